@@ -1,5 +1,5 @@
 import { Button, DatabaseIcon, DocumentIcon } from '@console/shared-ui/basics';
-import { browserMessages } from '../browser-messages';
+import { browserMessages } from './data/browser-messages';
 import { ExportButton } from '../export/export-button';
 import type { ExchangeState } from '../exchange/exchange-address';
 import type { Taken } from '../exchange/taken';

@@ -1,7 +1,7 @@
 import { LazyComponent } from '@console/shared-ui/basics';
 import { DialogSlot, useDialog } from '@console/shared-ui/pages';
 import { useEffect } from 'react';
-import { browserMessages } from '../browser-messages';
+import { browserMessages } from './data/browser-messages';
 import type { ExchangeState } from '../exchange/exchange-address';
 import type { Taken } from '../exchange/taken';
 

@@ -11,7 +11,7 @@ import {
   tokens,
 } from '@console/shared-ui/basics';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { messages } from '../messages';
+import { browserMessages } from './data/browser-messages';
 import type { ExchangeState } from '../exchange/exchange-address';
 import { ExchangeButtons } from './exchange-buttons';
 import { keepDropped } from '../exchange/dropped';
@@ -127,16 +127,16 @@ export function ImageBrowser({ state, exchange, target, onMembershipChange, walk
       )}
       {/* The similarity list has no clear end, so "all matching" is not offered. */}
       {target && total > 0 && filters.similarTo === '' && <MatchBar entity={entity} total={total} selection={selection} />}
-      {list.isPending && <TileGridSkeleton label={messages.browser.loading[entity]} />}
+      {list.isPending && <TileGridSkeleton label={browserMessages.loading[entity]} />}
       {list.isError && !list.data && (
-        <ErrorState title={messages.browser.failed[entity]} error={list.error} onRetry={() => void list.refetch()} />
+        <ErrorState title={browserMessages.failed[entity]} error={list.error} onRetry={() => void list.refetch()} />
       )}
       {list.isRefetchError && (
         <MessageBar intent="warning">
-          <MessageBarBody>{messages.browser.refreshFailed}</MessageBarBody>
+          <MessageBarBody>{browserMessages.refreshFailed}</MessageBarBody>
           <MessageBarActions>
             <Button size="small" onClick={() => void list.refetch()}>
-              {messages.browser.retry}
+              {browserMessages.retry}
             </Button>
           </MessageBarActions>
         </MessageBar>

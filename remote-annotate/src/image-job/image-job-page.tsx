@@ -17,16 +17,14 @@ import { useJobBatch, useIsJobItem, useJob } from '../job/job.queries';
 import { useItemFocus } from '../job/use-item-focus';
 import { useStepHistory, type CompletedStep } from '../job/use-step-history';
 import { useWalk } from '../job/use-walk';
-import { messages } from '../messages';
+import { jobMessages } from '../job/job-messages';
 import { type Outbox, useOutbox, useWritesOn, type Write } from '../outbox';
-import { reviewMessages } from '../review-messages';
+import { reviewMessages } from './review/review-messages';
 import { OtherImagesAttention } from './other-images-attention';
 import { RemarkOverlay } from './review/remark-overlay';
 import { ReviewButtons } from './review/review-buttons';
 import { useInstructions } from './review/use-instructions';
 import { useReview } from './review/use-review';
-
-const jobMessages = messages.job;
 const NONE: readonly string[] = [];
 const loadInstructions = async () => (await import('./review/instructions')).Instructions;
 const loadDialog = async () => (await import('./review/send-back-dialog')).SendBackDialog;

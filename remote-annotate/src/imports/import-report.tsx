@@ -11,7 +11,7 @@ import {
 } from '@console/shared-ui/basics';
 import { useWrite } from '@console/shared-ui/pages';
 import { Counts } from '../exchange/counts';
-import { importMessages } from '../import-messages';
+import { importMessages } from './data/import-messages';
 import { ImportItems } from './import-items';
 import { fetchReport, useUndoable } from './data/imports.queries';
 

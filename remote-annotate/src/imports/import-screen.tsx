@@ -2,7 +2,7 @@ import type { Import } from '@console/shared-contract/api';
 import { makeStyles, tokens } from '@console/shared-ui/basics';
 import { QueryState } from '@console/shared-ui/pages';
 import { useEffect, useRef } from 'react';
-import { importMessages as words } from '../import-messages';
+import { importMessages as words } from './data/import-messages';
 import { SendProgress, WorkProgress } from './import-progress';
 import { ImportPlan } from './import-plan';
 import { hasEnded, ImportReport } from './import-report';

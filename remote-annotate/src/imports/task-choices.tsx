@@ -1,5 +1,5 @@
 import { makeStyles, MessageBar, MessageBarBody, PickerField, tokens } from '@console/shared-ui/basics';
-import { importMessages } from '../import-messages';
+import { importMessages } from './data/import-messages';
 import { useTasksOf, type Domain } from './data/imports.queries';
 
 const words = importMessages.plan;

@@ -10,11 +10,9 @@ import { useJobBatch, useIsJobItem, useJob } from '../job/job.queries';
 import { useItemFocus } from '../job/use-item-focus';
 import { useStepHistory, type CompletedStep } from '../job/use-step-history';
 import { useWalk } from '../job/use-walk';
-import { messages } from '../messages';
+import { jobMessages } from '../job/job-messages';
 import { type Outbox, useOutbox, type Write } from '../outbox';
 import { GroupBodyPanel } from './group-body-panel';
-
-const jobMessages = messages.job;
 const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
   group: { flexGrow: 1, minHeight: 0, overflowY: 'auto', padding: tokens.spacingHorizontalL, outlineStyle: 'none' },

@@ -2,7 +2,7 @@ import { useHasService, useWorkspace } from '@console/shared-auth';
 import { Button, CloseIcon, Input, makeStyles, SearchBox, tokens } from '@console/shared-ui/basics';
 import { Select, Switch } from '@console/shared-ui/choices';
 import type { Ref } from 'react';
-import { messages } from '../../messages';
+import { browserMessages } from '../data/browser-messages';
 import { useDetectionLabels, useRecognitionLabels, useSegmentationLabels } from '../data/browser.queries';
 import { isNarrowed, sortOf, sortsOf, type BrowserFilters } from '../data/filters';
 import { LabelFilter } from './label-filter';
@@ -26,26 +26,24 @@ export interface FilterBarProps {
   /** Ref of the search field. */
   search: Ref<HTMLInputElement>;
 }
-
-const { browser } = messages;
 const ENTITIES = [
-  { value: 'images', text: browser.entity.images },
-  { value: 'objects', text: browser.entity.objects },
+  { value: 'images', text: browserMessages.entity.images },
+  { value: 'objects', text: browserMessages.entity.objects },
 ] as const;
 const VERIFIED = [
-  { value: 'all', text: browser.verified.all },
-  { value: 'yes', text: browser.verified.yes },
-  { value: 'no', text: browser.verified.no },
+  { value: 'all', text: browserMessages.verified.all },
+  { value: 'yes', text: browserMessages.verified.yes },
+  { value: 'no', text: browserMessages.verified.no },
 ] as const;
 const GROUPINGS = [
-  { value: 'any', text: browser.grouping.any },
-  { value: 'in', text: browser.grouping.in },
-  { value: 'not', text: browser.grouping.not },
+  { value: 'any', text: browserMessages.grouping.any },
+  { value: 'in', text: browserMessages.grouping.in },
+  { value: 'not', text: browserMessages.grouping.not },
 ] as const;
 const BACKGROUNDS = [
-  { value: 'product', text: browser.background.product },
-  { value: 'real', text: browser.background.real },
-  { value: 'all', text: browser.background.all },
+  { value: 'product', text: browserMessages.background.product },
+  { value: 'real', text: browserMessages.background.real },
+  { value: 'all', text: browserMessages.background.all },
 ] as const;
 
 /** Both filter bars. Filters of services missing from the workspace are hidden. */
@@ -60,32 +58,32 @@ export function FilterBar({ filters, onChange, onClear, search }: FilterBarProps
   const detectionLabels = useDetectionLabels(hasDetection);
   const segmentationLabels = useSegmentationLabels(hasSegmentation);
   return (
-    <fieldset aria-label={browser.filters} className={styles.bars}>
+    <fieldset aria-label={browserMessages.filters} className={styles.bars}>
       <div className={styles.bar}>
         {hasDetection && (
           <Segmented
-            label={browser.entity.label}
+            label={browserMessages.entity.label}
             options={ENTITIES}
             value={filters.entity}
             onChange={(entity) => onChange({ entity })}
           />
         )}
         <Segmented
-          label={browser.verified.label}
+          label={browserMessages.verified.label}
           options={VERIFIED}
           value={filters.verified}
           onChange={(verified) => onChange({ verified })}
         />
         {hasSimilarity && (
           <Segmented
-            label={browser.grouping.label}
+            label={browserMessages.grouping.label}
             options={GROUPINGS}
             value={filters.grouping}
             onChange={(grouping) => onChange({ grouping })}
           />
         )}
         <Segmented
-          label={browser.background.label}
+          label={browserMessages.background.label}
           options={BACKGROUNDS}
           value={filters.background}
           onChange={(background) => onChange({ background })}
@@ -93,14 +91,14 @@ export function FilterBar({ filters, onChange, onClear, search }: FilterBarProps
         {filters.similarTo === '' && (
           <Select
             className={styles.sort}
-            aria-label={browser.sort.label}
-            title={browser.sort.label}
+            aria-label={browserMessages.sort.label}
+            title={browserMessages.sort.label}
             value={sortOf(filters)}
             onChange={(_, data) => onChange({ sort: data.value as BrowserFilters['sort'] })}
           >
             {sortsOf(filters).map((sort) => (
               <option key={sort} value={sort}>
-                {browser.sort[sort]}
+                {browserMessages.sort[sort]}
               </option>
             ))}
           </Select>
@@ -119,14 +117,14 @@ export function FilterBar({ filters, onChange, onClear, search }: FilterBarProps
         <SearchBox
           ref={search}
           className={styles.search}
-          aria-label={browser.search}
-          placeholder={browser.search}
+          aria-label={browserMessages.search}
+          placeholder={browserMessages.search}
           value={filters.search}
           onChange={(_, data) => onChange({ search: data.value })}
         />
         {hasRecognition && (
           <LabelFilter
-            label={browser.labels}
+            label={browserMessages.labels}
             labels={recognitionLabels}
             selected={filters.labels}
             onChange={(labels) => onChange({ labels })}
@@ -134,7 +132,7 @@ export function FilterBar({ filters, onChange, onClear, search }: FilterBarProps
         )}
         {hasDetection && (
           <LabelFilter
-            label={browser.detectionLabels}
+            label={browserMessages.detectionLabels}
             labels={detectionLabels}
             selected={filters.detectionLabels}
             onChange={(labels) => onChange({ detectionLabels: labels })}
@@ -142,7 +140,7 @@ export function FilterBar({ filters, onChange, onClear, search }: FilterBarProps
         )}
         {hasSegmentation && (
           <LabelFilter
-            label={browser.polygonLabels}
+            label={browserMessages.polygonLabels}
             labels={segmentationLabels}
             selected={filters.polygonLabels}
             onChange={(polygonLabels) => onChange({ polygonLabels })}
@@ -152,8 +150,8 @@ export function FilterBar({ filters, onChange, onClear, search }: FilterBarProps
         <Input
           className={styles.day}
           type="date"
-          aria-label={browser.day}
-          title={browser.day}
+          aria-label={browserMessages.day}
+          title={browserMessages.day}
           value={filters.day}
           onChange={(_, data) => onChange({ day: data.value })}
           contentAfter={
@@ -162,7 +160,7 @@ export function FilterBar({ filters, onChange, onClear, search }: FilterBarProps
                 size="small"
                 appearance="transparent"
                 icon={<CloseIcon />}
-                aria-label={browser.clearDay}
+                aria-label={browserMessages.clearDay}
                 onClick={() => onChange({ day: '' })}
               />
             ) : undefined
@@ -170,20 +168,20 @@ export function FilterBar({ filters, onChange, onClear, search }: FilterBarProps
         />
         {hasSegmentation && (
           <Switch
-            label={browser.polygons}
+            label={browserMessages.polygons}
             checked={filters.polygons}
             onChange={(_, data) => onChange({ polygons: data.checked })}
           />
         )}
-        <Switch label={browser.test} checked={filters.test} onChange={(_, data) => onChange({ test: data.checked })} />
+        <Switch label={browserMessages.test} checked={filters.test} onChange={(_, data) => onChange({ test: data.checked })} />
         <Switch
-          label={browser.blur}
+          label={browserMessages.blur}
           checked={filters.blur ?? workspace?.blur_images ?? false}
           onChange={(_, data) => onChange({ blur: data.checked })}
         />
         {isNarrowed(filters) && (
           <Button appearance="subtle" icon={<CloseIcon />} className={styles.end} onClick={onClear}>
-            {browser.clearFilters}
+            {browserMessages.clearFilters}
           </Button>
         )}
       </div>

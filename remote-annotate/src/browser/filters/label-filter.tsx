@@ -1,7 +1,7 @@
 import { Button, CloseIcon, makeStyles, Picker } from '@console/shared-ui/basics';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { messages } from '../../messages';
+import { browserMessages } from '../data/browser-messages';
 import type { LabelChoice } from '../data/browser.queries';
 
 const useStyles = makeStyles({
@@ -25,7 +25,6 @@ export function LabelFilter({ label, labels, selected, onChange }: LabelFilterPr
     () => (labels.data ?? []).map(({ id, name, color }) => ({ value: id, label: name, color })),
     [labels.data],
   );
-  const { browser } = messages;
   return (
     <div className={styles.frame}>
       <Picker
@@ -35,9 +34,15 @@ export function LabelFilter({ label, labels, selected, onChange }: LabelFilterPr
         selected={selected}
         onSelect={onChange}
         placeholder={label}
-        searchPlaceholder={browser.labelSearch(label)}
-        empty={labels.isError ? browser.labelsFailed : labels.isPending ? browser.loadingLabels : browser.noLabels}
-        noMatchText={browser.noLabelMatches}
+        searchPlaceholder={browserMessages.labelSearch(label)}
+        empty={
+          labels.isError
+            ? browserMessages.labelsFailed
+            : labels.isPending
+              ? browserMessages.loadingLabels
+              : browserMessages.noLabels
+        }
+        noMatchText={browserMessages.noLabelMatches}
         inputClassName={selected.length > 0 ? styles.inputBesideClear : undefined}
       />
       {selected.length > 0 && (
@@ -46,7 +51,7 @@ export function LabelFilter({ label, labels, selected, onChange }: LabelFilterPr
           size="small"
           appearance="transparent"
           icon={<CloseIcon />}
-          aria-label={browser.clearLabels(label)}
+          aria-label={browserMessages.clearLabels(label)}
           onClick={() => onChange([])}
         />
       )}

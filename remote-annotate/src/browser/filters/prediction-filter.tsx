@@ -2,10 +2,10 @@ import type { PredictionRun } from '@console/shared-contract/api';
 import { Button, CloseIcon, Input, makeStyles, Picker, tokens } from '@console/shared-ui/basics';
 import { useMemo } from 'react';
 import { refreshPredictionRuns, usePredictionRuns } from '../data/prediction-runs.queries';
-import { messages } from '../../messages';
+import { browserMessages } from '../data/browser-messages';
 import type { BrowserFilters } from '../data/filters';
 
-const words = messages.browser.predictions;
+const words = browserMessages.predictions;
 const useStyles = makeStyles({
   picker: { width: '210px', '@media (max-width: 640px)': { width: '100%' } },
   chips: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },

@@ -3,9 +3,7 @@ import type { SimilarSubject } from '@console/shared-contract/federation';
 import { Button, CloseIcon, makeStyles, TextLink, Thumbnail, tokens, Tooltip } from '@console/shared-ui/basics';
 import { useEffect, useRef } from 'react';
 import { getImageFileName } from '../../image/data/image-file-name';
-import { messages } from '../../messages';
-
-const { browser } = messages;
+import { browserMessages } from '../data/browser-messages';
 const useStyles = makeStyles({
   chip: {
     display: 'inline-flex',
@@ -36,7 +34,7 @@ function useShown({ kind, id }: SimilarSubject) {
       const call = { params: { id }, ...scope };
       if (kind === 'image') {
         const { meta_data, thumb_img_path: thumb } = await api.call('GET /recognition/v2/training-image/{id}', call);
-        return { name: getImageFileName(meta_data) ?? browser.similarKind.image, thumb, to: `/image/${id}` };
+        return { name: getImageFileName(meta_data) ?? browserMessages.similarKind.image, thumb, to: `/image/${id}` };
       }
       if (kind === 'object') {
         const { detection_label: label, thumb, image } = await api.call('GET /detection/v2/object/{id}', call);
@@ -79,8 +77,8 @@ function useLack({ kind, id }: SimilarSubject): string | null {
     before.current = ready;
   }, [ready]);
   if (!state) return null;
-  if (!state.available) return browser.similarUnavailable;
-  return state.ready < state.total ? browser.similarReady(state.ready, state.total) : null;
+  if (!state.available) return browserMessages.similarUnavailable;
+  return state.ready < state.total ? browserMessages.similarReady(state.ready, state.total) : null;
 }
 
 /** Shows the reference item of the similarity filter, with a button to remove the filter. */
@@ -90,12 +88,13 @@ export function SimilarChip({ kind, id, onRemove }: SimilarSubject & { onRemove:
   const lack = useLack({ kind, id });
   return (
     <>
-      <span role="group" aria-label={browser.similarTo} className={styles.chip}>
+      <span role="group" aria-label={browserMessages.similarTo} className={styles.chip}>
         {shown && <Thumbnail src={shown.thumb} alt="" width={28} height={28} cover />}
         <span className={styles.text}>
-          {browser.similarTo} {shown ? <TextLink to={shown.to}>{shown.name}</TextLink> : browser.similarKind[kind]}
+          {browserMessages.similarTo}{' '}
+          {shown ? <TextLink to={shown.to}>{shown.name}</TextLink> : browserMessages.similarKind[kind]}
         </span>
-        <Tooltip content={browser.similarRemove} relationship="label">
+        <Tooltip content={browserMessages.similarRemove} relationship="label">
           <Button size="small" appearance="transparent" icon={<CloseIcon />} onClick={onRemove} />
         </Tooltip>
       </span>

@@ -1,5 +1,5 @@
 import { Link, MessageBar, MessageBarBody } from '@console/shared-ui/basics';
-import { messages } from '../../messages';
+import { browserMessages } from '../data/browser-messages';
 import type { Entity } from '../data/filters';
 import type { Selection } from './use-selection';
 
@@ -12,15 +12,14 @@ export interface MatchBarProps {
 
 /** Offers to select all matching rows, including those on other pages. */
 export function MatchBar({ entity, total, selection }: MatchBarProps) {
-  const { browser } = messages;
   return (
     <MessageBar intent="info">
       <MessageBarBody>
         {selection.isAllMatching ? (
-          browser.matchingSelected[entity](total)
+          browserMessages.matchingSelected[entity](total)
         ) : (
           <Link as="button" onClick={selection.selectAllMatching}>
-            {browser.selectMatching[entity](total)}
+            {browserMessages.selectMatching[entity](total)}
           </Link>
         )}
       </MessageBarBody>

@@ -1,8 +1,6 @@
 import { Button, CheckIcon, Text } from '@console/shared-ui/basics';
-import { messages } from '../../messages';
+import { browserMessages } from '../data/browser-messages';
 import type { Selection } from './use-selection';
-
-const { browser } = messages;
 
 export interface PickButtonProps {
   isPicking: boolean;
@@ -19,9 +17,9 @@ export function PickButton({ isPicking, onPick, selection }: PickButtonProps) {
   return (
     <>
       <Button icon={<CheckIcon />} aria-pressed={isPicking} onClick={() => (isPicking ? end() : onPick(true))}>
-        {isPicking ? browser.endPicking : browser.pick}
+        {isPicking ? browserMessages.endPicking : browserMessages.pick}
       </Button>
-      {isPicking && <Text role="status">{browser.selected(selection.ids.size)}</Text>}
+      {isPicking && <Text role="status">{browserMessages.selected(selection.ids.size)}</Text>}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { ImageTarget } from '@console/shared-contract/federation';
 import { Button, CheckIcon, CloseIcon, RefreshIcon } from '@console/shared-ui/basics';
 import { MembershipBar, type MembershipChangeState } from '@console/shared-ui/membership';
-import { messages } from '../../messages';
+import { browserMessages } from '../data/browser-messages';
 import type { Selection } from './use-selection';
 
 export interface TargetBarProps {
@@ -19,17 +19,16 @@ export interface TargetBarProps {
 
 /** Shows the selection for a job or task and the actions for it. */
 export function TargetBar({ target, selection, total, pageIds, membership, onRefresh, ...bar }: TargetBarProps) {
-  const { browser } = messages;
   const count = selection.isAllMatching ? total : selection.ids.size;
   const isBusy = membership.progress !== null;
-  const words = { ...browser, add: browser.addTo[target.kind], remove: browser.removeFrom[target.kind] };
+  const words = { ...browserMessages, add: browserMessages.addTo[target.kind], remove: browserMessages.removeFrom[target.kind] };
   return (
     <MembershipBar {...bar} name={target.name} messages={words} count={count} membership={membership}>
       <Button appearance="subtle" icon={<RefreshIcon />} onClick={onRefresh}>
-        {browser.refresh}
+        {browserMessages.refresh}
       </Button>
       <Button appearance="subtle" icon={<CloseIcon />} disabled={count === 0 || isBusy} onClick={selection.clear}>
-        {browser.clearSelection}
+        {browserMessages.clearSelection}
       </Button>
       <Button
         appearance="subtle"
@@ -37,7 +36,7 @@ export function TargetBar({ target, selection, total, pageIds, membership, onRef
         disabled={pageIds.length === 0 || isBusy}
         onClick={() => selection.selectPage(pageIds)}
       >
-        {browser.selectAll}
+        {browserMessages.selectAll}
       </Button>
     </MembershipBar>
   );

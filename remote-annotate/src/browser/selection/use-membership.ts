@@ -2,7 +2,7 @@ import { consoleStore, activeWorkspaceIdAtom } from '@console/shared-auth';
 import type { ImageTarget, MembershipChange } from '@console/shared-contract/federation';
 import { useNotify } from '@console/shared-ui/basics';
 import { type MembershipChangeState, type MembershipRun, useMembershipChange } from '@console/shared-ui/membership';
-import { messages } from '../../messages';
+import { browserMessages } from '../data/browser-messages';
 import { changeMatching, changePicked } from '../data/all-matching';
 import { refreshTiles } from '../data/browser.queries';
 import type { BrowserFilters } from '../data/filters';
@@ -50,7 +50,7 @@ export function useMembership({ target, filters, selection, total, onChanged }: 
     selected: selection.isAllMatching ? total : selection.ids.size,
     change: target && changeOf(target),
     onDone: (action) => {
-      notify.success({ title: action === 'add' ? messages.browser.added : messages.browser.removed });
+      notify.success({ title: action === 'add' ? browserMessages.added : browserMessages.removed });
       selection.clear();
     },
     onChanged: (change) => {

@@ -13,7 +13,7 @@ import {
 } from '@console/shared-ui/basics';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
-import { messages } from '../../messages';
+import { browserMessages } from '../data/browser-messages';
 import { toHistoryState } from '../data/list-position';
 import { linkOf, type Tile } from '../data/tile';
 import { TileName } from './tile-name';
@@ -131,8 +131,7 @@ export const TileCard = memo(function TileCard({
   onSimilar,
 }: TileCardProps) {
   const styles = useStyles();
-  const { browser } = messages;
-  const what = tile.label ? browser.object : browser.image;
+  const what = tile.label ? browserMessages.object : browserMessages.image;
   return (
     <div className={mergeClasses(styles.card, isSelected && styles.chosen)}>
       <Link
@@ -145,9 +144,9 @@ export const TileCard = memo(function TileCard({
         data-tile
       >
         <Thumbnail src={tile.thumb} alt={what} width="100%" height={TILE_HEIGHT - CAPTION_HEIGHT} blur={blur} />
-        {tile.likeness !== undefined && <span className={styles.likeness}>{browser.likeness(tile.likeness)}</span>}
+        {tile.likeness !== undefined && <span className={styles.likeness}>{browserMessages.likeness(tile.likeness)}</span>}
         {tile.uncertainty !== undefined && (
-          <span role="img" aria-label={browser.uncertainty(tile.uncertainty)} className={styles.likeness}>
+          <span role="img" aria-label={browserMessages.uncertainty(tile.uncertainty)} className={styles.likeness}>
             {tile.uncertainty.toFixed(2)}
           </span>
         )}
@@ -160,17 +159,17 @@ export const TileCard = memo(function TileCard({
           ) : (
             <TileName>{tile.name ?? formatDate(tile.created)}</TileName>
           )}
-          {tile.isTest && <span className={mergeClasses(styles.mark, styles.test)}>{browser.testImage}</span>}
-          {!tile.isReal && !tile.isTest && !tile.label && <span className={styles.mark}>{browser.product}</span>}
+          {tile.isTest && <span className={mergeClasses(styles.mark, styles.test)}>{browserMessages.testImage}</span>}
+          {!tile.isReal && !tile.isTest && !tile.label && <span className={styles.mark}>{browserMessages.product}</span>}
         </span>
         {tile.verificationsCount > 0 && (
-          <span role="img" aria-label={browser.isVerified} title={browser.isVerified} className={styles.verified}>
+          <span role="img" aria-label={browserMessages.isVerified} title={browserMessages.isVerified} className={styles.verified}>
             <VerifiedFilledIcon aria-hidden />
           </span>
         )}
       </Link>
       {onSimilar && (
-        <Tooltip content={browser.findSimilar} relationship="label">
+        <Tooltip content={browserMessages.findSimilar} relationship="label">
           <Button
             className={mergeClasses(styles.similar, 'similar')}
             size="small"
@@ -186,7 +185,7 @@ export const TileCard = memo(function TileCard({
             type="checkbox"
             className={styles.input}
             tabIndex={-1}
-            aria-label={browser.select}
+            aria-label={browserMessages.select}
             checked={isSelected}
             onChange={() => onToggle(tile)}
           />

@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses, Skeleton, SkeletonItem, tokens } from '@console/shared-ui/basics';
 import { useCallback, useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
-import { messages } from '../../messages';
+import { browserMessages } from '../data/browser-messages';
 import type { Entity } from '../data/filters';
 import { columnsOf, tileByKey } from './grid-keys';
 import type { Tile } from '../data/tile';
@@ -109,11 +109,11 @@ export function TileGrid({ entity, tiles, blur, isStale, selection, onSimilar, l
   return (
     <>
       <span id={hintId} className={styles.hidden}>
-        {selection ? messages.browser.keysSelectable : messages.browser.keys}
+        {selection ? browserMessages.keysSelectable : browserMessages.keys}
       </span>
       <ul
         ref={list}
-        aria-label={messages.browser.list[entity]}
+        aria-label={browserMessages.list[entity]}
         aria-describedby={hintId}
         aria-busy={isStale}
         className={mergeClasses(styles.grid, isStale && styles.stale)}

@@ -3,7 +3,7 @@ import { api } from '@console/shared-auth';
 import { Badge, Button, makeStyles, tokens } from '@console/shared-ui/basics';
 import { useWrite } from '@console/shared-ui/pages';
 import { useScreen } from '../../image/context/screen-context';
-import { reviewMessages } from '../../review-messages';
+import { reviewMessages } from './review-messages';
 
 const useStyles = makeStyles({
   bar: {

@@ -2,7 +2,7 @@ import { useSession } from '@console/shared-auth';
 import { makeStyles, tokens } from '@console/shared-ui/basics';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import { useScreen } from '../../image/context/screen-context';
-import { reviewMessages } from '../../review-messages';
+import { reviewMessages } from './review-messages';
 import { PositionPicker } from './position-picker';
 import { RemarkBar } from './remark-bar';
 import type { Review } from './use-review';

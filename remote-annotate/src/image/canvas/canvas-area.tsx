@@ -1,7 +1,7 @@
 import { Button, EmptyState, makeStyles, ProgressBar, tokens } from '@console/shared-ui/basics';
 import { useCallback, useEffect, useMemo } from 'react';
 import { AnnotationCanvas } from '../../editor/view';
-import { messages } from '../../messages';
+import { imageMessages } from '../data/image-messages';
 import { useSaveState } from '../../outbox';
 import { usePicture } from '../../image-decoding';
 import { toCssFilter, useAdjustments } from '../preferences/adjustments';
@@ -47,15 +47,15 @@ export function CanvasArea({ maskOpacity }: { maskOpacity: number }) {
         filter={toCssFilter(adjustments)}
         marked={marked}
         onPainted={onPainted}
-        label={messages.image.canvas}
+        label={imageMessages.canvas}
       />
       <CanvasNotices />
       {overlay}
-      {picture.state === 'loading' && <ProgressBar className={styles.progress} aria-label={messages.image.loading} />}
+      {picture.state === 'loading' && <ProgressBar className={styles.progress} aria-label={imageMessages.loading} />}
       {isFailed && (
         <div className={styles.failed}>
-          <EmptyState action={<Button onClick={picture.retry}>{messages.image.retry}</Button>}>
-            {messages.image.pictureFailed}
+          <EmptyState action={<Button onClick={picture.retry}>{imageMessages.retry}</Button>}>
+            {imageMessages.pictureFailed}
           </EmptyState>
         </div>
       )}

@@ -3,13 +3,13 @@ import { countVertices, type Editor, type PolygonShape, type Shape } from '../..
 import { getVertex } from '../../editor/geometry/polygon';
 import { getShapeBounds } from '../../editor/geometry/shape';
 import { useTopic } from '../../editor/view/layer/use-topic';
-import { messages } from '../../messages';
+import { canvasMessages } from './canvas-messages';
+import { selectionMessages } from '../../text/shape-messages';
+import { shapeMessages } from '../../text/shape-messages';
 import { visuallyHidden } from '../controls/bar-styles';
 import { UnfinishedPolygon } from '../drafts/unfinished-polygon';
 import { getShapeName } from '../labels/label-names';
 import { useScreen } from '../context/screen-context';
-
-const canvasMessages = messages.canvas;
 const useStyles = makeStyles({
   notice: {
     position: 'absolute',
@@ -73,7 +73,7 @@ function LiveRegion({ editor, className }: { editor: Editor; className: string }
         : shape === undefined
           ? ''
           : selection.length > 1
-            ? messages.shapes.count[shape.kind](selection.length)
+            ? selectionMessages.count[shape.kind](selection.length)
             : describeShape(shape, editor);
   return (
     <div aria-live="polite" className={className}>
@@ -92,6 +92,6 @@ function describeShape(shape: Shape, editor: Editor): string {
   const { minX, minY, maxX, maxY } = getShapeBounds(shape);
   const place = canvasMessages.spoken.at(minX, minY);
   const size = shape.kind === 'point' ? place : `${canvasMessages.spoken.size(maxX - minX, maxY - minY)} ${place}`;
-  const name = `${messages.shape[shape.kind]} ${getShapeName(shape, editor.labels)}`;
+  const name = `${shapeMessages[shape.kind]} ${getShapeName(shape, editor.labels)}`;
   return canvasMessages.spoken.shape(name, shapes.findIndex((other) => other.id === shape.id) + 1, shapes.length, size);
 }

@@ -1,13 +1,11 @@
 import { Button, ConfirmDialog, DeleteIcon, makeStyles } from '@console/shared-ui/basics';
 import { useState } from 'react';
 import { useTopic } from '../../editor/view/layer/use-topic';
-import { messages } from '../../messages';
+import { imageMessages } from '../data/image-messages';
 import { NARROW_FOOTER, visuallyHidden } from '../controls/bar-styles';
 import { KeyTooltip } from '../keys/key-tooltip';
 import { useKeyAction } from '../keys/use-key-action';
 import { useScreen } from '../context/screen-context';
-
-const imageMessages = messages.image;
 const useStyles = makeStyles({ word: { [NARROW_FOOTER]: visuallyHidden } });
 
 /**

@@ -2,7 +2,7 @@ import { useHasService } from '@console/shared-auth';
 import { BoxIcon, makeStyles, PointIcon, SegmentationIcon, TagsIcon, tokens } from '@console/shared-ui/basics';
 import { Slider } from '@console/shared-ui/choices';
 import { Fragment } from 'react';
-import { messages } from '../../messages';
+import { imageMessages } from '../data/image-messages';
 import { barContainer, NARROW_FOOTER, visuallyHidden } from '../controls/bar-styles';
 import { EraseAll } from './erase-all';
 import { OverflowTools } from '../controls/overflow-tools';
@@ -12,8 +12,6 @@ import { PredictBar } from '../prelabel/predict-bar';
 import { useScreen } from '../context/screen-context';
 import { ZoomControls } from './zoom-controls';
 import { useTopic } from '../../editor/view/layer/use-topic';
-
-const imageMessages = messages.image;
 const useStyles = makeStyles({
   holder: { ...barContainer, position: 'relative', zIndex: 1 },
   bar: {

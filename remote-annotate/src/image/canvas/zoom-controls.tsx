@@ -1,10 +1,8 @@
 import { Button, makeStyles, SubtractIcon, AddIcon, tokens, ZoomFitIcon } from '@console/shared-ui/basics';
 import { useTopic } from '../../editor/view/layer/use-topic';
-import { messages } from '../../messages';
+import { zoomMessages } from './zoom-messages';
 import { KeyTooltip } from '../keys/key-tooltip';
 import { useScreen } from '../context/screen-context';
-
-const zoomMessages = messages.canvas.zoom;
 const useStyles = makeStyles({
   group: { display: 'inline-flex', alignItems: 'center' },
   percent: { minWidth: '52px', fontVariantNumeric: 'tabular-nums', paddingInline: tokens.spacingHorizontalXS },

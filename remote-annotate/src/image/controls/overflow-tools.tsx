@@ -1,6 +1,6 @@
 import { Button, makeStyles, mergeClasses, MoreIcon, tokens, Tooltip } from '@console/shared-ui/basics';
 import { createContext, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { messages } from '../../messages';
+import { imageMessages } from '../data/image-messages';
 
 /**
  * Below these widths the tools move into the menu. The bars then fit on one line on a phone, and at 1024 pixels with the
@@ -67,7 +67,7 @@ export function OverflowTools({ bar, children }: { bar: Bar; children: ReactNode
   };
   return (
     <>
-      <Tooltip content={messages.image.more} relationship="label">
+      <Tooltip content={imageMessages.more} relationship="label">
         <Button
           ref={button}
           size={bar === 'footer' ? 'small' : 'medium'}

@@ -2,7 +2,7 @@ import { invalidateWorkspace } from '@console/shared-auth';
 import type { GroupSubject } from '@console/shared-contract/federation';
 import { makeStyles, RemoteWidget, tokens } from '@console/shared-ui/basics';
 import { useMemo } from 'react';
-import { messages } from '../../messages';
+import { similarityMessages } from './similarity-messages';
 import type { Write } from '../../outbox';
 import { toUndoStep } from '../history/outside-work';
 import { rememberGroup } from './use-join-group-key';
@@ -48,7 +48,7 @@ export function GroupMembership({ kind, id }: GroupSubject) {
     }),
     [kind, id, image.id, member],
   );
-  return <RemoteWidget id="group-membership" range="^1.0.0" title={messages.similarity.widget} props={props} />;
+  return <RemoteWidget id="group-membership" range="^1.0.0" title={similarityMessages.widget} props={props} />;
 }
 
 /** The tab with the similarity groups of the image. */

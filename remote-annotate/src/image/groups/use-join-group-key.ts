@@ -1,15 +1,13 @@
 import { activeWorkspaceIdAtom, consoleStore } from '@console/shared-auth';
 import { useNotify } from '@console/shared-ui/basics';
 import { useEffect, useSyncExternalStore } from 'react';
-import { messages } from '../../messages';
+import { similarityMessages } from './similarity-messages';
 import { type GroupMembershipWrite, wasThere } from '../../outbox';
 import { filterWrites } from '../history/outside-work';
 import { useKeyAction } from '../keys/use-key-action';
 import { useScreen } from '../context/screen-context';
 import { useEnterWrites } from '../context/use-enter-writes';
 import { useTopic } from '../../editor/view/layer/use-topic';
-
-const similarityMessages = messages.similarity;
 
 interface Group {
   id: string;

@@ -9,7 +9,8 @@ import {
   type ShapeKind,
 } from '../../editor';
 import { getShapeArea, getShapeBounds } from '../../editor/geometry/shape';
-import { messages } from '../../messages';
+import { itemMessages } from './item-messages';
+import { shapeMessages } from '../../text/shape-messages';
 
 /** A shape in the list of items. */
 export interface AnnotationItem {
@@ -69,8 +70,8 @@ export function listItems(
     number: (counts[shape.kind] += 1),
     name:
       shape.kind === 'point'
-        ? shape.name || messages.items.unnamed
-        : (names[shape.kind].get(shape.labelId) ?? messages.shape.unknownLabel),
+        ? shape.name || shapeMessages.unnamed
+        : (names[shape.kind].get(shape.labelId) ?? shapeMessages.unknownLabel),
     recognitionLabels: shape.kind === 'object' ? getLabels(shape) : NONE,
   }));
 }
@@ -90,7 +91,7 @@ export function groupItems(items: readonly AnnotationItem[], labels: LabelSet): 
 }
 
 function getNameAndColor({ shape, name }: AnnotationItem, labels: LabelSet): { readonly name: string; readonly color: string } {
-  if (shape.kind === 'point') return { name: messages.items.points, color: POINT_COLOR };
+  if (shape.kind === 'point') return { name: itemMessages.points, color: POINT_COLOR };
   return { name, color: labels[shape.kind].find(({ id }) => id === shape.labelId)?.color ?? NEUTRAL_COLOR };
 }
 

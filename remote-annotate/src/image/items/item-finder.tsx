@@ -2,11 +2,9 @@ import { Button, makeStyles, Picker, SearchBox, tokens } from '@console/shared-u
 import { useMemo, type KeyboardEvent } from 'react';
 import { SHAPE_KINDS, type ShapeId, type ShapeKind } from '../../editor';
 import { useTopic } from '../../editor/view/layer/use-topic';
-import { messages } from '../../messages';
+import { itemMessages } from './item-messages';
 import { useScreen } from '../context/screen-context';
 import { hasQuery, ITEM_ORDERS, NO_QUERY, type ItemGroup, type ItemOrder, type ItemQuery } from './find-items';
-
-const itemMessages = messages.items;
 const titles: Record<ShapeKind, string> = {
   object: itemMessages.objects,
   polygon: itemMessages.polygons,

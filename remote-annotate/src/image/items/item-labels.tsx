@@ -14,13 +14,12 @@ import {
 } from '@console/shared-ui/basics';
 import { LongList } from '@console/shared-ui/lists';
 import { useTopic } from '../../editor/view/layer/use-topic';
-import { messages } from '../../messages';
+import { itemMessages } from './item-messages';
+import { shapeMessages } from '../../text/shape-messages';
 import { useScreen } from '../context/screen-context';
 import type { ItemGroup } from './find-items';
 import { ROW_HEIGHT } from './item-row';
 import { ItemToggles } from './item-toggles';
-
-const itemMessages = messages.items;
 const useStyles = makeStyles({
   row: {
     display: 'flex',
@@ -69,7 +68,7 @@ function LabelRow({ group: { ids, name, color, kind } }: { group: ItemGroup }) {
   const concealed = useTopic(editor.topics.concealed);
   const locked = useTopic(editor.topics.locked);
   // An object label and a polygon label can have the same name.
-  const accessibleName = itemMessages.allOf(kind === 'point' ? name : `${name} (${messages.shape[kind]})`);
+  const accessibleName = itemMessages.allOf(kind === 'point' ? name : `${name} (${shapeMessages[kind]})`);
   const menuItems: readonly (readonly [string, () => void])[] = [
     [itemMessages.selectAll, () => editor.select(ids)],
     [itemMessages.lockAll, () => editor.setLocked(ids, true)],

@@ -1,14 +1,12 @@
 import { Badge, ColorSwatch, makeStyles, mergeClasses, tokens } from '@console/shared-ui/basics';
 import { memo, useSyncExternalStore } from 'react';
 import type { KnownLabel, LabelSet, Shape } from '../../editor';
-import { messages } from '../../messages';
+import { itemMessages } from './item-messages';
 import { getShapeColor } from '../labels/label-names';
 import { formatLabels } from '../recognition/object-labels';
 import { useScreen } from '../context/screen-context';
 import { isEmptyMeta } from './item-meta';
 import { ItemToggles } from './item-toggles';
-
-const itemMessages = messages.items;
 /** Height of a row in pixels. */
 export const ROW_HEIGHT = 32;
 /** With more recognition labels, a row shows only their number. */

@@ -1,7 +1,5 @@
 import { HideIcon, LockIcon, makeStyles, mergeClasses, ShowIcon, tokens, UnlockIcon } from '@console/shared-ui/basics';
-import { messages } from '../../messages';
-
-const itemMessages = messages.items;
+import { itemMessages } from './item-messages';
 const useStyles = makeStyles({
   toggle: {
     display: 'inline-flex',

@@ -2,7 +2,7 @@ import { memo, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { Button, EmptyState, makeStyles, tokens } from '@console/shared-ui/basics';
 import { LongList } from '@console/shared-ui/lists';
 import type { LabelSet, ShapeKind } from '../../editor';
-import { messages } from '../../messages';
+import { itemMessages } from './item-messages';
 import { useScreen } from '../context/screen-context';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import { ConflictWarning } from '../recognition/conflict-warning';
@@ -15,8 +15,6 @@ import { ItemLabels } from './item-labels';
 import { isEmptyMeta } from './item-meta';
 import { ItemRow, ROW_HEIGHT } from './item-row';
 import { useItemStyles } from '../controls/item-styles';
-
-const itemMessages = messages.items;
 
 const useStyles = makeStyles({
   column: {

@@ -2,7 +2,7 @@ import type { Job } from '@console/shared-contract/api';
 import { useHasService } from '@console/shared-auth';
 import { EmptyState, makeStyles, SkeletonRows, tokens } from '@console/shared-ui/basics';
 import { FlowRenderer } from '../flows/flow-renderer';
-import { messages } from '../../messages';
+import { imageJobMessages } from './image-job-messages';
 import { ConflictWarning } from '../recognition/conflict-warning';
 import { LabelsFailed } from '../recognition/present-labels';
 import { TaskPanels } from '../recognition/task-panels';
@@ -22,9 +22,9 @@ export function JobWork({ job, labelling }: { job: Job; labelling: Labelling }) 
   if (hasRecognition && job.recognition_tasks.length > 0 && tasks.length === 0 && isReading) return <SkeletonRows />;
   const jobTasks = job.recognition_tasks.flatMap((id) => tasks.find((task) => task.id === id) ?? []);
   const flow = hasFlows ? job.flow : null;
-  if (jobTasks.length === 0 && flow === null) return <EmptyState>{messages.job.noTasks}</EmptyState>;
+  if (jobTasks.length === 0 && flow === null) return <EmptyState>{imageJobMessages.noTasks}</EmptyState>;
   return (
-    <section aria-label={messages.job.work} className={styles.column}>
+    <section aria-label={imageJobMessages.work} className={styles.column}>
       <ConflictWarning present={present ?? []} tasks={tasks} />
       <TaskPanels tasks={jobTasks} labelling={labelling} />
       {flow !== null && <FlowRenderer id={flow} labelling={labelling} />}

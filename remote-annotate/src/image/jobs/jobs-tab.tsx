@@ -15,15 +15,13 @@ import {
   useNotify,
 } from '@console/shared-ui/basics';
 import { useEffect, useState } from 'react';
-import { messages } from '../../messages';
+import { imageJobMessages } from './image-job-messages';
 import { JobWork } from './job-work';
 import { useImageLabelling } from '../recognition/use-labelling';
 import { useScreen } from '../context/screen-context';
 import { useEnterWrites } from '../context/use-enter-writes';
 import { useItemStyles } from '../controls/item-styles';
 import { useImageJobs } from './jobs.queries';
-
-const imageJobMessages = messages.imageJobs;
 const useStyles = makeStyles({
   tab: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXXL, padding: tokens.spacingHorizontalM },
   column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
@@ -112,7 +110,7 @@ function JobRow({ job, onRemove }: { job: Job; onRemove: () => void }) {
           {imageJobMessages.done}
         </Badge>
       ) : (
-        <span className={styles.progress}>{messages.job.progress(job.item_done_count, job.item_count)}</span>
+        <span className={styles.progress}>{imageJobMessages.progress(job.item_done_count, job.item_count)}</span>
       )}
       <Tooltip content={imageJobMessages.remove(job.name)} relationship="label">
         <Button appearance="subtle" icon={<SubtractIcon />} onClick={onRemove} />

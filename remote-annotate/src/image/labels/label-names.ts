@@ -1,10 +1,10 @@
 import { NEUTRAL_COLOR, POINT_COLOR, type LabelSet, type Shape } from '../../editor';
-import { messages } from '../../messages';
+import { shapeMessages } from '../../text/shape-messages';
 
 /** Returns the display name of a shape: the name of a point, or the name of its label. */
 export function getShapeName(shape: Shape, labels: LabelSet): string {
-  if (shape.kind === 'point') return shape.name || messages.items.unnamed;
-  return labels[shape.kind].find((label) => label.id === shape.labelId)?.name ?? messages.shape.unknownLabel;
+  if (shape.kind === 'point') return shape.name || shapeMessages.unnamed;
+  return labels[shape.kind].find((label) => label.id === shape.labelId)?.name ?? shapeMessages.unknownLabel;
 }
 
 /** Returns the name of a shape in the list of items: its display name and its number among the shapes of its kind. */

@@ -2,7 +2,9 @@ import { Field, Picker, type PickerChoice } from '@console/shared-ui/basics';
 import { useMemo, useState } from 'react';
 import type { Label, LabelledShape } from '../../editor';
 import { useTopic } from '../../editor/view/layer/use-topic';
-import { messages } from '../../messages';
+import { labelDialogMessages } from './label-dialog-messages';
+import { shapeMessages } from '../../text/shape-messages';
+import { selectionMessages } from '../../text/shape-messages';
 import { rankChoices } from './label-ranking';
 import { useScreen } from '../context/screen-context';
 
@@ -24,14 +26,14 @@ export function LabelSelect({ shapes, labels }: LabelSelectProps) {
   // Read when the list opens, so that the order does not change while the list is open.
   const [recent, setRecent] = useState<readonly string[]>([]);
   return (
-    <Field label={messages.shape.label}>
+    <Field label={shapeMessages.label}>
       <Picker
         choices={choices}
         disabled={unlocked.length === 0}
         selected={isKnown ? [common] : []}
-        placeholder={common === null ? messages.shapes.differentLabels : messages.shape.unknownLabel}
-        searchPlaceholder={messages.labelDialog.search}
-        noMatchText={messages.labelDialog.noMatch}
+        placeholder={common === null ? selectionMessages.differentLabels : shapeMessages.unknownLabel}
+        searchPlaceholder={labelDialogMessages.search}
+        noMatchText={labelDialogMessages.noMatch}
         rank={(all, typed) => rankChoices(all, typed, recent)}
         onOpen={() => setRecent(first ? editor.recentLabels(first.kind) : [])}
         onSelect={([label]) => {

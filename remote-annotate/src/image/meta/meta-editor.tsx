@@ -1,11 +1,9 @@
 import { Button, JsonEditor, makeStyles, Text, tokens } from '@console/shared-ui/basics';
 import { useState } from 'react';
-import { messages } from '../../messages';
+import { shapeMessages } from '../../text/shape-messages';
 import { isRecord } from '../../outbox';
 import { useDraft } from '../drafts/drafts';
 import { formatDraftTime } from '../drafts/format-draft-time';
-
-const shapeMessages = messages.shape;
 const useStyles = makeStyles({
   actions: { display: 'flex', gap: tokens.spacingHorizontalS },
   problem: { color: tokens.colorPaletteRedForeground1 },

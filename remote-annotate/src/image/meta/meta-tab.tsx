@@ -1,11 +1,9 @@
 import { useAutoRefreshedUrl } from '@console/shared-auth';
 import { formatDateTime, Link, makeStyles, tokens, Facts } from '@console/shared-ui/basics';
-import { messages } from '../../messages';
+import { metaMessages } from './meta-messages';
 import { useScreen } from '../context/screen-context';
 import { MetaEditor } from './meta-editor';
 import { useEnterWrites } from '../context/use-enter-writes';
-
-const metaMessages = messages.meta;
 const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, padding: tokens.spacingHorizontalM },
 });

@@ -1,5 +1,6 @@
 import { Button, makeStyles, TextLink, tokens } from '@console/shared-ui/basics';
-import { messages } from '../../messages';
+import { outboxMessages } from '../../outbox/entries/outbox-messages';
+import { shapeMessages } from '../../text/shape-messages';
 import { use, useEffect, useRef } from 'react';
 import type { LabelSet, Shape } from '../../editor';
 import { type AttentionItem, attentionText, conflictText, isOverwriting, type Outbox } from '../../outbox';
@@ -7,8 +8,6 @@ import { useFocusCanvasOnUnmount } from '../controls/focus-canvas';
 import { useShapeLabels } from '../data/image.queries';
 import { getListedName, getShapeName } from '../labels/label-names';
 import { ScreenContext } from '../context/screen-context';
-
-const outboxMessages = messages.outbox;
 const NO_LABELS: LabelSet = { object: [], polygon: [] };
 const useStyles = makeStyles({
   list: { margin: 0, padding: 0, listStyleType: 'none', display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
@@ -31,7 +30,7 @@ export function AttentionList({ items, outbox, imageId }: AttentionListProps) {
   const getName = (shape: Shape) =>
     screen?.editor.document.get(shape.id)
       ? getListedName(shape, screen.editor.document.shapes(), labels)
-      : `${messages.shape[shape.kind]} ${getShapeName(shape, labels)}`;
+      : `${shapeMessages[shape.kind]} ${getShapeName(shape, labels)}`;
   const show = (id: string) => {
     screen?.editor.select(id);
     screen?.editor.reveal(id);
@@ -51,7 +50,7 @@ export function AttentionList({ items, outbox, imageId }: AttentionListProps) {
             <>
               {' '}
               {isAboutGroup(item) ? (
-                <TextLink to={`/group/${item.imageId}`}>{messages.job.openGroup}</TextLink>
+                <TextLink to={`/group/${item.imageId}`}>{outboxMessages.openGroup}</TextLink>
               ) : (
                 <TextLink to={`/image/${item.imageId}`}>{outboxMessages.openImage}</TextLink>
               )}

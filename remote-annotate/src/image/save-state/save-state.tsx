@@ -1,7 +1,8 @@
 import { Button, CheckIcon, ClockIcon, makeStyles, OfflineIcon, tokens, WarningIcon } from '@console/shared-ui/basics';
 import { Popover, PopoverSurface, PopoverTrigger } from '@console/shared-ui/popover';
 import { type ReactElement, useState } from 'react';
-import { messages } from '../../messages';
+import { imageMessages } from '../data/image-messages';
+import { outboxMessages } from '../../outbox/entries/outbox-messages';
 import { type Outbox, type SaveState, saveStateText, useSaveState } from '../../outbox';
 import { visuallyHidden } from '../controls/bar-styles';
 import { TINY_TOOLBAR } from '../controls/overflow-tools';
@@ -40,9 +41,9 @@ export function SaveStateView({ outbox, imageId }: { outbox: Outbox; imageId?: s
   if (isOpen && state.kind === 'saved') setIsOpen(false);
   const hasMore = isOpen || state.kind === 'waiting' || state.kind === 'attention';
   return (
-    <div role="status" aria-label={messages.image.saveState}>
+    <div role="status" aria-label={imageMessages.saveState}>
       {!hasMore ? (
-        <span className={styles.text} title={state.durable ? undefined : messages.outbox.notDurable}>
+        <span className={styles.text} title={state.durable ? undefined : outboxMessages.notDurable}>
           {state.durable ? icons[state.kind] : icons.attention}
           <span className={styles.word}>{text}</span>
         </span>
@@ -54,13 +55,13 @@ export function SaveStateView({ outbox, imageId }: { outbox: Outbox; imageId?: s
             </Button>
           </PopoverTrigger>
           <PopoverSurface className={styles.surface}>
-            {!state.durable && <p>{messages.outbox.notDurable}</p>}
+            {!state.durable && <p>{outboxMessages.notDurable}</p>}
             {state.kind === 'attention' ? (
               <AttentionList items={state.items} outbox={outbox} imageId={imageId} />
             ) : (
               <>
                 <p>{text}</p>
-                {state.kind === 'waiting' && <Button onClick={() => outbox.retryNow()}>{messages.image.tryNow}</Button>}
+                {state.kind === 'waiting' && <Button onClick={() => outbox.retryNow()}>{imageMessages.tryNow}</Button>}
               </>
             )}
           </PopoverSurface>

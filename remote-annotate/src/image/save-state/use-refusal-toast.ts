@@ -1,6 +1,6 @@
 import { useNotify } from '@console/shared-ui/basics';
 import { useEffect, useRef } from 'react';
-import { messages } from '../../messages';
+import { outboxMessages } from '../../outbox/entries/outbox-messages';
 import type { SaveState } from '../../outbox';
 
 /** Shows a toast when the server rejects a new object. The list of the save state offers what to do about it. */
@@ -16,6 +16,6 @@ export function useRefusalToast(state: SaveState): void {
     const refused = items.find((item) => !before?.has(item.id) && item.op === 'create' && item.kind === 'object');
     // One toast for all rejections of a bulk call.
     if (before === null || refused?.problem.type !== 'rejected') return;
-    notify.danger({ title: messages.outbox.objectRefused, text: refused.problem.detail });
+    notify.danger({ title: outboxMessages.objectRefused, text: refused.problem.detail });
   }, [state, notify]);
 }

@@ -3,7 +3,7 @@ import { useSession } from '@console/shared-auth';
 import { useNotify } from '@console/shared-ui/basics';
 import { useCallback, useEffect, useRef } from 'react';
 import { newShapeId } from '../../editor';
-import { messages } from '../../messages';
+import { historyMessages } from './history-messages';
 import type { Write } from '../../outbox';
 import { useVerifications } from '../data/image.queries';
 import { useAnnotatorScope } from '../verification/use-annotator-scope';
@@ -34,7 +34,7 @@ export function ImageHistory({ isLoaded }: { isLoaded: boolean }) {
 
   useEffect(() => {
     if (!isLoaded) return undefined;
-    const onDropped = (count: number) => notify.info({ title: messages.history.dropped(count) });
+    const onDropped = (count: number) => notify.info({ title: historyMessages.dropped(count) });
     return persistHistory(editor, outbox, { image: image.id, job, onDropped });
   }, [editor, outbox, image.id, job, isLoaded, notify]);
 

@@ -2,7 +2,7 @@ import { useWorkspace } from '@console/shared-auth';
 import { Page } from '@console/shared-ui/basics';
 import { useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { messages } from '../../messages';
+import { imageMessages } from '../data/image-messages';
 import { usePrefetchImages } from '../prefetch/use-prefetch-images';
 import { useImage } from '../data/image.queries';
 import { LoadedImage } from './loaded-image';
@@ -35,7 +35,7 @@ export function ImagePage() {
     [id, walk, navigate],
   );
   return (
-    <Page title={getImageFileName(image.data?.meta_data) ?? messages.image.title} full>
+    <Page title={getImageFileName(image.data?.meta_data) ?? imageMessages.title} full>
       <LoadedImage id={id} host={host} />
     </Page>
   );

@@ -9,7 +9,7 @@ import {
   tokens,
 } from '@console/shared-ui/basics';
 import { type CSSProperties, useDeferredValue, useMemo, useRef, useState } from 'react';
-import { messages } from '../../messages';
+import { imageMessages } from '../data/image-messages';
 import type { Outbox } from '../../outbox';
 import { CanvasArea } from '../canvas/canvas-area';
 import { Footer } from '../canvas/footer';
@@ -106,10 +106,10 @@ export function ImageScreen({ image, outbox, host }: { image: TrainingImage; out
             <Suspects key={image.id} isComplete={shapes === 'loaded'} />
             {isIncomplete && (
               <MessageBar intent="warning" className={styles.overlay}>
-                <MessageBarBody>{messages.image.shapesFailed}</MessageBarBody>
+                <MessageBarBody>{imageMessages.shapesFailed}</MessageBarBody>
                 <MessageBarActions>
                   <Button size="small" onClick={retry}>
-                    {messages.image.retry}
+                    {imageMessages.retry}
                   </Button>
                 </MessageBarActions>
               </MessageBar>

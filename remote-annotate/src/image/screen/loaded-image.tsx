@@ -1,14 +1,12 @@
 import { useSession, isNotFound } from '@console/shared-auth';
 import { EmptyState, ErrorState, SkeletonItem } from '@console/shared-ui/basics';
 import { useEffect, useState } from 'react';
-import { messages } from '../../messages';
+import { imageMessages } from '../data/image-messages';
 import { useOutbox } from '../../outbox';
 import { useImage } from '../data/image.queries';
 import { ImageScreen } from './image-screen';
 import type { ScreenHost } from '../context/screen-context';
 import { useRetryDuringOutage } from './use-retry-during-outage';
-
-const imageMessages = messages.image;
 const STANDALONE_HOST: ScreenHost = { job: null };
 
 /** Loads an image by id and shows its screen. The screen stays mounted when the row of the next image is already cached. */

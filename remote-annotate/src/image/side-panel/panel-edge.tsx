@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@console/shared-ui/basics';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
-import { messages } from '../../messages';
+import { imageMessages } from '../data/image-messages';
 import { PANEL_WIDTH, type Panel } from './use-panel';
 
 const KEY_STEP = 24;
@@ -41,7 +41,7 @@ export function PanelEdge({ panel }: { panel: Panel }) {
     <div
       role="separator"
       aria-orientation="vertical"
-      aria-label={messages.image.panelWidth}
+      aria-label={imageMessages.panelWidth}
       aria-valuenow={panel.width}
       aria-valuemin={PANEL_WIDTH.min}
       aria-valuemax={PANEL_WIDTH.max}

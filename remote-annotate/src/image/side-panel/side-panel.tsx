@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from '@console/shared-ui/basics';
 import { type ComponentType, memo, type ReactNode, useCallback, useDeferredValue, useId, useState } from 'react';
-import { messages } from '../../messages';
+import { imageMessages } from '../data/image-messages';
 import { useVerifications } from '../data/image.queries';
 import { useKeyActions } from '../keys/use-key-action';
 import { getRememberedTab, rememberTab, type SideTab } from '../preferences/user-preferences';
@@ -79,7 +79,7 @@ export function SidePanel() {
   useKeyActions(Object.fromEntries(offered.map((each) => [`tab-${each}`, () => selectTab(each)])));
   const Card = TAB_PANELS[tab];
   return (
-    <aside aria-label={messages.image.side} className={styles.panel}>
+    <aside aria-label={imageMessages.side} className={styles.panel}>
       <Tabs
         offered={offered}
         selected={shape ? null : tab}
@@ -100,7 +100,7 @@ export function SidePanel() {
               className={mergeClasses(styles.scrollArea, styles.fill)}
               role="tabpanel"
               id={panelId}
-              aria-label={messages.image.tabs[tab]}
+              aria-label={imageMessages.tabs[tab]}
             >
               <Card />
             </ScrollAnchored>

@@ -16,10 +16,11 @@ import {
 } from '@console/shared-ui/basics';
 import { Tab, TabList } from '@console/shared-ui/tabs';
 import { type ReactElement, useMemo } from 'react';
-import { messages } from '../../messages';
+import { imageMessages } from '../data/image-messages';
+import { verificationMessages } from '../verification/verification-messages';
 import { SIDE_TABS, type SideTab } from '../preferences/user-preferences';
 
-const tabMessages = messages.image.tabs;
+const tabMessages = imageMessages.tabs;
 const useStyles = makeStyles({
   tabs: { flexShrink: 0, overflowX: 'auto', borderBottom: `1px solid ${tokens.colorNeutralStroke2}` },
   // At 400 px all tabs are visible. The selected tab shows its name as far as space allows.
@@ -82,7 +83,7 @@ export function SideTabs({ offered, selected, panelId, verificationsCount, onSel
   const styles = useStyles();
   return (
     <TabList
-      aria-label={messages.image.side}
+      aria-label={imageMessages.side}
       className={styles.tabs}
       size="small"
       selectedValue={selected}
@@ -90,7 +91,7 @@ export function SideTabs({ offered, selected, panelId, verificationsCount, onSel
     >
       {offered.map((tab) => {
         const count = tab === 'verifications' ? verificationsCount : null;
-        const name = count === null ? tabMessages[tab] : `${tabMessages[tab]}, ${messages.verifications.count(count)}`;
+        const name = count === null ? tabMessages[tab] : `${tabMessages[tab]}, ${verificationMessages.count(count)}`;
         return (
           <Tooltip key={tab} content={name} relationship="label">
             <Tab

@@ -1,5 +1,5 @@
 import { Button, FoldRightIcon, makeStyles, UnfoldRightIcon } from '@console/shared-ui/basics';
-import { messages } from '../../messages';
+import { imageMessages } from '../data/image-messages';
 import { TINY_TOOLBAR } from '../controls/overflow-tools';
 import { KeyTooltip } from '../keys/key-tooltip';
 import { useKeyAction } from '../keys/use-key-action';
@@ -13,7 +13,7 @@ export function TogglePanelButton({ panel: { isCollapsed, toggle } }: { panel: P
   const styles = useStyles();
   useKeyAction('panel', toggle);
   return (
-    <KeyTooltip label={isCollapsed ? messages.image.unfoldPanel : messages.image.foldPanel} action="panel">
+    <KeyTooltip label={isCollapsed ? imageMessages.unfoldPanel : imageMessages.foldPanel} action="panel">
       <Button
         appearance="subtle"
         className={styles.button}

@@ -4,7 +4,7 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState, type MouseEvent
 import { useLocation, useNavigate, type Location } from 'react-router-dom';
 import { getPolygonBounds } from '../../editor';
 import { useTopic } from '../../editor/view/layer/use-topic';
-import { suspectMessages } from '../../suspect-messages';
+import { suspectMessages } from './suspect-messages';
 import { visuallyHidden } from '../controls/bar-styles';
 import { useFocusCanvasOnUnmount } from '../controls/focus-canvas';
 import { KeyTooltip } from '../keys/key-tooltip';

@@ -1,5 +1,5 @@
 import { LazyComponent } from '@console/shared-ui/basics';
-import { suspectMessages } from '../../suspect-messages';
+import { suspectMessages } from './suspect-messages';
 import { useScreen } from '../context/screen-context';
 import { useSuspects } from './use-suspects';
 

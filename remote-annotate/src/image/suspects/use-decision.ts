@@ -1,6 +1,6 @@
 import type { AttachedLabel, Suspect } from '@console/shared-contract/api';
 import type { SuspectWrite } from '../../outbox';
-import { suspectMessages } from '../../suspect-messages';
+import { suspectMessages } from './suspect-messages';
 import { toUndoStep } from '../history/outside-work';
 import { useRecognitionLabels, useRecognitionTasks } from '../data/image.queries';
 import type { OfferedLabel } from '../recognition/rules';

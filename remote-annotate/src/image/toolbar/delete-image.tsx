@@ -3,7 +3,7 @@ import { ConfirmDialog, DeleteIcon, useNotify } from '@console/shared-ui/basics'
 import { ToolbarButton } from '@console/shared-ui/toolbar';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { messages } from '../../messages';
+import { imageMessages } from '../data/image-messages';
 import { refreshElsewhere } from '../../outbox';
 import { deleteDrafts } from '../drafts/draft-storage';
 import { useDraftScope } from '../drafts/drafts';
@@ -11,8 +11,6 @@ import { historyStore } from '../history/history-store';
 import { KeyTooltip } from '../keys/key-tooltip';
 import { useKeyAction } from '../keys/use-key-action';
 import { useScreen } from '../context/screen-context';
-
-const imageMessages = messages.image;
 
 /** Deletes the image after a confirmation, with everything that the browser stores about it. */
 export function DeleteImage() {

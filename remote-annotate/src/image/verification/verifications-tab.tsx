@@ -1,8 +1,6 @@
 import { Button, EmptyState, ErrorState, formatDateTime, makeStyles, SkeletonRows, tokens } from '@console/shared-ui/basics';
-import { messages } from '../../messages';
+import { verificationMessages } from './verification-messages';
 import { useVerification } from './use-verification';
-
-const verificationMessages = messages.verifications;
 const useStyles = makeStyles({
   list: {
     display: 'flex',

@@ -1,11 +1,9 @@
 import { Button, makeStyles, tokens, Tooltip, VerifiedFilledIcon, VerifiedIcon } from '@console/shared-ui/basics';
-import { messages } from '../../messages';
+import { imageMessages } from '../data/image-messages';
 import { visuallyHidden } from '../controls/bar-styles';
 import { TINY_TOOLBAR } from '../controls/overflow-tools';
 import { useKeyAction } from '../keys/use-key-action';
 import { useVerification } from './use-verification';
-
-const imageMessages = messages.image;
 
 const useStyles = makeStyles({
   button: { [TINY_TOOLBAR]: { minWidth: '32px', paddingInline: tokens.spacingHorizontalXS } },

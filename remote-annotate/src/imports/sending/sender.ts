@@ -1,6 +1,6 @@
 import { consoleStore, registerBeforeLogout, signedInAtom } from '@console/shared-auth';
 import { useSyncExternalStore } from 'react';
-import { importMessages } from '../../import-messages';
+import { importMessages } from '../data/import-messages';
 import { ImportSender, type SendingState } from './import-sender';
 import { importChanged } from '../data/imports.queries';
 

@@ -2,7 +2,7 @@ import { useWorkspace } from '@console/shared-auth';
 import type { Import } from '@console/shared-contract/api';
 import { useNotify } from '@console/shared-ui/basics';
 import { useWrite } from '@console/shared-ui/pages';
-import { importMessages } from '../../import-messages';
+import { importMessages } from '../data/import-messages';
 import { createImport, importChanged, planImport } from '../data/imports.queries';
 import { nameOfFiles, type PathedFile } from '../../files/pathed-files';
 import { sender } from './sender';

@@ -1,6 +1,6 @@
 import { consoleStore, registerBeforeLogout, userAtom } from '@console/shared-auth';
 import { newShapeId } from '../../editor/model/ids';
-import { messages } from '../../messages';
+import { outboxMessages } from '../entries/outbox-messages';
 import { Outbox, type OutboxPorts } from '../service/outbox';
 import { systemClock } from '../time/clock';
 import { createIdbStore } from '../store/idb-store';
@@ -106,7 +106,7 @@ function startWith(store: OutboxStore): ConsoleOutboxes {
   });
   registerBeforeLogout(() => {
     const count = outboxes.unsentCount();
-    return count === 0 ? null : messages.outbox.beforeLogout(count);
+    return count === 0 ? null : outboxMessages.beforeLogout(count);
   });
   return outboxes;
 }

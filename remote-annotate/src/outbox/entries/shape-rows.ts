@@ -1,5 +1,14 @@
 import type { DetectionObject, Point, Polygon } from '@console/shared-contract/api';
-import type { BoxData, BoxShape, PointData, PointShape, PolygonShape, ServerState, Shape, ShapeKind } from '../../editor/model/types';
+import type {
+  BoxData,
+  BoxShape,
+  PointData,
+  PointShape,
+  PolygonShape,
+  ServerState,
+  Shape,
+  ShapeKind,
+} from '../../editor/model/types';
 
 type ObjectRow = Pick<DetectionObject, 'id' | 'detection_label' | 'data' | 'meta_data' | 'version'> &
   Partial<Pick<DetectionObject, 'recognition_labels'>>;

@@ -1,4 +1,4 @@
-import { messages } from '../../messages';
+import { shapeMessages } from '../../text/shape-messages';
 import { oneFieldEach, sameContent } from '../entries/content';
 import { insertAfter, renewed, revised, type NewEntry } from '../queue/new-entry';
 import { kindOf, storedWrite, writeOf } from '../writes/kinds';
@@ -77,7 +77,7 @@ function labelCalls({ op, kind, imageId, shapeId, restores }: ShapeEntry): NewEn
     ...storedWrite({
       kind: 'label',
       image: imageId,
-      object: { id: shapeId, name: messages.shape.object },
+      object: { id: shapeId, name: shapeMessages.object },
       label: { id, name, type: value === null ? 'plain' : 'value' },
       before: null,
       after: { value },

@@ -12,7 +12,15 @@ import type { OutboxStore, OutboxTx } from '../store/port';
 import type { Leadership } from '../tabs/leadership';
 import { waitingNews, type News, type NewsChannel } from '../tabs/news-channel';
 import type { Write } from '../entries/write';
-import { scopeOf, type Entry, type OutboxEvent, type Owner, type SaveState, type ServerRef, type WaitReason } from '../entries/types';
+import {
+  scopeOf,
+  type Entry,
+  type OutboxEvent,
+  type Owner,
+  type SaveState,
+  type ServerRef,
+  type WaitReason,
+} from '../entries/types';
 
 /** The dependencies of the outbox. */
 export interface OutboxPorts {

@@ -1,9 +1,10 @@
 import type { LabelSet, Shape } from '../../editor/model/types';
-import { messages } from '../../messages';
+import { outboxMessages } from '../entries/outbox-messages';
+import { shapeMessages } from '../../text/shape-messages';
 import { sameCoordinates, sameJson } from '../entries/content';
 import { isShapeEntry, type AttentionItem, type Person, type ShapeEntry } from '../entries/types';
 
-const words = messages.outbox.conflict;
+const words = outboxMessages.conflict;
 
 /** Describes a conflict: the shape's name, who changed it, and what each of the two users changed. */
 export function conflictText(item: AttentionItem, shapeName: (shape: Shape) => string, labels: LabelSet): string | null {
@@ -26,9 +27,9 @@ function done(from: Shape | null, to: Shape, labels: LabelSet): string {
   if (!from) return words.different;
   const parts: string[] = [];
   if (to.kind === 'point') {
-    if (from.kind === 'point' && from.name !== to.name) parts.push(words.named(to.name || messages.items.unnamed));
+    if (from.kind === 'point' && from.name !== to.name) parts.push(words.named(to.name || shapeMessages.unnamed));
   } else if (from.kind === to.kind) {
-    const name = labels[to.kind].find(({ id }) => id === to.labelId)?.name ?? messages.shape.unknownLabel;
+    const name = labels[to.kind].find(({ id }) => id === to.labelId)?.name ?? shapeMessages.unknownLabel;
     if (from.labelId !== to.labelId) parts.push(words.labelled(name));
     if (!sameJson(from.metaData ?? {}, to.metaData ?? {})) parts.push(words.described);
   }

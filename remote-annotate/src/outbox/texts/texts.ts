@@ -1,37 +1,36 @@
-import { messages } from '../../messages';
+import { outboxMessages } from '../entries/outbox-messages';
 import { isShapeEntry, type AttentionItem, type CallEntry, type Person, type SaveState } from '../entries/types';
 import { kindOf, writeOf } from '../writes/kinds';
-
-const texts = messages.outbox;
 
 /** The save state in a few words. */
 export function saveStateText(state: SaveState): string {
   switch (state.kind) {
     case 'checking':
-      return texts.checking;
+      return outboxMessages.checking;
     case 'saved':
-      return texts.saved;
+      return outboxMessages.saved;
     case 'saving':
-      return texts.saving;
+      return outboxMessages.saving;
     case 'waiting':
-      return texts.waiting[state.reason](state.count);
+      return outboxMessages.waiting[state.reason](state.count);
     case 'attention':
-      return texts.attention(state.items.length);
+      return outboxMessages.attention(state.items.length);
   }
 }
 
 /** What has happened to an entry that waits for the person. */
 export function attentionText(item: AttentionItem): string {
-  if (item.problem.type === 'conflict') return item.problem.theirs ? texts.changedByOther : texts.deletedByOther;
+  if (item.problem.type === 'conflict')
+    return item.problem.theirs ? outboxMessages.changedByOther : outboxMessages.deletedByOther;
   const { detail, by } = item.problem;
-  if (!isShapeEntry(item)) return texts.callRefused(refusalOf(item), isOverwriting(item) ? changedBy(by, item) : detail);
-  if (item.op === 'create') return texts.createRefused(detail);
-  return item.op === 'update' ? texts.updateRefused(detail) : texts.deleteRefused(detail);
+  if (!isShapeEntry(item)) return outboxMessages.callRefused(refusalOf(item), isOverwriting(item) ? changedBy(by, item) : detail);
+  if (item.op === 'create') return outboxMessages.createRefused(detail);
+  return item.op === 'update' ? outboxMessages.updateRefused(detail) : outboxMessages.deleteRefused(detail);
 }
 
 function changedBy(person: Person | undefined, { userId }: CallEntry): string {
-  if (!person) return texts.changedByOther;
-  return person.id === userId ? texts.changedElsewhere : texts.changedBy(person.username);
+  if (!person) return outboxMessages.changedByOther;
+  return person.id === userId ? outboxMessages.changedElsewhere : outboxMessages.changedBy(person.username);
 }
 
 function refusalOf(item: CallEntry): string {

@@ -1,4 +1,4 @@
-import { messages } from '../../messages';
+import { refusedMessages } from '../entries/outbox-messages';
 import { isRecord } from '../entries/shape-rows';
 import { storedCall } from '../entries/stored-call';
 import type { GroupMembershipWrite } from '../entries/write';
@@ -19,7 +19,7 @@ export const groupMembership: WriteKind<GroupMembershipWrite> = {
     return storedCall(after ? `${GROUP}/add-objects` : `${GROUP}/remove-objects`, { id }, { objects: [object] }, CHANGES);
   },
   refusal: ({ object, group, after }) => {
-    const words = messages.refused[object === undefined ? 'imageGroup' : 'objectGroup'];
+    const words = refusedMessages[object === undefined ? 'imageGroup' : 'objectGroup'];
     return after ? words.joined(group.name) : words.left(group.name);
   },
   isSettledBy: ({ after }, status) => status === 409 || (!after && status === 404),

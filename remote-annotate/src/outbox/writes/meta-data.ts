@@ -1,4 +1,4 @@
-import { messages } from '../../messages';
+import { refusedMessages } from '../entries/outbox-messages';
 import { sameJson } from '../entries/content';
 import { isRecord } from '../entries/shape-rows';
 import { storedCall } from '../entries/stored-call';
@@ -19,7 +19,7 @@ export const metaData: WriteKind<MetaDataWrite> = {
   call: (write) => put(write, write.version === undefined ? {} : { version: write.version }),
   // That release would repeat a stale version for ever.
   plainCall: (write) => put(write, {}),
-  refusal: () => messages.refused.metaData,
+  refusal: () => refusedMessages.metaData,
   judgeStale: (write, current) => {
     if (!isRecord(current) || !('meta_data' in current)) return 'conflict';
     if (sameJson(current.meta_data, write.after)) return 'done';

@@ -1,6 +1,6 @@
 import { api, ApiError } from '@console/shared-auth';
 import { FILE_NAME_KEY } from '@console/shared-contract/limits';
-import { messages } from '../../messages';
+import { uploadMessages } from './upload-messages';
 import { readAsDataUrl, requireReadable, UnreadableFileError } from './read-file';
 import type { UploadState } from './upload-item';
 
@@ -87,10 +87,10 @@ function uploading({ idempotencyKey, signal, onSent }: Omit<SendOptions, 'file' 
 
 /** Converts the error of a failed upload to the state shown to the user. */
 export function failureState(error: unknown): UploadState {
-  if (error instanceof UnreadableFileError) return { kind: 'failed', reason: messages.upload.unreadable };
-  if (!(error instanceof ApiError)) return { kind: 'failed', reason: messages.upload.states.failed };
+  if (error instanceof UnreadableFileError) return { kind: 'failed', reason: uploadMessages.unreadable };
+  if (!(error instanceof ApiError)) return { kind: 'failed', reason: uploadMessages.states.failed };
   if (error.status === 0) {
-    return { kind: 'failed', reason: error.timedOut ? messages.upload.tooSlow : messages.upload.noAnswer };
+    return { kind: 'failed', reason: error.timedOut ? uploadMessages.tooSlow : uploadMessages.noAnswer };
   }
   const duplicate = duplicateOf(error);
   if (duplicate) return { kind: 'duplicate', imageId: duplicate.imageId };

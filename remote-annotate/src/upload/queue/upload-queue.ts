@@ -1,6 +1,6 @@
 import { isAborted } from '@console/shared-auth';
 import { newId } from '@console/shared-contract/new-id';
-import { messages } from '../../messages';
+import { uploadMessages } from './upload-messages';
 import { UnreadableFileError } from './read-file';
 import { failureState, type SendOptions } from './send-image';
 import { isSettled, type UploadItem, type UploadState } from './upload-item';
@@ -83,7 +83,7 @@ export class UploadQueue {
   /** Cancels the given waiting or running files, or all of them. Cancelled files can be retried. */
   cancel(ids: readonly string[] = this.items.map((item) => item.id)): void {
     const wanted = new Set(ids.filter((id) => this.items.some((item) => item.id === id && !isSettled(item))));
-    const state: UploadState = { kind: 'failed', reason: messages.upload.cancelled };
+    const state: UploadState = { kind: 'failed', reason: uploadMessages.cancelled };
     this.update(this.items.map((item) => (wanted.has(item.id) ? { ...item, state } : item)));
     for (const id of wanted) this.jobs.get(id)?.controller?.abort();
   }

@@ -1,6 +1,6 @@
 import { api, consoleQueryClient, consoleStore, registerBeforeLogout, signedInAtom, useWorkspace } from '@console/shared-auth';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
-import { messages } from '../../messages';
+import { uploadMessages } from './upload-messages';
 import { createImageSender } from './send-image';
 import { LookAlikes, type FoundLookAlikes } from './look-alikes';
 import type { UploadItem } from './upload-item';
@@ -33,7 +33,7 @@ uploads.subscribe(() => {
   else window.removeEventListener('beforeunload', warnBeforeLeaving);
 });
 
-registerBeforeLogout(() => (uploads.pending > 0 ? messages.upload.beforeLogout(uploads.pending) : null));
+registerBeforeLogout(() => (uploads.pending > 0 ? uploadMessages.beforeLogout(uploads.pending) : null));
 
 consoleStore.sub(signedInAtom, () => {
   if (!consoleStore.get(signedInAtom)) uploads.clear();

@@ -1,5 +1,5 @@
 import type { Import, ImportFormat, ImportOutcome, ImportOutlines, ImportState } from '@console/shared-contract/api';
-import { plural } from './text/plural';
+import { plural } from '../../text/plural';
 
 const formats: Readonly<Record<ImportFormat, string>> = {
   console: "The console's own (JSON Lines)",

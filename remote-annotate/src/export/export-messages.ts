@@ -1,5 +1,5 @@
 import type { ExportFormat } from '@console/shared-contract/api';
-import { plural } from './text/plural';
+import { plural } from '../text/plural';
 
 const formats: Readonly<Record<ExportFormat, string>> = {
   coco: 'COCO (JSON)',

@@ -1,4 +1,4 @@
-import { plural } from './text/plural';
+import { plural } from '../../text/plural';
 
 /** Text about suspected label errors: annotations that a model disagrees with. */
 export const suspectMessages = {

@@ -1,4 +1,4 @@
-import { plural } from './text/plural';
+import { plural } from '../text/plural';
 
 /** Messages of dataset versions. */
 export const versionsMessages = {

@@ -1,4 +1,4 @@
-import { plural } from './text/plural';
+import { plural } from '../text/plural';
 
 /** Text of the job work pages of images and of similarity groups. */
 export const jobMessages = {
@@ -15,9 +15,6 @@ export const jobMessages = {
   undecided: 'Your remaining items need your decision.',
   otherImages: (count: number) =>
     `${plural(count, 'change', 'changes')} on other images ${count === 1 ? 'needs' : 'need'} your decision.`,
-  noTasks: 'There is no recognition tasks or flow in this job.',
-  work: 'Tasks of the job',
-  progress: (done: number, total: number) => `${done.toLocaleString('en')}/${total.toLocaleString('en')}`,
   progressLabel: 'Progress',
   random: 'Random order',
   autoComplete: 'Auto-complete',
@@ -30,7 +27,6 @@ export const jobMessages = {
   continueJob: 'Continue the job',
   noPrevious: 'No previous item in job....',
   toolbar: 'Job',
-  openGroup: 'Open the group',
   groupWidget: 'The group',
   noGroupBody: 'The installed version of the similarity part cannot show a group on this page.',
 } as const;
