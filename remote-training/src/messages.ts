@@ -1,5 +1,5 @@
 import { NAME_LENGTH } from '@console/shared-contract/limits';
-import { evaluationMessages } from './evaluation-messages';
+import { evaluationMessages } from './evaluation/evaluation-messages';
 
 /** Interface text of this remote. */
 export const messages = {

@@ -12,7 +12,7 @@ import {
   tokens,
   TruncatedText,
 } from '@console/shared-ui/basics';
-import { jobMessages } from '../job-messages';
+import { jobMessages } from '../jobs/job-messages';
 import { findDuplicateNames } from '../jobs/duplicate-names';
 import { isAvailableToUser, useJobs } from '../jobs/jobs.queries';
 import { getWorkPagePath } from '../jobs/work-page-path';

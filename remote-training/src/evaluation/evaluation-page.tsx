@@ -17,8 +17,8 @@ import { useParams } from 'react-router-dom';
 import { prefetchLabelChart } from '../chart';
 import { messages } from '../messages';
 import { cancelEvaluation, evaluationChanges, isRunning, useEvaluation } from './evaluation.queries';
-import { decisionUrlParams, TaskMeasures } from './task-measures';
-import { TopLabels } from './top-labels';
+import { decisionUrlParams, TaskMeasures } from './measures/task-measures';
+import { TopLabels } from './measures/top-labels';
 
 const evaluationMessages = messages.evaluation;
 const useStyles = makeStyles({

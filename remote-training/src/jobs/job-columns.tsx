@@ -1,7 +1,7 @@
 import type { TypedJob } from '@console/shared-contract/api';
 import { Badge, Caption1, ProgressBar, TruncatedText } from '@console/shared-ui/basics';
 import type { Column } from '@console/shared-ui/table';
-import { jobMessages } from '../job-messages';
+import { jobMessages } from './job-messages';
 import { messages } from '../messages';
 import { findName, type JobReferences } from './jobs.queries';
 

@@ -1,7 +1,7 @@
 import type { TypedJob } from '@console/shared-contract/api';
 import { ConfirmDialog } from '@console/shared-ui/basics';
 import { useWrite } from '@console/shared-ui/pages';
-import { jobMessages } from '../job-messages';
+import { jobMessages } from './job-messages';
 import { messages } from '../messages';
 import { deleteJob, setJobDone } from './jobs.mutations';
 

@@ -26,11 +26,11 @@ import {
 import { Select } from '@console/shared-ui/choices';
 import { DataTable, type RowAction, type Sort } from '@console/shared-ui/table';
 import { memo, useCallback, useMemo } from 'react';
-import { jobMessages } from '../job-messages';
+import { jobMessages } from './job-messages';
 import { messages } from '../messages';
 import { createJobColumns } from './job-columns';
 import { CompleteJob, DeleteJob, useSetJobDone } from './job-confirmations';
-import { JobDialog } from './job-dialog';
+import { JobDialog } from './dialog/job-dialog';
 import {
   isAvailableToUser,
   REMARK_FILTERS,

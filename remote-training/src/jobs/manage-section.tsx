@@ -14,7 +14,7 @@ import {
 import type { Sort } from '@console/shared-ui/table';
 import { Tab, TabList } from '@console/shared-ui/tabs';
 import { memo, useMemo } from 'react';
-import { jobMessages } from '../job-messages';
+import { jobMessages } from './job-messages';
 import { messages } from '../messages';
 import { refreshJobs } from './jobs.mutations';
 import type { RemarkFilter } from './jobs.queries';

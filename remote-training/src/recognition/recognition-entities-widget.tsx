@@ -6,7 +6,7 @@ import { EditableRows, defineRowListParams } from '@console/shared-ui/rows';
 import type { Column, RowAction } from '@console/shared-ui/table';
 import { useCallback, useMemo } from 'react';
 import { messages } from '../messages';
-import { ModelsDialog } from '../models/models-dialog';
+import { ModelsDialog } from '../models/dialog/models-dialog';
 import { getModelChanges, trainTask, useTrainingBlockers } from '../models/models.queries';
 import { createDownloadAction, createTrainAction } from '../models/task-actions';
 import { getLastSeen, createTrainColumn } from '../models/train-status';

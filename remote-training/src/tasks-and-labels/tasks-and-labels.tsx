@@ -6,7 +6,7 @@ import { useCallback, useMemo, type ReactNode } from 'react';
 import { messages } from '../messages';
 import { createLabelColumns, createTaskColumns } from './columns';
 import { LabelForm } from './label-form';
-import { ModelsDialog } from '../models/models-dialog';
+import { ModelsDialog } from '../models/dialog/models-dialog';
 import { useTrainingBlockers } from '../models/models.queries';
 import { TaskForm } from './task-form';
 import { createTrainAction } from '../models/task-actions';

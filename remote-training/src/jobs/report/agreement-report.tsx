@@ -4,7 +4,7 @@ import { defineUrlParams, param, QueryState, useUrlParams } from '@console/share
 import { DataTable, type Column } from '@console/shared-ui/table';
 import { useEffect, useMemo, useRef } from 'react';
 import { downloadCsv } from '../../csv';
-import { jobMessages } from '../../job-messages';
+import { jobMessages } from '../job-messages';
 import { useAgreement } from '../jobs.queries';
 import type { SortProps } from './job-report';
 import { ItemComparison } from './item-comparison';

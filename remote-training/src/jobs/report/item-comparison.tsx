@@ -16,7 +16,7 @@ import {
 import { Checkbox } from '@console/shared-ui/choices';
 import { QueryState } from '@console/shared-ui/pages';
 import { useEffect, useRef, useState } from 'react';
-import { jobMessages } from '../../job-messages';
+import { jobMessages } from '../job-messages';
 import { useItemSnapshots } from '../jobs.queries';
 import { getWorkPagePath } from '../work-page-path';
 import { SnapshotImage } from './snapshot-image';

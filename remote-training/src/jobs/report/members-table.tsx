@@ -2,7 +2,7 @@ import type { JobMember, TypedJob } from '@console/shared-contract/api';
 import { Button, Caption1, DownloadIcon, makeStyles, tokens } from '@console/shared-ui/basics';
 import { DataTable, type Column } from '@console/shared-ui/table';
 import { downloadCsv } from '../../csv';
-import { jobMessages } from '../../job-messages';
+import { jobMessages } from '../job-messages';
 import { useJobMembers } from '../jobs.queries';
 import type { SortProps } from './job-report';
 

@@ -3,7 +3,7 @@ import { formatDateTime, makeStyles, OpenIcon, tokens } from '@console/shared-ui
 import { Select } from '@console/shared-ui/choices';
 import { DataTable, type Column } from '@console/shared-ui/table';
 import { useCallback, useMemo } from 'react';
-import { jobMessages } from '../../job-messages';
+import { jobMessages } from '../job-messages';
 import { REMARK_FILTERS, useRemarks, type RemarkFilter } from '../jobs.queries';
 import { getWorkPagePath } from '../work-page-path';
 import type { SortProps } from './job-report';

@@ -1,6 +1,6 @@
 import type { ItemSnapshot, TrainingImage } from '@console/shared-contract/api';
 import { makeStyles, tokens } from '@console/shared-ui/basics';
-import { jobMessages } from '../../job-messages';
+import { jobMessages } from '../job-messages';
 
 const agreementMessages = jobMessages.agreement;
 /** Line styles of the users. They differ in dashes too, because colour alone is not accessible. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { messages } from '../messages';
-import { ImageList, useImagePage } from '../images';
+import { messages } from '../../messages';
+import { ImageList, useImagePage } from '../../images';
 
 const modelsMessages = messages.models;
 const summaryStyle = { cursor: 'pointer', width: 'fit-content' } as const;

@@ -14,12 +14,12 @@ import {
 } from '@console/shared-ui/basics';
 import { useWrite } from '@console/shared-ui/pages';
 import { useLayoutEffect, useRef } from 'react';
-import { messages } from '../messages';
+import { messages } from '../../messages';
 import { DatasetImages } from './dataset-images';
-import { cancelTraining, getModelChanges, activateModel, type TaskModel } from './models.queries';
+import { cancelTraining, getModelChanges, activateModel, type TaskModel } from '../models.queries';
 import { ScoresByLabel } from './scores-by-label';
-import { TrainStatus } from './train-status';
-import { useModelDownload } from './use-model-download';
+import { TrainStatus } from '../train-status';
+import { useModelDownload } from '../use-model-download';
 
 const modelsMessages = messages.models;
 const useStyles = makeStyles({

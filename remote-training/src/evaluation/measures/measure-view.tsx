@@ -1,9 +1,9 @@
 import { Button, getDistinctNames, DownloadIcon, ImagesIcon, makeStyles, tokens } from '@console/shared-ui/basics';
 import { DataTable, sortRows, type Column, type Sort } from '@console/shared-ui/table';
 import { useCallback, useMemo } from 'react';
-import { formatMeasure, LazyLabelChart, type Measure, type MeasuredRow } from '../chart';
-import { downloadCsv } from '../csv';
-import { messages } from '../messages';
+import { formatMeasure, LazyLabelChart, type Measure, type MeasuredRow } from '../../chart';
+import { downloadCsv } from '../../csv';
+import { messages } from '../../messages';
 
 const evaluationMessages = messages.evaluation;
 const useStyles = makeStyles({

@@ -2,8 +2,8 @@ import { failWith, page, signInForTest } from '@console/shared-auth/testing';
 import { renderConsole } from '@console/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { JobsPage } from './jobs-page';
-import { jobRow, stubJobs } from './testing';
+import { JobsPage } from '../jobs-page';
+import { jobRow, stubJobs } from '../testing';
 
 const addTask = 'POST /annotate/v2/imagejob/{id}/add-task';
 const removeTask = 'POST /annotate/v2/imagejob/{id}/remove-task';

@@ -2,9 +2,9 @@ import type { EvaluationMeasures } from '@console/shared-contract/api';
 import { formatDateTime, PickerField, Section } from '@console/shared-ui/basics';
 import { defineUrlParams, param, QueryState, useUrlParams } from '@console/shared-ui/pages';
 import { useMemo } from 'react';
-import type { Measure, MeasuredRow } from '../chart';
-import { messages } from '../messages';
-import { useEvaluations, useMeasures } from './evaluation.queries';
+import type { Measure, MeasuredRow } from '../../chart';
+import { messages } from '../../messages';
+import { useEvaluations, useMeasures } from '../evaluation.queries';
 import { MeasureView } from './measure-view';
 
 const evaluationMessages = messages.evaluation;

@@ -13,8 +13,8 @@ import {
 } from '@console/shared-ui/basics';
 import { useWrite } from '@console/shared-ui/pages';
 import { useRef, useState } from 'react';
-import { messages } from '../messages';
-import { moveImages, useSplit } from './models.queries';
+import { messages } from '../../messages';
+import { moveImages, useSplit } from '../models.queries';
 
 const modelsMessages = messages.models;
 const useStyles = makeStyles({

@@ -2,8 +2,8 @@ import { cancelWork } from '@console/shared-auth';
 import type { ModelDomain, PredictionRun } from '@console/shared-contract/api';
 import { Button, Caption1, makeStyles, PageLink, ProgressBar, Subsection, Text, tokens } from '@console/shared-ui/basics';
 import { useWrite } from '@console/shared-ui/pages';
-import { messages } from '../messages';
-import { getModelChanges, isRunning, startRun, useRun } from './models.queries';
+import { messages } from '../../messages';
+import { getModelChanges, isRunning, startRun, useRun } from '../models.queries';
 
 const runMessages = messages.run;
 const useStyles = makeStyles({

@@ -6,9 +6,9 @@ import { Radio, RadioGroup, SelectField, SliderField, SwitchField } from '@conso
 import { Controller, type Control } from '@console/shared-ui/forms';
 import { useMemo } from 'react';
 import { jobMessages } from '../job-messages';
-import { messages } from '../messages';
-import type { JobType, JobValues } from './jobs.mutations';
-import { useDoneLabels, useJobReferences, useMembers, type NamedEntity } from './jobs.queries';
+import { messages } from '../../messages';
+import type { JobType, JobValues } from '../jobs.mutations';
+import { useDoneLabels, useJobReferences, useMembers, type NamedEntity } from '../jobs.queries';
 import { MultiPicker } from './multi-picker';
 
 const jobFormMessages = messages.jobForm;

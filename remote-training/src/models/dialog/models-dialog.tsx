@@ -15,10 +15,10 @@ import {
   type Notice,
 } from '@console/shared-ui/basics';
 import { QueryState, useWrite } from '@console/shared-ui/pages';
-import { messages } from '../messages';
+import { messages } from '../../messages';
 import { EvaluatePanel } from './evaluate-panel';
 import { ModelCard } from './model-card';
-import { getModelChanges, trainTask, useModels, useSplit, type ModelTask } from './models.queries';
+import { getModelChanges, trainTask, useModels, useSplit, type ModelTask } from '../models.queries';
 import { RunPanel } from './run-panel';
 import { SplitNotice } from './split-notice';
 

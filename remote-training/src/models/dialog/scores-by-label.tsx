@@ -1,6 +1,6 @@
 import type { ModelScores } from '@console/shared-contract/api';
 import { formatScore, makeStyles, tokens } from '@console/shared-ui/basics';
-import { messages } from '../messages';
+import { messages } from '../../messages';
 
 const modelsMessages = messages.models;
 const useStyles = makeStyles({

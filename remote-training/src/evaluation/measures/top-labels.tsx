@@ -2,9 +2,9 @@ import type { Evaluation } from '@console/shared-contract/api';
 import { EmptyState, PickerField, Section } from '@console/shared-ui/basics';
 import { defineUrlParams, param, useUrlParams } from '@console/shared-ui/pages';
 import { useMemo } from 'react';
-import type { Measure, MeasuredRow } from '../chart';
-import { messages } from '../messages';
-import type { DecisionFilter } from './decision-filter';
+import type { Measure, MeasuredRow } from '../../chart';
+import { messages } from '../../messages';
+import type { DecisionFilter } from '../decision-filter';
 import { MeasureView } from './measure-view';
 
 const evaluationMessages = messages.evaluation;

@@ -3,7 +3,7 @@ import { HostServicesProvider } from '@console/shared-ui/basics';
 import { createFakeHostServices, renderConsole } from '@console/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { messages } from '../messages';
+import { messages } from '../../messages';
 import { ModelsDialog } from './models-dialog';
 
 const MODELS = 'GET /detection/v2/model/';

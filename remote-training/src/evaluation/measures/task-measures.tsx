@@ -12,13 +12,13 @@ import {
 import { SliderField } from '@console/shared-ui/choices';
 import { defineUrlParams, param, QueryState, useUrlParams } from '@console/shared-ui/pages';
 import { useMemo } from 'react';
-import type { Measure, MeasuredRow } from '../chart';
-import { messages } from '../messages';
+import type { Measure, MeasuredRow } from '../../chart';
+import { messages } from '../../messages';
 import { DecisionsDialog } from './decisions-dialog';
-import { decisionFilterParam, thresholdParam, type DecisionFilter } from './decision-filter';
+import { decisionFilterParam, thresholdParam, type DecisionFilter } from '../decision-filter';
 import { Comparison } from './comparison';
-import { ConfusionMatrix } from './confusion-matrix';
-import { useMeasures } from './evaluation.queries';
+import { ConfusionMatrix } from '../confusion/confusion-matrix';
+import { useMeasures } from '../evaluation.queries';
 import { MeasureView } from './measure-view';
 
 const evaluationMessages = messages.evaluation;

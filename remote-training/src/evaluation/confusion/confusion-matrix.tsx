@@ -3,9 +3,9 @@ import { Button, Caption1, DownloadIcon, ImagesIcon, makeStyles, mergeClasses, t
 import { defineUrlParams, param, useUrlParams } from '@console/shared-ui/pages';
 import { DataTable, type Column, type RowAction } from '@console/shared-ui/table';
 import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { downloadCsv } from '../csv';
-import { messages } from '../messages';
-import type { DecisionFilter } from './decision-filter';
+import { downloadCsv } from '../../csv';
+import { messages } from '../../messages';
+import type { DecisionFilter } from '../decision-filter';
 import { listConfusions, createConfusionMatrix } from './confusion';
 
 const evaluationMessages = messages.evaluation;

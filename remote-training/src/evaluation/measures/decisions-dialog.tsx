@@ -20,9 +20,9 @@ import {
 } from '@console/shared-ui/basics';
 import { QueryState } from '@console/shared-ui/pages';
 import { useEffect, useState } from 'react';
-import { messages } from '../messages';
-import type { DecisionFilter } from './decision-filter';
-import { DECISIONS_PER_PAGE, useDecisions } from './evaluation.queries';
+import { messages } from '../../messages';
+import type { DecisionFilter } from '../decision-filter';
+import { DECISIONS_PER_PAGE, useDecisions } from '../evaluation.queries';
 
 const evaluationMessages = messages.evaluation;
 const WIDTH = 256;
