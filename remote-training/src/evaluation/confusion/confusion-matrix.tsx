@@ -4,11 +4,11 @@ import { defineUrlParams, param, useUrlParams } from '@console/shared-ui/pages';
 import { DataTable, type Column, type RowAction } from '@console/shared-ui/table';
 import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { downloadCsv } from '../../csv';
+import { evaluationMessages } from '../data/evaluation-messages';
 import { messages } from '../../messages';
-import type { DecisionFilter } from '../decision-filter';
+import type { DecisionFilter } from '../data/decision-filter';
 import { listConfusions, createConfusionMatrix } from './confusion';
 
-const evaluationMessages = messages.evaluation;
 const pairTableParams = defineUrlParams({ sort: { ...param.sort(['truth', 'said', 'count']), urlName: 'confusion-sort' } });
 const useStyles = makeStyles({
   hint: { margin: 0, color: tokens.colorNeutralForeground3 },
@@ -57,7 +57,7 @@ export function ConfusionMatrix({ task, measures: { labels, cells }, names, onOp
   const styles = useStyles();
   const matrix = useMemo(() => createConfusionMatrix(labels, cells), [labels, cells]);
   const getLabelName = useCallback(
-    (id: string | null) => (id === null ? evaluationMessages.noLabel : (names.get(id) ?? messages.models.deletedLabel)),
+    (id: string | null) => (id === null ? evaluationMessages.noLabel : (names.get(id) ?? messages.deletedLabel)),
     [names],
   );
   const openCell = useCallback(
@@ -237,7 +237,7 @@ function ConfusionTable({
             )
           }
         >
-          {evaluationMessages.downloadCsv}
+          {messages.downloadCsv}
         </Button>
       </div>
     </>

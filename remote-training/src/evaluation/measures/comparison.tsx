@@ -3,11 +3,10 @@ import { formatDateTime, PickerField, Section } from '@console/shared-ui/basics'
 import { defineUrlParams, param, QueryState, useUrlParams } from '@console/shared-ui/pages';
 import { useMemo } from 'react';
 import type { Measure, MeasuredRow } from '../../chart';
-import { messages } from '../../messages';
-import { useEvaluations, useMeasures } from '../evaluation.queries';
+import { evaluationMessages } from '../data/evaluation-messages';
+import { useEvaluations, useMeasures } from '../data/evaluation.queries';
 import { MeasureView } from './measure-view';
 
-const evaluationMessages = messages.evaluation;
 const RATIO_KEYS = ['precision', 'recall'] as const;
 const VALUE_KEYS = ['error'] as const;
 type ComparedKey = (typeof RATIO_KEYS)[number] | (typeof VALUE_KEYS)[number];

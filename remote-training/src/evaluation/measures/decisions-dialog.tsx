@@ -20,11 +20,11 @@ import {
 } from '@console/shared-ui/basics';
 import { QueryState } from '@console/shared-ui/pages';
 import { useEffect, useState } from 'react';
+import { evaluationMessages } from '../data/evaluation-messages';
 import { messages } from '../../messages';
-import type { DecisionFilter } from '../decision-filter';
-import { DECISIONS_PER_PAGE, useDecisions } from '../evaluation.queries';
+import type { DecisionFilter } from '../data/decision-filter';
+import { DECISIONS_PER_PAGE, useDecisions } from '../data/evaluation.queries';
 
-const evaluationMessages = messages.evaluation;
 const WIDTH = 256;
 const HEIGHT = 200;
 const useStyles = makeStyles({
@@ -71,7 +71,7 @@ export function DecisionsDialog({ evaluation, filter, threshold, page, onPageCha
       ? evaluationMessages.anyLabel
       : id === null || id === 'none'
         ? evaluationMessages.noLabel
-        : (names.get(id) ?? messages.models.deletedLabel);
+        : (names.get(id) ?? messages.deletedLabel);
   const title = filter.label
     ? [getLabelName(filter.label), ...(filter.imageLabel ? [getLabelName(filter.imageLabel)] : [])].join(', ')
     : filter.predicted === undefined
@@ -138,7 +138,7 @@ function Legend({ hasPredictionBoxes }: { hasPredictionBoxes: boolean }) {
 }
 
 const formatLabel = (id: string | null, name: string | null) =>
-  id === null ? evaluationMessages.noLabel : (name ?? messages.models.deletedLabel);
+  id === null ? evaluationMessages.noLabel : (name ?? messages.deletedLabel);
 
 function DecisionTile({ decision }: { decision: EvaluatedImage }) {
   const styles = useStyles();

@@ -3,9 +3,10 @@ import { DataTable, sortRows, type Column, type Sort } from '@console/shared-ui/
 import { useCallback, useMemo } from 'react';
 import { formatMeasure, LazyLabelChart, type Measure, type MeasuredRow } from '../../chart';
 import { downloadCsv } from '../../csv';
+import { chartMessages } from '../../chart/chart-messages';
+import { evaluationMessages } from '../data/evaluation-messages';
 import { messages } from '../../messages';
 
-const evaluationMessages = messages.evaluation;
 const useStyles = makeStyles({
   columns: {
     display: 'grid',
@@ -66,9 +67,9 @@ export function MeasureView({
         header: name,
         cell: ({ values }) =>
           values[key] == null ? (
-            <span className={styles.undefined}>{messages.undefinedMeasure}</span>
+            <span className={styles.undefined}>{chartMessages.undefinedMeasure}</span>
           ) : (
-            formatMeasure(kind, values[key], messages.undefinedMeasure)
+            formatMeasure(kind, values[key], chartMessages.undefinedMeasure)
           ),
         sortValue: ({ values }) => values[key],
         align: 'end',
@@ -114,7 +115,7 @@ export function MeasureView({
       {hasSharedNames && <p className={styles.hint}>{evaluationMessages.duplicateNames}</p>}
       <div>
         <Button icon={<DownloadIcon />} onClick={download}>
-          {evaluationMessages.downloadCsv}
+          {messages.downloadCsv}
         </Button>
       </div>
     </>

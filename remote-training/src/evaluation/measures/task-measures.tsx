@@ -13,15 +13,14 @@ import { SliderField } from '@console/shared-ui/choices';
 import { defineUrlParams, param, QueryState, useUrlParams } from '@console/shared-ui/pages';
 import { useMemo } from 'react';
 import type { Measure, MeasuredRow } from '../../chart';
-import { messages } from '../../messages';
+import { evaluationMessages } from '../data/evaluation-messages';
 import { DecisionsDialog } from './decisions-dialog';
-import { decisionFilterParam, thresholdParam, type DecisionFilter } from '../decision-filter';
+import { decisionFilterParam, thresholdParam, type DecisionFilter } from '../data/decision-filter';
 import { Comparison } from './comparison';
 import { ConfusionMatrix } from '../confusion/confusion-matrix';
-import { useMeasures } from '../evaluation.queries';
+import { useMeasures } from '../data/evaluation.queries';
 import { MeasureView } from './measure-view';
 
-const evaluationMessages = messages.evaluation;
 const RATIO_MEASURES: readonly Measure[] = [
   { key: 'precision', name: evaluationMessages.precision, kind: 'ratio' },
   { key: 'recall', name: evaluationMessages.recall, kind: 'ratio' },

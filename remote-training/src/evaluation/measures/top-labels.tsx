@@ -3,11 +3,10 @@ import { EmptyState, PickerField, Section } from '@console/shared-ui/basics';
 import { defineUrlParams, param, useUrlParams } from '@console/shared-ui/pages';
 import { useMemo } from 'react';
 import type { Measure, MeasuredRow } from '../../chart';
-import { messages } from '../../messages';
-import type { DecisionFilter } from '../decision-filter';
+import { evaluationMessages } from '../data/evaluation-messages';
+import type { DecisionFilter } from '../data/decision-filter';
 import { MeasureView } from './measure-view';
 
-const evaluationMessages = messages.evaluation;
 const TOP_MEASURES: readonly Measure[] = [
   { key: 'accuracy', name: evaluationMessages.accuracy, kind: 'ratio' },
   { key: 'hamming', name: evaluationMessages.hammingLoss, kind: 'ratio' },

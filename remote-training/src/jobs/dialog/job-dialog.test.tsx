@@ -3,7 +3,7 @@ import { renderConsole } from '@console/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { JobsPage } from '../jobs-page';
-import { jobRow, stubJobs } from '../testing';
+import { jobRow, stubJobs } from '../data/testing';
 
 const addTask = 'POST /annotate/v2/imagejob/{id}/add-task';
 const removeTask = 'POST /annotate/v2/imagejob/{id}/remove-task';

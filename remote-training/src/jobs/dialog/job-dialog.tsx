@@ -4,12 +4,10 @@ import { useNotify } from '@console/shared-ui/basics';
 import { EditDialog } from '@console/shared-ui/forms';
 import { useWrite } from '@console/shared-ui/pages';
 import { useMemo } from 'react';
-import { messages } from '../../messages';
+import { jobFormMessages } from './job-form-messages';
 import { NameFields, ReferenceFields, TypeField, WorkFields } from './job-fields';
-import { updateAttachments, createJob, NEW_JOB_VALUES, updateJob, toJobValues, type JobValues } from '../jobs.mutations';
-import { useJobs } from '../jobs.queries';
-
-const jobFormMessages = messages.jobForm;
+import { updateAttachments, createJob, NEW_JOB_VALUES, updateJob, toJobValues, type JobValues } from '../data/jobs.mutations';
+import { useJobs } from '../data/jobs.queries';
 
 export interface JobDialogProps {
   /** The job to edit. Undefined creates a new job. */

@@ -5,13 +5,12 @@ import { Field, PickerField, TextAreaField, TextField } from '@console/shared-ui
 import { Radio, RadioGroup, SelectField, SliderField, SwitchField } from '@console/shared-ui/choices';
 import { Controller, type Control } from '@console/shared-ui/forms';
 import { useMemo } from 'react';
-import { jobMessages } from '../job-messages';
-import { messages } from '../../messages';
-import type { JobType, JobValues } from '../jobs.mutations';
-import { useDoneLabels, useJobReferences, useMembers, type NamedEntity } from '../jobs.queries';
+import { jobFormMessages } from './job-form-messages';
+import { jobMessages } from '../data/job-messages';
+import type { JobType, JobValues } from '../data/jobs.mutations';
+import { useDoneLabels, useJobReferences, useMembers, type NamedEntity } from '../data/jobs.queries';
 import { MultiPicker } from './multi-picker';
 
-const jobFormMessages = messages.jobForm;
 const MIN_NAME_LENGTH = 3;
 const MAX_USERS_PER_ITEM = 4;
 const NO_ENTITIES: readonly NamedEntity[] = [];
@@ -44,7 +43,7 @@ export function NameFields({ control, otherJobs }: FieldsProps & { otherJobs: re
             required
             autoFocus
             error={fieldState.error?.message}
-            hint={isNameUsed(field.value) ? jobMessages.duplicateName : undefined}
+            hint={isNameUsed(field.value) ? jobFormMessages.duplicateName : undefined}
             {...field}
           />
         )}
@@ -60,7 +59,7 @@ export function NameFields({ control, otherJobs }: FieldsProps & { otherJobs: re
         control={control}
         name="instructions"
         render={({ field }) => (
-          <TextAreaField label={jobMessages.instructions} hint={jobMessages.instructionsHint} rows={5} {...field} />
+          <TextAreaField label={jobFormMessages.instructions} hint={jobFormMessages.instructionsHint} rows={5} {...field} />
         )}
       />
     </>
@@ -76,8 +75,8 @@ export function TypeField({ control }: FieldsProps) {
       render={({ field }) => (
         <Field label={jobFormMessages.type}>
           <RadioGroup layout="horizontal" value={field.value} onChange={(_, data) => field.onChange(data.value as JobType)}>
-            <Radio value="image" label={messages.jobs.type.image} />
-            <Radio value="similarity" label={messages.jobs.type.similarity} />
+            <Radio value="image" label={jobMessages.type.image} />
+            <Radio value="similarity" label={jobMessages.type.similarity} />
           </RadioGroup>
         </Field>
       )}
@@ -96,11 +95,11 @@ export function WorkFields({ control }: FieldsProps) {
         name="assignees"
         render={({ field }) => (
           <MultiPicker
-            label={jobMessages.assignees}
-            hint={jobMessages.assigneesHint}
-            placeholder={jobMessages.addAssignee}
-            empty={jobMessages.noMembers}
-            removeLabel={jobMessages.removeAssignee}
+            label={jobFormMessages.assignees}
+            hint={jobFormMessages.assigneesHint}
+            placeholder={jobFormMessages.addAssignee}
+            empty={jobFormMessages.noMembers}
+            removeLabel={jobFormMessages.removeAssignee}
             rows={users}
             value={field.value}
             onChange={field.onChange}
@@ -141,7 +140,10 @@ export function ReferenceFields({ control }: FieldsProps) {
   const references = useJobReferences().data;
   const labels = useDoneLabels().data;
   const labelChoices = useMemo(
-    () => [{ value: '', label: jobMessages.noDoneLabel }, ...(labels ?? []).map(({ id, name }) => ({ value: id, label: name }))],
+    () => [
+      { value: '', label: jobFormMessages.noDoneLabel },
+      ...(labels ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    ],
     [labels],
   );
   return (
@@ -169,8 +171,8 @@ export function ReferenceFields({ control }: FieldsProps) {
           name="mark_done_label"
           render={({ field }) => (
             <PickerField
-              label={jobMessages.doneLabel}
-              placeholder={jobMessages.noDoneLabel}
+              label={jobFormMessages.doneLabel}
+              placeholder={jobFormMessages.noDoneLabel}
               choices={labelChoices}
               value={field.value}
               onChange={field.onChange}

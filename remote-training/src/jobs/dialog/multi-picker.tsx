@@ -1,6 +1,6 @@
 import { makeStyles, PickerField, tokens } from '@console/shared-ui/basics';
 import { InteractionTag, InteractionTagPrimary, InteractionTagSecondary, TagGroup } from '@console/shared-ui/tags';
-import { findName, type NamedEntity } from '../jobs.queries';
+import { findName, type NamedEntity } from '../data/jobs.queries';
 
 const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, minWidth: 0 },

@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { messages } from '../../messages';
+import { modelsMessages } from './models-messages';
 import { ImageList, useImagePage } from '../../images';
 
-const modelsMessages = messages.models;
 const summaryStyle = { cursor: 'pointer', width: 'fit-content' } as const;
 
 /** Collapsed list of the images of a dataset, fetched when the user opens it. Deleted images are missing. */
@@ -19,5 +18,5 @@ export function DatasetImages({ dataset, imageCount }: { dataset: string; imageC
 function DatasetImageList({ dataset, label }: { dataset: string; label: string }) {
   const [page, setPage] = useState(1);
   const query = useImagePage({ dataset }, page);
-  return <ImageList label={label} query={query} page={page} onPageChange={setPage} empty={messages.label.noImages} />;
+  return <ImageList label={label} query={query} page={page} onPageChange={setPage} empty={modelsMessages.noDatasetImages} />;
 }

@@ -1,10 +1,9 @@
 import type { ModelDomain } from '@console/shared-contract/api';
 import { Button, Caption1, formatDateTime, makeStyles, Subsection, TextLink, tokens } from '@console/shared-ui/basics';
 import { useWrite } from '@console/shared-ui/pages';
-import { evaluateTask, evaluationChanges, isRunning, useEvaluations } from '../../evaluation/evaluation.queries';
-import { messages } from '../../messages';
+import { evaluateTask, evaluationChanges, isRunning, useEvaluations } from '../../evaluation/data/evaluation.queries';
+import { evaluationMessages } from '../../evaluation/data/evaluation-messages';
 
-const evaluationMessages = messages.evaluation;
 const MAX_LISTED = 5;
 const useStyles = makeStyles({
   line: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },

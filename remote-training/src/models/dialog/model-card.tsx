@@ -14,14 +14,14 @@ import {
 } from '@console/shared-ui/basics';
 import { useWrite } from '@console/shared-ui/pages';
 import { useLayoutEffect, useRef } from 'react';
-import { messages } from '../../messages';
+import { modelsMessages } from './models-messages';
+import { trainingMessages } from '../training-messages';
 import { DatasetImages } from './dataset-images';
 import { cancelTraining, getModelChanges, activateModel, type TaskModel } from '../models.queries';
 import { ScoresByLabel } from './scores-by-label';
 import { TrainStatus } from '../train-status';
 import { useModelDownload } from '../use-model-download';
 
-const modelsMessages = messages.models;
 const useStyles = makeStyles({
   card: {
     display: 'flex',
@@ -108,13 +108,13 @@ export function ModelCard({ domain, task, model, number, labels, canDownload }: 
             disabledFocusable={download.isPending}
             onClick={() => void download.send({ model: model.id, name: `${task} ${number}` })}
           >
-            {messages.download.action}
+            {trainingMessages.download.action}
           </Button>
         )}
       </div>
       {isInProgress && <Progress model={model} />}
       {model.started_by && <Caption1>{`${modelsMessages.startedBy} ${model.started_by.username}`}</Caption1>}
-      {error && <Text className={styles.error}>{status === 'FAILED' ? messages.trainingFailed(error) : error}</Text>}
+      {error && <Text className={styles.error}>{status === 'FAILED' ? trainingMessages.trainingFailed(error) : error}</Text>}
       {scores && <Measures model={model} scores={scores} labels={labels} />}
       {model.dataset && <DatasetImages dataset={model.dataset} imageCount={model.pictures ?? 0} />}
     </li>
@@ -124,19 +124,23 @@ export function ModelCard({ domain, task, model, number, labels, canDownload }: 
 function Progress({ model: { train_status: status, progress } }: { model: TaskModel }) {
   const styles = useStyles();
   if (status === 'QUEUED' || !progress)
-    return <Caption1>{status === 'QUEUED' ? modelsMessages.waiting : modelsMessages.phase.reading}</Caption1>;
+    return <Caption1>{status === 'QUEUED' ? modelsMessages.waiting : trainingMessages.phase.reading}</Caption1>;
   const { phase, done, total, loss, secondsLeft } = progress;
   const text = [
-    modelsMessages.phase[phase],
+    trainingMessages.phase[phase],
     total > 0 ? modelsMessages.step(done, total) : null,
     loss === undefined ? null : modelsMessages.loss(loss),
-    secondsLeft === undefined ? null : modelsMessages.secondsLeft(Math.ceil(secondsLeft)),
+    secondsLeft === undefined ? null : trainingMessages.secondsLeft(Math.ceil(secondsLeft)),
   ]
     .filter(Boolean)
     .join(', ');
   return (
     <div className={styles.progress}>
-      <ProgressBar value={total > 0 ? done / total : undefined} aria-label={modelsMessages.phase[phase]} aria-valuetext={text} />
+      <ProgressBar
+        value={total > 0 ? done / total : undefined}
+        aria-label={trainingMessages.phase[phase]}
+        aria-valuetext={text}
+      />
       <Caption1>{text}</Caption1>
     </div>
   );

@@ -3,7 +3,7 @@ import { HostServicesProvider } from '@console/shared-ui/basics';
 import { createFakeHostServices, renderConsole } from '@console/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { messages } from '../../messages';
+import { trainNotices } from '../training-messages';
 import { ModelsDialog } from './models-dialog';
 
 const MODELS = 'GET /detection/v2/model/';
@@ -77,7 +77,7 @@ function show(routes: Parameters<typeof stubApi>[0] = {}) {
   const onClose = jest.fn();
   renderConsole(
     <HostServicesProvider value={host}>
-      <ModelsDialog domain="detection" task={task} trainMessages={messages.detection} onClose={onClose} />
+      <ModelsDialog domain="detection" task={task} trainMessages={trainNotices} onClose={onClose} />
     </HostServicesProvider>,
   );
   return { stub, onClose };

@@ -15,14 +15,14 @@ import {
   type Notice,
 } from '@console/shared-ui/basics';
 import { QueryState, useWrite } from '@console/shared-ui/pages';
-import { messages } from '../../messages';
+import { modelsMessages } from './models-messages';
+import { trainingMessages } from '../training-messages';
 import { EvaluatePanel } from './evaluate-panel';
 import { ModelCard } from './model-card';
 import { getModelChanges, trainTask, useModels, useSplit, type ModelTask } from '../models.queries';
 import { RunPanel } from './run-panel';
 import { SplitNotice } from './split-notice';
 
-const modelsMessages = messages.models;
 const useStyles = makeStyles({
   surface: { maxWidth: '760px' },
   content: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalL },
@@ -71,14 +71,14 @@ export function ModelsDialog({ domain, task, trainMessages, onClose }: ModelsDia
                 disabledFocusable={train.isPending || blocker !== null || !models.data}
                 onClick={() => void train.send()}
               >
-                {messages.train}
+                {trainingMessages.train}
               </Button>
               <SplitNotice domain={domain} task={task.id} />
             </div>
             {blocker && <Text className={styles.blocker}>{blocker}</Text>}
             <QueryState query={models} isEmpty={(rows) => rows.length === 0} empty={modelsMessages.none}>
               {(rows) => (
-                <ul className={styles.list} aria-label={messages.models.action}>
+                <ul className={styles.list} aria-label={trainingMessages.models}>
                   {rows.map((model, index) => (
                     <ModelCard
                       key={model.id}

@@ -2,10 +2,10 @@ import { cancelWork } from '@console/shared-auth';
 import type { ModelDomain, PredictionRun } from '@console/shared-contract/api';
 import { Button, Caption1, makeStyles, PageLink, ProgressBar, Subsection, Text, tokens } from '@console/shared-ui/basics';
 import { useWrite } from '@console/shared-ui/pages';
-import { messages } from '../../messages';
+import { modelsMessages } from './models-messages';
 import { getModelChanges, isRunning, startRun, useRun } from '../models.queries';
 
-const runMessages = messages.run;
+const runMessages = modelsMessages.run;
 const useStyles = makeStyles({
   hint: { margin: 0, color: tokens.colorNeutralForeground3 },
   line: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },

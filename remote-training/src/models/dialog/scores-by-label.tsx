@@ -1,8 +1,8 @@
 import type { ModelScores } from '@console/shared-contract/api';
 import { formatScore, makeStyles, tokens } from '@console/shared-ui/basics';
 import { messages } from '../../messages';
+import { modelsMessages } from './models-messages';
 
-const modelsMessages = messages.models;
 const useStyles = makeStyles({
   summary: { cursor: 'pointer', width: 'fit-content' },
   scroll: { overflowX: 'auto', maxHeight: '260px', overflowY: 'auto' },
@@ -35,7 +35,7 @@ export function ScoresByLabel({ scores, labels }: { scores: ModelScores; labels:
   const styles = useStyles();
   if (scores.labels.length === 0) return null;
   const visibleMeasures = MEASURES.filter((key) => scores.labels.some((label) => label[key] != null));
-  const getLabelName = ({ id }: LabelScore) => labels.get(id) ?? modelsMessages.deletedLabel;
+  const getLabelName = ({ id }: LabelScore) => labels.get(id) ?? messages.deletedLabel;
   const rows = [...scores.labels].sort((a, b) => getLabelName(a).localeCompare(getLabelName(b)));
   return (
     <details>

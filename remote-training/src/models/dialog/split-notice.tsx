@@ -13,10 +13,9 @@ import {
 } from '@console/shared-ui/basics';
 import { useWrite } from '@console/shared-ui/pages';
 import { useRef, useState } from 'react';
-import { messages } from '../../messages';
+import { modelsMessages } from './models-messages';
 import { moveImages, useSplit } from '../models.queries';
 
-const modelsMessages = messages.models;
 const useStyles = makeStyles({
   counts: { outlineStyle: 'none' },
   list: { margin: 0, paddingInlineStart: '1.2em' },
