@@ -3,5 +3,5 @@ const { options } = require('./.dependency-cruiser.cjs');
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [{ name: 'no-circle-of-folders', severity: 'error', scope: 'folder', from: {}, to: { circular: true } }],
-  options: { ...options, exclude: { path: `${options.exclude.path}|\\.test\\.ts$` } },
+  options: { ...options, exclude: { path: `${options.exclude.path}|\\.test\\.tsx?$` } },
 };

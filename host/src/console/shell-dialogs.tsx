@@ -2,7 +2,7 @@ import { logout, logoutWarnings } from '@console/shared-auth';
 import { ConfirmDialog, Dialog, DialogBody, DialogContent, DialogSurface, Input, SkeletonRows } from '@console/shared-ui/basics';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { messages } from '../messages';
-import { ShellCommandsContext } from './shell-commands';
+import { ShellCommandsContext } from '../layout/shell-commands';
 import { usePaletteKey } from './use-palette-key';
 
 const loadPalette = async () => ({ default: (await import('../palette/palette')).Palette });

@@ -2,7 +2,7 @@ import { loadResources, LoadState, useResources, useSession, useWorkspace } from
 import type { ReactNode } from 'react';
 import { OtherWorkspaceGate } from './other-workspace-gate';
 import { LoadingPage, NoAccessPage, NoServicesPage, NoWorkspacePage, ServicesFailedPage } from './page-states';
-import { isOpenTo } from './services';
+import { isOpenTo } from '../federation-view/services';
 
 export interface GateProps {
   title: string;

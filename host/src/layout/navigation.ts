@@ -1,6 +1,6 @@
 import { messages } from '../messages';
-import type { ShellRoute } from './federation-view';
-import { isOpenTo } from './services';
+import type { ShellRoute } from '../federation-view/federation-view';
+import { isOpenTo } from '../federation-view/services';
 
 export interface NavItem {
   path: string;

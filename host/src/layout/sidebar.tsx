@@ -17,7 +17,7 @@ import { type MouseEvent, type ReactElement, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { messages } from '../messages';
 import { BrandMark } from './brand-mark';
-import { useFederation } from './federation-context';
+import { useFederation } from '../federation-view/federation-context';
 import { NavIcon } from './nav-icon';
 import { listNavItems } from './navigation';
 

@@ -1,6 +1,6 @@
 import { EmptyState, ErrorState, LockIcon, Page, SearchIcon, SkeletonRows, TextLink } from '@console/shared-ui/basics';
 import { messages } from '../messages';
-import { getServiceName } from './services';
+import { getServiceName } from '../federation-view/services';
 
 /** `missing` are remotes that could not be read. The URL may belong to one of their pages. */
 export function NotFoundPage({ missing }: { missing: readonly string[] }) {

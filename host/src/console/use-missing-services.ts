@@ -3,7 +3,7 @@ import { isServiceGranted } from '@console/shared-contract/services';
 import { useNotify } from '@console/shared-ui/basics';
 import { useEffect, useRef } from 'react';
 import { messages } from '../messages';
-import { knownServices, getServiceName } from './services';
+import { knownServices, getServiceName } from '../federation-view/services';
 
 const storageKey = 'console.warned-workspaces';
 

@@ -13,7 +13,7 @@ import {
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { messages } from '../messages';
-import { useFederation } from './federation-context';
+import { useFederation } from '../federation-view/federation-context';
 import { NAVIGATION_WIDTH, useFoldedNavigation } from './folded-navigation';
 import { Header } from './header';
 import { Sidebar } from './sidebar';

@@ -1,6 +1,6 @@
 import { LoadState, useResources } from '@console/shared-auth';
 import { useEffect } from 'react';
-import { useFederation } from './federation-context';
+import { useFederation } from '../federation-view/federation-context';
 import { runWhenIdle } from './run-when-idle';
 
 /**
