@@ -1,6 +1,6 @@
 import axios, { type AxiosInstance, type InternalAxiosRequestConfig } from 'axios';
-import { belongsToSession, isSameUser } from '../session/session-owner';
-import { readTokens, type Tokens } from '../session/tokens';
+import { belongsToSession, isSameUser } from '../tokens/session-owner';
+import { readTokens, type Tokens } from '../tokens/tokens';
 import type { ApiResponse, ApiKey, CallArguments, UntypedCallOptions, PagedKey, RowOf } from './call-types';
 import { ApiError, toApiError } from './errors';
 import { createRefresher } from './refresh';

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../api/errors';
+import { ApiError } from '../http/errors';
 
 const MAX_RETRIES = 2;
 

@@ -1,4 +1,4 @@
-import { readTokens, watchTokens, writeTokens, type Tokens } from '../session/tokens';
+import { readTokens, watchTokens, writeTokens, type Tokens } from '../tokens/tokens';
 import { ApiError } from './errors';
 
 const LOCK_NAME = 'console-session-refresh';

@@ -1,6 +1,6 @@
-import { activeWorkspaceIdAtom, sessionEndAtom, signedInAtom } from '../session/atoms';
-import { writeTokens } from '../session/tokens';
-import { consoleStore } from '../store';
+import { activeWorkspaceIdAtom, sessionEndAtom, signedInAtom } from '../state/atoms';
+import { writeTokens } from '../tokens/tokens';
+import { consoleStore } from '../state/store';
 import {
   deferred,
   failWith,
@@ -11,7 +11,7 @@ import {
   testWorkspace,
   type StubRequest,
 } from '../testing';
-import { api } from './api';
+import { api } from '../api/api';
 import { createApiClient } from './client';
 import type { ApiError } from './errors';
 

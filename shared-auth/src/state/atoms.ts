@@ -1,7 +1,7 @@
 import type { UserDetails, Workspace } from '@console/shared-contract/api';
 import { atom } from 'jotai';
-import { LoadState } from '../load-state';
-import { readTokens } from './tokens';
+import { LoadState } from './load-state';
+import { readTokens } from '../tokens/tokens';
 
 /**
  * Why the last session ended. After every reason except 'logout', the next sign-in returns to the same page.

@@ -1,6 +1,6 @@
-import { LoadState } from '../load-state';
-import { consoleQueryClient } from '../query/query-client';
-import { consoleStore } from '../store';
+import { LoadState } from './load-state';
+import { consoleQueryClient } from './query-client';
+import { consoleStore } from './store';
 import {
   activeWorkspaceIdAtom,
   automaticSwitchAtom,
@@ -14,8 +14,8 @@ import {
   workspacesAtom,
   type SessionEnd,
 } from './atoms';
-import { setSessionToken } from './session-owner';
-import { clearLastWorkspace, clearTokens } from './tokens';
+import { setSessionToken } from '../tokens/session-owner';
+import { clearLastWorkspace, clearTokens } from '../tokens/tokens';
 
 let generation = 0;
 
