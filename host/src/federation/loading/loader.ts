@@ -133,7 +133,7 @@ export function createLoader({ createRuntime, fetchEntry, prefetchFile }: Loader
     const oldest = pending.get(key);
     if (!oldest || Date.now() - oldest.since < SLOW_AFTER_MS || !hasStarted(remote)) return;
     pending.delete(key);
-    abandonScripts(new URL('.', entryUrl(remote, 0)).href);
+    abandonScripts(new URL('..', entryUrl(remote, 0)).href);
   }
 
   async function load(remote: ResolvedRemote, ref: string, retry = false): Promise<LoadResult<unknown>> {

@@ -45,7 +45,7 @@ export async function resolveOverride(
   };
   const read = await fetchRelease(override, deps);
   if (!read.ok) return failed(read.kind, read.message);
-  const { resolveRelease } = await import('./contract-code');
+  const { resolveRelease } = await import('../registry/contract-code');
   const { release, fault } = resolveRelease(name, read.document, deps.offer);
   if (!release) return failed('manifest', fault?.message ?? '');
   if (isPublished && release.integrity === undefined) return failed('manifest', 'a published release must have an integrity');

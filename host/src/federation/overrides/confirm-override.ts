@@ -1,4 +1,4 @@
-import { messages } from './messages';
+import { messages } from '../messages';
 import type { Override } from './tab-overrides';
 
 /**

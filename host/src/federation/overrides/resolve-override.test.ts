@@ -1,7 +1,7 @@
 import type { ResolvedRemote } from '@console/shared-contract/federation';
 import { resolveOverride } from './resolve-override';
 import { parseOverride } from './tab-overrides';
-import { remote } from './testing/fake-remotes';
+import { remote } from '../testing/fake-remotes';
 
 const integrity = `sha384-${'B'.repeat(64)}`;
 function releaseOf(over: Record<string, unknown> = {}, manifest: Record<string, unknown> = {}) {

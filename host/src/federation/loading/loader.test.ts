@@ -1,6 +1,6 @@
 import { EntryError } from './entry-script';
 import { createLoader, LOAD_TIMEOUT_MS } from './loader';
-import { container, fakeEntry, fakeRuntime, remote } from './testing/fake-remotes';
+import { container, fakeEntry, fakeRuntime, remote } from '../testing/fake-remotes';
 
 const ImagesPage = () => null;
 const good = async () => container({ './images': { ImagesPage } });
