@@ -1,4 +1,4 @@
-// Forbids cyclic imports between server folders (ADR 0022). Excludes tests, which start the complete server.
+// Forbids cyclic imports between folders (ADR 0022). Excludes tests, which start the complete server or render complete pages.
 const { options } = require('./.dependency-cruiser.cjs');
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
