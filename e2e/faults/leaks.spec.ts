@@ -88,9 +88,9 @@ const heading = 'main h2';
 /** The pages of each remote, with ids of items in the demo workspace. */
 async function tours(): Promise<Record<string, Stop[]>> {
   const api = await Api.signIn(url(), demo);
-  const workspace = await api.workspaceId('Demo');
+  const workspace = await api.findWorkspaceId('Demo');
   const first = async (list: string): Promise<string> => {
-    const page = await api.expectOk<{ results: { id: string }[] }>('GET', `${list}?workspace=${workspace}&page_size=1`);
+    const page = await api.requestOk<{ results: { id: string }[] }>('GET', `${list}?workspace=${workspace}&page_size=1`);
     return page.results[0]?.id ?? '';
   };
   return {

@@ -1,8 +1,15 @@
 import type { FaultReport } from '@console/shared-contract/federation';
 import type { Page } from '@playwright/test';
-import { expectNotReloaded, expectPlainWords, expectReported, expectWorks, goTo, openSignedIn } from '../support/console';
-import { Deployment } from '../support/deployment';
-import { fakeRemote, PROBE_TITLE } from '../support/fake-remote';
+import {
+  expectNotReloaded,
+  expectPlainLanguage,
+  expectFaultReported,
+  expectRemoteWorks,
+  navigateTo,
+  openSignedIn,
+} from '../support/console';
+import { FakeDeployment } from '../support/deployment';
+import { createFakeRemote, PROBE_TITLE } from '../support/fake-remote';
 import { expect, test } from '../support/test';
 
 const SIMILARITY_CHUNKS = /\/remotes\/similarity\/[^/]+\/(?!entry)[^/]+\.js/;
@@ -76,22 +83,22 @@ const cases: Case[] = [
 // All faults share one tab, because most of the time is spent on the first load of the console.
 test('a broken page shows an error in place and recovers on Retry', async ({ page }) => {
   test.setTimeout(120_000);
-  const deployment = await Deployment.of(page);
-  for (const { name, code } of cases) deployment.publish(fakeRemote({ name, exposes: { './page': code } }));
+  const deployment = await FakeDeployment.install(page);
+  for (const { name, code } of cases) deployment.publish(createFakeRemote({ name, exposes: { './page': code } }));
   await openSignedIn(page);
   for (const { fault, name, kind, sentence, words } of cases) {
     await test.step(fault, async () => {
       const label = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
       await setBroken(page, true);
-      await goTo(page, label);
+      await navigateTo(page, label);
       const alert = page.getByRole('main').getByRole('alert');
       await expect(alert).toContainText(sentence);
       await expect(alert).toContainText(words);
-      await expectPlainWords(alert);
-      await expectReported(page, { remote: name, version: '1.0.0', kind });
+      await expectPlainLanguage(alert);
+      await expectFaultReported(page, { remote: name, version: '1.0.0', kind });
 
-      await expectWorks(page, 'training');
-      await goTo(page, label);
+      await expectRemoteWorks(page, 'training');
+      await navigateTo(page, label);
       await setBroken(page, false);
       await alert.getByRole('button', { name: 'Retry' }).click();
       await expect(page.getByText('The probe works')).toBeVisible();
@@ -100,27 +107,27 @@ test('a broken page shows an error in place and recovers on Retry', async ({ pag
   await expectNotReloaded(page);
 });
 
-test('an error in an event handler is reported and leaves the page unchanged', async ({ page, provokes }) => {
-  provokes(/Uncaught: Cannot read properties of undefined/);
-  const deployment = await Deployment.of(page);
+test('an error in an event handler is reported and leaves the page unchanged', async ({ page, allowPageErrors }) => {
+  allowPageErrors(/Uncaught: Cannot read properties of undefined/);
+  const deployment = await FakeDeployment.install(page);
   const handler = `h('button', { onClick: () => { ${THROW}; } }, 'Press')`;
   const typed = `h('input', { 'aria-label': 'Notes', defaultValue: '' })`;
   deployment.publish(
-    fakeRemote({ exposes: { './page': `{ ProbePage: () => h(ui.Page, { title: 'Probe' }, ${typed}, ${handler}) }` } }),
+    createFakeRemote({ exposes: { './page': `{ ProbePage: () => h(ui.Page, { title: 'Probe' }, ${typed}, ${handler}) }` } }),
   );
   await openSignedIn(page);
-  await goTo(page, 'Probe');
+  await navigateTo(page, 'Probe');
   await page.getByLabel('Notes').fill('kept');
   await page.getByRole('button', { name: 'Press' }).click();
-  await expectReported(page, { remote: 'probe', version: '1.0.0', kind: 'event' });
+  await expectFaultReported(page, { remote: 'probe', version: '1.0.0', kind: 'event' });
   await expect(page.getByLabel('Notes')).toHaveValue('kept');
-  await expectWorks(page, 'training');
+  await expectRemoteWorks(page, 'training');
 });
 
 test('an error in background work is reported and not shown', async ({ page }) => {
-  const deployment = await Deployment.of(page);
+  const deployment = await FakeDeployment.install(page);
   deployment.publish(
-    fakeRemote({
+    createFakeRemote({
       manifest: { background: { resources: [], start: './background#start' } },
       exposes: {
         './background': `{ start: () => { ${THROW}; } }`,
@@ -129,40 +136,40 @@ test('an error in background work is reported and not shown', async ({ page }) =
     }),
   );
   await openSignedIn(page);
-  await expectReported(page, { remote: 'probe', version: '1.0.0', kind: 'evaluation', part: './background#start' });
+  await expectFaultReported(page, { remote: 'probe', version: '1.0.0', kind: 'evaluation', part: './background#start' });
   await expect(page.getByRole('alert')).toHaveCount(0);
-  await goTo(page, 'Probe');
+  await navigateTo(page, 'Probe');
   await expect(page.getByText('The probe works')).toBeVisible();
-  await expectWorks(page, 'training');
+  await expectRemoteWorks(page, 'training');
 });
 
 test('a chunk missing after a redeploy shows an error on its page and recovers on Retry', async ({ page }) => {
-  const deployment = await Deployment.of(page);
-  const heal = await deployment.files(SIMILARITY_CHUNKS, { status: 404, body: 'gone' });
+  const deployment = await FakeDeployment.install(page);
+  const restoreFiles = await deployment.respondToFiles(SIMILARITY_CHUNKS, { status: 404, body: 'gone' });
   await openSignedIn(page, '/images');
-  await goTo(page, 'Similarity');
+  await navigateTo(page, 'Similarity');
   const alert = page.getByRole('main').getByRole('alert');
   await expect(alert).toContainText('Similarity groups could not be loaded.');
-  await expectPlainWords(alert);
-  await expectReported(page, { remote: 'similarity', kind: 'chunk', part: './groups#GroupsPage' });
-  await expectWorks(page, 'training');
-  await goTo(page, 'Similarity');
+  await expectPlainLanguage(alert);
+  await expectFaultReported(page, { remote: 'similarity', kind: 'chunk', part: './groups#GroupsPage' });
+  await expectRemoteWorks(page, 'training');
+  await navigateTo(page, 'Similarity');
   // The page retries by itself. If the chunk is released before the timeout, it recovers without Retry.
   await expect(alert).toContainText('Similarity groups could not be loaded.');
-  await heal();
+  await restoreFiles();
   await alert.getByRole('button', { name: 'Retry' }).click();
-  await expectWorks(page, 'similarity');
+  await expectRemoteWorks(page, 'similarity');
   await expectNotReloaded(page);
 });
 
 test('a hanging chunk times out and is requested again on Retry', async ({ page }) => {
   await page.clock.install();
-  const deployment = await Deployment.of(page);
-  const heal = await deployment.files(SIMILARITY_CHUNKS, 'never');
+  const deployment = await FakeDeployment.install(page);
+  const restoreFiles = await deployment.respondToFiles(SIMILARITY_CHUNKS, 'never');
   // The page says that it loads before it has asked for chunks, and what is asked for after the clock was moved hangs for no time.
   const asked = page.waitForRequest(SIMILARITY_CHUNKS);
   await openSignedIn(page, '/images');
-  await goTo(page, 'Similarity');
+  await navigateTo(page, 'Similarity');
   await asked;
   const main = page.getByRole('main');
   await expect(main.getByLabel('Loading Similarity')).toBeVisible();
@@ -171,28 +178,28 @@ test('a hanging chunk times out and is requested again on Retry', async ({ page 
   await expect(slow).toBeVisible();
   await page.clock.fastForward(121_000);
   const alert = main.getByRole('alert');
-  await expectPlainWords(alert);
-  await expectReported(page, { remote: 'similarity', kind: 'timeout' });
-  await heal();
+  await expectPlainLanguage(alert);
+  await expectFaultReported(page, { remote: 'similarity', kind: 'timeout' });
+  await restoreFiles();
   await alert.getByRole('button', { name: 'Retry' }).click();
-  await expectWorks(page, 'similarity');
+  await expectRemoteWorks(page, 'similarity');
   await expectNotReloaded(page);
 });
 
 test('Retry requests a hanging chunk again before it times out', async ({ page }) => {
   await page.clock.install();
-  const deployment = await Deployment.of(page);
+  const deployment = await FakeDeployment.install(page);
   // The retry uses another URL, which responds.
-  await deployment.files(new RegExp(`${SIMILARITY_CHUNKS.source}$`), 'never');
+  await deployment.respondToFiles(new RegExp(`${SIMILARITY_CHUNKS.source}$`), 'never');
   // The page says that it loads before it has asked for chunks, and what is asked for after the clock was moved hangs for no time.
   const asked = page.waitForRequest(SIMILARITY_CHUNKS);
   await openSignedIn(page, '/images');
-  await goTo(page, 'Similarity');
+  await navigateTo(page, 'Similarity');
   await asked;
   const main = page.getByRole('main');
   await expect(main.getByLabel('Loading Similarity')).toBeVisible();
   await page.clock.fastForward(8500);
   await main.getByRole('status').getByRole('button', { name: 'Retry' }).click();
-  await expectWorks(page, 'similarity');
+  await expectRemoteWorks(page, 'similarity');
   await expectNotReloaded(page);
 });

@@ -1,4 +1,4 @@
-import { expectWorks, openSignedIn } from '../support/console';
+import { expectRemoteWorks, openSignedIn } from '../support/console';
 import { expect, test } from '../support/test';
 
 /** Attempts of injected content. */
@@ -19,17 +19,17 @@ const intrusions: Record<string, Deed> = {
   'a call to another origin': () => void fetch('https://intruder.example/').catch(() => undefined),
 };
 
-test('the content security policy blocks foreign content and the console keeps working', async ({ page, provokes }) => {
-  provokes(/Content Security Policy/);
+test('the content security policy blocks foreign content and the console keeps working', async ({ page, allowPageErrors }) => {
+  allowPageErrors(/Content Security Policy/);
   await openSignedIn(page, '/detection');
-  await expectWorks(page, 'training');
+  await expectRemoteWorks(page, 'training');
   for (const [name, intrude] of Object.entries(intrusions)) {
     const refused = page.waitForEvent('console', (message) => message.text().startsWith('Content Security Policy:'));
     await page.evaluate(intrude);
     expect((await refused).text(), name).toContain('refused');
   }
   expect(await page.evaluate(() => 'intruder' in window)).toBe(false);
-  await expectWorks(page, 'catalogue');
+  await expectRemoteWorks(page, 'catalogue');
 });
 
 function throwUncaught(): void {

@@ -3,7 +3,7 @@ import { type Account, colleague, demo, signIn } from '../support/accounts';
 import { Api } from '../support/api';
 import { openSignedIn } from '../support/console';
 import { ImageScreen } from '../support/drawing';
-import { drawnPicture } from '../support/pictures';
+import { createImage } from '../support/pictures';
 import { expect, test } from '../support/test';
 
 const url = () => process.env.CONSOLE_URL ?? '';
@@ -13,12 +13,12 @@ let api: Api;
 let image: string;
 test.beforeEach(async () => {
   api = await Api.signIn(url(), demo);
-  const picture = await drawnPicture('session', { width: 1000, height: 700 });
-  image = await api.upload(await api.workspaceId('Demo'), picture.buffer);
+  const picture = await createImage('session', { width: 1000, height: 700 });
+  image = await api.uploadImage(await api.findWorkspaceId('Demo'), picture.buffer);
 });
-test.afterEach(() => api.removeImages([image]));
+test.afterEach(() => api.deleteImages([image]));
 
-const boxes = async () => (await api.objectsOf(image)).length;
+const boxes = async () => (await api.listObjects(image)).length;
 
 /** How the API responds to writes: normally, not at all, or as if the session had expired. */
 class Answers {
@@ -41,7 +41,7 @@ class Answers {
 async function openWithUnsentBox(page: Page, answers: Answers): Promise<ImageScreen> {
   const screen = new ImageScreen(page);
   await openSignedIn(page, `/image/${image}`);
-  await screen.canvas.visible();
+  await screen.canvas.expectVisible();
   answers.now = 'busy';
   await screen.drawBox(0.35);
   await expect(screen.saveState).toContainText('1 waiting');
@@ -123,7 +123,7 @@ test("a sign-in in another tab takes over this tab without sending the first use
 test('an expired token is refreshed silently while drawing', async ({ page }) => {
   await openSignedIn(page, `/image/${image}`);
   const screen = new ImageScreen(page);
-  await screen.canvas.visible();
+  await screen.canvas.expectVisible();
   let renewals = 0;
   await page.route(REFRESH, (route) => {
     renewals += 1;

@@ -1,9 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { expectNotReloaded, expectPlainWords, expectReported, expectWorks, faults, goTo, openSignedIn } from '../support/console';
-import { Deployment } from '../support/deployment';
-import { fakeRemote, type FakeRemoteOptions } from '../support/fake-remote';
+import {
+  expectNotReloaded,
+  expectPlainLanguage,
+  expectFaultReported,
+  expectRemoteWorks,
+  getFaults,
+  navigateTo,
+  openSignedIn,
+} from '../support/console';
+import { FakeDeployment } from '../support/deployment';
+import { createFakeRemote, type FakeRemoteOptions } from '../support/fake-remote';
 import { expect, test } from '../support/test';
 
 const unmet: { need: string; remote: FakeRemoteOptions }[] = [
@@ -13,27 +21,27 @@ const unmet: { need: string; remote: FakeRemoteOptions }[] = [
 
 for (const { need, remote } of unmet) {
   test(`a version that needs ${need} is replaced by the previous version`, async ({ page }) => {
-    const deployment = await Deployment.of(page);
-    deployment.publish(fakeRemote({ ...remote, version: '2.0.0' }), fakeRemote({ version: '1.0.0' }));
+    const deployment = await FakeDeployment.install(page);
+    deployment.publish(createFakeRemote({ ...remote, version: '2.0.0' }), createFakeRemote({ version: '1.0.0' }));
     await openSignedIn(page);
-    await goTo(page, 'Probe');
+    await navigateTo(page, 'Probe');
     await expect(page.getByText('The probe works')).toBeVisible();
-    await expectReported(page, { remote: 'probe', version: '2.0.0', kind: 'contract' });
+    await expectFaultReported(page, { remote: 'probe', version: '2.0.0', kind: 'contract' });
   });
 
   test(`a version that needs ${need} shows an error until Retry finds a compatible one`, async ({ page }) => {
-    const deployment = await Deployment.of(page);
-    deployment.publish(fakeRemote({ ...remote, version: '2.0.0' }));
+    const deployment = await FakeDeployment.install(page);
+    deployment.publish(createFakeRemote({ ...remote, version: '2.0.0' }));
     await openSignedIn(page);
-    await goTo(page, 'Probe');
+    await navigateTo(page, 'Probe');
     const alert = page.getByRole('main').getByRole('alert');
     await expect(alert).toContainText('is not compatible with this version of the console');
-    await expectPlainWords(alert);
-    await expectReported(page, { remote: 'probe', version: '2.0.0', kind: 'contract', part: './page#ProbePage' });
-    await expectWorks(page, 'training');
+    await expectPlainLanguage(alert);
+    await expectFaultReported(page, { remote: 'probe', version: '2.0.0', kind: 'contract', part: './page#ProbePage' });
+    await expectRemoteWorks(page, 'training');
 
-    deployment.publish(fakeRemote({ version: '2.0.1' }));
-    await goTo(page, 'Probe');
+    deployment.publish(createFakeRemote({ version: '2.0.1' }));
+    await navigateTo(page, 'Probe');
     await alert.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByText('The probe works')).toBeVisible();
     await expectNotReloaded(page);
@@ -48,16 +56,16 @@ function secondReact(): string {
 }
 
 test('a remote with a second React shows an error in place and the console keeps working', async ({ page }) => {
-  const deployment = await Deployment.of(page);
+  const deployment = await FakeDeployment.install(page);
   const code = `{ ProbePage: () => SecondReact.createElement('p', null, SecondReact.useState('text')[0]) }`;
-  deployment.publish(fakeRemote({ before: secondReact(), exposes: { './page': code } }));
+  deployment.publish(createFakeRemote({ setupCode: secondReact(), exposes: { './page': code } }));
   await openSignedIn(page);
-  await goTo(page, 'Probe');
+  await navigateTo(page, 'Probe');
   const alert = page.getByRole('main').getByRole('alert');
   await expect(alert).toContainText('Probe parts stopped working.');
-  await expectPlainWords(alert);
-  await expectReported(page, { remote: 'probe', version: '1.0.0', kind: 'render' });
-  expect((await faults(page)).at(-1)?.message).toContain('useState');
-  await expectWorks(page, 'annotate');
+  await expectPlainLanguage(alert);
+  await expectFaultReported(page, { remote: 'probe', version: '1.0.0', kind: 'render' });
+  expect((await getFaults(page)).at(-1)?.message).toContain('useState');
+  await expectRemoteWorks(page, 'annotate');
   await expectNotReloaded(page);
 });

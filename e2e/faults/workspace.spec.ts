@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { demo, limited } from '../support/accounts';
-import { admin } from '../support/admin';
+import { runAdminCommand } from '../support/admin';
 import { Api } from '../support/api';
-import { expectWorks, goTo, navigation, openSignedIn } from '../support/console';
+import { expectRemoteWorks, navigateTo, navigation, openSignedIn } from '../support/console';
 import { expect, test } from '../support/test';
 
 const url = () => process.env.CONSOLE_URL ?? '';
@@ -60,8 +60,8 @@ const recognitionCard = (page: Page) => page.getByRole('region', { name: 'Recogn
 
 test('a workspace switch during requests never shows old data or errors', async ({ page }) => {
   const api = await Api.signIn(url(), demo);
-  const workspace = await api.workspaceId('Demo');
-  const { results } = await api.expectOk<{ results: { name: string }[] }>(
+  const workspace = await api.findWorkspaceId('Demo');
+  const { results } = await api.requestOk<{ results: { name: string }[] }>(
     'GET',
     `/detection/v2/task/?workspace=${workspace}&page_size=50`,
   );
@@ -87,15 +87,15 @@ test('late figures of the previous workspace do not replace the new ones on the 
   await openSignedIn(page, '/');
   await expect(recognitionCard(page)).toContainText(FIGURES);
   const old = FIGURES.exec(await recognitionCard(page).innerText())?.[0] ?? '';
-  const held = await holdAnswers(page, await api.workspaceId('Demo'), '/api/recognition/');
+  const held = await holdAnswers(page, await api.findWorkspaceId('Demo'), '/api/recognition/');
   await page.reload();
   await held.some;
   await switchTo(page, 'Recognition only');
   await expect(recognitionCard(page)).toContainText(FIGURES);
   const seen = await watchFor(page, [old]);
   held.release();
-  await expectWorks(page, 'annotate');
-  await goTo(page, 'Dashboard');
+  await expectRemoteWorks(page, 'annotate');
+  await navigateTo(page, 'Dashboard');
   await expect(recognitionCard(page)).toContainText(FIGURES);
   expect(await seen()).toEqual([]);
   await expectNoErrors(page);
@@ -105,14 +105,14 @@ test('switching back and forth quickly shows the services of the active workspac
   const api = await Api.signIn(url(), demo);
   await openSignedIn(page, '/');
   await expect(navigation(page).getByRole('link', { name: 'Detection' })).toBeVisible();
-  const held = await holdAnswers(page, await api.workspaceId('Recognition only'), '/api/account/v2/resource');
+  const held = await holdAnswers(page, await api.findWorkspaceId('Recognition only'), '/api/account/v2/resource');
   await switchTo(page, 'Recognition only');
   await held.some;
   await switchTo(page, 'Demo');
   await expect(navigation(page).getByRole('link', { name: 'Detection' })).toBeVisible();
   const seen = await watchFor(page, ['No acccess for service']);
   held.release();
-  await expectWorks(page, 'training');
+  await expectRemoteWorks(page, 'training');
   await expect(page.getByRole('combobox', { name: 'Workspace' })).toHaveValue('Demo');
   expect(await seen()).toEqual([]);
 });
@@ -121,12 +121,12 @@ test('removing a service closes its open page and its sidebar entry', async ({ p
   const account = { email: `revoked-${Date.now()}@console.test`, password: 'revoked-console' };
   const dataDir = process.env.CONSOLE_DATA_DIR ?? '';
   const workspace = `Revoked ${Date.now()}`;
-  await admin(dataDir, 'create-user', account.email, '--password', account.password);
-  await admin(dataDir, 'create-workspace', workspace, '--owner', account.email);
+  await runAdminCommand(dataDir, 'create-user', account.email, '--password', account.password);
+  await runAdminCommand(dataDir, 'create-workspace', workspace, '--owner', account.email);
   await openSignedIn(page, '/groups', account);
   await expect(page.getByText('No groups yet.')).toBeVisible();
 
-  await admin(dataDir, 'set-services', workspace, 'recognition,custom-object-detection,annotate');
+  await runAdminCommand(dataDir, 'set-services', workspace, 'recognition,custom-object-detection,annotate');
   await page.getByRole('searchbox', { name: 'Group name' }).fill('shelf');
   await expect(page.getByText("This workspace doesn't have the service that this page needs: Similarity.")).toBeVisible();
   await expect(page.getByText('Similarity. Please contact support.', { exact: true }).first()).toBeVisible();

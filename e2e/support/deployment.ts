@@ -2,30 +2,30 @@ import type { Registry } from '@console/shared-contract/federation';
 import type { Page, Route } from '@playwright/test';
 import type { FakeRemote } from './fake-remote';
 
-/** How a request is handled; `asIs` means by the server. */
-export type Answer = 'asIs' | 'never' | 'refused' | { status?: number; contentType?: string; body: string };
+/** Response to an intercepted request. `fromServer` passes the request on, `never` leaves it pending. */
+export type FakeResponse = 'fromServer' | 'never' | 'refused' | { status?: number; contentType?: string; body: string };
 
-async function give(route: Route, answer: Answer): Promise<void> {
-  if (answer === 'asIs') return route.fallback();
+async function respond(route: Route, response: FakeResponse): Promise<void> {
+  if (response === 'fromServer') return route.fallback();
   // Leave the request open until the page closes.
-  if (answer === 'never') return undefined;
-  if (answer === 'refused') return route.abort('connectionrefused');
-  return route.fulfill({ status: answer.status ?? 200, contentType: answer.contentType, body: answer.body });
+  if (response === 'never') return undefined;
+  if (response === 'refused') return route.abort('connectionrefused');
+  return route.fulfill({ status: response.status ?? 200, contentType: response.contentType, body: response.body });
 }
 
 /** Intercepts the registry and the files of remotes for one page. */
-export class Deployment {
+export class FakeDeployment {
   private readonly remotes: FakeRemote[] = [];
-  private readonly changes: ((registry: Registry) => void)[] = [];
-  private registryAnswer: Answer = 'asIs';
+  private readonly registryChanges: ((registry: Registry) => void)[] = [];
+  private registryResponse: FakeResponse = 'fromServer';
 
   private constructor(private readonly page: Page) {}
 
-  /** Starts intercepting requests. */
-  static async of(page: Page): Promise<Deployment> {
-    const deployment = new Deployment(page);
-    await page.route('**/registry.json', (route) => deployment.giveRegistry(route));
-    await page.route('**/remotes/**', (route) => deployment.giveFile(route));
+  /** Starts to intercept the page's requests. */
+  static async install(page: Page): Promise<FakeDeployment> {
+    const deployment = new FakeDeployment(page);
+    await page.route('**/registry.json', (route) => deployment.handleRegistryRequest(route));
+    await page.route('**/remotes/**', (route) => deployment.handleFileRequest(route));
     return deployment;
   }
 
@@ -34,7 +34,7 @@ export class Deployment {
     this.remotes.push(...versions);
     const [active, previous] = versions;
     if (!active) return;
-    this.change(({ remotes }) => {
+    this.changeRegistry(({ remotes }) => {
       remotes[active.name] = {
         active: active.version,
         previous: previous?.version,
@@ -44,37 +44,38 @@ export class Deployment {
   }
 
   /** Changes the registry that the page receives. */
-  change(change: (registry: Registry) => void): void {
-    this.changes.push(change);
+  changeRegistry(change: (registry: Registry) => void): void {
+    this.registryChanges.push(change);
   }
 
-  /** Stops changing the registry. */
-  unchange(): void {
-    this.changes.length = 0;
+  /** Removes all changes of the registry. */
+  resetRegistryChanges(): void {
+    this.registryChanges.length = 0;
   }
 
-  registry(answer: Answer): void {
-    this.registryAnswer = answer;
+  /** Sets the response to requests for the registry. */
+  respondToRegistry(response: FakeResponse): void {
+    this.registryResponse = response;
   }
 
-  /** Handles files with matching paths in this way. Returns a function that stops it. */
-  async files(matching: RegExp, answer: Answer): Promise<() => Promise<void>> {
-    const handler = (route: Route) => give(route, answer);
-    await this.page.route(matching, handler);
-    return () => this.page.unroute(matching, handler);
+  /** Sets the response to requests for files with a matching URL. Returns a function that restores the files. */
+  async respondToFiles(url: RegExp, response: FakeResponse): Promise<() => Promise<void>> {
+    const handler = (route: Route) => respond(route, response);
+    await this.page.route(url, handler);
+    return () => this.page.unroute(url, handler);
   }
 
-  private async giveRegistry(route: Route): Promise<void> {
-    if (this.registryAnswer !== 'asIs') return give(route, this.registryAnswer);
-    const response = await route.fetch();
-    const registry = (await response.json()) as Registry;
-    for (const change of this.changes) change(registry);
-    return route.fulfill({ response, json: registry });
+  private async handleRegistryRequest(route: Route): Promise<void> {
+    if (this.registryResponse !== 'fromServer') return respond(route, this.registryResponse);
+    const original = await route.fetch();
+    const registry = (await original.json()) as Registry;
+    for (const change of this.registryChanges) change(registry);
+    return route.fulfill({ response: original, json: registry });
   }
 
-  private async giveFile(route: Route): Promise<void> {
+  private async handleFileRequest(route: Route): Promise<void> {
     const { pathname } = new URL(route.request().url());
-    const remote = this.remotes.find((each) => each.entry === pathname);
+    const remote = this.remotes.find(({ entry }) => entry === pathname);
     if (!remote) return route.fallback();
     return route.fulfill({ contentType: 'text/javascript; charset=utf-8', body: remote.source });
   }

@@ -9,10 +9,10 @@ import { getContainerName, type Manifest, type Registry } from '@console/shared-
 import { ConsoleServer } from './console-server';
 import { test } from './test';
 
-const run = promisify(execFile);
+const execFileAsync = promisify(execFile);
 const ROOT = path.resolve(__dirname, '..', '..');
 const DEPLOY_TOKEN = 'a-deploy-token-for-these-tests-alone';
-/** Extensions of compressed copies. Changed files have none. */
+/** Compressed copies of files, which a modified release does not need. */
 const COMPRESSED = /\.(gz|br)$/;
 const TEXT = /\.(js|css|json)$/;
 
@@ -22,7 +22,7 @@ interface ReleaseFile {
   manifest: Manifest;
 }
 
-/** Copies a folder with hard links. The files are only ever replaced, never modified. */
+/** Copies a folder with hard links. Tests must replace files and never modify them, because the original would change too. */
 async function linkFolder(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   for (const item of await readdir(from, { withFileTypes: true })) {
@@ -34,10 +34,10 @@ async function linkFolder(from: string, to: string): Promise<void> {
   }
 }
 
-const integrityOf = (content: Buffer): string => `sha384-${createHash('sha384').update(content).digest('base64')}`;
+const computeIntegrity = (content: Buffer): string => `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
-/** A server with its own build folder and a deploy token, whose registry a test may change. */
-export class OwnBuild {
+/** A server with its own build folder and a deploy token. Tests may change its registry. */
+export class IsolatedBuild {
   private constructor(
     readonly dir: string,
     readonly server: ConsoleServer,
@@ -48,39 +48,39 @@ export class OwnBuild {
   }
 
   /** @param env additional environment variables, such as `{ ALLOW_OVERRIDES: 'on' }` */
-  static async create(env: NodeJS.ProcessEnv = {}): Promise<OwnBuild> {
+  static async create(env: NodeJS.ProcessEnv = {}): Promise<IsolatedBuild> {
     const dir = await mkdtemp(path.join(tmpdir(), 'console-build-'));
     const built = path.join(ROOT, 'build');
     for (const folder of ['host', 'remotes']) await linkFolder(path.join(built, folder), path.join(dir, folder));
     await copyFile(path.join(built, 'registry.json'), path.join(dir, 'registry.json'));
-    return new OwnBuild(dir, await ConsoleServer.create({ DEPLOY_TOKEN, ...env, BUILD_DIR: dir }));
+    return new IsolatedBuild(dir, await ConsoleServer.create({ DEPLOY_TOKEN, ...env, BUILD_DIR: dir }));
   }
 
-  async registry(): Promise<Registry> {
+  async readRegistry(): Promise<Registry> {
     return JSON.parse(await readFile(path.join(this.dir, 'registry.json'), 'utf8')) as Registry;
   }
 
   /** Returns the active version. */
-  async active(name: string): Promise<string> {
-    const version = (await this.registry()).remotes[name]?.active;
-    if (!version) throw new Error(`${name} has no live version`);
+  async getActiveVersion(name: string): Promise<string> {
+    const version = (await this.readRegistry()).remotes[name]?.active;
+    if (!version) throw new Error(`${name} has no active version`);
     return version;
   }
 
   /**
-   * A release like the live one, but for its version and what `change` does to the text of its files; not published.
-   * Answers its folder.
-   * @param declares what its manifest says otherwise
+   * Creates an unpublished release from the active one. Returns its folder.
+   * @param modify changes the text of each file
+   * @param manifestChanges replaces properties of the manifest
    */
-  async makeRelease(
+  async createRelease(
     name: string,
     version: string,
-    change: (text: string, file: string) => string = (text) => text,
-    declares: Partial<Manifest> = {},
+    modify: (text: string, file: string) => string = (text) => text,
+    manifestChanges: Partial<Manifest> = {},
   ): Promise<string> {
-    const before = await this.active(name);
-    const from = path.join(this.dir, 'remotes', name, before);
-    const folder = path.join(this.dir, '.made', name, version);
+    const active = await this.getActiveVersion(name);
+    const from = path.join(this.dir, 'remotes', name, active);
+    const folder = path.join(this.dir, '.created', name, version);
     await mkdir(folder, { recursive: true });
     for (const file of await readdir(from)) {
       if (COMPRESSED.test(file) || file.endsWith('.map')) continue;
@@ -89,67 +89,72 @@ export class OwnBuild {
         continue;
       }
       const text = await readFile(path.join(from, file), 'utf8');
-      const own = text.replaceAll(getContainerName(name, before), getContainerName(name, version));
-      await writeFile(path.join(folder, file), change(own, file));
+      const renamed = text.replaceAll(getContainerName(name, active), getContainerName(name, version));
+      await writeFile(path.join(folder, file), modify(renamed, file));
     }
     const release = JSON.parse(await readFile(path.join(folder, 'release.json'), 'utf8')) as ReleaseFile;
-    release.integrity = integrityOf(await readFile(path.join(folder, release.entry)));
-    release.manifest = { ...release.manifest, ...declares, version };
+    release.integrity = computeIntegrity(await readFile(path.join(folder, release.entry)));
+    release.manifest = { ...release.manifest, ...manifestChanges, version };
     await writeFile(path.join(folder, 'release.json'), JSON.stringify(release));
     return folder;
   }
 
-  private async deploy(method: string, where: string, body: BodyInit, type: string): Promise<void> {
+  private async sendDeployRequest(method: string, urlPath: string, body: BodyInit, type: string): Promise<void> {
     const headers = { authorization: `Bearer ${DEPLOY_TOKEN}`, 'content-type': type };
-    const answer = await fetch(`${this.url}/remotes/${where}`, { method, headers, body });
-    if (!answer.ok) throw new Error(`${method} /remotes/${where} was answered ${answer.status}: ${await answer.text()}`);
+    const response = await fetch(`${this.url}/remotes/${urlPath}`, { method, headers, body });
+    if (!response.ok)
+      throw new Error(`${method} /remotes/${urlPath} failed with status ${response.status}: ${await response.text()}`);
   }
 
   /**
-   * Publishes a release's folder over HTTP, as a CI system does, under a host that has what the release needs: one that the
-   * host of these tests cannot run was published before that host was taken back. Nobody gets it yet.
+   * Publishes a release folder over HTTP, as a CI system does, without activating it. First writes a host offer that
+   * satisfies the release, as if it had been published for a later host.
    */
   async publish(name: string, version: string, folder: string): Promise<void> {
     const { manifest } = JSON.parse(await readFile(path.join(folder, 'release.json'), 'utf8')) as ReleaseFile;
     const offer = path.join(this.dir, 'host', 'offer.json');
-    // So far this is a link to the checkout's folder.
+    // The file is still a hard link to the checkout's build, so writing to it would change the original.
     await rm(offer, { force: true });
     await writeFile(offer, JSON.stringify({ contract: manifest.contract.replace(/^\D+/, ''), shared: {} }));
-    const { stdout } = await run('tar', ['-czf', '-', '-C', folder, '.'], { encoding: 'buffer', maxBuffer: 50_000_000 });
-    await this.deploy('PUT', `${name}/${version}`, new Uint8Array(stdout), 'application/gzip');
+    const { stdout } = await execFileAsync('tar', ['-czf', '-', '-C', folder, '.'], {
+      encoding: 'buffer',
+      maxBuffer: 50_000_000,
+    });
+    await this.sendDeployRequest('PUT', `${name}/${version}`, new Uint8Array(stdout), 'application/gzip');
   }
 
-  /** Creates and publishes a release. */
-  async publishChanged(name: string, version: string, change?: (text: string, file: string) => string): Promise<void> {
-    await this.publish(name, version, await this.makeRelease(name, version, change));
+  /** Creates and publishes a release. See `createRelease`. */
+  async publishModified(name: string, version: string, modify?: (text: string, file: string) => string): Promise<void> {
+    await this.publish(name, version, await this.createRelease(name, version, modify));
   }
 
-  /** Moves a release pointer over HTTP. */
-  move(name: string, action: 'activate' | 'rollback' | 'canary', body: object = {}): Promise<void> {
-    return this.deploy('POST', `${name}/${action}`, JSON.stringify(body), 'application/json');
+  /** Activates a release, rolls back or sets a canary over HTTP. */
+  runAction(name: string, action: 'activate' | 'rollback' | 'canary', body: object = {}): Promise<void> {
+    return this.sendDeployRequest('POST', `${name}/${action}`, JSON.stringify(body), 'application/json');
   }
 
-  /** Runs a command of `docs/remote-team.md`, such as `command('activate', 'similarity', '1.1.0')`. Returns its output. */
-  async command(...args: string[]): Promise<string> {
-    const { stdout } = await run(process.execPath, [path.join(ROOT, 'tools', 'run.mjs'), ...args], {
+  /** Runs a command of `docs/remote-team.md`, such as `runCommand('activate', 'similarity', '1.1.0')`. Returns its output. */
+  async runCommand(...args: string[]): Promise<string> {
+    const { stdout } = await execFileAsync(process.execPath, [path.join(ROOT, 'tools', 'run.mjs'), ...args], {
       env: { ...process.env, BUILD_DIR: this.dir },
     });
     return stdout;
   }
 
-  async remove(): Promise<void> {
-    await this.server.remove();
+  /** Stops the server and deletes the build folder. */
+  async stopAndDelete(): Promise<void> {
+    await this.server.stopAndDelete();
     if (existsSync(this.dir)) await rm(this.dir, { recursive: true, force: true });
   }
 }
 
-/** `test` with a server and build folder for each test file. `build` changes its registry. */
-export const testOnOwnBuild = test.extend<object, { build: OwnBuild }>({
+/** `test` with a separate server and build folder for each worker, which the fixture `build` controls. */
+export const testWithIsolatedBuild = test.extend<object, { build: IsolatedBuild }>({
   build: [
     async ({}, provide) => {
-      const build = await OwnBuild.create();
+      const build = await IsolatedBuild.create();
       await provide(build);
-      await build.remove();
+      await build.stopAndDelete();
     },
     { scope: 'worker', timeout: 90_000 },
   ],
