@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { demo } from '../support/accounts';
 import { Api } from '../support/api';
-import { expectAccessible } from '../support/accessible';
+import { expectAccessible } from '../support/expect-accessible';
 import { openSignedIn } from '../support/console';
 import { expect, test } from '../support/test';
 

@@ -2,7 +2,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { percentile, formatTable } from '../../server/src/bench/measure';
 import { demo } from '../support/accounts';
-import { runAdminCommand } from '../support/admin';
+import { runAdminCommand } from '../support/run-admin-command';
 import { Api } from '../support/api';
 import { benchConsole, figures, NAMES, say, WARM_UP } from './console';
 import { LIMITS } from './limits';

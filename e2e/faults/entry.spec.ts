@@ -1,6 +1,6 @@
 import type { FaultReport } from '@console/shared-contract/federation';
 import type { Page } from '@playwright/test';
-import { type FakeResponse, FakeDeployment } from '../support/deployment';
+import { type FakeResponse, FakeDeployment } from '../support/fake-deployment';
 import {
   expectNotReloaded,
   expectPlainLanguage,

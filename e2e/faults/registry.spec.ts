@@ -10,7 +10,7 @@ import {
   navigation,
   openSignedIn,
 } from '../support/console';
-import { type FakeResponse, FakeDeployment } from '../support/deployment';
+import { type FakeResponse, FakeDeployment } from '../support/fake-deployment';
 import { createFakeRemote } from '../support/fake-remote';
 import { expect, LONG_RUN, test } from '../support/test';
 

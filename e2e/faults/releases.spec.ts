@@ -3,7 +3,7 @@ import type { Registry } from '@console/shared-contract/federation';
 import { type Account, colleague, demo, outsider } from '../support/accounts';
 import { Api } from '../support/api';
 import { expectPlainLanguage, expectFaultReported, expectRemoteWorks, navigateTo, openSignedIn } from '../support/console';
-import { type IsolatedBuild, testWithIsolatedBuild as test } from '../support/own-build';
+import { type IsolatedBuild, testWithIsolatedBuild as test } from '../support/isolated-build';
 import { expect } from '../support/test';
 
 /** Text by which the versions of similarity differ on the groups page. */

@@ -2,8 +2,8 @@ import type { BrowserContext, Page, Route } from '@playwright/test';
 import { type Account, colleague, demo, signIn } from '../support/accounts';
 import { Api } from '../support/api';
 import { openSignedIn } from '../support/console';
-import { ImageScreen } from '../support/drawing';
-import { createImage } from '../support/pictures';
+import { ImageScreen } from '../support/image-screen';
+import { createImage } from '../support/images';
 import { expect, test } from '../support/test';
 
 const url = () => process.env.CONSOLE_URL ?? '';

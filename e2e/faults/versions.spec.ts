@@ -10,7 +10,7 @@ import {
   navigateTo,
   openSignedIn,
 } from '../support/console';
-import { FakeDeployment } from '../support/deployment';
+import { FakeDeployment } from '../support/fake-deployment';
 import { createFakeRemote, type FakeRemoteOptions } from '../support/fake-remote';
 import { expect, test } from '../support/test';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectNotReloaded, expectPlainLanguage, expectFaultReported, navigateTo, openSignedIn } from '../support/console';
-import { FakeDeployment } from '../support/deployment';
+import { FakeDeployment } from '../support/fake-deployment';
 import { createFakeRemote } from '../support/fake-remote';
 import { expect, test } from '../support/test';
 

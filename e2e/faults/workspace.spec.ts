@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { demo, limited } from '../support/accounts';
-import { runAdminCommand } from '../support/admin';
+import { runAdminCommand } from '../support/run-admin-command';
 import { Api } from '../support/api';
 import { expectRemoteWorks, navigateTo, navigation, openSignedIn } from '../support/console';
 import { expect, test } from '../support/test';

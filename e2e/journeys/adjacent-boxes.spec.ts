@@ -1,7 +1,7 @@
 import { demo, openConsole } from '../support/accounts';
 import { Api } from '../support/api';
 import { Canvas } from '../support/canvas';
-import { createImage } from '../support/pictures';
+import { createImage } from '../support/images';
 import { expect, test } from '../support/test';
 
 const COUNT = 8;

@@ -2,7 +2,7 @@ import { expect, test } from '../support/test';
 import { colleague, demo, openConsole } from '../support/accounts';
 import { Api } from '../support/api';
 import { Canvas } from '../support/canvas';
-import { createImage } from '../support/pictures';
+import { createImage } from '../support/images';
 
 const START = [100, 100, 200, 200];
 const THEIRS = [300, 100, 400, 200];

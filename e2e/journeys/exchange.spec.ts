@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible } from '../support/accessible';
+import { expectAccessible } from '../support/expect-accessible';
 import { demo } from '../support/accounts';
 import { Api } from '../support/api';
 import { openSignedIn } from '../support/console';
-import { createImage } from '../support/pictures';
+import { createImage } from '../support/images';
 import { expect, test } from '../support/test';
 
 const IMPORTS = '/recognition/v2/import/';

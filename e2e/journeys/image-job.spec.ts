@@ -1,7 +1,7 @@
 import { expect, test } from '../support/test';
 import { demo, openConsole } from '../support/accounts';
 import { Api } from '../support/api';
-import { createImage } from '../support/pictures';
+import { createImage } from '../support/images';
 
 test('a batch is annotated item by item, verified and marked as done', async ({ page }) => {
   const api = await Api.signIn(process.env.CONSOLE_URL ?? '', demo);

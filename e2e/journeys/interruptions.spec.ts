@@ -3,7 +3,7 @@ import { demo, openConsole } from '../support/accounts';
 import { Api } from '../support/api';
 import { Canvas } from '../support/canvas';
 import { ConsoleServer } from '../support/console-server';
-import { createImage } from '../support/pictures';
+import { createImage } from '../support/images';
 
 test('no stroke is lost when the server is killed and the tab is closed', async ({ browser }) => {
   test.setTimeout(240_000);

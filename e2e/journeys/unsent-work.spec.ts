@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { demo } from '../support/accounts';
 import { Api } from '../support/api';
 import { openSignedIn } from '../support/console';
-import { ImageScreen } from '../support/drawing';
-import { createImage } from '../support/pictures';
+import { ImageScreen } from '../support/image-screen';
+import { createImage } from '../support/images';
 import { expect, test } from '../support/test';
-import { WriteBlocker } from '../support/write-cut';
+import { WriteBlocker } from '../support/write-blocker';
 
 const saveState = (page: Page) => new ImageScreen(page).saveState;
 

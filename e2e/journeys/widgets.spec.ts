@@ -3,7 +3,7 @@ import { demo, openConsole } from '../support/accounts';
 import { Api } from '../support/api';
 import { Canvas } from '../support/canvas';
 import { expectNotReloaded, expectPlainLanguage, expectFaultReported, expectRemoteWorks, openSignedIn } from '../support/console';
-import { createImage } from '../support/pictures';
+import { createImage } from '../support/images';
 import { expect, test } from '../support/test';
 
 const GROUPS = '/similarity/training/v2/group/';

@@ -2,12 +2,12 @@ import type { Locator, Page } from '@playwright/test';
 import { demo } from '../support/accounts';
 import { Api } from '../support/api';
 import { openSignedIn } from '../support/console';
-import { ImageScreen } from '../support/drawing';
-import { type IsolatedBuild, testWithIsolatedBuild as test } from '../support/own-build';
-import { createImage } from '../support/pictures';
+import { ImageScreen } from '../support/image-screen';
+import { type IsolatedBuild, testWithIsolatedBuild as test } from '../support/isolated-build';
+import { createImage } from '../support/images';
 import { expect } from '../support/test';
-import { WriteBlocker } from '../support/write-cut';
-import { listPreviousVersions } from './previous';
+import { WriteBlocker } from '../support/write-blocker';
+import { listPreviousVersions } from './previous-versions';
 
 const before = listPreviousVersions().find(({ name }) => name === 'annotate');
 

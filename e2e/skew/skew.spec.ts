@@ -4,10 +4,10 @@ import { type FaultReport, type Manifest, Registry } from '@console/shared-contr
 import { demo } from '../support/accounts';
 import { Api } from '../support/api';
 import { getFaults, navigation, openSignedIn } from '../support/console';
-import { type IsolatedBuild, testWithIsolatedBuild as test } from '../support/own-build';
+import { type IsolatedBuild, testWithIsolatedBuild as test } from '../support/isolated-build';
 import { expect } from '../support/test';
-import { findPreviousHost, listPreviousVersions, replaceHost } from './previous';
-import { visitAllPages } from './visits';
+import { findPreviousHost, listPreviousVersions, replaceHost } from './previous-versions';
+import { visitAllPages } from './visit-all-pages';
 
 const ROOT = path.resolve(__dirname, '..', '..');
 const built = Registry.parse(JSON.parse(readFileSync(path.join(ROOT, 'build', 'registry.json'), 'utf8')));

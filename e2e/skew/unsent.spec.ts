@@ -1,10 +1,10 @@
 import { demo } from '../support/accounts';
 import { Api } from '../support/api';
 import { openSignedIn } from '../support/console';
-import { testWithIsolatedBuild as test } from '../support/own-build';
-import { createImage } from '../support/pictures';
+import { testWithIsolatedBuild as test } from '../support/isolated-build';
+import { createImage } from '../support/images';
 import { expect } from '../support/test';
-import { listPreviousVersions } from './previous';
+import { listPreviousVersions } from './previous-versions';
 
 const BULK = '**/detection/v2/object/bulk';
 const SINGLE = '**/detection/v2/object/';

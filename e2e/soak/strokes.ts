@@ -8,7 +8,7 @@ import { demo } from '../support/accounts';
 import { Api } from '../support/api';
 import { openSignedIn } from '../support/console';
 import { ConsoleServer } from '../support/console-server';
-import { createImage } from '../support/pictures';
+import { createImage } from '../support/images';
 import { Board, CELLS, drawIn, LAST_CELL } from './board';
 import { stuckOn, watchStore } from './store-watch';
 

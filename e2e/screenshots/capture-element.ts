@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { IsolatedBuild } from '../support/own-build';
+import type { IsolatedBuild } from '../support/isolated-build';
 
 /** Screenshots by name, in order. Each uses a new signed-in page on one server and returns a PNG. */
 export type Screenshots = Record<string, (page: Page, build: IsolatedBuild) => Promise<Buffer>>;

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { openSignedIn } from '../support/console';
-import { IsolatedBuild } from '../support/own-build';
+import { IsolatedBuild } from '../support/isolated-build';
 import { remoteTeamScreenshots } from './remote-team';
-import type { Screenshots } from './take';
+import type { Screenshots } from './capture-element';
 
 /** `npm run docs-pictures`: takes all screenshots of the guides on a server with the demo data. */
 const DOCS = path.resolve(__dirname, '..', '..', 'docs');

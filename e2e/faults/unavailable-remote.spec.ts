@@ -10,7 +10,7 @@ import {
   remoteNames,
   remotePages,
 } from '../support/console';
-import { FakeDeployment } from '../support/deployment';
+import { FakeDeployment } from '../support/fake-deployment';
 import { expect, LONG_RUN, test } from '../support/test';
 
 const GONE = { status: 404, body: 'gone' };

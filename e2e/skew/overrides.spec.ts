@@ -1,8 +1,8 @@
-import { openConsoleWithVersions } from '../support/compose';
+import { openConsoleWithVersions } from '../support/open-console-with-versions';
 import { getFaults } from '../support/console';
-import { IsolatedBuild, testWithIsolatedBuild } from '../support/own-build';
+import { IsolatedBuild, testWithIsolatedBuild } from '../support/isolated-build';
 import { expect } from '../support/test';
-import { listPreviousVersions } from './previous';
+import { listPreviousVersions } from './previous-versions';
 
 const test = testWithIsolatedBuild.extend<object, { build: IsolatedBuild }>({
   build: [

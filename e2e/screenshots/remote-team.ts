@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { Api } from '../support/api';
 import { demo } from '../support/accounts';
 import { navigation, remotePages } from '../support/console';
-import { type Screenshots, captureElement } from './take';
+import { type Screenshots, captureElement } from './capture-element';
 
 /** Activated for the first screenshot that needs it, and rolled back afterwards. */
 const NEXT = '1.1.0';

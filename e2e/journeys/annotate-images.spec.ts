@@ -3,7 +3,7 @@ import { expect, test } from '../support/test';
 import { demo, openConsole } from '../support/accounts';
 import { Api } from '../support/api';
 import { Canvas } from '../support/canvas';
-import { createImage, loadPhotograph } from '../support/pictures';
+import { createImage, loadPhotograph } from '../support/images';
 
 const url = () => process.env.CONSOLE_URL ?? '';
 let uploaded: string[] = [];

@@ -8,7 +8,7 @@ import {
   navigateTo,
   openSignedIn,
 } from '../support/console';
-import { FakeDeployment } from '../support/deployment';
+import { FakeDeployment } from '../support/fake-deployment';
 import { createFakeRemote, PROBE_TITLE } from '../support/fake-remote';
 import { expect, test } from '../support/test';
 

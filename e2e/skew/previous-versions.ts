@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Registry, type Release, withPublished } from '@console/shared-contract/federation';
 import type { Page } from '@playwright/test';
 import { createFolderStore } from '../../server/src/console/releases/folder-store';
-import type { IsolatedBuild } from '../support/own-build';
+import type { IsolatedBuild } from '../support/isolated-build';
 import { type Archive, listArchives, readArchive } from './archive';
 
 /** A version of a remote that was not built from this checkout. */
