@@ -1,59 +1,58 @@
 import { expectRemoteWorks, openSignedIn } from '../support/console';
 import { expect, test } from '../support/test';
 
-/** Attempts of injected content. */
-type Deed = () => void;
-
-const intrusions: Record<string, Deed> = {
-  'a script in the document': () => {
+/** Actions of injected code that the policy must block. */
+const BLOCKED_ACTIONS: Record<string, () => void> = {
+  'an inline script': () => {
     const script = document.createElement('script');
-    script.textContent = 'window.intruder = true';
+    script.textContent = 'window.didInjectedScriptRun = true';
     document.head.append(script);
   },
   'a script of another origin': () => {
     const script = document.createElement('script');
-    script.src = 'https://intruder.example/x.js';
+    script.src = 'https://attacker.example/x.js';
     document.head.append(script);
   },
-  'a style without the nonce': addForeignStyle,
-  'a call to another origin': () => void fetch('https://intruder.example/').catch(() => undefined),
+  'a style without the nonce': addStyleWithoutNonce,
+  'a request to another origin': () => void fetch('https://attacker.example/').catch(() => undefined),
 };
 
-test('the content security policy blocks foreign content and the console keeps working', async ({ page, allowPageErrors }) => {
+test('the content security policy blocks injected content and the console keeps working', async ({ page, allowPageErrors }) => {
   allowPageErrors(/Content Security Policy/);
   await openSignedIn(page, '/detection');
   await expectRemoteWorks(page, 'training');
-  for (const [name, intrude] of Object.entries(intrusions)) {
-    const refused = page.waitForEvent('console', (message) => message.text().startsWith('Content Security Policy:'));
-    await page.evaluate(intrude);
-    expect((await refused).text(), name).toContain('refused');
+  for (const [name, runAction] of Object.entries(BLOCKED_ACTIONS)) {
+    const violation = page.waitForEvent('console', (message) => message.text().startsWith('Content Security Policy:'));
+    await page.evaluate(runAction);
+    expect((await violation).text(), name).toContain('refused');
   }
-  expect(await page.evaluate(() => 'intruder' in window)).toBe(false);
+  expect(await page.evaluate(() => 'didInjectedScriptRun' in window)).toBe(false);
   await expectRemoteWorks(page, 'catalogue');
 });
 
-function throwUncaught(): void {
+function throwUncaughtError(): void {
   queueMicrotask(() => {
-    throw new Error('nobody caught this');
+    throw new Error('uncaught in the page');
   });
 }
 
-function addForeignStyle(): void {
+function addStyleWithoutNonce(): void {
   const style = document.createElement('style');
   style.textContent = 'body { display: none }';
   document.head.append(style);
 }
 
-test.describe('a test fails', () => {
-  const deeds: [string, Deed][] = [
-    ['a violation of the policy', addForeignStyle],
-    ['an error that nobody caught', throwUncaught],
+test.describe('the fixture of all tests', () => {
+  const pageErrors: [name: string, cause: () => void][] = [
+    ['a policy violation', addStyleWithoutNonce],
+    ['an uncaught error', throwUncaughtError],
   ];
-  for (const [what, bring] of deeds) {
-    test(what, async ({ page }) => {
+  for (const [name, causeError] of pageErrors) {
+    test(`fails a test whose page has ${name}`, async ({ page }) => {
+      // Playwright reports this test as passed only if the fixture makes it fail.
       test.fail();
       await page.goto('/login');
-      await page.evaluate(bring);
+      await page.evaluate(causeError);
       await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
     });
   }

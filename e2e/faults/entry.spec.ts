@@ -14,59 +14,61 @@ import { expect, test } from '../support/test';
 
 const ENTRY = /\/remotes\/probe\/1\.0\.0\/entry\.js/;
 
-interface Case {
-  fault: string;
+interface EntryFault {
+  /** Completes the sentence `the entry ...`. */
+  title: string;
+  /** Name of the fake remote. */
   name: string;
   kind: FaultReport['kind'];
-  words: RegExp;
-  /** Network fault. Recovers when the files are available again. */
-  answer?: FakeResponse;
+  message: RegExp;
+  /** Response that causes the fault, until the files are restored. */
+  response?: FakeResponse;
   /** Code that fails while `globalThis.isBroken` is set. The same bytes work afterwards. */
   remote?: FakeRemoteOptions;
 }
 
-const cases: Case[] = [
+const ENTRY_FAULTS: EntryFault[] = [
   {
-    fault: 'is not found (404)',
+    title: 'is not found (404)',
     name: 'absent',
     kind: 'network',
-    words: /could not be fetched/,
-    answer: { status: 404, body: 'not found' },
+    message: /could not be fetched/,
+    response: { status: 404, body: 'not found' },
   },
   {
-    fault: 'fails on the server (500)',
+    title: 'fails on the server (500)',
     name: 'down',
     kind: 'network',
-    words: /could not be fetched/,
-    answer: { status: 500, body: 'down' },
+    message: /could not be fetched/,
+    response: { status: 500, body: 'down' },
   },
-  { fault: 'is refused by the network', name: 'refused', kind: 'network', words: /could not be fetched/, answer: 'refused' },
+  { title: 'cannot be reached', name: 'refused', kind: 'network', message: /could not be fetched/, response: 'refused' },
   {
-    fault: 'is a page of HTML answered with 200',
+    title: 'is an HTML page with status 200',
     name: 'html',
     kind: 'network',
-    words: /could not be fetched/,
-    answer: { contentType: 'text/html', body: '<!doctype html><title>Not here</title>' },
+    message: /could not be fetched/,
+    response: { contentType: 'text/html', body: '<!doctype html><title>Not here</title>' },
   },
   {
-    fault: 'is not the bytes that were published',
+    title: 'differs from the published file',
     name: 'forged',
     kind: 'integrity',
-    words: /differ from the published ones/,
-    answer: { contentType: 'text/javascript', body: 'globalThis.intruder = true' },
+    message: /differ from the published ones/,
+    response: { contentType: 'text/javascript', body: 'globalThis.didForgedCodeRun = true' },
   },
   {
-    fault: 'throws while it starts',
+    title: 'throws during startup',
     name: 'throws',
     kind: 'evaluation',
-    words: /while this part was starting/,
+    message: /while this part was starting/,
     remote: { setupCode: `if (globalThis.isBroken) throw new TypeError("Cannot read properties of undefined (reading 'x')")` },
   },
   {
-    fault: 'leaves no container',
-    name: 'hollow',
+    title: 'defines no container',
+    name: 'empty',
     kind: 'evaluation',
-    words: /while this part was starting/,
+    message: /while this part was starting/,
     remote: { containerCondition: '!globalThis.isBroken' },
   },
 ];
@@ -76,31 +78,31 @@ test('a broken entry shows an error on its page only and recovers on Retry', asy
   test.setTimeout(120_000);
   allowPageErrors(/Uncaught: Cannot read properties of undefined/);
   const deployment = await FakeDeployment.install(page);
-  const restoreFiles = new Map<string, () => Promise<void>>();
-  for (const { name, answer, remote } of cases) {
+  const restoreFilesOf = new Map<string, () => Promise<void>>();
+  for (const { name, response, remote } of ENTRY_FAULTS) {
     deployment.publish(createFakeRemote({ name, ...remote }));
-    if (answer)
-      restoreFiles.set(name, await deployment.respondToFiles(new RegExp(`/remotes/${name}/1\\.0\\.0/entry\\.js`), answer));
+    if (response)
+      restoreFilesOf.set(name, await deployment.respondToFiles(new RegExp(`/remotes/${name}/1\\.0\\.0/entry\\.js`), response));
   }
   await openSignedIn(page);
-  for (const { fault, name, kind, words } of cases) {
-    await test.step(`it ${fault}`, async () => {
+  for (const { title, name, kind, message } of ENTRY_FAULTS) {
+    await test.step(`the entry ${title}`, async () => {
       const label = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
       await page.evaluate(() => Object.assign(globalThis, { isBroken: true }));
       await navigateTo(page, label);
       const alert = page.getByRole('main').getByRole('alert');
       await expect(alert).toContainText(`${PROBE_TITLE} could not be loaded.`);
-      await expect(alert).toContainText(words);
+      await expect(alert).toContainText(message);
       await expectPlainLanguage(alert);
       await expectFaultReported(page, { remote: name, version: '1.0.0', kind, part: './page#ProbePage' });
-      expect(await page.evaluate(() => 'intruder' in globalThis)).toBe(false);
+      expect(await page.evaluate(() => 'didForgedCodeRun' in globalThis)).toBe(false);
 
       await expectRemoteWorks(page, 'training');
       await navigateTo(page, label);
       await alert.getByRole('button', { name: 'Retry' }).click();
       await expect(alert.getByRole('button', { name: 'Retry' })).toBeVisible();
 
-      await restoreFiles.get(name)?.();
+      await restoreFilesOf.get(name)?.();
       await page.evaluate(() => Object.assign(globalThis, { isBroken: false }));
       await alert.getByRole('button', { name: 'Retry' }).click();
       await expect(page.getByText('The probe works')).toBeVisible();
@@ -110,7 +112,7 @@ test('a broken entry shows an error on its page only and recovers on Retry', asy
 });
 
 /** Opens the page of a remote whose entry hangs, with a fake clock. Returns a function that releases the entry. */
-async function openStalled(page: Page): Promise<() => Promise<void>> {
+async function openHangingRemote(page: Page): Promise<() => Promise<void>> {
   await page.clock.install();
   const deployment = await FakeDeployment.install(page);
   deployment.publish(createFakeRemote());
@@ -121,7 +123,7 @@ async function openStalled(page: Page): Promise<() => Promise<void>> {
 }
 
 test('a hanging entry shows Retry after 8 s, times out after 120 s and recovers on Retry', async ({ page }) => {
-  const restoreFiles = await openStalled(page);
+  const restoreFiles = await openHangingRemote(page);
   const main = page.getByRole('main');
   await expect(main.getByLabel('Loading Probe')).toBeVisible();
   await page.clock.fastForward(7500);
@@ -146,7 +148,7 @@ test('a hanging entry shows Retry after 8 s, times out after 120 s and recovers 
 });
 
 test('Retry requests a hanging entry again before it times out', async ({ page }) => {
-  const restoreFiles = await openStalled(page);
+  const restoreFiles = await openHangingRemote(page);
   await expect(page.getByLabel('Loading Probe')).toBeVisible();
   await page.clock.fastForward(8500);
   const retry = page.getByRole('main').getByRole('button', { name: 'Retry' });
@@ -162,7 +164,7 @@ test('Retry loads the previous version after a rollback, without a reload', asyn
   const previous = createFakeRemote({ version: '1.0.0' });
   const broken = createFakeRemote({ version: '1.1.0' });
   deployment.publish(broken, previous);
-  await deployment.respondToFiles(/\/remotes\/probe\/1\.1\.0\//, { status: 404, body: 'gone' });
+  await deployment.respondToFiles(/\/remotes\/probe\/1\.1\.0\//, { status: 404, body: 'not found' });
   await openSignedIn(page);
   await navigateTo(page, 'Probe');
   const retry = page.getByRole('main').getByRole('button', { name: 'Retry' });

@@ -17,66 +17,69 @@ const SIMILARITY_CHUNKS = /\/remotes\/similarity\/[^/]+\/(?!entry)[^/]+\.js/;
 const setBroken = (page: Page, isBroken: boolean) =>
   page.evaluate((value) => Object.assign(globalThis, { isBroken: value }), isBroken);
 
-interface Case {
-  fault: string;
+interface ModuleFault {
+  title: string;
+  /** Name of the fake remote. */
   name: string;
   kind: FaultReport['kind'];
-  sentence: string;
-  words: RegExp;
+  /** First sentence of the error. */
+  summary: string;
+  /** What the error says about the cause. */
+  message: RegExp;
   /** Code of the module. It fails while `globalThis.isBroken` is set. */
   code: string;
 }
 
-const WORKING = `h(ui.Page, { title: 'Probe' }, h('p', null, 'The probe works'))`;
-const THROW = `throw new TypeError("Cannot read properties of undefined (reading 'rows')")`;
-const cases: Case[] = [
+const WORKING_PAGE = `h(ui.Page, { title: 'Probe' }, h('p', null, 'The probe works'))`;
+const THROW_STATEMENT = `throw new TypeError("Cannot read properties of undefined (reading 'rows')")`;
+const MODULE_FAULTS: ModuleFault[] = [
   {
-    fault: 'a module that throws while it starts',
+    title: 'a module throws during startup',
     name: 'throws',
     kind: 'evaluation',
-    sentence: `${PROBE_TITLE} could not be loaded.`,
-    words: /while this part was starting/,
-    code: `(() => { if (globalThis.isBroken) ${THROW}; return { ProbePage: () => ${WORKING} }; })()`,
+    summary: `${PROBE_TITLE} could not be loaded.`,
+    message: /while this part was starting/,
+    code: `(() => { if (globalThis.isBroken) ${THROW_STATEMENT}; return { ProbePage: () => ${WORKING_PAGE} }; })()`,
   },
   {
-    fault: 'an export that is not there',
-    name: 'hollow',
+    title: 'an export is missing',
+    name: 'empty',
     kind: 'missing-export',
-    sentence: `${PROBE_TITLE} could not be loaded.`,
-    words: /current version does not contain this part/,
-    code: `globalThis.isBroken ? {} : { ProbePage: () => ${WORKING} }`,
+    summary: `${PROBE_TITLE} could not be loaded.`,
+    message: /current version does not contain this part/,
+    code: `globalThis.isBroken ? {} : { ProbePage: () => ${WORKING_PAGE} }`,
   },
   {
-    fault: 'an export that is no component',
+    title: 'an export is not a component',
     name: 'text',
     kind: 'missing-export',
-    sentence: `${PROBE_TITLE} could not be loaded.`,
-    words: /current version does not contain this part/,
-    code: `{ ProbePage: globalThis.isBroken ? 'a text' : () => ${WORKING} }`,
+    summary: `${PROBE_TITLE} could not be loaded.`,
+    message: /current version does not contain this part/,
+    code: `{ ProbePage: globalThis.isBroken ? 'a text' : () => ${WORKING_PAGE} }`,
   },
   {
-    fault: 'a component that throws while it is drawn',
-    name: 'drawn',
+    title: 'a component throws during rendering',
+    name: 'render',
     kind: 'render',
-    sentence: `${PROBE_TITLE} stopped working.`,
-    words: /Saved changes are not affected/,
-    code: `{ ProbePage: () => { if (globalThis.isBroken) ${THROW}; return ${WORKING}; } }`,
+    summary: `${PROBE_TITLE} stopped working.`,
+    message: /Saved changes are not affected/,
+    code: `{ ProbePage: () => { if (globalThis.isBroken) ${THROW_STATEMENT}; return ${WORKING_PAGE}; } }`,
   },
   {
-    fault: 'a component that throws in an effect',
+    title: 'a component throws in an effect',
     name: 'effect',
     kind: 'render',
-    sentence: `${PROBE_TITLE} stopped working.`,
-    words: /Saved changes are not affected/,
-    code: `{ ProbePage: () => { React.useEffect(() => { if (globalThis.isBroken) ${THROW}; }); return ${WORKING}; } }`,
+    summary: `${PROBE_TITLE} stopped working.`,
+    message: /Saved changes are not affected/,
+    code: `{ ProbePage: () => { React.useEffect(() => { if (globalThis.isBroken) ${THROW_STATEMENT}; }); return ${WORKING_PAGE}; } }`,
   },
   {
-    fault: 'a component that throws something that is no error',
-    name: 'odd',
+    title: 'a component throws a value that is not an Error',
+    name: 'nothing',
     kind: 'render',
-    sentence: `${PROBE_TITLE} stopped working.`,
-    words: /Saved changes are not affected/,
-    code: `{ ProbePage: () => { if (globalThis.isBroken) throw null; return ${WORKING}; } }`,
+    summary: `${PROBE_TITLE} stopped working.`,
+    message: /Saved changes are not affected/,
+    code: `{ ProbePage: () => { if (globalThis.isBroken) throw null; return ${WORKING_PAGE}; } }`,
   },
 ];
 
@@ -84,16 +87,16 @@ const cases: Case[] = [
 test('a broken page shows an error in place and recovers on Retry', async ({ page }) => {
   test.setTimeout(120_000);
   const deployment = await FakeDeployment.install(page);
-  for (const { name, code } of cases) deployment.publish(createFakeRemote({ name, exposes: { './page': code } }));
+  for (const { name, code } of MODULE_FAULTS) deployment.publish(createFakeRemote({ name, exposes: { './page': code } }));
   await openSignedIn(page);
-  for (const { fault, name, kind, sentence, words } of cases) {
-    await test.step(fault, async () => {
+  for (const { title, name, kind, summary, message } of MODULE_FAULTS) {
+    await test.step(title, async () => {
       const label = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
       await setBroken(page, true);
       await navigateTo(page, label);
       const alert = page.getByRole('main').getByRole('alert');
-      await expect(alert).toContainText(sentence);
-      await expect(alert).toContainText(words);
+      await expect(alert).toContainText(summary);
+      await expect(alert).toContainText(message);
       await expectPlainLanguage(alert);
       await expectFaultReported(page, { remote: name, version: '1.0.0', kind });
 
@@ -110,17 +113,19 @@ test('a broken page shows an error in place and recovers on Retry', async ({ pag
 test('an error in an event handler is reported and leaves the page unchanged', async ({ page, allowPageErrors }) => {
   allowPageErrors(/Uncaught: Cannot read properties of undefined/);
   const deployment = await FakeDeployment.install(page);
-  const handler = `h('button', { onClick: () => { ${THROW}; } }, 'Press')`;
-  const typed = `h('input', { 'aria-label': 'Notes', defaultValue: '' })`;
+  const failingButton = `h('button', { onClick: () => { ${THROW_STATEMENT}; } }, 'Press')`;
+  const notesField = `h('input', { 'aria-label': 'Notes', defaultValue: '' })`;
   deployment.publish(
-    createFakeRemote({ exposes: { './page': `{ ProbePage: () => h(ui.Page, { title: 'Probe' }, ${typed}, ${handler}) }` } }),
+    createFakeRemote({
+      exposes: { './page': `{ ProbePage: () => h(ui.Page, { title: 'Probe' }, ${notesField}, ${failingButton}) }` },
+    }),
   );
   await openSignedIn(page);
   await navigateTo(page, 'Probe');
-  await page.getByLabel('Notes').fill('kept');
+  await page.getByLabel('Notes').fill('some notes');
   await page.getByRole('button', { name: 'Press' }).click();
   await expectFaultReported(page, { remote: 'probe', version: '1.0.0', kind: 'event' });
-  await expect(page.getByLabel('Notes')).toHaveValue('kept');
+  await expect(page.getByLabel('Notes')).toHaveValue('some notes');
   await expectRemoteWorks(page, 'training');
 });
 
@@ -130,8 +135,8 @@ test('an error in background work is reported and not shown', async ({ page }) =
     createFakeRemote({
       manifest: { background: { resources: [], start: './background#start' } },
       exposes: {
-        './background': `{ start: () => { ${THROW}; } }`,
-        './page': `{ ProbePage: () => ${WORKING} }`,
+        './background': `{ start: () => { ${THROW_STATEMENT}; } }`,
+        './page': `{ ProbePage: () => ${WORKING_PAGE} }`,
       },
     }),
   );
@@ -145,7 +150,7 @@ test('an error in background work is reported and not shown', async ({ page }) =
 
 test('a chunk missing after a redeploy shows an error on its page and recovers on Retry', async ({ page }) => {
   const deployment = await FakeDeployment.install(page);
-  const restoreFiles = await deployment.respondToFiles(SIMILARITY_CHUNKS, { status: 404, body: 'gone' });
+  const restoreFiles = await deployment.respondToFiles(SIMILARITY_CHUNKS, { status: 404, body: 'not found' });
   await openSignedIn(page, '/images');
   await navigateTo(page, 'Similarity');
   const alert = page.getByRole('main').getByRole('alert');
@@ -154,7 +159,7 @@ test('a chunk missing after a redeploy shows an error on its page and recovers o
   await expectFaultReported(page, { remote: 'similarity', kind: 'chunk', part: './groups#GroupsPage' });
   await expectRemoteWorks(page, 'training');
   await navigateTo(page, 'Similarity');
-  // The page retries by itself. If the chunk is released before the timeout, it recovers without Retry.
+  // Wait for the error: the page retries once by itself and would recover without Retry.
   await expect(alert).toContainText('Similarity groups could not be loaded.');
   await restoreFiles();
   await alert.getByRole('button', { name: 'Retry' }).click();
@@ -166,11 +171,11 @@ test('a hanging chunk times out and is requested again on Retry', async ({ page 
   await page.clock.install();
   const deployment = await FakeDeployment.install(page);
   const restoreFiles = await deployment.respondToFiles(SIMILARITY_CHUNKS, 'never');
-  // The page says that it loads before it has asked for chunks, and what is asked for after the clock was moved hangs for no time.
-  const asked = page.waitForRequest(SIMILARITY_CHUNKS);
+  // The loading indicator appears before chunks are requested. A request made after the clock moves would not time out.
+  const chunkRequest = page.waitForRequest(SIMILARITY_CHUNKS);
   await openSignedIn(page, '/images');
   await navigateTo(page, 'Similarity');
-  await asked;
+  await chunkRequest;
   const main = page.getByRole('main');
   await expect(main.getByLabel('Loading Similarity')).toBeVisible();
   await page.clock.fastForward(8500);
@@ -191,11 +196,11 @@ test('Retry requests a hanging chunk again before it times out', async ({ page }
   const deployment = await FakeDeployment.install(page);
   // The retry uses another URL, which responds.
   await deployment.respondToFiles(new RegExp(`${SIMILARITY_CHUNKS.source}$`), 'never');
-  // The page says that it loads before it has asked for chunks, and what is asked for after the clock was moved hangs for no time.
-  const asked = page.waitForRequest(SIMILARITY_CHUNKS);
+  // The loading indicator appears before chunks are requested. A request made after the clock moves would not time out.
+  const chunkRequest = page.waitForRequest(SIMILARITY_CHUNKS);
   await openSignedIn(page, '/images');
   await navigateTo(page, 'Similarity');
-  await asked;
+  await chunkRequest;
   const main = page.getByRole('main');
   await expect(main.getByLabel('Loading Similarity')).toBeVisible();
   await page.clock.fastForward(8500);

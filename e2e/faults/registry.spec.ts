@@ -14,86 +14,79 @@ import { type FakeResponse, FakeDeployment } from '../support/fake-deployment';
 import { createFakeRemote } from '../support/fake-remote';
 import { expect, LONG_RUN, test } from '../support/test';
 
-interface Case {
-  fault: string;
+interface RegistryFault {
+  /** Completes the sentence `the registry ...`. */
+  title: string;
   kind: FaultReport['kind'];
-  answer: FakeResponse;
+  response: FakeResponse;
   /** Another cause of the same fault, tested in the long run only. */
   isVariant?: boolean;
 }
 
-const cases: Case[] = [
-  { fault: 'answers 500', kind: 'network', answer: { status: 500, body: 'down' } },
-  { fault: 'is absent', kind: 'network', answer: { status: 404, body: 'not found' }, isVariant: true },
-  { fault: 'never answers', kind: 'timeout', answer: 'never' },
-  { fault: 'is not JSON', kind: 'manifest', answer: { contentType: 'application/json', body: '{"schema": 1,' } },
+const REGISTRY_FAULTS: RegistryFault[] = [
+  { title: 'responds with status 500', kind: 'network', response: { status: 500, body: 'down' } },
+  { title: 'is missing', kind: 'network', response: { status: 404, body: 'not found' }, isVariant: true },
+  { title: 'never responds', kind: 'timeout', response: 'never' },
+  { title: 'is not JSON', kind: 'manifest', response: { contentType: 'application/json', body: '{"schema": 1,' } },
   {
-    fault: 'is JSON of another shape',
+    title: 'has the wrong JSON structure',
     kind: 'manifest',
-    answer: { contentType: 'application/json', body: '[{"remotes":"all"}]' },
+    response: { contentType: 'application/json', body: '[{"remotes":"all"}]' },
     isVariant: true,
   },
 ];
 
 /** Advances the clock past the host's registry timeout. */
-async function waitFor(page: Page, { answer }: Case): Promise<void> {
-  if (answer === 'never') await page.clock.fastForward(15_000);
+async function waitForTimeout(page: Page, { response }: RegistryFault): Promise<void> {
+  if (response === 'never') await page.clock.fastForward(15_000);
 }
 
-for (const each of cases) {
-  const details = each.isVariant ? LONG_RUN : {};
-  test(
-    `a registry that ${each.fault}, on a first visit: the shell stands and says so, Retry restoreFiles`,
-    details,
-    async ({ page }) => {
-      await page.clock.install();
-      const deployment = await FakeDeployment.install(page);
-      deployment.respondToRegistry(each.answer);
-      await openSignedIn(page);
-      await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeAttached();
-      await expect(page.getByRole('region', { name: 'API token' })).toBeVisible();
-      await waitFor(page, each);
-      const alert = page.getByRole('main').getByRole('alert');
-      await expectPlainLanguage(alert);
-      await expectFaultReported(page, { remote: '', version: '', kind: each.kind, part: 'registry' });
-      await expect(navigation(page).getByRole('link', { name: 'Dashboard' })).toBeVisible();
+for (const fault of REGISTRY_FAULTS) {
+  const testOptions = fault.isVariant ? LONG_RUN : {};
+  test(`a registry that ${fault.title} shows an error on a first visit, and Retry recovers`, testOptions, async ({ page }) => {
+    await page.clock.install();
+    const deployment = await FakeDeployment.install(page);
+    deployment.respondToRegistry(fault.response);
+    await openSignedIn(page);
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeAttached();
+    await expect(page.getByRole('region', { name: 'API token' })).toBeVisible();
+    await waitForTimeout(page, fault);
+    const alert = page.getByRole('main').getByRole('alert');
+    await expectPlainLanguage(alert);
+    await expectFaultReported(page, { remote: '', version: '', kind: fault.kind, part: 'registry' });
+    await expect(navigation(page).getByRole('link', { name: 'Dashboard' })).toBeVisible();
 
-      deployment.respondToRegistry('fromServer');
-      await alert.getByRole('button', { name: 'Retry' }).click();
-      await expectRemoteWorks(page, 'training');
-      await expectNotReloaded(page);
-    },
-  );
+    deployment.respondToRegistry('fromServer');
+    await alert.getByRole('button', { name: 'Retry' }).click();
+    await expectRemoteWorks(page, 'training');
+    await expectNotReloaded(page);
+  });
 
-  test(
-    `a registry that ${each.fault}, on a later visit: the last good one serves, and it is reported`,
-    details,
-    async ({ page }) => {
-      await page.clock.install();
-      const deployment = await FakeDeployment.install(page);
-      await openSignedIn(page);
-      await expect(navigation(page).getByRole('link', { name: 'Images' })).toBeVisible();
-      deployment.respondToRegistry(each.answer);
-      await page.reload();
-      await waitFor(page, each);
-      await expectRemoteWorks(page, 'catalogue');
-      await expectFaultReported(page, { remote: '', version: '', kind: each.kind, part: 'registry' });
-      await expect(page.getByRole('alert')).toHaveCount(0);
-    },
-  );
+  test(`a registry that ${fault.title} is replaced by the stored copy on a later visit`, testOptions, async ({ page }) => {
+    await page.clock.install();
+    const deployment = await FakeDeployment.install(page);
+    await openSignedIn(page);
+    await expect(navigation(page).getByRole('link', { name: 'Images' })).toBeVisible();
+    deployment.respondToRegistry(fault.response);
+    await page.reload();
+    await waitForTimeout(page, fault);
+    await expectRemoteWorks(page, 'catalogue');
+    await expectFaultReported(page, { remote: '', version: '', kind: fault.kind, part: 'registry' });
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
 }
 
-test('a corrupt stored registry does no harm, with or without the registry', async ({ page }) => {
+test('a corrupt stored registry is ignored, and the console recovers with the registry', async ({ page }) => {
   const deployment = await FakeDeployment.install(page);
   await openSignedIn(page);
-  // The valid registry is stored by then, so reset the stored copy before each case.
+  // Wait until the valid registry is stored, because that would overwrite the corrupt copy.
   await expect(navigation(page).getByRole('link', { name: 'Images' })).toBeVisible();
-  for (const kept of [
+  for (const storedText of [
     '{{{',
     '{"schema":1,"revision":"x","remotes":[1]}',
     '{"schema":1,"revision":1,"remotes":{"annotate":null}}',
   ]) {
-    await page.evaluate((text) => localStorage.setItem('console.registry', text), kept);
+    await page.evaluate((text) => localStorage.setItem('console.registry', text), storedText);
     deployment.respondToRegistry({ status: 500, body: 'down' });
     await page.reload();
     await expect(page.getByRole('button', { name: 'Retry' }).first()).toBeVisible();

@@ -1,36 +1,36 @@
 import { openSignedIn } from '../support/console';
 import { expect, test } from '../support/test';
 
-const TABS = 10;
+const TAB_COUNT = 10;
 
 test('ten tabs with an expired token refresh it once and stay signed in', async ({ context }) => {
-  // Ten documents load on the same machine as the server.
+  // Ten documents load on the same machine as the server, which takes longer than the default timeout.
   test.setTimeout(180_000);
-  const first = await context.newPage();
-  await openSignedIn(first, '/config.json');
-  await first.evaluate(() => localStorage.setItem('access', 'run-out'));
+  const firstTab = await context.newPage();
+  await openSignedIn(firstTab, '/config.json');
+  await firstTab.evaluate(() => localStorage.setItem('access', 'expired'));
 
-  let renewals = 0;
-  const refused = new Set<unknown>();
-  let allRefused: () => void;
-  const everyTabWasRefused = new Promise<void>((resolve) => (allRefused = resolve));
+  let refreshCount = 0;
+  const rejectedTabs = new Set<unknown>();
+  let resolveAllRejected: () => void;
+  const allTabsRejected = new Promise<void>((resolve) => (resolveAllRejected = resolve));
   context.on('response', (response) => {
     if (response.status() !== 401 || !response.url().includes('/api/')) return;
-    refused.add(response.frame().page());
-    if (refused.size === TABS) allRefused();
+    rejectedTabs.add(response.frame().page());
+    if (rejectedTabs.size === TAB_COUNT) resolveAllRejected();
   });
   await context.route('**/api/account/v2/jwt/refresh/', async (route) => {
-    renewals += 1;
-    // All tabs are rejected before the refresh responds, so none could wait for another tab.
-    await everyTabWasRefused;
+    refreshCount += 1;
+    // Respond only after every tab was rejected, so that every tab wants to refresh the token.
+    await allTabsRejected;
     return route.fallback();
   });
 
-  const pages = [first, ...(await Promise.all(Array.from({ length: TABS - 1 }, () => context.newPage())))];
-  await Promise.all(pages.map((page) => page.goto('/sets', { waitUntil: 'commit' })));
-  for (const page of pages) {
+  const tabs = [firstTab, ...(await Promise.all(Array.from({ length: TAB_COUNT - 1 }, () => context.newPage())))];
+  await Promise.all(tabs.map((page) => page.goto('/sets', { waitUntil: 'commit' })));
+  for (const page of tabs) {
     await expect(page.getByRole('heading', { level: 1, name: 'Product Sets' })).toBeVisible({ timeout: 60_000 });
     await expect(page).toHaveURL(/\/sets$/);
   }
-  expect(renewals).toBe(1);
+  expect(refreshCount).toBe(1);
 });

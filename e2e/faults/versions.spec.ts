@@ -14,13 +14,13 @@ import { FakeDeployment } from '../support/fake-deployment';
 import { createFakeRemote, type FakeRemoteOptions } from '../support/fake-remote';
 import { expect, test } from '../support/test';
 
-const unmet: { need: string; remote: FakeRemoteOptions }[] = [
-  { need: 'a contract this console does not speak', remote: { manifest: { contract: '^2.0.0' } } },
-  { need: 'a React this console does not have', remote: { shared: { react: '^20.0.0' } } },
+const UNMET_REQUIREMENTS: { requirement: string; remote: FakeRemoteOptions }[] = [
+  { requirement: 'a newer contract', remote: { manifest: { contract: '^2.0.0' } } },
+  { requirement: 'a newer React', remote: { shared: { react: '^20.0.0' } } },
 ];
 
-for (const { need, remote } of unmet) {
-  test(`a version that needs ${need} is replaced by the previous version`, async ({ page }) => {
+for (const { requirement, remote } of UNMET_REQUIREMENTS) {
+  test(`a version that needs ${requirement} is replaced by the previous version`, async ({ page }) => {
     const deployment = await FakeDeployment.install(page);
     deployment.publish(createFakeRemote({ ...remote, version: '2.0.0' }), createFakeRemote({ version: '1.0.0' }));
     await openSignedIn(page);
@@ -29,7 +29,7 @@ for (const { need, remote } of unmet) {
     await expectFaultReported(page, { remote: 'probe', version: '2.0.0', kind: 'contract' });
   });
 
-  test(`a version that needs ${need} shows an error until Retry finds a compatible one`, async ({ page }) => {
+  test(`a version that needs ${requirement} shows an error until Retry finds a compatible one`, async ({ page }) => {
     const deployment = await FakeDeployment.install(page);
     deployment.publish(createFakeRemote({ ...remote, version: '2.0.0' }));
     await openSignedIn(page);
@@ -48,8 +48,8 @@ for (const { need, remote } of unmet) {
   });
 }
 
-/** React's code in the global `SecondReact`, as in a build that does not share React. */
-function secondReact(): string {
+/** Returns code that defines another copy of React as `SecondReact`, as in a build that does not share React. */
+function createSecondReact(): string {
   const { resolve } = createRequire(path.resolve(__dirname, '../../host/package.json'));
   const code = readFileSync(path.join(path.dirname(resolve('react/package.json')), 'cjs/react.production.js'), 'utf8');
   return `const SecondReact = (() => { const exports = {}; ${code}; return exports; })()`;
@@ -58,7 +58,7 @@ function secondReact(): string {
 test('a remote with a second React shows an error in place and the console keeps working', async ({ page }) => {
   const deployment = await FakeDeployment.install(page);
   const code = `{ ProbePage: () => SecondReact.createElement('p', null, SecondReact.useState('text')[0]) }`;
-  deployment.publish(createFakeRemote({ setupCode: secondReact(), exposes: { './page': code } }));
+  deployment.publish(createFakeRemote({ setupCode: createSecondReact(), exposes: { './page': code } }));
   await openSignedIn(page);
   await navigateTo(page, 'Probe');
   const alert = page.getByRole('main').getByRole('alert');
