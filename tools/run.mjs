@@ -85,7 +85,7 @@ const tasks = {
   'docs-pictures': async () => {
     await buildAll();
     process.env.CHROMIUM = await findOrInstallBrowser();
-    await tsx('e2e/pictures/main.ts', args);
+    await tsx('e2e/screenshots/main.ts', args);
   },
   /** Runs the long form of tests which the suite runs in a short form: `npm run soak -- browser [spec ...]`, `npm run soak -- input`. */
   soak: async () => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { demo } from '../support/accounts';
 import { Api } from '../support/api';
-import { expectAccessible } from '../support/accessible';
+import { expectAccessible } from '../support/expect-accessible';
 import { openSignedIn } from '../support/console';
 import { expect, test } from '../support/test';
 
@@ -44,9 +44,9 @@ for (const [path, ready] of PAGES) {
 
 test('the image screen, the palette and About are accessible in light and dark theme', async ({ page, baseURL }) => {
   const api = await Api.signIn(String(baseURL), demo);
-  const { results } = await api.expectOk<{ results: { id: string }[] }>(
+  const { results } = await api.requestOk<{ results: { id: string }[] }>(
     'GET',
-    `/recognition/v2/training-image/?workspace=${await api.workspaceId('Demo')}`,
+    `/recognition/v2/training-image/?workspace=${await api.findWorkspaceId('Demo')}`,
   );
   await openSignedIn(page, `/image/${results[0]?.id}`);
   await expect(page.getByRole('application', { name: 'Annotation canvas' })).toBeVisible();

@@ -31,7 +31,11 @@ test('pages stay within their budget, load in three steps and share packages', a
   // Six tabs with empty caches are opened one after the other.
   test.setTimeout(180_000);
   const url = String(baseURL);
-  const console: Served = { url, storage: await Api.tokens(url, demo), pages: await benchPages(await Api.signIn(url, demo)) };
+  const console: Served = {
+    url,
+    storage: await Api.createTokens(url, demo),
+    pages: await benchPages(await Api.signIn(url, demo)),
+  };
   const scripts = new Set<string>();
   for (const page of console.pages) {
     const { requests, bytes } = await openCold(browser, console, page, UNLIMITED);

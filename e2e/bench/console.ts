@@ -46,10 +46,10 @@ async function withConsole(rounds: number, run: (bench: ConsoleBench) => Promise
       await openConsole(page);
       return page;
     };
-    return await run({ rounds, server, browser, api, workspace: await api.workspaceId('Demo'), open });
+    return await run({ rounds, server, browser, api, workspace: await api.findWorkspaceId('Demo'), open });
   } finally {
     await browser.close();
-    await server.remove();
+    await server.stopAndDelete();
   }
 }
 

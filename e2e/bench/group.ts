@@ -16,12 +16,12 @@ const SCROLL = { frames: 90, step: 40 };
 
 /** Creates a group with images and objects. Returns its id. */
 async function makeLarge(api: Api, workspace: string): Promise<string> {
-  const label = (await api.expectOk<{ results: { id: string }[] }>('GET', '/detection/v2/label/?page_size=1')).results[0];
+  const label = (await api.requestOk<{ results: { id: string }[] }>('GET', '/detection/v2/label/?page_size=1')).results[0];
   const images: string[] = [];
   for (let number = 0; number < IMAGES; number += 1) {
     const noise = { type: 'gaussian' as const, mean: 60 + (number % 140), sigma: 20 };
     const picture = sharp({ create: { width: 320, height: 240, channels: 3, background: '#888', noise } }).jpeg();
-    images.push(await api.upload(workspace, await picture.toBuffer()));
+    images.push(await api.uploadImage(workspace, await picture.toBuffer()));
   }
   const items = Array.from({ length: OBJECTS }, (_, at) => {
     const [x, y] = [5 + (at % 16) * 18, 5 + (Math.floor(at / 16) % 12) * 18];
@@ -30,12 +30,12 @@ async function makeLarge(api: Api, workspace: string): Promise<string> {
   const objects: string[] = [];
   for (let from = 0; from < OBJECTS; from += BATCH) {
     const body = { items: items.slice(from, from + BATCH) };
-    const { results } = await api.expectOk<{ results: { row: { id: string } }[] }>('POST', '/detection/v2/object/bulk', body);
+    const { results } = await api.requestOk<{ results: { row: { id: string } }[] }>('POST', '/detection/v2/object/bulk', body);
     objects.push(...results.map(({ row }) => row.id));
   }
-  const { id } = await api.expectOk<{ id: string }>('POST', '/similarity/training/v2/group/', { name: 'Five thousand' });
-  await api.expectOk('POST', `/similarity/training/v2/group/${id}/add-images?answer=changes`, { images });
-  await api.expectOk('POST', `/similarity/training/v2/group/${id}/add-objects?answer=changes`, { objects });
+  const { id } = await api.requestOk<{ id: string }>('POST', '/similarity/training/v2/group/', { name: 'Five thousand' });
+  await api.requestOk('POST', `/similarity/training/v2/group/${id}/add-images?answer=changes`, { images });
+  await api.requestOk('POST', `/similarity/training/v2/group/${id}/add-objects?answer=changes`, { objects });
   return id;
 }
 
@@ -127,7 +127,7 @@ async function measureScrolling(browser: Browser, page: Page, url: string, large
 
 benchConsole({ name: 'group', usual: 10 }, async ({ rounds, server, browser, api, workspace, open: openTab }) => {
   const large = await makeLarge(api, workspace);
-  const { id: empty } = await api.expectOk<{ id: string }>('POST', '/similarity/training/v2/group/', { name: 'Empty one' });
+  const { id: empty } = await api.requestOk<{ id: string }>('POST', '/similarity/training/v2/group/', { name: 'Empty one' });
   const page = await openTab();
   const opened = await measureOpening(page, server.url, { large, empty }, rounds);
   const scrolled = await measureScrolling(browser, page, server.url, large, rounds);

@@ -2,7 +2,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { percentile, formatTable } from '../../server/src/bench/measure';
 import { demo } from '../support/accounts';
-import { admin } from '../support/admin';
+import { runAdminCommand } from '../support/run-admin-command';
 import { Api } from '../support/api';
 import { benchConsole, figures, NAMES, say, WARM_UP } from './console';
 import { LIMITS } from './limits';
@@ -15,7 +15,7 @@ const EMPTY = 'No jobs yet';
 async function makeJobs(api: Api, workspace: string): Promise<void> {
   for (let number = 0; number < JOBS; number += 1) {
     const name = `Job ${String(number).padStart(3, '0')} of ${['shelves', 'cells', 'packs'][number % 3]}`;
-    await api.expectOk('POST', `/annotate/v2/${number % 5 === 0 ? 'similarity' : 'image'}job/`, { name, workspace });
+    await api.requestOk('POST', `/annotate/v2/${number % 5 === 0 ? 'similarity' : 'image'}job/`, { name, workspace });
   }
 }
 
@@ -65,10 +65,10 @@ async function keyToList(page: Page, rounds: number): Promise<number[]> {
 }
 
 benchConsole({ name: 'jobs', usual: 20 }, async ({ rounds, server, browser, api, workspace: full, open: openTab }) => {
-  await admin(server.dataDir, 'create-workspace', EMPTY, '--owner', demo.email);
-  const empty = await api.workspaceId(EMPTY);
+  await runAdminCommand(server.dataDir, 'create-workspace', EMPTY, '--owner', demo.email);
+  const empty = await api.findWorkspaceId(EMPTY);
   await makeJobs(api, full);
-  const storage = await Api.tokens(server.url, demo);
+  const storage = await Api.createTokens(server.url, demo);
   const opened: Record<'full' | 'empty', number[]> = { full: [], empty: [] };
   for (let round = -WARM_UP; round < rounds; round += 1)
     for (const [which, workspace, content] of [

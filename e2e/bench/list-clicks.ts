@@ -56,16 +56,16 @@ function noteChanges(): void {
 
 /** Creates an image with thousands of boxes. Returns its id. */
 export async function makeCrowd(api: Api, workspace: string): Promise<string> {
-  const labels = await api.expectOk<{ results: { id: string }[] }>('GET', `/detection/v2/label/?workspace=${workspace}`);
+  const labels = await api.requestOk<{ results: { id: string }[] }>('GET', `/detection/v2/label/?workspace=${workspace}`);
   const noise = { type: 'gaussian' as const, mean: 120, sigma: 30 };
   const picture = sharp({ create: { ...SIZE, channels: 3, background: '#888', noise } }).jpeg({ quality: 80 });
-  const image = await api.upload(workspace, await picture.toBuffer());
+  const image = await api.uploadImage(workspace, await picture.toBuffer());
   const items = Array.from({ length: BOXES }, (_, at) => {
     const [x, y] = [10 + (at % COLUMNS) * 39, 10 + Math.floor(at / COLUMNS) * 59];
     return { op: 'create', image, detection_label: labels.results[at % labels.results.length]?.id, data: [x, y, x + 30, y + 45] };
   });
   for (let from = 0; from < BOXES; from += BATCH)
-    await api.expectOk('POST', '/detection/v2/object/bulk', { items: items.slice(from, from + BATCH) });
+    await api.requestOk('POST', '/detection/v2/object/bulk', { items: items.slice(from, from + BATCH) });
   return image;
 }
 

@@ -36,7 +36,7 @@ class Figures {
 
 async function serve(server: ConsoleServer): Promise<Served> {
   const { url } = server;
-  return { url, storage: await Api.tokens(url, demo), pages: await benchPages(await Api.signIn(url, demo)) };
+  return { url, storage: await Api.createTokens(url, demo), pages: await benchPages(await Api.signIn(url, demo)) };
 }
 
 async function fixedLimits(browser: Browser, console: Served, rounds: number): Promise<Figures> {
@@ -129,7 +129,7 @@ async function main(): Promise<number> {
     return fixed.broken + compared.broken;
   } finally {
     await browser.close();
-    for (const server of servers) await server.remove();
+    for (const server of servers) await server.stopAndDelete();
   }
 }
 

@@ -19,8 +19,8 @@ const ROW = 'main tbody tr';
 
 /** Lists the pages of all remotes with deep links to the server's demo data. */
 export async function benchPages(api: Api): Promise<BenchPage[]> {
-  const workspace = await api.workspaceId('Demo');
-  const { results } = await api.expectOk<{ results: { id: string }[] }>(
+  const workspace = await api.findWorkspaceId('Demo');
+  const { results } = await api.requestOk<{ results: { id: string }[] }>(
     'GET',
     `/recognition/v2/training-image/?workspace=${workspace}&page_size=1`,
   );

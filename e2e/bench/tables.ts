@@ -22,7 +22,7 @@ async function fill(api: Api): Promise<void> {
   ];
   for (let from = 0; from < bodies.length; from += AT_ONCE)
     await Promise.all(
-      bodies.slice(from, from + AT_ONCE).map(([what, body]) => api.expectOk('POST', `/detection/v2/${what}/`, body)),
+      bodies.slice(from, from + AT_ONCE).map(([what, body]) => api.requestOk('POST', `/detection/v2/${what}/`, body)),
     );
 }
 
@@ -85,7 +85,7 @@ function manyLabels(id: string) {
 }
 
 async function measureChart(page: Page, api: Api, url: string, workspace: string, rounds: number): Promise<number[]> {
-  const { id } = await api.expectOk<{ id: string }>('POST', '/annotate/v2/evaluation');
+  const { id } = await api.requestOk<{ id: string }>('POST', '/annotate/v2/evaluation');
   await page.route(`**/annotate/v2/evaluation/${id}**`, (route) =>
     route.fulfill({ json: { ...manyLabels(id), workspace }, headers: { 'content-type': 'application/json' } }),
   );

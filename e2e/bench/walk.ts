@@ -54,17 +54,17 @@ function notePaints(): void {
 }
 
 async function makeImages(api: Api, workspace: string): Promise<string[]> {
-  const label = (await api.expectOk<{ results: { id: string }[] }>('GET', '/detection/v2/label/?page_size=1')).results[0];
+  const label = (await api.requestOk<{ results: { id: string }[] }>('GET', '/detection/v2/label/?page_size=1')).results[0];
   const images: string[] = [];
   for (let number = 0; number < PICTURES; number += 1) {
     const noise = { type: 'gaussian' as const, mean: 100 + number * 8, sigma: 30 };
     const picture = sharp({ create: { ...SIZE, channels: 3, background: '#888', noise } }).jpeg({ quality: 80 });
-    const image = await api.upload(workspace, await picture.toBuffer());
+    const image = await api.uploadImage(workspace, await picture.toBuffer());
     const items = Array.from({ length: BOXES }, (_, at) => {
       const [x, y] = [100 + (at % 20) * 190, 100 + Math.floor(at / 20) * 280];
       return { op: 'create', image, detection_label: label?.id, data: [x, y, x + 150, y + 200] };
     });
-    await api.expectOk('POST', '/detection/v2/object/bulk', { items });
+    await api.requestOk('POST', '/detection/v2/object/bulk', { items });
     images.push(image);
   }
   return images;
@@ -82,12 +82,12 @@ function isAhead({ next, bitmaps, paths }: { next?: string; bitmaps: number; pat
 /** Measures the milliseconds from the key to the image with all shapes, for each step of a batch. */
 async function walk(page: Page, url: string, api: Api, workspace: string, images: readonly string[]): Promise<number[]> {
   const fields = { workspace, name: `Walk ${Date.now()}`, description: '', todo_number: 1, randomize: false };
-  const job = await api.expectOk<{ id: string }>('POST', '/annotate/v2/imagejob/', {
+  const job = await api.requestOk<{ id: string }>('POST', '/annotate/v2/imagejob/', {
     ...fields,
     auto_complete: false,
     done: false,
   });
-  await api.expectOk('POST', `/annotate/v2/imagejob/${job.id}/add-items`, { items: images });
+  await api.requestOk('POST', `/annotate/v2/imagejob/${job.id}/add-items`, { items: images });
   await page.goto(`${url}/imagejob/${job.id}`);
   const next = page.getByRole('toolbar', { name: 'Job' }).getByRole('button', { name: 'Next', exact: true });
   const taken: number[] = [];
@@ -102,7 +102,7 @@ async function walk(page: Page, url: string, api: Api, workspace: string, images
     await page.waitForFunction((quiet) => performance.now() - (window.walkPainted ?? 0) > quiet, QUIET);
     taken.push(await page.evaluate(() => (window.walkPainted ?? 0) - (window.walkPressed ?? 0)));
   }
-  await api.call('DELETE', `/annotate/v2/imagejob/${job.id}`);
+  await api.request('DELETE', `/annotate/v2/imagejob/${job.id}`);
   return taken;
 }
 

@@ -1,98 +1,108 @@
 import type { FaultReport } from '@console/shared-contract/federation';
 import type { Page } from '@playwright/test';
-import { type Answer, Deployment } from '../support/deployment';
-import { expectNotReloaded, expectPlainWords, expectReported, expectWorks, goTo, openSignedIn } from '../support/console';
-import { fakeRemote, type FakeRemoteOptions, PROBE_TITLE } from '../support/fake-remote';
+import { type FakeResponse, FakeDeployment } from '../support/fake-deployment';
+import {
+  expectNotReloaded,
+  expectPlainLanguage,
+  expectFaultReported,
+  expectRemoteWorks,
+  navigateTo,
+  openSignedIn,
+} from '../support/console';
+import { createFakeRemote, type FakeRemoteOptions, PROBE_TITLE } from '../support/fake-remote';
 import { expect, test } from '../support/test';
 
 const ENTRY = /\/remotes\/probe\/1\.0\.0\/entry\.js/;
 
-interface Case {
-  fault: string;
+interface EntryFault {
+  /** Completes the sentence `the entry ...`. */
+  title: string;
+  /** Name of the fake remote. */
   name: string;
   kind: FaultReport['kind'];
-  words: RegExp;
-  /** Network fault. Recovers when the files are available again. */
-  answer?: Answer;
+  message: RegExp;
+  /** Response that causes the fault, until the files are restored. */
+  response?: FakeResponse;
   /** Code that fails while `globalThis.isBroken` is set. The same bytes work afterwards. */
   remote?: FakeRemoteOptions;
 }
 
-const cases: Case[] = [
+const ENTRY_FAULTS: EntryFault[] = [
   {
-    fault: 'is not found (404)',
+    title: 'is not found (404)',
     name: 'absent',
     kind: 'network',
-    words: /could not be fetched/,
-    answer: { status: 404, body: 'not found' },
+    message: /could not be fetched/,
+    response: { status: 404, body: 'not found' },
   },
   {
-    fault: 'fails on the server (500)',
+    title: 'fails on the server (500)',
     name: 'down',
     kind: 'network',
-    words: /could not be fetched/,
-    answer: { status: 500, body: 'down' },
+    message: /could not be fetched/,
+    response: { status: 500, body: 'down' },
   },
-  { fault: 'is refused by the network', name: 'refused', kind: 'network', words: /could not be fetched/, answer: 'refused' },
+  { title: 'cannot be reached', name: 'refused', kind: 'network', message: /could not be fetched/, response: 'refused' },
   {
-    fault: 'is a page of HTML answered with 200',
+    title: 'is an HTML page with status 200',
     name: 'html',
     kind: 'network',
-    words: /could not be fetched/,
-    answer: { contentType: 'text/html', body: '<!doctype html><title>Not here</title>' },
+    message: /could not be fetched/,
+    response: { contentType: 'text/html', body: '<!doctype html><title>Not here</title>' },
   },
   {
-    fault: 'is not the bytes that were published',
+    title: 'differs from the published file',
     name: 'forged',
     kind: 'integrity',
-    words: /differ from the published ones/,
-    answer: { contentType: 'text/javascript', body: 'globalThis.intruder = true' },
+    message: /differ from the published ones/,
+    response: { contentType: 'text/javascript', body: 'globalThis.didForgedCodeRun = true' },
   },
   {
-    fault: 'throws while it starts',
+    title: 'throws during startup',
     name: 'throws',
     kind: 'evaluation',
-    words: /while this part was starting/,
-    remote: { before: `if (globalThis.isBroken) throw new TypeError("Cannot read properties of undefined (reading 'x')")` },
+    message: /while this part was starting/,
+    remote: { setupCode: `if (globalThis.isBroken) throw new TypeError("Cannot read properties of undefined (reading 'x')")` },
   },
   {
-    fault: 'leaves no container',
-    name: 'hollow',
+    title: 'defines no container',
+    name: 'empty',
     kind: 'evaluation',
-    words: /while this part was starting/,
-    remote: { containerIf: '!globalThis.isBroken' },
+    message: /while this part was starting/,
+    remote: { containerCondition: '!globalThis.isBroken' },
   },
 ];
 
 // All faults share one tab, because most of the time is spent on the first load of the console.
-test('a broken entry shows an error on its page only and recovers on Retry', async ({ page, provokes }) => {
+test('a broken entry shows an error on its page only and recovers on Retry', async ({ page, allowPageErrors }) => {
   test.setTimeout(120_000);
-  provokes(/Uncaught: Cannot read properties of undefined/);
-  const deployment = await Deployment.of(page);
-  const heals = new Map<string, () => Promise<void>>();
-  for (const { name, answer, remote } of cases) {
-    deployment.publish(fakeRemote({ name, ...remote }));
-    if (answer) heals.set(name, await deployment.files(new RegExp(`/remotes/${name}/1\\.0\\.0/entry\\.js`), answer));
+  allowPageErrors(/Uncaught: Cannot read properties of undefined/);
+  const deployment = await FakeDeployment.install(page);
+  const restoreFilesOf = new Map<string, () => Promise<void>>();
+  for (const { name, response, remote } of ENTRY_FAULTS) {
+    deployment.publish(createFakeRemote({ name, ...remote }));
+    if (response)
+      restoreFilesOf.set(name, await deployment.respondToFiles(new RegExp(`/remotes/${name}/1\\.0\\.0/entry\\.js`), response));
   }
   await openSignedIn(page);
-  for (const { fault, name, kind, words } of cases) {
-    await test.step(`it ${fault}`, async () => {
+  for (const { title, name, kind, message } of ENTRY_FAULTS) {
+    await test.step(`the entry ${title}`, async () => {
       const label = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
       await page.evaluate(() => Object.assign(globalThis, { isBroken: true }));
-      await goTo(page, label);
+      await navigateTo(page, label);
       const alert = page.getByRole('main').getByRole('alert');
       await expect(alert).toContainText(`${PROBE_TITLE} could not be loaded.`);
-      await expect(alert).toContainText(words);
-      await expectPlainWords(alert);
-      await expectReported(page, { remote: name, version: '1.0.0', kind, part: './page#ProbePage' });
-      expect(await page.evaluate(() => 'intruder' in globalThis)).toBe(false);
+      await expect(alert).toContainText(message);
+      await expectPlainLanguage(alert);
+      await expectFaultReported(page, { remote: name, version: '1.0.0', kind, part: './page#ProbePage' });
+      expect(await page.evaluate(() => 'didForgedCodeRun' in globalThis)).toBe(false);
 
-      await expectWorks(page, 'training');
-      await goTo(page, label);
+      await expectRemoteWorks(page, 'training');
+      await navigateTo(page, label);
       await alert.getByRole('button', { name: 'Retry' }).click();
       await expect(alert.getByRole('button', { name: 'Retry' })).toBeVisible();
 
-      await heals.get(name)?.();
+      await restoreFilesOf.get(name)?.();
       await page.evaluate(() => Object.assign(globalThis, { isBroken: false }));
       await alert.getByRole('button', { name: 'Retry' }).click();
       await expect(page.getByText('The probe works')).toBeVisible();
@@ -102,18 +112,18 @@ test('a broken entry shows an error on its page only and recovers on Retry', asy
 });
 
 /** Opens the page of a remote whose entry hangs, with a fake clock. Returns a function that releases the entry. */
-async function openStalled(page: Page): Promise<() => Promise<void>> {
+async function openHangingRemote(page: Page): Promise<() => Promise<void>> {
   await page.clock.install();
-  const deployment = await Deployment.of(page);
-  deployment.publish(fakeRemote());
-  const heal = await deployment.files(ENTRY, 'never');
+  const deployment = await FakeDeployment.install(page);
+  deployment.publish(createFakeRemote());
+  const restoreFiles = await deployment.respondToFiles(ENTRY, 'never');
   await openSignedIn(page);
-  await goTo(page, 'Probe');
-  return heal;
+  await navigateTo(page, 'Probe');
+  return restoreFiles;
 }
 
 test('a hanging entry shows Retry after 8 s, times out after 120 s and recovers on Retry', async ({ page }) => {
-  const heal = await openStalled(page);
+  const restoreFiles = await openHangingRemote(page);
   const main = page.getByRole('main');
   await expect(main.getByLabel('Loading Probe')).toBeVisible();
   await page.clock.fastForward(7500);
@@ -121,55 +131,55 @@ test('a hanging entry shows Retry after 8 s, times out after 120 s and recovers 
   await page.clock.fastForward(1000);
   const slow = main.getByRole('status');
   await expect(slow).toContainText(`Still loading ${PROBE_TITLE}`);
-  await expectPlainWords(slow);
+  await expectPlainLanguage(slow);
   await expect(slow.getByRole('button', { name: 'Retry' })).toBeVisible();
-  await expectWorks(page, 'training');
+  await expectRemoteWorks(page, 'training');
 
-  await goTo(page, 'Probe');
+  await navigateTo(page, 'Probe');
   await page.clock.fastForward(121_000);
   const alert = main.getByRole('alert');
   await expect(alert).toContainText('The server did not respond in time.');
-  await expectPlainWords(alert);
-  await expectReported(page, { remote: 'probe', version: '1.0.0', kind: 'timeout' });
-  await heal();
+  await expectPlainLanguage(alert);
+  await expectFaultReported(page, { remote: 'probe', version: '1.0.0', kind: 'timeout' });
+  await restoreFiles();
   await alert.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByText('The probe works')).toBeVisible();
   await expectNotReloaded(page);
 });
 
 test('Retry requests a hanging entry again before it times out', async ({ page }) => {
-  const heal = await openStalled(page);
+  const restoreFiles = await openHangingRemote(page);
   await expect(page.getByLabel('Loading Probe')).toBeVisible();
   await page.clock.fastForward(8500);
   const retry = page.getByRole('main').getByRole('button', { name: 'Retry' });
   await expect(retry).toBeVisible();
-  await heal();
+  await restoreFiles();
   await retry.click();
   await expect(page.getByText('The probe works')).toBeVisible();
   await expectNotReloaded(page);
 });
 
 test('Retry loads the previous version after a rollback, without a reload', async ({ page }) => {
-  const deployment = await Deployment.of(page);
-  const previous = fakeRemote({ version: '1.0.0' });
-  const broken = fakeRemote({ version: '1.1.0' });
+  const deployment = await FakeDeployment.install(page);
+  const previous = createFakeRemote({ version: '1.0.0' });
+  const broken = createFakeRemote({ version: '1.1.0' });
   deployment.publish(broken, previous);
-  await deployment.files(/\/remotes\/probe\/1\.1\.0\//, { status: 404, body: 'gone' });
+  await deployment.respondToFiles(/\/remotes\/probe\/1\.1\.0\//, { status: 404, body: 'not found' });
   await openSignedIn(page);
-  await goTo(page, 'Probe');
+  await navigateTo(page, 'Probe');
   const retry = page.getByRole('main').getByRole('button', { name: 'Retry' });
   await expect(retry).toBeVisible();
   deployment.publish(previous);
   await retry.click();
   await expect(page.getByText('The probe works')).toBeVisible();
-  await expectReported(page, { remote: 'probe', version: '1.1.0', kind: 'network' });
+  await expectFaultReported(page, { remote: 'probe', version: '1.1.0', kind: 'network' });
   await expectNotReloaded(page);
 });
 
 test('the error and Retry are accessible by keyboard and screen reader', async ({ page }) => {
-  const deployment = await Deployment.of(page);
-  deployment.publish(fakeRemote());
-  const heal = await deployment.files(ENTRY, { status: 404, body: 'not found' });
+  const deployment = await FakeDeployment.install(page);
+  deployment.publish(createFakeRemote());
+  const restoreFiles = await deployment.respondToFiles(ENTRY, { status: 404, body: 'not found' });
   await openSignedIn(page, '/probe');
   const main = page.getByRole('main');
   const retry = main.getByRole('alert').getByRole('button', { name: 'Retry' });
@@ -180,7 +190,7 @@ test('the error and Retry are accessible by keyboard and screen reader', async (
   await expect(page.getByText('Trying again')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(retry).toBeFocused();
-  await heal();
+  await restoreFiles();
   await page.keyboard.press('Enter');
   await expect(page.getByText('The probe works')).toBeVisible();
   await expect(main.locator(':focus')).toHaveCount(1);

@@ -1,152 +1,164 @@
 import type { Browser, Page } from '@playwright/test';
 import type { Registry } from '@console/shared-contract/federation';
-import { type Account, colleague, demo, other } from '../support/accounts';
+import { type Account, colleague, demo, outsider } from '../support/accounts';
 import { Api } from '../support/api';
-import { expectPlainWords, expectReported, expectWorks, goTo, openSignedIn } from '../support/console';
-import { type OwnBuild, testOnOwnBuild as test } from '../support/own-build';
+import { expectPlainLanguage, expectFaultReported, expectRemoteWorks, navigateTo, openSignedIn } from '../support/console';
+import { type IsolatedBuild, testWithIsolatedBuild as test } from '../support/isolated-build';
 import { expect } from '../support/test';
 
-/** Text by which the versions of similarity differ on the groups page. */
-const renamed = (text: string) => text.replaceAll('"Group name"', '"Find a group"').replaceAll("'Group name'", "'Find a group'");
-// Each command starts a process that compiles its code first.
+/** Changes the label of the search field, so that tests can tell which version of similarity runs. */
+const renameSearchField = (text: string) =>
+  text.replaceAll('"Group name"', '"Find a group"').replaceAll("'Group name'", "'Find a group'");
+
+// Each command starts a process that first compiles its code.
 test.describe.configure({ timeout: 120_000 });
 
-const oldPage = (page: Page) => page.getByRole('searchbox', { name: 'Group name' });
-const newPage = (page: Page) => page.getByRole('searchbox', { name: 'Find a group' });
+const oldSearchField = (page: Page) => page.getByRole('searchbox', { name: 'Group name' });
+const newSearchField = (page: Page) => page.getByRole('searchbox', { name: 'Find a group' });
 
-const offer = (page: Page) => page.getByText('A new version is ready');
-const reload = (page: Page) => page.getByRole('button', { name: 'Reload', exact: true });
+const updateNotice = (page: Page) => page.getByText('A new version is ready');
+const reloadButton = (page: Page) => page.getByRole('button', { name: 'Reload', exact: true });
 
-/** Makes the tab check again until it notices the change: browsers cache the registry for five seconds. */
-async function expectOffered(page: Page): Promise<void> {
+/** Makes the tab check again until it detects the change, because browsers cache the registry for five seconds. */
+async function expectUpdateNotice(page: Page): Promise<void> {
   await expect(async () => {
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    await expect(offer(page)).toBeVisible({ timeout: 500 });
+    await expect(updateNotice(page)).toBeVisible({ timeout: 500 });
   }).toPass();
 }
 
 test('an open tab keeps its version during activation and rollback until it is reloaded', async ({ page, build }) => {
-  const before = await build.active('similarity');
-  await build.publishChanged('similarity', '90.0.0', renamed);
+  const originalVersion = await build.getActiveVersion('similarity');
+  await build.publishModified('similarity', '90.0.0', renameSearchField);
   await openSignedIn(page, '/groups');
-  await expect(oldPage(page)).toBeVisible();
+  await expect(oldSearchField(page)).toBeVisible();
 
-  expect(await build.command('activate', 'similarity', '90.0.0')).toContain('similarity 90.0.0 is active.');
-  await expectOffered(page);
-  await expect(oldPage(page)).toBeVisible();
-  // Load a chunk for the first time: the files of the tab's version are still available.
-  const later = page.waitForRequest(new RegExp(`/remotes/similarity/${before}/`));
-  await goTo(page, 'Dashboard');
+  expect(await build.runCommand('activate', 'similarity', '90.0.0')).toContain('similarity 90.0.0 is active.');
+  await expectUpdateNotice(page);
+  await expect(oldSearchField(page)).toBeVisible();
+  // Load a chunk for the first time. The server still has the files of the tab's version.
+  const chunkRequest = page.waitForRequest(new RegExp(`/remotes/similarity/${originalVersion}/`));
+  await navigateTo(page, 'Dashboard');
   await expect(page.getByRole('region', { name: 'Similarity' }).getByText('Types')).toBeVisible();
-  await later;
-  await expectWorks(page, 'training');
-  await goTo(page, 'Similarity');
-  await expect(oldPage(page)).toBeVisible();
+  await chunkRequest;
+  await expectRemoteWorks(page, 'training');
+  await navigateTo(page, 'Similarity');
+  await expect(oldSearchField(page)).toBeVisible();
 
-  await reload(page).click();
-  await expect(newPage(page)).toBeVisible();
-  await expect(offer(page)).toBeHidden();
+  await reloadButton(page).click();
+  await expect(newSearchField(page)).toBeVisible();
+  await expect(updateNotice(page)).toBeHidden();
 
-  await build.move('similarity', 'rollback');
-  await expectOffered(page);
-  await expect(newPage(page)).toBeVisible();
-  await reload(page).click();
-  await expect(oldPage(page)).toBeVisible();
-  await expect(offer(page)).toBeHidden();
+  await build.runAction('similarity', 'rollback');
+  await expectUpdateNotice(page);
+  await expect(newSearchField(page)).toBeVisible();
+  await reloadButton(page).click();
+  await expect(oldSearchField(page)).toBeVisible();
+  await expect(updateNotice(page)).toBeHidden();
 });
 
 /** Opens the groups page in a separate browser context for the user. */
-async function openAs(browser: Browser, build: OwnBuild, account: Account): Promise<Page> {
+async function openAs(browser: Browser, build: IsolatedBuild, account: Account): Promise<Page> {
   const context = await browser.newContext({ baseURL: build.url });
   const page = await context.newPage();
   await openSignedIn(page, '/groups', account);
   return page;
 }
 
-/** Increases the canary's share until it includes exactly one of two users. Null if it includes both at once. */
-async function splitByCanary(build: OwnBuild, version: string, people: [Account, Account]): Promise<[Account, Account] | null> {
-  const tokens = await Promise.all(people.map((account) => Api.tokens(build.url, account)));
-  const isOffered = async ({ access }: { access: string }) => {
-    const answer = await fetch(`${build.url}/registry.json`, { headers: { authorization: `Bearer ${access}` } });
-    return ((await answer.json()) as Registry).remotes.similarity?.active === version;
+/**
+ * Increases the canary's share until it includes exactly one of two users. Returns the included user first, or null if one
+ * step includes both.
+ */
+async function splitByCanary(
+  build: IsolatedBuild,
+  version: string,
+  accounts: [Account, Account],
+): Promise<[Account, Account] | null> {
+  const tokens = await Promise.all(accounts.map((account) => Api.createTokens(build.url, account)));
+  const isIncluded = async ({ access }: { access: string }) => {
+    const response = await fetch(`${build.url}/registry.json`, { headers: { authorization: `Bearer ${access}` } });
+    return ((await response.json()) as Registry).remotes.similarity?.active === version;
   };
   for (let share = 1; share < 100; share++) {
-    await build.move('similarity', 'canary', { version, share, workspaces: [] });
-    const [one, another] = await Promise.all(tokens.map(isOffered));
-    if (one !== another) return one ? people : [people[1], people[0]];
+    await build.runAction('similarity', 'canary', { version, share, workspaces: [] });
+    const [isFirstIncluded, isSecondIncluded] = await Promise.all(tokens.map(isIncluded));
+    if (isFirstIncluded !== isSecondIncluded) return isFirstIncluded ? accounts : [accounts[1], accounts[0]];
   }
   return null;
 }
 
-/** Creates a canary for one of two users. The version decides who is included; one version in a hundred includes both at once. */
-async function publishCanary(build: OwnBuild, people: [Account, Account]) {
+/**
+ * Creates a canary that includes exactly one of two users. Tries several versions, because users are selected by a hash of
+ * the version, and about one version in a hundred includes both users with the same share.
+ */
+async function publishCanary(build: IsolatedBuild, accounts: [Account, Account]) {
   for (const version of ['91.0.0', '91.0.1', '91.0.2']) {
-    await build.publishChanged('similarity', version, renamed);
-    const split = await splitByCanary(build, version, people);
+    await build.publishModified('similarity', version, renameSearchField);
+    const split = await splitByCanary(build, version, accounts);
     if (split) return { version, split };
   }
-  throw new Error('Three versions take both people at once');
+  throw new Error('Three canaries included both users with the same share');
 }
 
-test('a canary is served to its users only and to nobody once it is off', async ({ browser, build }) => {
+test('a canary is served only to its users, and to nobody after it is turned off', async ({ browser, build }) => {
   const { version, split } = await publishCanary(build, [demo, colleague]);
-  const [first, second] = split;
-  const [inside, outside] = [await openAs(browser, build, first), await openAs(browser, build, second)];
-  await expect(newPage(inside)).toBeVisible();
-  await expect(oldPage(outside)).toBeVisible();
+  const [includedUser, excludedUser] = split;
+  const [includedPage, excludedPage] = [await openAs(browser, build, includedUser), await openAs(browser, build, excludedUser)];
+  await expect(newSearchField(includedPage)).toBeVisible();
+  await expect(oldSearchField(excludedPage)).toBeVisible();
 
-  const theirs = await (await Api.signIn(build.url, other)).workspaceId('Other company');
-  await build.command('canary', 'similarity', version, '--workspace', theirs);
-  const elsewhere = await openAs(browser, build, other);
-  await expect(newPage(elsewhere)).toBeVisible();
+  const outsiderWorkspace = await (await Api.signIn(build.url, outsider)).findWorkspaceId('Other company');
+  await build.runCommand('canary', 'similarity', version, '--workspace', outsiderWorkspace);
+  const outsiderPage = await openAs(browser, build, outsider);
+  await expect(newSearchField(outsiderPage)).toBeVisible();
 
-  await build.command('canary', 'similarity', '--off');
-  for (const page of [inside, elsewhere]) {
-    await expectOffered(page);
-    await reload(page).click();
-    await expect(oldPage(page)).toBeVisible();
+  await build.runCommand('canary', 'similarity', '--off');
+  for (const page of [includedPage, outsiderPage]) {
+    await expectUpdateNotice(page);
+    await reloadButton(page).click();
+    await expect(oldSearchField(page)).toBeVisible();
   }
-  await expect(offer(outside)).toBeHidden();
-  for (const page of [inside, outside, elsewhere]) await page.context().close();
+  await expect(updateNotice(excludedPage)).toBeHidden();
+  for (const page of [includedPage, excludedPage, outsiderPage]) await page.context().close();
 });
 
-test('a release that throws breaks only its own pages until the rollback', async ({ page, build, provokes }) => {
-  provokes(/a broken release/);
-  const before = await build.active('similarity');
-  await build.publishChanged('similarity', '92.0.0', (text, file) =>
+test('a release that throws breaks only its own pages until the rollback', async ({ page, build, allowPageErrors }) => {
+  allowPageErrors(/a broken release/);
+  const originalVersion = await build.getActiveVersion('similarity');
+  await build.publishModified('similarity', '92.0.0', (text, file) =>
     file.startsWith('entry.') ? `throw new Error('a broken release');\n${text}` : text,
   );
   await openSignedIn(page, '/groups');
-  await expect(oldPage(page)).toBeVisible();
-  await build.move('similarity', 'activate', { version: '92.0.0' });
+  await expect(oldSearchField(page)).toBeVisible();
+  await build.runAction('similarity', 'activate', { version: '92.0.0' });
   // Open tabs are not affected.
-  await expectOffered(page);
-  await expect(oldPage(page)).toBeVisible();
+  await expectUpdateNotice(page);
+  await expect(oldSearchField(page)).toBeVisible();
 
-  await reload(page).click();
+  await reloadButton(page).click();
   const main = page.getByRole('main');
-  await expectPlainWords(main.getByRole('alert'));
+  await expectPlainLanguage(main.getByRole('alert'));
   await expect(main.getByRole('button', { name: 'Retry' })).toBeVisible();
-  await expectReported(page, { remote: 'similarity', version: '92.0.0', kind: 'evaluation' });
-  await expectWorks(page, 'training');
-  await goTo(page, 'Similarity');
+  await expectFaultReported(page, { remote: 'similarity', version: '92.0.0', kind: 'evaluation' });
+  await expectRemoteWorks(page, 'training');
+  await navigateTo(page, 'Similarity');
   await expect(main.getByRole('alert')).toBeVisible();
 
-  await build.move('similarity', 'rollback');
-  await expectOffered(page);
-  await reload(page).click();
-  await expect(oldPage(page)).toBeVisible();
-  expect(await build.active('similarity')).toBe(before);
+  await build.runAction('similarity', 'rollback');
+  await expectUpdateNotice(page);
+  await reloadButton(page).click();
+  await expect(oldSearchField(page)).toBeVisible();
+  expect(await build.getActiveVersion('similarity')).toBe(originalVersion);
 });
 
 test('an incompatible release is reported and replaced by the previous version', async ({ page, build }) => {
-  const before = await build.active('similarity');
-  const folder = await build.makeRelease('similarity', '93.0.0', renamed, { contract: '^9.0.0' });
+  const originalVersion = await build.getActiveVersion('similarity');
+  const folder = await build.createRelease('similarity', '93.0.0', renameSearchField, { contract: '^9.0.0' });
   await build.publish('similarity', '93.0.0', folder);
-  await build.move('similarity', 'activate', { version: '93.0.0' });
+  await build.runAction('similarity', 'activate', { version: '93.0.0' });
   await openSignedIn(page, '/groups');
-  await expect(oldPage(page)).toBeVisible();
-  await expectReported(page, { remote: 'similarity', version: '93.0.0', kind: 'contract' });
-  await build.move('similarity', 'rollback');
-  expect(await build.active('similarity')).toBe(before);
+  await expect(oldSearchField(page)).toBeVisible();
+  await expectFaultReported(page, { remote: 'similarity', version: '93.0.0', kind: 'contract' });
+  await build.runAction('similarity', 'rollback');
+  expect(await build.getActiveVersion('similarity')).toBe(originalVersion);
 });

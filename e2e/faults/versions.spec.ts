@@ -1,63 +1,71 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { expectNotReloaded, expectPlainWords, expectReported, expectWorks, faults, goTo, openSignedIn } from '../support/console';
-import { Deployment } from '../support/deployment';
-import { fakeRemote, type FakeRemoteOptions } from '../support/fake-remote';
+import {
+  expectNotReloaded,
+  expectPlainLanguage,
+  expectFaultReported,
+  expectRemoteWorks,
+  getFaults,
+  navigateTo,
+  openSignedIn,
+} from '../support/console';
+import { FakeDeployment } from '../support/fake-deployment';
+import { createFakeRemote, type FakeRemoteOptions } from '../support/fake-remote';
 import { expect, test } from '../support/test';
 
-const unmet: { need: string; remote: FakeRemoteOptions }[] = [
-  { need: 'a contract this console does not speak', remote: { manifest: { contract: '^2.0.0' } } },
-  { need: 'a React this console does not have', remote: { shared: { react: '^20.0.0' } } },
+const UNMET_REQUIREMENTS: { requirement: string; remote: FakeRemoteOptions }[] = [
+  { requirement: 'a newer contract', remote: { manifest: { contract: '^2.0.0' } } },
+  { requirement: 'a newer React', remote: { shared: { react: '^20.0.0' } } },
 ];
 
-for (const { need, remote } of unmet) {
-  test(`a version that needs ${need} is replaced by the previous version`, async ({ page }) => {
-    const deployment = await Deployment.of(page);
-    deployment.publish(fakeRemote({ ...remote, version: '2.0.0' }), fakeRemote({ version: '1.0.0' }));
+for (const { requirement, remote } of UNMET_REQUIREMENTS) {
+  test(`a version that needs ${requirement} is replaced by the previous version`, async ({ page }) => {
+    const deployment = await FakeDeployment.install(page);
+    deployment.publish(createFakeRemote({ ...remote, version: '2.0.0' }), createFakeRemote({ version: '1.0.0' }));
     await openSignedIn(page);
-    await goTo(page, 'Probe');
+    await navigateTo(page, 'Probe');
     await expect(page.getByText('The probe works')).toBeVisible();
-    await expectReported(page, { remote: 'probe', version: '2.0.0', kind: 'contract' });
+    await expectFaultReported(page, { remote: 'probe', version: '2.0.0', kind: 'contract' });
   });
 
-  test(`a version that needs ${need} shows an error until Retry finds a compatible one`, async ({ page }) => {
-    const deployment = await Deployment.of(page);
-    deployment.publish(fakeRemote({ ...remote, version: '2.0.0' }));
+  test(`a version that needs ${requirement} shows an error until Retry finds a compatible one`, async ({ page }) => {
+    const deployment = await FakeDeployment.install(page);
+    deployment.publish(createFakeRemote({ ...remote, version: '2.0.0' }));
     await openSignedIn(page);
-    await goTo(page, 'Probe');
+    await navigateTo(page, 'Probe');
     const alert = page.getByRole('main').getByRole('alert');
     await expect(alert).toContainText('is not compatible with this version of the console');
-    await expectPlainWords(alert);
-    await expectReported(page, { remote: 'probe', version: '2.0.0', kind: 'contract', part: './page#ProbePage' });
-    await expectWorks(page, 'training');
+    await expectPlainLanguage(alert);
+    await expectFaultReported(page, { remote: 'probe', version: '2.0.0', kind: 'contract', part: './page#ProbePage' });
+    await expectRemoteWorks(page, 'training');
 
-    deployment.publish(fakeRemote({ version: '2.0.1' }));
-    await goTo(page, 'Probe');
+    deployment.publish(createFakeRemote({ version: '2.0.1' }));
+    await navigateTo(page, 'Probe');
     await alert.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByText('The probe works')).toBeVisible();
     await expectNotReloaded(page);
   });
 }
 
-/** React's code in the global `SecondReact`, as in a build that does not share React. */
-function secondReact(): string {
+/** Returns code that defines another copy of React as `SecondReact`, as in a build that does not share React. */
+function createSecondReact(): string {
   const { resolve } = createRequire(path.resolve(__dirname, '../../host/package.json'));
   const code = readFileSync(path.join(path.dirname(resolve('react/package.json')), 'cjs/react.production.js'), 'utf8');
   return `const SecondReact = (() => { const exports = {}; ${code}; return exports; })()`;
 }
 
 test('a remote with a second React shows an error in place and the console keeps working', async ({ page }) => {
-  const deployment = await Deployment.of(page);
+  const deployment = await FakeDeployment.install(page);
   const code = `{ ProbePage: () => SecondReact.createElement('p', null, SecondReact.useState('text')[0]) }`;
-  deployment.publish(fakeRemote({ before: secondReact(), exposes: { './page': code } }));
+  deployment.publish(createFakeRemote({ setupCode: createSecondReact(), exposes: { './page': code } }));
   await openSignedIn(page);
-  await goTo(page, 'Probe');
+  await navigateTo(page, 'Probe');
   const alert = page.getByRole('main').getByRole('alert');
   await expect(alert).toContainText('Probe parts stopped working.');
-  await expectPlainWords(alert);
-  await expectReported(page, { remote: 'probe', version: '1.0.0', kind: 'render' });
-  expect((await faults(page)).at(-1)?.message).toContain('useState');
-  await expectWorks(page, 'annotate');
+  await expectPlainLanguage(alert);
+  await expectFaultReported(page, { remote: 'probe', version: '1.0.0', kind: 'render' });
+  expect((await getFaults(page)).at(-1)?.message).toContain('useState');
+  await expectRemoteWorks(page, 'annotate');
   await expectNotReloaded(page);
 });

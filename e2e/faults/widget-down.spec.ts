@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test';
-import { expectNotReloaded, expectPlainWords, expectReported, goTo, openSignedIn } from '../support/console';
-import { Deployment } from '../support/deployment';
-import { fakeRemote } from '../support/fake-remote';
+import { expectNotReloaded, expectPlainLanguage, expectFaultReported, navigateTo, openSignedIn } from '../support/console';
+import { FakeDeployment } from '../support/fake-deployment';
+import { createFakeRemote } from '../support/fake-remote';
 import { expect, test } from '../support/test';
 
-const WIDGET = 'The image browser';
-const widgetAlert = (page: Page) => page.getByRole('main').getByRole('alert');
+const WIDGET_TITLE = 'The image browser';
+const alertOfWidget = (page: Page) => page.getByRole('main').getByRole('alert');
 
-/** Opens an image job, below which the image browser of another remote is embedded. */
-async function chooseImageJob(page: Page): Promise<void> {
-  await goTo(page, 'Jobs');
+/** Selects an image job. The page then embeds the image browser, a widget of another remote. */
+async function openImageJob(page: Page): Promise<void> {
+  await navigateTo(page, 'Jobs');
   const jobs = page.getByRole('table', { name: 'Jobs' });
   await jobs.getByRole('row').filter({ hasText: 'Image' }).first().getByRole('cell').first().click();
   await expect(page).toHaveURL(/[?&]job=/);
 }
 
-/** Expects that table and dialogs of the surrounding page work. */
+/** Expects that the table and dialogs of the surrounding page work. */
 async function expectJobsWork(page: Page): Promise<void> {
   await expect(page.getByRole('table', { name: 'Jobs' }).getByRole('row').nth(1)).toBeVisible();
   await page.getByRole('button', { name: 'New job' }).click();
@@ -25,61 +25,61 @@ async function expectJobsWork(page: Page): Promise<void> {
 }
 
 test('a widget of an unavailable remote shows an error in place and recovers on Retry', async ({ page }) => {
-  const deployment = await Deployment.of(page);
-  const undo = await deployment.files(/\/remotes\/annotate\//, { status: 404, body: 'gone' });
+  const deployment = await FakeDeployment.install(page);
+  const restoreFiles = await deployment.respondToFiles(/\/remotes\/annotate\//, { status: 404, body: 'not found' });
   await openSignedIn(page);
-  await chooseImageJob(page);
-  const alert = widgetAlert(page);
-  await expect(alert).toContainText(`${WIDGET} could not be loaded. The files could not be fetched.`);
-  await expectPlainWords(alert);
-  await expectReported(page, { remote: 'annotate', kind: 'network', part: 'image-browser' });
+  await openImageJob(page);
+  const alert = alertOfWidget(page);
+  await expect(alert).toContainText(`${WIDGET_TITLE} could not be loaded. The files could not be fetched.`);
+  await expectPlainLanguage(alert);
+  await expectFaultReported(page, { remote: 'annotate', kind: 'network', part: 'image-browser' });
   await expectJobsWork(page);
-  await undo();
+  await restoreFiles();
   await alert.getByRole('button', { name: 'Retry' }).press('Enter');
-  await expect(page.getByText(`Trying again: ${WIDGET}`)).toBeFocused();
+  await expect(page.getByText(`Trying again: ${WIDGET_TITLE}`)).toBeFocused();
   await expect(alert).toHaveCount(0);
   await expect(page.getByRole('main').getByRole('img').first()).toBeVisible();
   await expectNotReloaded(page);
 });
 
-test('an incompatible widget shows an error and loads once a compatible version exists', async ({ page }) => {
-  const deployment = await Deployment.of(page);
-  deployment.change(({ remotes }) => {
+test('an incompatible widget shows an error in place', async ({ page }) => {
+  const deployment = await FakeDeployment.install(page);
+  deployment.changeRegistry(({ remotes }) => {
     for (const { manifest } of Object.values(remotes.annotate?.versions ?? {}))
       for (const widget of manifest.widgets) widget.version = '2.0.0';
   });
   await openSignedIn(page);
-  await chooseImageJob(page);
-  const alert = widgetAlert(page);
+  await openImageJob(page);
+  const alert = alertOfWidget(page);
   await expect(alert).toContainText('is not compatible');
-  await expectPlainWords(alert);
-  await expectReported(page, { remote: 'annotate', kind: 'contract', part: 'image-browser' });
+  await expectPlainLanguage(alert);
+  await expectFaultReported(page, { remote: 'annotate', kind: 'contract', part: 'image-browser' });
   await expectJobsWork(page);
 });
 
 test('a missing widget and a widget that throws each show an error in place', async ({ page }) => {
-  const deployment = await Deployment.of(page);
-  deployment.change(({ remotes }) => {
+  const deployment = await FakeDeployment.install(page);
+  deployment.changeRegistry(({ remotes }) => {
     for (const { manifest } of Object.values(remotes.annotate?.versions ?? {})) manifest.widgets = [];
   });
   await openSignedIn(page);
-  await chooseImageJob(page);
-  const alert = widgetAlert(page);
+  await openImageJob(page);
+  const alert = alertOfWidget(page);
   await expect(alert).toContainText('The current version does not contain this part');
-  await expectPlainWords(alert);
-  await expectReported(page, { kind: 'missing-export', part: 'image-browser' });
+  await expectPlainLanguage(alert);
+  await expectFaultReported(page, { kind: 'missing-export', part: 'image-browser' });
 
   const widgets = [{ id: 'image-browser', version: '1.0.0', component: './widget#Broken' }];
   deployment.publish(
-    fakeRemote({
+    createFakeRemote({
       manifest: { routes: [], widgets },
       exposes: { './widget': `{ Broken: () => { throw new Error('broken'); } }` },
     }),
   );
   await alert.getByRole('button', { name: 'Retry' }).click();
-  await expect(alert).toContainText(`${WIDGET} stopped working.`);
-  await expectPlainWords(alert);
-  await expectReported(page, { remote: 'probe', version: '1.0.0', kind: 'render' });
+  await expect(alert).toContainText(`${WIDGET_TITLE} stopped working.`);
+  await expectPlainLanguage(alert);
+  await expectFaultReported(page, { remote: 'probe', version: '1.0.0', kind: 'render' });
   await expectJobsWork(page);
   await expectNotReloaded(page);
 });

@@ -1,53 +1,53 @@
 import type { Page } from '@playwright/test';
 import { demo, limited } from '../support/accounts';
-import { admin } from '../support/admin';
+import { runAdminCommand } from '../support/run-admin-command';
 import { Api } from '../support/api';
-import { expectWorks, goTo, navigation, openSignedIn } from '../support/console';
+import { expectRemoteWorks, navigateTo, navigation, openSignedIn } from '../support/console';
 import { expect, test } from '../support/test';
 
 const url = () => process.env.CONSOLE_URL ?? '';
 
-async function switchTo(page: Page, workspace: string): Promise<void> {
+async function switchWorkspace(page: Page, workspace: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Workspace' }).click();
   await page.getByRole('option', { name: workspace, exact: true }).click();
 }
 
-/** Delays all responses with workspace data until `release` is called. */
-async function holdAnswers(
+/** Delays all API responses for a workspace until `release` is called. `firstResponse` resolves at the first delayed one. */
+async function holdResponses(
   page: Page,
   workspaceId: string,
   path = '/api/',
-): Promise<{ some: Promise<void>; release: () => void }> {
-  let release: () => void = () => undefined;
-  let arrived: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  const some = new Promise<void>((resolve) => (arrived = resolve));
+): Promise<{ firstResponse: Promise<void>; release: () => void }> {
+  let resolveReleased: () => void = () => undefined;
+  let resolveFirst: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (resolveReleased = resolve));
+  const firstResponse = new Promise<void>((resolve) => (resolveFirst = resolve));
   await page.route(
-    (address) => address.pathname.startsWith(path) && address.searchParams.get('workspace') === workspaceId,
+    (url) => url.pathname.startsWith(path) && url.searchParams.get('workspace') === workspaceId,
     async (route) => {
       const response = await route.fetch();
-      arrived();
+      resolveFirst();
       await released;
-      // The requesting page may be closed.
+      // The page may already be closed.
       await route.fulfill({ response }).catch(() => undefined);
     },
   );
-  return { some, release };
+  return { firstResponse, release: () => resolveReleased() };
 }
 
-/** Records which of the texts appear on the screen from now on. */
-async function watchFor(page: Page, texts: readonly string[]): Promise<() => Promise<string[]>> {
-  const seen = await page.evaluateHandle((wanted) => {
+/** Starts to record which of the texts appear on the screen. Returns a function that returns those that appeared. */
+async function recordTexts(page: Page, texts: readonly string[]): Promise<() => Promise<string[]>> {
+  const seenTexts = await page.evaluateHandle((wanted) => {
     const found = new Set<string>();
-    const look = () => {
-      const shown = document.body.innerText;
-      for (const text of wanted) if (shown.includes(text)) found.add(text);
+    const addVisibleTexts = () => {
+      const visibleText = document.body.innerText;
+      for (const text of wanted) if (visibleText.includes(text)) found.add(text);
     };
-    look();
-    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+    addVisibleTexts();
+    new MutationObserver(addVisibleTexts).observe(document.body, { subtree: true, childList: true, characterData: true });
     return found;
   }, texts);
-  return () => seen.evaluate((found) => [...found]);
+  return () => seenTexts.evaluate((found) => [...found]);
 }
 
 async function expectNoErrors(page: Page): Promise<void> {
@@ -55,30 +55,31 @@ async function expectNoErrors(page: Page): Promise<void> {
   await expect(page.getByText(/could not|unable|failed|error/i)).toHaveCount(0);
 }
 
+/** Counts on a dashboard card, such as `12 / 340`. */
 const FIGURES = /[\d,]+ \/ [\d,]+/;
 const recognitionCard = (page: Page) => page.getByRole('region', { name: 'Recognition' });
 
 test('a workspace switch during requests never shows old data or errors', async ({ page }) => {
   const api = await Api.signIn(url(), demo);
-  const workspace = await api.workspaceId('Demo');
-  const { results } = await api.expectOk<{ results: { name: string }[] }>(
+  const workspace = await api.findWorkspaceId('Demo');
+  const { results } = await api.requestOk<{ results: { name: string }[] }>(
     'GET',
     `/detection/v2/task/?workspace=${workspace}&page_size=50`,
   );
   expect(results.length).toBeGreaterThan(0);
-  const held = await holdAnswers(page, workspace, '/api/detection/');
+  const heldResponses = await holdResponses(page, workspace, '/api/detection/');
   await openSignedIn(page, '/detection');
-  await held.some;
-  const seen = await watchFor(
+  await heldResponses.firstResponse;
+  const getSeenTexts = await recordTexts(
     page,
     results.map(({ name }) => name),
   );
-  await switchTo(page, 'Recognition only');
+  await switchWorkspace(page, 'Recognition only');
   await expect(page).toHaveURL(/\/$/);
-  held.release();
+  heldResponses.release();
   await expect(recognitionCard(page)).toContainText(FIGURES);
   await expect(navigation(page).getByRole('link', { name: 'Detection' })).toHaveCount(0);
-  expect(await seen()).toEqual([]);
+  expect(await getSeenTexts()).toEqual([]);
   await expectNoErrors(page);
 });
 
@@ -86,18 +87,18 @@ test('late figures of the previous workspace do not replace the new ones on the 
   const api = await Api.signIn(url(), demo);
   await openSignedIn(page, '/');
   await expect(recognitionCard(page)).toContainText(FIGURES);
-  const old = FIGURES.exec(await recognitionCard(page).innerText())?.[0] ?? '';
-  const held = await holdAnswers(page, await api.workspaceId('Demo'), '/api/recognition/');
+  const previousFigures = FIGURES.exec(await recognitionCard(page).innerText())?.[0] ?? '';
+  const heldResponses = await holdResponses(page, await api.findWorkspaceId('Demo'), '/api/recognition/');
   await page.reload();
-  await held.some;
-  await switchTo(page, 'Recognition only');
+  await heldResponses.firstResponse;
+  await switchWorkspace(page, 'Recognition only');
   await expect(recognitionCard(page)).toContainText(FIGURES);
-  const seen = await watchFor(page, [old]);
-  held.release();
-  await expectWorks(page, 'annotate');
-  await goTo(page, 'Dashboard');
+  const getSeenTexts = await recordTexts(page, [previousFigures]);
+  heldResponses.release();
+  await expectRemoteWorks(page, 'annotate');
+  await navigateTo(page, 'Dashboard');
   await expect(recognitionCard(page)).toContainText(FIGURES);
-  expect(await seen()).toEqual([]);
+  expect(await getSeenTexts()).toEqual([]);
   await expectNoErrors(page);
 });
 
@@ -105,28 +106,28 @@ test('switching back and forth quickly shows the services of the active workspac
   const api = await Api.signIn(url(), demo);
   await openSignedIn(page, '/');
   await expect(navigation(page).getByRole('link', { name: 'Detection' })).toBeVisible();
-  const held = await holdAnswers(page, await api.workspaceId('Recognition only'), '/api/account/v2/resource');
-  await switchTo(page, 'Recognition only');
-  await held.some;
-  await switchTo(page, 'Demo');
+  const heldResponses = await holdResponses(page, await api.findWorkspaceId('Recognition only'), '/api/account/v2/resource');
+  await switchWorkspace(page, 'Recognition only');
+  await heldResponses.firstResponse;
+  await switchWorkspace(page, 'Demo');
   await expect(navigation(page).getByRole('link', { name: 'Detection' })).toBeVisible();
-  const seen = await watchFor(page, ['No acccess for service']);
-  held.release();
-  await expectWorks(page, 'training');
+  const getSeenTexts = await recordTexts(page, ['No acccess for service']);
+  heldResponses.release();
+  await expectRemoteWorks(page, 'training');
   await expect(page.getByRole('combobox', { name: 'Workspace' })).toHaveValue('Demo');
-  expect(await seen()).toEqual([]);
+  expect(await getSeenTexts()).toEqual([]);
 });
 
 test('removing a service closes its open page and its sidebar entry', async ({ page }) => {
   const account = { email: `revoked-${Date.now()}@console.test`, password: 'revoked-console' };
   const dataDir = process.env.CONSOLE_DATA_DIR ?? '';
   const workspace = `Revoked ${Date.now()}`;
-  await admin(dataDir, 'create-user', account.email, '--password', account.password);
-  await admin(dataDir, 'create-workspace', workspace, '--owner', account.email);
+  await runAdminCommand(dataDir, 'create-user', account.email, '--password', account.password);
+  await runAdminCommand(dataDir, 'create-workspace', workspace, '--owner', account.email);
   await openSignedIn(page, '/groups', account);
   await expect(page.getByText('No groups yet.')).toBeVisible();
 
-  await admin(dataDir, 'set-services', workspace, 'recognition,custom-object-detection,annotate');
+  await runAdminCommand(dataDir, 'set-services', workspace, 'recognition,custom-object-detection,annotate');
   await page.getByRole('searchbox', { name: 'Group name' }).fill('shelf');
   await expect(page.getByText("This workspace doesn't have the service that this page needs: Similarity.")).toBeVisible();
   await expect(page.getByText('Similarity. Please contact support.', { exact: true }).first()).toBeVisible();
@@ -136,16 +137,16 @@ test('removing a service closes its open page and its sidebar entry', async ({ p
   await expect(page.getByText('No detection tasks yet.').first()).toBeVisible();
 });
 
-test('a link to a page of a missing service loads nothing of its remote', async ({ page }) => {
-  const fetched: string[] = [];
-  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+test('a link to a page of a missing service does not load its remote', async ({ page }) => {
+  const requestedPaths: string[] = [];
+  page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
   await openSignedIn(page, '/products', limited);
   await expect(
     page.getByText("This workspace doesn't have the service that this page needs: Products management."),
   ).toBeVisible();
   for (const link of await navigation(page).getByRole('link').all()) await link.hover();
-  // Idle prefetching has started by then.
-  await expect.poll(() => fetched.some((path) => path.startsWith('/remotes/annotate/'))).toBe(true);
+  // A request of this remote shows that idle prefetching has started.
+  await expect.poll(() => requestedPaths.some((path) => path.startsWith('/remotes/annotate/'))).toBe(true);
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))));
-  expect(fetched.filter((path) => /^\/remotes\/(catalogue|similarity)\//.test(path))).toEqual([]);
+  expect(requestedPaths.filter((path) => /^\/remotes\/(catalogue|similarity)\//.test(path))).toEqual([]);
 });

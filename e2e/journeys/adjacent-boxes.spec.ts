@@ -1,7 +1,7 @@
 import { demo, openConsole } from '../support/accounts';
 import { Api } from '../support/api';
 import { Canvas } from '../support/canvas';
-import { drawnPicture } from '../support/pictures';
+import { createImage } from '../support/images';
 import { expect, test } from '../support/test';
 
 const COUNT = 8;
@@ -9,16 +9,16 @@ const [LEFT, WIDTH, HEIGHT] = [0.34, 0.04, 0.14];
 
 test('boxes drawn edge to edge stay exact, and the last one is adjustable', async ({ page }) => {
   const api = await Api.signIn(process.env.CONSOLE_URL ?? '', demo);
-  const picture = await drawnPicture('shelf', { width: 1000, height: 600 });
-  const id = await api.upload(await api.workspaceId('Demo'), picture.buffer);
+  const picture = await createImage('shelf', { width: 1000, height: 600 });
+  const id = await api.uploadImage(await api.findWorkspaceId('Demo'), picture.buffer);
   try {
     await openConsole(page);
     await page.goto(`/image/${id}`);
     const canvas = new Canvas(page);
-    await canvas.visible();
+    await canvas.expectVisible();
     await page.getByRole('radio', { name: 'Draw objects' }).click();
     const edge = (index: number) => LEFT + index * WIDTH;
-    const boxes = async () => (await api.objectsOf(id)).map(({ data }) => data).sort((a, b) => a[1]! - b[1]! || a[0]! - b[0]!);
+    const boxes = async () => (await api.listObjects(id)).map(({ data }) => data).sort((a, b) => a[1]! - b[1]! || a[0]! - b[0]!);
     const expectShelf = async (row: number) => {
       await expect.poll(async () => (await boxes()).length).toBe((row + 1) * COUNT);
       const shelf = (await boxes()).slice(row * COUNT);
@@ -54,6 +54,6 @@ test('boxes drawn edge to edge stay exact, and the last one is adjustable', asyn
     expect((await boxes()).at(-1)!.slice(0, 2)).toEqual(before.slice(0, 2));
     expect(await boxes()).toHaveLength(2 * COUNT);
   } finally {
-    await api.removeImages([id]);
+    await api.deleteImages([id]);
   }
 });

@@ -2,7 +2,7 @@ import { expect, test } from '../support/test';
 import { colleague, demo, openConsole } from '../support/accounts';
 import { Api } from '../support/api';
 import { Canvas } from '../support/canvas';
-import { drawnPicture } from '../support/pictures';
+import { createImage } from '../support/images';
 
 const START = [100, 100, 200, 200];
 const THEIRS = [300, 100, 400, 200];
@@ -14,11 +14,11 @@ for (const { choice, expected } of [
   test(`"${choice}" resolves a conflict with another user who moved the same box`, async ({ page }) => {
     const url = process.env.CONSOLE_URL ?? '';
     const api = await Api.signIn(url, demo);
-    const workspace = await api.workspaceId('Demo');
-    const image = await api.upload(workspace, (await drawnPicture('conflict', { width: 800, height: 500 })).buffer);
+    const workspace = await api.findWorkspaceId('Demo');
+    const image = await api.uploadImage(workspace, (await createImage('conflict', { width: 800, height: 500 })).buffer);
     try {
-      const labels = await api.expectOk<{ results: { id: string }[] }>('GET', `/detection/v2/label/?workspace=${workspace}`);
-      const box = await api.expectOk<{ id: string }>('POST', '/detection/v2/object/', {
+      const labels = await api.requestOk<{ results: { id: string }[] }>('GET', `/detection/v2/label/?workspace=${workspace}`);
+      const box = await api.requestOk<{ id: string }>('POST', '/detection/v2/object/', {
         image,
         detection_label: labels.results[0]?.id,
         data: START,
@@ -26,12 +26,12 @@ for (const { choice, expected } of [
       await openConsole(page);
       await page.goto(`/image/${image}`);
       const canvas = new Canvas(page);
-      await canvas.visible();
+      await canvas.expectVisible();
       await page.getByRole('tab', { name: 'List of items' }).click();
       await page.getByRole('region', { name: 'Objects' }).getByRole('button').first().click();
 
       const other = await Api.signIn(url, colleague);
-      await other.expectOk('PUT', `/detection/v2/object/${box.id}/`, { data: THEIRS });
+      await other.requestOk('PUT', `/detection/v2/object/${box.id}/`, { data: THEIRS });
       await canvas.element.focus();
       await page.keyboard.press('Shift+ArrowRight');
       const state = page.getByRole('status', { name: 'Save state' });
@@ -41,9 +41,9 @@ for (const { choice, expected } of [
       await expect(state).toHaveText('Saved');
       // The button disappears, and the focus returns to the canvas.
       await expect(canvas.element).toBeFocused();
-      expect((await api.objectsOf(image))[0]?.data).toEqual(expected);
+      expect((await api.listObjects(image))[0]?.data).toEqual(expected);
     } finally {
-      await api.removeImages([image]);
+      await api.deleteImages([image]);
     }
   });
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { demo, openConsole, other } from '../support/accounts';
+import { demo, openConsole, outsider } from '../support/accounts';
 import { Api } from '../support/api';
 import { expect, test } from '../support/test';
 
@@ -14,7 +14,7 @@ const emptyJob = {
 };
 
 async function firstOf(api: Api, list: string, workspace: string): Promise<string> {
-  const { results } = await api.expectOk<{ results: { id: string }[] }>('GET', `${list}?workspace=${workspace}`);
+  const { results } = await api.requestOk<{ results: { id: string }[] }>('GET', `${list}?workspace=${workspace}`);
   const [row] = results;
   if (!row) throw new Error(`${list} is empty`);
   return row.id;
@@ -31,11 +31,11 @@ const current = (page: Page) => page.getByRole('combobox', { name: 'Workspace' }
 test('a link to an item of another workspace switches to that workspace', async ({ page }) => {
   test.setTimeout(180_000);
   const api = await Api.signIn(url(), demo);
-  const workspace = await api.workspaceId('Demo');
-  const last = await api.workspaceId('Recognition only');
+  const workspace = await api.findWorkspaceId('Demo');
+  const last = await api.findWorkspaceId('Recognition only');
   const jobs: string[] = [];
   for (const kind of ['imagejob', 'similarityjob']) {
-    const { id } = await api.expectOk<{ id: string }>('POST', `/annotate/v2/${kind}/`, { ...emptyJob, workspace });
+    const { id } = await api.requestOk<{ id: string }>('POST', `/annotate/v2/${kind}/`, { ...emptyJob, workspace });
     jobs.push(`/${kind}/${id}`);
   }
   try {
@@ -60,15 +60,15 @@ test('a link to an item of another workspace switches to that workspace', async 
       await expect(page, link).toHaveURL(new RegExp(`${link}$`));
     }
   } finally {
-    for (const job of jobs) await api.call('DELETE', `/annotate/v2${job}`);
+    for (const job of jobs) await api.request('DELETE', `/annotate/v2${job}`);
   }
 });
 
 test('the Back button returns to an item of the previous workspace and switches to it', async ({ page }) => {
   const api = await Api.signIn(url(), demo);
-  const product = await firstOf(api, '/product/v2/product/', await api.workspaceId('Demo'));
+  const product = await firstOf(api, '/product/v2/product/', await api.findWorkspaceId('Demo'));
   await openConsole(page);
-  await openLink(page, `/product/${product}`, await api.workspaceId('Demo'));
+  await openLink(page, `/product/${product}`, await api.findWorkspaceId('Demo'));
   const facts = page.getByRole('region', { name: 'Product', exact: true });
   await expect(facts).toBeVisible();
   await current(page).click();
@@ -81,21 +81,21 @@ test('the Back button returns to an item of the previous workspace and switches 
 });
 
 test('an item of a foreign workspace is not found and does not switch the workspace', async ({ page }) => {
-  const theirs = await Api.signIn(url(), other);
-  const theirWorkspace = await theirs.workspaceId('Other company');
-  const group = await theirs.expectOk<{ id: string }>('POST', '/similarity/training/v2/group/', {
+  const theirs = await Api.signIn(url(), outsider);
+  const theirWorkspace = await theirs.findWorkspaceId('Other company');
+  const group = await theirs.requestOk<{ id: string }>('POST', '/similarity/training/v2/group/', {
     name: 'Not for others',
     workspace: theirWorkspace,
   });
   try {
     const api = await Api.signIn(url(), demo);
     await openConsole(page);
-    await openLink(page, `/group/${group.id}`, await api.workspaceId('Demo'));
+    await openLink(page, `/group/${group.id}`, await api.findWorkspaceId('Demo'));
     await expect(page.getByText('Group not found!')).toBeVisible();
-    await openLink(page, `/group/${group.id}`, await api.workspaceId('Recognition only'));
+    await openLink(page, `/group/${group.id}`, await api.findWorkspaceId('Recognition only'));
     await expect(page.getByText("This workspace doesn't have the service that this page needs: Similarity.")).toBeVisible();
     await expect(current(page)).toHaveValue('Recognition only');
   } finally {
-    await theirs.call('DELETE', `/similarity/training/v2/group/${group.id}`);
+    await theirs.request('DELETE', `/similarity/training/v2/group/${group.id}`);
   }
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openConsole } from '../support/accounts';
-import { seriousViolations, THEMES } from '../support/axe';
+import { findSeriousViolations, THEMES } from '../support/axe';
 import { expect, test } from '../support/test';
 
 /** Checks both themes, which the pages take from the system. */
@@ -10,7 +10,7 @@ async function expectAccessible(docs: Page): Promise<void> {
     // The viewer's script sets a class for the dark theme.
     const isViewer = (await docs.locator('#reference').count()) > 0;
     await expect(docs.locator('html.dark-mode')).toHaveCount(isViewer && colorScheme === 'dark' ? 1 : 0);
-    expect(await seriousViolations(docs, rules), `${docs.url()} in ${colorScheme}`).toEqual([]);
+    expect(await findSeriousViolations(docs, rules), `${docs.url()} in ${colorScheme}`).toEqual([]);
   }
 }
 

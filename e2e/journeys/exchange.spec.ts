@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible } from '../support/accessible';
+import { expectAccessible } from '../support/expect-accessible';
 import { demo } from '../support/accounts';
 import { Api } from '../support/api';
 import { openSignedIn } from '../support/console';
-import { drawnPicture } from '../support/pictures';
+import { createImage } from '../support/images';
 import { expect, test } from '../support/test';
 
 const IMPORTS = '/recognition/v2/import/';
@@ -20,7 +20,7 @@ interface Named {
 test('images are imported, versioned, exported and undone by keyboard', async ({ page, baseURL }) => {
   test.setTimeout(150_000);
   const api = await Api.signIn(baseURL ?? '', demo);
-  const workspace = await api.workspaceId('Demo');
+  const workspace = await api.findWorkspaceId('Demo');
   const [keep, drop] = [`Quince ${Date.now()}`, `Pear ${Date.now()}`];
   const coco = {
     images: [1, 2].map((id) => ({ id, file_name: `${keep} ${id}.png`, width: 80, height: 60 })),
@@ -30,7 +30,7 @@ test('images are imported, versioned, exported and undone by keyboard', async ({
   const pictures = await Promise.all(
     coco.images.map(async ({ file_name: name }) => ({
       ...{ name, mimeType: 'image/png' },
-      buffer: (await drawnPicture(name, { width: 80, height: 60 })).buffer,
+      buffer: (await createImage(name, { width: 80, height: 60 })).buffer,
     })),
   );
   try {
@@ -105,8 +105,8 @@ test('images are imported, versioned, exported and undone by keyboard', async ({
     await expect(imports.getByText('The import was undone', { exact: false })).toBeVisible();
   } finally {
     for (const list of [IMPORTS, VERSIONS]) {
-      const { results } = await api.expectOk<Named>('GET', `${list}?workspace=${workspace}`);
-      for (const { id, name } of results) if (name?.includes(keep)) await api.call('DELETE', `${list}${id}`);
+      const { results } = await api.requestOk<Named>('GET', `${list}?workspace=${workspace}`);
+      for (const { id, name } of results) if (name?.includes(keep)) await api.request('DELETE', `${list}${id}`);
     }
   }
 });

@@ -1,16 +1,16 @@
 import { expect, test } from '../support/test';
 import { demo, openConsole } from '../support/accounts';
 import { Api } from '../support/api';
-import { drawnPicture } from '../support/pictures';
+import { createImage } from '../support/images';
 
 test('a batch is annotated item by item, verified and marked as done', async ({ page }) => {
   const api = await Api.signIn(process.env.CONSOLE_URL ?? '', demo);
-  const workspace = await api.workspaceId('Demo');
+  const workspace = await api.findWorkspaceId('Demo');
   const images = [
-    await api.upload(workspace, (await drawnPicture('job-1')).buffer),
-    await api.upload(workspace, (await drawnPicture('job-2')).buffer),
+    await api.uploadImage(workspace, (await createImage('job-1')).buffer),
+    await api.uploadImage(workspace, (await createImage('job-2')).buffer),
   ];
-  const job = await api.expectOk<{ id: string }>('POST', '/annotate/v2/imagejob/', {
+  const job = await api.requestOk<{ id: string }>('POST', '/annotate/v2/imagejob/', {
     workspace,
     name: 'Two pictures',
     description: '',
@@ -20,7 +20,7 @@ test('a batch is annotated item by item, verified and marked as done', async ({ 
     done: false,
   });
   try {
-    await api.expectOk('POST', `/annotate/v2/imagejob/${job.id}/add-items`, { items: images });
+    await api.requestOk('POST', `/annotate/v2/imagejob/${job.id}/add-items`, { items: images });
     await openConsole(page);
     await page.goto(`/imagejob/${job.id}`);
     await expect(page.getByRole('application', { name: 'Annotation canvas' })).toBeVisible();
@@ -34,11 +34,12 @@ test('a batch is annotated item by item, verified and marked as done', async ({ 
     await expect(toolbar.getByText('2/2')).toBeVisible();
     for (const image of images) {
       expect(
-        (await api.expectOk<{ verificationsCount: number }>('GET', `/recognition/v2/training-image/${image}`)).verificationsCount,
+        (await api.requestOk<{ verificationsCount: number }>('GET', `/recognition/v2/training-image/${image}`))
+          .verificationsCount,
       ).toBe(1);
     }
   } finally {
-    await api.call('DELETE', `/annotate/v2/imagejob/${job.id}`);
-    await api.removeImages(images);
+    await api.request('DELETE', `/annotate/v2/imagejob/${job.id}`);
+    await api.deleteImages(images);
   }
 });

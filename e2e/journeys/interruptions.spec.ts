@@ -3,7 +3,7 @@ import { demo, openConsole } from '../support/accounts';
 import { Api } from '../support/api';
 import { Canvas } from '../support/canvas';
 import { ConsoleServer } from '../support/console-server';
-import { drawnPicture } from '../support/pictures';
+import { createImage } from '../support/images';
 
 test('no stroke is lost when the server is killed and the tab is closed', async ({ browser }) => {
   test.setTimeout(240_000);
@@ -11,13 +11,13 @@ test('no stroke is lost when the server is killed and the tab is closed', async 
   const context = await browser.newContext({ baseURL: server.url });
   try {
     const api = await Api.signIn(server.url, demo);
-    const picture = await drawnPicture('killed', { width: 1200, height: 800 });
-    const id = await api.upload(await api.workspaceId('Demo'), picture.buffer);
+    const picture = await createImage('killed', { width: 1200, height: 800 });
+    const id = await api.uploadImage(await api.findWorkspaceId('Demo'), picture.buffer);
     const page = await context.newPage();
     await openConsole(page);
     await page.goto(`/image/${id}`);
     const canvas = new Canvas(page);
-    await canvas.visible();
+    await canvas.expectVisible();
     await page.getByRole('radio', { name: 'Draw objects' }).click();
     const draw = async (left: number) => {
       await canvas.drag([left, 0.3], [left + 0.06, 0.5]);
@@ -42,13 +42,13 @@ test('no stroke is lost when the server is killed and the tab is closed', async 
     const again = await context.newPage();
     await again.goto('/');
     const after = await Api.signIn(server.url, demo);
-    await expect.poll(async () => (await after.objectsOf(id)).length, { timeout: 60_000 }).toBe(3);
+    await expect.poll(async () => (await after.listObjects(id)).length, { timeout: 60_000 }).toBe(3);
     await again.goto(`/image/${id}`);
     await expect(again.getByRole('status', { name: 'Save state' })).toHaveText('Saved');
     await again.getByRole('tab', { name: 'List of items' }).click();
     await expect(again.getByRole('region', { name: 'Objects' }).getByRole('listitem')).toHaveCount(3);
   } finally {
     await context.close();
-    await server.remove();
+    await server.stopAndDelete();
   }
 });

@@ -1,7 +1,7 @@
 import { demo, openConsole } from '../support/accounts';
 import { Api } from '../support/api';
 import { Canvas } from '../support/canvas';
-import { drawnPicture } from '../support/pictures';
+import { createImage } from '../support/images';
 import { expect, LONG_RUN, test } from '../support/test';
 
 const BULK = '/detection/v2/object/bulk';
@@ -27,11 +27,11 @@ for (const { count, width, height, writes: mostWrites, details } of SCENES) {
     async ({ page }) => {
       test.setTimeout(count > 1000 ? 900_000 : 180_000);
       const api = await Api.signIn(process.env.CONSOLE_URL ?? '', demo);
-      const workspace = await api.workspaceId('Demo');
-      const picture = await drawnPicture('many-shapes', { width, height });
-      const image = await api.upload(workspace, picture.buffer);
+      const workspace = await api.findWorkspaceId('Demo');
+      const picture = await createImage('many-shapes', { width, height });
+      const image = await api.uploadImage(workspace, picture.buffer);
       const first = async (path: string) =>
-        (await api.expectOk<{ results: { id: string; name: string }[] }>('GET', path)).results[0]!;
+        (await api.requestOk<{ results: { id: string; name: string }[] }>('GET', path)).results[0]!;
       try {
         const label = await first(`/detection/v2/label/?workspace=${workspace}&page_size=1`);
         const tag = await first(`/recognition/v2/label/?workspace=${workspace}&type=category&page_size=1`);
@@ -43,25 +43,25 @@ for (const { count, width, height, writes: mostWrites, details } of SCENES) {
         const results: { row: Row }[] = [];
         for (let from = 0; from < count; from += ITEMS_PER_CALL) {
           const sent = { workspace, items: items.slice(from, from + ITEMS_PER_CALL) };
-          results.push(...(await api.expectOk<{ results: { row: Row }[] }>('POST', BULK, sent)).results);
+          results.push(...(await api.requestOk<{ results: { row: Row }[] }>('POST', BULK, sent)).results);
         }
         const [tagged] = results.map(({ row }) => row);
-        await api.expectOk('POST', `/detection/v2/object/${tagged!.id}/add-label`, { workspace, label_id: tag.id });
+        await api.requestOk('POST', `/detection/v2/object/${tagged!.id}/add-label`, { workspace, label_id: tag.id });
         const group = await first(`/similarity/training/v2/group/?workspace=${workspace}&page_size=1`);
-        await api.expectOk('POST', `/similarity/training/v2/group/${group.id}/add-objects`, { objects: [tagged!.id] });
+        await api.requestOk('POST', `/similarity/training/v2/group/${group.id}/add-objects`, { objects: [tagged!.id] });
         const groupsOfTagged = async () =>
           (
-            await api.expectOk<{ results: { id: string }[] }>(
+            await api.requestOk<{ results: { id: string }[] }>(
               'GET',
               `/similarity/training/v2/group/?workspace=${workspace}&object=${tagged!.id}`,
             )
           ).results.map(({ id }) => id);
         const rowsPage = (number: number) => `/detection/v2/object/?image=${image}&page_size=${ITEMS_PER_PAGE}&page=${number}`;
         const allRows = async () => {
-          const first = await api.expectOk<{ count: number; results: Row[] }>('GET', rowsPage(1));
+          const first = await api.requestOk<{ count: number; results: Row[] }>('GET', rowsPage(1));
           const all = [...first.results];
           for (let number = 2; all.length < first.count; number++) {
-            all.push(...(await api.expectOk<{ results: Row[] }>('GET', rowsPage(number))).results);
+            all.push(...(await api.requestOk<{ results: Row[] }>('GET', rowsPage(number))).results);
           }
           return all;
         };
@@ -86,7 +86,7 @@ for (const { count, width, height, writes: mostWrites, details } of SCENES) {
         await openConsole(page);
         await page.goto(`/image/${image}`);
         const canvas = new Canvas(page);
-        await canvas.visible();
+        await canvas.expectVisible();
         await expect(counter).toBeVisible();
 
         await test.step('Tab selects the next shape in the canvas and leaves the canvas after Esc', async () => {
@@ -162,7 +162,7 @@ for (const { count, width, height, writes: mostWrites, details } of SCENES) {
         expect(writes.length).toBeLessThanOrEqual(mostWrites);
         expect(new Set(writes.map((url) => new URL(url).pathname))).toEqual(new Set([`/api${BULK}`]));
       } finally {
-        await api.removeImages([image]);
+        await api.deleteImages([image]);
       }
     },
   );

@@ -1,16 +1,16 @@
 import type { Registry } from '@console/shared-contract/federation';
 import type { Browser, Page } from '@playwright/test';
-import { expectReported, expectWorks, faults, openSignedIn, remotePages } from '../support/console';
+import { expectFaultReported, expectRemoteWorks, getFaults, openSignedIn, remotePages } from '../support/console';
 import { ConsoleServer } from '../support/console-server';
 import { DevServer } from '../support/dev-server';
-import { fakeRemote } from '../support/fake-remote';
+import { createFakeRemote } from '../support/fake-remote';
 import { expect, test } from '../support/test';
 
 const strip = (page: Page, words: RegExp) => page.getByRole('group').filter({ hasText: words });
 
 let developer: DevServer;
 test.beforeAll(async () => {
-  developer = await DevServer.start(fakeRemote());
+  developer = await DevServer.start(createFakeRemote());
 });
 test.afterAll(() => developer.stop());
 
@@ -19,7 +19,7 @@ test.describe('overrides', () => {
   test.beforeAll(async () => {
     server = await ConsoleServer.create({ ALLOW_OVERRIDES: 'on' });
   });
-  test.afterAll(() => server.remove());
+  test.afterAll(() => server.stopAndDelete());
 
   /** Opens a separate browser context on the server. */
   async function open(browser: Browser, path: string): Promise<Page> {
@@ -31,22 +31,22 @@ test.describe('overrides', () => {
 
   test('load a remote from a development server until Reset', async ({ browser }) => {
     const page = await open(browser, '/');
-    await page.goto(`/probe?override=probe@${developer.address}`);
+    await page.goto(`/probe?override=probe@${developer.url}`);
     const asked = page.getByRole('dialog', { name: 'Load part of the console from another server?' });
-    await expect(asked).toContainText(developer.address);
+    await expect(asked).toContainText(developer.url);
     await expect(asked.getByRole('button', { name: 'Load', exact: true })).toBeDisabled();
     await asked.getByRole('button', { name: "Don't load" }).click();
     await expect(page.getByText("This page doesn't exist. Check the URL.")).toBeVisible();
     expect(developer.requests).toEqual([]);
-    await page.goto(`/probe?override=probe@${developer.address}`);
+    await page.goto(`/probe?override=probe@${developer.url}`);
     await asked.getByRole('checkbox').check();
     await asked.getByRole('button', { name: 'Load', exact: true }).click();
     await expect(page.getByText('The probe works')).toBeVisible();
     await expect(page).toHaveURL(`${server.url}/probe`);
-    await expect(strip(page, new RegExp(`probe runs from ${developer.address}`))).toBeVisible();
+    await expect(strip(page, new RegExp(`probe runs from ${developer.url}`))).toBeVisible();
     await page.reload();
     await expect(page.getByText('The probe works')).toBeVisible();
-    await expectWorks(page, 'catalogue');
+    await expectRemoteWorks(page, 'catalogue');
     await page.goto('/probe');
     await page.getByRole('button', { name: 'Reset' }).click();
     await expect(page.getByText("This page doesn't exist. Check the URL.")).toBeVisible();
@@ -77,11 +77,11 @@ test.describe('overrides', () => {
     await page.goto('/products');
     await expect(page.getByRole('main').getByRole('alert')).toContainText('the override');
     await expect(strip(page, /catalogue couldn't be loaded from http:\/\/localhost:9/)).toBeVisible();
-    await expectReported(page, { kind: 'network', remote: 'catalogue', override: 'http://localhost:9' });
-    await expectWorks(page, 'training');
+    await expectFaultReported(page, { kind: 'network', remote: 'catalogue', override: 'http://localhost:9' });
+    await expectRemoteWorks(page, 'training');
     expect(ran).toEqual([]);
     await page.getByRole('button', { name: 'Reset' }).click();
-    await expectWorks(page, 'catalogue');
+    await expectRemoteWorks(page, 'catalogue');
     await page.context().close();
   });
 
@@ -95,15 +95,15 @@ test.describe('overrides', () => {
 
 test('a forged override has no visible effect where overrides are not allowed', async ({ page }) => {
   const before = developer.requests.length;
-  await openSignedIn(page, `/products?override=catalogue@${developer.address}&override=probe@${developer.address}`);
+  await openSignedIn(page, `/products?override=catalogue@${developer.url}&override=probe@${developer.url}`);
   await expect(remotePages.catalogue.content(page)).toBeVisible();
   await expect(page).toHaveURL(/\/products$/);
   await expect(page.getByText(/override/i)).toHaveCount(0);
-  await expectReported(page, { kind: 'override', remote: 'catalogue', override: developer.address });
+  await expectFaultReported(page, { kind: 'override', remote: 'catalogue', override: developer.url });
   expect(developer.requests.length).toBe(before);
   await page.reload();
   await expect(remotePages.catalogue.content(page)).toBeVisible();
-  expect(await faults(page)).toEqual([]);
+  expect(await getFaults(page)).toEqual([]);
 });
 
 test('safe mode loads nothing of a remote and can be turned off', async ({ page }) => {
@@ -112,9 +112,9 @@ test('safe mode loads nothing of a remote and can be turned off', async ({ page 
   await openSignedIn(page, '/products?disable-remotes=catalogue');
   await expect(page.getByRole('main').getByText(/switched off in this tab/)).toBeVisible();
   await expect(page).toHaveURL(/\/products$/);
-  await expectWorks(page, 'training');
+  await expectRemoteWorks(page, 'training');
   expect(ran).toEqual([]);
-  expect(await faults(page)).toEqual([]);
+  expect(await getFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Turn on' }).click();
-  await expectWorks(page, 'catalogue');
+  await expectRemoteWorks(page, 'catalogue');
 });

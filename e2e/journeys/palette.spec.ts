@@ -45,9 +45,9 @@ test('the palette switches workspace and theme by mouse', async ({ page }) => {
 
 test('a pasted id opens its page, and an unknown id shows a message', async ({ page }) => {
   const api = await Api.signIn(process.env.CONSOLE_URL ?? '', demo);
-  const { results } = await api.expectOk<{ results: { id: string; name: string }[] }>(
+  const { results } = await api.requestOk<{ results: { id: string; name: string }[] }>(
     'GET',
-    `/product/v2/product/?workspace=${await api.workspaceId('Demo')}`,
+    `/product/v2/product/?workspace=${await api.findWorkspaceId('Demo')}`,
   );
   const [product] = results;
   await openPalette(page);

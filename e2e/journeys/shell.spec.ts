@@ -96,7 +96,7 @@ test('missing services are announced once per session without covering the page 
 
 test("an item's page marks the sidebar entry that it belongs to", async ({ page }) => {
   const api = await Api.signIn(process.env.CONSOLE_URL ?? '', demo);
-  const workspace = await api.workspaceId('Demo');
+  const workspace = await api.findWorkspaceId('Demo');
   await openConsole(page);
   const marked = page.getByRole('navigation', { name: 'Main' }).locator('a[aria-current="true"]');
   const pages: [page: string, list: string, entry: string][] = [
@@ -107,7 +107,7 @@ test("an item's page marks the sidebar entry that it belongs to", async ({ page 
     ['imagejob', '/annotate/v2/imagejob/', 'Jobs'],
   ];
   for (const [name, list, entry] of pages) {
-    const { results } = await api.expectOk<{ results: { id: string }[] }>('GET', `${list}?workspace=${workspace}`);
+    const { results } = await api.requestOk<{ results: { id: string }[] }>('GET', `${list}?workspace=${workspace}`);
     await page.goto(`/${name}/${results[0]?.id}`);
     await expect(marked).toHaveText([entry]);
   }
@@ -192,8 +192,8 @@ test('narrow windows have a navigation drawer, wide windows a skip link', async 
 test('Tab moves through a toast and on to the page', async ({ page, baseURL }) => {
   await openConsole(page);
   const api = await Api.signIn(baseURL ?? '', demo);
-  const workspace = await api.workspaceId('Demo');
-  const { results } = await api.expectOk<{ results: { id: string }[] }>(
+  const workspace = await api.findWorkspaceId('Demo');
+  const { results } = await api.requestOk<{ results: { id: string }[] }>(
     'GET',
     `/product/v2/set/?workspace=${workspace}&page_size=1`,
   );

@@ -8,11 +8,11 @@ const TASK = 'Journey task';
 
 async function removeRows(api: Api, workspace: string): Promise<void> {
   for (const list of ['/detection/v2/label/', '/detection/v2/task/']) {
-    const { results } = await api.expectOk<{ results: { id: string; name: string }[] }>(
+    const { results } = await api.requestOk<{ results: { id: string; name: string }[] }>(
       'GET',
       `${list}?workspace=${workspace}&search=Journey&page_size=100`,
     );
-    for (const { id } of results) await api.call('DELETE', `${list}${id}`);
+    for (const { id } of results) await api.request('DELETE', `${list}${id}`);
   }
 }
 
@@ -20,7 +20,7 @@ const row = (page: Page, name: string) => page.getByRole('row', { name: new RegE
 
 test('labels and tasks are created, linked, edited and deleted by keyboard and mouse', async ({ page }) => {
   const api = await Api.signIn(process.env.CONSOLE_URL ?? '', demo);
-  const workspace = await api.workspaceId('Demo');
+  const workspace = await api.findWorkspaceId('Demo');
   try {
     await openConsole(page);
     await page.goto('/detection');
@@ -57,7 +57,7 @@ test('labels and tasks are created, linked, edited and deleted by keyboard and m
     await edit.getByLabel(/^Name/).fill(`${TASK} 2`);
     await page.keyboard.press('Enter');
     await expect(page.getByText('Updated!').first()).toBeVisible();
-    const { results } = await api.expectOk<{ results: { training_params: unknown }[] }>(
+    const { results } = await api.requestOk<{ results: { training_params: unknown }[] }>(
       'GET',
       `/detection/v2/task/?workspace=${workspace}&search=${encodeURIComponent(TASK)}`,
     );

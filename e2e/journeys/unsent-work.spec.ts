@@ -2,37 +2,37 @@ import type { Page } from '@playwright/test';
 import { demo } from '../support/accounts';
 import { Api } from '../support/api';
 import { openSignedIn } from '../support/console';
-import { ImageScreen } from '../support/drawing';
-import { drawnPicture } from '../support/pictures';
+import { ImageScreen } from '../support/image-screen';
+import { createImage } from '../support/images';
 import { expect, test } from '../support/test';
-import { WriteCut } from '../support/write-cut';
+import { WriteBlocker } from '../support/write-blocker';
 
 const saveState = (page: Page) => new ImageScreen(page).saveState;
 
 test('unsent work survives a reload, appears in other tabs and is sent once', async ({ page, context }) => {
   test.setTimeout(120_000);
   const api = await Api.signIn(process.env.CONSOLE_URL ?? '', demo);
-  const workspace = await api.workspaceId('Demo');
-  const image = await api.upload(workspace, (await drawnPicture('unsent', { width: 800, height: 500 })).buffer);
+  const workspace = await api.findWorkspaceId('Demo');
+  const image = await api.uploadImage(workspace, (await createImage('unsent', { width: 800, height: 500 })).buffer);
   try {
-    const labels = await api.expectOk<{ results: { id: string; name: string }[] }>(
+    const labels = await api.requestOk<{ results: { id: string; name: string }[] }>(
       'GET',
       `/detection/v2/label/?workspace=${workspace}&page_size=2`,
     );
     const [first, second] = labels.results;
-    await api.expectOk('POST', '/detection/v2/object/', { image, detection_label: first?.id, data: [100, 100, 200, 200] });
-    const recognition = await api.expectOk<{ results: { name: string }[] }>(
+    await api.requestOk('POST', '/detection/v2/object/', { image, detection_label: first?.id, data: [100, 100, 200, 200] });
+    const recognition = await api.requestOk<{ results: { name: string }[] }>(
       'GET',
       `/recognition/v2/label/?workspace=${workspace}`,
     );
     const label = recognition.results[0]?.name ?? '';
-    const network = await WriteCut.on(context);
+    const writes = await WriteBlocker.install(context);
     await openSignedIn(page, `/image/${image}`);
     const other = await context.newPage();
     await other.goto(`/image/${image}`);
     for (const tab of [page, other]) await expect(tab.getByRole('button', { name: 'Verify' })).toBeEnabled();
 
-    network.cut();
+    writes.block();
     await page.getByRole('button', { name: 'Verify' }).click();
     await page.getByRole('button', { name: 'TRAIN/TEST', pressed: false }).click();
     await page.getByRole('tab', { name: 'List of items' }).click();
@@ -65,24 +65,24 @@ test('unsent work survives a reload, appears in other tabs and is sent once', as
     await saveState(page).getByRole('button').click();
     const tryNow = page.getByRole('button', { name: 'Try now' });
     await expect(tryNow).toBeVisible();
-    network.mend();
+    writes.unblock();
     // An automatic retry may close the list before the click.
     await Promise.race([tryNow.click(), expect(saveState(page)).toHaveText('Saved')]);
     for (const tab of [page, other]) await expect(saveState(tab)).toHaveText('Saved');
     await expect(page.getByRole('button', { name: `Remove ${label}` })).toBeVisible();
-    expect(await api.expectOk('GET', `/recognition/v2/training-image/${image}`)).toMatchObject({
+    expect(await api.requestOk('GET', `/recognition/v2/training-image/${image}`)).toMatchObject({
       test_image: true,
       verificationsCount: 0,
     });
-    const [object] = await api.objectsOf(image);
+    const [object] = await api.listObjects(image);
     expect(object).toMatchObject({ detection_label: { name: second?.name }, recognition_labels: [{ name: label }] });
     // The server may have received the first attempt, so a deletion with the same id follows it.
-    expect(network.sent.filter((call) => call.includes('verification')).map((call) => call.split(' ')[0])).toEqual([
+    expect(writes.sentRequests.filter((call) => call.includes('verification')).map((call) => call.split(' ')[0])).toEqual([
       'POST',
       'DELETE',
     ]);
-    expect(network.sent.filter((call) => /training-image|add-label/.test(call))).toHaveLength(2);
+    expect(writes.sentRequests.filter((call) => /training-image|add-label/.test(call))).toHaveLength(2);
   } finally {
-    await api.removeImages([image]);
+    await api.deleteImages([image]);
   }
 });

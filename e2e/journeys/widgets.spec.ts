@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { demo, openConsole } from '../support/accounts';
 import { Api } from '../support/api';
 import { Canvas } from '../support/canvas';
-import { expectNotReloaded, expectPlainWords, expectReported, expectWorks, openSignedIn } from '../support/console';
-import { drawnPicture } from '../support/pictures';
+import { expectNotReloaded, expectPlainLanguage, expectFaultReported, expectRemoteWorks, openSignedIn } from '../support/console';
+import { createImage } from '../support/images';
 import { expect, test } from '../support/test';
 
 const GROUPS = '/similarity/training/v2/group/';
@@ -17,24 +17,24 @@ let made: string[];
 test.beforeEach(async ({ baseURL }) => {
   test.setTimeout(150_000);
   api = await Api.signIn(baseURL ?? '', demo);
-  workspace = await api.workspaceId('Demo');
+  workspace = await api.findWorkspaceId('Demo');
   images = [];
   made = [];
 });
 
 test.afterEach(async () => {
-  for (const path of made) await api.call('DELETE', path);
-  await api.removeImages(images);
+  for (const path of made) await api.request('DELETE', path);
+  await api.deleteImages(images);
 });
 
 async function upload(name: string): Promise<string> {
-  const id = await api.upload(workspace, (await drawnPicture(name, { width: 800, height: 500 })).buffer);
+  const id = await api.uploadImage(workspace, (await createImage(name, { width: 800, height: 500 })).buffer);
   images.push(id);
   return id;
 }
 
 async function makeJob(name: string): Promise<string> {
-  const { id } = await api.expectOk<{ id: string }>('POST', '/annotate/v2/imagejob/', { workspace, name });
+  const { id } = await api.requestOk<{ id: string }>('POST', '/annotate/v2/imagejob/', { workspace, name });
   made.push(`/annotate/v2/imagejob/${id}`);
   return id;
 }
@@ -97,20 +97,20 @@ test('a job is created, filled from the image browser and opened for work', asyn
   await expect(jobRow(page, name)).toContainText(`0 / ${others + 1}`);
 
   await jobRow(page, name).getByRole('link', { name: 'Start Work' }).click();
-  await new Canvas(page).visible();
+  await new Canvas(page).expectVisible();
   await expect(page.getByRole('toolbar', { name: 'Job' })).toContainText(`0/${others + 1}`);
 });
 
 test('an image and an object are added to and removed from a group', async ({ page }) => {
   const image = await upload('grouped');
-  const labels = await api.expectOk<{ results: { id: string; name: string }[] }>('GET', '/detection/v2/label/?page_size=1');
+  const labels = await api.requestOk<{ results: { id: string; name: string }[] }>('GET', '/detection/v2/label/?page_size=1');
   const label = labels.results[0];
-  await api.expectOk('POST', '/detection/v2/object/', { image, detection_label: label?.id, data: [100, 100, 300, 300] });
-  const group = await api.expectOk<{ id: string }>('POST', GROUPS, { workspace, name: `Grouped ${Date.now()}` });
+  await api.requestOk('POST', '/detection/v2/object/', { image, detection_label: label?.id, data: [100, 100, 300, 300] });
+  const group = await api.requestOk<{ id: string }>('POST', GROUPS, { workspace, name: `Grouped ${Date.now()}` });
   made.push(`${GROUPS}${group.id}`);
   await openConsole(page);
   await page.goto(`/image/${image}`);
-  await new Canvas(page).visible();
+  await new Canvas(page).expectVisible();
 
   const add = async () => {
     await page.getByLabel('Add to a group').fill(group.id);
@@ -153,13 +153,13 @@ test('the jobs page works without the image browser and recovers on Retry', asyn
   await openSignedIn(page, `/jobs?job=${job}`);
   const alert = manage(page).getByRole('alert');
   await expect(alert).toContainText('The image browser could not be loaded.');
-  await expectPlainWords(alert);
-  await expectReported(page, { remote: 'annotate', kind: 'network' });
+  await expectPlainLanguage(alert);
+  await expectFaultReported(page, { remote: 'annotate', kind: 'network' });
 
   await jobRow(page, name).getByRole('button', { name: 'Complete Job' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Complete Job' }).click();
   await expect(jobRow(page, name)).toContainText('Done');
-  await expectWorks(page, 'similarity');
+  await expectRemoteWorks(page, 'similarity');
   await page.goBack();
   // The page renders shortly after the URL changes. Restoring the files earlier would make it recover by itself.
   await expect(alert).toBeVisible();
@@ -175,17 +175,17 @@ test('the image screen works without the groups remote and recovers on Retry', a
   const bringBack = await cutOff(page, 'similarity');
   await openSignedIn(page, `/image/${image}`);
   const canvas = new Canvas(page);
-  await canvas.visible();
+  await canvas.expectVisible();
   await page.getByRole('tab', { name: 'Similarity Groups' }).click();
   const alert = page.getByRole('complementary', { name: 'Image details' }).getByRole('alert');
   await expect(alert).toContainText('The list of groups could not be loaded.');
-  await expectPlainWords(alert);
+  await expectPlainLanguage(alert);
 
   await page.getByRole('radio', { name: 'Draw objects' }).click();
   await canvas.drag([0.4, 0.35], [0.55, 0.6]);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect.poll(async () => (await api.objectsOf(image)).length).toBe(1);
+  await expect.poll(async () => (await api.listObjects(image)).length).toBe(1);
 
   await page.getByRole('tab', { name: 'Similarity Groups' }).click();
   bringBack();

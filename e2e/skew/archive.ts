@@ -4,8 +4,8 @@ import { brotliDecompressSync } from 'node:zlib';
 import { readTar } from '../../server/src/operations/releases/tar';
 
 /** Folder of archived releases, such as `annotate-1.0.0.tar.gz` and `host-1.0.0.tar.br`. */
-export const ARCHIVES = path.join(__dirname, 'releases');
-const NAME = /^([a-z][a-z-]*)-(\d+\.\d+\.\d+)\.tar\.(gz|br)$/;
+export const ARCHIVE_DIR = path.join(__dirname, 'releases');
+const ARCHIVE_NAME = /^([a-z][a-z-]*)-(\d+\.\d+\.\d+)\.tar\.(gz|br)$/;
 
 export interface Archive {
   /** Name of a remote, or `host`. */
@@ -14,15 +14,15 @@ export interface Archive {
   file: string;
 }
 
-export function archives(): Archive[] {
-  return readdirSync(ARCHIVES).flatMap((file) => {
-    const [, name, version] = NAME.exec(file) ?? [];
-    return name && version ? [{ name, version, file: path.join(ARCHIVES, file) }] : [];
+export function listArchives(): Archive[] {
+  return readdirSync(ARCHIVE_DIR).flatMap((file) => {
+    const [, name, version] = ARCHIVE_NAME.exec(file) ?? [];
+    return name && version ? [{ name, version, file: path.join(ARCHIVE_DIR, file) }] : [];
   });
 }
 
 /** Reads the files of an archive. Keys are file names. */
-export function filesOf({ file }: Archive): Promise<Map<string, Buffer>> {
+export function readArchive({ file }: Archive): Promise<Map<string, Buffer>> {
   const content = readFileSync(file);
   return readTar(file.endsWith('.br') ? brotliDecompressSync(content) : content);
 }

@@ -2,14 +2,14 @@ import type { Locator, Page } from '@playwright/test';
 import { demo } from '../support/accounts';
 import { Api } from '../support/api';
 import { openSignedIn } from '../support/console';
-import { ImageScreen } from '../support/drawing';
-import { type OwnBuild, testOnOwnBuild as test } from '../support/own-build';
-import { drawnPicture } from '../support/pictures';
+import { ImageScreen } from '../support/image-screen';
+import { type IsolatedBuild, testWithIsolatedBuild as test } from '../support/isolated-build';
+import { createImage } from '../support/images';
 import { expect } from '../support/test';
-import { WriteCut } from '../support/write-cut';
-import { previousVersions } from './previous';
+import { WriteBlocker } from '../support/write-blocker';
+import { listPreviousVersions } from './previous-versions';
 
-const before = previousVersions().find(({ name }) => name === 'annotate');
+const before = listPreviousVersions().find(({ name }) => name === 'annotate');
 
 interface Prepared {
   api: Api;
@@ -18,11 +18,14 @@ interface Prepared {
   label: string;
 }
 
-async function prepare(build: OwnBuild, name: string): Promise<Prepared> {
+async function prepare(build: IsolatedBuild, name: string): Promise<Prepared> {
   const api = await Api.signIn(build.url, demo);
-  const workspace = await api.workspaceId('Demo');
-  const image = await api.upload(workspace, (await drawnPicture(name, { width: 800, height: 500 })).buffer);
-  const { results } = await api.expectOk<{ results: { name: string }[] }>('GET', `/recognition/v2/label/?workspace=${workspace}`);
+  const workspace = await api.findWorkspaceId('Demo');
+  const image = await api.uploadImage(workspace, (await createImage(name, { width: 800, height: 500 })).buffer);
+  const { results } = await api.requestOk<{ results: { name: string }[] }>(
+    'GET',
+    `/recognition/v2/label/?workspace=${workspace}`,
+  );
   return { api, image, label: results[0]?.name ?? '' };
 }
 
@@ -34,12 +37,12 @@ function testSwitch(page: Page, { test: isTest }: { test: boolean }): Locator {
 
 /** Makes one write of each kind that both releases support, while nothing can be sent. */
 async function workUnsent(page: Page, { image, label }: Prepared): Promise<void> {
-  const cut = await WriteCut.on(page.context());
+  const writes = await WriteBlocker.install(page.context());
   await openSignedIn(page, `/image/${image}`);
   const screen = new ImageScreen(page);
-  await screen.canvas.visible();
+  await screen.canvas.expectVisible();
   await expect(page.getByRole('button', { name: 'Verify' })).toBeEnabled();
-  cut.cut();
+  writes.block();
   await screen.drawBox(0.4);
   await page.getByRole('tab', { name: 'Recognition' }).first().click();
   await page.getByRole('combobox', { name: 'Add label' }).click();
@@ -60,10 +63,10 @@ async function expectShown(page: Page, { label }: Prepared): Promise<void> {
 async function expectSent(page: Page, { api, image, label }: Prepared): Promise<void> {
   // 1.0.0 shows Saved until the browser's store is loaded.
   await expect
-    .poll(() => api.expectOk('GET', `/recognition/v2/training-image/${image}`), { timeout: 30_000 })
+    .poll(() => api.requestOk('GET', `/recognition/v2/training-image/${image}`), { timeout: 30_000 })
     .toMatchObject({ labels: [{ name: label }], test_image: true, verificationsCount: 1 });
   await expect(new ImageScreen(page).saveState).toHaveText('Saved', { timeout: 30_000 });
-  expect(await api.objectsOf(image)).toHaveLength(1);
+  expect(await api.listObjects(image)).toHaveLength(1);
 }
 
 if (before)
@@ -73,15 +76,15 @@ if (before)
   ] as const)
     test(title, async ({ build, page }) => {
       test.setTimeout(180_000);
-      const active = await build.active('annotate');
+      const active = await build.getActiveVersion('annotate');
       const versions = { previous: before.version, active };
       await before.publish(build);
-      await before.reach?.(page);
+      await before.serveFiles?.(page);
       try {
         const prepared = await prepare(build, `skew-${wrote}`);
-        await build.move('annotate', 'activate', { version: versions[wrote] });
+        await build.runAction('annotate', 'activate', { version: versions[wrote] });
         await workUnsent(page, prepared);
-        await build.move('annotate', 'activate', { version: versions[sends] });
+        await build.runAction('annotate', 'activate', { version: versions[sends] });
         // A tab keeps its code until it is reloaded.
         const network = page.waitForRequest((request) => request.url().includes(`/annotate/${versions[sends]}/`));
         await page.reload();
@@ -92,6 +95,6 @@ if (before)
         await page.reload();
         await expectSent(page, prepared);
       } finally {
-        await build.move('annotate', 'activate', { version: active });
+        await build.runAction('annotate', 'activate', { version: active });
       }
     });

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { LOCAL_VERSION, readRegistryFile } from '../../tools/builder/registry-file';
-import { archives, ARCHIVES } from './archive';
+import { listArchives, ARCHIVE_DIR } from './archive';
 
 /** Compressed copies can be recreated, and source maps are not needed. */
 const LEFT_OUT = /\.(br|gz|map)$/;
@@ -18,8 +18,8 @@ function tarOf(dir: string): Buffer {
 }
 
 function keep(name: string, version: string, end: 'tar.gz' | 'tar.br', content: Buffer): void {
-  for (const old of archives().filter((archive) => archive.name === name)) rmSync(old.file);
-  const file = path.join(ARCHIVES, `${name}-${version}.${end}`);
+  for (const old of listArchives().filter((archive) => archive.name === name)) rmSync(old.file);
+  const file = path.join(ARCHIVE_DIR, `${name}-${version}.${end}`);
   writeFileSync(file, content);
   console.log(`${path.basename(file)}: ${(content.length / 1000).toFixed(0)} kB`);
 }

@@ -1,37 +1,37 @@
 import { demo } from '../support/accounts';
 import { Api } from '../support/api';
 import { openSignedIn } from '../support/console';
-import { testOnOwnBuild as test } from '../support/own-build';
-import { drawnPicture } from '../support/pictures';
+import { testWithIsolatedBuild as test } from '../support/isolated-build';
+import { createImage } from '../support/images';
 import { expect } from '../support/test';
-import { previousVersions } from './previous';
+import { listPreviousVersions } from './previous-versions';
 
 const BULK = '**/detection/v2/object/bulk';
 const SINGLE = '**/detection/v2/object/';
-const previous = previousVersions().find(({ name }) => name === 'annotate');
+const previous = listPreviousVersions().find(({ name }) => name === 'annotate');
 
 test('unsent strokes of one release are sent once by another release, in both directions', async ({ build, context }) => {
   test.skip(!previous, 'no previous version of annotate is kept');
   test.setTimeout(180_000);
-  const active = (await build.registry()).remotes.annotate?.active ?? '';
+  const active = (await build.readRegistry()).remotes.annotate?.active ?? '';
   await previous!.publish(build);
   const api = await Api.signIn(build.url, demo);
-  const workspace = await api.workspaceId('Demo');
-  const image = await api.upload(workspace, (await drawnPicture('unsent', { width: 1200, height: 800 })).buffer);
-  const labels = await api.expectOk<{ results: { id: string }[] }>('GET', `/detection/v2/label/?workspace=${workspace}`);
+  const workspace = await api.findWorkspaceId('Demo');
+  const image = await api.uploadImage(workspace, (await createImage('unsent', { width: 1200, height: 800 })).buffer);
+  const labels = await api.requestOk<{ results: { id: string }[] }>('GET', `/detection/v2/label/?workspace=${workspace}`);
   const items = [100, 300, 500].map((x) => ({
     op: 'create',
     image,
     detection_label: labels.results[0]?.id,
     data: [x, 100, x + 100, 200],
   }));
-  await api.expectOk('POST', '/detection/v2/object/bulk', { workspace, items });
-  const count = async () => (await api.objectsOf(image)).length;
+  await api.requestOk('POST', '/detection/v2/object/bulk', { workspace, items });
+  const count = async () => (await api.listObjects(image)).length;
 
   /** Opens the image with its item list in a new tab. */
   const open = async () => {
     const page = await context.newPage();
-    await previous!.reach?.(page);
+    await previous!.serveFiles?.(page);
     await openSignedIn(page, `/image/${image}`);
     await page.getByRole('tab', { name: 'List of items' }).click();
     return { page, state: page.getByRole('status', { name: 'Save state' }) };
@@ -50,7 +50,7 @@ test('unsent strokes of one release are sent once by another release, in both di
     await page.close();
   });
 
-  await build.move('annotate', 'activate', { version: previous!.version });
+  await build.runAction('annotate', 'activate', { version: previous!.version });
   await test.step('the previous release sends the changes one by one and leaves an unsent stroke', async () => {
     const { page, state } = await open();
     await expect(state).toHaveText('Saved');
@@ -62,7 +62,7 @@ test('unsent strokes of one release are sent once by another release, in both di
     await page.close();
   });
 
-  await build.move('annotate', 'activate', { version: active });
+  await build.runAction('annotate', 'activate', { version: active });
   await context.unroute(BULK);
   await context.unroute(SINGLE);
   const { page, state } = await open();

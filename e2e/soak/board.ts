@@ -39,7 +39,7 @@ export class Board {
   ) {}
 
   static async read(api: Api, image: string): Promise<Board> {
-    const [first, last] = (await api.objectsOf(image)).map(centreOf).sort(([a], [b]) => a - b);
+    const [first, last] = (await api.listObjects(image)).map(centreOf).sort(([a], [b]) => a - b);
     if (!first || !last) throw new Error('The boxes to find the cells by are not there');
     return new Board(first, last);
   }
@@ -55,7 +55,7 @@ export class Board {
     const counts = new Map<Cell, number>();
     const stepX = Math.abs(this.last[0] - this.first[0]) / (COLUMNS - 1);
     const stepY = Math.abs(this.last[1] - this.first[1]) / (ROWS - 1);
-    for (const [x, y] of (await api.objectsOf(image)).map(centreOf)) {
+    for (const [x, y] of (await api.listObjects(image)).map(centreOf)) {
       const cell = Array.from({ length: CELLS }, (_, index) => index).find((index) => {
         const [cx, cy] = this.centreIn(index);
         return Math.abs(x - cx) < NEAR * stepX && Math.abs(y - cy) < NEAR * stepY;

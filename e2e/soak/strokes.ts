@@ -8,7 +8,7 @@ import { demo } from '../support/accounts';
 import { Api } from '../support/api';
 import { openSignedIn } from '../support/console';
 import { ConsoleServer } from '../support/console-server';
-import { drawnPicture } from '../support/pictures';
+import { createImage } from '../support/images';
 import { Board, CELLS, drawIn, LAST_CELL } from './board';
 import { stuckOn, watchStore } from './store-watch';
 
@@ -230,8 +230,8 @@ async function main(): Promise<number> {
     context.setDefaultTimeout(SENT_WITHIN);
     const newSitting = async (): Promise<Sitting> => {
       const api = await Api.signIn(server.url, demo);
-      const { buffer } = await drawnPicture('strokes', { width: 1600, height: 1300 });
-      const sitting = new Sitting(context, random, await api.upload(await api.workspaceId('Demo'), buffer));
+      const { buffer } = await createImage('strokes', { width: 1600, height: 1300 });
+      const sitting = new Sitting(context, random, await api.uploadImage(await api.findWorkspaceId('Demo'), buffer));
       await sitting.open();
       return sitting;
     };
@@ -289,7 +289,7 @@ async function main(): Promise<number> {
     return brokenOf(total);
   } finally {
     await browser.close();
-    await server.remove();
+    await server.stopAndDelete();
   }
 }
 

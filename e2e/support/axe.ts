@@ -8,20 +8,21 @@ export const THEMES = [
 ] as const;
 
 /**
- * What is wrong on the page, in words to act on: the rule, and where. Animations are over, for they change contrasts.
- * @param rules axe's names of them; left out: all
- * @param within a selector of the part that is looked at; left out: the page
+ * Returns a description of each serious or critical violation: rule, element and how to fix it. Waits for animations to
+ * finish first, because they change contrasts.
+ * @param rules ids of axe rules; default: all
+ * @param selector element to check; default: the complete page
  */
-export async function seriousViolations(page: Page, rules?: readonly string[], within?: string): Promise<string[]> {
+export async function findSeriousViolations(page: Page, rules?: readonly string[], selector?: string): Promise<string[]> {
   await page.evaluate(() => {
     // Scroll-driven animations never finish.
-    const timed = document.getAnimations().filter(({ timeline }) => timeline === document.timeline);
-    const ending = timed.filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
-    return Promise.allSettled(ending.map((animation) => animation.finished));
+    const timeBased = document.getAnimations().filter(({ timeline }) => timeline === document.timeline);
+    const finite = timeBased.filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
+    return Promise.allSettled(finite.map((animation) => animation.finished));
   });
-  // Fluent's focus sentinels are hidden and focusable on purpose: they move the focus on immediately.
-  const whole = new AxeBuilder({ page }).exclude('[data-tabster-dummy]');
-  const axe = within === undefined ? whole : whole.include(within);
+  // Fluent's focus sentinels are hidden and focusable on purpose: they immediately pass the focus to the next control.
+  const builder = new AxeBuilder({ page }).exclude('[data-tabster-dummy]');
+  const axe = selector === undefined ? builder : builder.include(selector);
   const { violations } = await (rules ? axe.withRules([...rules]) : axe).analyze();
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

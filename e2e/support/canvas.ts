@@ -8,19 +8,20 @@ export class Canvas {
     this.element = page.getByRole('application', { name: 'Annotation canvas' });
   }
 
-  async visible(): Promise<void> {
+  /** Waits until the canvas is visible. */
+  async expectVisible(): Promise<void> {
     await expect(this.element).toBeVisible();
   }
 
-  private async at([x, y]: [number, number]): Promise<{ x: number; y: number }> {
+  private async toPagePoint([x, y]: [number, number]): Promise<{ x: number; y: number }> {
     const box = await this.element.boundingBox();
-    if (!box) throw new Error('The canvas is not on the screen');
+    if (!box) throw new Error('The canvas is not visible');
     return { x: box.x + box.width * x, y: box.y + box.height * y };
   }
 
   async drag(from: [number, number], to: [number, number]): Promise<void> {
-    const start = await this.at(from);
-    const end = await this.at(to);
+    const start = await this.toPagePoint(from);
+    const end = await this.toPagePoint(to);
     await this.page.mouse.move(start.x, start.y);
     await this.page.mouse.down();
     await this.page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2);
@@ -29,7 +30,7 @@ export class Canvas {
   }
 
   async click(position: [number, number]): Promise<void> {
-    const point = await this.at(position);
+    const point = await this.toPagePoint(position);
     await this.page.mouse.click(point.x, point.y);
   }
 }

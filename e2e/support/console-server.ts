@@ -6,11 +6,11 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 
 const ROOT = path.resolve(__dirname, '..', '..');
-const READY_WITHIN_MS = 90_000;
-/** Environment variable that passes the folder to the test processes. */
-const TEMPLATE = 'CONSOLE_TEMPLATE_DIR';
+const START_TIMEOUT_MS = 90_000;
+/** Environment variable that passes the template folder to the test processes. */
+const TEMPLATE_VARIABLE = 'CONSOLE_TEMPLATE_DIR';
 
-/** Copies owners too: PostgreSQL rejects files of another account, and as root it runs under a separate account. */
+/** Copies a folder including file owners, because PostgreSQL rejects data files of another account. */
 async function copyFolder(from: string, to: string): Promise<void> {
   if (process.platform === 'win32') return cp(from, to, { recursive: true });
   await promisify(execFile)('cp', ['-a', `${from}/.`, to]);
@@ -22,13 +22,13 @@ function freePort(): Promise<number> {
     probe.once('error', reject);
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address();
-      if (address === null || typeof address === 'string') return reject(new Error('no port'));
+      if (address === null || typeof address === 'string') return reject(new Error('The probe server has no port'));
       probe.close(() => resolve(address.port));
     });
   });
 }
 
-/** The built product as a process with its own port and data folder, as in `npm start`. */
+/** The built server as a process with its own port and data folder, started as by `npm start`. */
 export class ConsoleServer {
   private child: ChildProcess | undefined;
   private log = '';
@@ -46,7 +46,7 @@ export class ConsoleServer {
   /** Starts with a new data folder that contains the demo. Resolves when the server responds. */
   static async create(env: NodeJS.ProcessEnv = {}): Promise<ConsoleServer> {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'console-e2e-'));
-    const template = process.env[TEMPLATE];
+    const template = process.env[TEMPLATE_VARIABLE];
     if (template) await copyFolder(template, dataDir);
     const server = new ConsoleServer(await freePort(), dataDir, env);
     await server.start();
@@ -54,35 +54,36 @@ export class ConsoleServer {
   }
 
   /**
-   * Makes the data folder that the servers of a run are copies of: a first start draws the demo's pictures, which costs as
-   * much as four starts on a copy. Answers the folder, to be removed at the end of the run.
+   * Creates the data folder that all servers of a run copy. Generating the demo images takes as long as four starts on a
+   * copy. Returns the folder, which the caller deletes at the end of the run.
    */
-  static async makeTemplate(): Promise<string> {
+  static async createTemplate(): Promise<string> {
     const server = await ConsoleServer.create();
-    await server.end('SIGINT');
-    process.env[TEMPLATE] = server.dataDir;
+    await server.stopProcess('SIGINT');
+    process.env[TEMPLATE_VARIABLE] = server.dataDir;
     return server.dataDir;
   }
 
+  /** Starts the process and resolves when the server responds. */
   async start(): Promise<void> {
     const child = spawn(process.execPath, [path.join(ROOT, 'server/dist/main.mjs')], {
       env: { ...process.env, BUILD_DIR: path.join(ROOT, 'build'), ...this.env, PORT: String(this.port), DATA_DIR: this.dataDir },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.child = child;
-    const keep = (chunk: Buffer) => (this.log = (this.log + chunk.toString()).slice(-20_000));
-    child.stdout.on('data', keep);
-    child.stderr.on('data', keep);
-    const deadline = Date.now() + READY_WITHIN_MS;
+    const appendToLog = (chunk: Buffer) => (this.log = (this.log + chunk.toString()).slice(-20_000));
+    child.stdout.on('data', appendToLog);
+    child.stderr.on('data', appendToLog);
+    const deadline = Date.now() + START_TIMEOUT_MS;
     while (Date.now() < deadline) {
-      if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${this.log}`);
-      if (await this.answers()) return;
+      if (child.exitCode !== null) throw new Error(`The server exited with ${child.exitCode}:\n${this.log}`);
+      if (await this.isResponding()) return;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    throw new Error(`The server did not answer within ${READY_WITHIN_MS} ms:\n${this.log}`);
+    throw new Error(`The server did not respond within ${START_TIMEOUT_MS} ms:\n${this.log}`);
   }
 
-  private async answers(): Promise<boolean> {
+  private async isResponding(): Promise<boolean> {
     try {
       return (await fetch(`${this.url}/config.json`, { signal: AbortSignal.timeout(2000) })).ok;
     } catch {
@@ -90,7 +91,7 @@ export class ConsoleServer {
     }
   }
 
-  private end(signal: NodeJS.Signals): Promise<void> {
+  private stopProcess(signal: NodeJS.Signals): Promise<void> {
     const child = this.child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
     return new Promise((resolve) => {
@@ -99,14 +100,14 @@ export class ConsoleServer {
     });
   }
 
-  /** Kills the process without a chance to finish anything. */
+  /** Kills the process with SIGKILL, without a clean shutdown. */
   kill(): Promise<void> {
-    return this.end('SIGKILL');
+    return this.stopProcess('SIGKILL');
   }
 
-  /** Stops the process like Ctrl-C and removes the data folder. */
-  async remove(): Promise<void> {
-    await this.end('SIGINT');
+  /** Stops the process as Ctrl-C does and deletes the data folder. */
+  async stopAndDelete(): Promise<void> {
+    await this.stopProcess('SIGINT');
     await rm(this.dataDir, { recursive: true, force: true });
   }
 }

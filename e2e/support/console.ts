@@ -6,32 +6,33 @@ import { Api } from './api';
 declare global {
   interface Window {
     consoleFaults?: FaultReport[];
-    /** Set by a test to detect a reload. */
-    sameDocument?: boolean;
+    /** Set by a test. A reload clears it. */
+    wasNotReloaded?: boolean;
   }
 }
 
 /** Opens a page of the console with a session created through the API, which is faster than the sign-in page. */
 export async function openSignedIn(page: Page, path = '/', account: Account = demo): Promise<void> {
   await page.goto('/config.json');
-  const tokens = await Api.tokens(new URL(page.url()).origin, account);
+  const tokens = await Api.createTokens(new URL(page.url()).origin, account);
   await page.evaluate((session) => {
     for (const [key, value] of Object.entries(session)) localStorage.setItem(key, value);
   }, tokens);
   await page.goto(path);
-  await page.evaluate(() => (window.sameDocument = true));
+  await page.evaluate(() => (window.wasNotReloaded = true));
 }
 
+/** Locates the sidebar. */
 export function navigation(page: Page): Locator {
   return page.getByRole('navigation', { name: 'Main' });
 }
 
-/** Navigates with the sidebar. */
-export async function goTo(page: Page, label: string): Promise<void> {
+/** Opens a page with its sidebar link. */
+export async function navigateTo(page: Page, label: string): Promise<void> {
   await navigation(page).getByRole('link', { name: label, exact: true }).click();
 }
 
-/** A page of each remote, and its content when it works. */
+/** Sidebar link of one page of each remote, and a locator of its content. */
 export const remotePages = {
   annotate: { link: 'Images', content: (page: Page) => page.getByRole('main').getByRole('img') },
   training: {
@@ -50,10 +51,10 @@ export const remotePages = {
 export type RemoteName = keyof typeof remotePages;
 export const remoteNames = Object.keys(remotePages) as RemoteName[];
 
-/** Expects that navigation to another remote's page works and shows rows. */
-export async function expectWorks(page: Page, remote: RemoteName): Promise<void> {
+/** Opens the remote's page and expects its content. */
+export async function expectRemoteWorks(page: Page, remote: RemoteName): Promise<void> {
   const { link, content } = remotePages[remote];
-  await goTo(page, link);
+  await navigateTo(page, link);
   await expect(page.getByRole('heading', { level: 1, name: link })).toBeAttached();
   await expect(content(page).first()).toBeVisible();
 }
@@ -65,25 +66,26 @@ const JARGON = [
   /\b(chunk|manifest|container|federation|export|hook|semver|registry|React|evaluation)s?\b/i,
 ];
 
-/** Expects a message without technical terms, apart from the line for support. */
-export async function expectPlainWords(message: Locator): Promise<void> {
+/** Expects a message without technical terms. The line for support may contain them. */
+export async function expectPlainLanguage(message: Locator): Promise<void> {
   await expect(message).toBeVisible();
-  const reference = await message.getByText(/^For support:/).allInnerTexts();
-  const words = reference.reduce((text, line) => text.replace(line, ''), await message.innerText());
-  for (const jargon of JARGON) expect(words).not.toMatch(jargon);
-  expect(words.trim().length).toBeGreaterThan(20);
+  const supportLines = await message.getByText(/^For support:/).allInnerTexts();
+  const text = supportLines.reduce((rest, line) => rest.replace(line, ''), await message.innerText());
+  for (const jargon of JARGON) expect(text).not.toMatch(jargon);
+  expect(text.trim().length).toBeGreaterThan(20);
 }
 
-export function faults(page: Page): Promise<FaultReport[]> {
+/** Returns the faults that the tab has reported. */
+export function getFaults(page: Page): Promise<FaultReport[]> {
   return page.evaluate(() => window.consoleFaults ?? []);
 }
 
 /** Expects a fault with these properties in the tab's log. */
-export async function expectReported(page: Page, fault: Partial<FaultReport>): Promise<void> {
-  await expect.poll(() => faults(page)).toContainEqual(expect.objectContaining(fault));
+export async function expectFaultReported(page: Page, fault: Partial<FaultReport>): Promise<void> {
+  await expect.poll(() => getFaults(page)).toContainEqual(expect.objectContaining(fault));
 }
 
 /** Expects that the page was not reloaded. */
 export async function expectNotReloaded(page: Page): Promise<void> {
-  expect(await page.evaluate(() => window.sameDocument)).toBe(true);
+  expect(await page.evaluate(() => window.wasNotReloaded)).toBe(true);
 }

@@ -2,18 +2,18 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FakeRemote } from './fake-remote';
 
-/** Serves a remote like a development server, with CORS headers for any console. */
+/** Serves a remote as a development server does, with CORS headers for any origin. */
 export class DevServer {
-  /** Requested paths. */
+  /** Paths of all requests. */
   readonly requests: string[] = [];
 
   private constructor(private readonly server: Server) {}
 
   static async start(remote: FakeRemote): Promise<DevServer> {
     const server = createServer();
-    const dev = new DevServer(server);
+    const devServer = new DevServer(server);
     server.on('request', (request, response) => {
-      dev.requests.push(request.url ?? '');
+      devServer.requests.push(request.url ?? '');
       const isRelease = request.url === '/release.json';
       const { manifest } = remote.release;
       response.setHeader('Access-Control-Allow-Origin', '*');
@@ -21,10 +21,10 @@ export class DevServer {
       response.end(isRelease ? JSON.stringify({ entry: 'entry.js', manifest }) : remote.source);
     });
     await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-    return dev;
+    return devServer;
   }
 
-  get address(): string {
+  get url(): string {
     return `http://localhost:${(this.server.address() as AddressInfo).port}`;
   }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { getContainerName, type ManifestSource, type Release } from '@console/shared-contract/federation';
 
-/** A remote for one test, with a handwritten container served from a string. */
+/** A remote for one test. Its module federation container is handwritten and served from a string. */
 export interface FakeRemote {
   name: string;
   version: string;
@@ -17,61 +17,67 @@ export interface FakeRemoteOptions {
   version?: string;
   /** Replaces the default manifest, which declares one page. */
   manifest?: Partial<ManifestSource>;
-  /** Version ranges of shared packages, as written by a build. */
+  /** Version ranges of shared packages, as in a built manifest. */
   shared?: Record<string, string>;
   /**
-   * Code of each exposed module: an expression for its exports. `React` and `ui` (`@console/shared-ui`) are the host's,
-   * `h` is `React.createElement`.
+   * JavaScript expression for the exports of each exposed module. It can use the host's `React` and `ui`
+   * (`@console/shared-ui`), and `h` for `React.createElement`.
    */
   exposes?: Record<string, string>;
   /** Code that runs before the container is defined. */
-  before?: string;
-  /** Code of a condition under which the container is defined. */
-  containerIf?: string;
+  setupCode?: string;
+  /** JavaScript condition: the container is defined only if it is true. */
+  containerCondition?: string;
 }
 
+/** Default title of a fake remote, which error messages contain. */
 export const PROBE_TITLE = 'Probe parts';
-const WORKS = `{ ProbePage: () => h(ui.Page, { title: 'Probe' }, h('p', null, 'The probe works')) }`;
+const DEFAULT_PAGE = `{ ProbePage: () => h(ui.Page, { title: 'Probe' }, h('p', null, 'The probe works')) }`;
 
-function integrityOf(source: string): string {
+function computeIntegrity(source: string): string {
   return `sha384-${createHash('sha384').update(source).digest('base64')}`;
 }
 
-function sourceOf(globalName: string, exposes: Record<string, string>, before: string, containerIf: string): string {
+function createEntrySource(
+  globalName: string,
+  exposes: Record<string, string>,
+  setupCode: string,
+  containerCondition: string,
+): string {
   const modules = Object.entries(exposes).map(([expose, code]) => `${JSON.stringify(expose)}: (React, ui, h) => (${code})`);
-  return `${before};
-if (${containerIf}) globalThis[${JSON.stringify(globalName)}] = (() => {
+  return `${setupCode};
+if (${containerCondition}) globalThis[${JSON.stringify(globalName)}] = (() => {
   let scope;
   const shared = async (name) => (await Object.values(scope[name])[0].get())();
   const modules = { ${modules.join(',\n')} };
   return {
-    init: (given) => { scope = given; },
+    init: (shareScope) => { scope = shareScope; },
     get: async (expose) => {
-      const make = modules[expose];
-      if (!make) throw new Error('Module "' + expose + '" does not exist in container.');
+      const createModule = modules[expose];
+      if (!createModule) throw new Error('Module "' + expose + '" does not exist in container.');
       const [React, ui] = [await shared('react'), await shared('@console/shared-ui')];
-      return () => make(React, ui, React.createElement);
+      return () => createModule(React, ui, React.createElement);
     },
   };
 })();`;
 }
 
-/** Creates a remote with one page. The options can make it fail in various ways. */
-export function fakeRemote({
+/** Creates a remote with one page. Options replace its code, for example with code that fails. */
+export function createFakeRemote({
   name = 'probe',
   version = '1.0.0',
   manifest = {},
   shared = {},
-  exposes = { './page': WORKS },
-  before = '',
-  containerIf = 'true',
+  exposes = { './page': DEFAULT_PAGE },
+  setupCode = '',
+  containerCondition = 'true',
 }: FakeRemoteOptions = {}): FakeRemote {
   const label = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-  const source = sourceOf(getContainerName(name, version), exposes, before, containerIf);
+  const source = createEntrySource(getContainerName(name, version), exposes, setupCode, containerCondition);
   const entry = `/remotes/${name}/${version}/entry.js`;
   const release: Release = {
     entry,
-    integrity: integrityOf(source),
+    integrity: computeIntegrity(source),
     publishedAt: '2026-01-01T00:00:00.000Z',
     manifest: {
       name,

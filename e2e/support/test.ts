@@ -3,15 +3,15 @@ import { ConsoleServer } from './console-server';
 
 export { expect } from '@playwright/test';
 
-/** Details of tests that run only in `npm run soak -- browser`, because the suite contains a similar one. */
+/** Marks a test that runs only in `npm run soak -- browser`, because the suite contains a similar one. */
 export const LONG_RUN = { tag: '@long' };
 
-/** Collects uncaught errors and violations of the content security policy, which no test may leave behind. */
-async function watch(context: BrowserContext, found: Set<string>): Promise<void> {
-  context.on('weberror', (event) => found.add(`Uncaught: ${event.error().message}`));
+/** Collects uncaught errors and violations of the Content Security Policy from all pages of a context. */
+async function collectErrors(context: BrowserContext, errors: Set<string>): Promise<void> {
+  context.on('weberror', (event) => errors.add(`Uncaught: ${event.error().message}`));
   context.on('console', (message) => {
     const text = message.text();
-    if (/Content Security Policy/i.test(text)) found.add(text);
+    if (/Content Security Policy/i.test(text)) errors.add(text);
   });
   // The browser logs one message for several violations, but fires an event for each.
   await context.addInitScript(() => {
@@ -21,25 +21,25 @@ async function watch(context: BrowserContext, found: Set<string>): Promise<void>
   });
 }
 
-/** Watches every browser context, including those that a test creates. Returns a function that stops watching. */
-function watchContexts(browser: Browser, found: Set<string>): () => void {
+/** Collects errors of every browser context, including those that a test creates. Returns a function that stops. */
+function collectContextErrors(browser: Browser, errors: Set<string>): () => void {
   const newContext = browser.newContext.bind(browser);
   browser.newContext = async (options) => {
     const context = await newContext(options);
-    await watch(context, found);
+    await collectErrors(context, errors);
     return context;
   };
   return () => (browser.newContext = newContext);
 }
 
 /**
- * Playwright's `test`, which also fails when a page threw uncaught or violated the Content-Security-Policy. A test that
- * brings such a thing about says which: `provokes(/thrown by the broken remote/)`.
+ * Playwright's `test`, which also fails if a page throws an uncaught error or violates the Content Security Policy. A test
+ * that causes such an error on purpose declares it: `allowPageErrors(/thrown by the broken remote/)`.
  */
-export const test = base.extend<{ provokes: (pattern: RegExp) => void }, { consoleServer: ConsoleServer }>({
+export const test = base.extend<{ allowPageErrors: (pattern: RegExp) => void }, { consoleServer: ConsoleServer }>({
   /**
-   * The server of a worker's tests, with data of their own: tests that run beside these in another worker neither see nor
-   * change it. Tests find it by `baseURL`, `CONSOLE_URL` and `CONSOLE_DATA_DIR`.
+   * One server with its own data for each worker, so that parallel tests do not affect each other. Tests find it through
+   * `baseURL`, `CONSOLE_URL` and `CONSOLE_DATA_DIR`.
    */
   consoleServer: [
     async ({}, provide) => {
@@ -47,25 +47,25 @@ export const test = base.extend<{ provokes: (pattern: RegExp) => void }, { conso
       process.env.CONSOLE_URL = server.url;
       process.env.CONSOLE_DATA_DIR = server.dataDir;
       await provide(server);
-      await server.remove();
+      await server.stopAndDelete();
     },
     { scope: 'worker', timeout: 90_000 },
   ],
   baseURL: ({ consoleServer }, provide) => provide(consoleServer.url),
   page: async ({ page }, provide) => {
     await provide(page);
-    // A request pending in a route of the test when the page closes would fail the finished test.
+    // Otherwise a request that is still pending in a route fails the finished test when the page closes.
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
-  provokes: [
+  allowPageErrors: [
     // Depending on `baseURL` starts the server before the hooks of a test run.
-    async ({ browser, baseURL: _ }, use) => {
-      const found = new Set<string>();
-      const provoked: RegExp[] = [];
-      const end = watchContexts(browser, found);
-      await use((pattern) => provoked.push(pattern));
-      end();
-      const unexpected = [...found].filter((text) => !provoked.some((pattern) => pattern.test(text)));
+    async ({ browser, baseURL: _ }, provide) => {
+      const errors = new Set<string>();
+      const allowed: RegExp[] = [];
+      const stopCollecting = collectContextErrors(browser, errors);
+      await provide((pattern) => allowed.push(pattern));
+      stopCollecting();
+      const unexpected = [...errors].filter((text) => !allowed.some((pattern) => pattern.test(text)));
       if (unexpected.length > 0) throw new Error(`The pages reported:\n${unexpected.join('\n')}`);
     },
     { auto: true },

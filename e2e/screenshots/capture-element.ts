@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
-import type { OwnBuild } from '../support/own-build';
+import type { IsolatedBuild } from '../support/isolated-build';
 
 /** Screenshots by name, in order. Each uses a new signed-in page on one server and returns a PNG. */
-export type Pictures = Record<string, (page: Page, build: OwnBuild) => Promise<Buffer>>;
+export type Screenshots = Record<string, (page: Page, build: IsolatedBuild) => Promise<Buffer>>;
 
 /** Takes a screenshot of an element with a margin in CSS pixels. */
-export async function takeAround(page: Page, part: Locator, margin = 16): Promise<Buffer> {
+export async function captureElement(page: Page, part: Locator, margin = 16): Promise<Buffer> {
   await part.waitFor();
   const box = await part.boundingBox();
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };

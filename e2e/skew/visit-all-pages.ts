@@ -1,11 +1,11 @@
 import type { FaultReport, Manifest } from '@console/shared-contract/federation';
 import type { Api } from '../support/api';
-import { faults, openSignedIn } from '../support/console';
+import { getFaults, openSignedIn } from '../support/console';
 import { expect } from '../support/test';
 import type { Page } from '@playwright/test';
 
 /** API lists with the ids of item pages. */
-const ROWS: Record<string, string> = {
+const LIST_OF_ITEM_PAGE: Record<string, string> = {
   '/image/:id': '/recognition/v2/training-image/',
   '/imagejob/:id': '/annotate/v2/imagejob/',
   '/similarityjob/:id': '/annotate/v2/similarityjob/',
@@ -19,17 +19,17 @@ const ROWS: Record<string, string> = {
 const CONTENT = 'tbody tr, dd, img, canvas, svg text, [role="option"]';
 
 /** Lists the URLs of all pages of a remote on the demo data. */
-async function addressesOf(manifest: Manifest, api: Api): Promise<string[]> {
-  const workspace = await api.workspaceId('Demo');
+async function listUrls(manifest: Manifest, api: Api): Promise<string[]> {
+  const workspace = await api.findWorkspaceId('Demo');
   const addresses: string[] = [];
   for (const { path } of manifest.routes) {
     if (!path.includes(':')) {
       addresses.push(path);
       continue;
     }
-    const list = ROWS[path];
+    const list = LIST_OF_ITEM_PAGE[path];
     if (!list) throw new Error(`Say in skew/visits.ts with which row ${path} is opened`);
-    const { results } = await api.expectOk<{ results: { id: string }[] }>('GET', `${list}?workspace=${workspace}&page_size=1`);
+    const { results } = await api.requestOk<{ results: { id: string }[] }>('GET', `${list}?workspace=${workspace}&page_size=1`);
     const [row] = results;
     if (!row) throw new Error(`The demo data has no row for ${path}`);
     addresses.push(path.replace(/:\w+/, row.id));
@@ -41,7 +41,7 @@ async function addressesOf(manifest: Manifest, api: Api): Promise<string[]> {
  * Goes there without a new document, as the browser's Back does, in a tenth of the time; resolves when the page before
  * is gone.
  */
-async function goWithin(page: Page, address: string): Promise<void> {
+async function navigateWithoutReload(page: Page, address: string): Promise<void> {
   await page.evaluate((path) => {
     document.querySelector('main h1')?.setAttribute('data-before', '');
     history.pushState({ key: path, idx: history.length }, '', path);
@@ -60,7 +60,7 @@ async function expectContent(page: Page, address: string, isExpected: IsExpected
   await expect(main.getByRole('heading', { level: 1 }), address).toBeAttached();
   await expect(main.getByRole('alert'), address).toHaveCount(0);
   expect(
-    (await faults(page)).filter((fault) => !isExpected(fault)),
+    (await getFaults(page)).filter((fault) => !isExpected(fault)),
     address,
   ).toEqual([]);
 }
@@ -75,7 +75,7 @@ async function expectVersions(page: Page, versions: Record<string, string>): Pro
 }
 
 /** Opens the dashboard and each page of these manifests. Unexpected faults fail the test. */
-export async function visitAll(
+export async function visitAllPages(
   page: Page,
   manifests: readonly Manifest[],
   api: Api,
@@ -87,8 +87,8 @@ export async function visitAll(
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link').nth(3)).toBeVisible();
   if (isOnDashboard) await expectContent(page, '/', isExpected);
   for (const manifest of manifests) {
-    for (const address of await addressesOf(manifest, api)) {
-      await goWithin(page, address);
+    for (const address of await listUrls(manifest, api)) {
+      await navigateWithoutReload(page, address);
       await expectContent(page, address, isExpected);
     }
   }

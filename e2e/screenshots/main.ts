@@ -3,14 +3,14 @@ import path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { openSignedIn } from '../support/console';
-import { OwnBuild } from '../support/own-build';
-import { remoteTeamPictures } from './remote-team';
-import type { Pictures } from './take';
+import { IsolatedBuild } from '../support/isolated-build';
+import { remoteTeamScreenshots } from './remote-team';
+import type { Screenshots } from './capture-element';
 
 /** `npm run docs-pictures`: takes all screenshots of the guides on a server with the demo data. */
 const DOCS = path.resolve(__dirname, '..', '..', 'docs');
 const FOLDER = path.join(DOCS, 'pictures');
-const PICTURES: Pictures = { ...remoteTeamPictures };
+const PICTURES: Screenshots = { ...remoteTeamScreenshots };
 const VIEWPORT = { width: 1100, height: 700 };
 
 async function namedInGuides(): Promise<string[]> {
@@ -19,7 +19,7 @@ async function namedInGuides(): Promise<string[]> {
   return texts.flatMap((text) => [...text.matchAll(/\]\(pictures\/([\w-]+)\.webp\)/g)].map((match) => String(match[1])));
 }
 
-async function openPage(browser: Browser, build: OwnBuild): Promise<Page> {
+async function openPage(browser: Browser, build: IsolatedBuild): Promise<Page> {
   const context = await browser.newContext({
     baseURL: build.url,
     viewport: VIEWPORT,
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
   if (unknown.length > 0) throw new Error(`No picture is made of this name, which a guide has: ${unknown.join(', ')}`);
   if (unused.length > 0) throw new Error(`No guide has this picture: ${unused.join(', ')}`);
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
-  const build = await OwnBuild.create({ ALLOW_OVERRIDES: 'on' });
+  const build = await IsolatedBuild.create({ ALLOW_OVERRIDES: 'on' });
   try {
     await rm(FOLDER, { recursive: true, force: true });
     await mkdir(FOLDER, { recursive: true });
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
     }
   } finally {
     await browser.close();
-    await build.remove();
+    await build.stopAndDelete();
   }
 }
 

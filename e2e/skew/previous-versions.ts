@@ -4,32 +4,32 @@ import path from 'node:path';
 import { Registry, type Release, withPublished } from '@console/shared-contract/federation';
 import type { Page } from '@playwright/test';
 import { createFolderStore } from '../../server/src/operations/releases/folder-store';
-import type { OwnBuild } from '../support/own-build';
-import { type Archive, archives, filesOf } from './archive';
+import type { IsolatedBuild } from '../support/isolated-build';
+import { type Archive, listArchives, readArchive } from './archive';
 
 /** A version of a remote that was not built from this checkout. */
-export interface Previous {
+export interface PreviousVersion {
   name: string;
   version: string;
   /** Adds it to the build's registry without activating it. */
-  publish: (build: OwnBuild) => Promise<void>;
+  publish: (build: IsolatedBuild) => Promise<void>;
   /** Serves its files to the page if they are not in the build folder. */
-  reach?: (page: Page) => Promise<void>;
+  serveFiles?: (page: Page) => Promise<void>;
 }
 
 async function unpack(archive: Archive, folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  for (const [file, content] of await filesOf(archive)) writeFileSync(path.join(folder, file), content);
+  for (const [file, content] of await readArchive(archive)) writeFileSync(path.join(folder, file), content);
 }
 
-function fromArchive(archive: Archive): Previous {
+function fromArchive(archive: Archive): PreviousVersion {
   const { name, version } = archive;
   return {
     name,
     version,
     publish: async (build) => {
       // The specs of a worker share a build, and published versions never change.
-      if ((await build.registry()).remotes[name]?.versions[version]) return;
+      if ((await build.readRegistry()).remotes[name]?.versions[version]) return;
       const folder = path.join(build.dir, '.made', name, version);
       await unpack(archive, folder);
       await build.publish(name, version, folder);
@@ -37,14 +37,14 @@ function fromArchive(archive: Archive): Previous {
   };
 }
 
-function publishRelease(build: OwnBuild, release: Release): Promise<Registry> {
+function publishRelease(build: IsolatedBuild, release: Release): Promise<Registry> {
   const { name, version } = release.manifest;
   return createFolderStore(build.dir).move({ action: `publish ${name} ${version}`, by: 'skew' }, (registry) =>
     withPublished(registry, release, new Date()),
   );
 }
 
-function fromFolder(release: Release, remotes: string): Previous {
+function fromFolder(release: Release, remotes: string): PreviousVersion {
   const { name, version } = release.manifest;
   return {
     name,
@@ -62,7 +62,7 @@ async function download(url: URL): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer());
 }
 
-function fromServer(release: Release, address: string): Previous {
+function fromServer(release: Release, address: string): PreviousVersion {
   const { name, version } = release.manifest;
   return {
     name,
@@ -79,7 +79,7 @@ function fromServer(release: Release, address: string): Previous {
       }
       await publishRelease(build, release);
     },
-    reach: async (page) => {
+    serveFiles: async (page) => {
       await page.route(`**/remotes/${name}/${version}/**`, async (route) => {
         const { pathname } = new URL(route.request().url());
         const answer = await page.request.get(new URL(pathname, address).href);
@@ -95,7 +95,7 @@ function fromServer(release: Release, address: string): Previous {
 }
 
 /** Synchronous, because test names must be known before anything runs. */
-function readDocument(where: string): Registry {
+function readRegistry(where: string): Registry {
   const script = 'fetch(process.argv[1]).then((a) => a.text()).then((text) => process.stdout.write(text))';
   const text = /^https?:/.test(where)
     ? execFileSync(process.execPath, ['-e', script, where], { encoding: 'utf8' })
@@ -107,12 +107,12 @@ function readDocument(where: string): Registry {
  * The versions to compose this checkout's host with: those of the registry that `COMPOSE_REGISTRY` names, by address or
  * by file, else the released ones that are kept beside this file.
  */
-export function previousVersions(where = process.env.COMPOSE_REGISTRY): Previous[] {
+export function listPreviousVersions(where = process.env.COMPOSE_REGISTRY): PreviousVersion[] {
   if (!where)
-    return archives()
+    return listArchives()
       .filter(({ name }) => name !== 'host')
       .map(fromArchive);
-  return Object.values(readDocument(where).remotes).flatMap(({ active, previous, versions }) =>
+  return Object.values(readRegistry(where).remotes).flatMap(({ active, previous, versions }) =>
     [active, previous].flatMap((version) => {
       const release = version === undefined ? undefined : versions[version];
       if (!release) return [];
@@ -124,19 +124,19 @@ export function previousVersions(where = process.env.COMPOSE_REGISTRY): Previous
 }
 
 /** The archived host. */
-export function previousHost(): Archive | undefined {
-  return archives().find(({ name }) => name === 'host');
+export function findPreviousHost(): Archive | undefined {
+  return listArchives().find(({ name }) => name === 'host');
 }
 
 /** Replaces the host of the build. Returns a function that restores it. */
-export async function replaceHost(build: OwnBuild, archive: Archive): Promise<() => void> {
+export async function replaceHost(build: IsolatedBuild, archive: Archive): Promise<() => void> {
   const host = path.join(build.dir, 'host');
-  const aside = path.join(build.dir, '.host');
-  renameSync(host, aside);
+  const originalHost = path.join(build.dir, '.host');
+  renameSync(host, originalHost);
   await unpack(archive, host);
   return () => {
-    if (!existsSync(aside)) return;
+    if (!existsSync(originalHost)) return;
     renameSync(host, path.join(build.dir, `.host-${archive.version}`));
-    renameSync(aside, host);
+    renameSync(originalHost, host);
   };
 }

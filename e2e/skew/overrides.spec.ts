@@ -1,28 +1,28 @@
-import { composeConsole } from '../support/compose';
-import { faults } from '../support/console';
-import { OwnBuild, testOnOwnBuild } from '../support/own-build';
+import { openConsoleWithVersions } from '../support/open-console-with-versions';
+import { getFaults } from '../support/console';
+import { IsolatedBuild, testWithIsolatedBuild } from '../support/isolated-build';
 import { expect } from '../support/test';
-import { previousVersions } from './previous';
+import { listPreviousVersions } from './previous-versions';
 
-const test = testOnOwnBuild.extend<object, { build: OwnBuild }>({
+const test = testWithIsolatedBuild.extend<object, { build: IsolatedBuild }>({
   build: [
     async ({}, provide) => {
-      const build = await OwnBuild.create({ ALLOW_OVERRIDES: 'on' });
+      const build = await IsolatedBuild.create({ ALLOW_OVERRIDES: 'on' });
       await provide(build);
-      await build.remove();
+      await build.stopAndDelete();
     },
     { scope: 'worker', timeout: 90_000 },
   ],
 });
 
 test('a tester composes the console with an inactive version', async ({ build, page }) => {
-  const catalogue = previousVersions('').find(({ name }) => name === 'catalogue');
+  const catalogue = listPreviousVersions('').find(({ name }) => name === 'catalogue');
   if (!catalogue) throw new Error('No version of catalogue is kept');
   await catalogue.publish(build);
   const entry = page.waitForResponse(`**/remotes/catalogue/${catalogue.version}/entry.*.js`);
-  await composeConsole(page, { catalogue: catalogue.version }, '/products');
+  await openConsoleWithVersions(page, { catalogue: catalogue.version }, '/products');
   await expect(page.getByRole('table', { name: 'Products' }).getByRole('row').nth(1)).toBeVisible();
   expect((await entry).ok()).toBe(true);
   await expect(page.getByRole('button', { name: 'Reset' })).toBeVisible();
-  expect(await faults(page)).toEqual([]);
+  expect(await getFaults(page)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { Api } from '../support/api';
 import { demo } from '../support/accounts';
 import { navigation, remotePages } from '../support/console';
-import { type Pictures, takeAround } from './take';
+import { type Screenshots, captureElement } from './capture-element';
 
 /** Activated for the first screenshot that needs it, and rolled back afterwards. */
 const NEXT = '1.1.0';
@@ -13,7 +13,7 @@ async function showPage(page: Page): Promise<void> {
   await remotePages.similarity.content(page).first().waitFor();
 }
 
-export const remoteTeamPictures: Pictures = {
+export const remoteTeamScreenshots: Screenshots = {
   async 'remote-team-sidebar'(page) {
     await showPage(page);
     await expect(navigation(page).getByRole('link', { name: 'Product Sets' })).toBeVisible();
@@ -22,8 +22,8 @@ export const remoteTeamPictures: Pictures = {
 
   async 'remote-team-offer'(page, build) {
     await showPage(page);
-    await build.publishChanged('similarity', NEXT);
-    await build.move('similarity', 'activate', { version: NEXT });
+    await build.publishModified('similarity', NEXT);
+    await build.runAction('similarity', 'activate', { version: NEXT });
     const offer = page.getByText('A new version is ready');
     // Browsers keep the registry for five seconds.
     await expect(async () => {
@@ -31,7 +31,7 @@ export const remoteTeamPictures: Pictures = {
       await expect(offer).toBeVisible({ timeout: 500 });
     }).toPass({ timeout: LOOKING_MS });
     const strip = await offer.boundingBox();
-    await build.move('similarity', 'rollback');
+    await build.runAction('similarity', 'rollback');
     return page.screenshot({ animations: 'disabled', clip: { x: 0, y: 0, width: 1100, height: (strip?.y ?? 0) + 160 } });
   },
 
@@ -45,8 +45,8 @@ export const remoteTeamPictures: Pictures = {
   },
 
   async 'remote-team-canary'(page, build) {
-    const workspace = await (await Api.signIn(build.url, demo)).workspaceId('Demo');
-    await build.move('similarity', 'canary', { version: NEXT, share: 0, workspaces: [workspace] });
+    const workspace = await (await Api.signIn(build.url, demo)).findWorkspaceId('Demo');
+    await build.runAction('similarity', 'canary', { version: NEXT, share: 0, workspaces: [workspace] });
     // Browsers keep the registry for five seconds.
     await expect(async () => {
       await showPage(page);
@@ -59,6 +59,6 @@ export const remoteTeamPictures: Pictures = {
     await page.getByRole('menuitem', { name: 'About' }).click();
     const dialog = page.getByRole('dialog', { name: 'About' });
     await expect(dialog.getByRole('row', { name: NEXT })).toContainText(/canary/i);
-    return takeAround(page, dialog, 0);
+    return captureElement(page, dialog, 0);
   },
 };

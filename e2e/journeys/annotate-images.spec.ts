@@ -3,7 +3,7 @@ import { expect, test } from '../support/test';
 import { demo, openConsole } from '../support/accounts';
 import { Api } from '../support/api';
 import { Canvas } from '../support/canvas';
-import { drawnPicture, photograph } from '../support/pictures';
+import { createImage, loadPhotograph } from '../support/images';
 
 const url = () => process.env.CONSOLE_URL ?? '';
 let uploaded: string[] = [];
@@ -14,7 +14,7 @@ test.beforeEach(() => {
 
 test.afterEach(async () => {
   const api = await Api.signIn(url(), demo);
-  await api.removeImages(uploaded);
+  await api.deleteImages(uploaded);
 });
 
 async function verifiedOnDashboard(page: Page): Promise<number> {
@@ -39,11 +39,11 @@ test('images are uploaded, annotated, edited, verified and found by their verifi
   });
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Images' }).click();
   const files = [
-    await photograph('bccd/JPEGImages', 3),
-    await photograph('fruits_nuts', 1),
-    await drawnPicture('large', { width: 4000, height: 3000 }),
-    await drawnPicture('turned', { width: 600, height: 300, orientation: 6 }),
-    await drawnPicture('flat', { format: 'png' }),
+    await loadPhotograph('bccd/JPEGImages', 3),
+    await loadPhotograph('fruits_nuts', 1),
+    await createImage('large', { width: 4000, height: 3000 }),
+    await createImage('turned', { width: 600, height: 300, orientation: 6 }),
+    await createImage('flat', { format: 'png' }),
   ];
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Upload' }).click();
@@ -57,7 +57,7 @@ test('images are uploaded, annotated, edited, verified and found by their verifi
 
   const api = await Api.signIn(url(), demo);
   const sizes = await Promise.all(
-    uploaded.map((id) => api.expectOk<{ img_width: number; img_height: number }>('GET', `/recognition/v2/training-image/${id}`)),
+    uploaded.map((id) => api.requestOk<{ img_width: number; img_height: number }>('GET', `/recognition/v2/training-image/${id}`)),
   );
   // EXIF orientation 6 is a quarter turn, so the upright image is 300 pixels wide.
   expect(sizes.map(({ img_width, img_height }) => `${img_width}x${img_height}`)).toEqual(
@@ -67,7 +67,7 @@ test('images are uploaded, annotated, edited, verified and found by their verifi
 
   await page.locator(`a[href="/image/${id}"]`).first().click();
   const canvas = new Canvas(page);
-  await canvas.visible();
+  await canvas.expectVisible();
   await page.getByRole('radio', { name: 'Draw objects' }).click();
   await canvas.drag([0.35, 0.3], [0.55, 0.6]);
   const dialog = page.getByRole('alertdialog', { name: 'Select detection label!' });
@@ -83,11 +83,11 @@ test('images are uploaded, annotated, edited, verified and found by their verifi
   await expect(saved).toBeVisible();
 
   await page.reload();
-  await canvas.visible();
+  await canvas.expectVisible();
   await page.getByRole('tab', { name: 'List of items' }).click();
   const item = page.getByRole('region', { name: 'Objects' }).getByRole('button').first();
   await expect(item).toHaveText(new RegExp(`^${labelName} 1`));
-  const [drawn] = await api.objectsOf(id);
+  const [drawn] = await api.listObjects(id);
   expect(drawn?.detection_label.name).toBe(labelName);
 
   // Change the label on the object card.
@@ -99,20 +99,20 @@ test('images are uploaded, annotated, edited, verified and found by their verifi
   const other = (await page.getByRole('option').allInnerTexts()).find((name) => name !== labelName) ?? '';
   await page.getByRole('option', { name: other, exact: true }).click();
   await expect(card.getByRole('heading', { level: 2 })).toHaveText(`Object: ${other}`);
-  await expect.poll(async () => (await api.objectsOf(id))[0]?.detection_label.name).toBe(other);
+  await expect.poll(async () => (await api.listObjects(id))[0]?.detection_label.name).toBe(other);
 
   // Move with the keyboard and resize with a corner.
   await canvas.element.focus();
   await page.keyboard.press('Shift+ArrowRight');
-  await expect.poll(async () => (await api.objectsOf(id))[0]?.data[0]).toBe((drawn?.data[0] ?? 0) + 10);
+  await expect.poll(async () => (await api.listObjects(id))[0]?.data[0]).toBe((drawn?.data[0] ?? 0) + 10);
   await page.keyboard.press('Control+z');
-  await expect.poll(async () => (await api.objectsOf(id))[0]?.data).toEqual(drawn?.data);
+  await expect.poll(async () => (await api.listObjects(id))[0]?.data).toEqual(drawn?.data);
 
   // Delete and restore with undo.
   await page.keyboard.press('Delete');
-  await expect.poll(async () => (await api.objectsOf(id)).length).toBe(0);
+  await expect.poll(async () => (await api.listObjects(id)).length).toBe(0);
   await page.keyboard.press('Control+z');
-  await expect.poll(async () => (await api.objectsOf(id)).length).toBe(1);
+  await expect.poll(async () => (await api.listObjects(id)).length).toBe(1);
 
   await page.getByRole('button', { name: 'Verify' }).click();
   await expect(page.getByRole('button', { name: 'Verified' })).toBeVisible();
@@ -128,13 +128,13 @@ test('images are uploaded, annotated, edited, verified and found by their verifi
 
 test('a box is moved and resized, and a polygon and a point are drawn', async ({ page }) => {
   const api = await Api.signIn(url(), demo);
-  const picture = await drawnPicture('hands', { width: 1000, height: 600 });
-  const id = await api.upload(await api.workspaceId('Demo'), picture.buffer);
+  const picture = await createImage('hands', { width: 1000, height: 600 });
+  const id = await api.uploadImage(await api.findWorkspaceId('Demo'), picture.buffer);
   uploaded = [id];
   await openConsole(page);
   await page.goto(`/image/${id}`);
   const canvas = new Canvas(page);
-  await canvas.visible();
+  await canvas.expectVisible();
 
   await page.getByRole('radio', { name: 'Draw objects' }).click();
   await canvas.drag([0.4, 0.35], [0.5, 0.5]);
@@ -143,18 +143,18 @@ test('a box is moved and resized, and a polygon and a point are drawn', async ({
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
-  await expect.poll(async () => (await api.objectsOf(id)).length).toBe(1);
-  const before = (await api.objectsOf(id))[0]?.data ?? [];
+  await expect.poll(async () => (await api.listObjects(id)).length).toBe(1);
+  const before = (await api.listObjects(id))[0]?.data ?? [];
 
   await page.getByRole('radio', { name: 'Selection' }).click();
   await canvas.drag([0.45, 0.42], [0.5, 0.47]);
-  await expect.poll(async () => (await api.objectsOf(id))[0]?.data[0]).not.toBe(before[0]);
-  const moved = (await api.objectsOf(id))[0]?.data ?? [];
+  await expect.poll(async () => (await api.listObjects(id))[0]?.data[0]).not.toBe(before[0]);
+  const moved = (await api.listObjects(id))[0]?.data ?? [];
   expect((moved[2] ?? 0) - (moved[0] ?? 0)).toBe((before[2] ?? 0) - (before[0] ?? 0));
 
   await canvas.drag([0.55, 0.55], [0.6, 0.62]);
-  await expect.poll(async () => (await api.objectsOf(id))[0]?.data[2]).not.toBe(moved[2]);
-  expect((await api.objectsOf(id))[0]?.data.slice(0, 2)).toEqual(moved.slice(0, 2));
+  await expect.poll(async () => (await api.listObjects(id))[0]?.data[2]).not.toBe(moved[2]);
+  expect((await api.listObjects(id))[0]?.data.slice(0, 2)).toEqual(moved.slice(0, 2));
 
   await page.getByRole('radio', { name: 'Draw polygons' }).click();
   for (const at of [
@@ -168,7 +168,7 @@ test('a box is moved and resized, and a polygon and a point are drawn', async ({
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   const polygons = async () =>
-    (await api.expectOk<{ results: { data: number[] }[] }>('GET', `/segmentation/v2/polygon/?image=${id}`)).results;
+    (await api.requestOk<{ results: { data: number[] }[] }>('GET', `/segmentation/v2/polygon/?image=${id}`)).results;
   await expect.poll(async () => (await polygons()).length).toBe(1);
   expect((await polygons())[0]?.data).toHaveLength(6);
 
@@ -177,14 +177,14 @@ test('a box is moved and resized, and a polygon and a point are drawn', async ({
   await page.getByLabel('Enter name of point').fill('  corner ');
   await page.keyboard.press('Enter');
   const points = async () =>
-    (await api.expectOk<{ results: { name: string }[] }>('GET', `/annotate/v2/point/?image=${id}`)).results;
+    (await api.requestOk<{ results: { name: string }[] }>('GET', `/annotate/v2/point/?image=${id}`)).results;
   await expect.poll(async () => (await points())[0]?.name).toBe('corner');
 });
 
 test('duplicate and invalid images are reported on upload', async ({ page }) => {
   const api = await Api.signIn(url(), demo);
-  const picture = await drawnPicture('twice');
-  const id = await api.upload(await api.workspaceId('Demo'), picture.buffer);
+  const picture = await createImage('twice');
+  const id = await api.uploadImage(await api.findWorkspaceId('Demo'), picture.buffer);
   uploaded = [id];
   await openConsole(page);
   await page.goto('/images');

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { Canvas } from './canvas';
 import { expect } from './test';
 
-/** The image screen: draws and finds boxes with real input. */
+/** Page object of the image screen. Draws with real mouse input. */
 export class ImageScreen {
   readonly canvas: Canvas;
   readonly saveState: Locator;
@@ -25,7 +25,7 @@ export class ImageScreen {
 
   /** Expects this number of boxes in the item list. */
   async expectBoxes(count: number): Promise<void> {
-    await this.canvas.visible();
+    await this.canvas.expectVisible();
     await this.page.getByRole('tab', { name: 'List of items' }).click();
     await expect(this.page.getByRole('region', { name: 'Objects' }).getByRole('listitem')).toHaveCount(count);
   }

@@ -1,0 +1,210 @@
+import type { FaultReport } from '@console/shared-contract/federation';
+import type { Page } from '@playwright/test';
+import {
+  expectNotReloaded,
+  expectPlainLanguage,
+  expectFaultReported,
+  expectRemoteWorks,
+  navigateTo,
+  openSignedIn,
+} from '../support/console';
+import { FakeDeployment } from '../support/fake-deployment';
+import { createFakeRemote, PROBE_TITLE } from '../support/fake-remote';
+import { expect, test } from '../support/test';
+
+const SIMILARITY_CHUNKS = /\/remotes\/similarity\/[^/]+\/(?!entry)[^/]+\.js/;
+
+const setBroken = (page: Page, isBroken: boolean) =>
+  page.evaluate((value) => Object.assign(globalThis, { isBroken: value }), isBroken);
+
+interface ModuleFault {
+  title: string;
+  /** Name of the fake remote. */
+  name: string;
+  kind: FaultReport['kind'];
+  /** First sentence of the error. */
+  summary: string;
+  /** What the error says about the cause. */
+  message: RegExp;
+  /** Code of the module. It fails while `globalThis.isBroken` is set. */
+  code: string;
+}
+
+const WORKING_PAGE = `h(ui.Page, { title: 'Probe' }, h('p', null, 'The probe works'))`;
+const THROW_STATEMENT = `throw new TypeError("Cannot read properties of undefined (reading 'rows')")`;
+const MODULE_FAULTS: ModuleFault[] = [
+  {
+    title: 'a module throws during startup',
+    name: 'throws',
+    kind: 'evaluation',
+    summary: `${PROBE_TITLE} could not be loaded.`,
+    message: /while this part was starting/,
+    code: `(() => { if (globalThis.isBroken) ${THROW_STATEMENT}; return { ProbePage: () => ${WORKING_PAGE} }; })()`,
+  },
+  {
+    title: 'an export is missing',
+    name: 'empty',
+    kind: 'missing-export',
+    summary: `${PROBE_TITLE} could not be loaded.`,
+    message: /current version does not contain this part/,
+    code: `globalThis.isBroken ? {} : { ProbePage: () => ${WORKING_PAGE} }`,
+  },
+  {
+    title: 'an export is not a component',
+    name: 'text',
+    kind: 'missing-export',
+    summary: `${PROBE_TITLE} could not be loaded.`,
+    message: /current version does not contain this part/,
+    code: `{ ProbePage: globalThis.isBroken ? 'a text' : () => ${WORKING_PAGE} }`,
+  },
+  {
+    title: 'a component throws during rendering',
+    name: 'render',
+    kind: 'render',
+    summary: `${PROBE_TITLE} stopped working.`,
+    message: /Saved changes are not affected/,
+    code: `{ ProbePage: () => { if (globalThis.isBroken) ${THROW_STATEMENT}; return ${WORKING_PAGE}; } }`,
+  },
+  {
+    title: 'a component throws in an effect',
+    name: 'effect',
+    kind: 'render',
+    summary: `${PROBE_TITLE} stopped working.`,
+    message: /Saved changes are not affected/,
+    code: `{ ProbePage: () => { React.useEffect(() => { if (globalThis.isBroken) ${THROW_STATEMENT}; }); return ${WORKING_PAGE}; } }`,
+  },
+  {
+    title: 'a component throws a value that is not an Error',
+    name: 'nothing',
+    kind: 'render',
+    summary: `${PROBE_TITLE} stopped working.`,
+    message: /Saved changes are not affected/,
+    code: `{ ProbePage: () => { if (globalThis.isBroken) throw null; return ${WORKING_PAGE}; } }`,
+  },
+];
+
+// All faults share one tab, because most of the time is spent on the first load of the console.
+test('a broken page shows an error in place and recovers on Retry', async ({ page }) => {
+  test.setTimeout(120_000);
+  const deployment = await FakeDeployment.install(page);
+  for (const { name, code } of MODULE_FAULTS) deployment.publish(createFakeRemote({ name, exposes: { './page': code } }));
+  await openSignedIn(page);
+  for (const { title, name, kind, summary, message } of MODULE_FAULTS) {
+    await test.step(title, async () => {
+      const label = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+      await setBroken(page, true);
+      await navigateTo(page, label);
+      const alert = page.getByRole('main').getByRole('alert');
+      await expect(alert).toContainText(summary);
+      await expect(alert).toContainText(message);
+      await expectPlainLanguage(alert);
+      await expectFaultReported(page, { remote: name, version: '1.0.0', kind });
+
+      await expectRemoteWorks(page, 'training');
+      await navigateTo(page, label);
+      await setBroken(page, false);
+      await alert.getByRole('button', { name: 'Retry' }).click();
+      await expect(page.getByText('The probe works')).toBeVisible();
+    });
+  }
+  await expectNotReloaded(page);
+});
+
+test('an error in an event handler is reported and leaves the page unchanged', async ({ page, allowPageErrors }) => {
+  allowPageErrors(/Uncaught: Cannot read properties of undefined/);
+  const deployment = await FakeDeployment.install(page);
+  const failingButton = `h('button', { onClick: () => { ${THROW_STATEMENT}; } }, 'Press')`;
+  const notesField = `h('input', { 'aria-label': 'Notes', defaultValue: '' })`;
+  deployment.publish(
+    createFakeRemote({
+      exposes: { './page': `{ ProbePage: () => h(ui.Page, { title: 'Probe' }, ${notesField}, ${failingButton}) }` },
+    }),
+  );
+  await openSignedIn(page);
+  await navigateTo(page, 'Probe');
+  await page.getByLabel('Notes').fill('some notes');
+  await page.getByRole('button', { name: 'Press' }).click();
+  await expectFaultReported(page, { remote: 'probe', version: '1.0.0', kind: 'event' });
+  await expect(page.getByLabel('Notes')).toHaveValue('some notes');
+  await expectRemoteWorks(page, 'training');
+});
+
+test('an error in background work is reported and not shown', async ({ page }) => {
+  const deployment = await FakeDeployment.install(page);
+  deployment.publish(
+    createFakeRemote({
+      manifest: { background: { resources: [], start: './background#start' } },
+      exposes: {
+        './background': `{ start: () => { ${THROW_STATEMENT}; } }`,
+        './page': `{ ProbePage: () => ${WORKING_PAGE} }`,
+      },
+    }),
+  );
+  await openSignedIn(page);
+  await expectFaultReported(page, { remote: 'probe', version: '1.0.0', kind: 'evaluation', part: './background#start' });
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await navigateTo(page, 'Probe');
+  await expect(page.getByText('The probe works')).toBeVisible();
+  await expectRemoteWorks(page, 'training');
+});
+
+test('a chunk missing after a redeploy shows an error on its page and recovers on Retry', async ({ page }) => {
+  const deployment = await FakeDeployment.install(page);
+  const restoreFiles = await deployment.respondToFiles(SIMILARITY_CHUNKS, { status: 404, body: 'not found' });
+  await openSignedIn(page, '/images');
+  await navigateTo(page, 'Similarity');
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert).toContainText('Similarity groups could not be loaded.');
+  await expectPlainLanguage(alert);
+  await expectFaultReported(page, { remote: 'similarity', kind: 'chunk', part: './groups#GroupsPage' });
+  await expectRemoteWorks(page, 'training');
+  await navigateTo(page, 'Similarity');
+  // Wait for the error: the page retries once by itself and would recover without Retry.
+  await expect(alert).toContainText('Similarity groups could not be loaded.');
+  await restoreFiles();
+  await alert.getByRole('button', { name: 'Retry' }).click();
+  await expectRemoteWorks(page, 'similarity');
+  await expectNotReloaded(page);
+});
+
+test('a hanging chunk times out and is requested again on Retry', async ({ page }) => {
+  await page.clock.install();
+  const deployment = await FakeDeployment.install(page);
+  const restoreFiles = await deployment.respondToFiles(SIMILARITY_CHUNKS, 'never');
+  // The loading indicator appears before chunks are requested. A request made after the clock moves would not time out.
+  const chunkRequest = page.waitForRequest(SIMILARITY_CHUNKS);
+  await openSignedIn(page, '/images');
+  await navigateTo(page, 'Similarity');
+  await chunkRequest;
+  const main = page.getByRole('main');
+  await expect(main.getByLabel('Loading Similarity')).toBeVisible();
+  await page.clock.fastForward(8500);
+  const slow = main.getByRole('status').filter({ hasText: 'Still loading Similarity groups' });
+  await expect(slow).toBeVisible();
+  await page.clock.fastForward(121_000);
+  const alert = main.getByRole('alert');
+  await expectPlainLanguage(alert);
+  await expectFaultReported(page, { remote: 'similarity', kind: 'timeout' });
+  await restoreFiles();
+  await alert.getByRole('button', { name: 'Retry' }).click();
+  await expectRemoteWorks(page, 'similarity');
+  await expectNotReloaded(page);
+});
+
+test('Retry requests a hanging chunk again before it times out', async ({ page }) => {
+  await page.clock.install();
+  const deployment = await FakeDeployment.install(page);
+  // The retry uses another URL, which responds.
+  await deployment.respondToFiles(new RegExp(`${SIMILARITY_CHUNKS.source}$`), 'never');
+  // The loading indicator appears before chunks are requested. A request made after the clock moves would not time out.
+  const chunkRequest = page.waitForRequest(SIMILARITY_CHUNKS);
+  await openSignedIn(page, '/images');
+  await navigateTo(page, 'Similarity');
+  await chunkRequest;
+  const main = page.getByRole('main');
+  await expect(main.getByLabel('Loading Similarity')).toBeVisible();
+  await page.clock.fastForward(8500);
+  await main.getByRole('status').getByRole('button', { name: 'Retry' }).click();
+  await expectRemoteWorks(page, 'similarity');
+  await expectNotReloaded(page);
+});
