@@ -11,7 +11,7 @@ import {
   toTrainingDetails,
 } from '../../ml/models/model-calls';
 import { filterPredictions, OK, requireModel, toRecordStatus, getTaskId, requireTrainedModel } from '../../ml/models/predict';
-import { loadRecords, predictLoaded, withoutImage } from '../../ml/models/records';
+import { loadRecords, predictLoaded, withoutImage } from '../../ml/models/model/records';
 import { createModelView, enqueueTraining, type ModelRow } from '../../ml/models/queue';
 import { readOne, readPage } from '../../data-access/rows/view';
 import { resolveListWorkspace } from '../../data-access/rows/references';

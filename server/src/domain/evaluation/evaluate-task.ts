@@ -10,9 +10,9 @@ import {
   type PredictionContext,
   type ImagePrediction,
 } from '../../ml/models/predict-images';
-import type { ModelDomain } from '../../ml/models/kinds';
+import type { ModelDomain } from '../../ml/models/model/kinds';
 import { getBackEnd, requireTrainedModel, type PredictionDeps } from '../../ml/models/predict';
-import { DOMAINS } from '../../ml/models/state';
+import { DOMAINS } from '../../ml/models/model/state';
 import { enqueueWork } from '../../platform/queue/queue';
 import type { WorkKind } from '../../platform/queue/kind';
 import {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import { fromLabelledObjects } from '../../ml/learning/dataset';
-import { PREDICT_TEST_IMAGES } from '../../ml/models/kinds';
+import { PREDICT_TEST_IMAGES } from '../../ml/models/model/kinds';
 import { getKeepProb, findCurrentModel } from '../../ml/models/predict';
-import type { TrainedModelRef } from '../../ml/models/state';
+import type { TrainedModelRef } from '../../ml/models/model/state';
 import { enqueueWork } from '../../platform/queue/queue';
 import { enqueueEvaluation, isBeingEvaluated, isEvaluatedImage } from './evaluate-task';
 

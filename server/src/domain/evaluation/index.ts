@@ -6,7 +6,7 @@ import type { Scope } from '../../platform/access/scope';
 import type { Db } from '../../platform/database/connection';
 import { notFound } from '../../platform/errors';
 import { route } from '../../platform/http/route/route';
-import type { ModelDomain } from '../../ml/models/kinds';
+import type { ModelDomain } from '../../ml/models/model/kinds';
 import { getBackEnd } from '../../ml/models/predict';
 import { enqueueMissingPredictions } from '../../ml/models/predict-test-images';
 import { toIsoTimestamp, readOne, readPage, type View } from '../../data-access/rows/view';

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/connection';
 import type { RecognitionTaskType } from '../../platform/database/tables/domain';
 import { TASK_ANNOTATIONS, type Annotations } from '../../ml/learning/dataset';
 import type { ImagePrediction } from '../../ml/models/predict-images';
-import type { ModelDomain } from '../../ml/models/kinds';
+import type { ModelDomain } from '../../ml/models/model/kinds';
 import { toAnnotatedShapes, type Prediction } from '../../ml/prediction-runs/analyze-predictions';
 import type { PredictedShape } from '../../ml/prediction-runs/disagreement';
 import { compareImageLabels, compareImageShapes, type Decision } from './decisions';

@@ -6,7 +6,7 @@ import { HttpError } from '../../platform/errors';
 import { toLimitOffset } from '../../platform/http/route/links';
 import { route } from '../../platform/http/route/route';
 import { getBackEnd, findCurrentModel, OK, requireModel, toRecordStatus } from '../../ml/models/predict';
-import { loadRecords, predictLoaded, withoutImage } from '../../ml/models/records';
+import { loadRecords, predictLoaded, withoutImage } from '../../ml/models/model/records';
 import { requireCurrentVersion, omitUndefined } from '../../data-access/rows/partial-update';
 import { containsText, readPage } from '../../data-access/rows/view';
 import { listReferences } from './graph';

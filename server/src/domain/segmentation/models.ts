@@ -4,7 +4,7 @@ import { route } from '../../platform/http/route/route';
 import { cancelTraining, getDownloadKey, MODEL_ORDER, createModelFilters, reactivateModel } from '../../ml/models/model-calls';
 import { filterPredictions, OK, requireModel, toRecordStatus, getTaskId, requireTrainedModel } from '../../ml/models/predict';
 import { enqueueTraining } from '../../ml/models/queue';
-import { loadRecords, predictLoaded, withoutImage } from '../../ml/models/records';
+import { loadRecords, predictLoaded, withoutImage } from '../../ml/models/model/records';
 import { readOne, readPage } from '../../data-access/rows/view';
 import { resolveListWorkspace } from '../../data-access/rows/references';
 import { segmentationModelView as view, toSegmentationModel } from './queries';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { bindChangeRoute } from './groups/change';
-import { bindCsvRoutes } from './groups/csv-routes';
+import { bindCsvRoutes } from './csv/routes';
 import { bindMemberRoutes } from './groups/member-routes';
 import { bindGroupRoutes } from './groups/routes';
 import { bindSimilarRoutes } from './similar';

@@ -5,7 +5,7 @@ import { HttpError } from '../../platform/errors';
 import { toLimitOffset } from '../../platform/http/route/links';
 import { route } from '../../platform/http/route/route';
 import { getBackEnd, OK, requireModel, toRecordStatus } from '../../ml/models/predict';
-import { loadRecords, predictLoaded, withoutImage } from '../../ml/models/records';
+import { loadRecords, predictLoaded, withoutImage } from '../../ml/models/model/records';
 import { toJsonb, requireCurrentVersion, omitUndefined } from '../../data-access/rows/partial-update';
 import { containsText, readOne, readPage, type View } from '../../data-access/rows/view';
 import { findReferencedRow, resolveListWorkspace } from '../../data-access/rows/references';

@@ -6,8 +6,8 @@ import type { Db } from '../../platform/database/connection';
 import type { FileStore } from '../../platform/files/store';
 import { getModelPaths, getLearningFolder, getRequestFolder } from '../learning/local-files';
 import { cancelTraining } from './model-calls';
-import type { ModelDomain } from './kinds';
-import { DOMAINS } from './state';
+import type { ModelDomain } from './model/kinds';
+import { DOMAINS } from './model/state';
 
 type DataFolder = Pick<Config, 'dataDir'>;
 

@@ -6,7 +6,7 @@ import type { RecognitionTaskType } from '../../platform/database/tables/domain'
 import { hasEnoughExamples } from '@console/learner/requirements';
 import { countExamples, hasDifferentValues, type TrainingImageFilter } from '../learning/dataset';
 import { parseTrainingParams } from '../learning/training-params';
-import type { ModelDomain } from './kinds';
+import type { ModelDomain } from './model/kinds';
 import { explainMissing, MIN_TRAINING_IMAGES, explainUntrainable } from './trainable';
 
 interface TaskRow {

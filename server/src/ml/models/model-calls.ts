@@ -3,11 +3,11 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import { HttpError } from '../../platform/errors';
 import { cancelWork } from '../../platform/queue/queue';
-import { TRAIN_MODEL, type ModelDomain } from './kinds';
-import { messages } from './messages';
+import { TRAIN_MODEL, type ModelDomain } from './model/kinds';
+import { messages } from './model/messages';
 import type { ModelRow } from './queue';
-import { isBeingDownloaded } from './download-file';
-import { recordUnfinished } from './state';
+import { isBeingDownloaded } from './external/download-file';
+import { recordUnfinished } from './model/state';
 
 /** The fields of a model's response that exist only for trainings on this machine. */
 export function toTrainingDetails({ progress, metrics, dataset_id, pictures, seed, finished, in_use, started_by }: ModelRow) {

@@ -1,6 +1,6 @@
 import type { FileStore } from '../../platform/files/store';
-import type { ModelBackEnd, NamedLabel, PredictedLabel, PredictedObject, PredictedPolygon } from './back-end';
-import type { ModelDomain } from './kinds';
+import type { ModelBackEnd, NamedLabel, PredictedLabel, PredictedObject, PredictedPolygon } from './model/back-end';
+import type { ModelDomain } from './model/kinds';
 
 /** The model to run and where its images are stored. */
 export interface PredictionContext {

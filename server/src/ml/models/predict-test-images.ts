@@ -4,11 +4,11 @@ import type { Db } from '../../platform/database/connection';
 import type { FileStore } from '../../platform/files/store';
 import { enqueueWork } from '../../platform/queue/queue';
 import type { WorkContext, WorkKind } from '../../platform/queue/kind';
-import type { ModelBackEnd, PredictedLabel } from './back-end';
-import { PREDICT_TEST_IMAGES } from './kinds';
-import { messages } from './messages';
+import type { ModelBackEnd, PredictedLabel } from './model/back-end';
+import { PREDICT_TEST_IMAGES } from './model/kinds';
+import { messages } from './model/messages';
 import { listTaskLabels } from './predict';
-import { currentModelFirst } from './current-model';
+import { currentModelFirst } from './model/current-model';
 
 const Input = z.object({ task: z.uuid(), model: z.uuid() });
 /** Number of images per request, the same limit as for API calls. */

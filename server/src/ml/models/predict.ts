@@ -4,13 +4,13 @@ import { z } from 'zod';
 import type { Config } from '../../platform/config';
 import type { Db } from '../../platform/database/connection';
 import { badField, HttpError } from '../../platform/errors';
-import type { ModelBackEnd, NamedLabel, ExternalBackEnd } from './back-end';
-import { getBuiltInBackEnd } from './built-in';
-import type { LocalModelDeps } from './train-locally';
-import { createHttpBackEnd } from './http-back-end';
-import type { ModelDomain } from './kinds';
-import { messages } from './messages';
-import { currentModelFirst } from './current-model';
+import type { ModelBackEnd, NamedLabel, ExternalBackEnd } from './model/back-end';
+import { getBuiltInBackEnd } from './built-in/built-in-back-end';
+import type { LocalModelDeps } from './built-in/train-locally';
+import { createHttpBackEnd } from './external/http-back-end';
+import type { ModelDomain } from './model/kinds';
+import { messages } from './model/messages';
+import { currentModelFirst } from './model/current-model';
 
 /** The dependencies for running models. */
 export type PredictionDeps = Pick<LocalModelDeps, 'db' | 'files'> & {

@@ -5,8 +5,8 @@ import type { TrainStatus } from '../../platform/database/tables/models';
 import type { Db } from '../../platform/database/connection';
 import { toIsoTimestamp, type View } from '../../data-access/rows/view';
 import { enqueueWork } from '../../platform/queue/queue';
-import { TRAIN_MODEL, type ModelDomain } from './kinds';
-import { currentModelFirst } from './current-model';
+import { TRAIN_MODEL, type ModelDomain } from './model/kinds';
+import { currentModelFirst } from './model/current-model';
 import { requireTrainable } from './trainable';
 
 /** A model as the API reads it from the database. */

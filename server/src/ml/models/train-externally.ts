@@ -2,12 +2,12 @@ import type { Db } from '../../platform/database/connection';
 import { HttpError } from '../../platform/errors';
 import { inTransaction } from '../../platform/database/transaction';
 import type { MaintenanceTask, WorkKind } from '../../platform/queue/kind';
-import type { ExternalBackEnd, TrainingState } from './back-end';
-import { enqueueFileDownload } from './download-file';
-import { TRAIN_MODEL, WATCH_TRAINING } from './kinds';
-import { messages } from './messages';
+import type { ExternalBackEnd, TrainingState } from './model/back-end';
+import { enqueueFileDownload } from './external/download-file';
+import { TRAIN_MODEL, WATCH_TRAINING } from './model/kinds';
+import { messages } from './model/messages';
 import { listTaskLabels } from './predict';
-import { DOMAINS, toFailedState, recordState, recordUnfinished, TrainInput, scheduleWatch, type OnTrained } from './state';
+import { DOMAINS, toFailedState, recordState, recordUnfinished, TrainInput, scheduleWatch, type OnTrained } from './model/state';
 
 /** Creates the work kind that sends queued models to the back end. Without a back end, or if it refuses, the model fails. */
 export function createExternalTrainingKind(backEnd: ExternalBackEnd | null, onTrained: OnTrained): WorkKind {

@@ -5,8 +5,8 @@ import { HttpError } from '../../platform/errors';
 import { countExamples, countLabelExamples } from '../learning/dataset';
 import type { RecognitionTaskType } from '../../platform/database/tables/domain';
 import { parseTrainingParams } from '../learning/training-params';
-import type { ModelDomain } from './kinds';
-import { messages } from './messages';
+import type { ModelDomain } from './model/kinds';
+import { messages } from './model/messages';
 import { listTaskLabels } from './predict';
 
 /** Minimum number of training images, as fewer leave nothing to test on. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Db } from '../../platform/database/connection';
 import type { RecognitionTaskType } from '../../platform/database/tables/domain';
 import { TASK_ANNOTATIONS, hasExamples, type Annotations } from '../learning/dataset';
-import type { ModelDomain } from '../models/kinds';
+import type { ModelDomain } from '../models/model/kinds';
 import { computeBoxOverlap } from '../../data-access/shapes/geometry';
 import {
   compareLabels,

@@ -1,4 +1,4 @@
-import type { ModelDomain } from '../models/kinds';
+import type { ModelDomain } from '../models/model/kinds';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Scope } from '../../platform/access/scope';
@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/connection';
 import { HttpError } from '../../platform/errors';
 import { toLimitOffset } from '../../platform/http/route/links';
 import { route } from '../../platform/http/route/route';
-import { messages as models } from '../models/messages';
+import { messages as models } from '../models/model/messages';
 import { listUntrainable } from '../models/list-untrainable';
 import { getBackEnd, findCurrentModel } from '../models/predict';
 import { readOne, readPage } from '../../data-access/rows/view';

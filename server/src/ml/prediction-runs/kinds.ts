@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DOMAINS } from '../models/state';
+import { DOMAINS } from '../models/model/state';
 
 /** The kind of work that runs a model on the images of a workspace. */
 export const PREDICT_IMAGES = 'predict-images';

@@ -6,10 +6,10 @@ import { predictHalf } from '../learning/predict-half';
 import { LearnerRefusal } from '../learning/learner';
 import { getLearningFolder } from '../learning/local-files';
 import { deleteTrainingFolder, findTraining, type LearningDeps } from '../learning/train';
-import type { ModelBackEnd, NamedLabel } from '../models/back-end';
+import type { ModelBackEnd, NamedLabel } from '../models/model/back-end';
 import { TASK_ANNOTATIONS, type Annotations } from '../learning/dataset';
 import { predictStoredImages, classifyObjects } from '../models/predict-images';
-import type { LocalModelDeps } from '../models/train-locally';
+import type { LocalModelDeps } from '../models/built-in/train-locally';
 import { getBackEnd, listTaskLabels, type PredictionDeps } from '../models/predict';
 import type { WorkContext, WorkKind } from '../../platform/queue/kind';
 import {

@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import { isTrainingImage, countTrainingImages } from '../learning/dataset';
 import { parseTrainingParams } from '../learning/training-params';
-import type { ModelDomain } from '../models/kinds';
+import type { ModelDomain } from '../models/model/kinds';
 import { explainUntrainable } from '../models/trainable';
 import { computeLikeness, toEmbedding } from '../similar-items/embedding-math';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { ModelDomain } from '../../ml/models/kinds';
-import { DOMAINS } from '../../ml/models/state';
-import { DescriptorResponse, FlowResponse } from '../../ml/models/response-schemas';
+import type { ModelDomain } from '../../ml/models/model/kinds';
+import { DOMAINS } from '../../ml/models/model/state';
+import { DescriptorResponse, FlowResponse } from '../../ml/models/external/response-schemas';
 import { sendCall, type ModelServerAccess } from './client';
 import { Findings, assertRule, type Finding } from './findings';
 import { createTestImages, type TestImages } from './test-images';

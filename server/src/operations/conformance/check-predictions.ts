@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import type { ModelDomain } from '../../ml/models/kinds';
-import { ClassifyResponse, DetectResponse, SegmentResponse } from '../../ml/models/response-schemas';
+import type { ModelDomain } from '../../ml/models/model/kinds';
+import { ClassifyResponse, DetectResponse, SegmentResponse } from '../../ml/models/external/response-schemas';
 import { sendCall, type ModelServerAccess } from './client';
 import { NotChecked, assertRule, type Findings } from './findings';
 import { getImageSize, type TestImages } from './test-images';

@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { z } from 'zod';
-import type { ModelDomain } from '../../ml/models/kinds';
-import { parseFileType, NO_FILE_STATUSES, MAX_MODEL_BYTES, ErrorResponse, StateResponse } from '../../ml/models/response-schemas';
+import type { ModelDomain } from '../../ml/models/model/kinds';
+import {
+  parseFileType,
+  NO_FILE_STATUSES,
+  MAX_MODEL_BYTES,
+  ErrorResponse,
+  StateResponse,
+} from '../../ml/models/external/response-schemas';
 import { sendCall, type CallResponse, type ModelServerAccess } from './client';
 import { NotChecked, assertRule, type Findings } from './findings';
 

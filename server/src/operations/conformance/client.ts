@@ -1,4 +1,4 @@
-import { MAX_RESPONSE_BYTES } from '../../ml/models/response-schemas';
+import { MAX_RESPONSE_BYTES } from '../../ml/models/external/response-schemas';
 
 /** A model server and how to reach it. */
 export interface ModelServerAccess {

@@ -10,7 +10,7 @@ import { expectBody, type TestClient } from '../../testing/api/client';
 import { createTestLabel, createNamedRow, createTestObject, createTestTask, uploadImage } from '../../testing/api/fixtures';
 import { createTestServer, type TestServer } from '../../testing/api/test-server';
 import { startExampleServer } from './example/example-server';
-import type { ModelDomain } from '../../ml/models/kinds';
+import type { ModelDomain } from '../../ml/models/model/kinds';
 import { checkModelServer, type ConformanceOptions } from './check-model-server';
 import { formatFinding, type Finding } from './findings';
 import type { TrainingRequest } from './check-training';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { DOMAINS } from '../../ml/models/state';
+import { DOMAINS } from '../../ml/models/model/state';
 import { checkModelServer, type ConformanceOptions } from './check-model-server';
 import { formatFinding } from './findings';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ReleaseStore } from '../releases';
-import { getContentType, IMMUTABLE } from '../releases/file-headers';
+import { getContentType, IMMUTABLE } from '../releases/release/file-headers';
 
 const SAFE = /^[\w-][\w.+-]*$/;
 const ENCODINGS = [

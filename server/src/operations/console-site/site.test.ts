@@ -9,7 +9,7 @@ import { startConditionalS3 } from '../../testing/s3/conditional-s3';
 import { createReleaseFiles } from '../../testing/releases/release-samples';
 import { createConsoleSite } from '.';
 import { movePointer, createPublication, readBuiltRelease } from '../releases';
-import { createBucketStore } from '../releases/bucket-store';
+import { createBucketStore } from '../releases/bucket/bucket-store';
 
 const config: RuntimeConfig = {
   apiBase: '/api',

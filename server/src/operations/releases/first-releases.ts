@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ReleaseError, withActivated } from '@console/shared-contract/federation';
-import { createFolderStore } from './folder-store';
-import { createPublication, readBuiltRelease } from './release-files';
-import type { ReleaseStore } from './release-store';
+import { createFolderStore } from './folder/folder-store';
+import { createPublication, readBuiltRelease } from './release/release-files';
+import type { ReleaseStore } from './release/release-store';
 
 const BY = 'the first start';
 

@@ -6,8 +6,8 @@ import { startConditionalS3 } from '../../testing/s3/conditional-s3';
 import { activate, by, publish } from '../../testing/releases/release-moves';
 import { startS3Server } from '../../testing/s3/s3-server';
 import { movePointer, type ReleaseStore, startReleases } from '.';
-import { createBucketStore } from './bucket-store';
-import { createFolderStore } from './folder-store';
+import { createBucketStore } from './bucket/bucket-store';
+import { createFolderStore } from './folder/folder-store';
 
 describe('a server that starts on a bucket', () => {
   let buildDir: string;

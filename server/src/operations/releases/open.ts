@@ -2,10 +2,10 @@ import { ReleaseError } from '@console/shared-contract/federation';
 import { ConfigError } from '../../platform/config/fields';
 import type { BucketPlace } from '../../platform/config/releases';
 import { FileStoreError } from '../../platform/files/s3/s3-client';
-import { createBucketStore } from './bucket-store';
+import { createBucketStore } from './bucket/bucket-store';
 import { publishFirstReleases } from './first-releases';
-import { createFolderStore } from './folder-store';
-import type { ReleaseStore } from './release-store';
+import { createFolderStore } from './folder/folder-store';
+import type { ReleaseStore } from './release/release-store';
 
 /** Awaits the first use of a store. Throws ConfigError if the store cannot be used. */
 async function requireUsable<T>(store: ReleaseStore, work: Promise<T>): Promise<T> {

@@ -21,8 +21,8 @@ import { createReleaseFiles } from '../../testing/releases/release-samples';
 import { startS3Server } from '../../testing/s3/s3-server';
 import { getAuditFile, movePointer, openReleases, createPublication, readBuiltRelease, type ReleaseStore } from '.';
 import type { BucketPlace } from '../../platform/config/releases';
-import { createBucketStore } from './bucket-store';
-import { createFolderStore } from './folder-store';
+import { createBucketStore } from './bucket/bucket-store';
+import { createFolderStore } from './folder/folder-store';
 
 interface OpenStore {
   /** Opens the store like another process or server would. */

@@ -1,8 +1,8 @@
 // Publishes a release in a separate process: `publish PLACE NAME VERSION`. PLACE is a build folder or bucket settings as JSON.
 import { createPublication, readBuiltRelease } from '../../operations/releases';
 import type { BucketPlace } from '../../platform/config/releases';
-import { createBucketStore } from '../../operations/releases/bucket-store';
-import { createFolderStore } from '../../operations/releases/folder-store';
+import { createBucketStore } from '../../operations/releases/bucket/bucket-store';
+import { createFolderStore } from '../../operations/releases/folder/folder-store';
 import { createReleaseFiles } from './release-samples';
 
 const [place = '', name = '', version = ''] = process.argv.slice(2);

@@ -11,7 +11,7 @@ import {
 } from '../../../ml/models/model-calls';
 import { filterPredictions, OK, requireModel, toRecordStatus, getTaskId, requireTrainedModel } from '../../../ml/models/predict';
 import { createModelView, enqueueTraining, type ModelRow } from '../../../ml/models/queue';
-import { loadRecords, predictLoaded, withoutImage } from '../../../ml/models/records';
+import { loadRecords, predictLoaded, withoutImage } from '../../../ml/models/model/records';
 import { readOne, readPage } from '../../../data-access/rows/view';
 import { resolveListWorkspace } from '../../../data-access/rows/references';
 

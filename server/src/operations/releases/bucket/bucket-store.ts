@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Registry, ReleaseError, withPublished } from '@console/shared-contract/federation';
-import type { BucketPlace } from '../../platform/config/releases';
+import type { BucketPlace } from '../../../platform/config/releases';
 import { createBucketObjects, type Condition, type StoredObject } from './bucket-objects';
-import { IMMUTABLE } from './file-headers';
+import { IMMUTABLE } from '../release/file-headers';
 import { createRecentValue } from './recent-value';
 import {
   type AuditEntry,
@@ -13,7 +13,7 @@ import {
   formatRegistry,
   type ReleaseStore,
   requireRevision,
-} from './release-store';
+} from '../release/release-store';
 import { createWriterRecord } from './writer-record';
 
 const MAX_ATTEMPTS = 30;

@@ -5,16 +5,16 @@ import { Readable } from 'node:stream';
 import type { PredictRequest } from '@console/learner/protocol';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { HttpError } from '../../platform/errors';
-import type { FileStore } from '../../platform/files/store';
-import { getResult, getLearnerClient } from '../learning/learner-client';
-import type { LearnerCommand } from '../learning/learner';
-import { downloadFile, getModelPaths, getLearningFolder, getRequestFolder, writeAtomically } from '../learning/local-files';
-import type { LearningDeps } from '../learning/train';
-import type { ModelBackEnd, ImageRecord, PredictionRequest } from './back-end';
+import { HttpError } from '../../../platform/errors';
+import type { FileStore } from '../../../platform/files/store';
+import { getResult, getLearnerClient } from '../../learning/learner-client';
+import type { LearnerCommand } from '../../learning/learner';
+import { downloadFile, getModelPaths, getLearningFolder, getRequestFolder, writeAtomically } from '../../learning/local-files';
+import type { LearningDeps } from '../../learning/train';
+import type { ModelBackEnd, ImageRecord, PredictionRequest } from '../model/back-end';
 import type { LocalModelDeps } from './train-locally';
-import type { ModelDomain } from './kinds';
-import { messages } from './messages';
+import type { ModelDomain } from '../model/kinds';
+import { messages } from '../model/messages';
 
 const backEnds = new WeakMap<FileStore, ModelBackEnd>();
 

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
-import type { Config } from '../../platform/config';
-import type { Db } from '../../platform/database/connection';
-import type { FileStore } from '../../platform/files/store';
-import { LearnerRefusal } from '../learning/learner';
-import { getLearningFolder } from '../learning/local-files';
-import { startTraining, deleteTrainingFolder, trainModel, type LearningDeps, type TrainedModel } from '../learning/train';
-import { WorkCancelledError } from '../../platform/queue/attempt';
-import type { WorkContext, WorkKind } from '../../platform/queue/kind';
-import { TRAIN_MODEL } from './kinds';
-import { toFailedState, recordState, recordUnfinished, TrainInput, type OnTrained } from './state';
+import type { Config } from '../../../platform/config';
+import type { Db } from '../../../platform/database/connection';
+import type { FileStore } from '../../../platform/files/store';
+import { LearnerRefusal } from '../../learning/learner';
+import { getLearningFolder } from '../../learning/local-files';
+import { startTraining, deleteTrainingFolder, trainModel, type LearningDeps, type TrainedModel } from '../../learning/train';
+import { WorkCancelledError } from '../../../platform/queue/attempt';
+import type { WorkContext, WorkKind } from '../../../platform/queue/kind';
+import { TRAIN_MODEL } from '../model/kinds';
+import { toFailedState, recordState, recordUnfinished, TrainInput, type OnTrained } from '../model/state';
 
 /** Dependencies of models that are trained on this machine. */
 export interface LocalModelDeps {

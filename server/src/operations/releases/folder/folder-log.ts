@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Registry } from '@console/shared-contract/federation';
-import type { AuditEntry } from './release-store';
+import type { AuditEntry } from '../release/release-store';
 
 export const getAuditFile = (buildDir: string): string => path.join(buildDir, 'registry-audit.jsonl');
 /** Path of the pending log entry. It is written before the registry, so that an interrupted move is still logged later. */

@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import { CLEARED_CELL } from '../../../data-access/csv/read';
 import type { Db } from '../../../platform/database/connection';
 import { lockImages, syncFacets } from '../../../data-access/facets';
-import type { CsvGroups, CsvGroup } from './csv';
-import type { GroupCsvUndo } from './csv-undo';
-import { messages } from './messages';
+import type { CsvGroups, CsvGroup } from './group-csv';
+import type { GroupCsvUndo } from './undo-import';
+import { messages } from '../groups/messages';
 
 const csvMessages = messages.csv;
 

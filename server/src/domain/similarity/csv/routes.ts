@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { lockCsvImports } from '../../../data-access/csv/import-lock';
 import { verifyUndoToken, signUndoTokens } from '../../../data-access/csv/undo';
 import { route } from '../../../platform/http/route/route';
-import { parseGroups, exportGroups } from './csv';
-import { applyGroupImport, planGroupImport } from './csv-plan';
-import { undoGroups } from './csv-undo';
+import { parseGroups, exportGroups } from './group-csv';
+import { applyGroupImport, planGroupImport } from './plan-import';
+import { undoGroups } from './undo-import';
 
 /** Binds the routes for CSV export and import of groups with their images, and for undoing an import. */
 export function bindCsvRoutes(app: FastifyInstance): void {

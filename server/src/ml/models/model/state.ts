@@ -1,9 +1,9 @@
 import { sql, type Updateable } from 'kysely';
 import { z } from 'zod';
-import type { Db } from '../../platform/database/connection';
-import type { ModelTable } from '../../platform/database/tables/models';
-import { enqueueJob } from '../../platform/queue/jobs';
-import type { FailedOutcome } from '../../platform/queue/kind';
+import type { Db } from '../../../platform/database/connection';
+import type { ModelTable } from '../../../platform/database/tables/models';
+import { enqueueJob } from '../../../platform/queue/jobs';
+import type { FailedOutcome } from '../../../platform/queue/kind';
 import type { TrainingState } from './back-end';
 import { WATCH_TRAINING, type ModelDomain } from './kinds';
 

@@ -11,7 +11,7 @@ import {
   formatRegistry,
   type ReleaseStore,
   requireRevision,
-} from './release-store';
+} from '../release/release-store';
 
 /** Longer than any publication takes. */
 const STALE_MS = 3_600_000;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { readCsv, type RowError } from '../../../data-access/csv/read';
 import { writeCsv } from '../../../data-access/csv/write';
 import type { Db } from '../../../platform/database/connection';
-import { messages } from './messages';
+import { messages } from '../groups/messages';
 
 /** Columns of the file by their header names. */
 export const CSV_COLUMNS = ['group', 'type', 'test', 'image', 'image_id'] as const;

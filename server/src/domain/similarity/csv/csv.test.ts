@@ -1,7 +1,7 @@
 import type { GroupCsvPlan, GroupDetail, TrainingImage } from '@console/shared-contract/api';
-import { expectBody, type TestClient } from '../../testing/api/client';
-import { createNamedRow, uploadImages, type ListEnvelope } from '../../testing/api/fixtures';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { expectBody, type TestClient } from '../../../testing/api/client';
+import { createNamedRow, uploadImages, type ListEnvelope } from '../../../testing/api/fixtures';
+import { createTestServer, type TestServer } from '../../../testing/api/test-server';
 
 const GROUPS = '/similarity/training/v2/group/';
 const CSV = `${GROUPS}csv`;

@@ -1,4 +1,4 @@
-import type { TrainStatus } from '../../platform/database/tables/models';
+import type { TrainStatus } from '../../../platform/database/tables/models';
 import type { ModelDomain } from './kinds';
 
 /** An image to predict, with the other fields of the caller's record, such as `_objects`. */

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { ModelServer } from '../../platform/config';
-import { HttpError } from '../../platform/errors';
-import type { ModelFile, NamedLabel, ExternalBackEnd, Predictions } from './back-end';
-import { messages } from './messages';
+import type { ModelServer } from '../../../platform/config';
+import { HttpError } from '../../../platform/errors';
+import type { ModelFile, NamedLabel, ExternalBackEnd, Predictions } from '../model/back-end';
+import { messages } from '../model/messages';
 import {
   ClassifyResponse,
   DescriptorResponse,

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { S3Settings } from '../../platform/config/s3';
-import { FileStoreError, createS3Client } from '../../platform/files/s3/s3-client';
-import { getContentType } from './file-headers';
+import type { S3Settings } from '../../../platform/config/s3';
+import { FileStoreError, createS3Client } from '../../../platform/files/s3/s3-client';
+import { getContentType } from '../release/file-headers';
 
 /** Status codes for an unmet condition, and for a concurrent conditional write of the same key. */
 const CONDITION_NOT_MET = [409, 412];

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Db } from '../../platform/database/connection';
-import { HttpError } from '../../platform/errors';
-import type { FileStore } from '../../platform/files/store';
-import { enqueueJob } from '../../platform/queue/jobs';
-import type { MaintenanceTask } from '../../platform/queue/kind';
-import type { ExternalBackEnd } from './back-end';
-import { FETCH_MODEL_FILE } from './kinds';
-import { TrainInput } from './state';
+import type { Db } from '../../../platform/database/connection';
+import { HttpError } from '../../../platform/errors';
+import type { FileStore } from '../../../platform/files/store';
+import { enqueueJob } from '../../../platform/queue/jobs';
+import type { MaintenanceTask } from '../../../platform/queue/kind';
+import type { ExternalBackEnd } from '../model/back-end';
+import { FETCH_MODEL_FILE } from '../model/kinds';
+import { TrainInput } from '../model/state';
 import { MAX_MODEL_BYTES } from './response-schemas';
 
 /** Maximum number of attempts to download a file. The delays between them grow from a minute to an hour. */

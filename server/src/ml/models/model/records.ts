@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyRequest } from 'fastify';
-import type { Config } from '../../platform/config';
-import { HttpError } from '../../platform/errors';
-import type { Caller } from '../../platform/access/caller';
-import type { Deps } from '../../platform/http/deps';
-import { fetchImage } from '../../platform/images/fetch-image';
-import { createOwnImageReader, type OwnImageReader } from '../../platform/images/own-image';
-import { decodeBase64 } from '../../platform/images/base64';
+import type { Config } from '../../../platform/config';
+import { HttpError } from '../../../platform/errors';
+import type { Caller } from '../../../platform/access/caller';
+import type { Deps } from '../../../platform/http/deps';
+import { fetchImage } from '../../../platform/images/fetch-image';
+import { createOwnImageReader, type OwnImageReader } from '../../../platform/images/own-image';
+import { decodeBase64 } from '../../../platform/images/base64';
 import type { ImageRecord } from './back-end';
 import { messages } from './messages';
 
