@@ -3,7 +3,7 @@ import { warningsOf } from './config/names';
 import { createConsoleSite } from './console';
 import { startReleases } from './console/releases';
 import { DEMO_ACCOUNTS } from './account/demo-accounts';
-import { goOnWithoutReader } from './cli/closed-pipe.mjs';
+import { ignoreClosedOutput } from './cli/closed-pipe.mjs';
 import { seedDemo } from './first-start';
 import { startServer, type RunningServer } from './start';
 
@@ -82,7 +82,7 @@ function firstUser(): string[] {
   ];
 }
 
-goOnWithoutReader();
+ignoreClosedOutput();
 main().catch((error: unknown) => {
   const isForThePerson = error instanceof Error && ['ConfigError', 'FolderInUseError'].includes(error.name);
   console.error(isForThePerson ? error.message : error);

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { goOnWithoutReader } from '../cli/closed-pipe.mjs';
+import { ignoreClosedOutput } from '../cli/closed-pipe.mjs';
 import { connect } from '../database/connection';
 import { findRunningDatabase } from '../database/supervisor';
 import { TestClient } from '../testing/client';
@@ -51,7 +51,7 @@ async function main(): Promise<void> {
   }
 }
 
-goOnWithoutReader();
+ignoreClosedOutput();
 main().then(
   () => process.exit(0),
   (error: unknown) => {

@@ -3,7 +3,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Client } from 'pg';
-import { goOnWithoutReader } from '../cli/closed-pipe.mjs';
+import { ignoreClosedOutput } from '../cli/closed-pipe.mjs';
 import { connect } from '../database/connection';
 import { findRunningDatabase } from '../database/supervisor';
 import { expectBody, TestClient } from '../testing/client';
@@ -104,7 +104,7 @@ async function main(): Promise<void> {
   }
 }
 
-goOnWithoutReader();
+ignoreClosedOutput();
 main().then(
   () => process.exit(0),
   (error: unknown) => {

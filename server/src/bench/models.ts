@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DetectionModel, DetectionTask, TrainingImage } from '@console/shared-contract/api';
 import { DEMO_ACCOUNTS } from '../account/demo-accounts';
-import { goOnWithoutReader } from '../cli/closed-pipe.mjs';
+import { ignoreClosedOutput } from '../cli/closed-pipe.mjs';
 import { expectBody, TestClient } from '../testing/client';
 import type { ListEnvelope } from '../testing/fixtures';
 import { percentile, formatTable, measureTime } from './measure';
@@ -113,5 +113,5 @@ async function waitForTrainedTask(client: TestClient): Promise<DetectionTask> {
   }
 }
 
-goOnWithoutReader();
+ignoreClosedOutput();
 void main();
