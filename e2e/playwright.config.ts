@@ -8,8 +8,8 @@ export default defineConfig({
   outputDir: '../test-results',
   globalSetup: './support/global-setup.ts',
   fullyParallel: false,
-  // Much of a test is waiting, for an answer, a time-out or the end of an animation: one worker keeps less than one of two
-  // cores busy. Each has a server of its own.
+  // Tests mostly wait for responses and animations, so one worker uses less than one of two cores. Each worker has its own
+  // server.
   workers: 2,
   forbidOnly: true,
   grepInvert: process.env.LONG ? undefined : /@long/,

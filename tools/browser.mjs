@@ -3,10 +3,10 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** Headless-only builds of Chromium. */
-const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell'];
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
-const MAC = [
+/** Commands of headless-only builds of Chromium. */
+const HEADLESS_COMMANDS = ['chromium-headless-shell', 'chrome-headless-shell'];
+const BROWSER_COMMANDS = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+const MAC_PATHS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
@@ -24,7 +24,7 @@ function findOnPath(names) {
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
   return names.flatMap((name) => folders.map((folder) => path.join(folder, name))).find(isExecutable);
 }
-const findSystemBrowser = () => findOnPath(NAMES) ?? MAC.find(isExecutable);
+const findSystemBrowser = () => findOnPath(BROWSER_COMMANDS) ?? MAC_PATHS.find(isExecutable);
 
 const canInstallPackages = () => process.getuid?.() === 0 && existsSync('/etc/debian_version');
 function installPackage(name) {
@@ -57,11 +57,11 @@ export async function findOrInstallBrowser({ shell = false } = {}) {
     return configured;
   }
   if (shell) {
-    if (!findOnPath(SHELLS) && canInstallPackages()) {
+    if (!findOnPath(HEADLESS_COMMANDS) && canInstallPackages()) {
       console.log('Installing a headless Chromium for the browser tests ...');
       installPackage('chromium-headless-shell');
     }
-    const shellPath = findOnPath(SHELLS);
+    const shellPath = findOnPath(HEADLESS_COMMANDS);
     if (shellPath) return shellPath;
   }
   const existing = findSystemBrowser() ?? (await findPlaywrightBrowser());

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { foreground } from './install.mjs';
+import { runInForeground } from './install.mjs';
 
 const toolsDir = path.dirname(fileURLToPath(import.meta.url));
 
@@ -9,7 +9,7 @@ export const buildDir = path.resolve(toolsDir, '..', 'build');
 
 /** Builds what has changed since the last build: host, remotes and server, or only the server. */
 export async function buildAll({ apiOnly = false } = {}) {
-  await foreground(process.execPath, [
+  await runInForeground(process.execPath, [
     '--import',
     'tsx',
     path.join(toolsDir, 'builder', 'main.ts'),

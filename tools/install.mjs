@@ -23,13 +23,13 @@ function readInstalledHash() {
 }
 
 /** Thrown when a command exits with a code other than 0. */
-export class ChildFailed extends Error {}
+export class CommandFailedError extends Error {}
 
 /**
- * Runs a command in the foreground. SIGINT and SIGTERM of this process are forwarded to it.
- * @returns {Promise<void>} rejects with ChildFailed when the command fails
+ * Runs a command in the runInForeground. SIGINT and SIGTERM of this process are forwarded to it.
+ * @returns {Promise<void>} rejects with CommandFailedError when the command fails
  */
-export function foreground(command, args, options = {}) {
+export function runInForeground(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
     const stop = (signal) => {
@@ -44,7 +44,7 @@ export function foreground(command, args, options = {}) {
     };
     child.on('error', finish);
     child.on('close', (code, signal) =>
-      finish(code === 0 ? undefined : new ChildFailed(`${command} exited with ${signal ?? code}`)),
+      finish(code === 0 ? undefined : new CommandFailedError(`${command} exited with ${signal ?? code}`)),
     );
   });
 }
@@ -53,7 +53,7 @@ async function install(...options) {
   const { packageManager } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   const isWindows = process.platform === 'win32';
   // `append-only` prints plain lines on a terminal too, so that the output of later steps stays readable.
-  await foreground('npx', ['-y', packageManager, 'install', '--reporter=append-only', ...options], { shell: isWindows });
+  await runInForeground('npx', ['-y', packageManager, 'install', '--reporter=append-only', ...options], { shell: isWindows });
   mkdirSync(path.dirname(stamp), { recursive: true });
   writeFileSync(stamp, hashInstallInputs());
 }

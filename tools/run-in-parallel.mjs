@@ -16,9 +16,9 @@ export async function runInParallel(checks) {
   const failed = [];
   const worker = async () => {
     for (let check = queue.shift(); check; check = queue.shift()) {
-      const started = Date.now();
+      const startTime = Date.now();
       const { code, output } = await run(check.args);
-      const seconds = ((Date.now() - started) / 1000).toFixed(1);
+      const seconds = ((Date.now() - startTime) / 1000).toFixed(1);
       process.stdout.write(`${output}${code === 0 ? 'ok    ' : 'FAILED'} ${check.name} (${seconds} s)\n`);
       if (code !== 0) failed.push(check.name);
     }
@@ -27,22 +27,22 @@ export async function runInParallel(checks) {
   return failed;
 }
 
-const running = new Set();
+const runningChildren = new Set();
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.once(signal, () => {
-    for (const child of running) child.kill(signal);
+    for (const child of runningChildren) child.kill(signal);
     process.exit(130);
   });
 
 function run(args) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
-    running.add(child);
+    runningChildren.add(child);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
     child.on('error', (error) => (output += `${error.message}\n`));
     child.on('close', (code) => {
-      running.delete(child);
+      runningChildren.delete(child);
       resolve({ code, output });
     });
   });

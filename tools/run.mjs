@@ -1,16 +1,16 @@
 // `npm run <task>`: all commands of a checkout except start and test.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { goOnWithoutReader } from '../server/src/operations/cli/closed-pipe.mjs';
+import { ignoreClosedOutput } from '../server/src/operations/cli/closed-pipe.mjs';
 import { findOrInstallBrowser } from './browser.mjs';
 import { buildAll } from './build.mjs';
-import { ChildFailed, ensureInstalled, foreground } from './install.mjs';
+import { CommandFailedError, ensureInstalled, runInForeground } from './install.mjs';
 import { checkTypes } from './types.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const [task, ...args] = process.argv.slice(2);
 
-const tsx = (script, rest) => foreground(process.execPath, ['--import', 'tsx', path.join(root, script), ...rest]);
+const tsx = (script, rest) => runInForeground(process.execPath, ['--import', 'tsx', path.join(root, script), ...rest]);
 
 const tasks = {
   /** Serves one remote on a standalone page with Fast Refresh: `npm run dev -- annotate`. */
@@ -81,19 +81,19 @@ const tasks = {
     process.env.CHROMIUM = await findOrInstallBrowser();
     await tsx('e2e/bench/main.ts', rest);
   },
-  /** Retakes the screenshots of the guides. */
+  /** Takes the screenshots of the guides again. */
   'docs-pictures': async () => {
     await buildAll();
     process.env.CHROMIUM = await findOrInstallBrowser();
     await tsx('e2e/screenshots/main.ts', args);
   },
-  /** Runs the long form of tests which the suite runs in a short form: `npm run soak -- browser [spec ...]`, `npm run soak -- input`. */
+  /** Runs the long versions of tests: `npm run soak -- browser [spec ...]`, `npm run soak -- input`. */
   soak: async () => {
     const [name, ...rest] = args;
     process.env.LONG = '1';
     if (name === 'input') {
       const jest = path.join(root, 'node_modules', 'jest', 'bin', 'jest.js');
-      await foreground(process.execPath, [
+      await runInForeground(process.execPath, [
         jest,
         '--selectProjects',
         'server',
@@ -105,7 +105,7 @@ const tasks = {
       await buildAll();
       process.env.CHROMIUM = await findOrInstallBrowser();
       const cli = path.join(root, 'e2e/node_modules/@playwright/test/cli.js');
-      await foreground(process.execPath, [cli, 'test', '--config', 'e2e/playwright.config.ts', ...rest]);
+      await runInForeground(process.execPath, [cli, 'test', '--config', 'e2e/playwright.config.ts', ...rest]);
     } else if (name === 'servers') {
       await tsx('server/src/testing/servers/soak-servers.ts', rest);
     } else if (name === 'strokes') {
@@ -125,11 +125,11 @@ const tasks = {
   /** Runs administration commands on the server's data. */
   admin: async () => {
     await buildAll({ apiOnly: true });
-    await foreground(process.execPath, [path.join(root, 'server', 'dist', 'admin.mjs'), ...args]);
+    await runInForeground(process.execPath, [path.join(root, 'server', 'dist', 'admin.mjs'), ...args]);
   },
 };
 
-goOnWithoutReader();
+ignoreClosedOutput();
 if (!Object.hasOwn(tasks, task ?? '')) {
   console.error(`Unknown task: ${task ?? '(none)'}. Available: ${Object.keys(tasks).join(', ')}.`);
   process.exit(2);
@@ -139,6 +139,6 @@ try {
   await tasks[task]();
 } catch (error) {
   // A failed command has already printed its error.
-  if (!(error instanceof ChildFailed)) console.error(error.message);
+  if (!(error instanceof CommandFailedError)) console.error(error.message);
   process.exit(1);
 }

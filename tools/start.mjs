@@ -1,5 +1,5 @@
 // `npm start`: installs packages, builds what has changed, and runs the server in this process. Needs only Node 20 and npm.
-import { goOnWithoutReader } from '../server/src/operations/cli/closed-pipe.mjs';
+import { ignoreClosedOutput } from '../server/src/operations/cli/closed-pipe.mjs';
 import { buildAll, buildDir } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 
@@ -11,7 +11,7 @@ function isNodeTooOld() {
   return major < MIN_NODE_VERSION[0] || (major === MIN_NODE_VERSION[0] && minor < MIN_NODE_VERSION[1]);
 }
 
-goOnWithoutReader();
+ignoreClosedOutput();
 if (isNodeTooOld()) {
   console.error(`Node ${MIN_NODE_VERSION.join('.')} or later is required. You are running ${process.version}.`);
   process.exit(1);

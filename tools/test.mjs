@@ -1,19 +1,19 @@
-// `npm test [-- step ...]`: every check that must pass before a change is merged. The last line is `N passed, N failed`.
+// `npm test [-- step ...]` runs every check that must pass before a change is merged. The last line is `N passed, N failed`.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { goOnWithoutReader } from '../server/src/operations/cli/closed-pipe.mjs';
+import { ignoreClosedOutput } from '../server/src/operations/cli/closed-pipe.mjs';
 import { buildAll } from './build.mjs';
 import { findOrInstallBrowser } from './browser.mjs';
 import { ensureInstalled } from './install.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 process.chdir(root);
-goOnWithoutReader();
+ignoreClosedOutput();
 const RESULTS = path.join(root, 'test-results');
 
-/** @returns {Promise<number>} the exit code. The output of the command goes to the terminal. */
+/** Runs a command with its output on the terminal. @returns {Promise<number>} the exit code */
 function run(command, args, env = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } });
@@ -25,19 +25,19 @@ function run(command, args, env = {}) {
   });
 }
 
-const bin = (name) => path.join(root, 'node_modules', '.bin', name);
+const getBinPath = (name) => path.join(root, 'node_modules', '.bin', name);
 const toResult = (code) => (code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
 
 /**
- * Server tests wait for processes, connections and PostgreSQL, so a third worker uses two cores better: 313 s instead of
- * 346 s, measured on a busy machine. Front-end tests only compute.
+ * Number of Jest workers on two cores. Server tests mostly wait for processes and PostgreSQL, so a third worker makes them
+ * faster: 313 s instead of 346 s on a busy machine. Front-end tests use the CPU all the time.
  */
 const WORKERS = { web: 2, server: 3 };
 
-async function jest(project) {
+async function runJest(project) {
   const file = path.join(RESULTS, `${project}.json`);
   rmSync(file, { force: true });
-  const code = await run(bin('jest'), [
+  const code = await run(getBinPath('jest'), [
     '--selectProjects',
     project,
     '--json',
@@ -47,12 +47,12 @@ async function jest(project) {
   ]);
   if (!existsSync(file)) return { passed: 0, failed: 1 };
   const result = JSON.parse(readFileSync(file, 'utf8'));
-  // A test file that cannot be loaded counts as a failure: it has no tests that could fail.
+  // A test file that cannot be loaded has no failed tests, so count the file itself as a failure.
   const failed = result.numFailedTests + result.numRuntimeErrorTestSuites;
   return { passed: result.numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed };
 }
 
-async function browserTests() {
+async function runBrowserTests() {
   await buildAll();
   const file = path.join(RESULTS, 'e2e.json');
   rmSync(file, { force: true });
@@ -72,9 +72,9 @@ async function browserTests() {
 const steps = {
   lint: async () => toResult(await run('npm', ['run', '--silent', 'lint'])),
   types: async () => toResult(await run('npm', ['run', '--silent', 'typecheck'])),
-  unit: () => jest('web'),
-  server: () => jest('server'),
-  e2e: browserTests,
+  unit: () => runJest('web'),
+  server: () => runJest('server'),
+  e2e: runBrowserTests,
 };
 
 const requested = process.argv.slice(2);
@@ -90,7 +90,7 @@ const total = { passed: 0, failed: 0 };
 const lines = [];
 for (const name of requested.length > 0 ? requested : Object.keys(steps)) {
   console.log(`\n== ${name}`);
-  const started = Date.now();
+  const startTime = Date.now();
   let result;
   try {
     result = await steps[name]();
@@ -100,7 +100,7 @@ for (const name of requested.length > 0 ? requested : Object.keys(steps)) {
   }
   total.passed += result.passed;
   total.failed += result.failed;
-  const seconds = String(Math.round((Date.now() - started) / 1000)).padStart(5);
+  const seconds = String(Math.round((Date.now() - startTime) / 1000)).padStart(5);
   const flaky = result.flaky ? `, ${result.flaky} of them only on retry (listed above as flaky)` : '';
   lines.push(
     `${name.padEnd(8)} ${String(result.passed).padStart(5)} passed ${String(result.failed).padStart(4)} failed ${seconds} s${flaky}`,

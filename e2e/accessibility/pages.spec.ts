@@ -5,14 +5,15 @@ import { expectAccessible } from '../support/expect-accessible';
 import { openSignedIn } from '../support/console';
 import { expect, test } from '../support/test';
 
-type Ready = (page: Page) => ReturnType<Page['getByRole']>;
-const inMain = (page: Page) => page.getByRole('main');
-const tableRow =
-  (name: string): Ready =>
+/** Locates content that is visible when the page's data is loaded. */
+type FindContent = (page: Page) => ReturnType<Page['getByRole']>;
+const findMain = (page: Page) => page.getByRole('main');
+const findFirstRow =
+  (name: string): FindContent =>
   (page) =>
     page.getByRole('table', { name }).getByRole('row').nth(1);
 
-const PAGES: [path: string, ready: Ready][] = [
+const PAGES: [path: string, findContent: FindContent][] = [
   [
     '/',
     (page) =>
@@ -21,11 +22,11 @@ const PAGES: [path: string, ready: Ready][] = [
         .getByRole('link', { name: /Start Work/ })
         .first(),
   ],
-  ['/images', (page) => inMain(page).getByRole('img').first()],
-  ['/jobs', tableRow('Jobs')],
-  ['/detection', tableRow('Labels')],
-  ['/groups', tableRow('Groups')],
-  ['/products', tableRow('Products')],
+  ['/images', (page) => findMain(page).getByRole('img').first()],
+  ['/jobs', findFirstRow('Jobs')],
+  ['/detection', findFirstRow('Labels')],
+  ['/groups', findFirstRow('Groups')],
+  ['/products', findFirstRow('Products')],
 ];
 
 test('the sign-in page is accessible in light and dark theme', async ({ page }) => {
@@ -34,10 +35,10 @@ test('the sign-in page is accessible in light and dark theme', async ({ page }) 
   await expectAccessible(page, 'the sign-in page');
 });
 
-for (const [path, ready] of PAGES) {
+for (const [path, findContent] of PAGES) {
   test(`the page at ${path} is accessible in light and dark theme`, async ({ page }) => {
     await openSignedIn(page, path);
-    await expect(ready(page)).toBeVisible();
+    await expect(findContent(page)).toBeVisible();
     await expectAccessible(page, path);
   });
 }
@@ -51,12 +52,12 @@ test('the image screen, the palette and About are accessible in light and dark t
   await openSignedIn(page, `/image/${results[0]?.id}`);
   await expect(page.getByRole('application', { name: 'Annotation canvas' })).toBeVisible();
   await expect(page.getByRole('status', { name: 'Save state' })).toHaveText('Saved');
-  await expectAccessible(page, 'an image');
+  await expectAccessible(page, 'the image screen');
 
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('option', { name: 'Jobs' })).toBeVisible();
   await expectAccessible(page, 'the palette');
   await page.getByRole('option', { name: 'About' }).click();
   await expect(page.getByRole('table', { name: 'Parts of the console' })).toBeVisible();
-  await expectAccessible(page, 'About');
+  await expectAccessible(page, 'the About dialog');
 });

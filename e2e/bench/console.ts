@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { percentile } from '../../server/src/bench/measure';
-import { goOnWithoutReader } from '../../server/src/operations/cli/closed-pipe.mjs';
+import { ignoreClosedOutput } from '../../server/src/operations/cli/closed-pipe.mjs';
 import { demo, openConsole } from '../support/accounts';
 import { Api } from '../support/api';
 import { ConsoleServer } from '../support/console-server';
@@ -61,7 +61,7 @@ export function benchConsole(
   { name, usual, least = 1 }: { name: string; usual: number; least?: number },
   run: (bench: ConsoleBench) => Promise<boolean>,
 ): void {
-  goOnWithoutReader();
+  ignoreClosedOutput();
   const { values } = parseArgs({ options: { rounds: { type: 'string', default: String(usual) } } });
   const rounds = Number(values.rounds);
   if (!(rounds >= least)) {

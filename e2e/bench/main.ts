@@ -3,7 +3,7 @@ import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
 import { type Cell, percentile, formatTable } from '../../server/src/bench/measure';
-import { goOnWithoutReader } from '../../server/src/operations/cli/closed-pipe.mjs';
+import { ignoreClosedOutput } from '../../server/src/operations/cli/closed-pipe.mjs';
 import { demo } from '../support/accounts';
 import { Api } from '../support/api';
 import { ConsoleServer } from '../support/console-server';
@@ -133,7 +133,7 @@ async function main(): Promise<number> {
   }
 }
 
-goOnWithoutReader();
+ignoreClosedOutput();
 main().then(
   (broken) => {
     if (broken > 0) console.error(`${broken} limits are broken.`);

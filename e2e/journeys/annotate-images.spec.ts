@@ -17,41 +17,41 @@ test.afterEach(async () => {
   await api.deleteImages(uploaded);
 });
 
-async function verifiedOnDashboard(page: Page): Promise<number> {
+async function readVerifiedCount(page: Page): Promise<number> {
   const card = page.getByRole('region', { name: 'Recognition' });
   await expect(card).toContainText(/\d+ \/ \d+/);
   return Number(/([\d,]+) \/ [\d,]+/.exec(await card.innerText())?.[1]?.replace(/,/g, ''));
 }
 
-test('images are uploaded, annotated, edited, verified and found by their verification', async ({ page }) => {
+test('images are uploaded, annotated, edited, verified and found by the Verified filter', async ({ page }) => {
   test.setTimeout(180_000);
   await openConsole(page);
-  const verifiedBefore = await verifiedOnDashboard(page);
+  const verifiedBefore = await readVerifiedCount(page);
 
-  const answers: Promise<{ id: string }>[] = [];
+  const uploadResponses: Promise<{ id: string }>[] = [];
   page.on('response', (response) => {
     if (
       response.request().method() === 'POST' &&
       /\/training-image\/?$/.test(new URL(response.url()).pathname) &&
       response.status() === 201
     )
-      answers.push(response.json());
+      uploadResponses.push(response.json());
   });
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Images' }).click();
   const files = [
     await loadPhotograph('bccd/JPEGImages', 3),
     await loadPhotograph('fruits_nuts', 1),
     await createImage('large', { width: 4000, height: 3000 }),
-    await createImage('turned', { width: 600, height: 300, orientation: 6 }),
+    await createImage('rotated', { width: 600, height: 300, orientation: 6 }),
     await createImage('flat', { format: 'png' }),
   ];
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Upload' }).click();
   await (await chooser).setFiles(files);
   await expect(page.getByText(`Uploaded ${files.length} files.`).first()).toBeVisible({ timeout: 90_000 });
-  uploaded = (await Promise.all(answers)).map(({ id }) => id);
+  uploaded = (await Promise.all(uploadResponses)).map(({ id }) => id);
   expect(uploaded).toHaveLength(files.length);
-  // Sorted by name, they may be on any page.
+  // The list is sorted by name, so the new images could be on any page.
   await page.getByRole('link', { name: 'Show them' }).click();
   for (const id of uploaded) await expect(page.locator(`a[href="/image/${id}"]`).getByRole('img').first()).toBeVisible();
 
@@ -59,7 +59,7 @@ test('images are uploaded, annotated, edited, verified and found by their verifi
   const sizes = await Promise.all(
     uploaded.map((id) => api.requestOk<{ img_width: number; img_height: number }>('GET', `/recognition/v2/training-image/${id}`)),
   );
-  // EXIF orientation 6 is a quarter turn, so the upright image is 300 pixels wide.
+  // EXIF orientation 6 rotates by 90°, so the upright image is 300 pixels wide.
   expect(sizes.map(({ img_width, img_height }) => `${img_width}x${img_height}`)).toEqual(
     expect.arrayContaining(['4000x3000', '300x600']),
   );
@@ -79,34 +79,34 @@ test('images are uploaded, annotated, edited, verified and found by their verifi
   await firstLabel.click();
   await dialog.getByRole('button', { name: 'Create' }).click();
   await expect(dialog).toBeHidden();
-  const saved = page.getByRole('status', { name: 'Save state' }).getByText('Saved');
-  await expect(saved).toBeVisible();
+  const savedStatus = page.getByRole('status', { name: 'Save state' }).getByText('Saved');
+  await expect(savedStatus).toBeVisible();
 
   await page.reload();
   await canvas.expectVisible();
   await page.getByRole('tab', { name: 'List of items' }).click();
   const item = page.getByRole('region', { name: 'Objects' }).getByRole('button').first();
   await expect(item).toHaveText(new RegExp(`^${labelName} 1`));
-  const [drawn] = await api.listObjects(id);
-  expect(drawn?.detection_label.name).toBe(labelName);
+  const [createdBox] = await api.listObjects(id);
+  expect(createdBox?.detection_label.name).toBe(labelName);
 
   // Change the label on the object card.
   await page.getByRole('radio', { name: 'Selection' }).click();
   await item.click();
   const card = page.getByRole('region', { name: 'Object', exact: true });
-  const choice = card.getByLabel('Label', { exact: true });
-  await choice.click();
-  const other = (await page.getByRole('option').allInnerTexts()).find((name) => name !== labelName) ?? '';
-  await page.getByRole('option', { name: other, exact: true }).click();
-  await expect(card.getByRole('heading', { level: 2 })).toHaveText(`Object: ${other}`);
-  await expect.poll(async () => (await api.listObjects(id))[0]?.detection_label.name).toBe(other);
+  const labelBox = card.getByLabel('Label', { exact: true });
+  await labelBox.click();
+  const otherLabel = (await page.getByRole('option').allInnerTexts()).find((name) => name !== labelName) ?? '';
+  await page.getByRole('option', { name: otherLabel, exact: true }).click();
+  await expect(card.getByRole('heading', { level: 2 })).toHaveText(`Object: ${otherLabel}`);
+  await expect.poll(async () => (await api.listObjects(id))[0]?.detection_label.name).toBe(otherLabel);
 
-  // Move with the keyboard and resize with a corner.
+  // Move with the keyboard and undo.
   await canvas.element.focus();
   await page.keyboard.press('Shift+ArrowRight');
-  await expect.poll(async () => (await api.listObjects(id))[0]?.data[0]).toBe((drawn?.data[0] ?? 0) + 10);
+  await expect.poll(async () => (await api.listObjects(id))[0]?.data[0]).toBe((createdBox?.data[0] ?? 0) + 10);
   await page.keyboard.press('Control+z');
-  await expect.poll(async () => (await api.listObjects(id))[0]?.data).toEqual(drawn?.data);
+  await expect.poll(async () => (await api.listObjects(id))[0]?.data).toEqual(createdBox?.data);
 
   // Delete and restore with undo.
   await page.keyboard.press('Delete');
@@ -116,20 +116,20 @@ test('images are uploaded, annotated, edited, verified and found by their verifi
 
   await page.getByRole('button', { name: 'Verify' }).click();
   await expect(page.getByRole('button', { name: 'Verified' })).toBeVisible();
-  await expect(saved).toBeVisible();
+  await expect(savedStatus).toBeVisible();
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Images' }).click();
   await page.getByRole('radio', { name: 'Verified', exact: true }).click();
   await expect(page.locator(`a[href="/image/${id}"]`).first()).toBeVisible();
-  await expect(page.locator(`a[href="/image/${uploaded.find((one) => one !== id)}"]`)).toHaveCount(0);
+  await expect(page.locator(`a[href="/image/${uploaded.find((uploadedId) => uploadedId !== id)}"]`)).toHaveCount(0);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
-  await expect.poll(() => verifiedOnDashboard(page)).toBe(verifiedBefore + 1);
+  await expect.poll(() => readVerifiedCount(page)).toBe(verifiedBefore + 1);
 });
 
 test('a box is moved and resized, and a polygon and a point are drawn', async ({ page }) => {
   const api = await Api.signIn(url(), demo);
-  const picture = await createImage('hands', { width: 1000, height: 600 });
-  const id = await api.uploadImage(await api.findWorkspaceId('Demo'), picture.buffer);
+  const image = await createImage('shapes', { width: 1000, height: 600 });
+  const id = await api.uploadImage(await api.findWorkspaceId('Demo'), image.buffer);
   uploaded = [id];
   await openConsole(page);
   await page.goto(`/image/${id}`);
@@ -139,65 +139,63 @@ test('a box is moved and resized, and a polygon and a point are drawn', async ({
   await page.getByRole('radio', { name: 'Draw objects' }).click();
   await canvas.drag([0.4, 0.35], [0.5, 0.5]);
   const dialog = page.getByRole('alertdialog');
-  // Choose by keyboard: type a part of the name and press Enter.
+  // Choose the label by keyboard.
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect.poll(async () => (await api.listObjects(id)).length).toBe(1);
-  const before = (await api.listObjects(id))[0]?.data ?? [];
+  const originalBox = (await api.listObjects(id))[0]?.data ?? [];
 
   await page.getByRole('radio', { name: 'Selection' }).click();
   await canvas.drag([0.45, 0.42], [0.5, 0.47]);
-  await expect.poll(async () => (await api.listObjects(id))[0]?.data[0]).not.toBe(before[0]);
-  const moved = (await api.listObjects(id))[0]?.data ?? [];
-  expect((moved[2] ?? 0) - (moved[0] ?? 0)).toBe((before[2] ?? 0) - (before[0] ?? 0));
+  await expect.poll(async () => (await api.listObjects(id))[0]?.data[0]).not.toBe(originalBox[0]);
+  const movedBox = (await api.listObjects(id))[0]?.data ?? [];
+  expect((movedBox[2] ?? 0) - (movedBox[0] ?? 0)).toBe((originalBox[2] ?? 0) - (originalBox[0] ?? 0));
 
   await canvas.drag([0.55, 0.55], [0.6, 0.62]);
-  await expect.poll(async () => (await api.listObjects(id))[0]?.data[2]).not.toBe(moved[2]);
-  expect((await api.listObjects(id))[0]?.data.slice(0, 2)).toEqual(moved.slice(0, 2));
+  await expect.poll(async () => (await api.listObjects(id))[0]?.data[2]).not.toBe(movedBox[2]);
+  expect((await api.listObjects(id))[0]?.data.slice(0, 2)).toEqual(movedBox.slice(0, 2));
 
   await page.getByRole('radio', { name: 'Draw polygons' }).click();
-  for (const at of [
+  for (const position of [
     [0.3, 0.3],
     [0.36, 0.3],
     [0.36, 0.4],
   ] as [number, number][])
-    await canvas.click(at);
+    await canvas.click(position);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alertdialog', { name: 'Select segmentation label!' })).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  const polygons = async () =>
+  const listPolygons = async () =>
     (await api.requestOk<{ results: { data: number[] }[] }>('GET', `/segmentation/v2/polygon/?image=${id}`)).results;
-  await expect.poll(async () => (await polygons()).length).toBe(1);
-  expect((await polygons())[0]?.data).toHaveLength(6);
+  await expect.poll(async () => (await listPolygons()).length).toBe(1);
+  expect((await listPolygons())[0]?.data).toHaveLength(6);
 
   await page.getByRole('radio', { name: 'Draw points' }).click();
   await canvas.click([0.33, 0.6]);
   await page.getByLabel('Enter name of point').fill('  corner ');
   await page.keyboard.press('Enter');
-  const points = async () =>
+  const listPoints = async () =>
     (await api.requestOk<{ results: { name: string }[] }>('GET', `/annotate/v2/point/?image=${id}`)).results;
-  await expect.poll(async () => (await points())[0]?.name).toBe('corner');
+  await expect.poll(async () => (await listPoints())[0]?.name).toBe('corner');
 });
 
 test('duplicate and invalid images are reported on upload', async ({ page }) => {
   const api = await Api.signIn(url(), demo);
-  const picture = await createImage('twice');
-  const id = await api.uploadImage(await api.findWorkspaceId('Demo'), picture.buffer);
+  const image = await createImage('twice');
+  const id = await api.uploadImage(await api.findWorkspaceId('Demo'), image.buffer);
   uploaded = [id];
   await openConsole(page);
   await page.goto('/images');
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Upload' }).click();
-  await (
-    await chooser
-  ).setFiles([picture, { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: picture.buffer.subarray(0, 900) }]);
+  await (await chooser).setFiles([image, { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: image.buffer.subarray(0, 900) }]);
   await expect(page.getByText('Already in this workspace.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Retry', exact: true })).toBeVisible();
 });
 
-test('missing images and images of another company are not found', async ({ page }) => {
+test('the page of a missing image shows an error', async ({ page }) => {
   await openConsole(page);
   await page.goto('/image/3f2504e0-4f89-41d3-9a0c-0305e82c3301');
   await expect(page.getByText('Image not found!')).toBeVisible();

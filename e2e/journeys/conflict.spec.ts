@@ -4,12 +4,12 @@ import { Api } from '../support/api';
 import { Canvas } from '../support/canvas';
 import { createImage } from '../support/images';
 
-const START = [100, 100, 200, 200];
-const THEIRS = [300, 100, 400, 200];
+const ORIGINAL_BOX = [100, 100, 200, 200];
+const COLLEAGUE_BOX = [300, 100, 400, 200];
 
 for (const { choice, expected } of [
   { choice: 'Keep mine', expected: [110, 100, 210, 200] },
-  { choice: 'Take theirs', expected: THEIRS },
+  { choice: 'Take theirs', expected: COLLEAGUE_BOX },
 ]) {
   test(`"${choice}" resolves a conflict with another user who moved the same box`, async ({ page }) => {
     const url = process.env.CONSOLE_URL ?? '';
@@ -21,7 +21,7 @@ for (const { choice, expected } of [
       const box = await api.requestOk<{ id: string }>('POST', '/detection/v2/object/', {
         image,
         detection_label: labels.results[0]?.id,
-        data: START,
+        data: ORIGINAL_BOX,
       });
       await openConsole(page);
       await page.goto(`/image/${image}`);
@@ -30,15 +30,15 @@ for (const { choice, expected } of [
       await page.getByRole('tab', { name: 'List of items' }).click();
       await page.getByRole('region', { name: 'Objects' }).getByRole('button').first().click();
 
-      const other = await Api.signIn(url, colleague);
-      await other.requestOk('PUT', `/detection/v2/object/${box.id}/`, { data: THEIRS });
+      const colleagueApi = await Api.signIn(url, colleague);
+      await colleagueApi.requestOk('PUT', `/detection/v2/object/${box.id}/`, { data: COLLEAGUE_BOX });
       await canvas.element.focus();
       await page.keyboard.press('Shift+ArrowRight');
-      const state = page.getByRole('status', { name: 'Save state' });
-      await state.getByRole('button', { name: '1 change needs your decision' }).click();
+      const saveState = page.getByRole('status', { name: 'Save state' });
+      await saveState.getByRole('button', { name: '1 change needs your decision' }).click();
       await expect(page.getByText(/ 1: .+ moved or resized it in the meantime\. You moved or resized it\./)).toBeVisible();
       await page.getByRole('button', { name: choice }).click();
-      await expect(state).toHaveText('Saved');
+      await expect(saveState).toHaveText('Saved');
       // The button disappears, and the focus returns to the canvas.
       await expect(canvas.element).toBeFocused();
       expect((await api.listObjects(image))[0]?.data).toEqual(expected);

@@ -4,7 +4,7 @@ import { Api } from '../support/api';
 import { expect, test } from '../support/test';
 
 const url = () => process.env.CONSOLE_URL ?? '';
-const emptyJob = {
+const EMPTY_JOB = {
   name: 'Opened by its link',
   description: '',
   todo_number: 1,
@@ -13,29 +13,29 @@ const emptyJob = {
   done: false,
 };
 
-async function firstOf(api: Api, list: string, workspace: string): Promise<string> {
+async function findFirstId(api: Api, list: string, workspace: string): Promise<string> {
   const { results } = await api.requestOk<{ results: { id: string }[] }>('GET', `${list}?workspace=${workspace}`);
   const [row] = results;
-  if (!row) throw new Error(`${list} is empty`);
+  if (!row) throw new Error(`${list} has no rows`);
   return row.id;
 }
 
-/** Opens a link from outside the console while another workspace is active. */
+/** Opens a link in a new document, with `lastWorkspace` as the workspace that was used last. */
 async function openLink(page: Page, path: string, lastWorkspace: string): Promise<void> {
   await page.evaluate((id) => localStorage.setItem('workspace', id), lastWorkspace);
   await page.goto(path);
 }
 
-const current = (page: Page) => page.getByRole('combobox', { name: 'Workspace' });
+const workspaceBox = (page: Page) => page.getByRole('combobox', { name: 'Workspace' });
 
 test('a link to an item of another workspace switches to that workspace', async ({ page }) => {
   test.setTimeout(180_000);
   const api = await Api.signIn(url(), demo);
   const workspace = await api.findWorkspaceId('Demo');
-  const last = await api.findWorkspaceId('Recognition only');
+  const lastWorkspace = await api.findWorkspaceId('Recognition only');
   const jobs: string[] = [];
   for (const kind of ['imagejob', 'similarityjob']) {
-    const { id } = await api.requestOk<{ id: string }>('POST', `/annotate/v2/${kind}/`, { ...emptyJob, workspace });
+    const { id } = await api.requestOk<{ id: string }>('POST', `/annotate/v2/${kind}/`, { ...EMPTY_JOB, workspace });
     jobs.push(`/${kind}/${id}`);
   }
   try {
@@ -48,12 +48,12 @@ test('a link to an item of another workspace switches to that workspace', async 
       ['evaluation', '/annotate/v2/evaluation'],
     ];
     const links = [...jobs];
-    for (const [name, list] of lists) links.push(`/${name}/${await firstOf(api, list, workspace)}`);
+    for (const [name, list] of lists) links.push(`/${name}/${await findFirstId(api, list, workspace)}`);
 
     await openConsole(page);
     for (const link of links) {
-      await openLink(page, link, last);
-      await expect(current(page), link).toHaveValue('Demo');
+      await openLink(page, link, lastWorkspace);
+      await expect(workspaceBox(page), link).toHaveValue('Demo');
       await expect(page.getByText('The item you opened belongs to Demo.').first(), link).toBeVisible();
       await expect(page.getByRole('main').getByText(/not found|No access/i), link).toHaveCount(0);
       await expect(page.getByRole('main').getByRole('alert'), link).toHaveCount(0);
@@ -66,26 +66,26 @@ test('a link to an item of another workspace switches to that workspace', async 
 
 test('the Back button returns to an item of the previous workspace and switches to it', async ({ page }) => {
   const api = await Api.signIn(url(), demo);
-  const product = await firstOf(api, '/product/v2/product/', await api.findWorkspaceId('Demo'));
+  const product = await findFirstId(api, '/product/v2/product/', await api.findWorkspaceId('Demo'));
   await openConsole(page);
   await openLink(page, `/product/${product}`, await api.findWorkspaceId('Demo'));
-  const facts = page.getByRole('region', { name: 'Product', exact: true });
-  await expect(facts).toBeVisible();
-  await current(page).click();
+  const productRegion = page.getByRole('region', { name: 'Product', exact: true });
+  await expect(productRegion).toBeVisible();
+  await workspaceBox(page).click();
   await page.getByRole('option', { name: 'Recognition only' }).click();
   await expect(page).toHaveURL(/\/$/);
-  await expect(current(page)).toHaveValue('Recognition only');
+  await expect(workspaceBox(page)).toHaveValue('Recognition only');
   await page.goBack();
-  await expect(current(page)).toHaveValue('Demo');
-  await expect(facts).toBeVisible();
+  await expect(workspaceBox(page)).toHaveValue('Demo');
+  await expect(productRegion).toBeVisible();
 });
 
-test('an item of a foreign workspace is not found and does not switch the workspace', async ({ page }) => {
-  const theirs = await Api.signIn(url(), outsider);
-  const theirWorkspace = await theirs.findWorkspaceId('Other company');
-  const group = await theirs.requestOk<{ id: string }>('POST', '/similarity/training/v2/group/', {
+test("an item of another company's workspace is not found and does not switch the workspace", async ({ page }) => {
+  const outsiderApi = await Api.signIn(url(), outsider);
+  const outsiderWorkspace = await outsiderApi.findWorkspaceId('Other company');
+  const group = await outsiderApi.requestOk<{ id: string }>('POST', '/similarity/training/v2/group/', {
     name: 'Not for others',
-    workspace: theirWorkspace,
+    workspace: outsiderWorkspace,
   });
   try {
     const api = await Api.signIn(url(), demo);
@@ -94,8 +94,8 @@ test('an item of a foreign workspace is not found and does not switch the worksp
     await expect(page.getByText('Group not found!')).toBeVisible();
     await openLink(page, `/group/${group.id}`, await api.findWorkspaceId('Recognition only'));
     await expect(page.getByText("This workspace doesn't have the service that this page needs: Similarity.")).toBeVisible();
-    await expect(current(page)).toHaveValue('Recognition only');
+    await expect(workspaceBox(page)).toHaveValue('Recognition only');
   } finally {
-    await theirs.request('DELETE', `/similarity/training/v2/group/${group.id}`);
+    await outsiderApi.request('DELETE', `/similarity/training/v2/group/${group.id}`);
   }
 });

@@ -3,28 +3,28 @@ import { openConsole } from '../support/accounts';
 import { findSeriousViolations, THEMES } from '../support/axe';
 import { expect, test } from '../support/test';
 
-/** Checks both themes, which the pages take from the system. */
+/** Expects no serious accessibility violations in both themes. The pages follow the system theme. */
 async function expectAccessible(docs: Page): Promise<void> {
   for (const { colorScheme, rules } of THEMES) {
     await docs.emulateMedia({ colorScheme });
-    // The viewer's script sets a class for the dark theme.
-    const isViewer = (await docs.locator('#reference').count()) > 0;
-    await expect(docs.locator('html.dark-mode')).toHaveCount(isViewer && colorScheme === 'dark' ? 1 : 0);
+    // The API reference switches the theme with a class, which its script sets.
+    const isApiReference = (await docs.locator('#reference').count()) > 0;
+    await expect(docs.locator('html.dark-mode')).toHaveCount(isApiReference && colorScheme === 'dark' ? 1 : 0);
     expect(await findSeriousViolations(docs, rules), `${docs.url()} in ${colorScheme}`).toEqual([]);
   }
 }
 
-// `test` fails if the content security policy blocks anything.
+// The fixture `test` also fails if the content security policy blocks a request.
 test('the documentation and API reference work without external requests', async ({ page, context }) => {
-  const elsewhere: string[] = [];
+  const externalRequests: string[] = [];
   context.on('request', (request) => {
     const { origin, protocol } = new URL(request.url());
-    if (protocol.startsWith('http') && origin !== process.env.CONSOLE_URL) elsewhere.push(request.url());
+    if (protocol.startsWith('http') && origin !== process.env.CONSOLE_URL) externalRequests.push(request.url());
   });
   await openConsole(page);
-  const opened = context.waitForEvent('page');
+  const newPage = context.waitForEvent('page');
   await page.getByRole('link', { name: /Documentation/ }).click();
-  const docs = await opened;
+  const docs = await newPage;
   await expect(docs.getByRole('heading', { level: 1, name: 'Documentation' })).toBeVisible();
   await expectAccessible(docs);
   await docs.getByRole('link', { name: 'Shipping a remote' }).click();
@@ -36,7 +36,7 @@ test('the documentation and API reference work without external requests', async
 
   await docs.getByRole('navigation', { name: 'Documentation' }).getByRole('link', { name: 'API reference' }).click();
   await docs.setViewportSize({ width: 1280, height: 900 });
-  // The viewer first resolves the complete document, which blocks the main thread for seconds.
+  // The API viewer first resolves the complete OpenAPI document, which blocks the main thread for seconds.
   await docs.getByRole('link', { name: 'authorization', exact: true }).click({ timeout: 40_000 });
   await docs
     .getByRole('button', { name: /post \/api\/authorization\/v2\/authorize/i })
@@ -46,5 +46,5 @@ test('the documentation and API reference work without external requests', async
   await docs.getByRole('button', { name: 'Execute' }).click();
   await expect(docs.getByText('Authentication credentials were not provided').first()).toBeVisible();
   await expectAccessible(docs);
-  expect(elsewhere).toEqual([]);
+  expect(externalRequests).toEqual([]);
 });

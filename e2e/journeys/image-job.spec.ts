@@ -3,7 +3,7 @@ import { demo, openConsole } from '../support/accounts';
 import { Api } from '../support/api';
 import { createImage } from '../support/images';
 
-test('a batch is annotated item by item, verified and marked as done', async ({ page }) => {
+test('an image job shows one image at a time and completes when all are verified', async ({ page }) => {
   const api = await Api.signIn(process.env.CONSOLE_URL ?? '', demo);
   const workspace = await api.findWorkspaceId('Demo');
   const images = [

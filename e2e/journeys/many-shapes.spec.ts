@@ -5,7 +5,7 @@ import { createImage } from '../support/images';
 import { expect, LONG_RUN, test } from '../support/test';
 
 const BULK = '/detection/v2/object/bulk';
-/** Maximum size of a bulk call and of a page of the list. */
+/** Limits of the API. */
 const ITEMS_PER_CALL = 1000;
 const ITEMS_PER_PAGE = 500;
 
@@ -16,25 +16,25 @@ interface Row {
 }
 
 const SCENES = [
-  { count: 300, width: 1200, height: 800, writes: 10, details: {} },
-  { count: 5000, width: 4000, height: 3000, writes: 50, details: LONG_RUN },
+  { count: 300, width: 1200, height: 800, maxRequests: 10, testOptions: {} },
+  { count: 5000, width: 4000, height: 3000, maxRequests: 50, testOptions: LONG_RUN },
 ];
 
-for (const { count, width, height, writes: mostWrites, details } of SCENES) {
+for (const { count, width, height, maxRequests, testOptions } of SCENES) {
   test(
-    `${count} objects are relabelled, erased and brought back by a handful of requests, with all that hung on them`,
-    details,
+    `${count} objects are deleted and restored with labels and groups in at most ${maxRequests} requests`,
+    testOptions,
     async ({ page }) => {
       test.setTimeout(count > 1000 ? 900_000 : 180_000);
       const api = await Api.signIn(process.env.CONSOLE_URL ?? '', demo);
       const workspace = await api.findWorkspaceId('Demo');
-      const picture = await createImage('many-shapes', { width, height });
-      const image = await api.uploadImage(workspace, picture.buffer);
-      const first = async (path: string) =>
+      const file = await createImage('many-shapes', { width, height });
+      const image = await api.uploadImage(workspace, file.buffer);
+      const fetchFirst = async (path: string) =>
         (await api.requestOk<{ results: { id: string; name: string }[] }>('GET', path)).results[0]!;
       try {
-        const label = await first(`/detection/v2/label/?workspace=${workspace}&page_size=1`);
-        const tag = await first(`/recognition/v2/label/?workspace=${workspace}&type=category&page_size=1`);
+        const label = await fetchFirst(`/detection/v2/label/?workspace=${workspace}&page_size=1`);
+        const recognitionLabel = await fetchFirst(`/recognition/v2/label/?workspace=${workspace}&type=category&page_size=1`);
         const columns = Math.floor((width - 100) / 44);
         const items = Array.from({ length: count }, (_, index) => {
           const [x, y] = [(index % columns) * 44 + 60, Math.floor(index / columns) * 50 + 10];
@@ -42,46 +42,50 @@ for (const { count, width, height, writes: mostWrites, details } of SCENES) {
         });
         const results: { row: Row }[] = [];
         for (let from = 0; from < count; from += ITEMS_PER_CALL) {
-          const sent = { workspace, items: items.slice(from, from + ITEMS_PER_CALL) };
-          results.push(...(await api.requestOk<{ results: { row: Row }[] }>('POST', BULK, sent)).results);
+          const body = { workspace, items: items.slice(from, from + ITEMS_PER_CALL) };
+          results.push(...(await api.requestOk<{ results: { row: Row }[] }>('POST', BULK, body)).results);
         }
-        const [tagged] = results.map(({ row }) => row);
-        await api.requestOk('POST', `/detection/v2/object/${tagged!.id}/add-label`, { workspace, label_id: tag.id });
-        const group = await first(`/similarity/training/v2/group/?workspace=${workspace}&page_size=1`);
-        await api.requestOk('POST', `/similarity/training/v2/group/${group.id}/add-objects`, { objects: [tagged!.id] });
-        const groupsOfTagged = async () =>
+        const [labelledObject] = results.map(({ row }) => row);
+        await api.requestOk('POST', `/detection/v2/object/${labelledObject!.id}/add-label`, {
+          workspace,
+          label_id: recognitionLabel.id,
+        });
+        const group = await fetchFirst(`/similarity/training/v2/group/?workspace=${workspace}&page_size=1`);
+        await api.requestOk('POST', `/similarity/training/v2/group/${group.id}/add-objects`, { objects: [labelledObject!.id] });
+        const listGroupIds = async () =>
           (
             await api.requestOk<{ results: { id: string }[] }>(
               'GET',
-              `/similarity/training/v2/group/?workspace=${workspace}&object=${tagged!.id}`,
+              `/similarity/training/v2/group/?workspace=${workspace}&object=${labelledObject!.id}`,
             )
           ).results.map(({ id }) => id);
-        const rowsPage = (number: number) => `/detection/v2/object/?image=${image}&page_size=${ITEMS_PER_PAGE}&page=${number}`;
-        const allRows = async () => {
-          const first = await api.requestOk<{ count: number; results: Row[] }>('GET', rowsPage(1));
-          const all = [...first.results];
-          for (let number = 2; all.length < first.count; number++) {
-            all.push(...(await api.requestOk<{ results: Row[] }>('GET', rowsPage(number))).results);
+        const getPageUrl = (pageNumber: number) =>
+          `/detection/v2/object/?image=${image}&page_size=${ITEMS_PER_PAGE}&page=${pageNumber}`;
+        const listAllRows = async () => {
+          const firstPage = await api.requestOk<{ count: number; results: Row[] }>('GET', getPageUrl(1));
+          const all = [...firstPage.results];
+          for (let pageNumber = 2; all.length < firstPage.count; pageNumber++) {
+            all.push(...(await api.requestOk<{ results: Row[] }>('GET', getPageUrl(pageNumber))).results);
           }
           return all;
         };
-        const rows = async () =>
-          (await allRows())
+        const listSortedObjects = async () =>
+          (await listAllRows())
             .map(({ id, meta_data, recognition_labels }) => ({
               id,
               meta_data,
-              labels: recognition_labels.map((each) => each.id),
+              labels: recognition_labels.map((label) => label.id),
             }))
             .sort((a, b) => a.id.localeCompare(b.id));
-        const before = await rows();
-        expect(before).toHaveLength(count);
+        const originalObjects = await listSortedObjects();
+        expect(originalObjects).toHaveLength(count);
 
-        const writes: string[] = [];
+        const writeUrls: string[] = [];
         page.on('request', (request) => {
-          if (request.method() !== 'GET' && request.url().includes('/detection/')) writes.push(request.url());
+          if (request.method() !== 'GET' && request.url().includes('/detection/')) writeUrls.push(request.url());
         });
-        const state = page.getByRole('status', { name: 'Save state' });
-        const saved = () => expect(state).toHaveText('Saved', { timeout: count > 1000 ? 120_000 : 15_000 });
+        const saveState = page.getByRole('status', { name: 'Save state' });
+        const expectSaved = () => expect(saveState).toHaveText('Saved', { timeout: count > 1000 ? 120_000 : 15_000 });
         const counter = page.getByText(`Objects: ${count}`);
         await openConsole(page);
         await page.goto(`/image/${image}`);
@@ -90,35 +94,35 @@ for (const { count, width, height, writes: mostWrites, details } of SCENES) {
         await expect(counter).toBeVisible();
 
         await test.step('Tab selects the next shape in the canvas and leaves the canvas after Esc', async () => {
-          const application = page.getByRole('application');
-          await application.focus();
-          for (const place of [1, 2]) {
+          const canvasElement = page.getByRole('application');
+          await canvasElement.focus();
+          for (const position of [1, 2]) {
             await page.keyboard.press('Tab');
-            await expect(page.getByText(`, ${place} of ${count}, `)).toBeAttached();
-            await expect(application).toBeFocused();
+            await expect(page.getByText(`, ${position} of ${count}, `)).toBeAttached();
+            await expect(canvasElement).toBeFocused();
           }
           await page.keyboard.press('Escape');
           await page.keyboard.press('Tab');
-          await expect(application).not.toBeFocused();
+          await expect(canvasElement).not.toBeFocused();
         });
 
-        await test.step('a row stays under the pointer when its card opens and closes', async () => {
+        await test.step('a list row stays under the pointer when its card opens and closes', async () => {
           await page.getByRole('tab', { name: 'List of items' }).click();
           const list = page.getByRole('region', { name: 'Objects', exact: true });
           const row = list.getByRole('button', { name: new RegExp(`^${label.name} 12\\b`) });
-          const y = async () => Math.round((await row.boundingBox())?.y ?? Number.NaN);
-          const at = await y();
+          const readTop = async () => Math.round((await row.boundingBox())?.y ?? Number.NaN);
+          const originalTop = await readTop();
           await row.click();
           await expect(page.getByRole('region', { name: 'Object', exact: true }).getByRole('tablist')).toBeVisible();
-          await expect.poll(y).toBe(at);
+          await expect.poll(readTop).toBe(originalTop);
           await page.keyboard.press('Escape');
           await expect(page.getByRole('region', { name: 'Object', exact: true })).toBeHidden();
-          await expect.poll(y).toBe(at);
-          // Rows covered by the card scroll below it.
-          const first = list.getByRole('button', { name: new RegExp(`^${label.name} 1\\b`) });
-          await first.click();
+          await expect.poll(readTop).toBe(originalTop);
+          // A row that the card would cover scrolls below the card.
+          const firstRow = list.getByRole('button', { name: new RegExp(`^${label.name} 1\\b`) });
+          await firstRow.click();
           await expect(page.getByRole('region', { name: 'Object', exact: true }).getByRole('tablist')).toBeVisible();
-          await expect(first).toBeInViewport({ ratio: 1 });
+          await expect(firstRow).toBeInViewport({ ratio: 1 });
           await page.keyboard.press('Escape');
         });
 
@@ -130,37 +134,37 @@ for (const { count, width, height, writes: mostWrites, details } of SCENES) {
           await expect(page.getByRole('heading', { name: `${count.toLocaleString('en')} objects selected` })).toBeVisible();
           await page.keyboard.press('Delete');
           await expect(page.getByText('Objects: 0')).toBeVisible();
-          await saved();
-          expect(await rows()).toEqual([]);
+          await expectSaved();
+          expect(await listSortedObjects()).toEqual([]);
         });
 
-        await test.step('undo restores everything after it was sent', async () => {
+        await test.step('undo restores deleted shapes after the deletion was sent', async () => {
           await page.getByRole('button', { name: 'Undo' }).click();
           await expect(counter).toBeVisible();
-          await saved();
-          await expect.poll(rows).toEqual(before);
-          expect(await groupsOfTagged()).toEqual([group.id]);
+          await expectSaved();
+          await expect.poll(listSortedObjects).toEqual(originalObjects);
+          expect(await listGroupIds()).toEqual([group.id]);
         });
 
-        await test.step('erasing everything can be undone', async () => {
+        await test.step('undo restores all shapes after Erase all', async () => {
           await page.getByRole('button', { name: 'Erase all' }).click();
           await page.getByRole('alertdialog').getByRole('button', { name: 'Erase all' }).click();
           await expect(page.getByText('Objects: 0')).toBeVisible();
-          await saved();
+          await expectSaved();
           await page.getByRole('button', { name: 'Undo' }).click();
-          await saved();
-          await expect.poll(rows).toEqual(before);
+          await expectSaved();
+          await expect.poll(listSortedObjects).toEqual(originalObjects);
         });
 
-        await test.step('pasting saves the copies', async () => {
+        await test.step('duplicates are saved', async () => {
           await page.getByRole('button', { name: 'Duplicate selected shapes' }).click();
           await expect(page.getByText(`Objects: ${2 * count}`)).toBeVisible();
-          await saved();
+          await expectSaved();
           await page.reload();
           await expect(page.getByText(`Objects: ${2 * count}`)).toBeVisible();
         });
-        expect(writes.length).toBeLessThanOrEqual(mostWrites);
-        expect(new Set(writes.map((url) => new URL(url).pathname))).toEqual(new Set([`/api${BULK}`]));
+        expect(writeUrls.length).toBeLessThanOrEqual(maxRequests);
+        expect(new Set(writeUrls.map((url) => new URL(url).pathname))).toEqual(new Set([`/api${BULK}`]));
       } finally {
         await api.deleteImages([image]);
       }

@@ -5,15 +5,15 @@ import { expect, test } from '../support/test';
 
 test.beforeEach(({ page }) => openConsole(page));
 
-const fieldOf = (page: Page) => page.getByRole('combobox', { name: 'Go to a page, workspace or id' });
+const findSearchField = (page: Page) => page.getByRole('combobox', { name: 'Go to a page, workspace or id' });
 
 async function openPalette(page: Page): Promise<void> {
   await page.keyboard.press('Control+k');
-  await expect(fieldOf(page)).toBeFocused();
+  await expect(findSearchField(page)).toBeFocused();
 }
 
 test('the palette opens a page by keyboard and focuses its heading, and Esc restores the focus', async ({ page }) => {
-  const field = fieldOf(page);
+  const field = findSearchField(page);
   await openPalette(page);
   await page.keyboard.type('eval');
   await expect(page.getByRole('option', { selected: true })).toHaveText('Evaluations');

@@ -2,11 +2,11 @@ import { demo, limited, openConsole, signIn } from '../support/accounts';
 import { Api } from '../support/api';
 import { expect, test } from '../support/test';
 
-const navigation = ['Dashboard', 'Images', 'Detection', 'Segmentation', 'Similarity', 'Jobs', 'Products', 'Product Sets'];
+const SIDEBAR_LABELS = ['Dashboard', 'Images', 'Detection', 'Segmentation', 'Similarity', 'Jobs', 'Products', 'Product Sets'];
 
 test('a wrong password shows an error and does not sign in', async ({ page }) => {
   await page.goto('/login');
-  await signIn(page, { ...demo, password: 'not-it' });
+  await signIn(page, { ...demo, password: 'wrong' });
   await expect(page.getByText('Unable to login. Invalid credentials')).toBeVisible();
   await page.goto('/images');
   await expect(page).toHaveURL(/\/login/);
@@ -30,7 +30,7 @@ test("the sidebar lists the workspace's pages in order and warns about missing s
   await openConsole(page);
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
   await expect(links.filter({ hasText: 'Product Sets' })).toBeVisible();
-  expect((await links.allInnerTexts()).slice(0, navigation.length)).toEqual(navigation);
+  expect((await links.allInnerTexts()).slice(0, SIDEBAR_LABELS.length)).toEqual(SIDEBAR_LABELS);
 
   await page.goto('/detection');
   await page.getByRole('combobox', { name: 'Workspace' }).click();
@@ -40,8 +40,8 @@ test("the sidebar lists the workspace's pages in order and warns about missing s
   for (const service of ['Detection', 'Segmentation', 'Flows', 'Similarity', 'Products management']) {
     await expect(page.getByText(`${service}. Please contact support.`, { exact: true })).toBeVisible();
   }
-  for (const gone of ['Detection', 'Segmentation', 'Similarity', 'Products', 'Product Sets'])
-    await expect(links.filter({ hasText: new RegExp(`^${gone}$`) })).toHaveCount(0);
+  for (const missingPage of ['Detection', 'Segmentation', 'Similarity', 'Products', 'Product Sets'])
+    await expect(links.filter({ hasText: new RegExp(`^${missingPage}$`) })).toHaveCount(0);
   await expect(links.filter({ hasText: 'Jobs' })).toBeVisible();
 
   await page.goto('/detection');
@@ -64,7 +64,7 @@ test('the dashboard shows a card with figures for each service and reveals the A
   await expect(token.getByText(/^[0-9A-Za-z_-]{40}$/)).toBeVisible();
 });
 
-test('every page of every remote shows its first content in the composed console', async ({ page }) => {
+test('every page of every remote shows its content', async ({ page }) => {
   test.setTimeout(120_000);
   await openConsole(page);
   const pages: [path: string, heading: string, table: string][] = [
@@ -98,7 +98,7 @@ test("an item's page marks the sidebar entry that it belongs to", async ({ page 
   const api = await Api.signIn(process.env.CONSOLE_URL ?? '', demo);
   const workspace = await api.findWorkspaceId('Demo');
   await openConsole(page);
-  const marked = page.getByRole('navigation', { name: 'Main' }).locator('a[aria-current="true"]');
+  const currentEntry = page.getByRole('navigation', { name: 'Main' }).locator('a[aria-current="true"]');
   const pages: [page: string, list: string, entry: string][] = [
     ['image', '/recognition/v2/training-image/', 'Images'],
     ['group', '/similarity/training/v2/group/', 'Similarity'],
@@ -109,7 +109,7 @@ test("an item's page marks the sidebar entry that it belongs to", async ({ page 
   for (const [name, list, entry] of pages) {
     const { results } = await api.requestOk<{ results: { id: string }[] }>('GET', `${list}?workspace=${workspace}`);
     await page.goto(`/${name}/${results[0]?.id}`);
-    await expect(marked).toHaveText([entry]);
+    await expect(currentEntry).toHaveText([entry]);
   }
 });
 
@@ -127,25 +127,25 @@ test('pages without a sidebar entry are linked from related pages', async ({ pag
   await expect(page.getByRole('heading', { name: 'Evaluations', level: 1 })).toBeFocused();
 });
 
-/** Runs in the page: clicks and returns the milliseconds until the entry is marked and the heading appears. */
+/** Runs in the page. Clicks the entry and returns the milliseconds until it is marked as current and the heading appears. */
 function clickUntilShown(entry: HTMLElement | SVGElement, title: string): Promise<number> {
   return new Promise((resolve) => {
-    const clicked = performance.now();
-    const look = () => {
+    const startTime = performance.now();
+    const check = () => {
       const isShown = entry.getAttribute('aria-current') === 'page' && document.querySelector('h1')?.textContent === title;
-      if (isShown) resolve(performance.now() - clicked);
-      else requestAnimationFrame(look);
+      if (isShown) resolve(performance.now() - startTime);
+      else requestAnimationFrame(check);
     };
     entry.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
-    look();
+    check();
   });
 }
 
 test('a sidebar entry responds to a click immediately while its page is loading', async ({ page }) => {
-  let letThrough = (): void => undefined;
-  const held = new Promise<void>((resolve) => (letThrough = resolve));
+  let releaseFiles = (): void => undefined;
+  const filesReleased = new Promise<void>((resolve) => (releaseFiles = resolve));
   await page.route('**/remotes/similarity/**', async (route) => {
-    await held;
+    await filesReleased;
     await route.continue();
   });
   await openConsole(page);
@@ -154,17 +154,17 @@ test('a sidebar entry responds to a click immediately while its page is loading'
   const dashboard = navigation.getByRole('link', { name: 'Dashboard' });
   await link.hover();
   const heading = page.getByRole('heading', { name: 'Similarity', level: 1 });
-  // Use the best of several attempts, so that other load does not decide.
-  const answeredAfter: number[] = [];
+  // Use the fastest of several attempts, so that other load on the machine does not affect the result.
+  const responseTimes: number[] = [];
   for (let attempt = 0; attempt < 4; attempt += 1) {
-    answeredAfter.push(await link.evaluate(clickUntilShown, 'Similarity'));
+    responseTimes.push(await link.evaluate(clickUntilShown, 'Similarity'));
     await expect(page.getByRole('main').getByLabel('Loading Similarity')).toBeVisible();
     await dashboard.click();
     await expect(heading).toHaveCount(0);
   }
-  expect(Math.min(...answeredAfter)).toBeLessThan(100);
+  expect(Math.min(...responseTimes)).toBeLessThan(100);
   await link.click();
-  letThrough();
+  releaseFiles();
   await expect(page.getByRole('table', { name: 'Groups' }).getByRole('row').nth(1)).toBeVisible();
 });
 
@@ -202,34 +202,37 @@ test('Tab moves through a toast and on to the page', async ({ page, baseURL }) =
   await page.getByRole('switch', { name: /ompleted/ }).click();
   await expect(page.getByText('Failed to update product set:', { exact: true })).toBeVisible();
   await page.getByRole('tab').last().focus();
-  const [toast, start] = [page.getByRole('button', { name: 'Close' }), page.getByRole('link', { name: 'Skip to content' })];
-  const isFocused = (control: typeof toast) => control.evaluate((element) => element === document.activeElement);
-  let wasInToast = false;
+  const [closeToast, skipLink] = [
+    page.getByRole('button', { name: 'Close' }),
+    page.getByRole('link', { name: 'Skip to content' }),
+  ];
+  const isFocused = (control: typeof closeToast) => control.evaluate((element) => element === document.activeElement);
+  let wasToastFocused = false;
   await expect
     .poll(async () => {
       await page.keyboard.press('Tab');
-      wasInToast ||= await isFocused(toast);
-      return isFocused(start);
+      wasToastFocused ||= await isFocused(closeToast);
+      return isFocused(skipLink);
     })
     .toBe(true);
-  expect(wasInToast).toBe(true);
+  expect(wasToastFocused).toBe(true);
 });
 
 test('the theme follows the system until the user chooses, and the choice survives a reload', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await openConsole(page);
-  const scheme = () => page.evaluate(() => getComputedStyle(document.body).colorScheme);
-  // On a background that is not opaque, Chromium repaints the window for each scrolled frame.
-  const ground = () => page.getByRole('main').evaluate((main) => getComputedStyle(main).backgroundColor);
-  await expect.poll(scheme).toBe('dark');
-  expect(await ground()).toMatch(/^rgb\(/);
+  const readColorScheme = () => page.evaluate(() => getComputedStyle(document.body).colorScheme);
+  // The background must be opaque (`rgb`), otherwise Chromium repaints the window for each scrolled frame.
+  const readBackground = () => page.getByRole('main').evaluate((main) => getComputedStyle(main).backgroundColor);
+  await expect.poll(readColorScheme).toBe('dark');
+  expect(await readBackground()).toMatch(/^rgb\(/);
   await page.emulateMedia({ colorScheme: 'light' });
-  await expect.poll(scheme).toBe('light');
-  expect(await ground()).toMatch(/^rgb\(/);
+  await expect.poll(readColorScheme).toBe('light');
+  expect(await readBackground()).toMatch(/^rgb\(/);
   await page.getByRole('button', { name: 'Theme' }).click();
   await page.getByRole('menuitemradio', { name: 'Dark' }).click();
-  await expect.poll(scheme).toBe('dark');
+  await expect.poll(readColorScheme).toBe('dark');
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-  await expect.poll(scheme).toBe('dark');
+  await expect.poll(readColorScheme).toBe('dark');
 });

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test';
 const LABEL = 'Journey label with a name that is longer than its column is wide';
 const TASK = 'Journey task';
 
-async function removeRows(api: Api, workspace: string): Promise<void> {
+async function deleteTestRows(api: Api, workspace: string): Promise<void> {
   for (const list of ['/detection/v2/label/', '/detection/v2/task/']) {
     const { results } = await api.requestOk<{ results: { id: string; name: string }[] }>(
       'GET',
@@ -16,7 +16,7 @@ async function removeRows(api: Api, workspace: string): Promise<void> {
   }
 }
 
-const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) });
+const findRow = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) });
 
 test('labels and tasks are created, linked, edited and deleted by keyboard and mouse', async ({ page }) => {
   const api = await Api.signIn(process.env.CONSOLE_URL ?? '', demo);
@@ -35,7 +35,7 @@ test('labels and tasks are created, linked, edited and deleted by keyboard and m
     await page.keyboard.type(LABEL);
     await page.keyboard.press('Enter');
     await expect(page.getByText('Label was successfuly created!').first()).toBeVisible();
-    await expect(row(page, LABEL)).toBeVisible();
+    await expect(findRow(page, LABEL)).toBeVisible();
     await expect(newLabel).toBeFocused();
 
     await page.getByRole('button', { name: 'New task' }).click();
@@ -45,12 +45,12 @@ test('labels and tasks are created, linked, edited and deleted by keyboard and m
 
     await page.getByRole('combobox', { name: 'Task', exact: true }).click();
     await page.getByRole('option', { name: TASK }).click();
-    const list = (name: string) => page.getByRole('group', { name, exact: true });
-    await list('To Add').getByRole('button', { name: LABEL }).click();
-    await expect(list('Added').getByRole('button', { name: LABEL })).toBeVisible();
-    await expect(row(page, TASK).getByRole('cell').nth(1)).toHaveText('1');
+    const findList = (name: string) => page.getByRole('group', { name, exact: true });
+    await findList('To Add').getByRole('button', { name: LABEL }).click();
+    await expect(findList('Added').getByRole('button', { name: LABEL })).toBeVisible();
+    await expect(findRow(page, TASK).getByRole('cell').nth(1)).toHaveText('1');
 
-    await row(page, TASK).getByRole('button', { name: 'Edit' }).click();
+    await findRow(page, TASK).getByRole('button', { name: 'Edit' }).click();
     const edit = page.getByRole('dialog', { name: 'Edit task' });
     await edit.getByRole('slider', { name: 'Image size' }).focus();
     await page.keyboard.press('ArrowRight');
@@ -67,12 +67,12 @@ test('labels and tasks are created, linked, edited and deleted by keyboard and m
       [LABEL, 'label'],
       [`${TASK} 2`, 'task'],
     ] as const) {
-      await row(page, name).getByRole('button', { name: 'Delete' }).click();
+      await findRow(page, name).getByRole('button', { name: 'Delete' }).click();
       const confirm = page.getByRole('alertdialog', { name: `Are you sure you want to delete selected ${noun} ?!` });
       await confirm.getByRole('button', { name: 'Remove' }).click();
-      await expect(row(page, name)).toHaveCount(0);
+      await expect(findRow(page, name)).toHaveCount(0);
     }
   } finally {
-    await removeRows(api, workspace);
+    await deleteTestRows(api, workspace);
   }
 });

@@ -7,7 +7,7 @@ import { createImage } from '../support/images';
 import { expect, test } from '../support/test';
 import { WriteBlocker } from '../support/write-blocker';
 
-const saveState = (page: Page) => new ImageScreen(page).saveState;
+const findSaveState = (page: Page) => new ImageScreen(page).saveState;
 
 test('unsent work survives a reload, appears in other tabs and is sent once', async ({ page, context }) => {
   test.setTimeout(120_000);
@@ -19,18 +19,18 @@ test('unsent work survives a reload, appears in other tabs and is sent once', as
       'GET',
       `/detection/v2/label/?workspace=${workspace}&page_size=2`,
     );
-    const [first, second] = labels.results;
-    await api.requestOk('POST', '/detection/v2/object/', { image, detection_label: first?.id, data: [100, 100, 200, 200] });
-    const recognition = await api.requestOk<{ results: { name: string }[] }>(
+    const [firstLabel, secondLabel] = labels.results;
+    await api.requestOk('POST', '/detection/v2/object/', { image, detection_label: firstLabel?.id, data: [100, 100, 200, 200] });
+    const recognitionLabels = await api.requestOk<{ results: { name: string }[] }>(
       'GET',
       `/recognition/v2/label/?workspace=${workspace}`,
     );
-    const label = recognition.results[0]?.name ?? '';
+    const recognitionLabel = recognitionLabels.results[0]?.name ?? '';
     const writes = await WriteBlocker.install(context);
     await openSignedIn(page, `/image/${image}`);
-    const other = await context.newPage();
-    await other.goto(`/image/${image}`);
-    for (const tab of [page, other]) await expect(tab.getByRole('button', { name: 'Verify' })).toBeEnabled();
+    const otherTab = await context.newPage();
+    await otherTab.goto(`/image/${image}`);
+    for (const tab of [page, otherTab]) await expect(tab.getByRole('button', { name: 'Verify' })).toBeEnabled();
 
     writes.block();
     await page.getByRole('button', { name: 'Verify' }).click();
@@ -38,17 +38,17 @@ test('unsent work survives a reload, appears in other tabs and is sent once', as
     await page.getByRole('tab', { name: 'List of items' }).click();
     await page.getByRole('region', { name: 'Objects' }).getByRole('button').first().click();
     await page.getByRole('combobox', { name: 'Label', exact: true }).click();
-    await page.getByRole('option', { name: second?.name, exact: true }).click();
+    await page.getByRole('option', { name: secondLabel?.name, exact: true }).click();
     await page.getByRole('tab', { name: 'Recognition' }).last().click();
     await page.getByRole('combobox', { name: 'Add label' }).click();
-    await page.getByRole('option', { name: new RegExp(`^${label}`) }).click();
-    await expect(page.getByRole('button', { name: `Remove ${label}` })).toBeVisible();
-    await expect(saveState(page)).toContainText(/^4 waiting/);
+    await page.getByRole('option', { name: new RegExp(`^${recognitionLabel}`) }).click();
+    await expect(page.getByRole('button', { name: `Remove ${recognitionLabel}` })).toBeVisible();
+    await expect(findSaveState(page)).toContainText(/^4 waiting/);
 
-    for (const tab of [page, other]) {
+    for (const tab of [page, otherTab]) {
       await expect(tab.getByRole('button', { name: 'Verified' })).toBeVisible();
       await expect(tab.getByRole('button', { name: 'TRAIN/TEST', pressed: true })).toBeVisible();
-      await expect(saveState(tab)).toContainText(/^4 waiting/);
+      await expect(findSaveState(tab)).toContainText(/^4 waiting/);
     }
     await page.reload();
     await expect(page.getByRole('button', { name: 'Verified' })).toBeVisible();
@@ -56,32 +56,34 @@ test('unsent work survives a reload, appears in other tabs and is sent once', as
     await page.getByRole('tab', { name: 'List of items' }).click();
     await page.getByRole('region', { name: 'Objects' }).getByRole('button').first().click();
     await page.getByRole('tab', { name: 'Recognition' }).last().click();
-    await expect(page.getByRole('button', { name: `Remove ${label}` })).toBeVisible();
+    await expect(page.getByRole('button', { name: `Remove ${recognitionLabel}` })).toBeVisible();
 
-    // Discarding it in one tab removes it in the other.
-    await other.getByRole('button', { name: 'Verified' }).click();
-    for (const tab of [page, other]) await expect(tab.getByRole('button', { name: 'Verify', exact: true })).toBeVisible();
+    // Withdrawing the verification in one tab withdraws it in the other tab.
+    await otherTab.getByRole('button', { name: 'Verified' }).click();
+    for (const tab of [page, otherTab]) await expect(tab.getByRole('button', { name: 'Verify', exact: true })).toBeVisible();
 
-    await saveState(page).getByRole('button').click();
+    await findSaveState(page).getByRole('button').click();
     const tryNow = page.getByRole('button', { name: 'Try now' });
     await expect(tryNow).toBeVisible();
     writes.unblock();
     // An automatic retry may close the list before the click.
-    await Promise.race([tryNow.click(), expect(saveState(page)).toHaveText('Saved')]);
-    for (const tab of [page, other]) await expect(saveState(tab)).toHaveText('Saved');
-    await expect(page.getByRole('button', { name: `Remove ${label}` })).toBeVisible();
+    await Promise.race([tryNow.click(), expect(findSaveState(page)).toHaveText('Saved')]);
+    for (const tab of [page, otherTab]) await expect(findSaveState(tab)).toHaveText('Saved');
+    await expect(page.getByRole('button', { name: `Remove ${recognitionLabel}` })).toBeVisible();
     expect(await api.requestOk('GET', `/recognition/v2/training-image/${image}`)).toMatchObject({
       test_image: true,
       verificationsCount: 0,
     });
     const [object] = await api.listObjects(image);
-    expect(object).toMatchObject({ detection_label: { name: second?.name }, recognition_labels: [{ name: label }] });
-    // The server may have received the first attempt, so a deletion with the same id follows it.
-    expect(writes.sentRequests.filter((call) => call.includes('verification')).map((call) => call.split(' ')[0])).toEqual([
-      'POST',
-      'DELETE',
-    ]);
-    expect(writes.sentRequests.filter((call) => /training-image|add-label/.test(call))).toHaveLength(2);
+    expect(object).toMatchObject({
+      detection_label: { name: secondLabel?.name },
+      recognition_labels: [{ name: recognitionLabel }],
+    });
+    // The server may have received the blocked creation, so the outbox also sends a deletion with the same id.
+    expect(
+      writes.sentRequests.filter((request) => request.includes('verification')).map((request) => request.split(' ')[0]),
+    ).toEqual(['POST', 'DELETE']);
+    expect(writes.sentRequests.filter((request) => /training-image|add-label/.test(request))).toHaveLength(2);
   } finally {
     await api.deleteImages([image]);
   }

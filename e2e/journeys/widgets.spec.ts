@@ -10,53 +10,53 @@ const GROUPS = '/similarity/training/v2/group/';
 
 let api: Api;
 let workspace: string;
-let images: string[];
-/** API paths of everything the test created except images. */
-let made: string[];
+let imageIds: string[];
+/** API paths of the rows that the test created, except images. */
+let createdPaths: string[];
 
 test.beforeEach(async ({ baseURL }) => {
   test.setTimeout(150_000);
   api = await Api.signIn(baseURL ?? '', demo);
   workspace = await api.findWorkspaceId('Demo');
-  images = [];
-  made = [];
+  imageIds = [];
+  createdPaths = [];
 });
 
 test.afterEach(async () => {
-  for (const path of made) await api.request('DELETE', path);
-  await api.deleteImages(images);
+  for (const path of createdPaths) await api.request('DELETE', path);
+  await api.deleteImages(imageIds);
 });
 
-async function upload(name: string): Promise<string> {
+async function uploadImage(name: string): Promise<string> {
   const id = await api.uploadImage(workspace, (await createImage(name, { width: 800, height: 500 })).buffer);
-  images.push(id);
+  imageIds.push(id);
   return id;
 }
 
-async function makeJob(name: string): Promise<string> {
+async function createJob(name: string): Promise<string> {
   const { id } = await api.requestOk<{ id: string }>('POST', '/annotate/v2/imagejob/', { workspace, name });
-  made.push(`/annotate/v2/imagejob/${id}`);
+  createdPaths.push(`/annotate/v2/imagejob/${id}`);
   return id;
 }
 
-const manage = (page: Page) => page.getByRole('region', { name: 'Manage' });
+const manageRegion = (page: Page) => page.getByRole('region', { name: 'Manage' });
 const jobRow = (page: Page, name: string) => page.getByRole('table', { name: 'Jobs' }).getByRole('row', { name });
 const tile = (page: Page, id: string) =>
-  manage(page)
+  manageRegion(page)
     .getByRole('listitem')
     .filter({ has: page.locator(`a[href="/image/${id}"]`) });
 
-/** Blocks the files of a remote until released. */
-async function cutOff(page: Page, remote: string): Promise<() => void> {
-  let isGone = true;
+/** Makes the files of a remote respond with 404. Returns a function that restores them. */
+async function blockFiles(page: Page, remote: string): Promise<() => void> {
+  let isBlocked = true;
   await page.route(`**/remotes/${remote}/**`, (route) =>
-    isGone ? route.fulfill({ status: 404, body: 'gone' }) : route.continue(),
+    isBlocked ? route.fulfill({ status: 404, body: 'not found' }) : route.continue(),
   );
-  return () => (isGone = false);
+  return () => (isBlocked = false);
 }
 
-test('a job is created, filled from the image browser and opened for work', async ({ page }) => {
-  const [first, second] = [await upload('pick-1'), await upload('pick-2')];
+test('a job is created, filled from the image browser and started', async ({ page }) => {
+  const [first, second] = [await uploadImage('pick-1'), await uploadImage('pick-2')];
   const name = `Picked ${Date.now()}`;
   await openConsole(page);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Jobs' }).click();
@@ -71,55 +71,55 @@ test('a job is created, filled from the image browser and opened for work', asyn
 
   // The new job is selected, and its URL can be shared.
   const id = new URL(page.url()).searchParams.get('job') ?? '';
-  made.push(`/annotate/v2/imagejob/${id}`);
-  await expect(manage(page).getByRole('combobox', { name: 'Job' })).toHaveValue(name);
+  createdPaths.push(`/annotate/v2/imagejob/${id}`);
+  await expect(manageRegion(page).getByRole('combobox', { name: 'Job' })).toHaveValue(name);
   await expect(jobRow(page, name)).toContainText('0 / 0');
   for (const image of [first, second]) await tile(page, image).getByRole('checkbox', { name: 'Select' }).check();
-  await manage(page).getByRole('button', { name: 'Add to Job' }).click();
+  await manageRegion(page).getByRole('button', { name: 'Add to Job' }).click();
   await expect(page.getByText('Images were added to Job/Task!').first()).toBeVisible();
   await expect(jobRow(page, name)).toContainText('0 / 2');
 
-  // Add all others in one background job. Their number is correct once the list is reloaded.
+  // Wait until the list no longer contains the added images, because only then its total is current.
   for (const image of [first, second]) await expect(tile(page, image)).toHaveCount(0);
-  const all = manage(page).getByRole('button', { name: /^Select all \d+ images that match this search$/ });
-  const others = Number(/\d+/.exec(await all.innerText())?.[0]);
+  const all = manageRegion(page).getByRole('button', { name: /^Select all \d+ images that match this search$/ });
+  const otherCount = Number(/\d+/.exec(await all.innerText())?.[0]);
   await all.click();
-  const asked = page.waitForRequest((request) => request.url().includes('/add-matching'));
-  await manage(page).getByRole('button', { name: 'Add to Job' }).click();
-  await asked;
-  await expect(jobRow(page, name)).toContainText(`0 / ${others + 2}`);
-  await expect(manage(page).getByText('There are no more images to add.')).toBeVisible();
+  const addRequest = page.waitForRequest((request) => request.url().includes('/add-matching'));
+  await manageRegion(page).getByRole('button', { name: 'Add to Job' }).click();
+  await addRequest;
+  await expect(jobRow(page, name)).toContainText(`0 / ${otherCount + 2}`);
+  await expect(manageRegion(page).getByText('There are no more images to add.')).toBeVisible();
 
   await page.reload();
-  await manage(page).getByRole('switch', { name: 'In Job/Task' }).check();
+  await manageRegion(page).getByRole('switch', { name: 'In Job/Task' }).check();
   await tile(page, first).getByRole('checkbox', { name: 'Select' }).check();
-  await manage(page).getByRole('button', { name: 'Remove from Job' }).click();
-  await expect(jobRow(page, name)).toContainText(`0 / ${others + 1}`);
+  await manageRegion(page).getByRole('button', { name: 'Remove from Job' }).click();
+  await expect(jobRow(page, name)).toContainText(`0 / ${otherCount + 1}`);
 
   await jobRow(page, name).getByRole('link', { name: 'Start Work' }).click();
   await new Canvas(page).expectVisible();
-  await expect(page.getByRole('toolbar', { name: 'Job' })).toContainText(`0/${others + 1}`);
+  await expect(page.getByRole('toolbar', { name: 'Job' })).toContainText(`0/${otherCount + 1}`);
 });
 
 test('an image and an object are added to and removed from a group', async ({ page }) => {
-  const image = await upload('grouped');
+  const image = await uploadImage('grouped');
   const labels = await api.requestOk<{ results: { id: string; name: string }[] }>('GET', '/detection/v2/label/?page_size=1');
   const label = labels.results[0];
   await api.requestOk('POST', '/detection/v2/object/', { image, detection_label: label?.id, data: [100, 100, 300, 300] });
   const group = await api.requestOk<{ id: string }>('POST', GROUPS, { workspace, name: `Grouped ${Date.now()}` });
-  made.push(`${GROUPS}${group.id}`);
+  createdPaths.push(`${GROUPS}${group.id}`);
   await openConsole(page);
   await page.goto(`/image/${image}`);
   await new Canvas(page).expectVisible();
 
-  const add = async () => {
+  const addToGroup = async () => {
     await page.getByLabel('Add to a group').fill(group.id);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('list', { name: 'Groups' }).getByRole('link')).toHaveAttribute('href', `/group/${group.id}`);
   };
   await page.getByRole('tab', { name: 'Similarity Groups' }).click();
   await expect(page.getByText('No groups for this object/image!')).toBeVisible();
-  await add();
+  await addToGroup();
   await expect(page.getByText('Successfuly added!').first()).toBeVisible();
 
   await page.getByRole('tab', { name: 'List of items' }).click();
@@ -127,7 +127,7 @@ test('an image and an object are added to and removed from a group', async ({ pa
   const object = page.getByRole('region', { name: 'Objects' }).getByRole('button').first();
   await object.click();
   await page.getByRole('tab', { name: 'Similarity', exact: true }).click();
-  await add();
+  await addToGroup();
 
   await page.goto(`/group/${group.id}?view=table`);
   await expect(page.getByRole('table', { name: 'Images' }).getByRole('link')).toHaveAttribute('href', `/image/${image}`);
@@ -147,11 +147,11 @@ test('an image and an object are added to and removed from a group', async ({ pa
 });
 
 test('the jobs page works without the image browser and recovers on Retry', async ({ page }) => {
-  const name = `Cut off ${Date.now()}`;
-  const job = await makeJob(name);
-  const bringBack = await cutOff(page, 'annotate');
+  const name = `Unavailable ${Date.now()}`;
+  const job = await createJob(name);
+  const restoreFiles = await blockFiles(page, 'annotate');
   await openSignedIn(page, `/jobs?job=${job}`);
-  const alert = manage(page).getByRole('alert');
+  const alert = manageRegion(page).getByRole('alert');
   await expect(alert).toContainText('The image browser could not be loaded.');
   await expectPlainLanguage(alert);
   await expectFaultReported(page, { remote: 'annotate', kind: 'network' });
@@ -161,18 +161,18 @@ test('the jobs page works without the image browser and recovers on Retry', asyn
   await expect(jobRow(page, name)).toContainText('Done');
   await expectRemoteWorks(page, 'similarity');
   await page.goBack();
-  // The page renders shortly after the URL changes. Restoring the files earlier would make it recover by itself.
+  // Wait for the error: if the files were restored earlier, the page would load the widget without Retry.
   await expect(alert).toBeVisible();
 
-  bringBack();
+  restoreFiles();
   await alert.getByRole('button', { name: 'Retry' }).click();
-  await expect(manage(page).getByRole('list', { name: 'Images' })).toBeVisible();
+  await expect(manageRegion(page).getByRole('list', { name: 'Images' })).toBeVisible();
   await expectNotReloaded(page);
 });
 
-test('the image screen works without the groups remote and recovers on Retry', async ({ page }) => {
-  const image = await upload('alone');
-  const bringBack = await cutOff(page, 'similarity');
+test('the image screen works without the similarity remote and recovers on Retry', async ({ page }) => {
+  const image = await uploadImage('alone');
+  const restoreFiles = await blockFiles(page, 'similarity');
   await openSignedIn(page, `/image/${image}`);
   const canvas = new Canvas(page);
   await canvas.expectVisible();
@@ -188,7 +188,7 @@ test('the image screen works without the groups remote and recovers on Retry', a
   await expect.poll(async () => (await api.listObjects(image)).length).toBe(1);
 
   await page.getByRole('tab', { name: 'Similarity Groups' }).click();
-  bringBack();
+  restoreFiles();
   await alert.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByText('No groups for this object/image!')).toBeVisible();
   await expectNotReloaded(page);

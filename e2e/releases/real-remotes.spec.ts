@@ -13,62 +13,63 @@ import { publishBuilt } from '../../tools/release/release';
 const ROOT = path.resolve(__dirname, '..', '..');
 const BUILD = path.join(ROOT, 'build');
 const TOKEN = 'a-deploy-token-for-these-tests-alone';
-const FIRST = '0.9.0';
-/** Ordered so that each remote follows the remotes whose widgets it needs. */
+const FIRST_VERSION = '0.9.0';
+/** Release order: a remote comes after the remotes whose widgets it needs. */
 const REMOTES = ['similarity', 'annotate', 'catalogue', 'training'];
 
-const built = Registry.parse(JSON.parse(readFileSync(path.join(BUILD, 'registry.json'), 'utf8')));
+const builtRegistry = Registry.parse(JSON.parse(readFileSync(path.join(BUILD, 'registry.json'), 'utf8')));
 
-/** Returns folder and version of the checkout's build of a remote. */
-function buildOf(name: string): { version: string; dir: string } {
-  const version = built.remotes[name]?.active;
+/** Returns the version and folder of a remote that this checkout has built. */
+function findBuild(name: string): { version: string; dir: string } {
+  const version = builtRegistry.remotes[name]?.active;
   if (!version) throw new Error(`${name} is not built`);
   return { version, dir: path.join(BUILD, 'remotes', name, version) };
 }
 
-interface Place {
+/** A release store with a server, and ways to change it. */
+interface ReleaseEnvironment {
   /** URL of the server. */
   url: string;
-  /** Runs a command like `npm run COMMAND -- ...`. */
+  /** Runs a release command such as `activate training 1.0.0`. Returns the printed lines. */
   run: (line: string) => Promise<string[]>;
-  /** Publishes files without the checks of the release command. */
+  /** Publishes files without the checks of the command `release`. */
   publish: (files: ReadonlyMap<string, Uint8Array>, name: string, version: string) => Promise<unknown>;
-  /** Checks and publishes the build of a remote. */
+  /** Checks and publishes the build of a remote. Returns the printed lines. */
   release: (name: string) => Promise<string[]>;
   close: () => Promise<void>;
 }
 
-/** A release folder or bucket with a server. Commands access it directly or over HTTP. */
-async function open(kind: 'folder' | 'bucket', how: 'commands' | 'HTTP'): Promise<Place> {
+/** Creates an empty folder or bucket for releases and starts a server. Commands access the store directly or over HTTP. */
+async function createEnvironment(storeKind: 'folder' | 'bucket', access: 'commands' | 'HTTP'): Promise<ReleaseEnvironment> {
   const buildDir = mkdtempSync(path.join(tmpdir(), 'console-real-'));
   mkdirSync(path.join(buildDir, 'host'));
   cpSync(path.join(BUILD, 'host', 'offer.json'), path.join(buildDir, 'host', 'offer.json'));
-  const bucket = kind === 'bucket' ? await startConditionalS3() : undefined;
+  const bucket = storeKind === 'bucket' ? await startConditionalS3() : undefined;
   const releases = bucket && createBucketStore({ settings: bucket.settings, prefix: 'live/', oneWriter: false });
   const server = await startConsole(buildDir, TOKEN, releases);
-  const ofBucket = bucket && {
+  const bucketEnv = bucket && {
     RELEASES: `s3://${bucket.settings.bucket}/live`,
     S3_ENDPOINT: bucket.settings.endpoint,
     S3_ACCESS_KEY_ID: bucket.settings.accessKeyId,
     S3_SECRET_ACCESS_KEY: bucket.settings.secretAccessKey,
   };
-  const env = how === 'HTTP' ? { DEPLOY_TOKEN: TOKEN } : { ...ofBucket };
-  const host = how === 'HTTP' ? server.url : undefined;
-  const said: string[] = [];
-  const context = { root: ROOT, buildDir, env, print: (line: string) => said.push(line) };
+  const env = access === 'HTTP' ? { DEPLOY_TOKEN: TOKEN } : { ...bucketEnv };
+  const host = access === 'HTTP' ? server.url : undefined;
+  const printedLines: string[] = [];
+  const context = { root: ROOT, buildDir, env, print: (line: string) => printedLines.push(line) };
   const deployment = await openDeployment('release', host, context);
   return {
     url: server.url,
     run: async (line) => {
       const [command = '', ...args] = line.split(' ');
       await runCommand(command, host === undefined ? args : [...args, '--host', host], context);
-      return said.splice(0);
+      return printedLines.splice(0);
     },
     publish: (files, name, version) => deployment.publish(files, name, version),
     release: async (name) => {
-      const { dir, version } = buildOf(name);
+      const { dir, version } = findBuild(name);
       await publishBuilt(dir, { ...context, deployment, name }, version);
-      return said.splice(0);
+      return printedLines.splice(0);
     },
     close: async () => {
       await server.close();
@@ -78,36 +79,38 @@ async function open(kind: 'folder' | 'bucket', how: 'commands' | 'HTTP'): Promis
   };
 }
 
-async function offered(url: string, name: string): Promise<RemoteReleases | undefined> {
+async function readReleases(url: string, name: string): Promise<RemoteReleases | undefined> {
   const registry = Registry.parse(await (await fetch(`${url}/registry.json`)).json());
   return registry.remotes[name];
 }
 
-for (const kind of ['folder', 'bucket'] as const) {
-  for (const how of ['commands', 'HTTP'] as const) {
-    test(`the built remotes are released, canaried, activated and rolled back in a ${kind} by ${how}`, async () => {
-      const place = await open(kind, how);
+for (const storeKind of ['folder', 'bucket'] as const) {
+  for (const access of ['commands', 'HTTP'] as const) {
+    test(`the built remotes are released, canaried, activated and rolled back in a ${storeKind} by ${access}`, async () => {
+      const environment = await createEnvironment(storeKind, access);
       try {
         for (const name of REMOTES) {
-          const { version, dir } = buildOf(name);
-          await place.publish(createReleaseFiles(FIRST, { name }), name, FIRST);
-          await place.run(`activate ${name} ${FIRST}`);
-          expect((await place.release(name)).filter((line) => line.startsWith('FAILED'))).toEqual([]);
-          expect(await place.run(`canary ${name} ${version} --share 10`)).toContain(`${name} ${version} is the canary.`);
-          expect(await place.run(`activate ${name} ${version}`)).toContain(`${name} ${version} is active.`);
-          expect(await place.run(`rollback ${name}`)).toContain(`${name} ${FIRST} is active again.`);
-          expect(await place.run(`rollback ${name}`)).toContain(`${name} ${version} is active again.`);
+          const { version, dir } = findBuild(name);
+          await environment.publish(createReleaseFiles(FIRST_VERSION, { name }), name, FIRST_VERSION);
+          await environment.run(`activate ${name} ${FIRST_VERSION}`);
+          expect((await environment.release(name)).filter((line) => line.startsWith('FAILED'))).toEqual([]);
+          expect(await environment.run(`canary ${name} ${version} --share 10`)).toContain(`${name} ${version} is the canary.`);
+          expect(await environment.run(`activate ${name} ${version}`)).toContain(`${name} ${version} is active.`);
+          expect(await environment.run(`rollback ${name}`)).toContain(`${name} ${FIRST_VERSION} is active again.`);
+          expect(await environment.run(`rollback ${name}`)).toContain(`${name} ${version} is active again.`);
 
-          await expect.poll(async () => (await offered(place.url, name))?.active).toBe(version);
-          const entry = (await offered(place.url, name))?.versions[version]?.entry ?? '';
-          const answer = await fetch(place.url + entry, { headers: { 'accept-encoding': 'br' } });
-          expect(answer.headers.get('content-encoding')).toBe('br');
-          const asBuilt = readFileSync(path.join(dir, path.basename(entry)));
-          expect(Buffer.from(await answer.arrayBuffer()).equals(asBuilt)).toBe(true);
+          await expect.poll(async () => (await readReleases(environment.url, name))?.active).toBe(version);
+          const entry = (await readReleases(environment.url, name))?.versions[version]?.entry ?? '';
+          const response = await fetch(environment.url + entry, { headers: { 'accept-encoding': 'br' } });
+          expect(response.headers.get('content-encoding')).toBe('br');
+          const builtEntry = readFileSync(path.join(dir, path.basename(entry)));
+          expect(Buffer.from(await response.arrayBuffer()).equals(builtEntry)).toBe(true);
         }
-        expect((await place.run('registry')).join('\n')).toContain(`canary training ${buildOf('training').version} --share 10`);
+        expect((await environment.run('registry')).join('\n')).toContain(
+          `canary training ${findBuild('training').version} --share 10`,
+        );
       } finally {
-        await place.close();
+        await environment.close();
       }
     });
   }

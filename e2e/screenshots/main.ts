@@ -7,15 +7,16 @@ import { IsolatedBuild } from '../support/isolated-build';
 import { remoteTeamScreenshots } from './remote-team';
 import type { Screenshots } from './capture-element';
 
-/** `npm run docs-pictures`: takes all screenshots of the guides on a server with the demo data. */
-const DOCS = path.resolve(__dirname, '..', '..', 'docs');
-const FOLDER = path.join(DOCS, 'pictures');
-const PICTURES: Screenshots = { ...remoteTeamScreenshots };
+// `npm run docs-pictures` runs this script. It takes all screenshots of the guides on a server with the demo data.
+const DOCS_DIR = path.resolve(__dirname, '..', '..', 'docs');
+const SCREENSHOT_DIR = path.join(DOCS_DIR, 'pictures');
+const SCREENSHOTS: Screenshots = { ...remoteTeamScreenshots };
 const VIEWPORT = { width: 1100, height: 700 };
 
-async function namedInGuides(): Promise<string[]> {
-  const guides = (await readdir(DOCS)).filter((file) => file.endsWith('.md'));
-  const texts = await Promise.all(guides.map((file) => readFile(path.join(DOCS, file), 'utf8')));
+/** Returns the names of the screenshots that the guides use. */
+async function findUsedNames(): Promise<string[]> {
+  const guides = (await readdir(DOCS_DIR)).filter((file) => file.endsWith('.md'));
+  const texts = await Promise.all(guides.map((file) => readFile(path.join(DOCS_DIR, file), 'utf8')));
   return texts.flatMap((text) => [...text.matchAll(/\]\(pictures\/([\w-]+)\.webp\)/g)].map((match) => String(match[1])));
 }
 
@@ -34,22 +35,22 @@ async function openPage(browser: Browser, build: IsolatedBuild): Promise<Page> {
 }
 
 async function main(): Promise<void> {
-  const named = await namedInGuides();
-  const unknown = named.filter((name) => !(name in PICTURES));
-  const unused = Object.keys(PICTURES).filter((name) => !named.includes(name));
-  if (unknown.length > 0) throw new Error(`No picture is made of this name, which a guide has: ${unknown.join(', ')}`);
-  if (unused.length > 0) throw new Error(`No guide has this picture: ${unused.join(', ')}`);
+  const usedNames = await findUsedNames();
+  const missing = usedNames.filter((name) => !(name in SCREENSHOTS));
+  const unused = Object.keys(SCREENSHOTS).filter((name) => !usedNames.includes(name));
+  if (missing.length > 0) throw new Error(`No function takes these screenshots of the guides: ${missing.join(', ')}`);
+  if (unused.length > 0) throw new Error(`No guide uses these screenshots: ${unused.join(', ')}`);
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
   const build = await IsolatedBuild.create({ ALLOW_OVERRIDES: 'on' });
   try {
-    await rm(FOLDER, { recursive: true, force: true });
-    await mkdir(FOLDER, { recursive: true });
-    for (const [name, take] of Object.entries(PICTURES)) {
+    await rm(SCREENSHOT_DIR, { recursive: true, force: true });
+    await mkdir(SCREENSHOT_DIR, { recursive: true });
+    for (const [name, takeScreenshot] of Object.entries(SCREENSHOTS)) {
       const page = await openPage(browser, build);
-      const webp = await sharp(await take(page, build))
+      const webp = await sharp(await takeScreenshot(page, build))
         .webp({ quality: 82, effort: 6 })
         .toBuffer();
-      await writeFile(path.join(FOLDER, `${name}.webp`), webp);
+      await writeFile(path.join(SCREENSHOT_DIR, `${name}.webp`), webp);
       console.log(`docs/pictures/${name}.webp: ${Math.ceil(webp.length / 1000)} kB`);
       await page.context().close();
     }

@@ -14,6 +14,7 @@ export interface Archive {
   file: string;
 }
 
+/** Lists the archives in `ARCHIVE_DIR`. */
 export function listArchives(): Archive[] {
   return readdirSync(ARCHIVE_DIR).flatMap((file) => {
     const [, name, version] = ARCHIVE_NAME.exec(file) ?? [];

@@ -9,16 +9,16 @@ import { expect } from '../support/test';
 import { WriteBlocker } from '../support/write-blocker';
 import { listPreviousVersions } from './previous-versions';
 
-const before = listPreviousVersions().find(({ name }) => name === 'annotate');
+const previous = listPreviousVersions().find(({ name }) => name === 'annotate');
 
-interface Prepared {
+interface TestData {
   api: Api;
   image: string;
   /** Name of a recognition label. */
   label: string;
 }
 
-async function prepare(build: IsolatedBuild, name: string): Promise<Prepared> {
+async function createTestData(build: IsolatedBuild, name: string): Promise<TestData> {
   const api = await Api.signIn(build.url, demo);
   const workspace = await api.findWorkspaceId('Demo');
   const image = await api.uploadImage(workspace, (await createImage(name, { width: 800, height: 500 })).buffer);
@@ -29,14 +29,14 @@ async function prepare(build: IsolatedBuild, name: string): Promise<Prepared> {
   return { api, image, label: results[0]?.name ?? '' };
 }
 
-/** The button for TRAIN or TEST: in 1.0.0 its name is the action, in this release the state. */
-function testSwitch(page: Page, { test: isTest }: { test: boolean }): Locator {
-  const of100 = page.getByRole('button', { name: isTest ? 'TEST image: change to TRAIN' : 'TRAIN image: change to TEST' });
-  return of100.or(page.getByRole('button', { name: 'TRAIN/TEST', pressed: isTest }));
+/** Locates the TRAIN/TEST button. Release 1.0.0 names it after the action, this release after the state. */
+function findTestSwitch(page: Page, { test: isTest }: { test: boolean }): Locator {
+  const buttonOf100 = page.getByRole('button', { name: isTest ? 'TEST image: change to TRAIN' : 'TRAIN image: change to TEST' });
+  return buttonOf100.or(page.getByRole('button', { name: 'TRAIN/TEST', pressed: isTest }));
 }
 
-/** Makes one write of each kind that both releases support, while nothing can be sent. */
-async function workUnsent(page: Page, { image, label }: Prepared): Promise<void> {
+/** Makes one change of each kind that both releases support, while the network blocks writes. */
+async function createUnsentWork(page: Page, { image, label }: TestData): Promise<void> {
   const writes = await WriteBlocker.install(page.context());
   await openSignedIn(page, `/image/${image}`);
   const screen = new ImageScreen(page);
@@ -46,22 +46,22 @@ async function workUnsent(page: Page, { image, label }: Prepared): Promise<void>
   await screen.drawBox(0.4);
   await page.getByRole('tab', { name: 'Recognition' }).first().click();
   await page.getByRole('combobox', { name: 'Add label' }).click();
-  // 1.0.0 shows only the label name; this release adds kind and task.
+  // Release 1.0.0 shows only the label name. This release adds kind and task.
   await page.getByRole('option', { name: new RegExp(`^${label}`) }).click();
-  await testSwitch(page, { test: false }).click();
+  await findTestSwitch(page, { test: false }).click();
   await page.getByRole('button', { name: 'Verify' }).click();
   await expect(screen.saveState).toContainText(/^4 waiting/);
 }
 
-async function expectShown(page: Page, { label }: Prepared): Promise<void> {
+async function expectWorkShown(page: Page, { label }: TestData): Promise<void> {
   await expect(page.getByRole('button', { name: 'Verified' })).toBeVisible();
-  await expect(testSwitch(page, { test: true })).toBeVisible();
+  await expect(findTestSwitch(page, { test: true })).toBeVisible();
   await page.getByRole('tab', { name: 'Recognition' }).first().click();
   await expect(page.getByRole('button', { name: `Remove ${label}` })).toBeVisible();
 }
 
-async function expectSent(page: Page, { api, image, label }: Prepared): Promise<void> {
-  // 1.0.0 shows Saved until the browser's store is loaded.
+async function expectWorkSent(page: Page, { api, image, label }: TestData): Promise<void> {
+  // Release 1.0.0 shows Saved before it has read the unsent work, so check the server first.
   await expect
     .poll(() => api.requestOk('GET', `/recognition/v2/training-image/${image}`), { timeout: 30_000 })
     .toMatchObject({ labels: [{ name: label }], test_image: true, verificationsCount: 1 });
@@ -69,31 +69,31 @@ async function expectSent(page: Page, { api, image, label }: Prepared): Promise<
   expect(await api.listObjects(image)).toHaveLength(1);
 }
 
-if (before)
-  for (const { title, wrote, sends } of [
-    { title: `what ${before.version} has left is shown and sent by this release`, wrote: 'previous', sends: 'active' },
-    { title: `what this release has left is sent by ${before.version} after a rollback`, wrote: 'active', sends: 'previous' },
+if (previous)
+  for (const { title, writer, sender } of [
+    { title: `this release shows and sends unsent work of ${previous.version}`, writer: 'previous', sender: 'active' },
+    { title: `${previous.version} sends unsent work of this release after a rollback`, writer: 'active', sender: 'previous' },
   ] as const)
     test(title, async ({ build, page }) => {
       test.setTimeout(180_000);
       const active = await build.getActiveVersion('annotate');
-      const versions = { previous: before.version, active };
-      await before.publish(build);
-      await before.serveFiles?.(page);
+      const versions = { previous: previous.version, active };
+      await previous.publish(build);
+      await previous.serveFiles?.(page);
       try {
-        const prepared = await prepare(build, `skew-${wrote}`);
-        await build.runAction('annotate', 'activate', { version: versions[wrote] });
-        await workUnsent(page, prepared);
-        await build.runAction('annotate', 'activate', { version: versions[sends] });
-        // A tab keeps its code until it is reloaded.
-        const network = page.waitForRequest((request) => request.url().includes(`/annotate/${versions[sends]}/`));
+        const testData = await createTestData(build, `skew-${writer}`);
+        await build.runAction('annotate', 'activate', { version: versions[writer] });
+        await createUnsentWork(page, testData);
+        await build.runAction('annotate', 'activate', { version: versions[sender] });
+        // A tab runs its code until it is reloaded.
+        const codeRequest = page.waitForRequest((request) => request.url().includes(`/annotate/${versions[sender]}/`));
         await page.reload();
-        await network;
-        if (sends === 'active') await expectShown(page, prepared);
+        await codeRequest;
+        if (sender === 'active') await expectWorkShown(page, testData);
         await page.context().unrouteAll();
-        // After a reload it retries immediately.
+        // The outbox retries immediately after a reload.
         await page.reload();
-        await expectSent(page, prepared);
+        await expectWorkSent(page, testData);
       } finally {
         await build.runAction('annotate', 'activate', { version: active });
       }

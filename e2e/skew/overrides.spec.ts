@@ -15,14 +15,14 @@ const test = testWithIsolatedBuild.extend<object, { build: IsolatedBuild }>({
   ],
 });
 
-test('a tester composes the console with an inactive version', async ({ build, page }) => {
+test('an override loads an inactive version in one tab', async ({ build, page }) => {
   const catalogue = listPreviousVersions('').find(({ name }) => name === 'catalogue');
-  if (!catalogue) throw new Error('No version of catalogue is kept');
+  if (!catalogue) throw new Error('There is no archived version of catalogue');
   await catalogue.publish(build);
-  const entry = page.waitForResponse(`**/remotes/catalogue/${catalogue.version}/entry.*.js`);
+  const entryResponse = page.waitForResponse(`**/remotes/catalogue/${catalogue.version}/entry.*.js`);
   await openConsoleWithVersions(page, { catalogue: catalogue.version }, '/products');
   await expect(page.getByRole('table', { name: 'Products' }).getByRole('row').nth(1)).toBeVisible();
-  expect((await entry).ok()).toBe(true);
+  expect((await entryResponse).ok()).toBe(true);
   await expect(page.getByRole('button', { name: 'Reset' })).toBeVisible();
   expect(await getFaults(page)).toEqual([]);
 });

@@ -6,30 +6,30 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { LOCAL_VERSION, readRegistryFile } from '../../tools/builder/registry-file';
 import { listArchives, ARCHIVE_DIR } from './archive';
 
-/** Compressed copies can be recreated, and source maps are not needed. */
-const LEFT_OUT = /\.(br|gz|map)$/;
+/** Files that the tests do not need: compressed copies and source maps. */
+const EXCLUDED = /\.(br|gz|map)$/;
 
-function tarOf(dir: string): Buffer {
+function createTar(dir: string): Buffer {
   const files = readdirSync(dir)
-    .filter((name) => !LEFT_OUT.test(name))
+    .filter((name) => !EXCLUDED.test(name))
     .sort();
   const owner = ['--owner=0', '--group=0', '--numeric-owner', '--mtime=@0'];
   return execFileSync('tar', ['-cf', '-', ...owner, '-C', dir, ...files], { maxBuffer: 50_000_000 });
 }
 
-function keep(name: string, version: string, end: 'tar.gz' | 'tar.br', content: Buffer): void {
-  for (const old of listArchives().filter((archive) => archive.name === name)) rmSync(old.file);
-  const file = path.join(ARCHIVE_DIR, `${name}-${version}.${end}`);
+function replaceArchive(name: string, version: string, extension: 'tar.gz' | 'tar.br', content: Buffer): void {
+  for (const oldArchive of listArchives().filter((archive) => archive.name === name)) rmSync(oldArchive.file);
+  const file = path.join(ARCHIVE_DIR, `${name}-${version}.${extension}`);
   writeFileSync(file, content);
   console.log(`${path.basename(file)}: ${(content.length / 1000).toFixed(0)} kB`);
 }
 
 const [buildDir] = process.argv.slice(2);
-if (buildDir === undefined) throw new Error('npx tsx e2e/skew/pack.ts BUILD_DIR');
+if (buildDir === undefined) throw new Error('Usage: npx tsx e2e/skew/pack.ts BUILD_DIR');
 for (const [name, { active }] of Object.entries(readRegistryFile(buildDir).remotes)) {
-  if (active === undefined || LOCAL_VERSION.test(active)) throw new Error(`${name} ${active ?? ''} is no released version`);
-  keep(name, active, 'tar.gz', gzipSync(tarOf(path.join(buildDir, 'remotes', name, active)), { level: 9 }));
+  if (active === undefined || LOCAL_VERSION.test(active)) throw new Error(`${name} ${active ?? ''} is not a released version`);
+  replaceArchive(name, active, 'tar.gz', gzipSync(createTar(path.join(buildDir, 'remotes', name, active)), { level: 9 }));
 }
 const host = JSON.parse(readFileSync(path.join(__dirname, '../../host/package.json'), 'utf8')) as { version: string };
 const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 };
-keep('host', host.version, 'tar.br', brotliCompressSync(tarOf(path.join(buildDir, 'host')), { params }));
+replaceArchive('host', host.version, 'tar.br', brotliCompressSync(createTar(path.join(buildDir, 'host')), { params }));

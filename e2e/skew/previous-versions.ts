@@ -11,9 +11,9 @@ import { type Archive, listArchives, readArchive } from './archive';
 export interface PreviousVersion {
   name: string;
   version: string;
-  /** Adds it to the build's registry without activating it. */
+  /** Adds the version to the build's registry without activating it. */
   publish: (build: IsolatedBuild) => Promise<void>;
-  /** Serves its files to the page if they are not in the build folder. */
+  /** Serves the files of the version to the page, if they are not in the build folder. */
   serveFiles?: (page: Page) => Promise<void>;
 }
 
@@ -28,9 +28,9 @@ function fromArchive(archive: Archive): PreviousVersion {
     name,
     version,
     publish: async (build) => {
-      // The specs of a worker share a build, and published versions never change.
+      // Test files in one worker share a build, so another one may have published the version.
       if ((await build.readRegistry()).remotes[name]?.versions[version]) return;
-      const folder = path.join(build.dir, '.made', name, version);
+      const folder = path.join(build.dir, '.created', name, version);
       await unpack(archive, folder);
       await build.publish(name, version, folder);
     },
@@ -57,12 +57,12 @@ function fromFolder(release: Release, remotes: string): PreviousVersion {
 }
 
 async function download(url: URL): Promise<Buffer> {
-  const answer = await fetch(url);
-  if (!answer.ok) throw new Error(`${url.href} was answered ${answer.status}`);
-  return Buffer.from(await answer.arrayBuffer());
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url.href} responded with status ${response.status}`);
+  return Buffer.from(await response.arrayBuffer());
 }
 
-function fromServer(release: Release, address: string): PreviousVersion {
+function fromServer(release: Release, serverUrl: string): PreviousVersion {
   const { name, version } = release.manifest;
   return {
     name,
@@ -70,60 +70,63 @@ function fromServer(release: Release, address: string): PreviousVersion {
     publish: async (build) => {
       const folder = path.join(build.dir, 'remotes', name, version);
       mkdirSync(folder, { recursive: true });
-      // The files needed for activation. Other files are fetched on request if the version does not list its files.
-      const described = await download(new URL(`/remotes/${name}/${version}/release.json`, address));
-      const { entry, files = [] } = JSON.parse(described.toString('utf8')) as { entry: string; files?: string[] };
-      writeFileSync(path.join(folder, 'release.json'), described);
+      // Activation needs these files. `serveFiles` fetches the others if the release does not list them.
+      const releaseFile = await download(new URL(`/remotes/${name}/${version}/release.json`, serverUrl));
+      const { entry, files = [] } = JSON.parse(releaseFile.toString('utf8')) as { entry: string; files?: string[] };
+      writeFileSync(path.join(folder, 'release.json'), releaseFile);
       for (const file of new Set([entry, ...files])) {
-        writeFileSync(path.join(folder, file), await download(new URL(`/remotes/${name}/${version}/${file}`, address)));
+        writeFileSync(path.join(folder, file), await download(new URL(`/remotes/${name}/${version}/${file}`, serverUrl)));
       }
       await publishRelease(build, release);
     },
     serveFiles: async (page) => {
       await page.route(`**/remotes/${name}/${version}/**`, async (route) => {
         const { pathname } = new URL(route.request().url());
-        const answer = await page.request.get(new URL(pathname, address).href);
-        // The other headers belong to another origin.
+        const response = await page.request.get(new URL(pathname, serverUrl).href);
+        // The other headers apply to the origin of the other server.
         await route.fulfill({
-          status: answer.status(),
-          contentType: answer.headers()['content-type'],
-          body: await answer.body(),
+          status: response.status(),
+          contentType: response.headers()['content-type'],
+          body: await response.body(),
         });
       });
     },
   };
 }
 
-/** Synchronous, because test names must be known before anything runs. */
-function readRegistry(where: string): Registry {
-  const script = 'fetch(process.argv[1]).then((a) => a.text()).then((text) => process.stdout.write(text))';
-  const text = /^https?:/.test(where)
-    ? execFileSync(process.execPath, ['-e', script, where], { encoding: 'utf8' })
-    : readFileSync(where, 'utf8');
+/** Reads a registry from a URL or file. Synchronous, because Playwright needs all test titles when it loads a file. */
+function readRegistry(registryLocation: string): Registry {
+  const script = 'fetch(process.argv[1]).then((response) => response.text()).then((text) => process.stdout.write(text))';
+  const text = /^https?:/.test(registryLocation)
+    ? execFileSync(process.execPath, ['-e', script, registryLocation], { encoding: 'utf8' })
+    : readFileSync(registryLocation, 'utf8');
   return Registry.parse(JSON.parse(text));
 }
 
 /**
- * The versions to compose this checkout's host with: those of the registry that `COMPOSE_REGISTRY` names, by address or
- * by file, else the released ones that are kept beside this file.
+ * Returns the versions that the tests combine with this checkout's host: active and previous versions of a registry, or the
+ * archives in `releases/`.
+ * @param registryLocation URL or file of a registry; default: the environment variable `COMPOSE_REGISTRY`
  */
-export function listPreviousVersions(where = process.env.COMPOSE_REGISTRY): PreviousVersion[] {
-  if (!where)
+export function listPreviousVersions(registryLocation = process.env.COMPOSE_REGISTRY): PreviousVersion[] {
+  if (!registryLocation)
     return listArchives()
       .filter(({ name }) => name !== 'host')
       .map(fromArchive);
-  return Object.values(readRegistry(where).remotes).flatMap(({ active, previous, versions }) =>
+  return Object.values(readRegistry(registryLocation).remotes).flatMap(({ active, previous, versions }) =>
     [active, previous].flatMap((version) => {
       const release = version === undefined ? undefined : versions[version];
       if (!release) return [];
       return [
-        /^https?:/.test(where) ? fromServer(release, where) : fromFolder(release, path.join(path.dirname(where), 'remotes')),
+        /^https?:/.test(registryLocation)
+          ? fromServer(release, registryLocation)
+          : fromFolder(release, path.join(path.dirname(registryLocation), 'remotes')),
       ];
     }),
   );
 }
 
-/** The archived host. */
+/** Returns the archive of the previous host, if there is one. */
 export function findPreviousHost(): Archive | undefined {
   return listArchives().find(({ name }) => name === 'host');
 }

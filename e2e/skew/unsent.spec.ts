@@ -6,12 +6,12 @@ import { createImage } from '../support/images';
 import { expect } from '../support/test';
 import { listPreviousVersions } from './previous-versions';
 
-const BULK = '**/detection/v2/object/bulk';
-const SINGLE = '**/detection/v2/object/';
+const BULK_URL = '**/detection/v2/object/bulk';
+const OBJECT_URL = '**/detection/v2/object/';
 const previous = listPreviousVersions().find(({ name }) => name === 'annotate');
 
-test('unsent strokes of one release are sent once by another release, in both directions', async ({ build, context }) => {
-  test.skip(!previous, 'no previous version of annotate is kept');
+test('another release sends unsent changes exactly once, in both directions', async ({ build, context }) => {
+  test.skip(!previous, 'There is no archived version of annotate');
   test.setTimeout(180_000);
   const active = (await build.readRegistry()).remotes.annotate?.active ?? '';
   await previous!.publish(build);
@@ -26,47 +26,47 @@ test('unsent strokes of one release are sent once by another release, in both di
     data: [x, 100, x + 100, 200],
   }));
   await api.requestOk('POST', '/detection/v2/object/bulk', { workspace, items });
-  const count = async () => (await api.listObjects(image)).length;
+  const countObjects = async () => (await api.listObjects(image)).length;
 
   /** Opens the image with its item list in a new tab. */
-  const open = async () => {
+  const openImage = async () => {
     const page = await context.newPage();
     await previous!.serveFiles?.(page);
     await openSignedIn(page, `/image/${image}`);
     await page.getByRole('tab', { name: 'List of items' }).click();
-    return { page, state: page.getByRole('status', { name: 'Save state' }) };
+    return { page, saveState: page.getByRole('status', { name: 'Save state' }) };
   };
 
-  await test.step('the response to a group change is lost', async () => {
-    await context.route(BULK, async (route) => {
+  await test.step('the active release loses the response to a bulk change', async () => {
+    await context.route(BULK_URL, async (route) => {
       await route.fetch();
       await route.abort();
     });
-    const { page, state } = await open();
+    const { page, saveState } = await openImage();
     await page.getByRole('button', { name: 'Select all: Objects' }).click();
     await page.getByRole('button', { name: 'Duplicate selected shapes' }).click();
-    await expect.poll(count).toBe(6);
-    await expect(state).toContainText('3 waiting');
+    await expect.poll(countObjects).toBe(6);
+    await expect(saveState).toContainText('3 waiting');
     await page.close();
   });
 
   await build.runAction('annotate', 'activate', { version: previous!.version });
-  await test.step('the previous release sends the changes one by one and leaves an unsent stroke', async () => {
-    const { page, state } = await open();
-    await expect(state).toHaveText('Saved');
-    expect(await count()).toBe(6);
-    await context.route(SINGLE, (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
+  await test.step('the previous release sends the changes one by one and leaves an unsent box', async () => {
+    const { page, saveState } = await openImage();
+    await expect(saveState).toHaveText('Saved');
+    expect(await countObjects()).toBe(6);
+    await context.route(OBJECT_URL, (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
     await page.getByRole('region', { name: 'Objects' }).getByRole('button').first().click();
     await page.keyboard.press('Control+v');
-    await expect(state).toContainText('1 waiting');
+    await expect(saveState).toContainText('1 waiting');
     await page.close();
   });
 
   await build.runAction('annotate', 'activate', { version: active });
-  await context.unroute(BULK);
-  await context.unroute(SINGLE);
-  const { page, state } = await open();
-  await expect(state).toHaveText('Saved');
+  await context.unroute(BULK_URL);
+  await context.unroute(OBJECT_URL);
+  const { page, saveState } = await openImage();
+  await expect(saveState).toHaveText('Saved');
   await expect(page.getByRole('region', { name: 'Objects' }).getByRole('listitem')).toHaveCount(7);
-  expect(await count()).toBe(7);
+  expect(await countObjects()).toBe(7);
 });

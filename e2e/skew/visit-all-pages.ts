@@ -4,7 +4,7 @@ import { getFaults, openSignedIn } from '../support/console';
 import { expect } from '../support/test';
 import type { Page } from '@playwright/test';
 
-/** API lists with the ids of item pages. */
+/** API list whose first row opens a page, for each path with a parameter. */
 const LIST_OF_ITEM_PAGE: Record<string, string> = {
   '/image/:id': '/recognition/v2/training-image/',
   '/imagejob/:id': '/annotate/v2/imagejob/',
@@ -21,47 +21,45 @@ const CONTENT = 'tbody tr, dd, img, canvas, svg text, [role="option"]';
 /** Lists the URLs of all pages of a remote on the demo data. */
 async function listUrls(manifest: Manifest, api: Api): Promise<string[]> {
   const workspace = await api.findWorkspaceId('Demo');
-  const addresses: string[] = [];
+  const urls: string[] = [];
   for (const { path } of manifest.routes) {
     if (!path.includes(':')) {
-      addresses.push(path);
+      urls.push(path);
       continue;
     }
     const list = LIST_OF_ITEM_PAGE[path];
-    if (!list) throw new Error(`Say in skew/visits.ts with which row ${path} is opened`);
+    if (!list) throw new Error(`Add the API list for ${path} to skew/visit-all-pages.ts`);
     const { results } = await api.requestOk<{ results: { id: string }[] }>('GET', `${list}?workspace=${workspace}&page_size=1`);
     const [row] = results;
     if (!row) throw new Error(`The demo data has no row for ${path}`);
-    addresses.push(path.replace(/:\w+/, row.id));
+    urls.push(path.replace(/:\w+/, row.id));
   }
-  return addresses;
+  return urls;
 }
 
-/**
- * Goes there without a new document, as the browser's Back does, in a tenth of the time; resolves when the page before
- * is gone.
- */
-async function navigateWithoutReload(page: Page, address: string): Promise<void> {
+/** Opens a page through the router, which takes a tenth of the time of a reload. Resolves when the previous page is unmounted. */
+async function navigateWithoutReload(page: Page, url: string): Promise<void> {
   await page.evaluate((path) => {
-    document.querySelector('main h1')?.setAttribute('data-before', '');
+    document.querySelector('main h1')?.setAttribute('data-previous-page', '');
     history.pushState({ key: path, idx: history.length }, '', path);
     dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }));
-  }, address);
-  await expect(page.locator('main h1[data-before]'), address).toHaveCount(0);
+  }, url);
+  await expect(page.locator('main h1[data-previous-page]'), url).toHaveCount(0);
 }
 
+/** Whether a reported fault is expected. */
 type IsExpected = (fault: FaultReport) => boolean;
 
-/** Expects that the page shows its data and no fault was reported. */
-async function expectContent(page: Page, address: string, isExpected: IsExpected): Promise<void> {
+/** Expects that the page shows its data and that no unexpected fault was reported. */
+async function expectContent(page: Page, url: string, isExpected: IsExpected): Promise<void> {
   const main = page.getByRole('main');
-  await expect(main.locator(CONTENT).first(), `content of ${address}`).toBeVisible();
-  await expect(main.locator('.fui-Skeleton'), `what ${address} still waits for`).toHaveCount(0);
-  await expect(main.getByRole('heading', { level: 1 }), address).toBeAttached();
-  await expect(main.getByRole('alert'), address).toHaveCount(0);
+  await expect(main.locator(CONTENT).first(), `content of ${url}`).toBeVisible();
+  await expect(main.locator('.fui-Skeleton'), `loading indicators of ${url}`).toHaveCount(0);
+  await expect(main.getByRole('heading', { level: 1 }), url).toBeAttached();
+  await expect(main.getByRole('alert'), url).toHaveCount(0);
   expect(
     (await getFaults(page)).filter((fault) => !isExpected(fault)),
-    address,
+    url,
   ).toEqual([]);
 }
 
@@ -69,8 +67,8 @@ async function expectContent(page: Page, address: string, isExpected: IsExpected
 async function expectVersions(page: Page, versions: Record<string, string>): Promise<void> {
   const files = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
   for (const [name, version] of Object.entries(versions)) {
-    const ran = new Set(files.flatMap((file) => (file.startsWith(`/remotes/${name}/`) ? [file.split('/')[3]] : [])));
-    expect([...ran], name).toEqual([version]);
+    const loadedVersions = new Set(files.flatMap((file) => (file.startsWith(`/remotes/${name}/`) ? [file.split('/')[3]] : [])));
+    expect([...loadedVersions], name).toEqual([version]);
   }
 }
 
@@ -87,9 +85,9 @@ export async function visitAllPages(
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link').nth(3)).toBeVisible();
   if (isOnDashboard) await expectContent(page, '/', isExpected);
   for (const manifest of manifests) {
-    for (const address of await listUrls(manifest, api)) {
-      await navigateWithoutReload(page, address);
-      await expectContent(page, address, isExpected);
+    for (const url of await listUrls(manifest, api)) {
+      await navigateWithoutReload(page, url);
+      await expectContent(page, url, isExpected);
     }
   }
   await expectVersions(page, Object.fromEntries(manifests.map(({ name, version }) => [name, version])));

@@ -3,7 +3,7 @@ import { warningsOf } from './platform/config/names';
 import { createConsoleSite } from './operations/console-site';
 import { startReleases } from './operations/releases';
 import { DEMO_ACCOUNTS } from './domain/account/demo-accounts';
-import { goOnWithoutReader } from './operations/cli/closed-pipe.mjs';
+import { ignoreClosedOutput } from './operations/cli/closed-pipe.mjs';
 import { seedDemo } from './operations/first-start';
 import { startServer, type RunningServer } from './start';
 
@@ -82,7 +82,7 @@ function firstUser(): string[] {
   ];
 }
 
-goOnWithoutReader();
+ignoreClosedOutput();
 main().catch((error: unknown) => {
   const isForThePerson = error instanceof Error && ['ConfigError', 'FolderInUseError'].includes(error.name);
   console.error(isForThePerson ? error.message : error);

@@ -6,17 +6,17 @@ import { compressFolder } from './compress';
 import { hashInputs } from './inputs';
 import { withBuildLock } from './lock';
 import { getAuditFile, replaceRegistry } from '../../server/src/operations/releases';
-import { nextRegistry, readRegistryFile } from './registry-file';
+import { updateRegistry, readRegistryFile } from './registry-file';
 
 const folders: string[] = [];
-function folder(): string {
+function createFolder(): string {
   const dir = mkdtempSync(path.join(tmpdir(), 'console-build-'));
   folders.push(dir);
   return dir;
 }
 afterAll(() => folders.forEach((dir) => rmSync(dir, { recursive: true, force: true })));
 
-function release(version: string, publishedAt = '2025-01-01T00:00:00.000Z', name = 'annotate'): Release {
+function createRelease(version: string, publishedAt = '2025-01-01T00:00:00.000Z', name = 'annotate'): Release {
   return {
     entry: `/remotes/${name}/${version}/entry.js`,
     integrity: `sha384-${'A'.repeat(64)}`,
@@ -24,59 +24,73 @@ function release(version: string, publishedAt = '2025-01-01T00:00:00.000Z', name
     publishedAt,
   };
 }
-const local = (n: number) => `1.0.0-local-0000000${n}`;
-const now = new Date('2025-02-01T00:00:00.000Z');
-function build(before: Record<string, RemoteReleases>, releases: Release[]) {
-  return nextRegistry(
-    { schema: 1, revision: 4, generatedAt: '2025-01-01T00:00:00.000Z', remotes: before },
+const localVersion = (number: number) => `1.0.0-local-0000000${number}`;
+const NOW = new Date('2025-02-01T00:00:00.000Z');
+function addBuild(remotes: Record<string, RemoteReleases>, releases: Release[]) {
+  return updateRegistry(
+    { schema: 1, revision: 4, generatedAt: '2025-01-01T00:00:00.000Z', remotes },
     { names: ['annotate'], releases },
-    now,
+    NOW,
   );
 }
 
-describe('nextRegistry', () => {
-  it('activates the new version and remembers the previous one', () => {
-    const { revision, remotes } = build({ annotate: { active: local(1), versions: { [local(1)]: release(local(1)) } } }, [
-      release(local(2)),
-    ]);
+describe('updateRegistry', () => {
+  it('activates the new version and stores the previous one', () => {
+    const { revision, remotes } = addBuild(
+      { annotate: { active: localVersion(1), versions: { [localVersion(1)]: createRelease(localVersion(1)) } } },
+      [createRelease(localVersion(2))],
+    );
     expect(revision).toBe(5);
-    expect(remotes.annotate).toMatchObject({ active: local(2), previous: local(1) });
+    expect(remotes.annotate).toMatchObject({ active: localVersion(2), previous: localVersion(1) });
   });
 
   it('returns the same revision when nothing was built', () => {
-    const before = { annotate: { active: local(1), versions: { [local(1)]: release(local(1)) } } };
-    expect(build(before, [release(local(1), '2025-01-31T00:00:00.000Z')]).revision).toBe(4);
+    const remotes = { annotate: { active: localVersion(1), versions: { [localVersion(1)]: createRelease(localVersion(1)) } } };
+    expect(addBuild(remotes, [createRelease(localVersion(1), '2025-01-31T00:00:00.000Z')]).revision).toBe(4);
   });
 
   it('keeps a manually activated release active', () => {
-    const before = { annotate: { active: '1.4.0', versions: { '1.4.0': release('1.4.0') } } };
-    const { annotate } = build(before, [release(local(1))]).remotes;
+    const remotes = { annotate: { active: '1.4.0', versions: { '1.4.0': createRelease('1.4.0') } } };
+    const { annotate } = addBuild(remotes, [createRelease(localVersion(1))]).remotes;
     expect(annotate?.active).toBe('1.4.0');
-    expect(Object.keys(annotate?.versions ?? {})).toContain(local(1));
+    expect(Object.keys(annotate?.versions ?? {})).toContain(localVersion(1));
   });
 
-  it('removes old local versions but no released ones', () => {
-    const old = [1, 2, 3, 4, 5, 6].map((n) => [local(n), release(local(n), `2025-01-0${n}T00:00:00.000Z`)] as const);
-    const before = { annotate: { active: local(6), versions: { ...Object.fromEntries(old), '1.0.0': release('1.0.0') } } };
-    const { annotate } = build(before, [release(local(7))]).remotes;
-    expect(Object.keys(annotate?.versions ?? {}).sort()).toEqual(['1.0.0', local(3), local(4), local(5), local(6), local(7)]);
+  it('removes old local versions and keeps released versions', () => {
+    const oldVersions = [1, 2, 3, 4, 5, 6].map(
+      (day) => [localVersion(day), createRelease(localVersion(day), `2025-01-0${day}T00:00:00.000Z`)] as const,
+    );
+    const remotes = {
+      annotate: { active: localVersion(6), versions: { ...Object.fromEntries(oldVersions), '1.0.0': createRelease('1.0.0') } },
+    };
+    const { annotate } = addBuild(remotes, [createRelease(localVersion(7))]).remotes;
+    expect(Object.keys(annotate?.versions ?? {}).sort()).toEqual([
+      '1.0.0',
+      localVersion(3),
+      localVersion(4),
+      localVersion(5),
+      localVersion(6),
+      localVersion(7),
+    ]);
   });
 
   it('keeps the versions of a remote that could not be built', () => {
-    const before = { annotate: { active: local(1), versions: { [local(1)]: release(local(1)) } } };
-    expect(build(before, []).remotes).toEqual(before);
+    const remotes = { annotate: { active: localVersion(1), versions: { [localVersion(1)]: createRelease(localVersion(1)) } } };
+    expect(addBuild(remotes, []).remotes).toEqual(remotes);
   });
 
   it('removes a remote whose folder was deleted', () => {
-    const before = { old: { active: local(1), versions: { [local(1)]: release(local(1), undefined, 'old') } } };
-    expect(Object.keys(build(before, [release(local(1))]).remotes)).toEqual(['annotate']);
+    const remotes = {
+      old: { active: localVersion(1), versions: { [localVersion(1)]: createRelease(localVersion(1), undefined, 'old') } },
+    };
+    expect(Object.keys(addBuild(remotes, [createRelease(localVersion(1))]).remotes)).toEqual(['annotate']);
   });
 });
 
-it('reads the registry it wrote and replaces a broken one with an empty registry', () => {
-  const dir = folder();
-  replaceRegistry(dir, build({}, [release(local(1))]));
-  expect(readRegistryFile(dir).remotes.annotate?.active).toBe(local(1));
+it('a written registry can be read, and a broken one is replaced by an empty registry', () => {
+  const dir = createFolder();
+  replaceRegistry(dir, addBuild({}, [createRelease(localVersion(1))]));
+  expect(readRegistryFile(dir).remotes.annotate?.active).toBe(localVersion(1));
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   writeFileSync(path.join(dir, 'registry.json'), '{"schema":');
   expect(readRegistryFile(dir).remotes).toEqual({});
@@ -85,26 +99,26 @@ it('reads the registry it wrote and replaces a broken one with an empty registry
 });
 
 it('refuses to replace a broken registry after manual activations', () => {
-  const dir = folder();
+  const dir = createFolder();
   writeFileSync(path.join(dir, 'registry.json'), '{"schema":');
   writeFileSync(getAuditFile(dir), '{"action":"activate annotate 1.0.0"}\n');
   expect(() => readRegistryFile(dir)).toThrow('cannot be read, and it contains manual activations');
   expect(readFileSync(path.join(dir, 'registry.json'), 'utf8')).toBe('{"schema":');
 });
 
-it('hashes built files but not tests', () => {
-  const root = folder();
+it('the hash depends on source files but not on tests', () => {
+  const root = createFolder();
   mkdirSync(path.join(root, 'src'));
   writeFileSync(path.join(root, 'src', 'page.tsx'), 'a');
-  const before = hashInputs(root, ['src']);
+  const originalHash = hashInputs(root, ['src']);
   writeFileSync(path.join(root, 'src', 'page.test.tsx'), 'b');
-  expect(hashInputs(root, ['src'])).toBe(before);
+  expect(hashInputs(root, ['src'])).toBe(originalHash);
   writeFileSync(path.join(root, 'src', 'page.tsx'), 'b');
-  expect(hashInputs(root, ['src'])).not.toBe(before);
+  expect(hashInputs(root, ['src'])).not.toBe(originalHash);
 });
 
 it('writes compressed copies of files that become smaller', async () => {
-  const dir = folder();
+  const dir = createFolder();
   writeFileSync(path.join(dir, 'large.js'), 'x'.repeat(5000));
   writeFileSync(path.join(dir, 'small.js'), 'x');
   writeFileSync(path.join(dir, 'large.js.map'), 'x'.repeat(5000));
@@ -112,21 +126,21 @@ it('writes compressed copies of files that become smaller', async () => {
   expect(readdirSync(dir).sort()).toEqual(['large.js', 'large.js.br', 'large.js.gz', 'large.js.map', 'small.js']);
 });
 
-it('lets one build at a time write into a folder and takes over the lock of a dead process', async () => {
-  const dir = folder();
+it('builds of one folder run one after another, and the lock of a dead process is taken over', async () => {
+  const dir = createFolder();
   mkdirSync(path.join(dir, '.lock'));
-  // This id is above the largest process id of the system, so no process has it.
+  // No process can have this id, because it is above the maximum process id of the system.
   writeFileSync(path.join(dir, '.lock', 'holder'), JSON.stringify({ pid: 99999999, host: hostname() }));
-  const order: string[] = [];
+  const events: string[] = [];
   const log = jest.spyOn(console, 'log').mockImplementation(() => undefined);
-  const work = (name: string) => async () => {
-    order.push(`${name} starts with ${readFileSync(path.join(dir, '.lock', 'holder'), 'utf8')}`);
+  const createWork = (name: string) => async () => {
+    events.push(`${name} starts with ${readFileSync(path.join(dir, '.lock', 'holder'), 'utf8')}`);
     await Promise.resolve();
-    order.push(`${name} finishes`);
+    events.push(`${name} finishes`);
   };
-  await Promise.all([withBuildLock(dir, work('first')), withBuildLock(dir, work('second'))]);
+  await Promise.all([withBuildLock(dir, createWork('first')), withBuildLock(dir, createWork('second'))]);
   log.mockRestore();
-  expect(order.map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual([
+  expect(events.map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual([
     'first starts',
     'first finishes',
     'second starts',

@@ -2,22 +2,22 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-const NOT_BUILT_PATTERN = /(\.test\.tsx?|\.md)$|(^|\/)(node_modules|dist|standalone|testing)(\/|$)/;
+const DEFAULT_EXCLUDED = /(\.test\.tsx?|\.md)$|(^|\/)(node_modules|dist|standalone|testing)(\/|$)/;
 
-function filesUnder(root: string, entry: string, notBuilt: RegExp): string[] {
-  const full = path.join(root, entry);
-  if (!existsSync(full) || notBuilt.test(entry)) return [];
-  if (!statSync(full).isDirectory()) return [entry];
-  return readdirSync(full).flatMap((name) => filesUnder(root, `${entry}/${name}`, notBuilt));
+function listFiles(root: string, entry: string, excluded: RegExp): string[] {
+  const fullPath = path.join(root, entry);
+  if (!existsSync(fullPath) || excluded.test(entry)) return [];
+  if (!statSync(fullPath).isDirectory()) return [entry];
+  return readdirSync(fullPath).flatMap((name) => listFiles(root, `${entry}/${name}`, excluded));
 }
 
 /**
- * Returns a hash of the names and contents of all files below the given paths, as 16 hexadecimal digits. Files that no build
- * reads, such as tests, are left out.
+ * Returns a hash of the names and contents of all files below the given paths, as 16 hexadecimal digits.
+ * @param excluded files that the build does not read; default: tests, documentation and output folders
  */
-export function hashInputs(root: string, entries: string[], notBuilt = NOT_BUILT_PATTERN): string {
+export function hashInputs(root: string, entries: string[], excluded = DEFAULT_EXCLUDED): string {
   const hash = createHash('sha256');
-  for (const file of entries.flatMap((entry) => filesUnder(root, entry, notBuilt)).sort()) {
+  for (const file of entries.flatMap((entry) => listFiles(root, entry, excluded)).sort()) {
     hash
       .update(`${file}\0`)
       .update(readFileSync(path.join(root, file)))

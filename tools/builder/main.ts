@@ -2,11 +2,11 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import path from 'node:path';
-import { goOnWithoutReader } from '../../server/src/operations/cli/closed-pipe.mjs';
+import { ignoreClosedOutput } from '../../server/src/operations/cli/closed-pipe.mjs';
 import { replaceRegistry, withRegistryLock } from '../../server/src/operations/releases';
 import { withBuildLock } from './lock';
 import { runWithProgress, runLimited } from './progress';
-import { nextRegistry, readRegistryFile } from './registry-file';
+import { updateRegistry, readRegistryFile } from './registry-file';
 import {
   createDocsTarget,
   createHostTarget,
@@ -18,7 +18,7 @@ import {
 
 const root = path.resolve(__dirname, '..', '..');
 const buildDir = path.join(root, 'build');
-/** Memory reserved for one webpack run; the host's takes about 1 GB. */
+/** Memory reserved for one webpack run. The build of the host takes about 1 GB. */
 const BYTES_PER_BUILD = 2 * 1024 ** 3;
 
 function getBuildConcurrency(): number {
@@ -32,12 +32,12 @@ function listRemoteFolders(): string[] {
 }
 
 /** Deletes the folders of versions that are no longer in the registry. */
-function deleteUnknownVersions(known: Record<string, string[]>): void {
+function deleteUnknownVersions(registeredVersions: Record<string, string[]>): void {
   const remotes = path.join(buildDir, 'remotes');
   if (!existsSync(remotes)) return;
   for (const name of readdirSync(remotes)) {
     for (const version of readdirSync(path.join(remotes, name))) {
-      if (!known[name]?.includes(version)) rmSync(path.join(remotes, name, version), { recursive: true });
+      if (!registeredVersions[name]?.includes(version)) rmSync(path.join(remotes, name, version), { recursive: true });
     }
   }
   rmSync(path.join(buildDir, '.staging'), { recursive: true, force: true });
@@ -49,29 +49,29 @@ async function build(apiOnly: boolean): Promise<void> {
   const targets: Target[] = apiOnly
     ? [createServerTarget(root)]
     : [createHostTarget(root, buildDir), createServerTarget(root), createDocsTarget(root, buildDir), ...remotes];
-  const changed = targets.filter((target) => !target.upToDate);
+  const changed = targets.filter((target) => !target.isUpToDate);
   if (changed.length > 0) console.log(`Building ${changed.map((target) => target.name).join(', ')}`);
   const failures = await runLimited(
     changed.map((target) => () => runWithProgress(target.name, target.build)),
     getBuildConcurrency(),
   );
-  // Lock the registry: activations over HTTP or by command must not be lost while it is written.
+  // The lock prevents that writing the registry overwrites a simultaneous activation over HTTP or by command.
   if (!apiOnly) await withRegistryLock(buildDir, () => publish(remotes));
   if (failures.length > 0) throw new Error('The build failed; see the output above');
 }
 
 /** Writes the registry. A remote that could not be built keeps its previous version. */
 function publish(remotes: RemoteTarget[]): void {
-  const before = readRegistryFile(buildDir);
-  const releases = remotes.filter((remote) => remote.isBuilt()).map((remote) => remote.release());
-  const after = nextRegistry(before, { names: remotes.map((remote) => remote.name), releases }, new Date());
-  if (after !== before) replaceRegistry(buildDir, after);
+  const current = readRegistryFile(buildDir);
+  const releases = remotes.filter((remote) => remote.isBuilt()).map((remote) => remote.readRelease());
+  const updated = updateRegistry(current, { names: remotes.map((remote) => remote.name), releases }, new Date());
+  if (updated !== current) replaceRegistry(buildDir, updated);
   deleteUnknownVersions(
-    Object.fromEntries(Object.entries(after.remotes).map(([name, remote]) => [name, Object.keys(remote.versions)])),
+    Object.fromEntries(Object.entries(updated.remotes).map(([name, remote]) => [name, Object.keys(remote.versions)])),
   );
 }
 
-goOnWithoutReader();
+ignoreClosedOutput();
 withBuildLock(buildDir, () => build(process.argv.includes('--api-only'))).catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

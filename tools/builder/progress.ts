@@ -1,20 +1,20 @@
 const PROGRESS_INTERVAL_MS = 15_000;
 
-function formatElapsed(since: number): string {
-  return `${((Date.now() - since) / 1000).toFixed(1)} s`;
+function formatElapsed(startTime: number): string {
+  return `${((Date.now() - startTime) / 1000).toFixed(1)} s`;
 }
 
 /** Runs `work` and prints when it starts, finishes or fails, and every 15 seconds in between. */
 export async function runWithProgress<T>(name: string, work: () => Promise<T>): Promise<T> {
-  const started = Date.now();
+  const startTime = Date.now();
   console.log(`  ${name}: building ...`);
-  const timer = setInterval(() => console.log(`  ${name}: still building (${formatElapsed(started)})`), PROGRESS_INTERVAL_MS);
+  const timer = setInterval(() => console.log(`  ${name}: still building (${formatElapsed(startTime)})`), PROGRESS_INTERVAL_MS);
   try {
     const result = await work();
-    console.log(`  ${name}: built in ${formatElapsed(started)}`);
+    console.log(`  ${name}: built in ${formatElapsed(startTime)}`);
     return result;
   } catch (error) {
-    console.error(`  ${name}: failed after ${formatElapsed(started)}`);
+    console.error(`  ${name}: failed after ${formatElapsed(startTime)}`);
     throw error;
   } finally {
     clearInterval(timer);

@@ -50,19 +50,20 @@ function pruneLocalVersions(remote: RemoteReleases): RemoteReleases {
  */
 export function withLocalRelease(remote: RemoteReleases | undefined, release: Release): RemoteReleases {
   const { version } = release.manifest;
-  const live = { active: version, activatedAt: release.publishedAt };
-  if (remote === undefined) return { ...live, versions: { [version]: release } };
+  const activation = { active: version, activatedAt: release.publishedAt };
+  if (remote === undefined) return { ...activation, versions: { [version]: release } };
   // A published version is immutable, including its date.
   const versions = version in remote.versions ? remote.versions : { [version]: release, ...remote.versions };
   const isReleaseActive = remote.active !== undefined && !LOCAL_VERSION.test(remote.active);
   if (remote.active === version || isReleaseActive) return pruneLocalVersions({ ...remote, versions });
-  return pruneLocalVersions({ ...remote, ...live, previous: remote.active, versions });
+  return pruneLocalVersions({ ...remote, ...activation, previous: remote.active, versions });
 }
 
 function hasReleases({ versions }: RemoteReleases): boolean {
   return Object.keys(versions).some((version) => !LOCAL_VERSION.test(version));
 }
 
+/** Result of building the checkout. */
 export interface CheckoutBuild {
   /** Names of all remotes of the checkout, built or not. */
   names: string[];
@@ -71,10 +72,10 @@ export interface CheckoutBuild {
 }
 
 /** Returns the registry after a build. The revision increases only if something changed. */
-export function nextRegistry(before: Registry, { names, releases }: CheckoutBuild, now: Date): Registry {
-  const retained = Object.entries(before.remotes).filter(([name, remote]) => names.includes(name) || hasReleases(remote));
+export function updateRegistry(current: Registry, { names, releases }: CheckoutBuild, now: Date): Registry {
+  const retained = Object.entries(current.remotes).filter(([name, remote]) => names.includes(name) || hasReleases(remote));
   const remotes: Record<string, RemoteReleases> = Object.fromEntries(retained);
   for (const release of releases) remotes[release.manifest.name] = withLocalRelease(remotes[release.manifest.name], release);
-  if (JSON.stringify(remotes) === JSON.stringify(before.remotes)) return before;
-  return { schema: 1, revision: before.revision + 1, generatedAt: now.toISOString(), remotes };
+  if (JSON.stringify(remotes) === JSON.stringify(current.remotes)) return current;
+  return { schema: 1, revision: current.revision + 1, generatedAt: now.toISOString(), remotes };
 }

@@ -8,15 +8,16 @@ import type { ReleaseFile } from '../webpack/release-plugin';
 import { compressFolder } from './compress';
 import { hashInputs } from './inputs';
 
+/** A part of the product that is built separately. */
 export interface Target {
   name: string;
-  upToDate: boolean;
+  isUpToDate: boolean;
   build: () => Promise<void>;
 }
 export interface RemoteTarget extends Target {
   isBuilt: () => boolean;
   /** Reads the release from the build folder. Call it only if `isBuilt()`. */
-  release: () => Release;
+  readRelease: () => Release;
 }
 
 /** Inputs of every web build. */
@@ -48,7 +49,7 @@ export async function buildWithWebpack(
   });
 }
 
-/** Returns the build target of a remote. Each distinct content of its inputs gets an immutable folder. */
+/** Returns the build target of a remote. The output folder is named after the hash of the inputs and never changes. */
 export function createRemoteTarget(root: string, buildDir: string, folder: string): RemoteTarget {
   const name = folder.replace(/^remote-/, '');
   const remoteInputs = ['src', 'remote.manifest.ts', 'package.json', 'tsconfig.json', 'webpack.config.mjs'].map(
@@ -60,7 +61,7 @@ export function createRemoteTarget(root: string, buildDir: string, folder: strin
   const file = path.join(dir, 'release.json');
   return {
     name,
-    upToDate: existsSync(file),
+    isUpToDate: existsSync(file),
     isBuilt: () => existsSync(file),
     build: async () => {
       const staging = path.join(buildDir, '.staging', name);
@@ -70,14 +71,16 @@ export function createRemoteTarget(root: string, buildDir: string, folder: strin
       rmSync(dir, { recursive: true, force: true });
       renameSync(staging, dir);
     },
-    release: () => {
+    readRelease: () => {
       const { entry, integrity, manifest } = JSON.parse(readFileSync(file, 'utf8')) as ReleaseFile;
       return { entry: `/remotes/${name}/${version}/${entry}`, integrity, manifest, publishedAt: new Date().toISOString() };
     },
   };
 }
 
+/** Content of `host.stamp.json`, which records the last host build. */
 interface HostStamp {
+  /** Hash of the inputs. */
   inputs: string;
   /** File names of the latest builds, newest first. */
   builds: string[][];
@@ -104,7 +107,7 @@ export function createHostTarget(root: string, buildDir: string): Target {
   const stamp = readStamp(stampFile);
   return {
     name: 'host',
-    upToDate: stamp.inputs === inputs && existsSync(path.join(dir, 'index.html')),
+    isUpToDate: stamp.inputs === inputs && existsSync(path.join(dir, 'index.html')),
     build: async () => {
       const staging = path.join(buildDir, '.staging', 'host');
       const version = `${readPackageVersion(path.join(root, 'host'))}+${inputs.slice(0, 8)}`;
@@ -112,7 +115,7 @@ export function createHostTarget(root: string, buildDir: string): Target {
       await compressFolder(staging);
       mkdirSync(dir, { recursive: true });
       const names = readdirSync(staging);
-      // Move the document last: it must never refer to a file that does not exist yet.
+      // Move index.html last, because it must never refer to a file that does not exist yet.
       for (const name of [...names.filter((file) => file !== 'index.html'), 'index.html'])
         renameSync(path.join(staging, name), path.join(dir, name));
       const builds = [names, ...stamp.builds].slice(0, MAX_HOST_BUILDS);
@@ -130,7 +133,7 @@ export function createDocsTarget(root: string, buildDir: string): Target {
   const stampFile = path.join(buildDir, 'docs.stamp');
   return {
     name: 'docs',
-    upToDate: existsSync(dir) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === inputs,
+    isUpToDate: existsSync(dir) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === inputs,
     build: async () => {
       const staging = path.join(buildDir, '.staging', 'docs');
       rmSync(staging, { recursive: true, force: true });
@@ -156,13 +159,13 @@ export function createServerTarget(root: string): Target {
     'server/package.json',
   ]);
   const stampFile = path.join(root, 'server', 'dist', 'inputs');
-  const upToDate =
+  const isUpToDate =
     existsSync(path.join(root, 'server', 'dist', 'main.mjs')) &&
     existsSync(stampFile) &&
     readFileSync(stampFile, 'utf8') === inputs;
   return {
     name: 'server',
-    upToDate,
+    isUpToDate,
     build: async () => {
       await runNode(root, ['server/build.mjs']);
       writeFileSync(stampFile, inputs);

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
-import { goOnWithoutReader } from '../../server/src/operations/cli/closed-pipe.mjs';
+import { ignoreClosedOutput } from '../../server/src/operations/cli/closed-pipe.mjs';
 import { IN_HOST_PATH, createInHostConfig, createStandaloneConfig } from '../webpack';
 
 /** Serves the container's release.json at the root, where a host looks for the description of an overridden remote. */
@@ -64,7 +64,7 @@ async function serve(): Promise<void> {
   );
 }
 
-goOnWithoutReader();
+ignoreClosedOutput();
 serve().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

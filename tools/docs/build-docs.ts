@@ -23,8 +23,8 @@ export function buildDocs(root: string, outDir: string): void {
   const assets = path.join(outDir, 'assets');
   cpSync(path.join(__dirname, 'assets'), assets, { recursive: true });
   cpSync(path.join(root, 'host', 'src', 'favicon.svg'), path.join(assets, 'favicon.svg'));
-  const viewer = path.dirname(createRequire(__filename).resolve('swagger-ui-dist/package.json'));
+  const viewerDir = path.dirname(createRequire(__filename).resolve('swagger-ui-dist/package.json'));
   for (const file of ['swagger-ui-bundle.js', 'swagger-ui.css', 'LICENSE', 'NOTICE']) {
-    cpSync(path.join(viewer, file), path.join(assets, file.includes('.') ? file : `swagger-ui.${file}.txt`));
+    cpSync(path.join(viewerDir, file), path.join(assets, file.includes('.') ? file : `swagger-ui.${file}.txt`));
   }
 }

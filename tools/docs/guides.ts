@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Marked } from 'marked';
 import { getHeadingList, gfmHeadingId } from 'marked-gfm-heading-id';
 
+/** A rendered guide of `docs/`. */
 export interface Guide {
   /** Path below /docs/. */
   name: string;

@@ -1,6 +1,6 @@
 import type { Guide } from './guides';
 
-const head = (title: string, more = '') => `<!doctype html>
+const renderHead = (title: string, extraTags = '') => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -9,10 +9,10 @@ const head = (title: string, more = '') => `<!doctype html>
 <title>${title}</title>
 <link rel="icon" href="/docs/assets/favicon.svg">
 <link rel="stylesheet" href="/docs/assets/docs.css">
-${more}</head>
+${extraTags}</head>
 `;
 
-const header = `<header>
+const HEADER = `<header>
 <nav aria-label="Documentation">
 <a href="/docs">Documentation</a>
 <a href="/docs/api">API reference</a>
@@ -25,7 +25,7 @@ const header = `<header>
 export function renderGuidePage({ title, html, sections }: Guide): string {
   const links = sections.map(({ id, text }) => `<li><a href="#${id}">${text}</a></li>`).join('\n');
   const contents = sections.length > 1 ? `<nav class="contents" aria-label="On this page"><ul>\n${links}\n</ul></nav>\n` : '';
-  return `${head(title)}<body>\n${header}${contents}<main class="text">\n${html}</main>\n</body>\n</html>\n`;
+  return `${renderHead(title)}<body>\n${HEADER}${contents}<main class="text">\n${html}</main>\n</body>\n</html>\n`;
 }
 
 /** Renders the index of all guides. */
@@ -33,9 +33,9 @@ export function renderIndexPage(guides: readonly Guide[]): string {
   const items = guides.map(
     ({ name, title, summary }) => `<li><h2><a href="/docs/${name}">${title}</a></h2>\n<p>${summary}</p></li>`,
   );
-  const api =
+  const apiItem =
     '<li><h2><a href="/docs/api">API reference</a></h2>\n<p>All calls with their fields and responses, to read and try out.</p></li>';
-  return `${head('Documentation')}<body>\n${header}<main class="text">\n<h1>Documentation</h1>\n<ul class="guides">\n${[...items, api].join('\n')}\n</ul>\n</main>\n</body>\n</html>\n`;
+  return `${renderHead('Documentation')}<body>\n${HEADER}<main class="text">\n<h1>Documentation</h1>\n<ul class="guides">\n${[...items, apiItem].join('\n')}\n</ul>\n</main>\n</body>\n</html>\n`;
 }
 
 /** Renders the viewer page of the server's OpenAPI document. */
@@ -48,5 +48,5 @@ export function renderReferencePage(): string {
     '',
   ].join('\n');
   const noscript = `<noscript><p>The API reference needs JavaScript. The OpenAPI document is at <a href="/api/openapi.json">openapi.json</a>.</p></noscript>`;
-  return `${head('API reference', viewer)}<body class="reference">\n${header}<div id="reference"></div>\n${noscript}\n</body>\n</html>\n`;
+  return `${renderHead('API reference', viewer)}<body class="reference">\n${HEADER}<div id="reference"></div>\n${noscript}\n</body>\n</html>\n`;
 }

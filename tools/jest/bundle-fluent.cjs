@@ -6,28 +6,27 @@ const path = require('node:path');
 const { buildSync } = require('esbuild');
 
 const root = path.resolve(__dirname, '../..');
-const from = path.join(root, 'shared-ui');
-const { version } = require(require.resolve('@fluentui/react-components/package.json', { paths: [from] }));
+const packageDir = path.join(root, 'shared-ui');
+const { version } = require(require.resolve('@fluentui/react-components/package.json', { paths: [packageDir] }));
 
-/** Path of the bundle. The file may not exist before `bundle` has run. */
-const file = path.join(from, 'node_modules/.cache', `fluent-${version}-of-tests.cjs`);
+/** Path of the bundle. `bundle` creates the file if it does not exist. */
+const file = path.join(packageDir, 'node_modules/.cache', `fluent-${version}-of-tests.cjs`);
 
 /**
- * Patches a race in Tabster. A dialog that opens within milliseconds after another one closed takes the focus, and then the
- * closed one returns the focus to its button in a timer. No dialog counts as active at that moment, so Tabster hides the open
- * dialog from the accessibility tree. Only tests are that fast; one run in three was affected. With the patch, nothing is
- * hidden while no dialog is active.
+ * Patches a race in Tabster. If a dialog opens within milliseconds after another one closed, the closed dialog moves the focus
+ * back to its button. Then no dialog is active, and Tabster hides the open dialog from the accessibility tree. This made one
+ * test run in three fail. With the patch, Tabster hides nothing while no dialog is active.
  */
 const HIDE_ELEMENT = '} else {\n            hiddenElements.push(el);';
 const HIDE_ELEMENT_IF_ACTIVE = '} else if (activeId !== undefined) {\n            hiddenElements.push(el);';
 
 module.exports = function bundle() {
   if (existsSync(file)) return;
-  const draft = `${file}.${process.pid}`;
+  const temporaryFile = `${file}.${process.pid}`;
   buildSync({
     entryPoints: ['@fluentui/react-components'],
-    absWorkingDir: from,
-    outfile: draft,
+    absWorkingDir: packageDir,
+    outfile: temporaryFile,
     bundle: true,
     platform: 'browser',
     format: 'cjs',
@@ -36,9 +35,9 @@ module.exports = function bundle() {
     logLevel: 'error',
     define: { 'process.env.NODE_ENV': '"test"' },
   });
-  const text = readFileSync(draft, 'utf8');
+  const text = readFileSync(temporaryFile, 'utf8');
   if (text.split(HIDE_ELEMENT).length !== 2) throw new Error('The code of Tabster has changed: update this patch');
-  writeFileSync(draft, text.replace(HIDE_ELEMENT, HIDE_ELEMENT_IF_ACTIVE));
-  renameSync(draft, file);
+  writeFileSync(temporaryFile, text.replace(HIDE_ELEMENT, HIDE_ELEMENT_IF_ACTIVE));
+  renameSync(temporaryFile, file);
 };
 module.exports.file = file;

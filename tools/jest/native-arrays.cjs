@@ -1,8 +1,8 @@
-// onnxruntime creates typed arrays in Node's own realm and rejects arrays of another realm, which Jest's sandbox is
-// (jestjs/jest#7780). Test files that use this environment share Node's typed array classes.
+// onnxruntime accepts only typed arrays of Node's own realm, but Jest runs tests in another realm (jestjs/jest#7780). In this
+// environment, test files use Node's typed array classes.
 const { TestEnvironment } = require('jest-environment-node');
 
-const KINDS = [
+const ARRAY_CLASSES = [
   Float32Array,
   Float64Array,
   Int8Array,
@@ -17,6 +17,6 @@ const KINDS = [
 module.exports = class NativeArrays extends TestEnvironment {
   constructor(...args) {
     super(...args);
-    for (const kind of KINDS) this.global[kind.name] = kind;
+    for (const arrayClass of ARRAY_CLASSES) this.global[arrayClass.name] = arrayClass;
   }
 };

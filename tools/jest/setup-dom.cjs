@@ -2,7 +2,7 @@ require('@testing-library/jest-dom');
 const { configure } = require('@testing-library/react');
 // The library's default of 1 s is too short for a dialog on a busy machine.
 configure({ asyncUtilTimeout: 8000 });
-// jsdom has no canvas. The canvas view is tested in the browser, and its document with the headless editor.
+// jsdom has no canvas, so tests get a stub of the drawing context. Browser tests cover the canvas view.
 /* global HTMLCanvasElement */
 const context = new Proxy(
   {},

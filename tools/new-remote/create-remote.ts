@@ -17,9 +17,10 @@ const TEMPLATE_NAME = 'example';
 const TEMPLATE_TITLE = 'Example title';
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const MAX_TITLE_LENGTH = 60;
-/** Created by an install or a build. */
-const NOT_COPIED = new Set(['node_modules', 'dist']);
+/** Folders that an install or a build creates. They are not copied. */
+const EXCLUDED = new Set(['node_modules', 'dist']);
 
+/** The remote to create. */
 export interface NewRemote {
   /** Root folder of the checkout. */
   root: string;
@@ -39,12 +40,12 @@ function toTitle(name: string): string {
 }
 
 async function requireFreePath(root: string, name: string): Promise<void> {
-  const shape = normalizePathParams({ path: `/${name}` });
+  const normalizedPath = normalizePathParams({ path: `/${name}` });
   for (const folder of readdirSync(root).filter((entry) => entry.startsWith('remote-'))) {
     const file = path.join(root, folder, 'remote.manifest.ts');
     if (!existsSync(file)) continue;
     const { manifest } = (await import(pathToFileURL(file).href)) as { manifest?: ManifestSource };
-    if (!manifest?.routes?.some((route) => normalizePathParams(route) === shape)) continue;
+    if (!manifest?.routes?.some((route) => normalizePathParams(route) === normalizedPath)) continue;
     throw new ReleaseError(`The path /${name} belongs to the remote ${manifest.name}. Choose another name.`);
   }
 }
@@ -70,7 +71,7 @@ function parseTitle(title: string): string {
 
 function listTemplateFiles(dir: string): string[] {
   return readdirSync(dir, { withFileTypes: true }).flatMap((entry) => {
-    if (NOT_COPIED.has(entry.name)) return [];
+    if (EXCLUDED.has(entry.name)) return [];
     if (!entry.isDirectory()) return [entry.name];
     return listTemplateFiles(path.join(dir, entry.name)).map((file) => `${entry.name}/${file}`);
   });
@@ -98,7 +99,7 @@ export async function createRemote({ root, name, title = toTitle(name) }: NewRem
     mkdirSync(path.dirname(target), { recursive: true });
     writeFileSync(target, text);
   }
-  // Lines with a longer name may need to be wrapped.
+  // A longer name can make lines too long, so format the files.
   const prettier = path.join(CHECKOUT, 'node_modules', 'prettier', 'bin', 'prettier.cjs');
   execFileSync(process.execPath, [
     prettier,

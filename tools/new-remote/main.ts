@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { goOnWithoutReader } from '../../server/src/operations/cli/closed-pipe.mjs';
+import { ignoreClosedOutput } from '../../server/src/operations/cli/closed-pipe.mjs';
 import { installAndUpdateLockfile } from '../install.mjs';
 import { createRemote } from './create-remote';
 
@@ -10,8 +10,9 @@ const root = path.resolve(__dirname, '..', '..');
 
 async function run(): Promise<void> {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { title: { type: 'string' } } });
-  const [name, ...more] = positionals;
-  if (name === undefined || more.length > 0) throw new Error('Usage: npm run new-remote -- NAME [--title "Display name"]');
+  const [name, ...extraArguments] = positionals;
+  if (name === undefined || extraArguments.length > 0)
+    throw new Error('Usage: npm run new-remote -- NAME [--title "Display name"]');
   const dir = await createRemote({ root, name, title: values.title });
   try {
     await installAndUpdateLockfile();
@@ -22,7 +23,7 @@ async function run(): Promise<void> {
   console.log(`\nCreated remote-${name}/. Next:\n  npm run dev -- ${name}\n  npm start\n  npm run release -- ${name}`);
 }
 
-goOnWithoutReader();
+ignoreClosedOutput();
 run().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

@@ -25,7 +25,7 @@ beforeEach(() => {
   for (const name of readdirSync(REPOSITORY)) {
     if (!NOT_LINKED.includes(name)) symlinkSync(path.join(REPOSITORY, name), path.join(root, name));
   }
-  // Jest resolves links, so its configuration must be a copy.
+  // Jest would resolve a link and use the checkout as its root, so the configuration is copied.
   copyFileSync(path.join(REPOSITORY, 'jest.config.cjs'), path.join(root, 'jest.config.cjs'));
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
@@ -41,9 +41,9 @@ it.each([
   ['catalogue', 'remote-catalogue/ already exists.'],
   ['jobs', 'The path /jobs belongs to the remote training. Choose another name.'],
 ])('refuses the name %s', async (name, message) => {
-  const before = readdirSync(root);
+  const originalEntries = readdirSync(root);
   await expect(createRemote({ root, name })).rejects.toThrow(message);
-  expect(readdirSync(root)).toEqual(before);
+  expect(readdirSync(root)).toEqual(originalEntries);
 });
 
 it.each(['', '   ', 'Two\nlines', 'x'.repeat(61)])('refuses the title "%s"', async (title) => {
@@ -55,22 +55,22 @@ it('creates a remote that passes the type check and its tests and can be release
   expect(readFileSync(path.join(dir, 'remote.manifest.ts'), 'utf8')).toContain('title: "Shelves\' reports"');
   // The template has the same packages, so no install is needed.
   symlinkSync(path.join(TEMPLATE, 'node_modules'), path.join(dir, 'node_modules'));
-  const run = (script: string, ...args: string[]) =>
+  const runScript = (script: string, ...args: string[]) =>
     execFileSync(process.execPath, [path.join(REPOSITORY, 'node_modules', script), ...args], { cwd: root, stdio: 'pipe' });
 
-  run('prettier/bin/prettier.cjs', '--check', '--config', path.join(REPOSITORY, '.prettierrc.json'), dir);
-  run('jest/bin/jest.js', '--rootDir', root, '--selectProjects', 'web', '--testPathPatterns', 'remote-shelf-reports');
+  runScript('prettier/bin/prettier.cjs', '--check', '--config', path.join(REPOSITORY, '.prettierrc.json'), dir);
+  runScript('jest/bin/jest.js', '--rootDir', root, '--selectProjects', 'web', '--testPathPatterns', 'remote-shelf-reports');
 
   const output: string[] = [];
   const print = (line: string) => output.push(line);
   const buildDir = path.join(root, 'build');
   mkdirSync(buildDir);
   // A missing export of a shared package is `undefined` at run time, so only the type check can find it.
-  const wrong = path.join(dir, 'src', 'wrong.ts');
-  writeFileSync(wrong, "import { Accordion } from '@console/shared-ui/basics';\nexport const part = Accordion;\n");
+  const invalidFile = path.join(dir, 'src', 'invalid.ts');
+  writeFileSync(invalidFile, "import { Accordion } from '@console/shared-ui/basics';\nexport const part = Accordion;\n");
   const release = () => runCommand('release', ['shelf-reports'], { root, buildDir, env: {}, print });
   await expect(release()).rejects.toThrow(/has no exported member 'Accordion'[^]*Nothing was published/);
-  rmSync(wrong);
+  rmSync(invalidFile);
 
   await release();
   expect(output.filter((line) => line.startsWith('FAILED'))).toEqual([]);

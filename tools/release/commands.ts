@@ -7,10 +7,11 @@ import { type Deployment, createHostDeployment, createStoreDeployment } from './
 import { formatRegistry } from './format-registry';
 import { release } from './release';
 
+/** Environment in which a release command runs. */
 export interface CommandContext {
   root: string;
   buildDir: string;
-  /** RELEASES and the settings of its bucket; DEPLOY_TOKEN for `--host`. */
+  /** Environment variables: RELEASES with the settings of its bucket, and DEPLOY_TOKEN for `--host`. */
   env: NodeJS.ProcessEnv;
   print: (line: string) => void;
 }
@@ -23,8 +24,8 @@ npm run canary   -- NAME --off
 npm run registry
 
 Add --host https://CONSOLE, with DEPLOY_TOKEN in the environment, to work on that server.`;
-/** Number of pointer moves that `registry` prints. */
-const MAX_LISTED_MOVES = 10;
+/** Number of changes that `registry` prints. */
+const MAX_LISTED_CHANGES = 10;
 
 const OPTIONS = {
   version: { type: 'string' },
@@ -56,7 +57,7 @@ function requirePositionals(args: Arguments, count: number): string[] {
   throw new ReleaseError(`Wrong number of arguments. Usage:\n${USAGE}`);
 }
 
-/** Reads the canary from the arguments; undefined removes the canary. */
+/** Reads the canary from the arguments. Without a canary in the result, the command removes it. */
 function parseCanary(args: Arguments): { name: string; canary?: Canary } {
   if (args.off) return { name: requirePositionals(args, 1)[0] ?? '' };
   const [name = '', version = ''] = requirePositionals(args, 2);
@@ -77,13 +78,13 @@ export async function openDeployment(
     if (!/^https?:\/\/[^/]/.test(host)) throw new ReleaseError(`--host must be like https://console.example, not ${host}.`);
     return createHostDeployment(host, env.DEPLOY_TOKEN);
   }
-  const place = readReleasePlace(env);
-  if (place?.oneWriter && command !== 'registry') {
+  const storeLocation = readReleasePlace(env);
+  if (storeLocation?.oneWriter && command !== 'registry') {
     throw new ReleaseError(
       'With RELEASES_ONE_WRITER only one server may change the registry. Name it with --host https://CONSOLE.',
     );
   }
-  return createStoreDeployment(await openReleases(place, buildDir), root, userInfo().username);
+  return createStoreDeployment(await openReleases(storeLocation, buildDir), root, userInfo().username);
 }
 
 /** Runs one of the release commands. @throws ReleaseError with a message for the user */
@@ -97,7 +98,7 @@ export async function runCommand(command: string, args: string[], context: Comma
     print(`The registry is at revision ${await deployment.move(name, change, revision)}.`);
   }
   if (command === 'registry') {
-    const [registry, moves] = await Promise.all([deployment.registry(), deployment.lastMoves(MAX_LISTED_MOVES)]);
+    const [registry, moves] = await Promise.all([deployment.registry(), deployment.lastMoves(MAX_LISTED_CHANGES)]);
     for (const line of formatRegistry(registry, moves)) print(line);
   } else if (command === 'release') {
     const [name = ''] = requirePositionals(parsed, 1);

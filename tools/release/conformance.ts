@@ -16,13 +16,16 @@ import { readFolder } from '../builder/compress';
 import type { ReleaseFile } from '../webpack/release-plugin';
 import { findUnresolvedRefs } from './container';
 
+/** Input of `checkRelease`. */
 export interface ConformanceInput {
   /** Folder of the built release. */
   dir: string;
   registry: Registry;
   offer: HostOffer;
+  /** Folder of the remote's package. */
   packageDir: string;
 }
+
 function listSharedPackagesIn(file: string): string[] {
   const { sources = [] } = JSON.parse(readFileSync(file, 'utf8')) as { sources?: string[] };
   return SHARED_PACKAGES.filter((name) => {
@@ -50,21 +53,21 @@ function checkEntryIntegrity(dir: string, { entry, integrity }: ReleaseFile): st
   return actual === integrity ? [] : [`the entry ${entry} differs from the one that the build wrote`];
 }
 
-/** Runs every check that a built release must pass before it is published. It may be published if no check has problems. */
+/** Runs every check that a built release must pass before it is published. The release may be published if no check reports problems. */
 export async function checkRelease({ dir, registry, offer, packageDir }: ConformanceInput): Promise<Check[]> {
   const release = JSON.parse(readFileSync(path.join(dir, 'release.json'), 'utf8')) as ReleaseFile;
-  const checked = checkManifest(release.manifest);
-  if (!checked.ok) return [{ name: 'the manifest can be read', problems: [checked.message] }];
-  const { manifest } = checked;
+  const manifestCheck = checkManifest(release.manifest);
+  if (!manifestCheck.ok) return [{ name: 'the manifest can be read', problems: [manifestCheck.message] }];
+  const { manifest } = manifestCheck;
   const container = getContainerName(manifest.name, manifest.version);
   const integrityProblems = checkEntryIntegrity(dir, release);
-  const refs =
+  const unresolvedRefs =
     integrityProblems.length > 0
       ? []
       : await findUnresolvedRefs({ dir, entry: release.entry, container, manifest, packageDir, sharedVersions: offer.shared });
   return [
     { name: 'the entry matches its integrity hash', problems: integrityProblems },
-    { name: 'every reference in the manifest resolves', problems: refs },
+    { name: 'every reference in the manifest resolves', problems: unresolvedRefs },
     ...checkCompatibility(manifest, registry, offer),
     { name: 'no second copy of a shared package', problems: findSharedCopies(dir) },
     checkSizes(getSizes(await addCompressedFiles(await readFolder(dir))), release.entry),

@@ -6,11 +6,13 @@ import * as runtimeCore from '@module-federation/runtime/core';
 import type * as Jsdom from 'jsdom';
 
 type Module = Record<string, unknown>;
+/** A shared package in the format of the federation runtime. */
 interface Shared {
   get: () => Promise<() => unknown>;
   from: string;
   loaded: 1;
 }
+/** The container that a remote's entry defines. */
 interface Container {
   init: (scope: Record<string, Record<string, Shared>>) => unknown;
   get: (expose: string) => Promise<() => Module>;
@@ -27,7 +29,7 @@ function createStub(): unknown {
     get: (_target, key) => {
       if (key === 'prototype') return target.prototype as unknown;
       if (key === '__esModule') return true;
-      // The stub must be neither a promise nor an endless iterable.
+      // Code that awaits or iterates over the stub must not wait forever.
       if (key === 'then') return undefined;
       if (key === Symbol.iterator) return function* () {};
       if (key === Symbol.toPrimitive) return () => '';
@@ -41,15 +43,15 @@ function createStub(): unknown {
 }
 
 /**
- * Loads the real module of a package that code may use while it starts. Our own packages contain all of Fluent and are
- * replaced by stubs.
+ * Loads a shared package. Third-party packages are real, because modules may use them during startup. Our own packages are
+ * stubs, because they would load the complete Fluent UI.
  */
 function loadSharedModule(id: string, packageDir: string): unknown {
   if (id.startsWith('@console/')) return createStub();
   return createRequire(path.join(packageDir, 'package.json'))(id);
 }
 
-/** Lists the sub-paths of the design system, which the host offers individually. */
+/** Lists the sub-paths of the design system. The host offers each of them as a separate shared module. */
 function listDesignSystemEntries(packageDir: string): string[] {
   const file = createRequire(path.join(packageDir, 'package.json')).resolve('@console/shared-ui/package.json');
   const { exports } = JSON.parse(readFileSync(file, 'utf8')) as { exports: Record<string, string> };
@@ -102,14 +104,14 @@ function createPage(dir: string): Jsdom.JSDOM {
 
 function runEntry(dom: Jsdom.JSDOM, entry: string, container: string): Promise<Container> {
   return new Promise((resolve, reject) => {
-    let thrown: unknown;
-    dom.window.addEventListener('error', (event: { error?: unknown }) => (thrown = event.error));
+    let thrownError: unknown;
+    dom.window.addEventListener('error', (event: { error?: unknown }) => (thrownError = event.error));
     const script = dom.window.document.createElement('script');
     script.src = ORIGIN + entry;
     script.addEventListener('load', () => {
-      const loaded = (dom.window as unknown as Record<string, Container | undefined>)[container];
-      if (loaded) resolve(loaded);
-      else reject(thrown ?? new Error(`the entry defines no container named ${container}`));
+      const definedContainer = (dom.window as unknown as Record<string, Container | undefined>)[container];
+      if (definedContainer) resolve(definedContainer);
+      else reject(thrownError ?? new Error(`the entry defines no container named ${container}`));
     });
     script.addEventListener('error', () => reject(new Error(`${entry} could not be loaded`)));
     dom.window.document.head.append(script);

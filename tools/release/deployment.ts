@@ -22,10 +22,14 @@ export interface Deployment {
   publish(files: ReadonlyMap<string, Uint8Array>, name: string, version: string): Promise<unknown>;
   /** Moves a pointer and returns the new revision of the registry. */
   move(name: string, change: PointerMove, revision: number | undefined): Promise<number>;
+  /** Returns the latest changes of the registry, newest first. */
   lastMoves(count: number): Promise<AuditEntry[]>;
 }
 
-/** @param by user name for the audit log */
+/**
+ * Creates a deployment that changes the release store directly.
+ * @param by user name for the audit log
+ */
 export function createStoreDeployment(store: ReleaseStore, root: string, by: string): Deployment {
   return {
     registry: async () => (await store.read()) ?? EMPTY_REGISTRY,
@@ -45,7 +49,10 @@ function toBody(change: PointerMove): object {
   return change.canary ?? { off: true };
 }
 
-/** @param host URL of the console, such as https://console.example */
+/**
+ * Creates a deployment that changes the releases of a server over HTTP.
+ * @param host URL of the console, such as https://console.example
+ */
 export function createHostDeployment(host: string, token: string | undefined): Deployment {
   if (!token) throw new ReleaseError('Set DEPLOY_TOKEN to the deploy token of that server.');
   const origin = host.replace(/\/+$/, '');

@@ -6,7 +6,7 @@ import { startConsole } from '../../server/src/testing/releases/test-console';
 import { runCommand } from './commands';
 import { createHostDeployment } from './deployment';
 
-const TOKEN = 'a-deploy-token-of-the-tests';
+const TOKEN = 'a-deploy-token-for-tests';
 let buildDir: string;
 let server: Awaited<ReturnType<typeof startConsole>>;
 let host: string;
@@ -28,8 +28,8 @@ afterEach(async () => {
 const run = (line: string, token: string | undefined = TOKEN) => {
   const [command = '', ...args] = line.split(' ');
   const context = {
-    root: '/nowhere',
-    buildDir: '/nowhere',
+    root: '/not-used',
+    buildDir: '/not-used',
     env: { DEPLOY_TOKEN: token },
     print: (text: string) => output.push(text),
   };
@@ -37,7 +37,7 @@ const run = (line: string, token: string | undefined = TOKEN) => {
 };
 const publish = (version: string) => createHostDeployment(host, TOKEN).publish(createReleaseFiles(version), 'annotate', version);
 
-it('the release commands work on a server over HTTP', async () => {
+it('release commands with --host change the releases of a server', async () => {
   await publish('1.0.0');
   await publish('1.1.0');
   await run('activate annotate 1.0.0');
@@ -63,12 +63,12 @@ it('prints the error message of the server', async () => {
 });
 
 it('explains an invalid or unreachable host URL', async () => {
-  const context = { root: '/nowhere', buildDir: '/nowhere', env: { DEPLOY_TOKEN: TOKEN }, print: () => undefined };
+  const context = { root: '/not-used', buildDir: '/not-used', env: { DEPLOY_TOKEN: TOKEN }, print: () => undefined };
   const listRegistry = (url: string) => runCommand('registry', ['--host', url], context);
   await expect(listRegistry('console.example')).rejects.toThrow(
     '--host must be like https://console.example, not console.example.',
   );
-  await expect(listRegistry(`${host}/elsewhere`)).rejects.toThrow(/responded with status 404|Not Found/);
+  await expect(listRegistry(`${host}/wrong-path`)).rejects.toThrow(/responded with status 404|Not Found/);
   await server.close();
   await expect(listRegistry(host)).rejects.toThrow(/^http:\/\/127\.0\.0\.1:\d+ cannot be reached \(.*ECONNREFUSED/);
 });

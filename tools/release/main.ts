@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { goOnWithoutReader } from '../../server/src/operations/cli/closed-pipe.mjs';
+import { ignoreClosedOutput } from '../../server/src/operations/cli/closed-pipe.mjs';
 import { runCommand } from './commands';
 
 const root = path.resolve(__dirname, '..', '..');
@@ -8,7 +8,7 @@ const [command = '', ...args] = process.argv.slice(2);
 /** Names of errors whose message is meant for the user. Other errors are printed with their stack. */
 const USER_ERRORS = ['ReleaseError', 'ConfigError', 'FileStoreError'];
 
-goOnWithoutReader();
+ignoreClosedOutput();
 runCommand(command, args, { root, buildDir, env: process.env, print: (line) => console.log(line) }).catch((error: unknown) => {
   const isUserError = error instanceof Error && USER_ERRORS.includes(error.name);
   console.error(isUserError ? error.message : error);

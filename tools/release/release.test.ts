@@ -18,10 +18,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(buildDir, { recursive: true, force: true }));
 
-function createManifest(version: string, over: Partial<Manifest> = {}): Manifest {
+function createManifest(version: string, overrides: Partial<Manifest> = {}): Manifest {
   const route = { path: '/images', title: 'Images', resources: [], component: './images#ImagesPage' };
-  const empty = { cards: [], widgets: [], needs: [], shared: {} };
-  return { name: 'annotate', version, contract: '^1.0.0', title: 'Images', routes: [route], ...empty, ...over };
+  const emptyLists = { cards: [], widgets: [], needs: [], shared: {} };
+  return { name: 'annotate', version, contract: '^1.0.0', title: 'Images', routes: [route], ...emptyLists, ...overrides };
 }
 
 interface BuildOptions {
@@ -45,51 +45,51 @@ function createBuild({
 }: BuildOptions = {}) {
   const dir = path.join(buildDir, 'built');
   mkdirSync(dir, { recursive: true });
-  const full = createManifest(version, manifest);
-  const code = `var ${getContainerName(full.name, version)} = {
+  const fullManifest = createManifest(version, manifest);
+  const code = `var ${getContainerName(fullManifest.name, version)} = {
     init() {},
     async get(name) { if (name !== './images') throw new Error('no module ' + name); return () => (${exports}); },
   };//${randomBytes(padding).toString('base64')}`;
   const integrity = `sha384-${createHash('sha384').update(code).digest('base64')}`;
   writeFileSync(path.join(dir, 'entry.js'), code);
   writeFileSync(path.join(dir, 'entry.js.map'), JSON.stringify({ sources }));
-  writeFileSync(path.join(dir, 'release.json'), JSON.stringify({ entry: 'entry.js', integrity, manifest: full }));
+  writeFileSync(path.join(dir, 'release.json'), JSON.stringify({ entry: 'entry.js', integrity, manifest: fullManifest }));
   return dir;
 }
-function publish(over: BuildOptions = {}) {
-  const { version = '1.0.0', manifest } = over;
+function publish(options: BuildOptions = {}) {
+  const { version = '1.0.0', manifest } = options;
   const name = manifest?.name ?? 'annotate';
   const deployment = createStoreDeployment(createFolderStore(buildDir), root, 'a test');
-  return publishBuilt(createBuild(over), { root, buildDir, deployment, name, print: (line) => output.push(line) }, version);
+  return publishBuilt(createBuild(options), { root, buildDir, deployment, name, print: (line) => output.push(line) }, version);
 }
 const run = (line: string) => {
   const [command = '', ...args] = line.split(' ');
   return runCommand(command, args, { root, buildDir, env: {}, print: (text) => output.push(text) });
 };
-const registry = () => JSON.parse(readFileSync(path.join(buildDir, 'registry.json'), 'utf8')) as Registry;
-const annotate = () => registry().remotes.annotate;
+const readRegistry = () => JSON.parse(readFileSync(path.join(buildDir, 'registry.json'), 'utf8')) as Registry;
+const readAnnotate = () => readRegistry().remotes.annotate;
 
 describe('release', () => {
   it('publishes into a separate folder and does not activate the version', async () => {
     await publish();
     expect(existsSync(path.join(buildDir, 'remotes', 'annotate', '1.0.0', 'entry.js'))).toBe(true);
-    expect(annotate()?.versions['1.0.0']?.entry).toBe('/remotes/annotate/1.0.0/entry.js');
-    expect(annotate()?.active).toBeUndefined();
+    expect(readAnnotate()?.versions['1.0.0']?.entry).toBe('/remotes/annotate/1.0.0/entry.js');
+    expect(readAnnotate()?.active).toBeUndefined();
   });
 
   it('refuses a published version and leaves its files unchanged', async () => {
     await publish();
     const file = path.join(buildDir, 'remotes', 'annotate', '1.0.0', 'entry.js');
-    const before = readFileSync(file, 'utf8');
+    const originalContent = readFileSync(file, 'utf8');
     await expect(publish({ padding: 5 })).rejects.toThrow('annotate 1.0.0 is already published');
-    expect(readFileSync(file, 'utf8')).toBe(before);
+    expect(readFileSync(file, 'utf8')).toBe(originalContent);
     await expect(run('release annotate --version 1.0.0')).rejects.toThrow('annotate 1.0.0 is already published');
   });
 
   it.each([
     ['a missing component', { exports: '{ Other() {} }' }, './images has no component ImagesPage'],
     ['an export that is not a component', { exports: '{ ImagesPage: 3 }' }, './images has no component ImagesPage'],
-    ['a module that throws', { exports: '(() => { throw new Error("boom"); })()' }, 'boom'],
+    ['a module that throws', { exports: '(() => { throw new Error("module failed"); })()' }, 'module failed'],
     ['a second React', { sources: ['webpack://x/node_modules/.pnpm/react@19/node_modules/react/index.js'] }, 'a copy of react'],
     ['a second design system', { sources: ['webpack://x/../shared-ui/src/core.ts'] }, 'a copy of @console/shared-ui'],
     ['an entry that is too large', { padding: 50_000 }, 'the limit is 40.0 kB'],
@@ -101,8 +101,8 @@ describe('release', () => {
       'detection is not a service; the services are recognition,',
     ],
     ['an unknown widget', { manifest: { needs: [{ id: 'map', range: '^1.0.0' }] } }, 'annotate needs the widget map ^1.0.0'],
-  ])('refuses a release with %s', async (_problem, over: BuildOptions, problem) => {
-    await expect(publish(over)).rejects.toThrow('annotate 1.0.0 was not published');
+  ])('refuses a release with %s', async (_title, options: BuildOptions, problem) => {
+    await expect(publish(options)).rejects.toThrow('annotate 1.0.0 was not published');
     expect(output.join('\n')).toContain(problem);
     expect(existsSync(path.join(buildDir, 'remotes'))).toBe(false);
   });
@@ -123,8 +123,8 @@ describe('release', () => {
     await run('activate annotate 1.0.0');
     await publish({ manifest: { name: 'training', routes: [], needs: [{ id: 'browser', range: '^1.0.0' }] } });
     await run('activate training 1.0.0');
-    const next: BuildOptions = { version: '2.0.0', manifest: { widgets: [{ ...widget, version: '2.0.0' }] } };
-    await expect(publish(next)).rejects.toThrow('was not published');
+    const nextBuild: BuildOptions = { version: '2.0.0', manifest: { widgets: [{ ...widget, version: '2.0.0' }] } };
+    await expect(publish(nextBuild)).rejects.toThrow('was not published');
     expect(output.join('\n')).toContain('training needs the widget browser ^1.0.0; there is 2.0.0');
   });
 
@@ -146,9 +146,9 @@ describe('activate, rollback and canary', () => {
 
   it('activate a version and roll it back', async () => {
     await run('activate annotate 1.1.0');
-    expect(annotate()).toMatchObject({ active: '1.1.0', previous: '1.0.0' });
+    expect(readAnnotate()).toMatchObject({ active: '1.1.0', previous: '1.0.0' });
     await run('rollback annotate');
-    expect(annotate()).toMatchObject({ active: '1.0.0', previous: '1.1.0' });
+    expect(readAnnotate()).toMatchObject({ active: '1.0.0', previous: '1.1.0' });
   });
 
   it('refuse versions that are not published', async () => {
@@ -162,11 +162,11 @@ describe('activate, rollback and canary', () => {
   });
 
   it('refuse an outdated revision', async () => {
-    const { revision } = registry();
+    const { revision } = readRegistry();
     await expect(run(`activate annotate 1.1.0 --revision ${revision - 1}`)).rejects.toThrow('someone else has changed it');
-    expect(annotate()?.active).toBe('1.0.0');
+    expect(readAnnotate()?.active).toBe('1.0.0');
     await run(`activate annotate 1.1.0 --revision ${revision}`);
-    expect(annotate()?.active).toBe('1.1.0');
+    expect(readAnnotate()?.active).toBe('1.1.0');
   });
 
   it('change nothing if the registry cannot be read', async () => {
@@ -177,12 +177,12 @@ describe('activate, rollback and canary', () => {
 
   it('serve a canary until it is activated or turned off', async () => {
     await run('canary annotate 1.1.0 --share 10 --workspace w1');
-    expect(annotate()?.canary).toEqual({ version: '1.1.0', share: 10, workspaces: ['w1'] });
+    expect(readAnnotate()?.canary).toEqual({ version: '1.1.0', share: 10, workspaces: ['w1'] });
     await run('canary annotate --off');
-    expect(annotate()?.canary).toBeUndefined();
+    expect(readAnnotate()?.canary).toBeUndefined();
     await run('canary annotate 1.1.0 --share 10');
     await run('activate annotate 1.1.0');
-    expect(annotate()?.canary).toBeUndefined();
+    expect(readAnnotate()?.canary).toBeUndefined();
   });
 
   it.each([

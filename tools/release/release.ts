@@ -11,6 +11,7 @@ import { readPackageVersion } from '../webpack/remote-manifest';
 import { checkRelease } from './conformance';
 import type { Deployment } from './deployment';
 
+/** What to release, and where. */
 export interface ReleaseOptions {
   root: string;
   /** Folder for the build's temporary files. */
@@ -42,7 +43,7 @@ export async function publishBuilt(dir: string, options: ReleaseOptions, version
   await deployment.publish(await readFolder(dir), name, version);
 }
 
-/** Type-checks the remote: only this finds missing exports of shared packages. @throws ReleaseError */
+/** Type-checks the remote, because no later check finds imports that a shared package does not export. @throws ReleaseError */
 function checkTypes(root: string, folder: string): void {
   // The native compiler, as in `npm run typecheck`, takes a tenth of the time.
   const tsc = path.join(root, 'node_modules/typescript-native/bin/tsc');
@@ -58,7 +59,7 @@ export async function release(options: ReleaseOptions): Promise<string> {
   const version = options.version ?? readPackageVersion(path.join(root, folder));
   if (!SemVer.safeParse(version).success) throw new ReleaseError(`${version} is not a valid version. Use a version like 1.2.0.`);
   if (LOCAL_VERSION.test(version)) throw new ReleaseError(`${version} is reserved for local builds. Use a version like 1.2.0.`);
-  // Publishing checks this too, but the build takes a while.
+  // Publishing checks this again. Checking first avoids a useless build.
   requireUnpublished(await deployment.registry(), name, version);
   checkTypes(root, folder);
   options.print('ok     the type check passes');

@@ -33,12 +33,12 @@ export function createBaseConfig(
       cssFilename: isProduction ? '[name].[contenthash:8].css' : '[name].css',
       assetModuleFilename: '[name].[contenthash:8][ext]',
       uniqueName: name,
-      // Must be unique. Builds with the same name share their chunks, so a redeployed remote would run its old code.
+      // The name must be unique: builds with the same name share their chunks, so a redeployed remote would run its old code.
       chunkLoadingGlobal: `chunks_${name.replace(/[^a-zA-Z0-9]/g, '_')}`,
-      // Otherwise a module that threw stays in the cache half initialised, and Retry would return it.
+      // Removes a module that threw from the module cache. Otherwise Retry would return the incomplete module.
       strictModuleErrorHandling: true,
       crossOriginLoading: 'anonymous',
-      // The value in the specification. The error boundary offers Retry much earlier.
+      // The specification requires this timeout. The page offers Retry after 8 seconds.
       chunkLoadTimeout: 120_000,
     },
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },

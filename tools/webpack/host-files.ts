@@ -2,17 +2,18 @@ import path from 'node:path';
 import { type Chunk, type ChunkGraph, type Module, NormalModule } from 'webpack';
 
 /**
- * Packages that sign-in needs in addition to the design system. Only the query packages of TanStack belong to them: TanStack
- * Virtual is in a chunk that few pages load.
+ * Packages that the sign-in page needs in addition to the design system. TanStack Virtual is not included, because only a few
+ * pages need it.
  */
 const BASE_PACKAGES =
   /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|cookie|axios|jotai|@tanstack[\\/](?:react-query|query-core)|react-hook-form)[\\/]/;
 
+/** Whether a module belongs to a cache group. */
 type Test = (module: Module, context: { chunkGraph: ChunkGraph }) => boolean;
 
 const getResource = (module: Module): string => (module instanceof NormalModule ? module.resource : '');
 const isThirdParty: Test = (module) => /[\\/]node_modules[\\/]/.test(getResource(module));
-/** Not the opposite of isThirdParty: the federation plugin adds modules of its own, which must stay in their chunks. */
+/** Modules that the federation plugin adds match neither this test nor `isThirdParty`. They must stay in their chunks. */
 const isWorkspaceSource: Test = (module) => /[\\/](host|shared-\w+)[\\/]src[\\/]/.test(getResource(module));
 const all =
   (...tests: Test[]): Test =>
@@ -40,12 +41,12 @@ function sharesChunkWith(file: string, { excludedFile }: { excludedFile?: string
 /**
  * Returns the cache groups that split the host by what loads together: packages for every page including sign-in, packages for
  * every page after sign-in, and our shared code. Without them webpack creates a file for each combination of shared modules:
- * forty files, many smaller than their response headers.
+ * forty files, many of them smaller than their response headers.
  */
 export function createHostCacheGroups(root: string): Record<string, object> {
   const designSystem = path.join(root, 'shared-ui', 'src');
   const isInCore = sharesChunkWith(path.join(designSystem, 'core.ts'));
-  // The main entry contains the basics too, together with everything else.
+  // Chunks of index.ts are excluded, because that entry contains the basics together with everything else.
   const isInBasics = sharesChunkWith(path.join(designSystem, 'basics.ts'), { excludedFile: path.join(designSystem, 'index.ts') });
   const isInAuth = sharesChunkWith(path.join(root, 'shared-auth', 'src', 'index.ts'));
   const isInRouter = sharesChunkWith(path.join(root, 'host', 'src', 'federation', 'router.ts'));
@@ -54,7 +55,7 @@ export function createHostCacheGroups(root: string): Record<string, object> {
   return {
     base: { ...common, name: 'base', test: all(isThirdParty, any(isBasePackage, isInCore)), priority: 2 },
     basics: { ...common, name: 'basics', test: all(isThirdParty, isInBasics), priority: 1 },
-    // The workspace's part of basics, too. Otherwise webpack splits it into five files for the sub-paths that use it.
+    // Our own modules of basics. Without this group, webpack splits them into five files.
     basicsOwn: { ...common, name: 'basics-own', test: all(isWorkspaceSource, isInBasics), priority: 0 },
     shared: { ...common, name: 'shared', test: all(isWorkspaceSource, any(isInCore, isInAuth, isInRouter)), priority: 1 },
   };

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(__filename);
 
+/** Settings of the client that detects new builds. */
 export interface LiveClient {
   port: number;
   /** Whether to use Fast Refresh; otherwise the page is reloaded. */
@@ -9,8 +10,8 @@ export interface LiveClient {
 }
 
 /**
- * Lists the modules through which a page learns about new builds. The development server would add the same client to all its
- * builds, but hot reloading does not work in a container. Therefore each build adds its own.
+ * Lists the modules that connect a page to the development server. Each build adds its own client, because the server would
+ * add the same one to all builds, and hot reloading does not work in a container.
  */
 export function listLiveClientModules({ port, isHot }: LiveClient): string[] {
   const settings = new URLSearchParams({

@@ -16,7 +16,7 @@ async function describeRemote(folder: string): Promise<string> {
 }
 
 /** Writes the list of remotes for `start.ts` of the single bundle: manifests, and exposes as ordinary dynamic imports. */
-async function writeRemotes(): Promise<string> {
+async function writeRemoteList(): Promise<string> {
   const folders = readdirSync(ROOT).filter((name) => existsSync(path.join(ROOT, name, 'remote.manifest.ts')));
   const remotes = await Promise.all(folders.map(describeRemote));
   const file = path.join(ROOT, '.cache', 'one-bundle', 'remotes.mjs');
@@ -38,7 +38,7 @@ export async function createOneBundleConfig({
 }): Promise<Configuration> {
   const hostDir = path.join(ROOT, 'host');
   const base = createBaseConfig({ outDir: process.env.RELEASE_OUT, ...options }, 'one_bundle');
-  const resource = (module: string) => path.join(hostDir, 'src', `${module}.ts`);
+  const toHostFile = (module: string) => path.join(hostDir, 'src', `${module}.ts`);
   return {
     ...base,
     context: hostDir,
@@ -47,8 +47,8 @@ export async function createOneBundleConfig({
     resolve: {
       ...base.resolve,
       alias: {
-        '@one-bundle/remotes$': await writeRemotes(),
-        ...Object.fromEntries(Object.entries(replacements).map(([module, file]) => [resource(module), file])),
+        '@one-bundle/remotes$': await writeRemoteList(),
+        ...Object.fromEntries(Object.entries(replacements).map(([module, file]) => [toHostFile(module), file])),
       },
     },
     plugins: [

@@ -1,4 +1,4 @@
-import { goOnWithoutReader } from '../operations/cli/closed-pipe.mjs';
+import { ignoreClosedOutput } from '../operations/cli/closed-pipe.mjs';
 import { formatTable } from '../bench/measure';
 import type { Attempt, AttackClass, AttackContext, AttackServer, Result } from './frame/attempt';
 import { attackClasses } from './classes';
@@ -85,7 +85,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-goOnWithoutReader();
+ignoreClosedOutput();
 main().then(
   () => process.exit(),
   (error: unknown) => {

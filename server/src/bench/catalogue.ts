@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { goOnWithoutReader } from '../operations/cli/closed-pipe.mjs';
+import { ignoreClosedOutput } from '../operations/cli/closed-pipe.mjs';
 import { connect } from '../platform/database/connection';
 import { findRunningDatabase } from '../platform/database/supervisor';
 import { TestClient } from '../testing/api/client';
@@ -51,7 +51,7 @@ async function main(): Promise<void> {
   }
 }
 
-goOnWithoutReader();
+ignoreClosedOutput();
 main().then(
   () => process.exit(0),
   (error: unknown) => {

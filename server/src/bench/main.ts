@@ -3,7 +3,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Client } from 'pg';
-import { goOnWithoutReader } from '../operations/cli/closed-pipe.mjs';
+import { ignoreClosedOutput } from '../operations/cli/closed-pipe.mjs';
 import { connect } from '../platform/database/connection';
 import { findRunningDatabase } from '../platform/database/supervisor';
 import { expectBody, TestClient } from '../testing/api/client';
@@ -104,7 +104,7 @@ async function main(): Promise<void> {
   }
 }
 
-goOnWithoutReader();
+ignoreClosedOutput();
 main().then(
   () => process.exit(0),
   (error: unknown) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DetectionModel, DetectionTask, TrainingImage } from '@console/shared-contract/api';
 import { DEMO_ACCOUNTS } from '../domain/account/demo-accounts';
-import { goOnWithoutReader } from '../operations/cli/closed-pipe.mjs';
+import { ignoreClosedOutput } from '../operations/cli/closed-pipe.mjs';
 import { expectBody, TestClient } from '../testing/api/client';
 import type { ListEnvelope } from '../testing/api/fixtures';
 import { percentile, formatTable, measureTime } from './measure';
@@ -113,5 +113,5 @@ async function waitForTrainedTask(client: TestClient): Promise<DetectionTask> {
   }
 }
 
-goOnWithoutReader();
+ignoreClosedOutput();
 void main();

@@ -1,2 +1,2 @@
-/** Lets a program go on when whoever reads its output stops. */
-export function goOnWithoutReader(): void;
+/** Keeps the process running when the reader of its output exits. */
+export function ignoreClosedOutput(): void;

@@ -1,8 +1,8 @@
 /**
- * Lets a program go on when whoever reads its output stops (`npm run admin -- list | head -1`). Unheeded, Node ends it
- * with a stack trace; ending it quietly would cut off a release, or leave behind the database it has started.
+ * Keeps the process running when the reader of its output exits, as in `npm run admin -- list | head -1`. By default, Node
+ * throws EPIPE, which would interrupt a release or leave a started database running.
  */
-export function goOnWithoutReader() {
+export function ignoreClosedOutput() {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error) => {
       if (error.code !== 'EPIPE') throw error;

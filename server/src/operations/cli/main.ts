@@ -1,6 +1,6 @@
 import { readConfig } from '../../platform/config';
 import { openForCommand } from '../../platform/database/open';
-import { goOnWithoutReader } from './closed-pipe.mjs';
+import { ignoreClosedOutput } from './closed-pipe.mjs';
 import { commands, usage, UsageError } from './commands';
 
 /** Runs `admin COMMAND ...` on the data folder, whether or not a server is running. */
@@ -25,7 +25,7 @@ async function main(args: string[]): Promise<void> {
   }
 }
 
-goOnWithoutReader();
+ignoreClosedOutput();
 main(process.argv.slice(2)).catch((error: unknown) => {
   const isForThePerson =
     error instanceof Error &&

@@ -5,7 +5,7 @@ import { type Column, DataTable } from '@console/shared-ui/table';
 import { messages } from '../messages';
 import { useTasks } from './example.queries';
 
-const listInAddress = defineUrlParams({
+const urlParams = defineUrlParams({
   search: param.search(),
   sort: param.sort(['name'], { columnId: 'name', direction: 'ascending' }),
 });
@@ -22,7 +22,7 @@ const getId = ({ id }: RecognitionTask) => id;
 
 export function ExamplePage() {
   const tasks = useTasks();
-  const { values, set, isNarrowed } = useUrlParams(listInAddress);
+  const { values, set, isNarrowed } = useUrlParams(urlParams);
   const visibleTasks = useNameSearch(tasks.data, values.search);
   return (
     <Page title={messages.title}>
