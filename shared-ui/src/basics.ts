@@ -73,6 +73,7 @@ export { RealProductBadge, TrainTestBadge } from './badges/badges';
 export { ConsoleToaster, useNotify, type Notice, type Notify } from './toasts/notify';
 export { JsonEditor } from './json-editor/json-editor';
 export type { JsonEditorProps, JsonMode } from './json-editor/props';
+export { formatCount } from './format/counts';
 export { formatDate, formatDateTime } from './format/dates';
 export { compareByName, getDistinctNames, compareText } from './format/names';
 export { formatScore } from './format/scores';
