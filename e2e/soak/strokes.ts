@@ -3,8 +3,8 @@
 import { parseArgs } from 'node:util';
 import { setTimeout as pause } from 'node:timers/promises';
 import { chromium, expect, type BrowserContext, type Page } from '@playwright/test';
-import { createRandom } from '../../server/learner/src/random';
-import { goOnWithoutReader } from '../../server/src/cli/closed-pipe.mjs';
+import { createRandom } from '../../server/learner/src/sampling/random';
+import { goOnWithoutReader } from '../../server/src/operations/cli/closed-pipe.mjs';
 import { demo } from '../support/accounts';
 import { Api } from '../support/api';
 import { openSignedIn } from '../support/console';

@@ -1,5 +1,5 @@
 import type { PolygonShape } from '../../../remote-annotate/src/editor';
-import { createRandom } from '../../../server/learner/src/random';
+import { createRandom } from '../../../server/learner/src/sampling/random';
 
 export const PICTURE = { width: 4000, height: 3000 };
 export const VERTICES = 12;
