@@ -1,4 +1,4 @@
-import { formatCount } from '@console/shared-ui/basics';
+import { formatCount } from '@console/shared-ui/format';
 
 const formatNumber = (count: number) => count.toLocaleString('en');
 

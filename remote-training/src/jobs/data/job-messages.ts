@@ -1,4 +1,4 @@
-import { formatCount } from '@console/shared-ui/basics';
+import { formatCount } from '@console/shared-ui/format';
 
 /** Messages of /jobs about the list, its confirmations and Manage. */
 export const jobMessages = {

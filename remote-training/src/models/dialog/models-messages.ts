@@ -1,4 +1,4 @@
-import { formatCount } from '@console/shared-ui/basics';
+import { formatCount } from '@console/shared-ui/format';
 
 /** Messages of the dialog of a task's models. */
 export const modelsMessages = {
