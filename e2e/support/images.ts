@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -12,21 +13,9 @@ export interface ImageFile {
   buffer: Buffer;
 }
 
-function hashText(text: string): number {
-  let hash = 2166136261;
-  for (const character of text) hash = Math.imul(hash ^ character.charCodeAt(0), 16777619);
-  return hash >>> 0;
-}
-
-/** Returns random grey pixels. The seed contains the time, so no two images are duplicates. */
-function createPixels(name: string, width: number, height: number): Buffer {
-  const data = Buffer.alloc(width * height * 3);
-  let random = hashText(`${name} ${Date.now()} ${process.hrtime.bigint()}`) || 1;
-  for (let i = 0; i < data.length; i++) {
-    random = (Math.imul(random, 1664525) + 1013904223) >>> 0;
-    data[i] = 96 + (random >>> 26);
-  }
-  return data;
+/** Returns random pixels of medium brightness, so that no two images are duplicates. */
+function createPixels(width: number, height: number): Uint8Array {
+  return randomBytes(width * height * 3).map((byte) => 96 + (byte >> 2));
 }
 
 export interface ImageOptions {
@@ -42,7 +31,7 @@ export async function createImage(
   name: string,
   { width = 640, height = 480, format = 'jpeg', orientation }: ImageOptions = {},
 ): Promise<ImageFile> {
-  const raw = sharp(createPixels(name, width, height), { raw: { width, height, channels: 3 } });
+  const raw = sharp(createPixels(width, height), { raw: { width, height, channels: 3 } });
   const oriented = orientation === undefined ? raw : raw.withMetadata({ orientation });
   const buffer = await oriented.toFormat(format, { quality: 80 }).toBuffer();
   return { name: `${name}.${format === 'jpeg' ? 'jpg' : 'png'}`, mimeType: `image/${format}`, buffer };
@@ -63,7 +52,7 @@ export async function loadPhotograph(folder: 'bccd/JPEGImages' | 'fruits_nuts', 
   if (!file) return createImage(`photograph-${index}`);
   const original = await readFile(path.join(PHOTOGRAPH_DIR, folder, file));
   const { width = 0, height = 0 } = await sharp(original).metadata();
-  const overlay = await sharp(createPixels(file, 8, 8), { raw: { width: 8, height: 8, channels: 3 } })
+  const overlay = await sharp(createPixels(8, 8), { raw: { width: 8, height: 8, channels: 3 } })
     .png()
     .toBuffer();
   const buffer = await sharp(original)

@@ -1,4 +1,6 @@
-const formatCount = (count: number) => count.toLocaleString('en');
+import { formatCount } from '@console/shared-ui/format';
+
+const formatNumber = (count: number) => count.toLocaleString('en');
 
 /** Messages of the pages for evaluations, charts and labels. */
 export const evaluationMessages = {
@@ -26,7 +28,7 @@ export const evaluationMessages = {
   state: 'State',
   done: 'Done',
   running: (done: number, total: number | null) =>
-    total === null ? 'Evaluating' : `Evaluating: ${formatCount(done)} of ${formatCount(total)} images`,
+    total === null ? 'Evaluating' : `Evaluating: ${formatNumber(done)} of ${formatNumber(total)} images`,
   failed: (error: string) => `The evaluation failed: ${error}`,
   cancelled: 'The evaluation was cancelled.',
   cancel: 'Cancel',
@@ -51,8 +53,8 @@ export const evaluationMessages = {
   model: (number: number | null) => (number === null ? 'Deleted model' : `Model ${number}`),
   measuredOn: (images: number, objects = 0) =>
     [
-      `${formatCount(images)} ${images === 1 ? 'image' : 'images'}`,
-      ...(objects > 0 ? [`${formatCount(objects)} labelled ${objects === 1 ? 'object' : 'objects'}`] : []),
+      formatCount(images, 'image', 'images'),
+      ...(objects > 0 ? [formatCount(objects, 'labelled object', 'labelled objects')] : []),
     ].join(', '),
   labelsOf: (task: string) => `Labels of ${task}`,
   threshold: 'Threshold',
@@ -63,7 +65,7 @@ export const evaluationMessages = {
   matrix: 'Confusion matrix',
   matrixHint: 'Rows are annotations, columns are predictions. Select a cell to see its images. Use the arrow keys to move.',
   worst: (shown: number, all: number) =>
-    `The ${shown} of ${formatCount(all)} labels with the most errors. The table below lists all pairs.`,
+    `The ${shown} of ${formatNumber(all)} labels with the most errors. The table below lists all pairs.`,
   noLabel: 'Nothing',
   confusions: 'Confused labels',
   noConfusions: 'No labels were confused.',
@@ -71,7 +73,7 @@ export const evaluationMessages = {
   predicted: 'Prediction',
   occurrences: 'Count',
   cell: (annotated: string, predicted: string, count: number) =>
-    `Annotation: ${annotated}, prediction: ${predicted}: ${formatCount(count)}`,
+    `Annotation: ${annotated}, prediction: ${predicted}: ${formatNumber(count)}`,
   compare: 'Compare with',
   noComparison: 'Nothing to compare with',
   comparison: (date: string) => `Compared with ${date}`,
@@ -84,7 +86,7 @@ export const evaluationMessages = {
   decisionsTitle: (filter: string) => `Images: ${filter}`,
   decisionsPair: (annotated: string, predicted: string) => `annotation ${annotated}, prediction ${predicted}`,
   decisionsCount: (count: number) =>
-    count === 1 ? '1 result' : `${formatCount(count)} results, wrong predictions with the highest probability first`,
+    count === 1 ? '1 result' : `${formatNumber(count)} results, wrong predictions with the highest probability first`,
   noDecisions: 'All images of this selection have been deleted.',
   anyLabel: 'any label',
   right: 'Right',

@@ -1,5 +1,4 @@
-const formatCount = (count: number, singular: string, plural: string) =>
-  `${count.toLocaleString('en')} ${count === 1 ? singular : plural}`;
+import { formatCount } from '@console/shared-ui/format';
 
 /** Messages of /jobs about the list, its confirmations and Manage. */
 export const jobMessages = {

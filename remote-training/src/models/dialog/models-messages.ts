@@ -1,3 +1,5 @@
+import { formatCount } from '@console/shared-ui/format';
+
 /** Messages of the dialog of a task's models. */
 export const modelsMessages = {
   title: (task: string) => `Models of ${task}`,
@@ -50,12 +52,11 @@ export const modelsMessages = {
   more: (count: number) => `and ${count.toLocaleString('en')} more`,
   moveToTest: 'Mark all as TEST',
   moveToTrain: 'Mark all as TRAIN',
-  moved: (count: number, to: 'TEST' | 'TRAIN') =>
-    `${count.toLocaleString('en')} ${count === 1 ? 'image is' : 'images are'} now marked as ${to}.`,
+  moved: (count: number, to: 'TEST' | 'TRAIN') => `${formatCount(count, 'image is', 'images are')} now marked as ${to}.`,
   undoMove: 'Undo',
   moveFailed: "Couldn't mark the images.",
   counts: (train: number, test: number) =>
-    `${train.toLocaleString('en')} TRAIN ${train === 1 ? 'image' : 'images'}, ${test.toLocaleString('en')} TEST.`,
+    `${formatCount(train, 'TRAIN image', 'TRAIN images')}, ${test.toLocaleString('en')} TEST.`,
   run: {
     title: 'Suspected label errors',
     hint: 'Runs the model in use on every image. It finds annotations that the model disagrees with, and images with uncertain predictions. Images from its training data are checked by a model trained without them. Your annotations are not changed.',
@@ -67,11 +68,8 @@ export const modelsMessages = {
     progress: (done: number, total: number | null) =>
       total === null ? 'Checking images' : `${done.toLocaleString('en')} of ${total.toLocaleString('en')} images`,
     needsModel: 'Train a model first.',
-    done: (images: number) => `${images.toLocaleString('en')} ${images === 1 ? 'image' : 'images'} checked.`,
-    suspects: (images: number) =>
-      images === 1
-        ? 'The model disagrees with the annotations of 1 image.'
-        : `The model disagrees with the annotations of ${images.toLocaleString('en')} images.`,
+    done: (images: number) => `${formatCount(images, 'image', 'images')} checked.`,
+    suspects: (images: number) => `The model disagrees with the annotations of ${formatCount(images, 'image', 'images')}.`,
     noSuspects: 'The model agrees with all annotations.',
     openSuspects: 'Review suspected errors',
     openUncertain: 'Images with uncertain predictions',
