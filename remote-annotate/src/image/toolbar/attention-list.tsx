@@ -2,7 +2,7 @@ import { Button, makeStyles, TextLink, tokens } from '@console/shared-ui/basics'
 import { messages } from '../../messages';
 import { use, useEffect, useRef } from 'react';
 import type { LabelSet, Shape } from '../../editor';
-import { type AttentionItem, attentionText, conflictText, isOverwriting, type Outbox } from '../../outbox';
+import { type AttentionItem, attentionText, conflictText, doesRetryOverwrite, type Outbox } from '../../outbox';
 import { useFocusCanvasOnUnmount } from '../focus-canvas';
 import { useShapeLabels } from '../image.queries';
 import { getListedName, getShapeName } from '../label-names';
@@ -75,10 +75,10 @@ export function AttentionList({ items, outbox, imageId }: AttentionListProps) {
             ) : (
               <>
                 <Button size="small" onClick={() => void outbox.retryRejected(item.id)}>
-                  {isOverwriting(item) ? outboxMessages.keepMine : outboxMessages.retry}
+                  {doesRetryOverwrite(item) ? outboxMessages.keepMine : outboxMessages.retry}
                 </Button>
                 <Button size="small" onClick={() => void outbox.discardRejected(item.id)}>
-                  {isOverwriting(item) ? outboxMessages.takeTheirs : outboxMessages.discard}
+                  {doesRetryOverwrite(item) ? outboxMessages.takeTheirs : outboxMessages.discard}
                 </Button>
               </>
             )}
