@@ -4,10 +4,10 @@ import type { ExchangeState } from '../exchange/exchange-address';
 import { ImportButton } from '../exchange/exchange-buttons';
 import { messages } from '../messages';
 import { UploadButton } from '../upload';
-import { isNarrowed, PAGE_SIZE, type BrowserFilters } from './filters';
+import { hasActiveFilters, PAGE_SIZE, type BrowserFilters } from './filters';
 
 const useStyles = makeStyles({
-  ways: { display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: tokens.spacingHorizontalS },
+  actions: { display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: tokens.spacingHorizontalS },
 });
 
 export interface EmptyListProps {
@@ -26,14 +26,14 @@ export function EmptyList({ filters, onChange, onClear, target, total, exchange 
   const { browser } = messages;
   const { entity, inTarget } = filters;
   if (total > 0) {
-    const last = getLastPage(total, PAGE_SIZE);
+    const lastPage = getLastPage(total, PAGE_SIZE);
     return (
-      <EmptyState icon={<ImagesIcon />} action={<Button onClick={() => onChange({ page: last })}>{browser.toLast}</Button>}>
-        {browser.beyondLast(last)}
+      <EmptyState icon={<ImagesIcon />} action={<Button onClick={() => onChange({ page: lastPage })}>{browser.toLast}</Button>}>
+        {browser.beyondLast(lastPage)}
       </EmptyState>
     );
   }
-  if (isNarrowed(filters)) {
+  if (hasActiveFilters(filters)) {
     return (
       <EmptyState icon={<FilterIcon />} action={<Button onClick={onClear}>{browser.clearFilters}</Button>}>
         {browser.noMatches[entity]}
@@ -57,7 +57,7 @@ export function EmptyList({ filters, onChange, onClear, target, total, exchange 
       icon={<ImagesIcon />}
       action={
         entity === 'images' ? (
-          <div className={styles.ways}>
+          <div className={styles.actions}>
             <UploadButton />
             <ImportButton state={exchange} />
           </div>

@@ -4,7 +4,7 @@ import { Select, Switch } from '@console/shared-ui/choices';
 import type { Ref } from 'react';
 import { messages } from '../messages';
 import { useDetectionLabels, useRecognitionLabels, useSegmentationLabels } from './browser.queries';
-import { isNarrowed, sortOf, sortsOf, type BrowserFilters } from './filters';
+import { hasActiveFilters, getSort, getSorts, type BrowserFilters } from './filters';
 import { LabelFilter } from './label-filter';
 import { PredictionChips, PredictionFilter } from './prediction-filter';
 import { Segmented } from './segmented';
@@ -95,10 +95,10 @@ export function FilterBar({ filters, onChange, onClear, search }: FilterBarProps
             className={styles.sort}
             aria-label={browser.sort.label}
             title={browser.sort.label}
-            value={sortOf(filters)}
+            value={getSort(filters)}
             onChange={(_, data) => onChange({ sort: data.value as BrowserFilters['sort'] })}
           >
-            {sortsOf(filters).map((sort) => (
+            {getSorts(filters).map((sort) => (
               <option key={sort} value={sort}>
                 {browser.sort[sort]}
               </option>
@@ -181,7 +181,7 @@ export function FilterBar({ filters, onChange, onClear, search }: FilterBarProps
           checked={filters.blur ?? workspace?.blur_images ?? false}
           onChange={(_, data) => onChange({ blur: data.checked })}
         />
-        {isNarrowed(filters) && (
+        {hasActiveFilters(filters) && (
           <Button appearance="subtle" icon={<CloseIcon />} className={styles.end} onClick={onClear}>
             {browser.clearFilters}
           </Button>

@@ -12,13 +12,13 @@ export interface PickButtonProps {
 
 /** Turns on selection mode, in which the user selects images to export or to save as a version. */
 export function PickButton({ isPicking, onPick, selection }: PickButtonProps) {
-  const end = () => {
+  const stop = () => {
     selection.clear();
     onPick(false);
   };
   return (
     <>
-      <Button icon={<CheckIcon />} aria-pressed={isPicking} onClick={() => (isPicking ? end() : onPick(true))}>
+      <Button icon={<CheckIcon />} aria-pressed={isPicking} onClick={() => (isPicking ? stop() : onPick(true))}>
         {isPicking ? browser.endPicking : browser.pick}
       </Button>
       {isPicking && <Text role="status">{browser.selected(selection.ids.size)}</Text>}

@@ -22,9 +22,9 @@ export function TargetBar({ target, selection, total, pageIds, membership, onRef
   const { browser } = messages;
   const count = selection.isAllMatching ? total : selection.ids.size;
   const isBusy = membership.progress !== null;
-  const words = { ...browser, add: browser.addTo[target.kind], remove: browser.removeFrom[target.kind] };
+  const texts = { ...browser, add: browser.addTo[target.kind], remove: browser.removeFrom[target.kind] };
   return (
-    <MembershipBar {...bar} name={target.name} messages={words} count={count} membership={membership}>
+    <MembershipBar {...bar} name={target.name} messages={texts} count={count} membership={membership}>
       <Button appearance="subtle" icon={<RefreshIcon />} onClick={onRefresh}>
         {browser.refresh}
       </Button>

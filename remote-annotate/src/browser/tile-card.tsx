@@ -15,7 +15,7 @@ import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { messages } from '../messages';
 import { toHistoryState } from '../image/walk/list-position';
-import { linkOf, type Tile } from './tile';
+import { getTileLink, type Tile } from './tile';
 import { TileName } from './tile-name';
 
 export const TILE_WIDTH = 140;
@@ -37,7 +37,7 @@ const useStyles = makeStyles({
     ':focus-within .similar': { opacity: 1 },
     '@media (hover: none)': { '& .similar': { opacity: 1 } },
   },
-  chosen: { outline: `2px solid ${tokens.colorCompoundBrandStroke}` },
+  selected: { outline: `2px solid ${tokens.colorCompoundBrandStroke}` },
   link: {
     display: 'block',
     height: '100%',
@@ -132,11 +132,11 @@ export const TileCard = memo(function TileCard({
 }: TileCardProps) {
   const styles = useStyles();
   const { browser } = messages;
-  const what = tile.label ? browser.object : browser.image;
+  const altText = tile.label ? browser.object : browser.image;
   return (
-    <div className={mergeClasses(styles.card, isSelected && styles.chosen)}>
+    <div className={mergeClasses(styles.card, isSelected && styles.selected)}>
       <Link
-        to={linkOf(tile)}
+        to={getTileLink(tile)}
         state={list === undefined ? undefined : toHistoryState({ search: list, at, tile: tile.id })}
         className={styles.link}
         draggable={false}
@@ -144,7 +144,7 @@ export const TileCard = memo(function TileCard({
         title={[tile.name, formatDateTime(tile.created)].filter(Boolean).join('\n')}
         data-tile
       >
-        <Thumbnail src={tile.thumb} alt={what} width="100%" height={TILE_HEIGHT - CAPTION_HEIGHT} blur={blur} />
+        <Thumbnail src={tile.thumb} alt={altText} width="100%" height={TILE_HEIGHT - CAPTION_HEIGHT} blur={blur} />
         {tile.likeness !== undefined && <span className={styles.likeness}>{browser.likeness(tile.likeness)}</span>}
         {tile.uncertainty !== undefined && (
           <span role="img" aria-label={browser.uncertainty(tile.uncertainty)} className={styles.likeness}>
