@@ -4,10 +4,10 @@ import type { ExchangeState } from '../exchange/exchange-address';
 import { ImportButton } from './exchange-buttons';
 import { browserMessages } from './data/browser-messages';
 import { UploadButton } from '../upload';
-import { isNarrowed, PAGE_SIZE, type BrowserFilters } from './data/filters';
+import { hasActiveFilters, PAGE_SIZE, type BrowserFilters } from './data/filters';
 
 const useStyles = makeStyles({
-  ways: { display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: tokens.spacingHorizontalS },
+  actions: { display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: tokens.spacingHorizontalS },
 });
 
 export interface EmptyListProps {
@@ -25,17 +25,17 @@ export function EmptyList({ filters, onChange, onClear, target, total, exchange 
   const styles = useStyles();
   const { entity, inTarget } = filters;
   if (total > 0) {
-    const last = getLastPage(total, PAGE_SIZE);
+    const lastPage = getLastPage(total, PAGE_SIZE);
     return (
       <EmptyState
         icon={<ImagesIcon />}
-        action={<Button onClick={() => onChange({ page: last })}>{browserMessages.toLast}</Button>}
+        action={<Button onClick={() => onChange({ page: lastPage })}>{browserMessages.toLast}</Button>}
       >
-        {browserMessages.beyondLast(last)}
+        {browserMessages.beyondLast(lastPage)}
       </EmptyState>
     );
   }
-  if (isNarrowed(filters)) {
+  if (hasActiveFilters(filters)) {
     return (
       <EmptyState icon={<FilterIcon />} action={<Button onClick={onClear}>{browserMessages.clearFilters}</Button>}>
         {browserMessages.noMatches[entity]}
@@ -61,7 +61,7 @@ export function EmptyList({ filters, onChange, onClear, target, total, exchange 
       icon={<ImagesIcon />}
       action={
         entity === 'images' ? (
-          <div className={styles.ways}>
+          <div className={styles.actions}>
             <UploadButton />
             <ImportButton state={exchange} />
           </div>

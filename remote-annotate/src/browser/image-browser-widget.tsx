@@ -1,12 +1,12 @@
 import type { ImageBrowserProps } from '@console/shared-contract/federation';
 import { useLocalParams } from '@console/shared-ui/basics';
-import { exchangeInAddress } from '../exchange/exchange-address';
-import { filtersInAddress } from './data/filters-address';
+import { exchangeUrlParams } from '../exchange/exchange-address';
+import { filterUrlParams } from './data/filters-address';
 import { ImageBrowser } from './image-browser';
 
 function TargetBrowser({ target, onMembershipChange }: ImageBrowserProps) {
-  const state = useLocalParams(filtersInAddress);
-  const exchange = useLocalParams(exchangeInAddress);
+  const state = useLocalParams(filterUrlParams);
+  const exchange = useLocalParams(exchangeUrlParams);
   return <ImageBrowser state={state} exchange={exchange} target={target} onMembershipChange={onMembershipChange} />;
 }
 

@@ -14,25 +14,25 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { browserMessages } from './data/browser-messages';
 import type { ExchangeState } from '../exchange/exchange-address';
 import { ExchangeButtons } from './exchange-buttons';
-import { keepDropped } from '../exchange/dropped';
+import { storeDroppedFiles } from '../exchange/dropped';
 import type { PathedFile } from '../files/pathed-files';
 import { ExchangeDialogs } from './exchange-dialogs';
-import { MOST_TAKEN_BY_HAND, type Taken } from '../exchange/taken';
+import { MAX_SELECTED_IMAGES, type ImageSelection } from '../exchange/taken';
 import { UploadArea, UploadButton } from '../upload';
 import { useTiles } from './data/browser.queries';
 import { EmptyList } from './empty-list';
 import { FilterBar } from './filters/filter-bar';
 import {
-  changed,
-  isNarrowed,
+  withPageReset,
+  hasActiveFilters,
   keepsRows,
   PAGE_SIZE,
   toQuery,
-  withoutNarrowing,
-  withSimilar,
+  getClearedFilters,
+  clearSimilarForObjects,
   type BrowserFilters,
 } from './data/filters';
-import { filtersInAddress, type FilterState } from './data/filters-address';
+import { filterUrlParams, type FilterState } from './data/filters-address';
 import { MatchBar } from './selection/match-bar';
 import { PickButton } from './selection/pick-button';
 import { TargetBar } from './selection/target-bar';
@@ -63,37 +63,37 @@ export interface ImageBrowserProps {
   /** The job or task that images are selected for. Without one, selected images can be exported or saved as a version. */
   target?: ImageTarget;
   onMembershipChange?: (change: MembershipChange) => void;
-  /** Set if opened images can be navigated in list order. `backFrom` is the id of the image that the user returns from. */
-  walkable?: { backFrom: string | null };
+  /** Set if opened images can be navigated in list order. `returnFromId` is the id of the image that the user returns from. */
+  listNavigation?: { returnFromId: string | null };
 }
 
 /** Lists the images and objects of the workspace with filters, pages and the upload of new images. */
-export function ImageBrowser({ state, exchange, target, onMembershipChange, walkable }: ImageBrowserProps) {
+export function ImageBrowser({ state, exchange, target, onMembershipChange, listNavigation }: ImageBrowserProps) {
   const styles = useStyles();
   const { workspace } = useWorkspace();
   const allowed = useAllowedFilters();
-  // `filters` is what the controls show; `asked` is the debounced value that is requested.
+  // `filters` is what the controls show; `committedFilters` is the debounced value that is requested.
   const filters = allowed(state.values);
-  const asked = allowed(state.committed);
+  const committedFilters = allowed(state.committed);
   const { entity } = filters;
-  const { list, tiles } = useTiles(asked, target);
+  const { list, tiles } = useTiles(committedFilters, target);
   const selection = useSelection();
   const [isPicking, setPicking] = useState(false);
   const total = list.data?.count ?? 0;
   const pageIds = useMemo(() => [...new Set((tiles ?? []).map((tile) => tile.imageId))], [tiles]);
-  const membership = useMembership({ target, filters: asked, selection, total, onChanged: onMembershipChange });
+  const membership = useMembership({ target, filters: committedFilters, selection, total, onChanged: onMembershipChange });
 
   const change = (patch: Partial<BrowserFilters>) => {
     // "All matching" belongs to one search, and members cannot be added again. Clear the selection when either changes.
     if (!keepsRows(patch) && (selection.isAllMatching || patch.inTarget !== undefined)) selection.clear();
-    state.set(changed(state.values, withSimilar(patch)));
+    state.set(withPageReset(state.values, clearSimilarForObjects(patch)));
   };
 
   const search = useRef<HTMLInputElement>(null);
   const clear = () => {
     // The button disappears with the filters, so move the focus first.
     search.current?.focus();
-    change(withoutNarrowing());
+    change(getClearedFilters());
   };
   const { set } = state;
   const findSimilar = useCallback(
@@ -102,14 +102,16 @@ export function ImageBrowser({ state, exchange, target, onMembershipChange, walk
     [set],
   );
   const isSelectable = target !== undefined || (isPicking && entity === 'images');
-  const picked = isSelectable && !selection.isAllMatching && selection.ids.size <= MOST_TAKEN_BY_HAND ? [...selection.ids] : [];
-  const listed: Taken | null = filters.similarTo === '' ? { query: toQuery(asked, target), total } : null;
-  const taken = entity !== 'images' ? null : picked.length > 0 ? { images: picked, total: picked.length } : listed;
+  const selectedIds =
+    isSelectable && !selection.isAllMatching && selection.ids.size <= MAX_SELECTED_IMAGES ? [...selection.ids] : [];
+  const allListed: ImageSelection | null = filters.similarTo === '' ? { query: toQuery(committedFilters, target), total } : null;
+  const imageSelection =
+    entity !== 'images' ? null : selectedIds.length > 0 ? { images: selectedIds, total: selectedIds.length } : allListed;
   const importDropped = (files: readonly PathedFile[]) => {
-    keepDropped(files);
+    storeDroppedFiles(files);
     exchange.set({ imports: 'new' });
   };
-  const isFirstUse = total === 0 && !isNarrowed(filters) && !target && entity === 'images';
+  const isFirstUse = total === 0 && !hasActiveFilters(filters) && !target && entity === 'images';
   return (
     <UploadArea className={styles.browser} onImport={target ? undefined : importDropped}>
       <FilterBar filters={filters} onChange={change} onClear={clear} search={search} />
@@ -149,19 +151,25 @@ export function ImageBrowser({ state, exchange, target, onMembershipChange, walk
           isStale={list.isPlaceholderData}
           selection={isSelectable ? selection : undefined}
           onSimilar={findSimilar}
-          list={walkable && { ...walkable, search: filtersInAddress.toLink(asked), from: (asked.page - 1) * PAGE_SIZE }}
+          list={
+            listNavigation && {
+              ...listNavigation,
+              search: filterUrlParams.toLink(committedFilters),
+              from: (committedFilters.page - 1) * PAGE_SIZE,
+            }
+          }
         />
       )}
       {tiles && tiles.length === 0 && (
         <EmptyList filters={filters} onChange={change} onClear={clear} target={target} total={total} exchange={exchange} />
       )}
-      <ExchangeDialogs state={exchange} taken={taken} canImport={!target} />
+      <ExchangeDialogs state={exchange} imageSelection={imageSelection} canImport={!target} />
       {list.data && !isFirstUse && (
         <div className={styles.foot}>
           <Pager page={filters.page} pageSize={PAGE_SIZE} total={total} onPageChange={(page) => change({ page })}>
             {entity === 'images' && !target && <PickButton isPicking={isPicking} onPick={setPicking} selection={selection} />}
             {/* Exports contain images: either the selected ones or all that match the filters. */}
-            {entity === 'images' && <ExchangeButtons state={exchange} taken={taken} canImport={!target} />}
+            {entity === 'images' && <ExchangeButtons state={exchange} imageSelection={imageSelection} canImport={!target} />}
             <UploadButton />
           </Pager>
         </div>

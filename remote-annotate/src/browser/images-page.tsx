@@ -1,19 +1,19 @@
 import { Page, useUrlParams } from '@console/shared-ui/basics';
 import { useState } from 'react';
-import { exchangeInAddress } from '../exchange/exchange-address';
+import { exchangeUrlParams } from '../exchange/exchange-address';
 import { consumeRememberedTile } from './data/list-position';
 import { browserMessages } from './data/browser-messages';
-import { filtersInAddress } from './data/filters-address';
+import { filterUrlParams } from './data/filters-address';
 import { ImageBrowser } from './image-browser';
 
 /** The page at `/images`. */
 export function ImagesPage() {
-  const state = useUrlParams(filtersInAddress);
-  const exchange = useUrlParams(exchangeInAddress);
-  const [walkable] = useState(() => ({ backFrom: consumeRememberedTile() }));
+  const state = useUrlParams(filterUrlParams);
+  const exchange = useUrlParams(exchangeUrlParams);
+  const [listNavigation] = useState(() => ({ returnFromId: consumeRememberedTile() }));
   return (
     <Page title={browserMessages.title}>
-      <ImageBrowser state={state} exchange={exchange} walkable={walkable} />
+      <ImageBrowser state={state} exchange={exchange} listNavigation={listNavigation} />
     </Page>
   );
 }

@@ -88,7 +88,7 @@ export class EditorCore implements ToolHost {
     this.pickedVertex = new PickedVertex(this, this.signals.vertex);
     this.currentSelection.topic.subscribe(() => {
       this.pickedVertex.clear();
-      this.unconceal(this.selection);
+      this.unhide(this.selection);
     });
     this.currentSelection.isPicked.subscribe(() => this.publishTools());
     this.locks.topic.subscribe(() => this.pickedVertex.validate());
@@ -97,13 +97,13 @@ export class EditorCore implements ToolHost {
       selection,
       camera,
       locked,
-      concealed,
+      hiddenShapeIds,
       hidden,
       labels: labelTopic,
       tool: toolTopic,
       hasHandles,
     } = this.topics;
-    for (const topic of [document, selection, camera, locked, concealed, hidden, labelTopic, toolTopic, hasHandles])
+    for (const topic of [document, selection, camera, locked, hiddenShapeIds, hidden, labelTopic, toolTopic, hasHandles])
       topic.subscribe(this.refreshHover);
     this.document.listen((event) => this.batcher.run(() => this.onDocumentChange(event)));
     this.tools.baseState.enter();
@@ -163,12 +163,12 @@ export class EditorCore implements ToolHost {
 
   /** Whether a shape is painted and can be hit, considering hide-all and individually hidden shapes. */
   isShown(id: ShapeId): boolean {
-    if (this.isConcealed(id)) return false;
+    if (this.isIndividuallyHidden(id)) return false;
     return !this.signals.hidden.getSnapshot() || this.isSelected(id) || this.drawnSinceHidden.has(id);
   }
 
-  isConcealed(id: ShapeId): boolean {
-    return this.signals.concealed.getSnapshot().has(id);
+  isIndividuallyHidden(id: ShapeId): boolean {
+    return this.signals.hiddenShapeIds.getSnapshot().has(id);
   }
 
   isLocked(id: ShapeId): boolean {
@@ -176,7 +176,7 @@ export class EditorCore implements ToolHost {
   }
 
   /** The selected shapes that are not locked. */
-  get freeShapes(): readonly Shape[] {
+  get unlockedSelectedShapes(): readonly Shape[] {
     return this.selectedShapes.filter(({ id }) => !this.isLocked(id));
   }
 
@@ -208,11 +208,13 @@ export class EditorCore implements ToolHost {
   /** Returns the shapes that touch `bounds` (image pixels) in painting order, without individually hidden ones. */
   findShapesIn(bounds: Bounds): readonly Shape[] {
     const shapes = this.index.findTouching(bounds);
-    return this.signals.concealed.getSnapshot().size === 0 ? shapes : shapes.filter(({ id }) => !this.isConcealed(id));
+    return this.signals.hiddenShapeIds.getSnapshot().size === 0
+      ? shapes
+      : shapes.filter(({ id }) => !this.isIndividuallyHidden(id));
   }
 
   /** Returns the handles to paint and to hit: those of the selected shape, if a press would drag one. */
-  handles(): readonly Handle[] {
+  getHandles(): readonly Handle[] {
     const { activeShape } = this;
     if (!activeShape || this.isLocked(activeShape.id) || !this.tools.canDragHandles) return [];
     return getHandles(activeShape, this.viewport.camera.scale);
@@ -233,7 +235,7 @@ export class EditorCore implements ToolHost {
     const { minX, minY, maxX, maxY } = getShapeBounds(activeShape);
     const reach = HANDLE_REACH[pointerType] / this.viewport.camera.scale;
     return findNearestHandle(
-      this.handles(),
+      this.getHandles(),
       this.viewport.toPicture(point),
       Math.min(reach, Math.max(maxX - minX, maxY - minY) * MAX_HANDLE_RATIO),
     );
@@ -265,7 +267,7 @@ export class EditorCore implements ToolHost {
     return this.signals.boxWay.getSnapshot();
   }
 
-  stickyLabel(kind: LabelledKind): string | undefined {
+  getStickyLabel(kind: LabelledKind): string | undefined {
     const sticky = this.signals.sticky.getSnapshot()[kind];
     return this.labels[kind].find(({ id }) => id === sticky)?.id;
   }
@@ -316,7 +318,7 @@ export class EditorCore implements ToolHost {
 
   protected publishTools(): void {
     this.signals.tool.set(this.tools.snapshot);
-    this.signals.parked.set(this.tools.parked);
+    this.signals.suspendedDrafts.set(this.tools.suspendedDrafts);
     this.signals.hasHandles.set(this.tools.canDragHandles);
   }
 
@@ -340,14 +342,14 @@ export class EditorCore implements ToolHost {
     if (currentDraft?.type === 'edit' && deletedIds.has(currentDraft.shape.id)) this.tools.baseState.cancel();
     if (currentDraft?.type === 'move' && this.selection.some((id) => deletedIds.has(id))) this.tools.baseState.cancel();
     this.currentSelection.remove(deletedIds);
-    this.unconceal(deletes);
+    this.unhide(deletes);
     if (deletedIds.has(hover.getSnapshot().shapeId ?? '')) this.setHover(NO_HOVER);
   }
 
-  protected unconceal(ids: readonly ShapeId[]): void {
-    if (!ids.some((id) => this.isConcealed(id))) return;
-    const concealed = new Set(this.signals.concealed.getSnapshot());
-    for (const id of ids) concealed.delete(id);
-    this.signals.concealed.set(concealed);
+  protected unhide(ids: readonly ShapeId[]): void {
+    if (!ids.some((id) => this.isIndividuallyHidden(id))) return;
+    const hiddenShapeIds = new Set(this.signals.hiddenShapeIds.getSnapshot());
+    for (const id of ids) hiddenShapeIds.delete(id);
+    this.signals.hiddenShapeIds.set(hiddenShapeIds);
   }
 }

@@ -8,7 +8,7 @@ export class ViewStateEditor extends EditorCore {
     this.batcher.run(() => {
       this.drawnSinceHidden.clear();
       this.signals.hidden.set(isHidden);
-      if (!isHidden) this.unconceal([...this.signals.concealed.getSnapshot()]);
+      if (!isHidden) this.unhide([...this.signals.hiddenShapeIds.getSnapshot()]);
     });
   }
 
@@ -16,16 +16,16 @@ export class ViewStateEditor extends EditorCore {
   hideSelected(): boolean {
     const { selection } = this;
     if (this.tools.baseState.busy !== 'idle' || selection.length === 0) return false;
-    this.setConcealed(selection, true);
+    this.setShapesHidden(selection, true);
     return true;
   }
 
   /** Hides and deselects these shapes, or shows them again. */
-  setConcealed(ids: readonly ShapeId[], isConcealed: boolean): void {
+  setShapesHidden(ids: readonly ShapeId[], isHidden: boolean): void {
     this.batcher.run(() => {
-      if (!isConcealed) return this.unconceal(ids);
+      if (!isHidden) return this.unhide(ids);
       this.currentSelection.remove(new Set(ids));
-      this.signals.concealed.set(new Set([...this.signals.concealed.getSnapshot(), ...ids]));
+      this.signals.hiddenShapeIds.set(new Set([...this.signals.hiddenShapeIds.getSnapshot(), ...ids]));
       this.clearHover();
     });
   }
@@ -36,12 +36,12 @@ export class ViewStateEditor extends EditorCore {
     const others = this.document.shapes().flatMap(({ id }) => (visible.has(id) ? [] : [id]));
     this.batcher.run(() => {
       this.setHidden(false);
-      this.setConcealed(others, true);
+      this.setShapesHidden(others, true);
     });
   }
 
   get isAnyHidden(): boolean {
-    return this.signals.hidden.getSnapshot() || this.signals.concealed.getSnapshot().size > 0;
+    return this.signals.hidden.getSnapshot() || this.signals.hiddenShapeIds.getSnapshot().size > 0;
   }
 
   /** Locks or unlocks these shapes. The selection stays. */
@@ -55,7 +55,7 @@ export class ViewStateEditor extends EditorCore {
   /** Locks the selected shapes, or unlocks them if all of them are locked. Returns whether any was selected. */
   lockSelected(): boolean {
     if (this.tools.baseState.busy !== 'idle' || this.selection.length === 0) return false;
-    this.setLocked(this.selection, this.freeShapes.length > 0);
+    this.setLocked(this.selection, this.unlockedSelectedShapes.length > 0);
     return true;
   }
 

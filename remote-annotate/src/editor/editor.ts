@@ -49,7 +49,7 @@ export class Editor extends ViewStateEditor {
     const last = this.selectedShapes.at(-1);
     // The selected shape can be locked. The search still continues from its position.
     const from = last ? shapes.indexOf(last) + 1 : 0;
-    const next = shapes.slice(from).find(({ id }) => !this.isConcealed(id) && !this.isLocked(id));
+    const next = shapes.slice(from).find(({ id }) => !this.isIndividuallyHidden(id) && !this.isLocked(id));
     if (!next) return false;
     this.batcher.run(() => {
       this.select(next.id);
@@ -181,9 +181,9 @@ export class Editor extends ViewStateEditor {
   }
 
   /** Adds an external step to the history, so that it is undone in order with the commands of the document. */
-  recordOutside(step: ExternalStep, coalesceKey?: string): void {
+  recordExternalStep(step: ExternalStep, coalesceKey?: string): void {
     this.batcher.run(() => {
-      this.document.recordOutside(step, coalesceKey);
+      this.document.recordExternalStep(step, coalesceKey);
       this.publishHistory();
     });
   }
@@ -192,11 +192,11 @@ export class Editor extends ViewStateEditor {
    * Changes the document together with an external step as one undo step. `change` returns the external step, or null if it
    * changed nothing. Returns whether the document changed; never while a shape is being created or dragged.
    */
-  changeWith(change: (document: AnnotationDocument) => ExternalStep | null): boolean {
+  changeWithExternalStep(change: (document: AnnotationDocument) => ExternalStep | null): boolean {
     if (this.tools.baseState.busy !== 'idle') return false;
     return this.batcher.run(() => {
       const outside = change(this.document);
-      if (outside) this.document.attachOutside(outside);
+      if (outside) this.document.attachExternalStep(outside);
       return outside !== null;
     });
   }
@@ -207,17 +207,17 @@ export class Editor extends ViewStateEditor {
   }
 
   /** Adds an external step that was undone or redone elsewhere as the next entry in `direction`. */
-  fileOutside(direction: Direction, step: ExternalStep): void {
+  addExternalStep(direction: Direction, step: ExternalStep): void {
     this.batcher.run(() => {
-      this.document.fileOutside(direction, step);
+      this.document.addExternalStep(direction, step);
       this.publishHistory();
     });
   }
 
   /** Replaces the external steps of the history. Returning null from `change` removes a step. */
-  reviseOutside(change: (step: ExternalStep) => ExternalStep | null): void {
+  replaceExternalSteps(change: (step: ExternalStep) => ExternalStep | null): void {
     this.batcher.run(() => {
-      this.document.reviseOutside(change);
+      this.document.replaceExternalSteps(change);
       this.publishHistory();
     });
   }
@@ -257,7 +257,7 @@ export class Editor extends ViewStateEditor {
 
   /** Whether a shape is unfinished and would be lost with this editor. */
   get hasUnfinished(): boolean {
-    return this.tools.baseState.busy === 'creating' || this.tools.parked.length > 0;
+    return this.tools.baseState.busy === 'creating' || this.tools.suspendedDrafts.length > 0;
   }
 
   /** Moves the crosshair by image pixels and keeps it in view. It starts in the middle of the visible area. */
@@ -288,7 +288,7 @@ export class Editor extends ViewStateEditor {
 
   /** Returns the selected shapes that a command may change, and notifies the user about locked ones. */
   private takeUnlockedSelection(): readonly ShapeId[] {
-    const free = this.freeShapes.map(({ id }) => id);
+    const free = this.unlockedSelectedShapes.map(({ id }) => id);
     this.notifyLocked(this.selection.length - free.length);
     return free;
   }

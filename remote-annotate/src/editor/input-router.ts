@@ -43,7 +43,7 @@ export class InputRouter {
         return this.handleWheel(event);
       case 'key_down':
       case 'key_up':
-        return !event.fromInput && this.handleKey(event);
+        return !event.isHandledByControl && this.handleKey(event);
       case 'pointer_leave':
         this.tools.setPointer(null);
         this.editor.clearHover();
@@ -132,19 +132,19 @@ export class InputRouter {
     if (event.key === 'Escape') return this.handleEscape();
     const action = this.editor.keys.actionOf(toChord(event));
     if (event.key === 'Tab') return this.handleTab(event, action);
-    const isOnCanvas = !event.fromElsewhere && !event.fromPage;
+    const isOnCanvas = !event.isFromOtherControl && !event.isFromPage;
     this.canTabLeave = false;
     const step = toNudge(event);
-    if (step && !event.fromElsewhere && this.editor.nudgeVertex(step)) return true;
+    if (step && !event.isFromOtherControl && this.editor.nudgeVertex(step)) return true;
     if (isOnCanvas && this.drawByKeys(event)) return true;
-    if (!(event.fromElsewhere && event.key === 'Enter') && this.tools.baseState.onKeyDown(event)) return true;
-    if (step) return !event.fromElsewhere && this.editor.nudgeSelected(step);
+    if (!(event.isFromOtherControl && event.key === 'Enter') && this.tools.baseState.onKeyDown(event)) return true;
+    if (step) return !event.isFromOtherControl && this.editor.nudgeSelected(step);
     return action !== null && (!event.isRepeat || isRepeatable(action)) && this.execute(action);
   }
 
   /** Tab steps through the shapes while the canvas has the focus. After Esc, it leaves the canvas. */
   private handleTab(event: KeyEditorEvent, action: ActionId | null): boolean {
-    if (event.fromElsewhere || event.fromPage || this.canTabLeave) return false;
+    if (event.isFromOtherControl || event.isFromPage || this.canTabLeave) return false;
     return action !== null && this.execute(action);
   }
 

@@ -32,11 +32,11 @@ export interface EditorSnapshot {
   /** Hide-all is on: only selected shapes and those drawn since then are painted and can be hit. */
   readonly hidden: boolean;
   /** Shapes that were hidden individually. Selecting a shape shows it again. */
-  readonly concealed: ReadonlySet<ShapeId>;
+  readonly hiddenShapeIds: ReadonlySet<ShapeId>;
   /** Shapes that gestures and keys ignore. They can be selected by id, for inspection. */
   readonly locked: ReadonlySet<ShapeId>;
   /** Unfinished drafts of tools other than the chosen one. */
-  readonly parked: readonly Draft[];
+  readonly suspendedDrafts: readonly Draft[];
   /** The position of the keyboard crosshair in image pixels; null while the pointer is in use. */
   readonly crosshair: Vec | null;
   /** Index of the vertex that the keyboard edits, in the only selected polygon. */
@@ -77,9 +77,9 @@ export function createTopics(
     labels: new Signal(labels, batcher),
     hasHandles: new Signal<boolean>(tool.chosen === 'select', batcher),
     hidden: new Signal<boolean>(false, batcher),
-    concealed: new Signal<ReadonlySet<ShapeId>>(new Set(), batcher),
+    hiddenShapeIds: new Signal<ReadonlySet<ShapeId>>(new Set(), batcher),
     locked,
-    parked: new Signal<readonly Draft[]>([], batcher, areItemsEqual),
+    suspendedDrafts: new Signal<readonly Draft[]>([], batcher, areItemsEqual),
     crosshair: new Signal<Vec | null>(null, batcher),
     vertex: new Signal<number | null>(null, batcher),
     suggestion: new Signal<readonly number[] | null>(null, batcher),

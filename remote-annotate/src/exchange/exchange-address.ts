@@ -1,16 +1,17 @@
 import { defineUrlParams, param, type ParamsOf, type UrlParamsState, type Param } from '@console/shared-ui/basics';
 
-const PLACE = /^(list|new|[0-9a-f]{8}-[0-9a-f-]{27})$/i;
+const DIALOG_STATE = /^(list|new|[0-9a-f]{8}-[0-9a-f-]{27})$/i;
 /** State of a dialog: '' (closed), `list`, `new`, or the id of the open version or import. */
-const place: Param<string> = { ...param.id(), read: (text) => (PLACE.test(text) ? text : undefined) };
+const dialogState: Param<string> = { ...param.id(), read: (text) => (DIALOG_STATE.test(text) ? text : undefined) };
 
 /** URL parameters of the dataset version and import dialogs of the image browser. */
-export const exchangeInAddress = defineUrlParams({
-  versions: place,
+export const exchangeUrlParams = defineUrlParams({
+  versions: dialogState,
   /** Id of the earlier version that the open version is compared with. */
-  since: place,
-  imports: { ...place, urlName: 'import' },
+  since: dialogState,
+  imports: { ...dialogState, urlName: 'import' },
 });
-export type ExchangeState = UrlParamsState<ParamsOf<typeof exchangeInAddress>>;
+export type ExchangeState = UrlParamsState<ParamsOf<typeof exchangeUrlParams>>;
 
-export const isId = (at: string): boolean => at.length > 4;
+/** Whether the state of a dialog is the id of a version or import. */
+export const isId = (state: string): boolean => state.length > 4;

@@ -2,16 +2,16 @@ import { makeStyles, mergeClasses, tokens } from '@console/shared-ui/basics';
 
 const useStyles = makeStyles({
   line: { display: 'block', whiteSpace: 'normal', overflowWrap: 'anywhere' },
-  below: { fontSize: tokens.fontSizeBase200, lineHeight: tokens.lineHeightBase200, color: tokens.colorNeutralForeground3 },
+  details: { fontSize: tokens.fontSizeBase200, lineHeight: tokens.lineHeightBase200, color: tokens.colorNeutralForeground3 },
 });
 
 /** A table cell with a name and details below it, because a separate column would not be visible in a narrow window. */
-export function TwoLines({ name, below }: { name: string; below: string }) {
+export function TwoLines({ name, details }: { name: string; details: string }) {
   const styles = useStyles();
   return (
     <>
       <span className={styles.line}>{name}</span>{' '}
-      {below !== '' && <span className={mergeClasses(styles.line, styles.below)}>{below}</span>}
+      {details !== '' && <span className={mergeClasses(styles.line, styles.details)}>{details}</span>}
     </>
   );
 }

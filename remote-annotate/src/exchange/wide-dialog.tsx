@@ -10,7 +10,7 @@ import {
   tokens,
 } from '@console/shared-ui/basics';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { exchangeMessages as words } from './exchange-messages';
+import { exchangeMessages as texts } from './exchange-messages';
 
 const useStyles = makeStyles({
   surface: { maxWidth: 'min(960px, 96vw)', width: '100%' },
@@ -29,7 +29,7 @@ export function WideDialog({ title, onClose, children }: { title: string; onClos
     <Dialog open onOpenChange={(_, { open }) => !open && onClose()}>
       <DialogSurface ref={surface} tabIndex={-1} className={styles.surface}>
         <DialogBody>
-          <DialogTitle action={<Button appearance="subtle" icon={<CloseIcon />} aria-label={words.close} onClick={onClose} />}>
+          <DialogTitle action={<Button appearance="subtle" icon={<CloseIcon />} aria-label={texts.close} onClick={onClose} />}>
             {title}
           </DialogTitle>
           <DialogContent className={styles.content}>{children}</DialogContent>

@@ -4,8 +4,8 @@ import { SelectField, SwitchField } from '@console/shared-ui/choices';
 import { Controller, EditDialog, type Control } from '@console/shared-ui/forms';
 import { downloadFile, useWrite } from '@console/shared-ui/pages';
 import { browserMessages } from '../browser/data/browser-messages';
-import type { Taken } from '../exchange/taken';
-import { exportMessages as words } from './export-messages';
+import type { ImageSelection } from '../exchange/taken';
+import { exportMessages as texts } from './export-messages';
 import { requestExport, type ExportValues } from './export.queries';
 
 const useStyles = makeStyles({
@@ -38,33 +38,33 @@ const initial: ExportValues = {
 
 export interface ExportDialogProps {
   /** The source of the export: the listed images, the selected images or a dataset version. */
-  what: Taken | { version: string; name: string; total: number; deleted: number };
+  source: ImageSelection | { version: string; name: string; total: number; deleted: number };
   onClose: () => void;
 }
 
-function about(what: ExportDialogProps['what']): string {
-  if ('version' in what) return words.whatOfVersion(what.total, what.deleted);
-  return 'images' in what ? words.whatSelected(what.total) : words.what(what.total);
+function describeSource(source: ExportDialogProps['source']): string {
+  if ('version' in source) return texts.whatOfVersion(source.total, source.deleted);
+  return 'images' in source ? texts.whatSelected(source.total) : texts.what(source.total);
 }
 
 /** Asks for the format and content of an export. Mount a new instance each time the dialog opens. */
-export function ExportDialog({ what, onClose }: ExportDialogProps) {
+export function ExportDialog({ source, onClose }: ExportDialogProps) {
   const styles = useStyles();
   const notify = useNotify();
   const write = useWrite({
     send: async (values: ExportValues) => {
-      const { address, images } = await requestExport(what, values);
+      const { address, images } = await requestExport(source, values);
       downloadFile(address);
-      notify.success({ title: words.started, text: words.startedImages(images) });
+      notify.success({ title: texts.started, text: texts.startedImages(images) });
     },
-    failure: words.failed,
+    failure: texts.failed,
     failureIn: 'form',
   });
 
   return (
     <EditDialog<ExportValues>
-      title={'version' in what ? words.versionTitle(what.name) : browserMessages.export.title}
-      submitLabel={words.submit}
+      title={'version' in source ? texts.versionTitle(source.name) : browserMessages.export.title}
+      submitLabel={texts.submit}
       initial={initial}
       onSubmit={write.send}
       onClose={onClose}
@@ -73,21 +73,21 @@ export function ExportDialog({ what, onClose }: ExportDialogProps) {
         const [format, split, ...shares] = watch(['format', 'split', 'train', 'val', 'test']);
         return (
           <>
-            <Text>{about(what)}</Text>
+            <Text>{describeSource(source)}</Text>
             <Controller
               control={control}
               name="format"
               render={({ field }) => (
                 <SelectField
-                  label={words.format}
-                  choices={FORMATS.map((value) => ({ value, label: words.formats[value] }))}
+                  label={texts.format}
+                  choices={FORMATS.map((value) => ({ value, label: texts.formats[value] }))}
                   value={field.value}
                   onChange={field.onChange}
                 />
               )}
             />
             <Text className={styles.limits} aria-live="polite">
-              {words.limits[format]}
+              {texts.limits[format]}
             </Text>
             {(format === 'coco' || format === 'yolo') && (
               <Controller
@@ -95,8 +95,8 @@ export function ExportDialog({ what, onClose }: ExportDialogProps) {
                 name="shapes"
                 render={({ field }) => (
                   <SelectField
-                    label={words.shapes.label}
-                    choices={SHAPES.map((value) => ({ value, label: words.shapes[value] }))}
+                    label={texts.shapes.label}
+                    choices={SHAPES.map((value) => ({ value, label: texts.shapes[value] }))}
                     value={field.value}
                     onChange={field.onChange}
                   />
@@ -108,25 +108,25 @@ export function ExportDialog({ what, onClose }: ExportDialogProps) {
               name="split"
               render={({ field }) => (
                 <SelectField
-                  label={words.split.label}
-                  choices={SPLITS.map((value) => ({ value, label: words.split[value] }))}
+                  label={texts.split.label}
+                  choices={SPLITS.map((value) => ({ value, label: texts.split[value] }))}
                   value={field.value}
                   onChange={field.onChange}
                 />
               )}
             />
-            {split === 'shares' && <Shares control={control} sum={shares.reduce((sum, share) => sum + Number(share), 0)} />}
+            {split === 'shares' && <SplitFields control={control} sum={shares.reduce((sum, share) => sum + Number(share), 0)} />}
             {format !== 'folders' && (
               <Controller
                 control={control}
                 name="pictures"
-                render={({ field }) => <SwitchField label={words.pictures} value={field.value} onChange={field.onChange} />}
+                render={({ field }) => <SwitchField label={texts.pictures} value={field.value} onChange={field.onChange} />}
               />
             )}
             <Controller
               control={control}
               name="onlyVerified"
-              render={({ field }) => <SwitchField label={words.onlyVerified} value={field.value} onChange={field.onChange} />}
+              render={({ field }) => <SwitchField label={texts.onlyVerified} value={field.value} onChange={field.onChange} />}
             />
           </>
         );
@@ -135,16 +135,16 @@ export function ExportDialog({ what, onClose }: ExportDialogProps) {
   );
 }
 
-const isWhole = (text: string, most: number) => /^\d+$/.test(text.trim()) && Number(text) <= most;
-const MOST_SEED = 2_147_483_647;
+const isWholeNumber = (text: string, max: number) => /^\d+$/.test(text.trim()) && Number(text) <= max;
+const MAX_SEED = 2_147_483_647;
 
 /** Fields for the percentage of each split. */
-function Shares({ control, sum }: { control: Control<ExportValues>; sum: number }) {
+function SplitFields({ control, sum }: { control: Control<ExportValues>; sum: number }) {
   const styles = useStyles();
   const fields = [
-    ['train', words.split.train],
-    ['val', words.split.val],
-    ['test', words.split.testShare],
+    ['train', texts.split.train],
+    ['val', texts.split.val],
+    ['test', texts.split.testShare],
   ] as const;
   return (
     <div className={styles.shares}>
@@ -154,7 +154,7 @@ function Shares({ control, sum }: { control: Control<ExportValues>; sum: number 
           control={control}
           name={name}
           rules={{
-            validate: (text) => (!isWhole(text, 100) ? words.split.notWhole : sum === 100 || words.split.notHundred(sum)),
+            validate: (text) => (!isWholeNumber(text, 100) ? texts.split.notWhole : sum === 100 || texts.split.notHundred(sum)),
           }}
           render={({ field, fieldState }) => <TextField label={label} error={fieldState.error?.message} {...field} />}
         />
@@ -162,8 +162,8 @@ function Shares({ control, sum }: { control: Control<ExportValues>; sum: number 
       <Controller
         control={control}
         name="seed"
-        rules={{ validate: (text) => isWhole(text, MOST_SEED) || words.split.notSeed }}
-        render={({ field, fieldState }) => <TextField label={words.split.seed} error={fieldState.error?.message} {...field} />}
+        rules={{ validate: (text) => isWholeNumber(text, MAX_SEED) || texts.split.notSeed }}
+        render={({ field, fieldState }) => <TextField label={texts.split.seed} error={fieldState.error?.message} {...field} />}
       />
     </div>
   );

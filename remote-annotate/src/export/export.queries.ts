@@ -1,6 +1,6 @@
 import { api, type CallOptions } from '@console/shared-auth';
 import type { ExportFormat, ExportOffer, ExportShapes } from '@console/shared-contract/api';
-import { chosenOf, type Taken } from '../exchange/taken';
+import { toSelectionBody, type ImageSelection } from '../exchange/taken';
 
 export interface ExportValues {
   format: ExportFormat;
@@ -15,11 +15,11 @@ export interface ExportValues {
   seed: string;
 }
 
-type Order = NonNullable<CallOptions<'POST /recognition/v2/training-image/export'>['body']>;
+type ExportRequest = NonNullable<CallOptions<'POST /recognition/v2/training-image/export'>['body']>;
 
 /** Requests an export and returns the URL of its zip file. */
-export function requestExport(what: Taken | { version: string }, values: ExportValues): Promise<ExportOffer> {
-  const split: Order['split'] =
+export function requestExport(source: ImageSelection | { version: string }, values: ExportValues): Promise<ExportOffer> {
+  const split: ExportRequest['split'] =
     values.split === 'shares'
       ? {
           by: 'shares',
@@ -31,6 +31,6 @@ export function requestExport(what: Taken | { version: string }, values: ExportV
       : { by: values.split };
   const { format, shapes, pictures, onlyVerified } = values;
   const body = { format, shapes, pictures, only_verified: onlyVerified, split };
-  const chosen: Partial<Order> = 'version' in what ? { version: what.version } : chosenOf(what);
-  return api.call('POST /recognition/v2/training-image/export', { body: { ...body, ...chosen } });
+  const selectionBody: Partial<ExportRequest> = 'version' in source ? { version: source.version } : toSelectionBody(source);
+  return api.call('POST /recognition/v2/training-image/export', { body: { ...body, ...selectionBody } });
 }

@@ -5,38 +5,38 @@ export interface PathedFile {
 }
 
 /** Files that operating systems create in folders. */
-const SYSTEMS_OWN = /(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini|__MACOSX\/.*|\._[^/]*)$/i;
+const SYSTEM_FILES = /(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini|__MACOSX\/.*|\._[^/]*)$/i;
 
 /** Returns the files of a file picker. Paths of a folder picker start with the folder name. */
-export function chosenFiles(files: FileList | null): PathedFile[] {
-  return named([...(files ?? [])].map((file) => ({ path: file.webkitRelativePath || file.name, file })));
+export function getPickedFiles(files: FileList | null): PathedFile[] {
+  return withoutSystemFiles([...(files ?? [])].map((file) => ({ path: file.webkitRelativePath || file.name, file })));
 }
 
 /** Removes operating system files and duplicate paths. */
-export function named(files: readonly PathedFile[]): PathedFile[] {
-  const taken = new Set<string>();
+export function withoutSystemFiles(files: readonly PathedFile[]): PathedFile[] {
+  const knownPaths = new Set<string>();
   return files.filter(({ path }) => {
-    if (SYSTEMS_OWN.test(path) || taken.has(path)) return false;
-    taken.add(path);
+    if (SYSTEM_FILES.test(path) || knownPaths.has(path)) return false;
+    knownPaths.add(path);
     return true;
   });
 }
 
 const ARCHIVES_AND_ANNOTATIONS = /\.(zip|tar|tgz|tar\.gz|json|jsonl|xml|csv|ya?ml)$/i;
-const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1);
+const getFolder = (path: string) => path.slice(0, path.lastIndexOf('/') + 1);
 
 /**
  * Whether dropped files need an import instead of an upload: archives, annotation files, or images in several folders,
  * whose names may be labels.
  */
-export function areForImport(files: readonly PathedFile[]): boolean {
+export function needImport(files: readonly PathedFile[]): boolean {
   if (files.some(({ path }) => ARCHIVES_AND_ANNOTATIONS.test(path))) return true;
   const pictures = files.filter(({ file }) => file.type.startsWith('image/'));
-  return new Set(pictures.map(({ path }) => folderOf(path))).size > 1;
+  return new Set(pictures.map(({ path }) => getFolder(path))).size > 1;
 }
 
 /** Returns the name of an import of these files: their folder, or the first file. */
-export function nameOfFiles(files: readonly PathedFile[], fallback: string): string {
+export function getImportName(files: readonly PathedFile[], fallback: string): string {
   const first = files[0]?.path ?? fallback;
   const name = first.includes('/') ? first.slice(0, first.indexOf('/')) : first;
   const several = files.length > 1 && !first.includes('/') ? ` and ${files.length - 1} more` : '';

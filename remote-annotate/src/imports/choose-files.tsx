@@ -1,10 +1,10 @@
 import { Button, DocumentIcon, ListIcon, makeStyles, mergeClasses, Text, tokens } from '@console/shared-ui/basics';
 import { useRef, useState, type DragEvent } from 'react';
 import { importMessages } from './data/import-messages';
-import { filesOfDrop } from '../files/dropped-files';
-import { chosenFiles, named, type PathedFile } from '../files/pathed-files';
+import { readDroppedFiles } from '../files/dropped-files';
+import { getPickedFiles, withoutSystemFiles, type PathedFile } from '../files/pathed-files';
 
-const words = importMessages.choose;
+const texts = importMessages.choose;
 
 const useStyles = makeStyles({
   area: {
@@ -27,40 +27,40 @@ export interface ChooseFilesProps {
 }
 
 /** Lets the user select files, a folder with its contents, or an archive. */
-export function ChooseFiles({ onChoose, disabled = false, about = words.about }: ChooseFilesProps) {
+export function ChooseFiles({ onChoose, disabled = false, about = texts.about }: ChooseFilesProps) {
   const styles = useStyles();
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
-  const over = (on: boolean) => (event: DragEvent) => {
+  const handleDrag = (on: boolean) => (event: DragEvent) => {
     event.preventDefault();
     event.stopPropagation();
     setOver(on);
   };
-  const take = (input: HTMLInputElement) => {
-    onChoose(chosenFiles(input.files));
+  const handleInput = (input: HTMLInputElement) => {
+    onChoose(getPickedFiles(input.files));
     // Reset the input so that the same files can be selected again.
     input.value = '';
   };
   return (
     <div
       className={mergeClasses(styles.area, isOver && styles.over)}
-      onDragEnter={over(true)}
-      onDragOver={over(true)}
-      onDragLeave={over(false)}
+      onDragEnter={handleDrag(true)}
+      onDragOver={handleDrag(true)}
+      onDragLeave={handleDrag(false)}
       onDrop={(event) => {
-        over(false)(event);
-        if (!disabled) void filesOfDrop(event.dataTransfer).then((dropped) => onChoose(named(dropped)));
+        handleDrag(false)(event);
+        if (!disabled) void readDroppedFiles(event.dataTransfer).then((dropped) => onChoose(withoutSystemFiles(dropped)));
       }}
     >
       <Text className={styles.muted}>{about}</Text>
-      <Text>{words.drop}</Text>
+      <Text>{texts.drop}</Text>
       <div className={styles.buttons}>
         <Button appearance="primary" icon={<DocumentIcon />} disabledFocusable={disabled} onClick={() => files.current?.click()}>
-          {words.files}
+          {texts.files}
         </Button>
         <Button icon={<ListIcon />} disabledFocusable={disabled} onClick={() => folder.current?.click()}>
-          {words.folder}
+          {texts.folder}
         </Button>
       </div>
       <input
@@ -69,7 +69,7 @@ export function ChooseFiles({ onChoose, disabled = false, about = words.about }:
         multiple
         hidden
         data-testid="import-files"
-        onChange={({ currentTarget }) => take(currentTarget)}
+        onChange={({ currentTarget }) => handleInput(currentTarget)}
       />
       <input
         ref={(input) => {
@@ -81,7 +81,7 @@ export function ChooseFiles({ onChoose, disabled = false, about = words.about }:
         multiple
         hidden
         data-testid="import-folder"
-        onChange={({ currentTarget }) => take(currentTarget)}
+        onChange={({ currentTarget }) => handleInput(currentTarget)}
       />
     </div>
   );

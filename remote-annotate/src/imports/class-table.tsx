@@ -5,14 +5,14 @@ import { useMemo } from 'react';
 import { TwoLines } from '../exchange/two-lines';
 import { exchangeMessages } from '../exchange/exchange-messages';
 import { importMessages } from './data/import-messages';
-import { useLabelsOf, type Domain } from './data/imports.queries';
+import { useImportLabels, type Domain } from './data/imports.queries';
 
-const words = importMessages.plan;
+const texts = importMessages.plan;
 export const CREATE = 'create';
-export const LEAVE_OUT = 'leave_out';
+export const SKIP = 'leave_out';
 
 /** Returns the planned label of a class, which the user can change. */
-export const plannedOf = ({ label }: ImportClass): string => label ?? CREATE;
+export const getPlannedLabel = ({ label }: ImportClass): string => label ?? CREATE;
 
 interface ClassTableProps {
   classes: readonly ImportClass[];
@@ -24,31 +24,31 @@ interface ClassTableProps {
 
 /** Maps each class of the files to an existing label, a new label or nothing. */
 export function ClassTable({ classes, domains, chosen, onChoose }: ClassTableProps) {
-  const labels = useLabelsOf(domains);
+  const labels = useImportLabels(domains);
   const columns = useMemo((): readonly Column<ImportClass>[] => {
-    const known = new Map<Domain, readonly PickerChoice[]>(
+    const choicesByDomain = new Map<Domain, readonly PickerChoice[]>(
       domains.map((of) => [of, (labels.data?.[of] ?? []).map(({ id, name }) => ({ value: id, label: name }))]),
     );
     return [
       {
         id: 'name',
-        header: words.columns.name,
-        cell: ({ name, of, count }) => <TwoLines name={name} below={words.howOften(exchangeMessages.domains[of], count)} />,
+        header: texts.columns.name,
+        cell: ({ name, of, count }) => <TwoLines name={name} details={texts.howOften(exchangeMessages.domains[of], count)} />,
         sortValue: ({ name }) => name,
       },
       {
         id: 'label',
-        header: words.columns.label,
+        header: texts.columns.label,
         cell: (row) => (
           <Picker
-            aria-label={words.labelOf(row.name)}
+            aria-label={texts.labelOf(row.name)}
             choices={[
-              { value: CREATE, label: words.create(row.name) },
-              { value: LEAVE_OUT, label: words.leaveOut },
-              ...(known.get(row.of) ?? []),
+              { value: CREATE, label: texts.create(row.name) },
+              { value: SKIP, label: texts.leaveOut },
+              ...(choicesByDomain.get(row.of) ?? []),
             ]}
-            selected={[chosen.get(row.key) ?? plannedOf(row)]}
-            onSelect={([label = plannedOf(row)]) => onChoose(row.key, label)}
+            selected={[chosen.get(row.key) ?? getPlannedLabel(row)]}
+            onSelect={([label = getPlannedLabel(row)]) => onChoose(row.key, label)}
           />
         ),
         // The width follows the window, because a percentage of a narrow table would leave no space for names.
@@ -57,6 +57,6 @@ export function ClassTable({ classes, domains, chosen, onChoose }: ClassTablePro
     ];
   }, [labels.data, domains, chosen, onChoose]);
   if (labels.isError && !labels.data)
-    return <ErrorState title={words.labelsFailed} error={labels.error} onRetry={() => void labels.refetch()} />;
-  return <DataTable label={words.labels} columns={columns} rows={labels.data && classes} rowId={({ key }) => key} />;
+    return <ErrorState title={texts.labelsFailed} error={labels.error} onRetry={() => void labels.refetch()} />;
+  return <DataTable label={texts.labels} columns={columns} rows={labels.data && classes} rowId={({ key }) => key} />;
 }

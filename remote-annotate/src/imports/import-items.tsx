@@ -4,47 +4,47 @@ import { SelectField } from '@console/shared-ui/choices';
 import { DataTable, type Column } from '@console/shared-ui/table';
 import { useState } from 'react';
 import { importMessages } from './data/import-messages';
-import { ITEMS_OF_PAGE, useImportItems } from './data/imports.queries';
+import { ITEMS_PER_PAGE, useImportItems } from './data/imports.queries';
 import { TwoLines } from '../exchange/two-lines';
 
-const words = importMessages.items;
+const texts = importMessages.items;
 const columns: readonly Column<ImportItem>[] = [
-  { id: 'path', header: words.columns.path, cell: ({ path, reason }) => <TwoLines name={path} below={reason ?? ''} /> },
+  { id: 'path', header: texts.columns.path, cell: ({ path, reason }) => <TwoLines name={path} details={reason ?? ''} /> },
 ];
 const rowId = ({ number }: ImportItem) => String(number);
 
-/** Pictures of an import by what has become of them, with the reason. */
+/** Lists the images of an import with the selected outcome, and the reason for each. */
 export function ImportItems({ id, outcomes }: { id: string; outcomes: readonly (readonly [ImportOutcome, number])[] }) {
   const [first] = outcomes;
   const [outcome, setOutcome] = useState<ImportOutcome | null>(null);
   const [page, setPage] = useState(1);
-  const shown = outcome ?? first?.[0] ?? 'failed';
-  const { data, error, refetch } = useImportItems(id, shown, page);
+  const selectedOutcome = outcome ?? first?.[0] ?? 'failed';
+  const { data, error, refetch } = useImportItems(id, selectedOutcome, page);
   return (
     <>
       <SelectField
-        label={words.show}
+        label={texts.show}
         choices={outcomes.map(([value, count]) => ({
           value,
           label: `${importMessages.outcomes[value]} (${count.toLocaleString('en')})`,
         }))}
-        value={shown}
+        value={selectedOutcome}
         onChange={(value) => {
-          setOutcome(outcomes.find(([each]) => each === value)?.[0] ?? null);
+          setOutcome(outcomes.find(([item]) => item === value)?.[0] ?? null);
           setPage(1);
         }}
       />
       <DataTable
-        label={importMessages.outcomes[shown]}
+        label={importMessages.outcomes[selectedOutcome]}
         columns={columns}
         rows={data?.results}
         rowId={rowId}
         error={error}
         onRetry={() => void refetch()}
-        empty={words.none}
+        empty={texts.none}
       />
-      {(data?.count ?? 0) > ITEMS_OF_PAGE && (
-        <Pager page={page} pageSize={ITEMS_OF_PAGE} total={data?.count ?? 0} onPageChange={setPage} />
+      {(data?.count ?? 0) > ITEMS_PER_PAGE && (
+        <Pager page={page} pageSize={ITEMS_PER_PAGE} total={data?.count ?? 0} onPageChange={setPage} />
       )}
     </>
   );

@@ -3,30 +3,30 @@ import { DeleteIcon, formatDateTime, OpenIcon, Pager } from '@console/shared-ui/
 import { DataTable, type Column } from '@console/shared-ui/table';
 import { useState } from 'react';
 import { importMessages } from './data/import-messages';
-import { hasBegunAnew, isWorking, useImports } from './data/imports.queries';
+import { hasRestarted, isInProgress, useImports } from './data/imports.queries';
 import { TwoLines } from '../exchange/two-lines';
 
-const words = importMessages.list;
-const PAGE = 10;
+const texts = importMessages.list;
+const PAGE_SIZE = 10;
 
-const picturesOf = ({ result, plan }: Import) => {
+const countImages = ({ result, plan }: Import) => {
   if (result) return result.pictures.added + result.pictures.here;
   return plan ? plan.pictures.new + plan.pictures.here : null;
 };
 
-const stateOf = (row: Import) => (hasBegunAnew(row) ? words.readAnew : importMessages.states[row.state]);
+const describeState = (row: Import) => (hasRestarted(row) ? texts.readAnew : importMessages.states[row.state]);
 
 const columns: readonly Column<Import>[] = [
   {
     id: 'name',
-    header: words.columns.name,
+    header: texts.columns.name,
     // The state and the image count are below the name, because separate columns would not be visible in a narrow window.
-    cell: (row) => <TwoLines name={row.name} below={words.about(stateOf(row), picturesOf(row))} />,
+    cell: (row) => <TwoLines name={row.name} details={texts.about(describeState(row), countImages(row))} />,
   },
   {
     id: 'begun',
-    header: words.columns.begun,
-    cell: ({ created, created_by: by }) => <TwoLines name={formatDateTime(created)} below={by?.username ?? words.nobody} />,
+    header: texts.columns.begun,
+    cell: ({ created, created_by: by }) => <TwoLines name={formatDateTime(created)} details={by?.username ?? texts.nobody} />,
     width: '96px',
   },
 ];
@@ -35,25 +35,27 @@ const rowId = ({ id }: Import) => id;
 /** Lists past and current imports. */
 export function ImportList({ onOpen, onForget }: { onOpen: (id: string) => void; onForget: (row: Import) => void }) {
   const [page, setPage] = useState(1);
-  const { data, error, refetch } = useImports(page, PAGE);
+  const { data, error, refetch } = useImports(page, PAGE_SIZE);
   return (
     <>
       <DataTable
-        label={words.label}
+        label={texts.label}
         columns={columns}
         rows={data?.results}
         rowId={rowId}
         error={error}
         onRetry={() => void refetch()}
-        empty={words.none}
+        empty={texts.none}
         actionsWidth="92px"
         onRowClick={({ id }) => onOpen(id)}
         rowActions={(row) => [
-          { label: words.open, icon: <OpenIcon />, onClick: () => onOpen(row.id) },
-          { label: words.forget, icon: <DeleteIcon />, onClick: () => onForget(row), disabled: isWorking(row) },
+          { label: texts.open, icon: <OpenIcon />, onClick: () => onOpen(row.id) },
+          { label: texts.forget, icon: <DeleteIcon />, onClick: () => onForget(row), disabled: isInProgress(row) },
         ]}
       />
-      {(data?.count ?? 0) > PAGE && <Pager page={page} pageSize={PAGE} total={data?.count ?? 0} onPageChange={setPage} />}
+      {(data?.count ?? 0) > PAGE_SIZE && (
+        <Pager page={page} pageSize={PAGE_SIZE} total={data?.count ?? 0} onPageChange={setPage} />
+      )}
     </>
   );
 }

@@ -5,12 +5,12 @@ import { useWrite } from '@console/shared-ui/pages';
 import { useCallback, useMemo, useState } from 'react';
 import { Counts } from '../exchange/counts';
 import { importMessages } from './data/import-messages';
-import { ClassTable, CREATE, plannedOf } from './class-table';
+import { ClassTable, CREATE, getPlannedLabel } from './class-table';
 import { ImportItems } from './import-items';
-import { importChanged, planImport, runImport, type Domain, type PlanOptions, type RunChoices } from './data/imports.queries';
+import { refreshImports, planImport, runImport, type Domain, type PlanOptions, type RunChoices } from './data/imports.queries';
 import { NEW_TASK, TaskChoices } from './task-choices';
 
-const words = importMessages.plan;
+const texts = importMessages.plan;
 const OUTLINES: readonly ImportOutlines[] = ['polygons', 'boxes', 'both'];
 const DOMAINS: readonly Domain[] = ['recognition', 'detection', 'segmentation'];
 
@@ -26,12 +26,12 @@ const useStyles = makeStyles({
 });
 
 interface ImportPlanProps {
-  of: Import;
+  importRow: Import;
   plan: Plan;
 }
 
 /** Shows the planned result of an import and its options. Mount a new instance for each plan. */
-export function ImportPlan({ of: row, plan }: ImportPlanProps) {
+export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
   const styles = useStyles();
   const { id, name } = row;
   const outlines = plan.outlines ?? 'polygons';
@@ -40,19 +40,19 @@ export function ImportPlan({ of: row, plan }: ImportPlanProps) {
   );
   const [tasks, setTasks] = useState<Partial<Record<Domain, string>>>({});
   const [outside, setOutside] = useState<'clamp' | 'skip'>(row.choices?.outside ?? 'clamp');
-  const again = useWrite({ send: (options: PlanOptions) => planImport(id, options), failure: words.planFailed });
-  const run = useWrite({ send: (choices: RunChoices) => runImport(id, choices), failure: words.runFailed });
+  const planWrite = useWrite({ send: (options: PlanOptions) => planImport(id, options), failure: texts.planFailed });
+  const run = useWrite({ send: (choices: RunChoices) => runImport(id, choices), failure: texts.runFailed });
 
-  const domains = useMemo(() => DOMAINS.filter((of) => plan.classes.some((each) => each.of === of)), [plan]);
-  const choose = useCallback((key: string, label: string) => setChosen((now) => new Map(now).set(key, label)), []);
+  const domains = useMemo(() => DOMAINS.filter((of) => plan.classes.some((item) => item.of === of)), [plan]);
+  const choose = useCallback((key: string, label: string) => setChosen((current) => new Map(current).set(key, label)), []);
   // The plan does not cover labels that the user selected, so it is unknown whether they belong to a task.
-  const withoutTask = plan.classes.filter(
-    (each) => each.without_task && [CREATE, plannedOf(each)].includes(chosen.get(each.key) ?? plannedOf(each)),
+  const classesWithoutTask = plan.classes.filter(
+    (item) => item.without_task && [CREATE, getPlannedLabel(item)].includes(chosen.get(item.key) ?? getPlannedLabel(item)),
   );
-  const taskDomains = DOMAINS.filter((of) => withoutTask.some((each) => each.of === of));
-  const readAgain = async (options: { format?: ImportFormat; outlines?: ImportOutlines }) => {
-    await again.send({ format: options.format ?? plan.format, outlines: options.outlines ?? outlines });
-    await importChanged();
+  const taskDomains = DOMAINS.filter((of) => classesWithoutTask.some((item) => item.of === of));
+  const replan = async (options: { format?: ImportFormat; outlines?: ImportOutlines }) => {
+    await planWrite.send({ format: options.format ?? plan.format, outlines: options.outlines ?? outlines });
+    await refreshImports();
   };
   const start = async () => {
     const choices: RunChoices = {
@@ -66,102 +66,102 @@ export function ImportPlan({ of: row, plan }: ImportPlanProps) {
       outside,
     };
     await run.send(choices);
-    await importChanged();
+    await refreshImports();
   };
 
   const { pictures, shapes } = plan;
   // Labels are created once, when the import first runs. A resumed import reuses them and does not read the files again.
-  const hasBegun = row.result !== null;
-  const counted = (['new', 'here', 'unreadable', 'missing'] as const).map(
-    (each) => [words.counts[each], pictures[each]] as const,
+  const hasStarted = row.result !== null;
+  const imageCounts = (['new', 'here', 'unreadable', 'missing'] as const).map(
+    (item) => [texts.counts[item], pictures[item]] as const,
   );
-  const wrong = (['unreadable', 'missing'] as const)
-    .filter((each) => pictures[each] > 0)
-    .map((each): readonly [ImportOutcome, number] => [each, pictures[each]]);
-  const isNothing = pictures.new === 0 && pictures.here === 0;
-  const busy = again.isPending || run.isPending;
+  const problems = (['unreadable', 'missing'] as const)
+    .filter((item) => pictures[item] > 0)
+    .map((item): readonly [ImportOutcome, number] => [item, pictures[item]]);
+  const isEmptyPlan = pictures.new === 0 && pictures.here === 0;
+  const busy = planWrite.isPending || run.isPending;
   return (
     <div className={styles.part}>
-      <Text>{hasBegun ? words.aboutBegun : words.about}</Text>
+      <Text>{hasStarted ? texts.aboutBegun : texts.about}</Text>
       <div className={styles.fields}>
         {row.choices === null && (plan.found.length > 1 || !plan.found.includes(plan.format)) && (
           <SelectField
-            label={words.format}
+            label={texts.format}
             choices={[...new Set([plan.format, ...plan.found])].map((value) => ({ value, label: importMessages.formats[value] }))}
             value={plan.format}
             disabled={busy}
-            onChange={(value) => void readAgain({ format: plan.found.find((each) => each === value) ?? plan.format })}
+            onChange={(value) => void replan({ format: plan.found.find((item) => item === value) ?? plan.format })}
           />
         )}
         {row.choices === null && (shapes.polygons > 0 || outlines !== 'polygons') && (
           <SelectField
-            label={words.outlines}
-            choices={OUTLINES.map((value) => ({ value, label: words.outlinesChoices[value] }))}
+            label={texts.outlines}
+            choices={OUTLINES.map((value) => ({ value, label: texts.outlinesChoices[value] }))}
             value={outlines}
             disabled={busy}
-            onChange={(value) => void readAgain({ outlines: OUTLINES.find((each) => each === value) ?? 'polygons' })}
+            onChange={(value) => void replan({ outlines: OUTLINES.find((item) => item === value) ?? 'polygons' })}
           />
         )}
         {shapes.outside > 0 && (
           <SelectField
-            label={words.outside}
-            choices={(['clamp', 'skip'] as const).map((value) => ({ value, label: words.outsideChoices[value] }))}
+            label={texts.outside}
+            choices={(['clamp', 'skip'] as const).map((value) => ({ value, label: texts.outsideChoices[value] }))}
             value={outside}
             onChange={(value) => setOutside(value === 'skip' ? 'skip' : 'clamp')}
           />
         )}
       </div>
-      <Subsection title={words.pictures}>
-        <Counts values={counted} />
+      <Subsection title={texts.pictures}>
+        <Counts values={imageCounts} />
       </Subsection>
-      <Subsection title={words.shapes}>
+      <Subsection title={texts.shapes}>
         <Counts
           values={(['boxes', 'polygons', 'points', 'labels', 'outside'] as const)
-            .filter((each) => each !== 'outside' || shapes.outside > 0)
-            .map((each) => [words.shapeCounts[each], shapes[each]] as const)}
+            .filter((item) => item !== 'outside' || shapes.outside > 0)
+            .map((item) => [texts.shapeCounts[item], shapes[item]] as const)}
         />
       </Subsection>
-      {(['groups', 'jobs', 'products'] as const).map((each) => {
-        const counts = plan[each];
+      {(['groups', 'jobs', 'products'] as const).map((item) => {
+        const counts = plan[item];
         return (
           counts && (
-            <Subsection key={each} title={words[each]}>
-              <Counts values={(['new', 'here'] as const).map((which) => [words.placeCounts[which], counts[which]] as const)} />
+            <Subsection key={item} title={texts[item]}>
+              <Counts values={(['new', 'here'] as const).map((which) => [texts.placeCounts[which], counts[which]] as const)} />
             </Subsection>
           )
         );
       })}
       {plan.notes.length > 0 && (
-        <Subsection title={words.warnings}>
+        <Subsection title={texts.warnings}>
           <ul className={styles.notes}>
             {plan.notes.map(({ reason, count }) => (
-              <li key={reason}>{words.note(reason, count)}</li>
+              <li key={reason}>{texts.note(reason, count)}</li>
             ))}
           </ul>
         </Subsection>
       )}
-      {wrong.length > 0 && <ImportItems id={id} outcomes={wrong} />}
-      {!hasBegun && plan.classes.length > 0 && (
-        <Subsection title={words.labels}>
+      {problems.length > 0 && <ImportItems id={id} outcomes={problems} />}
+      {!hasStarted && plan.classes.length > 0 && (
+        <Subsection title={texts.labels}>
           <ClassTable classes={plan.classes} domains={domains} chosen={chosen} onChoose={choose} />
         </Subsection>
       )}
-      {!hasBegun && taskDomains.length > 0 && (
+      {!hasStarted && taskDomains.length > 0 && (
         <TaskChoices
           domains={taskDomains}
-          count={withoutTask.length}
+          count={classesWithoutTask.length}
           newName={name}
           chosen={tasks}
           onChoose={(domain, task) => setTasks({ ...tasks, [domain]: task })}
         />
       )}
-      {isNothing && (
+      {isEmptyPlan && (
         <MessageBar intent="warning">
-          <MessageBarBody>{words.nothing}</MessageBarBody>
+          <MessageBarBody>{texts.nothing}</MessageBarBody>
         </MessageBar>
       )}
-      <Button className={styles.run} appearance="primary" disabledFocusable={busy || isNothing} onClick={() => void start()}>
-        {row.state === 'planned' ? words.run : words.goOn}
+      <Button className={styles.run} appearance="primary" disabledFocusable={busy || isEmptyPlan} onClick={() => void start()}>
+        {row.state === 'planned' ? texts.run : texts.goOn}
       </Button>
     </div>
   );

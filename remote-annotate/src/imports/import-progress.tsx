@@ -1,11 +1,19 @@
 import type { Import } from '@console/shared-contract/api';
-import { Button, makeStyles, MessageBar, MessageBarBody, ProgressBar, Text, tokens } from '@console/shared-ui/basics';
+import {
+  Button,
+  makeStyles,
+  MessageBar,
+  MessageBarBody,
+  ProgressBar,
+  Text,
+  tokens,
+  describeRefusal,
+} from '@console/shared-ui/basics';
 import { useWrite } from '@console/shared-ui/pages';
-import { describeRefusal } from '@console/shared-ui/basics';
-import { importMessages as words } from './data/import-messages';
+import { importMessages as texts } from './data/import-messages';
 import { formatBytes } from '../files/format-bytes';
 import { ChooseFiles } from './choose-files';
-import { cancelImport, hasBegunAnew, importChanged } from './data/imports.queries';
+import { cancelImport, hasRestarted, refreshImports } from './data/imports.queries';
 import type { PathedFile } from '../files/pathed-files';
 import { sender, useSending } from './sending/sender';
 
@@ -15,36 +23,36 @@ const useStyles = makeStyles({
   figures: { fontVariantNumeric: 'tabular-nums' },
 });
 
-const WORDS = { reading: words.reading, running: words.running, undoing: words.undoing } as const;
+const LABELS = { reading: texts.reading, running: texts.running, undoing: texts.undoing } as const;
 
 /** Shows the server's progress while it reads, runs or undoes an import. */
-export function WorkProgress({ of: row }: { of: Import }) {
+export function WorkProgress({ importRow: row }: { importRow: Import }) {
   const { id, state, work } = row;
   const styles = useStyles();
-  const cancel = useWrite({ send: cancelImport, failure: words.cancelFailed });
-  const label = WORDS[state as keyof typeof WORDS];
-  const share = work && work.total ? work.done / work.total : undefined;
+  const cancel = useWrite({ send: cancelImport, failure: texts.cancelFailed });
+  const label = LABELS[state as keyof typeof LABELS];
+  const ratio = work && work.total ? work.done / work.total : undefined;
   const isRunning = work?.status === 'running';
   return (
     <div className={styles.part}>
       <Text weight="semibold">{label}</Text>
-      <ProgressBar aria-label={label} value={share} />
-      {!isRunning && <Text>{words.starting}</Text>}
-      {isRunning && (work.total !== null || work.done > 0) && <Text className={styles.figures}>{words.progress(work)}</Text>}
-      {hasBegunAnew(row) && <Text>{words.begunAnew}</Text>}
+      <ProgressBar aria-label={label} value={ratio} />
+      {!isRunning && <Text>{texts.starting}</Text>}
+      {isRunning && (work.total !== null || work.done > 0) && <Text className={styles.figures}>{texts.progress(work)}</Text>}
+      {hasRestarted(row) && <Text>{texts.begunAnew}</Text>}
       <Button
         className={styles.cancel}
         disabledFocusable={cancel.isPending}
-        onClick={() => void cancel.send(id).then(() => importChanged())}
+        onClick={() => void cancel.send(id).then(() => refreshImports())}
       >
-        {words.cancel}
+        {texts.cancel}
       </Button>
     </div>
   );
 }
 
 /** Shows the upload progress of the files. After a page reload, the user has to select the files again. */
-export function SendProgress({ of: { id, workspace, files } }: { of: Import }) {
+export function SendProgress({ importRow: { id, workspace, files } }: { importRow: Import }) {
   const styles = useStyles();
   const sending = useSending(id);
   const send = (chosen: readonly PathedFile[]) => void sender.send(id, workspace, chosen);
@@ -53,28 +61,28 @@ export function SendProgress({ of: { id, workspace, files } }: { of: Import }) {
       <div className={styles.part}>
         <MessageBar intent={sending ? 'error' : 'warning'}>
           <MessageBarBody>
-            {sending ? `${words.sending.failed} ${describeRefusal(sending.error)}` : files > 0 ? words.sending.missing : null}
+            {sending ? `${texts.sending.failed} ${describeRefusal(sending.error)}` : files > 0 ? texts.sending.missing : null}
           </MessageBarBody>
         </MessageBar>
-        <ChooseFiles onChoose={send} about={words.sending.again} />
+        <ChooseFiles onChoose={send} about={texts.sending.again} />
       </div>
     );
   const { sent, total, perSecond, state } = sending;
   return (
     <div className={styles.part}>
-      <Text weight="semibold">{words.sending.label}</Text>
-      <ProgressBar aria-label={words.sending.label} value={total > 0 ? sent / total : undefined} />
+      <Text weight="semibold">{texts.sending.label}</Text>
+      <ProgressBar aria-label={texts.sending.label} value={total > 0 ? sent / total : undefined} />
       <Text className={styles.figures}>
-        {words.sending.progress(formatBytes(sent), formatBytes(total), sending.files)}
-        {perSecond !== null && perSecond > 0 && `, ${words.speed(formatBytes(perSecond), (total - sent) / perSecond)}`}
+        {texts.sending.progress(formatBytes(sent), formatBytes(total), sending.files)}
+        {perSecond !== null && perSecond > 0 && `, ${texts.speed(formatBytes(perSecond), (total - sent) / perSecond)}`}
       </Text>
       {state === 'waiting' && (
         <MessageBar intent="warning">
-          <MessageBarBody>{words.sending.waiting}</MessageBarBody>
+          <MessageBarBody>{texts.sending.waiting}</MessageBarBody>
         </MessageBar>
       )}
       <Button className={styles.cancel} onClick={() => sender.stop(id)}>
-        {words.sending.stop}
+        {texts.sending.stop}
       </Button>
     </div>
   );

@@ -13,9 +13,9 @@ import { useWrite } from '@console/shared-ui/pages';
 import { Counts } from '../exchange/counts';
 import { importMessages } from './data/import-messages';
 import { ImportItems } from './import-items';
-import { fetchReport, useUndoable } from './data/imports.queries';
+import { fetchReport, useUndoCheck } from './data/imports.queries';
 
-const words = importMessages.result;
+const texts = importMessages.result;
 
 const useStyles = makeStyles({
   part: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0 },
@@ -24,69 +24,71 @@ const useStyles = makeStyles({
 });
 
 const INTENT = { done: 'success', cancelled: 'warning', failed: 'error', undone: 'success' } as const;
-type Ended = keyof typeof INTENT;
-export const hasEnded = (state: Import['state']): state is Ended => state in INTENT;
+type FinishedState = keyof typeof INTENT;
+export const isFinished = (state: Import['state']): state is FinishedState => state in INTENT;
 
-/** Shows the result of an import. It can be undone until somebody works on its images. */
-export function ImportReport({ of: row, state, onUndo }: { of: Import; state: Ended; onUndo: () => void }) {
+/** Shows the result of an import. It can be undone until a user works on its images. */
+export function ImportReport({ importRow: row, state, onUndo }: { importRow: Import; state: FinishedState; onUndo: () => void }) {
   const styles = useStyles();
   const { result, plan } = row;
-  const said = { done: words.done, cancelled: words.cancelled, failed: words.failed(row.error), undone: words.undone };
+  const statusTexts = { done: texts.done, cancelled: texts.cancelled, failed: texts.failed(row.error), undone: texts.undone };
   return (
     <div className={styles.part}>
       <MessageBar intent={INTENT[state]}>
-        <MessageBarBody>{said[state]}</MessageBarBody>
+        <MessageBarBody>{statusTexts[state]}</MessageBarBody>
       </MessageBar>
-      {result && state !== 'undone' && <Result id={row.id} result={result} wrong={wrongOf(result, plan)} onUndo={onUndo} />}
+      {result && state !== 'undone' && (
+        <Result id={row.id} result={result} problems={getProblems(result, plan)} onUndo={onUndo} />
+      )}
     </div>
   );
 }
 
 /** Returns the number of images that were not imported, by outcome. The plan counts unreadable and missing images. */
-function wrongOf({ pictures }: ImportResult, plan: Import['plan']): (readonly [ImportOutcome, number])[] {
+function getProblems({ pictures }: ImportResult, plan: Import['plan']): (readonly [ImportOutcome, number])[] {
   const { unreadable, missing } = plan?.pictures ?? { unreadable: 0, missing: 0 };
   const counts = { failed: pictures.failed - unreadable - missing, unreadable, missing };
-  return (['failed', 'unreadable', 'missing'] as const).flatMap((each) =>
-    counts[each] > 0 ? [[each, counts[each]] as const] : [],
+  return (['failed', 'unreadable', 'missing'] as const).flatMap((item) =>
+    counts[item] > 0 ? [[item, counts[item]] as const] : [],
   );
 }
 
 interface ResultProps {
   id: string;
   result: ImportResult;
-  wrong: readonly (readonly [ImportOutcome, number])[];
+  problems: readonly (readonly [ImportOutcome, number])[];
   onUndo: () => void;
 }
 
-function Result({ id, result, wrong, onUndo }: ResultProps) {
+function Result({ id, result, problems, onUndo }: ResultProps) {
   const { pictures, shapes, labels_created, products, notes } = result;
   const styles = useStyles();
-  const undoable = useUndoable(id);
-  const report = useWrite({ send: () => downloadReport(id), failure: words.reportFailed });
+  const undoCheck = useUndoCheck(id);
+  const report = useWrite({ send: () => downloadReport(id), failure: texts.reportFailed });
   return (
     <>
       <Subsection title={importMessages.plan.pictures}>
-        <Counts values={(['added', 'here', 'failed'] as const).map((each) => [words.pictures[each], pictures[each]] as const)} />
+        <Counts values={(['added', 'here', 'failed'] as const).map((item) => [texts.pictures[item], pictures[item]] as const)} />
       </Subsection>
       <Subsection title={importMessages.plan.shapes}>
         <Counts
           values={[
             ...(['boxes', 'polygons', 'points', 'labels', 'same'] as const).map(
-              (each) => [words.shapes[each], shapes[each]] as const,
+              (item) => [texts.shapes[item], shapes[item]] as const,
             ),
-            [words.labelsCreated, labels_created],
-            ...(['groups_created', 'jobs_created'] as const).flatMap((each) => {
-              const count = result[each];
-              return count === undefined ? [] : [[words[each], count] as const];
+            [texts.labelsCreated, labels_created],
+            ...(['groups_created', 'jobs_created'] as const).flatMap((item) => {
+              const count = result[item];
+              return count === undefined ? [] : [[texts[item], count] as const];
             }),
             ...(products
-              ? (['created', 'pictures'] as const).map((each) => [words.products[each], products[each]] as const)
+              ? (['created', 'pictures'] as const).map((item) => [texts.products[item], products[item]] as const)
               : []),
           ]}
         />
       </Subsection>
       {notes.length > 0 && (
-        <Subsection title={words.notes}>
+        <Subsection title={texts.notes}>
           <ul className={styles.notes}>
             {notes.map(({ reason, count }) => (
               <li key={reason}>{importMessages.plan.note(reason, count)}</li>
@@ -94,18 +96,18 @@ function Result({ id, result, wrong, onUndo }: ResultProps) {
           </ul>
         </Subsection>
       )}
-      {wrong.length > 0 && <ImportItems id={id} outcomes={wrong} />}
-      {undoable.data && undoable.data.worked_on > 0 && (
+      {problems.length > 0 && <ImportItems id={id} outcomes={problems} />}
+      {undoCheck.data && undoCheck.data.worked_on > 0 && (
         <MessageBar intent="info">
-          <MessageBarBody>{words.workedOn(undoable.data.worked_on)}</MessageBarBody>
+          <MessageBarBody>{texts.workedOn(undoCheck.data.worked_on)}</MessageBarBody>
         </MessageBar>
       )}
       <div className={styles.buttons}>
         <Button icon={<DownloadIcon />} disabledFocusable={report.isPending} onClick={() => void report.send()}>
-          {words.report}
+          {texts.report}
         </Button>
-        <Button icon={<UndoIcon />} disabledFocusable={!undoable.data?.possible} onClick={onUndo}>
-          {words.undo}
+        <Button icon={<UndoIcon />} disabledFocusable={!undoCheck.data?.possible} onClick={onUndo}>
+          {texts.undo}
         </Button>
       </div>
     </>

@@ -2,11 +2,11 @@ import type { Import } from '@console/shared-contract/api';
 import { makeStyles, tokens } from '@console/shared-ui/basics';
 import { QueryState } from '@console/shared-ui/pages';
 import { useEffect, useRef } from 'react';
-import { importMessages as words } from './data/import-messages';
+import { importMessages as texts } from './data/import-messages';
 import { SendProgress, WorkProgress } from './import-progress';
 import { ImportPlan } from './import-plan';
-import { hasEnded, ImportReport } from './import-report';
-import { importChanged, importedRowsChanged, isWorking, useImport } from './data/imports.queries';
+import { isFinished, ImportReport } from './import-report';
+import { refreshImports, announceImportedRows, isInProgress, useImport } from './data/imports.queries';
 
 const useStyles = makeStyles({
   body: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0, outlineStyle: 'none' },
@@ -15,45 +15,45 @@ const useStyles = makeStyles({
 /** Shows one import in its current state. */
 export function ImportScreen({ id, onUndo }: { id: string; onUndo: (row: Import) => void }) {
   const styles = useStyles();
-  const found = useImport(id);
-  const state = found.data?.state;
+  const query = useImport(id);
+  const state = query.data?.state;
   const last = useRef(state);
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const was = last.current;
+    const previous = last.current;
     last.current = state;
-    if (state === undefined || was === state) return;
+    if (state === undefined || previous === state) return;
     // The button that opened this view was removed, so move the focus to keep it in the dialog.
     if (document.activeElement === document.body) body.current?.focus();
-    if (was === undefined) return;
-    void importChanged();
-    if (was === 'running' || was === 'undoing') void importedRowsChanged();
+    if (previous === undefined) return;
+    void refreshImports();
+    if (previous === 'running' || previous === 'undoing') void announceImportedRows();
   }, [state]);
   return (
-    <QueryState query={found} notFound={words.notFound} failed={words.loadFailed}>
+    <QueryState query={query} notFound={texts.notFound} failed={texts.loadFailed}>
       {(row) => (
         <div ref={body} role="group" aria-label={row.name} tabIndex={-1} className={styles.body}>
-          <InState row={row} onUndo={() => onUndo(row)} />
+          <ImportStateView row={row} onUndo={() => onUndo(row)} />
         </div>
       )}
     </QueryState>
   );
 }
 
-interface InStateProps {
+interface ImportStateViewProps {
   row: Import;
   onUndo: () => void;
 }
 
-function InState({ row, onUndo }: InStateProps) {
+function ImportStateView({ row, onUndo }: ImportStateViewProps) {
   const { state, plan } = row;
-  if (state === 'collecting') return <SendProgress of={row} />;
-  if (isWorking(row)) return <WorkProgress of={row} />;
+  if (state === 'collecting') return <SendProgress importRow={row} />;
+  if (isInProgress(row)) return <WorkProgress importRow={row} />;
   return (
     <>
-      {hasEnded(state) && <ImportReport of={row} state={state} onUndo={onUndo} />}
+      {isFinished(state) && <ImportReport importRow={row} state={state} onUndo={onUndo} />}
       {plan && (state === 'planned' || state === 'cancelled' || state === 'failed') && (
-        <ImportPlan key={`${plan.format} ${state}`} of={row} plan={plan} />
+        <ImportPlan key={`${plan.format} ${state}`} importRow={row} plan={plan} />
       )}
     </>
   );

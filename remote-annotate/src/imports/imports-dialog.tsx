@@ -3,15 +3,15 @@ import { ArrowLeftIcon, Button, ConfirmDialog, makeStyles, TextField, tokens } f
 import { SelectField } from '@console/shared-ui/choices';
 import { useWrite } from '@console/shared-ui/pages';
 import { useEffect, useRef, useState } from 'react';
-import { takeDropped } from '../exchange/dropped';
+import { consumeDroppedFiles } from '../exchange/dropped';
 import { isId, type ExchangeState } from '../exchange/exchange-address';
 import { WideDialog } from '../exchange/wide-dialog';
 import { exchangeMessages } from '../exchange/exchange-messages';
-import { importMessages as words } from './data/import-messages';
+import { importMessages as texts } from './data/import-messages';
 import { ChooseFiles } from './choose-files';
 import { ImportList } from './import-list';
 import { ImportScreen } from './import-screen';
-import { forgetImport, importChanged, undoImport, usePlaces } from './data/imports.queries';
+import { deleteImport, refreshImports, undoImport, useImportPlaces } from './data/imports.queries';
 import { sender } from './sending/sender';
 import { useNewImport } from './sending/use-new-import';
 
@@ -21,64 +21,68 @@ const useStyles = makeStyles({
   field: { flex: '1 1 200px', minWidth: 0 },
 });
 
-/** Asks for confirmation in place of the dialog. */
-interface Asked {
-  what: 'undo' | 'forget';
+/** An action that waits for confirmation. The confirmation replaces the dialog. */
+interface PendingConfirmation {
+  action: 'undo' | 'forget';
   row: Import;
 }
 
-/** Brings in files: what has been imported, and one import in each of its states. */
+/** The dialog that starts imports, lists them, and shows one import. */
 export function ImportsDialog({ state: { values, set } }: { state: Pick<ExchangeState, 'values' | 'set'> }) {
   const styles = useStyles();
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const undo = useWrite({ send: undoImport, failure: words.result.undoFailed });
-  const forget = useWrite({ send: forgetImport, failure: words.list.forgetFailed });
+  const [confirmation, setConfirmation] = useState<PendingConfirmation | null>(null);
+  const undo = useWrite({ send: undoImport, failure: texts.result.undoFailed });
+  const forget = useWrite({ send: deleteImport, failure: texts.list.forgetFailed });
   const open = (id: string) => set({ imports: id });
-  const { begin, isPending } = useNewImport(open);
+  const { start, isPending } = useNewImport(open);
   const close = () => set({ imports: '' });
-  const beginLatest = useRef(begin);
+  const latestStart = useRef(start);
   useEffect(() => {
-    beginLatest.current = begin;
+    latestStart.current = start;
   });
   useEffect(() => {
-    const files = takeDropped();
-    if (files.length > 0) void beginLatest.current(files);
+    const files = consumeDroppedFiles();
+    if (files.length > 0) void latestStart.current(files);
   }, []);
 
-  if (asked)
+  if (confirmation)
     return (
       <ConfirmDialog
         open
         danger
-        title={asked.what === 'undo' ? words.result.undoTitle(asked.row.name) : words.list.forgetTitle(asked.row.name)}
-        confirmLabel={asked.what === 'undo' ? words.result.undo : words.list.forget}
+        title={
+          confirmation.action === 'undo'
+            ? texts.result.undoTitle(confirmation.row.name)
+            : texts.list.forgetTitle(confirmation.row.name)
+        }
+        confirmLabel={confirmation.action === 'undo' ? texts.result.undo : texts.list.forget}
         busy={undo.isPending || forget.isPending}
-        onCancel={() => setAsked(null)}
+        onCancel={() => setConfirmation(null)}
         onConfirm={() => {
-          if (asked.what === 'forget') sender.stop(asked.row.id);
-          void (asked.what === 'undo' ? undo : forget).send(asked.row.id).then(() => {
-            setAsked(null);
-            return importChanged();
+          if (confirmation.action === 'forget') sender.stop(confirmation.row.id);
+          void (confirmation.action === 'undo' ? undo : forget).send(confirmation.row.id).then(() => {
+            setConfirmation(null);
+            return refreshImports();
           });
         }}
       >
-        {asked.what === 'undo' ? words.result.undoText : words.list.forgetText}
+        {confirmation.action === 'undo' ? texts.result.undoText : texts.list.forgetText}
       </ConfirmDialog>
     );
   if (isId(values.imports))
     return (
-      <WideDialog title={words.title} onClose={close}>
+      <WideDialog title={texts.title} onClose={close}>
         <Button className={styles.back} icon={<ArrowLeftIcon />} appearance="subtle" onClick={() => set({ imports: 'list' })}>
           {exchangeMessages.back}
         </Button>
-        <ImportScreen key={values.imports} id={values.imports} onUndo={(row) => setAsked({ what: 'undo', row })} />
+        <ImportScreen key={values.imports} id={values.imports} onUndo={(row) => setConfirmation({ action: 'undo', row })} />
       </WideDialog>
     );
   return (
-    <WideDialog title={words.title} onClose={close}>
-      <ChooseFiles onChoose={(files) => void begin(files)} disabled={isPending} />
-      <FromPlace disabled={isPending} onChoose={(place) => void begin(place)} />
-      <ImportList onOpen={open} onForget={(row) => setAsked({ what: 'forget', row })} />
+    <WideDialog title={texts.title} onClose={close}>
+      <ChooseFiles onChoose={(files) => void start(files)} disabled={isPending} />
+      <FromPlace disabled={isPending} onChoose={(place) => void start(place)} />
+      <ImportList onOpen={open} onForget={(row) => setConfirmation({ action: 'forget', row })} />
     </WideDialog>
   );
 }
@@ -86,7 +90,7 @@ export function ImportsDialog({ state: { values, set } }: { state: Pick<Exchange
 /** Imports from server folders and buckets that the operator has allowed. Renders nothing if there are none. */
 function FromPlace({ disabled, onChoose }: { disabled: boolean; onChoose: (from: { place: string; path: string }) => void }) {
   const styles = useStyles();
-  const places = usePlaces().data ?? [];
+  const places = useImportPlaces().data ?? [];
   const [place, setPlace] = useState<string | null>(null);
   const [path, setPath] = useState('');
   const [first] = places;
@@ -101,7 +105,7 @@ function FromPlace({ disabled, onChoose }: { disabled: boolean; onChoose: (from:
     >
       <div className={styles.field}>
         <SelectField
-          label={words.choose.place}
+          label={texts.choose.place}
           choices={places.map((value) => ({ value, label: value }))}
           value={place ?? first}
           onChange={setPlace}
@@ -109,13 +113,13 @@ function FromPlace({ disabled, onChoose }: { disabled: boolean; onChoose: (from:
       </div>
       <div className={styles.field}>
         <TextField
-          label={words.choose.path}
+          label={texts.choose.path}
           value={path}
           onChange={({ currentTarget }) => setPath((currentTarget as HTMLInputElement).value)}
         />
       </div>
       <Button type="submit" disabledFocusable={disabled}>
-        {words.choose.fromPlace}
+        {texts.choose.fromPlace}
       </Button>
     </form>
   );

@@ -1,8 +1,8 @@
 import { makeStyles, MessageBar, MessageBarBody, PickerField, tokens } from '@console/shared-ui/basics';
 import { importMessages } from './data/import-messages';
-import { useTasksOf, type Domain } from './data/imports.queries';
+import { useImportTasks, type Domain } from './data/imports.queries';
 
-const words = importMessages.plan;
+const texts = importMessages.plan;
 /** Choice value for a new task named after the import. */
 export const NEW_TASK = 'new';
 
@@ -27,20 +27,20 @@ interface TaskChoicesProps {
 /** Selects the tasks that receive labels without a task. */
 export function TaskChoices({ domains, count, newName, chosen, onChoose }: TaskChoicesProps) {
   const styles = useStyles();
-  const tasks = useTasksOf(domains);
+  const tasks = useImportTasks(domains);
   return (
     <div className={styles.part}>
       <MessageBar intent="info">
-        <MessageBarBody>{words.withoutTask(count)}</MessageBarBody>
+        <MessageBarBody>{texts.withoutTask(count)}</MessageBarBody>
       </MessageBar>
       <div className={styles.fields}>
         {domains.map((domain) => (
           <PickerField
             key={domain}
-            label={words.task[domain]}
+            label={texts.task[domain]}
             choices={[
-              { value: '', label: words.noTask },
-              { value: NEW_TASK, label: words.newTask(newName) },
+              { value: '', label: texts.noTask },
+              { value: NEW_TASK, label: texts.newTask(newName) },
               ...(tasks.data?.[domain] ?? []).map(({ id, name }) => ({ value: id, label: name })),
             ]}
             value={chosen[domain] ?? ''}

@@ -8,11 +8,11 @@ export type {
   SaveState,
   ShapeEntry,
   StoredCall,
-  Theirs,
+  ServerShape,
   WaitReason,
 } from './entries/types';
 export { Outbox, type OutboxPorts } from './service/outbox';
-export { wasThere } from './writes/group-membership';
+export { wasAlreadyMember } from './writes/group-membership';
 export { isKnownWrite } from './writes/kinds';
 export type { GroupMembershipWrite, LabelWrite, SuspectWrite, Write } from './entries/write';
 export { rowKey, type ImageJobs, type TileFacts } from './writes/rows';
@@ -22,5 +22,5 @@ export { refreshElsewhere, useProjected, useWritesOn, type Projected } from './p
 export { sameJson } from './entries/content';
 export { waitingForDecision } from './queue/sendable';
 export { conflictText } from './texts/conflict-text';
-export { attentionText, isOverwriting, saveStateText } from './texts/texts';
+export { attentionText, doesRetryOverwrite, saveStateText } from './texts/texts';
 export { isRecord, shapeFromObject, shapeFromPoint, shapeFromPolygon } from './entries/shape-rows';

@@ -4,7 +4,7 @@ import { getImageFileName } from '../image/data/image-file-name';
 import { uploadMessages } from './queue/upload-messages';
 import { useLookAlikes } from './queue/uploads';
 const useStyles = makeStyles({
-  words: { fontSize: tokens.fontSizeBase200, lineHeight: tokens.lineHeightBase200, color: tokens.colorNeutralForeground3 },
+  texts: { fontSize: tokens.fontSizeBase200, lineHeight: tokens.lineHeightBase200, color: tokens.colorNeutralForeground3 },
   list: {
     display: 'flex',
     flexWrap: 'wrap',
@@ -19,13 +19,13 @@ const useStyles = makeStyles({
 /** Lists images similar to an uploaded one, which may be a duplicate in another form. Renders nothing without matches. */
 export function LookAlikeList({ image }: { image: string }) {
   const styles = useStyles();
-  const like = useLookAlikes().like.get(image);
-  if (!like || like.length === 0) return null;
+  const matches = useLookAlikes().byImage.get(image);
+  if (!matches || matches.length === 0) return null;
   return (
     <>
-      <span className={styles.words}>{uploadMessages.looksLike}</span>
+      <span className={styles.texts}>{uploadMessages.looksLike}</span>
       <ul aria-label={uploadMessages.looksLike} className={styles.list}>
-        {like.map(({ likeness, image: { id, thumb_img_path, meta_data } }) => {
+        {matches.map(({ likeness, image: { id, thumb_img_path, meta_data } }) => {
           const name = uploadMessages.lookAlike(getImageFileName(meta_data), likeness);
           return (
             <li key={id}>

@@ -1,8 +1,8 @@
 import { makeStyles, mergeClasses, tokens, UploadIcon, useNotify } from '@console/shared-ui/basics';
 import { useCallback, useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { uploadMessages } from './queue/upload-messages';
-import { areForImport, named, type PathedFile } from '../files/pathed-files';
-import { filesOfDrop, picturesOf } from '../files/dropped-files';
+import { needImport, withoutSystemFiles, type PathedFile } from '../files/pathed-files';
+import { readDroppedFiles, getUploadableFiles } from '../files/dropped-files';
 import { UploadPanel } from './upload-panel';
 import type { QueueEvent } from './queue/upload-queue';
 import { useUploadEvents, useUploadFiles } from './queue/uploads';
@@ -34,7 +34,7 @@ const useStyles = makeStyles({
   },
 });
 
-const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
+const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
 
 export interface UploadAreaProps {
   children: ReactNode;
@@ -73,18 +73,18 @@ export function UploadArea({ children, className, onImport }: UploadAreaProps) {
   }, [upload]);
 
   const move = (step: number) => (event: DragEvent) => {
-    if (!carriesFiles(event)) return;
+    if (!hasFiles(event)) return;
     depth.current = Math.max(0, depth.current + step);
     setOver(depth.current > 0);
   };
   const drop = async (event: DragEvent) => {
-    if (!carriesFiles(event)) return;
+    if (!hasFiles(event)) return;
     event.preventDefault();
     depth.current = 0;
     setOver(false);
-    const files = named(await filesOfDrop(event.dataTransfer));
-    if (onImport && areForImport(files)) onImport(files);
-    else upload(picturesOf(files));
+    const files = withoutSystemFiles(await readDroppedFiles(event.dataTransfer));
+    if (onImport && needImport(files)) onImport(files);
+    else upload(getUploadableFiles(files));
   };
 
   return (
@@ -93,7 +93,7 @@ export function UploadArea({ children, className, onImport }: UploadAreaProps) {
       onDragEnter={move(1)}
       onDragLeave={move(-1)}
       onDragOver={(event) => {
-        if (!carriesFiles(event)) return;
+        if (!hasFiles(event)) return;
         event.preventDefault();
         event.dataTransfer.dropEffect = 'copy';
       }}

@@ -10,16 +10,16 @@ import {
   tokens,
 } from '@console/shared-ui/basics';
 import { useState } from 'react';
-import { filtersInAddress } from '../browser/data/filters-address';
+import { filterUrlParams } from '../browser/data/filters-address';
 import { uploadMessages } from './queue/upload-messages';
-import { isSettled, type UploadItem } from './queue/upload-item';
+import { isFinished, type UploadItem } from './queue/upload-item';
 import { UploadRow } from './upload-row';
 import { uploads, useLookAlikes, useUploads } from './queue/uploads';
 
 /** Maximum number of rendered rows. Otherwise each progress update would be slow with thousands of files. */
-const ROWS = 100;
+const MAX_ROWS = 100;
 
-const NEWEST = filtersInAddress.toLink({ ...filtersInAddress.initial, sort: 'newest' });
+const NEWEST_QUERY = filterUrlParams.toLink({ ...filterUrlParams.initial, sort: 'newest' });
 
 const useStyles = makeStyles({
   panel: {
@@ -46,7 +46,7 @@ const useStyles = makeStyles({
   titles: { display: 'flex', flexDirection: 'column', flexGrow: 1, minWidth: 0 },
   title: { margin: 0, fontSize: tokens.fontSizeBase300, fontWeight: tokens.fontWeightSemibold },
   summary: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
-  folded: { rotate: '180deg' },
+  collapsed: { rotate: '180deg' },
   rows: {
     listStyleType: 'none',
     margin: 0,
@@ -74,15 +74,15 @@ export function UploadPanel() {
   const styles = useStyles();
   const items = useUploads();
   const { compared } = useLookAlikes();
-  const [isFolded, setFolded] = useState(false);
+  const [isCollapsed, setCollapsed] = useState(false);
   if (items.length === 0) return null;
 
-  const countOf = (kind: UploadItem['state']['kind']) => items.filter((item) => item.state.kind === kind).length;
-  const failed = countOf('failed');
-  const settled = items.filter(isSettled).length;
-  const isRunning = settled < items.length;
-  const uploaded = countOf('done');
-  const rows = [...items].sort((a, b) => RANK[a.state.kind] - RANK[b.state.kind]).slice(0, ROWS);
+  const countByState = (kind: UploadItem['state']['kind']) => items.filter((item) => item.state.kind === kind).length;
+  const failed = countByState('failed');
+  const finishedCount = items.filter(isFinished).length;
+  const isRunning = finishedCount < items.length;
+  const uploaded = countByState('done');
+  const rows = [...items].sort((a, b) => RANK[a.state.kind] - RANK[b.state.kind]).slice(0, MAX_ROWS);
   return (
     <section aria-label={uploadMessages.title} className={styles.panel}>
       <div className={styles.head}>
@@ -90,42 +90,42 @@ export function UploadPanel() {
           <h2 className={styles.title}>{uploadMessages.title}</h2>
           <span role="status" className={styles.summary}>
             {isRunning
-              ? uploadMessages.progress(settled, items.length)
-              : uploadMessages.summary(uploaded, countOf('duplicate'), failed)}
+              ? uploadMessages.progress(finishedCount, items.length)
+              : uploadMessages.summary(uploaded, countByState('duplicate'), failed)}
           </span>
         </div>
         <Button
           appearance="subtle"
-          icon={<ChevronDownIcon className={mergeClasses(isFolded && styles.folded)} />}
-          aria-label={isFolded ? uploadMessages.expand : uploadMessages.collapse}
-          aria-expanded={!isFolded}
-          onClick={() => setFolded(!isFolded)}
+          icon={<ChevronDownIcon className={mergeClasses(isCollapsed && styles.collapsed)} />}
+          aria-label={isCollapsed ? uploadMessages.expand : uploadMessages.collapse}
+          aria-expanded={!isCollapsed}
+          onClick={() => setCollapsed(!isCollapsed)}
         />
         {!isRunning && (
           <Button
             appearance="subtle"
             icon={<CloseIcon />}
             aria-label={uploadMessages.close}
-            onClick={() => uploads.dismissSettled()}
+            onClick={() => uploads.dismissFinished()}
           />
         )}
       </div>
-      {isRunning && <ProgressBar aria-label={uploadMessages.title} shape="square" value={settled / items.length} />}
-      {!isFolded && (
+      {isRunning && <ProgressBar aria-label={uploadMessages.title} shape="square" value={finishedCount / items.length} />}
+      {!isCollapsed && (
         <ul className={styles.rows}>
           {rows.map((item) => (
             <UploadRow key={item.id} item={item} />
           ))}
-          {items.length > ROWS && <li className={styles.more}>{uploadMessages.more(items.length - ROWS)}</li>}
+          {items.length > MAX_ROWS && <li className={styles.more}>{uploadMessages.more(items.length - MAX_ROWS)}</li>}
         </ul>
       )}
-      {!isFolded && compared && compared.ready < compared.total && (
+      {!isCollapsed && compared && compared.ready < compared.total && (
         <p className={mergeClasses(styles.more, styles.compared)}>{uploadMessages.compared(compared.ready, compared.total)}</p>
       )}
-      {!isFolded && (failed > 1 || isRunning || uploaded > 0) && (
+      {!isCollapsed && (failed > 1 || isRunning || uploaded > 0) && (
         <div className={styles.foot}>
           {uploaded > 0 && (
-            <LinkButton size="small" to={`/images${NEWEST}`}>
+            <LinkButton size="small" to={`/images${NEWEST_QUERY}`}>
               {uploadMessages.showUploaded}
             </LinkButton>
           )}

@@ -7,9 +7,9 @@ import { useState } from 'react';
 import { Counts } from '../exchange/counts';
 import { TwoLines } from '../exchange/two-lines';
 import { exchangeMessages } from '../exchange/exchange-messages';
-import { versionsMessages as words } from './versions-messages';
-import { nameOf, originOf } from './version-name';
-import { PICTURES_OF_PAGE, useChangedPictures, useChanges } from './versions.queries';
+import { versionsMessages as texts } from './versions-messages';
+import { getVersionName, getVersionOrigin } from './version-name';
+import { IMAGES_PER_PAGE, useChangedImages, useChanges } from './versions.queries';
 
 const useStyles = makeStyles({
   pair: {
@@ -22,25 +22,26 @@ const useStyles = makeStyles({
   part: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
 });
 
-const number = (of: keyof Pick<DatasetLabelChanges, 'added' | 'removed' | 'changed'>) => ({
-  id: of,
-  header: words.label[of],
-  cell: (row: DatasetLabelChanges) => row[of].toLocaleString('en'),
-  sortValue: (row: DatasetLabelChanges) => row[of],
+const createCountColumn = (count: keyof Pick<DatasetLabelChanges, 'added' | 'removed' | 'changed'>) => ({
+  id: count,
+  header: texts.label[count],
+  cell: (row: DatasetLabelChanges) => row[count].toLocaleString('en'),
+  sortValue: (row: DatasetLabelChanges) => row[count],
   align: 'end' as const,
   width: '84px',
 });
-const aboutOf = ({ of, before, after }: DatasetLabelChanges) => words.label.about(exchangeMessages.domains[of], before, after);
+const describeCounts = ({ of, before, after }: DatasetLabelChanges) =>
+  texts.label.about(exchangeMessages.domains[of], before, after);
 const columns: readonly Column<DatasetLabelChanges>[] = [
   {
     id: 'name',
-    header: words.label.name,
-    cell: (row) => <TwoLines name={row.name} below={aboutOf(row)} />,
+    header: texts.label.name,
+    cell: (row) => <TwoLines name={row.name} details={describeCounts(row)} />,
     sortValue: ({ name }) => name,
   },
-  number('added'),
-  number('removed'),
-  number('changed'),
+  createCountColumn('added'),
+  createCountColumn('removed'),
+  createCountColumn('changed'),
 ];
 const rowId = ({ of, id }: DatasetLabelChanges) => `${of} ${id}`;
 const CHANGES: readonly DatasetChange[] = ['changed', 'added', 'removed'];
@@ -57,77 +58,77 @@ interface CompareVersionsProps {
 export function CompareVersions({ versions, id, since, onChange }: CompareVersionsProps) {
   const styles = useStyles();
   const changes = useChanges(id, since);
-  const ready = versions.filter(({ state }) => state === 'ready');
-  const choices: PickerChoice[] = ready.map((version) => ({
+  const readyVersions = versions.filter(({ state }) => state === 'ready');
+  const choices: PickerChoice[] = readyVersions.map((version) => ({
     value: version.id,
-    label: nameOf(version),
-    detail: originOf(version),
+    label: getVersionName(version),
+    detail: getVersionOrigin(version),
   }));
   return (
     <>
       <div className={styles.pair}>
         <PickerField
-          label={words.before}
+          label={texts.before}
           choices={choices}
           value={changes.data?.before.id ?? since}
-          onChange={(chosen) => onChange({ since: chosen })}
+          onChange={(selected) => onChange({ since: selected })}
         />
         <PickerField
-          label={words.after}
+          label={texts.after}
           choices={choices}
           value={id}
           // Keep the displayed earlier version, even if it was selected by default.
-          onChange={(chosen) => onChange({ versions: chosen, since: changes.data?.before.id ?? since })}
+          onChange={(selected) => onChange({ versions: selected, since: changes.data?.before.id ?? since })}
         />
       </div>
-      <QueryState query={changes} failed={words.changesFailed}>
-        {(data) => <Compared key={`${data.before.id} ${data.after.id}`} changes={data} />}
+      <QueryState query={changes} failed={texts.changesFailed}>
+        {(data) => <VersionComparison key={`${data.before.id} ${data.after.id}`} changes={data} />}
       </QueryState>
     </>
   );
 }
 
-function Compared({ changes: { before, after, pictures, labels } }: { changes: DatasetChanges }) {
+function VersionComparison({ changes: { before, after, pictures, labels } }: { changes: DatasetChanges }) {
   const styles = useStyles();
-  const [change, setChange] = useState<DatasetChange>(() => CHANGES.find((each) => pictures[each] > 0) ?? 'changed');
-  const isOfTraining = before.name === null || after.name === null;
+  const [change, setChange] = useState<DatasetChange>(() => CHANGES.find((item) => pictures[item] > 0) ?? 'changed');
+  const isFromTraining = before.name === null || after.name === null;
   return (
     <div className={styles.part} aria-live="polite">
       <Counts
-        values={(['added', 'removed', 'changed', 'same'] as const).map((each) => [words.pictures[each], pictures[each]] as const)}
+        values={(['added', 'removed', 'changed', 'same'] as const).map((item) => [texts.pictures[item], pictures[item]] as const)}
       />
-      {isOfTraining && <Text className={styles.muted}>{words.onlyTask}</Text>}
-      <DataTable label={words.labels} columns={columns} rows={labels} rowId={rowId} empty={words.noLabels} />
+      {isFromTraining && <Text className={styles.muted}>{texts.onlyTask}</Text>}
+      <DataTable label={texts.labels} columns={columns} rows={labels} rowId={rowId} empty={texts.noLabels} />
       <SelectField
-        label={words.show}
-        choices={CHANGES.map((value) => ({ value, label: `${words.changes[value]} (${pictures[value].toLocaleString('en')})` }))}
+        label={texts.show}
+        choices={CHANGES.map((value) => ({ value, label: `${texts.changes[value]} (${pictures[value].toLocaleString('en')})` }))}
         value={change}
-        onChange={(value) => setChange(CHANGES.find((each) => each === value) ?? 'changed')}
+        onChange={(value) => setChange(CHANGES.find((item) => item === value) ?? 'changed')}
       />
-      <ChangedPictures key={change} id={after.id} since={before.id} change={change} />
+      <ChangedImages key={change} id={after.id} since={before.id} change={change} />
     </div>
   );
 }
 
-function ChangedPictures({ id, since, change }: { id: string; since: string; change: DatasetChange }) {
+function ChangedImages({ id, since, change }: { id: string; since: string; change: DatasetChange }) {
   const styles = useStyles();
   const [page, setPage] = useState(1);
-  const pictures = useChangedPictures(id, since, change, page);
+  const pictures = useChangedImages(id, since, change, page);
   return (
     <QueryState
       query={pictures}
-      failed={words.picturesFailed}
+      failed={texts.picturesFailed}
       isEmpty={({ count }) => count === 0}
-      empty={<Text className={styles.muted}>{words.noPictures}</Text>}
+      empty={<Text className={styles.muted}>{texts.noPictures}</Text>}
     >
       {({ count, results }) => (
         <>
-          <ol className={styles.pictures} start={(page - 1) * PICTURES_OF_PAGE + 1} aria-label={words.list[change]}>
+          <ol className={styles.pictures} start={(page - 1) * IMAGES_PER_PAGE + 1} aria-label={texts.list[change]}>
             {results.map(({ image, name, deleted }) => (
               <li key={image}>
                 {deleted ? (
                   <span className={styles.muted}>
-                    {name ?? image}, {words.gone}
+                    {name ?? image}, {texts.gone}
                   </span>
                 ) : (
                   <TextLink to={`/image/${image}`} newTab>
@@ -137,7 +138,7 @@ function ChangedPictures({ id, since, change }: { id: string; since: string; cha
               </li>
             ))}
           </ol>
-          {count > PICTURES_OF_PAGE && <Pager page={page} pageSize={PICTURES_OF_PAGE} total={count} onPageChange={setPage} />}
+          {count > IMAGES_PER_PAGE && <Pager page={page} pageSize={IMAGES_PER_PAGE} total={count} onPageChange={setPage} />}
         </>
       )}
     </QueryState>

@@ -2,12 +2,12 @@ import { Button, makeStyles, MessageBar, MessageBarBody, Text, TextField, tokens
 import { SwitchField } from '@console/shared-ui/choices';
 import { useWrite } from '@console/shared-ui/pages';
 import { useState, type FormEvent } from 'react';
-import type { Taken } from '../exchange/taken';
+import type { ImageSelection } from '../exchange/taken';
 import { versionsMessages } from './versions-messages';
-import { makeVersion, versionsChanged, type NewVersion } from './versions.queries';
+import { createVersion, refreshVersions, type NewVersion } from './versions.queries';
 
-const words = versionsMessages.make;
-const SHORTEST = 3;
+const texts = versionsMessages.make;
+const MIN_NAME_LENGTH = 3;
 
 const useStyles = makeStyles({
   form: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS },
@@ -16,26 +16,30 @@ const useStyles = makeStyles({
 });
 
 /** A form that saves the listed or selected images as a named version. */
-export function MakeVersion({ taken }: { taken: Taken }) {
-  const { total } = taken;
+export function CreateVersion({ imageSelection }: { imageSelection: ImageSelection }) {
+  const { total } = imageSelection;
   const styles = useStyles();
   const notify = useNotify();
   const [values, setValues] = useState<NewVersion>({ name: '', onlyVerified: false });
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isTooShort, setTooShort] = useState(false);
-  const write = useWrite({ send: (asked: NewVersion) => makeVersion(taken, asked), failure: words.failed, failureIn: 'form' });
+  const write = useWrite({
+    send: (version: NewVersion) => createVersion(imageSelection, version),
+    failure: texts.failed,
+    failureIn: 'form',
+  });
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setTooShort(values.name.trim().length < SHORTEST);
-    if (values.name.trim().length < SHORTEST) return;
+    setTooShort(values.name.trim().length < MIN_NAME_LENGTH);
+    if (values.name.trim().length < MIN_NAME_LENGTH) return;
     setRefusal(null);
-    const written = await write.send(values);
-    if (!written) return;
-    if (!written.ok) return setRefusal(written.message);
-    notify.success({ title: words.started(values.name.trim()) });
+    const result = await write.send(values);
+    if (!result) return;
+    if (!result.ok) return setRefusal(result.message);
+    notify.success({ title: texts.started(values.name.trim()) });
     setValues({ name: '', onlyVerified: false });
-    void versionsChanged();
+    void refreshVersions();
   };
 
   return (
@@ -48,22 +52,22 @@ export function MakeVersion({ taken }: { taken: Taken }) {
       <div className={styles.line}>
         <div className={styles.name}>
           <TextField
-            label={words.name}
+            label={texts.name}
             value={values.name}
-            error={isTooShort ? words.nameNeeded : undefined}
+            error={isTooShort ? texts.nameNeeded : undefined}
             onChange={({ currentTarget }) => setValues({ ...values, name: (currentTarget as HTMLInputElement).value })}
           />
         </div>
         <SwitchField
-          label={words.onlyVerified}
+          label={texts.onlyVerified}
           value={values.onlyVerified}
           onChange={(onlyVerified) => setValues({ ...values, onlyVerified })}
         />
         <Button type="submit" appearance="primary" disabledFocusable={write.isPending || total === 0}>
-          {words.submit}
+          {texts.submit}
         </Button>
       </div>
-      <Text>{'images' in taken ? words.whatSelected(total) : words.what(total)}</Text>
+      <Text>{'images' in imageSelection ? texts.whatSelected(total) : texts.what(total)}</Text>
     </form>
   );
 }

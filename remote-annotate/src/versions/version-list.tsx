@@ -2,32 +2,32 @@ import type { Dataset } from '@console/shared-contract/api';
 import { DeleteIcon, DownloadIcon, formatDateTime, MergeIcon } from '@console/shared-ui/basics';
 import { DataTable, type Column } from '@console/shared-ui/table';
 import { TwoLines } from '../exchange/two-lines';
-import { versionsMessages as words } from './versions-messages';
-import { nameOf, originOf } from './version-name';
+import { versionsMessages as texts } from './versions-messages';
+import { getVersionName, getVersionOrigin } from './version-name';
 import { useVersions } from './versions.queries';
 
 const columns: readonly Column<Dataset>[] = [
   {
     id: 'name',
-    header: words.columns.name,
+    header: texts.columns.name,
     // The origin is below the name, because a separate column would not be visible in a narrow window.
-    cell: (version) => <TwoLines name={nameOf(version)} below={aboutOf(version)} />,
-    sortValue: nameOf,
+    cell: (version) => <TwoLines name={getVersionName(version)} details={describeVersion(version)} />,
+    sortValue: getVersionName,
   },
   {
     id: 'made',
-    header: words.columns.made,
+    header: texts.columns.made,
     cell: ({ created }) => formatDateTime(created),
     sortValue: ({ created }) => created,
     width: '148px',
   },
-  { id: 'by', header: words.columns.by, cell: ({ created_by: by }) => by?.username ?? words.nobody, width: '104px' },
+  { id: 'by', header: texts.columns.by, cell: ({ created_by: by }) => by?.username ?? texts.nobody, width: '104px' },
 ];
 
-const stateOf = ({ state, error }: Dataset) => (state === 'failed' ? words.failedBecause(error) : words.state[state]);
+const describeState = ({ state, error }: Dataset) => (state === 'failed' ? texts.failedBecause(error) : texts.state[state]);
 
-const aboutOf = (version: Dataset) =>
-  `${originOf(version)}, ${version.state === 'ready' ? words.count(version.pictures) : stateOf(version)}`;
+const describeVersion = (version: Dataset) =>
+  `${getVersionOrigin(version)}, ${version.state === 'ready' ? texts.count(version.pictures) : describeState(version)}`;
 
 const rowId = ({ id }: Dataset) => id;
 
@@ -42,25 +42,25 @@ export function VersionList({ onExport, onCompare, onDelete }: VersionListProps)
   const { data, error, refetch } = useVersions();
   return (
     <DataTable
-      label={words.title}
+      label={texts.title}
       columns={columns}
       rows={data}
       rowId={rowId}
       error={error}
       onRetry={() => void refetch()}
-      empty={words.none}
+      empty={texts.none}
       actionsWidth="128px"
       rowActions={(version) => [
         {
-          label: words.export,
+          label: texts.export,
           icon: <DownloadIcon />,
           onClick: () => onExport(version),
           disabled: version.state !== 'ready',
         },
-        { label: words.compare, icon: <MergeIcon />, onClick: () => onCompare(version), disabled: version.state !== 'ready' },
+        { label: texts.compare, icon: <MergeIcon />, onClick: () => onCompare(version), disabled: version.state !== 'ready' },
         // A version that a model was trained on cannot be deleted before the model.
         {
-          label: words.remove,
+          label: texts.remove,
           icon: <DeleteIcon />,
           onClick: () => onDelete(version),
           disabled: version.state === 'making' || (version.training?.model ?? null) !== null,

@@ -5,14 +5,14 @@ import { useState } from 'react';
 import { isId, type ExchangeState } from '../exchange/exchange-address';
 import { WideDialog } from '../exchange/wide-dialog';
 import { exchangeMessages } from '../exchange/exchange-messages';
-import type { Taken } from '../exchange/taken';
+import type { ImageSelection } from '../exchange/taken';
 import { ExportDialog } from '../export/export-dialog';
-import { versionsMessages as words } from './versions-messages';
+import { versionsMessages as texts } from './versions-messages';
 import { CompareVersions } from './compare-versions';
-import { MakeVersion } from './make-version';
-import { nameOf } from './version-name';
+import { CreateVersion } from './make-version';
+import { getVersionName } from './version-name';
 import { VersionList } from './version-list';
-import { deleteVersion, useVersions, versionsChanged } from './versions.queries';
+import { deleteVersion, useVersions, refreshVersions } from './versions.queries';
 
 const useStyles = makeStyles({
   back: { alignSelf: 'flex-start' },
@@ -21,48 +21,53 @@ const useStyles = makeStyles({
 
 export interface VersionsDialogProps {
   state: Pick<ExchangeState, 'values' | 'set'>;
-  taken: Taken | null;
+  imageSelection: ImageSelection | null;
 }
 
 /** The dialog that creates, lists, exports and compares dataset versions. */
-export function VersionsDialog({ state: { values, set }, taken }: VersionsDialogProps) {
+export function VersionsDialog({ state: { values, set }, imageSelection }: VersionsDialogProps) {
   const styles = useStyles();
   const versions = useVersions();
-  const [exported, setExported] = useState<Dataset | null>(null);
-  const [leaving, setLeaving] = useState<Dataset | null>(null);
-  const remove = useWrite({ send: ({ id }: Dataset) => deleteVersion(id), failure: words.removeFailed });
+  const [versionToExport, setVersionToExport] = useState<Dataset | null>(null);
+  const [versionToDelete, setVersionToDelete] = useState<Dataset | null>(null);
+  const remove = useWrite({ send: ({ id }: Dataset) => deleteVersion(id), failure: texts.removeFailed });
   const close = () => set({ versions: '', since: '' });
 
   // Only one dialog is open at a time, because focus handling of nested dialogs is fragile.
-  if (exported)
+  if (versionToExport)
     return (
       <ExportDialog
-        what={{ version: exported.id, name: nameOf(exported), total: exported.pictures, deleted: exported.deleted }}
-        onClose={() => setExported(null)}
+        source={{
+          version: versionToExport.id,
+          name: getVersionName(versionToExport),
+          total: versionToExport.pictures,
+          deleted: versionToExport.deleted,
+        }}
+        onClose={() => setVersionToExport(null)}
       />
     );
-  if (leaving)
+  if (versionToDelete)
     return (
       <ConfirmDialog
         open
         danger
-        title={words.removeTitle(nameOf(leaving))}
-        confirmLabel={words.remove}
+        title={texts.removeTitle(getVersionName(versionToDelete))}
+        confirmLabel={texts.remove}
         busy={remove.isPending}
-        onCancel={() => setLeaving(null)}
+        onCancel={() => setVersionToDelete(null)}
         onConfirm={() => {
-          void remove.send(leaving).then(() => {
-            setLeaving(null);
-            return versionsChanged();
+          void remove.send(versionToDelete).then(() => {
+            setVersionToDelete(null);
+            return refreshVersions();
           });
         }}
       >
-        {words.removeText}
+        {texts.removeText}
       </ConfirmDialog>
     );
   if (isId(values.versions))
     return (
-      <WideDialog title={words.compareTitle} onClose={close}>
+      <WideDialog title={texts.compareTitle} onClose={close}>
         <Button
           className={styles.back}
           icon={<ArrowLeftIcon />}
@@ -71,16 +76,20 @@ export function VersionsDialog({ state: { values, set }, taken }: VersionsDialog
         >
           {exchangeMessages.back}
         </Button>
-        <QueryState query={versions} failed={words.failed}>
+        <QueryState query={versions} failed={texts.failed}>
           {(data) => <CompareVersions versions={data} id={values.versions} since={values.since} onChange={set} />}
         </QueryState>
       </WideDialog>
     );
   return (
-    <WideDialog title={words.title} onClose={close}>
-      <Text className={styles.muted}>{words.about}</Text>
-      {taken && <MakeVersion taken={taken} />}
-      <VersionList onExport={setExported} onCompare={({ id }) => set({ versions: id, since: '' })} onDelete={setLeaving} />
+    <WideDialog title={texts.title} onClose={close}>
+      <Text className={styles.muted}>{texts.about}</Text>
+      {imageSelection && <CreateVersion imageSelection={imageSelection} />}
+      <VersionList
+        onExport={setVersionToExport}
+        onCompare={({ id }) => set({ versions: id, since: '' })}
+        onDelete={setVersionToDelete}
+      />
     </WideDialog>
   );
 }

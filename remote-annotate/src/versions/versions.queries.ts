@@ -1,29 +1,29 @@
 import { api, invalidateWorkspace, useWorkspaceQuery } from '@console/shared-auth';
 import type { Dataset, DatasetChange, DatasetChanges, DatasetImage } from '@console/shared-contract/api';
-import { chosenOf, type Taken } from '../exchange/taken';
+import { toSelectionBody, type ImageSelection } from '../exchange/taken';
 
 const KEY = 'own:annotate';
-const AGAIN_MS = 1000;
-export const PICTURES_OF_PAGE = 20;
+const POLL_MS = 1000;
+export const IMAGES_PER_PAGE = 20;
 
 /** Loads all versions of the workspace, newest first. Polls while one is being created. */
 export function useVersions() {
   return useWorkspaceQuery<Dataset[]>({
     key: [KEY, 'versions'],
     load: (scope) => api.all('GET /recognition/v2/dataset/', scope),
-    refetchInterval: ({ state }) => (state.data?.some((version) => version.state === 'making') ? AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data?.some((version) => version.state === 'making') ? POLL_MS : false),
   });
 }
 
-export const versionsChanged = () => invalidateWorkspace(KEY, 'versions');
+export const refreshVersions = () => invalidateWorkspace(KEY, 'versions');
 
 export interface NewVersion {
   name: string;
   onlyVerified: boolean;
 }
 
-export function makeVersion(taken: Taken, { name, onlyVerified }: NewVersion): Promise<Dataset> {
-  const body = { name: name.trim(), only_verified: onlyVerified, ...chosenOf(taken) };
+export function createVersion(imageSelection: ImageSelection, { name, onlyVerified }: NewVersion): Promise<Dataset> {
+  const body = { name: name.trim(), only_verified: onlyVerified, ...toSelectionBody(imageSelection) };
   return api.call('POST /recognition/v2/dataset/', { body });
 }
 
@@ -42,13 +42,13 @@ export function useChanges(id: string, since: string) {
   });
 }
 
-export function useChangedPictures(id: string, since: string, change: DatasetChange, page: number) {
+export function useChangedImages(id: string, since: string, change: DatasetChange, page: number) {
   return useWorkspaceQuery<{ count: number; results: DatasetImage[] }>({
     key: [KEY, 'version-pictures', id, since, change, page],
     load: (scope) =>
       api.call('GET /recognition/v2/dataset/{id}/pictures', {
         params: { id },
-        query: { since, change, page, page_size: PICTURES_OF_PAGE },
+        query: { since, change, page, page_size: IMAGES_PER_PAGE },
         ...scope,
       }),
   });

@@ -2,7 +2,7 @@ import { changeAllMatching, changePageByPage, type AllMatchingChange, type Query
 import type { ImageTarget } from '@console/shared-contract/federation';
 import { MAX_IDS_PER_CALL } from '@console/shared-contract/limits';
 import type { MembershipAction } from '@console/shared-ui/membership';
-import { askForMatching, loadTiles, sendMembership } from './browser.queries';
+import { requestMatchingChange, loadTiles, sendMembership } from './browser.queries';
 import { toQuery, type BrowserFilters } from './filters';
 
 /** Page size while all matching rows are read. It bounds one request, not the total. */
@@ -17,7 +17,7 @@ export interface MatchingChange extends Pick<AllMatchingChange, 'cancelSignal' |
 /** A tenth of the maximum per call. Each response reports progress, and completed calls stay applied when a later one fails. */
 const ITEMS_PER_CALL = MAX_IDS_PER_CALL / 10;
 
-export interface PickedChange extends Pick<AllMatchingChange, 'scope'> {
+export interface SelectedChange extends Pick<AllMatchingChange, 'scope'> {
   action: MembershipAction;
   target: ImageTarget;
   ids: readonly string[];
@@ -29,7 +29,7 @@ export interface PickedChange extends Pick<AllMatchingChange, 'scope'> {
  * Adds or removes individually selected images. Rejects with the error of the first failed call;
  * `onChanged` has already reported the calls before it.
  */
-export async function changePicked({ action, target, ids, scope, onChanged }: PickedChange): Promise<void> {
+export async function changeSelected({ action, target, ids, scope, onChanged }: SelectedChange): Promise<void> {
   for (let start = 0; start < ids.length; start += ITEMS_PER_CALL) {
     const items = ids.slice(start, start + ITEMS_PER_CALL);
     await sendMembership(action, target, items, scope);
@@ -38,7 +38,7 @@ export async function changePicked({ action, target, ids, scope, onChanged }: Pi
 }
 
 /** Adds or removes all matching images. Uses one server-side job if the server supports it, otherwise changes page by page. */
-export async function changeMatching({ action, target, filters, ...how }: MatchingChange): Promise<void> {
+export async function changeMatching({ action, target, filters, ...options }: MatchingChange): Promise<void> {
   const query = toQuery(filters, target);
   const pageByPage = (scope: QueryScope, onProgress: (changed: number) => void) =>
     changePageByPage({
@@ -51,12 +51,12 @@ export async function changeMatching({ action, target, filters, ...how }: Matchi
     });
   // Filters of the object list apply to objects, but the server's bulk call applies them to images.
   if (filters.entity === 'objects') {
-    const signal = AbortSignal.any([how.scope.signal, how.cancelSignal]);
-    return pageByPage({ ...how.scope, signal }, (changed) => how.onProgress(changed, null));
+    const signal = AbortSignal.any([options.scope.signal, options.cancelSignal]);
+    return pageByPage({ ...options.scope, signal }, (changed) => options.onProgress(changed, null));
   }
   return changeAllMatching({
-    ...how,
-    requestChange: (scope) => askForMatching(action, target, query, scope),
+    ...options,
+    requestChange: (scope) => requestMatchingChange(action, target, query, scope),
     changePages: pageByPage,
   });
 }

@@ -7,7 +7,7 @@ import type { MembershipAction } from '@console/shared-ui/membership';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useProjectedList } from '../../outbox/projection/projected-list';
 import { PAGE_SIZE, sortQuery, toQuery, type BrowserFilters, type Entity, type ListQuery } from './filters';
-import { filtersInAddress } from './filters-address';
+import { filterUrlParams } from './filters-address';
 import { imageTile, objectTile, type Tile } from './tile';
 
 export interface TilePage {
@@ -17,14 +17,14 @@ export interface TilePage {
   hasNext: boolean;
 }
 
-type Rows = Omit<TilePage, 'entity'>;
+type TileRows = Omit<TilePage, 'entity'>;
 
-const LIST = {
-  images: async (query: ListQuery, scope: QueryScope): Promise<Rows> => {
+const LIST_LOADERS = {
+  images: async (query: ListQuery, scope: QueryScope): Promise<TileRows> => {
     const { results, count, next } = await api.call('GET /recognition/v2/training-image/', { query, ...scope });
     return { tiles: results.map(imageTile), count, hasNext: next !== null };
   },
-  objects: async ({ sort, ...query }: ListQuery, scope: QueryScope): Promise<Rows> => {
+  objects: async ({ sort, ...query }: ListQuery, scope: QueryScope): Promise<TileRows> => {
     const byDate = sort === 'newest' || sort === 'oldest' ? { sort } : {};
     const { results, count, next } = await api.call('GET /detection/v2/object/', { query: { ...query, ...byDate }, ...scope });
     return { tiles: results.map(objectTile), count, hasNext: next !== null };
@@ -32,25 +32,25 @@ const LIST = {
 };
 
 /** Whether the deployment rejected `sort` as an unknown parameter. Older deployments only list in their own order. */
-let isSortRefused = false;
+let isSortUnsupported = false;
 
 /** One page of images or objects. */
 export async function loadTiles(entity: Entity, query: ListQuery, scope: QueryScope): Promise<TilePage> {
   const { sort, ...unsorted } = query;
-  if (sort === undefined || isSortRefused) return { entity, ...(await LIST[entity](unsorted, scope)) };
+  if (sort === undefined || isSortUnsupported) return { entity, ...(await LIST_LOADERS[entity](unsorted, scope)) };
   try {
-    return { entity, ...(await LIST[entity](query, scope)) };
+    return { entity, ...(await LIST_LOADERS[entity](query, scope)) };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 400) throw error;
     // If another parameter caused the error, this request fails as well.
-    const rows = await LIST[entity](unsorted, scope);
-    isSortRefused = true;
+    const rows = await LIST_LOADERS[entity](unsorted, scope);
+    isSortUnsupported = true;
     return { entity, ...rows };
   }
 }
 
 /** Returns the loader and the query key of one page of the list. */
-function tilePage(filters: BrowserFilters, target?: ImageTarget) {
+function getTilePageQuery(filters: BrowserFilters, target?: ImageTarget) {
   const query: ListQuery = { page_size: PAGE_SIZE, page: filters.page, ...sortQuery(filters), ...toQuery(filters, target) };
   return {
     key: ['images', filters.entity, query] as const,
@@ -61,12 +61,12 @@ function tilePage(filters: BrowserFilters, target?: ImageTarget) {
 /** Returns a page of the list for image-to-image navigation; null disables the query. Shares the cache of the image browser. */
 export function useTilePage(filters: BrowserFilters | null): TilePage | undefined {
   return useWorkspaceQuery<TilePage>({
-    ...tilePage(filters ?? filtersInAddress.initial),
+    ...getTilePageQuery(filters ?? filterUrlParams.initial),
     enabled: filters !== null,
   }).data;
 }
 
-const imageOf = (tile: Tile) => tile.imageId;
+const getImageId = (tile: Tile) => tile.imageId;
 
 /**
  * Loads the page that the filters select and applies unsent changes to its tiles. The previous page stays as placeholder
@@ -77,15 +77,15 @@ export function useTiles(
   target: ImageTarget | undefined,
 ): { list: UseQueryResult<TilePage, Error>; tiles: readonly Tile[] | undefined } {
   const { workspaceId } = useWorkspace();
-  const { key, load } = tilePage(filters, target);
+  const { key, load } = getTilePageQuery(filters, target);
   const list = useWorkspaceQuery<TilePage>({
     key,
     load,
-    placeholderData: (previous, of) =>
-      of?.queryKey[0] === workspaceId && previous?.entity === filters.entity ? previous : undefined,
+    placeholderData: (previous, previousQuery) =>
+      previousQuery?.queryKey[0] === workspaceId && previous?.entity === filters.entity ? previous : undefined,
     refetchOnWindowFocus: true,
   });
-  return { list, tiles: useProjectedList('tile', key, list.data?.tiles, imageOf) };
+  return { list, tiles: useProjectedList('tile', key, list.data?.tiles, getImageId) };
 }
 
 /** Reloads every mounted image list after a verification, an upload or a membership change. */
@@ -158,7 +158,7 @@ export async function sendMembership(
 }
 
 /** Starts a server-side job that adds all matching images to a job or task, or removes them. */
-export function askForMatching(
+export function requestMatchingChange(
   action: MembershipAction,
   target: ImageTarget,
   filter: ListQuery,

@@ -22,7 +22,7 @@ const percent: Param<number> = {
 };
 
 /** The URL parameters of the image browser. */
-export const filtersInAddress = defineUrlParams({
+export const filterUrlParams = defineUrlParams({
   entity: { ...param.mapped({ images: 'images', objects: 'objects' }, 'images'), urlName: 'show' },
   verified: param.mapped({ all: 'all', yes: '1', no: '0' }, 'all'),
   grouping: { ...param.mapped({ any: 'any', in: 'in', not: 'not' }, 'any'), urlName: 'groups' },
@@ -61,5 +61,5 @@ export const filtersInAddress = defineUrlParams({
   page: param.page(),
 });
 
-export type FilterState = UrlParamsState<ParamsOf<typeof filtersInAddress>>;
+export type FilterState = UrlParamsState<ParamsOf<typeof filterUrlParams>>;
 export type BrowserFilters = FilterState['values'];

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import {
   allowedFilters,
-  changed,
-  isNarrowed,
+  withPageReset,
+  hasActiveFilters,
   keepsRows,
-  sortOf,
-  sortsOf,
+  getSort,
+  getSorts,
   toQuery,
-  withoutNarrowing,
+  getClearedFilters,
   type BrowserFilters,
 } from './filters';
-import { filtersInAddress } from './filters-address';
+import { filterUrlParams } from './filters-address';
 
-const { initial: initialFilters } = filtersInAddress;
+const { initial: initialFilters } = filterUrlParams;
 
 const job = { kind: 'image-job', id: 'job', name: 'A job' } as const;
 const task = { kind: 'detection-task', id: 'task', name: 'A task' } as const;
@@ -68,7 +68,7 @@ describe('toQuery', () => {
 
 test('a filter change returns to the first page; blur and page changes do not', () => {
   const third = { ...initialFilters, page: 3 };
-  const pageAfter = (patch: Partial<BrowserFilters>) => filtersInAddress.change(changed(third, patch)).page;
+  const pageAfter = (patch: Partial<BrowserFilters>) => filterUrlParams.change(withPageReset(third, patch)).page;
   expect(pageAfter({ test: true })).toBe(1);
   expect(pageAfter({ blur: true })).toBe(3);
   expect(pageAfter({ page: 4 })).toBe(4);
@@ -76,7 +76,7 @@ test('a filter change returns to the first page; blur and page changes do not', 
 
 test('a sort change keeps the rows and returns to the first page', () => {
   const third = { ...initialFilters, page: 3 };
-  expect(filtersInAddress.change(changed(third, { sort: 'oldest' })).page).toBe(1);
+  expect(filterUrlParams.change(withPageReset(third, { sort: 'oldest' })).page).toBe(1);
   expect(keepsRows({ sort: 'oldest' })).toBe(true);
   expect(keepsRows({ test: true })).toBe(false);
 });
@@ -91,9 +91,9 @@ test('clearing filters keeps the entity, blur, sort order and membership side', 
     test: true,
     labels: ['a'],
   };
-  expect(isNarrowed(filters)).toBe(true);
-  const cleared = { ...filters, ...withoutNarrowing() };
-  expect(isNarrowed(cleared)).toBe(false);
+  expect(hasActiveFilters(filters)).toBe(true);
+  const cleared = { ...filters, ...getClearedFilters() };
+  expect(hasActiveFilters(cleared)).toBe(false);
   expect(cleared).toMatchObject({ entity: 'objects', blur: true, inTarget: true, sort: 'oldest' });
 });
 
@@ -118,10 +118,10 @@ test('prediction filters are removed for objects and for deployments without pre
   expect(allowedFilters(said, { ...services, predictions: true })).toEqual(said);
   const allowed = allowedFilters(said, { ...services, predictions: false });
   expect(allowed).toEqual({ ...initialFilters, sort: 'surest' });
-  expect(sortOf(allowed)).toBe('name');
+  expect(getSort(allowed)).toBe('name');
   const ofObjects = allowedFilters({ ...said, entity: 'objects' }, { ...services, predictions: true });
   expect(ofObjects).toMatchObject({ suspectsOf: '', predictedBy: '', uncertainty: 0 });
-  expect(sortOf(ofObjects)).toBe('newest');
+  expect(getSort(ofObjects)).toBe('newest');
 });
 
 test('polygon filters apply only to images in workspaces with segmentation', () => {
@@ -134,7 +134,7 @@ test('polygon filters apply only to images in workspaces with segmentation', () 
 });
 
 test('prediction sort orders are offered only with the matching prediction filter', () => {
-  const sorts = (patch: Partial<BrowserFilters>) => sortsOf({ ...initialFilters, ...patch });
+  const sorts = (patch: Partial<BrowserFilters>) => getSorts({ ...initialFilters, ...patch });
   expect(sorts({})).toEqual(['name', 'newest', 'oldest']);
   expect(sorts({ suspectsOf: 'a' })).toEqual(['name', 'newest', 'oldest', 'surest']);
   expect(sorts({ predictedBy: 'a' })).toEqual(['name', 'newest', 'oldest', 'uncertain']);
@@ -167,25 +167,25 @@ describe('URL parameters of the filters', () => {
   test('round-trip through the URL', () => {
     fc.assert(
       fc.property(filters, (written) =>
-        expect(filtersInAddress.read(new URLSearchParams(filtersInAddress.toLink(written)))).toEqual(written),
+        expect(filterUrlParams.read(new URLSearchParams(filterUrlParams.toLink(written)))).toEqual(written),
       ),
     );
   });
 
   test('are empty for the initial filters', () => {
-    expect(filtersInAddress.toLink(initialFilters)).toBe('');
+    expect(filterUrlParams.toLink(initialFilters)).toBe('');
   });
 
   test('ignore invalid values', () => {
     const nonsense =
       'show=x&verified=2&groups=&background=green&labels=1,,2&object-labels=drop&day=2026-13-45&test=yes&blur=x&sort=size&similar=x&similar-kind=y&page=-1';
-    expect(filtersInAddress.read(new URLSearchParams(nonsense))).toEqual(initialFilters);
+    expect(filterUrlParams.read(new URLSearchParams(nonsense))).toEqual(initialFilters);
   });
 
   test('stay compatible with links of earlier releases', () => {
     const id = '00000000-0000-4000-8000-000000000001';
     const link = `show=objects&verified=0&groups=in&background=real&labels=${id}&object-labels=${id}&day=2026-02-03&test=1&blur=0&page=2`;
-    expect(filtersInAddress.read(new URLSearchParams(link))).toEqual({
+    expect(filterUrlParams.read(new URLSearchParams(link))).toEqual({
       entity: 'objects',
       verified: 'no',
       search: '',
@@ -207,6 +207,6 @@ describe('URL parameters of the filters', () => {
       similarKind: 'image',
       page: 2,
     });
-    expect(filtersInAddress.toLink(filtersInAddress.read(new URLSearchParams(link)))).toBe(`?${link.replace(/,/g, '%2C')}`);
+    expect(filterUrlParams.toLink(filterUrlParams.read(new URLSearchParams(link)))).toBe(`?${link.replace(/,/g, '%2C')}`);
   });
 });

@@ -1,6 +1,6 @@
 import type { CallOptions } from '@console/shared-auth';
 import type { ImageTarget } from '@console/shared-contract/federation';
-import { filtersInAddress, type BrowserFilters } from './filters-address';
+import { filterUrlParams, type BrowserFilters } from './filters-address';
 
 export type { BrowserFilters };
 export type Entity = BrowserFilters['entity'];
@@ -10,14 +10,14 @@ export const PAGE_SIZE = 50;
 export type ListQuery = NonNullable<CallOptions<'GET /recognition/v2/training-image/'>['query']>;
 
 /** The server's default order, which every deployment supports. */
-const UNSAID = 'newest';
+const SERVER_DEFAULT_SORT = 'newest';
 
 const TARGET_FIELD = { 'image-job': 'imagejob', 'detection-task': 'detection_task_neg' } as const;
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 
 /** Returns the first and last instant of a day in the user's time zone. */
-function spanOf(day: string): Pick<ListQuery, 'created_after' | 'created_before'> {
+function getDayRange(day: string): Pick<ListQuery, 'created_after' | 'created_before'> {
   if (!isDay(day)) return {};
   return {
     created_after: new Date(`${day}T00:00:00`).toISOString(),
@@ -38,7 +38,7 @@ export function toQuery(filters: BrowserFilters, target?: ImageTarget): ListQuer
     ...(filters.polygons ? { polygons: true } : {}),
     ...(filters.polygonLabels.length > 0 ? { polygon_labels: [...filters.polygonLabels] } : {}),
     ...(filters.test ? { test: true } : {}),
-    ...spanOf(filters.day),
+    ...getDayRange(filters.day),
     ...(filters.similarTo === '' ? {} : { similar_to: filters.similarTo, similar_kind: filters.similarKind }),
     ...(filters.suspectsOf === '' ? {} : { suspects_of: filters.suspectsOf }),
     ...(filters.predictedBy === '' ? {} : { predicted_by: filters.predictedBy }),
@@ -48,7 +48,7 @@ export function toQuery(filters: BrowserFilters, target?: ImageTarget): ListQuer
 }
 
 /** Returns the sort orders available for the list. Objects sort only by date. */
-export function sortsOf({ entity, suspectsOf, predictedBy }: BrowserFilters): readonly BrowserFilters['sort'][] {
+export function getSorts({ entity, suspectsOf, predictedBy }: BrowserFilters): readonly BrowserFilters['sort'][] {
   if (entity === 'objects') return ['newest', 'oldest'];
   const surest = suspectsOf === '' ? [] : (['surest'] as const);
   const uncertain = predictedBy === '' ? [] : (['uncertain'] as const);
@@ -56,33 +56,33 @@ export function sortsOf({ entity, suspectsOf, predictedBy }: BrowserFilters): re
 }
 
 /** Returns the selected sort order, or the first available one if the selection does not apply. */
-export function sortOf(filters: BrowserFilters): BrowserFilters['sort'] {
-  const sorts = sortsOf(filters);
-  return sorts.find((sort) => sort === filters.sort) ?? sorts[0] ?? UNSAID;
+export function getSort(filters: BrowserFilters): BrowserFilters['sort'] {
+  const sorts = getSorts(filters);
+  return sorts.find((sort) => sort === filters.sort) ?? sorts[0] ?? SERVER_DEFAULT_SORT;
 }
 
 /** Returns the `sort` parameter, which is omitted for the server's default order. */
 export function sortQuery(filters: BrowserFilters): Pick<ListQuery, 'sort'> {
-  const sort = sortOf(filters);
+  const sort = getSort(filters);
   // The server sorts similar images by similarity.
-  return sort === UNSAID || filters.similarTo !== '' ? {} : { sort };
+  return sort === SERVER_DEFAULT_SORT || filters.similarTo !== '' ? {} : { sort };
 }
 
 /** Settings that "Clear filters" keeps: they control the display or the membership side, not the search. */
-export const HOW_SHOWN = ['entity', 'blur', 'inTarget', 'sort'] as const;
+export const DISPLAY_SETTINGS = ['entity', 'blur', 'inTarget', 'sort'] as const;
 
 /** Whether any filter is active. If so, an empty list does not mean that the workspace is empty. */
-export function isNarrowed(filters: BrowserFilters): boolean {
-  return filtersInAddress.isNarrowed(filters, HOW_SHOWN);
+export function hasActiveFilters(filters: BrowserFilters): boolean {
+  return filterUrlParams.isNarrowed(filters, DISPLAY_SETTINGS);
 }
 
-/** Resets all filters except those in `HOW_SHOWN`. */
-export function withoutNarrowing(): Partial<BrowserFilters> {
-  return filtersInAddress.getCleared(HOW_SHOWN);
+/** Resets all filters except those in `DISPLAY_SETTINGS`. */
+export function getClearedFilters(): Partial<BrowserFilters> {
+  return filterUrlParams.getCleared(DISPLAY_SETTINGS);
 }
 
 /** Adds the current page to a change that leaves the list unchanged. Any other change returns to the first page. */
-export function changed(filters: BrowserFilters, patch: Partial<BrowserFilters>): Partial<BrowserFilters> {
+export function withPageReset(filters: BrowserFilters, patch: Partial<BrowserFilters>): Partial<BrowserFilters> {
   return keepsList(patch) ? { page: filters.page, ...patch } : patch;
 }
 
@@ -92,7 +92,7 @@ export function keepsRows(patch: Partial<BrowserFilters>): boolean {
 }
 
 /** Clears the similarity filter when the user switches to objects, because it only lists images. */
-export const withSimilar = (patch: Partial<BrowserFilters>): Partial<BrowserFilters> =>
+export const clearSimilarForObjects = (patch: Partial<BrowserFilters>): Partial<BrowserFilters> =>
   patch.entity === 'objects' ? { ...patch, similarTo: '', similarKind: 'image' } : patch;
 
 /** Whether the change keeps the rows and their order, regardless of page. */
@@ -114,12 +114,12 @@ export interface BrowserServices {
  * Prediction and polygon filters apply only to images.
  */
 export function allowedFilters(filters: BrowserFilters, services: BrowserServices): BrowserFilters {
-  const ofImages = filters.entity === 'images' || filters.similarTo !== '' || !services.detection;
+  const listsImages = filters.entity === 'images' || filters.similarTo !== '' || !services.detection;
   return {
     ...filters,
     ...(filters.similarTo === '' ? {} : { entity: 'images' }),
-    ...(services.predictions && ofImages ? {} : { suspectsOf: '', predictedBy: '', uncertainty: 0 }),
-    ...(services.segmentation && ofImages ? {} : { polygons: false, polygonLabels: [] }),
+    ...(services.predictions && listsImages ? {} : { suspectsOf: '', predictedBy: '', uncertainty: 0 }),
+    ...(services.segmentation && listsImages ? {} : { polygons: false, polygonLabels: [] }),
     ...(services.detection ? {} : { entity: 'images', detectionLabels: [] }),
     ...(services.recognition ? {} : { labels: [] }),
     ...(services.similarity ? {} : { grouping: 'any' }),

@@ -51,6 +51,6 @@ export function objectTile(object: DetectionObject): Tile {
 }
 
 /** Returns the link to the tile's image. For an object, the link also selects it. */
-export function linkOf({ id, imageId }: Tile): string {
+export function getTileLink({ id, imageId }: Tile): string {
   return id === imageId ? `/image/${imageId}` : `/image/${imageId}?object=${id}`;
 }

@@ -4,7 +4,7 @@ import { Select, Switch } from '@console/shared-ui/choices';
 import type { Ref } from 'react';
 import { browserMessages } from '../data/browser-messages';
 import { useDetectionLabels, useRecognitionLabels, useSegmentationLabels } from '../data/browser.queries';
-import { isNarrowed, sortOf, sortsOf, type BrowserFilters } from '../data/filters';
+import { hasActiveFilters, getSort, getSorts, type BrowserFilters } from '../data/filters';
 import { LabelFilter } from './label-filter';
 import { PredictionChips, PredictionFilter } from './prediction-filter';
 import { Segmented } from './segmented';
@@ -93,10 +93,10 @@ export function FilterBar({ filters, onChange, onClear, search }: FilterBarProps
             className={styles.sort}
             aria-label={browserMessages.sort.label}
             title={browserMessages.sort.label}
-            value={sortOf(filters)}
+            value={getSort(filters)}
             onChange={(_, data) => onChange({ sort: data.value as BrowserFilters['sort'] })}
           >
-            {sortsOf(filters).map((sort) => (
+            {getSorts(filters).map((sort) => (
               <option key={sort} value={sort}>
                 {browserMessages.sort[sort]}
               </option>
@@ -179,7 +179,7 @@ export function FilterBar({ filters, onChange, onClear, search }: FilterBarProps
           checked={filters.blur ?? workspace?.blur_images ?? false}
           onChange={(_, data) => onChange({ blur: data.checked })}
         />
-        {isNarrowed(filters) && (
+        {hasActiveFilters(filters) && (
           <Button appearance="subtle" icon={<CloseIcon />} className={styles.end} onClick={onClear}>
             {browserMessages.clearFilters}
           </Button>

@@ -5,13 +5,13 @@ import { refreshPredictionRuns, usePredictionRuns } from '../data/prediction-run
 import { browserMessages } from '../data/browser-messages';
 import type { BrowserFilters } from '../data/filters';
 
-const words = browserMessages.predictions;
+const texts = browserMessages.predictions;
 const useStyles = makeStyles({
   picker: { width: '210px', '@media (max-width: 640px)': { width: '100%' } },
   chips: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
   chip: { maxWidth: '100%' },
   name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  least: { width: '160px' },
+  minimum: { width: '160px' },
 });
 
 interface PredictionFilterProps {
@@ -19,7 +19,7 @@ interface PredictionFilterProps {
   onChange: (patch: Partial<BrowserFilters>) => void;
 }
 
-const NOT_FILTERED = { suspectsOf: '', predictedBy: '', uncertainty: 0, sort: 'name' } satisfies Partial<BrowserFilters>;
+const NO_PREDICTION_FILTER = { suspectsOf: '', predictedBy: '', uncertainty: 0, sort: 'name' } satisfies Partial<BrowserFilters>;
 const SUSPECTS = 'suspects ';
 const UNCERTAIN = 'uncertain ';
 
@@ -30,8 +30,8 @@ export function PredictionFilter({ filters, onChange }: PredictionFilterProps) {
   const choices = useMemo(
     () =>
       (runs ?? []).flatMap(({ id, domain, task_name, suspects, images }) => [
-        { value: SUSPECTS + id, label: words.suspectsOf(task_name), detail: words.found(domain, suspects) },
-        { value: UNCERTAIN + id, label: words.uncertainFor(task_name), detail: words.asked(domain, images) },
+        { value: SUSPECTS + id, label: texts.suspectsOf(task_name), detail: texts.found(domain, suspects) },
+        { value: UNCERTAIN + id, label: texts.uncertainFor(task_name), detail: texts.asked(domain, images) },
       ]),
     [runs],
   );
@@ -39,14 +39,15 @@ export function PredictionFilter({ filters, onChange }: PredictionFilterProps) {
   return (
     <div className={styles.picker}>
       <Picker
-        aria-label={words.label}
-        placeholder={words.label}
+        aria-label={texts.label}
+        placeholder={texts.label}
         choices={choices}
         selected={[]}
         onOpen={refreshPredictionRuns}
         onSelect={([value = '']) => {
-          if (value.startsWith(SUSPECTS)) onChange({ ...NOT_FILTERED, suspectsOf: value.slice(SUSPECTS.length), sort: 'surest' });
-          else onChange({ ...NOT_FILTERED, predictedBy: value.slice(UNCERTAIN.length), sort: 'uncertain' });
+          if (value.startsWith(SUSPECTS))
+            onChange({ ...NO_PREDICTION_FILTER, suspectsOf: value.slice(SUSPECTS.length), sort: 'surest' });
+          else onChange({ ...NO_PREDICTION_FILTER, predictedBy: value.slice(UNCERTAIN.length), sort: 'uncertain' });
         }}
       />
     </div>
@@ -65,7 +66,7 @@ export function PredictionChips({ filters, onChange }: PredictionFilterProps) {
       className={styles.chip}
       icon={<CloseIcon />}
       iconPosition="after"
-      aria-label={words.remove(text)}
+      aria-label={texts.remove(text)}
       onClick={() => onChange({ ...patch, sort: 'name' })}
     >
       <span className={styles.name}>{text}</span>
@@ -73,14 +74,14 @@ export function PredictionChips({ filters, onChange }: PredictionFilterProps) {
   );
   return (
     <div className={styles.chips}>
-      {suspectsOf !== '' && chip(words.suspectsOf(taskOf(runs, suspectsOf)), { suspectsOf: '' })}
-      {predictedBy !== '' && chip(words.uncertainFor(taskOf(runs, predictedBy)), { predictedBy: '', uncertainty: 0 })}
+      {suspectsOf !== '' && chip(texts.suspectsOf(getTaskName(runs, suspectsOf)), { suspectsOf: '' })}
+      {predictedBy !== '' && chip(texts.uncertainFor(getTaskName(runs, predictedBy)), { predictedBy: '', uncertainty: 0 })}
       {predictedBy !== '' && (
         <Input
-          aria-label={words.least}
-          title={words.least}
-          contentBefore={words.atLeast}
-          className={styles.least}
+          aria-label={texts.least}
+          title={texts.least}
+          contentBefore={texts.atLeast}
+          className={styles.minimum}
           size="small"
           type="number"
           min={0}
@@ -98,6 +99,6 @@ export function PredictionChips({ filters, onChange }: PredictionFilterProps) {
   );
 }
 
-function taskOf(runs: readonly PredictionRun[] | null | undefined, id: string): string {
-  return runs?.find((run) => run.id === id)?.task_name ?? words.aTask;
+function getTaskName(runs: readonly PredictionRun[] | null | undefined, id: string): string {
+  return runs?.find((run) => run.id === id)?.task_name ?? texts.aTask;
 }

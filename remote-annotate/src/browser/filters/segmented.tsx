@@ -26,7 +26,7 @@ const useStyles = makeStyles({
     ':has(:focus-visible)': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '1px' },
     '@media (max-width: 640px)': { padding: `0 ${tokens.spacingHorizontalS}` },
   },
-  chosen: {
+  selected: {
     color: tokens.colorBrandForeground1,
     fontWeight: tokens.fontWeightSemibold,
     backgroundColor: tokens.colorNeutralBackground1,
@@ -61,7 +61,7 @@ export function Segmented<Value extends string>({ label, options, value, onChang
   return (
     <div role="radiogroup" aria-label={label} className={styles.group}>
       {options.map((option) => (
-        <label key={option.value} className={mergeClasses(styles.option, option.value === value && styles.chosen)}>
+        <label key={option.value} className={mergeClasses(styles.option, option.value === value && styles.selected)}>
           <input
             type="radio"
             name={name}

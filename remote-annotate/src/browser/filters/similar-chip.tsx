@@ -16,19 +16,19 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusXLarge,
     backgroundColor: tokens.colorNeutralBackground1,
   },
-  lack: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+  notice: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
   text: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
 });
 
-interface Shown {
+interface ReferenceItem {
   name: string;
   thumb: string | null;
   to: string;
 }
 
 /** Loads the name and thumbnail of the reference item. Returns null for polygons, which have neither. */
-function useShown({ kind, id }: SimilarSubject) {
-  return useWorkspaceQuery<Shown | null>({
+function useReferenceItem({ kind, id }: SimilarSubject) {
+  return useWorkspaceQuery<ReferenceItem | null>({
     key: ['own:annotate', 'similar-to', kind, id],
     load: async (scope) => {
       const call = { params: { id }, ...scope };
@@ -49,7 +49,7 @@ function useShown({ kind, id }: SimilarSubject) {
 }
 
 /** Poll interval while some images are not indexed yet. */
-const AGAIN_MS = 3_000;
+const POLL_MS = 3_000;
 
 const SIMILAR = {
   image: 'GET /recognition/v2/training-image/{id}/similar',
@@ -59,7 +59,7 @@ const SIMILAR = {
 } as const;
 
 /** Returns a message explaining why the list is incomplete, or null. Reloads the list when more images are ready. */
-function useLack({ kind, id }: SimilarSubject): string | null {
+function useIncompleteNotice({ kind, id }: SimilarSubject): string | null {
   const state = useWorkspaceQuery({
     key: ['own:annotate', 'similar-ready', kind, id],
     load: async (scope) => {
@@ -67,14 +67,14 @@ function useLack({ kind, id }: SimilarSubject): string | null {
       const { available, ready } = await api.call(SIMILAR[kind], { params: { id }, query, ...scope });
       return { available, ready: ready.image?.ready ?? 0, total: ready.image?.total ?? 0 };
     },
-    refetchInterval: ({ state: { data } }) => (data && data.ready < data.total ? AGAIN_MS : false),
+    refetchInterval: ({ state: { data } }) => (data && data.ready < data.total ? POLL_MS : false),
     retry: false,
   }).data;
   const ready = state?.ready;
-  const before = useRef(ready);
+  const previousReady = useRef(ready);
   useEffect(() => {
-    if (before.current !== undefined && ready !== before.current) void invalidateWorkspace('images');
-    before.current = ready;
+    if (previousReady.current !== undefined && ready !== previousReady.current) void invalidateWorkspace('images');
+    previousReady.current = ready;
   }, [ready]);
   if (!state) return null;
   if (!state.available) return browserMessages.similarUnavailable;
@@ -84,22 +84,22 @@ function useLack({ kind, id }: SimilarSubject): string | null {
 /** Shows the reference item of the similarity filter, with a button to remove the filter. */
 export function SimilarChip({ kind, id, onRemove }: SimilarSubject & { onRemove: () => void }) {
   const styles = useStyles();
-  const shown = useShown({ kind, id });
-  const lack = useLack({ kind, id });
+  const reference = useReferenceItem({ kind, id });
+  const notice = useIncompleteNotice({ kind, id });
   return (
     <>
       <span role="group" aria-label={browserMessages.similarTo} className={styles.chip}>
-        {shown && <Thumbnail src={shown.thumb} alt="" width={28} height={28} cover />}
+        {reference && <Thumbnail src={reference.thumb} alt="" width={28} height={28} cover />}
         <span className={styles.text}>
           {browserMessages.similarTo}{' '}
-          {shown ? <TextLink to={shown.to}>{shown.name}</TextLink> : browserMessages.similarKind[kind]}
+          {reference ? <TextLink to={reference.to}>{reference.name}</TextLink> : browserMessages.similarKind[kind]}
         </span>
         <Tooltip content={browserMessages.similarRemove} relationship="label">
           <Button size="small" appearance="transparent" icon={<CloseIcon />} onClick={onRemove} />
         </Tooltip>
       </span>
-      <span role="status" className={styles.lack}>
-        {lack}
+      <span role="status" className={styles.notice}>
+        {notice}
       </span>
     </>
   );

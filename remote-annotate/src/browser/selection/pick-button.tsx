@@ -10,13 +10,13 @@ export interface PickButtonProps {
 
 /** Turns on selection mode, in which the user selects images to export or to save as a version. */
 export function PickButton({ isPicking, onPick, selection }: PickButtonProps) {
-  const end = () => {
+  const stop = () => {
     selection.clear();
     onPick(false);
   };
   return (
     <>
-      <Button icon={<CheckIcon />} aria-pressed={isPicking} onClick={() => (isPicking ? end() : onPick(true))}>
+      <Button icon={<CheckIcon />} aria-pressed={isPicking} onClick={() => (isPicking ? stop() : onPick(true))}>
         {isPicking ? browserMessages.endPicking : browserMessages.pick}
       </Button>
       {isPicking && <Text role="status">{browserMessages.selected(selection.ids.size)}</Text>}

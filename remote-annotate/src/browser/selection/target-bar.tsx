@@ -21,9 +21,9 @@ export interface TargetBarProps {
 export function TargetBar({ target, selection, total, pageIds, membership, onRefresh, ...bar }: TargetBarProps) {
   const count = selection.isAllMatching ? total : selection.ids.size;
   const isBusy = membership.progress !== null;
-  const words = { ...browserMessages, add: browserMessages.addTo[target.kind], remove: browserMessages.removeFrom[target.kind] };
+  const texts = { ...browserMessages, add: browserMessages.addTo[target.kind], remove: browserMessages.removeFrom[target.kind] };
   return (
-    <MembershipBar {...bar} name={target.name} messages={words} count={count} membership={membership}>
+    <MembershipBar {...bar} name={target.name} messages={texts} count={count} membership={membership}>
       <Button appearance="subtle" icon={<RefreshIcon />} onClick={onRefresh}>
         {browserMessages.refresh}
       </Button>

@@ -3,7 +3,7 @@ import type { ImageTarget } from '@console/shared-contract/federation';
 import { renderConsole } from '@console/shared-ui/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { filtersInAddress } from '../data/filters-address';
+import { filterUrlParams } from '../data/filters-address';
 import { TargetBar } from './target-bar';
 import { idOf } from '../testing';
 import { useMembership } from './use-membership';
@@ -17,7 +17,7 @@ const pageIds = Array.from({ length: 2500 }, (_, at) => idOf(at + 1));
 function Bar() {
   const selection = useSelection();
   const total = pageIds.length;
-  const membership = useMembership({ target, filters: filtersInAddress.initial, selection, total });
+  const membership = useMembership({ target, filters: filterUrlParams.initial, selection, total });
   const side = { inTarget: false, onInTargetChange: () => undefined, onRefresh: () => undefined };
   return <TargetBar target={target} selection={selection} total={total} pageIds={pageIds} membership={membership} {...side} />;
 }

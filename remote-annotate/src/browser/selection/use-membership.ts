@@ -3,7 +3,7 @@ import type { ImageTarget, MembershipChange } from '@console/shared-contract/fed
 import { useNotify } from '@console/shared-ui/basics';
 import { type MembershipChangeState, type MembershipRun, useMembershipChange } from '@console/shared-ui/membership';
 import { browserMessages } from '../data/browser-messages';
-import { changeMatching, changePicked } from '../data/all-matching';
+import { changeMatching, changeSelected } from '../data/all-matching';
 import { refreshTiles } from '../data/browser.queries';
 import type { BrowserFilters } from '../data/filters';
 import type { Selection } from './use-selection';
@@ -23,32 +23,32 @@ export interface MembershipOptions {
  */
 export function useMembership({ target, filters, selection, total, onChanged }: MembershipOptions): MembershipChangeState {
   const notify = useNotify();
-  const changeOf =
-    (into: ImageTarget) =>
-    async ({ action, signal, cancelSignal: cancelled, onProgress }: MembershipRun): Promise<void> => {
+  const createChange =
+    (changeTarget: ImageTarget) =>
+    async ({ action, signal, cancelSignal, onProgress }: MembershipRun): Promise<void> => {
       const scope = { workspace: consoleStore.get(activeWorkspaceIdAtom) ?? '', signal };
       if (selection.isAllMatching) {
-        await changeMatching({ action, target: into, filters, scope, onProgress, cancelSignal: cancelled });
+        await changeMatching({ action, target: changeTarget, filters, scope, onProgress, cancelSignal });
         return;
       }
-      const each = { ...scope, signal: AbortSignal.any([signal, cancelled]) };
-      let done = 0;
-      await changePicked({
+      const callScope = { ...scope, signal: AbortSignal.any([signal, cancelSignal]) };
+      let changedCount = 0;
+      await changeSelected({
         action,
-        target: into,
+        target: changeTarget,
         ids: [...selection.ids],
-        scope: each,
+        scope: callScope,
         onChanged: (ids) => {
-          done += ids.length;
-          onProgress(done);
+          changedCount += ids.length;
+          onProgress(changedCount);
           // If a later call fails, only the unchanged images stay selected.
-          selection.drop(ids);
+          selection.deselect(ids);
         },
       });
     };
   return useMembershipChange({
     selected: selection.isAllMatching ? total : selection.ids.size,
-    change: target && changeOf(target),
+    change: target && createChange(target),
     onDone: (action) => {
       notify.success({ title: action === 'add' ? browserMessages.added : browserMessages.removed });
       selection.clear();

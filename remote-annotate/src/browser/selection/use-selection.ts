@@ -13,15 +13,15 @@ export interface Selection extends SelectionState {
   selectPage: (pageIds: readonly string[]) => void;
   selectAllMatching: () => void;
   /** Removes these ids from the individually selected images. */
-  drop: (ids: readonly string[]) => void;
+  deselect: (ids: readonly string[]) => void;
   clear: () => void;
 }
 
-const NOTHING: SelectionState = { ids: new Set(), isAllMatching: false };
+const EMPTY_SELECTION: SelectionState = { ids: new Set(), isAllMatching: false };
 
 /** The selected images. The selection persists across pages and filters until it is cleared. */
 export function useSelection(): Selection {
-  const [state, setState] = useState(NOTHING);
+  const [state, setState] = useState(EMPTY_SELECTION);
   const { ids, isAllMatching } = state;
 
   const has = useCallback((imageId: string) => isAllMatching || ids.has(imageId), [ids, isAllMatching]);
@@ -36,17 +36,17 @@ export function useSelection(): Selection {
     setState((current) => ({ ids: new Set([...current.ids, ...pageIds]), isAllMatching: false }));
   }, []);
   const selectAllMatching = useCallback(() => setState({ ids: new Set(), isAllMatching: true }), []);
-  const drop = useCallback((gone: readonly string[]) => {
+  const deselect = useCallback((removedIds: readonly string[]) => {
     setState((current) => {
       const next = new Set(current.ids);
-      for (const id of gone) next.delete(id);
+      for (const id of removedIds) next.delete(id);
       return { ...current, ids: next };
     });
   }, []);
-  const clear = useCallback(() => setState(NOTHING), []);
+  const clear = useCallback(() => setState(EMPTY_SELECTION), []);
 
   return useMemo(
-    () => ({ ids, isAllMatching, has, toggle, selectPage, selectAllMatching, drop, clear }),
-    [ids, isAllMatching, has, toggle, selectPage, selectAllMatching, drop, clear],
+    () => ({ ids, isAllMatching, has, toggle, selectPage, selectAllMatching, deselect, clear }),
+    [ids, isAllMatching, has, toggle, selectPage, selectAllMatching, deselect, clear],
   );
 }

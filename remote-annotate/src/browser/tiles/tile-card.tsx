@@ -15,7 +15,7 @@ import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { browserMessages } from '../data/browser-messages';
 import { toHistoryState } from '../data/list-position';
-import { linkOf, type Tile } from '../data/tile';
+import { getTileLink, type Tile } from '../data/tile';
 import { TileName } from './tile-name';
 
 export const TILE_WIDTH = 140;
@@ -37,7 +37,7 @@ const useStyles = makeStyles({
     ':focus-within .similar': { opacity: 1 },
     '@media (hover: none)': { '& .similar': { opacity: 1 } },
   },
-  chosen: { outline: `2px solid ${tokens.colorCompoundBrandStroke}` },
+  selected: { outline: `2px solid ${tokens.colorCompoundBrandStroke}` },
   link: {
     display: 'block',
     height: '100%',
@@ -131,11 +131,11 @@ export const TileCard = memo(function TileCard({
   onSimilar,
 }: TileCardProps) {
   const styles = useStyles();
-  const what = tile.label ? browserMessages.object : browserMessages.image;
+  const altText = tile.label ? browserMessages.object : browserMessages.image;
   return (
-    <div className={mergeClasses(styles.card, isSelected && styles.chosen)}>
+    <div className={mergeClasses(styles.card, isSelected && styles.selected)}>
       <Link
-        to={linkOf(tile)}
+        to={getTileLink(tile)}
         state={list === undefined ? undefined : toHistoryState({ search: list, at, tile: tile.id })}
         className={styles.link}
         draggable={false}
@@ -143,7 +143,7 @@ export const TileCard = memo(function TileCard({
         title={[tile.name, formatDateTime(tile.created)].filter(Boolean).join('\n')}
         data-tile
       >
-        <Thumbnail src={tile.thumb} alt={what} width="100%" height={TILE_HEIGHT - CAPTION_HEIGHT} blur={blur} />
+        <Thumbnail src={tile.thumb} alt={altText} width="100%" height={TILE_HEIGHT - CAPTION_HEIGHT} blur={blur} />
         {tile.likeness !== undefined && <span className={styles.likeness}>{browserMessages.likeness(tile.likeness)}</span>}
         {tile.uncertainty !== undefined && (
           <span role="img" aria-label={browserMessages.uncertainty(tile.uncertainty)} className={styles.likeness}>

@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses, Skeleton, SkeletonItem, tokens } from '@conso
 import { useCallback, useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { browserMessages } from '../data/browser-messages';
 import type { Entity } from '../data/filters';
-import { columnsOf, tileByKey } from './grid-keys';
+import { countColumns, getTargetIndex } from './grid-keys';
 import type { Tile } from '../data/tile';
 import { TILE_HEIGHT, TILE_WIDTH, TileCard } from './tile-card';
 import type { Selection } from '../selection/use-selection';
@@ -45,7 +45,7 @@ export interface TileList {
   /** Zero-based index of the first tile across all pages. */
   from: number;
   /** Id of the tile that the user returns from. It receives the focus when the grid is first shown. */
-  backFrom: string | null;
+  returnFromId: string | null;
 }
 
 const SIMILAR_KEY = 's';
@@ -69,17 +69,17 @@ export function TileGrid({ entity, tiles, blur, isStale, selection, onSimilar, l
 
   const links = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-tile]') ?? [])];
   // Only the first render restores the focus. Later list changes leave it unchanged.
-  const [backTo] = useState(() => tiles.findIndex(({ id }) => id === tileList?.backFrom));
+  const [returnIndex] = useState(() => tiles.findIndex(({ id }) => id === tileList?.returnFromId));
   useEffect(() => {
-    if (backTo === -1) return undefined;
+    if (returnIndex === -1) return undefined;
     // Wait a frame: the page heading takes the focus and the host scrolls to the top first.
     const frame = requestAnimationFrame(() => {
-      const tile = list.current?.querySelectorAll<HTMLElement>('[data-tile]')[backTo];
+      const tile = list.current?.querySelectorAll<HTMLElement>('[data-tile]')[returnIndex];
       tile?.focus({ preventScroll: true });
       tile?.scrollIntoView({ block: 'center' });
     });
     return () => cancelAnimationFrame(frame);
-  }, [backTo]);
+  }, [returnIndex]);
   const onFocus = (event: FocusEvent) => {
     const index = links().indexOf(event.target as HTMLElement);
     if (index >= 0) setCurrent(index);
@@ -100,7 +100,7 @@ export function TileGrid({ entity, tiles, blur, isStale, selection, onSimilar, l
       onSimilar(tile);
       return;
     }
-    const next = tileByKey(event.key, index, elements.length, columnsOf(elements));
+    const next = getTargetIndex(event.key, index, elements.length, countColumns(elements));
     if (next === null) return;
     event.preventDefault();
     elements[next]?.focus();

@@ -23,7 +23,7 @@ export class DocumentCore {
   protected readonly store = new ShapeStore();
   private readonly history: History;
   private readonly emitter = new Emitter<ChangeEvent>();
-  private readonly outsideEmitter = new Emitter<{ readonly work: unknown }>();
+  private readonly externalStepEmitter = new Emitter<{ readonly work: unknown }>();
   private readonly historyChanges = new Emitter<'changed'>();
   private readonly now: () => number;
   /** Server ids of rows that were deleted locally or remotely. A page that was requested earlier must not restore them. */
@@ -94,15 +94,15 @@ export class DocumentCore {
     const entries = direction === 'undo' ? this.history.stacks.undos : this.history.stacks.redos;
     for (const entry of entries.toReversed()) {
       const applicable = this.getApplicable(entry.changes, direction);
-      if (applicable.length > 0 || hasOnlyOutsideStep(entry))
+      if (applicable.length > 0 || hasOnlyExternalStep(entry))
         return applicable.flatMap(({ change }) => (change.op === 'create' ? [] : [getChangedId(change)]));
     }
     return [];
   }
 
   /** Subscribes to undo and redo of external steps. The listener gets the value that was recorded for the direction. */
-  onOutside(listener: (work: unknown) => void): () => void {
-    return this.outsideEmitter.subscribe(({ work }) => listener(work));
+  onExternalStep(listener: (work: unknown) => void): () => void {
+    return this.externalStepEmitter.subscribe(({ work }) => listener(work));
   }
 
   /** The entries that can be undone and redone. */
@@ -127,22 +127,22 @@ export class DocumentCore {
   }
 
   /** Adds an external step to the history, so that it is undone and redone in order with the other commands. */
-  recordOutside(outside: ExternalStep, coalesceKey?: string): void {
+  recordExternalStep(outside: ExternalStep, coalesceKey?: string): void {
     this.history.push({ changes: [], outside, coalesceKey, at: this.now() });
   }
 
   /** Makes an external step a part of the last command. Both are undone and redone together. */
-  attachOutside(outside: ExternalStep): void {
+  attachExternalStep(outside: ExternalStep): void {
     this.history.attach(outside);
   }
 
   /** Adds an external step that was undone or redone elsewhere as the next entry in `direction`. Other entries stay. */
-  fileOutside(direction: Direction, outside: ExternalStep): void {
+  addExternalStep(direction: Direction, outside: ExternalStep): void {
     this.history.pushOpposite(direction === 'undo' ? 'redo' : 'undo', { changes: [], outside });
   }
 
   /** Replaces the external steps of the history. Returning null from `change` removes a step. */
-  reviseOutside(change: (step: ExternalStep) => ExternalStep | null): void {
+  replaceExternalSteps(change: (step: ExternalStep) => ExternalStep | null): void {
     this.history.revise(change);
   }
 
@@ -217,13 +217,13 @@ export class DocumentCore {
     // Skip entries that no longer apply, because users expect every undo or redo to have a visible effect.
     for (let entry = this.history.pop(direction); entry; entry = this.history.pop(direction)) {
       const applicable = this.getApplicable(entry.changes, direction);
-      if (applicable.length === 0 && !hasOnlyOutsideStep(entry)) continue;
+      if (applicable.length === 0 && !hasOnlyExternalStep(entry)) continue;
       const { outside } = entry;
       const back = outside && (direction === 'undo' ? outside.redo : outside.undo);
       if (back !== null) this.history.pushOpposite(direction, { changes: applicable.map(({ done }) => done), outside });
       const changes = applicable.map(({ change }) => this.withRestoredRow(change));
       this.commit(changes, direction, 'local');
-      if (outside) this.outsideEmitter.emit({ work: outside[direction] });
+      if (outside) this.externalStepEmitter.emit({ work: outside[direction] });
       return changes;
     }
     return [];
@@ -280,7 +280,7 @@ export class DocumentCore {
   }
 }
 
-function hasOnlyOutsideStep({ changes, outside }: HistoryEntry): boolean {
+function hasOnlyExternalStep({ changes, outside }: HistoryEntry): boolean {
   return outside !== undefined && changes.length === 0;
 }
 

@@ -3,7 +3,7 @@ import { getChangedId, type Change } from './changes';
 
 /**
  * A command whose effect lies outside the document, such as a label, a flag or meta data of the image.
- * `undo` and `redo` are serializable values. The listeners of `onOutside` interpret them.
+ * `undo` and `redo` are serializable values. The listeners of `onExternalStep` interpret them.
  */
 export interface ExternalStep {
   /** null: after a redo, the step is undone elsewhere. */

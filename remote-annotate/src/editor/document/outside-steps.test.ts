@@ -3,13 +3,13 @@ import { box, TestEditor } from '../testing/test-editor';
 /** A value that is stored outside the document, such as a label or a flag. */
 function createExternalValue(editor: TestEditor, shapeId?: string) {
   let value = 0;
-  editor.document.onOutside((work) => (value = work as number));
+  editor.document.onExternalStep((work) => (value = work as number));
   return {
     read: () => value,
     set: (next: number, coalesceKey?: string) => {
       const before = value;
       value = next;
-      editor.recordOutside({ undo: before, redo: next, shapeId }, coalesceKey);
+      editor.recordExternalStep({ undo: before, redo: next, shapeId }, coalesceKey);
     },
   };
 }
@@ -57,7 +57,7 @@ describe('a change with an external step', () => {
     const editor = new TestEditor().load(box('a', [10, 10, 60, 60]), box('b', [100, 10, 160, 60]));
     const value = createExternalValue(editor);
     const accept = (id: string, next: number) =>
-      editor.changeWith((document) => {
+      editor.changeWithExternalStep((document) => {
         const before = value.read();
         return document.relabel(id, 'dog') ? { undo: before, redo: next } : null;
       });
@@ -116,7 +116,7 @@ describe('a change with an external step', () => {
   it('keeps its change when the external step is removed', () => {
     const { editor, accept, readState } = createScene();
     accept('a', 1);
-    editor.reviseOutside(() => null);
+    editor.replaceExternalSteps(() => null);
     editor.undo();
     expect(readState()).toEqual(['cat', 0]);
   });

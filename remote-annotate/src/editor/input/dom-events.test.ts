@@ -23,7 +23,7 @@ test.each([
     { once: true },
   );
   target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Delete', bubbles: true }));
-  expect(seen).toMatchObject({ type: 'key_down', key: 'Delete', fromInput: true });
+  expect(seen).toMatchObject({ type: 'key_down', key: 'Delete', isHandledByControl: true });
 });
 
 test('keys pressed in other elements belong to the canvas', () => {
@@ -33,7 +33,7 @@ test('keys pressed in other elements belong to the canvas', () => {
     type: 'key_up',
     key: 'Alt',
     code: 'AltLeft',
-    fromInput: false,
+    isHandledByControl: false,
   });
 });
 
@@ -41,14 +41,14 @@ test.each([
   ['the canvas', '<div id="canvas" data-focus tabindex="0"></div>', false],
   ['no control', '<div id="canvas"></div>', false],
   ['a button beside it', '<div id="canvas"></div><button data-focus>Verify</button>', true],
-])('keys with the focus on %s are marked by their origin', (_, html, fromElsewhere) => {
+])('keys with the focus on %s are marked by their origin', (_, html, isFromOtherControl) => {
   const target = focusOn(html) ?? document.body;
   const events: unknown[] = [];
   window.addEventListener('keydown', (event) => events.push(fromKeyboardEvent(event, document.getElementById('canvas')!)), {
     once: true,
   });
   target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true }));
-  expect(events).toMatchObject([{ key: 'Tab', fromInput: false, fromElsewhere }]);
+  expect(events).toMatchObject([{ key: 'Tab', isHandledByControl: false, isFromOtherControl }]);
 });
 
 test('pointer positions are relative to the corner of the canvas', () => {

@@ -43,8 +43,8 @@ export function fromWheelEvent(event: WheelEvent, canvas: CanvasRect): WheelEdit
 }
 
 /**
- * Converts key events of the window. Keys of text fields, lists, dialogs and input methods are marked `fromInput`. Keys of
- * other controls are marked `fromElsewhere`.
+ * Converts key events of the window. Keys of text fields, lists, dialogs and input methods are marked `isHandledByControl`. Keys of
+ * other controls are marked `isFromOtherControl`.
  * @param canvas the element that has the focus while the user draws
  */
 export function fromKeyboardEvent(event: KeyboardEvent, canvas: Element): KeyEditorEvent | null {
@@ -57,9 +57,9 @@ export function fromKeyboardEvent(event: KeyboardEvent, canvas: Element): KeyEdi
     key: event.key,
     code: event.code,
     modifiers: toModifiers(event),
-    fromInput: event.isComposing || hasOwnKeys(target) || isTextCopy(event),
-    fromElsewhere: target instanceof Element && !isPage && !canvas.contains(target),
-    fromPage: isPage,
+    isHandledByControl: event.isComposing || hasOwnKeys(target) || isTextCopy(event),
+    isFromOtherControl: target instanceof Element && !isPage && !canvas.contains(target),
+    isFromPage: isPage,
     isRepeat: event.repeat,
   };
 }

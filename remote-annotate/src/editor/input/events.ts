@@ -45,11 +45,11 @@ export interface KeyEditorEvent extends EventBase {
   /** `KeyboardEvent.code`, which finds letters on non-Latin keyboards. */
   readonly code?: string;
   /** Whether a text field, a list or a dialog gets the key. The editor then ignores it. */
-  readonly fromInput?: boolean;
+  readonly isHandledByControl?: boolean;
   /** Whether another control than the canvas has the focus. Tab, Enter and the arrow keys then belong to that control. */
-  readonly fromElsewhere?: boolean;
+  readonly isFromOtherControl?: boolean;
   /** Whether no element has the focus. Tab then moves to the first element of the page. */
-  readonly fromPage?: boolean;
+  readonly isFromPage?: boolean;
   /** Whether the key is held down and this event is a repeat. */
   readonly isRepeat?: boolean;
 }

@@ -55,7 +55,8 @@ describe('keys', () => {
 
   test('keys of input elements are ignored', () => {
     const editor = loaded();
-    for (const key of ['Delete', 'Backspace', 'ArrowLeft', 'Escape', 'Tab', 'Alt']) editor.keyDown(key, { fromInput: true });
+    for (const key of ['Delete', 'Backspace', 'ArrowLeft', 'Escape', 'Tab', 'Alt'])
+      editor.keyDown(key, { isHandledByControl: true });
     editor
       .expectSelected('a')
       .expectTool('select', 'idle')
@@ -64,14 +65,14 @@ describe('keys', () => {
 
   test('a focused control keeps Tab and arrow keys but no other keys', () => {
     const editor = loaded();
-    for (const key of ['Tab', 'ArrowLeft', 'Enter']) editor.keyDown(key, { fromElsewhere: true });
+    for (const key of ['Tab', 'ArrowLeft', 'Enter']) editor.keyDown(key, { isFromOtherControl: true });
     editor.expectSelected('a').expectShape('a', { data: [100, 100, 200, 200] });
-    editor.keyDown('Delete', { fromElsewhere: true }).expectShapes({ id: 'p' });
+    editor.keyDown('Delete', { isFromOtherControl: true }).expectShapes({ id: 'p' });
   });
 
   test('Tab belongs to the page while no element has the focus', () => {
     const editor = new TestEditor().load(box('a', [100, 100, 200, 200]));
-    editor.keyDown('Tab', { fromPage: true }).expectSelected(null);
+    editor.keyDown('Tab', { isFromPage: true }).expectSelected(null);
     editor.keyDown('Tab').expectSelected('a');
   });
 

@@ -71,7 +71,7 @@ test('moving the mouse hides the crosshair, and Enter then closes the polygon', 
 
 test('arrow keys move shapes with the selection tool and nothing without focus', () => {
   const editor = new TestEditor({ tool: 'detection' }).load(box('a', [100, 100, 200, 200]));
-  for (const key of ['Enter', 'ArrowLeft']) editor.keyDown(key, { fromElsewhere: true });
+  for (const key of ['Enter', 'ArrowLeft']) editor.keyDown(key, { isFromOtherControl: true });
   expect(getCrosshair(editor)).toBeNull();
   editor.tool('select').select('a');
   editor.presses('ArrowRight').expectShape('a', { data: [101, 100, 201, 200] });

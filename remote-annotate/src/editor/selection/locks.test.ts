@@ -40,7 +40,7 @@ describe('a locked shape', () => {
   test('has no handles and cannot be edited while selected', () => {
     const editor = open('a');
     editor.select('a');
-    expect(editor.handles()).toEqual([]);
+    expect(editor.getHandles()).toEqual([]);
     editor.drag([200, 200], [250, 250]).expectShape('a', { data: A.data });
     editor.select('a');
     editor.presses('ArrowRight', 'Delete', 'Control+x').expectSelected('a').expectShape('a', { data: A.data });
@@ -165,12 +165,12 @@ test('locking and hiding many shapes notifies once each', () => {
   const editor = new TestEditor().load(...Array.from({ length: 500 }, (_, at) => box(`s${at}`, [at, at, at + 30, at + 30])));
   const steps: string[] = [];
   editor.topics.locked.subscribe(() => steps.push('locked'));
-  editor.topics.concealed.subscribe(() => steps.push('concealed'));
+  editor.topics.hiddenShapeIds.subscribe(() => steps.push('hiddenShapeIds'));
   const ids = editor.document.shapes().map(({ id }) => id);
   editor.setLocked(ids, true);
-  editor.setConcealed(ids, true);
+  editor.setShapesHidden(ids, true);
   editor.showOnly(['s1']);
-  expect(steps).toEqual(['locked', 'concealed', 'concealed']);
+  expect(steps).toEqual(['locked', 'hiddenShapeIds', 'hiddenShapeIds']);
 });
 
 test('showOnly hides and deselects other shapes until all are shown again', () => {

@@ -39,7 +39,7 @@ interface PointerOptions {
 }
 
 /** Describes where the focus is, if not on the canvas. */
-type KeyFocus = Pick<KeyEditorEvent, 'fromInput' | 'fromElsewhere' | 'fromPage'>;
+type KeyFocus = Pick<KeyEditorEvent, 'isHandledByControl' | 'isFromOtherControl' | 'isFromPage'>;
 
 const MODIFIER_KEYS: Readonly<Record<string, keyof Modifiers>> = { Shift: 'shift', Alt: 'alt', Control: 'ctrl', Meta: 'meta' };
 

@@ -137,7 +137,7 @@ describe('next to the drawn box', () => {
 
   test('no handles are shown and the cursor is a crosshair', () => {
     const editor = drawn().pointerMove(300, 300);
-    expect(editor.handles()).toEqual([]);
+    expect(editor.getHandles()).toEqual([]);
     expect(getCursor(editor)).toBe('crosshair');
   });
 
@@ -197,7 +197,7 @@ describe('a drawn box is adjusted', () => {
   test.each(['Control', 'Meta'])('with %s held, and the tool draws again afterwards', (key) => {
     const editor = drawn().pointerMove(300, 300).keyDown(key);
     expect(getCursor(editor)).toBe('nwse-resize');
-    expect(editor.handles()).toHaveLength(8);
+    expect(editor.getHandles()).toHaveLength(8);
     expect(editor.topics.hasHandles.getSnapshot()).toBe(true);
     editor.pointerDown(300, 300).pointerMove(340, 330).expectTool('select', 'resizing').pointerUp(350, 340).keyUp(key);
     expect(getData(editor)).toEqual(resized);
@@ -209,7 +209,7 @@ describe('a drawn box is adjusted', () => {
 
   test.each(POINTERS)('after a click of a %s picked the box', (pointerType) => {
     const editor = drawn().click(200, 200, { pointerType });
-    expect(editor.handles()).toHaveLength(8);
+    expect(editor.getHandles()).toHaveLength(8);
     expect(getData(editor.drag([300, 300], [350, 340], { pointerType }))).toEqual(resized);
   });
 
@@ -243,16 +243,16 @@ describe('a drawn box is adjusted', () => {
   test('losing the window ends a held Ctrl', () => {
     const editor = drawn().pointerMove(300, 300).keyDown('Control').interrupt();
     expect(getCursor(editor)).toBe('crosshair');
-    expect(editor.handles()).toEqual([]);
+    expect(editor.getHandles()).toEqual([]);
   });
 });
 
 describe('a drawn polygon', () => {
   test('shows the vertex that the keys walk to, and its vertices can be dragged then', () => {
     const editor = createEditor('polygon').clicks([100, 100], [300, 100], [300, 300], [100, 100]);
-    expect(editor.handles()).toEqual([]);
+    expect(editor.getHandles()).toEqual([]);
     editor.presses('e');
-    expect(editor.handles().length).toBeGreaterThan(0);
+    expect(editor.getHandles().length).toBeGreaterThan(0);
     editor.expectTool('polygon', 'idle').drag([300, 300], [320, 340]);
     expect(getData(editor)).toEqual([[100, 100, 300, 100, 320, 340]]);
   });

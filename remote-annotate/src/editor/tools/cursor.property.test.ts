@@ -150,7 +150,7 @@ test('the cursor announces what a press does in any scene with any tool', () => 
       const expected = describeCursor(editor);
       const { cursor, handle } = editor.topics.hover.getSnapshot();
       // The cursor announces only handles that are painted.
-      if (handle) expect([editor.handles(), cursor]).toEqual([expect.arrayContaining([handle]), getHandleCursor(handle)]);
+      if (handle) expect([editor.getHandles(), cursor]).toEqual([expect.arrayContaining([handle]), getHandleCursor(handle)]);
       editor.pressHere();
       const actual = describePress(editor);
       seen.set(actual, (seen.get(actual) ?? 0) + 1);

@@ -6,12 +6,14 @@ const startPolygon = () => new TestEditor({ tool: 'polygon' }).clicks([100, 100]
 test('an unfinished polygon stays visible and can be continued after another tool', () => {
   const editor = startPolygon().tool('select');
   expect(getDraft(editor)).toBeNull();
-  expect(editor.topics.parked.getSnapshot()).toMatchObject([{ type: 'polygon', vertices: [100, 100, 300, 100, 300, 300] }]);
+  expect(editor.topics.suspendedDrafts.getSnapshot()).toMatchObject([
+    { type: 'polygon', vertices: [100, 100, 300, 100, 300, 300] },
+  ]);
   expect(editor.hasUnfinished).toBe(true);
   editor.tool('detection').drag([400, 400], [500, 500]).confirm('cat');
   editor.tool('polygon').click(100, 300).presses('Enter').confirm('leaf');
   editor.expectShapes({ kind: 'object' }, { data: [100, 100, 300, 100, 300, 300, 100, 300] });
-  expect(editor.topics.parked.getSnapshot()).toEqual([]);
+  expect(editor.topics.suspendedDrafts.getSnapshot()).toEqual([]);
   expect(editor.hasUnfinished).toBe(false);
 });
 

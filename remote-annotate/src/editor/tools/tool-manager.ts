@@ -64,7 +64,7 @@ export class ToolManager {
   }
 
   /** The unfinished drafts of other tools. */
-  get parked(): readonly Draft[] {
+  get suspendedDrafts(): readonly Draft[] {
     return [...this.parkedDrafts.values()];
   }
 

@@ -37,12 +37,12 @@ export function CanvasNotices() {
   const styles = useStyles();
   const { editor, image } = useScreen();
   const notice = useTopic(editor.topics.notice);
-  const parked = useTopic(editor.topics.parked);
+  const suspendedDrafts = useTopic(editor.topics.suspendedDrafts);
   const tool = useTopic(editor.topics.tool);
-  useUnsavedChanges(tool.busy === 'creating' || parked.length > 0);
+  useUnsavedChanges(tool.busy === 'creating' || suspendedDrafts.length > 0);
   const text =
     notice === null
-      ? parked.length > 0 && canvasMessages.notices.parked
+      ? suspendedDrafts.length > 0 && canvasMessages.notices.parked
       : notice.type !== 'box-too-small'
         ? canvasMessages.notices[notice.type](notice.count)
         : canvasMessages.notices[notice.type];

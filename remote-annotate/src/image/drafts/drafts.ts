@@ -78,7 +78,7 @@ export function useDraftScope(): DraftScope {
 export function useDraft(subjectId: string): [TimedDraft | null, (draft: Draft | null) => void] {
   const { outbox } = useScreen();
   const drafts = getDrafts(useDraftScope());
-  const getServerId = useCallback((shapeId: string) => outbox.refOf(shapeId)?.serverId, [outbox]);
+  const getServerId = useCallback((shapeId: string) => outbox.getServerRef(shapeId)?.serverId, [outbox]);
   const draft = useSyncExternalStore(drafts.subscribe, () => drafts.get(subjectId, getServerId));
   const set = useCallback((next: Draft | null) => drafts.set(subjectId, next, getServerId), [drafts, subjectId, getServerId]);
   return [draft, set];

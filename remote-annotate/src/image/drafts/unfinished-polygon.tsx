@@ -20,7 +20,8 @@ export function UnfinishedPolygon() {
   const drawing = useRef<StoredPolygon | null>(null);
   const [storedPolygons, setStoredPolygons] = useState(() => readDrafts({ user, workspace, image }).polygons);
   const tool = useTopic(editor.topics.tool);
-  const isDrawing = useTopic(editor.topics.parked).some(isPolygon) || (tool.active === 'polygon' && tool.busy !== 'idle');
+  const isDrawing =
+    useTopic(editor.topics.suspendedDrafts).some(isPolygon) || (tool.active === 'polygon' && tool.busy !== 'idle');
 
   useEffect(() => {
     const scope: DraftScope = { user, workspace, image };
@@ -31,7 +32,7 @@ export function UnfinishedPolygon() {
       drawing.current = vertices && { id: drawing.current?.id ?? newShapeId(), at: Date.now(), vertices };
       saveDrafts(scope, { polygons: drawing.current ? [...others, drawing.current] : others });
     };
-    const unsubscribers = [editor.topics.draft.subscribe(store), editor.topics.parked.subscribe(store)];
+    const unsubscribers = [editor.topics.draft.subscribe(store), editor.topics.suspendedDrafts.subscribe(store)];
     return () => unsubscribers.forEach((unsubscribe) => unsubscribe());
   }, [editor, user, workspace, image]);
 
@@ -74,7 +75,7 @@ const isPolygon = (draft: Draft) => draft.type === 'polygon';
  */
 function getFixedVertices({ topics }: Editor): readonly number[] | null {
   const draft = topics.draft.getSnapshot();
-  const all = draft ? [draft, ...topics.parked.getSnapshot()] : topics.parked.getSnapshot();
+  const all = draft ? [draft, ...topics.suspendedDrafts.getSnapshot()] : topics.suspendedDrafts.getSnapshot();
   const polygon = all.find((each) => each.type === 'polygon');
   return polygon?.type === 'polygon' && polygon.vertices.length > 0 ? polygon.vertices : null;
 }

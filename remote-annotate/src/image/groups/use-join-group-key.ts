@@ -2,7 +2,7 @@ import { activeWorkspaceIdAtom, consoleStore } from '@console/shared-auth';
 import { useNotify } from '@console/shared-ui/basics';
 import { useEffect, useSyncExternalStore } from 'react';
 import { similarityMessages } from './similarity-messages';
-import { type GroupMembershipWrite, wasThere } from '../../outbox';
+import { type GroupMembershipWrite, wasAlreadyMember } from '../../outbox';
 import { filterWrites } from '../history/outside-work';
 import { useKeyAction } from '../keys/use-key-action';
 import { useScreen } from '../context/screen-context';
@@ -44,8 +44,8 @@ export function useJoinGroupKey(): void {
     () =>
       outbox.onEvent((event) => {
         const write = event.type === 'answered' ? event.entry.write : undefined;
-        if (event.type !== 'answered' || write?.kind !== 'group-membership' || !wasThere(write, event.answer)) return;
-        editor.reviseOutside((step) =>
+        if (event.type !== 'answered' || write?.kind !== 'group-membership' || !wasAlreadyMember(write, event.answer)) return;
+        editor.replaceExternalSteps((step) =>
           filterWrites(step, (other) => other.kind !== 'group-membership' || toMembershipKey(other) !== toMembershipKey(write)),
         );
         notify.info({ title: similarityMessages.joinedAlready(write.group.name) });

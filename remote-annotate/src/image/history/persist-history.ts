@@ -37,7 +37,7 @@ export function persistHistory(
   void historyStore.load(scope, image).then((stored) => {
     if (isStopped) return;
     if (stored) {
-      const { dropped, rows, ...stacks } = refit(filterByJob(stored, job), document, (id) => outbox.refOf(id)?.serverId);
+      const { dropped, rows, ...stacks } = refit(filterByJob(stored, job), document, (id) => outbox.getServerRef(id)?.serverId);
       editor.restoreHistory(stacks, new Map([...rows, ...stored.rows]));
       if (dropped > 0) onDropped(dropped);
     }

@@ -111,7 +111,7 @@ describe('a shape drawn together with a decision', () => {
   function accepted() {
     const document = openDocument([]);
     const drawn = document.create({ kind: 'object', labelId: 'cat', data: [10, 10, 60, 60] })!;
-    document.attachOutside(toUndoStep([suspectWrite('accepted', drawn.id)]));
+    document.attachExternalStep(toUndoStep([suspectWrite('accepted', drawn.id)]));
     return { document, drawn };
   }
 
@@ -119,7 +119,7 @@ describe('a shape drawn together with a decision', () => {
     const { document, drawn } = accepted();
     const next = reopen(document, { rename: (id) => (id === drawn.id ? 'row-1' : id) });
     const outsideCalls: unknown[] = [];
-    next.document.onOutside((work) => outsideCalls.push(work));
+    next.document.onExternalStep((work) => outsideCalls.push(work));
     expect(next.document.undo()).toMatchObject([{ op: 'delete', before: { id: 'row-1' } }]);
     expect(outsideCalls).toMatchObject([{ writes: [{ kind: 'suspect', shape: 'row-1', before: 'accepted', after: 'open' }] }]);
     expect(next.document.canUndo).toBe(false);

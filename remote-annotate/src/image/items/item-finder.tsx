@@ -91,7 +91,7 @@ export function ItemFinder({ query, onQuery, order, onOrder, groups, found, tota
 function Found({ found, total, onClear }: Pick<ItemFinderProps, 'found' | 'total'> & { onClear: () => void }) {
   const styles = useStyles();
   const { editor } = useScreen();
-  useTopic(editor.topics.concealed);
+  useTopic(editor.topics.hiddenShapeIds);
   useTopic(editor.topics.hidden);
   return (
     <div className={styles.found}>

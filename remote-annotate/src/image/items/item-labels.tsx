@@ -65,7 +65,7 @@ export function ItemLabels({ groups, isOpen, onOpen }: ItemLabelsProps) {
 function LabelRow({ group: { ids, name, color, kind } }: { group: ItemGroup }) {
   const styles = useStyles();
   const { editor } = useScreen();
-  const concealed = useTopic(editor.topics.concealed);
+  const hiddenShapeIds = useTopic(editor.topics.hiddenShapeIds);
   const locked = useTopic(editor.topics.locked);
   // An object label and a polygon label can have the same name.
   const accessibleName = itemMessages.allOf(kind === 'point' ? name : `${name} (${shapeMessages[kind]})`);
@@ -86,9 +86,9 @@ function LabelRow({ group: { ids, name, color, kind } }: { group: ItemGroup }) {
       <span className={styles.count}>{ids.length.toLocaleString('en')}</span>
       <ItemToggles
         name={accessibleName}
-        isHidden={getPressedState(ids, concealed)}
+        isHidden={getPressedState(ids, hiddenShapeIds)}
         isLocked={getPressedState(ids, locked)}
-        onHide={(hidden) => editor.setConcealed(ids, hidden)}
+        onHide={(hidden) => editor.setShapesHidden(ids, hidden)}
         onLock={(lock) => editor.setLocked(ids, lock)}
       />
       <Menu>

@@ -67,9 +67,9 @@ interface ItemRowProps {
 export const ItemRow = memo(function ItemRow({ shape, number, label, labels, recognitionLabels }: ItemRowProps) {
   const styles = useStyles();
   const { editor } = useScreen();
-  const { selection, concealed, locked } = editor.topics;
+  const { selection, hiddenShapeIds, locked } = editor.topics;
   const isSelected = useSyncExternalStore(selection.subscribe, () => editor.isSelected(shape.id));
-  const isHidden = useSyncExternalStore(concealed.subscribe, () => editor.isConcealed(shape.id));
+  const isHidden = useSyncExternalStore(hiddenShapeIds.subscribe, () => editor.isIndividuallyHidden(shape.id));
   const isLocked = useSyncExternalStore(locked.subscribe, () => editor.isLocked(shape.id));
   const name = `${label} ${number}`;
   return (
@@ -109,7 +109,7 @@ export const ItemRow = memo(function ItemRow({ shape, number, label, labels, rec
         name={name}
         isHidden={isHidden}
         isLocked={isLocked}
-        onHide={(hidden) => editor.setConcealed([shape.id], hidden)}
+        onHide={(hidden) => editor.setShapesHidden([shape.id], hidden)}
         onLock={(locked) => editor.setLocked([shape.id], locked)}
       />
     </div>

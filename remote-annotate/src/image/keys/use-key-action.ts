@@ -26,7 +26,7 @@ function onKeyDown(event: KeyboardEvent): void {
   // Ignore events that the canvas has handled, and keys while a dialog is open.
   if (event.defaultPrevented || document.querySelector('[aria-modal="true"]')) return;
   const key = fromKeyboardEvent(event, document.body);
-  if (!key || key.fromInput) return;
+  if (!key || key.isHandledByControl) return;
   const chord = toChord(key);
   const offer = offers.findLast(({ keymap, action }) => keymap.actionOf(chord) === action);
   if (!offer || (event.repeat && !REPEATING_ACTIONS.has(offer.action))) return;

@@ -128,7 +128,7 @@ test('the checkbox or Shift+Enter uses the label for new shapes', async () => {
   await userEvent.click(screen.getByRole('combobox', { name: 'Search labels' }));
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-  expect(editor.stickyLabel('object')).toBe('cat');
+  expect(editor.getStickyLabel('object')).toBe('cat');
   // The next shape gets the label without a dialog.
   act(() => void editor.drag([300, 100], [400, 180]));
   editor.expectShapes({ labelId: 'cat' }, { labelId: 'cat' });
@@ -138,7 +138,7 @@ test('the checkbox or Shift+Enter uses the label for new shapes', async () => {
   await userEvent.type(screen.getByRole('combobox', { name: 'Search labels' }), 'dog');
   await userEvent.keyboard('{Shift>}{Enter}{/Shift}');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-  expect(editor.stickyLabel('object')).toBe('dog');
+  expect(editor.getStickyLabel('object')).toBe('dog');
 });
 
 test('a label without the checkbox applies to one shape', async () => {
@@ -146,5 +146,5 @@ test('a label without the checkbox applies to one shape', async () => {
   await userEvent.click(screen.getByRole('combobox', { name: 'Search labels' }));
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-  expect(editor.stickyLabel('object')).toBeUndefined();
+  expect(editor.getStickyLabel('object')).toBeUndefined();
 });

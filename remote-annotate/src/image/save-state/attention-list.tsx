@@ -3,7 +3,7 @@ import { outboxMessages } from '../../outbox/entries/outbox-messages';
 import { shapeMessages } from '../../text/shape-messages';
 import { use, useEffect, useRef } from 'react';
 import type { LabelSet, Shape } from '../../editor';
-import { type AttentionItem, attentionText, conflictText, isOverwriting, type Outbox } from '../../outbox';
+import { type AttentionItem, attentionText, conflictText, doesRetryOverwrite, type Outbox } from '../../outbox';
 import { useFocusCanvasOnUnmount } from '../controls/focus-canvas';
 import { useShapeLabels } from '../data/image.queries';
 import { getListedName, getShapeName } from '../labels/label-names';
@@ -74,10 +74,10 @@ export function AttentionList({ items, outbox, imageId }: AttentionListProps) {
             ) : (
               <>
                 <Button size="small" onClick={() => void outbox.retryRejected(item.id)}>
-                  {isOverwriting(item) ? outboxMessages.keepMine : outboxMessages.retry}
+                  {doesRetryOverwrite(item) ? outboxMessages.keepMine : outboxMessages.retry}
                 </Button>
                 <Button size="small" onClick={() => void outbox.discardRejected(item.id)}>
-                  {isOverwriting(item) ? outboxMessages.takeTheirs : outboxMessages.discard}
+                  {doesRetryOverwrite(item) ? outboxMessages.takeTheirs : outboxMessages.discard}
                 </Button>
               </>
             )}

@@ -21,7 +21,7 @@ export function ImageHistory({ isLoaded }: { isLoaded: boolean }) {
 
   useEffect(
     () =>
-      editor.document.onOutside((storedWork) => {
+      editor.document.onExternalStep((storedWork) => {
         const work = parseOutsideWork(storedWork);
         if (!work) return;
         const writes = work.writes.map(adjustWrite).filter((write) => write !== null);
@@ -40,9 +40,9 @@ export function ImageHistory({ isLoaded }: { isLoaded: boolean }) {
 
   useEffect(() => {
     const arrival = getArrival?.(image.id);
-    if (arrival?.by === 'undo') editor.fileOutside('redo', { undo: null, redo: arrival.work });
-    else if (arrival?.isRedo) editor.fileOutside('undo', { undo: arrival.work, redo: null });
-    else if (arrival) editor.recordOutside({ undo: arrival.work, redo: null });
+    if (arrival?.by === 'undo') editor.addExternalStep('redo', { undo: null, redo: arrival.work });
+    else if (arrival?.isRedo) editor.addExternalStep('undo', { undo: arrival.work, redo: null });
+    else if (arrival) editor.recordExternalStep({ undo: arrival.work, redo: null });
   }, [editor, image.id, getArrival]);
   return null;
 }

@@ -59,7 +59,7 @@ export function CardFrame({ label, title, deleteLabel, lockLabel, start, actions
   const styles = useStyles();
   const { editor } = useScreen();
   useTopic(editor.topics.locked);
-  const isLocked = editor.freeShapes.length === 0;
+  const isLocked = editor.unlockedSelectedShapes.length === 0;
   return (
     <section aria-label={label} className={styles.card}>
       <div className={styles.head}>

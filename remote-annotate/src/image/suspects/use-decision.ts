@@ -42,7 +42,7 @@ export function useDecision(): Decision {
     if (before && editor.isLocked(before.id)) return suspectMessages.locked;
     if (editor.topics.tool.getSnapshot().busy !== 'idle') return suspectMessages.busy;
     let accepted: SuspectWrite | null = null;
-    editor.changeWith((document) => {
+    editor.changeWithExternalStep((document) => {
       const shape = applyPredictedShape(document, suspect);
       if (shape === undefined) return null;
       accepted = write(suspect, 'accepted', shape ?? undefined);

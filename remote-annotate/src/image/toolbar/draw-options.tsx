@@ -82,7 +82,7 @@ function StickyLabel({ kind }: { kind: LabelledKind }) {
       <Picker
         aria-label={drawingMessages.sticky}
         choices={choices}
-        selected={[editor.stickyLabel(kind) ?? ASK]}
+        selected={[editor.getStickyLabel(kind) ?? ASK]}
         onSelect={([chosen = ASK]) => editor.setStickyLabel(kind, chosen === ASK ? null : chosen)}
       />
     </div>

@@ -33,12 +33,12 @@ export function useLabelKeys(): void {
   const labels = useRankedLabels(drawn ?? kind);
   const applyLabel = (label: Label) => () => {
     if (drawn === null) editor.relabelSelected(label.id);
-    else editor.setStickyLabel(drawn, editor.stickyLabel(drawn) === label.id ? null : label.id);
+    else editor.setStickyLabel(drawn, editor.getStickyLabel(drawn) === label.id ? null : label.id);
   };
   const toggleSticky = (labelledKind: LabelledKind) => () =>
     editor.setStickyLabel(
       labelledKind,
-      editor.stickyLabel(labelledKind) === undefined ? (editor.lastLabel(labelledKind) ?? null) : null,
+      editor.getStickyLabel(labelledKind) === undefined ? (editor.lastLabel(labelledKind) ?? null) : null,
     );
   useKeyActions({
     ...Object.fromEntries(labels.slice(0, LABELS_BY_DIGIT).map((label, index) => [`label-${index + 1}`, applyLabel(label)])),

@@ -25,8 +25,8 @@ export function UndoButtons() {
 export function ViewButtons() {
   const { editor } = useScreen();
   const isAllHidden = useTopic(editor.topics.hidden);
-  const concealed = useTopic(editor.topics.concealed);
-  const hidden = isAllHidden || concealed.size > 0;
+  const hiddenShapeIds = useTopic(editor.topics.hiddenShapeIds);
+  const hidden = isAllHidden || hiddenShapeIds.size > 0;
   return (
     <>
       <KeyTooltip label={hidden ? imageMessages.showAll : imageMessages.hideAll} action="hide-all">

@@ -39,14 +39,14 @@ export function useVerification(): VerificationState {
     verify: () => {
       if (ownVerification || !user) return;
       rememberVerified(scope, image.id);
-      editor.recordOutside(toUndoStep([enter(null, createVerification(image.id, user))]));
+      editor.recordExternalStep(toUndoStep([enter(null, createVerification(image.id, user))]));
     },
     // Undo does not restore a verification of another user.
     remove: (verification) => {
       const write = enter(verification, null);
       if (verification.id !== ownVerification?.id) return;
       removeVerified(scope, image.id);
-      editor.recordOutside(toUndoStep([write]));
+      editor.recordExternalStep(toUndoStep([write]));
     },
   };
 }

@@ -3,8 +3,8 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useTilePage, type TilePage } from '../../browser/data/browser.queries';
 import { PAGE_SIZE } from '../../browser/data/filters';
-import { filtersInAddress } from '../../browser/data/filters-address';
-import { linkOf, type Tile } from '../../browser/data/tile';
+import { filterUrlParams } from '../../browser/data/filters-address';
+import { getTileLink, type Tile } from '../../browser/data/tile';
 import { useAllowedFilters } from '../../browser/data/use-allowed-filters';
 import { readListPosition, toHistoryState, rememberOpenedTile, type ListPosition } from '../../browser/data/list-position';
 
@@ -43,7 +43,7 @@ export function useListWalk(): ListWalk | null {
   const image = isAhead ? step.image : undefined;
   const allowed = useAllowedFilters();
   const filters = useMemo(
-    () => allowed(filtersInAddress.read(new URLSearchParams(position?.search))),
+    () => allowed(filterUrlParams.read(new URLSearchParams(position?.search))),
     [position?.search, allowed],
   );
   useEffect(() => {
@@ -72,7 +72,7 @@ export function useListWalk(): ListWalk | null {
       // With unfinished work, the leave guard asks first, so the image must not change yet.
       if (!hasUnsavedChanges()) setStep({ from: key, image: tile.imageId, position: target });
       // Replaces the history entry: Back returns to the list after any number of steps.
-      void navigate(linkOf(tile), { replace: true, state: toHistoryState(target) });
+      void navigate(getTileLink(tile), { replace: true, state: toHistoryState(target) });
     },
     [navigate, search, key],
   );
@@ -83,7 +83,7 @@ export function useListWalk(): ListWalk | null {
         number: index === -1 ? null : at + 1,
         total,
         hasSuspects: filters.suspectsOf !== '',
-        back: `/images${filtersInAddress.toLink({ ...filters, page: Math.min(getPageNumber(at), getPageNumber(Math.max(0, total - 1))) })}`,
+        back: `/images${filterUrlParams.toLink({ ...filters, page: Math.min(getPageNumber(at), getPageNumber(Math.max(0, total - 1))) })}`,
         next: next && (() => open(next, nextAt)),
         previous: previous && (() => open(previous, at - 1)),
         upcomingImages: [...new Set([next, previous].flatMap((tile) => tile?.imageId ?? []))],

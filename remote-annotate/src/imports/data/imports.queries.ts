@@ -10,21 +10,21 @@ import {
 import type { Import, ImportClass, ImportItem, ImportOutcome, ImportState, ImportUndoCheck } from '@console/shared-contract/api';
 
 const KEY = 'own:annotate';
-const AGAIN_MS = 1000;
-export const ITEMS_OF_PAGE = 20;
+const POLL_MS = 1000;
+export const ITEMS_PER_PAGE = 20;
 
-const WORKING: readonly ImportState[] = ['reading', 'running', 'undoing'];
-export const isWorking = ({ state }: Import): boolean => WORKING.includes(state);
+const ACTIVE_STATES: readonly ImportState[] = ['reading', 'running', 'undoing'];
+export const isInProgress = ({ state }: Import): boolean => ACTIVE_STATES.includes(state);
 
 /** Whether reading restarted after an interruption. If so, the progress is lower than before. */
-export const hasBegunAnew = ({ state, work }: Import): boolean => state === 'reading' && (work?.cut_off ?? 0) > 0;
+export const hasRestarted = ({ state, work }: Import): boolean => state === 'reading' && (work?.cut_off ?? 0) > 0;
 
 /** Loads the newest imports. Polls while one of them is in progress. */
 export function useImports(page: number, pageSize: number) {
   return useWorkspaceQuery<{ count: number; results: Import[] }>({
     key: [KEY, 'imports', page],
     load: (scope) => api.call('GET /recognition/v2/import/', { query: { page, page_size: pageSize }, ...scope }),
-    refetchInterval: ({ state }) => (state.data?.results.some(isWorking) ? AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data?.results.some(isInProgress) ? POLL_MS : false),
   });
 }
 
@@ -32,14 +32,14 @@ export function useImport(id: string) {
   return useWorkspaceQuery<Import>({
     key: [KEY, 'import', id],
     load: (scope) => api.call('GET /recognition/v2/import/{id}', { params: { id }, ...scope }),
-    refetchInterval: ({ state }) => (state.data && isWorking(state.data) ? AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data && isInProgress(state.data) ? POLL_MS : false),
   });
 }
 
-export const importChanged = () => Promise.all([invalidateWorkspace(KEY, 'import'), invalidateWorkspace(KEY, 'imports')]);
+export const refreshImports = () => Promise.all([invalidateWorkspace(KEY, 'import'), invalidateWorkspace(KEY, 'imports')]);
 
 /** Announces the changes of an import that ran or was undone. */
-export const importedRowsChanged = () =>
+export const announceImportedRows = () =>
   announce(
     { topic: 'images' },
     { topic: 'objects' },
@@ -53,7 +53,7 @@ export const importedRowsChanged = () =>
     { topic: 'segmentation-tasks' },
   );
 
-export function usePlaces() {
+export function useImportPlaces() {
   return useWorkspaceQuery<string[]>({
     key: [KEY, 'import-places'],
     load: async (scope) => (await api.call('GET /recognition/v2/import-place/', scope)).results.map(({ place }) => place),
@@ -73,9 +73,9 @@ export const runImport = (id: string, body: RunChoices) =>
 
 export const cancelImport = (id: string) => api.call('POST /recognition/v2/import/{id}/cancel', { params: { id } });
 export const undoImport = (id: string) => api.call('POST /recognition/v2/import/{id}/undo', { params: { id } });
-export const forgetImport = (id: string) => api.call('DELETE /recognition/v2/import/{id}', { params: { id } });
+export const deleteImport = (id: string) => api.call('DELETE /recognition/v2/import/{id}', { params: { id } });
 
-export function useUndoable(id: string) {
+export function useUndoCheck(id: string) {
   return useWorkspaceQuery<ImportUndoCheck>({
     key: [KEY, 'import', id, 'undo'],
     load: (scope) => api.call('GET /recognition/v2/import/{id}/undo', { params: { id }, ...scope }),
@@ -88,7 +88,7 @@ export function useImportItems(id: string, outcome: ImportOutcome, page: number)
     load: (scope) =>
       api.call('GET /recognition/v2/import/{id}/items', {
         params: { id },
-        query: { outcome, page, page_size: ITEMS_OF_PAGE },
+        query: { outcome, page, page_size: ITEMS_PER_PAGE },
         ...scope,
       }),
   });
@@ -100,28 +100,28 @@ export async function fetchReport(id: string): Promise<string> {
 }
 
 export type Domain = ImportClass['of'];
-interface Named {
+interface NamedEntity {
   id: string;
   name: string;
 }
-export type NamedOf = Readonly<Partial<Record<Domain, readonly Named[]>>>;
+export type EntitiesByDomain = Readonly<Partial<Record<Domain, readonly NamedEntity[]>>>;
 
 const LABELS = {
-  recognition: (scope: QueryScope): Promise<Named[]> => api.all('GET /recognition/v2/label/', scope),
-  detection: (scope: QueryScope): Promise<Named[]> => api.all('GET /detection/v2/label/', scope),
-  segmentation: (scope: QueryScope): Promise<Named[]> => api.all('GET /segmentation/v2/label/', scope),
+  recognition: (scope: QueryScope): Promise<NamedEntity[]> => api.all('GET /recognition/v2/label/', scope),
+  detection: (scope: QueryScope): Promise<NamedEntity[]> => api.all('GET /detection/v2/label/', scope),
+  segmentation: (scope: QueryScope): Promise<NamedEntity[]> => api.all('GET /segmentation/v2/label/', scope),
 };
 const TASKS = {
-  recognition: (scope: QueryScope): Promise<Named[]> => api.all('GET /recognition/v2/task/', scope),
-  detection: (scope: QueryScope): Promise<Named[]> => api.all('GET /detection/v2/task/', scope),
-  segmentation: (scope: QueryScope): Promise<Named[]> => api.all('GET /segmentation/v2/task/', scope),
+  recognition: (scope: QueryScope): Promise<NamedEntity[]> => api.all('GET /recognition/v2/task/', scope),
+  detection: (scope: QueryScope): Promise<NamedEntity[]> => api.all('GET /detection/v2/task/', scope),
+  segmentation: (scope: QueryScope): Promise<NamedEntity[]> => api.all('GET /segmentation/v2/task/', scope),
 };
 
 /** Loads the labels or tasks of the plan's domains. Domains without a service in the workspace get an empty list. */
-function useNamed(what: 'labels' | 'tasks', domains: readonly Domain[]) {
-  const calls = what === 'labels' ? LABELS : TASKS;
-  return useWorkspaceQuery<NamedOf>({
-    key: [KEY, `import-${what}`, domains],
+function useEntities(entityType: 'labels' | 'tasks', domains: readonly Domain[]) {
+  const calls = entityType === 'labels' ? LABELS : TASKS;
+  return useWorkspaceQuery<EntitiesByDomain>({
+    key: [KEY, `import-${entityType}`, domains],
     load: async (scope) => {
       const read = async (domain: Domain) => {
         try {
@@ -135,5 +135,5 @@ function useNamed(what: 'labels' | 'tasks', domains: readonly Domain[]) {
     },
   });
 }
-export const useLabelsOf = (domains: readonly Domain[]) => useNamed('labels', domains);
-export const useTasksOf = (domains: readonly Domain[]) => useNamed('tasks', domains);
+export const useImportLabels = (domains: readonly Domain[]) => useEntities('labels', domains);
+export const useImportTasks = (domains: readonly Domain[]) => useEntities('tasks', domains);

@@ -1,5 +1,5 @@
 import { api, ApiError, isAborted } from '@console/shared-auth';
-import { MOST_FILES, PART_BYTES } from './sending';
+import { MAX_FILES_PER_CALL, CHUNK_BYTES } from './sending';
 import { planImport } from '../data/imports.queries';
 import type { PathedFile } from '../../files/pathed-files';
 
@@ -15,22 +15,22 @@ export interface SendingState {
   error: unknown;
 }
 
-interface Announced {
+interface AnnouncedFile {
   id: string;
   path: string;
   size: number;
   received: number;
 }
 
-const AT_ONCE = 3;
+const CONCURRENT_FILES = 3;
 const TIMEOUT_MS = 10 * 60_000;
-const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 15_000;
-const MEASURED_AFTER_MS = 2_000;
+const INITIAL_DELAY_MS = 1_000;
+const MAX_DELAY_MS = 15_000;
+const MIN_MEASURED_MS = 2_000;
 
-const mayPass = (error: unknown) =>
+const isTemporary = (error: unknown) =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.status === 429);
-const receivedIn = (error: unknown): number | null => {
+const readReceivedBytes = (error: unknown): number | null => {
   if (!(error instanceof ApiError) || error.status !== 409) return null;
   const { body } = error;
   return typeof body === 'object' && body !== null && 'received' in body && typeof body.received === 'number'
@@ -53,7 +53,7 @@ export class ImportSender {
   };
 
   /** Returns the same object until the state changes; null if this tab does not send files of the import. */
-  stateOf(importId: string): SendingState | null {
+  getState(importId: string): SendingState | null {
     return this.states.get(importId) ?? null;
   }
 
@@ -66,7 +66,7 @@ export class ImportSender {
     this.controllers.get(importId)?.abort();
     this.controllers.delete(importId);
     this.states.delete(importId);
-    this.tell();
+    this.notifyListeners();
   }
 
   clear(): void {
@@ -82,7 +82,7 @@ export class ImportSender {
     const total = files.reduce((sum, { file }) => sum + file.size, 0);
     this.set(importId, { sent: 0, total, files: files.length, perSecond: null, state: 'sending', error: null });
     try {
-      await new Sending(importId, workspace, signal, (patch) => this.change(importId, patch)).run(files);
+      await new SendAttempt(importId, workspace, signal, (patch) => this.change(importId, patch)).run(files);
       this.stop(importId);
       this.onSent(importId);
     } catch (error) {
@@ -92,69 +92,69 @@ export class ImportSender {
   }
 
   private change(importId: string, patch: Partial<SendingState>): void {
-    const known = this.states.get(importId);
-    if (known) this.set(importId, { ...known, ...patch });
+    const current = this.states.get(importId);
+    if (current) this.set(importId, { ...current, ...patch });
   }
 
   private set(importId: string, state: SendingState): void {
     this.states.set(importId, state);
-    this.tell();
+    this.notifyListeners();
   }
 
-  private tell(): void {
+  private notifyListeners(): void {
     for (const listener of this.listeners) listener();
   }
 }
 
 /** One attempt to send the files of an import. */
-class Sending {
+class SendAttempt {
   private readonly received = new Map<string, number>();
-  private readonly began = Date.now();
-  private before = 0;
+  private readonly startedAt = Date.now();
+  private bytesAtStart = 0;
 
   constructor(
     private readonly importId: string,
     private readonly workspace: string,
     private readonly signal: AbortSignal,
-    private readonly tell: (patch: Partial<SendingState>) => void,
+    private readonly report: (patch: Partial<SendingState>) => void,
   ) {}
 
   /** Announces and sends the files, then requests the plan. */
   async run(files: readonly PathedFile[]): Promise<void> {
-    const waiting: { announced: Announced; file: File }[] = [];
-    for (let from = 0; from < files.length; from += MOST_FILES) {
-      const some = files.slice(from, from + MOST_FILES);
-      const body = { files: some.map(({ path, file }) => ({ path, size: file.size })) };
-      const { files: announced } = await this.again(() =>
+    const queue: { announced: AnnouncedFile; file: File }[] = [];
+    for (let from = 0; from < files.length; from += MAX_FILES_PER_CALL) {
+      const batch = files.slice(from, from + MAX_FILES_PER_CALL);
+      const body = { files: batch.map(({ path, file }) => ({ path, size: file.size })) };
+      const { files: announced } = await this.retryDuringOutage(() =>
         api.call('POST /recognition/v2/import/{id}/files', { params: { id: this.importId }, body, ...this.scope() }),
       );
-      for (const [at, each] of announced.entries()) {
-        this.received.set(each.id, each.received);
-        waiting.push({ announced: each, file: some[at]!.file });
+      for (const [index, file] of announced.entries()) {
+        this.received.set(file.id, file.received);
+        queue.push({ announced: file, file: batch[index]!.file });
       }
     }
-    this.before = this.sum();
-    this.progress();
-    const next = waiting[Symbol.iterator]();
+    this.bytesAtStart = this.getTotal();
+    this.reportProgress();
+    const next = queue[Symbol.iterator]();
     const worker = async () => {
       for (const { announced, file } of next) await this.sendFile(announced, file);
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, worker));
-    await this.again(() => planImport(this.importId, {}, this.workspace));
+    await Promise.all(Array.from({ length: CONCURRENT_FILES }, worker));
+    await this.retryDuringOutage(() => planImport(this.importId, {}, this.workspace));
   }
 
-  private async sendFile({ id, size }: Announced, file: File): Promise<void> {
+  private async sendFile({ id, size }: AnnouncedFile, file: File): Promise<void> {
     // An empty file still needs one chunk of zero bytes.
-    for (let isFirst = true; isFirst || this.receivedOf(id) < size; isFirst = false) {
-      if (isFirst && size > 0 && this.receivedOf(id) >= size) return;
-      const received = await this.again(() => this.sendPart(id, file, this.receivedOf(id)));
+    for (let isFirst = true; isFirst || this.getReceived(id) < size; isFirst = false) {
+      if (isFirst && size > 0 && this.getReceived(id) >= size) return;
+      const received = await this.retryDuringOutage(() => this.sendChunk(id, file, this.getReceived(id)));
       this.received.set(id, received);
-      this.progress();
+      this.reportProgress();
     }
   }
 
-  private async sendPart(id: string, file: File, offset: number): Promise<number> {
-    const part = file.slice(offset, offset + PART_BYTES);
+  private async sendChunk(id: string, file: File, offset: number): Promise<number> {
+    const part = file.slice(offset, offset + CHUNK_BYTES);
     try {
       const answer = await api.callByName('PUT /imports/{id}/files/{file}', {
         params: { id: this.importId, file: id },
@@ -163,52 +163,52 @@ class Sending {
         timeout: TIMEOUT_MS,
         ...this.scope(),
       });
-      return (answer as Announced).received;
+      return (answer as AnnouncedFile).received;
     } catch (error) {
       // The server already has this chunk: a response was lost, or another tab sends the same file.
-      const received = receivedIn(error);
+      const received = readReceivedBytes(error);
       if (received === null || received === offset) throw error;
       return received;
     }
   }
 
   /** Repeats a request until it succeeds. Temporary errors are retried with increasing delays, or when the browser is back online. */
-  private async again<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
-    for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+  private async retryDuringOutage<Answer>(request: () => Promise<Answer>): Promise<Answer> {
+    for (let wait = INITIAL_DELAY_MS; ; wait = Math.min(wait * 2, MAX_DELAY_MS)) {
       this.signal.throwIfAborted();
       try {
-        const answer = await ask();
-        this.tell({ state: 'sending' });
+        const answer = await request();
+        this.report({ state: 'sending' });
         return answer;
       } catch (error) {
-        if (this.signal.aborted || !mayPass(error)) throw error;
-        this.tell({ state: 'waiting' });
-        await backOnline(wait, this.signal);
+        if (this.signal.aborted || !isTemporary(error)) throw error;
+        this.report({ state: 'waiting' });
+        await waitUntilOnline(wait, this.signal);
       }
     }
   }
 
-  private progress(): void {
-    const sent = this.sum();
-    const ms = Date.now() - this.began;
-    this.tell({ sent, perSecond: ms < MEASURED_AFTER_MS ? null : ((sent - this.before) / ms) * 1000 });
+  private reportProgress(): void {
+    const sent = this.getTotal();
+    const ms = Date.now() - this.startedAt;
+    this.report({ sent, perSecond: ms < MIN_MEASURED_MS ? null : ((sent - this.bytesAtStart) / ms) * 1000 });
   }
 
-  private receivedOf = (id: string) => this.received.get(id) ?? 0;
-  private sum = () => [...this.received.values()].reduce((sum, bytes) => sum + bytes, 0);
+  private getReceived = (id: string) => this.received.get(id) ?? 0;
+  private getTotal = () => [...this.received.values()].reduce((sum, bytes) => sum + bytes, 0);
   private scope = () => ({ workspace: this.workspace, signal: this.signal });
 }
 
-function backOnline(ms: number, signal: AbortSignal): Promise<void> {
+function waitUntilOnline(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const end = () => {
+    const finish = () => {
       clearTimeout(timer);
-      window.removeEventListener('online', end);
-      signal.removeEventListener('abort', end);
+      window.removeEventListener('online', finish);
+      signal.removeEventListener('abort', finish);
       resolve();
     };
-    const timer = setTimeout(end, ms);
-    window.addEventListener('online', end);
-    signal.addEventListener('abort', end);
+    const timer = setTimeout(finish, ms);
+    window.addEventListener('online', finish);
+    signal.addEventListener('abort', finish);
   });
 }

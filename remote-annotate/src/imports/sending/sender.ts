@@ -2,10 +2,10 @@ import { consoleStore, registerBeforeLogout, signedInAtom } from '@console/share
 import { useSyncExternalStore } from 'react';
 import { importMessages } from '../data/import-messages';
 import { ImportSender, type SendingState } from './import-sender';
-import { importChanged } from '../data/imports.queries';
+import { refreshImports } from '../data/imports.queries';
 
 /** The sender of this tab. It continues while the dialog is closed or another page is open. */
-export const sender = new ImportSender(() => void importChanged());
+export const sender = new ImportSender(() => void refreshImports());
 
 function warnBeforeLeaving(event: BeforeUnloadEvent): void {
   event.preventDefault();
@@ -28,5 +28,5 @@ consoleStore.sub(signedInAtom, () => {
 
 /** Returns the sending state of an import in this tab, or null. */
 export function useSending(importId: string): SendingState | null {
-  return useSyncExternalStore(sender.subscribe, () => sender.stateOf(importId));
+  return useSyncExternalStore(sender.subscribe, () => sender.getState(importId));
 }

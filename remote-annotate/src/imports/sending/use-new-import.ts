@@ -3,42 +3,42 @@ import type { Import } from '@console/shared-contract/api';
 import { useNotify } from '@console/shared-ui/basics';
 import { useWrite } from '@console/shared-ui/pages';
 import { importMessages } from '../data/import-messages';
-import { createImport, importChanged, planImport } from '../data/imports.queries';
-import { nameOfFiles, type PathedFile } from '../../files/pathed-files';
+import { createImport, refreshImports, planImport } from '../data/imports.queries';
+import { getImportName, type PathedFile } from '../../files/pathed-files';
 import { sender } from './sender';
 
-const words = importMessages.choose;
+const texts = importMessages.choose;
 
-interface FromPlace {
+interface PlaceSource {
   place: string;
   path: string;
 }
 
-/** Returns `begin`, which starts an import. `onBegun` receives the id of the new import. */
-export function useNewImport(onBegun: (id: string) => void) {
+/** Returns `start`, which starts an import. `onStarted` receives the id of the new import. */
+export function useNewImport(onStarted: (id: string) => void) {
   const notify = useNotify();
   const { workspaceId } = useWorkspace();
-  const write = useWrite<readonly PathedFile[] | FromPlace, Import>({
-    send: async (from) => {
-      if ('place' in from) {
-        const name = (from.path || from.place).slice(0, 200).padEnd(3, '.');
-        const { id } = await createImport({ name, source: from });
+  const write = useWrite<readonly PathedFile[] | PlaceSource, Import>({
+    send: async (source) => {
+      if ('place' in source) {
+        const name = (source.path || source.place).slice(0, 200).padEnd(3, '.');
+        const { id } = await createImport({ name, source });
         return planImport(id, {});
       }
-      const made = await createImport({ name: nameOfFiles(from, importMessages.title) });
+      const created = await createImport({ name: getImportName(source, importMessages.title) });
       // Do not await: the import's view shows the progress and errors.
-      void sender.send(made.id, made.workspace, from);
-      return made;
+      void sender.send(created.id, created.workspace, source);
+      return created;
     },
-    failure: words.failed,
+    failure: texts.failed,
   });
-  const begin = async (from: readonly PathedFile[] | FromPlace) => {
+  const start = async (source: readonly PathedFile[] | PlaceSource) => {
     if (workspaceId === null) return;
-    if ('length' in from && from.length === 0) return notify.danger({ title: words.empty });
-    const written = await write.send(from);
-    if (!written?.ok) return;
-    void importChanged();
-    onBegun(written.result.id);
+    if ('length' in source && source.length === 0) return notify.danger({ title: texts.empty });
+    const result = await write.send(source);
+    if (!result?.ok) return;
+    void refreshImports();
+    onStarted(result.result.id);
   };
-  return { begin, isPending: write.isPending };
+  return { start, isPending: write.isPending };
 }

@@ -1,8 +1,8 @@
 import type { Change } from '../../editor/document/changes';
-import { IMAGE, saved, until, World } from '../testing/world';
+import { IMAGE, untilSaved, until, World } from '../testing/world';
 import { ConsoleOutboxes } from './console-outboxes';
 
-const stroke: Change = {
+const drawing: Change = {
   op: 'create',
   after: { kind: 'object', id: 'drawn', labelId: 'cat', data: [10, 10, 60, 60], metaData: {} },
 };
@@ -16,18 +16,18 @@ beforeEach(() => {
 
 test('sign-in sends the unsent work of earlier visits in all workspaces', async () => {
   for (const workspaceId of ['demo', 'other'])
-    await world.outbox({ started: false, owner: { userId: 'ann', workspaceId } }).enter(IMAGE, [stroke]);
+    await world.outbox({ started: false, owner: { userId: 'ann', workspaceId } }).enter(IMAGE, [drawing]);
   await outboxes.setUser('ann');
   await until(() => expect(world.server.requests.map(({ workspaceId }) => workspaceId)).toEqual(['demo', 'other']));
-  await saved(outboxes.of('ann', 'demo'), outboxes.of('ann', 'other'));
+  await untilSaved(outboxes.of('ann', 'demo'), outboxes.of('ann', 'other'));
 });
 
 test('logout stops sending, and retained work counts only for its user', async () => {
   await outboxes.setUser('ann');
   const outbox = outboxes.of('ann', 'demo');
-  await saved(outbox);
+  await untilSaved(outbox);
   await outboxes.setUser(null);
-  await outbox.enter(IMAGE, [stroke]);
+  await outbox.enter(IMAGE, [drawing]);
   expect(world.server.requests).toEqual([]);
   await outboxes.setUser('bob');
   expect(outboxes.unsentCount()).toBe(0);
@@ -39,5 +39,5 @@ test('logout stops sending, and retained work counts only for its user', async (
   await until(() => expect(outbox.saveState.kind).toBe('waiting'));
   world.server.recover();
   outboxes.retryNow();
-  await saved(outbox);
+  await untilSaved(outbox);
 });

@@ -6,8 +6,8 @@ import { systemClock } from '../time/clock';
 import { createIdbStore } from '../store/idb-store';
 import type { OutboxStore } from '../store/port';
 import { leaseLeadership, lockLeadership } from '../tabs/leadership';
-import { openNewsChannel } from '../tabs/news-channel';
-import { scopeOf } from '../entries/types';
+import { openTabChannel } from '../tabs/news-channel';
+import { getScope } from '../entries/types';
 import { consoleSend } from './console-send';
 
 type SharedPorts = Omit<OutboxPorts, 'channel'>;
@@ -19,7 +19,7 @@ export class ConsoleOutboxes {
 
   constructor(
     private readonly ports: SharedPorts,
-    private readonly openChannel: typeof openNewsChannel = openNewsChannel,
+    private readonly openChannel: typeof openTabChannel = openTabChannel,
   ) {}
 
   /**
@@ -41,7 +41,7 @@ export class ConsoleOutboxes {
   /** Returns the outbox of a user in a workspace, one instance per tab. It sends while the user is signed in. */
   of(userId: string, workspaceId: string): Outbox {
     const owner = { userId, workspaceId };
-    const scope = scopeOf(owner);
+    const scope = getScope(owner);
     const known = this.outboxes.get(scope);
     if (known) return known;
     const outbox = new Outbox(owner, { ...this.ports, channel: this.openChannel(scope) });
@@ -92,7 +92,7 @@ function startWith(store: OutboxStore): ConsoleOutboxes {
     clock: systemClock,
     random: Math.random,
     isOnline: () => navigator.onLine,
-    lacking: new Set(),
+    unsupportedCalls: new Set(),
   });
   const followUser = () => void outboxes.setUser(consoleStore.get(userAtom)?.id ?? null);
   consoleStore.sub(userAtom, followUser);

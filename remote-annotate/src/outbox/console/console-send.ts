@@ -10,11 +10,11 @@ const BULK_TIMEOUT_MS = 60_000;
  * An API call without its specific option type. Stored calls were type-checked on creation; the union of all keys has no
  * common option type.
  */
-type LooseCall = (key: ApiKey, options: RequestOptions & Omit<StoredCall, 'key'>) => Promise<unknown>;
+type UntypedCall = (key: ApiKey, options: RequestOptions & Omit<StoredCall, 'key'>) => Promise<unknown>;
 
 /** Sends through the console's API client, in the workspace of the entry instead of the active one. */
 export const consoleSend: Send = ({ key, ...parts }, { workspaceId, idempotencyKey, signal }) =>
-  (api.call as unknown as LooseCall)(key, {
+  (api.call as unknown as UntypedCall)(key, {
     ...parts,
     workspace: workspaceId,
     idempotencyKey,

@@ -33,37 +33,37 @@ export function connectDocument(
   { imageId }: { readonly imageId: string },
 ): DocumentConnection {
   /** Shapes that were changed in this document. Changes from other tabs arrive with their acknowledgements. */
-  const own = new Set<ShapeId>();
+  const changedHere = new Set<ShapeId>();
 
-  const endLocal = document.listen(({ changes }) => {
-    changes.forEach((change) => own.add(getChangedId(change)));
+  const stopListening = document.listen(({ changes }) => {
+    changes.forEach((change) => changedHere.add(getChangedId(change)));
     void outbox.enter(imageId, changes);
   }, 'local');
 
-  const endEvents = outbox.onEvents((events) => {
+  const stopEvents = outbox.onEvents((events) => {
     const written = new Map<ShapeId, ServerState>();
     const remote: RemoteChange[] = [];
-    for (const event of events) if (event.imageId === imageId) take(event, written, remote);
+    for (const event of events) if (event.imageId === imageId) applyEvent(event, written, remote);
     if (written.size > 0) document.acknowledgeAll([...written].map(([id, server]) => ({ id, server })));
     if (remote.length > 0) document.applyRemote(remote);
   });
 
   const replayed = outbox.ready.then(() => {
     const changes: RemoteChange[] = [];
-    for (const [shapeId, unsent] of unsentChanges(outbox.pending(imageId), (id) => outbox.refOf(id))) {
+    for (const [shapeId, unsent] of unsentChanges(outbox.pending(imageId), (id) => outbox.getServerRef(id))) {
       // Changes made while the store was being read are newer than the stored ones.
-      if (!own.has(shapeId)) changes.push(...unsent);
-      own.add(shapeId);
+      if (!changedHere.has(shapeId)) changes.push(...unsent);
+      changedHere.add(shapeId);
     }
     if (changes.length > 0) document.applyRemote(changes);
   });
 
-  function take(event: OutboxEvent, written: Map<ShapeId, ServerState>, remote: RemoteChange[]): void {
+  function applyEvent(event: OutboxEvent, written: Map<ShapeId, ServerState>, remote: RemoteChange[]): void {
     switch (event.type) {
       case 'acknowledged':
         return acknowledge(event, written, remote);
       case 'deleted':
-        if (!own.has(event.shapeId)) remote.push({ op: 'delete', serverId: event.serverId });
+        if (!changedHere.has(event.shapeId)) remote.push({ op: 'delete', serverId: event.serverId });
         return;
       case 'replaced':
         remote.push(replacement(event));
@@ -78,11 +78,11 @@ export function connectDocument(
     written: Map<ShapeId, ServerState>,
     remote: RemoteChange[],
   ): void {
-    if (!own.has(shapeId) && shape) {
+    if (!changedHere.has(shapeId) && shape) {
       remote.push({ op: 'put', shape: { ...shape, serverId, version } });
       return;
     }
-    if (!own.has(shapeId) && !document.get(shapeId)) return;
+    if (!changedHere.has(shapeId) && !document.get(shapeId)) return;
     const state = { serverId, ...(version !== undefined && { version }), ...(labels && { labels }) };
     written.set(shapeId, { ...written.get(shapeId), ...state });
   }
@@ -95,8 +95,8 @@ export function connectDocument(
   return {
     replayed,
     disconnect: () => {
-      endLocal();
-      endEvents();
+      stopListening();
+      stopEvents();
     },
   };
 }

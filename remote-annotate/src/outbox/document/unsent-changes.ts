@@ -6,29 +6,29 @@ import { isShapeEntry, type Entry, type ServerRef, type ShapeEntry } from '../en
 /** Converts the unsent entries of an image into the changes to apply to each shape loaded from the server. */
 export function unsentChanges(
   entries: readonly Entry[],
-  refOf: (shapeId: ShapeId) => ServerRef | undefined,
+  getServerRef: (shapeId: ShapeId) => ServerRef | undefined,
 ): ReadonlyMap<ShapeId, readonly RemoteChange[]> {
-  const chains = new Map<ShapeId, ShapeEntry[]>();
+  const entriesByShape = new Map<ShapeId, ShapeEntry[]>();
   for (const entry of entries) {
     if (!isShapeEntry(entry)) continue;
-    const chain = chains.get(entry.shapeId);
-    if (chain) chain.push(entry);
-    else chains.set(entry.shapeId, [entry]);
+    const shapeEntries = entriesByShape.get(entry.shapeId);
+    if (shapeEntries) shapeEntries.push(entry);
+    else entriesByShape.set(entry.shapeId, [entry]);
   }
-  return new Map([...chains].map(([id, chain]) => [id, changesOf(chain, refOf(id))]));
+  return new Map([...entriesByShape].map(([id, shapeEntries]) => [id, toRemoteChanges(shapeEntries, getServerRef(id))]));
 }
 
-function changesOf(chain: readonly ShapeEntry[], ref: ServerRef | undefined): RemoteChange[] {
+function toRemoteChanges(shapeEntries: readonly ShapeEntry[], ref: ServerRef | undefined): RemoteChange[] {
   const changes: RemoteChange[] = [];
   let serverId = ref?.serverId;
-  for (const { op, before } of chain) {
+  for (const { op, before } of shapeEntries) {
     serverId ??= before?.serverId;
     if (op === 'update') continue;
     if (op === 'delete' && serverId !== undefined) changes.push({ op: 'delete', serverId });
     // Undoing a deletion that was sent creates another row, whose id is not known yet.
     serverId = undefined;
   }
-  const last = chain.at(-1);
+  const last = shapeEntries.at(-1);
   if (!last?.after) return changes;
   const server = serverId === undefined ? {} : { serverId, version: ref?.version ?? last.before?.version };
   return [...changes, { op: 'restore', shape: { ...withoutServerState(last.after), ...server } }];

@@ -16,7 +16,7 @@ function sameDescription(a: Shape, b: Shape): boolean {
 }
 
 /** Splits a change that both moves and renames a point, because PUT moves a point and PATCH renames it. */
-export function oneFieldEach(change: UpdateChange): UpdateChange[] {
+export function splitPointUpdate(change: UpdateChange): UpdateChange[] {
   const { before, after } = change;
   if (before.kind !== 'point' || after.kind !== 'point') return [change];
   if (sameCoordinates(before, after) || before.name === after.name) return [change];

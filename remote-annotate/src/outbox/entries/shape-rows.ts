@@ -24,7 +24,7 @@ export function shapeFromObject(row: ObjectRow): BoxShape {
     labelId: row.detection_label.id,
     data: row.data as unknown as BoxData,
     metaData: row.meta_data,
-    ...labelsOf(row),
+    ...readLabels(row),
   };
 }
 
@@ -60,16 +60,16 @@ export function shapeFromRow(kind: ShapeKind, row: unknown): Shape | null {
 }
 
 /** Returns the id, version and labels that the response to a write contains. */
-export function identityOf(answer: unknown): { id?: string } & Omit<ServerState, 'serverId'> {
+export function readIdentity(answer: unknown): { id?: string } & Omit<ServerState, 'serverId'> {
   if (!isRecord(answer)) return {};
   return {
     id: typeof answer.id === 'string' ? answer.id : undefined,
     version: typeof answer.version === 'number' ? answer.version : undefined,
-    ...labelsOf(answer),
+    ...readLabels(answer),
   };
 }
 
-function labelsOf(row: object): Pick<ServerState, 'labels'> {
+function readLabels(row: object): Pick<ServerState, 'labels'> {
   if (!('recognition_labels' in row) || !Array.isArray(row.recognition_labels)) return {};
   const labels = row.recognition_labels as DetectionObject['recognition_labels'];
   return { labels: labels.map(({ id, name, value }) => ({ id, name, value })) };

@@ -1,8 +1,8 @@
 import type { ApiCallKey, ApiCalls, CallBody, CallParams, CallQuery } from '@console/shared-contract/api';
 import type { StoredCall } from './types';
 
-/** A call in the form that is stored, its parts checked against the contract. */
-export function storedCall<K extends ApiCallKey>(
+/** Builds a call in its stored form. TypeScript checks its parts against the API contract. */
+export function buildStoredCall<K extends ApiCallKey>(
   key: K,
   params: CallParams<K>,
   body?: CallBody<ApiCalls[K]>,

@@ -2,7 +2,7 @@ import type { ApiCallKey } from '@console/shared-contract/api';
 import type { KnownLabel, ServerState, Shape, ShapeId, ShapeKind } from '../../editor/model/types';
 import type { Write } from './write';
 
-/** A call of the API in the form that is stored: names and values only. */
+/** An API call in its stored form, as plain JSON data. */
 export interface StoredCall {
   readonly key: ApiCallKey;
   readonly params?: Readonly<Record<string, string>>;
@@ -10,26 +10,29 @@ export interface StoredCall {
   readonly body?: unknown;
 }
 
-/** What an outbox belongs to. */
+/** The user and the workspace that an outbox belongs to. */
 export interface Owner {
   readonly userId: string;
   readonly workspaceId: string;
 }
 
-/** The row as the server has it now, in the document's terms; null: the row is gone. */
-export type Theirs = Shape | null;
+/** The server's current row, converted to a shape. Null if the row was deleted. */
+export type ServerShape = Shape | null;
 
-/** A person as an answer names them. */
-export interface Person {
+/** A user in an API response. */
+export interface UserReference {
   readonly id: string;
   readonly username: string;
 }
 
 export type Problem =
-  /** `by`: who changed it, where the server says so. */
-  | { readonly type: 'conflict'; readonly theirs: Theirs; readonly by?: Person }
-  /** Status 0: the call could not be made at all. `detail` is the server's own word. `by`: who was there first, of a 409. */
-  | { readonly type: 'rejected'; readonly status: number; readonly detail: string; readonly by?: Person };
+  /** `by` is the user who changed the row, if the server reports one. */
+  | { readonly type: 'conflict'; readonly theirs: ServerShape; readonly by?: UserReference }
+  /**
+   * Status 0 means that the call could not be sent. `detail` is the server's message. For status 409, `by` is the user
+   * who changed the row first.
+   */
+  | { readonly type: 'rejected'; readonly status: number; readonly detail: string; readonly by?: UserReference };
 
 interface EntryBase {
   /** Identity in the stores; never sent. */
@@ -40,58 +43,58 @@ interface EntryBase {
   readonly imageId: string;
   /** Order of sending within the scope. */
   readonly seq: number;
-  /** Grows with each write of the entry, so that a tab's late news never overwrites newer ones. */
+  /** Increases with each write of the entry. A delayed message from another tab therefore never overwrites a newer entry. */
   readonly revision: number;
-  /** Idempotency key: one key is one request, byte for byte. */
+  /** Idempotency key. Every request with the same key is identical, byte for byte. */
   readonly key: string;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
   readonly attempts: number;
-  /** The request as it was first sent. From then on the entry takes no further change under the same key. */
+  /** The request as it was first sent. From then on the entry cannot change under the same key. */
   readonly sealed: StoredCall | null;
-  /** Set: the entry waits for the person's decision, and so do the later ones of the same shape. */
+  /** If set, this entry and all later entries of the same shape wait for the user's decision. */
   readonly problem: Problem | null;
-  /** The call that carried the entry with others when it was last sent. Counts only beside `sealed`. */
+  /** The bulk call that last contained the entry. It is valid only if `sealed` is set. */
   readonly bulk?: BulkSeal;
 }
 
-/** One call of many entries. Every entry in it has its own request in `sealed` too, for a sender that knows no bulk calls. */
+/** A bulk call. Each of its entries also has its own request in `sealed`, for releases without bulk calls. */
 export interface BulkSeal {
   /** Idempotency key of the call. */
   readonly key: string;
-  /** How many entries it carries: with one gone it is another request. */
+  /** Number of entries. If one was removed, the request cannot be repeated under this key. */
   readonly size: number;
 }
 
-/** A change of one shape. `before` is the state that the server is believed to have. */
+/** A change of one shape. `before` is the state that the server is assumed to have. */
 export interface ShapeEntry extends EntryBase {
   readonly op: 'create' | 'update' | 'delete';
   readonly kind: ShapeKind;
   readonly shapeId: ShapeId;
-  /** Null for a create. */
+  /** Null for a creation. */
   readonly before: Shape | null;
-  /** Null for a delete. */
+  /** Null for a deletion. */
   readonly after: Shape | null;
-  /** Of a create: the row that it brings back. A sender that cannot restore makes a new one of `after`. */
+  /** The deleted row that a creation restores. A release that cannot restore rows creates a new row from `after`. */
   readonly restores?: ServerState;
 }
 
-/** Any other write. Ids made here, in its params and body, are put in as the server's when it is sent. */
+/** Any other write. Local ids in its parameters and body are replaced by server ids when it is sent. */
 export interface CallEntry extends EntryBase {
   readonly op: 'call';
-  /** What it writes; absent in an entry of the release that knew calls alone. */
+  /** The write. Release 1.0.0 stored only calls, so its entries have none. */
   readonly write?: Write;
-  /** The same as a request: after a rollback that release sends it. */
+  /** The same write as a request. Release 1.0.0 sends it after a rollback. */
   readonly call: StoredCall;
-  /** The shape, or other row made here, that must be on the server before the call can be made. */
+  /** The shape, or other locally created row, that must exist on the server before the call is sent. */
   readonly shapeId: ShapeId | null;
-  /** What was not done, for the person who has to decide about its failure. */
+  /** Says what was not changed, for the user who decides about a rejection. */
   readonly title: string;
 }
 
 export type Entry = ShapeEntry | CallEntry;
 
-/** What the server calls a shape that was drawn here, and the version of its last acknowledged write. */
+/** The server's id of a local shape, and the version of its last acknowledged write. */
 export interface ServerRef {
   readonly scope: string;
   readonly shapeId: ShapeId;
@@ -99,27 +102,27 @@ export interface ServerRef {
   readonly version?: number;
 }
 
-/** An entry that waits for the person. */
+/** An entry that waits for the user's decision. */
 export type AttentionItem = Entry & { readonly problem: Problem };
 
-/** `space`: the server has no room to write in at the moment. */
+/** `space`: the server is out of disk space. */
 export type WaitReason = 'offline' | 'server' | 'space' | 'session';
 
-/** What the person sees of their unsent work. `durable` false: this browser cannot keep it past the closing of the tab. */
+/** The state of the unsent work, as shown to the user. If `durable` is false, closing the tab loses the work. */
 export type SaveState = { readonly durable: boolean } &
-  /** What earlier visits have left is not known yet. */
+  /** `checking`: the entries of earlier visits are not loaded yet. */
   (
     | { readonly kind: 'checking' }
     | { readonly kind: 'saved' }
     | { readonly kind: 'saving'; readonly count: number }
     | { readonly kind: 'waiting'; readonly count: number; readonly reason: WaitReason }
-    /** `count` is of what is still on its way besides `items`. */
+    /** `count` is the number of other entries that are still being sent. */
     | { readonly kind: 'attention'; readonly items: readonly AttentionItem[]; readonly count: number }
   );
 
-/** What has happened to an entry, for the documents that are open in any tab. */
+/** The result of an entry, for the documents that are open in any tab. */
 export type OutboxEvent =
-  /** `shape` is what was written; absent where only the version has grown. */
+  /** `shape` is the written state. It is absent if only the version increased. */
   | {
       readonly type: 'acknowledged';
       readonly imageId: string;
@@ -130,7 +133,7 @@ export type OutboxEvent =
       readonly shape?: Shape;
     }
   | { readonly type: 'deleted'; readonly imageId: string; readonly shapeId: ShapeId; readonly serverId: string }
-  /** The document must show `shape` in place of its own; null: the shape is gone. */
+  /** The document must replace its shape with `shape`. Null means that the shape was deleted. */
   | {
       readonly type: 'replaced';
       readonly imageId: string;
@@ -140,7 +143,7 @@ export type OutboxEvent =
     }
   | { readonly type: 'answered'; readonly imageId: string; readonly entry: CallEntry; readonly answer: unknown };
 
-export function scopeOf({ userId, workspaceId }: Owner): string {
+export function getScope({ userId, workspaceId }: Owner): string {
   return `${userId}/${workspaceId}`;
 }
 

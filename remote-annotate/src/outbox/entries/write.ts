@@ -1,22 +1,22 @@
 import type { AttachedLabel, Suspect, SuspectState, Verification } from '@console/shared-contract/api';
 
-/** What the registry (`kinds.ts`) knows. `before` is what was on the screen, `after` what the person made of it. */
+/** A change by the user. `before` is the state that the screen showed, `after` the new state. */
 interface Change<Kind extends string, State> {
   readonly kind: Kind;
   readonly before: State;
   readonly after: State;
 }
 
-/** A recognition label as its row carries it. */
-export interface Carried {
+/** The value of a recognition label on an image or object. */
+export interface AttachedValue {
   /** Null for a label without values. */
   readonly value: number | null;
 }
 
-/** A recognition label on an image, or on an object of it; null: not on it. */
-export interface LabelWrite extends Change<'label', Carried | null> {
+/** A recognition label on an image or on one of its objects. Null means that the label is not set. */
+export interface LabelWrite extends Change<'label', AttachedValue | null> {
   readonly image: string;
-  /** The object by its document id, and what it is called on the screen. */
+  /** The document id of the object and its name on the screen. Absent for a label of the image. */
   readonly object?: { readonly id: string; readonly name: string };
   readonly label: { readonly id: string; readonly name: string; readonly type: AttachedLabel['type'] };
 }
@@ -30,60 +30,60 @@ export interface FlagWrite extends Change<'flag', boolean> {
 
 export interface MetaDataWrite extends Change<'meta-data', unknown> {
   readonly image: string;
-  /** Of the image that the person saw; absent where the server has none, or where theirs is to be overwritten. */
+  /** The version of the image that the user saw. Absent without server versions, or to overwrite a newer state. */
   readonly version?: number;
 }
 
 /**
- * One person's verification of an image; null: they have not verified it. One made here has an id made here until the
- * server's answer.
+ * One user's verification of an image. Null means that the user has not verified it. A new verification has a local id
+ * until the server responds.
  */
 export interface VerificationWrite extends Change<'verification', Verification | null> {
   readonly image: string;
 }
 
-/** One person's verification of a similarity group. */
+/** One user's verification of a similarity group. */
 export interface GroupVerificationWrite extends Change<'group-verification', boolean> {
   readonly group: string;
-  /** The person's id. */
+  /** The user's id. */
   readonly user: string;
 }
 
-export interface NamedJob {
+export interface JobReference {
   readonly id: string;
   readonly name: string;
 }
 
-/** Whether an image is an item of a job. */
+/** Whether a job contains an image. */
 export interface JobMembershipWrite extends Change<'job-membership', boolean> {
   readonly image: string;
-  readonly job: NamedJob;
+  readonly job: JobReference;
 }
 
-/** Whether an image, or an object of it, is in a similarity group. */
+/** Whether a similarity group contains an image or one of its objects. */
 export interface GroupMembershipWrite extends Change<'group-membership', boolean> {
   readonly image: string;
-  /** The object by its document id; absent: the image itself. */
+  /** The document id of the object. Absent for the image itself. */
   readonly object?: string;
   readonly group: { readonly id: string; readonly name: string };
 }
 
-/** An item of a job, an image or a group, is done. */
+/** Whether an item of a job (an image or a group) is done. */
 export interface MarkDoneWrite extends Change<'mark-done', boolean> {
   readonly of: 'image' | 'similarity';
-  readonly job: NamedJob;
+  readonly job: JobReference;
   readonly item: string;
 }
 
-/** What a person decided on an annotation that a model disagrees with. The change itself is writes of its own. */
+/** The user's decision about a suspected label error. The correction itself consists of other writes. */
 export interface SuspectWrite extends Change<'suspect', SuspectState> {
   readonly image: string;
   readonly suspect: Suspect;
-  /** The shape that was made or changed, by its document id: the decision waits for it, and goes where it is given up. */
+  /** The document id of the corrected shape. The decision waits for the shape and is discarded with it. */
   readonly shape?: string;
 }
 
-/** Any write but those of shapes, as names and values that can be stored. */
+/** Any write except those of shapes, as plain JSON data that can be stored. */
 export type Write =
   | LabelWrite
   | FlagWrite

@@ -1,7 +1,7 @@
 import type { TrainingImage, Verification } from '@console/shared-contract/api';
 import { hashKey, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { imageRow } from '../../browser/testing';
-import { IMAGE, OWNER, saved, until, World } from '../testing/world';
+import { IMAGE, OWNER, untilSaved, until, World } from '../testing/world';
 import { doneWrite, flagWrite, labelWrite, unverifyWrite, verificationBy, verifyWrite } from '../testing/writes';
 import { project } from '../writes/project';
 import { rowKey, type RowKind, type Rows } from '../writes/rows';
@@ -23,38 +23,38 @@ class Screen {
   readonly pending: PendingWrites;
   /** Every value of the flag that was shown, in order. */
   readonly flags: boolean[] = [];
-  private readonly ends: (() => void)[] = [];
+  private readonly unsubscribers: (() => void)[] = [];
   private gate: Promise<void> = Promise.resolve();
-  private open: () => void = () => undefined;
+  private openGate: () => void = () => undefined;
 
-  /** @param isHeld whether the first reads are delayed, as with `holdReads` */
-  constructor(outbox: Outbox, isHeld = false) {
-    if (isHeld) this.holdReads();
+  /** @param isDelayed whether the first reads are delayed, as with `delayReads` */
+  constructor(outbox: Outbox, isDelayed = false) {
+    if (isDelayed) this.delayReads();
     this.pending = new PendingWrites(outbox, this.client, () => undefined);
     this.watch('image', IMAGE, () => server.image);
     this.watch('verifications', IMAGE, () => server.verifications);
     this.watch('batch', 'image/j1', () => server.batch);
-    this.pending.subscribe(() => this.note());
-    this.client.getQueryCache().subscribe(() => this.note());
+    this.pending.subscribe(() => this.recordFlag());
+    this.client.getQueryCache().subscribe(() => this.recordFlag());
   }
 
   show<K extends RowKind>(kind: K, id: string): Rows[K] | undefined {
     const key = this.key(kind, id);
     const row = this.client.getQueryData<Rows[K]>(key);
-    return row && project(kind, row, this.pending.over(kind, id, hashKey(key)));
+    return row && project(kind, row, this.pending.getWritesOf(kind, id, hashKey(key)));
   }
 
   get image() {
     return this.show('image', IMAGE);
   }
 
-  /** Delays responses until `letRead` is called. Each contains the server's state at the time of the request. */
-  holdReads(): void {
-    this.gate = new Promise((resolve) => (this.open = resolve));
+  /** Delays responses until `finishReads` is called. Each contains the server's state at the time of the request. */
+  delayReads(): void {
+    this.gate = new Promise((resolve) => (this.openGate = resolve));
   }
 
-  letRead(): void {
-    this.open();
+  finishReads(): void {
+    this.openGate();
   }
 
   read(kind: RowKind, id: string): Promise<void> {
@@ -62,7 +62,7 @@ class Screen {
   }
 
   close(): void {
-    this.ends.forEach((end) => end());
+    this.unsubscribers.forEach((unsubscribe) => unsubscribe());
     this.client.clear();
   }
 
@@ -80,17 +80,17 @@ class Screen {
         return answer;
       },
     });
-    this.ends.push(observer.subscribe(() => undefined));
+    this.unsubscribers.push(observer.subscribe(() => undefined));
   }
 
-  private note(): void {
+  private recordFlag(): void {
     const { image } = this;
     if (image && image.test_image !== this.flags.at(-1)) this.flags.push(image.test_image);
   }
 }
 
 const screens: Screen[] = [];
-async function screenOf(outbox: Outbox): Promise<Screen> {
+async function openScreen(outbox: Outbox): Promise<Screen> {
   const screen = new Screen(outbox);
   screens.push(screen);
   await until(() => expect([screen.image, screen.show('batch', 'image/j1')]).not.toContain(undefined));
@@ -101,7 +101,7 @@ afterEach(() => screens.splice(0).forEach((screen) => screen.close()));
 test('an unsent write shows immediately, after a reload and in another tab', async () => {
   world.server.failAll({ status: 0 });
   const outbox = world.outbox();
-  const screen = await screenOf(outbox);
+  const screen = await openScreen(outbox);
   await outbox.enterWrite(labelWrite('ripe', true));
   await outbox.enterWrite(flagWrite(true));
   await outbox.enterWrite(verifyWrite('v1'));
@@ -112,41 +112,41 @@ test('an unsent write shows immediately, after a reload and in another tab', asy
     expect(shown.show('batch', 'image/j1')).toEqual(['image-2']);
   };
   expectShown(screen);
-  const other = await screenOf(world.outbox());
-  await until(() => expectShown(other));
+  const secondScreen = await openScreen(world.outbox());
+  await until(() => expectShown(secondScreen));
   outbox.stop();
-  const again = world.outbox({ started: false });
-  await again.ready;
-  expectShown(await screenOf(again));
+  const reloaded = world.outbox({ started: false });
+  await reloaded.ready;
+  expectShown(await openScreen(reloaded));
 });
 
 test('the effect stays without flicker from the response until the row is read again', async () => {
   const outbox = world.outbox();
-  const other = world.outbox();
-  const mine = await screenOf(outbox);
-  const theirs = await screenOf(other);
-  for (const screen of [mine, theirs]) screen.holdReads();
+  const secondOutbox = world.outbox();
+  const firstScreen = await openScreen(outbox);
+  const secondScreen = await openScreen(secondOutbox);
+  for (const screen of [firstScreen, secondScreen]) screen.delayReads();
   await outbox.enterWrite(flagWrite(true));
-  await saved(outbox, other);
-  for (const screen of [mine, theirs]) expect(screen.image?.test_image).toBe(true);
+  await untilSaved(outbox, secondOutbox);
+  for (const screen of [firstScreen, secondScreen]) expect(screen.image?.test_image).toBe(true);
   server.image = { ...server.image, test_image: true };
-  for (const screen of [mine, theirs]) screen.letRead();
-  await until(() => expect(mine.client.isFetching() + theirs.client.isFetching()).toBe(0));
+  for (const screen of [firstScreen, secondScreen]) screen.finishReads();
+  await until(() => expect(firstScreen.client.isFetching() + secondScreen.client.isFetching()).toBe(0));
   // Another user reverts the flag: the server's current value wins.
   server.image = { ...server.image, test_image: false };
-  for (const screen of [mine, theirs]) await screen.read('image', IMAGE);
-  for (const screen of [mine, theirs]) expect(screen.flags).toEqual([false, true, false]);
+  for (const screen of [firstScreen, secondScreen]) await screen.read('image', IMAGE);
+  for (const screen of [firstScreen, secondScreen]) expect(screen.flags).toEqual([false, true, false]);
 });
 
 test('a read that started before the response does not remove the effect', async () => {
   const outbox = world.outbox();
-  const screen = await screenOf(outbox);
-  screen.holdReads();
+  const screen = await openScreen(outbox);
+  screen.delayReads();
   const stale = screen.read('image', IMAGE);
   server.image = { ...server.image, test_image: true };
   await outbox.enterWrite(flagWrite(true));
-  await saved(outbox);
-  screen.letRead();
+  await untilSaved(outbox);
+  screen.finishReads();
   await stale;
   await until(() => expect(screen.client.isFetching()).toBe(0));
   expect(screen.image?.test_image).toBe(true);
@@ -160,8 +160,8 @@ test('an initial read that started before the response does not remove the effec
   await until(() => expect(reads).toContain('image'));
   server.image = { ...server.image, test_image: true };
   await outbox.enterWrite(flagWrite(true));
-  await saved(outbox);
-  screen.letRead();
+  await untilSaved(outbox);
+  screen.finishReads();
   await until(() => expect(screen.image).toBeDefined());
   await until(() => expect(screen.client.isFetching()).toBe(0));
   expect(screen.flags).toEqual([true]);
@@ -169,26 +169,26 @@ test('an initial read that started before the response does not remove the effec
 
 test('the effect stays when the server becomes unreachable before the row is read', async () => {
   const outbox = world.outbox();
-  const screen = await screenOf(outbox);
+  const screen = await openScreen(outbox);
   Object.defineProperty(server, 'image', {
     get: () => {
-      throw new Error('away');
+      throw new Error('unreachable');
     },
   });
   await outbox.enterWrite(flagWrite(true));
-  await saved(outbox);
+  await untilSaved(outbox);
   await until(() => expect(screen.client.isFetching()).toBe(0));
   expect(screen.image?.test_image).toBe(true);
 });
 
 test('several writes cause one read of the row, and no new batch request', async () => {
   const outbox = world.outbox({ started: false });
-  await screenOf(outbox);
+  await openScreen(outbox);
   reads = [];
   for (const name of ['a', 'b', 'c', 'd']) await outbox.enterWrite(labelWrite(name, true));
   await outbox.enterWrite(doneWrite());
   void outbox.start();
-  await saved(outbox);
+  await untilSaved(outbox);
   await until(() => expect(reads).toContain('image'));
   expect(reads.filter((kind) => kind === 'image')).toHaveLength(1);
   expect(reads).not.toContain('batch');
@@ -196,19 +196,19 @@ test('several writes cause one read of the row, and no new batch request', async
 
 test('a completed item is in no batch, even one requested before the write arrived', async () => {
   const outbox = world.outbox();
-  const screen = await screenOf(outbox);
-  screen.holdReads();
-  const asked = screen.read('batch', 'image/j1');
+  const screen = await openScreen(outbox);
+  screen.delayReads();
+  const batchRead = screen.read('batch', 'image/j1');
   await outbox.enterWrite(doneWrite());
-  await saved(outbox);
-  screen.letRead();
-  await asked;
+  await untilSaved(outbox);
+  screen.finishReads();
+  await batchRead;
   expect(screen.show('batch', 'image/j1')).toEqual(['image-2']);
 });
 
 test('a rejected write is hidden and shows again during a retry', async () => {
   const outbox = world.outbox();
-  const screen = await screenOf(outbox);
+  const screen = await openScreen(outbox);
   world.server.fail({ status: 400 });
   await outbox.enterWrite(flagWrite(true));
   await until(() => expect(outbox.saveState.kind).toBe('attention'));
@@ -217,20 +217,20 @@ test('a rejected write is hidden and shows again during a retry', async () => {
   await outbox.retryRejected(outbox.pending()[0]!.id);
   expect(screen.image?.test_image).toBe(true);
   world.server.release();
-  await saved(outbox);
+  await untilSaved(outbox);
 });
 
 test('a verification is tracked by the id that the server assigned', async () => {
   const outbox = world.outbox();
-  const screen = await screenOf(outbox);
-  screen.holdReads();
-  await outbox.enterWrite(verifyWrite('here'));
-  await saved(outbox);
+  const screen = await openScreen(outbox);
+  screen.delayReads();
+  await outbox.enterWrite(verifyWrite('local'));
+  await untilSaved(outbox);
   expect(screen.show('verifications', IMAGE)).toMatchObject([{ id: 'row-1' }]);
   server.verifications = [verificationBy('row-1')];
-  screen.letRead();
+  screen.finishReads();
   await outbox.enterWrite(unverifyWrite('row-1'));
   server.verifications = [];
-  await saved(outbox);
+  await untilSaved(outbox);
   await until(() => expect(screen.show('verifications', IMAGE)).toEqual([]));
 });

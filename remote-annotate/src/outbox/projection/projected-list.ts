@@ -9,16 +9,16 @@ import type { PendingWrite, PendingWrites } from './pending-writes';
 /** The projection code, which is loaded together with the outbox. */
 interface Projection {
   /** Returns the same object for the same user and workspace. */
-  readonly pendingOf: (userId: string, workspaceId: string) => PendingWrites;
+  readonly getPendingWrites: (userId: string, workspaceId: string) => PendingWrites;
   readonly project: typeof project;
 }
 
-let provided: Projection | null = null;
+let registered: Projection | null = null;
 const listeners = new Set<() => void>();
 
 /** Registers the projection code. That code calls this function when it is loaded. */
-export function provideProjection(projection: Projection): void {
-  provided = projection;
+export function registerProjection(projection: Projection): void {
+  registered = projection;
   for (const listener of listeners) listener();
 }
 
@@ -31,7 +31,7 @@ const NONE: readonly PendingWrite[] = [];
 const noSubscription = () => () => undefined;
 
 /**
- * Returns the rows of a list with the pending writes applied to each. `idOf` returns the id of a row; `key` is the query
+ * Returns the rows of a list with the pending writes applied to each. `getId` returns the id of a row; `key` is the query
  * key of the list without the workspace. The outbox is 25 kB and a list can be the first page that a user opens.
  * The projection is therefore loaded in the background; until then the rows are returned as they were read.
  */
@@ -39,15 +39,15 @@ export function useProjectedList<K extends RowKind, Row extends Rows[K]>(
   kind: K,
   key: WorkspaceKey,
   rows: readonly Row[] | undefined,
-  idOf: (row: Row) => string,
+  getId: (row: Row) => string,
 ): readonly Row[] | undefined {
   const { user } = useSession();
   const { workspaceId } = useWorkspace();
-  const projection = useSyncExternalStore(subscribe, () => provided);
-  const pending = projection && user && workspaceId ? projection.pendingOf(user.id, workspaceId) : null;
+  const projection = useSyncExternalStore(subscribe, () => registered);
+  const pending = projection && user && workspaceId ? projection.getPendingWrites(user.id, workspaceId) : null;
   const hash = hashKey([workspaceId, ...key]);
   const writes = useSyncExternalStore(pending?.subscribe ?? noSubscription, () =>
-    pending?.isLoaded ? pending.overAll(kind, hash) : NONE,
+    pending?.isLoaded ? pending.getWritesOfAll(kind, hash) : NONE,
   );
   return useMemo(() => {
     if (rows === undefined || !projection || writes.length === 0) return rows;
@@ -55,8 +55,8 @@ export function useProjectedList<K extends RowKind, Row extends Rows[K]>(
       projection.project(
         kind,
         row,
-        writes.filter((write) => write.rows[kind] === idOf(row)),
+        writes.filter((write) => write.rows[kind] === getId(row)),
       ),
     );
-  }, [kind, rows, projection, writes, idOf]);
+  }, [kind, rows, projection, writes, getId]);
 }

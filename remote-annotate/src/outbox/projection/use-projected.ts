@@ -8,7 +8,7 @@ import type { Outbox } from '../service/outbox';
 import { project } from '../writes/project';
 import { rowKey, type RowKind, type Rows } from '../writes/rows';
 import { PendingWrites, type PendingWrite } from './pending-writes';
-import { provideProjection } from './projected-list';
+import { registerProjection } from './projected-list';
 
 /** Invalidates what other pages show of an image and its shapes: image lists, jobs, labels and dashboard counts. */
 export function refreshElsewhere(): void {
@@ -19,20 +19,20 @@ export function refreshElsewhere(): void {
 const projections = new WeakMap<Outbox, PendingWrites>();
 
 /** Returns the projection of an outbox: one instance per tab. */
-function pendingWritesOf(outbox: Outbox): PendingWrites {
-  const known = projections.get(outbox);
-  if (known) return known;
-  const made = new PendingWrites(outbox, consoleQueryClient, refreshElsewhere);
-  projections.set(outbox, made);
+function getPendingWrites(outbox: Outbox): PendingWrites {
+  const existing = projections.get(outbox);
+  if (existing) return existing;
+  const created = new PendingWrites(outbox, consoleQueryClient, refreshElsewhere);
+  projections.set(outbox, created);
   outbox.onEvent((event) => {
     const write = event.type === 'answered' ? event.entry.write : undefined;
     if (write?.kind === 'group-membership') void announce({ topic: 'groups', ids: [write.group.id] });
   });
-  return made;
+  return created;
 }
 
-provideProjection({
-  pendingOf: (userId, workspaceId) => pendingWritesOf(consoleOutboxes().of(userId, workspaceId)),
+registerProjection({
+  getPendingWrites: (userId, workspaceId) => getPendingWrites(consoleOutboxes().of(userId, workspaceId)),
   project,
 });
 
@@ -43,7 +43,7 @@ const noSubscription = () => () => undefined;
 function usePending(select: (pending: PendingWrites) => readonly PendingWrite[]): readonly PendingWrite[] | null {
   const { workspaceId } = useWorkspace();
   const outbox = useOutbox(workspaceId);
-  const pending = outbox && pendingWritesOf(outbox);
+  const pending = outbox && getPendingWrites(outbox);
   return useSyncExternalStore(pending?.subscribe ?? noSubscription, () => {
     if (!pending) return NONE;
     return pending.isLoaded ? select(pending) : null;
@@ -69,19 +69,19 @@ export interface Projected<Row> {
  */
 export function useProjected<K extends RowKind>(kind: K, id: string, query: UseQueryResult<Rows[K], Error>): Projected<Rows[K]> {
   const hash = useQueryHash(rowKey(kind, id));
-  const writes = usePending((pending) => pending.over(kind, id, hash));
+  const writes = usePending((pending) => pending.getWritesOf(kind, id, hash));
   const row = query.data;
   const data = useMemo(
     () => (row === undefined || writes === null ? undefined : project(kind, row, writes)),
     [kind, row, writes],
   );
-  const { error, isFetching, refetch: read } = query;
-  const refetch = useCallback(() => void read(), [read]);
+  const { error, isFetching, refetch: refetchQuery } = query;
+  const refetch = useCallback(() => void refetchQuery(), [refetchQuery]);
   return { data, error, isFetching, refetch };
 }
 
 /** Returns the pending writes of a row, to show their number or state. */
 export function useWritesOn(kind: RowKind, id: string): readonly PendingWrite[] {
   const hash = useQueryHash(rowKey(kind, id));
-  return usePending((pending) => pending.over(kind, id, hash)) ?? NONE;
+  return usePending((pending) => pending.getWritesOf(kind, id, hash)) ?? NONE;
 }

@@ -1,5 +1,5 @@
 import type { BoxData, BoxShape } from '../../editor/model/types';
-import { saved, until, World, type Tab } from '../testing/world';
+import { untilSaved, until, World, type Tab } from '../testing/world';
 
 const A: BoxData = [10, 10, 60, 60];
 const B: BoxData = [100, 100, 160, 160];
@@ -28,14 +28,14 @@ beforeEach(async () => {
   tab = await world.tab({ started: false, loaded: [row('a', A), row('b', B)] });
 });
 
-const queue = () =>
+const summarizeQueue = () =>
   tab.outbox.pending().map((entry) => [entry.op, entry.shapeId, entry.op === 'call' ? null : entry.after?.data]);
 
 test('consecutive moves of a shape become one write of the final state', async () => {
   for (let step = 0; step < 5; step += 1) tab.document.move('a', { x: 1, y: 0 });
-  await until(() => expect(queue()).toEqual([['update', 'a', [15, 10, 65, 60]]]));
+  await until(() => expect(summarizeQueue()).toEqual([['update', 'a', [15, 10, 65, 60]]]));
   void tab.outbox.start();
-  await saved(tab.outbox);
+  await untilSaved(tab.outbox);
   expect(world.server.requests).toHaveLength(1);
 });
 
@@ -43,7 +43,7 @@ test('changes of different shapes keep their order', async () => {
   tab.document.move('a', { x: 1, y: 0 });
   tab.document.move('b', { x: 1, y: 0 });
   tab.document.move('a', { x: 1, y: 0 });
-  await until(() => expect(queue().map(([, id]) => id)).toEqual(['a', 'b', 'a']));
+  await until(() => expect(summarizeQueue().map(([, id]) => id)).toEqual(['a', 'b', 'a']));
 });
 
 test('a change of an unsent shape becomes part of its creation', async () => {
@@ -57,7 +57,7 @@ test('a shape that was created and deleted before sending causes no requests', a
   tab.document.move('b', { x: 1, y: 0 });
   tab.document.move(drawn.id, { x: 1, y: 0 });
   tab.document.delete(drawn.id);
-  await until(() => expect(queue()).toEqual([['update', 'b', [101, 100, 161, 160]]]));
+  await until(() => expect(summarizeQueue()).toEqual([['update', 'b', [101, 100, 161, 160]]]));
 });
 
 test('a change that was undone leaves nothing to send', async () => {
@@ -70,17 +70,17 @@ test('a change that was undone leaves nothing to send', async () => {
 test('moves before a deletion are not sent', async () => {
   tab.document.move('a', { x: 1, y: 0 });
   tab.document.delete('a');
-  await until(() => expect(queue()).toEqual([['delete', 'a', undefined]]));
+  await until(() => expect(summarizeQueue()).toEqual([['delete', 'a', undefined]]));
 });
 
 test('undoing an unsent deletion keeps the row with its id and labels', async () => {
   tab.document.move('a', { x: 1, y: 0 });
   tab.document.delete('a');
   tab.document.undo();
-  await until(() => expect(queue()).toEqual([['update', 'a', [11, 10, 61, 60]]]));
+  await until(() => expect(summarizeQueue()).toEqual([['update', 'a', [11, 10, 61, 60]]]));
   await until(() => expect(tab.document.get('a')).toMatchObject({ serverId: 'a', version: 1 }));
   void tab.outbox.start();
-  await saved(tab.outbox);
+  await untilSaved(tab.outbox);
   expect(world.server.keys).toEqual(['PUT /detection/v2/object/{id}/']);
 });
 
@@ -95,11 +95,11 @@ test('undoing an unsent erase-all leaves nothing to send', async () => {
 test('undoing a sent deletion restores the row, and later changes update it', async () => {
   void tab.outbox.start();
   tab.document.delete('a');
-  await saved(tab.outbox);
+  await untilSaved(tab.outbox);
   tab.document.undo();
-  await saved(tab.outbox);
+  await untilSaved(tab.outbox);
   tab.document.move('a', { x: 1, y: 0 });
-  await saved(tab.outbox);
+  await untilSaved(tab.outbox);
   expect(tab.document.get('a')).toMatchObject({ id: 'a', serverId: 'a', version: 3 });
   expect(world.server.data).toEqual({ b: B, a: [11, 10, 61, 60] });
 });
@@ -111,11 +111,11 @@ test('a sent request never changes under its key, and later work follows it', as
   await until(() => expect(world.server.requests).toHaveLength(1));
   tab.document.move(drawn.id, { x: 1, y: 0 });
   tab.document.move(drawn.id, { x: 1, y: 0 });
-  await until(() => expect(queue().map(([op]) => op)).toEqual(['create', 'update']));
+  await until(() => expect(summarizeQueue().map(([op]) => op)).toEqual(['create', 'update']));
   tab.document.delete(drawn.id);
-  await until(() => expect(queue().map(([op]) => op)).toEqual(['create', 'delete']));
+  await until(() => expect(summarizeQueue().map(([op]) => op)).toEqual(['create', 'delete']));
   world.server.release();
-  await saved(tab.outbox);
+  await untilSaved(tab.outbox);
   expect(world.server.keys).toEqual(['POST /detection/v2/object/', 'DELETE /detection/v2/object/{id}']);
   expect(world.server.data).toEqual({ a: A, b: B });
 });

@@ -1,51 +1,51 @@
-import { isClosing, kindOf, storedWrite, targetOfWrite, writeOf } from '../writes/kinds';
+import { isConfirmation, getWriteKind, toStoredWrite, getWriteTarget, getWrite } from '../writes/kinds';
 import type { Write } from '../entries/write';
 import type { OutboxTx } from '../store/port';
 import { isShapeEntry, type CallEntry, type Entry } from '../entries/types';
 import { sameJson } from '../entries/content';
-import { append, isUnsent, renewed, type Stamp } from './new-entry';
+import { append, isUnsent, renew, type Stamp } from './new-entry';
 
 /**
  * Adds a write to the queue and merges it with an unsent write of the same target. Writes that cancel out are removed.
  * Merging never moves a write ahead of earlier work: a verification stays behind the work that it confirms.
  */
 export async function enqueueWrite(tx: OutboxTx, write: Write, stamp: Stamp): Promise<void> {
-  const kind = kindOf(write);
+  const kind = getWriteKind(write);
   const imageId = kind.imageId(write);
   const entries = await tx.entriesOfImage(imageId);
   const target = kind.target(write);
-  const earlier = entries.filter(isCallEntry).findLast((entry) => targetOfWrite(entry) === target);
-  const joined = earlier && isUnsent(earlier) ? join(earlier, write) : 'apart';
-  if (!earlier || joined === 'apart') {
-    if (earlier || !changesNothing(write)) await append(tx, { op: 'call', imageId, ...storedWrite(write) }, stamp);
+  const earlier = entries.filter(isCallEntry).findLast((entry) => getWriteTarget(entry) === target);
+  const merged = earlier && isUnsent(earlier) ? mergeWrites(earlier, write) : 'separate';
+  if (!earlier || merged === 'separate') {
+    if (earlier || !changesNothing(write)) await append(tx, { op: 'call', imageId, ...toStoredWrite(write) }, stamp);
     return;
   }
-  if (joined === null) {
+  if (merged === null) {
     await tx.remove(earlier.id);
     return;
   }
-  if (isClosing(earlier)) {
+  if (isConfirmation(earlier)) {
     await tx.remove(earlier.id);
-    await append(tx, { op: 'call', imageId, ...storedWrite(joined) }, stamp);
+    await append(tx, { op: 'call', imageId, ...toStoredWrite(merged) }, stamp);
     return;
   }
-  const isVouchedFor = entries.some((entry) => entry.seq > earlier.seq && !isShapeEntry(entry) && isClosing(entry));
+  const isConfirmedLater = entries.some((entry) => entry.seq > earlier.seq && !isShapeEntry(entry) && isConfirmation(entry));
   // A rejected write had no effect, so the merged write can take its position. Later work may wait behind it.
-  if (isVouchedFor && !earlier.problem) await append(tx, { op: 'call', imageId, ...storedWrite(write) }, stamp);
-  else await tx.put(renewed<CallEntry>(earlier, storedWrite(joined)));
+  if (isConfirmedLater && !earlier.problem) await append(tx, { op: 'call', imageId, ...toStoredWrite(write) }, stamp);
+  else await tx.put(renew<CallEntry>(earlier, toStoredWrite(merged)));
 }
 
-/** Merges two writes. Returns null if they cancel out, or 'apart' if they must stay separate. */
-function join(entry: CallEntry, later: Write): Write | null | 'apart' {
-  const earlier = writeOf(entry);
-  if (!earlier || kindOf(later).isApart?.(earlier, later)) return 'apart';
+/** Merges two writes. Returns null if they cancel out, or 'separate' if they cannot be merged. */
+function mergeWrites(entry: CallEntry, later: Write): Write | null | 'separate' {
+  const earlier = getWrite(entry);
+  if (!earlier || getWriteKind(later).mustStaySeparate?.(earlier, later)) return 'separate';
   // A rejected write was not shown, so the later write already starts from the correct state.
-  const joined = entry.problem ? later : ({ ...later, before: earlier.before } as Write);
-  return changesNothing(joined) ? null : joined;
+  const merged = entry.problem ? later : ({ ...later, before: earlier.before } as Write);
+  return changesNothing(merged) ? null : merged;
 }
 
 function changesNothing(write: Write): boolean {
-  return (kindOf(write).same ?? sameJson)(write.before, write.after);
+  return (getWriteKind(write).isEqual ?? sameJson)(write.before, write.after);
 }
 
 function isCallEntry(entry: Entry): entry is CallEntry {

@@ -6,18 +6,18 @@ import {
   type UpdateChange,
 } from '../../editor/document/changes';
 import type { ServerState, Shape } from '../../editor/model/types';
-import { targetOf } from './seal';
+import { getTargetRow } from './seal';
 import type { OutboxTx } from '../store/port';
 import { isShapeEntry, type OutboxEvent, type ServerRef, type ShapeEntry } from '../entries/types';
-import { oneFieldEach, sameContent, sameCoordinates } from '../entries/content';
-import { isUnsent, QueueEnd, renewed, revised, type Stamp } from './new-entry';
+import { splitPointUpdate, sameContent, sameCoordinates } from '../entries/content';
+import { isUnsent, QueueEnd, renew, revise, type Stamp } from './new-entry';
 
 interface Context {
   readonly tx: OutboxTx;
   readonly imageId: string;
   readonly end: QueueEnd;
   /** Entries that are followed only by entries of the same shapes. Merging a change into them does not alter the order. */
-  readonly joinable: ReadonlySet<string>;
+  readonly mergeable: ReadonlySet<string>;
 }
 
 /** Adds the changes of one gesture to the queue, merged with unsent work on the same shapes where the order allows it. */
@@ -27,38 +27,38 @@ export async function enqueueChanges(
   changes: readonly Change[],
   stamp: Stamp,
 ): Promise<OutboxEvent[]> {
-  const context = { tx, imageId, end: new QueueEnd(tx, stamp), joinable: await joinableFor(tx, imageId, changes) };
+  const context = { tx, imageId, end: new QueueEnd(tx, stamp), mergeable: await findMergeableEntries(tx, imageId, changes) };
   const events: OutboxEvent[] = [];
   for (const change of changes) {
     if (change.op === 'create') events.push(...(await enqueueCreate(context, change)));
     else if (change.op === 'delete') await enqueueDelete(context, change);
-    else for (const update of oneFieldEach(change)) await enqueueUpdate(context, update);
+    else for (const update of splitPointUpdate(change)) await enqueueUpdate(context, update);
   }
   return events;
 }
 
 /** Returns the ids of the image's last entries, up to the first entry of a shape that the gesture does not change. */
-async function joinableFor(tx: OutboxTx, imageId: string, changes: readonly Change[]): Promise<ReadonlySet<string>> {
+async function findMergeableEntries(tx: OutboxTx, imageId: string, changes: readonly Change[]): Promise<ReadonlySet<string>> {
   if (!changes.some(({ op }) => op === 'update')) return new Set();
   const shapes = new Set(changes.map(getChangedId));
   const entries = changes.length === 1 ? [await tx.lastOfImage(imageId)] : await tx.entriesOfImage(imageId);
-  const joinable = new Set<string>();
+  const mergeable = new Set<string>();
   for (const entry of entries.reverse()) {
     if (!entry || !isShapeEntry(entry) || !shapes.has(entry.shapeId)) break;
-    joinable.add(entry.id);
+    mergeable.add(entry.id);
   }
-  return joinable;
+  return mergeable;
 }
 
 /**
  * Adds a new shape or the undo of a deletion. While the deletion is unsent, the row still exists with its id and labels,
  * so the deletion is removed from the queue. Once it was sent, the row must be restored.
  */
-async function enqueueCreate({ tx, imageId, end }: Context, { after, restores: known }: CreateChange): Promise<OutboxEvent[]> {
+async function enqueueCreate({ tx, imageId, end }: Context, { after, restores: knownRow }: CreateChange): Promise<OutboxEvent[]> {
   const { kind, id: shapeId } = after;
   const last = (await tx.entriesOfShape(shapeId)).at(-1);
   if (last?.op !== 'delete' || !last.before || !isUnsent(last)) {
-    const restores = last?.op === 'delete' ? rowOf(last, await tx.ref(shapeId)) : known;
+    const restores = last?.op === 'delete' ? toRestoreReference(last, await tx.ref(shapeId)) : knownRow;
     await end.append({ op: 'create', imageId, kind, shapeId, before: null, after, ...(restores && { restores }) });
     return [];
   }
@@ -70,30 +70,30 @@ async function enqueueCreate({ tx, imageId, end }: Context, { after, restores: k
   return serverId ? [{ type: 'acknowledged', imageId, shapeId, serverId, version: ref?.version ?? before.version }] : [];
 }
 
-/** The row that a deletion in progress removes. */
-function rowOf(entry: ShapeEntry, ref: ServerRef | undefined): ServerState {
-  return { ...targetOf(entry, ref), labels: entry.before?.labels };
+/** Returns the row that a deletion in progress removes, so that it can be restored. */
+function toRestoreReference(entry: ShapeEntry, ref: ServerRef | undefined): ServerState {
+  return { ...getTargetRow(entry, ref), labels: entry.before?.labels };
 }
 
-async function enqueueUpdate({ tx, imageId, end, joinable }: Context, { before, after }: UpdateChange): Promise<void> {
+async function enqueueUpdate({ tx, imageId, end, mergeable }: Context, { before, after }: UpdateChange): Promise<void> {
   const { kind, id: shapeId } = after;
   const last = (await tx.entriesOfShape(shapeId)).at(-1);
-  if (!last || !isShapeEntry(last) || !takesUpdate(joinable, last, before, after)) {
+  if (!last || !isShapeEntry(last) || !canMergeUpdate(mergeable, last, before, after)) {
     await end.append({ op: 'update', imageId, kind, shapeId, before, after });
     return;
   }
-  if (last.problem?.type === 'conflict') await tx.put(revised(last, { after }));
+  if (last.problem?.type === 'conflict') await tx.put(revise(last, { after }));
   else if (last.before && sameContent(last.before, after)) await tx.remove(last.id);
-  else await tx.put(renewed(last, { after }));
+  else await tx.put(renew(last, { after }));
 }
 
 /** Whether a later state of the shape can replace the state that the entry would send. */
-function takesUpdate(joinable: ReadonlySet<string>, entry: ShapeEntry, before: Shape, after: Shape): boolean {
-  if (entry.op === 'delete' || !isUnsent(entry) || !changesTheSame(entry, before, after)) return false;
-  return entry.problem !== null || joinable.has(entry.id);
+function canMergeUpdate(mergeable: ReadonlySet<string>, entry: ShapeEntry, before: Shape, after: Shape): boolean {
+  if (entry.op === 'delete' || !isUnsent(entry) || !changesSameField(entry, before, after)) return false;
+  return entry.problem !== null || mergeable.has(entry.id);
 }
 
-function changesTheSame(entry: ShapeEntry, before: Shape, after: Shape): boolean {
+function changesSameField(entry: ShapeEntry, before: Shape, after: Shape): boolean {
   if (entry.op === 'create' || entry.kind !== 'point') return true;
   return (
     entry.before !== null && entry.after !== null && sameCoordinates(entry.before, entry.after) === sameCoordinates(before, after)

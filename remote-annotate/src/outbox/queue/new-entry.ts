@@ -1,9 +1,9 @@
 import { newShapeId } from '../../editor/model/ids';
-import type { CallEntry, Entry, Owner, ShapeEntry } from '../entries/types';
-import { scopeOf } from '../entries/types';
+import { type CallEntry, type Entry, type Owner, type ShapeEntry, getScope } from '../entries/types';
 import type { OutboxTx } from '../store/port';
 
-type Common =
+/** Fields that every new entry receives on creation. */
+type GeneratedField =
   | 'id'
   | 'scope'
   | 'userId'
@@ -17,8 +17,9 @@ type Common =
   | 'problem'
   | 'bulk';
 
-export type NewEntry = Omit<ShapeEntry, Common> | Omit<CallEntry, Common>;
+export type NewEntry = Omit<ShapeEntry, GeneratedField> | Omit<CallEntry, GeneratedField>;
 
+/** Who enters an entry, and when. */
 export interface Stamp {
   readonly owner: Owner;
   /** Milliseconds since the epoch. */
@@ -45,22 +46,22 @@ export class QueueEnd {
 
   async append(entry: NewEntry): Promise<void> {
     this.last = this.last.then((seq) => seq + 1);
-    await this.tx.put(unsent(entry, await this.last, this.stamp));
+    await this.tx.put(createEntry(entry, await this.last, this.stamp));
   }
 }
 
 /** Inserts entries directly after another one, because later entries depend on their result. */
-export async function insertAfter(tx: OutboxTx, entry: Entry, followers: readonly NewEntry[]): Promise<void> {
+export async function insertAfter(tx: OutboxTx, entry: Entry, newEntries: readonly NewEntry[]): Promise<void> {
   const stamp = { owner: { userId: entry.userId, workspaceId: entry.workspaceId }, now: entry.createdAt };
-  for (const [index, follower] of followers.entries())
-    await tx.put(unsent(follower, entry.seq + (index + 1) / (followers.length + 1), stamp));
+  for (const [index, newEntry] of newEntries.entries())
+    await tx.put(createEntry(newEntry, entry.seq + (index + 1) / (newEntries.length + 1), stamp));
 }
 
-function unsent(entry: NewEntry, seq: number, { owner, now }: Stamp): Entry {
+function createEntry(entry: NewEntry, seq: number, { owner, now }: Stamp): Entry {
   return {
     ...entry,
     ...owner,
-    scope: scopeOf(owner),
+    scope: getScope(owner),
     id: newShapeId(),
     key: newShapeId(),
     seq,
@@ -73,13 +74,13 @@ function unsent(entry: NewEntry, seq: number, { owner, now }: Stamp): Entry {
 }
 
 /** Returns the entry with changes and the next revision number. */
-export function revised<E extends Entry>(entry: E, changes: Partial<E>): E {
+export function revise<E extends Entry>(entry: E, changes: Partial<E>): E {
   return { ...entry, ...changes, revision: entry.revision + 1 };
 }
 
-/** Like `revised`, but with a new idempotency key, so that the entry is sent as a new request. */
-export function renewed<E extends Entry>(entry: E, changes: Partial<E>): E {
-  return revised(entry, { ...changes, key: newShapeId(), attempts: 0, sealed: null, problem: null, bulk: undefined });
+/** Like `revise`, but with a new idempotency key, so that the entry is sent as a new request. */
+export function renew<E extends Entry>(entry: E, changes: Partial<E>): E {
+  return revise(entry, { ...changes, key: newShapeId(), attempts: 0, sealed: null, problem: null, bulk: undefined });
 }
 
 /** Whether the entry had no effect on the server: it was never sent, or it was rejected. */

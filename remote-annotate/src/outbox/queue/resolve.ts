@@ -1,8 +1,8 @@
-import { targetOf } from './seal';
+import { getTargetRow } from './seal';
 import type { OutboxTx } from '../store/port';
 import { isShapeEntry, type CallEntry, type Entry, type OutboxEvent, type ShapeEntry } from '../entries/types';
-import { kindOf, storedWrite, writeOf } from '../writes/kinds';
-import { renewed } from './new-entry';
+import { getWriteKind, toStoredWrite, getWrite } from '../writes/kinds';
+import { renew } from './new-entry';
 
 /** Overwrites the server's version with the user's. A deleted row is restored, or created again if that fails. */
 export async function keepMine(tx: OutboxTx, id: string): Promise<OutboxEvent[]> {
@@ -10,15 +10,15 @@ export async function keepMine(tx: OutboxTx, id: string): Promise<OutboxEvent[]>
   if (!entry || !isShapeEntry(entry) || entry.problem?.type !== 'conflict') return [];
   const { theirs } = entry.problem;
   const { shapeId, scope } = entry;
-  const { serverId, version } = targetOf(entry, await tx.ref(shapeId));
+  const { serverId, version } = getTargetRow(entry, await tx.ref(shapeId));
   if (!theirs) {
     await tx.removeRef(shapeId);
     const restores = { serverId, version, labels: entry.before?.labels };
-    await tx.put(renewed(entry, { op: 'create', before: null, restores }));
+    await tx.put(renew(entry, { op: 'create', before: null, restores }));
     return [];
   }
   await tx.putRef({ scope, shapeId, serverId, version: theirs.version });
-  await tx.put(renewed(entry, { before: { ...theirs, id: shapeId } }));
+  await tx.put(renew(entry, { before: { ...theirs, id: shapeId } }));
   return [{ type: 'acknowledged', imageId: entry.imageId, shapeId, serverId, version: theirs.version }];
 }
 
@@ -28,7 +28,7 @@ export async function takeTheirs(tx: OutboxTx, id: string): Promise<OutboxEvent[
   if (!entry || !isShapeEntry(entry) || entry.problem?.type !== 'conflict') return [];
   const { theirs } = entry.problem;
   const { shapeId, scope, imageId } = entry;
-  const { serverId } = targetOf(entry, await tx.ref(shapeId));
+  const { serverId } = getTargetRow(entry, await tx.ref(shapeId));
   await removeAllOfShape(tx, entry);
   if (theirs) await tx.putRef({ scope, shapeId, serverId, version: theirs.version });
   else await tx.removeRef(shapeId);
@@ -38,14 +38,14 @@ export async function takeTheirs(tx: OutboxTx, id: string): Promise<OutboxEvent[
 /** Sends a rejected entry again and overwrites newer changes by other users. */
 export async function retryRejected(tx: OutboxTx, id: string): Promise<OutboxEvent[]> {
   const entry = await tx.entry(id);
-  if (entry?.problem?.type === 'rejected') await tx.put(renewed<Entry>(entry, isShapeEntry(entry) ? {} : overwriting(entry)));
+  if (entry?.problem?.type === 'rejected') await tx.put(renew<Entry>(entry, isShapeEntry(entry) ? {} : overwriting(entry)));
   return [];
 }
 
 function overwriting(entry: CallEntry): Partial<CallEntry> {
-  const write = entry.write && writeOf(entry);
-  const overwrite = write && kindOf(write).overwrite;
-  return overwrite ? storedWrite(overwrite(write)) : {};
+  const write = entry.write && getWrite(entry);
+  const overwrite = write && getWriteKind(write).overwrite;
+  return overwrite ? toStoredWrite(overwrite(write)) : {};
 }
 
 /** Discards a rejected entry and all later work on the shape. The shape returns to the server's state. */
@@ -57,7 +57,7 @@ export async function discardRejected(tx: OutboxTx, id: string): Promise<OutboxE
     return [];
   }
   const { shapeId, imageId, before } = entry;
-  const target = targetOf(entry, await tx.ref(shapeId));
+  const target = getTargetRow(entry, await tx.ref(shapeId));
   await removeAllOfShape(tx, entry);
   if (entry.op === 'create' || !before) return [{ type: 'replaced', imageId, shapeId, shape: null }];
   return [{ type: 'replaced', imageId, shapeId, serverId: target.serverId, shape: { ...before, ...target } }];

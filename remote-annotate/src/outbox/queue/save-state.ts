@@ -5,7 +5,7 @@ function isAttention(entry: Entry): entry is AttentionItem {
 }
 
 /** Returns the save state to show. `waiting` is the reason why the last attempt failed, or null. */
-export function saveStateOf(entries: readonly Entry[], waiting: WaitReason | null, durable: boolean): SaveState {
+export function getSaveState(entries: readonly Entry[], waiting: WaitReason | null, durable: boolean): SaveState {
   const items = entries.filter(isAttention);
   const count = entries.length - items.length;
   if (items.length > 0) return { kind: 'attention', items, count, durable };

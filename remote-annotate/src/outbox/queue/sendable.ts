@@ -1,33 +1,33 @@
 import { isShapeEntry, type Entry } from '../entries/types';
-import { isClosing, targetOfWrite } from '../writes/kinds';
+import { isConfirmation, getWriteTarget } from '../writes/kinds';
 
 /**
  * Yields the entries that may be sent, in order. An entry that has a problem or is postponed blocks the later entries
  * of the same shape or write target. It also blocks entries that confirm the work on its image, such as verifications.
- * @param isPutOff whether an entry waits for a later attempt
+ * @param isPostponed whether an entry waits for a later attempt
  */
-export function* sendable(entries: readonly Entry[], isPutOff: (entry: Entry) => boolean = () => false): Generator<Entry> {
-  const hold = new Hold();
+export function* sendable(entries: readonly Entry[], isPostponed: (entry: Entry) => boolean = () => false): Generator<Entry> {
+  const blocked = new BlockedWork();
   for (const entry of entries) {
-    if (!hold.has(entry) && entry.problem === null && !isPutOff(entry)) yield entry;
-    else hold.add(entry);
+    if (!blocked.has(entry) && entry.problem === null && !isPostponed(entry)) yield entry;
+    else blocked.add(entry);
   }
 }
 
 /** Returns the ids of the entries that wait for the user's decision about an earlier entry. */
 export function waitingForDecision(entries: readonly Entry[]): ReadonlySet<string> {
-  const hold = new Hold();
+  const blocked = new BlockedWork();
   const waiting = new Set<string>();
   for (const entry of entries) {
-    if (hold.has(entry)) waiting.add(entry.id);
+    if (blocked.has(entry)) waiting.add(entry.id);
     else if (entry.problem === null) continue;
-    hold.add(entry);
+    blocked.add(entry);
   }
   return waiting;
 }
 
 /** Collects what is blocked by entries that cannot be sent now. */
-class Hold {
+class BlockedWork {
   private readonly shapes = new Set<string>();
   private readonly targets = new Set<string>();
   private readonly images = new Set<string>();
@@ -36,14 +36,14 @@ class Hold {
     this.images.add(entry.imageId);
     if (entry.shapeId !== null) this.shapes.add(entry.shapeId);
     if (isShapeEntry(entry)) return;
-    const target = targetOfWrite(entry);
+    const target = getWriteTarget(entry);
     if (target !== null) this.targets.add(target);
   }
 
   has(entry: Entry): boolean {
     if (entry.shapeId !== null && this.shapes.has(entry.shapeId)) return true;
     if (isShapeEntry(entry)) return false;
-    const target = targetOfWrite(entry);
-    return (target !== null && this.targets.has(target)) || (this.images.has(entry.imageId) && isClosing(entry));
+    const target = getWriteTarget(entry);
+    return (target !== null && this.targets.has(target)) || (this.images.has(entry.imageId) && isConfirmation(entry));
   }
 }

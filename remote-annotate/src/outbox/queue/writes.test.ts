@@ -1,7 +1,7 @@
 import type { BoxData } from '../../editor/model/types';
 import type { Outbox } from '../service/outbox';
-import { attentionText, isOverwriting } from '../texts/texts';
-import { IMAGE, saved, until, World } from '../testing/world';
+import { attentionText, doesRetryOverwrite } from '../texts/texts';
+import { IMAGE, untilSaved, until, World } from '../testing/world';
 import {
   doneWrite,
   flagWrite,
@@ -12,7 +12,7 @@ import {
   valueWrite,
   verifyWrite,
 } from '../testing/writes';
-import type { AttentionItem, Person } from '../entries/types';
+import type { AttentionItem, UserReference } from '../entries/types';
 
 let world: World;
 beforeEach(() => {
@@ -23,37 +23,37 @@ const BOX: BoxData = [10, 10, 60, 60];
 const drawn = { op: 'create', after: { kind: 'object', id: 'box', labelId: 'cat', data: BOX, metaData: {} } } as const;
 const keys = () => world.server.keys.map((key) => key.split('/').slice(-2).join('/'));
 
-/** Returns the calls that would be sent, in order. */
-function queue(outbox: Outbox): unknown[] {
+/** Returns the kind and new state of each pending entry, in order. */
+function summarizeQueue(outbox: Outbox): unknown[] {
   return outbox.pending().map((entry) => (entry.op === 'call' ? [entry.write?.kind, entry.write?.after] : entry.op));
 }
 
-async function attention(outbox: Outbox): Promise<AttentionItem> {
-  let found: AttentionItem | undefined;
+async function waitForAttention(outbox: Outbox): Promise<AttentionItem> {
+  let item: AttentionItem | undefined;
   await until(() => {
     const state = outbox.saveState;
-    found = state.kind === 'attention' ? state.items[0] : undefined;
-    expect(found).toBeDefined();
+    item = state.kind === 'attention' ? state.items[0] : undefined;
+    expect(item).toBeDefined();
   });
-  return found!;
+  return item!;
 }
 
 /** Lets the server reject a label twice: after the next rejection the user must decide. */
-async function refusedTwice(): Promise<void> {
+async function rejectTwice(): Promise<void> {
   await world.nextAttempt();
   await world.nextAttempt();
 }
 
 describe('unsent writes of one target', () => {
   test.each([
-    ['a label put on and taken off', [labelWrite('ripe', true), labelWrite('ripe', false)]],
-    ['a label taken off and put on', [labelWrite('ripe', false), labelWrite('ripe', true)]],
-    ['a flag set and taken back', [flagWrite(true), flagWrite(false)]],
-    ['a value that comes back to where it was', [valueWrite('size', 1, 2), valueWrite('size', 2, 1)]],
-    ['meta data that come back to where they were', [metaWrite({ a: 1 }, { a: 2 }), metaWrite({ a: 2 }, { a: 1 })]],
-    ['an object put into a group and taken out', [groupWrite('o1', true), groupWrite('o1', false)]],
-    ['a verification taken back', [verifyWrite('v1'), unverifyWrite('v1')]],
-  ])('%s: nothing is sent', async (_, writes) => {
+    ['a label added and removed', [labelWrite('ripe', true), labelWrite('ripe', false)]],
+    ['a label removed and added', [labelWrite('ripe', false), labelWrite('ripe', true)]],
+    ['a flag set and reset', [flagWrite(true), flagWrite(false)]],
+    ['a value changed and changed back', [valueWrite('size', 1, 2), valueWrite('size', 2, 1)]],
+    ['metadata changed and changed back', [metaWrite({ a: 1 }, { a: 2 }), metaWrite({ a: 2 }, { a: 1 })]],
+    ['an object added to a group and removed', [groupWrite('o1', true), groupWrite('o1', false)]],
+    ['a verification added and removed', [verifyWrite('v1'), unverifyWrite('v1')]],
+  ])('%s cause no request', async (_, writes) => {
     const outbox = world.outbox({ started: false });
     for (const write of writes) await outbox.enterWrite(write);
     expect(outbox.pending()).toEqual([]);
@@ -67,7 +67,7 @@ describe('unsent writes of one target', () => {
     await outbox.enterWrite(valueWrite('size', 1, 3));
     await outbox.enterWrite(valueWrite('size', 3, 5));
     void outbox.start();
-    await saved(outbox);
+    await untilSaved(outbox);
     expect(world.server.requests.map(({ call }) => [call.key, call.body])).toEqual([
       ['POST /recognition/v2/training-image/{id}/add-label', { label_id: 'size', value: 5 }],
       ['POST /recognition/v2/training-image/{id}/add-label', { label_id: 'ripe' }],
@@ -81,7 +81,7 @@ describe('unsent writes of one target', () => {
     await outbox.enterWrite(verifyWrite('v1'));
     await outbox.enterWrite(valueWrite('size', 2, 3));
     await outbox.enterWrite(labelWrite('ripe', false));
-    expect(queue(outbox)).toEqual([
+    expect(summarizeQueue(outbox)).toEqual([
       ['label', { value: 2 }],
       ['verification', expect.anything()],
       ['label', { value: 3 }],
@@ -95,7 +95,11 @@ describe('unsent writes of one target', () => {
     await outbox.enter(IMAGE, [drawn]);
     await outbox.enterWrite(verifyWrite('v2'));
     await outbox.enterWrite(doneWrite());
-    expect(queue(outbox)).toEqual(['create', ['verification', expect.objectContaining({ id: 'v2' })], ['mark-done', true]]);
+    expect(summarizeQueue(outbox)).toEqual([
+      'create',
+      ['verification', expect.objectContaining({ id: 'v2' })],
+      ['mark-done', true],
+    ]);
   });
 
   test('a label that is already set is not sent', async () => {
@@ -112,10 +116,10 @@ test('a new object joins a group after a reload under its server id', async () =
   before.stop();
   const outbox = world.outbox();
   await outbox.ready;
-  await saved(outbox);
-  const [created, joined] = world.server.requests.map(({ call }) => call);
-  expect(created?.key).toMatch(/^POST .detection.v2.object/);
-  expect(joined).toMatchObject({
+  await untilSaved(outbox);
+  const [creation, groupCall] = world.server.requests.map(({ call }) => call);
+  expect(creation?.key).toMatch(/^POST .detection.v2.object/);
+  expect(groupCall).toMatchObject({
     key: 'POST /similarity/training/v2/group/{id}/add-objects',
     params: { id: 'g1' },
     query: { answer: 'changes' },
@@ -127,11 +131,11 @@ describe('a verification', () => {
   test('in progress is followed by its removal, which uses the server id', async () => {
     const outbox = world.outbox();
     world.server.hold();
-    await outbox.enterWrite(verifyWrite('here'));
+    await outbox.enterWrite(verifyWrite('local'));
     await until(() => expect(world.server.requests).toHaveLength(1));
-    await outbox.enterWrite(unverifyWrite('here'));
+    await outbox.enterWrite(unverifyWrite('local'));
     world.server.release();
-    await saved(outbox);
+    await untilSaved(outbox);
     expect(world.server.requests.map(({ call }) => [call.key, call.params?.id])).toEqual([
       ['POST /annotate/v2/verification/', undefined],
       ['DELETE /annotate/v2/verification/{id}', 'row-1'],
@@ -145,15 +149,15 @@ describe('a verification', () => {
     await outbox.enterWrite(unverifyWrite('old'));
     await outbox.enterWrite(verifyWrite('new'));
     void outbox.start();
-    await saved(outbox);
+    await untilSaved(outbox);
     expect(keys()).toEqual(['verification/{id}', 'verification/']);
     expect([...world.server.rows.keys()]).toEqual(['row-1']);
   });
 
   test('that another user has removed counts as removed', async () => {
     const outbox = world.outbox();
-    await outbox.enterWrite(unverifyWrite('gone'));
-    await saved(outbox);
+    await outbox.enterWrite(unverifyWrite('deleted'));
+    await untilSaved(outbox);
   });
 });
 
@@ -172,8 +176,8 @@ describe('a rejection', () => {
       { user: 'ann', image_id: 'image-2' },
       { items: ['image-2'] },
     ]);
-    await outbox.discardRejected((await attention(outbox)).id);
-    await saved(outbox);
+    await outbox.discardRejected((await waitForAttention(outbox)).id);
+    await untilSaved(outbox);
     expect(world.server.requests.slice(4).map(({ call }) => call.body)).toEqual([
       { user: 'ann', image_id: IMAGE },
       { items: [IMAGE] },
@@ -184,14 +188,14 @@ describe('a rejection', () => {
     const outbox = world.outbox();
     world.server.failAll({ status: 400, detail: 'Not now.' });
     await outbox.enterWrite(labelWrite('ripe', true, { id: 'row', name: 'Cup 3' }));
-    const waits: (number | null)[] = [];
+    const delays: (number | null)[] = [];
     for (let attempt = 1; attempt <= 2; attempt += 1) {
       await until(() => expect(world.clock.untilNext).not.toBeNull());
-      waits.push(world.clock.untilNext);
+      delays.push(world.clock.untilNext);
       await world.nextAttempt();
     }
-    expect(attentionText(await attention(outbox))).toBe('Label ripe on Cup 3 was not added: Not now.');
-    expect([waits, world.server.requests.length]).toEqual([[500, 1000], 3]);
+    expect(attentionText(await waitForAttention(outbox))).toBe('Label ripe on Cup 3 was not added: Not now.');
+    expect([delays, world.server.requests.length]).toEqual([[500, 1000], 3]);
     expect(new Set(world.server.requests.map(({ key }) => key)).size).toBe(1);
   });
 
@@ -199,22 +203,22 @@ describe('a rejection', () => {
     const outbox = world.outbox();
     world.server.fail({ status: 400 }, { status: 400 }, { status: 400 });
     await outbox.enterWrite(valueWrite('size', 1, 9));
-    await refusedTwice();
-    await attention(outbox);
+    await rejectTwice();
+    await waitForAttention(outbox);
     await outbox.enterWrite(valueWrite('size', 1, 4));
-    await saved(outbox);
+    await untilSaved(outbox);
     expect(world.server.requests.at(-1)?.call.body).toEqual({ label_id: 'size', value: 4 });
   });
 
   test.each([
-    ['a label that is gone already', labelWrite('ripe', false), 404],
-    ['a label that is there already', labelWrite('ripe', true), 409],
-    ['a verification that is there already', verifyWrite('v1'), 409],
-  ])('of %s is what was wanted', async (_, write, status) => {
+    ['removing a removed label', labelWrite('ripe', false), 404],
+    ['adding an existing label', labelWrite('ripe', true), 409],
+    ['adding an existing verification', verifyWrite('v1'), 409],
+  ])('of %s counts as success', async (_, write, status) => {
     const outbox = world.outbox();
     world.server.fail({ status });
     await outbox.enterWrite(write);
-    await saved(outbox);
+    await untilSaved(outbox);
     expect(world.server.requests).toHaveLength(1);
   });
 
@@ -222,36 +226,41 @@ describe('a rejection', () => {
     const outbox = world.outbox();
     world.server.fail({ status: 400 });
     await outbox.enterWrite(flagWrite(true));
-    await outbox.discardRejected((await attention(outbox)).id);
+    await outbox.discardRejected((await waitForAttention(outbox)).id);
     expect(outbox.pending()).toEqual([]);
     expect(outbox.saveState).toEqual({ kind: 'saved', durable: true });
   });
 });
 
 describe('metadata that another user has changed', () => {
-  const stale = (current: object, changedBy?: Person) => ({ status: 409, detail: 'Changed meanwhile.', current, changedBy });
+  const stale = (current: object, changedBy?: UserReference) => ({
+    status: 409,
+    detail: 'Changed meanwhile.',
+    current,
+    changedBy,
+  });
 
   test.each([
     [{ id: 'bob', username: 'Bob' }, 'Bob has changed this in the meantime.'],
     [{ id: 'ann', username: 'Ann' }, 'You have changed this in another window in the meantime.'],
-  ])('are said to be by %o', async (person, words) => {
+  ])('are attributed to %o', async (user, text) => {
     const outbox = world.outbox();
-    world.server.fail(stale({ version: 2, meta_data: { theirs: true } }, person));
+    world.server.fail(stale({ version: 2, meta_data: { theirs: true } }, user));
     await outbox.enterWrite(metaWrite({}, { mine: true }, 1));
-    expect(attentionText(await attention(outbox))).toBe(`The meta data of the image was not changed: ${words}`);
+    expect(attentionText(await waitForAttention(outbox))).toBe(`The meta data of the image was not changed: ${text}`);
   });
 
   test("require the user's decision, and keeping mine overwrites theirs", async () => {
     const outbox = world.outbox();
     world.server.fail(stale({ version: 2, meta_data: { theirs: true } }));
     await outbox.enterWrite(metaWrite({}, { mine: true }, 1));
-    const item = await attention(outbox);
-    expect([isOverwriting(item), attentionText(item)]).toEqual([
+    const item = await waitForAttention(outbox);
+    expect([doesRetryOverwrite(item), attentionText(item)]).toEqual([
       true,
       'The meta data of the image was not changed: Another user has changed this in the meantime.',
     ]);
     await outbox.retryRejected(item.id);
-    await saved(outbox);
+    await untilSaved(outbox);
     expect(world.server.requests.map(({ call }) => call.body)).toEqual([
       { meta_data: { mine: true }, version: 1 },
       { meta_data: { mine: true } },
@@ -262,7 +271,7 @@ describe('metadata that another user has changed', () => {
     const outbox = world.outbox();
     world.server.fail(stale({ version: 2, meta_data: {} }));
     await outbox.enterWrite(metaWrite({}, { mine: true }, 1));
-    await saved(outbox);
+    await untilSaved(outbox);
     expect(world.server.requests.at(-1)?.call.body).toEqual({ meta_data: { mine: true }, version: 2 });
   });
 
@@ -270,7 +279,7 @@ describe('metadata that another user has changed', () => {
     const outbox = world.outbox();
     world.server.fail(stale({ version: 2, meta_data: { mine: true } }));
     await outbox.enterWrite(metaWrite({}, { mine: true }, 1));
-    await saved(outbox);
+    await untilSaved(outbox);
     expect(world.server.requests).toHaveLength(1);
   });
 });

@@ -12,28 +12,28 @@ export type Batch =
 
 export interface BatchOptions {
   /** Whether an entry waits for a later attempt, or must be sent by another tab. */
-  readonly isPutOff: (entry: Entry) => boolean;
+  readonly isPostponed: (entry: Entry) => boolean;
   /** Whether an entry may be part of a bulk call. Entries of a rejected bulk call are sent alone. */
-  readonly mayJoin: (entry: ShapeEntry) => boolean;
+  readonly canJoinBulk: (entry: ShapeEntry) => boolean;
   /** Whether the deployment has bulk calls for the kind. */
   readonly hasBulk: (kind: ShapeKind) => boolean;
 }
 
 /** Chooses the next request. Only consecutive entries are grouped, so the order never changes. */
-export function nextBatch(entries: readonly Entry[], { isPutOff, mayJoin, hasBulk }: BatchOptions): Batch | null {
-  const following = sendable(entries, isPutOff);
+export function nextBatch(entries: readonly Entry[], { isPostponed, canJoinBulk, hasBulk }: BatchOptions): Batch | null {
+  const following = sendable(entries, isPostponed);
   const first = following.next().value;
   if (!first) return null;
   const single: Batch = { type: 'single', id: first.id };
   if (!isShapeEntry(first) || !hasBulk(first.kind)) return single;
-  if (first.sealed) return repeatOf(first, entries, isPutOff) ?? single;
+  if (first.sealed) return findRepeat(first, entries, isPostponed) ?? single;
   const { kind } = first;
   const ids = [first.id];
   const shapes = new Set([first.shapeId]);
-  if (mayJoin(first)) {
+  if (canJoinBulk(first)) {
     for (const entry of following) {
       if (ids.length === BULK_LIMIT || !isShapeEntry(entry) || entry.kind !== kind || entry.sealed) break;
-      if (!mayJoin(entry) || shapes.has(entry.shapeId)) break;
+      if (!canJoinBulk(entry) || shapes.has(entry.shapeId)) break;
       ids.push(entry.id);
       shapes.add(entry.shapeId);
     }
@@ -46,10 +46,14 @@ export function nextBatch(entries: readonly Entry[], { isPutOff, mayJoin, hasBul
  * Returns the bulk call that last contained the entry, if all of its entries still exist. A repeat under its key must be
  * identical.
  */
-function repeatOf({ kind, bulk }: ShapeEntry, entries: readonly Entry[], isPutOff: BatchOptions['isPutOff']): Batch | null {
+function findRepeat(
+  { kind, bulk }: ShapeEntry,
+  entries: readonly Entry[],
+  isPostponed: BatchOptions['isPostponed'],
+): Batch | null {
   if (!bulk) return null;
   const members = entries.filter(
-    (entry) => entry.bulk?.key === bulk.key && entry.sealed !== null && entry.problem === null && !isPutOff(entry),
+    (entry) => entry.bulk?.key === bulk.key && entry.sealed !== null && entry.problem === null && !isPostponed(entry),
   );
   return members.length === bulk.size ? { type: 'repeat', kind, ids: members.map(({ id }) => id) } : null;
 }

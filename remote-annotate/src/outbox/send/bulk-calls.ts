@@ -14,7 +14,7 @@ export interface BulkResult {
 }
 
 /** Maximum characters of the items of one call. The API accepts 5 MB; a tenth of that also works on slow connections. */
-export const MOST_CHARACTERS = 500_000;
+export const MAX_CHARACTERS = 500_000;
 
 const BULK_CALLS = {
   object: 'POST /detection/v2/object/bulk',
@@ -23,19 +23,19 @@ const BULK_CALLS = {
 } as const satisfies Readonly<Record<ShapeKind, ApiCallKey>>;
 
 /** Returns the API call key of the bulk call for a shape kind. */
-export function bulkKey(kind: ShapeKind): ApiCallKey {
+export function getBulkKey(kind: ShapeKind): ApiCallKey {
   return BULK_CALLS[kind];
 }
 
-export function bulkCall(kind: ShapeKind, entries: readonly SealedShapeEntry[]): StoredCall {
-  return { key: bulkKey(kind), body: { items: entries.map(bulkItem) } };
+export function buildBulkCall(kind: ShapeKind, entries: readonly SealedShapeEntry[]): StoredCall {
+  return { key: getBulkKey(kind), body: { items: entries.map(toBulkItem) } };
 }
 
 /**
  * Converts an entry's single request into an item of a bulk call. Creations and restorations carry the entry's own key.
  * A single call under that key is then a repeat, so a release without bulk calls creates no second row.
  */
-export function bulkItem({ op, key, restores, sealed: { params, body } }: SealedShapeEntry): Record<string, unknown> {
+export function toBulkItem({ op, key, restores, sealed: { params, body } }: SealedShapeEntry): Record<string, unknown> {
   const fields = isRecord(body) ? body : {};
   if (op === 'delete') return { op, id: params?.id };
   if (op === 'update') return { op: 'change', id: params?.id, ...fields };
@@ -43,7 +43,7 @@ export function bulkItem({ op, key, restores, sealed: { params, body } }: Sealed
 }
 
 /** Returns the results of a bulk call in the order of its items, or null if the response is not valid. */
-export function resultsOf(answer: unknown, size: number): readonly BulkResult[] | null {
+export function readResults(answer: unknown, size: number): readonly BulkResult[] | null {
   if (!isRecord(answer) || !Array.isArray(answer.results) || answer.results.length !== size) return null;
   const results: readonly unknown[] = answer.results;
   return results.every(isResult) ? results : null;

@@ -1,6 +1,6 @@
 import type { BoxData, BoxShape } from '../../editor/model/types';
-import { forbiddenStore } from '../testing/forbidden-store';
-import { saved, until, World } from '../testing/world';
+import { rejectingStore } from '../testing/forbidden-store';
+import { untilSaved, until, World } from '../testing/world';
 import { labelWrite } from '../testing/writes';
 
 let world: World;
@@ -24,7 +24,7 @@ const BULK = 'POST /detection/v2/object/bulk';
 const itemsOf = (at: number) => (world.server.requests[at]!.call.body as { items: unknown[] }).items;
 
 /** Creates rows on the server and opens them in a tab that does not send yet. */
-async function openWith(count: number, options: { readonly sendsSingly?: boolean } = {}) {
+async function openWith(count: number, options: { readonly withoutBulkCalls?: boolean } = {}) {
   const rows = Array.from({ length: count }, (_, index) => row(`old-${index}`, boxAt(index)));
   for (const { id, data } of rows) world.server.add(id, { data, detection_label: { id: 'cat' }, meta_data: {} });
   return world.tab({ ...options, started: false, loaded: rows });
@@ -33,7 +33,7 @@ async function openWith(count: number, options: { readonly sendsSingly?: boolean
 describe('many shapes', () => {
   test('are created, changed, deleted and restored with few requests', async () => {
     // Stored only in memory: the test database takes seconds for this many entries.
-    const { outbox, document } = await world.tab({ store: forbiddenStore, started: false });
+    const { outbox, document } = await world.tab({ store: rejectingStore, started: false });
     const isSaved = () => until(() => expect([outbox.hasUnsent, outbox.saveState.kind]).toEqual([false, 'saved']));
     const drawn = document.createMany(drafts(1500));
     await until(() => expect(outbox.pending()).toHaveLength(1500));
@@ -60,7 +60,7 @@ describe('many shapes', () => {
     document.createMany(drafts(3));
     await until(() => expect(outbox.pending()).toHaveLength(9));
     void outbox.start();
-    await saved(outbox);
+    await untilSaved(outbox);
     expect(world.server.keys).toEqual([BULK, 'POST /annotate/v2/point/', BULK, 'POST /detection/v2/object/{id}/add-label', BULK]);
     expect([0, 2, 4].map((at) => itemsOf(at).length)).toEqual([2, 2, 3]);
   });
@@ -71,7 +71,7 @@ describe('many shapes', () => {
     document.createMany(Array.from({ length: 60 }, () => ({ kind: 'polygon', labelId: 'leaf', data: outline }) as const));
     await until(() => expect(outbox.pending()).toHaveLength(60));
     void outbox.start();
-    await saved(outbox);
+    await untilSaved(outbox);
     expect(world.server.rows.size).toBe(60);
     for (const { call } of world.server.requests) expect(JSON.stringify(call.body).length).toBeLessThan(600_000);
     expect(world.server.requests.length).toBeGreaterThan(1);
@@ -100,7 +100,7 @@ describe('many shapes', () => {
     world.server.refuse('old-3', null);
     for (const { id, problem } of outbox.pending())
       await (problem?.type === 'conflict' ? outbox.keepMine(id) : outbox.retryRejected(id));
-    await saved(outbox);
+    await untilSaved(outbox);
     expect([...world.server.rows.values()].map(({ detection_label }) => detection_label)).toEqual(Array(4).fill({ id: 'dog' }));
   });
 });
@@ -110,14 +110,14 @@ describe('a bulk call that was sent', () => {
     const before = await world.tab({ started: false });
     before.document.createMany(drafts(3));
     await until(() => expect(before.outbox.pending()).toHaveLength(3));
-    world.server.fail('lost answer');
+    world.server.fail('lost response');
     void before.outbox.start();
     await until(() => expect(before.outbox.saveState.kind).toBe('waiting'));
     before.document.createMany(drafts(2));
     await until(() => expect(before.outbox.pending()).toHaveLength(5));
     before.close();
     const after = await world.tab();
-    await saved(after.outbox);
+    await untilSaved(after.outbox);
     expect(world.server.requests[1]).toEqual(world.server.requests[0]);
     expect(world.server.requests.map((_, at) => itemsOf(at).length)).toEqual([3, 3, 2]);
     expect(world.server.rows.size).toBe(5);
@@ -127,12 +127,12 @@ describe('a bulk call that was sent', () => {
     const before = await world.tab({ started: false });
     const drawn = before.document.createMany(drafts(3));
     await until(() => expect(before.outbox.pending()).toHaveLength(3));
-    world.server.fail('lost answer');
+    world.server.fail('lost response');
     void before.outbox.start();
     await until(() => expect(before.outbox.saveState.kind).toBe('waiting'));
     before.close();
-    const rolledBack = await world.tab({ sendsSingly: true });
-    await saved(rolledBack.outbox);
+    const rolledBack = await world.tab({ withoutBulkCalls: true });
+    await untilSaved(rolledBack.outbox);
     expect(world.server.keys.slice(1)).toEqual(Array(3).fill('POST /detection/v2/object/'));
     expect(world.server.rows.size).toBe(3);
     expect(drawn.map(({ id }) => rolledBack.document.get(id)?.serverId)).toEqual(['row-1', 'row-2', 'row-3']);
@@ -142,18 +142,18 @@ describe('a bulk call that was sent', () => {
     const first = await world.tab({ started: false });
     first.document.createMany(drafts(3));
     await until(() => expect(first.outbox.pending()).toHaveLength(3));
-    world.server.fail('lost answer');
+    world.server.fail('lost response');
     void first.outbox.start();
     await until(() => expect(first.outbox.saveState.kind).toBe('waiting'));
     first.close();
-    const rolledBack = await world.tab({ sendsSingly: true, started: false });
+    const rolledBack = await world.tab({ withoutBulkCalls: true, started: false });
     world.server.failAll(() => (world.server.requests.length > 2 ? { status: 503 } : null));
     void rolledBack.outbox.start();
     await until(() => expect(rolledBack.outbox.pending()).toHaveLength(2));
     rolledBack.close();
     world.server.recover();
     const last = await world.tab();
-    await saved(last.outbox);
+    await untilSaved(last.outbox);
     expect(world.server.rows.size).toBe(3);
   });
 
@@ -189,10 +189,10 @@ test('a tab detects missing bulk calls once and loses nothing', async () => {
   document.createMany(drafts(3));
   await until(() => expect(outbox.pending()).toHaveLength(3));
   void outbox.start();
-  await saved(outbox);
+  await untilSaved(outbox);
   document.eraseAll();
   await until(() => expect(outbox.hasUnsent).toBe(true));
-  await saved(outbox);
+  await untilSaved(outbox);
   expect(world.server.keys).toEqual([
     BULK,
     ...Array(3).fill('POST /detection/v2/object/'),
@@ -201,15 +201,15 @@ test('a tab detects missing bulk calls once and loses nothing', async () => {
 });
 
 test('an entry that an earlier release sealed alone is sent alone', async () => {
-  const before = await world.tab({ sendsSingly: true, started: false });
+  const before = await world.tab({ withoutBulkCalls: true, started: false });
   before.document.createMany(drafts(3));
   await until(() => expect(before.outbox.pending()).toHaveLength(3));
-  world.server.fail('lost answer');
+  world.server.fail('lost response');
   void before.outbox.start();
   await until(() => expect(before.outbox.saveState.kind).toBe('waiting'));
   before.close();
   const after = await world.tab();
-  await saved(after.outbox);
+  await untilSaved(after.outbox);
   expect(world.server.keys).toEqual(['POST /detection/v2/object/', 'POST /detection/v2/object/', BULK]);
   expect(world.server.rows.size).toBe(3);
 });

@@ -1,9 +1,9 @@
 import type { BoxData, BoxShape, Shape } from '../../editor/model/types';
 import type { Outbox } from '../service/outbox';
-import { saved, until, World } from '../testing/world';
+import { untilSaved, until, World } from '../testing/world';
 import { suspectRow, suspectWrite } from '../testing/writes';
 import { isShapeEntry, type Entry } from '../entries/types';
-import { writeOf } from '../writes/kinds';
+import { getWrite } from '../writes/kinds';
 import { project } from '../writes/project';
 
 let world: World;
@@ -28,7 +28,7 @@ const C: BoxData = [200, 200, 260, 260];
 
 test('a conflict records who deleted the locally changed shape', async () => {
   const { outbox, document } = await world.tab({ loaded: [row('a', A)] });
-  const by = { id: 'her', username: 'alice' };
+  const by = { id: 'alice-id', username: 'alice' };
   world.server.fail({ status: 404, detail: 'Object not found.', changedBy: by });
   document.setData('a', B);
   await until(() =>
@@ -41,7 +41,7 @@ describe('the decision about a suspected label error', () => {
   const isOpen = (outbox: Outbox) => project('suspects', [suspectRow('suspect-1')], suspectWrites(outbox.pending())).length === 1;
   const suspectWrites = (entries: readonly Entry[]) =>
     entries.flatMap((entry) => {
-      const write = isShapeEntry(entry) || entry.problem ? null : writeOf(entry);
+      const write = isShapeEntry(entry) || entry.problem ? null : getWrite(entry);
       return write ? [{ write }] : [];
     });
 
@@ -49,7 +49,7 @@ describe('the decision about a suspected label error', () => {
     const { outbox, document } = await world.tab();
     const drawn = document.create(boxOf(A))!;
     await outbox.enterWrite(suspectWrite('accepted', drawn.id));
-    await saved(outbox);
+    await untilSaved(outbox);
     expect(world.server.keys.slice(-1)).toEqual([DECIDE]);
     expect(world.server.keys).toHaveLength(2);
   });
@@ -57,13 +57,13 @@ describe('the decision about a suspected label error', () => {
   test('waits for a rejected shape and is discarded together with it', async () => {
     const { outbox, document } = await world.tab();
     world.server.fail({ status: 400, detail: 'too small' });
-    const bad = document.create(boxOf(A))!;
-    await outbox.enterWrite(suspectWrite('accepted', bad.id));
+    const rejectedShape = document.create(boxOf(A))!;
+    await outbox.enterWrite(suspectWrite('accepted', rejectedShape.id));
     await until(() => expect(outbox.saveState.kind).toBe('attention'));
     expect(isOpen(outbox)).toBe(false);
     const state = outbox.saveState;
     await outbox.discardRejected(state.kind === 'attention' ? state.items[0]!.id : '');
-    await saved(outbox);
+    await untilSaved(outbox);
     expect(isOpen(outbox)).toBe(true);
     expect(world.server.keys).not.toContain(DECIDE);
   });
@@ -82,14 +82,14 @@ describe('a rejection', () => {
   test("is shown with the server's message while other shapes are sent", async () => {
     const { outbox, document } = await world.tab();
     world.server.fail({ status: 400, detail: 'data: has no area' });
-    const bad = document.create(boxOf(A))!;
+    const rejectedShape = document.create(boxOf(A))!;
     document.create(boxOf(B));
     await until(() => expect(Object.values(world.server.data)).toEqual([B]));
     await until(() =>
       expect(outbox.saveState).toMatchObject({
         kind: 'attention',
         count: 0,
-        items: [{ shapeId: bad.id, problem: { type: 'rejected', status: 400, detail: 'data: has no area' } }],
+        items: [{ shapeId: rejectedShape.id, problem: { type: 'rejected', status: 400, detail: 'data: has no area' } }],
       }),
     );
   });
@@ -97,10 +97,10 @@ describe('a rejection', () => {
   test('of a creation is resolved by changing the shape', async () => {
     const { outbox, document } = await world.tab();
     world.server.fail({ status: 400, detail: 'too small' });
-    const bad = document.create(boxOf(A))!;
+    const rejectedShape = document.create(boxOf(A))!;
     await until(() => expect(outbox.saveState.kind).toBe('attention'));
-    document.setData(bad.id, B);
-    await saved(outbox);
+    document.setData(rejectedShape.id, B);
+    await untilSaved(outbox);
     expect(world.server.data).toEqual({ 'row-1': B });
     expect(new Set(world.server.requests.map(({ key }) => key)).size).toBe(2);
   });
@@ -108,27 +108,27 @@ describe('a rejection', () => {
   test('is resolved by deleting the shape, without a request', async () => {
     const { outbox, document } = await world.tab();
     world.server.fail({ status: 400 });
-    const bad = document.create(boxOf(A))!;
+    const rejectedShape = document.create(boxOf(A))!;
     await until(() => expect(outbox.saveState.kind).toBe('attention'));
-    document.delete(bad.id);
-    await saved(outbox);
+    document.delete(rejectedShape.id);
+    await untilSaved(outbox);
     expect(world.server.requests).toHaveLength(1);
   });
 
   test('that is discarded reverts the shape to the server state', async () => {
     world.server.add('old', objectRow(A));
-    world.server.add('kept', objectRow(B));
-    const { outbox, document } = await world.tab({ loaded: [row('old', A), row('kept', B)] });
+    world.server.add('second', objectRow(B));
+    const { outbox, document } = await world.tab({ loaded: [row('old', A), row('second', B)] });
     world.server.failAll({ status: 403, detail: 'no' });
     document.move('old', { x: 5, y: 5 });
-    document.delete('kept');
+    document.delete('second');
     const drawn = document.create(boxOf(C))!;
     await until(() => expect(outbox.saveState).toMatchObject({ kind: 'attention', items: [{}, {}, {}] }));
     for (const { id } of outbox.pending()) await outbox.discardRejected(id);
-    await saved(outbox);
+    await untilSaved(outbox);
     expect(document.get(drawn.id)).toBeUndefined();
     expect(document.get('old')).toMatchObject({ data: A, version: 1 });
-    expect(document.get('kept')).toMatchObject({ data: B, serverId: 'kept' });
+    expect(document.get('second')).toMatchObject({ data: B, serverId: 'second' });
   });
 
   test('can be retried unchanged', async () => {
@@ -137,12 +137,12 @@ describe('a rejection', () => {
     document.create(boxOf(A));
     await until(() => expect(outbox.saveState.kind).toBe('attention'));
     await outbox.retryRejected(outbox.pending()[0]!.id);
-    await saved(outbox);
+    await untilSaved(outbox);
   });
 });
 
 describe("another user's change", () => {
-  async function conflict() {
+  async function causeConflict() {
     world.server.add('old', objectRow(A));
     const tab = await world.tab({ loaded: [row('old', A)] });
     world.server.edit('old', { data: C });
@@ -152,7 +152,7 @@ describe("another user's change", () => {
   }
 
   test("is shown next to the user's own change", async () => {
-    const { outbox, document } = await conflict();
+    const { outbox, document } = await causeConflict();
     expect(outbox.saveState).toMatchObject({
       items: [{ shapeId: 'old', after: { data: B }, problem: { type: 'conflict', theirs: { data: C, version: 2 } } }],
     });
@@ -160,22 +160,22 @@ describe("another user's change", () => {
   });
 
   test('is overwritten on request, including later edits', async () => {
-    const { outbox, document, id } = await conflict();
+    const { outbox, document, id } = await causeConflict();
     document.move('old', { x: 1, y: 1 });
     await until(() => expect(outbox.pending()[0]).toMatchObject({ after: { data: [101, 101, 161, 161] } }));
     await outbox.keepMine(id);
-    await saved(outbox);
+    await untilSaved(outbox);
     expect(world.server.data).toEqual({ old: [101, 101, 161, 161] });
     expect(document.get('old')).toMatchObject({ version: 3 });
   });
 
   test('is accepted on request, and later edits build on it', async () => {
-    const { outbox, document, id } = await conflict();
+    const { outbox, document, id } = await causeConflict();
     await outbox.takeTheirs(id);
-    await saved(outbox);
+    await untilSaved(outbox);
     expect(document.get('old')).toMatchObject({ data: C, version: 2 });
     document.move('old', { x: 1, y: 0 });
-    await saved(outbox);
+    await untilSaved(outbox);
     expect(world.server.data).toEqual({ old: [201, 200, 261, 260] });
   });
 
@@ -193,7 +193,7 @@ describe("another user's change", () => {
         expect(outbox.saveState).toMatchObject({ kind: 'attention', items: [{ problem: { type: 'conflict', theirs: null } }] }),
       );
       await outbox[choice](outbox.pending()[0]!.id);
-      await saved(outbox);
+      await untilSaved(outbox);
       expect(Object.values(world.server.data)).toEqual(rows);
       expect(document.shapes().map((shape: Shape) => shape.serverId)).toEqual(rows.length > 0 ? ['row-1'] : []);
     }
@@ -204,23 +204,23 @@ describe("another user's change", () => {
     const { outbox, document } = await world.tab({ loaded: [row('old', A)] });
     world.server.edit('old', { recognition_labels: [{ id: 'ripe' }] });
     document.setData('old', B);
-    await saved(outbox);
+    await untilSaved(outbox);
     expect(world.server.rows.get('old')).toMatchObject({ data: B, version: 3 });
   });
 
-  test('that equals mine causes no conflict', async () => {
+  test('that equals the own change causes no conflict', async () => {
     world.server.add('old', objectRow(A));
     const { outbox, document } = await world.tab({ loaded: [row('old', A)] });
     world.server.edit('old', { data: B });
     document.setData('old', B);
-    await saved(outbox);
+    await untilSaved(outbox);
     expect(document.get('old')).toMatchObject({ version: 2 });
   });
 
-  test('that deleted the same shape counts as my deletion', async () => {
+  test('that deleted the same shape counts as success', async () => {
     const { outbox, document } = await world.tab({ loaded: [row('old', A)] });
     document.delete('old');
-    await saved(outbox);
+    await untilSaved(outbox);
     expect(world.server.keys).toEqual(['DELETE /detection/v2/object/{id}']);
   });
 });

@@ -1,5 +1,5 @@
-import { failureOf, judge, judgeCall, type Outcome, type Send } from './outcome';
-import { bulkCall, resultsOf, type BulkResult, type SealedShapeEntry } from './bulk-calls';
+import { readFailure, classifyFailure, classifyError, type Outcome, type Send } from './outcome';
+import { buildBulkCall, readResults, type BulkResult, type SealedShapeEntry } from './bulk-calls';
 import type { SealedBulk } from './seal-bulk';
 
 export type BulkDelivery =
@@ -11,42 +11,42 @@ export type BulkDelivery =
 /** Sends a bulk call and evaluates each result like the response of the equivalent single call. */
 export async function deliverBulk(
   { key, entries }: SealedBulk,
-  send: (call: ReturnType<typeof bulkCall>, idempotencyKey: string) => ReturnType<Send>,
+  send: (call: ReturnType<typeof buildBulkCall>, idempotencyKey: string) => ReturnType<Send>,
   read: (entry: SealedShapeEntry) => Promise<unknown>,
 ): Promise<BulkDelivery> {
   const [first] = entries;
   if (!first) return { type: 'answered', outcomes: [] };
   let answer: unknown;
   try {
-    answer = await send(bulkCall(first.kind, entries), key);
+    answer = await send(buildBulkCall(first.kind, entries), key);
   } catch (error) {
-    const outcome = judgeCall(first, error);
-    const isRefused = outcome.kind === 'rejected' || (outcome.kind === 'retry' && !outcome.everything);
+    const outcome = classifyError(first, error);
+    const isRefused = outcome.kind === 'rejected' || (outcome.kind === 'retry' && !outcome.affectsAll);
     return isRefused
-      ? { type: 'refused', status: failureOf(error)?.status ?? 0, outcome }
+      ? { type: 'refused', status: readFailure(error)?.status ?? 0, outcome }
       : { type: 'answered', outcomes: entries.map(() => outcome) };
   }
-  const results = resultsOf(answer, entries.length);
+  const results = readResults(answer, entries.length);
   // The response did not come from the API: it may be the page of a proxy.
   if (!results) return { type: 'refused', status: 0, outcome: { kind: 'rejected', status: 0, detail: '' } };
   const outcomes: Outcome[] = [];
   for (const [index, entry] of entries.entries()) {
     const result = results[index]!;
-    outcomes.push(isGood(result) ? done(entry, result) : await judgeResult(entry, result, () => read(entry)));
+    outcomes.push(isSuccess(result) ? toOutcome(entry, result) : await classifyResult(entry, result, () => read(entry)));
   }
   return { type: 'answered', outcomes };
 }
 
-function isGood({ status }: BulkResult): boolean {
+function isSuccess({ status }: BulkResult): boolean {
   return status >= 200 && status < 300;
 }
 
-function done({ restores }: SealedShapeEntry, { row }: BulkResult): Outcome {
+function toOutcome({ restores }: SealedShapeEntry, { row }: BulkResult): Outcome {
   return restores?.serverId === undefined ? { kind: 'done', answer: row } : { kind: 'restored', answer: row };
 }
 
-function judgeResult(entry: SealedShapeEntry, result: BulkResult, read: () => Promise<unknown>): Outcome | Promise<Outcome> {
+function classifyResult(entry: SealedShapeEntry, result: BulkResult, read: () => Promise<unknown>): Outcome | Promise<Outcome> {
   // 409 means that the label was deleted: the row can only be created again with another label.
   if (entry.restores?.serverId !== undefined && [404, 409].includes(result.status)) return { kind: 'missing' };
-  return judge(entry, { status: result.status, detail: result.detail, body: result }, read);
+  return classifyFailure(entry, { status: result.status, detail: result.detail, body: result }, read);
 }

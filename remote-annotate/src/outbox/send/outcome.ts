@@ -1,11 +1,18 @@
-import { kindOf, writeOf } from '../writes/kinds';
+import { getWriteKind, getWrite } from '../writes/kinds';
 import type { Write } from '../entries/write';
-import type { CallEntry, Entry, Person, ShapeEntry, StoredCall, Theirs } from '../entries/types';
-import { isShapeEntry } from '../entries/types';
+import {
+  type CallEntry,
+  type Entry,
+  type UserReference,
+  type ShapeEntry,
+  type StoredCall,
+  type ServerShape,
+  isShapeEntry,
+} from '../entries/types';
 import { sameContent } from '../entries/content';
 import { isRecord, shapeFromRow } from '../entries/shape-rows';
 
-/** Sends a call. Rejects with an error that `failureOf` can read, or with any other error if the call could not be sent. */
+/** Sends a call. Rejects with an error that `readFailure` can read, or with any other error if the call could not be sent. */
 export type Send = (
   call: StoredCall,
   options: { readonly workspaceId: string; readonly idempotencyKey?: string; readonly signal: AbortSignal },
@@ -18,8 +25,8 @@ export type Outcome =
   | { readonly kind: 'restored'; readonly answer: unknown }
   /** The row to restore was purged or never existed. */
   | { readonly kind: 'missing' }
-  /** The entry itself is valid. `everything`: other entries would fail now as well. `isFull`: the server is out of disk space. */
-  | { readonly kind: 'retry'; readonly everything: boolean; readonly offline: boolean; readonly isFull?: boolean }
+  /** The entry itself is valid. `affectsAll`: other entries would fail now as well. `isFull`: the server is out of disk space. */
+  | { readonly kind: 'retry'; readonly affectsAll: boolean; readonly offline: boolean; readonly isFull?: boolean }
   /** Rejected, but retried before the user has to decide. Other entries are sent first. */
   | { readonly kind: 'repeat'; readonly afterMs: number }
   /** The entry must be sent again as a different request. */
@@ -27,8 +34,8 @@ export type Outcome =
   | { readonly kind: 'no-session' }
   /** Only the version is outdated: the content that the entry builds on is unchanged. */
   | { readonly kind: 'rebase'; readonly version: number }
-  | { readonly kind: 'conflict'; readonly theirs: Theirs; readonly by?: Person }
-  | { readonly kind: 'rejected'; readonly status: number; readonly detail: string; readonly by?: Person };
+  | { readonly kind: 'conflict'; readonly theirs: ServerShape; readonly by?: UserReference }
+  | { readonly kind: 'rejected'; readonly status: number; readonly detail: string; readonly by?: UserReference };
 
 export interface Failure {
   /** HTTP status, or 0 without a response. */
@@ -44,86 +51,87 @@ const ATTEMPTS_BEFORE_OTHERS = 3;
 const REPEAT_MS = 500;
 
 /** Reads an API client error by its shape, because the outbox does not depend on a client. Returns null for other errors. */
-export function failureOf(error: unknown): Failure | null {
+export function readFailure(error: unknown): Failure | null {
   if (!isRecord(error) || typeof error.status !== 'number') return null;
   return { status: error.status, detail: typeof error.detail === 'string' ? error.detail : '', body: error.body };
 }
 
 /** Classifies a failed call independently of its content. */
-export function judgeCall({ attempts }: Pick<Entry, 'attempts'>, error: unknown): Outcome {
-  const failure = failureOf(error);
+export function classifyError({ attempts }: Pick<Entry, 'attempts'>, error: unknown): Outcome {
+  const failure = readFailure(error);
   if (!failure) return { kind: 'rejected', status: 0, detail: error instanceof Error ? error.message : String(error) };
   const { status, detail, body } = failure;
   if (status === 401) return { kind: 'no-session' };
-  if (status === 0) return { kind: 'retry', everything: true, offline: true };
-  if (isRecord(body) && body.code === 'out_of_space') return { kind: 'retry', everything: true, offline: false, isFull: true };
-  if (TRANSIENT.has(status)) return { kind: 'retry', everything: true, offline: false };
-  if (status >= 500) return { kind: 'retry', everything: attempts < ATTEMPTS_BEFORE_OTHERS, offline: false };
+  if (status === 0) return { kind: 'retry', affectsAll: true, offline: true };
+  if (isRecord(body) && body.code === 'out_of_space') return { kind: 'retry', affectsAll: true, offline: false, isFull: true };
+  if (TRANSIENT.has(status)) return { kind: 'retry', affectsAll: true, offline: false };
+  if (status >= 500) return { kind: 'retry', affectsAll: attempts < ATTEMPTS_BEFORE_OTHERS, offline: false };
   return { kind: 'rejected', status, detail };
 }
 
 /** Classifies an entry's failed attempt. If a 409 response does not contain the current row, `read` fetches it. */
-export async function judge(
+export async function classifyFailure(
   entry: Entry & { sealed: StoredCall },
   error: unknown,
   read: () => Promise<unknown>,
 ): Promise<Outcome> {
-  const outcome = judgeCall(entry, error);
-  const failure = failureOf(error);
+  const outcome = classifyError(entry, error);
+  const failure = readFailure(error);
   if (outcome.kind !== 'rejected' || !failure) return outcome;
   const { status, body } = failure;
   if (status === 404 && entry.sealed.key.startsWith('DELETE ')) return { kind: 'done', answer: null };
   if (isShapeEntry(entry) && entry.op === 'update' && status === 404)
-    return { kind: 'conflict', theirs: null, ...personOf(isRecord(body) ? body : {}) };
-  if (isShapeEntry(entry) && entry.op === 'update' && status === 409) return judgeStale(entry, isRecord(body) ? body : {}, read);
-  return isShapeEntry(entry) ? outcome : (judgeWrite(entry, failure) ?? outcome);
+    return { kind: 'conflict', theirs: null, ...readChangedBy(isRecord(body) ? body : {}) };
+  if (isShapeEntry(entry) && entry.op === 'update' && status === 409)
+    return classifyStaleUpdate(entry, isRecord(body) ? body : {}, read);
+  return isShapeEntry(entry) ? outcome : (classifyRejectedWrite(entry, failure) ?? outcome);
 }
 
 /** Classifies a rejection based on the kind of write. Returns null if the rejection is final. */
-function judgeWrite(entry: CallEntry, { status, detail, body }: Failure): Outcome | null {
-  const write = writeOf(entry);
+function classifyRejectedWrite(entry: CallEntry, { status, detail, body }: Failure): Outcome | null {
+  const write = getWrite(entry);
   if (!write) return null;
-  const { isSettledBy, judgeStale, repeats = 0 } = kindOf(write);
-  if (isSettledBy?.(write, status)) return { kind: 'done', answer: null };
-  if (status === 409 && judgeStale) {
-    const verdict = judgeStale(write, isRecord(body) ? body.current : undefined);
-    if (verdict === 'done') return { kind: 'done', answer: null };
-    if (verdict === 'conflict') return { kind: 'rejected', status, detail, ...personOf(isRecord(body) ? body : {}) };
-    return { kind: 'rewrite', write: verdict };
+  const { isAlreadyApplied, resolveStale, maxRepeats = 0 } = getWriteKind(write);
+  if (isAlreadyApplied?.(write, status)) return { kind: 'done', answer: null };
+  if (status === 409 && resolveStale) {
+    const result = resolveStale(write, isRecord(body) ? body.current : undefined);
+    if (result === 'done') return { kind: 'done', answer: null };
+    if (result === 'conflict') return { kind: 'rejected', status, detail, ...readChangedBy(isRecord(body) ? body : {}) };
+    return { kind: 'rewrite', write: result };
   }
-  return entry.attempts <= repeats ? { kind: 'repeat', afterMs: REPEAT_MS * entry.attempts } : null;
+  return entry.attempts <= maxRepeats ? { kind: 'repeat', afterMs: REPEAT_MS * entry.attempts } : null;
 }
 
-async function judgeStale(
+async function classifyStaleUpdate(
   entry: ShapeEntry,
   body: Readonly<Record<string, unknown>>,
   read: () => Promise<unknown>,
 ): Promise<Outcome> {
-  const row = shapeFromRow(entry.kind, body.current) ?? (await presentRow(entry, read));
-  if (row === 'gone') return { kind: 'conflict', theirs: null };
-  if (row === 'unknown') return { kind: 'retry', everything: true, offline: false };
+  const row = shapeFromRow(entry.kind, body.current) ?? (await fetchCurrentRow(entry, read));
+  if (row === 'deleted') return { kind: 'conflict', theirs: null };
+  if (row === 'unknown') return { kind: 'retry', affectsAll: true, offline: false };
   // An earlier attempt succeeded but its response was lost, or both users made the same change.
   if (entry.after && sameContent(row, entry.after)) return { kind: 'done', answer: { id: row.serverId, version: row.version } };
-  if (row.version === undefined || row.version === sentVersion(entry))
-    return { kind: 'retry', everything: false, offline: false };
+  if (row.version === undefined || row.version === getSentVersion(entry))
+    return { kind: 'retry', affectsAll: false, offline: false };
   // Adding a recognition label also increments the object's version, but changes no field of this entry.
   if (entry.before && sameContent(row, entry.before)) return { kind: 'rebase', version: row.version };
-  return { kind: 'conflict', theirs: row, ...personOf(body) };
+  return { kind: 'conflict', theirs: row, ...readChangedBy(body) };
 }
 
-function personOf({ changed_by: person }: Readonly<Record<string, unknown>>): { by?: Person } {
+function readChangedBy({ changed_by: person }: Readonly<Record<string, unknown>>): { by?: UserReference } {
   if (!isRecord(person) || typeof person.id !== 'string' || typeof person.username !== 'string') return {};
   return { by: { id: person.id, username: person.username } };
 }
 
-async function presentRow(entry: ShapeEntry, read: () => Promise<unknown>) {
+async function fetchCurrentRow(entry: ShapeEntry, read: () => Promise<unknown>) {
   try {
     return shapeFromRow(entry.kind, await read()) ?? 'unknown';
   } catch (error) {
-    return failureOf(error)?.status === 404 ? 'gone' : 'unknown';
+    return readFailure(error)?.status === 404 ? 'deleted' : 'unknown';
   }
 }
 
-function sentVersion({ sealed }: ShapeEntry): number | undefined {
+function getSentVersion({ sealed }: ShapeEntry): number | undefined {
   return isRecord(sealed?.body) && typeof sealed.body.version === 'number' ? sealed.body.version : undefined;
 }

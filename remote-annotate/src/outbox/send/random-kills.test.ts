@@ -3,7 +3,7 @@ import type { BoxData, Shape } from '../../editor/model/types';
 import { until, World, type Tab } from '../testing/world';
 import { shapeFromRow } from '../entries/shape-rows';
 
-type Trouble = 'lost answer' | { readonly status: number };
+type ServerFault = 'lost response' | { readonly status: number };
 type Edit = (tab: Tab, nextData: () => BoxData) => void;
 
 const pick = fc.nat({ max: 1000 });
@@ -32,15 +32,15 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
   fc.constant<Edit>(({ document }) => document.redo()),
 );
 
-const trouble = fc.constantFrom<Trouble>('lost answer', { status: 503 }, { status: 500 }, { status: 0 });
+const fault = fc.constantFrom<ServerFault>('lost response', { status: 503 }, { status: 500 }, { status: 0 });
 
 const visit = fc.record({
   /** Edits, each with the number of event loop turns that pass after it. */
   edits: fc.array(fc.tuple(edit, fc.nat({ max: 30 })), { maxLength: 6 }),
-  troubles: fc.array(trouble, { maxLength: 4 }),
+  faults: fc.array(fault, { maxLength: 4 }),
   /** Releases of the tabs that are opened and killed before the last tab may finish. */
   killed: fc.array(
-    fc.record({ sendsSingly: fc.boolean(), turns: fc.nat({ max: 40 }), troubles: fc.array(trouble, { maxLength: 2 }) }),
+    fc.record({ withoutBulkCalls: fc.boolean(), turns: fc.nat({ max: 40 }), faults: fc.array(fault, { maxLength: 2 }) }),
     {
       maxLength: 2,
     },
@@ -60,7 +60,7 @@ test('random kills of tabs and server neither lose nor duplicate shapes', async 
         return [drawn, 10, drawn + 20, 40];
       };
       const rows = () => [...world.server.rows.values()].map((row) => shapeFromRow('object', row)!);
-      const open = (sendsSingly = false) => world.tab({ sendsSingly, loaded: rows() });
+      const open = (withoutBulkCalls = false) => world.tab({ withoutBulkCalls, loaded: rows() });
       /** Lets pending work and the clock continue for a number of event loop turns. */
       const pass = async (turns: number) => {
         for (let turn = 0; turn < turns; turn += 1) {
@@ -68,9 +68,9 @@ test('random kills of tabs and server neither lose nor duplicate shapes', async 
           if (world.clock.untilNext !== null) world.clock.advance(world.clock.untilNext);
         }
       };
-      for (const { edits, troubles, killed } of visits) {
+      for (const { edits, faults, killed } of visits) {
         let tab = await open();
-        world.server.fail(...troubles);
+        world.server.fail(...faults);
         for (const [act, turns] of edits) {
           act(tab, nextData);
           await pass(turns);
@@ -80,9 +80,9 @@ test('random kills of tabs and server neither lose nor duplicate shapes', async 
         // This entry comes after all edits, so they are stored when it resolves.
         await tab.outbox.enter('another-image', []);
         tab.close();
-        for (const { sendsSingly, turns, troubles: more } of killed) {
+        for (const { withoutBulkCalls, turns, faults: more } of killed) {
           world.server.fail(...more);
-          tab = await open(sendsSingly);
+          tab = await open(withoutBulkCalls);
           await pass(turns);
           tab.close();
         }

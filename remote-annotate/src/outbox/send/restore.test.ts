@@ -1,5 +1,5 @@
 import type { BoxData, BoxShape, PointShape } from '../../editor/model/types';
-import { saved, until, World } from '../testing/world';
+import { untilSaved, until, World } from '../testing/world';
 import { labelWrite } from '../testing/writes';
 import { shapeFromRow } from '../entries/shape-rows';
 
@@ -15,26 +15,26 @@ beforeEach(() => {
   world.server.add('a', { data: A, detection_label: { id: 'cat' }, meta_data: { shelf: 2 }, recognition_labels: LABELS });
 });
 
-const loaded = () => shapeFromRow('object', world.server.rows.get('a')) as BoxShape;
+const loadShape = () => shapeFromRow('object', world.server.rows.get('a')) as BoxShape;
 
 /** Opens a tab, deletes the object and sends the deletion. */
-async function deleted(options: { readonly sendsSingly?: boolean } = {}) {
-  const tab = await world.tab({ ...options, loaded: [loaded()] });
+async function openAndDelete(options: { readonly withoutBulkCalls?: boolean } = {}) {
+  const tab = await world.tab({ ...options, loaded: [loadShape()] });
   tab.document.delete('a');
-  await saved(tab.outbox);
+  await untilSaved(tab.outbox);
   expect(world.server.rows.size).toBe(0);
   return tab;
 }
 
 test('undoing a sent deletion restores the row with its id and labels', async () => {
-  const { outbox, document } = await deleted();
+  const { outbox, document } = await openAndDelete();
   document.undo();
-  await saved(outbox);
+  await untilSaved(outbox);
   expect(world.server.rows.get('a')).toMatchObject({ meta_data: { shelf: 2 }, recognition_labels: LABELS });
   expect(world.server.rows.size).toBe(1);
   expect(document.get('a')).toMatchObject({ id: 'a', serverId: 'a', version: 2 });
   document.redo();
-  await saved(outbox);
+  await untilSaved(outbox);
   expect(world.server.rows.size).toBe(0);
 });
 
@@ -45,51 +45,51 @@ test('undo restores a new shape that was deleted before its creation was confirm
   await until(() => expect(world.server.requests).toHaveLength(1));
   document.delete(drawn.id);
   world.server.release();
-  await saved(outbox);
+  await untilSaved(outbox);
   document.undo();
-  await saved(outbox);
+  await untilSaved(outbox);
   expect([...world.server.rows.keys()]).toEqual(['a', 'row-1']);
   expect(document.get(drawn.id)).toMatchObject({ serverId: 'row-1', version: 2 });
 });
 
 test('undo restores the row while the deletion is in progress', async () => {
-  const { outbox, document } = await world.tab({ loaded: [loaded()] });
+  const { outbox, document } = await world.tab({ loaded: [loadShape()] });
   world.server.hold();
   document.delete('a');
   await until(() => expect(world.server.requests).toHaveLength(1));
   document.undo();
   await until(() => expect(outbox.pending()).toHaveLength(2));
   world.server.release();
-  await saved(outbox);
+  await untilSaved(outbox);
   expect([...world.server.rows.keys()]).toEqual(['a']);
   expect(document.get('a')).toMatchObject({ serverId: 'a' });
 });
 
 test('undo restores the row after a reload and a lost response', async () => {
-  const before = await deleted();
-  world.server.fail('lost answer');
+  const before = await openAndDelete();
+  world.server.fail('lost response');
   before.document.undo();
   await until(() => expect(before.outbox.saveState.kind).toBe('waiting'));
   before.close();
-  const after = await world.tab({ loaded: [loaded()] });
-  await saved(after.outbox);
+  const after = await world.tab({ loaded: [loadShape()] });
+  await untilSaved(after.outbox);
   expect([...world.server.rows.keys()]).toEqual(['a']);
   expect(after.document.shapes()).toMatchObject([{ id: 'a', serverId: 'a' }]);
 });
 
 test('the restored row receives changes from before the deletion and after the undo', async () => {
-  const { outbox, document } = await world.tab({ started: false, loaded: [loaded()] });
+  const { outbox, document } = await world.tab({ started: false, loaded: [loadShape()] });
   document.move('a', { x: 5, y: 0 });
   document.delete('a');
   void outbox.start();
-  await saved(outbox);
+  await untilSaved(outbox);
   world.server.failAll({ status: 503 });
   document.undo();
   document.relabel('a', 'dog');
   await until(() => expect(outbox.saveState.kind).toBe('waiting'));
   world.server.recover();
   outbox.retryNow();
-  await saved(outbox);
+  await untilSaved(outbox);
   expect(world.server.rows.get('a')).toMatchObject({ data: [15, 10, 65, 60], detection_label: { id: 'dog' } });
   expect(world.server.rows.get('a')).toMatchObject({ recognition_labels: LABELS });
 });
@@ -102,40 +102,40 @@ test('a restored point receives its move and rename as two writes', async () => 
   document.rename('p', 'top');
   document.delete('p');
   void outbox.start();
-  await saved(outbox);
+  await untilSaved(outbox);
   document.undo();
-  await saved(outbox);
+  await untilSaved(outbox);
   expect(world.server.rows.get('p')).toMatchObject({ data: [6, 5], name: 'top' });
   expect(world.server.keys.slice(-2)).toEqual(['PUT /annotate/v2/point/{id}/', 'PATCH /annotate/v2/point/{id}']);
 });
 
 test('keeping mine restores a row that another user deleted', async () => {
-  const { outbox, document } = await world.tab({ loaded: [loaded()] });
+  const { outbox, document } = await world.tab({ loaded: [loadShape()] });
   world.server.remove('a');
   document.relabel('a', 'dog');
   await until(() => expect(outbox.saveState.kind).toBe('attention'));
   await outbox.keepMine(outbox.pending()[0]!.id);
-  await saved(outbox);
+  await untilSaved(outbox);
   expect(world.server.rows.get('a')).toMatchObject({ detection_label: { id: 'dog' }, recognition_labels: LABELS });
 });
 
 test('a creation answered as a repeat of the restoration loses no changes', async () => {
-  const before = await world.tab({ started: false, loaded: [loaded()] });
+  const before = await world.tab({ started: false, loaded: [loadShape()] });
   before.document.move('a', { x: 5, y: 0 });
   before.document.delete('a');
   void before.outbox.start();
-  await saved(before.outbox);
-  world.server.fail('lost answer');
+  await untilSaved(before.outbox);
+  world.server.fail('lost response');
   before.document.undo();
   await until(() => expect(before.outbox.saveState.kind).toBe('waiting'));
   before.close();
-  const rolledBack = await world.tab({ sendsSingly: true });
-  await saved(rolledBack.outbox);
+  const rolledBack = await world.tab({ withoutBulkCalls: true });
+  await untilSaved(rolledBack.outbox);
   expect(world.server.data).toEqual({ a: [15, 10, 65, 60] });
 });
 
 describe('a row that cannot be restored is created again with its labels', () => {
-  const expectAnew = () => {
+  const expectCreatedAgain = () => {
     expect([...world.server.rows.keys()]).toEqual(['row-1']);
     expect(world.server.rows.get('row-1')).toMatchObject({
       data: A,
@@ -148,16 +148,16 @@ describe('a row that cannot be restored is created again with its labels', () =>
   };
 
   test('when it was purged', async () => {
-    const { outbox, document } = await deleted();
+    const { outbox, document } = await openAndDelete();
     world.server.deleted.clear();
     document.undo();
-    await saved(outbox);
-    expectAnew();
+    await untilSaved(outbox);
+    expectCreatedAgain();
     expect(document.get('a')).toMatchObject({ serverId: 'row-1' });
   });
 
   test('when its label was deleted and the user chooses another', async () => {
-    const { outbox, document } = await deleted();
+    const { outbox, document } = await openAndDelete();
     world.server.refuse('a', { status: 409, detail: 'Its label has been deleted meanwhile.' });
     world.server.failAll(({ call }) =>
       JSON.stringify(call.body).includes('"cat"') ? { status: 404, detail: 'Label not found.' } : null,
@@ -167,33 +167,33 @@ describe('a row that cannot be restored is created again with its labels', () =>
       expect(outbox.saveState).toMatchObject({ kind: 'attention', items: [{ problem: { detail: 'Label not found.' } }] }),
     );
     document.relabel('a', 'dog');
-    await saved(outbox);
-    expectAnew();
+    await untilSaved(outbox);
+    expectCreatedAgain();
   });
 
   test('when the deployment cannot restore, which is detected once', async () => {
     world.server.hasBulk = false;
-    const { outbox, document } = await deleted();
+    const { outbox, document } = await openAndDelete();
     document.undo();
-    await saved(outbox);
-    expectAnew();
+    await untilSaved(outbox);
+    expectCreatedAgain();
     document.redo();
-    await saved(outbox);
+    await untilSaved(outbox);
     document.undo();
-    await saved(outbox);
+    await untilSaved(outbox);
     expect(world.server.keys.filter((key) => key.endsWith('/bulk'))).toHaveLength(1);
   });
 
   test('without a label that was removed after the undo', async () => {
     world.server.hasBulk = false;
-    const { outbox, document } = await deleted({ sendsSingly: true });
+    const { outbox, document } = await openAndDelete({ withoutBulkCalls: true });
     world.server.failAll({ status: 503 });
     document.undo();
     await outbox.enterWrite(labelWrite('ripe', false, { id: 'a', name: 'Cup 1' }));
     await until(() => expect(outbox.saveState.kind).toBe('waiting'));
     world.server.recover();
     outbox.retryNow();
-    await saved(outbox);
+    await untilSaved(outbox);
     expect(world.server.keys.slice(-4).map((key) => key.split('/').at(-1))).toEqual([
       '',
       'add-label',

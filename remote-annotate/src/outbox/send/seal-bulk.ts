@@ -1,10 +1,10 @@
 import { newShapeId } from '../../editor/model/ids';
-import { revised } from '../queue/new-entry';
+import { revise } from '../queue/new-entry';
 import type { OutboxTx } from '../store/port';
 import { isShapeEntry, type BulkSeal } from '../entries/types';
 import type { Batch } from './batch';
-import { bulkItem, MOST_CHARACTERS, type SealedShapeEntry } from './bulk-calls';
-import { requestOf } from '../queue/seal';
+import { toBulkItem, MAX_CHARACTERS, type SealedShapeEntry } from './bulk-calls';
+import { buildRequest } from '../queue/seal';
 
 /** Entries that are sent in one call. */
 export interface SealedBulk {
@@ -21,23 +21,23 @@ export async function sealBulk(tx: OutboxTx, { type, ids }: Exclude<Batch, { typ
   let characters = 0;
   for (const id of ids) {
     const entry = await tx.entry(id);
-    const isTaken = !entry || entry.problem !== null || (type === 'bulk' && entry.sealed !== null);
-    if (isTaken || !isShapeEntry(entry)) {
+    const isUnavailable = !entry || entry.problem !== null || (type === 'bulk' && entry.sealed !== null);
+    if (isUnavailable || !isShapeEntry(entry)) {
       if (type === 'repeat' || entries.length === 0) return undefined;
       break;
     }
-    const sealed = { ...entry, sealed: entry.sealed ?? (await requestOf(tx, entry)) };
-    characters += JSON.stringify(bulkItem(sealed)).length;
-    if (type === 'bulk' && entries.length > 0 && characters > MOST_CHARACTERS) break;
+    const sealed = { ...entry, sealed: entry.sealed ?? (await buildRequest(tx, entry)) };
+    characters += JSON.stringify(toBulkItem(sealed)).length;
+    if (type === 'bulk' && entries.length > 0 && characters > MAX_CHARACTERS) break;
     entries.push(sealed);
   }
   const bulk: BulkSeal = (type === 'repeat' ? entries[0]?.bulk : undefined) ?? { key: newShapeId(), size: entries.length };
-  const attempts = entries.map((entry) => ({ ...revised(entry, { attempts: entry.attempts + 1, bulk }), sealed: entry.sealed }));
+  const attempts = entries.map((entry) => ({ ...revise(entry, { attempts: entry.attempts + 1, bulk }), sealed: entry.sealed }));
   for (const attempt of attempts) await tx.put(attempt);
   return { key: bulk.key, entries: attempts };
 }
 
 /** Removes the entries from a rejected bulk call. Each is sent with its own call afterwards. */
-export async function dissolve(tx: OutboxTx, { entries }: SealedBulk): Promise<void> {
-  for (const entry of entries) await tx.put(revised(entry, { bulk: undefined }));
+export async function splitBulk(tx: OutboxTx, { entries }: SealedBulk): Promise<void> {
+  for (const entry of entries) await tx.put(revise(entry, { bulk: undefined }));
 }

@@ -1,34 +1,33 @@
 import { shapeMessages } from '../../text/shape-messages';
-import { oneFieldEach, sameContent } from '../entries/content';
-import { insertAfter, renewed, revised, type NewEntry } from '../queue/new-entry';
-import { kindOf, storedWrite, writeOf } from '../writes/kinds';
+import { splitPointUpdate, sameContent } from '../entries/content';
+import { insertAfter, renew, revise, type NewEntry } from '../queue/new-entry';
+import { getWriteKind, toStoredWrite, getWrite } from '../writes/kinds';
 import type { OutboxTx } from '../store/port';
 import { isShapeEntry, type CallEntry, type Entry, type OutboxEvent, type ServerRef, type ShapeEntry } from '../entries/types';
 import type { Outcome } from './outcome';
-import { identityOf, shapeFromRow } from '../entries/shape-rows';
-import type { SealedEntry } from '../queue/seal';
-import { targetOf } from '../queue/seal';
+import { readIdentity, shapeFromRow } from '../entries/shape-rows';
+import { type SealedEntry, getTargetRow } from '../queue/seal';
 
 /** Stores the outcome of an attempt. Retries and an expired session leave the entry unchanged. */
-export async function settle(tx: OutboxTx, entry: SealedEntry, outcome: Outcome): Promise<OutboxEvent[]> {
+export async function storeOutcome(tx: OutboxTx, entry: SealedEntry, outcome: Outcome): Promise<OutboxEvent[]> {
   switch (outcome.kind) {
     case 'done':
       return isRestored(entry, outcome.answer) ? finishRestore(tx, entry, outcome.answer) : finish(tx, entry, outcome.answer);
     case 'restored':
       return isShapeEntry(entry) ? finishRestore(tx, entry, outcome.answer) : [];
     case 'missing':
-      if (isShapeEntry(entry)) await tx.put(renewed<ShapeEntry>(entry, { restores: { labels: entry.restores?.labels } }));
+      if (isShapeEntry(entry)) await tx.put(renew<ShapeEntry>(entry, { restores: { labels: entry.restores?.labels } }));
       return [];
     case 'conflict':
-      await tx.put(revised<Entry>(entry, { problem: { type: 'conflict', theirs: outcome.theirs, by: outcome.by } }));
+      await tx.put(revise<Entry>(entry, { problem: { type: 'conflict', theirs: outcome.theirs, by: outcome.by } }));
       return [];
     case 'rejected': {
       const { status, detail, by } = outcome;
-      await tx.put(revised<Entry>(entry, { problem: { type: 'rejected', status, detail, ...(by && { by }) } }));
+      await tx.put(revise<Entry>(entry, { problem: { type: 'rejected', status, detail, ...(by && { by }) } }));
       return [];
     }
     case 'rewrite':
-      await tx.put(renewed<Entry>(entry, storedWrite(outcome.write)));
+      await tx.put(renew<Entry>(entry, toStoredWrite(outcome.write)));
       return [];
     case 'rebase':
       return rebase(tx, entry, outcome.version);
@@ -39,42 +38,47 @@ export async function settle(tx: OutboxTx, entry: SealedEntry, outcome: Outcome)
   }
 }
 
-/** A call that would have made a row anew can be answered as the repeat of the restore that was sent under its key before. */
+/**
+ * Whether the response is that of an earlier restoration. A creation under the same key is then a repeat, and the server
+ * returns the restored row.
+ */
 function isRestored(entry: SealedEntry, answer: unknown): entry is SealedEntry & ShapeEntry {
-  return isShapeEntry(entry) && entry.restores?.serverId !== undefined && identityOf(answer).id === entry.restores.serverId;
+  return isShapeEntry(entry) && entry.restores?.serverId !== undefined && readIdentity(answer).id === entry.restores.serverId;
 }
 
 async function finish(tx: OutboxTx, entry: SealedEntry, answer: unknown): Promise<OutboxEvent[]> {
   await tx.remove(entry.id, { answer });
   const { imageId } = entry;
   if (!isShapeEntry(entry)) {
-    await noteMade(tx, entry, answer);
+    await storeCreatedRef(tx, entry, answer);
     const ref = entry.shapeId ? await tx.ref(entry.shapeId) : undefined;
-    const { id, version, labels } = identityOf(answer);
+    const { id, version, labels } = readIdentity(answer);
     if (!entry.shapeId || version === undefined || id !== (ref?.serverId ?? entry.shapeId)) return [];
-    const noted = await note(tx, entry, { scope: entry.scope, shapeId: entry.shapeId, serverId: id, version });
-    return [labels ? { ...noted, labels } : noted];
+    const acknowledged = await storeRef(tx, entry, { scope: entry.scope, shapeId: entry.shapeId, serverId: id, version });
+    return [labels ? { ...acknowledged, labels } : acknowledged];
   }
-  const target = targetOf(entry, await tx.ref(entry.shapeId));
+  const target = getTargetRow(entry, await tx.ref(entry.shapeId));
   if (entry.op === 'delete' || !entry.after) {
     await tx.removeRef(entry.shapeId);
     return [{ type: 'deleted', imageId, shapeId: entry.shapeId, serverId: target.serverId }];
   }
-  const { id, version } = identityOf(answer);
+  const { id, version } = readIdentity(answer);
   const serverId = entry.op === 'create' ? id : target.serverId;
-  // A creation without an id in its answer cannot be linked; the row shows when the picture is next opened.
+  // Without an id in the response, the shape cannot be linked to its row. The row appears when the image is opened again.
   if (serverId === undefined) return [];
   await insertAfter(tx, entry, labelCalls(entry));
-  return [{ ...(await note(tx, entry, { scope: entry.scope, shapeId: entry.shapeId, serverId, version })), shape: entry.after }];
+  return [
+    { ...(await storeRef(tx, entry, { scope: entry.scope, shapeId: entry.shapeId, serverId, version })), shape: entry.after },
+  ];
 }
 
-/** The labels of the deleted row, for the one that was made in its place. */
+/** Returns the entries that add the labels of the deleted row to the row created in its place. */
 function labelCalls({ op, kind, imageId, shapeId, restores }: ShapeEntry): NewEntry[] {
   if (op !== 'create' || kind !== 'object') return [];
   return (restores?.labels ?? []).map(({ id, name, value }) => ({
     op: 'call',
     imageId,
-    ...storedWrite({
+    ...toStoredWrite({
       kind: 'label',
       image: imageId,
       object: { id: shapeId, name: shapeMessages.object },
@@ -86,8 +90,8 @@ function labelCalls({ op, kind, imageId, shapeId, restores }: ShapeEntry): NewEn
 }
 
 /**
- * The row came back as it was deleted. What was changed unsent before the deletion, or after the undo, is still to be
- * written.
+ * Completes a restoration. The restored row is in the state of its deletion, so this adds entries for changes that were
+ * unsent at the time, or made after the undo.
  */
 async function finishRestore(tx: OutboxTx, entry: ShapeEntry, answer: unknown): Promise<OutboxEvent[]> {
   const { imageId, shapeId, scope, kind, after } = entry;
@@ -96,35 +100,35 @@ async function finishRestore(tx: OutboxTx, entry: ShapeEntry, answer: unknown): 
   await tx.remove(entry.id);
   if (!after || serverId === undefined) return [];
   if (row && !sameContent(row, after)) {
-    const updates = oneFieldEach({ op: 'update', before: { ...row, id: shapeId }, after });
+    const updates = splitPointUpdate({ op: 'update', before: { ...row, id: shapeId }, after });
     await insertAfter(
       tx,
       entry,
-      updates.map(({ before, after: next }) => ({ op: 'update', imageId, kind, shapeId, before, after: next })),
+      updates.map((update) => ({ op: 'update', imageId, kind, shapeId, before: update.before, after: update.after })),
     );
   }
-  const acknowledged = await note(tx, entry, { scope, shapeId, serverId, version: row?.version });
+  const acknowledged = await storeRef(tx, entry, { scope, shapeId, serverId, version: row?.version });
   return [{ ...acknowledged, labels: row?.labels, shape: after }];
 }
 
-/** Keeps the server's id of a row that was made here: an undo names it by the id that it had here, at any time. */
-async function noteMade(tx: OutboxTx, entry: CallEntry, answer: unknown): Promise<void> {
-  const write = writeOf(entry);
-  const made = write && kindOf(write).made?.(write, answer);
-  if (!made) return;
-  await tx.putRef({ scope: entry.scope, shapeId: made.id, serverId: made.serverId });
+/** Stores the server's id of a row that was created locally. A later undo still refers to the row by its local id. */
+async function storeCreatedRef(tx: OutboxTx, entry: CallEntry, answer: unknown): Promise<void> {
+  const write = getWrite(entry);
+  const created = write && getWriteKind(write).getCreatedRow?.(write, answer);
+  if (!created) return;
+  await tx.putRef({ scope: entry.scope, shapeId: created.id, serverId: created.serverId });
 }
 
 async function rebase(tx: OutboxTx, entry: SealedEntry, version: number): Promise<OutboxEvent[]> {
-  await tx.put(renewed<Entry>(entry, {}));
+  await tx.put(renew<Entry>(entry, {}));
   if (!isShapeEntry(entry)) return [];
-  const { serverId } = targetOf(entry, await tx.ref(entry.shapeId));
-  return [await note(tx, entry, { scope: entry.scope, shapeId: entry.shapeId, serverId, version })];
+  const { serverId } = getTargetRow(entry, await tx.ref(entry.shapeId));
+  return [await storeRef(tx, entry, { scope: entry.scope, shapeId: entry.shapeId, serverId, version })];
 }
 
 type Acknowledged = Extract<OutboxEvent, { type: 'acknowledged' }>;
 
-async function note(tx: OutboxTx, { imageId }: Entry, ref: ServerRef): Promise<Acknowledged> {
+async function storeRef(tx: OutboxTx, { imageId }: Entry, ref: ServerRef): Promise<Acknowledged> {
   await tx.putRef(ref);
   const { shapeId, serverId, version } = ref;
   return { type: 'acknowledged', imageId, shapeId, serverId, version };

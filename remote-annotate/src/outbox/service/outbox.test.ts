@@ -1,6 +1,6 @@
 import type { BoxData, BoxShape } from '../../editor/model/types';
 import { createIdbStore } from '../store/idb-store';
-import { IMAGE, saved, until, World } from '../testing/world';
+import { IMAGE, untilSaved, until, World } from '../testing/world';
 import { labelWrite, verifyWrite } from '../testing/writes';
 
 let world: World;
@@ -26,10 +26,10 @@ const C: BoxData = [200, 200, 260, 260];
 test('the state is not "saved" before the work of earlier visits is loaded', async () => {
   await world.outbox({ started: false }).enter(IMAGE, [{ op: 'create', after: row('old', A) }]);
   const next = world.outbox({ started: false });
-  const said = [next.saveState.kind];
-  next.subscribe(({ kind }) => said.push(kind));
+  const shownStates = [next.saveState.kind];
+  next.subscribe(({ kind }) => shownStates.push(kind));
   await next.ready;
-  expect(said).toEqual(['checking', 'saving']);
+  expect(shownStates).toEqual(['checking', 'saving']);
 });
 
 describe('a gesture', () => {
@@ -37,7 +37,7 @@ describe('a gesture', () => {
     const { outbox, document } = await world.tab();
     const drawn = document.create(boxOf(A))!;
     expect(outbox.saveState.kind).toBe('saving');
-    await saved(outbox);
+    await untilSaved(outbox);
     expect(world.server.requests).toEqual([
       {
         call: { key: 'POST /detection/v2/object/', params: undefined, body: { image: IMAGE, detection_label: 'cat', data: A } },
@@ -52,16 +52,16 @@ describe('a gesture', () => {
     const { outbox, document } = await world.tab();
     const polygon = document.create({ kind: 'polygon', labelId: 'leaf', data: [0, 0, 50, 0, 0, 50], metaData: { a: 1 } })!;
     const point = document.create({ kind: 'point', name: 'tip', data: [5, 5] })!;
-    await saved(outbox);
+    await untilSaved(outbox);
     document.move(polygon.id, { x: 5, y: 0 });
-    await saved(outbox);
+    await untilSaved(outbox);
     document.move(point.id, { x: 1, y: 0 });
-    await saved(outbox);
+    await untilSaved(outbox);
     document.rename(point.id, 'top');
-    await saved(outbox);
+    await untilSaved(outbox);
     document.delete(polygon.id);
     document.delete(point.id);
-    await saved(outbox);
+    await untilSaved(outbox);
     expect(world.server.requests.map(({ call }) => [call.key, call.params?.id, call.body])).toEqual([
       [
         'POST /segmentation/v2/polygon/',
@@ -91,7 +91,7 @@ describe('a gesture', () => {
     await until(() => expect(outbox.pending()).toHaveLength(3));
     expect(world.server.requests).toHaveLength(1);
     world.server.release();
-    await saved(outbox);
+    await untilSaved(outbox);
     expect(Object.values(world.server.data)).toEqual([A, B, C]);
   });
 });
@@ -101,17 +101,17 @@ describe('an unreachable server', () => {
     const { outbox, document } = await world.tab();
     world.server.failAll({ status: 503 });
     document.create(boxOf(A));
-    const waits: number[] = [];
+    const delays: number[] = [];
     for (let attempt = 1; attempt <= 7; attempt += 1) {
       await until(() => expect(world.server.requests).toHaveLength(attempt));
       await until(() => expect(world.clock.untilNext).not.toBeNull());
       expect(outbox.saveState).toEqual({ kind: 'waiting', count: 1, reason: 'server', durable: true });
-      waits.push(world.clock.untilNext!);
+      delays.push(world.clock.untilNext!);
       if (attempt === 7) world.server.recover();
       await world.nextAttempt();
     }
-    await saved(outbox);
-    expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
+    await untilSaved(outbox);
+    expect(delays).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
     const [first, ...repeats] = world.server.requests;
     expect(repeats).toHaveLength(7);
     for (const repeat of repeats) expect(repeat).toEqual(first);
@@ -125,51 +125,51 @@ describe('an unreachable server', () => {
     await until(() => expect(outbox.saveState).toMatchObject({ kind: 'waiting', reason: 'offline' }));
     world.server.recover();
     outbox.retryNow();
-    await saved(outbox);
+    await untilSaved(outbox);
   });
 
   test('loses no changes on reload: they are shown immediately and sent after recovery', async () => {
     world.server.add('old', objectRow(A));
-    world.server.add('gone', objectRow(B));
+    world.server.add('deleted', objectRow(B));
     world.server.failAll({ status: 0 });
-    const before = await world.tab({ loaded: [row('old', A), row('gone', B)] });
+    const before = await world.tab({ loaded: [row('old', A), row('deleted', B)] });
     const drawn = before.document.create(boxOf(C))!;
     before.document.move(drawn.id, { x: 10, y: 0 });
     before.document.move('old', { x: 0, y: 5 });
-    before.document.delete('gone');
+    before.document.delete('deleted');
     await until(() => expect(before.outbox.pending().length).toBeGreaterThanOrEqual(3));
     await until(() => expect(before.outbox.saveState.kind).toBe('waiting'));
     before.close();
 
-    const after = await world.tab({ loaded: [row('old', A), row('gone', B)] });
+    const after = await world.tab({ loaded: [row('old', A), row('deleted', B)] });
     expect(after.document.shapes()).toMatchObject([
       { id: drawn.id, data: [210, 200, 270, 260] },
       { id: 'old', data: [10, 15, 60, 65] },
     ]);
     world.server.recover();
-    await saved(after.outbox);
+    await untilSaved(after.outbox);
     expect(world.server.data).toEqual({ 'row-1': [210, 200, 270, 260], old: [10, 15, 60, 65] });
     expect(after.document.get(drawn.id)).toMatchObject({ serverId: 'row-1' });
   });
 
   test('creates no second row after a lost response', async () => {
     const first = await world.tab();
-    world.server.fail('lost answer');
+    world.server.fail('lost response');
     const drawn = first.document.create(boxOf(A))!;
     await until(() => expect(first.outbox.saveState.kind).toBe('waiting'));
     first.close();
-    const again = await world.tab({ loaded: [row('row-1', A)] });
-    await saved(again.outbox);
+    const reloaded = await world.tab({ loaded: [row('row-1', A)] });
+    await untilSaved(reloaded.outbox);
     expect(world.server.rows.size).toBe(1);
-    expect(again.document.shapes()).toMatchObject([{ id: drawn.id, serverId: 'row-1' }]);
+    expect(reloaded.document.shapes()).toMatchObject([{ id: drawn.id, serverId: 'row-1' }]);
   });
 
   test('that fails on one entry receives the others after three attempts', async () => {
     const { outbox, document } = await world.tab();
     world.server.failAll(({ call }) =>
-      JSON.stringify(call.body).includes('cursed') ? { status: 500, detail: 'Internal error' } : null,
+      JSON.stringify(call.body).includes('faulty') ? { status: 500, detail: 'Internal error' } : null,
     );
-    document.create(boxOf(A, 'cursed'));
+    document.create(boxOf(A, 'faulty'));
     document.create(boxOf(B));
     await world.nextAttempt();
     await world.nextAttempt();
@@ -177,7 +177,7 @@ describe('an unreachable server', () => {
     await until(() => expect(outbox.saveState).toMatchObject({ kind: 'waiting', count: 1, reason: 'server' }));
     world.server.recover();
     await world.nextAttempt();
-    await saved(outbox);
+    await untilSaved(outbox);
     expect(Object.values(world.server.data)).toEqual([B, A]);
   });
 });
@@ -193,7 +193,7 @@ describe('an expired session', () => {
     await until(() => expect(outbox.pending()).toHaveLength(2));
     expect(outbox.hasUnsent).toBe(true);
     void outbox.start();
-    await saved(outbox);
+    await untilSaved(outbox);
     expect(Object.values(world.server.data)).toEqual([A, B]);
   });
 
@@ -218,7 +218,7 @@ test("another write waits for its shape and refers to it by the server's id", as
   await outbox.enterWrite(labelWrite('ripe', true, { id: drawn.id, name: 'Cup 1' }));
   await outbox.enterWrite(verifyWrite('v1'));
   world.server.release();
-  await saved(outbox);
+  await untilSaved(outbox);
   expect(world.server.requests.slice(1).map(({ call }) => [call.key, call.params?.id, call.body])).toEqual([
     ['POST /detection/v2/object/{id}/add-label', 'row-1', { label_id: 'ripe' }],
     ['POST /annotate/v2/verification/', undefined, { user: 'ann', image_id: IMAGE }],

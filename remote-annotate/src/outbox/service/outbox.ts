@@ -3,17 +3,17 @@ import { Emitter } from '../../editor/document/emitter';
 import { enqueueChanges } from '../queue/enqueue';
 import { enqueueWrite } from '../queue/enqueue-write';
 import { abandonImage, discardRejected, keepMine, retryRejected, takeTheirs } from '../queue/resolve';
-import { saveStateOf } from '../queue/save-state';
+import { getSaveState } from '../queue/save-state';
 import type { Clock } from '../time/clock';
 import type { Send } from '../send/outcome';
 import { Pump } from '../send/pump';
 import { EntryBook } from '../store/entry-book';
 import type { OutboxStore, OutboxTx } from '../store/port';
 import type { Leadership } from '../tabs/leadership';
-import { waitingNews, type News, type NewsChannel } from '../tabs/news-channel';
+import { toWaitingMessage, type TabMessage, type TabChannel } from '../tabs/news-channel';
 import type { Write } from '../entries/write';
 import {
-  scopeOf,
+  getScope,
   type Entry,
   type OutboxEvent,
   type Owner,
@@ -27,12 +27,12 @@ export interface OutboxPorts {
   readonly store: OutboxStore;
   readonly send: Send;
   readonly leadership: Leadership;
-  readonly channel: NewsChannel;
+  readonly channel: TabChannel;
   readonly clock: Clock;
   readonly random: () => number;
   readonly isOnline: () => boolean;
-  /** Keys of the API calls that this deployment turned out not to support. */
-  readonly lacking: Set<string>;
+  /** Keys of the API calls that this deployment has rejected as unknown. */
+  readonly unsupportedCalls: Set<string>;
 }
 
 /** The unsent work of one user in one workspace. */
@@ -48,32 +48,33 @@ export class Outbox {
   private session: AbortController | null = null;
   private pump: Pump | null = null;
   private running: Promise<void> = Promise.resolve();
-  private leads = false;
+  private isLeader = false;
   private waiting: WaitReason | null = null;
   /** Number of gestures that are being written to the store. */
-  private entering = 0;
+  private storingCount = 0;
   /** Writes that are being stored, and stored writes that the entry list does not contain yet. */
-  private enteringWrites: readonly Write[] = [];
-  private readonly taken = new Set<Write>();
+  private writesBeingStored: readonly Write[] = [];
+  /** Writes that the current transaction has added to the queue. */
+  private readonly enqueuedWrites = new Set<Write>();
   private state: SaveState = { kind: 'checking', durable: true };
 
   constructor(
     readonly owner: Owner,
     private readonly ports: OutboxPorts,
   ) {
-    this.scope = scopeOf(owner);
+    this.scope = getScope(owner);
     this.book = new EntryBook(ports.store, this.scope, (stored, answered) => {
       // Emit before the entry disappears from the list: its effect stays visible until its row is read again.
       if (answered.length > 0)
         this.events.emit(answered.map(({ entry, answer }) => ({ type: 'answered', imageId: entry.imageId, entry, answer })));
-      this.enteringWrites = this.enteringWrites.filter((write) => !this.taken.delete(write));
+      this.writesBeingStored = this.writesBeingStored.filter((write) => !this.enqueuedWrites.delete(write));
       this.entryChanges.emit(this.book.entries());
       if (stored) this.ports.channel.post({ type: 'delta', delta: stored });
       this.refresh();
       if (!this.book.durable) void this.runPump();
-      this.pump?.poke();
+      this.pump?.notifyNewEntries();
     });
-    ports.channel.listen((news) => this.hear(news));
+    ports.channel.listen((message) => this.handleMessage(message));
     ports.channel.post({ type: 'hello' });
     this.ready = this.book.load();
   }
@@ -87,10 +88,10 @@ export class Outbox {
     await this.ports.leadership.lead(this.scope, session.signal, async () => {
       await this.ready;
       if (this.session !== session) return;
-      this.leads = true;
+      this.isLeader = true;
       await this.book.reread();
       if (this.session !== session) return;
-      this.pump?.poke();
+      this.pump?.notifyNewEntries();
       await this.runPump();
     });
   }
@@ -101,7 +102,7 @@ export class Outbox {
     this.session = null;
     this.pump?.stop();
     this.pump = null;
-    this.leads = false;
+    this.isLeader = false;
     this.setWaiting('session', false);
   }
 
@@ -112,19 +113,19 @@ export class Outbox {
 
   /** Stores any other write, such as a label or a verification, for sending in order. Resolves when it is stored. */
   async enterWrite(write: Write): Promise<void> {
-    this.enteringWrites = [...this.enteringWrites, write];
+    this.writesBeingStored = [...this.writesBeingStored, write];
     this.entryChanges.emit(this.book.entries());
     try {
       await this.write(async (tx) => {
         await enqueueWrite(tx, write, this.stamp());
-        this.taken.add(write);
+        this.enqueuedWrites.add(write);
         return [];
       });
     } finally {
       // A write that failed or cancelled out creates no entry, so no entry change removes it.
-      this.taken.delete(write);
-      if (this.enteringWrites.includes(write)) {
-        this.enteringWrites = this.enteringWrites.filter((other) => other !== write);
+      this.enqueuedWrites.delete(write);
+      if (this.writesBeingStored.includes(write)) {
+        this.writesBeingStored = this.writesBeingStored.filter((item) => item !== write);
         this.entryChanges.emit(this.book.entries());
       }
     }
@@ -132,7 +133,7 @@ export class Outbox {
 
   /** Writes that were entered but are not in the entry list yet, in order. Later writes build on them. */
   get unstoredWrites(): readonly Write[] {
-    return this.enteringWrites;
+    return this.writesBeingStored;
   }
 
   /** Returns all unsent entries, or those of one image, in the order of sending. */
@@ -152,7 +153,7 @@ export class Outbox {
   }
 
   /** Returns the server's id and version of a locally changed shape, once the server has acknowledged it. */
-  refOf(shapeId: string): ServerRef | undefined {
+  getServerRef(shapeId: string): ServerRef | undefined {
     return this.book.ref(shapeId);
   }
 
@@ -162,7 +163,7 @@ export class Outbox {
   }
 
   get hasUnsent(): boolean {
-    return this.entering > 0 || this.book.entries().length > 0;
+    return this.storingCount > 0 || this.book.entries().length > 0;
   }
 
   /** Whether there is unsent work that closing the tab would lose. */
@@ -208,17 +209,17 @@ export class Outbox {
   /** Retries immediately instead of waiting for the next attempt. */
   retryNow(): void {
     this.pump?.retryNow();
-    if (this.leads) void this.book.reread();
+    if (this.isLeader) void this.book.reread();
     else this.ports.channel.post({ type: 'retry' });
   }
 
   private async write(work: (tx: OutboxTx) => Promise<OutboxEvent[]>): Promise<void> {
-    this.entering += 1;
+    this.storingCount += 1;
     this.refresh();
     try {
-      this.tell(await this.book.transact(work, { strict: true }));
+      this.publish(await this.book.transact(work, { strict: true }));
     } finally {
-      this.entering -= 1;
+      this.storingCount -= 1;
       this.refresh();
     }
   }
@@ -226,58 +227,58 @@ export class Outbox {
   /** Without storage, each tab sends its own entries. Otherwise only the leading tab sends. */
   private runPump(): Promise<void> {
     if (this.pump || !this.session) return this.running;
-    const { send, clock, random, isOnline, lacking } = this.ports;
+    const { send, clock, random, isOnline, unsupportedCalls } = this.ports;
     this.pump = new Pump({
       book: this.book,
       send,
       clock,
       random,
       isOnline,
-      lacking,
-      accepts: (entry) => this.leads || this.book.isUnstored(entry.id),
-      onEvents: (events) => this.tell(events),
+      unsupportedCalls,
+      accepts: (entry) => this.isLeader || this.book.isUnstored(entry.id),
+      onEvents: (events) => this.publish(events),
       onWaiting: (reason) => this.setWaiting(reason, true),
     });
     this.running = this.pump.run();
     return this.running;
   }
 
-  private hear(news: News): void {
-    if (news.type === 'delta') this.book.takeNews(news.delta);
-    else if (news.type === 'events') this.events.emit(news.events);
-    else if (news.type === 'waiting') this.setWaiting(news.isFull ? 'space' : news.reason, false);
-    else if (this.leads) this.answer(news.type);
+  private handleMessage(message: TabMessage): void {
+    if (message.type === 'delta') this.book.applyRemoteDelta(message.delta);
+    else if (message.type === 'events') this.events.emit(message.events);
+    else if (message.type === 'waiting') this.setWaiting(message.isFull ? 'space' : message.reason, false);
+    else if (this.isLeader) this.respond(message.type);
   }
 
   /**
    * Responds to a tab that opened or asked for a retry. Rereads the store, because a killed tab may not have announced its
    * entries.
    */
-  private answer(asked: 'hello' | 'retry'): void {
-    if (asked === 'hello') this.ports.channel.post(waitingNews(this.waiting));
+  private respond(request: 'hello' | 'retry'): void {
+    if (request === 'hello') this.ports.channel.post(toWaitingMessage(this.waiting));
     else this.pump?.retryNow();
     void this.book.reread();
   }
 
-  private tell(events: readonly OutboxEvent[]): void {
+  private publish(events: readonly OutboxEvent[]): void {
     if (events.length === 0) return;
     this.ports.channel.post({ type: 'events', events });
     this.events.emit(events);
   }
 
-  private setWaiting(reason: WaitReason | null, own: boolean): void {
+  private setWaiting(reason: WaitReason | null, shouldAnnounce: boolean): void {
     if (reason === this.waiting) return;
     this.waiting = reason;
-    if (own) this.ports.channel.post(waitingNews(reason));
+    if (shouldAnnounce) this.ports.channel.post(toWaitingMessage(reason));
     this.refresh();
   }
 
   private refresh(): void {
-    const known = saveStateOf(this.book.entries(), this.waiting, this.book.durable);
-    const { durable } = known;
-    const state: SaveState = known.kind === 'saved' && !this.isLoaded ? { kind: 'checking', durable } : known;
+    const entryState = getSaveState(this.book.entries(), this.waiting, this.book.durable);
+    const { durable } = entryState;
+    const state: SaveState = entryState.kind === 'saved' && !this.isLoaded ? { kind: 'checking', durable } : entryState;
     const isIdle = state.kind === 'saved' || state.kind === 'checking';
-    const next: SaveState = isIdle && this.entering > 0 ? { kind: 'saving', count: this.entering, durable } : state;
+    const next: SaveState = isIdle && this.storingCount > 0 ? { kind: 'saving', count: this.storingCount, durable } : state;
     if (JSON.stringify(summary(next)) === JSON.stringify(summary(this.state))) return;
     this.state = next;
     this.changes.emit(next);

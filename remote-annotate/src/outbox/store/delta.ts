@@ -1,22 +1,22 @@
 import type { ShapeId } from '../../editor/model/types';
 import type { Entry, ServerRef } from '../entries/types';
-import type { Answered, OutboxTx } from './port';
+import type { ServerResponse, OutboxTx } from './port';
 
-/** What a transaction changed. */
+/** The changes of one transaction. */
 export interface Delta {
   readonly puts: readonly Entry[];
   readonly removed: readonly string[];
-  /** What the server has said to those of them that were sent, by entry id. */
-  readonly answered?: ReadonlyMap<string, Answered>;
+  /** The server's responses to removed entries that were sent, by entry id. */
+  readonly answered?: ReadonlyMap<string, ServerResponse>;
   readonly refs: readonly ServerRef[];
   readonly removedRefs: readonly ShapeId[];
 }
 
-/** Collects what goes through a transaction; the last write of each row counts. */
+/** Records the changes of a transaction. For each row, the last write wins. */
 export class Recorder {
   private readonly entries = new Map<string, Entry | null>();
   private readonly refs = new Map<ShapeId, ServerRef | null>();
-  private readonly answered = new Map<string, Answered>();
+  private readonly answered = new Map<string, ServerResponse>();
 
   record(tx: OutboxTx): OutboxTx {
     return {
@@ -49,27 +49,27 @@ export class Recorder {
     for (const shapeId of delta.removedRefs) this.refs.set(shapeId, null);
   }
 
-  /** Whether the entry was written and not removed again. */
-  holds(id: string): boolean {
+  /** Whether the entry was written and not removed afterwards. */
+  hasEntry(id: string): boolean {
     return this.entries.get(id) != null;
   }
 
   get delta(): Delta {
     return {
       puts: [...this.entries.values()].filter((entry) => entry !== null),
-      removed: keysOfNull(this.entries),
+      removed: getDeletedKeys(this.entries),
       answered: this.answered,
       refs: [...this.refs.values()].filter((ref) => ref !== null),
-      removedRefs: keysOfNull(this.refs),
+      removedRefs: getDeletedKeys(this.refs),
     };
   }
 }
 
-function keysOfNull(map: ReadonlyMap<string, unknown>): string[] {
+function getDeletedKeys(map: ReadonlyMap<string, unknown>): string[] {
   return [...map].filter(([, value]) => value === null).map(([key]) => key);
 }
 
-/** Writes a delta as it stands. */
+/** Writes all changes of a delta in a transaction. */
 export async function replay(delta: Delta, tx: OutboxTx): Promise<void> {
   for (const entry of delta.puts) await tx.put(entry);
   for (const id of delta.removed) await tx.remove(id);

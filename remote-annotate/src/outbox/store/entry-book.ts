@@ -4,28 +4,30 @@ import { isEmptyDelta, Recorder, replay, type Delta } from './delta';
 import { MemoryTables } from './memory-tables';
 import type { OutboxStore, OutboxTx, TransactOptions } from './port';
 
-/** A call that the server has answered. */
+/** A call entry that was sent, with the server's response. */
 export interface AnsweredCall {
   readonly entry: CallEntry;
   readonly answer: unknown;
 }
 
 /**
- * The entries of one scope as this tab knows them: a copy in memory of what is stored, through which every write goes.
- * Where the browser refuses to store (disk full, storage forbidden), the copy alone carries on and `durable` is false;
- * each later write tries to store all that is missing.
+ * This tab's in-memory copy of the stored entries of one scope. Every write goes through it. If the browser cannot store
+ * data (disk full, storage forbidden), work continues in memory and `durable` is false. Each later write then tries to
+ * store everything that is missing.
  */
 export class EntryBook {
   private readonly tables = new MemoryTables();
   private unstored: Recorder | null = null;
-  private tail: Promise<unknown> = Promise.resolve();
-  private loading = true;
-  private early: Delta[] = [];
+  /** The last queued transaction. The next one starts after it. */
+  private lastTransaction: Promise<unknown> = Promise.resolve();
+  private isLoading = true;
+  /** Changes by other tabs that arrived before the stored entries were loaded. */
+  private earlyDeltas: Delta[] = [];
 
   constructor(
     private readonly store: OutboxStore,
     private readonly scope: string,
-    /** Called after each change, with what this tab itself has stored, for the other tabs, and what has left with an answer. */
+    /** Called after each change. `stored` is what this tab has stored, for the other tabs. `answered` are completed calls. */
     private readonly onChange: (stored: Delta | null, answered: readonly AnsweredCall[]) => void,
   ) {}
 
@@ -33,7 +35,7 @@ export class EntryBook {
     return this.unstored === null;
   }
 
-  /** Reads what is stored. Never rejects. */
+  /** Loads the stored entries. Never rejects. */
   async load(): Promise<void> {
     try {
       const { entries, refs } = await this.store.load(this.scope);
@@ -41,28 +43,28 @@ export class EntryBook {
     } catch {
       this.unstored ??= new Recorder();
     }
-    this.loading = false;
-    for (const delta of this.early.splice(0)) this.tables.apply(delta);
+    this.isLoading = false;
+    for (const delta of this.earlyDeltas.splice(0)) this.tables.apply(delta);
     this.onChange(null, []);
   }
 
-  /** Reads what tabs have stored that died before they could tell of it. Never rejects. */
+  /** Reads the store again, for entries of tabs that were killed before they announced them. Never rejects. */
   reread(): Promise<void> {
-    const run = this.tail.then(async () => {
+    const run = this.lastTransaction.then(async () => {
       const { entries, refs } = await this.store.load(this.scope);
       const puts = entries.filter(({ id, revision }) => (this.tables.entry(id)?.revision ?? -1) < revision);
       if (puts.length === 0) return;
       this.tables.apply({ puts, removed: [], refs, removedRefs: [] });
       this.onChange(null, []);
     });
-    // What cannot be read is written to memory from the next write on, which says so.
-    this.tail = run.catch(() => undefined);
-    return this.tail.then(() => undefined);
+    // If the store cannot be read, the next write fails too, switches to memory and reports it.
+    this.lastTransaction = run.catch(() => undefined);
+    return this.lastTransaction.then(() => undefined);
   }
 
-  /** Whether what was stored by earlier visits is known. */
+  /** Whether the entries stored by earlier visits are loaded. */
   get isLoaded(): boolean {
-    return !this.loading;
+    return !this.isLoading;
   }
 
   entries(): readonly Entry[] {
@@ -73,32 +75,32 @@ export class EntryBook {
     return this.tables.ref(shapeId);
   }
 
-  /** Whether only this tab has the entry, so that no other can send it. */
+  /** Whether only this tab has the entry, so no other tab can send it. */
   isUnstored(id: string): boolean {
-    return this.unstored?.holds(id) ?? false;
+    return this.unstored?.hasEntry(id) ?? false;
   }
 
-  /** What another tab has stored. */
-  takeNews(delta: Delta): void {
-    if (this.loading) {
-      this.early.push(delta);
+  /** Applies the changes that another tab has stored. */
+  applyRemoteDelta(delta: Delta): void {
+    if (this.isLoading) {
+      this.earlyDeltas.push(delta);
       return;
     }
-    const answered = this.answeredBy(delta);
+    const answered = this.getAnsweredCalls(delta);
     this.tables.apply(delta);
     this.onChange(null, answered);
   }
 
-  /** Forgets an entry that the store no longer has. */
-  drop(id: string): void {
+  /** Removes an entry from the copy that the store no longer has. */
+  forget(id: string): void {
     this.tables.apply({ puts: [], removed: [id], refs: [], removedRefs: [] });
     this.onChange(null, []);
   }
 
-  /** Runs work on the entries, all or nothing, one after the other. Rejects only with what `work` itself throws. */
+  /** Runs `work` in a transaction, after all earlier transactions. Rejects only with errors that `work` itself throws. */
   transact<T>(work: (tx: OutboxTx) => Promise<T>, options?: TransactOptions): Promise<T> {
-    const run = this.tail.then(() => this.run(work, options));
-    this.tail = run.catch(() => undefined);
+    const run = this.lastTransaction.then(() => this.run(work, options));
+    this.lastTransaction = run.catch(() => undefined);
     return run;
   }
 
@@ -122,7 +124,7 @@ export class EntryBook {
       this.commit(recorder.delta, true);
       return result;
     } catch (error) {
-      // The work's own refusal is the caller's; everything else is the storage's failure.
+      // Errors of `work` belong to the caller. All other errors mean that the storage failed.
       if (workFailed) throw error;
       this.unstored = new Recorder();
       return this.runInMemory(this.unstored, work);
@@ -131,31 +133,31 @@ export class EntryBook {
 
   private async runInMemory<T>(unstored: Recorder, work: (tx: OutboxTx) => Promise<T>): Promise<T> {
     const recorder = new Recorder();
-    const result = await work(recorder.record(this.tables.begin()));
+    const result = await work(recorder.record(this.tables.beginTransaction()));
     unstored.add(recorder.delta);
     this.commit(recorder.delta, false);
-    await this.tryToStore(unstored.delta);
+    await this.tryStoring(unstored.delta);
     return result;
   }
 
-  private async tryToStore(missing: Delta): Promise<void> {
+  private async tryStoring(missing: Delta): Promise<void> {
     try {
       await this.store.transact(this.scope, (tx) => replay(missing, tx), { strict: true });
       this.unstored = null;
       this.onChange(missing, []);
     } catch {
-      // Still refused: memory carries on, and the person sees it.
+      // Storing still fails. Work continues in memory, and the save state shows it.
     }
   }
 
   private commit(delta: Delta, stored: boolean): void {
     if (isEmptyDelta(delta)) return;
-    const answered = this.answeredBy(delta);
+    const answered = this.getAnsweredCalls(delta);
     this.tables.apply(delta);
     this.onChange(stored ? delta : null, answered);
   }
 
-  private answeredBy({ answered = new Map() }: Delta): AnsweredCall[] {
+  private getAnsweredCalls({ answered = new Map() }: Delta): AnsweredCall[] {
     return [...answered].flatMap(([id, { answer }]) => {
       const entry = this.tables.entry(id);
       return entry && !isShapeEntry(entry) ? [{ entry, answer }] : [];

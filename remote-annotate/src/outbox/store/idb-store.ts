@@ -24,11 +24,11 @@ type WriteTx = IDBPTransaction<Schema, ['entries', 'refs'], 'readwrite'>;
 const DATABASE = 'annotation-outbox';
 const VERSION = 1;
 
-/** The entries in IndexedDB. Opens on first use, and again after the browser closed the connection. */
+/** Stores entries in IndexedDB. The connection opens on first use, and again after the browser has closed it. */
 export function createIdbStore(name = DATABASE): OutboxStore {
   let opening: Promise<Database> | null = null;
 
-  const forget = () => {
+  const dropConnection = () => {
     opening = null;
   };
   const open = (): Promise<Database> => {
@@ -37,59 +37,59 @@ export function createIdbStore(name = DATABASE): OutboxStore {
       // A tab with a newer build must not wait for this one.
       blocking: (_current, _blocked, event) => {
         (event.target as IDBDatabase).close();
-        forget();
+        dropConnection();
       },
-      terminated: forget,
+      terminated: dropConnection,
     }).catch((error: unknown) => {
-      forget();
+      dropConnection();
       throw error;
     });
     return opening;
   };
 
-  /** A connection can have been closed under us (site data cleared, a frozen tab): that shows only on use. */
-  const using = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
+  /** Retries once, because a connection that the browser has closed (site data cleared, frozen tab) fails only on use. */
+  const withConnection = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
     try {
       return await work(await open());
     } catch (error) {
       if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error;
-      forget();
+      dropConnection();
       return work(await open());
     }
   };
 
   return {
     load: (scope) =>
-      using(async (db) => {
+      withConnection(async (db) => {
         const tx = db.transaction(['entries', 'refs']);
         const [entries, refs] = await Promise.all([
-          tx.objectStore('entries').index('seq').getAll(within(scope)),
-          tx.objectStore('refs').getAll(within(scope)),
+          tx.objectStore('entries').index('seq').getAll(toPrefixRange(scope)),
+          tx.objectStore('refs').getAll(toPrefixRange(scope)),
         ]);
         return { entries, refs };
       }),
     workspacesOf: (userId) =>
-      using(async (db) => {
-        const found: string[] = [];
-        let cursor = await db.transaction('entries').store.index('user').openKeyCursor(within(userId), 'nextunique');
+      withConnection(async (db) => {
+        const workspaces: string[] = [];
+        let cursor = await db.transaction('entries').store.index('user').openKeyCursor(toPrefixRange(userId), 'nextunique');
         while (cursor) {
-          found.push(cursor.key[1]);
+          workspaces.push(cursor.key[1]);
           cursor = await cursor.continue();
         }
-        return found;
+        return workspaces;
       }),
-    transact: (scope, work, options) => using((db) => transact(db, scope, work, options)),
+    transact: (scope, work, options) => withConnection((db) => transact(db, scope, work, options)),
     claimLease: (scope, holder, now, ttl) =>
-      using(async (db) => {
+      withConnection(async (db) => {
         const tx = db.transaction('leases', 'readwrite');
-        const held = await tx.store.get(scope);
-        const isFree = !held || held.holder === holder || held.until <= now;
+        const lease = await tx.store.get(scope);
+        const isFree = !lease || lease.holder === holder || lease.until <= now;
         if (isFree) await tx.store.put({ scope, holder, until: now + ttl });
         await tx.done;
         return isFree;
       }),
     releaseLease: (scope, holder) =>
-      using(async (db) => {
+      withConnection(async (db) => {
         const tx = db.transaction('leases', 'readwrite');
         if ((await tx.store.get(scope))?.holder === holder) await tx.store.delete(scope);
         await tx.done;
@@ -99,7 +99,7 @@ export function createIdbStore(name = DATABASE): OutboxStore {
         (db) => db.close(),
         () => undefined,
       );
-      forget();
+      dropConnection();
     },
   };
 }
@@ -114,8 +114,8 @@ function createTables(db: Database): void {
   db.createObjectStore('leases', { keyPath: 'scope' });
 }
 
-/** All keys that begin with these parts: an array sorts after every string and number. */
-function within(...parts: string[]): IDBKeyRange {
+/** Returns the range of all keys that start with these parts. An array sorts after every string and number. */
+function toPrefixRange(...parts: string[]): IDBKeyRange {
   return IDBKeyRange.bound(parts, [...parts, []]);
 }
 
@@ -127,13 +127,13 @@ async function transact<T>(
 ): Promise<T> {
   const tx = db.transaction(['entries', 'refs'], 'readwrite', { durability: strict ? 'strict' : 'relaxed' });
   try {
-    const result = await work(viewOf(tx, scope));
+    const result = await work(toOutboxTx(tx, scope));
     commit(tx);
     await tx.done;
     return result;
   } catch (error) {
     abort(tx);
-    // The transaction's own error is the cause (disk full); what `work` saw may only be its echo.
+    // The transaction's own error is the cause (for example a full disk). `work` may only have seen the abort.
     const cause = await tx.done.then(
       () => null,
       (failure: unknown) => failure,
@@ -142,12 +142,12 @@ async function transact<T>(
   }
 }
 
-/** Left to itself it would be committed only when its last request has come back: a tab that dies meanwhile takes it along. */
+/** Commits at once. Otherwise the browser commits only after the last result, and a tab killed before that loses the data. */
 function commit(tx: WriteTx): void {
   try {
     tx.commit();
   } catch {
-    // It has ended already, and `done` says how.
+    // The transaction has already finished, and `done` reports its result.
   }
 }
 
@@ -155,7 +155,7 @@ function abort(tx: WriteTx): void {
   try {
     tx.abort();
   } catch {
-    // It has ended already.
+    // The transaction has already finished.
   }
 }
 
@@ -163,25 +163,25 @@ function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
 
-/** Does not wait for the answer of a write: where it fails, the transaction does. */
-function handedOver(write: Promise<unknown>): Promise<void> {
+/** Does not wait for the result of a write, because a failed write fails the transaction. */
+function withoutWaiting(write: Promise<unknown>): Promise<void> {
   write.catch(() => undefined);
   return Promise.resolve();
 }
 
-function viewOf(tx: WriteTx, scope: string): OutboxTx {
+function toOutboxTx(tx: WriteTx, scope: string): OutboxTx {
   const entries = tx.objectStore('entries');
   const refs = tx.objectStore('refs');
   return {
     entry: (id) => entries.get(id),
-    entriesOfShape: (shapeId) => entries.index('shape').getAll(within(scope, shapeId)),
-    entriesOfImage: (imageId) => entries.index('image').getAll(within(scope, imageId)),
-    lastOfImage: async (imageId) => (await entries.index('image').openCursor(within(scope, imageId), 'prev'))?.value,
-    last: async () => (await entries.index('seq').openCursor(within(scope), 'prev'))?.value,
-    put: (entry) => handedOver(entries.put(entry)),
-    remove: (id) => handedOver(entries.delete(id)),
+    entriesOfShape: (shapeId) => entries.index('shape').getAll(toPrefixRange(scope, shapeId)),
+    entriesOfImage: (imageId) => entries.index('image').getAll(toPrefixRange(scope, imageId)),
+    lastOfImage: async (imageId) => (await entries.index('image').openCursor(toPrefixRange(scope, imageId), 'prev'))?.value,
+    last: async () => (await entries.index('seq').openCursor(toPrefixRange(scope), 'prev'))?.value,
+    put: (entry) => withoutWaiting(entries.put(entry)),
+    remove: (id) => withoutWaiting(entries.delete(id)),
     ref: (shapeId) => refs.get([scope, shapeId]),
-    putRef: (ref) => handedOver(refs.put(ref)),
-    removeRef: (shapeId) => handedOver(refs.delete([scope, shapeId])),
+    putRef: (ref) => withoutWaiting(refs.put(ref)),
+    removeRef: (shapeId) => withoutWaiting(refs.delete([scope, shapeId])),
   };
 }

@@ -3,15 +3,15 @@ import type { Entry, ServerRef } from '../entries/types';
 import type { Delta } from './delta';
 import type { OutboxTx } from './port';
 
-/** The entries and refs of one scope in memory, with the same answers as the database. */
+/** The entries and refs of one scope in memory. Queries return the same results as the database. */
 export class MemoryTables {
   private entries = new Map<string, Entry>();
   private refs = new Map<ShapeId, ServerRef>();
-  /** Entries never come back under the same id, so news of one that was removed is late news. */
+  /** Ids of removed entries. Ids are never reused, so a message about a removed entry is outdated. */
   private readonly removed = new Set<string>();
   private sorted: readonly Entry[] | null = [];
 
-  /** In the order of sending; the same array until something changes. */
+  /** Returns the entries in the order of sending. Returns the same array until they change. */
   list(): readonly Entry[] {
     this.sorted ??= [...this.entries.values()].sort(bySeq);
     return this.sorted;
@@ -28,8 +28,8 @@ export class MemoryTables {
   apply(delta: Delta): void {
     this.sorted = null;
     for (const entry of delta.puts) {
-      const known = this.entries.get(entry.id);
-      if (this.removed.has(entry.id) || (known && known.revision > entry.revision)) continue;
+      const existing = this.entries.get(entry.id);
+      if (this.removed.has(entry.id) || (existing && existing.revision > entry.revision)) continue;
       this.entries.set(entry.id, entry);
     }
     for (const id of delta.removed) {
@@ -40,16 +40,16 @@ export class MemoryTables {
     for (const shapeId of delta.removedRefs) this.refs.delete(shapeId);
   }
 
-  /** A transaction on a copy; the caller applies its delta when the work has succeeded. */
-  begin(): OutboxTx {
+  /** Starts a transaction on a copy. The caller applies its delta if the work succeeds. */
+  beginTransaction(): OutboxTx {
     const entries = new Map(this.entries);
     const refs = new Map(this.refs);
     return {
       entry: async (id) => entries.get(id),
       entriesOfShape: async (shapeId) => [...entries.values()].filter((entry) => entry.shapeId === shapeId).sort(bySeq),
       entriesOfImage: async (imageId) => [...entries.values()].filter((entry) => entry.imageId === imageId).sort(bySeq),
-      lastOfImage: async (imageId) => latest(entries.values(), (entry) => entry.imageId === imageId),
-      last: async () => latest(entries.values(), () => true),
+      lastOfImage: async (imageId) => findLast(entries.values(), (entry) => entry.imageId === imageId),
+      last: async () => findLast(entries.values(), () => true),
       put: async (entry) => void entries.set(entry.id, entry),
       remove: async (id) => void entries.delete(id),
       ref: async (shapeId) => refs.get(shapeId),
@@ -59,10 +59,10 @@ export class MemoryTables {
   }
 }
 
-function latest(entries: Iterable<Entry>, accept: (entry: Entry) => boolean): Entry | undefined {
-  let found: Entry | undefined;
-  for (const entry of entries) if (accept(entry) && (!found || bySeq(entry, found) > 0)) found = entry;
-  return found;
+function findLast(entries: Iterable<Entry>, accept: (entry: Entry) => boolean): Entry | undefined {
+  let last: Entry | undefined;
+  for (const entry of entries) if (accept(entry) && (!last || bySeq(entry, last) > 0)) last = entry;
+  return last;
 }
 
 function bySeq(a: Entry, b: Entry): number {

@@ -2,7 +2,7 @@ import type { ShapeId } from '../../editor/model/types';
 import type { Entry, ServerRef } from '../entries/types';
 
 /** The server's response to an entry. */
-export interface Answered {
+export interface ServerResponse {
   readonly answer: unknown;
 }
 
@@ -20,7 +20,7 @@ export interface OutboxTx {
   last(): Promise<Entry | undefined>;
   put(entry: Entry): Promise<void>;
   /** @param answered the server's response, if the entry was sent */
-  remove(id: string, answered?: Answered): Promise<void>;
+  remove(id: string, answered?: ServerResponse): Promise<void>;
   ref(shapeId: ShapeId): Promise<ServerRef | undefined>;
   putRef(ref: ServerRef): Promise<void>;
   removeRef(shapeId: ShapeId): Promise<void>;

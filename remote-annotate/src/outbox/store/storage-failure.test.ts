@@ -1,6 +1,6 @@
 import type { BoxData } from '../../editor/model/types';
-import { forbiddenStore, refused } from '../testing/forbidden-store';
-import { saved, until, World } from '../testing/world';
+import { rejectingStore, rejectStorage } from '../testing/forbidden-store';
+import { untilSaved, until, World } from '../testing/world';
 import { createIdbStore } from './idb-store';
 import type { OutboxStore } from './port';
 
@@ -9,20 +9,20 @@ const B: BoxData = [100, 100, 160, 160];
 const draft = (data: BoxData) => ({ kind: 'object', labelId: 'cat', data }) as const;
 
 /** A database whose writes can be made to fail. */
-class BrittleStore implements OutboxStore {
-  broken = false;
+class FailingStore implements OutboxStore {
+  isFailing = false;
   private readonly store = createIdbStore();
   readonly load = this.store.load;
   readonly workspacesOf = this.store.workspacesOf;
   readonly claimLease = this.store.claimLease;
   readonly releaseLease = this.store.releaseLease;
   readonly close = this.store.close;
-  readonly transact: OutboxStore['transact'] = (...args) => (this.broken ? refused() : this.store.transact(...args));
+  readonly transact: OutboxStore['transact'] = (...args) => (this.isFailing ? rejectStorage() : this.store.transact(...args));
 }
 
 test('without storage, work is sent from memory and a warning is shown', async () => {
   const world = new World();
-  const { outbox, document } = await world.tab({ store: forbiddenStore });
+  const { outbox, document } = await world.tab({ store: rejectingStore });
   expect(outbox.saveState).toEqual({ kind: 'saved', durable: false });
   world.server.failAll({ status: 503 });
   const drawn = document.create(draft(A))!;
@@ -37,37 +37,37 @@ test('without storage, work is sent from memory and a warning is shown', async (
 
 test('a temporarily full disk loses nothing and shows a warning', async () => {
   const world = new World();
-  const store = new BrittleStore();
+  const store = new FailingStore();
   const { outbox, document, close } = await world.tab({ store, started: false });
   document.create(draft(A));
   await until(() => expect(outbox.pending()).toHaveLength(1));
-  store.broken = true;
+  store.isFailing = true;
   document.create(draft(B));
   await until(() => expect(outbox.saveState).toMatchObject({ count: 2, durable: false }));
-  store.broken = false;
+  store.isFailing = false;
   document.create({ kind: 'point', name: 'tip', data: [1, 1] });
   await until(() => expect(outbox.saveState).toMatchObject({ count: 3, durable: true }));
   close();
   const next = await world.tab();
-  await saved(next.outbox);
+  await untilSaved(next.outbox);
   expect(Object.values(world.server.data)).toEqual([A, B, [1, 1]]);
 });
 
 test('work sent while the disk was full is not sent again after a reload', async () => {
   const world = new World();
-  const store = new BrittleStore();
+  const store = new FailingStore();
   const { outbox, document, close } = await world.tab({ store, started: false });
   document.create(draft(A));
   await until(() => expect(outbox.pending()).toHaveLength(1));
-  store.broken = true;
+  store.isFailing = true;
   void outbox.start();
   await until(() => expect(outbox.saveState).toEqual({ kind: 'saved', durable: false }));
-  store.broken = false;
+  store.isFailing = false;
   document.create(draft(B));
-  await saved(outbox);
+  await untilSaved(outbox);
   close();
   const next = await world.tab();
-  await saved(next.outbox);
+  await untilSaved(next.outbox);
   expect(world.server.requests).toHaveLength(2);
 });
 
@@ -76,9 +76,9 @@ test('a database connection that the browser closed is reopened', async () => {
   const store = createIdbStore();
   const { outbox, document } = await world.tab({ store });
   document.create(draft(A));
-  await saved(outbox);
+  await untilSaved(outbox);
   store.close();
   document.create(draft(B));
-  await saved(outbox);
+  await untilSaved(outbox);
   expect(world.server.rows.size).toBe(2);
 });

@@ -10,7 +10,7 @@ afterEach(() => jest.restoreAllMocks());
  * Kills the tab before it is notified that its next write was stored. As in browsers, uncommitted transactions are
  * aborted and no new ones start. Resolves when the database has finished.
  */
-function deathBeforeAnswer(): Promise<void> {
+function killBeforeResult(): Promise<void> {
   const committed = new WeakSet<IDBTransaction>();
   const dead = new WeakSet<IDBDatabase>();
   const { commit } = IDBTransaction.prototype;
@@ -25,7 +25,7 @@ function deathBeforeAnswer(): Promise<void> {
     commit.call(this);
   });
   return new Promise((resolve) => {
-    const dying = <R extends IDBRequest>(request: R, transaction: IDBTransaction): R => {
+    const killOnSuccess = <R extends IDBRequest>(request: R, transaction: IDBTransaction): R => {
       transaction.addEventListener('abort', () => resolve());
       transaction.addEventListener('complete', () => resolve());
       request.addEventListener('success', () => {
@@ -35,26 +35,26 @@ function deathBeforeAnswer(): Promise<void> {
       return request;
     };
     jest.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...args) {
-      return dying(put.apply(this, args), this.transaction);
+      return killOnSuccess(put.apply(this, args), this.transaction);
     });
     jest.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(function (this: IDBObjectStore, ...args) {
-      return dying(remove.apply(this, args), this.transaction);
+      return killOnSuccess(remove.apply(this, args), this.transaction);
     });
   });
 }
 
 test.each([
-  ['drawn', 2],
+  ['new', 2],
   ['deleted', 0],
-])('what was %s is stored though the tab dies before the store has answered', async (what, left) => {
+])('a %s shape is stored when the tab dies before the store responds', async (shape, expectedEntries) => {
   const world = new World();
   const { outbox, document } = await world.tab({ started: false });
   const first = document.create({ kind: 'object', labelId: 'cat', data: A })!;
   await until(() => expect(outbox.pending()).toHaveLength(1));
-  const death = deathBeforeAnswer();
-  if (what === 'drawn') document.create({ kind: 'object', labelId: 'cat', data: B });
+  const killed = killBeforeResult();
+  if (shape === 'new') document.create({ kind: 'object', labelId: 'cat', data: B });
   else document.delete([first.id]);
-  await death;
+  await killed;
   const next = await world.tab({ started: false });
-  expect(next.outbox.pending()).toHaveLength(left);
+  expect(next.outbox.pending()).toHaveLength(expectedEntries);
 });

@@ -2,38 +2,38 @@ import type { Delta } from '../store/delta';
 import type { OutboxEvent, WaitReason } from '../entries/types';
 
 /** Messages between the tabs of one scope. */
-export type News =
+export type TabMessage =
   | { readonly type: 'delta'; readonly delta: Delta }
   | { readonly type: 'events'; readonly events: readonly OutboxEvent[] }
   /** The state of the leading tab. */
-  | ReturnType<typeof waitingNews>
+  | ReturnType<typeof toWaitingMessage>
   /** A new tab requests that state. */
   | { readonly type: 'hello' }
   /** Asks the leading tab to retry immediately. */
   | { readonly type: 'retry' };
 
 /** Creates a waiting message. Tabs of earlier releases do not know 'space', so they receive 'server' instead. */
-export function waitingNews(reason: WaitReason | null) {
+export function toWaitingMessage(reason: WaitReason | null) {
   return { type: 'waiting', reason: reason === 'space' ? 'server' : reason, isFull: reason === 'space' } as const;
 }
 
 /** The part of BroadcastChannel that the outbox uses. */
-export interface NewsChannel {
-  post(news: News): void;
-  listen(listener: (news: News) => void): void;
+export interface TabChannel {
+  post(news: TabMessage): void;
+  listen(listener: (news: TabMessage) => void): void;
   close(): void;
 }
 
 /** A channel that neither sends nor receives messages. */
-export const SILENT: NewsChannel = { post: () => undefined, listen: () => undefined, close: () => undefined };
+export const SILENT: TabChannel = { post: () => undefined, listen: () => undefined, close: () => undefined };
 
 /** Opens the channel of a scope. Without BroadcastChannel, each tab shows the entries it last read; still only one tab sends. */
-export function openNewsChannel(scope: string): NewsChannel {
+export function openTabChannel(scope: string): TabChannel {
   if (typeof BroadcastChannel === 'undefined') return SILENT;
   const channel = new BroadcastChannel(`annotation-outbox:${scope}`);
   return {
     post: (news) => channel.postMessage(news),
-    listen: (listener) => channel.addEventListener('message', ({ data }: MessageEvent<News>) => listener(data)),
+    listen: (listener) => channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => listener(data)),
     close: () => channel.close(),
   };
 }

@@ -1,10 +1,10 @@
 import type { BoxData, BoxShape } from '../../editor/model/types';
 import { createIdbStore } from '../store/idb-store';
 import { Outbox } from '../service/outbox';
-import { IMAGE, ManualClock, OWNER, saved, until, World } from '../testing/world';
+import { IMAGE, ManualClock, OWNER, untilSaved, until, World } from '../testing/world';
 import { saveStateText } from '../texts/texts';
 import { leaseLeadership } from './leadership';
-import { SILENT, waitingNews } from './news-channel';
+import { SILENT, toWaitingMessage } from './news-channel';
 
 const A: BoxData = [10, 10, 60, 60];
 const B: BoxData = [100, 100, 160, 160];
@@ -26,7 +26,7 @@ describe('two tabs of one user', () => {
     first.document.create(draft(A));
     second.document.create(draft(B));
     await until(() => expect(world.server.requests).toHaveLength(2));
-    await saved(first.outbox, second.outbox);
+    await untilSaved(first.outbox, second.outbox);
     expect(Object.values(world.server.data)).toEqual(expect.arrayContaining([A, B]));
   });
 
@@ -36,7 +36,7 @@ describe('two tabs of one user', () => {
     world.server.add('old', { data: A, detection_label: { id: 'cat' }, meta_data: {} });
     const drawn = second.document.create(draft(B))!;
     second.document.delete('old');
-    await saved(first.outbox, second.outbox);
+    await untilSaved(first.outbox, second.outbox);
     expect(second.document.get(drawn.id)).toMatchObject({ serverId: 'row-1', version: 1 });
     await until(() => expect(first.document.shapes()).toMatchObject([{ serverId: 'row-1', data: B }]));
   });
@@ -51,7 +51,7 @@ describe('two tabs of one user', () => {
     await until(() => expect(third.outbox.saveState).toMatchObject({ kind: 'waiting', count: 1 }));
     world.server.recover();
     third.outbox.retryNow();
-    await saved(first.outbox, second.outbox, third.outbox);
+    await untilSaved(first.outbox, second.outbox, third.outbox);
   });
 
   test('share an out-of-space state in a message that earlier releases understand', async () => {
@@ -63,14 +63,14 @@ describe('two tabs of one user', () => {
       await until(() =>
         expect(saveStateText(outbox.saveState)).toBe('1 waiting: The server is out of space. Nothing of yours is lost.'),
       );
-    expect(waitingNews('space')).toMatchObject({ type: 'waiting', reason: 'server' });
+    expect(toWaitingMessage('space')).toMatchObject({ type: 'waiting', reason: 'server' });
     world.server.failAll({ status: 503 });
     first.outbox.retryNow();
     for (const { outbox } of [first, second])
       await until(() => expect(outbox.saveState).toMatchObject({ kind: 'waiting', reason: 'server' }));
     world.server.recover();
     second.outbox.retryNow();
-    await saved(first.outbox, second.outbox);
+    await untilSaved(first.outbox, second.outbox);
   });
 
   test('repeat the same request when the leading tab is closed during it', async () => {
@@ -81,7 +81,7 @@ describe('two tabs of one user', () => {
     await until(() => expect(world.server.requests).toHaveLength(1));
     first.close();
     world.server.release();
-    await saved(second.outbox);
+    await untilSaved(second.outbox);
     expect(world.server.requests).toHaveLength(2);
     expect(world.server.requests[1]).toEqual(world.server.requests[0]);
     expect(world.server.rows.size).toBe(1);
@@ -89,40 +89,40 @@ describe('two tabs of one user', () => {
 });
 
 describe('entries that a killed tab stored but did not announce', () => {
-  const untold = (world: World) => new Outbox(OWNER, { ...world.ports(), channel: SILENT });
+  const openUnannounced = (world: World) => new Outbox(OWNER, { ...world.ports(), channel: SILENT });
   const drawn = () => [{ op: 'create', after: { ...row('drawn', A), serverId: undefined } }] as const;
 
   test('are sent by the leading tab when another tab opens', async () => {
     const world = new World();
     const first = await world.tab();
-    await untold(world).enter(IMAGE, drawn());
+    await openUnannounced(world).enter(IMAGE, drawn());
     const next = await world.tab();
     expect(next.outbox.pending()).toHaveLength(1);
-    await saved(first.outbox, next.outbox);
+    await untilSaved(first.outbox, next.outbox);
     expect(Object.values(world.server.data)).toEqual([A]);
   });
 
   test('are sent when the user returns to the leading tab', async () => {
     const world = new World();
     const first = await world.tab();
-    await untold(world).enter(IMAGE, drawn());
+    await openUnannounced(world).enter(IMAGE, drawn());
     first.outbox.retryNow();
     await until(() => expect(Object.values(world.server.data)).toEqual([A]));
-    await saved(first.outbox);
+    await untilSaved(first.outbox);
   });
 
   test('are sent by the tab that becomes the leader', async () => {
     const world = new World();
     world.server.hold();
-    const dying = untold(world);
-    void dying.start();
-    await dying.ready;
+    const killedTab = openUnannounced(world);
+    void killedTab.start();
+    await killedTab.ready;
     const next = await world.tab();
-    await dying.enter(IMAGE, drawn());
-    dying.stop();
+    await killedTab.enter(IMAGE, drawn());
+    killedTab.stop();
     world.server.release();
     await until(() => expect(Object.values(world.server.data)).toEqual([A]));
-    await saved(next.outbox);
+    await untilSaved(next.outbox);
   });
 });
 
@@ -132,26 +132,26 @@ describe('a lease without Web Locks', () => {
     const store = createIdbStore();
     const clock = new ManualClock();
     const [one, two] = [leaseLeadership(store, clock, 'one'), leaseLeadership(store, clock, 'two')];
-    const turns: string[] = [];
+    const leaders: string[] = [];
     const [endOne, endTwo] = [new AbortController(), new AbortController()];
     const work = (name: string, end: AbortSignal) => () =>
       new Promise<void>((resolve) => {
-        turns.push(name);
+        leaders.push(name);
         end.addEventListener('abort', () => resolve());
       });
     const first = one.lead('scope', endOne.signal, work('one', endOne.signal));
-    await until(() => expect(turns).toEqual(['one']));
+    await until(() => expect(leaders).toEqual(['one']));
     const second = two.lead('scope', endTwo.signal, work('two', endTwo.signal));
     for (let renewals = 0; renewals < 5; renewals += 1) {
       await until(() => expect(clock.untilNext).toBe(4000));
       clock.advance(4000);
     }
-    expect(turns).toEqual(['one']);
+    expect(leaders).toEqual(['one']);
     endOne.abort();
     await first;
     await until(() => {
       if (clock.untilNext !== null) clock.advance(clock.untilNext);
-      expect(turns).toEqual(['one', 'two']);
+      expect(leaders).toEqual(['one', 'two']);
     });
     endTwo.abort();
     await second;

@@ -1,6 +1,6 @@
 import type { ApiCallKey } from '@console/shared-contract/api';
 import type { Send } from '../send/outcome';
-import type { Person, StoredCall } from '../entries/types';
+import type { UserReference, StoredCall } from '../entries/types';
 
 interface Row {
   readonly id: string;
@@ -25,15 +25,15 @@ interface BulkBody {
   readonly items: readonly BulkItem[];
 }
 
-type Trouble =
+type ServerFault =
   | {
       readonly status: number;
       readonly detail?: string;
       readonly current?: unknown;
       readonly code?: string;
-      readonly changedBy?: Person;
+      readonly changedBy?: UserReference;
     }
-  | 'lost answer';
+  | 'lost response';
 
 const ROW_PATH = /^\w+ \/(detection\/v2\/object|segmentation\/v2\/polygon|annotate\/v2\/(point|verification))\//;
 
@@ -47,16 +47,16 @@ export class FakeServer {
   /** Every request received, including repeats. */
   readonly requests: Request[] = [];
   private readonly answers = new Map<string, unknown>();
-  private readonly troubles: Trouble[] = [];
+  private readonly faults: ServerFault[] = [];
   private readonly refusals = new Map<string, { readonly status: number; readonly detail: string }>();
-  private lasting: ((request: Request) => Trouble | null) | null = null;
+  private persistentFault: ((request: Request) => ServerFault | null) | null = null;
   private gate: Promise<void> | null = null;
   private openGate: () => void = () => undefined;
   private lastId = 0;
 
   /** Makes the next requests fail, one for each failure. */
-  fail(...troubles: Trouble[]): void {
-    this.troubles.push(...troubles);
+  fail(...faults: ServerFault[]): void {
+    this.faults.push(...faults);
   }
 
   /** Rejects every write of a row in bulk calls. Null removes the rejection. */
@@ -66,12 +66,12 @@ export class FakeServer {
   }
 
   /** Makes matching requests fail until `recover` is called. */
-  failAll(trouble: Trouble | ((request: Request) => Trouble | null)): void {
-    this.lasting = typeof trouble === 'function' ? trouble : () => trouble;
+  failAll(fault: ServerFault | ((request: Request) => ServerFault | null)): void {
+    this.persistentFault = typeof fault === 'function' ? fault : () => fault;
   }
 
   recover(): void {
-    this.lasting = null;
+    this.persistentFault = null;
   }
 
   /** Accepts requests but sends no responses until `release` is called. */
@@ -117,15 +117,15 @@ export class FakeServer {
     this.requests.push(request);
     await this.gate;
     if (signal.aborted) throw new DOMException('aborted', 'AbortError');
-    const trouble = this.lasting?.(request) ?? this.troubles.shift();
-    if (trouble && trouble !== 'lost answer')
+    const fault = this.persistentFault?.(request) ?? this.faults.shift();
+    if (fault && fault !== 'lost response')
       throw {
-        status: trouble.status,
-        detail: trouble.detail ?? '',
-        body: { current: trouble.current, code: trouble.code, changed_by: trouble.changedBy },
+        status: fault.status,
+        detail: fault.detail ?? '',
+        body: { current: fault.current, code: fault.code, changed_by: fault.changedBy },
       };
     const answer = this.answerOnce(request);
-    if (trouble === 'lost answer') throw { status: 0, detail: 'Network Error', body: null };
+    if (fault === 'lost response') throw { status: 0, detail: 'Network Error', body: null };
     return structuredClone(answer);
   };
 

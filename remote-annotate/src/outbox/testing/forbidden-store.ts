@@ -1,13 +1,14 @@
 import type { OutboxStore } from '../store/port';
 
-export const refused = () => Promise.reject(new DOMException('The disk is full', 'QuotaExceededError'));
+/** Rejects like a browser whose disk is full. */
+export const rejectStorage = () => Promise.reject(new DOMException('The disk is full', 'QuotaExceededError'));
 
 /** A store that rejects everything, so that entries exist only in memory. */
-export const forbiddenStore: OutboxStore = {
-  load: refused,
-  workspacesOf: refused,
-  transact: refused,
-  claimLease: refused,
-  releaseLease: refused,
+export const rejectingStore: OutboxStore = {
+  load: rejectStorage,
+  workspacesOf: rejectStorage,
+  transact: rejectStorage,
+  claimLease: rejectStorage,
+  releaseLease: rejectStorage,
   close: () => undefined,
 };

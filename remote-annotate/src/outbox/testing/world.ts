@@ -5,18 +5,18 @@ import { AnnotationDocument } from '../../editor/document/annotation-document';
 import { SHAPE_KINDS, type Shape } from '../../editor/model/types';
 import { connectDocument } from '../document/connect-document';
 import { Outbox, type OutboxPorts } from '../service/outbox';
-import { bulkKey } from '../send/bulk-calls';
+import { getBulkKey } from '../send/bulk-calls';
 import type { Clock } from '../time/clock';
 import { createIdbStore } from '../store/idb-store';
 import type { OutboxStore } from '../store/port';
 import type { Leadership } from '../tabs/leadership';
-import type { News, NewsChannel } from '../tabs/news-channel';
-import { scopeOf, type Owner } from '../entries/types';
+import type { TabMessage, TabChannel } from '../tabs/news-channel';
+import { getScope, type Owner } from '../entries/types';
 import { FakeServer } from './fake-server';
 
 export const OWNER: Owner = { userId: 'ann', workspaceId: 'demo' };
 export const IMAGE = 'image-1';
-const BULK_KEYS = SHAPE_KINDS.map(bulkKey);
+const BULK_KEYS = SHAPE_KINDS.map(getBulkKey);
 
 /** A clock that advances only on request. */
 export class ManualClock implements Clock {
@@ -49,28 +49,30 @@ export class ManualClock implements Clock {
 
 /** The locks of a browser: each scope has one holder, followed by the next in the queue. */
 class FakeLocks {
+  /** Settles when the last tab in the queue of a scope has released the lock. */
   private readonly tails = new Map<string, Promise<void>>();
 
   leadership(): Leadership {
     return {
       lead: (scope, signal, work) => {
-        const turn = (this.tails.get(scope) ?? Promise.resolve()).then(() => (signal.aborted ? undefined : work()));
-        this.tails.set(scope, turn);
-        return turn;
+        const holding = (this.tails.get(scope) ?? Promise.resolve()).then(() => (signal.aborted ? undefined : work()));
+        this.tails.set(scope, holding);
+        return holding;
       },
     };
   }
 }
 
+/** A BroadcastChannel: delivers messages to all other tabs. */
 class FakeHub {
-  private readonly listeners = new Set<{ readonly owner: object; readonly listen: (news: News) => void }>();
+  private readonly listeners = new Set<{ readonly owner: object; readonly listen: (message: TabMessage) => void }>();
 
-  open(): NewsChannel {
+  open(): TabChannel {
     const owner = {};
-    const own = new Set<{ readonly owner: object; readonly listen: (news: News) => void }>();
+    const own = new Set<{ readonly owner: object; readonly listen: (message: TabMessage) => void }>();
     return {
-      post: (news) => {
-        const copy = structuredClone(news);
+      post: (message) => {
+        const copy = structuredClone(message);
         for (const listener of [...this.listeners]) if (listener.owner !== owner) queueMicrotask(() => listener.listen(copy));
       },
       listen: (listen) => {
@@ -88,7 +90,7 @@ export interface TabOptions {
   readonly owner?: Owner;
   readonly started?: boolean;
   /** Whether to behave like releases without bulk calls, which send each entry with its own call and key. */
-  readonly sendsSingly?: boolean;
+  readonly withoutBulkCalls?: boolean;
   /** Shapes that the server lists when the image is opened. */
   readonly loaded?: readonly Shape[];
 }
@@ -106,7 +108,7 @@ export class World {
   }
 
   /** Creates the dependencies that the tabs of this browser share. */
-  ports(store: OutboxStore = createIdbStore(), lacking = new Set<string>()): Omit<OutboxPorts, 'channel'> {
+  ports(store: OutboxStore = createIdbStore(), unsupportedCalls = new Set<string>()): Omit<OutboxPorts, 'channel'> {
     return {
       store,
       send: this.server.send,
@@ -114,20 +116,20 @@ export class World {
       clock: this.clock,
       random: () => 1,
       isOnline: () => this.online,
-      lacking,
+      unsupportedCalls,
     };
   }
 
-  readonly openChannel = (scope: string): NewsChannel => {
+  readonly openChannel = (scope: string): TabChannel => {
     const hub = this.hubs.get(scope) ?? new FakeHub();
     this.hubs.set(scope, hub);
     return hub.open();
   };
 
   /** Creates an outbox without a document. */
-  outbox({ store, owner = OWNER, started = true, sendsSingly = false }: TabOptions = {}): Outbox {
-    const lacking = new Set(sendsSingly ? BULK_KEYS : []);
-    const outbox = new Outbox(owner, { ...this.ports(store, lacking), channel: this.openChannel(scopeOf(owner)) });
+  outbox({ store, owner = OWNER, started = true, withoutBulkCalls = false }: TabOptions = {}): Outbox {
+    const unsupportedCalls = new Set(withoutBulkCalls ? BULK_KEYS : []);
+    const outbox = new Outbox(owner, { ...this.ports(store, unsupportedCalls), channel: this.openChannel(getScope(owner)) });
     if (started) void outbox.start();
     return outbox;
   }
@@ -162,11 +164,13 @@ export interface Tab {
   close(): void;
 }
 
+/** Waits until `check` no longer throws. */
 export function until(check: () => void): Promise<void> {
   return waitFor(check, { interval: 1, timeout: 5000 });
 }
 
-export function saved(...outboxes: readonly Outbox[]): Promise<void> {
+/** Waits until the outboxes have sent and stored everything. */
+export function untilSaved(...outboxes: readonly Outbox[]): Promise<void> {
   return until(() => {
     for (const outbox of outboxes) expect(outbox.saveState).toEqual({ kind: 'saved', durable: true });
   });

@@ -12,14 +12,20 @@ import { IMAGE, OWNER } from './world';
 
 /** Creates a write that adds a label to the image, or one of its objects, or removes it. */
 export function labelWrite(id: string, isOn: boolean, object?: LabelWrite['object']): LabelWrite {
-  const carried = { value: null };
+  const attached = { value: null };
   const label = { id, name: id, type: 'plain' } as const;
-  return { kind: 'label', image: IMAGE, object, label, before: isOn ? null : carried, after: isOn ? carried : null };
+  return { kind: 'label', image: IMAGE, object, label, before: isOn ? null : attached, after: isOn ? attached : null };
 }
 
 export function valueWrite(id: string, before: number | null, after: number | null): LabelWrite {
-  const carried = (value: number | null) => (value === null ? null : { value });
-  return { kind: 'label', image: IMAGE, label: { id, name: id, type: 'value' }, before: carried(before), after: carried(after) };
+  const attached = (value: number | null) => (value === null ? null : { value });
+  return {
+    kind: 'label',
+    image: IMAGE,
+    label: { id, name: id, type: 'value' },
+    before: attached(before),
+    after: attached(after),
+  };
 }
 
 export function flagWrite(after: boolean, flag: FlagWrite['flag'] = 'test'): FlagWrite {

@@ -17,7 +17,7 @@ const cat = box('a', [0, 0, 40, 40]);
 
 it('names the shape, the other user and both changes', () => {
   const theirs = box('a', [9, 9, 40, 40], 'dog');
-  expect(text(cat, { ...cat, metaData: { tail: 1 } }, { theirs, by: { id: 'her', username: 'alice' } })).toBe(
+  expect(text(cat, { ...cat, metaData: { tail: 1 } }, { theirs, by: { id: 'alice-id', username: 'alice' } })).toBe(
     'Shape a: alice gave it the label Dog and moved or resized it in the meantime. You changed its meta data.',
   );
 });
@@ -26,7 +26,7 @@ it('describes deletions, unknown authors and changes by the same user', () => {
   expect(text(cat, { ...cat, data: [1, 1, 50, 50] }, { theirs: null })).toBe(
     'Shape a: another user deleted it in the meantime. You moved or resized it.',
   );
-  expect(text(cat, { ...cat, data: [1, 1, 50, 50] }, { theirs: null, by: { id: 'her', username: 'alice' } })).toBe(
+  expect(text(cat, { ...cat, data: [1, 1, 50, 50] }, { theirs: null, by: { id: 'alice-id', username: 'alice' } })).toBe(
     'Shape a: alice deleted it in the meantime. You moved or resized it.',
   );
   const tip = point('t', [5, 5]);

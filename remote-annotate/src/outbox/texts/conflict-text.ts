@@ -2,9 +2,9 @@ import type { LabelSet, Shape } from '../../editor/model/types';
 import { outboxMessages } from '../entries/outbox-messages';
 import { shapeMessages } from '../../text/shape-messages';
 import { sameCoordinates, sameJson } from '../entries/content';
-import { isShapeEntry, type AttentionItem, type Person, type ShapeEntry } from '../entries/types';
+import { isShapeEntry, type AttentionItem, type UserReference, type ShapeEntry } from '../entries/types';
 
-const words = outboxMessages.conflict;
+const texts = outboxMessages.conflict;
 
 /** Describes a conflict: the shape's name, who changed it, and what each of the two users changed. */
 export function conflictText(item: AttentionItem, shapeName: (shape: Shape) => string, labels: LabelSet): string | null {
@@ -12,27 +12,27 @@ export function conflictText(item: AttentionItem, shapeName: (shape: Shape) => s
   const { before, after, problem } = item;
   const shape = after ?? before;
   if (!shape) return null;
-  const theirs = problem.theirs ? done(before, problem.theirs, labels) : words.deleted;
-  const what = words.changed(shapeName(shape), nameOf(problem.by, item), theirs);
-  return after ? `${what} ${words.yours(done(before, after, labels))}` : what;
+  const theirChange = problem.theirs ? describeChange(before, problem.theirs, labels) : texts.deleted;
+  const theirText = texts.changed(shapeName(shape), describeAuthor(problem.by, item), theirChange);
+  return after ? `${theirText} ${texts.yours(describeChange(before, after, labels))}` : theirText;
 }
 
-function nameOf(person: Person | undefined, { userId }: ShapeEntry): string {
-  if (!person) return words.somebody;
-  return person.id === userId ? words.elsewhere : person.username;
+function describeAuthor(author: UserReference | undefined, { userId }: ShapeEntry): string {
+  if (!author) return texts.somebody;
+  return author.id === userId ? texts.elsewhere : author.username;
 }
 
 /** Describes the difference between two states as text. */
-function done(from: Shape | null, to: Shape, labels: LabelSet): string {
-  if (!from) return words.different;
+function describeChange(from: Shape | null, to: Shape, labels: LabelSet): string {
+  if (!from) return texts.different;
   const parts: string[] = [];
   if (to.kind === 'point') {
-    if (from.kind === 'point' && from.name !== to.name) parts.push(words.named(to.name || shapeMessages.unnamed));
+    if (from.kind === 'point' && from.name !== to.name) parts.push(texts.named(to.name || shapeMessages.unnamed));
   } else if (from.kind === to.kind) {
     const name = labels[to.kind].find(({ id }) => id === to.labelId)?.name ?? shapeMessages.unknownLabel;
-    if (from.labelId !== to.labelId) parts.push(words.labelled(name));
-    if (!sameJson(from.metaData ?? {}, to.metaData ?? {})) parts.push(words.described);
+    if (from.labelId !== to.labelId) parts.push(texts.labelled(name));
+    if (!sameJson(from.metaData ?? {}, to.metaData ?? {})) parts.push(texts.described);
   }
-  if (!sameCoordinates(from, to)) parts.push(words.moved);
-  return parts.length === 0 ? words.different : parts.join(words.and);
+  if (!sameCoordinates(from, to)) parts.push(texts.moved);
+  return parts.length === 0 ? texts.different : parts.join(texts.and);
 }

@@ -1,8 +1,8 @@
 import { outboxMessages } from '../entries/outbox-messages';
-import { isShapeEntry, type AttentionItem, type CallEntry, type Person, type SaveState } from '../entries/types';
-import { kindOf, writeOf } from '../writes/kinds';
+import { isShapeEntry, type AttentionItem, type CallEntry, type UserReference, type SaveState } from '../entries/types';
+import { getWriteKind, getWrite } from '../writes/kinds';
 
-/** The save state in a few words. */
+/** Returns a short text for the save state. */
 export function saveStateText(state: SaveState): string {
   switch (state.kind) {
     case 'checking':
@@ -18,29 +18,30 @@ export function saveStateText(state: SaveState): string {
   }
 }
 
-/** What has happened to an entry that waits for the person. */
+/** Describes an entry that waits for the user's decision. */
 export function attentionText(item: AttentionItem): string {
   if (item.problem.type === 'conflict')
     return item.problem.theirs ? outboxMessages.changedByOther : outboxMessages.deletedByOther;
   const { detail, by } = item.problem;
-  if (!isShapeEntry(item)) return outboxMessages.callRefused(refusalOf(item), isOverwriting(item) ? changedBy(by, item) : detail);
+  if (!isShapeEntry(item))
+    return outboxMessages.callRefused(getRefusalMessage(item), doesRetryOverwrite(item) ? describeAuthor(by, item) : detail);
   if (item.op === 'create') return outboxMessages.createRefused(detail);
   return item.op === 'update' ? outboxMessages.updateRefused(detail) : outboxMessages.deleteRefused(detail);
 }
 
-function changedBy(person: Person | undefined, { userId }: CallEntry): string {
-  if (!person) return outboxMessages.changedByOther;
-  return person.id === userId ? outboxMessages.changedElsewhere : outboxMessages.changedBy(person.username);
+function describeAuthor(author: UserReference | undefined, { userId }: CallEntry): string {
+  if (!author) return outboxMessages.changedByOther;
+  return author.id === userId ? outboxMessages.changedElsewhere : outboxMessages.changedBy(author.username);
 }
 
-function refusalOf(item: CallEntry): string {
-  const write = writeOf(item);
-  return write ? kindOf(write).refusal(write) : item.title;
+function getRefusalMessage(item: CallEntry): string {
+  const write = getWrite(item);
+  return write ? getWriteKind(write).refusalMessage(write) : item.title;
 }
 
-/** Whether a retry would overwrite what somebody else has written meanwhile. */
-export function isOverwriting(item: AttentionItem): boolean {
+/** Whether a retry would overwrite a newer change by another user. */
+export function doesRetryOverwrite(item: AttentionItem): boolean {
   if (isShapeEntry(item) || item.problem.type !== 'rejected' || item.problem.status !== 409) return false;
-  const write = writeOf(item);
-  return write !== null && kindOf(write).overwrite !== undefined;
+  const write = getWrite(item);
+  return write !== null && getWriteKind(write).overwrite !== undefined;
 }

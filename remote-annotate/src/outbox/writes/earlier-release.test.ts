@@ -1,6 +1,6 @@
 import { imageRow } from '../../browser/testing';
 import { earlierEntries, storeEarlierEntries } from '../testing/earlier-release';
-import { IMAGE, saved, until, World } from '../testing/world';
+import { IMAGE, untilSaved, until, World } from '../testing/world';
 import {
   doneWrite,
   flagWrite,
@@ -14,7 +14,7 @@ import {
 } from '../testing/writes';
 import { attentionText } from '../texts/texts';
 import { isShapeEntry, type Entry } from '../entries/types';
-import { storedWrite, writeOf } from './kinds';
+import { toStoredWrite, getWrite } from './kinds';
 import { project } from './project';
 import type { Write } from '../entries/write';
 
@@ -23,18 +23,18 @@ beforeEach(() => {
   world = new World();
 });
 
-const written = (entries: readonly Entry[]) =>
+const getWrites = (entries: readonly Entry[]) =>
   entries.flatMap((entry) => {
-    const write = isShapeEntry(entry) ? null : writeOf(entry);
+    const write = isShapeEntry(entry) ? null : getWrite(entry);
     return write ? [{ write }] : [];
   });
 
 /** Waits until the outbox of the new release has sent all stored entries. */
-async function sent(): Promise<void> {
+async function sendAll(): Promise<void> {
   world.server.add('object-1', {});
   const outbox = world.outbox();
   await outbox.ready;
-  await saved(outbox);
+  await untilSaved(outbox);
 }
 
 describe('entries of the previous release', () => {
@@ -42,7 +42,7 @@ describe('entries of the previous release', () => {
     await storeEarlierEntries();
     const outbox = world.outbox({ started: false });
     await outbox.ready;
-    const writes = written(outbox.pending());
+    const writes = getWrites(outbox.pending());
     const label = (id: string, name: string, value: number | null = null) => ({ id, name, type: 'category' as const, value });
     const image = imageRow(1, { id: IMAGE, labels: [label('raw', 'Raw'), label('size', 'Size', 3)] });
     expect(
@@ -68,7 +68,7 @@ describe('entries of the previous release', () => {
 
   test('are sent unchanged and in order', async () => {
     await storeEarlierEntries();
-    await sent();
+    await sendAll();
     expect(world.server.requests.map(({ call, key }) => [call.key, call.params, call.body, key])).toEqual(
       earlierEntries.map(({ call, key }) => [call.key, call.params, call.body, key]),
     );
@@ -78,10 +78,10 @@ describe('entries of the previous release', () => {
     await storeEarlierEntries();
     const outbox = world.outbox({ started: false });
     await outbox.ready;
-    const own = written(outbox.pending())[7]!.write;
+    const verificationWrite = getWrites(outbox.pending())[7]!.write;
     await outbox.enterWrite({ ...labelWrite('ripe', false) });
     await outbox.enterWrite(flagWrite(false));
-    await outbox.enterWrite({ kind: 'verification', image: IMAGE, before: own.after as never, after: null });
+    await outbox.enterWrite({ kind: 'verification', image: IMAGE, before: verificationWrite.after as never, after: null });
     expect(outbox.pending().map(({ id }) => id)).toEqual([2, 3, 4, 6, 7, 9].map((seq) => `earlier-${seq}`));
   });
 
@@ -94,7 +94,7 @@ describe('entries of the previous release', () => {
     const [item] = state.kind === 'attention' ? state.items : [];
     expect(attentionText(item!)).toBe('Label Ripe was not added: Label not found.');
     await outbox.retryRejected(item!.id);
-    await saved(outbox);
+    await untilSaved(outbox);
   });
 
   test('of unknown kinds are still sent', async () => {
@@ -104,40 +104,37 @@ describe('entries of the previous release', () => {
       body: {},
     } as const;
     await storeEarlierEntries([{ ...earlierEntries[0]!, call }]);
-    await sent();
+    await sendAll();
     expect(world.server.keys).toEqual([call.key]);
   });
 });
 
-/** The fields of a call entry that release reads. It sends `call` and shows `title`. */
-const NEEDED = ['call', 'title', 'shapeId'] as const;
+/** The fields of a call entry that the previous release reads. It sends `call` and shows `title`. */
+const REQUIRED_FIELDS = ['call', 'title', 'shapeId'] as const;
 
 test.each<[string, Write]>([
   ['label', labelWrite('ripe', true, { id: 'object-1', name: 'Cup 1' })],
-  ['label off', labelWrite('ripe', false)],
+  ['label removal', labelWrite('ripe', false)],
   ['value', valueWrite('size', 1, 2)],
   ['flag', flagWrite(true, 'real')],
   ['meta data', metaWrite({}, { a: 1 }, 3)],
   ['verification', verifyWrite('v1')],
-  ['its removal', unverifyWrite('v1')],
+  ['verification removal', unverifyWrite('v1')],
   ['job membership', { kind: 'job-membership', image: IMAGE, job: { id: 'j1', name: 'Shelves' }, before: false, after: true }],
   ['mark as done', doneWrite()],
   ['suspect', suspectWrite('accepted', 'object-1')],
-  ['suspect opened again', { ...suspectWrite('dismissed'), before: 'dismissed', after: 'open' }],
-])(
-  '%s is stored with the call that the release before this one sends, and without a version that it could not renew',
-  (_, write) => {
-    const stored = storedWrite(write);
-    for (const name of NEEDED) expect(stored).toHaveProperty(name);
-    expect(stored.call.key).toMatch(/^(POST|PUT|DELETE) \//);
-    expect(stored.call.body ?? {}).not.toHaveProperty('version');
-    expect(stored.title).not.toBe('');
-    // That release merges calls with the same `coalesceKey` and would not update the `write` of the entry.
-    expect(stored).not.toHaveProperty('coalesceKey');
-  },
-);
+  ['reopened suspect', { ...suspectWrite('dismissed'), before: 'dismissed', after: 'open' }],
+])('%s is stored with the call of the previous release and without a version', (_, write) => {
+  const stored = toStoredWrite(write);
+  for (const name of REQUIRED_FIELDS) expect(stored).toHaveProperty(name);
+  expect(stored.call.key).toMatch(/^(POST|PUT|DELETE) \//);
+  expect(stored.call.body ?? {}).not.toHaveProperty('version');
+  expect(stored.title).not.toBe('');
+  // That release merges calls with the same `coalesceKey` and would not update the `write` of the entry.
+  expect(stored).not.toHaveProperty('coalesceKey');
+});
 
 test('an image that a user verified twice is listed once', () => {
-  const row = project('verifications', [verificationBy('server')], [{ write: verifyWrite('here') }]);
+  const row = project('verifications', [verificationBy('server')], [{ write: verifyWrite('local') }]);
   expect(row.map(({ id }) => id)).toEqual(['server']);
 });

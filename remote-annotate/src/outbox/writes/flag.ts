@@ -1,7 +1,7 @@
 import { refusedMessages } from '../entries/outbox-messages';
-import { storedCall } from '../entries/stored-call';
+import { buildStoredCall } from '../entries/stored-call';
 import type { FlagWrite } from '../entries/write';
-import { bodyOf, type WriteKind } from './write-kind';
+import { getBody, type WriteKind } from './write-kind';
 
 const UPDATE = 'POST /recognition/v2/training-image/update';
 
@@ -10,10 +10,11 @@ export const flag: WriteKind<FlagWrite> = {
   imageId: ({ image }) => image,
   target: ({ image, flag }) => `flag ${image} ${flag}`,
   call: ({ image, flag, after }) => {
-    if (flag === 'real') return storedCall(UPDATE, undefined, { images: [image], [after ? 'mark-real' : 'unmark-real']: true });
-    return storedCall(UPDATE, undefined, { images: [image], [after ? 'mark-test' : 'unmark-test']: true });
+    if (flag === 'real')
+      return buildStoredCall(UPDATE, undefined, { images: [image], [after ? 'mark-real' : 'unmark-real']: true });
+    return buildStoredCall(UPDATE, undefined, { images: [image], [after ? 'mark-test' : 'unmark-test']: true });
   },
-  refusal: ({ flag, after }) => refusedMessages.flag[flag](after),
+  refusalMessage: ({ flag, after }) => refusedMessages.flag[flag](after),
   rows: ({ image }) => ({ image, tile: image }),
   effects: {
     image: (row, { flag, after }) => (flag === 'real' ? { ...row, real: after } : { ...row, test_image: after }),
@@ -21,7 +22,7 @@ export const flag: WriteKind<FlagWrite> = {
   },
   fromCall: (stored, { imageId }) => {
     const [, un, name] =
-      /^(un)?mark-(real|test)$/.exec(Object.keys(bodyOf(stored)).find((key) => key.includes('mark-')) ?? '') ?? [];
+      /^(un)?mark-(real|test)$/.exec(Object.keys(getBody(stored)).find((key) => key.includes('mark-')) ?? '') ?? [];
     if (stored.key !== UPDATE || (name !== 'real' && name !== 'test')) return null;
     const after = un === undefined;
     return { kind: 'flag', image: imageId, flag: name, before: !after, after };

@@ -1,6 +1,6 @@
 import { refusedMessages } from '../entries/outbox-messages';
 import { isRecord } from '../entries/shape-rows';
-import { storedCall } from '../entries/stored-call';
+import { buildStoredCall } from '../entries/stored-call';
 import type { GroupMembershipWrite } from '../entries/write';
 import type { WriteKind } from './write-kind';
 
@@ -12,24 +12,24 @@ const GROUP = 'POST /similarity/training/v2/group/{id}';
 export const groupMembership: WriteKind<GroupMembershipWrite> = {
   imageId: ({ image }) => image,
   target: ({ image, object, group }) => `group-membership ${object ?? image} ${group.id}`,
-  needs: ({ object }) => object ?? null,
+  dependsOn: ({ object }) => object ?? null,
   call: ({ image, object, group: { id }, after }) => {
     if (object === undefined)
-      return storedCall(after ? `${GROUP}/add-images` : `${GROUP}/remove-images`, { id }, { images: [image] }, CHANGES);
-    return storedCall(after ? `${GROUP}/add-objects` : `${GROUP}/remove-objects`, { id }, { objects: [object] }, CHANGES);
+      return buildStoredCall(after ? `${GROUP}/add-images` : `${GROUP}/remove-images`, { id }, { images: [image] }, CHANGES);
+    return buildStoredCall(after ? `${GROUP}/add-objects` : `${GROUP}/remove-objects`, { id }, { objects: [object] }, CHANGES);
   },
-  refusal: ({ object, group, after }) => {
-    const words = refusedMessages[object === undefined ? 'imageGroup' : 'objectGroup'];
-    return after ? words.joined(group.name) : words.left(group.name);
+  refusalMessage: ({ object, group, after }) => {
+    const texts = refusedMessages[object === undefined ? 'imageGroup' : 'objectGroup'];
+    return after ? texts.joined(group.name) : texts.left(group.name);
   },
-  isSettledBy: ({ after }, status) => status === 409 || (!after && status === 404),
+  isAlreadyApplied: ({ after }, status) => status === 409 || (!after && status === 404),
   rows: ({ object }) => (object === undefined ? {} : { object }),
   effects: {},
   fromCall: () => null,
 };
 
 /** Whether the object was already in the group before the write, so that undoing the write must not remove it. */
-export function wasThere({ after }: GroupMembershipWrite, answer: unknown): boolean {
+export function wasAlreadyMember({ after }: GroupMembershipWrite, answer: unknown): boolean {
   const added = isRecord(answer) && isRecord(answer.added) ? answer.added.detection_objects : undefined;
   return after && Array.isArray(added) && added.length === 0;
 }

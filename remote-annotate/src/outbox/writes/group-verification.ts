@@ -1,6 +1,6 @@
 import { refusedMessages } from '../entries/outbox-messages';
 import { isRecord } from '../entries/shape-rows';
-import { storedCall } from '../entries/stored-call';
+import { buildStoredCall } from '../entries/stored-call';
 import type { GroupVerificationWrite } from '../entries/write';
 import type { WriteKind } from './write-kind';
 
@@ -11,16 +11,16 @@ const idOf = ({ group, user }: GroupVerificationWrite) => `group-verification ${
 export const groupVerification: WriteKind<GroupVerificationWrite> = {
   imageId: ({ group }) => group,
   target: ({ group, user }) => `group-verification ${group} ${user}`,
-  needs: (write) => (write.after ? null : idOf(write)),
+  dependsOn: (write) => (write.after ? null : idOf(write)),
   call: (write) =>
     write.after
-      ? storedCall('POST /annotate/v2/similarity-verification/', undefined, { user: write.user, group_id: write.group })
-      : storedCall('DELETE /annotate/v2/similarity-verification/{id}', { id: idOf(write) }),
-  refusal: ({ after }) => (after ? refusedMessages.verifyGroup : refusedMessages.unverifyGroup),
-  isClosing: ({ after }) => after,
+      ? buildStoredCall('POST /annotate/v2/similarity-verification/', undefined, { user: write.user, group_id: write.group })
+      : buildStoredCall('DELETE /annotate/v2/similarity-verification/{id}', { id: idOf(write) }),
+  refusalMessage: ({ after }) => (after ? refusedMessages.verifyGroup : refusedMessages.unverifyGroup),
+  isConfirmation: ({ after }) => after,
   // The id of a previous verification is not known locally, so this write cannot remove it.
-  isSettledBy: ({ after }, status) => (after ? status === 409 : status === 404 || status === 400),
-  made: (write, answer) =>
+  isAlreadyApplied: ({ after }, status) => (after ? status === 409 : status === 404 || status === 400),
+  getCreatedRow: (write, answer) =>
     write.after && isRecord(answer) && typeof answer.id === 'string' ? { id: idOf(write), serverId: answer.id } : null,
   rows: () => ({}),
   effects: {},

@@ -1,20 +1,20 @@
 import { refusedMessages } from '../entries/outbox-messages';
-import { storedCall } from '../entries/stored-call';
+import { buildStoredCall } from '../entries/stored-call';
 import type { ImageJobs } from './rows';
 import type { JobMembershipWrite } from '../entries/write';
 import type { WriteKind } from './write-kind';
 
 const ACTION = 'POST /annotate/v2/imagejob/{id}';
 
-function divided(jobs: ImageJobs, { job, after }: JobMembershipWrite): ImageJobs {
-  const from = after ? jobs.others : jobs.of;
-  const moved = from.find(({ id }) => id === job.id);
-  if (!moved) return jobs;
-  const rest = from.filter((other) => other !== moved);
-  const grown = [...(after ? jobs.of : jobs.others), moved].sort((a, b) => a.name.localeCompare(b.name));
-  if (after) return { of: grown, others: rest };
+function moveJob(jobs: ImageJobs, { job, after }: JobMembershipWrite): ImageJobs {
+  const source = after ? jobs.others : jobs.of;
+  const movedJob = source.find(({ id }) => id === job.id);
+  if (!movedJob) return jobs;
+  const remaining = source.filter((item) => item !== movedJob);
+  const extended = [...(after ? jobs.of : jobs.others), movedJob].sort((a, b) => a.name.localeCompare(b.name));
+  if (after) return { of: extended, others: remaining };
   // A completed job accepts no more images.
-  return { of: rest, others: moved.done ? jobs.others : grown };
+  return { of: remaining, others: movedJob.done ? jobs.others : extended };
 }
 
 /** Adds an image to a job or removes it. */
@@ -22,10 +22,10 @@ export const jobMembership: WriteKind<JobMembershipWrite> = {
   imageId: ({ image }) => image,
   target: ({ image, job }) => `job-membership ${image} ${job.id}`,
   call: ({ image, job, after }) =>
-    storedCall(after ? `${ACTION}/add-images` : `${ACTION}/remove-images`, { id: job.id }, { images: [image] }),
-  refusal: ({ job, after }) => (after ? refusedMessages.addToJob(job.name) : refusedMessages.removeFromJob(job.name)),
-  isSettledBy: ({ after }, status) => status === 409 || (!after && status === 404),
+    buildStoredCall(after ? `${ACTION}/add-images` : `${ACTION}/remove-images`, { id: job.id }, { images: [image] }),
+  refusalMessage: ({ job, after }) => (after ? refusedMessages.addToJob(job.name) : refusedMessages.removeFromJob(job.name)),
+  isAlreadyApplied: ({ after }, status) => status === 409 || (!after && status === 404),
   rows: ({ image }) => ({ imageJobs: image }),
-  effects: { imageJobs: divided },
+  effects: { imageJobs: moveJob },
   fromCall: () => null,
 };

@@ -12,7 +12,7 @@ import { verification } from './verification';
 import type { Write, WriteKindName } from '../entries/write';
 import type { WriteKind } from './write-kind';
 
-/** Every kind of write: what it sends, what it waits for, and what it makes of the rows on the screen. */
+/** The registry of write kinds. `WriteKind` describes what a kind defines. */
 const kinds: { readonly [K in WriteKindName]: WriteKind<Extract<Write, { kind: K }>> } = {
   label,
   flag,
@@ -25,19 +25,19 @@ const kinds: { readonly [K in WriteKindName]: WriteKind<Extract<Write, { kind: K
   suspect,
 };
 
-/** The kind of a write. One stored by a later release may be of none that is known here. */
-export function kindOf<W extends Write>({ kind }: W): WriteKind<W> {
+/** Returns the kind of a write. Undefined for an unknown kind, which a later release has stored. */
+export function getWriteKind<W extends Write>({ kind }: W): WriteKind<W> {
   return kinds[kind] as unknown as WriteKind<W>;
 }
 
-/** Whether what was stored is a write that this release knows. */
+/** Whether a stored value is a write of a kind that this release knows. */
 export function isKnownWrite(write: unknown): write is Write {
   return isRecord(write) && typeof write.kind === 'string' && Object.hasOwn(kinds, write.kind);
 }
 
-/** What an entry writes; null where that is not known, so that its stored call alone counts. */
-export function writeOf(entry: CallEntry): Write | null {
-  if (entry.write) return kindOf(entry.write) ? entry.write : null;
+/** Returns the write of an entry. Null for an unknown kind, whose stored call is sent unchanged. */
+export function getWrite(entry: CallEntry): Write | null {
+  if (entry.write) return getWriteKind(entry.write) ? entry.write : null;
   for (const kind of Object.values(kinds)) {
     const write = kind.fromCall(entry.call, entry);
     if (write) return write;
@@ -45,25 +45,25 @@ export function writeOf(entry: CallEntry): Write | null {
   return null;
 }
 
-/** What of a write is stored: beside it, the call that the release before this one would send. */
-export function storedWrite(write: Write): Pick<CallEntry, 'write' | 'call' | 'title' | 'shapeId'> {
-  const { call, plainCall, refusal, needs } = kindOf(write);
-  return { write, call: (plainCall ?? call)(write), title: refusal(write), shapeId: needs?.(write) ?? null };
+/** Returns the stored form of a write, with the call that an earlier release would send. */
+export function toStoredWrite(write: Write): Pick<CallEntry, 'write' | 'call' | 'title' | 'shapeId'> {
+  const { call, earlierReleaseCall, refusalMessage, dependsOn } = getWriteKind(write);
+  return { write, call: (earlierReleaseCall ?? call)(write), title: refusalMessage(write), shapeId: dependsOn?.(write) ?? null };
 }
 
-/** The request of an entry. */
-export function callOf(entry: CallEntry): StoredCall {
-  return entry.write && kindOf(entry.write) ? kindOf(entry.write).call(entry.write) : entry.call;
+/** Returns the request of an entry. */
+export function getCall(entry: CallEntry): StoredCall {
+  return entry.write && getWriteKind(entry.write) ? getWriteKind(entry.write).call(entry.write) : entry.call;
 }
 
-/** What is written to; writes of one target keep their order. */
-export function targetOfWrite(entry: CallEntry): string | null {
-  const write = writeOf(entry);
-  return write && kindOf(write).target(write);
+/** Returns the write target of an entry. Writes of one target keep their order. */
+export function getWriteTarget(entry: CallEntry): string | null {
+  const write = getWrite(entry);
+  return write && getWriteKind(write).target(write);
 }
 
-/** Whether an entry vouches for the earlier work on its picture. */
-export function isClosing(entry: CallEntry): boolean {
-  const write = writeOf(entry);
-  return write !== null && (kindOf(write).isClosing?.(write) ?? false);
+/** Whether an entry confirms the earlier work on its image, as a verification does. */
+export function isConfirmation(entry: CallEntry): boolean {
+  const write = getWrite(entry);
+  return write !== null && (getWriteKind(write).isConfirmation?.(write) ?? false);
 }

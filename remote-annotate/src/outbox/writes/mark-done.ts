@@ -1,26 +1,26 @@
 import { refusedMessages } from '../entries/outbox-messages';
-import { storedCall } from '../entries/stored-call';
+import { buildStoredCall } from '../entries/stored-call';
 import type { MarkDoneWrite } from '../entries/write';
-import { bodyOf, type WriteKind } from './write-kind';
+import { getBody, type WriteKind } from './write-kind';
 
 const IMAGE_JOB = 'POST /annotate/v2/imagejob/{id}';
 const GROUP_JOB = 'POST /annotate/v2/similarityjob/{id}';
-const STORED = /^POST \/annotate\/v2\/(image|similarity)job\/\{id\}\/mark-done$/;
+const STORED_CALL_KEY = /^POST \/annotate\/v2\/(image|similarity)job\/\{id\}\/mark-done$/;
 
-/** An item of a job marked as done, or that mark taken back. */
+/** Marks an item of a job as done, or reverts the mark. */
 export const markDone: WriteKind<MarkDoneWrite> = {
   imageId: ({ item }) => item,
   target: ({ job, item }) => `mark-done ${job.id} ${item}`,
   call: ({ of, job: { id }, item, after }) => {
     const items = { items: [item] };
-    if (of === 'image') return storedCall(after ? `${IMAGE_JOB}/mark-done` : `${IMAGE_JOB}/unmark-done`, { id }, items);
-    return storedCall(after ? `${GROUP_JOB}/mark-done` : `${GROUP_JOB}/unmark-done`, { id }, items);
+    if (of === 'image') return buildStoredCall(after ? `${IMAGE_JOB}/mark-done` : `${IMAGE_JOB}/unmark-done`, { id }, items);
+    return buildStoredCall(after ? `${GROUP_JOB}/mark-done` : `${GROUP_JOB}/unmark-done`, { id }, items);
   },
-  refusal: ({ job, after }) => (after ? refusedMessages.markDone(job.name) : refusedMessages.unmarkDone(job.name)),
-  isClosing: ({ after }) => after,
+  refusalMessage: ({ job, after }) => (after ? refusedMessages.markDone(job.name) : refusedMessages.unmarkDone(job.name)),
+  isConfirmation: ({ after }) => after,
   rows: ({ of, job }) => ({ job: `${of}/${job.id}`, batch: `${of}/${job.id}` }),
   effects: {
-    // Where several people do each item, this person alone does not make it done.
+    // If several users work on each item, one user's mark does not complete it.
     job: (row, { after }) => {
       if (row.todo_number > 1) return row;
       return { ...row, item_done_count: Math.min(row.item_count, Math.max(0, row.item_done_count + (after ? 1 : -1))) };
@@ -31,8 +31,8 @@ export const markDone: WriteKind<MarkDoneWrite> = {
     },
   },
   fromCall: (stored) => {
-    const of = STORED.exec(stored.key)?.[1];
-    const { items } = bodyOf(stored);
+    const of = STORED_CALL_KEY.exec(stored.key)?.[1];
+    const { items } = getBody(stored);
     const item: unknown = Array.isArray(items) ? items[0] : undefined;
     if ((of !== 'image' && of !== 'similarity') || typeof item !== 'string') return null;
     const job = { id: stored.params?.id ?? '', name: refusedMessages.aJob };

@@ -1,21 +1,21 @@
-import { kindOf } from './kinds';
+import { getWriteKind } from './kinds';
 import type { RowKind, Rows } from './rows';
 import type { Write } from '../entries/write';
 
-/** A write that the row was read without. */
-export interface LaidOver {
+/** A write that the row does not include yet. */
+export interface AppliedWrite {
   readonly write: Write;
-  /** What the server has answered, once it has. */
+  /** The server's response, once it has arrived. */
   readonly answer?: unknown;
 }
 
-/** A row with writes laid over it, in their order. The same object where there are none. */
-export function project<K extends RowKind, Row extends Rows[K]>(kind: K, row: Row, writes: readonly LaidOver[]): Row {
-  let shown: Rows[K] = row;
+/** Applies writes to a row in order. Returns the same object if there are none. */
+export function project<K extends RowKind, Row extends Rows[K]>(kind: K, row: Row, writes: readonly AppliedWrite[]): Row {
+  let projected: Rows[K] = row;
   for (const { write, answer } of writes) {
-    const effect = kindOf(write).effects[kind];
-    if (effect) shown = effect(shown, write, answer);
+    const effect = getWriteKind(write).effects[kind];
+    if (effect) projected = effect(projected, write, answer);
   }
-  // An effect spreads what it is given, whatever more there is of it.
-  return shown as Row;
+  // Effects copy all fields of the row, so the result still has the type of the row.
+  return projected as Row;
 }

@@ -1,37 +1,37 @@
 import type { AttachedLabel, Job, Suspect, TrainingImage, Verification } from '@console/shared-contract/api';
 import type { WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
 
-/** What a tile of the image browser shows of its image. */
+/** The fields of an image that its tile in the image browser shows. */
 export interface TileFacts {
   readonly verificationsCount: number;
   readonly isTest: boolean;
   readonly isReal: boolean;
 }
 
-/** Image jobs, divided by whether one image is in them. */
+/** The image jobs that one image is in, and the other open image jobs. */
 export interface ImageJobs {
-  /** Jobs that the image is an item of. */
+  /** Jobs that contain the image. */
   readonly of: readonly Job[];
-  /** Open jobs that it could be added to. */
+  /** Open jobs that the image can be added to. */
   readonly others: readonly Job[];
 }
 
-/** What is read from the server and shown with pending writes laid over it. */
+/** The rows that are read from the server and shown with pending writes applied. Each is identified by an id. */
 export interface Rows {
   image: TrainingImage;
-  /** Recognition labels of an object. */
+  /** Recognition labels of an object, by its id. */
   object: readonly AttachedLabel[];
-  /** By the image. */
+  /** By the image's id. */
   tile: TileFacts;
-  /** Of an image. */
+  /** By the image's id. */
   verifications: readonly Verification[];
-  /** Of an image. */
+  /** By the image's id. */
   imageJobs: ImageJobs;
-  /** Of an image: those that are open, the surest first. */
+  /** Open suspected label errors of an image, the most confident first. By the image's id. */
   suspects: readonly Suspect[];
   /** By `image/<id>` or `similarity/<id>`. */
   job: Job;
-  /** The caller's next items of a job, by the same. */
+  /** The user's next items of a job. By `image/<id>` or `similarity/<id>`. */
   batch: readonly string[];
 }
 export type RowKind = keyof Rows;
@@ -41,14 +41,14 @@ const keys: Record<RowKind, (id: string) => WorkspaceKey> = {
   object: (id) => ['object', id],
   tile: () => ['images'],
   verifications: (id) => ['verifications', id],
-  // Under the key of all jobs: what the page of jobs changes is read again here.
+  // The key starts with the key of all jobs, so changes on the jobs page refresh this query too.
   imageJobs: (id) => ['jobs', 'of-image', id],
   suspects: (id) => ['own:annotate', 'suspects', id],
   job: (id) => ['jobs', ...id.split('/')],
   batch: (id) => ['job-batch', ...id.split('/')],
 };
 
-/** The key of the query that holds a row, without the workspace; of tiles, what all their queries begin with. */
+/** Returns the query key of a row without the workspace. For tiles, returns the common prefix of all their queries. */
 export function rowKey(kind: RowKind, id: string): WorkspaceKey {
   return keys[kind](id);
 }

@@ -2,47 +2,47 @@ import type { CallEntry, StoredCall } from '../entries/types';
 import type { RowKind, Rows } from './rows';
 import type { Write } from '../entries/write';
 
-/** What a write makes of each row that it shows on. */
+/** For each affected row kind, a function that applies a write to a row. */
 export type Effects<W> = { readonly [K in RowKind]?: (row: Rows[K], write: W, answer?: unknown) => Rows[K] };
 
-/** What follows from a write of one kind. All functions are pure. */
+/** Defines how writes of one kind are stored, sent and shown. All functions are pure. */
 export interface WriteKind<W extends Write> {
-  /** The picture (or group) whose entries it stands among. */
+  /** The id of the image (or group) that the entry belongs to. */
   readonly imageId: (write: W) => string;
-  /** What is written: writes of one target keep their order, and are joined while they are unsent. */
+  /** Identifies what is written. Writes of one target keep their order and are merged while they are unsent. */
   readonly target: (write: W) => string;
-  /** The shape, or the row made by an earlier write, that must be on the server first; by its id here. */
-  readonly needs?: (write: W) => string | null;
-  /** The request. Ids made here are replaced by the server's when it is sent. */
+  /** The local id of the shape or row that must exist on the server before the write is sent. */
+  readonly dependsOn?: (write: W) => string | null;
+  /** Builds the request. Local ids are replaced by server ids when it is sent. */
   readonly call: (write: W) => StoredCall;
-  /** A request that the release before this one may send after a rollback, where `call` is none. */
-  readonly plainCall?: (write: W) => StoredCall;
-  /** What was not done, for the person who decides about a refusal. */
-  readonly refusal: (write: W) => string;
-  /** Whether two states are the same, where that is not equality. */
-  readonly same?: (a: W['before'], b: W['before']) => boolean;
-  /** Whether one write cannot say what both do. */
-  readonly isApart?: (earlier: W, later: W) => boolean;
-  /** Vouches for the earlier work on its picture, and is sent after all of it. */
-  readonly isClosing?: (write: W) => boolean;
-  /** Times that a refusal (4xx) is asked again before the person is. */
-  readonly repeats?: number;
-  /** Whether an answer other than 2xx says that it is so already. */
-  readonly isSettledBy?: (write: W, status: number) => boolean;
-  /** Judges a stale version by the row as it is now: done, to be sent again as another write, or a conflict. */
-  readonly judgeStale?: (write: W, current: unknown) => W | 'done' | 'conflict';
-  /** Keeps the person's state over one that somebody else has written meanwhile. */
+  /** Builds the request that an earlier release may send after a rollback. Needed if it must not send `call`. */
+  readonly earlierReleaseCall?: (write: W) => StoredCall;
+  /** Says what was not changed, for the user who decides about a rejection. */
+  readonly refusalMessage: (write: W) => string;
+  /** Whether two states are equal. The default compares them as JSON. */
+  readonly isEqual?: (a: W['before'], b: W['before']) => boolean;
+  /** Whether two writes of one target cannot be merged into one. */
+  readonly mustStaySeparate?: (earlier: W, later: W) => boolean;
+  /** Whether the write confirms the earlier work on its image. It is then sent after all of that work. */
+  readonly isConfirmation?: (write: W) => boolean;
+  /** How often a rejected write (4xx) is retried before the user has to decide. */
+  readonly maxRepeats?: number;
+  /** Whether an error status means that the server already has the wanted state. */
+  readonly isAlreadyApplied?: (write: W, status: number) => boolean;
+  /** Resolves an outdated version with the current row: already done, a new write to send instead, or a conflict. */
+  readonly resolveStale?: (write: W, current: unknown) => W | 'done' | 'conflict';
+  /** Returns the write that overwrites a newer state by another user. */
   readonly overwrite?: (write: W) => W;
-  /** The row that the server has made: its id here and there. */
-  readonly made?: (write: W, answer: unknown) => { readonly id: string; readonly serverId: string } | null;
-  /** The rows that it shows on, by kind and id. */
+  /** Returns the local id and the server's id of the row that the server has created. */
+  readonly getCreatedRow?: (write: W, answer: unknown) => { readonly id: string; readonly serverId: string } | null;
+  /** The ids of the rows that show the write, by row kind. */
   readonly rows: (write: W) => { readonly [K in RowKind]?: string };
   readonly effects: Effects<W>;
-  /** Reads the write from a call that the release before this one has stored; null: it is another's. */
+  /** Reads the write from a call that an earlier release has stored. Null if the call is of another kind. */
   readonly fromCall: (call: StoredCall, entry: CallEntry) => W | null;
 }
 
-/** Fields of a stored call's body. */
-export function bodyOf(call: StoredCall): Readonly<Record<string, unknown>> {
+/** Returns the fields of a stored call's body. */
+export function getBody(call: StoredCall): Readonly<Record<string, unknown>> {
   return (call.body ?? {}) as Readonly<Record<string, unknown>>;
 }

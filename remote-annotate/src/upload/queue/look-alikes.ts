@@ -1,36 +1,36 @@
 import type { LookAlikesResponse as Answer } from '@console/shared-contract/api';
 
 /** Maximum images per call. The server needs about 30 ms for each. */
-const AT_ONCE = 20;
+const MAX_IMAGES_PER_CALL = 20;
 
 export type LookAlike = Answer['results'][number]['like'][number];
 
 export interface LookAlikesOptions {
   /** Requests similar images. Rejects if the request fails. */
-  ask: (images: string[], workspace: string) => Promise<Answer>;
+  request: (images: string[], workspace: string) => Promise<Answer>;
 }
 
 /** The current results. Each response creates a new object. */
-export interface FoundLookAlikes {
+export interface LookAlikeResults {
   /** Similar images by the id of the uploaded image. */
-  like: ReadonlyMap<string, readonly LookAlike[]>;
+  byImage: ReadonlyMap<string, readonly LookAlike[]>;
   /** How many of the workspace's images the last batch was compared with. Null while requests are pending or without a result. */
   compared: { ready: number; total: number } | null;
 }
 
-const NOTHING: FoundLookAlikes = { like: new Map(), compared: null };
+const NO_RESULTS: LookAlikeResults = { byImage: new Map(), compared: null };
 
 /** Requests similar images for uploads, one call at a time. Uploads that finish meanwhile share the next call. */
 export class LookAlikes {
-  private found = NOTHING;
+  private results = NO_RESULTS;
   private waiting: { image: string; workspace: string }[] = [];
-  private isAsking = false;
+  private isRequesting = false;
   private readonly listeners = new Set<() => void>();
 
   constructor(private readonly options: LookAlikesOptions) {}
 
   /** Returns the same object until the results change. */
-  readonly snapshot = (): FoundLookAlikes => this.found;
+  readonly snapshot = (): LookAlikeResults => this.results;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
@@ -39,38 +39,38 @@ export class LookAlikes {
 
   add(image: string, workspace: string): void {
     this.waiting.push({ image, workspace });
-    if (!this.isAsking) void this.askAll();
+    if (!this.isRequesting) void this.requestAll();
   }
 
   /** Clears all results: the session has ended, or the upload panel is empty. */
   clear(): void {
     this.waiting = [];
-    this.tell(NOTHING);
+    this.publish(NO_RESULTS);
   }
 
-  private async askAll(): Promise<void> {
-    this.isAsking = true;
+  private async requestAll(): Promise<void> {
+    this.isRequesting = true;
     for (let next = this.waiting[0]; next; next = this.waiting[0]) {
       const { workspace } = next;
-      const asked = this.waiting.filter((each) => each.workspace === workspace).slice(0, AT_ONCE);
-      this.waiting = this.waiting.filter((each) => !asked.includes(each));
-      const before = this.found;
+      const batch = this.waiting.filter((item) => item.workspace === workspace).slice(0, MAX_IMAGES_PER_CALL);
+      this.waiting = this.waiting.filter((item) => !batch.includes(item));
+      const before = this.results;
       // Ignore failures: the upload itself has succeeded.
       const answer = await this.options
-        .ask(
-          asked.map(({ image }) => image),
+        .request(
+          batch.map(({ image }) => image),
           workspace,
         )
         .catch(() => null);
-      if (!answer?.available || this.found !== before) continue;
-      const like = new Map([...before.like, ...answer.results.map(({ id, like: of }) => [id, of] as const)]);
-      this.tell({ like, compared: this.waiting.length > 0 ? null : answer.ready });
+      if (!answer?.available || this.results !== before) continue;
+      const byImage = new Map([...before.byImage, ...answer.results.map(({ id, like }) => [id, like] as const)]);
+      this.publish({ byImage, compared: this.waiting.length > 0 ? null : answer.ready });
     }
-    this.isAsking = false;
+    this.isRequesting = false;
   }
 
-  private tell(found: FoundLookAlikes): void {
-    this.found = found;
+  private publish(results: LookAlikeResults): void {
+    this.results = results;
     for (const listener of [...this.listeners]) listener();
   }
 }

@@ -13,7 +13,7 @@ export async function readAsDataUrl(file: File, signal: AbortSignal): Promise<st
   return String(await readWith(file, signal, (reader) => reader.readAsDataURL(file)));
 }
 
-function readWith(file: File, signal: AbortSignal, begin: (reader: FileReader) => void): Promise<FileReader['result']> {
+function readWith(file: File, signal: AbortSignal, start: (reader: FileReader) => void): Promise<FileReader['result']> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     const abort = () => reader.abort();
@@ -22,6 +22,6 @@ function readWith(file: File, signal: AbortSignal, begin: (reader: FileReader) =
     reader.onabort = () => reject(new DOMException('Cancelled', 'AbortError'));
     reader.onloadend = () => signal.removeEventListener('abort', abort);
     signal.addEventListener('abort', abort);
-    begin(reader);
+    start(reader);
   });
 }

@@ -15,7 +15,7 @@ export interface SendOptions {
   idempotencyKey: string;
   signal: AbortSignal;
   /** Called with the ratio of sent bytes, 0 to 1. */
-  onSent: (share: number) => void;
+  onSent: (ratio: number) => void;
 }
 
 export type SendImage = (options: SendOptions) => Promise<string>;
@@ -26,27 +26,27 @@ export type SendImage = (options: SendOptions) => Promise<string>;
  * remembers this after the first successful base64 upload.
  */
 export function createImageSender(): SendImage {
-  let takesForms: boolean | null = null;
+  let acceptsForms: boolean | null = null;
   return async (options) => {
     await requireReadable(options.file, options.signal);
-    if (takesForms === false) return sendBase64(options);
+    if (acceptsForms === false) return sendBase64(options);
     try {
       const id = await sendForm(options);
-      takesForms = true;
+      acceptsForms = true;
       return id;
     } catch (error) {
-      if (takesForms !== null || !mayBeTheForm(error)) throw error;
+      if (acceptsForms !== null || !mayBeCausedByForm(error)) throw error;
     }
     // If the image itself is invalid, the base64 request fails with the same message.
     const id = await sendBase64(options);
-    takesForms = false;
+    acceptsForms = false;
     return id;
   };
 }
 
-function mayBeTheForm(error: unknown): boolean {
+function mayBeCausedByForm(error: unknown): boolean {
   return (
-    error instanceof ApiError && (error.status === 400 || error.status === 415 || error.status === 422) && !duplicateOf(error)
+    error instanceof ApiError && (error.status === 400 || error.status === 415 || error.status === 422) && !readDuplicate(error)
   );
 }
 
@@ -54,9 +54,9 @@ async function sendForm({ file, workspace, ...options }: SendOptions): Promise<s
   const body = new FormData();
   body.append('workspace', workspace);
   body.append('noresize', 'true');
-  body.append('meta_data', JSON.stringify(metaDataOf(file)));
+  body.append('meta_data', JSON.stringify(createMetaData(file)));
   body.append('file', file);
-  const image = await api.callByName(UPLOAD, { body, workspace, ...uploading(options) });
+  const image = await api.callByName(UPLOAD, { body, workspace, ...toCallOptions(options) });
   const id = typeof image === 'object' && image !== null && 'id' in image ? image.id : undefined;
   if (typeof id !== 'string') throw new ApiError(0, 'The upload was answered without an image', image);
   return id;
@@ -65,17 +65,17 @@ async function sendForm({ file, workspace, ...options }: SendOptions): Promise<s
 async function sendBase64({ file, workspace, ...options }: SendOptions): Promise<string> {
   const base64 = await readAsDataUrl(file, options.signal);
   const image = await api.call(UPLOAD, {
-    body: { base64, noresize: true, meta_data: metaDataOf(file) },
+    body: { base64, noresize: true, meta_data: createMetaData(file) },
     workspace,
-    ...uploading(options),
+    ...toCallOptions(options),
   });
   return image.id;
 }
 
 /** Metadata stored with the image. Users search images by file name. */
-const metaDataOf = ({ name }: File) => ({ [FILE_NAME_KEY]: name });
+const createMetaData = ({ name }: File) => ({ [FILE_NAME_KEY]: name });
 
-function uploading({ idempotencyKey, signal, onSent }: Omit<SendOptions, 'file' | 'workspace'>) {
+function toCallOptions({ idempotencyKey, signal, onSent }: Omit<SendOptions, 'file' | 'workspace'>) {
   onSent(0);
   return {
     idempotencyKey,
@@ -92,14 +92,14 @@ export function failureState(error: unknown): UploadState {
   if (error.status === 0) {
     return { kind: 'failed', reason: error.timedOut ? uploadMessages.tooSlow : uploadMessages.noAnswer };
   }
-  const duplicate = duplicateOf(error);
+  const duplicate = readDuplicate(error);
   if (duplicate) return { kind: 'duplicate', imageId: duplicate.imageId };
   // Remove the field name from the server's message: the user only knows the file.
   return { kind: 'failed', reason: error.detail.replace(/^base64: /, '') };
 }
 
 /** Returns the existing image with the same bytes, if the server names it. Null for other errors. */
-function duplicateOf({ status, detail, body }: ApiError): { imageId: string | null } | null {
+function readDuplicate({ status, detail, body }: ApiError): { imageId: string | null } | null {
   if (status !== 400) return null;
   if (typeof body === 'object' && body !== null && 'code' in body && body.code === 'already_exists') {
     return { imageId: 'image_id' in body && typeof body.image_id === 'string' ? body.image_id : null };

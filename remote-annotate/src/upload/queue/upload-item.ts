@@ -15,4 +15,4 @@ export interface UploadItem {
   state: UploadState;
 }
 
-export const isSettled = ({ state }: UploadItem): boolean => state.kind !== 'waiting' && state.kind !== 'uploading';
+export const isFinished = ({ state }: UploadItem): boolean => state.kind !== 'waiting' && state.kind !== 'uploading';

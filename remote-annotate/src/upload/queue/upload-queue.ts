@@ -3,10 +3,10 @@ import { newId } from '@console/shared-contract/new-id';
 import { uploadMessages } from './upload-messages';
 import { UnreadableFileError } from './read-file';
 import { failureState, type SendOptions } from './send-image';
-import { isSettled, type UploadItem, type UploadState } from './upload-item';
+import { isFinished, type UploadItem, type UploadState } from './upload-item';
 
 /** Leaves capacity for the user's other requests: the server decodes every image in full. */
-const CONCURRENT = 2;
+const MAX_CONCURRENT = 2;
 /** Minimum interval between list refreshes while the queue runs, in milliseconds. */
 const REFRESH_MS = 3000;
 
@@ -34,7 +34,7 @@ export class UploadQueue {
   private readonly listeners = new Set<() => void>();
   private readonly eventListeners = new Set<(event: QueueEvent) => void>();
   private running = 0;
-  private uploadedSinceDrained = 0;
+  private uploadedInBatch = 0;
   private lastRefresh = 0;
   /** Workspaces with new images that `onImages` has not reported yet. */
   private readonly unannounced = new Set<string>();
@@ -56,7 +56,7 @@ export class UploadQueue {
 
   /** Number of files that are waiting or uploading. */
   get pending(): number {
-    return this.items.filter((item) => !isSettled(item)).length;
+    return this.items.filter((item) => !isFinished(item)).length;
   }
 
   add(files: readonly File[], workspace: string): void {
@@ -71,10 +71,10 @@ export class UploadQueue {
 
   /** Retries the given failed files, or all of them. */
   retry(ids: readonly string[] = this.items.map((item) => item.id)): void {
-    const wanted = new Set(ids);
+    const targetIds = new Set(ids);
     this.update(
       this.items.map((item) =>
-        item.state.kind === 'failed' && wanted.has(item.id) ? { ...item, state: { kind: 'waiting' } } : item,
+        item.state.kind === 'failed' && targetIds.has(item.id) ? { ...item, state: { kind: 'waiting' } } : item,
       ),
     );
     this.startNext();
@@ -82,25 +82,25 @@ export class UploadQueue {
 
   /** Cancels the given waiting or running files, or all of them. Cancelled files can be retried. */
   cancel(ids: readonly string[] = this.items.map((item) => item.id)): void {
-    const wanted = new Set(ids.filter((id) => this.items.some((item) => item.id === id && !isSettled(item))));
+    const targetIds = new Set(ids.filter((id) => this.items.some((item) => item.id === id && !isFinished(item))));
     const state: UploadState = { kind: 'failed', reason: uploadMessages.cancelled };
-    this.update(this.items.map((item) => (wanted.has(item.id) ? { ...item, state } : item)));
-    for (const id of wanted) this.jobs.get(id)?.controller?.abort();
+    this.update(this.items.map((item) => (targetIds.has(item.id) ? { ...item, state } : item)));
+    for (const id of targetIds) this.jobs.get(id)?.controller?.abort();
   }
 
   /** Removes files that are no longer waiting or uploading. */
-  dismissSettled(): void {
-    const kept = this.items.filter((item) => !isSettled(item));
-    const keptIds = new Set(kept.map((item) => item.id));
-    for (const id of [...this.jobs.keys()]) if (!keptIds.has(id)) this.jobs.delete(id);
-    this.update(kept);
+  dismissFinished(): void {
+    const remaining = this.items.filter((item) => !isFinished(item));
+    const remainingIds = new Set(remaining.map((item) => item.id));
+    for (const id of [...this.jobs.keys()]) if (!remainingIds.has(id)) this.jobs.delete(id);
+    this.update(remaining);
   }
 
   /** Cancels and removes all files at the end of the session. */
   clear(): void {
     this.cancel();
-    this.uploadedSinceDrained = 0;
-    this.dismissSettled();
+    this.uploadedInBatch = 0;
+    this.dismissFinished();
   }
 
   private update(items: readonly UploadItem[]): void {
@@ -117,7 +117,7 @@ export class UploadQueue {
   }
 
   private startNext(): void {
-    while (this.running < CONCURRENT) {
+    while (this.running < MAX_CONCURRENT) {
       const next = this.items.find((item) => item.state.kind === 'waiting');
       const job = next && this.jobs.get(next.id);
       if (!next || !job) return;
@@ -125,7 +125,7 @@ export class UploadQueue {
       void this.run(next, job).finally(() => {
         this.running -= 1;
         this.startNext();
-        if (this.running === 0) this.drained();
+        if (this.running === 0) this.finishBatch();
       });
     }
   }
@@ -141,10 +141,10 @@ export class UploadQueue {
         workspace: job.workspace,
         idempotencyKey: job.idempotencyKey,
         signal: controller.signal,
-        onSent: (share) => isCurrent() && this.setState(id, { kind: 'uploading', sent: share }),
+        onSent: (ratio) => isCurrent() && this.setState(id, { kind: 'uploading', sent: ratio }),
       });
       if (!isCurrent()) return;
-      this.uploadedSinceDrained += 1;
+      this.uploadedInBatch += 1;
       this.setState(id, { kind: 'done', imageId });
       this.unannounced.add(job.workspace);
       this.options.onUploaded?.(imageId, job.workspace);
@@ -164,10 +164,10 @@ export class UploadQueue {
     this.unannounced.clear();
   }
 
-  private drained(): void {
+  private finishBatch(): void {
     this.announce();
-    const uploaded = this.uploadedSinceDrained;
-    this.uploadedSinceDrained = 0;
+    const uploaded = this.uploadedInBatch;
+    this.uploadedInBatch = 0;
     if (uploaded > 0) this.emit({ kind: 'drained', uploaded });
   }
 }

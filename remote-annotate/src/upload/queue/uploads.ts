@@ -2,13 +2,13 @@ import { api, consoleQueryClient, consoleStore, registerBeforeLogout, signedInAt
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { uploadMessages } from './upload-messages';
 import { createImageSender } from './send-image';
-import { LookAlikes, type FoundLookAlikes } from './look-alikes';
+import { LookAlikes, type LookAlikeResults } from './look-alikes';
 import type { UploadItem } from './upload-item';
 import { UploadQueue, type QueueEvent } from './upload-queue';
 
 /** Images similar to the uploads of this tab. */
 const lookAlikes = new LookAlikes({
-  ask: (images, workspace) => api.call('POST /recognition/v2/training-image/look-alikes', { body: { images }, workspace }),
+  request: (images, workspace) => api.call('POST /recognition/v2/training-image/look-alikes', { body: { images }, workspace }),
 });
 
 /** The uploads of this tab. They continue while the user works on another page. */
@@ -45,7 +45,7 @@ uploads.subscribe(() => {
 });
 
 /** Returns the images similar to the listed uploads. */
-export function useLookAlikes(): FoundLookAlikes {
+export function useLookAlikes(): LookAlikeResults {
   return useSyncExternalStore(lookAlikes.subscribe, lookAlikes.snapshot);
 }
 

@@ -113,7 +113,7 @@ describe('several selected shapes', () => {
 
   test('have no handles and no single selected shape', () => {
     const editor = selected();
-    expect(editor.handles()).toEqual([]);
+    expect(editor.getHandles()).toEqual([]);
     expect(editor.selectedShape).toBeUndefined();
   });
 

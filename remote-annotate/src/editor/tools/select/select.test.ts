@@ -258,13 +258,13 @@ describe('resizing a box', () => {
 
   test('shows handles with a drawing tool only for a picked shape', () => {
     const editor = selected();
-    expect(editor.handles()).toHaveLength(8);
+    expect(editor.getHandles()).toHaveLength(8);
     editor.setTool('detection');
-    expect(editor.handles()).toEqual([]);
+    expect(editor.getHandles()).toEqual([]);
     editor.select('a');
-    expect(editor.handles()).toHaveLength(8);
+    expect(editor.getHandles()).toHaveLength(8);
     editor.pointerDown(500, 300).pointerMove(600, 400);
-    expect(editor.handles()).toEqual([]);
+    expect(editor.getHandles()).toEqual([]);
   });
 
   test('offers only corners for a box that is small on the screen', () => {
@@ -272,7 +272,7 @@ describe('resizing a box', () => {
     editor.viewport.zoomAt({ x: 0, y: 0 }, 0.1);
     expect(
       editor
-        .handles()
+        .getHandles()
         .map((handle) => handle.type === 'box' && handle.handle)
         .sort(),
     ).toEqual(['ne', 'nw', 'se', 'sw']);

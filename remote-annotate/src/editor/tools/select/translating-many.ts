@@ -10,7 +10,7 @@ const NO_OFFSET: Vec = { x: 0, y: 0 };
 
 /** Drags all selected, unlocked shapes. Only their frame follows the pointer, and the release moves them with one command. */
 export class TranslatingMany extends StateNode<SelectStates, SelectStates['translating-many']> {
-  private readonly bounds = getCommonBounds(this.host.freeShapes);
+  private readonly bounds = getCommonBounds(this.host.unlockedSelectedShapes);
 
   override get busy(): Busy {
     return 'gesture';
@@ -31,7 +31,7 @@ export class TranslatingMany extends StateNode<SelectStates, SelectStates['trans
   override onPointerUp(event: PointerEditorEvent): void {
     const by = this.show(this.host.viewport.toPicture(event.point));
     this.host.document.move(
-      this.host.freeShapes.map(({ id }) => id),
+      this.host.unlockedSelectedShapes.map(({ id }) => id),
       by,
     );
     this.machine.toIdle();

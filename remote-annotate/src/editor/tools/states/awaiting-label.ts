@@ -10,7 +10,7 @@ export class AwaitingLabel<States> extends StateNode<States, PendingShape> {
   }
 
   override enter(): void {
-    const sticky = this.info.kind === 'point' ? undefined : this.host.stickyLabel(this.info.kind);
+    const sticky = this.info.kind === 'point' ? undefined : this.host.getStickyLabel(this.info.kind);
     if (sticky === undefined || !this.confirm(sticky).ok) this.host.setPending(this.info);
   }
 

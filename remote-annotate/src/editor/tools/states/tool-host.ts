@@ -24,7 +24,7 @@ export interface ToolHost {
   readonly selectedShape: Shape | undefined;
   readonly selectedShapes: readonly Shape[];
   /** The selected shapes that are not locked. */
-  readonly freeShapes: readonly Shape[];
+  readonly unlockedSelectedShapes: readonly Shape[];
   /** Whether the user picked the selected shapes. False if a command selected them, such as drawing or undo. */
   readonly isPicked: boolean;
   readonly boxWay: BoxDrawingMode;
@@ -54,6 +54,6 @@ export interface ToolHost {
   /** Returns the last used label of the kind, if it still exists. */
   lastLabel(kind: LabelledKind): string | undefined;
   /** Returns the label that new shapes of the kind get without the label dialog, if it still exists. */
-  stickyLabel(kind: LabelledKind): string | undefined;
+  getStickyLabel(kind: LabelledKind): string | undefined;
   rememberLabel(kind: LabelledKind, labelId: string): void;
 }

@@ -25,14 +25,14 @@ export function DraftLayer({ editor, element }: DraftLayerProps) {
   const { topics, viewport } = editor;
   const layer = useRef<LayerNode>(null);
   const draft = useTopic(topics.draft);
-  const parked = useTopic(topics.parked);
+  const suspendedDrafts = useTopic(topics.suspendedDrafts);
   const tool = useTopic(topics.tool);
   const pending = useTopic(topics.pending);
   useTopic(topics.labels);
   useRedraw(
     layer,
     useMemo(() => [topics.camera, topics.crosshair], [topics]),
-    draft === null && parked.length === 0 && tool.active === 'select',
+    draft === null && suspendedDrafts.length === 0 && tool.active === 'select',
   );
   const redraw = useCallback(() => {
     if (topics.tool.getSnapshot().active !== 'select') layer.current?.batchDraw();
@@ -45,16 +45,16 @@ export function DraftLayer({ editor, element }: DraftLayerProps) {
     const position = crosshair ? viewport.toScreen(crosshair) : pointer.current;
     // Drafts of other tools are painted faintly.
     context.globalAlpha = PARKED_OPACITY;
-    for (const other of parked) paintVertices(context, other, editor);
+    for (const other of suspendedDrafts) paintVertices(context, other, editor);
     context.globalAlpha = 1;
     if (isDrawing && position) paintCrosshair(context, position, viewport.canvasSize, formatCoordinates(editor, position));
     if (draft) paintVertices(context, draft, editor);
   };
   return (
     <Layer ref={layer} listening={false}>
-      {(draft || parked.length > 0) && (
+      {(draft || suspendedDrafts.length > 0) && (
         <CameraGroup editor={editor}>
-          {parked.map((other) => (
+          {suspendedDrafts.map((other) => (
             <Group key={other.type} opacity={PARKED_OPACITY}>
               <DraftOutline draft={other.type === 'polygon' ? { ...other, pointer: null, isClosing: false } : other} isOpen />
             </Group>

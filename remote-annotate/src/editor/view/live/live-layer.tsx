@@ -84,7 +84,13 @@ export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
       minX * scale + x,
       minY * scale + y - (active.kind === 'point' ? POINT_RADIUS * 2 : POINT_RADIUS),
     );
-    paintHandles(context, editor.handles(), { hovered: hover.handle, vertex }, (point) => viewport.toScreen(point), look.color);
+    paintHandles(
+      context,
+      editor.getHandles(),
+      { hovered: hover.handle, vertex },
+      (point) => viewport.toScreen(point),
+      look.color,
+    );
   };
 
   return (

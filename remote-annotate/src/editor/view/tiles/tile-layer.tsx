@@ -60,11 +60,11 @@ export function TileLayer({ editor, pixelRatio }: TileLayerProps) {
       handover.select(editor.selectedShapes);
       redraw();
     };
-    let concealed = topics.concealed.getSnapshot();
-    const conceal = () => {
-      const before = concealed;
-      concealed = topics.concealed.getSnapshot();
-      const changed = [...before, ...concealed].filter((id) => before.has(id) !== concealed.has(id));
+    let hiddenShapeIds = topics.hiddenShapeIds.getSnapshot();
+    const onHiddenShapesChange = () => {
+      const before = hiddenShapeIds;
+      hiddenShapeIds = topics.hiddenShapeIds.getSnapshot();
+      const changed = [...before, ...hiddenShapeIds].filter((id) => before.has(id) !== hiddenShapeIds.has(id));
       const shapes = changed.map((id) => document.get(id)).filter((shape) => shape !== undefined);
       tiles.invalidateAll(shapes.map(getShapeBounds));
       redraw();
@@ -76,7 +76,7 @@ export function TileLayer({ editor, pixelRatio }: TileLayerProps) {
         redraw();
       }),
       topics.selection.subscribe(select),
-      topics.concealed.subscribe(conceal),
+      topics.hiddenShapeIds.subscribe(onHiddenShapesChange),
       topics.camera.subscribe(updateView),
       topics.labels.subscribe(() => {
         getLook = createLookGetter(topics.labels.getSnapshot());
@@ -95,7 +95,7 @@ export function TileLayer({ editor, pixelRatio }: TileLayerProps) {
         ? editor.findShapesIn(viewport.getVisibleBounds()).filter(({ id }) => id !== selectedId && editor.isShown(id))
         : handover.getShapes();
       for (const shape of topShapes)
-        if (!concealed.has(shape.id)) paintShape({ context, getLook, captions, isSelected, scale, x, y }, shape);
+        if (!hiddenShapeIds.has(shape.id)) paintShape({ context, getLook, captions, isSelected, scale, x, y }, shape);
     };
     updateView();
     select();
