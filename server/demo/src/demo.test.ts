@@ -16,10 +16,11 @@ import type {
   Workspace,
 } from '@console/shared-contract/api';
 import { FlowGraph } from '@console/shared-contract/api';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { expectBody } from '@console/server/testing/client';
 import { waitUntil } from '@console/server/testing/wait-until';
-import { demoPictures } from './pictures/plan';
+import { readArchive } from './data/archive';
 import {
   as,
   endDemo,
@@ -32,6 +33,8 @@ import {
   workspaces,
 } from './testing/started-demo';
 
+const DEMO_FOLDER = join(__dirname, '..', 'data', 'demo');
+
 /** The models are put together after the start, and judge pictures then. */
 const MODELS_PATIENCE_MS = 120_000;
 
@@ -40,7 +43,7 @@ beforeAll(startDemo, START_PATIENCE_MS);
 afterAll(endDemo);
 
 it('is there once, whole, however the first try ended', async () => {
-  expect((await list('/recognition/v2/training-image/')).count).toBe(demoPictures().length);
+  expect((await list('/recognition/v2/training-image/')).count).toBe((await readArchive(DEMO_FOLDER, new Date())).images.length);
 });
 
 describe('the accounts', () => {
