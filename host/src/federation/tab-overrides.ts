@@ -25,7 +25,7 @@ export type ChoiceKind = keyof typeof STORAGE;
 const NAME = /^[a-z][a-z0-9-]{1,30}$/;
 /** Must not match a slash, because the version becomes part of a path. */
 const VERSION = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
-// The content security policy (`server/src/console/security-policy.ts`) allows only these hosts.
+// The content security policy (`server/src/operations/console-site/security-policy.ts`) allows only these hosts.
 const DEVELOPER_HOSTS = ['localhost', '127.0.0.1'];
 
 function parseDeveloperUrl(text: string): string | undefined {

@@ -1,6 +1,6 @@
-import { DEMO_ACCOUNTS } from '@console/server/account/demo-accounts';
-import { createUser } from '@console/server/account/users';
-import type { Db } from '@console/server/database/connection';
+import { DEMO_ACCOUNTS } from '@console/server/domain/account/demo-accounts';
+import { createUser } from '@console/server/domain/account/users';
+import type { Db } from '@console/server/platform/database/connection';
 
 const MAY_DOWNLOAD_MODELS = 'demo@console.test';
 

@@ -18,8 +18,8 @@ import type {
 import { FlowGraph } from '@console/shared-contract/api';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { expectBody } from '@console/server/testing/client';
-import { waitUntil } from '@console/server/testing/wait-until';
+import { expectBody } from '@console/server/testing/api/client';
+import { waitUntil } from '@console/server/testing/wait/wait-until';
 import { readArchive } from './data/archive';
 import {
   as,

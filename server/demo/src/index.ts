@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Seed } from '@console/server/first-start';
+import type { Seed } from '@console/server/operations/first-start';
 import { seedFrom } from './seed';
 
 /** Creates the demo on the first start, from the data that the build copies beside the bundle. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { endIdleChildren } from '@console/server/children/pool';
-import type { Seed } from '@console/server/first-start';
+import { endIdleChildren } from '@console/server/platform/children/pool';
+import type { Seed } from '@console/server/operations/first-start';
 import { createDemoAccounts } from './accounts';
 import { insertModels } from './models';
 import { restoreWorkspace } from './restore/workspace';

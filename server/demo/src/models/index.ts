@@ -1,4 +1,4 @@
-import { enqueueAssembly, type TrainedWeights } from '@console/server/models/assemble';
+import { enqueueAssembly, type TrainedWeights } from '@console/server/ml/models/built-in/assemble-model';
 import { sql } from 'kysely';
 import { daysAgo, type Context } from '../restore/context';
 import brand from './data/brand.json';

@@ -1,5 +1,5 @@
-import type { Db } from '@console/server/database/connection';
-import type { FileStore } from '@console/server/files/store';
+import type { Db } from '@console/server/platform/database/connection';
+import type { FileStore } from '@console/server/platform/files/store';
 
 /** The target of a restore, and what all its rows have in common. */
 export interface Context {

@@ -1,4 +1,4 @@
-import { createEvaluation } from '@console/server/evaluation/create-evaluation';
+import { createEvaluation } from '@console/server/domain/evaluation/create-evaluation';
 import type { WorkspaceData } from '../data/workspace-data';
 import { daysAgo, getId, insertInChunks, type Context } from './context';
 import type { RestoredImage } from './images';

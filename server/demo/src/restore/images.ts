@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { allocateSeqs } from '@console/server/facets';
+import { allocateSeqs } from '@console/server/data-access/facets';
 import type { Archive, ImageLine } from '../data/archive';
 import type { WorkspaceData } from '../data/workspace-data';
 import { addMinutes, getId, insertInChunks, type Context, type Ids } from './context';

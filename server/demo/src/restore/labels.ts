@@ -1,4 +1,4 @@
-import { createTask } from '@console/server/recognition/tasks/write';
+import { createTask } from '@console/server/domain/recognition/tasks/write';
 import type { WorkspaceData } from '../data/workspace-data';
 import { daysAgo, getId, insertInChunks, toIds, type Context, type Ids } from './context';
 import type { RestoredImage } from './images';

@@ -1,7 +1,7 @@
-import { createWriteScope } from '@console/server/access/scope';
-import { createPoints } from '@console/server/annotate/points/kind';
-import { createObjects } from '@console/server/detection/objects/kind';
-import { createPolygons } from '@console/server/segmentation/polygon-kind';
+import { createWriteScope } from '@console/server/platform/access/scope';
+import { createPoints } from '@console/server/domain/annotation/points/kind';
+import { createObjects } from '@console/server/domain/detection/objects/kind';
+import { createPolygons } from '@console/server/domain/segmentation/polygon-kind';
 import { addMinutes, getId, insertInChunks, type Context } from './context';
 import type { ArchivedIds, RestoredImage } from './images';
 

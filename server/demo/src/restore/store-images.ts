@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { withAcceptedImage } from '@console/server/pictures/accept';
-import { storeUploadedImage, type StoredImage } from '@console/server/pictures/upload';
-import { forEachConcurrently } from '@console/server/work/for-each-concurrently';
+import { withAcceptedImage } from '@console/server/platform/images/accept';
+import { storeUploadedImage, type StoredImage } from '@console/server/platform/images/upload';
+import { forEachConcurrently } from '@console/server/platform/queue/for-each-concurrently';
 import type { Context } from './context';
 
 const MAX_PIXELS = 16_000_000;

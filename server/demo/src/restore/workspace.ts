@@ -1,5 +1,5 @@
-import { addMember, ALL_SERVICES, createWorkspace } from '@console/server/account/workspaces';
-import { rebuildFacets } from '@console/server/facets';
+import { addMember, ALL_SERVICES, createWorkspace } from '@console/server/domain/account/workspaces';
+import { rebuildFacets } from '@console/server/data-access/facets';
 import { readArchive } from '../data/archive';
 import { readWorkspaceData, type WorkspaceData } from '../data/workspace-data';
 import { insertCatalogue } from './catalogue';

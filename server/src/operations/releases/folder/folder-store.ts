@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Registry, withPublished } from '@console/shared-contract/federation';
+import { withFolderLock } from './folder-lock';
+import { writePendingEntry, completePendingEntry, hasPendingEntry, readLastEntries } from './folder-log';
+import {
+  createAuditEntry,
+  EMPTY_REGISTRY,
+  parseRegistry,
+  formatRegistry,
+  type ReleaseStore,
+  requireRevision,
+} from '../release/release-store';
+
+/** Longer than any publication takes. */
+const STALE_MS = 3_600_000;
+
+export const getRegistryFile = (buildDir: string): string => path.join(buildDir, 'registry.json');
+
+/** Undefined if there is no registry. @throws ReleaseError if it cannot be read */
+function readRegistry(buildDir: string): Registry | undefined {
+  const file = getRegistryFile(buildDir);
+  return existsSync(file) ? parseRegistry(readFileSync(file, 'utf8')) : undefined;
+}
+
+/** Replaces the registry atomically: concurrent readers see the old or the new one. Call it under the lock. */
+export function replaceRegistry(buildDir: string, registry: Registry): void {
+  const file = getRegistryFile(buildDir);
+  writeFileSync(`${file}.tmp`, formatRegistry(registry));
+  renameSync(`${file}.tmp`, file);
+}
+
+/** Runs the work while no other process changes the registry. The work must be short. */
+export function withRegistryLock<T>(buildDir: string, work: () => T | Promise<T>): Promise<T> {
+  // Work under this lock takes milliseconds.
+  return withFolderLock(path.join(buildDir, '.registry-lock'), { pollIntervalMs: 20, maxAgeMs: 10_000 }, () => {
+    // If the registry cannot be read, the work reports that.
+    if (hasPendingEntry(buildDir) && isReadable(buildDir)) completePendingEntry(buildDir, readRegistry(buildDir));
+    return work();
+  });
+}
+
+function isReadable(buildDir: string): boolean {
+  try {
+    readRegistry(buildDir);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Deletes files of interrupted publications. */
+function deleteStaleUploads(folder: string): void {
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder)) {
+    const full = path.join(folder, name);
+    if (Date.now() - statSync(full).mtimeMs > STALE_MS) rmSync(full, { recursive: true, force: true });
+  }
+}
+
+/** Creates a store for the registry and the releases in a build folder. */
+export function createFolderStore(buildDir: string): ReleaseStore {
+  const getFilePath = (name: string, version: string, file: string) => path.join(buildDir, 'remotes', name, version, file);
+
+  const read: ReleaseStore['read'] = async () => readRegistry(buildDir);
+
+  const move: ReleaseStore['move'] = (request, change) =>
+    withRegistryLock(buildDir, async () => {
+      const before = (await read()) ?? EMPTY_REGISTRY;
+      requireRevision(request, before);
+      const after = change(before);
+      if (after === before) return before;
+      writePendingEntry(buildDir, createAuditEntry(request, after));
+      replaceRegistry(buildDir, after);
+      completePendingEntry(buildDir, after);
+      return after;
+    });
+
+  return {
+    location: buildDir,
+    folder: buildDir,
+    read,
+    readRecent: read,
+    readFile: async (name, version, file) => {
+      const full = getFilePath(name, version, file);
+      return existsSync(full) ? readFileSync(full) : undefined;
+    },
+    hasFile: async (name, version, file) => existsSync(getFilePath(name, version, file)),
+    move,
+    publish: async ({ files, release }, request) => {
+      const { name, version } = release.manifest;
+      deleteStaleUploads(path.join(buildDir, '.incoming'));
+      const incoming = path.join(buildDir, '.incoming', randomUUID());
+      mkdirSync(incoming, { recursive: true });
+      try {
+        for (const [file, content] of files) writeFileSync(path.join(incoming, file), content);
+        return await move(request, (registry) => {
+          const after = withPublished(registry, release, new Date(release.publishedAt));
+          const target = path.join(buildDir, 'remotes', name, version);
+          mkdirSync(path.dirname(target), { recursive: true });
+          // The version is not in the registry, so existing files belong to an interrupted publication.
+          rmSync(target, { recursive: true, force: true });
+          renameSync(incoming, target);
+          return after;
+        });
+      } finally {
+        rmSync(incoming, { recursive: true, force: true });
+      }
+    },
+    lastMoves: async (count) => {
+      if (hasPendingEntry(buildDir)) await withRegistryLock(buildDir, () => undefined);
+      return readLastEntries(buildDir, count);
+    },
+  };
+}
