@@ -13,6 +13,7 @@ import type {
   RecognitionTask,
   TrainingImage,
   UserDetails,
+  Verification,
   Workspace,
 } from '@console/shared-contract/api';
 import { FlowGraph } from '@console/shared-contract/api';
@@ -44,6 +45,17 @@ afterAll(endDemo);
 
 it('is there once, whole, however the first try ended', async () => {
   expect((await list('/recognition/v2/training-image/')).count).toBe((await readArchive(DEMO_FOLDER, new Date())).images.length);
+});
+
+it('keeps the verifiers, the assignees and the dates of the archive', async () => {
+  const verifications = (await list<Verification>('/annotate/v2/verification/')).results;
+  expect(new Set(verifications.map(({ user }) => user.username))).toEqual(new Set(['demo@console.test', 'colleague@console.test']));
+  const days = verifications.map(({ created }) => Math.floor(Date.parse(created) / 86_400_000));
+  expect(new Set(days).size).toBeGreaterThan(5);
+  const jobs = (await list<Job>('/annotate/v2/imagejob/')).results;
+  const assigned = jobs.find(({ name }) => name === 'Blood smears, second reader');
+  const { assignees = [] } = expectBody<Job>(await as('demo').get(`/annotate/v2/imagejob/${assigned?.id}`));
+  expect(assignees.map(({ username }) => username).sort()).toEqual(['colleague@console.test', 'demo@console.test']);
 });
 
 describe('the accounts', () => {

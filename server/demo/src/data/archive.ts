@@ -4,12 +4,14 @@ import { ConsoleLine } from '@console/shared-contract/api';
 
 type LabelLine = Extract<ConsoleLine, { label: unknown }>['label'];
 type GroupLine = Extract<ConsoleLine, { group: unknown }>['group'];
+type JobLine = Extract<ConsoleLine, { job: unknown }>['job'];
 export type ImageLine = Extract<ConsoleLine, { image: unknown }>['image'];
 
 /** The content of an unpacked export in the console format. */
 export interface Archive {
   labels: Pick<LabelLine, 'id' | 'of' | 'name'>[];
   groups: Pick<GroupLine, 'id' | 'name'>[];
+  jobs: Pick<JobLine, 'name' | 'assignees'>[];
   images: ImageLine[];
   /** Converts a date of the archive: the creation of the archive becomes `now`. */
   toDate: (date: string) => Date;
@@ -24,6 +26,7 @@ export async function readArchive(folder: string, now: Date): Promise<Archive> {
   return {
     labels: lines.flatMap((line) => ('label' in line ? line.label : [])),
     groups: lines.flatMap((line) => ('group' in line ? line.group : [])),
+    jobs: lines.flatMap((line) => ('job' in line ? line.job : [])),
     images: lines.flatMap((line) => ('image' in line ? line.image : [])),
     toDate: (date) => new Date(Math.min(now.getTime(), Date.parse(date) + offset)),
   };

@@ -70,7 +70,7 @@ const Flow = z.strictObject({
   ),
 });
 
-/** The images of a job, and who completed them, are in the archive. */
+/** The assignees and images of a job, and who completed them, are in the archive. */
 const Job = z.strictObject({
   type: z.enum(['image', 'similarity']),
   ...{ name: z.string(), description: z.string().default(''), days_ago },

@@ -22,7 +22,7 @@ interface Item {
   by: { email: string; done: Date; seconds?: number | null }[];
 }
 
-/** Inserts jobs with the work of their users. The images of a job, and who completed them, come from the archive. */
+/** Inserts jobs with the work of their users. Assignees and images, and who completed them, come from the archive. */
 export async function insertJobs(context: Context, jobs: readonly Job[], targets: JobTargets): Promise<void> {
   const { db, users, members, workspaceId: workspace_id } = context;
   for (const job of jobs) {
@@ -50,6 +50,10 @@ export async function insertJobs(context: Context, jobs: readonly Job[], targets
       .executeTakeFirstOrThrow();
     const tasks = job.tasks.map((task) => ({ job_id, task_id: getId(targets.recognition.tasks, task), workspace_id, created }));
     await insertInChunks(tasks, (chunk) => db.insertInto('job_recognition_task').values(chunk).execute());
+    const assignees = (targets.archive.jobs.find((each) => each.name === name)?.assignees ?? []).map((email) => ({
+      ...{ job_id, user_id: getId(users, email), workspace_id, created },
+    }));
+    await insertInChunks(assignees, (chunk) => db.insertInto('job_assignee').values(chunk).execute());
     const items = listItems(context, job, targets).map((item) => ({ ...item, id: randomUUID() as string }));
     const itemRows = items.map(({ by, ...item }) => ({ ...item, job_id, workspace_id, created, done_count: by.length }));
     await insertInChunks(itemRows, (chunk) => db.insertInto('job_item').values(chunk).execute());
