@@ -49,7 +49,9 @@ it('is there once, whole, however the first try ended', async () => {
 
 it('keeps the verifiers, the assignees and the dates of the archive', async () => {
   const verifications = (await list<Verification>('/annotate/v2/verification/')).results;
-  expect(new Set(verifications.map(({ user }) => user.username))).toEqual(new Set(['demo@console.test', 'colleague@console.test']));
+  expect(new Set(verifications.map(({ user }) => user.username))).toEqual(
+    new Set(['demo@console.test', 'colleague@console.test']),
+  );
   const days = verifications.map(({ created }) => Math.floor(Date.parse(created) / 86_400_000));
   expect(new Set(days).size).toBeGreaterThan(5);
   const jobs = (await list<Job>('/annotate/v2/imagejob/')).results;

@@ -1,7 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readArchive } from './archive';
+import { readWorkspaceData } from './workspace-data';
+
+const DATA = join(__dirname, '..', '..', 'data');
 
 const HEADER = '{"annotation_console":1,"created":"2026-01-10T12:00:00.000Z"}';
 const GROUP =
@@ -42,5 +46,27 @@ describe('readArchive', () => {
     ['an unknown line', [HEADER, '{"product":{}}']],
   ])('refuses %s', async (_, lines) => {
     await expect(read(...lines)).rejects.toThrow();
+  });
+});
+
+describe.each(['demo', 'recognition-only', 'other-company'])('the archive of %s', (name) => {
+  const workspace = join(DATA, name);
+
+  it('contains the image files of its lines, unchanged, and no others', async () => {
+    const { images } = await readArchive(workspace, NOW);
+    const files = await readdir(join(workspace, 'images'));
+    expect(images.map(({ file }) => file).sort()).toEqual(files.map((file) => `images/${file}`).sort());
+    for (const { file, content_hash } of images) {
+      const bytes = await readFile(join(workspace, file ?? ''));
+      expect(createHash('sha256').update(bytes).digest('hex')).toBe(content_hash);
+    }
+  });
+
+  it('uses only labels and groups that workspace.json declares', async () => {
+    const { labels, groups } = await readArchive(workspace, NOW);
+    const { similarity, ...domains } = await readWorkspaceData(workspace);
+    for (const { of, name: label } of labels.filter((each) => !each.name.endsWith('(none)')))
+      expect(domains[of].labels.map((each) => each.name)).toContain(label);
+    for (const group of groups) expect(similarity.groups.map((each) => each.name)).toContain(group.name);
   });
 });

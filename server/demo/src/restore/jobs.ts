@@ -26,31 +26,20 @@ interface Item {
 export async function insertJobs(context: Context, jobs: readonly Job[], targets: JobTargets): Promise<void> {
   const { db, users, members, workspaceId: workspace_id } = context;
   for (const job of jobs) {
-    const created = daysAgo(context, job.days_ago);
-    const { type, name, description, todo_number, randomize, auto_complete, done, flow, mark_done_label } = job;
+    const { days_ago, tasks, groups: _, flow, mark_done_label, ...columns } = job;
+    const created = daysAgo(context, days_ago);
     const { id: job_id } = await db
       .insertInto('annotation_job')
       .values({
-        ...{
-          workspace_id,
-          created,
-          created_by: members[0],
-          type,
-          name,
-          description,
-          todo_number,
-          randomize,
-          auto_complete,
-          done,
-        },
+        ...{ ...columns, workspace_id, created, created_by: members[0] },
         flow_id: flow === undefined ? null : getId(targets.flows, flow),
         mark_done_label_id: mark_done_label === undefined ? null : getId(targets.recognition.labels, mark_done_label),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const tasks = job.tasks.map((task) => ({ job_id, task_id: getId(targets.recognition.tasks, task), workspace_id, created }));
-    await insertInChunks(tasks, (chunk) => db.insertInto('job_recognition_task').values(chunk).execute());
-    const assignees = (targets.archive.jobs.find((each) => each.name === name)?.assignees ?? []).map((email) => ({
+    const taskRows = tasks.map((task) => ({ job_id, task_id: getId(targets.recognition.tasks, task), workspace_id, created }));
+    await insertInChunks(taskRows, (chunk) => db.insertInto('job_recognition_task').values(chunk).execute());
+    const assignees = (targets.archive.jobs.find(({ name }) => name === job.name)?.assignees ?? []).map((email) => ({
       ...{ job_id, user_id: getId(users, email), workspace_id, created },
     }));
     await insertInChunks(assignees, (chunk) => db.insertInto('job_assignee').values(chunk).execute());
