@@ -1,6 +1,6 @@
 // Bundles the server and its commands. npm packages stay external, but workspace packages are included.
 // `node build.mjs [FOLDER]` writes to dist or another folder.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -40,3 +40,7 @@ await build({
   logLevel: 'warning',
 });
 for (const name of Object.keys(commands)) writeFileSync(join(root, outdir, `${name}.mjs`), `import './${name}.cjs';\n`);
+// The data of the demo is read at a first start. Files of an earlier build must not remain.
+const demoData = join(root, outdir, 'demo-data');
+rmSync(demoData, { recursive: true, force: true });
+cpSync(join(root, 'demo', 'data'), demoData, { recursive: true });

@@ -153,6 +153,7 @@ export function createServerTarget(root: string): Target {
     'shared-contract/src',
     'server/src',
     'server/demo/src',
+    'server/demo/data',
     'server/learner/src',
     'server/learner/package.json',
     'server/build.mjs',

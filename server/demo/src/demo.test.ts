@@ -13,13 +13,15 @@ import type {
   RecognitionTask,
   TrainingImage,
   UserDetails,
+  Verification,
   Workspace,
 } from '@console/shared-contract/api';
 import { FlowGraph } from '@console/shared-contract/api';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { expectBody } from '@console/server/testing/api/client';
 import { waitUntil } from '@console/server/testing/wait/wait-until';
-import { demoPictures } from './pictures/plan';
+import { readArchive } from './data/archive';
 import {
   as,
   endDemo,
@@ -32,6 +34,8 @@ import {
   workspaces,
 } from './testing/started-demo';
 
+const DEMO_FOLDER = join(__dirname, '..', 'data', 'demo');
+
 /** The models are put together after the start, and judge pictures then. */
 const MODELS_PATIENCE_MS = 120_000;
 
@@ -40,7 +44,20 @@ beforeAll(startDemo, START_PATIENCE_MS);
 afterAll(endDemo);
 
 it('is there once, whole, however the first try ended', async () => {
-  expect((await list('/recognition/v2/training-image/')).count).toBe(demoPictures().length);
+  expect((await list('/recognition/v2/training-image/')).count).toBe((await readArchive(DEMO_FOLDER, new Date())).images.length);
+});
+
+it('keeps the verifiers, the assignees and the dates of the archive', async () => {
+  const verifications = (await list<Verification>('/annotate/v2/verification/')).results;
+  expect(new Set(verifications.map(({ user }) => user.username))).toEqual(
+    new Set(['demo@console.test', 'colleague@console.test']),
+  );
+  const days = verifications.map(({ created }) => Math.floor(Date.parse(created) / 86_400_000));
+  expect(new Set(days).size).toBeGreaterThan(5);
+  const jobs = (await list<Job>('/annotate/v2/imagejob/')).results;
+  const assigned = jobs.find(({ name }) => name === 'Blood smears, second reader');
+  const { assignees = [] } = expectBody<Job>(await as('demo').get(`/annotate/v2/imagejob/${assigned?.id}`));
+  expect(assignees.map(({ username }) => username).sort()).toEqual(['colleague@console.test', 'demo@console.test']);
 });
 
 describe('the accounts', () => {

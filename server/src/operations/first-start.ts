@@ -8,7 +8,7 @@ const MARK = 'first_start';
 /** Fills an empty data folder in the given transaction. `withModels` also creates models that this machine can run. */
 export type Seed = (deps: { db: Db; files: FileStore; withModels: boolean }) => Promise<void>;
 
-/** Creates the demo workspaces. Their 5,000 lines of code are a separate bundle, loaded only when needed. */
+/** Creates the demo workspaces. Their restore and the weights of their models are a separate bundle, loaded only when needed. */
 export const seedDemo: Seed = async (target) => {
   const demo = (await import(pathToFileURL(join(__dirname, 'demo.cjs')).href)) as { seedDemo: Seed };
   await demo.seedDemo(target);

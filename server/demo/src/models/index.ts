@@ -1,7 +1,6 @@
-import type { FileStore } from '@console/server/platform/files/store';
 import { enqueueAssembly, type TrainedWeights } from '@console/server/ml/models/built-in/assemble-model';
 import { sql } from 'kysely';
-import { daysAgo, type Context } from '../write/context';
+import { daysAgo, type Context } from '../restore/context';
 import brand from './data/brand.json';
 import cellParts from './data/cell-parts.json';
 import cellType from './data/cell-type.json';
@@ -33,8 +32,8 @@ const DATA: Record<TrainedName, Data> = {
 };
 
 /** A trained model for some tasks, put together after the start. */
-export async function insertModels(context: Context, files: FileStore): Promise<void> {
-  const { db, workspaceId, people } = context;
+export async function insertModels(context: Context): Promise<void> {
+  const { db, files, workspaceId, members } = context;
   for (const { name, domain, task: taskName } of TRAINED) {
     const task = await db
       .selectFrom(`${domain}_task`)
@@ -49,7 +48,7 @@ export async function insertModels(context: Context, files: FileStore): Promise<
       select id, name from recognition_label where negative_for_task = ${task.id}`.execute(db);
     const { learned, notes } = DATA[name];
     const model = { domain, task: task.id, learned: Buffer.from(JSON.stringify(learned)), notes: withIds(notes, rows) };
-    await enqueueAssembly(db, files, model, { userId: people[0], created: daysAgo(context, 7) });
+    await enqueueAssembly(db, files, model, { userId: members[0], created: daysAgo(context, 7) });
   }
 }
 

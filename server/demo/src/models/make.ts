@@ -5,10 +5,12 @@ import { readConfig } from '@console/server/platform/config';
 import { openDatabase } from '@console/server/platform/database/open';
 import { openFileStore } from '@console/server/platform/files/open';
 import { startTraining, trainModel } from '@console/server/ml/learning/train';
-import { seedDemo } from '..';
+import { seedFrom } from '../seed';
 import { SEED, TRAINED } from './plan';
 
-// `npm run demo-models [-- NAME ...]`: trains the models that the demo comes with, on its own pictures, and writes what was learned.
+// `npm run demo-models [-- NAME ...]`: trains the models that the demo comes with, on its own images, and writes what was learned.
+
+const DATA = join(__dirname, '..', '..', 'data');
 
 async function make(names: readonly string[]): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'demo-models-'));
@@ -18,7 +20,7 @@ async function make(names: readonly string[]): Promise<void> {
   });
   try {
     const files = await openFileStore(config);
-    await db.transaction().execute((trx) => seedDemo({ db: trx, files, withModels: false }));
+    await db.transaction().execute((trx) => seedFrom(DATA, { db: trx, files, withModels: false }));
     const workspace = await db.selectFrom('workspace').select('id').where('name', '=', 'Demo').executeTakeFirstOrThrow();
     const wanted = TRAINED.filter(({ name }) => names.length === 0 || names.includes(name));
     for (const { name, domain, task: taskName } of wanted) {

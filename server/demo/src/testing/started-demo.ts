@@ -15,7 +15,7 @@ import {
   type ServerProcess,
 } from '@console/server/testing/servers/server-process';
 
-/** Two first starts, with the making of two databases and the drawing of all pictures, on a machine that may be busy. */
+/** Two first starts create two databases and decode all images, on a machine that may be busy. */
 export const START_PATIENCE_MS = 180_000;
 /** Folders of files after which the first start is killed: about half of them. */
 const FOLDERS_BEFORE_KILL = 60;
@@ -49,7 +49,7 @@ export async function list<T>(
   );
 }
 
-/** Starts on an empty data folder and kills the server while it keeps the demo's pictures. */
+/** Starts on an empty data folder and kills the server while it stores the demo's images. */
 async function killFirstStart(environment: Record<string, string>, files: string): Promise<void> {
   const child = spawnServer(environment);
   const exited = once(child, 'exit');

@@ -1,0 +1,30 @@
+import type { FlowGraph } from '@console/shared-contract/api';
+import type { WorkspaceData } from '../data/workspace-data';
+import { getId, toIds, type Context, type Ids } from './context';
+import type { LabelIds } from './labels';
+
+/** Inserts the flows. Returns their ids. */
+export async function insertFlows(
+  { db, workspaceId: workspace_id }: Context,
+  flows: WorkspaceData['flows'],
+  domains: { recognition: LabelIds; detection: LabelIds },
+): Promise<Ids> {
+  if (flows.length === 0) return new Map();
+  const rows = flows.map(({ name, root, actions }) => {
+    const graph: FlowGraph = {
+      root,
+      actions: actions.map(({ task, cases, ...action }) => {
+        const { tasks, labels } = action.type === 'detection_switch' ? domains.detection : domains.recognition;
+        return {
+          ...action,
+          ...(task !== undefined && { task: getId(tasks, task) }),
+          ...(cases && {
+            cases: Object.fromEntries(Object.entries(cases).map(([label, next]) => [getId(labels, label), next])),
+          }),
+        };
+      }),
+    };
+    return { workspace_id, name, json_data: JSON.stringify(graph) };
+  });
+  return toIds(await db.insertInto('flow').values(rows).returning(['id', 'name']).execute());
+}

@@ -1,0 +1,35 @@
+import type { WorkspaceData } from '../data/workspace-data';
+import { daysAgo, getId, insertInChunks, toIds, type Context, type Ids } from './context';
+
+/** Inserts similarity types, tasks and groups with their verifications and child groups. Returns the groups. */
+export async function insertSimilarity(context: Context, { types, tasks, groups }: WorkspaceData['similarity']): Promise<Ids> {
+  const { db, users, workspaceId: workspace_id } = context;
+  if (groups.length === 0) return new Map();
+  const created = daysAgo(context, 38);
+  const typeRows = types.map((name) => ({ workspace_id, name, created }));
+  const typeIds = toIds(await db.insertInto('similarity_type').values(typeRows).returning(['id', 'name']).execute());
+  for (const { types: names, ...task } of tasks) {
+    const { id: task_id } = await db
+      .insertInto('similarity_task')
+      .values({ workspace_id, ...task, training_params: '{}', created })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const links = names.map((name) => ({ task_id, type_id: getId(typeIds, name), workspace_id, created }));
+    await db.insertInto('similarity_task_type').values(links).execute();
+  }
+  const rows = groups.map(({ name, description, type, test, meta_data, days_ago }) => ({
+    ...{ workspace_id, name, description, test_group: test, meta_data: JSON.stringify(meta_data) },
+    type_id: type === undefined ? null : getId(typeIds, type),
+    created: daysAgo(context, days_ago),
+  }));
+  const ids = toIds(await db.insertInto('similarity_group').values(rows).returning(['id', 'name']).execute());
+  const children = groups.flatMap((group) =>
+    group.groups.map((child) => ({ parent_id: getId(ids, group.name), child_id: getId(ids, child), workspace_id })),
+  );
+  await insertInChunks(children, (chunk) => db.insertInto('group_group').values(chunk).execute());
+  const verifications = groups.flatMap(({ name, verified_by }) =>
+    verified_by.map((email) => ({ group_id: getId(ids, name), user_id: getId(users, email), workspace_id })),
+  );
+  await insertInChunks(verifications, (chunk) => db.insertInto('similarity_verification').values(chunk).execute());
+  return ids;
+}

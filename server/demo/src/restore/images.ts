@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { allocateSeqs } from '@console/server/data-access/facets';
+import type { Archive, ImageLine } from '../data/archive';
+import type { WorkspaceData } from '../data/workspace-data';
+import { addMinutes, getId, insertInChunks, type Context, type Ids } from './context';
+import { storeImages } from './store-images';
+
+/** An image of the archive with its row. */
+export interface RestoredImage extends Pick<ImageLine, 'objects' | 'polygons' | 'points' | 'jobs'> {
+  id: string;
+  fileName: string;
+  created: Date;
+}
+
+/** Ids of the workspace by the ids of the archive. */
+export interface ArchivedIds {
+  labels: Ids;
+  groups: Ids;
+}
+
+/** How long after the upload a user assigned the labels of the image. */
+const LABELS_MINUTES = 12;
+
+/** Inserts the images of the archive in order, with their dates, verifications, labels and groups. Shapes follow separately. */
+export async function insertImages(
+  context: Context,
+  archive: Archive,
+  masks: WorkspaceData['masks'],
+  ids: ArchivedIds,
+): Promise<RestoredImage[]> {
+  const { db, files, folder, users, members, workspaceId: workspace_id } = context;
+  const paths = archive.images.map(({ id, file }) => file ?? missingFile(id));
+  const stored = await storeImages(context, paths);
+  const { first } = await allocateSeqs(db, workspace_id, 'image', paths.length);
+  const images = archive.images.map((line, index) => ({
+    ...line,
+    id: randomUUID() as string,
+    fileName: basename(paths[index] ?? ''),
+    created: archive.toDate(line.created),
+    verified_by: line.verified_by.map(({ email, created }) => ({ user: getId(users, email), created: archive.toDate(created) })),
+  }));
+  const rows = [];
+  for (const [index, { id, fileName, created, real, test, meta_data }] of images.entries()) {
+    const mask = masks[fileName];
+    const mask_key = mask === undefined ? null : await files.put(await readFile(join(folder, mask)), 'image/png');
+    rows.push({
+      ...{ id, workspace_id, seq: first + index, created, created_by: members[0], real, test_image: test, mask_key },
+      ...stored[index]!,
+      meta_data: JSON.stringify(meta_data),
+    });
+  }
+  await insertInChunks(rows, (chunk) => db.insertInto('training_image').values(chunk).execute());
+  const verifications = images.flatMap(({ id: image_id, verified_by }) =>
+    verified_by.map(({ user: user_id, created }) => ({ workspace_id, image_id, user_id, created })),
+  );
+  await insertInChunks(verifications, (chunk) => db.insertInto('image_verification').values(chunk).execute());
+  const labels = images.flatMap(({ id: image_id, created, labels: assigned }) =>
+    assigned.map(({ id, value }) => ({
+      ...{ image_id, label_id: getId(ids.labels, id), workspace_id, value },
+      created: addMinutes(context, created, LABELS_MINUTES),
+    })),
+  );
+  await insertInChunks(labels, (chunk) => db.insertInto('image_label').values(chunk).execute());
+  const memberships = images.flatMap(({ id: image_id, groups }) =>
+    groups.map(({ id }) => ({ image_id, group_id: getId(ids.groups, id), workspace_id })),
+  );
+  await insertInChunks(memberships, (chunk) => db.insertInto('group_image').values(chunk).execute());
+  return images;
+}
+
+function missingFile(image: string): never {
+  throw new Error(`The archive of the demo does not contain the file of image ${image}`);
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import type { Archive } from '../data/archive';
+import type { WorkspaceData } from '../data/workspace-data';
+import { daysAgo, getId, insertInChunks, type Context, type Ids } from './context';
+import type { RestoredImage } from './images';
+import type { LabelIds } from './labels';
+
+type Job = WorkspaceData['jobs'][number];
+
+interface JobTargets {
+  archive: Archive;
+  images: readonly RestoredImage[];
+  groups: Ids;
+  flows: Ids;
+  recognition: LabelIds;
+}
+
+/** An item of a job, with the users who have completed it. */
+interface Item {
+  image_id?: string;
+  group_id?: string;
+  by: { email: string; done: Date; seconds?: number | null }[];
+}
+
+/** Inserts jobs with the work of their users. Assignees and images, and who completed them, come from the archive. */
+export async function insertJobs(context: Context, jobs: readonly Job[], targets: JobTargets): Promise<void> {
+  const { db, users, members, workspaceId: workspace_id } = context;
+  for (const job of jobs) {
+    const { days_ago, tasks, groups: _, flow, mark_done_label, ...columns } = job;
+    const created = daysAgo(context, days_ago);
+    const { id: job_id } = await db
+      .insertInto('annotation_job')
+      .values({
+        ...{ ...columns, workspace_id, created, created_by: members[0] },
+        flow_id: flow === undefined ? null : getId(targets.flows, flow),
+        mark_done_label_id: mark_done_label === undefined ? null : getId(targets.recognition.labels, mark_done_label),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const taskRows = tasks.map((task) => ({ job_id, task_id: getId(targets.recognition.tasks, task), workspace_id, created }));
+    await insertInChunks(taskRows, (chunk) => db.insertInto('job_recognition_task').values(chunk).execute());
+    const assignees = (targets.archive.jobs.find(({ name }) => name === job.name)?.assignees ?? []).map((email) => ({
+      ...{ job_id, user_id: getId(users, email), workspace_id, created },
+    }));
+    await insertInChunks(assignees, (chunk) => db.insertInto('job_assignee').values(chunk).execute());
+    const items = listItems(context, job, targets).map((item) => ({ ...item, id: randomUUID() as string }));
+    const itemRows = items.map(({ by, ...item }) => ({ ...item, job_id, workspace_id, created, done_count: by.length }));
+    await insertInChunks(itemRows, (chunk) => db.insertInto('job_item').values(chunk).execute());
+    const work = items.flatMap(({ id: item_id, by }) =>
+      by.map(({ email, done: done_at, seconds = null }) => ({
+        ...{ item_id, job_id, workspace_id, user_id: getId(users, email), leased_until: null, done_at, seconds },
+      })),
+    );
+    await insertInChunks(work, (chunk) => db.insertInto('item_work').values(chunk).execute());
+  }
+}
+
+function listItems(context: Context, { type, name, groups }: Job, targets: JobTargets): Item[] {
+  if (type === 'similarity')
+    return groups.map((group) => ({
+      group_id: getId(targets.groups, group.name),
+      by: group.by.map(({ email, days_ago }) => ({ email, done: daysAgo(context, days_ago) })),
+    }));
+  return targets.images.flatMap(({ id, jobs }) =>
+    jobs
+      .filter((job) => job.name === name)
+      .map(({ by = [] }) => ({
+        image_id: id,
+        by: by.map(({ email, done, seconds }) => ({ email, done: targets.archive.toDate(done), seconds })),
+      })),
+  );
+}

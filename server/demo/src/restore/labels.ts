@@ -1,0 +1,80 @@
+import { createTask } from '@console/server/domain/recognition/tasks/write';
+import type { WorkspaceData } from '../data/workspace-data';
+import { daysAgo, getId, insertInChunks, toIds, type Context, type Ids } from './context';
+import type { RestoredImage } from './images';
+
+/** The labels and tasks of a domain. */
+export interface LabelIds {
+  labels: Ids;
+  tasks: Ids;
+}
+
+/** Labels and tasks are older than the first image. */
+const LABELS_DAYS_AGO = 41;
+
+/** Inserts recognition labels and tasks. The returned labels include the negative labels of tagging tasks. */
+export async function insertRecognition(context: Context, data: WorkspaceData['recognition']): Promise<LabelIds> {
+  const { db, workspaceId: workspace_id } = context;
+  const created = daysAgo(context, LABELS_DAYS_AGO);
+  const rows = data.labels.map(({ range: [min_value, max_value, step_value] = [null, null, null], ...label }) => ({
+    ...label,
+    ...{ workspace_id, created, min_value, max_value, step_value },
+  }));
+  const labels = toIds(await db.insertInto('recognition_label').values(rows).returning(['id', 'name']).execute());
+  const tasks = new Map<string, string>();
+  for (const { labels: names, ...task } of data.tasks) {
+    const task_id = await createTask(db, { workspace_id, ...task });
+    tasks.set(task.name, task_id);
+    const links = names.map((name) => ({ task_id, label_id: getId(labels, name), workspace_id, created }));
+    await db.insertInto('recognition_task_label').values(links).execute();
+  }
+  const negatives = await db
+    .selectFrom('recognition_label')
+    .select(['id', 'name'])
+    .where('workspace_id', '=', workspace_id)
+    .where('negative_for_task', 'is not', null)
+    .execute();
+  return { labels: new Map([...labels, ...toIds(negatives)]), tasks };
+}
+
+/** Inserts the labels and tasks of detection or segmentation. */
+export async function insertShapeLabels(
+  context: Context,
+  domain: 'detection' | 'segmentation',
+  data: WorkspaceData['detection'],
+  recognitionTasks: Ids,
+): Promise<LabelIds> {
+  const { db, workspaceId: workspace_id } = context;
+  if (data.labels.length === 0) return { labels: new Map(), tasks: new Map() };
+  const created = daysAgo(context, LABELS_DAYS_AGO);
+  const labelRows = data.labels.map(({ name, color }) => ({ workspace_id, name, color, created }));
+  const labels = toIds(await db.insertInto(`${domain}_label`).values(labelRows).returning(['id', 'name']).execute());
+  const taskRows = data.tasks.map(({ name, description, input_size }) => ({
+    ...{ workspace_id, name, description, created },
+    training_params: JSON.stringify(input_size ? { 'detection-model': { input_size } } : {}),
+  }));
+  const tasks = toIds(await db.insertInto(`${domain}_task`).values(taskRows).returning(['id', 'name']).execute());
+  const links = data.tasks.flatMap((task) =>
+    task.labels.map((name) => ({ task_id: getId(tasks, task.name), label_id: getId(labels, name), workspace_id, created })),
+  );
+  await db.insertInto(`${domain}_task_label`).values(links).execute();
+  const questions = data.labels.flatMap(({ name, recognition_tasks }) =>
+    recognition_tasks.map((task) => ({ label_id: getId(labels, name), task_id: getId(recognitionTasks, task), workspace_id })),
+  );
+  if (questions.length > 0) await db.insertInto('detection_label_recognition_task').values(questions).execute();
+  return { labels, tasks };
+}
+
+/** Inserts the images that detection tasks use as examples without objects. */
+export async function insertNegativeImages(
+  { db, workspaceId: workspace_id }: Context,
+  data: WorkspaceData['detection']['tasks'],
+  images: readonly RestoredImage[],
+  tasks: Ids,
+): Promise<void> {
+  const imageIds = new Map(images.map(({ fileName, id }) => [fileName, id]));
+  const rows = data.flatMap(({ name, negative_images }) =>
+    negative_images.map((file) => ({ task_id: getId(tasks, name), image_id: getId(imageIds, file), workspace_id })),
+  );
+  await insertInChunks(rows, (chunk) => db.insertInto('detection_task_negative_image').values(chunk).execute());
+}

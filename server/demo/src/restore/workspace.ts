@@ -1,0 +1,62 @@
+import { addMember, ALL_SERVICES, createWorkspace } from '@console/server/domain/account/workspaces';
+import { rebuildFacets } from '@console/server/data-access/facets';
+import { readArchive } from '../data/archive';
+import { readWorkspaceData, type WorkspaceData } from '../data/workspace-data';
+import { insertCatalogue } from './catalogue';
+import { getId, type Context, type Ids } from './context';
+import { insertEvaluation } from './evaluation';
+import { insertFlows } from './flows';
+import { insertSimilarity } from './groups';
+import { insertImages, type ArchivedIds } from './images';
+import { insertJobs } from './jobs';
+import { insertNegativeImages, insertRecognition, insertShapeLabels } from './labels';
+import { insertShapes } from './shapes';
+
+/**
+ * Creates a workspace from a folder: the images from the console's archive, everything else from `workspace.json`. Unlike an
+ * import by a member, it keeps verifiers, other users and dates. So only the first start may call it.
+ */
+export async function restoreWorkspace(target: Omit<Context, 'workspaceId' | 'members'>): Promise<Context> {
+  const data = await readWorkspaceData(target.folder);
+  const archive = await readArchive(target.folder, target.now);
+  const context = await createEmptyWorkspace(target, data);
+  const recognition = await insertRecognition(context, data.recognition);
+  const detection = await insertShapeLabels(context, 'detection', data.detection, recognition.tasks);
+  const segmentation = await insertShapeLabels(context, 'segmentation', data.segmentation, recognition.tasks);
+  const groups = await insertSimilarity(context, data.similarity);
+  const flows = await insertFlows(context, data.flows, { recognition, detection });
+  await setMetaData(context, data, flows);
+  const ids: ArchivedIds = {
+    labels: new Map(
+      archive.labels.map(({ of, id, name }) => [id, getId({ recognition, detection, segmentation }[of].labels, name)]),
+    ),
+    groups: new Map(archive.groups.map(({ id, name }) => [id, getId(groups, name)])),
+  };
+  const images = await insertImages(context, archive, data.masks, ids);
+  await insertShapes(context, images, ids);
+  await insertNegativeImages(context, data.detection.tasks, images, detection.tasks);
+  await insertJobs(context, data.jobs, { archive, images, groups, flows, recognition });
+  await insertCatalogue(context, data.catalogue);
+  await insertEvaluation(context, data, images, recognition);
+  await rebuildFacets(context.db, context.workspaceId);
+  return context;
+}
+
+async function createEmptyWorkspace(
+  target: Omit<Context, 'workspaceId' | 'members'>,
+  { name, services, owner, members }: WorkspaceData,
+): Promise<Context> {
+  const { db, users } = target;
+  const workspaceId = await createWorkspace(db, { name, services: services ?? ALL_SERVICES, ownerId: getId(users, owner) });
+  const [first, ...others] = members;
+  const memberIds = [getId(users, first), ...others.map((email) => getId(users, email))] as const;
+  for (const member of memberIds) await addMember(db, workspaceId, member);
+  return { ...target, workspaceId, members: [...memberIds] };
+}
+
+/** Stores the metadata of the workspace, which refers to a flow. */
+async function setMetaData({ db, workspaceId }: Context, { meta_data }: WorkspaceData, flows: Ids): Promise<void> {
+  const flow = typeof meta_data.flow === 'string' ? { flow: getId(flows, meta_data.flow) } : {};
+  const values = { meta_data: JSON.stringify({ ...meta_data, ...flow }) };
+  await db.updateTable('workspace').set(values).where('id', '=', workspaceId).execute();
+}

@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+import { endIdleChildren } from '@console/server/platform/children/pool';
+import type { Seed } from '@console/server/operations/first-start';
+import { createDemoAccounts } from './accounts';
+import { insertModels } from './models';
+import { restoreWorkspace } from './restore/workspace';
+
+/** Folders of the workspaces. The first workspace of a user becomes the default workspace. */
+const WORKSPACES = ['demo', 'recognition-only', 'other-company'] as const;
+/** The workspace whose tasks have trained models. */
+const WITH_MODELS = 'demo';
+
+/** Creates the demo accounts and workspaces from a folder, in the given transaction. If it fails, only unreferenced files remain. */
+export async function seedFrom(folder: string, { db, files, withModels }: Parameters<Seed>[0]): Promise<void> {
+  const users = await createDemoAccounts(db);
+  const now = new Date();
+  for (const name of WORKSPACES) {
+    const context = await restoreWorkspace({ db, files, users, now, folder: join(folder, name) });
+    if (withModels && name === WITH_MODELS) await insertModels(context);
+  }
+  // The bundle of the demo has its own pool of child processes, which is not used again.
+  endIdleChildren();
+}
