@@ -2,7 +2,7 @@
 export * from '../url-params';
 export { DialogSlot, useDialog, type DialogControl } from './dialog-slot';
 export { JsonForm, type JsonFormProps } from './json-form';
-export { ListBar, useNameSearch, type ListBarProps } from './list-bar';
+export { ListBar, useNameSearch, type ListBarProps } from '../server-list/list-bar';
 export { QueryState, type QueryLike, type QueryStateProps } from './query-state';
 export { goToSection, SectionLinks, type SectionLinksProps } from './section-links';
 export { useWrite, type Write, type WriteOptions, type WriteResult } from './use-write';
