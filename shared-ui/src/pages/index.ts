@@ -8,3 +8,12 @@ export { goToSection, SectionLinks, type SectionLinksProps } from './section-lin
 export { useWrite, type Write, type WriteOptions, type WriteResult } from './use-write';
 export { UploadButton, type UploadedImage, type UploadButtonProps } from '../upload/upload-button';
 export { downloadFile } from './download-file';
+export {
+  useServerList,
+  type ListParams,
+  type ListState,
+  type PageQuery,
+  type ServerList,
+  type ServerListOptions,
+} from '../server-list/use-server-list';
+export type { ListSelection } from '../server-list/list-selection';

@@ -1,0 +1,73 @@
+import { Button, makeStyles, SearchBox, tokens } from '@fluentui/react-components';
+import { useMemo, useRef, type ReactNode } from 'react';
+import { CloseIcon, SearchIcon } from '../icons';
+import { messages } from '../messages';
+
+const useStyles = makeStyles({
+  bar: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: tokens.spacingHorizontalS,
+    alignItems: 'center',
+    '& > .fui-Select': { maxWidth: 'min(280px, 100%)' },
+  },
+  search: { flex: '0 1 280px', minWidth: '160px' },
+  end: { marginInlineStart: 'auto' },
+});
+
+export interface ListBarProps {
+  /** Placeholder and accessible name of the search field. */
+  label: string;
+  search: string;
+  onSearch: (search: string) => void;
+  /** If set, a Search button and Enter start the search without waiting for the pause after typing, or refresh the list. */
+  onSubmit?: () => void;
+  /** Filters, after the search. */
+  children?: ReactNode;
+  /** If set, a Clear filters button is shown. Pass it while the list is filtered. */
+  onClear?: () => void;
+}
+
+/** The bar above a list: search, filters and a button that clears them. */
+export function ListBar({ label, search, onSearch, onSubmit, children, onClear }: ListBarProps) {
+  const styles = useStyles();
+  const input = useRef<HTMLInputElement>(null);
+  const clear = () => {
+    // The button disappears and would lose the focus.
+    input.current?.focus();
+    onClear?.();
+  };
+  return (
+    <div role="search" className={styles.bar}>
+      <SearchBox
+        ref={input}
+        className={styles.search}
+        aria-label={label}
+        placeholder={label}
+        value={search}
+        onChange={(_, data) => onSearch(data.value)}
+        onKeyDown={(event) => event.key === 'Enter' && onSubmit?.()}
+      />
+      {onSubmit && (
+        <Button icon={<SearchIcon />} onClick={onSubmit}>
+          {messages.search}
+        </Button>
+      )}
+      {children}
+      {onClear && (
+        <Button appearance="subtle" icon={<CloseIcon />} className={styles.end} onClick={clear}>
+          {messages.clearFilters}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Filters completely loaded rows by a part of their names, ignoring case. An empty search returns all rows. */
+export function useNameSearch<Row extends { name: string }>(rows: readonly Row[] | undefined, search: string) {
+  const query = search.trim().toLocaleLowerCase();
+  return useMemo(
+    () => (query === '' ? rows : rows?.filter(({ name }) => name.toLocaleLowerCase().includes(query))),
+    [rows, query],
+  );
+}
