@@ -2,8 +2,8 @@ import type { ProductImage } from '@console/shared-contract/api';
 import { Button, CloseIcon, makeStyles, SaveIcon, Subsection, TextField, Thumbnail, tokens } from '@console/shared-ui/basics';
 import { JsonForm, useWrite } from '@console/shared-ui/pages';
 import { messages } from '../messages';
-import { Buttons, FormGrid } from '../common/form-grid';
-import { useDraft } from '../common/use-draft';
+import { Buttons, FormGrid } from '../../../shared-ui/src/details/form-grid';
+import { useDraft } from '../../../shared-ui/src/details/use-draft';
 import { updateImage, renameImage } from './product.queries';
 
 const productMessages = messages.product;

@@ -4,9 +4,9 @@ import { useWrite } from '@console/shared-ui/pages';
 import { useState } from 'react';
 import { CollectionSelect } from '../collections/collection-select';
 import { messages } from '../messages';
-import { Buttons, FormGrid } from '../common/form-grid';
+import { Buttons, FormGrid } from '../../../shared-ui/src/details/form-grid';
 import { validateName } from '../common/validate-name';
-import { useDraft } from '../common/use-draft';
+import { useDraft } from '../../../shared-ui/src/details/use-draft';
 import { updateProduct, type ProductValues } from './product.queries';
 
 const toValues = ({ name, customer_product_id, product_collection }: Product): ProductValues => ({

@@ -3,8 +3,8 @@ import { Button, CopyButton, DeleteIcon, Facts, formatDateTime, RefreshIcon, Sec
 import { Switch } from '@console/shared-ui/choices';
 import { UploadButton, useWrite } from '@console/shared-ui/pages';
 import { announce } from '@console/shared-auth';
-import { Buttons } from '../common/form-grid';
-import { useDeletion } from '../common/use-deletion';
+import { Buttons } from '../../../shared-ui/src/details/form-grid';
+import { useDeletion } from '../../../shared-ui/src/details/use-deletion';
 import { messages } from '../messages';
 import { Completeness } from '../products/completeness';
 import { getProductNumber } from '../products/product-number';

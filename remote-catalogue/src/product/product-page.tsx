@@ -5,7 +5,7 @@ import { QueryState } from '@console/shared-ui/pages';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { messages } from '../messages';
-import { useFocusAfterDeletion } from '../common/use-focus-after-deletion';
+import { useFocusAfterDeletion } from '../../../shared-ui/src/details/use-focus-after-deletion';
 import { ProductHead } from './product-head';
 import { ProductImages } from './product-images';
 import { ProductMeta } from './product-meta';

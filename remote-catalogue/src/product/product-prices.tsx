@@ -5,7 +5,7 @@ import { type Column, DataTable, type RowAction } from '@console/shared-ui/table
 import { useEffect, useMemo } from 'react';
 import { messages } from '../messages';
 import { DataLink } from '../common/data-link';
-import { useDeletion } from '../common/use-deletion';
+import { useDeletion } from '../../../shared-ui/src/details/use-deletion';
 import { PricePlots } from './price-plots';
 import { PRICE_PAGE_SIZE, deletePrice, usePrices } from './product.queries';
 

@@ -2,9 +2,9 @@ import type { Product } from '@console/shared-contract/api';
 import { Button, SaveIcon, TextField, TextLink } from '@console/shared-ui/basics';
 import { useWrite } from '@console/shared-ui/pages';
 import { messages } from '../messages';
-import { Buttons, FormGrid } from '../common/form-grid';
-import { parseId } from '../common/parse-id';
-import { useDraft } from '../common/use-draft';
+import { Buttons, FormGrid } from '../../../shared-ui/src/details/form-grid';
+import { parseId } from '../../../shared-ui/src/format/parse-ids';
+import { useDraft } from '../../../shared-ui/src/details/use-draft';
 import { assignToSet } from './product.queries';
 
 const productMessages = messages.product;

@@ -2,7 +2,7 @@ import { AddIcon, Button, Input, makeStyles, tokens, useNotify } from '@console/
 import { useWrite } from '@console/shared-ui/pages';
 import { useState, type FormEvent } from 'react';
 import { messages } from '../messages';
-import { parseId } from '../common/parse-id';
+import { parseId } from '../../../shared-ui/src/format/parse-ids';
 import { assignToSet, fetchProduct } from '../product/product.queries';
 
 const setMessages = messages.set;

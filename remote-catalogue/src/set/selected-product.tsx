@@ -2,7 +2,7 @@ import { announce, isNotFound } from '@console/shared-auth';
 import { Button, CloseIcon, EmptyState, Subsection } from '@console/shared-ui/basics';
 import { QueryState, UploadButton } from '@console/shared-ui/pages';
 import { messages } from '../messages';
-import { Buttons } from '../common/form-grid';
+import { Buttons } from '../../../shared-ui/src/details/form-grid';
 import { ProductForm } from '../product/product-form';
 import { ProductImages } from '../product/product-images';
 import { ProductMeta } from '../product/product-meta';

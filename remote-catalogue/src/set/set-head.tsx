@@ -17,12 +17,12 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { CollectionSelect } from '../collections/collection-select';
 import { messages } from '../messages';
-import { Buttons, FormGrid } from '../common/form-grid';
+import { Buttons, FormGrid } from '../../../shared-ui/src/details/form-grid';
 import { validateName } from '../common/validate-name';
-import { parseId } from '../common/parse-id';
-import { useDraft } from '../common/use-draft';
+import { parseId } from '../../../shared-ui/src/format/parse-ids';
+import { useDraft } from '../../../shared-ui/src/details/use-draft';
 import { VerifiedProgress } from '../common/verified-progress';
-import { useDeletion } from '../common/use-deletion';
+import { useDeletion } from '../../../shared-ui/src/details/use-deletion';
 import { updateSet, deleteSet, setCompleted, type SetValues } from './set.queries';
 import { isOptionalYear } from './year';
 

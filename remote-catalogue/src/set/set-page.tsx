@@ -6,7 +6,7 @@ import { Tab, TabList } from '@console/shared-ui/tabs';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { messages } from '../messages';
-import { useFocusAfterDeletion } from '../common/use-focus-after-deletion';
+import { useFocusAfterDeletion } from '../../../shared-ui/src/details/use-focus-after-deletion';
 import { ChildSets } from './child-sets';
 import { SetHead } from './set-head';
 import { SetProducts } from './set-products';

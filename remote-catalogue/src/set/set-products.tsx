@@ -6,10 +6,10 @@ import { type Column, DataTable, type RowAction, ThumbCell } from '@console/shar
 import { useCallback, useEffect } from 'react';
 import { BooleanIcon } from '../collections/boolean-icon';
 import { messages } from '../messages';
-import { Buttons } from '../common/form-grid';
+import { Buttons } from '../../../shared-ui/src/details/form-grid';
 import { assignToSet } from '../product/product.queries';
 import { getProductNumber } from '../products/product-number';
-import { useReturnFocus } from '../common/use-return-focus';
+import { useReturnFocus } from '../../../shared-ui/src/details/use-return-focus';
 import { AddProduct } from './add-product';
 import { SelectedProduct } from './selected-product';
 import { SET_PRODUCT_PAGE_SIZE, useSetProducts } from './set.queries';

@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '@console/shared-ui/basics';
 import { DialogSlot, useDialog, useWrite, type WriteOptions } from '@console/shared-ui/pages';
 import type { ReactNode } from 'react';
-import { messages } from '../messages';
+import { messages } from '../../../remote-catalogue/src/messages';
 
 export interface DeletionOptions<Row> extends Pick<WriteOptions<Row, unknown>, 'send' | 'success' | 'failure' | 'changes'> {
   title: string;
