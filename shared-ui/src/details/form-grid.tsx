@@ -1,4 +1,4 @@
-import { makeStyles, mergeClasses, tokens } from '@console/shared-ui/basics';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import type { FormEvent, ReactNode } from 'react';
 
 const useStyles = makeStyles({
@@ -40,6 +40,6 @@ export function FormGrid({ label, hasId = false, onSubmit, children }: FormGridP
 }
 
 /** A row of buttons. In a form, it is below the fields. */
-export function Buttons({ children }: { children: ReactNode }) {
+export function ButtonRow({ children }: { children: ReactNode }) {
   return <div className={useStyles().buttons}>{children}</div>;
 }

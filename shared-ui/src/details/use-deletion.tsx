@@ -1,17 +1,26 @@
-import { ConfirmDialog } from '@console/shared-ui/basics';
-import { DialogSlot, useDialog, useWrite, type WriteOptions } from '@console/shared-ui/pages';
 import type { ReactNode } from 'react';
-import { messages } from '../../../remote-catalogue/src/messages';
+import { ConfirmDialog } from '../dialogs/confirm-dialog';
+import { messages } from '../messages';
+import { DialogSlot, useDialog } from '../pages/dialog-slot';
+import { useWrite, type WriteOptions } from '../pages/use-write';
 
 export interface DeletionOptions<Row> extends Pick<WriteOptions<Row, unknown>, 'send' | 'success' | 'failure' | 'changes'> {
   title: string;
+  /** Default: "Delete". */
+  confirmLabel?: string;
   /** Text of the dialog: the name of the row and what else is deleted. */
   about: (row: Row) => ReactNode;
   onDeleted?: (row: Row) => void;
 }
 
 /** Deletes a row after confirmation. Render `dialog` next to the list. The identity of `open` is stable. */
-export function useDeletion<Row>({ title, about, onDeleted, ...options }: DeletionOptions<Row>) {
+export function useDeletion<Row>({
+  title,
+  confirmLabel = messages.rows.deleteRow,
+  about,
+  onDeleted,
+  ...options
+}: DeletionOptions<Row>) {
   const dialog = useDialog<{ row: Row }>();
   const write = useWrite<Row>(options);
   const deleteRow = async (row: Row, close: () => void) => {
@@ -28,7 +37,7 @@ export function useDeletion<Row>({ title, about, onDeleted, ...options }: Deleti
           <ConfirmDialog
             open
             title={title}
-            confirmLabel={messages.delete}
+            confirmLabel={confirmLabel}
             busy={write.isPending}
             onConfirm={() => void deleteRow(row, close)}
             onCancel={close}

@@ -1,7 +1,7 @@
 import { ApiError } from '@console/shared-auth';
-import { useUnsavedChanges } from '@console/shared-ui/basics';
-import type { WriteResult } from '@console/shared-ui/pages';
 import { useState } from 'react';
+import type { WriteResult } from '../pages/use-write';
+import { useUnsavedChanges } from '../unsaved-changes';
 
 interface Draft<Row, Values> {
   changes: Partial<Values>;

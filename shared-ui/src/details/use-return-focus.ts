@@ -4,5 +4,5 @@ import { useCallback, useRef } from 'react';
 export function useReturnFocus() {
   const ref = useRef<HTMLDivElement>(null);
   const returnFocus = useCallback(() => ref.current?.querySelector<HTMLElement>('[data-focus-home]')?.focus(), []);
-  return { ref, goHome: returnFocus };
+  return { ref, returnFocus };
 }

@@ -6,7 +6,7 @@ import type { ListState } from './use-server-list';
 
 type TableProps<Row> = Pick<
   DataTableProps<Row>,
-  'columns' | 'rowActions' | 'actionsWidth' | 'onRowClick' | 'activeId' | 'skeletonRows'
+  'columns' | 'rowActions' | 'actionsWidth' | 'activeId' | 'failed' | 'skeletonRows'
 >;
 
 export interface ListTableProps<Row extends { id: string }> extends TableProps<Row> {
@@ -28,8 +28,17 @@ export interface ListTableProps<Row extends { id: string }> extends TableProps<R
 
 /** The table and the pager of a server list. */
 export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>) {
-  const { list, columns, sortableColumns, isSelectable = false, empty, noMatch = empty, pager = 'auto', formatTotal, ...table } =
-    props;
+  const {
+    list,
+    columns,
+    sortableColumns,
+    isSelectable = false,
+    empty,
+    noMatch = empty,
+    pager = 'auto',
+    formatTotal,
+    ...table
+  } = props;
   const { rows, total, selection, error } = list;
   const tableColumns = useMemo(
     () => columns.map((column) => (sortableColumns?.includes(column.id) ? { ...column, sortValue: keepOrder } : column)),
