@@ -1,12 +1,11 @@
 import type { ProductImage } from '@console/shared-contract/api';
 import { Badge, DeleteIcon, Section } from '@console/shared-ui/basics';
+import { useDeletion, useReturnFocus } from '@console/shared-ui/details';
 import { type Column, DataTable, type RowAction, ThumbCell } from '@console/shared-ui/table';
 import { useMemo, useState } from 'react';
-import { messages } from '../messages';
-import { useDeletion } from '../../../shared-ui/src/details/use-deletion';
-import { useReturnFocus } from '../../../shared-ui/src/details/use-return-focus';
+import { messages } from '../../messages';
 import { ImageEditor } from './image-editor';
-import { deleteImage, useProductImages } from './product.queries';
+import { deleteImage, useProductImages } from './product-images.queries';
 import { SyncLegend, SyncStatus } from './sync-status';
 
 const productMessages = messages.product;
@@ -42,10 +41,10 @@ export function ProductImages({ productId }: { productId: string }) {
     failure: productMessages.deleteImageFailed,
     changes: () => [{ topic: 'products', ids: [productId] }],
   });
-  const { ref, goHome } = useReturnFocus();
+  const { ref, returnFocus } = useReturnFocus();
   const close = () => {
     setOpenId(null);
-    goHome();
+    returnFocus();
   };
   const { open: ask } = deletion;
   const getRowActions = useMemo(

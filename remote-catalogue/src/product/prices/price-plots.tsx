@@ -1,9 +1,9 @@
 import { LazyComponent, SkeletonItem, Subsection } from '@console/shared-ui/basics';
 import { QueryState } from '@console/shared-ui/pages';
 import { useMemo } from 'react';
-import { messages } from '../messages';
+import { messages } from '../../messages';
 import { createPricePlots } from './price-series';
-import { useAllPrices } from './product.queries';
+import { useAllPrices } from './product-prices.queries';
 
 const productMessages = messages.product;
 const HEIGHT = 260;

@@ -1,4 +1,4 @@
-import { auction } from '../testing';
+import { auction } from '../../testing';
 import { createPricePlots } from './price-series';
 
 test('createPricePlots groups prices by currency and source, oldest first', () => {

@@ -9,7 +9,7 @@ import {
   WarningIcon,
 } from '@console/shared-ui/basics';
 import type { ReactElement } from 'react';
-import { messages } from '../messages';
+import { messages } from '../../messages';
 
 const productMessages = messages.product;
 const useStyles = makeStyles({

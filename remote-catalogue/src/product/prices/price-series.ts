@@ -1,5 +1,5 @@
 import type { Price } from '@console/shared-contract/api';
-import { messages } from '../messages';
+import { messages } from '../../messages';
 
 export interface PricePoint {
   x: Date;

@@ -1,6 +1,6 @@
 import { renderConsole } from '@console/shared-ui/testing';
 import { screen, within } from '@testing-library/react';
-import { auction } from '../testing';
+import { auction } from '../../testing';
 import { PricePlotView } from './price-plot';
 import { createPricePlots } from './price-series';
 

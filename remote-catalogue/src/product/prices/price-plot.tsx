@@ -1,7 +1,7 @@
 import { formatDate, makeStyles, tokens, TruncatedText } from '@console/shared-ui/basics';
 import { Line } from '@nivo/line';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { messages } from '../messages';
+import { messages } from '../../messages';
 import type { PricePlot } from './price-series';
 
 const COLORS = ['#2f6fed', '#e0752d', '#2a9d74', '#a855c7', '#c2413b', '#6b7280'];

@@ -1,10 +1,9 @@
 import type { ProductImage } from '@console/shared-contract/api';
-import { Button, CloseIcon, makeStyles, SaveIcon, Subsection, TextField, Thumbnail, tokens } from '@console/shared-ui/basics';
+import { Button, CloseIcon, makeStyles, Subsection, TextField, Thumbnail, tokens } from '@console/shared-ui/basics';
+import { DraftForm, useDraftForm } from '@console/shared-ui/details';
 import { JsonForm, useWrite } from '@console/shared-ui/pages';
-import { messages } from '../messages';
-import { Buttons, FormGrid } from '../../../shared-ui/src/details/form-grid';
-import { useDraft } from '../../../shared-ui/src/details/use-draft';
-import { updateImage, renameImage } from './product.queries';
+import { messages } from '../../messages';
+import { renameImage, updateImage } from './product-images.queries';
 
 const productMessages = messages.product;
 const useStyles = makeStyles({
@@ -29,29 +28,31 @@ export function ImageEditor({ image, onClose }: { image: ProductImage; onClose: 
   };
   const meta = useWrite({ send: (meta_data: unknown) => updateImage(image, { meta_data }), ...commonOptions });
   const objects = useWrite({ send: (_objects: unknown) => updateImage(image, { _objects }), ...commonOptions });
-  const draft = useDraft(image, ({ name }) => ({ name }));
-  const rename = useWrite({ send: (name: string) => renameImage(image, name, draft.version), ...commonOptions });
-  const save = async () => {
-    if (draft.isDirty) draft.finishSave(await rename.send(draft.values.name), draft.values);
-  };
+  const form = useDraftForm({
+    row: image,
+    toValues: ({ name }) => ({ name }),
+    send: ({ name }, version) => renameImage(image, name, version),
+    ...commonOptions,
+  });
   return (
     <Subsection title={productMessages.editImage(image.name)}>
-      <FormGrid label={productMessages.imageName} onSubmit={() => void save()}>
-        <TextField
-          label={productMessages.imageName}
-          autoComplete="off"
-          value={draft.values.name}
-          onChange={({ target }) => draft.set({ name: target.value })}
-        />
-        <Buttons>
-          <Button type="submit" icon={<SaveIcon />} disabledFocusable={!draft.isDirty || rename.isPending}>
-            {productMessages.saveImageName}
-          </Button>
+      <DraftForm
+        label={productMessages.imageName}
+        form={form}
+        saveLabel={productMessages.saveImageName}
+        actions={
           <Button appearance="subtle" icon={<CloseIcon />} onClick={onClose}>
             {messages.close}
           </Button>
-        </Buttons>
-      </FormGrid>
+        }
+      >
+        <TextField
+          label={productMessages.imageName}
+          autoComplete="off"
+          value={form.values.name}
+          onChange={({ target }) => form.set({ name: target.value })}
+        />
+      </DraftForm>
       <div className={styles.editor}>
         <Thumbnail src={image.file} alt={image.name || productMessages.title} width="100%" height={320} />
         <div className={styles.column}>

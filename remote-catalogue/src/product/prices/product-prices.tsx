@@ -1,16 +1,15 @@
 import type { Price } from '@console/shared-contract/api';
-import { DeleteIcon, formatDate, getLastPage, Pager, Section } from '@console/shared-ui/basics';
-import { defineUrlParams, param, useUrlParams } from '@console/shared-ui/pages';
-import { type Column, DataTable, type RowAction } from '@console/shared-ui/table';
-import { useEffect, useMemo } from 'react';
-import { messages } from '../messages';
-import { DataLink } from '../common/data-link';
-import { useDeletion } from '../../../shared-ui/src/details/use-deletion';
+import { DeleteIcon, formatDate } from '@console/shared-ui/basics';
+import { useDeletion } from '@console/shared-ui/details';
+import { ListSection } from '@console/shared-ui/server-list';
+import type { Column, RowAction } from '@console/shared-ui/table';
+import { useMemo } from 'react';
+import { messages } from '../../messages';
+import { DataLink } from './data-link';
 import { PricePlots } from './price-plots';
-import { PRICE_PAGE_SIZE, deletePrice, usePrices } from './product.queries';
+import { deletePrice, usePriceList } from './product-prices.queries';
 
 const productMessages = messages.product;
-const listParams = defineUrlParams({ page: param.page() }, 'price-');
 
 const columns: Column<Price>[] = [
   {
@@ -30,18 +29,10 @@ const columns: Column<Price>[] = [
   { id: 'currency', header: messages.columns.currency, cell: (price) => price.currency, width: '96px' },
   { id: 'date', header: messages.columns.dateOfCreation, cell: (price) => formatDate(price.date_of_creation), width: '148px' },
 ];
-const getRowId = (price: Price) => price.id;
 
 /** Paged table of the prices of a product, with charts over time. */
 export function ProductPrices({ productId }: { productId: string }) {
-  const { values, set } = useUrlParams(listParams);
-  const { page } = values;
-  const prices = usePrices(productId, page);
-  const lastPage = prices.data && !prices.isPlaceholderData ? getLastPage(prices.data.count, PRICE_PAGE_SIZE) : page;
-  // Go to the new last page after the last row of a page was deleted.
-  useEffect(() => {
-    if (page > lastPage) set({ page: lastPage });
-  }, [page, lastPage, set]);
+  const list = usePriceList(productId);
   const deletion = useDeletion<Price>({
     title: productMessages.deletePriceTitle,
     about: (price) => `${price.price} ${price.currency}`,
@@ -59,23 +50,20 @@ export function ProductPrices({ productId }: { productId: string }) {
     [ask],
   );
   return (
-    <Section title={productMessages.prices} count={prices.data?.count}>
-      <DataTable
-        label={productMessages.prices}
-        columns={columns}
-        rows={prices.data?.results}
-        rowId={getRowId}
-        rowActions={getRowActions}
-        actionsWidth="64px"
-        error={prices.error}
-        onRetry={() => void prices.refetch()}
-        empty={productMessages.noPrices}
-      />
-      {prices.data && prices.data.count > PRICE_PAGE_SIZE && (
-        <Pager page={page} pageSize={PRICE_PAGE_SIZE} total={prices.data.count} onPageChange={(next) => set({ page: next })} />
-      )}
-      {prices.data && prices.data.count > 0 && <PricePlots productId={productId} />}
-      {deletion.dialog}
-    </Section>
+    <ListSection
+      title={productMessages.prices}
+      hasCount
+      list={list}
+      columns={columns}
+      rowActions={getRowActions}
+      actionsWidth="64px"
+      empty={productMessages.noPrices}
+      footer={
+        <>
+          {list.total !== undefined && list.total > 0 && <PricePlots productId={productId} />}
+          {deletion.dialog}
+        </>
+      }
+    />
   );
 }
