@@ -1,6 +1,7 @@
 const serverRules = require('./server/import-rules.cjs');
 
 const remotes = '^remote-([^/]+)/';
+const annotatePanels = 'canvas|items|shape-card|side-panel|toolbar';
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -57,6 +58,28 @@ module.exports = {
       comment: 'Tests use the annotation document without a browser.',
       from: { path: '^remote-annotate/src/editor/', pathNot: '/view/' },
       to: { path: '(node_modules/(react|konva|react-konva)/)' },
+    },
+    {
+      name: 'annotate-data-not-to-screens',
+      severity: 'error',
+      comment: 'Document and data are below the features, features below the panels, and panels below the screen.',
+      from: { path: '^remote-annotate/src/(editor|outbox|image-decoding|files|text)/', pathNot: '[.]test[.]' },
+      to: { path: '^remote-annotate/src/', pathNot: '^remote-annotate/src/(editor|outbox|image-decoding|files|text)/' },
+    },
+    {
+      name: 'annotate-features-not-to-panels',
+      severity: 'error',
+      from: {
+        path: '^remote-annotate/src/image/',
+        pathNot: `^remote-annotate/src/image/(${annotatePanels}|screen|testing|index)|[.]test[.]`,
+      },
+      to: { path: `^remote-annotate/src/image/(${annotatePanels}|screen)/` },
+    },
+    {
+      name: 'annotate-panels-not-to-screen',
+      severity: 'error',
+      from: { path: `^remote-annotate/src/image/(${annotatePanels})/`, pathNot: '[.]test[.]' },
+      to: { path: '^remote-annotate/src/image/screen/' },
     },
     ...serverRules,
     { name: 'not-to-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^@one-bundle/' } },

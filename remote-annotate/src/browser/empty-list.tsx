@@ -1,10 +1,10 @@
 import type { ImageTarget } from '@console/shared-contract/federation';
 import { Button, EmptyState, FilterIcon, ImagesIcon, getLastPage, makeStyles, tokens } from '@console/shared-ui/basics';
 import type { ExchangeState } from '../exchange/exchange-address';
-import { ImportButton } from '../exchange/exchange-buttons';
-import { messages } from '../messages';
+import { ImportButton } from './exchange-buttons';
+import { browserMessages } from './data/browser-messages';
 import { UploadButton } from '../upload';
-import { isNarrowed, PAGE_SIZE, type BrowserFilters } from './filters';
+import { isNarrowed, PAGE_SIZE, type BrowserFilters } from './data/filters';
 
 const useStyles = makeStyles({
   ways: { display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: tokens.spacingHorizontalS },
@@ -23,20 +23,22 @@ export interface EmptyListProps {
 /** Explains why the page is empty and offers the next step. */
 export function EmptyList({ filters, onChange, onClear, target, total, exchange }: EmptyListProps) {
   const styles = useStyles();
-  const { browser } = messages;
   const { entity, inTarget } = filters;
   if (total > 0) {
     const last = getLastPage(total, PAGE_SIZE);
     return (
-      <EmptyState icon={<ImagesIcon />} action={<Button onClick={() => onChange({ page: last })}>{browser.toLast}</Button>}>
-        {browser.beyondLast(last)}
+      <EmptyState
+        icon={<ImagesIcon />}
+        action={<Button onClick={() => onChange({ page: last })}>{browserMessages.toLast}</Button>}
+      >
+        {browserMessages.beyondLast(last)}
       </EmptyState>
     );
   }
   if (isNarrowed(filters)) {
     return (
-      <EmptyState icon={<FilterIcon />} action={<Button onClick={onClear}>{browser.clearFilters}</Button>}>
-        {browser.noMatches[entity]}
+      <EmptyState icon={<FilterIcon />} action={<Button onClick={onClear}>{browserMessages.clearFilters}</Button>}>
+        {browserMessages.noMatches[entity]}
       </EmptyState>
     );
   }
@@ -45,10 +47,12 @@ export function EmptyList({ filters, onChange, onClear, target, total, exchange 
       <EmptyState
         icon={<ImagesIcon />}
         action={
-          <Button onClick={() => onChange({ inTarget: !inTarget })}>{inTarget ? browser.showOthers : browser.showMembers}</Button>
+          <Button onClick={() => onChange({ inTarget: !inTarget })}>
+            {inTarget ? browserMessages.showOthers : browserMessages.showMembers}
+          </Button>
         }
       >
-        {inTarget ? browser.targetEmpty : browser.noneToAdd}
+        {inTarget ? browserMessages.targetEmpty : browserMessages.noneToAdd}
       </EmptyState>
     );
   }
@@ -64,7 +68,7 @@ export function EmptyList({ filters, onChange, onClear, target, total, exchange 
         ) : undefined
       }
     >
-      {browser.empty[entity]}
+      {browserMessages.empty[entity]}
     </EmptyState>
   );
 }

@@ -1,7 +1,7 @@
 import type { ImageBrowserProps } from '@console/shared-contract/federation';
 import { useLocalParams } from '@console/shared-ui/basics';
 import { exchangeInAddress } from '../exchange/exchange-address';
-import { filtersInAddress } from './filters-address';
+import { filtersInAddress } from './data/filters-address';
 import { ImageBrowser } from './image-browser';
 
 function TargetBrowser({ target, onMembershipChange }: ImageBrowserProps) {

@@ -11,17 +11,17 @@ import {
   tokens,
 } from '@console/shared-ui/basics';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { messages } from '../messages';
+import { browserMessages } from './data/browser-messages';
 import type { ExchangeState } from '../exchange/exchange-address';
-import { ExchangeButtons } from '../exchange/exchange-buttons';
+import { ExchangeButtons } from './exchange-buttons';
 import { keepDropped } from '../exchange/dropped';
-import type { PathedFile } from '../imports/pathed-files';
-import { ExchangeDialogs } from '../exchange/exchange-dialogs';
+import type { PathedFile } from '../files/pathed-files';
+import { ExchangeDialogs } from './exchange-dialogs';
 import { MOST_TAKEN_BY_HAND, type Taken } from '../exchange/taken';
 import { UploadArea, UploadButton } from '../upload';
-import { useTiles } from './browser.queries';
+import { useTiles } from './data/browser.queries';
 import { EmptyList } from './empty-list';
-import { FilterBar } from './filter-bar';
+import { FilterBar } from './filters/filter-bar';
 import {
   changed,
   isNarrowed,
@@ -31,16 +31,16 @@ import {
   withoutNarrowing,
   withSimilar,
   type BrowserFilters,
-} from './filters';
-import { filtersInAddress, type FilterState } from './filters-address';
-import { MatchBar } from './match-bar';
-import { PickButton } from './pick-button';
-import { TargetBar } from './target-bar';
-import type { Tile } from './tile';
-import { TileGrid, TileGridSkeleton } from './tile-grid';
-import { useAllowedFilters } from './use-allowed-filters';
-import { useMembership } from './use-membership';
-import { useSelection } from './use-selection';
+} from './data/filters';
+import { filtersInAddress, type FilterState } from './data/filters-address';
+import { MatchBar } from './selection/match-bar';
+import { PickButton } from './selection/pick-button';
+import { TargetBar } from './selection/target-bar';
+import type { Tile } from './data/tile';
+import { TileGrid, TileGridSkeleton } from './tiles/tile-grid';
+import { useAllowedFilters } from './data/use-allowed-filters';
+import { useMembership } from './selection/use-membership';
+import { useSelection } from './selection/use-selection';
 
 const useStyles = makeStyles({
   browser: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
@@ -127,16 +127,16 @@ export function ImageBrowser({ state, exchange, target, onMembershipChange, walk
       )}
       {/* The similarity list has no clear end, so "all matching" is not offered. */}
       {target && total > 0 && filters.similarTo === '' && <MatchBar entity={entity} total={total} selection={selection} />}
-      {list.isPending && <TileGridSkeleton label={messages.browser.loading[entity]} />}
+      {list.isPending && <TileGridSkeleton label={browserMessages.loading[entity]} />}
       {list.isError && !list.data && (
-        <ErrorState title={messages.browser.failed[entity]} error={list.error} onRetry={() => void list.refetch()} />
+        <ErrorState title={browserMessages.failed[entity]} error={list.error} onRetry={() => void list.refetch()} />
       )}
       {list.isRefetchError && (
         <MessageBar intent="warning">
-          <MessageBarBody>{messages.browser.refreshFailed}</MessageBarBody>
+          <MessageBarBody>{browserMessages.refreshFailed}</MessageBarBody>
           <MessageBarActions>
             <Button size="small" onClick={() => void list.refetch()}>
-              {messages.browser.retry}
+              {browserMessages.retry}
             </Button>
           </MessageBarActions>
         </MessageBar>

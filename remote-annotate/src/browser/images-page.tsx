@@ -1,9 +1,9 @@
 import { Page, useUrlParams } from '@console/shared-ui/basics';
 import { useState } from 'react';
 import { exchangeInAddress } from '../exchange/exchange-address';
-import { consumeRememberedTile } from '../image/walk/list-position';
-import { messages } from '../messages';
-import { filtersInAddress } from './filters-address';
+import { consumeRememberedTile } from './data/list-position';
+import { browserMessages } from './data/browser-messages';
+import { filtersInAddress } from './data/filters-address';
 import { ImageBrowser } from './image-browser';
 
 /** The page at `/images`. */
@@ -12,7 +12,7 @@ export function ImagesPage() {
   const exchange = useUrlParams(exchangeInAddress);
   const [walkable] = useState(() => ({ backFrom: consumeRememberedTile() }));
   return (
-    <Page title={messages.browser.title}>
+    <Page title={browserMessages.title}>
       <ImageBrowser state={state} exchange={exchange} walkable={walkable} />
     </Page>
   );

@@ -1,4 +1,4 @@
-import { Clipboard } from './clipboard';
+import { Clipboard } from './selection/clipboard';
 import { AnnotationDocument, type ShapeSelector } from './document/annotation-document';
 import { getChangedId, type ChangeEvent } from './document/changes';
 import { getHandles, findNearestHandle, type Handle } from './geometry/handles';
@@ -8,18 +8,18 @@ import { isOutlineHit, getShapeBounds } from './geometry/shape';
 import { SpatialIndex } from './geometry/spatial-index';
 import { isAccelerated, type PointerEditorEvent } from './input/events';
 import { Keymap } from './keys/keymap';
-import { createLabelMemory, type LabelledKind, type LabelMemory } from './label-memory';
-import { Locks } from './locks';
-import { PickedVertex } from './picked-vertex';
-import { Selection } from './selection';
-import { Batcher, isShallowEqual } from './signals';
-import type { BoxDrawingMode } from './tools/box-way';
-import { NO_HOVER, type Draft, type Hover, type Notice, type PendingShape } from './tools/feedback';
-import { HANDLE_REACH, SHAPE_REACH, SNAP_REACH } from './tools/thresholds';
-import type { PointerPosition, ToolHost } from './tools/tool-host';
+import { createLabelMemory, type LabelledKind, type LabelMemory } from './model/label-memory';
+import { Locks } from './selection/locks';
+import { PickedVertex } from './selection/picked-vertex';
+import { Selection } from './selection/selection';
+import { Batcher, isShallowEqual } from './model/signals';
+import type { BoxDrawingMode } from './model/box-drawing-mode';
+import { NO_HOVER, type Draft, type Hover, type Notice, type PendingShape } from './tools/states/feedback';
+import { HANDLE_REACH, SHAPE_REACH, SNAP_REACH } from './tools/states/thresholds';
+import type { PointerPosition, ToolHost } from './tools/states/tool-host';
 import { ToolManager, type ToolId } from './tools/tool-manager';
 import { createTopics, createSnapshot, type EditorSnapshot, type Topic, type Topics, type WritableTopics } from './topics';
-import type { Bounds, LabelSet, PictureSize, Shape, ShapeId, Vec } from './types';
+import type { Bounds, LabelSet, PictureSize, Shape, ShapeId, Vec } from './model/types';
 import { Viewport } from './viewport/viewport';
 
 export interface EditorOptions {

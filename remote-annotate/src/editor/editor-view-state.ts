@@ -1,5 +1,5 @@
 import { EditorCore } from './editor-core';
-import type { ShapeId } from './types';
+import type { ShapeId } from './model/types';
 
 /** Hides and locks shapes. Both belong to the view: they are neither sent nor undone. */
 export class ViewStateEditor extends EditorCore {

@@ -6,12 +6,12 @@ import type { Direction, HistoryStacks, ExternalStep } from './document/history'
 import { clamp } from './geometry/picture';
 import { getShapeBounds } from './geometry/shape';
 import type { EditorEvent } from './input/events';
-import { InputRouter } from './input/input-router';
-import type { LabelledKind } from './label-memory';
-import type { BoxDrawingMode } from './tools/box-way';
-import type { ConfirmResult } from './tools/feedback';
+import { InputRouter } from './input-router';
+import type { LabelledKind } from './model/label-memory';
+import type { BoxDrawingMode } from './model/box-drawing-mode';
+import type { ConfirmResult } from './tools/states/feedback';
 import type { ToolId } from './tools/tool-manager';
-import { SHAPE_KINDS, type LabelSet, type ServerState, type Shape, type ShapeId, type ShapeKind, type Vec } from './types';
+import { SHAPE_KINDS, type LabelSet, type ServerState, type Shape, type ShapeId, type ShapeKind, type Vec } from './model/types';
 
 export type { EditorOptions };
 

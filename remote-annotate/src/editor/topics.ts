@@ -1,11 +1,11 @@
 import type { AnnotationDocument } from './document/annotation-document';
 import type { Handle } from './geometry/handles';
-import { isShallowEqual, Signal, type Batcher, type Readable } from './signals';
-import type { BoxDrawingMode } from './tools/box-way';
-import type { LabelledKind } from './label-memory';
-import type { Draft, Hover, Notice, PendingShape } from './tools/feedback';
+import { isShallowEqual, Signal, type Batcher, type Readable } from './model/signals';
+import type { BoxDrawingMode } from './model/box-drawing-mode';
+import type { LabelledKind } from './model/label-memory';
+import type { Draft, Hover, Notice, PendingShape } from './tools/states/feedback';
 import type { ToolSnapshot } from './tools/tool-manager';
-import type { LabelSet, Shape, ShapeId, ShapeKind, Vec } from './types';
+import type { LabelSet, Shape, ShapeId, ShapeKind, Vec } from './model/types';
 import type { Camera } from './viewport/camera';
 
 export interface DocumentSnapshot {

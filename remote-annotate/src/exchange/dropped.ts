@@ -1,4 +1,4 @@
-import type { PathedFile } from '../imports/pathed-files';
+import type { PathedFile } from '../files/pathed-files';
 
 let dropped: readonly PathedFile[] = [];
 

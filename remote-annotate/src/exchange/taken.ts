@@ -1,5 +1,5 @@
 import type { CallOptions } from '@console/shared-auth';
-import type { ListQuery } from '../browser/filters';
+import type { ListQuery } from '../browser/data/filters';
 
 /** Maximum number of image ids in one request. */
 export const MOST_TAKEN_BY_HAND = 10_000;

@@ -10,7 +10,7 @@ import {
   tokens,
 } from '@console/shared-ui/basics';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { exchangeMessages as words } from '../exchange-messages';
+import { exchangeMessages as words } from './exchange-messages';
 
 const useStyles = makeStyles({
   surface: { maxWidth: 'min(960px, 96vw)', width: '100%' },

@@ -1,6 +1,6 @@
 import { Button, DownloadIcon, LazyComponent } from '@console/shared-ui/basics';
 import { DialogSlot, useDialog } from '@console/shared-ui/pages';
-import { browserMessages } from '../browser-messages';
+import { browserMessages } from '../browser/data/browser-messages';
 import type { Taken } from '../exchange/taken';
 
 const words = browserMessages.export;

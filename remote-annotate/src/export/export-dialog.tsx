@@ -3,9 +3,9 @@ import { makeStyles, Text, TextField, tokens, useNotify } from '@console/shared-
 import { SelectField, SwitchField } from '@console/shared-ui/choices';
 import { Controller, EditDialog, type Control } from '@console/shared-ui/forms';
 import { downloadFile, useWrite } from '@console/shared-ui/pages';
-import { browserMessages } from '../browser-messages';
+import { browserMessages } from '../browser/data/browser-messages';
 import type { Taken } from '../exchange/taken';
-import { exportMessages as words } from '../export-messages';
+import { exportMessages as words } from './export-messages';
 import { requestExport, type ExportValues } from './export.queries';
 
 const useStyles = makeStyles({

@@ -5,8 +5,8 @@ import 'fake-indexeddb/auto';
 import { idOf, imageRow, objectRow } from '../browser/testing';
 import { waitUntilSent, BATCH, jobRow, createJobServer, showJob } from './testing';
 
-jest.mock('../editor/view', () => jest.requireActual<object>('../image/fake-canvas'));
-jest.mock('../picture', () => jest.requireActual<object>('../image/fake-canvas'));
+jest.mock('../editor/view', () => jest.requireActual<object>('../image/testing/fake-canvas'));
+jest.mock('../image-decoding', () => jest.requireActual<object>('../image/testing/fake-canvas'));
 
 const ITEMS = [idOf(1), idOf(2), idOf(3)];
 

@@ -3,12 +3,12 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import 'fake-indexeddb/auto';
 import { idOf, imageRow } from '../browser/testing';
-import { fakePictures } from '../image/fake-canvas';
+import { fakePictures } from '../image/testing/fake-canvas';
 import { consoleOutboxes } from '../outbox/console/console-outboxes';
 import { waitUntilSent, BATCH, DONE, createJobServer, showJob, UNDONE } from './testing';
 
-jest.mock('../editor/view', () => jest.requireActual<object>('../image/fake-canvas'));
-jest.mock('../picture', () => jest.requireActual<object>('../image/fake-canvas'));
+jest.mock('../editor/view', () => jest.requireActual<object>('../image/testing/fake-canvas'));
+jest.mock('../image-decoding', () => jest.requireActual<object>('../image/testing/fake-canvas'));
 
 const ITEMS = [idOf(1), idOf(2), idOf(3)];
 const findButton = (name: string) => screen.findByRole('button', { name });

@@ -2,11 +2,11 @@ import 'fake-indexeddb/auto';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { idOf } from '../browser/testing';
-import { fakePictures } from '../image/fake-canvas';
+import { fakePictures } from '../image/testing/fake-canvas';
 import { waitUntilSent, createJobServer, showJob } from './testing';
 
-jest.mock('../editor/view', () => jest.requireActual<object>('../image/fake-canvas'));
-jest.mock('../picture', () => jest.requireActual<object>('../image/fake-canvas'));
+jest.mock('../editor/view', () => jest.requireActual<object>('../image/testing/fake-canvas'));
+jest.mock('../image-decoding', () => jest.requireActual<object>('../image/testing/fake-canvas'));
 
 const findCanvas = () => screen.findByRole('application', { name: 'Annotation canvas' });
 const getStepButton = (name: string) => screen.getByText(name).closest('button')!;

@@ -4,11 +4,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import 'fake-indexeddb/auto';
 import { idOf } from '../browser/testing';
-import { faults, grams, kind, toResolvedFlow, tasks } from '../image/recognition/testing';
+import { faults, grams, kind, toResolvedFlow, tasks } from '../image/testing/label-server';
 import { waitUntilSent, jobRow, createJobServer, showJob } from './testing';
 
-jest.mock('../editor/view', () => jest.requireActual<object>('../image/fake-canvas'));
-jest.mock('../picture', () => jest.requireActual<object>('../image/fake-canvas'));
+jest.mock('../editor/view', () => jest.requireActual<object>('../image/testing/fake-canvas'));
+jest.mock('../image-decoding', () => jest.requireActual<object>('../image/testing/fake-canvas'));
 
 const ITEMS = [idOf(1), idOf(2), idOf(3)];
 

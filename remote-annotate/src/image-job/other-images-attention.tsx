@@ -1,5 +1,6 @@
 import { MessageBar, MessageBarActions, MessageBarBody, TextLink } from '@console/shared-ui/basics';
-import { messages } from '../messages';
+import { jobMessages } from '../job/job-messages';
+import { outboxMessages } from '../outbox/entries/outbox-messages';
 import { type Entry, type Outbox, useSaveState } from '../outbox';
 
 export interface OtherImagesAttentionProps {
@@ -20,10 +21,10 @@ export function OtherImagesAttention({ outbox, job, current, seen }: OtherImages
   const isOfJob = seen.includes(first.imageId) || outbox.pending(first.imageId).some((entry) => marksDoneIn(entry, job));
   return (
     <MessageBar intent="warning">
-      <MessageBarBody>{messages.job.otherImages(items.length)}</MessageBarBody>
+      <MessageBarBody>{jobMessages.otherImages(items.length)}</MessageBarBody>
       <MessageBarActions>
         <TextLink to={isOfJob ? `/imagejob/${job}?image=${first.imageId}` : `/image/${first.imageId}`}>
-          {messages.outbox.openImage}
+          {outboxMessages.openImage}
         </TextLink>
       </MessageBarActions>
     </MessageBar>

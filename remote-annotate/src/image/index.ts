@@ -1,1 +1,1 @@
-export { ImagePage } from './image-page';
+export { ImagePage } from './screen/image-page';

@@ -1,8 +1,8 @@
 import { Button, DocumentIcon, ListIcon, makeStyles, mergeClasses, Text, tokens } from '@console/shared-ui/basics';
 import { useRef, useState, type DragEvent } from 'react';
-import { importMessages } from '../import-messages';
-import { filesOfDrop } from '../upload/dropped-files';
-import { chosenFiles, named, type PathedFile } from './pathed-files';
+import { importMessages } from './data/import-messages';
+import { filesOfDrop } from '../files/dropped-files';
+import { chosenFiles, named, type PathedFile } from '../files/pathed-files';
 
 const words = importMessages.choose;
 

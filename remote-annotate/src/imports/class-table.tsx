@@ -3,9 +3,9 @@ import { ErrorState, Picker, type PickerChoice } from '@console/shared-ui/basics
 import { DataTable, type Column } from '@console/shared-ui/table';
 import { useMemo } from 'react';
 import { TwoLines } from '../exchange/two-lines';
-import { exchangeMessages } from '../exchange-messages';
-import { importMessages } from '../import-messages';
-import { useLabelsOf, type Domain } from './imports.queries';
+import { exchangeMessages } from '../exchange/exchange-messages';
+import { importMessages } from './data/import-messages';
+import { useLabelsOf, type Domain } from './data/imports.queries';
 
 const words = importMessages.plan;
 export const CREATE = 'create';

@@ -3,8 +3,8 @@ import { Pager } from '@console/shared-ui/basics';
 import { SelectField } from '@console/shared-ui/choices';
 import { DataTable, type Column } from '@console/shared-ui/table';
 import { useState } from 'react';
-import { importMessages } from '../import-messages';
-import { ITEMS_OF_PAGE, useImportItems } from './imports.queries';
+import { importMessages } from './data/import-messages';
+import { ITEMS_OF_PAGE, useImportItems } from './data/imports.queries';
 import { TwoLines } from '../exchange/two-lines';
 
 const words = importMessages.items;

@@ -2,8 +2,8 @@ import type { Import } from '@console/shared-contract/api';
 import { DeleteIcon, formatDateTime, OpenIcon, Pager } from '@console/shared-ui/basics';
 import { DataTable, type Column } from '@console/shared-ui/table';
 import { useState } from 'react';
-import { importMessages } from '../import-messages';
-import { hasBegunAnew, isWorking, useImports } from './imports.queries';
+import { importMessages } from './data/import-messages';
+import { hasBegunAnew, isWorking, useImports } from './data/imports.queries';
 import { TwoLines } from '../exchange/two-lines';
 
 const words = importMessages.list;

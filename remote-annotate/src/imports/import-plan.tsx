@@ -4,10 +4,10 @@ import { SelectField } from '@console/shared-ui/choices';
 import { useWrite } from '@console/shared-ui/pages';
 import { useCallback, useMemo, useState } from 'react';
 import { Counts } from '../exchange/counts';
-import { importMessages } from '../import-messages';
+import { importMessages } from './data/import-messages';
 import { ClassTable, CREATE, plannedOf } from './class-table';
 import { ImportItems } from './import-items';
-import { importChanged, planImport, runImport, type Domain, type PlanOptions, type RunChoices } from './imports.queries';
+import { importChanged, planImport, runImport, type Domain, type PlanOptions, type RunChoices } from './data/imports.queries';
 import { NEW_TASK, TaskChoices } from './task-choices';
 
 const words = importMessages.plan;

@@ -2,12 +2,12 @@ import type { Import } from '@console/shared-contract/api';
 import { Button, makeStyles, MessageBar, MessageBarBody, ProgressBar, Text, tokens } from '@console/shared-ui/basics';
 import { useWrite } from '@console/shared-ui/pages';
 import { describeRefusal } from '@console/shared-ui/basics';
-import { importMessages as words } from '../import-messages';
-import { formatBytes } from '../upload/format-bytes';
+import { importMessages as words } from './data/import-messages';
+import { formatBytes } from '../files/format-bytes';
 import { ChooseFiles } from './choose-files';
-import { cancelImport, hasBegunAnew, importChanged } from './imports.queries';
-import type { PathedFile } from './pathed-files';
-import { sender, useSending } from './sender';
+import { cancelImport, hasBegunAnew, importChanged } from './data/imports.queries';
+import type { PathedFile } from '../files/pathed-files';
+import { sender, useSending } from './sending/sender';
 
 const useStyles = makeStyles({
   part: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS },

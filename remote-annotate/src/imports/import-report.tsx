@@ -11,9 +11,9 @@ import {
 } from '@console/shared-ui/basics';
 import { useWrite } from '@console/shared-ui/pages';
 import { Counts } from '../exchange/counts';
-import { importMessages } from '../import-messages';
+import { importMessages } from './data/import-messages';
 import { ImportItems } from './import-items';
-import { fetchReport, useUndoable } from './imports.queries';
+import { fetchReport, useUndoable } from './data/imports.queries';
 
 const words = importMessages.result;
 

@@ -2,11 +2,11 @@ import type { Import } from '@console/shared-contract/api';
 import { makeStyles, tokens } from '@console/shared-ui/basics';
 import { QueryState } from '@console/shared-ui/pages';
 import { useEffect, useRef } from 'react';
-import { importMessages as words } from '../import-messages';
+import { importMessages as words } from './data/import-messages';
 import { SendProgress, WorkProgress } from './import-progress';
 import { ImportPlan } from './import-plan';
 import { hasEnded, ImportReport } from './import-report';
-import { importChanged, importedRowsChanged, isWorking, useImport } from './imports.queries';
+import { importChanged, importedRowsChanged, isWorking, useImport } from './data/imports.queries';
 
 const useStyles = makeStyles({
   body: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0, outlineStyle: 'none' },

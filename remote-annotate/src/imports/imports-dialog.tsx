@@ -6,14 +6,14 @@ import { useEffect, useRef, useState } from 'react';
 import { takeDropped } from '../exchange/dropped';
 import { isId, type ExchangeState } from '../exchange/exchange-address';
 import { WideDialog } from '../exchange/wide-dialog';
-import { exchangeMessages } from '../exchange-messages';
-import { importMessages as words } from '../import-messages';
+import { exchangeMessages } from '../exchange/exchange-messages';
+import { importMessages as words } from './data/import-messages';
 import { ChooseFiles } from './choose-files';
 import { ImportList } from './import-list';
 import { ImportScreen } from './import-screen';
-import { forgetImport, importChanged, undoImport, usePlaces } from './imports.queries';
-import { sender } from './sender';
-import { useNewImport } from './use-new-import';
+import { forgetImport, importChanged, undoImport, usePlaces } from './data/imports.queries';
+import { sender } from './sending/sender';
+import { useNewImport } from './sending/use-new-import';
 
 const useStyles = makeStyles({
   back: { alignSelf: 'flex-start' },

@@ -6,7 +6,7 @@ import { createEvent, fireEvent, screen, waitFor, within } from '@testing-librar
 import userEvent from '@testing-library/user-event';
 import { ImagesPage } from '../browser/images-page';
 import { AddressBar, idOf, stubWorkspace } from '../browser/testing';
-import { sender } from './sender';
+import { sender } from './sending/sender';
 
 const LIST = 'GET /recognition/v2/import/';
 const CREATE = 'POST /recognition/v2/import/';

@@ -1,6 +1,6 @@
 import { makeStyles, MessageBar, MessageBarBody, PickerField, tokens } from '@console/shared-ui/basics';
-import { importMessages } from '../import-messages';
-import { useTasksOf, type Domain } from './imports.queries';
+import { importMessages } from './data/import-messages';
+import { useTasksOf, type Domain } from './data/imports.queries';
 
 const words = importMessages.plan;
 /** Choice value for a new task named after the import. */

@@ -15,10 +15,10 @@ import {
   TruncatedText,
 } from '@console/shared-ui/basics';
 import type { ReactNode } from 'react';
-import { messages } from '../messages';
+import { imageJobMessages } from '../image/jobs/image-job-messages';
+import { jobMessages } from './job-messages';
+import { outboxMessages } from '../outbox/entries/outbox-messages';
 import type { JobBatch, JobKind } from './job.queries';
-
-const jobMessages = messages.job;
 const useStyles = makeStyles({
   bar: {
     display: 'flex',
@@ -52,7 +52,7 @@ export function JobToolbar({ job, children }: { job: Job; children?: ReactNode }
         </Tooltip>
       )}
       <span aria-label={jobMessages.progressLabel} role="status" className={styles.progress}>
-        {jobMessages.progress(job.item_done_count, job.item_count)}
+        {imageJobMessages.progress(job.item_done_count, job.item_count)}
       </span>
       <div className={styles.end}>{children}</div>
     </div>
@@ -94,9 +94,9 @@ export function ItemNotInJob({ kind, item, onContinue }: { kind: JobKind; item: 
     <EmptyState action={<Button onClick={onContinue}>{jobMessages.continueJob}</Button>}>
       {jobMessages.notAnItem[kind]}{' '}
       {kind === 'image' ? (
-        <TextLink to={`/image/${item}`}>{messages.outbox.openImage}</TextLink>
+        <TextLink to={`/image/${item}`}>{outboxMessages.openImage}</TextLink>
       ) : (
-        <TextLink to={`/group/${item}`}>{jobMessages.openGroup}</TextLink>
+        <TextLink to={`/group/${item}`}>{outboxMessages.openGroup}</TextLink>
       )}
     </EmptyState>
   );

@@ -13,12 +13,11 @@ import {
   VerifiedIcon,
 } from '@console/shared-ui/basics';
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
-import { visuallyHidden } from '../image/bar-styles';
+import { visuallyHidden } from '../image/controls/bar-styles';
 import { useKeyActions } from '../image/keys/use-key-action';
-import { messages } from '../messages';
+import { jobMessages } from './job-messages';
+import { leaveMessages } from './leave-messages';
 import type { Walk } from './use-walk';
-
-const jobMessages = messages.job;
 
 /** On a phone the buttons must fit on one line. */
 const PHONE = '@media (max-width: 640px)';
@@ -135,16 +134,16 @@ export function JobSteps(props: JobStepsProps) {
       </Button>
       <ConfirmDialog
         open={pendingStep !== null}
-        title={messages.canvas.leave.title}
-        confirmLabel={messages.canvas.leave.discard}
-        cancelLabel={messages.canvas.leave.stay}
+        title={leaveMessages.title}
+        confirmLabel={leaveMessages.discard}
+        cancelLabel={leaveMessages.stay}
         onConfirm={() => {
           setPendingStep(null);
           pendingStep?.();
         }}
         onCancel={() => setPendingStep(null)}
       >
-        {messages.canvas.leave.text}
+        {leaveMessages.text}
       </ConfirmDialog>
     </>
   );

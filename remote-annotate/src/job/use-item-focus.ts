@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { focusCanvas } from '../image/focus-canvas';
+import { focusCanvas } from '../image/controls/focus-canvas';
 import type { JobBatch } from './job.queries';
 
 /**

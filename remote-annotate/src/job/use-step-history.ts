@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { type JobRedo, type JobStep, type OutsideWork, toJobRedo, toUndoStep } from '../image/history/outside-work';
-import type { Arrival, ScreenHost } from '../image/screen-context';
+import type { Arrival, ScreenHost } from '../image/context/screen-context';
 import type { Outbox, Write } from '../outbox';
 import type { Walk } from './use-walk';
 

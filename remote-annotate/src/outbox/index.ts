@@ -10,17 +10,17 @@ export type {
   StoredCall,
   Theirs,
   WaitReason,
-} from './types';
-export { Outbox, type OutboxPorts } from './outbox';
+} from './entries/types';
+export { Outbox, type OutboxPorts } from './service/outbox';
 export { wasThere } from './writes/group-membership';
 export { isKnownWrite } from './writes/kinds';
-export type { GroupMembershipWrite, LabelWrite, SuspectWrite, Write } from './writes/write';
+export type { GroupMembershipWrite, LabelWrite, SuspectWrite, Write } from './entries/write';
 export { rowKey, type ImageJobs, type TileFacts } from './writes/rows';
 export { connectDocument, type ConnectedDocument, type DocumentConnection } from './document/connect-document';
 export { useOutbox, useSaveState } from './console/use-outbox';
 export { refreshElsewhere, useProjected, useWritesOn, type Projected } from './projection/use-projected';
-export { sameJson } from './queue/content';
+export { sameJson } from './entries/content';
 export { waitingForDecision } from './queue/sendable';
-export { conflictText } from './conflict-text';
-export { attentionText, isOverwriting, saveStateText } from './texts';
-export { isRecord, shapeFromObject, shapeFromPoint, shapeFromPolygon } from './send/rows';
+export { conflictText } from './texts/conflict-text';
+export { attentionText, isOverwriting, saveStateText } from './texts/texts';
+export { isRecord, shapeFromObject, shapeFromPoint, shapeFromPolygon } from './entries/shape-rows';

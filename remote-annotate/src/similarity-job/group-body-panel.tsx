@@ -2,9 +2,8 @@ import type { GroupBodyProps } from '@console/shared-contract/federation';
 import { EmptyState, LinkButton, RemoteFailure, RemoteWidget, SkeletonRows } from '@console/shared-ui/basics';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { ItemView } from '../job/job-steps';
-import { messages } from '../messages';
-
-const jobMessages = messages.job;
+import { jobMessages } from '../job/job-messages';
+import { outboxMessages } from '../outbox/entries/outbox-messages';
 
 export interface GroupBodyPanelProps extends Omit<GroupBodyProps, 'onShown'> {
   /** Called with what is on the screen. */
@@ -57,7 +56,7 @@ export function GroupBodyPanel({ onSeen, groupId, workspaceId, job, onDeleted }:
           ) : (
             <RemoteFailure title={jobMessages.groupWidget} fault={fault} compact onRetry={onRetry} />
           )}
-          <LinkButton to={`/group/${groupId}`}>{jobMessages.openGroup}</LinkButton>
+          <LinkButton to={`/group/${groupId}`}>{outboxMessages.openGroup}</LinkButton>
         </Placeholder>
       )}
     />

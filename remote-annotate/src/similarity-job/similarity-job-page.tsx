@@ -3,18 +3,16 @@ import { useSession, useWorkspace } from '@console/shared-auth';
 import { makeStyles, Page, tokens } from '@console/shared-ui/basics';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { SaveStateView } from '../image/toolbar/save-state';
+import { SaveStateView } from '../image/save-state/save-state';
 import { NoOpenItem, JobLoadState, JobToolbar, ItemNotInJob } from '../job/job-frame';
 import { JobSteps, type ItemView } from '../job/job-steps';
 import { useJobBatch, useIsJobItem, useJob } from '../job/job.queries';
 import { useItemFocus } from '../job/use-item-focus';
 import { useStepHistory, type CompletedStep } from '../job/use-step-history';
 import { useWalk } from '../job/use-walk';
-import { messages } from '../messages';
+import { jobMessages } from '../job/job-messages';
 import { type Outbox, useOutbox, type Write } from '../outbox';
 import { GroupBodyPanel } from './group-body-panel';
-
-const jobMessages = messages.job;
 const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
   group: { flexGrow: 1, minHeight: 0, overflowY: 'auto', padding: tokens.spacingHorizontalL, outlineStyle: 'none' },

@@ -1,10 +1,8 @@
 import { makeStyles, Thumbnail, tokens, Tooltip } from '@console/shared-ui/basics';
 import { Link } from 'react-router-dom';
-import { getImageFileName } from '../image/image-file-name';
-import { messages } from '../messages';
-import { useLookAlikes } from './uploads';
-
-const { upload } = messages;
+import { getImageFileName } from '../image/data/image-file-name';
+import { uploadMessages } from './queue/upload-messages';
+import { useLookAlikes } from './queue/uploads';
 const useStyles = makeStyles({
   words: { fontSize: tokens.fontSizeBase200, lineHeight: tokens.lineHeightBase200, color: tokens.colorNeutralForeground3 },
   list: {
@@ -25,10 +23,10 @@ export function LookAlikeList({ image }: { image: string }) {
   if (!like || like.length === 0) return null;
   return (
     <>
-      <span className={styles.words}>{upload.looksLike}</span>
-      <ul aria-label={upload.looksLike} className={styles.list}>
+      <span className={styles.words}>{uploadMessages.looksLike}</span>
+      <ul aria-label={uploadMessages.looksLike} className={styles.list}>
         {like.map(({ likeness, image: { id, thumb_img_path, meta_data } }) => {
-          const name = upload.lookAlike(getImageFileName(meta_data), likeness);
+          const name = uploadMessages.lookAlike(getImageFileName(meta_data), likeness);
           return (
             <li key={id}>
               <Tooltip content={name} relationship="label">

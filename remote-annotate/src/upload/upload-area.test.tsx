@@ -5,7 +5,7 @@ import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-l
 import userEvent from '@testing-library/user-event';
 import { images, imageRow } from '../browser/testing';
 import { ImagesPage } from '../browser';
-import { uploads } from './uploads';
+import { uploads } from './queue/uploads';
 
 const upload = 'POST /recognition/v2/training-image/';
 const picture = (name: string, bytes = 'pixels') => new File([bytes], name, { type: 'image/jpeg' });

@@ -1,11 +1,11 @@
 import { makeStyles, mergeClasses, tokens, UploadIcon, useNotify } from '@console/shared-ui/basics';
 import { useCallback, useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
-import { messages } from '../messages';
-import { areForImport, named, type PathedFile } from '../imports/pathed-files';
-import { filesOfDrop, picturesOf } from './dropped-files';
+import { uploadMessages } from './queue/upload-messages';
+import { areForImport, named, type PathedFile } from '../files/pathed-files';
+import { filesOfDrop, picturesOf } from '../files/dropped-files';
 import { UploadPanel } from './upload-panel';
-import type { QueueEvent } from './upload-queue';
-import { useUploadEvents, useUploadFiles } from './uploads';
+import type { QueueEvent } from './queue/upload-queue';
+import { useUploadEvents, useUploadFiles } from './queue/uploads';
 
 const useStyles = makeStyles({
   area: { position: 'relative', minWidth: 0 },
@@ -54,8 +54,8 @@ export function UploadArea({ children, className, onImport }: UploadAreaProps) {
 
   const onEvent = useCallback(
     (event: QueueEvent) => {
-      if (event.kind === 'drained') notify.success({ title: messages.upload.uploaded(event.uploaded) });
-      else notify.danger({ title: messages.upload.unreadable, text: event.name });
+      if (event.kind === 'drained') notify.success({ title: uploadMessages.uploaded(event.uploaded) });
+      else notify.danger({ title: uploadMessages.unreadable, text: event.name });
     },
     [notify],
   );
@@ -104,7 +104,7 @@ export function UploadArea({ children, className, onImport }: UploadAreaProps) {
         <div className={styles.veil}>
           <span className={styles.hint}>
             <UploadIcon aria-hidden />
-            {onImport ? messages.upload.dropForImport : messages.upload.drop}
+            {onImport ? uploadMessages.dropForImport : uploadMessages.drop}
           </span>
         </div>
       )}

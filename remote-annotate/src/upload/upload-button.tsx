@@ -1,7 +1,7 @@
 import { Button, UploadIcon } from '@console/shared-ui/basics';
 import { useRef } from 'react';
-import { messages } from '../messages';
-import { useUploadFiles } from './uploads';
+import { uploadMessages } from './queue/upload-messages';
+import { useUploadFiles } from './queue/uploads';
 
 /** Opens a file picker and adds the selected images to the upload queue. */
 export function UploadButton() {
@@ -10,7 +10,7 @@ export function UploadButton() {
   return (
     <>
       <Button appearance="primary" icon={<UploadIcon />} onClick={() => input.current?.click()}>
-        {messages.upload.button}
+        {uploadMessages.button}
       </Button>
       <input
         ref={input}

@@ -10,11 +10,11 @@ import {
   tokens,
 } from '@console/shared-ui/basics';
 import { useState } from 'react';
-import { filtersInAddress } from '../browser/filters-address';
-import { messages } from '../messages';
-import { isSettled, type UploadItem } from './upload-item';
+import { filtersInAddress } from '../browser/data/filters-address';
+import { uploadMessages } from './queue/upload-messages';
+import { isSettled, type UploadItem } from './queue/upload-item';
 import { UploadRow } from './upload-row';
-import { uploads, useLookAlikes, useUploads } from './uploads';
+import { uploads, useLookAlikes, useUploads } from './queue/uploads';
 
 /** Maximum number of rendered rows. Otherwise each progress update would be slow with thousands of files. */
 const ROWS = 100;
@@ -82,55 +82,61 @@ export function UploadPanel() {
   const settled = items.filter(isSettled).length;
   const isRunning = settled < items.length;
   const uploaded = countOf('done');
-  const { upload } = messages;
   const rows = [...items].sort((a, b) => RANK[a.state.kind] - RANK[b.state.kind]).slice(0, ROWS);
   return (
-    <section aria-label={upload.title} className={styles.panel}>
+    <section aria-label={uploadMessages.title} className={styles.panel}>
       <div className={styles.head}>
         <div className={styles.titles}>
-          <h2 className={styles.title}>{upload.title}</h2>
+          <h2 className={styles.title}>{uploadMessages.title}</h2>
           <span role="status" className={styles.summary}>
-            {isRunning ? upload.progress(settled, items.length) : upload.summary(uploaded, countOf('duplicate'), failed)}
+            {isRunning
+              ? uploadMessages.progress(settled, items.length)
+              : uploadMessages.summary(uploaded, countOf('duplicate'), failed)}
           </span>
         </div>
         <Button
           appearance="subtle"
           icon={<ChevronDownIcon className={mergeClasses(isFolded && styles.folded)} />}
-          aria-label={isFolded ? upload.expand : upload.collapse}
+          aria-label={isFolded ? uploadMessages.expand : uploadMessages.collapse}
           aria-expanded={!isFolded}
           onClick={() => setFolded(!isFolded)}
         />
         {!isRunning && (
-          <Button appearance="subtle" icon={<CloseIcon />} aria-label={upload.close} onClick={() => uploads.dismissSettled()} />
+          <Button
+            appearance="subtle"
+            icon={<CloseIcon />}
+            aria-label={uploadMessages.close}
+            onClick={() => uploads.dismissSettled()}
+          />
         )}
       </div>
-      {isRunning && <ProgressBar aria-label={upload.title} shape="square" value={settled / items.length} />}
+      {isRunning && <ProgressBar aria-label={uploadMessages.title} shape="square" value={settled / items.length} />}
       {!isFolded && (
         <ul className={styles.rows}>
           {rows.map((item) => (
             <UploadRow key={item.id} item={item} />
           ))}
-          {items.length > ROWS && <li className={styles.more}>{upload.more(items.length - ROWS)}</li>}
+          {items.length > ROWS && <li className={styles.more}>{uploadMessages.more(items.length - ROWS)}</li>}
         </ul>
       )}
       {!isFolded && compared && compared.ready < compared.total && (
-        <p className={mergeClasses(styles.more, styles.compared)}>{upload.compared(compared.ready, compared.total)}</p>
+        <p className={mergeClasses(styles.more, styles.compared)}>{uploadMessages.compared(compared.ready, compared.total)}</p>
       )}
       {!isFolded && (failed > 1 || isRunning || uploaded > 0) && (
         <div className={styles.foot}>
           {uploaded > 0 && (
             <LinkButton size="small" to={`/images${NEWEST}`}>
-              {upload.showUploaded}
+              {uploadMessages.showUploaded}
             </LinkButton>
           )}
           {failed > 1 && (
             <Button size="small" icon={<RefreshIcon />} onClick={() => uploads.retry()}>
-              {upload.retryAll}
+              {uploadMessages.retryAll}
             </Button>
           )}
           {isRunning && (
             <Button size="small" onClick={() => uploads.cancel()}>
-              {upload.cancelAll}
+              {uploadMessages.cancelAll}
             </Button>
           )}
         </div>

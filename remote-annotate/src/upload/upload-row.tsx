@@ -14,11 +14,11 @@ import {
 } from '@console/shared-ui/basics';
 import { memo } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { messages } from '../messages';
-import { formatBytes } from './format-bytes';
+import { uploadMessages } from './queue/upload-messages';
+import { formatBytes } from '../files/format-bytes';
 import { LookAlikeList } from './look-alike-list';
-import type { UploadItem, UploadState } from './upload-item';
-import { uploads } from './uploads';
+import type { UploadItem, UploadState } from './queue/upload-item';
+import { uploads } from './queue/uploads';
 
 const useStyles = makeStyles({
   row: {
@@ -53,7 +53,7 @@ const ICONS: Record<UploadState['kind'], typeof ClockIcon> = {
 };
 
 function describe({ state, size }: UploadItem): string {
-  const { states, sent } = messages.upload;
+  const { states, sent } = uploadMessages;
   switch (state.kind) {
     case 'waiting':
       return `${states.waiting}, ${formatBytes(size)}`;
@@ -63,7 +63,7 @@ function describe({ state, size }: UploadItem): string {
     case 'done':
       return states.done;
     case 'duplicate':
-      return messages.upload.duplicate;
+      return uploadMessages.duplicate;
     case 'failed':
       return state.reason;
   }
@@ -91,7 +91,7 @@ export const UploadRow = memo(function UploadRow({ item }: { item: UploadItem })
         <TruncatedText>{item.name}</TruncatedText>
         {state.kind === 'uploading' && (
           <ProgressBar
-            aria-label={messages.upload.fileProgress(item.name)}
+            aria-label={uploadMessages.fileProgress(item.name)}
             value={state.sent !== null && state.sent < 1 ? state.sent : undefined}
           />
         )}
@@ -99,7 +99,7 @@ export const UploadRow = memo(function UploadRow({ item }: { item: UploadItem })
           {describe(item)}{' '}
           {imageId && (
             <RouterLink to={`/image/${imageId}`} className={styles.state}>
-              {state.kind === 'duplicate' ? messages.upload.openExisting : messages.upload.openUploaded}
+              {state.kind === 'duplicate' ? uploadMessages.openExisting : uploadMessages.openUploaded}
             </RouterLink>
           )}
         </span>
@@ -108,7 +108,7 @@ export const UploadRow = memo(function UploadRow({ item }: { item: UploadItem })
       <div className={styles.actions}>
         {state.kind === 'failed' && (
           <Button size="small" appearance="subtle" icon={<RefreshIcon />} onClick={() => uploads.retry([item.id])}>
-            {messages.upload.retry}
+            {uploadMessages.retry}
           </Button>
         )}
         {isPending && (
@@ -116,7 +116,7 @@ export const UploadRow = memo(function UploadRow({ item }: { item: UploadItem })
             size="small"
             appearance="subtle"
             icon={<CloseIcon />}
-            aria-label={`${messages.upload.cancel} ${item.name}`}
+            aria-label={`${uploadMessages.cancel} ${item.name}`}
             onClick={() => uploads.cancel([item.id])}
           />
         )}

@@ -6,8 +6,8 @@ import { DataTable, type Column } from '@console/shared-ui/table';
 import { useState } from 'react';
 import { Counts } from '../exchange/counts';
 import { TwoLines } from '../exchange/two-lines';
-import { exchangeMessages } from '../exchange-messages';
-import { versionsMessages as words } from '../versions-messages';
+import { exchangeMessages } from '../exchange/exchange-messages';
+import { versionsMessages as words } from './versions-messages';
 import { nameOf, originOf } from './version-name';
 import { PICTURES_OF_PAGE, useChangedPictures, useChanges } from './versions.queries';
 

@@ -3,7 +3,7 @@ import { SwitchField } from '@console/shared-ui/choices';
 import { useWrite } from '@console/shared-ui/pages';
 import { useState, type FormEvent } from 'react';
 import type { Taken } from '../exchange/taken';
-import { versionsMessages } from '../versions-messages';
+import { versionsMessages } from './versions-messages';
 import { makeVersion, versionsChanged, type NewVersion } from './versions.queries';
 
 const words = versionsMessages.make;

@@ -2,7 +2,7 @@ import type { Dataset } from '@console/shared-contract/api';
 import { DeleteIcon, DownloadIcon, formatDateTime, MergeIcon } from '@console/shared-ui/basics';
 import { DataTable, type Column } from '@console/shared-ui/table';
 import { TwoLines } from '../exchange/two-lines';
-import { versionsMessages as words } from '../versions-messages';
+import { versionsMessages as words } from './versions-messages';
 import { nameOf, originOf } from './version-name';
 import { useVersions } from './versions.queries';
 

@@ -1,6 +1,6 @@
 import type { Dataset } from '@console/shared-contract/api';
 import { formatDate } from '@console/shared-ui/basics';
-import { versionsMessages as words } from '../versions-messages';
+import { versionsMessages as words } from './versions-messages';
 
 /** Returns the display name of a version. Versions created by a training have no stored name. */
 export function nameOf({ name, training, created }: Dataset): string {

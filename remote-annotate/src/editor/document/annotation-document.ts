@@ -1,7 +1,7 @@
 import { MAX_POINT_NAME_LENGTH, MIN_POLYGON_VERTICES } from '../geometry/limits';
 import { isValidPolygon, countVertices, withoutVertex } from '../geometry/polygon';
 import { normaliseShape, areNumbersEqual, translateShapes } from '../geometry/shape';
-import { newShapeId } from '../ids';
+import { newShapeId } from '../model/ids';
 import {
   SHAPE_KINDS,
   type BoxData,
@@ -12,7 +12,7 @@ import {
   type ShapeId,
   type ShapeKind,
   type Vec,
-} from '../types';
+} from '../model/types';
 import type { Change, ChangeCause } from './changes';
 import { DocumentCore } from './document-core';
 import { withoutServerState } from './inverse';

@@ -1,4 +1,4 @@
-import type { ServerState, Shape, ShapeId } from '../types';
+import type { ServerState, Shape, ShapeId } from '../model/types';
 
 export interface CreateChange {
   readonly op: 'create';

@@ -1,6 +1,6 @@
 import { getShapeBounds } from '../geometry/shape';
-import { newShapeId } from '../ids';
-import type { PictureSize, ServerState, Shape, ShapeId, ShapeKind } from '../types';
+import { newShapeId } from '../model/ids';
+import type { PictureSize, ServerState, Shape, ShapeId, ShapeKind } from '../model/types';
 import { getChangedId, type Change, type ChangeCause, type ChangeEvent, type Origin } from './changes';
 import { Emitter } from './emitter';
 import { History, type Direction, type HistoryEntry, type HistoryStacks, type ExternalStep } from './history';

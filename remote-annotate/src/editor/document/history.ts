@@ -1,4 +1,4 @@
-import type { ShapeId } from '../types';
+import type { ShapeId } from '../model/types';
 import { getChangedId, type Change } from './changes';
 
 /**

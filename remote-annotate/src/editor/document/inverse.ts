@@ -1,4 +1,4 @@
-import type { ServerState, Shape, ShapeId } from '../types';
+import type { ServerState, Shape, ShapeId } from '../model/types';
 import type { Change } from './changes';
 
 type Lookup = (id: ShapeId) => Shape | undefined;

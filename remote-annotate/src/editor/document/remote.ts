@@ -1,4 +1,4 @@
-import type { Shape, ShapeId } from '../types';
+import type { Shape, ShapeId } from '../model/types';
 
 /**
  * A change of a shape that comes from the server, or from the outbox on its behalf. After an undone delete, a shape can have

@@ -1,4 +1,4 @@
-import type { Shape, ShapeId, ShapeKind } from '../types';
+import type { Shape, ShapeId, ShapeKind } from '../model/types';
 import type { Change } from './changes';
 
 /** Stores the shapes in the order in which they were added. A restored shape returns to its former position. */

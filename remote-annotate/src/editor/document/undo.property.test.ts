@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { box, LABELS, point, polygon } from '../testing/test-editor';
-import { SHAPE_KINDS, type Shape } from '../types';
+import { SHAPE_KINDS, type Shape } from '../model/types';
 import { AnnotationDocument } from './annotation-document';
 import { getAfter, getBefore, getChangedId, type ChangeEvent } from './changes';
 import { withoutServerState } from './inverse';

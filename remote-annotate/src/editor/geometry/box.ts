@@ -1,4 +1,4 @@
-import type { BoxData, PictureSize, Vec } from '../types';
+import type { BoxData, PictureSize, Vec } from '../model/types';
 import { MIN_DRAWN_BOX, MIN_EDITED_BOX } from './limits';
 import { clamp, snapToPicture } from './picture';
 

@@ -1,4 +1,4 @@
-import type { Shape, Vec } from '../types';
+import type { Shape, Vec } from '../model/types';
 import { BOX_HANDLES, getBoxHandlePoint, type BoxHandle } from './box';
 import { MAX_POLYGON_VERTICES } from './limits';
 import { getEdgeMidpoint, getVertex, countVertices } from './polygon';

@@ -1,4 +1,4 @@
-import type { Bounds, PictureSize, PointData, Vec } from '../types';
+import type { Bounds, PictureSize, PointData, Vec } from '../model/types';
 
 export function clamp(value: number, low: number, high: number): number {
   return Math.min(Math.max(value, low), high);

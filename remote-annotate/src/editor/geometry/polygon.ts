@@ -1,4 +1,4 @@
-import type { Bounds, PictureSize, PolygonData, Vec } from '../types';
+import type { Bounds, PictureSize, PolygonData, Vec } from '../model/types';
 import { MAX_POLYGON_VERTICES, MIN_POLYGON_VERTICES } from './limits';
 import { snapToPicture } from './picture';
 

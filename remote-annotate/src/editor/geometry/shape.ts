@@ -1,4 +1,4 @@
-import type { Bounds, BoxData, PictureSize, PolygonData, Shape, Vec } from '../types';
+import type { Bounds, BoxData, PictureSize, PolygonData, Shape, Vec } from '../model/types';
 import { getBoxArea, normaliseBox } from './box';
 import { clampTranslation, snapToPicture } from './picture';
 import { getDistanceToOutline, isInPolygon, normalisePolygon, getPolygonArea, getPolygonBounds } from './polygon';

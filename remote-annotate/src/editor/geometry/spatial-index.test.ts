@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { box, point, polygon } from '../testing/test-editor';
-import type { Shape } from '../types';
+import type { Shape } from '../model/types';
 import { isShapeHit, getShapeArea, getShapeBounds } from './shape';
 import { SpatialIndex } from './spatial-index';
 

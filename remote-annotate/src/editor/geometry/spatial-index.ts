@@ -1,5 +1,5 @@
 import RBush from 'rbush';
-import type { Bounds, Shape, ShapeId, Vec } from '../types';
+import type { Bounds, Shape, ShapeId, Vec } from '../model/types';
 import { isShapeHit, getShapeArea, getShapeBounds } from './shape';
 
 interface IndexItem extends Bounds {

@@ -1,4 +1,4 @@
-import type { Vec } from '../types';
+import type { Vec } from '../model/types';
 import type { ClickEditorEvent, KeyEditorEvent, Modifiers, PointerEditorEvent, PointerType, WheelEditorEvent } from './events';
 
 const POINTER_TYPES = { pointerdown: 'pointer_down', pointermove: 'pointer_move', pointerup: 'pointer_up' } as const;

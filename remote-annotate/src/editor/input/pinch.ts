@@ -1,4 +1,4 @@
-import type { Vec } from '../types';
+import type { Vec } from '../model/types';
 import type { PointerEditorEvent } from './events';
 
 export interface PinchStep {

@@ -1,4 +1,4 @@
-import { Batcher, Signal, type Readable } from '../signals';
+import { Batcher, Signal, type Readable } from '../model/signals';
 import type { Chord } from './chord';
 import { ACTION_GROUPS, DEFAULT_KEYS, FIXED_CHORDS, type ActionId } from './default-keys';
 

@@ -1,6 +1,6 @@
 import { AnnotationDocument } from '../document/annotation-document';
 import type { ChangeEvent } from '../document/changes';
-import type { Shape } from '../types';
+import type { Shape } from '../model/types';
 
 export const PICTURE = { width: 800, height: 600 };
 export const TRIANGLE = [100, 100, 300, 100, 200, 300];

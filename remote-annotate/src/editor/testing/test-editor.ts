@@ -1,9 +1,19 @@
 import type { ChangeEvent } from '../document/changes';
 import { Editor } from '../editor';
 import { NO_MODIFIERS, type KeyEditorEvent, type Modifiers, type PointerType } from '../input/events';
-import type { PendingShape } from '../tools/feedback';
+import type { PendingShape } from '../tools/states/feedback';
 import type { ToolId } from '../tools/tool-manager';
-import type { BoxData, BoxShape, LabelSet, PictureSize, PointData, PointShape, PolygonData, PolygonShape, Shape } from '../types';
+import type {
+  BoxData,
+  BoxShape,
+  LabelSet,
+  PictureSize,
+  PointData,
+  PointShape,
+  PolygonData,
+  PolygonShape,
+  Shape,
+} from '../model/types';
 
 export const LABELS: LabelSet = {
   object: [

@@ -1,7 +1,7 @@
 import type { PointerType } from '../input/events';
 import { box, polygon, TestEditor } from '../testing/test-editor';
-import type { BoxData } from '../types';
-import { BOX_WAYS } from './box-way';
+import type { BoxData } from '../model/types';
+import { BOX_WAYS } from '../model/box-drawing-mode';
 import type { ToolId } from './tool-manager';
 
 const POINTERS: readonly PointerType[] = ['mouse', 'pen', 'touch'];

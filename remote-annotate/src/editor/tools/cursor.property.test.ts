@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { box, point, polygon, TestEditor } from '../testing/test-editor';
-import type { Shape } from '../types';
-import { BOX_WAYS } from './box-way';
-import { getHandleCursor } from './handle-cursor';
+import type { Shape } from '../model/types';
+import { BOX_WAYS } from '../model/box-drawing-mode';
+import { getHandleCursor } from './states/handle-cursor';
 import type { ToolId } from './tool-manager';
 
 const PICTURE = { width: 400, height: 300 };

@@ -1,12 +1,12 @@
 import { isAccelerated, NO_MODIFIERS, type Modifiers, type PointerEditorEvent } from '../input/events';
-import type { Busy, StateNode } from './state-node';
+import type { Busy, StateNode } from './states/state-node';
 import { createDetectionTool } from './detection/detection-tool';
-import type { Draft } from './feedback';
+import type { Draft } from './states/feedback';
 import { createPointTool } from './point/point-tool';
 import { createPolygonTool } from './polygon/polygon-tool';
 import { createSelectTool } from './select/select-tool';
-import type { AnyTool } from './tool';
-import type { ToolHost } from './tool-host';
+import type { AnyTool } from './states/tool';
+import type { ToolHost } from './states/tool-host';
 import { createZoomTool } from './zoom/zoom-tool';
 
 /** The tools that the user can choose. The zoom tool is active only while a key or button is held. */

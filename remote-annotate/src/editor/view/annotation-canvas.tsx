@@ -1,7 +1,7 @@
 import { useRef, type CSSProperties } from 'react';
-import type { DecodedPicture } from '../../picture';
+import type { DecodedPicture } from '../../image-decoding';
 import type { Editor } from '../editor';
-import type { ShapeId } from '../types';
+import type { ShapeId } from '../model/types';
 import { DraftLayer } from './draft/draft-layer';
 import { useCanvasInput } from './input/use-canvas-input';
 import { useCursor } from './input/use-cursor';

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { ViewportSize } from '../viewport/camera';
-import { Konva, Stage } from './konva-parts';
+import { Konva, Stage } from './layer/konva-parts';
 
 interface CanvasStageProps {
   readonly size: ViewportSize;

@@ -1,8 +1,8 @@
 import { useMemo, useRef } from 'react';
-import type { DecodedPicture } from '../../picture';
+import type { DecodedPicture } from '../../image-decoding';
 import type { Editor } from '../editor';
-import { CRISP_FROM_SCALE } from './look';
-import { PaintLayer } from './paint-layer';
+import { CRISP_FROM_SCALE } from '../painting/look';
+import { PaintLayer } from './layer/paint-layer';
 
 /** A bitmap over the image, such as its foreground mask. */
 export interface PictureMask {

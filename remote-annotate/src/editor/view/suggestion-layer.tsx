@@ -1,9 +1,9 @@
 import type { Editor } from '../editor';
-import { CameraGroup } from './camera-group';
-import { Layer } from './konva-parts';
-import { SUGGESTION_COLOR } from './look';
-import { LegibleOutline } from './outline';
-import { useTopic } from './use-topic';
+import { CameraGroup } from './layer/camera-group';
+import { Layer } from './layer/konva-parts';
+import { SUGGESTION_COLOR } from '../painting/look';
+import { LegibleOutline } from './layer/outline';
+import { useTopic } from './layer/use-topic';
 
 /** Paints a suggested outline. It cannot be clicked, because the editor hits only shapes. */
 export function SuggestionLayer({ editor }: { readonly editor: Editor }) {

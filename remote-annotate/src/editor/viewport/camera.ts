@@ -1,5 +1,5 @@
 import { clamp } from '../geometry/picture';
-import type { Bounds, PictureSize, Vec } from '../types';
+import type { Bounds, PictureSize, Vec } from '../model/types';
 
 /** `screen = image * scale + {x, y}`. Screen pixels are CSS pixels from the upper left corner of the canvas. */
 export interface Camera {

@@ -1,4 +1,4 @@
-import { Batcher } from '../signals';
+import { Batcher } from '../model/signals';
 import { Viewport } from './viewport';
 
 function createViewport(

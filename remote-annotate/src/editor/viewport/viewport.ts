@@ -1,5 +1,5 @@
-import { isShallowEqual, Signal, type Batcher, type Readable } from '../signals';
-import type { Bounds, PictureSize, Vec } from '../types';
+import { isShallowEqual, Signal, type Batcher, type Readable } from '../model/signals';
+import type { Bounds, PictureSize, Vec } from '../model/types';
 import {
   fitCamera,
   keepInView,

@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from '@console/shared-ui/basics';
 import Markdown from 'markdown-to-jsx/react';
 import type { ReactNode } from 'react';
-import { reviewMessages } from '../../review-messages';
+import { reviewMessages } from './review-messages';
 
 const useStyles = makeStyles({
   panel: {

@@ -1,7 +1,7 @@
 import { Button, makeStyles, tokens } from '@console/shared-ui/basics';
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
-import { useScreen } from '../../image/screen-context';
-import { reviewMessages } from '../../review-messages';
+import { useScreen } from '../../image/context/screen-context';
+import { reviewMessages } from './review-messages';
 
 /** CSS pixels per arrow key press; with Shift one tenth. */
 const STEP = 20;

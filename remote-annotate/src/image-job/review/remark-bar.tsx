@@ -2,8 +2,8 @@ import type { Remark } from '@console/shared-contract/api';
 import { api } from '@console/shared-auth';
 import { Badge, Button, makeStyles, tokens } from '@console/shared-ui/basics';
 import { useWrite } from '@console/shared-ui/pages';
-import { useScreen } from '../../image/screen-context';
-import { reviewMessages } from '../../review-messages';
+import { useScreen } from '../../image/context/screen-context';
+import { reviewMessages } from './review-messages';
 
 const useStyles = makeStyles({
   bar: {

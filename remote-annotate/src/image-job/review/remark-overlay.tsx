@@ -1,8 +1,8 @@
 import { useSession } from '@console/shared-auth';
 import { makeStyles, tokens } from '@console/shared-ui/basics';
-import { useTopic } from '../../editor/view/use-topic';
-import { useScreen } from '../../image/screen-context';
-import { reviewMessages } from '../../review-messages';
+import { useTopic } from '../../editor/view/layer/use-topic';
+import { useScreen } from '../../image/context/screen-context';
+import { reviewMessages } from './review-messages';
 import { PositionPicker } from './position-picker';
 import { RemarkBar } from './remark-bar';
 import type { Review } from './use-review';

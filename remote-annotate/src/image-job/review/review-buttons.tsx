@@ -1,6 +1,6 @@
 import { ArrowLeftIcon, Button, CounterBadge, DocumentIcon, FilterIcon, Tooltip, useNotify } from '@console/shared-ui/basics';
 import { useHasService } from '@console/shared-auth';
-import { reviewMessages } from '../../review-messages';
+import { reviewMessages } from './review-messages';
 import { KeyTooltip } from '../../image/keys/key-tooltip';
 import { useKeyActions } from '../../image/keys/use-key-action';
 import type { Review } from './use-review';

@@ -4,7 +4,7 @@ import { Caption1, FormDialog, TextAreaField } from '@console/shared-ui/basics';
 import { SelectField } from '@console/shared-ui/choices';
 import { useWrite } from '@console/shared-ui/pages';
 import { useState, type FormEvent } from 'react';
-import { reviewMessages } from '../../review-messages';
+import { reviewMessages } from './review-messages';
 
 export interface SendBackDialogProps {
   job: Job;

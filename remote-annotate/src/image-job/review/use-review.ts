@@ -2,7 +2,7 @@ import type { Job, Remark } from '@console/shared-contract/api';
 import { useSession } from '@console/shared-auth';
 import { useMemo, useState } from 'react';
 import { isAssignedTo } from '../../job/job-frame';
-import { restoreCanvasFocus } from '../../image/focus-canvas';
+import { restoreCanvasFocus } from '../../image/controls/focus-canvas';
 import { useJobRemarks, type JobRemarks } from './remarks.queries';
 
 /** A remark that is being created: first its position is picked, then its text is entered. */

@@ -1,6 +1,6 @@
 import { useSession } from '@console/shared-auth';
 import { useCallback, useSyncExternalStore } from 'react';
-import { useScreen } from '../screen-context';
+import { useScreen } from '../context/screen-context';
 import { saveDrafts, readDrafts, type DraftScope } from './draft-storage';
 
 /** Meta data that is being edited and is not saved yet. */

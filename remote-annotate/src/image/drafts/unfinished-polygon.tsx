@@ -1,14 +1,12 @@
 import { Button, makeStyles, MessageBar, MessageBarActions, MessageBarBody } from '@console/shared-ui/basics';
 import { useEffect, useRef, useState } from 'react';
 import { newShapeId, type Draft, type Editor } from '../../editor';
-import { useTopic } from '../../editor/view/use-topic';
-import { messages } from '../../messages';
-import { useScreen } from '../screen-context';
+import { useTopic } from '../../editor/view/layer/use-topic';
+import { draftMessages } from './draft-messages';
+import { useScreen } from '../context/screen-context';
 import { saveDrafts, readDrafts, type StoredPolygon, type DraftScope } from './draft-storage';
 import { useDraftScope } from './drafts';
 import { formatDraftTime } from './format-draft-time';
-
-const unfinishedMessages = messages.canvas.unfinished;
 const useStyles = makeStyles({ bars: { position: 'absolute', insetInline: 0, top: 0 } });
 
 /**
@@ -53,13 +51,13 @@ export function UnfinishedPolygon() {
     <div className={styles.bars}>
       {storedPolygons.map((polygon) => (
         <MessageBar key={polygon.id} intent="info">
-          <MessageBarBody>{unfinishedMessages.title(formatDraftTime(polygon.at))}</MessageBarBody>
+          <MessageBarBody>{draftMessages.title(formatDraftTime(polygon.at))}</MessageBarBody>
           <MessageBarActions>
             <Button size="small" disabledFocusable={isDrawing || !editor.canDraw('polygon')} onClick={() => resume(polygon)}>
-              {unfinishedMessages.resume}
+              {draftMessages.resume}
             </Button>
             <Button size="small" onClick={() => discard(polygon)}>
-              {unfinishedMessages.discard}
+              {draftMessages.discard}
             </Button>
           </MessageBarActions>
         </MessageBar>

@@ -15,11 +15,11 @@ import {
   toResolvedFlow,
   ripe,
   type LabelServer,
-} from '../recognition/testing';
-import { showImage } from '../testing';
+} from '../testing/label-server';
+import { showImage } from '../testing/show-image';
 
 // The real canvas uses konva and is tested in a browser.
-jest.mock('../../editor/view', () => jest.requireActual<object>('../fake-canvas'));
+jest.mock('../../editor/view', () => jest.requireActual<object>('../testing/fake-canvas'));
 
 const sorting: FlowGraph = {
   root: ['kind'],

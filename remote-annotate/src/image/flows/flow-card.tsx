@@ -1,14 +1,12 @@
 import { Badge, ErrorState, makeStyles, Picker, SkeletonRows, tokens } from '@console/shared-ui/basics';
 import { useState } from 'react';
-import { messages } from '../../messages';
-import { getRememberedFlow, rememberFlow } from '../user-preferences';
+import { flowMessages } from './flow-messages';
+import { getRememberedFlow, rememberFlow } from '../preferences/user-preferences';
 import { ConflictWarning } from '../recognition/conflict-warning';
 import type { Labelling } from '../recognition/use-labelling';
-import { useScreen } from '../screen-context';
+import { useScreen } from '../context/screen-context';
 import { FlowRenderer } from './flow-renderer';
 import { useFlows } from './flows.queries';
-
-const flowMessages = messages.flows;
 const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0 },
   badge: { flexShrink: 0 },

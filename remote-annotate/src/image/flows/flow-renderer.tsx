@@ -2,17 +2,16 @@ import type { ResolvedFlow } from '@console/shared-contract/api';
 import { isNotFound } from '@console/shared-auth';
 import { EmptyState, ErrorState, makeStyles, SkeletonRows, Text, tokens } from '@console/shared-ui/basics';
 import { useMemo } from 'react';
-import { useTopic } from '../../editor/view/use-topic';
-import { messages } from '../../messages';
+import { useTopic } from '../../editor/view/layer/use-topic';
+import { flowMessages } from './flow-messages';
+import { shapeMessages } from '../../text/shape-messages';
 import { LabelButtons } from '../recognition/label-buttons';
 import { toAddChanges, toRemoveChanges } from '../recognition/rules';
 import { TaskPanel } from '../recognition/task-panel';
 import type { Labelling } from '../recognition/use-labelling';
-import { useScreen } from '../screen-context';
+import { useScreen } from '../context/screen-context';
 import { buildFlowTree, addFollowingChanges, type FlowBranch, type FlowNode } from './flow-tree';
 import { useFlowGraph } from './flows.queries';
-
-const flowMessages = messages.flows;
 const useStyles = makeStyles({
   steps: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0 },
   branch: {
@@ -102,7 +101,7 @@ function ObjectSwitch({ labelling: { object }, isOn }: { labelling: Labelling; i
   const styles = useStyles();
   const { editor } = useScreen();
   const { object: labels } = useTopic(editor.topics.labels);
-  const name = labels.find(({ id }) => id === object?.labelId)?.name ?? messages.shape.unknownLabel;
+  const name = labels.find(({ id }) => id === object?.labelId)?.name ?? shapeMessages.unknownLabel;
   return (
     <section aria-label={flowMessages.actions.detection_switch}>
       <h3 className={styles.name}>{flowMessages.actions.detection_switch}</h3>

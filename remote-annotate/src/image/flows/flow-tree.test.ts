@@ -1,5 +1,5 @@
 import type { FlowAction, FlowGraph } from '@console/shared-contract/api';
-import { apple, toAttachedLabel, bruised, faultless, faults, kind, pear, toResolvedFlow, ripe } from '../recognition/testing';
+import { apple, toAttachedLabel, bruised, faultless, faults, kind, pear, toResolvedFlow, ripe } from '../testing/label-server';
 import { toAddChanges, toRemoveChanges } from '../recognition/rules';
 import { buildFlowTree, addFollowingChanges, type FlowNode } from './flow-tree';
 

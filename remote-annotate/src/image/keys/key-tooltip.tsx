@@ -1,7 +1,7 @@
 import { Tooltip } from '@console/shared-ui/basics';
 import { cloneElement, useSyncExternalStore, type ReactElement } from 'react';
 import { formatChord, type ActionId } from '../../editor';
-import { messages } from '../../messages';
+import { keyMessages } from './key-messages';
 import { useKeymap } from './user-keymap';
 
 interface KeyTooltipProps {
@@ -17,7 +17,7 @@ export function KeyTooltip({ label, action, children }: KeyTooltipProps) {
   useSyncExternalStore(keymap.topic.subscribe, keymap.topic.getSnapshot);
   const [chord] = keymap.chordsOf(action);
   return (
-    <Tooltip content={messages.canvas.withKey(label, chord && formatChord(chord))} relationship="inaccessible">
+    <Tooltip content={keyMessages.withKey(label, chord && formatChord(chord))} relationship="inaccessible">
       {cloneElement(children, { 'aria-label': label, 'aria-keyshortcuts': chord?.replace('Ctrl', 'Control') })}
     </Tooltip>
   );

@@ -1,7 +1,7 @@
 import { Button, KeyboardIcon, makeStyles } from '@console/shared-ui/basics';
 import { useState } from 'react';
-import { messages } from '../../messages';
-import { NARROW_FOOTER, visuallyHidden } from '../bar-styles';
+import { keyMessages } from './key-messages';
+import { NARROW_FOOTER, visuallyHidden } from '../controls/bar-styles';
 import { KeyTooltip } from './key-tooltip';
 import { KeysDialog } from './keys-dialog';
 import { useKeyAction } from './use-key-action';
@@ -15,9 +15,9 @@ export function KeysButton() {
   useKeyAction('help', () => setIsOpen(true));
   return (
     <>
-      <KeyTooltip label={messages.canvas.keys.button} action="help">
+      <KeyTooltip label={keyMessages.button} action="help">
         <Button size="small" appearance="subtle" icon={<KeyboardIcon />} onClick={() => setIsOpen(true)}>
-          <span className={styles.word}>{messages.canvas.keys.button}</span>
+          <span className={styles.word}>{keyMessages.button}</span>
         </Button>
       </KeyTooltip>
       {isOpen && <KeysDialog onClose={() => setIsOpen(false)} />}

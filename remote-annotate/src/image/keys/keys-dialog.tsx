@@ -11,11 +11,9 @@ import {
 } from '@console/shared-ui/basics';
 import { Fragment, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
 import { ACTION_GROUPS, getActions, CANVAS_ACTIONS, formatChord, toChord, fromKeyboardEvent, type ActionId } from '../../editor';
-import { messages } from '../../messages';
+import { keyMessages } from './key-messages';
 import { useKeymap } from './user-keymap';
 import { useOfferedActions } from './use-key-action';
-
-const keyMessages = messages.canvas.keys;
 const useStyles = makeStyles({
   surface: { maxWidth: '760px' },
   content: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },

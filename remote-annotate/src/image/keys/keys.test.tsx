@@ -3,12 +3,12 @@ import { testUser } from '@console/shared-auth/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { imageRow } from '../../browser/testing';
-import { showImage } from '../testing';
+import { showImage } from '../testing/show-image';
 import { getUserKeymap } from './user-keymap';
 
 // The canvas uses konva; its keys are tested with the editor.
-jest.mock('../../editor/view', () => jest.requireActual<object>('../fake-canvas'));
-jest.mock('../../picture', () => jest.requireActual<object>('../fake-canvas'));
+jest.mock('../../editor/view', () => jest.requireActual<object>('../testing/fake-canvas'));
+jest.mock('../../image-decoding', () => jest.requireActual<object>('../testing/fake-canvas'));
 
 const getTool = (name: string) => screen.getByRole('radio', { name });
 async function show() {

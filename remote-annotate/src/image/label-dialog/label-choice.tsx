@@ -1,11 +1,9 @@
 import { makeStyles, SearchBox, tokens } from '@console/shared-ui/basics';
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import type { Label } from '../../editor';
-import { messages } from '../../messages';
-import { LABELS_BY_DIGIT, rankLabels } from '../label-ranking';
+import { labelDialogMessages } from '../labels/label-dialog-messages';
+import { LABELS_BY_DIGIT, rankLabels } from '../labels/label-ranking';
 import { LabelOptions } from './label-options';
-
-const labelDialogMessages = messages.labelDialog;
 const useStyles = makeStyles({
   search: { maxWidth: 'none' },
   hint: { margin: 0, color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },

@@ -17,13 +17,11 @@ import { Checkbox } from '@console/shared-ui/choices';
 import { type KeyboardEvent as ReactKeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Editor, PendingShape } from '../../editor';
 import { getPolygonBounds } from '../../editor/geometry/polygon';
-import { messages } from '../../messages';
-import { useTopic } from '../../editor/view/use-topic';
-import { useFocusCanvasOnUnmount } from '../focus-canvas';
+import { labelDialogMessages } from '../labels/label-dialog-messages';
+import { useTopic } from '../../editor/view/layer/use-topic';
+import { useFocusCanvasOnUnmount } from '../controls/focus-canvas';
 import { LabelChoice } from './label-choice';
 import { placeBeside } from './place-beside';
-
-const labelDialogMessages = messages.labelDialog;
 const useStyles = makeStyles({
   // Fluent centers dialogs. The position next to the shape is set when the size of the dialog is known.
   surface: {

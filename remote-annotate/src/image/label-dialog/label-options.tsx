@@ -1,8 +1,9 @@
 import { makeStyles, mergeClasses, tokens } from '@console/shared-ui/basics';
 import { useEffect, useRef, useState } from 'react';
 import type { Label } from '../../editor';
-import { messages } from '../../messages';
-import { LABELS_BY_DIGIT } from '../label-ranking';
+import { labelDialogMessages } from '../labels/label-dialog-messages';
+import { shapeMessages } from '../../text/shape-messages';
+import { LABELS_BY_DIGIT } from '../labels/label-ranking';
 
 /** Height of a row in pixels, with space for two lines. */
 const ROW_HEIGHT = 40;
@@ -92,11 +93,11 @@ export function LabelOptions({ id, labels, chosen, hasDigits, onChoose, onConfir
       ref={list}
       id={id}
       role="listbox"
-      aria-label={messages.shape.label}
+      aria-label={shapeMessages.label}
       className={styles.list}
       onScroll={(event) => setTop(event.currentTarget.scrollTop)}
     >
-      {labels.length === 0 && <div className={styles.none}>{messages.labelDialog.noMatch}</div>}
+      {labels.length === 0 && <div className={styles.none}>{labelDialogMessages.noMatch}</div>}
       {drawn.map((label, index) => {
         const place = first + index;
         return (

@@ -2,8 +2,8 @@ import { api, consoleQueryClient, isInOtherWorkspace, useResources } from '@cons
 import { useEffect, useMemo } from 'react';
 import { useOutbox, rowKey } from '../../outbox';
 import type { Shape } from '../../editor';
-import { keepPicturesAhead } from '../../picture';
-import { loadShapes, type OfferedShapeKinds } from '../load-shapes';
+import { keepPicturesAhead } from '../../image-decoding';
+import { loadShapes, type OfferedShapeKinds } from '../data/load-shapes';
 import { shapePrefetcher } from './shape-prefetcher';
 
 /** Interval at which missing or outdated data is loaded again, in milliseconds. */

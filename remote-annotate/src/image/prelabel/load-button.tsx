@@ -1,9 +1,7 @@
 import { Button, AutoCompleteIcon, Tooltip } from '@console/shared-ui/basics';
-import { messages } from '../../messages';
+import { predictMessages } from './predict-messages';
 import { useKeyAction } from '../keys/use-key-action';
 import { useLoadPrevious } from './use-load-previous';
-
-const predictMessages = messages.predict;
 
 /** Adds the objects of the image that the user verified last. */
 export function LoadButton({ isComplete }: { isComplete: boolean }) {

@@ -10,15 +10,13 @@ import {
   useNotify,
 } from '@console/shared-ui/basics';
 import { useEffect, useRef, useState } from 'react';
-import { messages } from '../../messages';
+import { predictMessages } from './predict-messages';
 import { useKeyAction } from '../keys/use-key-action';
-import { getRememberedDrawingTask, rememberDrawingTask } from '../user-preferences';
-import { useScreen } from '../screen-context';
-import { NARROW_FOOTER } from '../bar-styles';
+import { getRememberedDrawingTask, rememberDrawingTask } from '../preferences/user-preferences';
+import { useScreen } from '../context/screen-context';
+import { NARROW_FOOTER } from '../controls/bar-styles';
 import { addPredictedShapes } from './add-predicted-shapes';
 import { predictShapes, useDrawingTasks, type DrawingTask } from './predict.queries';
-
-const predictMessages = messages.predict;
 const useStyles = makeStyles({
   picker: { width: '180px', minWidth: 0, [NARROW_FOOTER]: { width: '132px' } },
   button: { position: 'relative', overflow: 'hidden' },

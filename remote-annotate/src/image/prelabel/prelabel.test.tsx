@@ -3,10 +3,10 @@ import { deferred, failWith, page, type StubHandlers, type StubRequest } from '@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { idOf, imageRow, objectRow } from '../../browser/testing';
-import { showImage } from '../testing';
+import { showImage } from '../testing/show-image';
 
 // The real canvas uses konva and is tested in a browser.
-jest.mock('../../editor/view', () => jest.requireActual<object>('../fake-canvas'));
+jest.mock('../../editor/view', () => jest.requireActual<object>('../testing/fake-canvas'));
 
 const DETECT = 'POST /detection/v2/detect';
 const SEGMENT = 'POST /segmentation/v2/predict';

@@ -3,14 +3,20 @@ import { describeError, useNotify } from '@console/shared-ui/basics';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { NewShape, PictureSize } from '../../editor';
 import { AnnotationDocument } from '../../editor/document/annotation-document';
-import { messages } from '../../messages';
+import { predictMessages } from './predict-messages';
 import { connectDocument, type Outbox } from '../../outbox';
-import { useVerifications } from '../image.queries';
-import { loadShapes } from '../load-shapes';
-import { useScreen } from '../screen-context';
+import { useVerifications } from '../data/image.queries';
+import { loadShapes } from '../data/load-shapes';
+import { useScreen } from '../context/screen-context';
 import { addNewShapes } from './add-new-shapes';
-import { useAnnotatorScope } from './use-annotator-scope';
-import { removeVerified, isAutoLoaded, rememberAutoLoaded, listPreviouslyVerified, type AnnotatorScope } from './verified-images';
+import { useAnnotatorScope } from '../verification/use-annotator-scope';
+import {
+  removeVerified,
+  isAutoLoaded,
+  rememberAutoLoaded,
+  listPreviouslyVerified,
+  type AnnotatorScope,
+} from '../verification/verified-images';
 
 /** State of the Load button. */
 export interface LoadPrevious {
@@ -49,11 +55,11 @@ export function useLoadPrevious(isComplete: boolean): LoadPrevious {
         if (signal.aborted) return;
         const count = addNewShapes(editor, shapes);
         if (isAutomatic) rememberAutoLoaded(scope, image.id);
-        if (count > 0 || !isAutomatic) notify.success({ title: messages.predict.added(count) });
+        if (count > 0 || !isAutomatic) notify.success({ title: predictMessages.added(count) });
         setIsRunning(false);
       } catch (error) {
         if (signal.aborted || isAborted(error)) return;
-        notify.danger({ title: messages.predict.loadFailed, text: describeError(error) });
+        notify.danger({ title: predictMessages.loadFailed, text: describeError(error) });
         setIsRunning(false);
       }
     },

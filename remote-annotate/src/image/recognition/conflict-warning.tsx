@@ -1,6 +1,6 @@
 import type { AttachedLabel } from '@console/shared-contract/api';
 import { MessageBar, MessageBarBody } from '@console/shared-ui/basics';
-import { messages } from '../../messages';
+import { recognitionMessages } from './recognition-messages';
 import { isConflicting, type TaskRules } from './rules';
 
 /** Warns about present labels that exclude each other. Renders nothing when there are none. */
@@ -8,7 +8,7 @@ export function ConflictWarning({ present, tasks }: { present: readonly Attached
   if (!isConflicting(present, tasks)) return null;
   return (
     <MessageBar intent="warning" layout="multiline">
-      <MessageBarBody>{messages.labels.conflict}</MessageBarBody>
+      <MessageBarBody>{recognitionMessages.conflict}</MessageBarBody>
     </MessageBar>
   );
 }

@@ -1,12 +1,10 @@
 import { Button, makeStyles, SearchBox, Text, tokens } from '@console/shared-ui/basics';
 import { useState } from 'react';
-import { messages } from '../../messages';
+import { recognitionMessages } from './recognition-messages';
 import { labelIcons } from './label-icons';
 import type { OfferedLabel } from './rules';
 import type { Labelling } from './use-labelling';
 import { ValueSlider } from './value-slider';
-
-const labelMessages = messages.labels;
 const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS, minWidth: 0 },
   buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS, minWidth: 0 },
@@ -47,8 +45,8 @@ export function LabelButtons({ labels, labelling }: LabelButtonsProps) {
         <SearchBox
           className={styles.search}
           size="small"
-          aria-label={labelMessages.search}
-          placeholder={labelMessages.search}
+          aria-label={recognitionMessages.search}
+          placeholder={recognitionMessages.search}
           value={search}
           onChange={(_, data) => setSearch(data.value)}
         />
@@ -72,7 +70,7 @@ export function LabelButtons({ labels, labelling }: LabelButtonsProps) {
       </div>
       {matching.length > shown.length && (
         <Text size={200} className={styles.note}>
-          {labelMessages.moreLabels(matching.length - shown.length)}
+          {recognitionMessages.moreLabels(matching.length - shown.length)}
         </Text>
       )}
       {shown.map((label) => {

@@ -2,12 +2,10 @@ import type { RecognitionLabel, RecognitionTask } from '@console/shared-contract
 import { useSession } from '@console/shared-auth';
 import { Picker } from '@console/shared-ui/basics';
 import { useMemo, useState } from 'react';
-import { messages } from '../../messages';
-import { rankChoices } from '../label-ranking';
-import { createRecognitionLabelMemory } from '../label-memory';
-import { useScreen } from '../screen-context';
-
-const labelMessages = messages.labels;
+import { recognitionMessages } from './recognition-messages';
+import { rankChoices } from '../labels/label-ranking';
+import { createRecognitionLabelMemory } from '../labels/label-memory';
+import { useScreen } from '../context/screen-context';
 
 export interface LabelPickerProps {
   labels: readonly RecognitionLabel[];
@@ -30,13 +28,13 @@ export function LabelPicker({ labels, tasks, onChoose }: LabelPickerProps) {
       value: id,
       label: name,
       color,
-      detail: [labelMessages.kinds[type], ...(taskNames.get(id) ?? [])].join(' · '),
+      detail: [recognitionMessages.kinds[type], ...(taskNames.get(id) ?? [])].join(' · '),
     }));
   }, [labels, tasks]);
   return (
     <Picker
-      aria-label={labelMessages.add}
-      placeholder={labelMessages.addPlaceholder}
+      aria-label={recognitionMessages.add}
+      placeholder={recognitionMessages.addPlaceholder}
       choices={choices}
       selected={[]}
       rank={(all, typed) => rankChoices(all, typed, recent)}

@@ -1,19 +1,20 @@
 import { Button, CheckIcon, ClockIcon, PredictIcon, Tooltip } from '@console/shared-ui/basics';
-import { messages } from '../../messages';
+import { recognitionMessages } from './recognition-messages';
 import type { Classifying } from './use-classify';
-
-const labelMessages = messages.labels;
 const icons = { idle: <PredictIcon />, running: <ClockIcon />, done: <CheckIcon /> };
 
 /** Predicts on a double click, because single clicks happen by mistake, or on Enter. */
 export function PredictButton({ name, classifying: { state, predict } }: { name: string; classifying: Classifying }) {
   return (
-    <Tooltip content={state === 'running' ? labelMessages.predicting : labelMessages.predictHint} relationship="description">
+    <Tooltip
+      content={state === 'running' ? recognitionMessages.predicting : recognitionMessages.predictHint}
+      relationship="description"
+    >
       <Button
         size="small"
         appearance="subtle"
         icon={icons[state]}
-        aria-label={labelMessages.predict(name)}
+        aria-label={recognitionMessages.predict(name)}
         aria-busy={state === 'running'}
         disabledFocusable={state === 'running'}
         onDoubleClick={predict}

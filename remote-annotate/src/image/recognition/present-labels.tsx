@@ -1,15 +1,14 @@
 import type { AttachedLabel } from '@console/shared-contract/api';
 import { Button, CloseIcon, makeStyles, SkeletonRows, Text, tokens, Tooltip } from '@console/shared-ui/basics';
 import { useRef } from 'react';
-import { messages } from '../../messages';
+import { imageMessages } from '../data/image-messages';
+import { recognitionMessages } from './recognition-messages';
 import { ConflictWarning } from './conflict-warning';
 import { labelIcons } from './label-icons';
 import { LabelPicker } from './label-picker';
 import { useFocusAfterRemoval } from './use-focus-after-removal';
 import type { Labelling } from './use-labelling';
 import { ValueSlider } from './value-slider';
-
-const labelMessages = messages.labels;
 const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0 },
   list: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS, margin: 0, padding: 0, listStyleType: 'none' },
@@ -29,7 +28,7 @@ export function PresentLabels({ labelling }: { labelling: Labelling }) {
   return (
     <div ref={column} className={styles.column}>
       <ConflictWarning present={present} tasks={tasks} />
-      <Text weight="semibold">{present.length > 0 ? labelMessages.present : labelMessages.none}</Text>
+      <Text weight="semibold">{present.length > 0 ? recognitionMessages.present : recognitionMessages.none}</Text>
       {present.length > 0 && (
         <ul className={styles.list}>
           {present.map((label, place) => (
@@ -51,9 +50,9 @@ export function LabelsFailed({ labelling: { isReading, retry } }: { labelling: L
   const styles = useStyles();
   return (
     <div role="alert" className={styles.failed}>
-      <Text>{labelMessages.failed}</Text>
+      <Text>{recognitionMessages.failed}</Text>
       <Button size="small" disabledFocusable={isReading} onClick={retry}>
-        {messages.image.retry}
+        {imageMessages.retry}
       </Button>
     </div>
   );
@@ -69,7 +68,7 @@ function PresentLabel({ label, labelling, onRemove }: PresentLabelProps) {
   const styles = useStyles();
   return (
     <li>
-      <Tooltip content={labelMessages.remove(label.name)} relationship="label">
+      <Tooltip content={recognitionMessages.remove(label.name)} relationship="label">
         <Button
           className={styles.button}
           appearance="subtle"

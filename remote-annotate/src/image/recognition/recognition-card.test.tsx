@@ -3,7 +3,7 @@ import { failWith, page, type StubRequest } from '@console/shared-auth/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { idOf } from '../../browser/testing';
-import { showImage, waitUntilSaved } from '../testing';
+import { showImage, waitUntilSaved } from '../testing/show-image';
 import {
   apple,
   toAttachedLabel,
@@ -16,10 +16,10 @@ import {
   pear,
   ripe,
   weight,
-} from './testing';
+} from '../testing/label-server';
 
 // The real canvas uses konva and is tested in a browser.
-jest.mock('../../editor/view', () => jest.requireActual<object>('../fake-canvas'));
+jest.mock('../../editor/view', () => jest.requireActual<object>('../testing/fake-canvas'));
 
 const CONFLICT = 'Please select only one categor (Categorization Task) or disable Negative-Tag (Tagging Task).';
 const openTab = async (tab: string | RegExp) => userEvent.click(await screen.findByRole('tab', { name: tab }));

@@ -1,14 +1,12 @@
 import type { RecognitionTask } from '@console/shared-contract/api';
 import { makeStyles, Picker, tokens } from '@console/shared-ui/basics';
 import { useState } from 'react';
-import { messages } from '../../messages';
-import { useScreen } from '../screen-context';
-import { getRememberedTask, rememberTask } from '../user-preferences';
+import { recognitionMessages } from './recognition-messages';
+import { useScreen } from '../context/screen-context';
+import { getRememberedTask, rememberTask } from '../preferences/user-preferences';
 import { PresentLabels } from './present-labels';
 import { TaskPanels } from './task-panels';
 import type { Labelling } from './use-labelling';
-
-const labelMessages = messages.labels;
 const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalL, minWidth: 0 },
 });
@@ -27,9 +25,9 @@ export function RecognitionCard({ labelling, tasks }: { labelling: Labelling; ta
       <PresentLabels labelling={labelling} />
       {isLong && (
         <Picker
-          aria-label={labelMessages.task}
-          placeholder={labelMessages.chooseTask}
-          choices={tasks.map(({ id, name, type }) => ({ value: id, label: name, detail: labelMessages.taskTypes[type] }))}
+          aria-label={recognitionMessages.task}
+          placeholder={recognitionMessages.chooseTask}
+          choices={tasks.map(({ id, name, type }) => ({ value: id, label: name, detail: recognitionMessages.taskTypes[type] }))}
           selected={tasks.some(({ id }) => id === chosen) ? [chosen] : []}
           onSelect={([id = '']) => {
             setChosen(id);

@@ -1,13 +1,11 @@
 import type { RecognitionTask } from '@console/shared-contract/api';
 import { makeStyles, SkeletonRows, Text, tokens, Tooltip } from '@console/shared-ui/basics';
-import { messages } from '../../messages';
+import { recognitionMessages } from './recognition-messages';
 import { taskIcons } from './label-icons';
 import { LabelButtons } from './label-buttons';
 import { PredictButton } from './predict-button';
 import { useClassify } from './use-classify';
 import type { Labelling } from './use-labelling';
-
-const labelMessages = messages.labels;
 const useStyles = makeStyles({
   panel: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS, minWidth: 0 },
   head: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalXS, minWidth: 0 },
@@ -37,7 +35,7 @@ export function TaskPanel({ task, labelling }: TaskPanelProps) {
   return (
     <section aria-label={task.name} className={styles.panel}>
       <div className={styles.head}>
-        <Tooltip content={labelMessages.taskTypes[task.type]} relationship="label">
+        <Tooltip content={recognitionMessages.taskTypes[task.type]} relationship="label">
           <span role="img" className={styles.icon}>
             {taskIcons[task.type]}
           </span>
@@ -50,7 +48,7 @@ export function TaskPanel({ task, labelling }: TaskPanelProps) {
       {labelling.present === undefined ? (
         <SkeletonRows />
       ) : task.labels.length === 0 ? (
-        <Text className={styles.note}>{labelMessages.noLabelsInTask}</Text>
+        <Text className={styles.note}>{recognitionMessages.noLabelsInTask}</Text>
       ) : (
         <LabelButtons labels={task.labels} labelling={labelling} />
       )}

@@ -2,9 +2,9 @@ import { api, ApiError, isAborted } from '@console/shared-auth';
 import type { RecognitionTask } from '@console/shared-contract/api';
 import { describeRefusal } from '@console/shared-ui/basics';
 import { useEffect, useRef, useState } from 'react';
-import { messages } from '../../messages';
+import { recognitionMessages } from './recognition-messages';
 import { isRecord } from '../../outbox';
-import { useScreen } from '../screen-context';
+import { useScreen } from '../context/screen-context';
 import { getPredictedChanges, type LabelPrediction } from './predicted-changes';
 import type { Labelling } from './use-labelling';
 
@@ -41,11 +41,11 @@ export function useClassify(task: RecognitionTask, labelling: Labelling): Classi
         if (controller.signal.aborted) return;
         const { present = [], tasks, change } = latest.current;
         change(getPredictedChanges(task, predictions, present, tasks));
-        setOutcome({ state: 'done', problem: predictions.length === 0 ? messages.labels.nothingPredicted : null });
+        setOutcome({ state: 'done', problem: predictions.length === 0 ? recognitionMessages.nothingPredicted : null });
       },
       (error: unknown) => {
         if (controller.signal.aborted || isAborted(error)) return;
-        setOutcome({ state: 'idle', problem: messages.labels.notPredicted(describeRefusal(error)) });
+        setOutcome({ state: 'idle', problem: recognitionMessages.notPredicted(describeRefusal(error)) });
       },
     );
   };

@@ -2,10 +2,10 @@ import type { AttachedLabel, RecognitionLabel, RecognitionTask } from '@console/
 import { useHasService } from '@console/shared-auth';
 import type { BoxShape } from '../../editor';
 import type { LabelWrite } from '../../outbox';
-import { useObjectLabels, useRecognitionLabels, useRecognitionTasks } from '../image.queries';
-import { getListedName } from '../label-names';
-import { useScreen } from '../screen-context';
-import { useEnterWrites } from '../use-enter-writes';
+import { useObjectLabels, useRecognitionLabels, useRecognitionTasks } from '../data/image.queries';
+import { getListedName } from '../labels/label-names';
+import { useScreen } from '../context/screen-context';
+import { useEnterWrites } from '../context/use-enter-writes';
 import { toAddChanges, toRemoveChanges, type LabelToAdd, type LabelChange } from './rules';
 
 /** The recognition labels of an image or object, with functions that change them. */

@@ -2,11 +2,9 @@ import type { AttachedLabel } from '@console/shared-contract/api';
 import { makeStyles, tokens } from '@console/shared-ui/basics';
 import { Slider } from '@console/shared-ui/choices';
 import { useState } from 'react';
-import { messages } from '../../messages';
+import { recognitionMessages } from './recognition-messages';
 import type { OfferedLabel } from './rules';
 import type { Labelling } from './use-labelling';
-
-const labelMessages = messages.labels;
 const useStyles = makeStyles({
   row: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, minWidth: 0 },
   rail: { flexGrow: 1, minWidth: 0 },
@@ -40,7 +38,7 @@ export function ValueSlider({
       <Slider
         className={styles.rail}
         size="small"
-        aria-label={labelMessages.value(label.name)}
+        aria-label={recognitionMessages.value(label.name)}
         aria-valuetext={String(value)}
         min={min}
         max={max}

@@ -12,11 +12,11 @@ import {
 } from '@console/shared-ui/basics';
 import { memo, type ReactNode } from 'react';
 import type { Shape } from '../../editor';
-import { messages } from '../../messages';
+import { shapeMessages } from '../../text/shape-messages';
 import { KeyTooltip } from '../keys/key-tooltip';
-import { getShapeColor, getShapeName } from '../label-names';
-import { useScreen } from '../screen-context';
-import { useTopic } from '../../editor/view/use-topic';
+import { getShapeColor, getShapeName } from '../labels/label-names';
+import { useScreen } from '../context/screen-context';
+import { useTopic } from '../../editor/view/layer/use-topic';
 
 const useStyles = makeStyles({
   card: {
@@ -95,7 +95,7 @@ const FrameButtons = memo(function FrameButtons({ deleteLabel, lockLabel, isLock
       <Tooltip content={deleteLabel} relationship="label">
         <Button appearance="subtle" icon={<DeleteIcon />} disabled={isLocked} onClick={() => editor.deleteSelected()} />
       </Tooltip>
-      <Tooltip content={messages.shape.close} relationship="label">
+      <Tooltip content={shapeMessages.close} relationship="label">
         <Button appearance="subtle" icon={<CloseIcon />} onClick={() => editor.select(null)} />
       </Tooltip>
     </>
@@ -106,20 +106,20 @@ const FrameButtons = memo(function FrameButtons({ deleteLabel, lockLabel, isLock
 export function ShapeFrame({ shape, children }: { shape: Shape; children: ReactNode }) {
   const { editor } = useScreen();
   const labels = useTopic(editor.topics.labels);
-  const kind = messages.shape[shape.kind];
+  const kind = shapeMessages[shape.kind];
   return (
     <CardFrame
       label={kind}
       title={`${kind}: ${getShapeName(shape, labels)}`}
-      deleteLabel={messages.shape.delete}
-      lockLabel={messages.shape.lock}
+      deleteLabel={shapeMessages.delete}
+      lockLabel={shapeMessages.lock}
       // Hidden from screen readers: they should not read a colour code before the name.
       start={
         <span aria-hidden>
           <ColorSwatch color={getShapeColor(shape, labels)} />
         </span>
       }
-      actions={shape.serverId && <CopyButton key={shape.serverId} text={shape.serverId} what={messages.shape.id} />}
+      actions={shape.serverId && <CopyButton key={shape.serverId} text={shape.serverId} what={shapeMessages.id} />}
     >
       {children}
     </CardFrame>

@@ -3,26 +3,27 @@ import { EmptyState, Facts, makeStyles, RemoteWidget, tokens } from '@console/sh
 import { Tab, TabList } from '@console/shared-ui/tabs';
 import { memo, type ReactNode, useCallback, useDeferredValue, useMemo, useState, type ComponentType } from 'react';
 import type { BoxShape } from '../../editor';
-import { messages } from '../../messages';
+import { similarityMessages } from '../groups/similarity-messages';
+import { productMessages } from './product-messages';
+import { similarMessages } from '../similar/similar-messages';
+import { shapeMessages } from '../../text/shape-messages';
 import { useWritesOn } from '../../outbox';
 import { FlowCard } from '../flows/flow-card';
-import { useShapeLabels } from '../image.queries';
-import { LabelSelect } from '../label-select';
-import { type ObjectTab, OBJECT_TABS, getRememberedObjectTab, rememberObjectTab } from '../user-preferences';
-import { JobWork } from '../recognition/job-work';
+import { useShapeLabels } from '../data/image.queries';
+import { LabelSelect } from '../labels/label-select';
+import { type ObjectTab, OBJECT_TABS, getRememberedObjectTab, rememberObjectTab } from '../preferences/user-preferences';
+import { JobWork } from '../jobs/job-work';
 import { RecognitionCard } from '../recognition/recognition-card';
 import { useObjectLabelling } from '../recognition/use-labelling';
 import { useKeyAction } from '../keys/use-key-action';
-import { useScreen } from '../screen-context';
+import { useScreen } from '../context/screen-context';
 import { Similar } from '../similar/similar';
-import { ImageJobs } from '../tabs/jobs-tab';
-import { GroupMembership } from '../tabs/similarity-tab';
-import { useTopic } from '../../editor/view/use-topic';
+import { ImageJobs } from '../jobs/jobs-tab';
+import { GroupMembership } from '../groups/similarity-tab';
+import { useTopic } from '../../editor/view/layer/use-topic';
 import { ShapeFrame } from './card-frame';
-import { MetaEditor } from './meta-editor';
+import { MetaEditor } from '../meta/meta-editor';
 import { ObjectCrop } from './object-crop';
-
-const shapeMessages = messages.shape;
 
 const useStyles = makeStyles({
   // Seven tabs are wider than the panel.
@@ -150,13 +151,13 @@ function ObjectGroups({ shape: { id, serverId } }: { shape: BoxShape }) {
   return (
     <>
       <PendingGroups shapeId={id} />
-      {serverId ? <GroupMembership kind="object" id={serverId} /> : <EmptyState>{messages.similarity.unsaved}</EmptyState>}
+      {serverId ? <GroupMembership kind="object" id={serverId} /> : <EmptyState>{similarityMessages.unsaved}</EmptyState>}
     </>
   );
 }
 
 function ObjectSimilar({ shape: { serverId } }: { shape: BoxShape }) {
-  return serverId ? <Similar kind="object" id={serverId} /> : <EmptyState>{messages.similar.unsaved}</EmptyState>;
+  return serverId ? <Similar kind="object" id={serverId} /> : <EmptyState>{similarMessages.unsaved}</EmptyState>;
 }
 
 /** The pending changes of the object's group memberships. */
@@ -166,7 +167,7 @@ function PendingGroups({ shapeId }: { shapeId: string }) {
   return pending.map(({ write }, place) =>
     write.kind === 'group-membership' ? (
       <p key={place}>
-        {write.after ? messages.similarity.joining(write.group.name) : messages.similarity.leaving(write.group.name)}
+        {write.after ? similarityMessages.joining(write.group.name) : similarityMessages.leaving(write.group.name)}
       </p>
     ) : null,
   );
@@ -175,8 +176,8 @@ function PendingGroups({ shapeId }: { shapeId: string }) {
 /** Adds the crop of the object to a product, shown by the widget of the catalogue remote. */
 function ObjectProduct({ shape: { serverId } }: { shape: BoxShape }) {
   const props = useMemo(() => ({ object: serverId ?? '' }), [serverId]);
-  if (!serverId) return <EmptyState>{messages.products.unsaved}</EmptyState>;
-  return <RemoteWidget id="product-crop" range="^1.0.0" title={messages.products.widget} props={props} />;
+  if (!serverId) return <EmptyState>{productMessages.unsaved}</EmptyState>;
+  return <RemoteWidget id="product-crop" range="^1.0.0" title={productMessages.widget} props={props} />;
 }
 
 function ObjectMeta({ shape }: { shape: BoxShape }) {

@@ -13,10 +13,8 @@ import {
 } from '@console/shared-ui/basics';
 import { useState } from 'react';
 import type { BoxShape } from '../../editor';
-import { messages } from '../../messages';
-import { useScreen } from '../screen-context';
-
-const shapeMessages = messages.shape;
+import { shapeMessages } from '../../text/shape-messages';
+import { useScreen } from '../context/screen-context';
 const useStyles = makeStyles({
   thumbnail: {
     display: 'block',

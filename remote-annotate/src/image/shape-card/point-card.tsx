@@ -1,12 +1,10 @@
 import { Button, Facts, Field, Input, useUnsavedChanges } from '@console/shared-ui/basics';
 import { useState } from 'react';
 import { MAX_POINT_NAME_LENGTH, type PointShape } from '../../editor';
-import { messages } from '../../messages';
-import { useScreen } from '../screen-context';
-import { useTopic } from '../../editor/view/use-topic';
+import { shapeMessages } from '../../text/shape-messages';
+import { useScreen } from '../context/screen-context';
+import { useTopic } from '../../editor/view/layer/use-topic';
 import { ShapeFrame } from './card-frame';
-
-const shapeMessages = messages.shape;
 
 /** The card of a point, which can be renamed. */
 export function PointCard({ shape }: { shape: PointShape }) {

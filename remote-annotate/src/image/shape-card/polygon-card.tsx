@@ -1,13 +1,11 @@
 import { Facts } from '@console/shared-ui/basics';
 import { type PolygonShape, getPolygonBounds, countVertices } from '../../editor';
-import { messages } from '../../messages';
-import { LabelSelect } from '../label-select';
-import { useScreen } from '../screen-context';
+import { shapeMessages } from '../../text/shape-messages';
+import { LabelSelect } from '../labels/label-select';
+import { useScreen } from '../context/screen-context';
 import { SimilarToPolygon } from '../similar/similar';
-import { useTopic } from '../../editor/view/use-topic';
+import { useTopic } from '../../editor/view/layer/use-topic';
 import { ShapeFrame } from './card-frame';
-
-const shapeMessages = messages.shape;
 
 /** The card of a polygon: its label, number of points and bounding box. */
 export function PolygonCard({ shape }: { shape: PolygonShape }) {

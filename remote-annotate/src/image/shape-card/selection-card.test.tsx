@@ -3,7 +3,7 @@ import { page } from '@console/shared-auth/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { idOf, imageRow, objectRow } from '../../browser/testing';
-import { showImage } from '../testing';
+import { showImage } from '../testing/show-image';
 
 // The real canvas uses konva and is tested in a browser.
 jest.mock('../../editor/view', () => ({

@@ -1,12 +1,10 @@
 import { Button, CopyIcon, HideIcon, Tooltip } from '@console/shared-ui/basics';
 import type { LabelledShape, Shape } from '../../editor';
-import { useTopic } from '../../editor/view/use-topic';
-import { messages } from '../../messages';
-import { LabelSelect } from '../label-select';
-import { useScreen } from '../screen-context';
+import { useTopic } from '../../editor/view/layer/use-topic';
+import { selectionMessages } from '../../text/shape-messages';
+import { LabelSelect } from '../labels/label-select';
+import { useScreen } from '../context/screen-context';
 import { CardFrame } from './card-frame';
-
-const selectionMessages = messages.shapes;
 
 /** The card of several selected shapes of the same kind, with actions for all of them. */
 export function SelectionCard({ shapes }: { shapes: readonly Shape[] }) {

@@ -4,7 +4,7 @@ import type { SimilarItemsProps } from '@console/shared-contract/federation';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { idOf, imageRow, objectRow } from '../../browser/testing';
-import { showImage } from '../testing';
+import { showImage } from '../testing/show-image';
 
 // The real canvas uses konva and is tested in a browser.
 jest.mock('../../editor/view', () => ({

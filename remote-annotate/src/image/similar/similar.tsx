@@ -3,11 +3,9 @@ import type { SimilarSubject } from '@console/shared-contract/federation';
 import { Button, EmptyState, makeStyles, RemoteWidget, SimilarityIcon, tokens } from '@console/shared-ui/basics';
 import { useMemo, useState } from 'react';
 import type { PolygonShape } from '../../editor';
-import { messages } from '../../messages';
-import { useScreen } from '../screen-context';
-import { useMembershipCallbacks } from '../tabs/similarity-tab';
-
-const similarMessages = messages.similar;
+import { similarMessages } from './similar-messages';
+import { useScreen } from '../context/screen-context';
+import { useMembershipCallbacks } from '../groups/similarity-tab';
 const useStyles = makeStyles({ column: { padding: tokens.spacingHorizontalM } });
 
 /** Items similar to the image or to a shape on it, shown by the widget of the similarity remote. */

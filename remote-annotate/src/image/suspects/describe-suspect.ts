@@ -1,5 +1,5 @@
 import type { AttachedLabel, Suspect } from '@console/shared-contract/api';
-import { suspectMessages } from '../../suspect-messages';
+import { suspectMessages } from './suspect-messages';
 import { isAboutObjectLabels } from './is-still-suspected';
 import type { OfferedLabel } from '../recognition/rules';
 

@@ -3,13 +3,13 @@ import { Badge, Button, Link, makeStyles, tokens, useNotify } from '@console/sha
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type MouseEvent } from 'react';
 import { useLocation, useNavigate, type Location } from 'react-router-dom';
 import { getPolygonBounds } from '../../editor';
-import { useTopic } from '../../editor/view/use-topic';
-import { suspectMessages } from '../../suspect-messages';
-import { visuallyHidden } from '../bar-styles';
-import { useFocusCanvasOnUnmount } from '../focus-canvas';
+import { useTopic } from '../../editor/view/layer/use-topic';
+import { suspectMessages } from './suspect-messages';
+import { visuallyHidden } from '../controls/bar-styles';
+import { useFocusCanvasOnUnmount } from '../controls/focus-canvas';
 import { KeyTooltip } from '../keys/key-tooltip';
 import { useKeyActions } from '../keys/use-key-action';
-import { useScreen } from '../screen-context';
+import { useScreen } from '../context/screen-context';
 import { getSuspectOutline } from './accept-suspect';
 import { describeSuspect } from './describe-suspect';
 import { useDecision } from './use-decision';

@@ -7,12 +7,12 @@ import type { ReactNode } from 'react';
 import { idOf, imageRow, objectRow, runRow } from '../../browser/testing';
 import type { Editor } from '../../editor';
 import { suspectRow } from '../../outbox/testing/writes';
-import { showImage, waitUntilSaved } from '../testing';
+import { showImage, waitUntilSaved } from '../testing/show-image';
 
 /** The editor of the canvas. The real canvas uses konva and is tested in a browser. */
 const mockCanvas: { editor?: Editor } = {};
 jest.mock('../../editor/view', () => {
-  const fake = jest.requireActual<{ AnnotationCanvas: (props: { editor: Editor }) => ReactNode }>('../fake-canvas');
+  const fake = jest.requireActual<{ AnnotationCanvas: (props: { editor: Editor }) => ReactNode }>('../testing/fake-canvas');
   return {
     ...fake,
     AnnotationCanvas: (props: { editor: Editor }) => {

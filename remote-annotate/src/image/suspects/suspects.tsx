@@ -1,6 +1,6 @@
 import { LazyComponent } from '@console/shared-ui/basics';
-import { suspectMessages } from '../../suspect-messages';
-import { useScreen } from '../screen-context';
+import { suspectMessages } from './suspect-messages';
+import { useScreen } from '../context/screen-context';
 import { useSuspects } from './use-suspects';
 
 const loadBar = async () => (await import('./suspect-bar')).SuspectBar;

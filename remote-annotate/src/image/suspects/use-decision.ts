@@ -1,13 +1,13 @@
 import type { AttachedLabel, Suspect } from '@console/shared-contract/api';
 import type { SuspectWrite } from '../../outbox';
-import { suspectMessages } from '../../suspect-messages';
+import { suspectMessages } from './suspect-messages';
 import { toUndoStep } from '../history/outside-work';
-import { useRecognitionLabels, useRecognitionTasks } from '../image.queries';
+import { useRecognitionLabels, useRecognitionTasks } from '../data/image.queries';
 import type { OfferedLabel } from '../recognition/rules';
-import { useScreen } from '../screen-context';
-import { useEnterWrites } from '../use-enter-writes';
+import { useScreen } from '../context/screen-context';
+import { useEnterWrites } from '../context/use-enter-writes';
 import { getAcceptedLabelChanges, applyPredictedShape } from './accept-suspect';
-import { getListedName } from '../label-names';
+import { getListedName } from '../labels/label-names';
 import { isAboutObjectLabels, findSuspectObject, findSuspectShape } from './is-still-suspected';
 
 /** Functions that decide suspected label errors. */

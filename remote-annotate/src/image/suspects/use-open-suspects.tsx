@@ -1,9 +1,9 @@
 import type { AttachedLabel, Suspect } from '@console/shared-contract/api';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { BoxShape, Shape } from '../../editor';
-import { useTopic } from '../../editor/view/use-topic';
-import { useObjectLabels } from '../image.queries';
-import { useScreen } from '../screen-context';
+import { useTopic } from '../../editor/view/layer/use-topic';
+import { useObjectLabels } from '../data/image.queries';
+import { useScreen } from '../context/screen-context';
 import { isAboutObjectLabels, isStillSuspected, findSuspectObject } from './is-still-suspected';
 
 type Labels = readonly AttachedLabel[] | undefined;

@@ -1,7 +1,7 @@
 import { api, useWorkspaceQuery } from '@console/shared-auth';
 import type { Suspect } from '@console/shared-contract/api';
 import { rowKey, useProjected } from '../../outbox';
-import { usePredictionRuns } from './prediction-runs.queries';
+import { usePredictionRuns } from '../../browser/data/prediction-runs.queries';
 
 /** Users do not decide more suspects of one image. The most certain come first. */
 const MAX_SUSPECTS = 100;

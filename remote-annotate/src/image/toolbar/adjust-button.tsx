@@ -3,14 +3,12 @@ import { SliderField, SwitchField } from '@console/shared-ui/choices';
 import { Popover, PopoverSurface, PopoverTrigger } from '@console/shared-ui/popover';
 import { ToolbarButton } from '@console/shared-ui/toolbar';
 import { use, useRef, useState } from 'react';
-import { messages } from '../../messages';
-import { setAdjustments, DEFAULT_ADJUSTMENTS, toCssFilter, useAdjustments } from '../adjustments';
-import { visuallyHidden } from '../bar-styles';
-import { OverflowButtonContext } from '../overflow-tools';
+import { adjustmentMessages } from './adjustment-messages';
+import { setAdjustments, DEFAULT_ADJUSTMENTS, toCssFilter, useAdjustments } from '../preferences/adjustments';
+import { visuallyHidden } from '../controls/bar-styles';
+import { OverflowButtonContext } from '../controls/overflow-tools';
 import { KeyTooltip } from '../keys/key-tooltip';
 import { useKeyAction, useKeyActions } from '../keys/use-key-action';
-
-const adjustMessages = messages.canvas.adjust;
 /** Range of brightness and contrast, in per cent. */
 const [MIN_PERCENT, MAX_PERCENT] = [20, 300];
 const KEY_STEP = 10;
@@ -37,7 +35,7 @@ export function AdjustButton() {
   const step = (setting: 'brightness' | 'contrast', delta: number) => () => {
     const value = Math.min(MAX_PERCENT, Math.max(MIN_PERCENT, adjustments[setting] + delta));
     setAdjustments({ ...adjustments, [setting]: value });
-    setAnnouncement(adjustMessages.announced(adjustMessages[setting], value));
+    setAnnouncement(adjustmentMessages.announced(adjustmentMessages[setting], value));
   };
   useKeyActions({
     brighter: step('brightness', KEY_STEP),
@@ -58,13 +56,13 @@ export function AdjustButton() {
         trapFocus
       >
         <PopoverTrigger disableButtonEnhancement>
-          <KeyTooltip label={isChanged ? adjustMessages.changed : adjustMessages.button} action="adjust">
+          <KeyTooltip label={isChanged ? adjustmentMessages.changed : adjustmentMessages.button} action="adjust">
             <ToolbarButton icon={<LightThemeIcon />} appearance={isChanged ? 'primary' : undefined} />
           </KeyTooltip>
         </PopoverTrigger>
-        <PopoverSurface className={styles.surface} aria-label={adjustMessages.button}>
+        <PopoverSurface className={styles.surface} aria-label={adjustmentMessages.button}>
           <SliderField
-            label={adjustMessages.brightness}
+            label={adjustmentMessages.brightness}
             value={adjustments.brightness}
             min={MIN_PERCENT}
             max={MAX_PERCENT}
@@ -72,7 +70,7 @@ export function AdjustButton() {
             onChange={(brightness) => setAdjustments({ ...adjustments, brightness })}
           />
           <SliderField
-            label={adjustMessages.contrast}
+            label={adjustmentMessages.contrast}
             value={adjustments.contrast}
             min={MIN_PERCENT}
             max={MAX_PERCENT}
@@ -80,12 +78,12 @@ export function AdjustButton() {
             onChange={(contrast) => setAdjustments({ ...adjustments, contrast })}
           />
           <SwitchField
-            label={adjustMessages.invert}
+            label={adjustmentMessages.invert}
             value={adjustments.invert}
             onChange={(invert) => setAdjustments({ ...adjustments, invert })}
           />
           <Button disabled={!isChanged} onClick={() => setAdjustments(DEFAULT_ADJUSTMENTS)}>
-            {adjustMessages.reset}
+            {adjustmentMessages.reset}
           </Button>
         </PopoverSurface>
       </Popover>

@@ -1,7 +1,7 @@
 import { CopyButton } from '@console/shared-ui/basics';
 import { useRef } from 'react';
 import { useKeyAction } from '../keys/use-key-action';
-import { useScreen } from '../screen-context';
+import { useScreen } from '../context/screen-context';
 
 /** Copies the id of the image. The key clicks the button, which also shows the result. */
 export function CopyImageId() {

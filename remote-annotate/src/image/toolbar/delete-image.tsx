@@ -3,16 +3,14 @@ import { ConfirmDialog, DeleteIcon, useNotify } from '@console/shared-ui/basics'
 import { ToolbarButton } from '@console/shared-ui/toolbar';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { messages } from '../../messages';
+import { imageMessages } from '../data/image-messages';
 import { refreshElsewhere } from '../../outbox';
 import { deleteDrafts } from '../drafts/draft-storage';
 import { useDraftScope } from '../drafts/drafts';
 import { historyStore } from '../history/history-store';
 import { KeyTooltip } from '../keys/key-tooltip';
 import { useKeyAction } from '../keys/use-key-action';
-import { useScreen } from '../screen-context';
-
-const imageMessages = messages.image;
+import { useScreen } from '../context/screen-context';
 
 /** Deletes the image after a confirmation, with everything that the browser stores about it. */
 export function DeleteImage() {

@@ -2,17 +2,15 @@ import { makeStyles, Picker } from '@console/shared-ui/basics';
 import { Select } from '@console/shared-ui/choices';
 import { useMemo } from 'react';
 import { BOX_WAYS, type BoxDrawingMode, type LabelledKind } from '../../editor';
-import { useTopic } from '../../editor/view/use-topic';
-import { messages } from '../../messages';
-import { NARROW_TOOLBAR } from '../bar-styles';
-import { TINY_TOOLBAR } from '../overflow-tools';
-import { LABELS_BY_DIGIT } from '../label-ranking';
+import { useTopic } from '../../editor/view/layer/use-topic';
+import { drawingMessages } from './drawing-messages';
+import { NARROW_TOOLBAR } from '../controls/bar-styles';
+import { TINY_TOOLBAR } from '../controls/overflow-tools';
+import { LABELS_BY_DIGIT } from '../labels/label-ranking';
 import { useKeyAction } from '../keys/use-key-action';
-import { rememberBoxWay } from '../user-preferences';
-import { useScreen } from '../screen-context';
-import { useDrawnKind, useRankedLabels } from '../use-label-keys';
-
-const drawingMessages = messages.canvas.drawing;
+import { rememberBoxWay } from '../preferences/user-preferences';
+import { useScreen } from '../context/screen-context';
+import { useDrawnKind, useRankedLabels } from './use-label-keys';
 const useStyles = makeStyles({
   sticky: { width: '140px', [NARROW_TOOLBAR]: { width: '112px' }, [TINY_TOOLBAR]: { width: '92px' } },
   way: { width: '130px', [NARROW_TOOLBAR]: { width: '104px' } },

@@ -1,10 +1,8 @@
 import { Button, RealProductBadge, Tooltip, TrainTestBadge } from '@console/shared-ui/basics';
-import { messages } from '../../messages';
+import { imageMessages } from '../data/image-messages';
 import { useKeyActions } from '../keys/use-key-action';
-import { useScreen } from '../screen-context';
-import { useEnterWrites } from '../use-enter-writes';
-
-const imageMessages = messages.image;
+import { useScreen } from '../context/screen-context';
+import { useEnterWrites } from '../context/use-enter-writes';
 
 /** Toggle buttons for PRODUCT/REAL and TRAIN/TEST; pressed means the second value. */
 export function ImageFlags() {

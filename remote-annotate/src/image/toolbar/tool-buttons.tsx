@@ -3,15 +3,13 @@ import { BoxIcon, PointIcon, SegmentationIcon, SelectionIcon } from '@console/sh
 import { ToolbarRadioButton, ToolbarRadioGroup } from '@console/shared-ui/toolbar';
 import type { ReactElement } from 'react';
 import type { ToolId } from '../../editor';
-import { messages } from '../../messages';
-import { focusCanvas } from '../focus-canvas';
+import { imageMessages } from '../data/image-messages';
+import { focusCanvas } from '../controls/focus-canvas';
 import { KeyTooltip } from '../keys/key-tooltip';
 import { useKeyActions } from '../keys/use-key-action';
-import { rememberTool } from '../user-preferences';
-import { useScreen } from '../screen-context';
-import { useTopic } from '../../editor/view/use-topic';
-
-const imageMessages = messages.image;
+import { rememberTool } from '../preferences/user-preferences';
+import { useScreen } from '../context/screen-context';
+import { useTopic } from '../../editor/view/layer/use-topic';
 
 interface ToolButton {
   tool: ToolId;

@@ -1,12 +1,10 @@
 import { HideIcon, RedoIcon, ShowIcon, UndoIcon } from '@console/shared-ui/basics';
 import { ToolbarButton } from '@console/shared-ui/toolbar';
-import { messages } from '../../messages';
+import { imageMessages } from '../data/image-messages';
 import { KeyTooltip } from '../keys/key-tooltip';
-import { useScreen } from '../screen-context';
+import { useScreen } from '../context/screen-context';
 import { AdjustButton } from './adjust-button';
-import { useTopic } from '../../editor/view/use-topic';
-
-const imageMessages = messages.image;
+import { useTopic } from '../../editor/view/layer/use-topic';
 
 export function UndoButtons() {
   const { editor } = useScreen();

@@ -11,11 +11,11 @@ import { AddressBar, idOf, imageRow, images, objectRow, objects, runRow, stubWor
 import { suspectRow } from '../../outbox/testing/writes';
 import { NO_MODIFIERS } from '../../editor/input/events';
 import { rowKey } from '../../outbox';
-import { onCanvas } from '../fake-canvas';
-import { ImagePage } from '../image-page';
+import { onCanvas } from '../testing/fake-canvas';
+import { ImagePage } from '../screen/image-page';
 
-jest.mock('../../editor/view', () => jest.requireActual<object>('../fake-canvas'));
-jest.mock('../../picture', () => jest.requireActual<object>('../fake-canvas'));
+jest.mock('../../editor/view', () => jest.requireActual<object>('../testing/fake-canvas'));
+jest.mock('../../image-decoding', () => jest.requireActual<object>('../testing/fake-canvas'));
 
 const IMAGE = 'GET /recognition/v2/training-image/{id}';
 beforeEach(() => {

@@ -1,12 +1,12 @@
 import { hasUnsavedChanges } from '@console/shared-ui/basics';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useTilePage, type TilePage } from '../../browser/browser.queries';
-import { PAGE_SIZE } from '../../browser/filters';
-import { filtersInAddress } from '../../browser/filters-address';
-import { linkOf, type Tile } from '../../browser/tile';
-import { useAllowedFilters } from '../../browser/use-allowed-filters';
-import { readListPosition, toHistoryState, rememberOpenedTile, type ListPosition } from './list-position';
+import { useTilePage, type TilePage } from '../../browser/data/browser.queries';
+import { PAGE_SIZE } from '../../browser/data/filters';
+import { filtersInAddress } from '../../browser/data/filters-address';
+import { linkOf, type Tile } from '../../browser/data/tile';
+import { useAllowedFilters } from '../../browser/data/use-allowed-filters';
+import { readListPosition, toHistoryState, rememberOpenedTile, type ListPosition } from '../../browser/data/list-position';
 
 /** The current position in the list from which an image was opened, and the steps to other images. */
 export interface ListWalk {

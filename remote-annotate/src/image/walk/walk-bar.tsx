@@ -10,13 +10,11 @@ import {
   Tooltip,
 } from '@console/shared-ui/basics';
 import { useEffect, useRef } from 'react';
-import { messages } from '../../messages';
-import { NARROW_TOOLBAR, visuallyHidden } from '../bar-styles';
+import { walkMessages } from './walk-messages';
+import { NARROW_TOOLBAR, visuallyHidden } from '../controls/bar-styles';
 import { useKeyActions } from '../keys/use-key-action';
 import { KeepViewButton } from './preserved-view';
 import type { ListWalk } from './use-list-walk';
-
-const walkMessages = messages.walk;
 const useStyles = makeStyles({
   bar: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalXS },
   word: { [NARROW_TOOLBAR]: visuallyHidden },

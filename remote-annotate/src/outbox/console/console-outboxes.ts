@@ -1,13 +1,13 @@
 import { consoleStore, registerBeforeLogout, userAtom } from '@console/shared-auth';
-import { newShapeId } from '../../editor/ids';
-import { messages } from '../../messages';
-import { Outbox, type OutboxPorts } from '../outbox';
-import { systemClock } from '../send/clock';
+import { newShapeId } from '../../editor/model/ids';
+import { outboxMessages } from '../entries/outbox-messages';
+import { Outbox, type OutboxPorts } from '../service/outbox';
+import { systemClock } from '../time/clock';
 import { createIdbStore } from '../store/idb-store';
 import type { OutboxStore } from '../store/port';
 import { leaseLeadership, lockLeadership } from '../tabs/leadership';
 import { openNewsChannel } from '../tabs/news-channel';
-import { scopeOf } from '../types';
+import { scopeOf } from '../entries/types';
 import { consoleSend } from './console-send';
 
 type SharedPorts = Omit<OutboxPorts, 'channel'>;
@@ -106,7 +106,7 @@ function startWith(store: OutboxStore): ConsoleOutboxes {
   });
   registerBeforeLogout(() => {
     const count = outboxes.unsentCount();
-    return count === 0 ? null : messages.outbox.beforeLogout(count);
+    return count === 0 ? null : outboxMessages.beforeLogout(count);
   });
   return outboxes;
 }

@@ -1,6 +1,6 @@
 import { api, type ApiKey, type RequestOptions } from '@console/shared-auth';
 import type { Send } from '../send/outcome';
-import type { StoredCall } from '../types';
+import type { StoredCall } from '../entries/types';
 
 const TIMEOUT_MS = 20_000;
 /** A bulk call writes up to a thousand items in one transaction, which takes longer on a busy server. */

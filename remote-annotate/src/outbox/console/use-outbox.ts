@@ -1,7 +1,7 @@
 import { useSession } from '@console/shared-auth';
 import { useSyncExternalStore } from 'react';
-import type { Outbox } from '../outbox';
-import type { SaveState } from '../types';
+import type { Outbox } from '../service/outbox';
+import type { SaveState } from '../entries/types';
 import { consoleOutboxes } from './console-outboxes';
 
 /** Returns the signed-in user's outbox in a workspace, or null without a user or workspace. */

@@ -1,9 +1,9 @@
 import type { ChangeEvent, Origin } from '../../editor/document/changes';
 import { getChangedId } from '../../editor/document/changes';
 import type { RemoteChange } from '../../editor/document/remote';
-import type { ServerState, Shape, ShapeId } from '../../editor/types';
-import type { Outbox } from '../outbox';
-import type { OutboxEvent } from '../types';
+import type { ServerState, Shape, ShapeId } from '../../editor/model/types';
+import type { Outbox } from '../service/outbox';
+import type { OutboxEvent } from '../entries/types';
 import { unsentChanges } from './unsent-changes';
 
 type Acknowledgement = { readonly id: ShapeId; readonly server: ServerState };

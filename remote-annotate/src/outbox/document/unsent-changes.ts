@@ -1,7 +1,7 @@
 import { withoutServerState } from '../../editor/document/inverse';
 import type { RemoteChange } from '../../editor/document/remote';
-import type { ShapeId } from '../../editor/types';
-import { isShapeEntry, type Entry, type ServerRef, type ShapeEntry } from '../types';
+import type { ShapeId } from '../../editor/model/types';
+import { isShapeEntry, type Entry, type ServerRef, type ShapeEntry } from '../entries/types';
 
 /** Converts the unsent entries of an image into the changes to apply to each shape loaded from the server. */
 export function unsentChanges(

@@ -5,7 +5,7 @@ import { IMAGE, OWNER, saved, until, World } from '../testing/world';
 import { doneWrite, flagWrite, labelWrite, unverifyWrite, verificationBy, verifyWrite } from '../testing/writes';
 import { project } from '../writes/project';
 import { rowKey, type RowKind, type Rows } from '../writes/rows';
-import type { Outbox } from '../outbox';
+import type { Outbox } from '../service/outbox';
 import { PendingWrites } from './pending-writes';
 
 let world: World;

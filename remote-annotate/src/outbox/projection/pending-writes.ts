@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Outbox } from '../outbox';
-import { isShapeEntry, type CallEntry } from '../types';
+import type { Outbox } from '../service/outbox';
+import { isShapeEntry, type CallEntry } from '../entries/types';
 import { kindOf, writeOf } from '../writes/kinds';
-import type { Write } from '../writes/write';
+import type { Write } from '../entries/write';
 import type { LaidOver } from '../writes/project';
 import type { RowKind } from '../writes/rows';
 import { Unread } from './unread';

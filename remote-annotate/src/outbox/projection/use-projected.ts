@@ -4,7 +4,7 @@ import { hashKey, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { consoleOutboxes } from '../console/console-outboxes';
 import { useOutbox } from '../console/use-outbox';
-import type { Outbox } from '../outbox';
+import type { Outbox } from '../service/outbox';
 import { project } from '../writes/project';
 import { rowKey, type RowKind, type Rows } from '../writes/rows';
 import { PendingWrites, type PendingWrite } from './pending-writes';

@@ -1,4 +1,4 @@
-import type { BoxData, BoxShape } from '../../editor/types';
+import type { BoxData, BoxShape } from '../../editor/model/types';
 import { saved, until, World, type Tab } from '../testing/world';
 
 const A: BoxData = [10, 10, 60, 60];

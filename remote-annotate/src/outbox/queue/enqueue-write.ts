@@ -1,8 +1,8 @@
 import { isClosing, kindOf, storedWrite, targetOfWrite, writeOf } from '../writes/kinds';
-import type { Write } from '../writes/write';
+import type { Write } from '../entries/write';
 import type { OutboxTx } from '../store/port';
-import { isShapeEntry, type CallEntry, type Entry } from '../types';
-import { sameJson } from './content';
+import { isShapeEntry, type CallEntry, type Entry } from '../entries/types';
+import { sameJson } from '../entries/content';
 import { append, isUnsent, renewed, type Stamp } from './new-entry';
 
 /**

@@ -5,11 +5,11 @@ import {
   type DeleteChange,
   type UpdateChange,
 } from '../../editor/document/changes';
-import type { ServerState, Shape } from '../../editor/types';
-import { targetOf } from '../send/seal';
+import type { ServerState, Shape } from '../../editor/model/types';
+import { targetOf } from './seal';
 import type { OutboxTx } from '../store/port';
-import { isShapeEntry, type OutboxEvent, type ServerRef, type ShapeEntry } from '../types';
-import { oneFieldEach, sameContent, sameCoordinates } from './content';
+import { isShapeEntry, type OutboxEvent, type ServerRef, type ShapeEntry } from '../entries/types';
+import { oneFieldEach, sameContent, sameCoordinates } from '../entries/content';
 import { isUnsent, QueueEnd, renewed, revised, type Stamp } from './new-entry';
 
 interface Context {

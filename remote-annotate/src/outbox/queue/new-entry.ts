@@ -1,6 +1,6 @@
-import { newShapeId } from '../../editor/ids';
-import type { CallEntry, Entry, Owner, ShapeEntry } from '../types';
-import { scopeOf } from '../types';
+import { newShapeId } from '../../editor/model/ids';
+import type { CallEntry, Entry, Owner, ShapeEntry } from '../entries/types';
+import { scopeOf } from '../entries/types';
 import type { OutboxTx } from '../store/port';
 
 type Common =

@@ -1,6 +1,6 @@
-import { targetOf } from '../send/seal';
+import { targetOf } from './seal';
 import type { OutboxTx } from '../store/port';
-import { isShapeEntry, type CallEntry, type Entry, type OutboxEvent, type ShapeEntry } from '../types';
+import { isShapeEntry, type CallEntry, type Entry, type OutboxEvent, type ShapeEntry } from '../entries/types';
 import { kindOf, storedWrite, writeOf } from '../writes/kinds';
 import { renewed } from './new-entry';
 

@@ -1,4 +1,4 @@
-import type { AttentionItem, Entry, SaveState, WaitReason } from '../types';
+import type { AttentionItem, Entry, SaveState, WaitReason } from '../entries/types';
 
 function isAttention(entry: Entry): entry is AttentionItem {
   return entry.problem !== null;

@@ -1,4 +1,4 @@
-import { isShapeEntry, type Entry } from '../types';
+import { isShapeEntry, type Entry } from '../entries/types';
 import { isClosing, targetOfWrite } from '../writes/kinds';
 
 /**

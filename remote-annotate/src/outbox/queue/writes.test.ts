@@ -1,6 +1,6 @@
-import type { BoxData } from '../../editor/types';
-import type { Outbox } from '../outbox';
-import { attentionText, isOverwriting } from '../texts';
+import type { BoxData } from '../../editor/model/types';
+import type { Outbox } from '../service/outbox';
+import { attentionText, isOverwriting } from '../texts/texts';
 import { IMAGE, saved, until, World } from '../testing/world';
 import {
   doneWrite,
@@ -12,7 +12,7 @@ import {
   valueWrite,
   verifyWrite,
 } from '../testing/writes';
-import type { AttentionItem, Person } from '../types';
+import type { AttentionItem, Person } from '../entries/types';
 
 let world: World;
 beforeEach(() => {

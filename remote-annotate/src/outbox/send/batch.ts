@@ -1,7 +1,7 @@
 import { BULK_LIMIT } from '@console/shared-contract/limits';
 import { sendable } from '../queue/sendable';
-import type { ShapeKind } from '../../editor/types';
-import { isShapeEntry, type Entry, type ShapeEntry } from '../types';
+import type { ShapeKind } from '../../editor/model/types';
+import { isShapeEntry, type Entry, type ShapeEntry } from '../entries/types';
 
 /** The next request: one entry with its own call, or several entries of one kind with a bulk call. */
 export type Batch =

@@ -1,7 +1,7 @@
 import type { ApiCallKey } from '@console/shared-contract/api';
-import type { ShapeKind } from '../../editor/types';
-import type { ShapeEntry, StoredCall } from '../types';
-import { isRecord } from './rows';
+import type { ShapeKind } from '../../editor/model/types';
+import type { ShapeEntry, StoredCall } from '../entries/types';
+import { isRecord } from '../entries/shape-rows';
 
 /** A shape entry with its sealed request. */
 export type SealedShapeEntry = ShapeEntry & { readonly sealed: StoredCall };

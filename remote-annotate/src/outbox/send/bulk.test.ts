@@ -1,4 +1,4 @@
-import type { BoxData, BoxShape } from '../../editor/types';
+import type { BoxData, BoxShape } from '../../editor/model/types';
 import { forbiddenStore } from '../testing/forbidden-store';
 import { saved, until, World } from '../testing/world';
 import { labelWrite } from '../testing/writes';

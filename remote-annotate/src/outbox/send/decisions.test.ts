@@ -1,8 +1,8 @@
-import type { BoxData, BoxShape, Shape } from '../../editor/types';
-import type { Outbox } from '../outbox';
+import type { BoxData, BoxShape, Shape } from '../../editor/model/types';
+import type { Outbox } from '../service/outbox';
 import { saved, until, World } from '../testing/world';
 import { suspectRow, suspectWrite } from '../testing/writes';
-import { isShapeEntry, type Entry } from '../types';
+import { isShapeEntry, type Entry } from '../entries/types';
 import { writeOf } from '../writes/kinds';
 import { project } from '../writes/project';
 

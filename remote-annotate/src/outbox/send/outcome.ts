@@ -1,9 +1,9 @@
 import { kindOf, writeOf } from '../writes/kinds';
-import type { Write } from '../writes/write';
-import type { CallEntry, Entry, Person, ShapeEntry, StoredCall, Theirs } from '../types';
-import { isShapeEntry } from '../types';
-import { sameContent } from '../queue/content';
-import { isRecord, shapeFromRow } from './rows';
+import type { Write } from '../entries/write';
+import type { CallEntry, Entry, Person, ShapeEntry, StoredCall, Theirs } from '../entries/types';
+import { isShapeEntry } from '../entries/types';
+import { sameContent } from '../entries/content';
+import { isRecord, shapeFromRow } from '../entries/shape-rows';
 
 /** Sends a call. Rejects with an error that `failureOf` can read, or with any other error if the call could not be sent. */
 export type Send = (

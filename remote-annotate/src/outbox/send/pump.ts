@@ -1,13 +1,13 @@
 import type { EntryBook } from '../store/entry-book';
-import { isShapeEntry, type Entry, type OutboxEvent, type WaitReason } from '../types';
-import { backOff } from './back-off';
+import { isShapeEntry, type Entry, type OutboxEvent, type WaitReason } from '../entries/types';
+import { backOff } from '../time/back-off';
 import { nextBatch, type Batch } from './batch';
 import { bulkKey } from './bulk-calls';
-import type { Clock } from './clock';
+import type { Clock } from '../time/clock';
 import { deliverBulk } from './deliver-bulk';
 import { judge, type Outcome, type Send } from './outcome';
-import { readCall } from './shape-calls';
-import { seal, targetOf, type SealedEntry } from './seal';
+import { readCall } from '../queue/shape-calls';
+import { seal, targetOf, type SealedEntry } from '../queue/seal';
 import { dissolve, sealBulk, type SealedBulk } from './seal-bulk';
 import { settle } from './settle';
 

@@ -1,10 +1,10 @@
-import { newShapeId } from '../../editor/ids';
+import { newShapeId } from '../../editor/model/ids';
 import { revised } from '../queue/new-entry';
 import type { OutboxTx } from '../store/port';
-import { isShapeEntry, type BulkSeal } from '../types';
+import { isShapeEntry, type BulkSeal } from '../entries/types';
 import type { Batch } from './batch';
 import { bulkItem, MOST_CHARACTERS, type SealedShapeEntry } from './bulk-calls';
-import { requestOf } from './seal';
+import { requestOf } from '../queue/seal';
 
 /** Entries that are sent in one call. */
 export interface SealedBulk {

@@ -1,13 +1,13 @@
-import { messages } from '../../messages';
-import { oneFieldEach, sameContent } from '../queue/content';
+import { shapeMessages } from '../../text/shape-messages';
+import { oneFieldEach, sameContent } from '../entries/content';
 import { insertAfter, renewed, revised, type NewEntry } from '../queue/new-entry';
 import { kindOf, storedWrite, writeOf } from '../writes/kinds';
 import type { OutboxTx } from '../store/port';
-import { isShapeEntry, type CallEntry, type Entry, type OutboxEvent, type ServerRef, type ShapeEntry } from '../types';
+import { isShapeEntry, type CallEntry, type Entry, type OutboxEvent, type ServerRef, type ShapeEntry } from '../entries/types';
 import type { Outcome } from './outcome';
-import { identityOf, shapeFromRow } from './rows';
-import type { SealedEntry } from './seal';
-import { targetOf } from './seal';
+import { identityOf, shapeFromRow } from '../entries/shape-rows';
+import type { SealedEntry } from '../queue/seal';
+import { targetOf } from '../queue/seal';
 
 /** Stores the outcome of an attempt. Retries and an expired session leave the entry unchanged. */
 export async function settle(tx: OutboxTx, entry: SealedEntry, outcome: Outcome): Promise<OutboxEvent[]> {
@@ -77,7 +77,7 @@ function labelCalls({ op, kind, imageId, shapeId, restores }: ShapeEntry): NewEn
     ...storedWrite({
       kind: 'label',
       image: imageId,
-      object: { id: shapeId, name: messages.shape.object },
+      object: { id: shapeId, name: shapeMessages.object },
       label: { id, name, type: value === null ? 'plain' : 'value' },
       before: null,
       after: { value },

@@ -1,5 +1,5 @@
-import type { ShapeId } from '../../editor/types';
-import { isShapeEntry, type CallEntry, type Entry, type ServerRef } from '../types';
+import type { ShapeId } from '../../editor/model/types';
+import { isShapeEntry, type CallEntry, type Entry, type ServerRef } from '../entries/types';
 import { isEmptyDelta, Recorder, replay, type Delta } from './delta';
 import { MemoryTables } from './memory-tables';
 import type { OutboxStore, OutboxTx, TransactOptions } from './port';

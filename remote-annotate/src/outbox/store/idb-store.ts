@@ -1,5 +1,5 @@
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from 'idb';
-import type { Entry, ServerRef } from '../types';
+import type { Entry, ServerRef } from '../entries/types';
 import type { OutboxStore, OutboxTx, TransactOptions } from './port';
 
 interface Lease {

@@ -1,5 +1,5 @@
-import type { ShapeId } from '../../editor/types';
-import type { Entry, ServerRef } from '../types';
+import type { ShapeId } from '../../editor/model/types';
+import type { Entry, ServerRef } from '../entries/types';
 import type { Delta } from './delta';
 import type { OutboxTx } from './port';
 

@@ -1,5 +1,5 @@
-import type { ShapeId } from '../../editor/types';
-import type { Entry, ServerRef } from '../types';
+import type { ShapeId } from '../../editor/model/types';
+import type { Entry, ServerRef } from '../entries/types';
 
 /** The server's response to an entry. */
 export interface Answered {

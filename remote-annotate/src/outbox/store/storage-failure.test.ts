@@ -1,4 +1,4 @@
-import type { BoxData } from '../../editor/types';
+import type { BoxData } from '../../editor/model/types';
 import { forbiddenStore, refused } from '../testing/forbidden-store';
 import { saved, until, World } from '../testing/world';
 import { createIdbStore } from './idb-store';

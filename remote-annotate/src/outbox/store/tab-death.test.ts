@@ -1,4 +1,4 @@
-import type { BoxData } from '../../editor/types';
+import type { BoxData } from '../../editor/model/types';
 import { until, World } from '../testing/world';
 
 const A: BoxData = [10, 10, 60, 60];

@@ -1,4 +1,4 @@
-import type { Clock } from '../send/clock';
+import type { Clock } from '../time/clock';
 import type { OutboxStore } from '../store/port';
 
 /** Runs work in one tab at a time. */

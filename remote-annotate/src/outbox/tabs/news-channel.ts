@@ -1,5 +1,5 @@
 import type { Delta } from '../store/delta';
-import type { OutboxEvent, WaitReason } from '../types';
+import type { OutboxEvent, WaitReason } from '../entries/types';
 
 /** Messages between the tabs of one scope. */
 export type News =

@@ -1,8 +1,8 @@
-import type { BoxData, BoxShape } from '../../editor/types';
+import type { BoxData, BoxShape } from '../../editor/model/types';
 import { createIdbStore } from '../store/idb-store';
-import { Outbox } from '../outbox';
+import { Outbox } from '../service/outbox';
 import { IMAGE, ManualClock, OWNER, saved, until, World } from '../testing/world';
-import { saveStateText } from '../texts';
+import { saveStateText } from '../texts/texts';
 import { leaseLeadership } from './leadership';
 import { SILENT, waitingNews } from './news-channel';
 

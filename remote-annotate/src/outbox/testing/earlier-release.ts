@@ -1,5 +1,5 @@
 import { createIdbStore } from '../store/idb-store';
-import type { CallEntry, StoredCall } from '../types';
+import type { CallEntry, StoredCall } from '../entries/types';
 import { IMAGE, OWNER } from './world';
 
 /** An entry as release 1.0.0 stores it: a call with a title but without a write. */

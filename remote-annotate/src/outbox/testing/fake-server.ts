@@ -1,6 +1,6 @@
 import type { ApiCallKey } from '@console/shared-contract/api';
 import type { Send } from '../send/outcome';
-import type { Person, StoredCall } from '../types';
+import type { Person, StoredCall } from '../entries/types';
 
 interface Row {
   readonly id: string;

@@ -7,7 +7,7 @@ import type {
   MetaDataWrite,
   SuspectWrite,
   VerificationWrite,
-} from '../writes/write';
+} from '../entries/write';
 import { IMAGE, OWNER } from './world';
 
 /** Creates a write that adds a label to the image, or one of its objects, or removes it. */

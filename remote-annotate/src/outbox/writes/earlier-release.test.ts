@@ -12,11 +12,11 @@ import {
   verificationBy,
   verifyWrite,
 } from '../testing/writes';
-import { attentionText } from '../texts';
-import { isShapeEntry, type Entry } from '../types';
+import { attentionText } from '../texts/texts';
+import { isShapeEntry, type Entry } from '../entries/types';
 import { storedWrite, writeOf } from './kinds';
 import { project } from './project';
-import type { Write } from './write';
+import type { Write } from '../entries/write';
 
 let world: World;
 beforeEach(() => {

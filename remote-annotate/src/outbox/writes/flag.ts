@@ -1,6 +1,6 @@
-import { messages } from '../../messages';
-import { storedCall } from '../stored-call';
-import type { FlagWrite } from './write';
+import { refusedMessages } from '../entries/outbox-messages';
+import { storedCall } from '../entries/stored-call';
+import type { FlagWrite } from '../entries/write';
 import { bodyOf, type WriteKind } from './write-kind';
 
 const UPDATE = 'POST /recognition/v2/training-image/update';
@@ -13,7 +13,7 @@ export const flag: WriteKind<FlagWrite> = {
     if (flag === 'real') return storedCall(UPDATE, undefined, { images: [image], [after ? 'mark-real' : 'unmark-real']: true });
     return storedCall(UPDATE, undefined, { images: [image], [after ? 'mark-test' : 'unmark-test']: true });
   },
-  refusal: ({ flag, after }) => messages.refused.flag[flag](after),
+  refusal: ({ flag, after }) => refusedMessages.flag[flag](after),
   rows: ({ image }) => ({ image, tile: image }),
   effects: {
     image: (row, { flag, after }) => (flag === 'real' ? { ...row, real: after } : { ...row, test_image: after }),

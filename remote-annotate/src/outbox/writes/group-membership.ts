@@ -1,7 +1,7 @@
-import { messages } from '../../messages';
-import { isRecord } from '../send/rows';
-import { storedCall } from '../stored-call';
-import type { GroupMembershipWrite } from './write';
+import { refusedMessages } from '../entries/outbox-messages';
+import { isRecord } from '../entries/shape-rows';
+import { storedCall } from '../entries/stored-call';
+import type { GroupMembershipWrite } from '../entries/write';
 import type { WriteKind } from './write-kind';
 
 /** Requests only the changes. Otherwise the response contains the complete group, which can have thousands of members. */
@@ -19,7 +19,7 @@ export const groupMembership: WriteKind<GroupMembershipWrite> = {
     return storedCall(after ? `${GROUP}/add-objects` : `${GROUP}/remove-objects`, { id }, { objects: [object] }, CHANGES);
   },
   refusal: ({ object, group, after }) => {
-    const words = messages.refused[object === undefined ? 'imageGroup' : 'objectGroup'];
+    const words = refusedMessages[object === undefined ? 'imageGroup' : 'objectGroup'];
     return after ? words.joined(group.name) : words.left(group.name);
   },
   isSettledBy: ({ after }, status) => status === 409 || (!after && status === 404),

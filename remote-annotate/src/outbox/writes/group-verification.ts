@@ -1,7 +1,7 @@
-import { messages } from '../../messages';
-import { isRecord } from '../send/rows';
-import { storedCall } from '../stored-call';
-import type { GroupVerificationWrite } from './write';
+import { refusedMessages } from '../entries/outbox-messages';
+import { isRecord } from '../entries/shape-rows';
+import { storedCall } from '../entries/stored-call';
+import type { GroupVerificationWrite } from '../entries/write';
 import type { WriteKind } from './write-kind';
 
 /** A local id for the verification. It is unique because a user verifies a group only once. */
@@ -16,7 +16,7 @@ export const groupVerification: WriteKind<GroupVerificationWrite> = {
     write.after
       ? storedCall('POST /annotate/v2/similarity-verification/', undefined, { user: write.user, group_id: write.group })
       : storedCall('DELETE /annotate/v2/similarity-verification/{id}', { id: idOf(write) }),
-  refusal: ({ after }) => (after ? messages.refused.verifyGroup : messages.refused.unverifyGroup),
+  refusal: ({ after }) => (after ? refusedMessages.verifyGroup : refusedMessages.unverifyGroup),
   isClosing: ({ after }) => after,
   // The id of a previous verification is not known locally, so this write cannot remove it.
   isSettledBy: ({ after }, status) => (after ? status === 409 : status === 404 || status === 400),

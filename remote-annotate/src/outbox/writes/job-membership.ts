@@ -1,7 +1,7 @@
-import { messages } from '../../messages';
-import { storedCall } from '../stored-call';
+import { refusedMessages } from '../entries/outbox-messages';
+import { storedCall } from '../entries/stored-call';
 import type { ImageJobs } from './rows';
-import type { JobMembershipWrite } from './write';
+import type { JobMembershipWrite } from '../entries/write';
 import type { WriteKind } from './write-kind';
 
 const ACTION = 'POST /annotate/v2/imagejob/{id}';
@@ -23,7 +23,7 @@ export const jobMembership: WriteKind<JobMembershipWrite> = {
   target: ({ image, job }) => `job-membership ${image} ${job.id}`,
   call: ({ image, job, after }) =>
     storedCall(after ? `${ACTION}/add-images` : `${ACTION}/remove-images`, { id: job.id }, { images: [image] }),
-  refusal: ({ job, after }) => (after ? messages.refused.addToJob(job.name) : messages.refused.removeFromJob(job.name)),
+  refusal: ({ job, after }) => (after ? refusedMessages.addToJob(job.name) : refusedMessages.removeFromJob(job.name)),
   isSettledBy: ({ after }, status) => status === 409 || (!after && status === 404),
   rows: ({ image }) => ({ imageJobs: image }),
   effects: { imageJobs: divided },

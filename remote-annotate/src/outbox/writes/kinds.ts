@@ -1,5 +1,5 @@
-import type { CallEntry, StoredCall } from '../types';
-import { isRecord } from '../send/rows';
+import type { CallEntry, StoredCall } from '../entries/types';
+import { isRecord } from '../entries/shape-rows';
 import { flag } from './flag';
 import { groupMembership } from './group-membership';
 import { groupVerification } from './group-verification';
@@ -9,7 +9,7 @@ import { markDone } from './mark-done';
 import { metaData } from './meta-data';
 import { suspect } from './suspect';
 import { verification } from './verification';
-import type { Write, WriteKindName } from './write';
+import type { Write, WriteKindName } from '../entries/write';
 import type { WriteKind } from './write-kind';
 
 /** Every kind of write: what it sends, what it waits for, and what it makes of the rows on the screen. */

@@ -1,8 +1,9 @@
 import type { AttachedLabel } from '@console/shared-contract/api';
-import { messages } from '../../messages';
-import { storedCall } from '../stored-call';
-import type { StoredCall } from '../types';
-import type { LabelWrite } from './write';
+import { refusedMessages } from '../entries/outbox-messages';
+import { shapeMessages } from '../../text/shape-messages';
+import { storedCall } from '../entries/stored-call';
+import type { StoredCall } from '../entries/types';
+import type { LabelWrite } from '../entries/write';
 import { bodyOf, type WriteKind } from './write-kind';
 
 const IMAGE = 'POST /recognition/v2/training-image/{id}';
@@ -31,7 +32,7 @@ export const label: WriteKind<LabelWrite> = {
   needs: ({ object }) => object?.id ?? null,
   call,
   refusal: ({ label: { name }, object, before, after }) => {
-    const words = messages.refused.label;
+    const words = refusedMessages.label;
     if (!after) return words.removed(name, object?.name);
     return before ? words.changed(name, object?.name) : words.added(name, object?.name);
   },
@@ -51,7 +52,7 @@ export const label: WriteKind<LabelWrite> = {
     return {
       kind: 'label',
       image: imageId,
-      object: row?.startsWith('detection') ? { id: stored.params?.id ?? '', name: messages.shape.object } : undefined,
+      object: row?.startsWith('detection') ? { id: stored.params?.id ?? '', name: shapeMessages.object } : undefined,
       // Its name was kept in the title alone.
       label: {
         id: label_id,

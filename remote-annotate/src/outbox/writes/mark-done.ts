@@ -1,6 +1,6 @@
-import { messages } from '../../messages';
-import { storedCall } from '../stored-call';
-import type { MarkDoneWrite } from './write';
+import { refusedMessages } from '../entries/outbox-messages';
+import { storedCall } from '../entries/stored-call';
+import type { MarkDoneWrite } from '../entries/write';
 import { bodyOf, type WriteKind } from './write-kind';
 
 const IMAGE_JOB = 'POST /annotate/v2/imagejob/{id}';
@@ -16,7 +16,7 @@ export const markDone: WriteKind<MarkDoneWrite> = {
     if (of === 'image') return storedCall(after ? `${IMAGE_JOB}/mark-done` : `${IMAGE_JOB}/unmark-done`, { id }, items);
     return storedCall(after ? `${GROUP_JOB}/mark-done` : `${GROUP_JOB}/unmark-done`, { id }, items);
   },
-  refusal: ({ job, after }) => (after ? messages.refused.markDone(job.name) : messages.refused.unmarkDone(job.name)),
+  refusal: ({ job, after }) => (after ? refusedMessages.markDone(job.name) : refusedMessages.unmarkDone(job.name)),
   isClosing: ({ after }) => after,
   rows: ({ of, job }) => ({ job: `${of}/${job.id}`, batch: `${of}/${job.id}` }),
   effects: {
@@ -35,7 +35,7 @@ export const markDone: WriteKind<MarkDoneWrite> = {
     const { items } = bodyOf(stored);
     const item: unknown = Array.isArray(items) ? items[0] : undefined;
     if ((of !== 'image' && of !== 'similarity') || typeof item !== 'string') return null;
-    const job = { id: stored.params?.id ?? '', name: messages.refused.aJob };
+    const job = { id: stored.params?.id ?? '', name: refusedMessages.aJob };
     return { kind: 'mark-done', of, job, item, before: false, after: true };
   },
 };

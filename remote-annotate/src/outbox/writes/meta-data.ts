@@ -1,9 +1,9 @@
-import { messages } from '../../messages';
-import { sameJson } from '../queue/content';
-import { isRecord } from '../send/rows';
-import { storedCall } from '../stored-call';
-import type { StoredCall } from '../types';
-import type { MetaDataWrite } from './write';
+import { refusedMessages } from '../entries/outbox-messages';
+import { sameJson } from '../entries/content';
+import { isRecord } from '../entries/shape-rows';
+import { storedCall } from '../entries/stored-call';
+import type { StoredCall } from '../entries/types';
+import type { MetaDataWrite } from '../entries/write';
 import { bodyOf, type WriteKind } from './write-kind';
 
 const PUT = 'PUT /recognition/v2/training-image/{id}';
@@ -19,7 +19,7 @@ export const metaData: WriteKind<MetaDataWrite> = {
   call: (write) => put(write, write.version === undefined ? {} : { version: write.version }),
   // That release would repeat a stale version for ever.
   plainCall: (write) => put(write, {}),
-  refusal: () => messages.refused.metaData,
+  refusal: () => refusedMessages.metaData,
   judgeStale: (write, current) => {
     if (!isRecord(current) || !('meta_data' in current)) return 'conflict';
     if (sameJson(current.meta_data, write.after)) return 'done';

@@ -1,6 +1,6 @@
 import { kindOf } from './kinds';
 import type { RowKind, Rows } from './rows';
-import type { Write } from './write';
+import type { Write } from '../entries/write';
 
 /** A write that the row was read without. */
 export interface LaidOver {

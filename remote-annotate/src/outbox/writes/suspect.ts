@@ -1,7 +1,7 @@
 import type { Suspect } from '@console/shared-contract/api';
-import { messages } from '../../messages';
-import { storedCall } from '../stored-call';
-import type { SuspectWrite } from './write';
+import { refusedMessages } from '../entries/outbox-messages';
+import { storedCall } from '../entries/stored-call';
+import type { SuspectWrite } from '../entries/write';
 import type { WriteKind } from './write-kind';
 
 function opened(rows: readonly Suspect[], suspect: Suspect): readonly Suspect[] {
@@ -15,7 +15,7 @@ export const suspect: WriteKind<SuspectWrite> = {
   target: (write) => `suspect ${write.suspect.id}`,
   needs: ({ after, shape }) => (after === 'accepted' ? (shape ?? null) : null),
   call: (write) => storedCall('PUT /annotate/v2/suspect/{id}', { id: write.suspect.id }, { state: write.after }),
-  refusal: ({ after }) => messages.refused.suspect[after],
+  refusal: ({ after }) => refusedMessages.suspect[after],
   // With its task or its image: there is nothing left to be decided.
   isSettledBy: (_, status) => status === 404,
   rows: ({ image }) => ({ suspects: image }),

@@ -1,8 +1,8 @@
 import type { Verification } from '@console/shared-contract/api';
-import { messages } from '../../messages';
-import { isRecord } from '../send/rows';
-import { storedCall } from '../stored-call';
-import type { VerificationWrite } from './write';
+import { outboxMessages, refusedMessages } from '../entries/outbox-messages';
+import { isRecord } from '../entries/shape-rows';
+import { storedCall } from '../entries/stored-call';
+import type { VerificationWrite } from '../entries/write';
 import { bodyOf, type WriteKind } from './write-kind';
 
 const POST = 'POST /annotate/v2/verification/';
@@ -31,7 +31,7 @@ export const verification: WriteKind<VerificationWrite> = {
     after
       ? storedCall(POST, undefined, { user: after.user.id, image_id: image })
       : storedCall('DELETE /annotate/v2/verification/{id}', { id: before?.id ?? '' }),
-  refusal: ({ before, after }) => (after ? messages.refused.verify : messages.refused.unverify(before?.user.username ?? '')),
+  refusal: ({ before, after }) => (after ? refusedMessages.verify : refusedMessages.unverify(before?.user.username ?? '')),
   same: (a, b) => a === null && b === null,
   // Taken back and given anew is another verification, of what is there by then.
   isApart: (earlier, later) => earlier.after === null && later.after !== null,
@@ -48,7 +48,7 @@ export const verification: WriteKind<VerificationWrite> = {
   fromCall: (stored, { id, imageId, createdAt, userId }) => {
     if (stored.key !== POST) return null;
     const { user } = bodyOf(stored);
-    const person = { id: typeof user === 'string' ? user : userId, username: messages.verifications.you };
+    const person = { id: typeof user === 'string' ? user : userId, username: outboxMessages.you };
     return {
       kind: 'verification',
       image: imageId,

@@ -1,6 +1,6 @@
-import type { CallEntry, StoredCall } from '../types';
+import type { CallEntry, StoredCall } from '../entries/types';
 import type { RowKind, Rows } from './rows';
-import type { Write } from './write';
+import type { Write } from '../entries/write';
 
 /** What a write makes of each row that it shows on. */
 export type Effects<W> = { readonly [K in RowKind]?: (row: Rows[K], write: W, answer?: unknown) => Rows[K] };

@@ -1,9 +1,9 @@
 import { createBoxFromCorners, isDrawableBox } from '../../geometry/box';
 import type { PointerEditorEvent } from '../../input/events';
-import type { Vec } from '../../types';
-import { ClickDrawing } from '../click-drawing';
-import type { Draft } from '../feedback';
-import { getDistance, DRAG_REACH } from '../thresholds';
+import type { Vec } from '../../model/types';
+import { ClickDrawing } from '../states/click-drawing';
+import type { Draft } from '../states/feedback';
+import { getDistance, DRAG_REACH } from '../states/thresholds';
 import type { DetectionStates } from './states';
 
 /** One corner of a box is placed. A click on the opposite corner completes the box. */

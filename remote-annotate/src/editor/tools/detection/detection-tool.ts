@@ -1,6 +1,6 @@
-import { AwaitingLabel } from '../awaiting-label';
-import { Tool } from '../tool';
-import type { ToolHost } from '../tool-host';
+import { AwaitingLabel } from '../states/awaiting-label';
+import { Tool } from '../states/tool';
+import type { ToolHost } from '../states/tool-host';
 import { Corner } from './corner';
 import { Drawing } from './drawing';
 import { Extremes } from './extremes';

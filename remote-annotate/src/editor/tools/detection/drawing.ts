@@ -1,8 +1,8 @@
 import { createBoxFromCorners, isDrawableBox } from '../../geometry/box';
 import type { PointerEditorEvent } from '../../input/events';
-import type { BoxData, ShapeId } from '../../types';
-import { StateNode, type Busy } from '../state-node';
-import { getDistance, DRAG_REACH } from '../thresholds';
+import type { BoxData, ShapeId } from '../../model/types';
+import { StateNode, type Busy } from '../states/state-node';
+import { getDistance, DRAG_REACH } from '../states/thresholds';
 import type { DetectionStates } from './states';
 
 export class Drawing extends StateNode<DetectionStates, DetectionStates['drawing']> {

@@ -2,10 +2,10 @@ import { isDrawableBox } from '../../geometry/box';
 import { snapToPicture } from '../../geometry/picture';
 import { getPolygonBounds, getVertex } from '../../geometry/polygon';
 import type { KeyEditorEvent, PointerEditorEvent } from '../../input/events';
-import type { BoxData } from '../../types';
-import { ClickDrawing } from '../click-drawing';
-import type { Draft } from '../feedback';
-import { getDistance, DRAG_REACH } from '../thresholds';
+import type { BoxData } from '../../model/types';
+import { ClickDrawing } from '../states/click-drawing';
+import type { Draft } from '../states/feedback';
+import { getDistance, DRAG_REACH } from '../states/thresholds';
 import type { DetectionStates } from './states';
 
 /** Number of outermost points of a box, one for each side. */

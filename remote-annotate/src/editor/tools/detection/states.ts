@@ -1,6 +1,6 @@
 import type { PointerEditorEvent } from '../../input/events';
-import type { Vec } from '../../types';
-import type { PendingShape } from '../feedback';
+import type { Vec } from '../../model/types';
+import type { PendingShape } from '../states/feedback';
 
 export type DetectionStates = {
   idle: undefined;

@@ -1,5 +1,5 @@
 import type { PointerEditorEvent } from '../../input/events';
-import { DrawingIdle } from '../drawing-idle';
+import { DrawingIdle } from '../states/drawing-idle';
 import type { PointStates } from './states';
 
 export class Idle extends DrawingIdle<PointStates> {

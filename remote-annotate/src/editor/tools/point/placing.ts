@@ -1,7 +1,7 @@
 import { snapToPicture } from '../../geometry/picture';
 import type { PointerEditorEvent } from '../../input/events';
-import type { PointData, Vec } from '../../types';
-import { StateNode, type Busy } from '../state-node';
+import type { PointData, Vec } from '../../model/types';
+import { StateNode, type Busy } from '../states/state-node';
 import type { PointStates } from './states';
 
 export class Placing extends StateNode<PointStates, PointStates['placing']> {

@@ -1,6 +1,6 @@
-import { AwaitingLabel } from '../awaiting-label';
-import { Tool } from '../tool';
-import type { ToolHost } from '../tool-host';
+import { AwaitingLabel } from '../states/awaiting-label';
+import { Tool } from '../states/tool';
+import type { ToolHost } from '../states/tool-host';
 import { Idle } from './idle';
 import { Placing } from './placing';
 import type { PointStates } from './states';

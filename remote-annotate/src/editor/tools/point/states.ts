@@ -1,5 +1,5 @@
-import type { Vec } from '../../types';
-import type { PendingShape } from '../feedback';
+import type { Vec } from '../../model/types';
+import type { PendingShape } from '../states/feedback';
 
 export type PointStates = {
   idle: undefined;

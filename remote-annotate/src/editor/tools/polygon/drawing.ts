@@ -1,10 +1,10 @@
 import { MAX_POLYGON_VERTICES, MIN_POLYGON_VERTICES } from '../../geometry/limits';
 import { normalisePolygon, getVertex, countVertices } from '../../geometry/polygon';
 import type { KeyEditorEvent, PointerEditorEvent } from '../../input/events';
-import type { Vec } from '../../types';
-import { ClickDrawing } from '../click-drawing';
-import type { Draft } from '../feedback';
-import { CLOSE_REACH, getDistance } from '../thresholds';
+import type { Vec } from '../../model/types';
+import { ClickDrawing } from '../states/click-drawing';
+import type { Draft } from '../states/feedback';
+import { CLOSE_REACH, getDistance } from '../states/thresholds';
 import type { PolygonStates } from './states';
 
 /** Each click adds a vertex at the position of its release. */

@@ -1,5 +1,5 @@
 import type { PointerEditorEvent } from '../../input/events';
-import type { PendingShape } from '../feedback';
+import type { PendingShape } from '../states/feedback';
 
 export type PolygonStates = {
   idle: undefined;

@@ -1,7 +1,7 @@
 import { withVertexAt } from '../../geometry/polygon';
 import type { PointerEditorEvent } from '../../input/events';
-import type { Shape } from '../../types';
-import { subtract } from '../thresholds';
+import type { Shape } from '../../model/types';
+import { subtract } from '../states/thresholds';
 import { Editing } from './editing';
 import type { SelectStates } from './states';
 

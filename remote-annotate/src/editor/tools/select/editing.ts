@@ -1,6 +1,6 @@
 import type { PointerEditorEvent } from '../../input/events';
-import type { Shape } from '../../types';
-import { StateNode, type Busy } from '../state-node';
+import type { Shape } from '../../model/types';
+import { StateNode, type Busy } from '../states/state-node';
 import type { SelectStates } from './states';
 
 /** A drag that changes the coordinates of a shape. Each move updates a preview, and the release runs one command. */

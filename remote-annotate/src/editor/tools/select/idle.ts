@@ -1,10 +1,10 @@
 import type { Handle } from '../../geometry/handles';
 import { withVertexInserted } from '../../geometry/polygon';
 import type { ClickEditorEvent, PointerEditorEvent } from '../../input/events';
-import { getHandleCursor } from '../handle-cursor';
-import { removeVertexAt } from '../remove-vertex';
-import { StateNode } from '../state-node';
-import { subtract } from '../thresholds';
+import { getHandleCursor } from '../states/handle-cursor';
+import { removeVertexAt } from '../states/remove-vertex';
+import { StateNode } from '../states/state-node';
+import { subtract } from '../states/thresholds';
 import type { SelectStates } from './states';
 
 export class Idle extends StateNode<SelectStates> {

@@ -1,6 +1,6 @@
 import type { PointerEditorEvent } from '../../input/events';
-import type { Bounds, Vec } from '../../types';
-import { StateNode, type Busy } from '../state-node';
+import type { Bounds, Vec } from '../../model/types';
+import { StateNode, type Busy } from '../states/state-node';
 import type { SelectStates } from './states';
 
 /** A marquee selection. It adds shapes that lie completely inside, so that a shape around all others is not selected. */

@@ -1,6 +1,6 @@
 import type { PointerEditorEvent } from '../../input/events';
-import { StateNode, type Busy } from '../state-node';
-import { subtract } from '../thresholds';
+import { StateNode, type Busy } from '../states/state-node';
+import { subtract } from '../states/thresholds';
 import type { SelectStates } from './states';
 
 export class Panning extends StateNode<SelectStates, SelectStates['panning']> {

@@ -1,6 +1,6 @@
 import type { PointerEditorEvent } from '../../input/events';
-import { StateNode, type Busy } from '../state-node';
-import { getDistance, DRAG_REACH } from '../thresholds';
+import { StateNode, type Busy } from '../states/state-node';
+import { getDistance, DRAG_REACH } from '../states/thresholds';
 import type { SelectStates } from './states';
 
 /** A press with Shift. A click adds or removes the shape. A drag is a marquee selection at any position. */

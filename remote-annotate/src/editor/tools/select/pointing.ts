@@ -1,6 +1,6 @@
 import type { PointerEditorEvent } from '../../input/events';
-import { StateNode, type Busy } from '../state-node';
-import { subtract, getDistance, DRAG_REACH } from '../thresholds';
+import { StateNode, type Busy } from '../states/state-node';
+import { subtract, getDistance, DRAG_REACH } from '../states/thresholds';
 import type { SelectStates } from './states';
 
 export class Pointing extends StateNode<SelectStates, SelectStates['pointing']> {

@@ -1,6 +1,6 @@
 import type { BoxHandle } from '../../geometry/box';
 import type { PointerEditorEvent } from '../../input/events';
-import type { BoxShape, PolygonShape, Shape, Vec } from '../../types';
+import type { BoxShape, PolygonShape, Shape, Vec } from '../../model/types';
 
 export type SelectStates = {
   idle: undefined;

@@ -1,9 +1,9 @@
 import { clampTranslation } from '../../geometry/picture';
 import { getCommonBounds } from '../../geometry/shape';
 import type { PointerEditorEvent } from '../../input/events';
-import type { Vec } from '../../types';
-import { StateNode, type Busy } from '../state-node';
-import { subtract } from '../thresholds';
+import type { Vec } from '../../model/types';
+import { StateNode, type Busy } from '../states/state-node';
+import { subtract } from '../states/thresholds';
 import type { SelectStates } from './states';
 
 const NO_OFFSET: Vec = { x: 0, y: 0 };

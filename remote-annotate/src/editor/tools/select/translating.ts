@@ -1,7 +1,7 @@
 import { translateShape } from '../../geometry/shape';
 import type { PointerEditorEvent } from '../../input/events';
-import type { Shape, Vec } from '../../types';
-import { subtract } from '../thresholds';
+import type { Shape, Vec } from '../../model/types';
+import { subtract } from '../states/thresholds';
 import { Editing } from './editing';
 import type { SelectStates } from './states';
 

@@ -1,6 +1,6 @@
 import type { PointerEditorEvent } from '../../input/events';
-import { StateNode, type Busy } from '../state-node';
-import { subtract } from '../thresholds';
+import { StateNode, type Busy } from '../states/state-node';
+import { subtract } from '../states/thresholds';
 import type { ZoomStates } from './states';
 
 export class Dragging extends StateNode<ZoomStates, ZoomStates['dragging']> {

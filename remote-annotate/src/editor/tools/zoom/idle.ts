@@ -1,5 +1,5 @@
 import type { PointerEditorEvent } from '../../input/events';
-import { StateNode } from '../state-node';
+import { StateNode } from '../states/state-node';
 import type { ZoomStates } from './states';
 
 /** The zoom tool only pans by dragging, because the wheel zooms with every tool. */

@@ -1,5 +1,5 @@
-import { Tool } from '../tool';
-import type { ToolHost } from '../tool-host';
+import { Tool } from '../states/tool';
+import type { ToolHost } from '../states/tool-host';
 import { Dragging } from './dragging';
 import { Idle } from './idle';
 import type { ZoomStates } from './states';

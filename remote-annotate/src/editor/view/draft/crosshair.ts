@@ -1,6 +1,6 @@
-import type { Vec } from '../../types';
+import type { Vec } from '../../model/types';
 import type { ViewportSize } from '../../viewport/camera';
-import { paintTag, TAG_HEIGHT } from '../tag';
+import { paintTag, TAG_HEIGHT } from '../../painting/tag';
 
 /** Distance between the crosshair and its coordinates in CSS pixels. */
 const GAP = 8;

@@ -1,14 +1,14 @@
 import { useCallback, useMemo, useRef, type RefObject } from 'react';
 import type { Editor } from '../../editor';
-import type { Draft } from '../../tools/feedback';
+import type { Draft } from '../../tools/states/feedback';
 import { isInPicture, snapToPicture } from '../../geometry/picture';
-import type { Vec } from '../../types';
-import { CameraGroup } from '../camera-group';
-import { Group, Layer, Shape, type Context, type LayerNode } from '../konva-parts';
-import { DRAFT_COLOR, FIRST_VERTEX_COLOR, NEUTRAL_COLOR, POINT_RADIUS, VERTEX_RADIUS } from '../look';
-import { getCorners, LegibleOutline } from '../outline';
-import { getRawContext, useRedraw } from '../paint-layer';
-import { useTopic } from '../use-topic';
+import type { Vec } from '../../model/types';
+import { CameraGroup } from '../layer/camera-group';
+import { Group, Layer, Shape, type Context, type LayerNode } from '../layer/konva-parts';
+import { DRAFT_COLOR, FIRST_VERTEX_COLOR, NEUTRAL_COLOR, POINT_RADIUS, VERTEX_RADIUS } from '../../painting/look';
+import { getCorners, LegibleOutline } from '../layer/outline';
+import { getRawContext, useRedraw } from '../layer/paint-layer';
+import { useTopic } from '../layer/use-topic';
 import { paintCrosshair } from './crosshair';
 import { usePointer } from './use-pointer';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import type { Vec } from '../../types';
+import type { Vec } from '../../model/types';
 
 /**
  * Returns the mouse position over the element in CSS pixels from its corner; null elsewhere and for touch. Calls `onMove` on

@@ -1,19 +1,19 @@
 import { useMemo, useRef } from 'react';
 import type { Editor } from '../../editor';
 import { getCommonBounds, getShapeBounds } from '../../geometry/shape';
-import type { Bounds, Shape as AnyShape, ShapeId, Vec } from '../../types';
+import type { Bounds, Shape as AnyShape, ShapeId, Vec } from '../../model/types';
 import type { Camera } from '../../viewport/camera';
-import { CameraGroup } from '../camera-group';
-import { Layer, Shape, type Context, type LayerNode } from '../konva-parts';
-import { createLookGetter } from '../labels';
-import { DASH, DRAFT_COLOR, POINT_RADIUS, PROBLEM_COLOR, STROKE_WIDTH } from '../look';
-import { Outline, getOutline } from '../outline';
-import { getRawContext, useRedraw } from '../paint-layer';
+import { CameraGroup } from '../layer/camera-group';
+import { Layer, Shape, type Context, type LayerNode } from '../layer/konva-parts';
+import { createLookGetter } from '../../painting/labels';
+import { DASH, DRAFT_COLOR, POINT_RADIUS, PROBLEM_COLOR, STROKE_WIDTH } from '../../painting/look';
+import { Outline, getOutline } from '../layer/outline';
+import { getRawContext, useRedraw } from '../layer/paint-layer';
 import { createSurface } from '../tiles/surface';
 import { Captions } from '../tiles/captions';
 import { paintCaption } from '../tiles/paint-shape';
-import { useTopic } from '../use-topic';
-import { paintTag } from '../tag';
+import { useTopic } from '../layer/use-topic';
+import { paintTag } from '../../painting/tag';
 import { paintHandles } from './paint-handles';
 
 interface LiveLayerProps {

@@ -1,6 +1,6 @@
 import type { Handle } from '../../geometry/handles';
-import type { Vec } from '../../types';
-import { BOX_HANDLE_SIDE, MIDPOINT_RADIUS, VERTEX_RADIUS } from '../look';
+import type { Vec } from '../../model/types';
+import { BOX_HANDLE_SIDE, MIDPOINT_RADIUS, VERTEX_RADIUS } from '../../painting/look';
 
 /** Distance of the ring around the picked vertex in screen pixels. */
 const PICKED_GAP = 4;

@@ -1,5 +1,5 @@
 import { box, point, polygon } from '../../testing/test-editor';
-import { MAX_CAPTION_WIDTH } from '../look';
+import { MAX_CAPTION_WIDTH } from '../../painting/look';
 import { getCaptionWidths } from './caption-widths';
 
 const getWidths = (...shapes: Parameters<typeof getCaptionWidths>[0]) => Object.fromEntries(getCaptionWidths(shapes, 1));

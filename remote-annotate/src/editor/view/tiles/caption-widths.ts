@@ -1,6 +1,6 @@
 import { getPolygonBounds } from '../../geometry/polygon';
-import type { Shape, ShapeId, Vec } from '../../types';
-import { CAPTION_HEIGHT, MIN_CAPTIONED_SHAPE, MAX_CAPTION_WIDTH, POINT_RADIUS } from '../look';
+import type { Shape, ShapeId, Vec } from '../../model/types';
+import { CAPTION_HEIGHT, MIN_CAPTIONED_SHAPE, MAX_CAPTION_WIDTH, POINT_RADIUS } from '../../painting/look';
 
 /** Minimum width of a caption in CSS pixels. */
 const MIN_CAPTION_WIDTH = 24;

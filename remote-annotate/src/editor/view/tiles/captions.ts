@@ -1,5 +1,5 @@
-import { CAPTION_FONT, CAPTION_HEIGHT, MAX_CAPTION_WIDTH } from '../look';
-import type { LabelLook } from '../labels';
+import { CAPTION_FONT, CAPTION_HEIGHT, MAX_CAPTION_WIDTH } from '../../painting/look';
+import type { LabelLook } from '../../painting/labels';
 import type { CreateSurface } from './surface';
 
 export interface Caption {

@@ -1,4 +1,4 @@
-import type { Bounds } from '../../types';
+import type { Bounds } from '../../model/types';
 import type { Camera } from '../../viewport/camera';
 import { getCellBounds, getCells, countCells, intersectBounds, TILE_SIDE, type Cell } from './tile-grid';
 import type { TileLevel } from './tile-level';

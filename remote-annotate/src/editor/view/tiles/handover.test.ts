@@ -1,5 +1,5 @@
 import type { ChangeEvent } from '../../document/changes';
-import type { Bounds, BoxData, BoxShape } from '../../types';
+import type { Bounds, BoxData, BoxShape } from '../../model/types';
 import { Handover } from './handover';
 
 const box = (id: string, data: BoxData): BoxShape => ({ kind: 'object', id, labelId: 'cat', data, metaData: {} });

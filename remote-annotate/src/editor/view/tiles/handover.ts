@@ -1,7 +1,7 @@
 import type { ChangeEvent } from '../../document/changes';
 import { getAfter, getBefore } from '../../document/changes';
 import { getShapeBounds } from '../../geometry/shape';
-import type { Shape, ShapeId } from '../../types';
+import type { Shape, ShapeId } from '../../model/types';
 import type { ShapeTiles } from './shape-tiles';
 
 /** Maximum number of simultaneous changes that are painted over the tiles. Larger changes only update the tiles. */

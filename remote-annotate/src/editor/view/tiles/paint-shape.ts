@@ -1,5 +1,5 @@
-import type { Shape } from '../../types';
-import type { LabelLook, LookGetter } from '../labels';
+import type { Shape } from '../../model/types';
+import type { LabelLook, LookGetter } from '../../painting/labels';
 import {
   CAPTION_HEIGHT,
   MAX_CAPTION_WIDTH,
@@ -9,7 +9,7 @@ import {
   SELECTED_DASH_COLOR,
   SELECTED_FILL_OPACITY,
   STROKE_WIDTH,
-} from '../look';
+} from '../../painting/look';
 import { getCaptionPosition } from './caption-widths';
 import type { Captions } from './captions';
 

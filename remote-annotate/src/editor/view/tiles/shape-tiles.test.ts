@@ -1,5 +1,5 @@
 import { getShapeBounds } from '../../geometry/shape';
-import type { Bounds, BoxData, BoxShape, Shape } from '../../types';
+import type { Bounds, BoxData, BoxShape, Shape } from '../../model/types';
 import { ShapeTiles } from './shape-tiles';
 import type { Surface } from './surface';
 import { TILE_SIDE, isTouching } from './tile-grid';

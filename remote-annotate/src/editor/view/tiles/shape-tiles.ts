@@ -1,7 +1,7 @@
-import type { Bounds, PictureSize, Shape } from '../../types';
+import type { Bounds, PictureSize, Shape } from '../../model/types';
 import { getShapeBounds } from '../../geometry/shape';
 import { getVisibleBounds, type Camera, type ViewportSize } from '../../viewport/camera';
-import type { LookGetter } from '../labels';
+import type { LookGetter } from '../../painting/labels';
 import { getCaptionWidths } from './caption-widths';
 import { Captions } from './captions';
 import { drawTiles } from './draw-tiles';

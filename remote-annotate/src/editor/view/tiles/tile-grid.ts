@@ -1,4 +1,4 @@
-import type { Bounds } from '../../types';
+import type { Bounds } from '../../model/types';
 
 /** Side of a tile in device pixels. */
 export const TILE_SIDE = 512;

@@ -1,4 +1,4 @@
-import type { Shape, ShapeId } from '../../types';
+import type { Shape, ShapeId } from '../../model/types';
 import { paintShape, type Brush } from './paint-shape';
 import type { Surface } from './surface';
 import { getCellBounds, TILE_SIDE, type Cell } from './tile-grid';

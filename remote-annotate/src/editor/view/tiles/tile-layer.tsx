@@ -1,10 +1,10 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import type { Editor } from '../../editor';
 import { getShapeBounds } from '../../geometry/shape';
-import type { Shape as AnyShape } from '../../types';
-import { Layer, Shape, type Context, type LayerNode } from '../konva-parts';
-import { createLookGetter } from '../labels';
-import { getRawContext, useRedraw } from '../paint-layer';
+import type { Shape as AnyShape } from '../../model/types';
+import { Layer, Shape, type Context, type LayerNode } from '../layer/konva-parts';
+import { createLookGetter } from '../../painting/labels';
+import { getRawContext, useRedraw } from '../layer/paint-layer';
 import { Captions } from './captions';
 import { Handover } from './handover';
 import { paintShape } from './paint-shape';

@@ -1,5 +1,5 @@
-import type { Bounds } from '../../types';
-import { CAPTION_HEIGHT, MAX_CAPTION_WIDTH } from '../look';
+import type { Bounds } from '../../model/types';
+import { CAPTION_HEIGHT, MAX_CAPTION_WIDTH } from '../../painting/look';
 import { PAINT_REACH } from './paint-shape';
 import type { Surface } from './surface';
 import { getCellBounds, getCellKey, isTouching, type Cell } from './tile-grid';

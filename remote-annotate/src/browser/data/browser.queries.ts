@@ -1,0 +1,170 @@
+import { api, ApiError, invalidateWorkspace, useWorkspace, useWorkspaceQuery, type QueryScope } from '@console/shared-auth';
+import type { Work } from '@console/shared-contract/api';
+import type { ImageTarget } from '@console/shared-contract/federation';
+import { MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE } from '@console/shared-contract/limits';
+import { compareByName } from '@console/shared-ui/basics';
+import type { MembershipAction } from '@console/shared-ui/membership';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useProjectedList } from '../../outbox/projection/projected-list';
+import { PAGE_SIZE, sortQuery, toQuery, type BrowserFilters, type Entity, type ListQuery } from './filters';
+import { filtersInAddress } from './filters-address';
+import { imageTile, objectTile, type Tile } from './tile';
+
+export interface TilePage {
+  entity: Entity;
+  tiles: readonly Tile[];
+  count: number;
+  hasNext: boolean;
+}
+
+type Rows = Omit<TilePage, 'entity'>;
+
+const LIST = {
+  images: async (query: ListQuery, scope: QueryScope): Promise<Rows> => {
+    const { results, count, next } = await api.call('GET /recognition/v2/training-image/', { query, ...scope });
+    return { tiles: results.map(imageTile), count, hasNext: next !== null };
+  },
+  objects: async ({ sort, ...query }: ListQuery, scope: QueryScope): Promise<Rows> => {
+    const byDate = sort === 'newest' || sort === 'oldest' ? { sort } : {};
+    const { results, count, next } = await api.call('GET /detection/v2/object/', { query: { ...query, ...byDate }, ...scope });
+    return { tiles: results.map(objectTile), count, hasNext: next !== null };
+  },
+};
+
+/** Whether the deployment rejected `sort` as an unknown parameter. Older deployments only list in their own order. */
+let isSortRefused = false;
+
+/** One page of images or objects. */
+export async function loadTiles(entity: Entity, query: ListQuery, scope: QueryScope): Promise<TilePage> {
+  const { sort, ...unsorted } = query;
+  if (sort === undefined || isSortRefused) return { entity, ...(await LIST[entity](unsorted, scope)) };
+  try {
+    return { entity, ...(await LIST[entity](query, scope)) };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 400) throw error;
+    // If another parameter caused the error, this request fails as well.
+    const rows = await LIST[entity](unsorted, scope);
+    isSortRefused = true;
+    return { entity, ...rows };
+  }
+}
+
+/** Returns the loader and the query key of one page of the list. */
+function tilePage(filters: BrowserFilters, target?: ImageTarget) {
+  const query: ListQuery = { page_size: PAGE_SIZE, page: filters.page, ...sortQuery(filters), ...toQuery(filters, target) };
+  return {
+    key: ['images', filters.entity, query] as const,
+    load: (scope: QueryScope) => loadTiles(filters.entity, query, scope),
+  };
+}
+
+/** Returns a page of the list for image-to-image navigation; null disables the query. Shares the cache of the image browser. */
+export function useTilePage(filters: BrowserFilters | null): TilePage | undefined {
+  return useWorkspaceQuery<TilePage>({
+    ...tilePage(filters ?? filtersInAddress.initial),
+    enabled: filters !== null,
+  }).data;
+}
+
+const imageOf = (tile: Tile) => tile.imageId;
+
+/**
+ * Loads the page that the filters select and applies unsent changes to its tiles. The previous page stays as placeholder
+ * data while another one loads. The list reloads on window focus because users verify images in other tabs.
+ */
+export function useTiles(
+  filters: BrowserFilters,
+  target: ImageTarget | undefined,
+): { list: UseQueryResult<TilePage, Error>; tiles: readonly Tile[] | undefined } {
+  const { workspaceId } = useWorkspace();
+  const { key, load } = tilePage(filters, target);
+  const list = useWorkspaceQuery<TilePage>({
+    key,
+    load,
+    placeholderData: (previous, of) =>
+      of?.queryKey[0] === workspaceId && previous?.entity === filters.entity ? previous : undefined,
+    refetchOnWindowFocus: true,
+  });
+  return { list, tiles: useProjectedList('tile', key, list.data?.tiles, imageOf) };
+}
+
+/** Reloads every mounted image list after a verification, an upload or a membership change. */
+export function refreshTiles(): Promise<void> {
+  return invalidateWorkspace('images');
+}
+
+export interface LabelChoice {
+  id: string;
+  name: string;
+  color: string | null;
+}
+
+const LABEL_STALE_MS = 30_000;
+
+/** Loads the labels offered by a filter, sorted by name. */
+function useLabelChoices(
+  list: 'recognition-labels' | 'detection-labels' | 'segmentation-labels',
+  load: (scope: QueryScope) => Promise<readonly LabelChoice[]>,
+  enabled: boolean,
+): UseQueryResult<LabelChoice[], Error> {
+  return useWorkspaceQuery({
+    key: ['image-filters', list],
+    load: async (scope) =>
+      (await load(scope)).map(({ id, name, color }): LabelChoice => ({ id, name, color })).sort(compareByName),
+    staleTime: LABEL_STALE_MS,
+    enabled,
+  });
+}
+
+const recognitionLabels = { query: { page_size: DEFAULT_PAGE_SIZE.recognitionLabels } } as const;
+const drawnLabels = { query: { page_size: MAX_PAGE_SIZE } } as const;
+
+export const useRecognitionLabels = (enabled: boolean) =>
+  useLabelChoices(
+    'recognition-labels',
+    (scope) => api.all('GET /recognition/v2/label/', { ...recognitionLabels, ...scope }),
+    enabled,
+  );
+
+export const useDetectionLabels = (enabled: boolean) =>
+  useLabelChoices('detection-labels', (scope) => api.all('GET /detection/v2/label/', { ...drawnLabels, ...scope }), enabled);
+
+export const useSegmentationLabels = (enabled: boolean) =>
+  useLabelChoices(
+    'segmentation-labels',
+    (scope) => api.all('GET /segmentation/v2/label/', { ...drawnLabels, ...scope }),
+    enabled,
+  );
+
+/** Adds images to a job or task, or removes them. */
+export async function sendMembership(
+  action: MembershipAction,
+  target: ImageTarget,
+  items: string[],
+  scope: QueryScope,
+): Promise<void> {
+  const options = { params: { id: target.id }, body: { items }, ...scope };
+  if (target.kind === 'image-job') {
+    await api.call(
+      action === 'add' ? 'POST /annotate/v2/imagejob/{id}/add-items' : 'POST /annotate/v2/imagejob/{id}/remove-items',
+      options,
+    );
+    return;
+  }
+  await api.call(
+    action === 'add' ? 'POST /detection/v2/task/{id}/add-images' : 'POST /detection/v2/task/{id}/remove-images',
+    options,
+  );
+}
+
+/** Starts a server-side job that adds all matching images to a job or task, or removes them. */
+export function askForMatching(
+  action: MembershipAction,
+  target: ImageTarget,
+  filter: ListQuery,
+  scope: QueryScope,
+): Promise<Work> {
+  const options = { params: { id: target.id }, body: { filter }, ...scope };
+  if (target.kind === 'image-job') return api.call(`POST /annotate/v2/imagejob/{id}/${action}-matching`, options);
+  return api.call(`POST /detection/v2/task/{id}/${action}-matching`, options);
+}

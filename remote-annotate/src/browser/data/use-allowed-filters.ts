@@ -1,0 +1,19 @@
+import { useResources } from '@console/shared-auth';
+import { useCallback } from 'react';
+import { usePredictionRuns } from './prediction-runs.queries';
+import { allowedFilters, type BrowserFilters } from './filters';
+
+/** Returns a function that removes filters unsupported by the workspace or the deployment. */
+export function useAllowedFilters(): (filters: BrowserFilters) => BrowserFilters {
+  const { hasService } = useResources();
+  const recognition = hasService('recognition');
+  const detection = hasService('custom-object-detection');
+  const segmentation = hasService('custom-segmentation');
+  const similarity = hasService('custom-similarity');
+  // Filters from the URL stay active until the prediction runs have loaded.
+  const predictions = usePredictionRuns() !== null;
+  return useCallback(
+    (filters) => allowedFilters(filters, { recognition, detection, segmentation, similarity, predictions }),
+    [recognition, detection, segmentation, similarity, predictions],
+  );
+}

@@ -1,0 +1,36 @@
+import { Button, DatabaseIcon, DocumentIcon } from '@console/shared-ui/basics';
+import { browserMessages } from './data/browser-messages';
+import { ExportButton } from '../export/export-button';
+import type { ExchangeState } from '../exchange/exchange-address';
+import type { Taken } from '../exchange/taken';
+
+const words = browserMessages.exchange;
+
+/** Opens the dialog that imports images and annotations from files. */
+export function ImportButton({ state: { set } }: { state: ExchangeState }) {
+  return (
+    <Button icon={<DocumentIcon />} onClick={() => set({ imports: 'list' })}>
+      {words.importButton}
+    </Button>
+  );
+}
+
+export interface ExchangeButtonsProps {
+  state: ExchangeState;
+  taken: Taken | null;
+  /** Imports are offered for the workspace, but not while selecting images for a job or task. */
+  canImport: boolean;
+}
+
+/** The buttons for imports, exports and dataset versions. */
+export function ExchangeButtons({ state, taken, canImport }: ExchangeButtonsProps) {
+  return (
+    <>
+      {canImport && <ImportButton state={state} />}
+      {taken && <ExportButton taken={taken} />}
+      <Button icon={<DatabaseIcon />} onClick={() => state.set({ versions: 'list' })}>
+        {words.versionsButton}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,191 @@
+import { useHasService, useWorkspace } from '@console/shared-auth';
+import { Button, CloseIcon, Input, makeStyles, SearchBox, tokens } from '@console/shared-ui/basics';
+import { Select, Switch } from '@console/shared-ui/choices';
+import type { Ref } from 'react';
+import { browserMessages } from '../data/browser-messages';
+import { useDetectionLabels, useRecognitionLabels, useSegmentationLabels } from '../data/browser.queries';
+import { isNarrowed, sortOf, sortsOf, type BrowserFilters } from '../data/filters';
+import { LabelFilter } from './label-filter';
+import { PredictionChips, PredictionFilter } from './prediction-filter';
+import { Segmented } from './segmented';
+import { SimilarChip } from './similar-chip';
+
+const useStyles = makeStyles({
+  bars: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, minWidth: 0, margin: 0, padding: 0, border: 0 },
+  bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
+  search: { width: '210px', '@media (max-width: 640px)': { width: '100%', maxWidth: 'none' } },
+  day: { width: '160px' },
+  sort: { marginInlineStart: 'auto', '@media (max-width: 640px)': { marginInlineStart: 0 } },
+  end: { marginInlineStart: 'auto' },
+});
+
+export interface FilterBarProps {
+  filters: BrowserFilters;
+  onChange: (patch: Partial<BrowserFilters>) => void;
+  onClear: () => void;
+  /** Ref of the search field. */
+  search: Ref<HTMLInputElement>;
+}
+const ENTITIES = [
+  { value: 'images', text: browserMessages.entity.images },
+  { value: 'objects', text: browserMessages.entity.objects },
+] as const;
+const VERIFIED = [
+  { value: 'all', text: browserMessages.verified.all },
+  { value: 'yes', text: browserMessages.verified.yes },
+  { value: 'no', text: browserMessages.verified.no },
+] as const;
+const GROUPINGS = [
+  { value: 'any', text: browserMessages.grouping.any },
+  { value: 'in', text: browserMessages.grouping.in },
+  { value: 'not', text: browserMessages.grouping.not },
+] as const;
+const BACKGROUNDS = [
+  { value: 'product', text: browserMessages.background.product },
+  { value: 'real', text: browserMessages.background.real },
+  { value: 'all', text: browserMessages.background.all },
+] as const;
+
+/** Both filter bars. Filters of services missing from the workspace are hidden. */
+export function FilterBar({ filters, onChange, onClear, search }: FilterBarProps) {
+  const styles = useStyles();
+  const { workspace } = useWorkspace();
+  const hasRecognition = useHasService('recognition');
+  const hasDetection = useHasService('custom-object-detection');
+  const hasSegmentation = useHasService('custom-segmentation') && (filters.entity === 'images' || !hasDetection);
+  const hasSimilarity = useHasService('custom-similarity');
+  const recognitionLabels = useRecognitionLabels(hasRecognition);
+  const detectionLabels = useDetectionLabels(hasDetection);
+  const segmentationLabels = useSegmentationLabels(hasSegmentation);
+  return (
+    <fieldset aria-label={browserMessages.filters} className={styles.bars}>
+      <div className={styles.bar}>
+        {hasDetection && (
+          <Segmented
+            label={browserMessages.entity.label}
+            options={ENTITIES}
+            value={filters.entity}
+            onChange={(entity) => onChange({ entity })}
+          />
+        )}
+        <Segmented
+          label={browserMessages.verified.label}
+          options={VERIFIED}
+          value={filters.verified}
+          onChange={(verified) => onChange({ verified })}
+        />
+        {hasSimilarity && (
+          <Segmented
+            label={browserMessages.grouping.label}
+            options={GROUPINGS}
+            value={filters.grouping}
+            onChange={(grouping) => onChange({ grouping })}
+          />
+        )}
+        <Segmented
+          label={browserMessages.background.label}
+          options={BACKGROUNDS}
+          value={filters.background}
+          onChange={(background) => onChange({ background })}
+        />
+        {filters.similarTo === '' && (
+          <Select
+            className={styles.sort}
+            aria-label={browserMessages.sort.label}
+            title={browserMessages.sort.label}
+            value={sortOf(filters)}
+            onChange={(_, data) => onChange({ sort: data.value as BrowserFilters['sort'] })}
+          >
+            {sortsOf(filters).map((sort) => (
+              <option key={sort} value={sort}>
+                {browserMessages.sort[sort]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </div>
+      {filters.similarTo !== '' && (
+        <div className={styles.bar}>
+          <SimilarChip
+            kind={filters.similarKind}
+            id={filters.similarTo}
+            onRemove={() => onChange({ similarTo: '', similarKind: 'image' })}
+          />
+        </div>
+      )}
+      <div className={styles.bar}>
+        <SearchBox
+          ref={search}
+          className={styles.search}
+          aria-label={browserMessages.search}
+          placeholder={browserMessages.search}
+          value={filters.search}
+          onChange={(_, data) => onChange({ search: data.value })}
+        />
+        {hasRecognition && (
+          <LabelFilter
+            label={browserMessages.labels}
+            labels={recognitionLabels}
+            selected={filters.labels}
+            onChange={(labels) => onChange({ labels })}
+          />
+        )}
+        {hasDetection && (
+          <LabelFilter
+            label={browserMessages.detectionLabels}
+            labels={detectionLabels}
+            selected={filters.detectionLabels}
+            onChange={(labels) => onChange({ detectionLabels: labels })}
+          />
+        )}
+        {hasSegmentation && (
+          <LabelFilter
+            label={browserMessages.polygonLabels}
+            labels={segmentationLabels}
+            selected={filters.polygonLabels}
+            onChange={(polygonLabels) => onChange({ polygonLabels })}
+          />
+        )}
+        <PredictionFilter filters={filters} onChange={onChange} />
+        <Input
+          className={styles.day}
+          type="date"
+          aria-label={browserMessages.day}
+          title={browserMessages.day}
+          value={filters.day}
+          onChange={(_, data) => onChange({ day: data.value })}
+          contentAfter={
+            filters.day ? (
+              <Button
+                size="small"
+                appearance="transparent"
+                icon={<CloseIcon />}
+                aria-label={browserMessages.clearDay}
+                onClick={() => onChange({ day: '' })}
+              />
+            ) : undefined
+          }
+        />
+        {hasSegmentation && (
+          <Switch
+            label={browserMessages.polygons}
+            checked={filters.polygons}
+            onChange={(_, data) => onChange({ polygons: data.checked })}
+          />
+        )}
+        <Switch label={browserMessages.test} checked={filters.test} onChange={(_, data) => onChange({ test: data.checked })} />
+        <Switch
+          label={browserMessages.blur}
+          checked={filters.blur ?? workspace?.blur_images ?? false}
+          onChange={(_, data) => onChange({ blur: data.checked })}
+        />
+        {isNarrowed(filters) && (
+          <Button appearance="subtle" icon={<CloseIcon />} className={styles.end} onClick={onClear}>
+            {browserMessages.clearFilters}
+          </Button>
+        )}
+      </div>
+      <PredictionChips filters={filters} onChange={onChange} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,60 @@
+import { Button, CloseIcon, makeStyles, Picker } from '@console/shared-ui/basics';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { browserMessages } from '../data/browser-messages';
+import type { LabelChoice } from '../data/browser.queries';
+
+const useStyles = makeStyles({
+  frame: { position: 'relative', width: '210px', '@media (max-width: 640px)': { width: '100%' } },
+  clear: { position: 'absolute', top: '4px', right: '28px' },
+  inputBesideClear: { paddingInlineEnd: '24px' },
+});
+
+export interface LabelFilterProps {
+  /** The filter's name, used as placeholder and accessible name. */
+  label: string;
+  labels: UseQueryResult<LabelChoice[], Error>;
+  selected: readonly string[];
+  onChange: (ids: readonly string[]) => void;
+}
+
+/** A picker for several labels with substring search. */
+export function LabelFilter({ label, labels, selected, onChange }: LabelFilterProps) {
+  const styles = useStyles();
+  const choices = useMemo(
+    () => (labels.data ?? []).map(({ id, name, color }) => ({ value: id, label: name, color })),
+    [labels.data],
+  );
+  return (
+    <div className={styles.frame}>
+      <Picker
+        aria-label={label}
+        multiple
+        choices={choices}
+        selected={selected}
+        onSelect={onChange}
+        placeholder={label}
+        searchPlaceholder={browserMessages.labelSearch(label)}
+        empty={
+          labels.isError
+            ? browserMessages.labelsFailed
+            : labels.isPending
+              ? browserMessages.loadingLabels
+              : browserMessages.noLabels
+        }
+        noMatchText={browserMessages.noLabelMatches}
+        inputClassName={selected.length > 0 ? styles.inputBesideClear : undefined}
+      />
+      {selected.length > 0 && (
+        <Button
+          className={styles.clear}
+          size="small"
+          appearance="transparent"
+          icon={<CloseIcon />}
+          aria-label={browserMessages.clearLabels(label)}
+          onClick={() => onChange([])}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { api, invalidateWorkspace, useWorkspaceQuery } from '@console/shared-auth';
+import type { SimilarSubject } from '@console/shared-contract/federation';
+import { Button, CloseIcon, makeStyles, TextLink, Thumbnail, tokens, Tooltip } from '@console/shared-ui/basics';
+import { useEffect, useRef } from 'react';
+import { getImageFileName } from '../../image/data/image-file-name';
+import { browserMessages } from '../data/browser-messages';
+const useStyles = makeStyles({
+  chip: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalS,
+    minWidth: 0,
+    maxWidth: '100%',
+    padding: `2px 2px 2px ${tokens.spacingHorizontalS}`,
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    borderRadius: tokens.borderRadiusXLarge,
+    backgroundColor: tokens.colorNeutralBackground1,
+  },
+  lack: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+  text: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+});
+
+interface Shown {
+  name: string;
+  thumb: string | null;
+  to: string;
+}
+
+/** Loads the name and thumbnail of the reference item. Returns null for polygons, which have neither. */
+function useShown({ kind, id }: SimilarSubject) {
+  return useWorkspaceQuery<Shown | null>({
+    key: ['own:annotate', 'similar-to', kind, id],
+    load: async (scope) => {
+      const call = { params: { id }, ...scope };
+      if (kind === 'image') {
+        const { meta_data, thumb_img_path: thumb } = await api.call('GET /recognition/v2/training-image/{id}', call);
+        return { name: getImageFileName(meta_data) ?? browserMessages.similarKind.image, thumb, to: `/image/${id}` };
+      }
+      if (kind === 'object') {
+        const { detection_label: label, thumb, image } = await api.call('GET /detection/v2/object/{id}', call);
+        return { name: label.name, thumb, to: `/image/${image.id}?object=${id}` };
+      }
+      if (kind === 'polygon') return null;
+      const { name, thumb_img_path: thumb } = await api.call('GET /similarity/training/v2/group/{id}', call);
+      return { name, thumb, to: `/group/${id}` };
+    },
+    retry: false,
+  }).data;
+}
+
+/** Poll interval while some images are not indexed yet. */
+const AGAIN_MS = 3_000;
+
+const SIMILAR = {
+  image: 'GET /recognition/v2/training-image/{id}/similar',
+  object: 'GET /detection/v2/object/{id}/similar',
+  polygon: 'GET /segmentation/v2/polygon/{id}/similar',
+  group: 'GET /similarity/training/v2/group/{id}/similar',
+} as const;
+
+/** Returns a message explaining why the list is incomplete, or null. Reloads the list when more images are ready. */
+function useLack({ kind, id }: SimilarSubject): string | null {
+  const state = useWorkspaceQuery({
+    key: ['own:annotate', 'similar-ready', kind, id],
+    load: async (scope) => {
+      const query = { kinds: ['image' as const], count: 1 };
+      const { available, ready } = await api.call(SIMILAR[kind], { params: { id }, query, ...scope });
+      return { available, ready: ready.image?.ready ?? 0, total: ready.image?.total ?? 0 };
+    },
+    refetchInterval: ({ state: { data } }) => (data && data.ready < data.total ? AGAIN_MS : false),
+    retry: false,
+  }).data;
+  const ready = state?.ready;
+  const before = useRef(ready);
+  useEffect(() => {
+    if (before.current !== undefined && ready !== before.current) void invalidateWorkspace('images');
+    before.current = ready;
+  }, [ready]);
+  if (!state) return null;
+  if (!state.available) return browserMessages.similarUnavailable;
+  return state.ready < state.total ? browserMessages.similarReady(state.ready, state.total) : null;
+}
+
+/** Shows the reference item of the similarity filter, with a button to remove the filter. */
+export function SimilarChip({ kind, id, onRemove }: SimilarSubject & { onRemove: () => void }) {
+  const styles = useStyles();
+  const shown = useShown({ kind, id });
+  const lack = useLack({ kind, id });
+  return (
+    <>
+      <span role="group" aria-label={browserMessages.similarTo} className={styles.chip}>
+        {shown && <Thumbnail src={shown.thumb} alt="" width={28} height={28} cover />}
+        <span className={styles.text}>
+          {browserMessages.similarTo}{' '}
+          {shown ? <TextLink to={shown.to}>{shown.name}</TextLink> : browserMessages.similarKind[kind]}
+        </span>
+        <Tooltip content={browserMessages.similarRemove} relationship="label">
+          <Button size="small" appearance="transparent" icon={<CloseIcon />} onClick={onRemove} />
+        </Tooltip>
+      </span>
+      <span role="status" className={styles.lack}>
+        {lack}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { Button, CheckIcon, Text } from '@console/shared-ui/basics';
+import { browserMessages } from '../data/browser-messages';
+import type { Selection } from './use-selection';
+
+export interface PickButtonProps {
+  isPicking: boolean;
+  onPick: (on: boolean) => void;
+  selection: Selection;
+}
+
+/** Turns on selection mode, in which the user selects images to export or to save as a version. */
+export function PickButton({ isPicking, onPick, selection }: PickButtonProps) {
+  const end = () => {
+    selection.clear();
+    onPick(false);
+  };
+  return (
+    <>
+      <Button icon={<CheckIcon />} aria-pressed={isPicking} onClick={() => (isPicking ? end() : onPick(true))}>
+        {isPicking ? browserMessages.endPicking : browserMessages.pick}
+      </Button>
+      {isPicking && <Text role="status">{browserMessages.selected(selection.ids.size)}</Text>}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ImageTarget } from '@console/shared-contract/federation';
+import { Button, CheckIcon, CloseIcon, RefreshIcon } from '@console/shared-ui/basics';
+import { MembershipBar, type MembershipChangeState } from '@console/shared-ui/membership';
+import { browserMessages } from '../data/browser-messages';
+import type { Selection } from './use-selection';
+
+export interface TargetBarProps {
+  target: ImageTarget;
+  inTarget: boolean;
+  onInTargetChange: (inTarget: boolean) => void;
+  selection: Selection;
+  /** The number of rows that match the search. */
+  total: number;
+  /** Ids of the images on the page. */
+  pageIds: readonly string[];
+  membership: MembershipChangeState;
+  onRefresh: () => void;
+}
+
+/** Shows the selection for a job or task and the actions for it. */
+export function TargetBar({ target, selection, total, pageIds, membership, onRefresh, ...bar }: TargetBarProps) {
+  const count = selection.isAllMatching ? total : selection.ids.size;
+  const isBusy = membership.progress !== null;
+  const words = { ...browserMessages, add: browserMessages.addTo[target.kind], remove: browserMessages.removeFrom[target.kind] };
+  return (
+    <MembershipBar {...bar} name={target.name} messages={words} count={count} membership={membership}>
+      <Button appearance="subtle" icon={<RefreshIcon />} onClick={onRefresh}>
+        {browserMessages.refresh}
+      </Button>
+      <Button appearance="subtle" icon={<CloseIcon />} disabled={count === 0 || isBusy} onClick={selection.clear}>
+        {browserMessages.clearSelection}
+      </Button>
+      <Button
+        appearance="subtle"
+        icon={<CheckIcon />}
+        disabled={pageIds.length === 0 || isBusy}
+        onClick={() => selection.selectPage(pageIds)}
+      >
+        {browserMessages.selectAll}
+      </Button>
+    </MembershipBar>
+  );
+}

@@ -1,0 +1,50 @@
+import { failWith, signInForTest, stubApi, type StubRequest } from '@console/shared-auth/testing';
+import type { ImageTarget } from '@console/shared-contract/federation';
+import { renderConsole } from '@console/shared-ui/testing';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { filtersInAddress } from '../data/filters-address';
+import { TargetBar } from './target-bar';
+import { idOf } from '../testing';
+import { useMembership } from './use-membership';
+import { useSelection } from './use-selection';
+
+const target: ImageTarget = { kind: 'image-job', id: idOf(500), name: 'Check the caps' };
+const addToJob = 'POST /annotate/v2/imagejob/{id}/add-items';
+const pageIds = Array.from({ length: 2500 }, (_, at) => idOf(at + 1));
+
+/** Renders only the bar, because 2,500 tiles would be slow. */
+function Bar() {
+  const selection = useSelection();
+  const total = pageIds.length;
+  const membership = useMembership({ target, filters: filtersInAddress.initial, selection, total });
+  const side = { inTarget: false, onInTargetChange: () => undefined, onRefresh: () => undefined };
+  return <TargetBar target={target} selection={selection} total={total} pageIds={pageIds} membership={membership} {...side} />;
+}
+
+beforeEach(() => signInForTest());
+
+test('an error partway shows the progress and keeps the rest selected', async () => {
+  const added = new Set<string>();
+  let calls = 0;
+  stubApi({
+    [addToJob]: ({ body }: StubRequest) => {
+      calls += 1;
+      if (calls === 2) return failWith(400, 'Some of these images are gone.');
+      for (const id of (body as { items: string[] }).items) added.add(id);
+      return {};
+    },
+  });
+  renderConsole(<Bar />);
+  const click = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+  await click('Select all');
+  await click('Add to Job');
+  expect(await screen.findByText('Added 1,000 of 2,500. Some of these images are gone.')).toBeVisible();
+  expect(screen.getByText('Not all images were changed. The rest is still selected.')).toBeVisible();
+  expect(screen.getByText('1,500 selected')).toBeVisible();
+  await click('Continue with the rest');
+  expect(await screen.findByText('Images were added to Job/Task!')).toBeVisible();
+  expect(added.size).toBe(2500);
+  expect(calls).toBe(4);
+  expect(screen.getByText('0 selected')).toBeVisible();
+});

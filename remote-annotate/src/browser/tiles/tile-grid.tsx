@@ -1,0 +1,153 @@
+import { makeStyles, mergeClasses, Skeleton, SkeletonItem, tokens } from '@console/shared-ui/basics';
+import { useCallback, useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { browserMessages } from '../data/browser-messages';
+import type { Entity } from '../data/filters';
+import { columnsOf, tileByKey } from './grid-keys';
+import type { Tile } from '../data/tile';
+import { TILE_HEIGHT, TILE_WIDTH, TileCard } from './tile-card';
+import type { Selection } from '../selection/use-selection';
+
+const useStyles = makeStyles({
+  grid: {
+    display: 'grid',
+    gridTemplateColumns: `repeat(auto-fill, ${TILE_WIDTH}px)`,
+    justifyContent: 'space-between',
+    // `space-between` would leave large gaps between two or three columns.
+    '@media (max-width: 640px)': { justifyContent: 'space-evenly' },
+    gap: tokens.spacingHorizontalM,
+    margin: 0,
+    padding: 0,
+    listStyleType: 'none',
+    transitionProperty: 'opacity',
+    transitionDuration: tokens.durationNormal,
+  },
+  stale: { opacity: 0.45 },
+  hidden: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' },
+});
+
+export interface TileGridProps {
+  entity: Entity;
+  tiles: readonly Tile[];
+  blur: boolean;
+  /** Whether the tiles belong to the previous page while the requested page loads. */
+  isStale: boolean;
+  /** Absent if tiles cannot be selected. */
+  selection?: Selection;
+  /** Lists the images similar to a tile. */
+  onSimilar?: (tile: Tile) => void;
+  /** Set if images can be navigated in list order. */
+  list?: TileList;
+}
+
+export interface TileList {
+  /** The list's query string, including `?`. */
+  search: string;
+  /** Zero-based index of the first tile across all pages. */
+  from: number;
+  /** Id of the tile that the user returns from. It receives the focus when the grid is first shown. */
+  backFrom: string | null;
+}
+
+const SIMILAR_KEY = 's';
+
+/** Thumbnails of a page. Arrow keys move the focus, Space selects, Enter opens, S lists similar images. */
+export function TileGrid({ entity, tiles, blur, isStale, selection, onSimilar, list: tileList }: TileGridProps) {
+  const styles = useStyles();
+  const hintId = useId();
+  const list = useRef<HTMLUListElement>(null);
+  const [current, setCurrent] = useState(0);
+  const tabStop = Math.min(current, tiles.length - 1);
+  const toggle = selection?.toggle;
+  const onToggle = useCallback(
+    (tile: Tile) =>
+      toggle?.(
+        tile.imageId,
+        tiles.map((other) => other.imageId),
+      ),
+    [toggle, tiles],
+  );
+
+  const links = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-tile]') ?? [])];
+  // Only the first render restores the focus. Later list changes leave it unchanged.
+  const [backTo] = useState(() => tiles.findIndex(({ id }) => id === tileList?.backFrom));
+  useEffect(() => {
+    if (backTo === -1) return undefined;
+    // Wait a frame: the page heading takes the focus and the host scrolls to the top first.
+    const frame = requestAnimationFrame(() => {
+      const tile = list.current?.querySelectorAll<HTMLElement>('[data-tile]')[backTo];
+      tile?.focus({ preventScroll: true });
+      tile?.scrollIntoView({ block: 'center' });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [backTo]);
+  const onFocus = (event: FocusEvent) => {
+    const index = links().indexOf(event.target as HTMLElement);
+    if (index >= 0) setCurrent(index);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const elements = links();
+    const index = elements.indexOf(event.target as HTMLElement);
+    const tile = tiles[index];
+    if (!tile) return;
+    if (event.key === ' ' && selection) {
+      event.preventDefault();
+      onToggle(tile);
+      return;
+    }
+    if (event.key === SIMILAR_KEY && onSimilar) {
+      event.preventDefault();
+      onSimilar(tile);
+      return;
+    }
+    const next = tileByKey(event.key, index, elements.length, columnsOf(elements));
+    if (next === null) return;
+    event.preventDefault();
+    elements[next]?.focus();
+  };
+
+  return (
+    <>
+      <span id={hintId} className={styles.hidden}>
+        {selection ? browserMessages.keysSelectable : browserMessages.keys}
+      </span>
+      <ul
+        ref={list}
+        aria-label={browserMessages.list[entity]}
+        aria-describedby={hintId}
+        aria-busy={isStale}
+        className={mergeClasses(styles.grid, isStale && styles.stale)}
+        onFocus={onFocus}
+        onKeyDown={onKeyDown}
+      >
+        {tiles.map((tile, index) => (
+          <li key={tile.id}>
+            <TileCard
+              tile={tile}
+              blur={blur}
+              isSelectable={selection !== undefined}
+              isSelected={selection?.has(tile.imageId) ?? false}
+              isTabStop={index === tabStop}
+              onToggle={onToggle}
+              onSimilar={onSimilar}
+              list={tileList?.search}
+              at={(tileList?.from ?? 0) + index}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Placeholder while the grid loads. */
+export function TileGridSkeleton({ label, tiles = 24 }: { label: string; tiles?: number }) {
+  const styles = useStyles();
+  return (
+    <Skeleton aria-label={label} className={styles.grid}>
+      {Array.from({ length: tiles }, (_, index) => (
+        <SkeletonItem key={index} style={{ width: TILE_WIDTH, height: TILE_HEIGHT }} />
+      ))}
+    </Skeleton>
+  );
+}

@@ -1,0 +1,253 @@
+import type { Editor } from './editor';
+import type { ToolManager } from './tools/tool-manager';
+import type { ClickEditorEvent, EditorEvent, KeyEditorEvent, PointerEditorEvent, WheelEditorEvent } from './input/events';
+import { Pinch } from './input/pinch';
+import { toChord } from './keys/chord';
+import type { ActionId } from './keys/default-keys';
+import type { Vec } from './model/types';
+import { NO_MODIFIERS } from './input/events';
+import { toCrosshairStep, toNudge, isRepeatable } from './shortcuts';
+
+/** A wheel step of 100 pixels zooms by about 1.22. */
+const ZOOM_PER_WHEEL_PIXEL = 0.002;
+
+/** Dispatches input events to the camera, the tools and the keyboard shortcuts. */
+export class InputRouter {
+  private readonly pinch = new Pinch();
+  private isAltHeld = false;
+  /** The pointer with a held button. Other pointers are ignored until the release. */
+  private pressedPointer: { readonly pointerId: number; readonly button: number } | null = null;
+  /** Whether Tab leaves the canvas, as after Esc. Otherwise the keyboard focus would be trapped in the canvas. */
+  private canTabLeave = false;
+  private lastPoint: Vec | null = null;
+
+  constructor(
+    private readonly editor: Editor,
+    private readonly tools: ToolManager,
+  ) {}
+
+  /** Returns whether the event was used, so that the caller prevents the browser's default action. */
+  route(event: EditorEvent): boolean {
+    // Wheel events are left out, because browsers report a pinch on a touchpad as a wheel event with Ctrl.
+    if (event.type === 'cancel') this.tools.setModifiers(NO_MODIFIERS);
+    else if (event.type !== 'wheel' && event.type !== 'pointer_leave') this.tools.setModifiers(event.modifiers);
+    switch (event.type) {
+      case 'pointer_down':
+      case 'pointer_move':
+      case 'pointer_up':
+        return this.handlePointer(event);
+      case 'right_click':
+      case 'double_click':
+        return this.handleClick(event);
+      case 'wheel':
+        return this.handleWheel(event);
+      case 'key_down':
+      case 'key_up':
+        return !event.fromInput && this.handleKey(event);
+      case 'pointer_leave':
+        this.tools.setPointer(null);
+        this.editor.clearHover();
+        return false;
+      case 'cancel':
+        return this.handleCancel();
+    }
+  }
+
+  private handlePointer(event: PointerEditorEvent): boolean {
+    if (event.type === 'pointer_down') this.canTabLeave = false;
+    // A resting mouse also sends moves when the image moves under it. Only a real move ends keyboard drawing.
+    if (event.type !== 'pointer_move' || this.hasMoved(event.point)) this.editor.setCrosshair(null);
+    this.lastPoint = event.point;
+    this.tools.setPointer(event.pointerType === 'touch' ? null : event);
+    if (event.pointerType === 'touch' && this.handleTouch(event)) return true;
+    this.holdAlt(event.modifiers.alt);
+    if (event.type === 'pointer_down') this.handlePress(event);
+    else if (event.type === 'pointer_up') this.handleRelease(event);
+    else if (!this.pressedPointer || this.pressedPointer.pointerId === event.pointerId)
+      this.tools.activeState.onPointerMove(event);
+    this.updateZoom();
+    return true;
+  }
+
+  private handlePress(event: PointerEditorEvent): void {
+    if (this.pressedPointer?.pointerId === event.pointerId) this.handleCancel();
+    if (this.pressedPointer || event.button > 1) return;
+    this.editor.clearNotice();
+    this.pressedPointer = { pointerId: event.pointerId, button: event.button };
+    this.updateZoom();
+    this.tools.press(event);
+  }
+
+  private handleRelease(event: PointerEditorEvent): void {
+    // The button is not compared: with several held buttons, browsers report only the last release.
+    if (!this.pressedPointer || this.pressedPointer.pointerId !== event.pointerId) return;
+    this.tools.activeState.onPointerUp(event);
+    this.pressedPointer = null;
+    this.updateZoom();
+  }
+
+  /** Returns whether the finger belongs to a pinch and not to a tool. */
+  private handleTouch(event: PointerEditorEvent): boolean {
+    const wasPinching = this.pinch.isActive;
+    const step = this.pinch.track(event);
+    if (!wasPinching && this.pinch.isActive) {
+      this.tools.activeState.interrupt();
+      this.pressedPointer = null;
+    }
+    if (step) {
+      this.editor.viewport.panBy(step.pan);
+      this.editor.viewport.zoomAt(step.center, step.zoom);
+    }
+    this.pinch.endIfReleased();
+    return wasPinching || this.pinch.isActive;
+  }
+
+  private handleClick(event: ClickEditorEvent): boolean {
+    if (this.pressedPointer) return true;
+    if (event.type === 'right_click') this.tools.activeState.onRightClick(event);
+    else this.tools.activeState.onDoubleClick(event);
+    return true;
+  }
+
+  private handleWheel(event: WheelEditorEvent): boolean {
+    this.editor.viewport.zoomAt(event.point, Math.exp(-event.deltaY * ZOOM_PER_WHEEL_PIXEL));
+    return true;
+  }
+
+  private handleCancel(): boolean {
+    this.isAltHeld = false;
+    this.pressedPointer = null;
+    this.pinch.reset();
+    this.tools.activeState.interrupt();
+    this.updateZoom();
+    return true;
+  }
+
+  private handleKey(event: KeyEditorEvent): boolean {
+    if (event.key === 'Alt') {
+      this.holdAlt(event.type === 'key_down');
+      return true;
+    }
+    if (event.type === 'key_up') return false;
+    if (event.key === 'Escape') return this.handleEscape();
+    const action = this.editor.keys.actionOf(toChord(event));
+    if (event.key === 'Tab') return this.handleTab(event, action);
+    const isOnCanvas = !event.fromElsewhere && !event.fromPage;
+    this.canTabLeave = false;
+    const step = toNudge(event);
+    if (step && !event.fromElsewhere && this.editor.nudgeVertex(step)) return true;
+    if (isOnCanvas && this.drawByKeys(event)) return true;
+    if (!(event.fromElsewhere && event.key === 'Enter') && this.tools.baseState.onKeyDown(event)) return true;
+    if (step) return !event.fromElsewhere && this.editor.nudgeSelected(step);
+    return action !== null && (!event.isRepeat || isRepeatable(action)) && this.execute(action);
+  }
+
+  /** Tab steps through the shapes while the canvas has the focus. After Esc, it leaves the canvas. */
+  private handleTab(event: KeyEditorEvent, action: ActionId | null): boolean {
+    if (event.fromElsewhere || event.fromPage || this.canTabLeave) return false;
+    return action !== null && this.execute(action);
+  }
+
+  /** With a drawing tool, arrow keys move the crosshair and Enter is a click at its position. */
+  private drawByKeys(event: KeyEditorEvent): boolean {
+    const { editor, tools } = this;
+    const { chosen, active } = tools.snapshot;
+    if (chosen === 'select' || active !== chosen || this.pressedPointer || !editor.canDraw(chosen)) return false;
+    if (editor.topics.pending.getSnapshot()) return false;
+    const hasCrosshair = editor.topics.crosshair.getSnapshot() !== null;
+    const step = toCrosshairStep(event, editor.viewport.camera.scale);
+    const isPlacement = event.key === 'Enter' && !event.modifiers.ctrl && !event.modifiers.meta;
+    if (!step && !isPlacement) return false;
+    // If the draft was drawn with the pointer, Enter closes it.
+    if (isPlacement && !hasCrosshair && tools.baseState.busy !== 'idle') return false;
+    const at = editor.moveCrosshair(step ?? { x: 0, y: 0 });
+    const click = { point: editor.viewport.toScreen(at), modifiers: NO_MODIFIERS, pointerType: 'mouse', pointerId: -1 } as const;
+    // While the tool is idle, the hover state belongs to the mouse: Enter starts a shape at any position of the crosshair.
+    if (!isPlacement && tools.baseState.busy !== 'idle')
+      tools.baseState.onPointerMove({ ...click, type: 'pointer_move', button: -1 });
+    else if (isPlacement && hasCrosshair) tools.placeAtCrosshair({ ...click, type: 'pointer_down', button: 0 });
+    return true;
+  }
+
+  private hasMoved({ x, y }: Vec): boolean {
+    return this.lastPoint?.x !== x || this.lastPoint.y !== y;
+  }
+
+  private handleEscape(): boolean {
+    this.canTabLeave = true;
+    if (this.tools.baseState.busy !== 'idle') {
+      this.tools.baseState.cancel();
+      return true;
+    }
+    if (this.editor.dropVertex()) return true;
+    if (this.editor.selection.length === 0) return false;
+    this.editor.select(null);
+    return true;
+  }
+
+  private execute(action: ActionId): boolean {
+    const { editor } = this;
+    switch (action) {
+      case 'delete':
+        return editor.deleteByKey();
+      case 'copy':
+        return editor.copySelected();
+      case 'cut':
+        return editor.cutSelected();
+      case 'paste':
+        return editor.paste();
+      case 'select-all':
+        return editor.selectAll();
+      case 'hide':
+        return editor.hideSelected();
+      case 'hide-all':
+        editor.setHidden(!editor.isAnyHidden);
+        return true;
+      case 'lock':
+        return editor.lockSelected();
+      case 'lock-all':
+        return editor.lockAll();
+      case 'undo':
+        editor.undo();
+        return true;
+      case 'redo':
+        editor.redo();
+        return true;
+      case 'next':
+        return editor.selectNext(1);
+      case 'previous':
+        return editor.selectNext(-1);
+      case 'next-vertex':
+        return editor.stepVertex(1);
+      case 'previous-vertex':
+        return editor.stepVertex(-1);
+      case 'insert-vertex':
+        return editor.insertVertex();
+      case 'zoom-in':
+        editor.viewport.zoomStep(1);
+        return true;
+      case 'zoom-out':
+        editor.viewport.zoomStep(-1);
+        return true;
+      case 'fit':
+        editor.viewport.fit();
+        return true;
+      case 'actual-size':
+        editor.viewport.zoomTo(1);
+        return true;
+      // The screen around the canvas handles all other actions.
+      default:
+        return false;
+    }
+  }
+
+  /** Alt is also read from every pointer event, because its key-up event is lost when Alt+Tab switches windows. */
+  private holdAlt(isHeld: boolean): void {
+    this.isAltHeld = isHeld;
+    this.updateZoom();
+  }
+
+  private updateZoom(): void {
+    this.tools.setZooming(this.isAltHeld || this.pressedPointer?.button === 1);
+  }
+}

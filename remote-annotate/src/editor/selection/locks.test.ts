@@ -1,0 +1,185 @@
+import { box, point, polygon, TestEditor } from '../testing/test-editor';
+
+const A = box('a', [100, 100, 200, 200]);
+const B = box('b', [300, 100, 400, 200]);
+const C = box('c', [300, 300, 400, 400], 'dog');
+const LEAF = polygon('leaf', [500, 100, 600, 100, 600, 200, 500, 200]);
+const TIP = point('tip', [150, 300]);
+
+function open(...locked: readonly string[]): TestEditor {
+  const editor = new TestEditor().load(A, B, C, LEAF, TIP);
+  editor.setLocked(locked, true);
+  return editor;
+}
+const getNotice = (editor: TestEditor) => editor.topics.notice.getSnapshot();
+
+describe('a locked shape', () => {
+  test('lets a click select the shape below', () => {
+    open('a').click(150, 150).expectSelected(null);
+    const editor = new TestEditor().load(box('shelf', [50, 50, 700, 550]), A);
+    editor.setLocked(['a'], true);
+    editor.click(100, 150).expectSelected('shelf');
+  });
+
+  test('lets a drag move the image instead', () => {
+    const editor = open('a', 'leaf', 'tip').drag([150, 150], [250, 250]).drag([550, 150], [560, 170]);
+    expect(editor.sent).toEqual([]);
+    expect(editor.viewport.camera).not.toEqual({ x: 0, y: 0, scale: 1 });
+  });
+
+  test('is skipped by marquee, Select all and Tab', () => {
+    const framed = open('b').keyDown('Shift').drag([50, 50], [450, 450]).keyUp('Shift');
+    framed.expectSelected('a', 'c');
+    open('a').presses('Control+a').expectSelected('b', 'c');
+    const walked = open('b', 'leaf').click(150, 150);
+    walked.presses('Tab').expectSelected('c');
+    walked.presses('Tab').expectSelected('tip');
+    walked.presses('Shift+Tab', 'Shift+Tab').expectSelected('a');
+  });
+
+  test('has no handles and cannot be edited while selected', () => {
+    const editor = open('a');
+    editor.select('a');
+    expect(editor.handles()).toEqual([]);
+    editor.drag([200, 200], [250, 250]).expectShape('a', { data: A.data });
+    editor.select('a');
+    editor.presses('ArrowRight', 'Delete', 'Control+x').expectSelected('a').expectShape('a', { data: A.data });
+    expect(editor.relabelSelected('dog')).toBe(false);
+    expect(editor.sent).toEqual([]);
+    expect(getNotice(editor)).toEqual({ type: 'locked', count: 1 });
+    editor.presses('u', 'ArrowRight').expectShape('a', { data: [101, 100, 201, 200] });
+  });
+
+  test('is the starting point of Tab while selected', () => {
+    const editor = open('b', 'c');
+    editor.select('b');
+    editor.presses('Tab').expectSelected('leaf');
+    editor.select('b');
+    editor.presses('Shift+Tab').expectSelected('a');
+  });
+
+  test('keeps its vertices against pointer and keys', () => {
+    const editor = open();
+    editor.select('leaf');
+    editor.presses('e').presses('u', 'ArrowRight', 'Delete', 'e', 'i').rightClick(500, 100).drag([600, 200], [620, 220]);
+    editor.expectShape('leaf', { data: LEAF.data });
+    expect(editor.topics.vertex.getSnapshot()).toBeNull();
+  });
+
+  test('stays unchanged while other selected shapes are edited', () => {
+    const editor = open('b');
+    editor.select(['a', 'b', 'c']);
+    editor
+      .drag([150, 150], [170, 160])
+      .expectShape('b', { data: B.data })
+      .expectShape('a', { data: [120, 110, 220, 210] });
+    editor.relabelSelected('dog');
+    editor.expectShape('b', { labelId: 'cat' }).expectShape('a', { labelId: 'dog' });
+    editor.presses('Delete').expectShapes(B, LEAF, TIP).expectSelected('b');
+    expect(getNotice(editor)).toEqual({ type: 'locked', count: 1 });
+  });
+
+  test('does not limit the movement of other selected shapes', () => {
+    const editor = new TestEditor().load(box('edge', [700, 100, 800, 200]), A);
+    editor.setLocked(['edge'], true);
+    editor.select(['a', 'edge']);
+    editor.drag([150, 150], [250, 150]).expectShape('a', { data: [200, 100, 300, 200] });
+  });
+
+  test('is kept by Erase all, which reports the number', () => {
+    const editor = open('a', 'leaf');
+    expect(editor.eraseAll()).toBe(3);
+    editor.expectShapes(A, LEAF);
+    expect(getNotice(editor)).toEqual({ type: 'locked', count: 2 });
+    editor.undo();
+    expect(editor.document.size).toBe(5);
+  });
+
+  test('is not reported by Erase all of another kind', () => {
+    const editor = open('leaf');
+    expect(editor.eraseAll(['object'])).toBe(3);
+    expect(getNotice(editor)).toBeNull();
+  });
+
+  test('blocks undo and redo with a notice until it is unlocked', () => {
+    const editor = new TestEditor({ tool: 'detection' }).drag([100, 100], [200, 200]).confirm('cat').tool('select');
+    const id = editor.document.shapes()[0]?.id ?? '';
+    editor
+      .presses('ArrowRight', 'u', 'Escape', 'Control+z')
+      .expectShape(id, { data: [101, 100, 201, 200] })
+      .expectSelected(id);
+    expect(getNotice(editor)).toEqual({ type: 'locked-undo', count: 1 });
+    editor.presses('u', 'Control+z').expectShape(id, { data: [100, 100, 200, 200] });
+    expect(getNotice(editor)).toBeNull();
+    editor.presses('u', 'Escape', 'Control+Shift+z').expectShape(id, { data: [100, 100, 200, 200] });
+    expect(getNotice(editor)).toEqual({ type: 'locked-redo', count: 1 });
+    editor.presses('Control+z').expectShapes({ id, data: [100, 100, 200, 200] });
+    editor.presses('u', 'Control+z').expectShapes();
+    editor.presses('Control+Shift+z', 'Control+Shift+z').expectShape(id, { data: [101, 100, 201, 200] });
+  });
+
+  test('blocks undo of a whole step, but not of its own deletion', () => {
+    const editor = open();
+    editor.select(['a', 'b']);
+    editor.presses('ArrowRight').setLocked(['b'], true);
+    editor
+      .presses('Control+z')
+      .expectShape('a', { data: [101, 100, 201, 200] })
+      .expectShape('b', { data: [301, 100, 401, 200] });
+    editor.setLocked(['b'], false);
+    editor.presses('Delete').setLocked(['c'], true);
+    editor.presses('Control+z').expectShape('a', { data: [101, 100, 201, 200] });
+  });
+
+  test('can be drawn over, and its copies are unlocked', () => {
+    const editor = open('a');
+    editor.select('a');
+    const [copy] = editor.duplicateSelected();
+    expect(editor.isLocked(copy?.id ?? '')).toBe(false);
+    editor.presses('Escape').tool('detection').drag([130, 130], [180, 180]).confirm('dog');
+    expect(editor.document.size).toBe(7);
+  });
+});
+
+describe('keys', () => {
+  test('lock the selection, or unlock it if all of it is locked', () => {
+    const editor = open('a');
+    editor.select(['a', 'b']);
+    editor.presses('u');
+    expect([...editor.topics.locked.getSnapshot()]).toEqual(['a', 'b']);
+    editor.presses('u').expectSelected('a', 'b');
+    expect(editor.topics.locked.getSnapshot().size).toBe(0);
+    expect(open().press('u')).toBe(false);
+  });
+
+  test('lock all shapes, or unlock all if any is locked', () => {
+    const editor = open().presses('Shift+u');
+    expect(editor.topics.locked.getSnapshot().size).toBe(5);
+    editor.presses('Shift+u');
+    expect(editor.topics.locked.getSnapshot().size).toBe(0);
+    expect(editor.sent).toEqual([]);
+  });
+});
+
+test('locking and hiding many shapes notifies once each', () => {
+  const editor = new TestEditor().load(...Array.from({ length: 500 }, (_, at) => box(`s${at}`, [at, at, at + 30, at + 30])));
+  const steps: string[] = [];
+  editor.topics.locked.subscribe(() => steps.push('locked'));
+  editor.topics.concealed.subscribe(() => steps.push('concealed'));
+  const ids = editor.document.shapes().map(({ id }) => id);
+  editor.setLocked(ids, true);
+  editor.setConcealed(ids, true);
+  editor.showOnly(['s1']);
+  expect(steps).toEqual(['locked', 'concealed', 'concealed']);
+});
+
+test('showOnly hides and deselects other shapes until all are shown again', () => {
+  const editor = open();
+  editor.setHidden(true);
+  editor.select(['a', 'b']);
+  editor.showOnly(['b', 'leaf']);
+  editor.expectSelected('b');
+  expect(editor.findShapesIn({ minX: 0, minY: 0, maxX: 800, maxY: 600 }).map(({ id }) => id)).toEqual(['b', 'leaf']);
+  editor.click(150, 150).expectSelected(null);
+  editor.presses('Shift+h').click(150, 150).expectSelected('a');
+});

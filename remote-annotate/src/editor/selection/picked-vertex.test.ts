@@ -1,0 +1,79 @@
+import { TestEditor } from '../testing/test-editor';
+import type { PolygonShape } from '../model/types';
+
+const polygon = (data: readonly number[] = [100, 100, 200, 100, 200, 200, 100, 200]): PolygonShape => ({
+  id: 'p',
+  kind: 'polygon',
+  labelId: 'leaf',
+  data: [...data],
+  metaData: {},
+});
+const open = (shape = polygon()) => {
+  const editor = new TestEditor().load(shape);
+  editor.select(shape.id);
+  return editor;
+};
+const getVertex = (editor: TestEditor) => editor.topics.vertex.getSnapshot();
+
+test('the vertex keys step through the selected polygon in both directions', () => {
+  const editor = open().presses('e');
+  expect(getVertex(editor)).toBe(0);
+  expect(getVertex(editor.presses('Shift+e'))).toBe(3);
+  expect(getVertex(editor.presses('e', 'e', 'e'))).toBe(2);
+});
+
+test('the vertex keys do nothing without exactly one selected polygon', () => {
+  const editor = new TestEditor().load(polygon(), { ...polygon([300, 300, 400, 300, 400, 400]), id: 'q' });
+  expect(editor.press('e')).toBe(false);
+  editor.select(['p', 'q']);
+  expect(editor.press('e')).toBe(false);
+  expect(getVertex(editor)).toBeNull();
+});
+
+test('arrow keys move the vertex, and quick repeats are one undo step', () => {
+  const editor = open().presses('e', 'ArrowLeft', 'Shift+ArrowDown');
+  editor.expectShapes({ data: [99, 110, 200, 100, 200, 200, 100, 200] });
+  editor.undo();
+  editor.expectShapes({ data: [100, 100, 200, 100, 200, 200, 100, 200] });
+});
+
+test('arrow keys move the vertex instead of the crosshair until Esc', () => {
+  const editor = open().tool('polygon').presses('e', 'ArrowLeft');
+  editor.expectShapes({ data: [99, 100, 200, 100, 200, 200, 100, 200] });
+  expect(editor.topics.crosshair.getSnapshot()).toBeNull();
+  editor.presses('Escape', 'ArrowLeft');
+  expect(editor.topics.crosshair.getSnapshot()).not.toBeNull();
+});
+
+test('Delete removes the vertex and picks the previous one, except in a triangle', () => {
+  const editor = open().presses('e', 'e', 'Delete');
+  editor.expectShapes({ data: [100, 100, 200, 200, 100, 200] });
+  expect(getVertex(editor)).toBe(0);
+  editor.presses('Delete').expectShapes({ data: [100, 100, 200, 200, 100, 200] });
+  expect(getVertex(editor)).toBe(0);
+});
+
+test('Delete of the first vertex picks the last one', () => {
+  expect(getVertex(open().presses('e', 'Delete'))).toBe(2);
+});
+
+test('the insert key adds a vertex after the picked one and picks it', () => {
+  const editor = open().presses('e', 'i');
+  editor.expectShapes({ data: [100, 100, 150, 100, 200, 100, 200, 200, 100, 200] });
+  expect(getVertex(editor)).toBe(1);
+});
+
+test('Esc clears the vertex before it deselects the polygon', () => {
+  const editor = open().presses('e', 'Escape');
+  expect([getVertex(editor), editor.selection]).toEqual([null, ['p']]);
+  editor.presses('Delete').expectShapes();
+});
+
+test('the vertex is cleared with the selection and when undo removes it', () => {
+  const editor = open().presses('e', 'i', 'Shift+e', 'Shift+e');
+  expect(getVertex(editor)).toBe(4);
+  editor.undo();
+  expect(getVertex(editor)).toBeNull();
+  editor.presses('e').select(null);
+  expect(getVertex(editor)).toBeNull();
+});

@@ -1,0 +1,41 @@
+import type { ActionId } from './keys/default-keys';
+import type { Vec } from './model/types';
+import { isAccelerated, type KeyEditorEvent } from './input/events';
+
+const ARROWS: Readonly<Record<string, Vec>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
+
+/** Image pixels. */
+const NUDGE = { plain: 1, large: 10 };
+
+/** Screen pixels. With Ctrl, a step is one image pixel. */
+const CROSSHAIR_STEP = { plain: 8, large: 48 };
+
+/** Actions that are repeated while their key is held. */
+const REPEATABLE_ACTIONS: ReadonlySet<ActionId> = new Set([
+  ...(['undo', 'redo', 'next', 'previous', 'next-vertex', 'previous-vertex', 'zoom-in', 'zoom-out'] as const),
+]);
+
+export const isRepeatable = (action: ActionId): boolean => REPEATABLE_ACTIONS.has(action);
+
+/** Returns the step of an arrow key in image pixels, or null for other keys and with Ctrl, Cmd or Alt. */
+export function toNudge(event: KeyEditorEvent): Vec | null {
+  if (isAccelerated(event) || event.modifiers.alt) return null;
+  return toStep(event, event.modifiers.shift ? NUDGE.large : NUDGE.plain);
+}
+
+/** Returns the step of the crosshair in image pixels, or null for other keys than arrows and with Alt. */
+export function toCrosshairStep(event: KeyEditorEvent, scale: number): Vec | null {
+  if (event.modifiers.alt) return null;
+  const step = event.modifiers.shift ? CROSSHAIR_STEP.large : CROSSHAIR_STEP.plain;
+  return toStep(event, isAccelerated(event) ? 1 : Math.max(1, Math.round(step / scale)));
+}
+
+function toStep({ key }: KeyEditorEvent, length: number): Vec | null {
+  const direction = ARROWS[key];
+  return direction ? { x: direction.x * length, y: direction.y * length } : null;
+}

@@ -1,0 +1,77 @@
+import type { Handle } from '../../geometry/handles';
+import type { Bounds, BoxData, PointData, PolygonData, Shape, ShapeId, Vec } from '../../model/types';
+
+/** A shape or change that is being drawn or dragged and is not in the document yet. Coordinates are image pixels. */
+export type Draft =
+  /** A box that is drawn or waits for its label. `isTooSmall`: a release now would discard it. */
+  | { readonly type: 'box'; readonly data: BoxData; readonly isTooSmall: boolean }
+  | {
+      readonly type: 'polygon';
+      /** Flat list of the placed vertices. */
+      readonly vertices: readonly number[];
+      /** Position of the next vertex; null while the polygon waits for its label. */
+      readonly pointer: Vec | null;
+      /** Whether the pointer is on the first vertex, so that a click would close the polygon. */
+      readonly isClosing: boolean;
+      /** Whether the pointer snapped to a vertex of another polygon. */
+      readonly isSnapped?: boolean;
+    }
+  | {
+      /** A box from the outermost points of an object: the placed points, and the box around them and the pointer. */
+      readonly type: 'extremes';
+      readonly points: readonly number[];
+      readonly data: BoxData;
+    }
+  | { readonly type: 'point'; readonly data: PointData }
+  /** A shape of the document as the current drag would change it. It is painted instead of the stored shape. */
+  | { readonly type: 'edit'; readonly shape: Shape }
+  /** The offset of selected shapes that are dragged together. */
+  | { readonly type: 'move'; readonly by: Vec }
+  /** The frame of a marquee selection. */
+  | { readonly type: 'marquee'; readonly bounds: Bounds };
+
+/** A message for the user on the canvas. */
+export type Notice =
+  /** The dragged box is too small. */
+  | { readonly type: 'box-too-small' }
+  /** Number of copied shapes that have no space or no label in this image. */
+  | { readonly type: 'not-pasted'; readonly count: number }
+  /** Number of shapes that a command left unchanged because they are locked. */
+  | { readonly type: 'locked'; readonly count: number }
+  /** Number of locked shapes that prevent an undo or redo. They are selected. */
+  | { readonly type: 'locked-undo' | 'locked-redo'; readonly count: number };
+
+export type Cursor =
+  | 'default'
+  | 'pointer'
+  | 'move'
+  | 'crosshair'
+  | 'not-allowed'
+  | 'grab'
+  | 'grabbing'
+  | 'nwse-resize'
+  | 'nesw-resize'
+  | 'ns-resize'
+  | 'ew-resize'
+  | 'copy';
+
+export interface Hover {
+  readonly shapeId: ShapeId | null;
+  readonly handle: Handle | null;
+  /** A value of CSS `cursor` for the canvas. */
+  readonly cursor: Cursor;
+}
+
+/** A drawn shape that waits for its label or name. `suggestedLabelId` is the last used label of the kind. */
+export type PendingShape =
+  | { readonly kind: 'object'; readonly data: BoxData; readonly suggestedLabelId?: string }
+  | { readonly kind: 'polygon'; readonly data: PolygonData; readonly suggestedLabelId?: string }
+  | { readonly kind: 'point'; readonly data: PointData };
+
+export type ConfirmResult =
+  | { readonly ok: true; readonly shape: Shape }
+  | { readonly ok: false; readonly reason: 'nothing-pending' | 'no-label' | 'unknown-label' | 'name-too-long' };
+
+export const NOTHING_PENDING: ConfirmResult = { ok: false, reason: 'nothing-pending' };
+
+export const NO_HOVER: Hover = { shapeId: null, handle: null, cursor: 'default' };

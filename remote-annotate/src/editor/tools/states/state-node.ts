@@ -1,0 +1,75 @@
+import type { ClickEditorEvent, KeyEditorEvent, PointerEditorEvent } from '../../input/events';
+import { NOTHING_PENDING, type ConfirmResult, type Draft } from './feedback';
+import type { ToolHost } from './tool-host';
+
+/**
+ * `idle`: nothing is in progress. `gesture`: a button is held, so everything else waits. `creating`: a shape is unfinished
+ * without a held button. Alt can then move the image, but commands on the selection wait.
+ */
+export type Busy = 'idle' | 'gesture' | 'creating';
+
+/** `States` maps the id of each state to its start parameters. `idle` has none. */
+export interface Machine<States> {
+  transition<Id extends keyof States & string>(id: Id, info: States[Id]): void;
+  toIdle(): void;
+}
+
+/** One state of a tool. Each transition creates a new instance, so its fields start with their initial values. */
+export abstract class StateNode<States, Info = undefined> {
+  constructor(
+    protected readonly host: ToolHost,
+    protected readonly machine: Machine<States>,
+    protected readonly info: Info,
+  ) {}
+
+  get busy(): Busy {
+    return 'idle';
+  }
+
+  enter(): void {}
+  exit(): void {}
+  /** Called when the zoom tool no longer overlays this state. */
+  resume(): void {}
+
+  /** Pointer events come from the primary button and from one pointer at a time. */
+  onPointerDown(_event: PointerEditorEvent): void {}
+  onPointerMove(_event: PointerEditorEvent): void {}
+  onPointerUp(_event: PointerEditorEvent): void {}
+  onRightClick(_event: ClickEditorEvent): void {}
+  onDoubleClick(_event: ClickEditorEvent): void {}
+
+  /** Handles Enter at the keyboard crosshair. Returning false makes Enter a click at that position. */
+  onPlace(_event: PointerEditorEvent): boolean {
+    return false;
+  }
+
+  /** Returns whether the key was used. */
+  onKeyDown(_event: KeyEditorEvent): boolean {
+    return false;
+  }
+
+  /** Ends a gesture with a held button, because the pointer was canceled. */
+  interrupt(): void {
+    if (this.busy === 'gesture') this.machine.toIdle();
+  }
+
+  /** Discards whatever is in progress, because the user pressed Esc or chose another tool. */
+  cancel(): void {
+    if (this.busy !== 'idle') this.machine.toIdle();
+  }
+
+  /** Called when another tool is chosen. Returns the draft that is kept until the user returns, or null. */
+  suspend(): Draft | null {
+    return null;
+  }
+
+  /** Undoes the last step of the unfinished shape. Returns whether there was one. */
+  undoStep(): boolean {
+    return false;
+  }
+
+  /** Creates the pending shape with a label id or a name. */
+  confirm(_choice: string): ConfirmResult {
+    return NOTHING_PENDING;
+  }
+}

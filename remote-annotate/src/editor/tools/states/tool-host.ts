@@ -1,0 +1,59 @@
+import type { AnnotationDocument, ShapeSelector } from '../../document/annotation-document';
+import type { Handle } from '../../geometry/handles';
+import type { LabelledKind } from '../../model/label-memory';
+import type { Bounds, LabelSet, PictureSize, Shape, ShapeId, Vec } from '../../model/types';
+import type { Viewport } from '../../viewport/viewport';
+import type { PointerEditorEvent, PointerType } from '../../input/events';
+import type { BoxDrawingMode } from '../../model/box-drawing-mode';
+import type { Draft, Hover, Notice, PendingShape } from './feedback';
+
+/** The position of a pointer in screen pixels, and its type, which determines the precision. */
+export interface PointerPosition {
+  readonly point: Vec;
+  readonly pointerType: PointerType;
+}
+
+/** The part of the editor that tools can use. */
+export interface ToolHost {
+  readonly document: AnnotationDocument;
+  readonly viewport: Viewport;
+  readonly picture: PictureSize;
+  readonly labels: LabelSet;
+  readonly selection: readonly ShapeId[];
+  /** The only selected shape; undefined if none or several are selected. */
+  readonly selectedShape: Shape | undefined;
+  readonly selectedShapes: readonly Shape[];
+  /** The selected shapes that are not locked. */
+  readonly freeShapes: readonly Shape[];
+  /** Whether the user picked the selected shapes. False if a command selected them, such as drawing or undo. */
+  readonly isPicked: boolean;
+  readonly boxWay: BoxDrawingMode;
+
+  /** Returns the shape that a click at a position would select. */
+  findShapeAt(pick: PointerPosition): Shape | undefined;
+  /** Returns the handle of the selected shape that a press at a position would drag. */
+  findHandleAt(pick: PointerPosition): Handle | undefined;
+  isSelected(id: ShapeId): boolean;
+  /** Replaces the selection with shapes that the user picked; null clears it. */
+  select(which: ShapeSelector | null): void;
+  /** Replaces the selection with the result of a command; null clears it. */
+  highlight(which: ShapeSelector | null): void;
+  /** Adds a shape to the selection, or removes it. */
+  toggleSelected(id: ShapeId): void;
+  /** Adds the shapes that lie completely within `bounds` (image pixels) to the selection. */
+  selectWithin(bounds: Bounds): void;
+  setDraft(draft: Draft | null): void;
+  setHover(hover: Hover): void;
+  setPending(pending: PendingShape | null): void;
+  notify(notice: Notice): void;
+  /**
+   * Returns the position of a new vertex in whole image pixels. It snaps to a nearby vertex of a polygon, unless Ctrl is held.
+   * @param except id of a polygon whose vertices are ignored
+   */
+  snapVertex(event: PointerEditorEvent, position: Vec, except?: ShapeId): { readonly position: Vec; readonly isSnapped: boolean };
+  /** Returns the last used label of the kind, if it still exists. */
+  lastLabel(kind: LabelledKind): string | undefined;
+  /** Returns the label that new shapes of the kind get without the label dialog, if it still exists. */
+  stickyLabel(kind: LabelledKind): string | undefined;
+  rememberLabel(kind: LabelledKind, labelId: string): void;
+}

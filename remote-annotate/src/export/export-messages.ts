@@ -1,0 +1,56 @@
+import type { ExportFormat } from '@console/shared-contract/api';
+import { plural } from '../text/plural';
+
+const formats: Readonly<Record<ExportFormat, string>> = {
+  coco: 'COCO (JSON)',
+  yolo: 'YOLO (Ultralytics)',
+  voc: 'Pascal VOC (XML)',
+  csv: 'CSV (labels and values)',
+  folders: 'Pictures in folders by label',
+  console: "The console's own (JSON Lines)",
+};
+
+/** Limits of each format, shown before the export starts. */
+const limits: Readonly<Record<ExportFormat, string>> = {
+  coco: 'Boxes or polygons, with their labels. Points, labels of images and of objects are left out.',
+  yolo: 'Boxes or polygons, with their labels. Points, labels of images and of objects are left out.',
+  voc: 'Boxes with their labels. Polygons, points, labels of images and of objects are left out.',
+  csv: 'Labels and values of images and of objects, one row each. Polygons and points are left out.',
+  folders: 'One folder a label; a picture of several labels is in each. Boxes, polygons, points and values are left out.',
+  console:
+    'All data of the images. A dataset version contains only the names of groups and jobs; products are exported without their own pictures.',
+};
+
+/** Messages of exports. */
+export const exportMessages = {
+  submit: 'Export',
+  failed: 'Unable to export the images!',
+  started: 'The export is being downloaded.',
+  startedImages: (images: number) => plural(images, 'image', 'images'),
+  what: (images: number) => `${plural(images, 'image', 'images')}: all that match the filters of this list.`,
+  whatSelected: (images: number) => `${plural(images, 'image', 'images')}: the current selection.`,
+  versionTitle: (name: string) => `Export ${name}`,
+  whatOfVersion: (images: number, deleted: number) =>
+    `${plural(images, 'image', 'images')}, as they were when this version was made.${
+      deleted > 0 ? ` ${plural(deleted, 'picture has', 'pictures have')} been deleted since: the zip names them.` : ''
+    }`,
+  format: 'Format',
+  formats,
+  limits,
+  shapes: { label: 'Shapes', boxes: 'Boxes', polygons: 'Polygons' },
+  pictures: 'With the pictures',
+  onlyVerified: 'Only verified images',
+  split: {
+    label: 'Split',
+    none: 'No split',
+    test: 'Separate TEST images',
+    shares: 'Random, by percentage',
+    train: 'Train %',
+    val: 'Val %',
+    testShare: 'Test %',
+    seed: 'Seed',
+    notHundred: (sum: number) => `The percentages total ${sum}. They must total 100.`,
+    notWhole: 'Whole numbers from 0 to 100.',
+    notSeed: 'A whole number from 0 to 2147483647.',
+  },
+} as const;

@@ -1,0 +1,38 @@
+import type { PathedFile } from './pathed-files';
+
+const readBatch = (reader: FileSystemDirectoryReader) =>
+  new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+const fileOf = (entry: FileSystemFileEntry) => new Promise<File>((resolve, reject) => entry.file(resolve, reject));
+
+async function filesIn(directory: FileSystemDirectoryEntry, within: string): Promise<PathedFile[]> {
+  const reader = directory.createReader();
+  const files: PathedFile[] = [];
+  const path = `${within}${directory.name}/`;
+  // A directory reader returns entries in batches of 100, then an empty batch.
+  for (let batch = await readBatch(reader); batch.length > 0; batch = await readBatch(reader)) {
+    for (const entry of batch) {
+      if (entry.isDirectory) files.push(...(await filesIn(entry as FileSystemDirectoryEntry, path)));
+      else files.push({ path: `${path}${entry.name}`, file: await fileOf(entry as FileSystemFileEntry) });
+    }
+  }
+  return files;
+}
+
+/** Returns the files of a drop, including those in dropped folders and their subfolders. */
+export async function filesOfDrop(transfer: DataTransfer): Promise<PathedFile[]> {
+  // The browser clears the transfer after the event, so read the entries before the first await.
+  const files = [...transfer.files];
+  const entries = [...transfer.items].filter((item) => item.kind === 'file').map((item) => item.webkitGetAsEntry?.() ?? null);
+  const parts = await Promise.all(
+    files.map((file, index) => {
+      const entry = entries[index];
+      return entry?.isDirectory ? filesIn(entry as FileSystemDirectoryEntry, '').catch(() => []) : [{ path: file.name, file }];
+    }),
+  );
+  return parts.flat();
+}
+
+/** Returns the files of a drop to upload. Folders also contain unrelated files such as notes and system files. */
+export function picturesOf(files: readonly PathedFile[]): File[] {
+  return files.filter(({ path, file }) => !path.includes('/') || file.type.startsWith('image/')).map(({ file }) => file);
+}

@@ -1,0 +1,64 @@
+import { Button, EmptyState, makeStyles, ProgressBar, tokens } from '@console/shared-ui/basics';
+import { useCallback, useEffect, useMemo } from 'react';
+import { AnnotationCanvas } from '../../editor/view';
+import { imageMessages } from '../data/image-messages';
+import { useSaveState } from '../../outbox';
+import { usePicture } from '../../image-decoding';
+import { toCssFilter, useAdjustments } from '../preferences/adjustments';
+import { CanvasNotices } from './canvas-notices';
+import { useScreen } from '../context/screen-context';
+
+const useStyles = makeStyles({
+  // The canvas requests the window height minus 165 px. Where toolbars wrap or the panel lies below, less space is available.
+  area: { position: 'relative', flexGrow: 1, minHeight: '240px', overflow: 'hidden', '& > *': { maxHeight: '100%' } },
+  progress: { position: 'absolute', insetInline: 0, top: 0 },
+  failed: { position: 'absolute', insetInline: 0, top: '25%', backgroundColor: tokens.colorNeutralBackground1 },
+});
+
+/** The canvas with its notices. Shapes can be edited before the image has loaded. If loading fails, an error offers a retry. */
+export function CanvasArea({ maskOpacity }: { maskOpacity: number }) {
+  const styles = useStyles();
+  const { editor, image, outbox, onSeen, overlay } = useScreen();
+  const adjustments = useAdjustments();
+  const picture = usePicture(image.img_path);
+  const isFailed = picture.state === 'failed';
+  useEffect(() => {
+    if (isFailed) onSeen?.('failure');
+  }, [isFailed, onSeen]);
+  const onPainted = useCallback(() => onSeen?.('item'), [onSeen]);
+  const mask = usePicture(image.foreground_mask);
+  const state = useSaveState(outbox);
+  const marked = useMemo(
+    () =>
+      new Set(
+        state.kind === 'attention'
+          ? state.items.flatMap((item) => (item.imageId === image.id && item.op !== 'call' ? [item.shapeId] : []))
+          : [],
+      ),
+    [state, image.id],
+  );
+  return (
+    <div className={styles.area}>
+      {/* Not loaded lazily: konva loads in parallel with the chunk of the page. Lazy loading would add one round trip. */}
+      <AnnotationCanvas
+        editor={editor}
+        picture={picture.picture}
+        mask={mask.picture ? { image: mask.picture.bitmap, opacity: maskOpacity } : null}
+        filter={toCssFilter(adjustments)}
+        marked={marked}
+        onPainted={onPainted}
+        label={imageMessages.canvas}
+      />
+      <CanvasNotices />
+      {overlay}
+      {picture.state === 'loading' && <ProgressBar className={styles.progress} aria-label={imageMessages.loading} />}
+      {isFailed && (
+        <div className={styles.failed}>
+          <EmptyState action={<Button onClick={picture.retry}>{imageMessages.retry}</Button>}>
+            {imageMessages.pictureFailed}
+          </EmptyState>
+        </div>
+      )}
+    </div>
+  );
+}

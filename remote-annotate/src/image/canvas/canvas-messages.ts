@@ -1,0 +1,23 @@
+import { plural } from '../../text/plural';
+
+/** Notices of the canvas, and what a screen reader announces. */
+export const canvasMessages = {
+  notices: {
+    'box-too-small': 'The object was not created. Draw a box of at least 20 x 20 pixels.',
+    'not-pasted': (count: number) =>
+      `${plural(count, 'shape was', 'shapes were')} not pasted: the label is not available, or the shape does not fit this image.`,
+    locked: (count: number) => `${plural(count, 'locked shape was', 'locked shapes were')} not changed.`,
+    'locked-undo': (count: number) =>
+      `Not undone: ${plural(count, 'changed shape is', 'changed shapes are')} now locked. Unlock the selection, and then undo again.`,
+    'locked-redo': (count: number) =>
+      `Not redone: ${plural(count, 'changed shape is', 'changed shapes are')} now locked. Unlock the selection, and then redo again.`,
+    parked: 'Your unfinished shape is kept. Select its drawing tool to continue, or press Esc there to discard the shape.',
+  },
+  spoken: {
+    shape: (name: string, place: number, count: number, size: string) => `${name}, ${place} of ${count}, ${size}`,
+    at: (x: number, y: number) => `at ${x}, ${y}`,
+    size: (width: number, height: number) => `${width} by ${height} pixels`,
+    crosshair: (x: number, y: number) => `${x}, ${y}`,
+    vertex: (place: number, count: number, at: string) => `Vertex ${place} of ${count}, ${at}`,
+  },
+} as const;

@@ -1,0 +1,97 @@
+import { makeStyles, tokens, useUnsavedChanges } from '@console/shared-ui/basics';
+import { countVertices, type Editor, type PolygonShape, type Shape } from '../../editor';
+import { getVertex } from '../../editor/geometry/polygon';
+import { getShapeBounds } from '../../editor/geometry/shape';
+import { useTopic } from '../../editor/view/layer/use-topic';
+import { canvasMessages } from './canvas-messages';
+import { selectionMessages } from '../../text/shape-messages';
+import { shapeMessages } from '../../text/shape-messages';
+import { visuallyHidden } from '../controls/bar-styles';
+import { UnfinishedPolygon } from '../drafts/unfinished-polygon';
+import { getShapeName } from '../labels/label-names';
+import { useScreen } from '../context/screen-context';
+const useStyles = makeStyles({
+  notice: {
+    position: 'absolute',
+    bottom: tokens.spacingVerticalM,
+    insetInline: 0,
+    display: 'flex',
+    justifyContent: 'center',
+    pointerEvents: 'none',
+  },
+  text: {
+    margin: `0 ${tokens.spacingHorizontalM}`,
+    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalM}`,
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackgroundInverted,
+    color: tokens.colorNeutralForegroundInverted,
+  },
+  liveRegion: visuallyHidden,
+});
+
+/**
+ * Notices about gestures that had no effect, and a live region that announces the selection and the crosshair to screen
+ * readers.
+ */
+export function CanvasNotices() {
+  const styles = useStyles();
+  const { editor, image } = useScreen();
+  const notice = useTopic(editor.topics.notice);
+  const parked = useTopic(editor.topics.parked);
+  const tool = useTopic(editor.topics.tool);
+  useUnsavedChanges(tool.busy === 'creating' || parked.length > 0);
+  const text =
+    notice === null
+      ? parked.length > 0 && canvasMessages.notices.parked
+      : notice.type !== 'box-too-small'
+        ? canvasMessages.notices[notice.type](notice.count)
+        : canvasMessages.notices[notice.type];
+  return (
+    <>
+      <UnfinishedPolygon key={image.id} />
+      <div role="status" className={styles.notice}>
+        {text && <p className={styles.text}>{text}</p>}
+      </div>
+      <LiveRegion editor={editor} className={styles.liveRegion} />
+    </>
+  );
+}
+
+function LiveRegion({ editor, className }: { editor: Editor; className: string }) {
+  const selection = useTopic(editor.topics.selection);
+  const crosshair = useTopic(editor.topics.crosshair);
+  const vertex = useTopic(editor.topics.vertex);
+  // The position of the vertex changes with the document.
+  useTopic(editor.topics.document);
+  const [id] = selection;
+  const shape = id === undefined ? undefined : editor.document.get(id);
+  const text =
+    vertex !== null && shape?.kind === 'polygon'
+      ? describeVertex(shape, vertex)
+      : crosshair
+        ? canvasMessages.spoken.crosshair(crosshair.x, crosshair.y)
+        : shape === undefined
+          ? ''
+          : selection.length > 1
+            ? selectionMessages.count[shape.kind](selection.length)
+            : describeShape(shape, editor);
+  return (
+    <div aria-live="polite" className={className}>
+      {text}
+    </div>
+  );
+}
+
+function describeVertex({ data }: PolygonShape, index: number): string {
+  const { x, y } = getVertex(data, index);
+  return canvasMessages.spoken.vertex(index + 1, countVertices(data), canvasMessages.spoken.at(x, y));
+}
+
+function describeShape(shape: Shape, editor: Editor): string {
+  const shapes = editor.document.shapes();
+  const { minX, minY, maxX, maxY } = getShapeBounds(shape);
+  const place = canvasMessages.spoken.at(minX, minY);
+  const size = shape.kind === 'point' ? place : `${canvasMessages.spoken.size(maxX - minX, maxY - minY)} ${place}`;
+  const name = `${shapeMessages[shape.kind]} ${getShapeName(shape, editor.labels)}`;
+  return canvasMessages.spoken.shape(name, shapes.findIndex((other) => other.id === shape.id) + 1, shapes.length, size);
+}

@@ -1,0 +1,46 @@
+import { Button, ConfirmDialog, DeleteIcon, makeStyles } from '@console/shared-ui/basics';
+import { useState } from 'react';
+import { useTopic } from '../../editor/view/layer/use-topic';
+import { imageMessages } from '../data/image-messages';
+import { NARROW_FOOTER, visuallyHidden } from '../controls/bar-styles';
+import { KeyTooltip } from '../keys/key-tooltip';
+import { useKeyAction } from '../keys/use-key-action';
+import { useScreen } from '../context/screen-context';
+const useStyles = makeStyles({ word: { [NARROW_FOOTER]: visuallyHidden } });
+
+/**
+ * Deletes all unlocked shapes after a confirmation. Mount a new instance for another image. `isComplete` says whether all
+ * shapes of the server are in the document: only then can all of them be deleted.
+ */
+export function EraseAll({ isComplete }: { isComplete: boolean }) {
+  const styles = useStyles();
+  const { editor } = useScreen();
+  const { shapes } = useTopic(editor.topics.document);
+  const locked = useTopic(editor.topics.locked);
+  const [isConfirming, setIsConfirming] = useState(false);
+  const lockedCount = isConfirming ? shapes.filter(({ id }) => locked.has(id)).length : 0;
+  const canErase = isComplete && shapes.length > 0;
+  useKeyAction('erase-all', canErase ? () => setIsConfirming(true) : null);
+  return (
+    <>
+      <KeyTooltip label={imageMessages.eraseAll} action="erase-all">
+        <Button size="small" appearance="subtle" icon={<DeleteIcon />} disabled={!canErase} onClick={() => setIsConfirming(true)}>
+          <span className={styles.word}>{imageMessages.eraseAll}</span>
+        </Button>
+      </KeyTooltip>
+      <ConfirmDialog
+        open={isConfirming}
+        title={imageMessages.eraseAllTitle}
+        confirmLabel={imageMessages.eraseAll}
+        onConfirm={() => {
+          editor.eraseAll();
+          setIsConfirming(false);
+        }}
+        onCancel={() => setIsConfirming(false)}
+      >
+        {imageMessages.eraseAllText}
+        {lockedCount > 0 && ` ${imageMessages.eraseAllLocked(lockedCount)}`}
+      </ConfirmDialog>
+    </>
+  );
+}

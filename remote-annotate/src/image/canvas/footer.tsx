@@ -1,0 +1,105 @@
+import { useHasService } from '@console/shared-auth';
+import { BoxIcon, makeStyles, PointIcon, SegmentationIcon, TagsIcon, tokens } from '@console/shared-ui/basics';
+import { Slider } from '@console/shared-ui/choices';
+import { Fragment } from 'react';
+import { imageMessages } from '../data/image-messages';
+import { barContainer, NARROW_FOOTER, visuallyHidden } from '../controls/bar-styles';
+import { EraseAll } from './erase-all';
+import { OverflowTools } from '../controls/overflow-tools';
+import { KeysButton } from '../keys/keys-button';
+import { LoadButton } from '../prelabel/load-button';
+import { PredictBar } from '../prelabel/predict-bar';
+import { useScreen } from '../context/screen-context';
+import { ZoomControls } from './zoom-controls';
+import { useTopic } from '../../editor/view/layer/use-topic';
+const useStyles = makeStyles({
+  holder: { ...barContainer, position: 'relative', zIndex: 1 },
+  bar: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalM,
+    [NARROW_FOOTER]: { gap: tokens.spacingHorizontalXS },
+    flexShrink: 0,
+    minHeight: '40px',
+    padding: `0 ${tokens.spacingHorizontalM}`,
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+    backgroundColor: tokens.colorNeutralBackground1,
+  },
+  counters: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: tokens.spacingHorizontalM,
+    [NARROW_FOOTER]: { gap: tokens.spacingHorizontalS },
+    marginInlineStart: 'auto',
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    fontVariantNumeric: 'tabular-nums',
+  },
+  counter: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalXXS, whiteSpace: 'pre' },
+  picture: { display: 'none', [NARROW_FOOTER]: { display: 'inline-flex', fontSize: '16px' } },
+  word: { [NARROW_FOOTER]: visuallyHidden },
+  mask: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalXS, fontSize: tokens.fontSizeBase200 },
+});
+
+export interface FooterProps {
+  /** Whether all shapes of the server are in the document. Only then can all of them be erased. */
+  isComplete: boolean;
+  /** 0 to 1. */
+  maskOpacity: number;
+  onMaskOpacity: (opacity: number) => void;
+}
+
+/** The bar below the image: predictions, Load, Erase all, keyboard shortcuts, zoom and counters. */
+export function Footer({ isComplete, maskOpacity, onMaskOpacity }: FooterProps) {
+  const styles = useStyles();
+  const { editor, image } = useScreen();
+  const { counts } = useTopic(editor.topics.document);
+  const hasDetection = useHasService('custom-object-detection');
+  const hasSegmentation = useHasService('custom-segmentation');
+  const counters = [
+    { name: imageMessages.counters.labels, icon: <TagsIcon />, count: image.labels.length },
+    { name: imageMessages.counters.objects, icon: <BoxIcon />, count: counts.object },
+    { name: imageMessages.counters.polygons, icon: <SegmentationIcon />, count: counts.polygon },
+    { name: imageMessages.counters.points, icon: <PointIcon />, count: counts.point },
+  ];
+  return (
+    <div className={styles.holder}>
+      <div className={styles.bar}>
+        <OverflowTools bar="footer">
+          <Fragment key={image.id}>
+            {(hasDetection || hasSegmentation) && <PredictBar />}
+            {hasDetection && <LoadButton isComplete={isComplete} />}
+            <EraseAll isComplete={isComplete} />
+          </Fragment>
+          <KeysButton />
+          {image.foreground_mask && (
+            <label className={styles.mask}>
+              {imageMessages.maskOpacity}
+              <Slider
+                size="small"
+                min={0}
+                max={1}
+                step={0.05}
+                value={maskOpacity}
+                onChange={(_, data) => onMaskOpacity(data.value)}
+              />
+            </label>
+          )}
+        </OverflowTools>
+        <ZoomControls />
+        <span className={styles.counters}>
+          {counters.map(({ name, icon, count }) => (
+            <span key={name} className={styles.counter} title={`${name}: ${count}`}>
+              <span aria-hidden className={styles.picture}>
+                {icon}
+              </span>
+              <span className={styles.word}>{`${name}: `}</span>
+              {count}
+            </span>
+          ))}
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Job, TrainingImage } from '@console/shared-contract/api';
+import { createContext, use, type ReactNode } from 'react';
+import type { Editor } from '../../editor';
+import type { Outbox, Write } from '../../outbox';
+import type { JobStep, OutsideWork } from '../history/outside-work';
+
+/** What the page around the image screen provides. */
+export interface ScreenHost {
+  /** The job of which the image is an item; the toolbar of the job then has the verify button. Null without a job. */
+  readonly job: Job | null;
+  /** Called when the image has been painted, or when the error about a failed load is shown. */
+  readonly onSeen?: (view: 'item' | 'failure') => void;
+  /** Shown at the start of the toolbar. */
+  readonly bar?: ReactNode;
+  /** Shown over the canvas. */
+  readonly overlay?: ReactNode;
+  /** Called after the image was deleted. Without this callback the screen navigates to the list of images. */
+  readonly onDeleted?: () => void;
+  /**
+   * Called after the last suspected error of the image was reviewed, to show the next image of the list. Absent without a list.
+   */
+  readonly onSuspectsDecided?: () => void;
+  /** Returns the job step that led to this image, once. The first undo or redo on the image applies to this step. */
+  readonly getArrival?: (image: string) => Arrival | null;
+  /** Called after a job step was undone. `undone` names the item to show. */
+  readonly onUndone?: (undone: OutsideWork) => void;
+  /** Called after a job step was redone with these writes. `stored` resolves when the writes are stored. */
+  readonly onRedone?: (step: JobStep, writes: readonly Write[], stored: Promise<unknown>) => void;
+}
+
+/** How the user came to an image of a job. */
+export type Arrival =
+  /** By a step, which `work` undoes. `isRedo`: the step was redone. */
+  | { readonly by: 'step'; readonly isRedo: boolean; readonly work: OutsideWork }
+  /** By undoing the step from this image, which `work` redoes. */
+  | { readonly by: 'undo'; readonly work: OutsideWork };
+
+/** What all components of the image screen share. */
+export interface ImageScreenState extends ScreenHost {
+  image: TrainingImage;
+  editor: Editor;
+  outbox: Outbox;
+}
+
+export const ScreenContext = createContext<ImageScreenState | null>(null);
+
+/** Returns the state of the image screen. Throws outside of the screen. */
+export function useScreen(): ImageScreenState {
+  const screen = use(ScreenContext);
+  if (!screen) throw new Error('Outside the image screen');
+  return screen;
+}

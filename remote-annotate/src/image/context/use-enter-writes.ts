@@ -1,0 +1,24 @@
+import { useCallback } from 'react';
+import type { Write } from '../../outbox';
+import { toUndoStep } from '../history/outside-work';
+import { useScreen } from './screen-context';
+
+export interface EnterWritesOptions {
+  /** Steps with the same key in quick succession become one undo step, for example while a slider is dragged. */
+  coalesceKey?: string;
+  /** The document id of the object that the writes change. */
+  shapeId?: string;
+}
+
+/** Returns a function that enters writes into the outbox and records all of them as one undo step. */
+export function useEnterWrites(): (writes: readonly Write[], options?: EnterWritesOptions) => void {
+  const { editor, outbox } = useScreen();
+  return useCallback(
+    (writes, { coalesceKey, shapeId } = {}) => {
+      if (writes.length === 0) return;
+      for (const write of writes) void outbox.enterWrite(write);
+      editor.recordOutside({ ...toUndoStep(writes), shapeId }, coalesceKey);
+    },
+    [editor, outbox],
+  );
+}

@@ -1,0 +1,89 @@
+import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
+import { api, useHasService, useWorkspaceQuery, useWorkspaceRow } from '@console/shared-auth';
+import { compareByName } from '@console/shared-ui/basics';
+import type { BoxShape } from '../../editor';
+import { rowKey, useProjected } from '../../outbox';
+
+const ALL = { page_size: MAX_PAGE_SIZE };
+
+/** The row of an image, with pending writes applied. */
+export function useImage(id: string) {
+  const query = useWorkspaceRow({
+    key: rowKey('image', id),
+    load: (scope) => api.call('GET /recognition/v2/training-image/{id}', { params: { id }, ...scope }),
+  });
+  return useProjected('image', id, query);
+}
+
+/**
+ * The labels for boxes and polygons, sorted by name. The list of a kind is empty when the workspace does not have its service.
+ */
+export function useShapeLabels() {
+  const hasDetection = useHasService('custom-object-detection');
+  const hasSegmentation = useHasService('custom-segmentation');
+  return useWorkspaceQuery({
+    key: ['shape-labels', hasDetection, hasSegmentation],
+    load: async (scope) => {
+      const [object, polygon] = await Promise.all([
+        hasDetection ? api.all('GET /detection/v2/label/', { query: ALL, ...scope }) : [],
+        hasSegmentation ? api.all('GET /segmentation/v2/label/', { query: ALL, ...scope }) : [],
+      ]);
+      return { object: object.sort(compareByName), polygon: polygon.sort(compareByName) };
+    },
+  });
+}
+
+/** All recognition labels of the workspace, sorted by name. */
+export function useRecognitionLabels() {
+  const enabled = useHasService('recognition');
+  return useWorkspaceQuery({
+    key: ['recognition-labels'],
+    enabled,
+    load: async (scope) => (await api.all('GET /recognition/v2/label/', { query: ALL, ...scope })).sort(compareByName),
+  });
+}
+
+/** Recognition tasks with their labels, sorted by name. */
+export function useRecognitionTasks() {
+  const enabled = useHasService('recognition');
+  return useWorkspaceQuery({
+    key: ['offered-tasks', 'recognition'],
+    enabled,
+    load: async (scope) => (await api.all('GET /recognition/v2/task/', { query: ALL, ...scope })).sort(compareByName),
+  });
+}
+
+/** The recognition labels of an object. An object that was drawn in this tab and is not saved yet starts without labels. */
+export function useObjectLabels({ id: shapeId, serverId }: BoxShape) {
+  const id = serverId ?? shapeId;
+  const query = useWorkspaceQuery({
+    key: rowKey('object', id),
+    enabled: serverId !== undefined,
+    load: async (scope) => (await api.call('GET /detection/v2/object/{id}', { params: { id }, ...scope })).recognition_labels,
+    placeholderData: serverId === shapeId ? undefined : [],
+  });
+  return useProjected('object', id, query);
+}
+
+/** The verifications of an image. An empty id disables the query. */
+export function useVerifications(image: string) {
+  const enabled = useHasService('annotate') && image !== '';
+  const query = useWorkspaceQuery({
+    key: rowKey('verifications', image),
+    enabled,
+    load: (scope) => api.all('GET /annotate/v2/verification/', { query: { image, ...ALL }, ...scope }),
+  });
+  return useProjected('verifications', image, query);
+}
+
+const GROUPS_SHOWN = 20;
+
+/** The first similarity groups that contain the image, sorted by name. */
+export function useImageGroups(image: string) {
+  const enabled = useHasService('custom-similarity');
+  return useWorkspaceQuery({
+    key: ['image-groups', image],
+    enabled,
+    load: (scope) => api.call('GET /similarity/training/v2/group/', { query: { image, page_size: GROUPS_SHOWN }, ...scope }),
+  });
+}

@@ -1,0 +1,63 @@
+import { invalidateWorkspace } from '@console/shared-auth';
+import type { GroupSubject } from '@console/shared-contract/federation';
+import { makeStyles, RemoteWidget, tokens } from '@console/shared-ui/basics';
+import { useMemo } from 'react';
+import { similarityMessages } from './similarity-messages';
+import type { Write } from '../../outbox';
+import { toUndoStep } from '../history/outside-work';
+import { rememberGroup } from './use-join-group-key';
+import { useScreen } from '../context/screen-context';
+
+const useStyles = makeStyles({ column: { padding: tokens.spacingHorizontalM } });
+
+/**
+ * Callbacks for widgets that change group memberships. They set the group of the group key, and record the change as an undo
+ * step.
+ */
+export function useMembershipCallbacks(kind: GroupSubject['kind'], id: string) {
+  const { image, editor } = useScreen();
+  return useMemo(
+    () => ({
+      onJoined: rememberGroup,
+      onMember: (group: { id: string; name: string }, isMember: boolean) => {
+        const object = kind === 'object' ? (editor.document.byServerId(id)?.id ?? id) : undefined;
+        const write: Write = {
+          ...{ kind: 'group-membership', image: image.id, group, before: !isMember, after: isMember },
+          ...(object !== undefined && { object }),
+        };
+        editor.recordOutside({ ...toUndoStep([write]), shapeId: object });
+      },
+    }),
+    [kind, id, image.id, editor],
+  );
+}
+
+/** The groups of the image or of an object on it, shown by the widget of the similarity remote. */
+export function GroupMembership({ kind, id }: GroupSubject) {
+  const { image } = useScreen();
+  const member = useMembershipCallbacks(kind, id);
+  const props = useMemo(
+    () => ({
+      subject: { kind, id },
+      onMembershipChange: () => {
+        // The list of items shows the groups of the image, and the image browser filters by groups.
+        if (kind === 'image') void invalidateWorkspace('image-groups', image.id);
+        void invalidateWorkspace('images');
+      },
+      ...member,
+    }),
+    [kind, id, image.id, member],
+  );
+  return <RemoteWidget id="group-membership" range="^1.0.0" title={similarityMessages.widget} props={props} />;
+}
+
+/** The tab with the similarity groups of the image. */
+export function SimilarityTab() {
+  const styles = useStyles();
+  const { image } = useScreen();
+  return (
+    <div className={styles.column}>
+      <GroupMembership kind="image" id={image.id} />
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { activeWorkspaceIdAtom, consoleStore } from '@console/shared-auth';
+import { useNotify } from '@console/shared-ui/basics';
+import { useEffect, useSyncExternalStore } from 'react';
+import { similarityMessages } from './similarity-messages';
+import { type GroupMembershipWrite, wasThere } from '../../outbox';
+import { filterWrites } from '../history/outside-work';
+import { useKeyAction } from '../keys/use-key-action';
+import { useScreen } from '../context/screen-context';
+import { useEnterWrites } from '../context/use-enter-writes';
+import { useTopic } from '../../editor/view/layer/use-topic';
+
+interface Group {
+  id: string;
+  name: string;
+}
+
+/** The group that was used last in this tab, with its workspace. */
+let lastGroup: { workspace: string | null; group: Group } | null = null;
+const watchers = new Set<() => void>();
+const watch = (watcher: () => void) => {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+};
+
+/** Sets the group to which the key adds objects. */
+export function rememberGroup(group: Group): void {
+  lastGroup = { workspace: consoleStore.get(activeWorkspaceIdAtom), group };
+  for (const watcher of watchers) watcher();
+}
+
+/**
+ * Adds the selected objects to the last used group with one key. It is a normal write: it survives a reload and can be undone.
+ */
+export function useJoinGroupKey(): void {
+  const { image, editor, outbox } = useScreen();
+  const notify = useNotify();
+  const enter = useEnterWrites();
+  const remembered = useSyncExternalStore(watch, () => lastGroup);
+  useTopic(editor.topics.selection);
+  const objects = editor.selectedShapes.flatMap((shape) => (shape.kind === 'object' ? [shape.id] : []));
+  const group = remembered?.workspace === image.workspace ? remembered.group : null;
+  // If an object was already in the group, undo must not remove it.
+  useEffect(
+    () =>
+      outbox.onEvent((event) => {
+        const write = event.type === 'answered' ? event.entry.write : undefined;
+        if (event.type !== 'answered' || write?.kind !== 'group-membership' || !wasThere(write, event.answer)) return;
+        editor.reviseOutside((step) =>
+          filterWrites(step, (other) => other.kind !== 'group-membership' || toMembershipKey(other) !== toMembershipKey(write)),
+        );
+        notify.info({ title: similarityMessages.joinedAlready(write.group.name) });
+      }),
+    [outbox, editor, notify],
+  );
+  const join = (to: Group) => {
+    const writes = objects.map((object): GroupMembershipWrite => ({
+      kind: 'group-membership',
+      image: image.id,
+      object,
+      group: to,
+      before: false,
+      after: true,
+    }));
+    enter(writes, { shapeId: objects.length === 1 ? objects[0] : undefined });
+    notify.success({ title: similarityMessages.joined(to.name) });
+  };
+  useKeyAction('join-group', group && objects.length > 0 ? () => join(group) : null);
+}
+
+const toMembershipKey = ({ object, group }: GroupMembershipWrite) => `${object} ${group.id}`;

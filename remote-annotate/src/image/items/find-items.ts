@@ -1,0 +1,134 @@
+import {
+  NEUTRAL_COLOR,
+  POINT_COLOR,
+  type BoxShape,
+  type KnownLabel,
+  type LabelSet,
+  type Shape,
+  type ShapeId,
+  type ShapeKind,
+} from '../../editor';
+import { getShapeArea, getShapeBounds } from '../../editor/geometry/shape';
+import { itemMessages } from './item-messages';
+import { shapeMessages } from '../../text/shape-messages';
+
+/** A shape in the list of items. */
+export interface AnnotationItem {
+  readonly shape: Shape;
+  /** Number among the shapes of its kind in drawing order, starting at 1. Filters and sort orders do not change it. */
+  readonly number: number;
+  /** Name of the label, or the name of the point. */
+  readonly name: string;
+  /** The recognition labels of an object; empty for other kinds. */
+  readonly recognitionLabels: readonly KnownLabel[];
+}
+
+/** The shapes of one label, or all points. */
+export interface ItemGroup {
+  /** Unique for one label and one kind of shape. */
+  readonly key: string;
+  readonly kind: ShapeKind;
+  readonly name: string;
+  readonly color: string;
+  readonly ids: readonly ShapeId[];
+}
+
+export const ITEM_ORDERS = ['drawn', 'label', 'largest', 'smallest', 'position'] as const;
+export type ItemOrder = (typeof ITEM_ORDERS)[number];
+
+/** Search and filters of the list. An empty text and null do not filter. */
+export interface ItemQuery {
+  readonly text: string;
+  readonly kind: ShapeKind | null;
+  /** The key of an `ItemGroup`. */
+  readonly group: string | null;
+}
+
+export const NO_QUERY: ItemQuery = { text: '', kind: null, group: null };
+const NONE: readonly KnownLabel[] = [];
+/** Shorter id prefixes match too many items. */
+const MIN_ID_PREFIX_LENGTH = 4;
+
+/** Whether a query filters the list. */
+export const hasQuery = ({ text, kind, group }: ItemQuery): boolean => text.trim() !== '' || kind !== null || group !== null;
+
+const getGroupKey = (shape: Shape) => (shape.kind === 'point' ? 'point' : `${shape.kind} ${shape.labelId}`);
+
+/** Returns all shapes as list items, in drawing order. */
+export function listItems(
+  shapes: readonly Shape[],
+  labels: LabelSet,
+  getLabels: (shape: BoxShape) => readonly KnownLabel[],
+): readonly AnnotationItem[] {
+  const names = {
+    object: new Map(labels.object.map(({ id, name }) => [id, name])),
+    polygon: new Map(labels.polygon.map(({ id, name }) => [id, name])),
+  };
+  const counts: Record<ShapeKind, number> = { object: 0, polygon: 0, point: 0 };
+  return shapes.map((shape) => ({
+    shape,
+    number: (counts[shape.kind] += 1),
+    name:
+      shape.kind === 'point'
+        ? shape.name || shapeMessages.unnamed
+        : (names[shape.kind].get(shape.labelId) ?? shapeMessages.unknownLabel),
+    recognitionLabels: shape.kind === 'object' ? getLabels(shape) : NONE,
+  }));
+}
+
+/** Groups items by label, sorted by name. All points form one group. */
+export function groupItems(items: readonly AnnotationItem[], labels: LabelSet): readonly ItemGroup[] {
+  const groups = new Map<string, { readonly item: AnnotationItem; readonly ids: ShapeId[] }>();
+  for (const item of items) {
+    const key = getGroupKey(item.shape);
+    const group = groups.get(key);
+    if (group) group.ids.push(item.shape.id);
+    else groups.set(key, { item, ids: [item.shape.id] });
+  }
+  return [...groups]
+    .map(([key, { item, ids }]) => ({ key, ids, kind: item.shape.kind, ...getNameAndColor(item, labels) }))
+    .sort((a, b) => a.name.localeCompare(b.name) || a.key.localeCompare(b.key));
+}
+
+function getNameAndColor({ shape, name }: AnnotationItem, labels: LabelSet): { readonly name: string; readonly color: string } {
+  if (shape.kind === 'point') return { name: itemMessages.points, color: POINT_COLOR };
+  return { name, color: labels[shape.kind].find(({ id }) => id === shape.labelId)?.color ?? NEUTRAL_COLOR };
+}
+
+/** Returns the matching items in drawing order. Each word must match a name, the number, a value or a prefix of the id. */
+export function findItems(items: readonly AnnotationItem[], { text, kind, group }: ItemQuery): readonly AnnotationItem[] {
+  const words = text.trim().toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  return items.filter(
+    (item) =>
+      (kind === null || item.shape.kind === kind) &&
+      (group === null || getGroupKey(item.shape) === group) &&
+      words.every((word) => matchesWord(item, word)),
+  );
+}
+
+const includesIgnoringCase = (text: string, word: string) => text.toLocaleLowerCase().includes(word);
+
+function matchesWord({ shape, number, name, recognitionLabels }: AnnotationItem, word: string): boolean {
+  if (String(number) === word || includesIgnoringCase(name, word)) return true;
+  // A value matches from its first digit only: digits inside a value are not what users search for.
+  if (
+    recognitionLabels.some(
+      (label) => includesIgnoringCase(label.name, word) || (label.value !== null && String(label.value).startsWith(word)),
+    )
+  )
+    return true;
+  return word.length >= MIN_ID_PREFIX_LENGTH && (shape.id.startsWith(word) || (shape.serverId?.startsWith(word) ?? false));
+}
+
+/** Sorts items. Equal items stay in drawing order. */
+export function sortItems(items: readonly AnnotationItem[], order: ItemOrder): readonly AnnotationItem[] {
+  if (order === 'drawn') return items;
+  if (order === 'label') return items.toSorted((a, b) => a.name.localeCompare(b.name));
+  if (order === 'position') {
+    const keyed = items.map((item) => ({ item, ...getShapeBounds(item.shape) }));
+    return keyed.sort((a, b) => a.minY - b.minY || a.minX - b.minX).map(({ item }) => item);
+  }
+  const direction = order === 'smallest' ? 1 : -1;
+  const keyed = items.map((item) => ({ item, area: getShapeArea(item.shape) }));
+  return keyed.sort((a, b) => direction * (a.area - b.area)).map(({ item }) => item);
+}

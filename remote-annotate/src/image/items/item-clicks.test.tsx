@@ -1,0 +1,85 @@
+import 'fake-indexeddb/auto';
+import { page } from '@console/shared-auth/testing';
+import type * as Tabs from '@console/shared-ui/tabs';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { idOf, imageRow, objectRow } from '../../browser/testing';
+import type * as LabelNames from '../labels/label-names';
+import { rememberObjectTab } from '../preferences/user-preferences';
+import { showImage } from '../testing/show-image';
+
+// Checks what a click on a row renders. With thousands of rows, any other rendering delays the click.
+
+jest.mock('../../editor/view', () => ({
+  AnnotationCanvas: ({ label }: { label: string }) => <div role="application" aria-label={label} />,
+}));
+
+/** Ids of the shapes whose colour was read. Rows and the card read a colour once per render. */
+const mockColored: string[] = [];
+jest.mock('../labels/label-names', () => {
+  const actual = jest.requireActual<typeof LabelNames>('../labels/label-names');
+  const getShapeColor: typeof actual.getShapeColor = (shape, labels) => {
+    mockColored.push(shape.id);
+    return actual.getShapeColor(shape, labels);
+  };
+  return { ...actual, getShapeColor };
+});
+const mockTabLists: (string | undefined)[] = [];
+jest.mock('@console/shared-ui/tabs', () => {
+  const actual = jest.requireActual<typeof Tabs>('@console/shared-ui/tabs');
+  const TabList = (props: Parameters<typeof actual.TabList>[0]) => {
+    mockTabLists.push(props['aria-label']);
+    return <actual.TabList {...props} />;
+  };
+  return { ...actual, TabList };
+});
+
+const image = imageRow(1);
+const cups = Array.from({ length: 20 }, (_, at) => objectRow(31 + at, image));
+// Queries by text, which are much faster than by role on a page of this size.
+const isRow = (number: number) => (_: string, element: Element | null) =>
+  element?.tagName === 'BUTTON' && element.textContent === `Cup ${number}`;
+const getRow = (number: number) => screen.getByText(isRow(number));
+const getCard = () => within(screen.getByRole('region', { name: 'Object' }));
+
+async function openList() {
+  showImage({ handlers: { 'GET /detection/v2/object/': page(cups) } });
+  rememberObjectTab('meta');
+  await userEvent.click(await screen.findByRole('tab', { name: 'List of items' }));
+  await screen.findByText(isRow(20));
+}
+
+test('a click renders only two rows and the card, and keeps its buttons', async () => {
+  await openList();
+  await userEvent.click(getRow(2));
+  expect(await screen.findByText(idOf(32))).toBeVisible();
+  const buttons = ['Lock', 'Delete', 'Close'].map((name) => getCard().getByRole('button', { name }));
+  const tabs = getCard().getByRole('tablist', { name: 'Object details' });
+  // The colour swatch has no accessible name.
+  expect(getCard().queryByRole('img', { name: /^#/ })).toBeNull();
+  mockColored.length = mockTabLists.length = 0;
+  await userEvent.click(getRow(3));
+  expect(await screen.findByText(idOf(33))).toBeVisible();
+  expect(new Set(mockColored)).toEqual(new Set([idOf(32), idOf(33)]));
+  // Two renders for the rows and one for the card, and one more for the hovered row.
+  expect(mockColored.length).toBeLessThanOrEqual(4);
+  expect(mockTabLists).not.toContain('Object details');
+  expect(['Lock', 'Delete', 'Close'].map((name) => getCard().getByRole('button', { name }))).toEqual(buttons);
+  expect(getCard().getByRole('tablist', { name: 'Object details' })).toBe(tabs);
+});
+
+test('a click marks the row first and keeps the old card content inert', async () => {
+  await openList();
+  await userEvent.click(getRow(2));
+  await screen.findByText(idOf(32));
+  const wasInert: boolean[] = [];
+  const observer = new MutationObserver((changes) => wasInert.push(...changes.map(({ oldValue }) => oldValue !== null)));
+  const options = { subtree: true, attributeFilter: ['inert'], attributeOldValue: true };
+  observer.observe(screen.getByRole('region', { name: 'Object' }), options);
+  await userEvent.click(getRow(3));
+  await screen.findByText(idOf(33));
+  expect(wasInert).toEqual([false, true]);
+  observer.disconnect();
+  expect(screen.queryByText(idOf(32))).toBeNull();
+  expect(screen.getByText(idOf(33)).closest('[inert]')).toBeNull();
+});

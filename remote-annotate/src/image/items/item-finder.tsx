@@ -1,0 +1,113 @@
+import { Button, makeStyles, Picker, SearchBox, tokens } from '@console/shared-ui/basics';
+import { useMemo, type KeyboardEvent } from 'react';
+import { SHAPE_KINDS, type ShapeId, type ShapeKind } from '../../editor';
+import { useTopic } from '../../editor/view/layer/use-topic';
+import { itemMessages } from './item-messages';
+import { useScreen } from '../context/screen-context';
+import { hasQuery, ITEM_ORDERS, NO_QUERY, type ItemGroup, type ItemOrder, type ItemQuery } from './find-items';
+const titles: Record<ShapeKind, string> = {
+  object: itemMessages.objects,
+  polygon: itemMessages.polygons,
+  point: itemMessages.points,
+};
+/** The value of a choice that does not filter. */
+const ANY = '';
+const kinds = [{ value: ANY, label: itemMessages.anyKind }, ...SHAPE_KINDS.map((value) => ({ value, label: titles[value] }))];
+const orders = ITEM_ORDERS.map((value) => ({ value, label: itemMessages.orders[value] }));
+
+const useStyles = makeStyles({
+  finder: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, minWidth: 0 },
+  search: { width: '100%', maxWidth: 'none' },
+  pickers: { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(112px, 1fr))', gap: tokens.spacingHorizontalS },
+  found: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
+  count: { marginInlineEnd: 'auto', color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+});
+
+interface ItemFinderProps {
+  query: ItemQuery;
+  onQuery: (query: ItemQuery) => void;
+  order: ItemOrder;
+  onOrder: (order: ItemOrder) => void;
+  groups: readonly ItemGroup[];
+  /** The items that the list shows. */
+  found: readonly ShapeId[];
+  total: number;
+  /** Moves the focus to the first visible row. */
+  onDown: () => void;
+}
+
+/** Search, filters and sort order of the list of items. They change only the list; a button applies them to the canvas. */
+export function ItemFinder({ query, onQuery, order, onOrder, groups, found, total, onDown }: ItemFinderProps) {
+  const styles = useStyles();
+  const choices = useMemo(
+    () => [
+      { value: ANY, label: itemMessages.anyLabel },
+      ...groups.map(({ key, name, color, kind }) => ({ value: key, label: name, color, detail: titles[kind] })),
+    ],
+    [groups],
+  );
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown') onDown();
+    else if (event.key === 'Escape' && query.text !== '') onQuery({ ...query, text: '' });
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <search className={styles.finder}>
+      <SearchBox
+        className={styles.search}
+        aria-label={itemMessages.search}
+        placeholder={itemMessages.searchHint}
+        value={query.text}
+        onChange={(_, { value }) => onQuery({ ...query, text: value })}
+        onKeyDown={onKeyDown}
+      />
+      <div className={styles.pickers}>
+        <Picker
+          aria-label={itemMessages.byLabel}
+          choices={choices}
+          selected={[query.group ?? ANY]}
+          onSelect={([group]) => onQuery({ ...query, group: group || null })}
+        />
+        <Picker
+          aria-label={itemMessages.byKind}
+          choices={kinds}
+          selected={[query.kind ?? ANY]}
+          onSelect={([kind]) => onQuery({ ...query, kind: SHAPE_KINDS.find((each) => each === kind) ?? null })}
+        />
+        <Picker
+          aria-label={itemMessages.order}
+          choices={orders}
+          selected={[order]}
+          onSelect={([chosen]) => onOrder(ITEM_ORDERS.find((each) => each === chosen) ?? 'drawn')}
+        />
+      </div>
+      {hasQuery(query) && <Found found={found} total={total} onClear={() => onQuery(NO_QUERY)} />}
+    </search>
+  );
+}
+
+function Found({ found, total, onClear }: Pick<ItemFinderProps, 'found' | 'total'> & { onClear: () => void }) {
+  const styles = useStyles();
+  const { editor } = useScreen();
+  useTopic(editor.topics.concealed);
+  useTopic(editor.topics.hidden);
+  return (
+    <div className={styles.found}>
+      <span role="status" className={styles.count}>
+        {itemMessages.shown(found.length, total)}
+      </span>
+      <Button size="small" disabledFocusable={found.length === 0} onClick={() => editor.showOnly(found)}>
+        {itemMessages.showOnly}
+      </Button>
+      {/* Disabled buttons stay focusable, so that a click does not lose the focus. */}
+      <Button size="small" disabledFocusable={!editor.isAnyHidden} onClick={() => editor.setHidden(false)}>
+        {itemMessages.showAgain}
+      </Button>
+      <Button size="small" appearance="transparent" onClick={onClear}>
+        {itemMessages.clear}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import {
+  Button,
+  ChevronDownIcon,
+  ChevronRightIcon,
+  ColorSwatch,
+  makeStyles,
+  Menu,
+  MenuItem,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  MoreIcon,
+  tokens,
+} from '@console/shared-ui/basics';
+import { LongList } from '@console/shared-ui/lists';
+import { useTopic } from '../../editor/view/layer/use-topic';
+import { itemMessages } from './item-messages';
+import { shapeMessages } from '../../text/shape-messages';
+import { useScreen } from '../context/screen-context';
+import type { ItemGroup } from './find-items';
+import { ROW_HEIGHT } from './item-row';
+import { ItemToggles } from './item-toggles';
+const useStyles = makeStyles({
+  row: {
+    display: 'flex',
+    alignItems: 'center',
+    height: `${ROW_HEIGHT}px`,
+    paddingInline: tokens.spacingHorizontalS,
+    gap: tokens.spacingHorizontalXS,
+  },
+  name: { flexGrow: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  count: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+});
+
+interface ItemLabelsProps {
+  groups: readonly ItemGroup[];
+  isOpen: boolean;
+  onOpen: (open: boolean) => void;
+}
+
+const getKey = ({ key }: ItemGroup) => key;
+
+/** The labels of the shapes. Each row hides, locks or selects all shapes with the label in one step. */
+export function ItemLabels({ groups, isOpen, onOpen }: ItemLabelsProps) {
+  return (
+    <section aria-label={itemMessages.byLabels}>
+      <Button
+        size="small"
+        appearance="transparent"
+        icon={isOpen ? <ChevronDownIcon /> : <ChevronRightIcon />}
+        aria-expanded={isOpen}
+        onClick={() => onOpen(!isOpen)}
+      >
+        {`${itemMessages.byLabels} (${groups.length})`}
+      </Button>
+      {isOpen && (
+        <LongList items={groups} itemKey={getKey} itemHeight={ROW_HEIGHT}>
+          {(group) => <LabelRow group={group} />}
+        </LongList>
+      )}
+    </section>
+  );
+}
+
+function LabelRow({ group: { ids, name, color, kind } }: { group: ItemGroup }) {
+  const styles = useStyles();
+  const { editor } = useScreen();
+  const concealed = useTopic(editor.topics.concealed);
+  const locked = useTopic(editor.topics.locked);
+  // An object label and a polygon label can have the same name.
+  const accessibleName = itemMessages.allOf(kind === 'point' ? name : `${name} (${shapeMessages[kind]})`);
+  const menuItems: readonly (readonly [string, () => void])[] = [
+    [itemMessages.selectAll, () => editor.select(ids)],
+    [itemMessages.lockAll, () => editor.setLocked(ids, true)],
+    [itemMessages.unlockAll, () => editor.setLocked(ids, false)],
+    [itemMessages.showOnly, () => editor.showOnly(ids)],
+  ];
+  return (
+    <div className={styles.row}>
+      <span aria-hidden>
+        <ColorSwatch color={color} />
+      </span>
+      <span className={styles.name} title={name}>
+        {name}
+      </span>
+      <span className={styles.count}>{ids.length.toLocaleString('en')}</span>
+      <ItemToggles
+        name={accessibleName}
+        isHidden={getPressedState(ids, concealed)}
+        isLocked={getPressedState(ids, locked)}
+        onHide={(hidden) => editor.setConcealed(ids, hidden)}
+        onLock={(lock) => editor.setLocked(ids, lock)}
+      />
+      <Menu>
+        <MenuTrigger disableButtonEnhancement>
+          <Button size="small" appearance="transparent" icon={<MoreIcon />} aria-label={itemMessages.more(accessibleName)} />
+        </MenuTrigger>
+        <MenuPopover>
+          <MenuList>
+            {menuItems.map(([text, act]) => (
+              <MenuItem key={text} onClick={act}>
+                {text}
+              </MenuItem>
+            ))}
+          </MenuList>
+        </MenuPopover>
+      </Menu>
+    </div>
+  );
+}
+
+/** Whether all ids are in the set; 'mixed' when only some of them are. */
+function getPressedState(ids: readonly string[], set: ReadonlySet<string>): boolean | 'mixed' {
+  if (set.size === 0) return false;
+  const count = ids.filter((id) => set.has(id)).length;
+  return count === 0 ? false : count === ids.length || 'mixed';
+}

@@ -1,0 +1,117 @@
+import { Badge, ColorSwatch, makeStyles, mergeClasses, tokens } from '@console/shared-ui/basics';
+import { memo, useSyncExternalStore } from 'react';
+import type { KnownLabel, LabelSet, Shape } from '../../editor';
+import { itemMessages } from './item-messages';
+import { getShapeColor } from '../labels/label-names';
+import { formatLabels } from '../recognition/object-labels';
+import { useScreen } from '../context/screen-context';
+import { isEmptyMeta } from './item-meta';
+import { ItemToggles } from './item-toggles';
+/** Height of a row in pixels. */
+export const ROW_HEIGHT = 32;
+/** With more recognition labels, a row shows only their number. */
+const MAX_LABELS_SHOWN = 2;
+
+const useStyles = makeStyles({
+  row: {
+    display: 'flex',
+    alignItems: 'center',
+    height: `${ROW_HEIGHT}px`,
+    paddingInlineEnd: tokens.spacingHorizontalXS,
+    borderRadius: tokens.borderRadiusMedium,
+    ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
+  },
+  item: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalS,
+    flexGrow: 1,
+    minWidth: 0,
+    height: '100%',
+    padding: `0 ${tokens.spacingHorizontalS}`,
+    border: 'none',
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: 'transparent',
+    color: 'inherit',
+    font: 'inherit',
+    textAlign: 'start',
+    cursor: 'pointer',
+  },
+  chosen: { backgroundColor: tokens.colorSubtleBackgroundSelected },
+  name: { flexGrow: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  badge: { flexShrink: 0, whiteSpace: 'nowrap' },
+  // At most half of the row, because the name distinguishes the rows.
+  labels: {
+    flexShrink: 0,
+    maxWidth: '50%',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+  },
+});
+
+interface ItemRowProps {
+  shape: Shape;
+  /** Number among the shapes of its kind, starting at 1. */
+  number: number;
+  /** Name of the label, or the name of the point. */
+  label: string;
+  labels: LabelSet;
+  /** The recognition labels of an object; empty for other kinds. */
+  recognitionLabels: readonly KnownLabel[];
+}
+
+/** A shape in the list of items. Each row subscribes to its own state, so only changed rows render. */
+export const ItemRow = memo(function ItemRow({ shape, number, label, labels, recognitionLabels }: ItemRowProps) {
+  const styles = useStyles();
+  const { editor } = useScreen();
+  const { selection, concealed, locked } = editor.topics;
+  const isSelected = useSyncExternalStore(selection.subscribe, () => editor.isSelected(shape.id));
+  const isHidden = useSyncExternalStore(concealed.subscribe, () => editor.isConcealed(shape.id));
+  const isLocked = useSyncExternalStore(locked.subscribe, () => editor.isLocked(shape.id));
+  const name = `${label} ${number}`;
+  return (
+    <div className={mergeClasses(styles.row, isSelected && styles.chosen)}>
+      <button
+        type="button"
+        className={styles.item}
+        aria-pressed={isSelected}
+        onClick={(event) => {
+          if (event.shiftKey || event.ctrlKey || event.metaKey) return editor.toggleSelected(shape.id);
+          editor.select(shape.id);
+          editor.reveal(shape.id);
+        }}
+      >
+        {/* Hidden from screen readers: they should not read a colour code before each name. */}
+        <span aria-hidden>
+          <ColorSwatch color={getShapeColor(shape, labels)} />
+        </span>
+        <span className={styles.name}>
+          {/* `bdi` isolates names in right-to-left scripts, so that the number stays at the end. */}
+          <bdi>{label}</bdi> {number}
+        </span>
+        {recognitionLabels.length > 0 && (
+          <span className={styles.labels} title={formatLabels(recognitionLabels).join(', ')}>
+            {recognitionLabels.length > MAX_LABELS_SHOWN
+              ? itemMessages.labelCount(recognitionLabels.length)
+              : formatLabels(recognitionLabels).join(', ')}
+          </span>
+        )}
+        {shape.kind !== 'point' && !isEmptyMeta(shape.metaData) && (
+          <Badge className={styles.badge} appearance="tint" size="small">
+            {itemMessages.hasMeta}
+          </Badge>
+        )}
+      </button>
+      <ItemToggles
+        name={name}
+        isHidden={isHidden}
+        isLocked={isLocked}
+        onHide={(hidden) => editor.setConcealed([shape.id], hidden)}
+        onLock={(locked) => editor.setLocked([shape.id], locked)}
+      />
+    </div>
+  );
+});

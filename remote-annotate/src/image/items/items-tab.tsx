@@ -1,0 +1,142 @@
+import { memo, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { Button, EmptyState, makeStyles, tokens } from '@console/shared-ui/basics';
+import { LongList } from '@console/shared-ui/lists';
+import type { LabelSet, ShapeKind } from '../../editor';
+import { itemMessages } from './item-messages';
+import { useScreen } from '../context/screen-context';
+import { useTopic } from '../../editor/view/layer/use-topic';
+import { ConflictWarning } from '../recognition/conflict-warning';
+import { formatLabels, useObjectLabelsLookup } from '../recognition/object-labels';
+import { useRecognitionTasks } from '../data/image.queries';
+import { findItems, groupItems, listItems, NO_QUERY, sortItems, type AnnotationItem, type ItemOrder } from './find-items';
+import { ItemFinder } from './item-finder';
+import { ItemGroups } from './item-groups';
+import { ItemLabels } from './item-labels';
+import { isEmptyMeta } from './item-meta';
+import { ItemRow, ROW_HEIGHT } from './item-row';
+import { useItemStyles } from '../controls/item-styles';
+
+const useStyles = makeStyles({
+  column: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalM,
+    minWidth: 0,
+    padding: tokens.spacingHorizontalM,
+  },
+  labels: { overflowWrap: 'anywhere' },
+  lists: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
+  head: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: tokens.spacingHorizontalS },
+});
+
+const sections: readonly { kind: ShapeKind; title: string }[] = [
+  { kind: 'object', title: itemMessages.objects },
+  { kind: 'polygon', title: itemMessages.polygons },
+  { kind: 'point', title: itemMessages.points },
+];
+
+const getShapeId = ({ shape }: AnnotationItem) => shape.id;
+
+// Memoized: typing in the search must not render them.
+const Labels = memo(ItemLabels);
+const Groups = memo(ItemGroups);
+
+/** The list of all annotations on the image, with search, filters and sort order. */
+export function ItemsTab() {
+  const styles = useStyles();
+  const shared = useItemStyles();
+  const { editor, image } = useScreen();
+  const { shapes } = useTopic(editor.topics.document);
+  const labels = useTopic(editor.topics.labels);
+  const getLabels = useObjectLabelsLookup();
+  const tasks = useRecognitionTasks().data ?? [];
+  const [order, setOrder] = useState<ItemOrder>('drawn');
+  const [isOpen, setIsOpen] = useState(false);
+  // A query applies to one image only.
+  const [queryState, setQueryState] = useState({ imageId: image.id, query: NO_QUERY });
+  const query = queryState.imageId === image.id ? queryState.query : NO_QUERY;
+  // Deferred, so that a typed character appears before thousands of rows are filtered.
+  const deferredQuery = useDeferredValue(query);
+  const items = useMemo(() => listItems(shapes, labels, getLabels), [shapes, labels, getLabels]);
+  const groups = useMemo(() => groupItems(items, labels), [items, labels]);
+  const found = useMemo(() => sortItems(findItems(items, deferredQuery), order), [items, deferredQuery, order]);
+  const ids = useMemo(() => found.map(getShapeId), [found]);
+  const itemSections = useMemo(
+    () => sections.map(({ kind, title }) => ({ title, items: found.filter(({ shape }) => shape.kind === kind) })),
+    [found],
+  );
+  const lists = useRef<HTMLDivElement>(null);
+  return (
+    <div className={styles.column}>
+      <ConflictWarning present={image.labels} tasks={tasks} />
+      {image.labels.length > 0 && (
+        <section aria-label={itemMessages.labels}>
+          <h3 className={shared.heading}>{itemMessages.labels}</h3>
+          <span className={styles.labels}>{formatLabels(image.labels).join(', ')}</span>
+        </section>
+      )}
+      {shapes.length === 0 && image.labels.length === 0 && <EmptyState>{itemMessages.none}</EmptyState>}
+      {shapes.length > 1 && (
+        <>
+          <ItemFinder
+            query={query}
+            onQuery={(next) => setQueryState({ imageId: image.id, query: next })}
+            order={order}
+            onOrder={setOrder}
+            groups={groups}
+            found={ids}
+            total={shapes.length}
+            onDown={() => lists.current?.querySelector<HTMLElement>('[data-item] button')?.focus()}
+          />
+          <Labels groups={groups} isOpen={isOpen} onOpen={setIsOpen} />
+        </>
+      )}
+      <div ref={lists} className={styles.lists}>
+        {itemSections.map(({ title, items: shown }) => (
+          <Section key={title} title={title} items={shown} labels={labels} />
+        ))}
+        {shapes.length > 0 && found.length === 0 && <p className={shared.note}>{itemMessages.noMatch}</p>}
+      </div>
+      <Groups />
+      {isEmptyMeta(image.meta_data) && <p className={shared.note}>{itemMessages.emptyMeta}</p>}
+      {image.foreground_mask && <p className={shared.note}>{itemMessages.mask}</p>}
+    </div>
+  );
+}
+
+interface SectionProps {
+  title: string;
+  items: readonly AnnotationItem[];
+  labels: LabelSet;
+}
+
+const Section = memo(function Section({ title, items, labels }: SectionProps) {
+  const styles = useStyles();
+  const shared = useItemStyles();
+  const { editor } = useScreen();
+  if (items.length === 0) return null;
+  return (
+    <div>
+      <div className={styles.head}>
+        <h3 className={shared.heading}>{`${title} (${items.length})`}</h3>
+        {items.length > 1 && (
+          <Button
+            size="small"
+            appearance="transparent"
+            aria-label={itemMessages.selectAllOf(title)}
+            onClick={() => editor.select(items.map(getShapeId))}
+          >
+            {itemMessages.selectAll}
+          </Button>
+        )}
+      </div>
+      <section aria-label={title}>
+        <LongList items={items} itemKey={getShapeId} itemHeight={ROW_HEIGHT}>
+          {({ shape, number, name, recognitionLabels }) => (
+            <ItemRow shape={shape} number={number} label={name} labels={labels} recognitionLabels={recognitionLabels} />
+          )}
+        </LongList>
+      </section>
+    </div>
+  );
+});

@@ -1,0 +1,120 @@
+import type { Job } from '@console/shared-contract/api';
+import {
+  AddIcon,
+  Badge,
+  Button,
+  EmptyState,
+  ErrorState,
+  makeStyles,
+  PickerField,
+  SkeletonRows,
+  SubtractIcon,
+  TextLink,
+  tokens,
+  Tooltip,
+  useNotify,
+} from '@console/shared-ui/basics';
+import { useEffect, useState } from 'react';
+import { imageJobMessages } from './image-job-messages';
+import { JobWork } from './job-work';
+import { useImageLabelling } from '../recognition/use-labelling';
+import { useScreen } from '../context/screen-context';
+import { useEnterWrites } from '../context/use-enter-writes';
+import { useItemStyles } from '../controls/item-styles';
+import { useImageJobs } from './jobs.queries';
+const useStyles = makeStyles({
+  tab: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXXL, padding: tokens.spacingHorizontalM },
+  column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
+  add: { alignSelf: 'flex-start' },
+  row: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, minHeight: '40px', minWidth: 0 },
+  name: { flexGrow: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  progress: { color: tokens.colorNeutralForeground3, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+});
+
+/** The tasks of the current job for the image, and the jobs that contain the image. */
+export function JobsTab() {
+  const styles = useStyles();
+  const { job } = useScreen();
+  const labelling = useImageLabelling();
+  return (
+    <div className={styles.tab}>
+      {job && <JobWork job={job} labelling={labelling} />}
+      <ImageJobs />
+    </div>
+  );
+}
+
+/** The image jobs that contain the image, with controls to add it to another job. */
+export function ImageJobs() {
+  const styles = useStyles();
+  const shared = useItemStyles();
+  const notify = useNotify();
+  const enter = useEnterWrites();
+  const { image, outbox } = useScreen();
+  const jobs = useImageJobs(image.id);
+  const [chosen, setChosen] = useState('');
+  useEffect(
+    () =>
+      outbox.onEvent((event) => {
+        if (event.type !== 'answered' || event.entry.write?.kind !== 'job-membership' || event.imageId !== image.id) return;
+        notify.success({ title: event.entry.write.after ? imageJobMessages.added : imageJobMessages.removed });
+      }),
+    [outbox, image.id, notify],
+  );
+  const change = ({ id, name }: Job, after: boolean) => {
+    enter([{ kind: 'job-membership', image: image.id, job: { id, name }, before: !after, after }]);
+    setChosen('');
+  };
+  const { data, error, refetch } = jobs;
+  if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
+  if (!data) return <SkeletonRows label={imageJobMessages.list} />;
+  const added = data.others.find(({ id }) => id === chosen);
+  return (
+    <div className={styles.column}>
+      <h3 className={shared.heading}>{imageJobMessages.title}</h3>
+      <PickerField
+        label={imageJobMessages.job}
+        placeholder={imageJobMessages.placeholder}
+        empty={imageJobMessages.noneToAdd}
+        choices={data.others.map(({ id, name }) => ({ value: id, label: name }))}
+        value={chosen}
+        onChange={setChosen}
+      />
+      <Button className={styles.add} icon={<AddIcon />} disabled={!added} onClick={() => added && change(added, true)}>
+        {imageJobMessages.add}
+      </Button>
+      {data.of.length === 0 ? (
+        <EmptyState>{imageJobMessages.none}</EmptyState>
+      ) : (
+        <ul aria-label={imageJobMessages.list} className={shared.list}>
+          {data.of.map((job) => (
+            <JobRow key={job.id} job={job} onRemove={() => change(job, false)} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function JobRow({ job, onRemove }: { job: Job; onRemove: () => void }) {
+  const styles = useStyles();
+  return (
+    <li className={styles.row}>
+      <span className={styles.name} title={job.name}>
+        <TextLink to={`/imagejob/${job.id}`} newTab>
+          {job.name}
+        </TextLink>
+      </span>
+      {job.done ? (
+        <Badge appearance="tint" color="success">
+          {imageJobMessages.done}
+        </Badge>
+      ) : (
+        <span className={styles.progress}>{imageJobMessages.progress(job.item_done_count, job.item_count)}</span>
+      )}
+      <Tooltip content={imageJobMessages.remove(job.name)} relationship="label">
+        <Button appearance="subtle" icon={<SubtractIcon />} onClick={onRemove} />
+      </Tooltip>
+    </li>
+  );
+}

@@ -1,0 +1,14 @@
+/** Text of the dialog that asks for the label of a new shape. */
+export const labelDialogMessages = {
+  title: (type: string) => `Select ${type} label!`,
+  types: { object: 'detection', polygon: 'segmentation', point: 'point' },
+  search: 'Search labels',
+  noMatch: 'No label matches.',
+  keys: (digits: number) => `Press 1–${digits} to choose one of the first labels. To search for a number, type a space first.`,
+  pointName: 'Enter name of point',
+  nameTooLong: 'The name is too long. Enter a shorter name.',
+  labelDeleted: 'This label has been deleted. Choose another label.',
+  create: 'Create',
+  cancel: 'Cancel',
+  keep: 'Use for new shapes (Shift+Enter)',
+} as const;

@@ -1,0 +1,50 @@
+import { Field, Picker, type PickerChoice } from '@console/shared-ui/basics';
+import { useMemo, useState } from 'react';
+import type { Label, LabelledShape } from '../../editor';
+import { useTopic } from '../../editor/view/layer/use-topic';
+import { labelDialogMessages } from './label-dialog-messages';
+import { shapeMessages } from '../../text/shape-messages';
+import { selectionMessages } from '../../text/shape-messages';
+import { rankChoices } from './label-ranking';
+import { useScreen } from '../context/screen-context';
+
+export interface LabelSelectProps {
+  /** All shapes have the same kind. */
+  shapes: readonly LabelledShape[];
+  labels: readonly Label[];
+}
+
+/** A picker that changes the label of all given boxes or polygons. It can be searched, and lists recently used labels first. */
+export function LabelSelect({ shapes, labels }: LabelSelectProps) {
+  const { editor } = useScreen();
+  const locked = useTopic(editor.topics.locked);
+  const unlocked = shapes.filter(({ id }) => !locked.has(id));
+  const [first] = shapes;
+  const common = first && shapes.every(({ labelId }) => labelId === first.labelId) ? first.labelId : null;
+  const choices = useMemo(() => labels.map(({ id, name, color }): PickerChoice => ({ value: id, label: name, color })), [labels]);
+  const isKnown = common !== null && labels.some(({ id }) => id === common);
+  // Read when the list opens, so that the order does not change while the list is open.
+  const [recent, setRecent] = useState<readonly string[]>([]);
+  return (
+    <Field label={shapeMessages.label}>
+      <Picker
+        choices={choices}
+        disabled={unlocked.length === 0}
+        selected={isKnown ? [common] : []}
+        placeholder={common === null ? selectionMessages.differentLabels : shapeMessages.unknownLabel}
+        searchPlaceholder={labelDialogMessages.search}
+        noMatchText={labelDialogMessages.noMatch}
+        rank={(all, typed) => rankChoices(all, typed, recent)}
+        onOpen={() => setRecent(first ? editor.recentLabels(first.kind) : [])}
+        onSelect={([label]) => {
+          if (label === undefined || !first) return;
+          editor.document.relabel(
+            unlocked.map(({ id }) => id),
+            label,
+          );
+          editor.rememberLabel(first.kind, label);
+        }}
+      />
+    </Field>
+  );
+}

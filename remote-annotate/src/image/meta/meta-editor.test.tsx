@@ -1,0 +1,138 @@
+import 'fake-indexeddb/auto';
+import { page } from '@console/shared-auth/testing';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { idOf, imageRow, objectRow } from '../../browser/testing';
+import { showImage } from '../testing/show-image';
+
+// The real canvas uses konva and is tested in a browser.
+jest.mock('../../editor/view', () => jest.requireActual<object>('../testing/fake-canvas'));
+
+const PUT = 'PUT /recognition/v2/training-image/{id}';
+const openTab = async (tab: string | RegExp) => userEvent.click(await screen.findByRole('tab', { name: tab }));
+const findText = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Meta data' });
+
+/** Shows the image's meta data as text. Each test uses its own image, because drafts outlive the screen. */
+async function showMeta(number: number, isReopened = false) {
+  let row = imageRow(number);
+  const stub = showImage({
+    isReopened,
+    image: row,
+    handlers: {
+      'GET /recognition/v2/training-image/{id}': () => row,
+      [PUT]: ({ body }: { body: unknown }) => {
+        row = { ...row, meta_data: (body as { meta_data: Record<string, string> }).meta_data, version: row.version + 1 };
+        return row;
+      },
+      'GET /detection/v2/object/': page([objectRow(number + 30, row), objectRow(number + 60, row)]),
+    },
+  });
+  await openTab(/^Meta/);
+  await openTab(/^Text/);
+  return { stub, metaData: () => row.meta_data };
+}
+
+test('an unsaved draft is kept while another tab is open', async () => {
+  await showMeta(1);
+  fireEvent.input(await findText(), { target: { value: '{ "shelf": 4 }' } });
+  await openTab(/^List of items/);
+  await openTab(/^Meta/);
+  await openTab(/^Text/);
+  expect(JSON.parse((await findText()).value)).toEqual({ shelf: 4 });
+  fireEvent.input(await findText(), { target: { value: '{ "shelf": ' } });
+  await openTab(/^List of items/);
+  await openTab(/^Meta/);
+  expect(await findText()).toHaveValue('{ "shelf": ');
+  await userEvent.click(screen.getByRole('button', { name: 'Discard changes' }));
+  await openTab(/^Text/);
+  await waitFor(async () => expect(JSON.parse((await findText()).value)).toEqual({}));
+});
+
+test('the text is kept while it changes between valid and invalid JSON', async () => {
+  await showMeta(6);
+  for (const typed of ['{"shelf":4}', '{"shelf":4,', '{"shelf":4,"row":2}']) {
+    fireEvent.input(await findText(), { target: { value: typed } });
+    // The editor applies a value after the next render.
+    await screen.findByRole('button', { name: 'Discard changes' });
+    expect(await findText()).toHaveValue(typed);
+  }
+});
+
+test('a draft survives a reload and shows its time until it is saved', async () => {
+  await showMeta(5);
+  fireEvent.input(await findText(), { target: { value: '{ "shelf": 4 }' } });
+  const reload = () => {
+    cleanup();
+    return showMeta(5, true);
+  };
+  const { metaData } = await reload();
+  expect(JSON.parse((await findText()).value)).toEqual({ shelf: 4 });
+  expect(screen.getByText(/^Unsaved changes from \d\d:\d\d\.$/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Save meta data' }));
+  await waitFor(() => expect(metaData()).toEqual({ shelf: 4 }));
+  await reload();
+  expect(screen.queryByRole('button', { name: 'Discard changes' })).toBeNull();
+});
+
+test('invalid JSON and JSON that is not an object show different errors', async () => {
+  await showMeta(2);
+  const save = screen.getByRole('button', { name: 'Save meta data' });
+  fireEvent.input(await findText(), { target: { value: '{ "shelf": ' } });
+  expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual(['This is not valid JSON yet.']);
+  expect(save).toBeDisabled();
+  for (const value of ['[1, 2]', '7', 'null']) {
+    fireEvent.input(await findText(), { target: { value } });
+    expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual(['Meta data must be a JSON object.']);
+    expect(save).toBeDisabled();
+  }
+});
+
+test('meta data is saved and reverted by undo', async () => {
+  const { stub, metaData } = await showMeta(3);
+  fireEvent.input(await findText(), { target: { value: '{ "shelf": 4 }' } });
+  await userEvent.click(screen.getByRole('button', { name: 'Save meta data' }));
+  await waitFor(() => expect(metaData()).toEqual({ shelf: 4 }));
+  expect(screen.queryByRole('button', { name: 'Discard changes' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(metaData()).toEqual({}));
+  expect(stub.getRequests(PUT).map(({ params }) => params.id)).toEqual([idOf(3), idOf(3)]);
+});
+
+test('a draft of an object is kept while another card is open', async () => {
+  await showMeta(4);
+  const openObject = async () => {
+    await openTab(/^List of items/);
+    await userEvent.click(
+      await within(await screen.findByRole('region', { name: 'Objects' })).findByRole('button', { name: /^Cup 1/ }),
+    );
+  };
+  await openObject();
+  const card = within(screen.getByRole('region', { name: 'Object' }));
+  await userEvent.click(card.getByRole('tab', { name: /^Meta/ }));
+  await userEvent.click(await card.findByRole('tab', { name: /^Text/ }));
+  fireEvent.input(await card.findByRole('textbox', { name: 'Meta data' }), { target: { value: '{ "handle": "left" }' } });
+  await userEvent.click(card.getByRole('button', { name: 'Close' }));
+  await openObject();
+  const again = within(screen.getByRole('region', { name: 'Object' }));
+  expect(again.getByRole('button', { name: 'Save meta data' })).toBeEnabled();
+});
+
+test('an invalid draft of one object is not shown for another', async () => {
+  await showMeta(7);
+  await openTab(/^List of items/);
+  const list = within(await screen.findByRole('region', { name: 'Objects' }));
+  const card = () => within(screen.getByRole('region', { name: 'Object' }));
+  const field = () => card().findByRole<HTMLTextAreaElement>('textbox', { name: 'Meta data' });
+  const [first, second] = list.getAllByRole('button', { name: /^Cup \d/ });
+  await userEvent.click(first!);
+  await userEvent.click(card().getByRole('tab', { name: /^Meta/ }));
+  await userEvent.click(await card().findByRole('tab', { name: /^Text/ }));
+  fireEvent.input(await field(), { target: { value: '{ "handle": "left" }' } });
+  fireEvent.input(await field(), { target: { value: '{ "handle": ' } });
+  await userEvent.click(second!);
+  await userEvent.click(await card().findByRole('tab', { name: /^Text/ }));
+  await waitFor(async () => expect(JSON.parse((await field()).value)).toEqual({}));
+  expect(card().queryByRole('alert')).toBeNull();
+  await userEvent.click(first!);
+  expect(await field()).toHaveValue('{ "handle": ');
+});

@@ -1,0 +1,80 @@
+import { Button, JsonEditor, makeStyles, Text, tokens } from '@console/shared-ui/basics';
+import { useState } from 'react';
+import { shapeMessages } from '../../text/shape-messages';
+import { isRecord } from '../../outbox';
+import { useDraft } from '../drafts/drafts';
+import { formatDraftTime } from '../drafts/format-draft-time';
+const useStyles = makeStyles({
+  actions: { display: 'flex', gap: tokens.spacingHorizontalS },
+  problem: { color: tokens.colorPaletteRedForeground1 },
+});
+
+export interface MetaEditorProps {
+  /** Id of the image or shape. */
+  subjectId: string;
+  label: string;
+  value: unknown;
+  saveLabel: string;
+  onSave: (value: unknown) => void;
+}
+
+/**
+ * An editor for meta data as JSON with a save button. Unsaved changes are kept as a draft until they are saved or discarded.
+ */
+export function MetaEditor({ subjectId, label, value, saveLabel, onSave }: MetaEditorProps) {
+  const styles = useStyles();
+  const [draft, setDraft] = useDraft(subjectId);
+  const [round, setRound] = useState(0);
+  // The editor gets this value while the text is invalid. With the saved value it would overwrite the text.
+  const [lastTyped, setLastTyped] = useState<{ value: unknown } | null>(null);
+  const isObject = draft?.parsed !== null && draft?.parsed !== undefined && isRecord(draft.parsed.value);
+  return (
+    <>
+      <JsonEditor
+        label={label}
+        value={draft ? (draft.parsed ?? lastTyped ?? { value }).value : value}
+        key={round}
+        invalidText={draft?.text}
+        modes={['tree', 'text']}
+        height={260}
+        onChange={(next) => {
+          setLastTyped({ value: next });
+          setDraft({ parsed: { value: next } });
+        }}
+        onValidityChange={(isValid) => !isValid && setDraft({ parsed: null })}
+        onInvalidText={(text) => setDraft({ parsed: null, text })}
+      />
+      {/* The editor itself shows the error for invalid JSON. */}
+      {draft?.parsed && !isObject && (
+        <Text role="alert" className={styles.problem}>
+          {shapeMessages.metaInvalid}
+        </Text>
+      )}
+      {draft?.isOld && <Text role="status">{shapeMessages.unsavedMeta(formatDraftTime(draft.at))}</Text>}
+      <div className={styles.actions}>
+        <Button
+          disabled={!isObject}
+          onClick={() => {
+            if (draft?.parsed) onSave(draft.parsed.value);
+            setLastTyped(null);
+            setDraft(null);
+          }}
+        >
+          {saveLabel}
+        </Button>
+        {draft && (
+          <Button
+            appearance="subtle"
+            onClick={() => {
+              setLastTyped(null);
+              setDraft(null);
+              setRound(round + 1);
+            }}
+          >
+            {shapeMessages.discardMeta}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

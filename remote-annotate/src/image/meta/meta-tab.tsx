@@ -1,0 +1,42 @@
+import { useAutoRefreshedUrl } from '@console/shared-auth';
+import { formatDateTime, Link, makeStyles, tokens, Facts } from '@console/shared-ui/basics';
+import { metaMessages } from './meta-messages';
+import { useScreen } from '../context/screen-context';
+import { MetaEditor } from './meta-editor';
+import { useEnterWrites } from '../context/use-enter-writes';
+const useStyles = makeStyles({
+  column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, padding: tokens.spacingHorizontalM },
+});
+
+/** The tab with the size, date and link of the image, and its meta data. */
+export function MetaTab() {
+  const styles = useStyles();
+  const { image } = useScreen();
+  const enter = useEnterWrites();
+  const address = useAutoRefreshedUrl(image.img_path);
+  return (
+    <div className={styles.column}>
+      <Facts
+        values={{
+          [metaMessages.height]: `${image.img_height} px`,
+          [metaMessages.width]: `${image.img_width} px`,
+          [metaMessages.created]: formatDateTime(image.created),
+          [metaMessages.link]: (
+            <Link href={address} target="_blank" rel="noopener noreferrer">
+              {metaMessages.open}
+            </Link>
+          ),
+        }}
+      />
+      <MetaEditor
+        subjectId={image.id}
+        label={metaMessages.data}
+        value={image.meta_data}
+        saveLabel={metaMessages.save}
+        onSave={(after) =>
+          enter([{ kind: 'meta-data', image: image.id, before: image.meta_data, after, version: image.version }])
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { Batcher, isShallowEqual, Signal } from '../../editor/model/signals';
+import { useTopic } from '../../editor/view/layer/use-topic';
+
+/** How the image is displayed. The stored image does not change. */
+export interface Adjustments {
+  /** Per cent; 100 leaves the image unchanged. */
+  readonly brightness: number;
+  readonly contrast: number;
+  readonly invert: boolean;
+}
+
+export const DEFAULT_ADJUSTMENTS: Adjustments = { brightness: 100, contrast: 100, invert: false };
+
+const KEY = 'annotate.adjustments';
+const adjustmentsSignal = new Signal<Adjustments>(readStored(), new Batcher(), isShallowEqual);
+
+/** The adjustments apply to every image and are stored in this browser. */
+export function useAdjustments(): Adjustments {
+  return useTopic(adjustmentsSignal);
+}
+
+/** Applies and stores the adjustments. */
+export function setAdjustments(adjustments: Adjustments): void {
+  adjustmentsSignal.set(adjustments);
+  localStorage.setItem(KEY, JSON.stringify(adjustments));
+}
+
+function readStored(): Adjustments {
+  try {
+    const { brightness, contrast, invert } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Adjustments>;
+    return { brightness: Number(brightness ?? 100), contrast: Number(contrast ?? 100), invert: invert === true };
+  } catch {
+    return DEFAULT_ADJUSTMENTS;
+  }
+}
+
+/** Returns a CSS filter, or undefined when the adjustments change nothing. */
+export function toCssFilter({ brightness, contrast, invert }: Adjustments): string | undefined {
+  const parts = [
+    ...(brightness === 100 ? [] : [`brightness(${brightness}%)`]),
+    ...(contrast === 100 ? [] : [`contrast(${contrast}%)`]),
+    ...(invert ? ['invert(1)'] : []),
+  ];
+  return parts.length === 0 ? undefined : parts.join(' ');
+}

@@ -1,0 +1,51 @@
+import { useEffect } from 'react';
+import type { Editor, ShapeId } from '../../editor';
+
+const PREFIX = 'annotate.locks.';
+
+/**
+ * Stores which shapes of an image are locked, until the tab is closed. A shape that was drawn in this tab loads under the id of
+ * its row next time, so both ids are stored.
+ */
+export function useStoredLocks(editor: Editor, image: string): void {
+  useEffect(() => {
+    editor.setLocked(readLocks(image), true);
+    const store = () => storeLocks(image, listLockedIds(editor));
+    const unsubscribers = [
+      editor.topics.locked.subscribe(store),
+      // A new shape gets the id of its row with the acknowledgement of the server.
+      editor.document.listen(({ cause, changes }) => {
+        if (cause === 'acknowledge' && changes.some((change) => change.op !== 'delete' && editor.isLocked(change.after.id)))
+          store();
+      }),
+    ];
+    return () => unsubscribers.forEach((unsubscribe) => unsubscribe());
+  }, [editor, image]);
+}
+
+function listLockedIds(editor: Editor): readonly ShapeId[] {
+  const ids = [...editor.topics.locked.getSnapshot()];
+  const rows = ids.flatMap((id) => editor.document.get(id)?.serverId ?? []);
+  return [...new Set([...ids, ...rows])];
+}
+
+function readLocks(image: string): readonly ShapeId[] {
+  try {
+    const ids: unknown = JSON.parse(sessionStorage.getItem(PREFIX + image) ?? '[]');
+    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+function storeLocks(image: string, ids: readonly ShapeId[]): void {
+  const key = PREFIX + image;
+  if (ids.length === 0) return sessionStorage.removeItem(key);
+  try {
+    sessionStorage.setItem(key, JSON.stringify(ids));
+  } catch {
+    // The quota is exceeded by the ids of many images. Delete those of other images. If this still fails, the locks last until
+    // a reload.
+    for (const other of Object.keys(sessionStorage)) if (other.startsWith(PREFIX)) sessionStorage.removeItem(other);
+  }
+}

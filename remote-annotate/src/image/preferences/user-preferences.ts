@@ -1,0 +1,46 @@
+import { BOX_WAYS, type BoxDrawingMode, type ToolId } from '../../editor';
+
+const TOOL_KEY = 'annotate.tool';
+const BOX_WAY_KEY = 'annotate.box-way';
+const TAB_KEY = 'annotate.tab';
+const OBJECT_TAB_KEY = 'annotate.object-tab';
+const getFlowKey = (workspace: string) => `annotate.flow.${workspace}`;
+const getDrawingTaskKey = (workspace: string) => `annotate.drawing-task.${workspace}`;
+const getTaskKey = (workspace: string) => `annotate.task.${workspace}`;
+
+const TOOL_IDS = ['select', 'detection', 'polygon', 'point'] as const satisfies readonly ToolId[];
+export const SIDE_TABS = ['recognition', 'list', 'flows', 'jobs', 'similarity', 'similar', 'meta', 'verifications'] as const;
+export type SideTab = (typeof SIDE_TABS)[number];
+export const OBJECT_TABS = ['recognition', 'flows', 'jobs', 'similarity', 'similar', 'product', 'meta'] as const;
+export type ObjectTab = (typeof OBJECT_TABS)[number];
+
+function readRemembered<T extends string>(key: string, known: readonly T[], fallback: T): T {
+  const value = localStorage.getItem(key);
+  return known.find((candidate) => candidate === value) ?? fallback;
+}
+
+export const getRememberedTool = (): ToolId => readRemembered(TOOL_KEY, TOOL_IDS, 'select');
+export const rememberTool = (tool: ToolId): void => localStorage.setItem(TOOL_KEY, tool);
+export const getRememberedBoxWay = (): BoxDrawingMode => readRemembered(BOX_WAY_KEY, BOX_WAYS, 'drag');
+export const rememberBoxWay = (way: BoxDrawingMode): void => localStorage.setItem(BOX_WAY_KEY, way);
+export const getRememberedObjectTab = (): ObjectTab => readRemembered(OBJECT_TAB_KEY, OBJECT_TABS, 'recognition');
+export const rememberObjectTab = (tab: ObjectTab): void => localStorage.setItem(OBJECT_TAB_KEY, tab);
+/** Returns '' when no flow was selected. The functions for tasks below do the same. */
+export const getRememberedFlow = (workspace: string): string => localStorage.getItem(getFlowKey(workspace)) ?? '';
+export const rememberFlow = (workspace: string, flow: string): void => localStorage.setItem(getFlowKey(workspace), flow);
+export const getRememberedDrawingTask = (workspace: string): string => localStorage.getItem(getDrawingTaskKey(workspace)) ?? '';
+export const rememberDrawingTask = (workspace: string, task: string): void =>
+  localStorage.setItem(getDrawingTaskKey(workspace), task);
+export const getRememberedTask = (workspace: string): string => localStorage.getItem(getTaskKey(workspace)) ?? '';
+export const rememberTask = (workspace: string, task: string): void => localStorage.setItem(getTaskKey(workspace), task);
+
+/** The selected tab of each job, until the page is reloaded. A job starts with the tab of its tasks. */
+const tabOfJob = new Map<string, SideTab>();
+
+export const getRememberedTab = (job: string | undefined): SideTab =>
+  job === undefined ? readRemembered(TAB_KEY, SIDE_TABS, 'list') : (tabOfJob.get(job) ?? 'jobs');
+
+export function rememberTab(tab: SideTab, job: string | undefined): void {
+  if (job === undefined) localStorage.setItem(TAB_KEY, tab);
+  else tabOfJob.set(job, tab);
+}

@@ -1,0 +1,19 @@
+import { plural } from '../../text/plural';
+
+/** Text about objects that are added from a model or from the previous image. */
+export const predictMessages = {
+  task: 'Task to predict',
+  choose: 'Task to predict',
+  none: 'There are no tasks that could be predicted.',
+  kinds: { detection: 'Detection', segmentation: 'Segmentation' },
+  predict: 'Predict',
+  running: 'Predicting',
+  added: (count: number) => `${count} objects were added.`,
+  drawnAlready: (count: number) => `${plural(count, 'predicted object already exists', 'predicted objects already exist')}.`,
+  failed: 'The prediction failed.',
+  noSuchModels: 'This deployment cannot predict this kind of task.',
+  load: 'Load',
+  loadHint: 'Add the objects of the image that you verified last',
+  nothingToLoad: 'You have not verified another image yet.',
+  loadFailed: 'The objects of the previous image could not be loaded.',
+} as const;

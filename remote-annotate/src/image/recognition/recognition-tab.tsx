@@ -1,0 +1,16 @@
+import { makeStyles, tokens } from '@console/shared-ui/basics';
+import { RecognitionCard } from './recognition-card';
+import { useImageLabelling } from './use-labelling';
+
+const useStyles = makeStyles({ column: { padding: tokens.spacingHorizontalM } });
+
+/** The tab with the recognition labels of the image. */
+export function RecognitionTab() {
+  const styles = useStyles();
+  const labelling = useImageLabelling();
+  return (
+    <div className={styles.column}>
+      <RecognitionCard labelling={labelling} tasks={labelling.tasks} />
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { Button, makeStyles, TextLink, tokens } from '@console/shared-ui/basics';
+import { outboxMessages } from '../../outbox/entries/outbox-messages';
+import { shapeMessages } from '../../text/shape-messages';
+import { use, useEffect, useRef } from 'react';
+import type { LabelSet, Shape } from '../../editor';
+import { type AttentionItem, attentionText, conflictText, isOverwriting, type Outbox } from '../../outbox';
+import { useFocusCanvasOnUnmount } from '../controls/focus-canvas';
+import { useShapeLabels } from '../data/image.queries';
+import { getListedName, getShapeName } from '../labels/label-names';
+import { ScreenContext } from '../context/screen-context';
+const NO_LABELS: LabelSet = { object: [], polygon: [] };
+const useStyles = makeStyles({
+  list: { margin: 0, padding: 0, listStyleType: 'none', display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
+  actions: { display: 'flex', gap: tokens.spacingHorizontalS, marginTop: tokens.spacingVerticalXS },
+});
+
+export interface AttentionListProps {
+  items: readonly AttentionItem[];
+  outbox: Outbox;
+  /** The image or group on the screen. Items of other images and groups get a link. */
+  imageId?: string;
+}
+
+/** Changes that the server rejected or that conflict with another user's changes, each with two buttons to resolve it. */
+export function AttentionList({ items, outbox, imageId }: AttentionListProps) {
+  const styles = useStyles();
+  const screen = use(ScreenContext);
+  const labels: LabelSet = useShapeLabels().data ?? NO_LABELS;
+  // If the shape is on the screen, use its name in the list of items.
+  const getName = (shape: Shape) =>
+    screen?.editor.document.get(shape.id)
+      ? getListedName(shape, screen.editor.document.shapes(), labels)
+      : `${shapeMessages[shape.kind]} ${getShapeName(shape, labels)}`;
+  const show = (id: string) => {
+    screen?.editor.select(id);
+    screen?.editor.reveal(id);
+  };
+  const list = useRef<HTMLUListElement>(null);
+  // Resolving an item removes its buttons. The focus moves to the next item, and after the last one to the canvas.
+  useFocusCanvasOnUnmount();
+  useEffect(() => {
+    if (document.activeElement === document.body) list.current?.querySelector('button')?.focus();
+  }, [items.length]);
+  return (
+    <ul ref={list} className={styles.list}>
+      {items.map((item) => (
+        <li key={item.id}>
+          {conflictText(item, getName, labels) ?? attentionText(item)}
+          {item.imageId !== imageId && (
+            <>
+              {' '}
+              {isAboutGroup(item) ? (
+                <TextLink to={`/group/${item.imageId}`}>{outboxMessages.openGroup}</TextLink>
+              ) : (
+                <TextLink to={`/image/${item.imageId}`}>{outboxMessages.openImage}</TextLink>
+              )}
+            </>
+          )}
+          <div className={styles.actions}>
+            {item.op !== 'call' && screen?.editor.document.get(item.shapeId) && (
+              <Button size="small" appearance="subtle" onClick={() => show(item.shapeId)}>
+                {outboxMessages.conflict.show}
+              </Button>
+            )}
+            {item.problem.type === 'conflict' ? (
+              <>
+                <Button size="small" onClick={() => void outbox.keepMine(item.id)}>
+                  {outboxMessages.keepMine}
+                </Button>
+                <Button size="small" onClick={() => void outbox.takeTheirs(item.id)}>
+                  {outboxMessages.takeTheirs}
+                </Button>
+              </>
+            ) : (
+              <>
+                <Button size="small" onClick={() => void outbox.retryRejected(item.id)}>
+                  {isOverwriting(item) ? outboxMessages.keepMine : outboxMessages.retry}
+                </Button>
+                <Button size="small" onClick={() => void outbox.discardRejected(item.id)}>
+                  {isOverwriting(item) ? outboxMessages.takeTheirs : outboxMessages.discard}
+                </Button>
+              </>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The items of similarity jobs are groups. */
+function isAboutGroup(item: AttentionItem): boolean {
+  if (item.op !== 'call' || !item.write) return false;
+  const { write } = item;
+  return write.kind === 'group-verification' || (write.kind === 'mark-done' && write.of === 'similarity');
+}

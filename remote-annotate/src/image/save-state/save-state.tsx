@@ -1,0 +1,72 @@
+import { Button, CheckIcon, ClockIcon, makeStyles, OfflineIcon, tokens, WarningIcon } from '@console/shared-ui/basics';
+import { Popover, PopoverSurface, PopoverTrigger } from '@console/shared-ui/popover';
+import { type ReactElement, useState } from 'react';
+import { imageMessages } from '../data/image-messages';
+import { outboxMessages } from '../../outbox/entries/outbox-messages';
+import { type Outbox, type SaveState, saveStateText, useSaveState } from '../../outbox';
+import { visuallyHidden } from '../controls/bar-styles';
+import { TINY_TOOLBAR } from '../controls/overflow-tools';
+import { AttentionList } from './attention-list';
+import { useRefusalToast } from './use-refusal-toast';
+
+const useStyles = makeStyles({
+  text: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalXS,
+    color: tokens.colorNeutralForeground3,
+    whiteSpace: 'nowrap',
+    fontSize: tokens.fontSizeBase200,
+  },
+  word: { [TINY_TOOLBAR]: visuallyHidden },
+  surface: { width: 'min(420px, 90vw)', maxHeight: '60vh', overflowY: 'auto' },
+});
+
+const icons: Record<SaveState['kind'], ReactElement> = {
+  checking: <ClockIcon />,
+  saved: <CheckIcon />,
+  saving: <ClockIcon />,
+  waiting: <OfflineIcon />,
+  attention: <WarningIcon />,
+};
+
+/** Whether the user's changes are stored on the server. Unsent changes stay in this browser. */
+export function SaveStateView({ outbox, imageId }: { outbox: Outbox; imageId?: string }) {
+  const styles = useStyles();
+  const state = useSaveState(outbox);
+  useRefusalToast(state);
+  const text = saveStateText(state);
+  const [isOpen, setIsOpen] = useState(false);
+  // Each attempt to send changes the state. The open list stays open until everything is saved.
+  if (isOpen && state.kind === 'saved') setIsOpen(false);
+  const hasMore = isOpen || state.kind === 'waiting' || state.kind === 'attention';
+  return (
+    <div role="status" aria-label={imageMessages.saveState}>
+      {!hasMore ? (
+        <span className={styles.text} title={state.durable ? undefined : outboxMessages.notDurable}>
+          {state.durable ? icons[state.kind] : icons.attention}
+          <span className={styles.word}>{text}</span>
+        </span>
+      ) : (
+        <Popover positioning="below-end" trapFocus open={isOpen} onOpenChange={(_, data) => setIsOpen(data.open)}>
+          <PopoverTrigger disableButtonEnhancement>
+            <Button size="small" icon={icons[state.kind]}>
+              {text}
+            </Button>
+          </PopoverTrigger>
+          <PopoverSurface className={styles.surface}>
+            {!state.durable && <p>{outboxMessages.notDurable}</p>}
+            {state.kind === 'attention' ? (
+              <AttentionList items={state.items} outbox={outbox} imageId={imageId} />
+            ) : (
+              <>
+                <p>{text}</p>
+                {state.kind === 'waiting' && <Button onClick={() => outbox.retryNow()}>{imageMessages.tryNow}</Button>}
+              </>
+            )}
+          </PopoverSurface>
+        </Popover>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import type { Verification } from '@console/shared-contract/api';
+import { useSession } from '@console/shared-auth';
+import { useNotify } from '@console/shared-ui/basics';
+import { useCallback, useEffect, useRef } from 'react';
+import { newShapeId } from '../../editor';
+import { historyMessages } from './history-messages';
+import type { Write } from '../../outbox';
+import { useVerifications } from '../data/image.queries';
+import { useAnnotatorScope } from '../verification/use-annotator-scope';
+import { removeVerified, rememberVerified } from '../verification/verified-images';
+import { useScreen } from '../context/screen-context';
+import { persistHistory } from '../history/persist-history';
+import { parseOutsideWork } from '../history/outside-work';
+
+/** Applies the parts of undo and redo outside the document, and stores the history of the image for the next visit. */
+export function ImageHistory({ isLoaded }: { isLoaded: boolean }) {
+  const { image, editor, outbox, getArrival, onUndone, onRedone, ...screen } = useScreen();
+  const job = screen.job?.id;
+  const notify = useNotify();
+  const adjustWrite = useAdjustWrite();
+
+  useEffect(
+    () =>
+      editor.document.onOutside((storedWork) => {
+        const work = parseOutsideWork(storedWork);
+        if (!work) return;
+        const writes = work.writes.map(adjustWrite).filter((write) => write !== null);
+        const stored = Promise.all(writes.map((write) => outbox.enterWrite(write)));
+        if (work.item) onUndone?.(work);
+        if (work.step) onRedone?.(work.step, writes, stored);
+      }),
+    [editor, outbox, adjustWrite, onUndone, onRedone],
+  );
+
+  useEffect(() => {
+    if (!isLoaded) return undefined;
+    const onDropped = (count: number) => notify.info({ title: historyMessages.dropped(count) });
+    return persistHistory(editor, outbox, { image: image.id, job, onDropped });
+  }, [editor, outbox, image.id, job, isLoaded, notify]);
+
+  useEffect(() => {
+    const arrival = getArrival?.(image.id);
+    if (arrival?.by === 'undo') editor.fileOutside('redo', { undo: null, redo: arrival.work });
+    else if (arrival?.isRedo) editor.fileOutside('undo', { undo: arrival.work, redo: null });
+    else if (arrival) editor.recordOutside({ undo: arrival.work, redo: null });
+  }, [editor, image.id, getArrival]);
+  return null;
+}
+
+/**
+ * Returns a function that adapts a write of an undo or redo to the current rows. It returns null when nothing is left to do.
+ */
+function useAdjustWrite(): (write: Write) => Write | null {
+  const { image } = useScreen();
+  const { user } = useSession();
+  const scope = useAnnotatorScope();
+  const { data: verifications } = useVerifications(image.id);
+  const ownVerification = verifications?.find((verification) => verification.user.id === user?.id);
+  const latest = useRef<{ isKnown: boolean; ownVerification: Verification | undefined }>({ isKnown: false, ownVerification });
+  useEffect(() => {
+    latest.current = { isKnown: verifications !== undefined, ownVerification };
+  });
+  return useCallback(
+    (write) => {
+      if (write.kind !== 'verification') return write;
+      (write.after ? rememberVerified : removeVerified)(scope, write.image);
+      const { isKnown, ownVerification: current } = latest.current;
+      const newVerification = write.after && { ...write.after, id: newShapeId(), created: new Date().toISOString() };
+      if (!isKnown || write.image !== image.id) return { ...write, after: newVerification };
+      // After a reload the server has given the verification a new id.
+      return (current === undefined) === (newVerification === null)
+        ? null
+        : { ...write, before: current ?? null, after: newVerification };
+    },
+    [image.id, scope],
+  );
+}

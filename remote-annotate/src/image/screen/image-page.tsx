@@ -1,0 +1,42 @@
+import { useWorkspace } from '@console/shared-auth';
+import { Page } from '@console/shared-ui/basics';
+import { useMemo, useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { imageMessages } from '../data/image-messages';
+import { usePrefetchImages } from '../prefetch/use-prefetch-images';
+import { useImage } from '../data/image.queries';
+import { LoadedImage } from './loaded-image';
+import { getImageFileName } from '../data/image-file-name';
+import type { ScreenHost } from '../context/screen-context';
+import { useListWalk } from '../walk/use-list-walk';
+import { WalkBar } from '../walk/walk-bar';
+
+const NONE: readonly string[] = [];
+
+/** The page /image/{id}, with a walk through the list from which the image was opened. */
+export function ImagePage() {
+  const { id: urlId = '' } = useParams();
+  const { workspaceId } = useWorkspace();
+  const navigate = useNavigate();
+  const walk = useListWalk();
+  const id = walk?.image ?? urlId;
+  const image = useImage(id);
+  const [shownId, setShownId] = useState<string | null>(null);
+  // Prefetching starts after the current image has been shown.
+  usePrefetchImages(workspaceId ?? '', walk && shownId === id ? walk.upcomingImages : NONE);
+  const host = useMemo(
+    (): ScreenHost => ({
+      job: null,
+      onSeen: () => setShownId(id),
+      onSuspectsDecided: walk?.hasSuspects ? walk.next : undefined,
+      onDeleted: () => (walk?.next ? walk.next() : void navigate(walk?.back ?? '/images')),
+      bar: walk && <WalkBar key={id} walk={walk} />,
+    }),
+    [id, walk, navigate],
+  );
+  return (
+    <Page title={getImageFileName(image.data?.meta_data) ?? imageMessages.title} full>
+      <LoadedImage id={id} host={host} />
+    </Page>
+  );
+}

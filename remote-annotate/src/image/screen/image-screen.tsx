@@ -1,0 +1,126 @@
+import type { TrainingImage } from '@console/shared-contract/api';
+import {
+  Button,
+  makeStyles,
+  mergeClasses,
+  MessageBar,
+  MessageBarActions,
+  MessageBarBody,
+  tokens,
+} from '@console/shared-ui/basics';
+import { type CSSProperties, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { imageMessages } from '../data/image-messages';
+import type { Outbox } from '../../outbox';
+import { CanvasArea } from '../canvas/canvas-area';
+import { Footer } from '../canvas/footer';
+import { useShapeLabels } from '../data/image.queries';
+import { ImageHistory } from './image-history';
+import { LabelDialog } from '../label-dialog/label-dialog';
+import { ScreenContext, type ScreenHost } from '../context/screen-context';
+import { TogglePanelButton } from '../side-panel/toggle-panel-button';
+import { PanelEdge } from '../side-panel/panel-edge';
+import { usePanel } from '../side-panel/use-panel';
+import { Suspects } from '../suspects/suspects';
+import { SidePanel } from '../side-panel/side-panel';
+import { ImageToolbar } from '../toolbar/image-toolbar';
+import { useSelectObjectFromUrl } from '../walk/use-select-object-from-url';
+import { useAnnotation } from './use-annotation';
+
+const PHONE = '@media (max-width: 640px)';
+
+const useStyles = makeStyles({
+  screen: {
+    display: 'flex',
+    flexDirection: 'column',
+    height: '100%',
+    minHeight: 0,
+    [PHONE]: { overflowY: 'auto' },
+  },
+  // On a phone the image is above the toolbar and the panel.
+  toolbar: { flexShrink: 0, [PHONE]: { order: 1 } },
+  body: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) 2px min(var(--panel), 60%)',
+    gridTemplateRows: 'minmax(0, 1fr)',
+    flexGrow: 1,
+    minHeight: 0,
+    '@media (max-width: 900px)': {
+      gridTemplateColumns: 'minmax(0, 1fr)',
+      gridTemplateRows: 'max-content max-content',
+      overflowY: 'auto',
+    },
+    [PHONE]: { display: 'contents', '& > aside': { order: 1 } },
+  },
+  folded: { gridTemplateColumns: 'minmax(0, 1fr)' },
+  // Narrow window: the panel lies below, and a fixed height keeps the complete image visible while the page scrolls.
+  left: {
+    position: 'relative',
+    display: 'flex',
+    flexDirection: 'column',
+    minWidth: 0,
+    minHeight: 0,
+    backgroundColor: tokens.colorNeutralBackground3,
+    '@media (max-width: 900px)': { height: 'max(360px, 60vh)', flexShrink: 0 },
+  },
+  // Overlays the image instead of taking space above it: a message that appears during drawing must not move the canvas.
+  overlay: { position: 'absolute', insetInline: 0, top: 0, zIndex: 1 },
+});
+
+const DEFAULT_MASK_OPACITY = 0.4;
+
+/**
+ * One image with its canvas, tools and panels. The screen stays mounted for the next image, so children with state of one image
+ * use its id as `key`.
+ */
+export function ImageScreen({ image, outbox, host }: { image: TrainingImage; outbox: Outbox; host: ScreenHost }) {
+  const styles = useStyles();
+  const labels = useShapeLabels();
+  const { editor, shapes, retryShapes } = useAnnotation(image, labels.data, outbox);
+  useSelectObjectFromUrl(editor);
+  const panel = usePanel();
+  // The image renders before the panel, because users who walk through a job wait for the image.
+  const hasPanel = useDeferredValue(true, false);
+  const canvas = useRef<HTMLDivElement>(null);
+  const [maskOpacity, setMaskOpacity] = useState(DEFAULT_MASK_OPACITY);
+  const screen = useMemo(() => ({ ...host, image, editor, outbox }), [host, image, editor, outbox]);
+  const isIncomplete = shapes === 'failed' || labels.isError;
+  const retry = () => {
+    if (shapes === 'failed') retryShapes();
+    if (labels.isError) void labels.refetch();
+  };
+  return (
+    <ScreenContext value={screen}>
+      <ImageHistory isLoaded={shapes === 'loaded'} />
+      <div className={styles.screen}>
+        <div className={styles.toolbar}>
+          <ImageToolbar>
+            <TogglePanelButton panel={panel} />
+          </ImageToolbar>
+        </div>
+        <div
+          className={mergeClasses(styles.body, panel.isCollapsed && styles.folded)}
+          style={{ '--panel': `${panel.width}px` } as CSSProperties}
+        >
+          <div ref={canvas} className={styles.left}>
+            <CanvasArea maskOpacity={maskOpacity} />
+            <Suspects key={image.id} isComplete={shapes === 'loaded'} />
+            {isIncomplete && (
+              <MessageBar intent="warning" className={styles.overlay}>
+                <MessageBarBody>{imageMessages.shapesFailed}</MessageBarBody>
+                <MessageBarActions>
+                  <Button size="small" onClick={retry}>
+                    {imageMessages.retry}
+                  </Button>
+                </MessageBarActions>
+              </MessageBar>
+            )}
+            <Footer isComplete={shapes === 'loaded'} maskOpacity={maskOpacity} onMaskOpacity={setMaskOpacity} />
+          </div>
+          {!panel.isCollapsed && <PanelEdge panel={panel} />}
+          {!panel.isCollapsed && (hasPanel ? <SidePanel /> : <div />)}
+        </div>
+        <LabelDialog key={image.id} editor={editor} canvas={canvas} />
+      </div>
+    </ScreenContext>
+  );
+}

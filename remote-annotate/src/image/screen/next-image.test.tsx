@@ -1,0 +1,265 @@
+import 'fake-indexeddb/auto';
+import { consoleQueryClient } from '@console/shared-auth';
+import { deferred, allServices, page, testWorkspace, type StubHandlers, type StubRequest } from '@console/shared-auth/testing';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { idOf, imageRow, objectRow } from '../../browser/testing';
+import type { Editor } from '../../editor';
+import { NO_MODIFIERS } from '../../editor/input/events';
+import { waitUntilSent, createJobServer, showJob } from '../../image-job/testing';
+import { rowKey } from '../../outbox';
+import { onCanvas, fakePictures } from '../testing/fake-canvas';
+import { rememberTab } from '../preferences/user-preferences';
+
+jest.mock('../../editor/view', () => jest.requireActual<object>('../testing/fake-canvas'));
+jest.mock('../../image-decoding', () => jest.requireActual<object>('../testing/fake-canvas'));
+
+const OBJECTS = 'GET /detection/v2/object/';
+const DETECT = 'POST /detection/v2/detect';
+const FLAG = 'POST /recognition/v2/training-image/update';
+const cup = { id: idOf(900), name: 'Cup', color: '#ff0000' };
+const predicted = { records: [{ _objects: [{ id: cup.id, name: 'Cup', prob: 0.9, bound_box: [100, 100, 160, 160] }] }] };
+/**
+ * The two images of the current test. Each test uses new ids, because pending writes of another test could still affect the
+ * job.
+ */
+let [one, two] = [0, 0];
+const getObjectId = (image: number) => idOf(image + 300);
+/** Each image has one object. */
+const pageOfObjects = (image: number) => page([objectRow(image + 300, imageRow(image))]);
+const getImageNumber = (image: unknown) => Number(String(image).slice(-4));
+
+const getCanvas = () => screen.getByRole('application', { name: 'Annotation canvas' });
+const getEditor = (): Editor => onCanvas.editor!;
+// Queries by text and label, which are much faster than by role on a page of this size.
+const getStepButton = (name: 'Next' | 'Previous') => screen.getByText(name).closest('button')!;
+const pressStep = (name: 'Next' | 'Previous') => fireEvent.click(getStepButton(name));
+const pressLabel = (label: string) => fireEvent.click(screen.getByLabelText(label));
+const getServerIds = (shown: Editor) => shown.document.shapes().map(({ serverId }) => serverId);
+
+/** Opens a job of two images, with the first on the screen and the second prefetched. */
+async function openJob(handlers: StubHandlers = {}) {
+  [one, two] = [two + 1, two + 2];
+  const { stub } = createJobServer(
+    [idOf(one), idOf(two)],
+    {
+      'GET /recognition/v2/label/': page([]),
+      'GET /recognition/v2/task/': page([]),
+      'GET /flows/v2/flow/': page([]),
+      'GET /detection/v2/task/': page([{ id: idOf(801), name: 'Cups' }]),
+      'GET /segmentation/v2/task/': page([]),
+      'GET /detection/v2/label/': page([cup]),
+      'GET /segmentation/v2/label/': page([{ id: idOf(23), name: 'Leaf', color: '#00aa88' }]),
+      [OBJECTS]: ({ query }: StubRequest) => pageOfObjects(getImageNumber(query.image)),
+      'GET /segmentation/v2/polygon/': page([]),
+      'GET /similarity/training/v2/group/': page([]),
+      'PUT /detection/v2/object/{id}/': ({ body }: StubRequest) => ({
+        ...objectRow(one + 300, imageRow(one)),
+        ...(body as { data: number[] }),
+        version: 2,
+      }),
+      [FLAG]: {},
+      ...handlers,
+    },
+    allServices,
+  );
+  // The URL names the image, because an undone step of the previous test affects the batch until the batch is reloaded.
+  showJob(`?image=${idOf(one)}`);
+  await screen.findByText('Next');
+  await waitFor(() => expect(getStepButton('Next')).not.toHaveAttribute('aria-disabled', 'true'));
+  await waitFor(() => expect(consoleQueryClient.getQueryData([testWorkspace.id, ...rowKey('image', idOf(two))])).toBeDefined());
+  await waitFor(() => expect(stub.getRequests(OBJECTS).map(({ query }) => query.image)).toContain(idOf(two)));
+  return stub;
+}
+/** Waits until the second image is on the canvas. */
+const waitForNextImage = (first: Editor) => waitFor(() => expect(getEditor()).not.toBe(first));
+/** Presses Next and checks the canvas synchronously, before the next frame. */
+function stepSynchronously(first: Editor): void {
+  act(() => getStepButton('Next').click());
+  expect(getEditor()).not.toBe(first);
+}
+
+beforeEach(() => {
+  fakePictures.all();
+  // All tests use the same job, so the cached batch must be cleared.
+  consoleQueryClient.clear();
+  sessionStorage.clear();
+  localStorage.clear();
+  rememberTab('list', idOf(90));
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await waitUntilSent();
+});
+
+test("Next keeps the canvas and its focus and shows the next image's shapes", async () => {
+  await openJob();
+  const [before, first] = [getCanvas(), getEditor()];
+  await waitFor(() => expect(getServerIds(first)).toEqual([getObjectId(one)]));
+  getCanvas().focus();
+  await userEvent.keyboard('n');
+  await waitForNextImage(first);
+  expect(getCanvas()).toBe(before);
+  expect(getCanvas()).toHaveFocus();
+  await waitFor(() => expect(getServerIds(getEditor())).toEqual([getObjectId(two)]));
+  expect(await screen.findByText(/^Cup/)).toBeVisible();
+});
+
+test('Next clears the selection, its card, the announcements and the shape history', async () => {
+  await openJob();
+  const first = getEditor();
+  await waitFor(() => expect(first.document.byServerId(getObjectId(one))).toBeDefined());
+  act(() => first.select(first.document.byServerId(getObjectId(one))!.id));
+  act(() => void first.nudgeSelected({ x: 5, y: 5 }));
+  expect(await screen.findByText('Object: Cup')).toBeVisible();
+  expect(screen.getByText(/ Cup, 1 of 1/)).toBeInTheDocument();
+  await waitFor(() => expect(screen.getByLabelText('Undo')).toBeEnabled());
+  stepSynchronously(first);
+  expect(screen.queryByText(/ Cup, 1 of 1/)).toBeNull();
+  expect(screen.queryByText('Object: Cup')).toBeNull();
+  expect(getEditor().selection).toEqual([]);
+  // Undo now reverts only the step.
+  pressLabel('Undo');
+  await waitFor(() => expect(getServerIds(getEditor())).toEqual([getObjectId(one)]));
+  expect(first.document.byServerId(getObjectId(one))).toMatchObject({ data: [5, 5, 45, 45] });
+});
+
+test('leaving an unfinished shape asks once and discards the shape', async () => {
+  await openJob();
+  const first = getEditor();
+  const vertex = (x: number, y: number) => {
+    const at = { point: { x, y }, button: 0, pointerType: 'mouse', pointerId: 1, modifiers: NO_MODIFIERS } as const;
+    first.dispatch({ type: 'pointer_down', ...at });
+    first.dispatch({ type: 'pointer_up', ...at });
+  };
+  await waitFor(() => expect(first.labels.polygon).toHaveLength(1));
+  act(() => {
+    first.viewport.resize({ width: 640, height: 480 });
+    first.setTool('polygon');
+    vertex(160, 160);
+    vertex(300, 180);
+  });
+  expect(first.hasUnfinished).toBe(true);
+  pressStep('Next');
+  fireEvent.click(await screen.findByText('Keep editing'));
+  expect(getEditor()).toBe(first);
+  expect(first.hasUnfinished).toBe(true);
+  pressStep('Next');
+  fireEvent.click(await screen.findByText('Discard and continue'));
+  await waitForNextImage(first);
+  expect(getEditor().hasUnfinished).toBe(false);
+  const second = getEditor();
+  pressStep('Previous');
+  await waitForNextImage(second);
+  expect(screen.queryByText('Discard and continue')).toBeNull();
+});
+
+test('unsaved meta data is kept for its image and not shown on the next', async () => {
+  rememberTab('meta', idOf(90));
+  await openJob();
+  const openText = async () => {
+    fireEvent.click(await screen.findByRole('tab', { name: /^Text/ }));
+    return screen.findByLabelText<HTMLTextAreaElement>('Meta data', { selector: 'textarea' });
+  };
+  const first = getEditor();
+  fireEvent.input(await openText(), { target: { value: '{ "shelf": 7 }' } });
+  pressStep('Next');
+  await waitForNextImage(first);
+  expect(JSON.parse((await openText()).value)).toEqual({});
+  pressStep('Previous');
+  expect(JSON.parse((await openText()).value)).toEqual({ shelf: 7 });
+});
+
+test('invalid meta data text stays in the field of its own image', async () => {
+  rememberTab('meta', idOf(90));
+  await openJob();
+  const findField = () => screen.findByLabelText<HTMLTextAreaElement>('Meta data', { selector: 'textarea' });
+  const first = getEditor();
+  fireEvent.click(await screen.findByRole('tab', { name: /^Text/ }));
+  fireEvent.input(await findField(), { target: { value: '{ "shelf": ' } });
+  pressStep('Next');
+  await waitForNextImage(first);
+  await waitFor(() => expect(screen.queryByDisplayValue('{ "shelf":')).toBeNull());
+  expect(screen.queryByText(/not valid JSON/i)).toBeNull();
+  pressStep('Previous');
+  expect((await findField()).value).toBe('{ "shelf": ');
+});
+
+test('a late prediction for the previous image changes no shapes', async () => {
+  const answer = deferred();
+  await openJob({ [DETECT]: () => answer.promise });
+  await userEvent.click(screen.getByRole('combobox', { name: 'Task to predict' }));
+  await userEvent.click(await screen.findByRole('option', { name: /^Cups/ }));
+  fireEvent.click(screen.getByText('Predict'));
+  expect(screen.getByLabelText('Predicting')).toBeVisible();
+  const first = getEditor();
+  stepSynchronously(first);
+  expect(screen.queryByLabelText('Predicting')).toBeNull();
+  await waitFor(() => expect(getServerIds(getEditor())).toEqual([getObjectId(two)]));
+  await act(async () => {
+    answer.resolve(predicted);
+    await answer.promise;
+  });
+  expect(screen.queryByText(/objects were added/)).toBeNull();
+  expect([first, getEditor()].map(({ document }) => document.shapes().length)).toEqual([1, 1]);
+});
+
+test('a key or click before the first frame acts on the new image', async () => {
+  const stub = await openJob();
+  const first = getEditor();
+  // If another button replaced this one, a press that starts before and ends after the step would click neither.
+  const background = screen.getByLabelText('PRODUCT/REAL background');
+  stepSynchronously(first);
+  fireEvent.keyDown(window, { key: 'T', code: 'KeyT', shiftKey: true });
+  expect(background).toBeInTheDocument();
+  fireEvent.click(background);
+  await waitFor(() => expect(stub.getRequests(FLAG)).toHaveLength(2));
+  for (const { body } of stub.getRequests(FLAG)) expect(JSON.stringify(body)).toContain(idOf(two));
+});
+
+test('Next closes open confirmation dialogs of the previous image', async () => {
+  await openJob();
+  const questions = ['Erase all shapes of this image?', 'Are you sure you want to delete this image?'];
+  for (const [getButton, question, direction] of [
+    [() => screen.getByText('Erase all'), questions[0]!, 'Next'],
+    [() => screen.getByLabelText('Delete image'), questions[1]!, 'Previous'],
+  ] as const) {
+    const first = getEditor();
+    await waitFor(() => expect(getButton().closest('button')).toBeEnabled());
+    fireEvent.click(getButton());
+    await screen.findByText(question);
+    // Calls the button directly, as the browser's Back does: the dialog blocks clicks behind it.
+    pressStep(direction);
+    await waitForNextImage(first);
+    await waitFor(() => expect(screen.queryByText(question)).toBeNull());
+  }
+});
+
+test('late shapes of the previous image are not shown on the next', async () => {
+  const late = deferred();
+  await openJob({
+    [OBJECTS]: ({ query }: StubRequest) => (getImageNumber(query.image) === one ? late.promise : pageOfObjects(two)),
+  });
+  const first = getEditor();
+  pressStep('Next');
+  await waitForNextImage(first);
+  await act(async () => {
+    late.resolve(pageOfObjects(one));
+    await late.promise;
+  });
+  await waitFor(() => expect(getServerIds(getEditor())).toEqual([getObjectId(two)]));
+  expect(getServerIds(first)).toEqual([]);
+});
+
+test('zoom and position are kept for the next image when the option is on', async () => {
+  await openJob();
+  const setViewportSize = (shown: Editor) => act(() => shown.viewport.resize({ width: 640, height: 480 }));
+  setViewportSize(getEditor());
+  act(() => getEditor().viewport.zoomTo(3));
+  const first = getEditor();
+  pressLabel('Keep zoom and position between images');
+  pressStep('Next');
+  await waitForNextImage(first);
+  setViewportSize(getEditor());
+  expect(getEditor().viewport.camera.scale).toBe(3);
+});

@@ -1,0 +1,120 @@
+import type { TrainingImage } from '@console/shared-contract/api';
+import { isAborted, useSession } from '@console/shared-auth';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Clipboard, Editor, type LabelSet, type Shape } from '../../editor';
+import { connectDocument, refreshElsewhere, type Outbox } from '../../outbox';
+import { shapePrefetcher } from '../prefetch/shape-prefetcher';
+import { useOfferedShapeKinds } from '../prefetch/use-prefetch-images';
+import { usePreservedView } from '../walk/preserved-view';
+import { assignDistinctColors } from '../labels/label-colors';
+import { loadShapes } from '../data/load-shapes';
+import { useStoredLocks } from '../preferences/stored-locks';
+import { useKeymap } from '../keys/user-keymap';
+import { getRememberedBoxWay, getRememberedTool } from '../preferences/user-preferences';
+import { createLabelMemory } from '../labels/label-memory';
+import { useRetryDuringOutage } from './use-retry-during-outage';
+
+/** The editor of the current image, and the state of loading its shapes. */
+export interface Annotation {
+  editor: Editor;
+  /** State of loading the shapes from the server. */
+  shapes: 'loading' | 'loaded' | 'failed';
+  retryShapes: () => void;
+}
+
+/** Everything that belongs to one image. Another image gets a new state. */
+interface ImageState {
+  readonly image: string;
+  readonly editor: Editor;
+  readonly shapes: Annotation['shapes'];
+  /** Number of attempts to load the shapes. */
+  readonly attempt: number;
+  /** The error of the last failed attempt, or null. */
+  readonly failure: unknown;
+}
+
+/** The clipboard is shared by all images until the page is reloaded. */
+const clipboard = new Clipboard();
+const NO_LABELS: LabelSet = { object: [], polygon: [] };
+
+/**
+ * The editor of the current image, connected to the outbox and filled with the shapes of the server. Each image has its own
+ * editor.
+ */
+export function useAnnotation(image: TrainingImage, labels: LabelSet | undefined, outbox: Outbox): Annotation {
+  const { user } = useSession();
+  const keys = useKeymap();
+  const createState = (): ImageState => ({
+    image: image.id,
+    editor: new Editor({
+      picture: { width: image.img_width, height: image.img_height },
+      tool: getRememberedTool(),
+      boxWay: getRememberedBoxWay(),
+      keys,
+      clipboard,
+      labelMemory: createLabelMemory(user?.id ?? '', image.workspace),
+    }),
+    shapes: 'loading',
+    attempt: 0,
+    failure: null,
+  });
+  const [stored, setStored] = useState(createState);
+  const state = stored.image === image.id ? stored : createState();
+  if (state !== stored) setStored(state);
+  const { editor, shapes, attempt, failure } = state;
+  usePreservedView(editor);
+  useStoredLocks(editor, image.id);
+  const replayed = useRef<Promise<void>>(Promise.resolve());
+  const kinds = useOfferedShapeKinds();
+
+  /** Ignores late results of a previous image. */
+  const updateState = useCallback(
+    (getChanges: (before: ImageState) => Partial<ImageState>) =>
+      setStored((before) => (before.editor === editor ? { ...before, ...getChanges(before) } : before)),
+    [editor],
+  );
+
+  // Layout effects run before the canvas accepts gestures, so that no drawn shape is lost.
+  useLayoutEffect(() => editor.setLabels(assignDistinctColors(labels ?? NO_LABELS)), [editor, labels]);
+
+  useLayoutEffect(() => {
+    const connection = connectDocument(editor.document, outbox, { imageId: image.id });
+    replayed.current = connection.replayed;
+    return () => connection.disconnect();
+  }, [editor, outbox, image.id]);
+
+  useEffect(() => {
+    const controller = new AbortController();
+    const scope = { workspace: image.workspace, signal: controller.signal };
+    const addPage = (page: readonly Shape[]) => editor.document.loadPage(page);
+    const prefetched = shapePrefetcher.consume(image.id)?.catch(() => null);
+    // Pages that load after the pending writes were replayed do not overwrite local changes or deletions.
+    Promise.all([prefetched, replayed.current])
+      .then(([pages]) =>
+        pages && !controller.signal.aborted ? pages.forEach(addPage) : loadShapes(image.id, kinds, scope, addPage),
+      )
+      .then(() => !controller.signal.aborted && updateState(() => ({ shapes: 'loaded' })))
+      .catch((error: unknown) => {
+        if (controller.signal.aborted || isAborted(error)) return;
+        updateState(() => ({ shapes: 'failed', failure: error }));
+      });
+    return () => controller.abort();
+  }, [editor, image.id, image.workspace, kinds, attempt, updateState]);
+
+  const retryShapes = useCallback(
+    () => updateState((before) => ({ shapes: 'loading', attempt: before.attempt + 1 })),
+    [updateState],
+  );
+  // Retries without showing a loading state: the message about missing shapes stays until they are loaded.
+  const reloadShapes = useCallback(() => updateState((before) => ({ attempt: before.attempt + 1 })), [updateState]);
+  useRetryDuringOutage(failure, shapes === 'loaded', reloadShapes);
+
+  // The lists of the image browser contain counts that change with the shapes drawn on this image.
+  useEffect(() => refreshElsewhere, [image.id]);
+
+  return {
+    editor,
+    shapes,
+    retryShapes,
+  };
+}

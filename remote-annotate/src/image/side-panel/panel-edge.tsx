@@ -1,0 +1,64 @@
+import { makeStyles, tokens } from '@console/shared-ui/basics';
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { imageMessages } from '../data/image-messages';
+import { PANEL_WIDTH, type Panel } from './use-panel';
+
+const KEY_STEP = 24;
+
+const useStyles = makeStyles({
+  edge: {
+    position: 'relative',
+    cursor: 'col-resize',
+    touchAction: 'none',
+    backgroundColor: tokens.colorNeutralStroke2,
+    outlineStyle: 'none',
+    ':hover': { backgroundColor: tokens.colorCompoundBrandStroke },
+    ':focus-visible': { backgroundColor: tokens.colorCompoundBrandStroke, outline: `2px solid ${tokens.colorStrokeFocus2}` },
+    // The pointer target is wider than the visible line.
+    '::after': { content: '""', position: 'absolute', insetBlock: 0, insetInline: '-4px' },
+    // In narrow windows the panel lies below the image and cannot be resized.
+    '@media (max-width: 900px)': { display: 'none' },
+  },
+});
+
+/** The edge of the side panel. Drag it or use the arrow keys to resize the panel. A double click restores the default width. */
+export function PanelEdge({ panel }: { panel: Panel }) {
+  const styles = useStyles();
+  const drag = useRef<{ x: number; width: number } | null>(null);
+  const widthAt = ({ clientX }: PointerEvent) => (drag.current ? drag.current.width + drag.current.x - clientX : panel.width);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const width = {
+      ArrowLeft: panel.width + KEY_STEP,
+      ArrowRight: panel.width - KEY_STEP,
+      Home: PANEL_WIDTH.max,
+      End: PANEL_WIDTH.min,
+    }[event.key];
+    if (width === undefined) return;
+    event.preventDefault();
+    panel.resize(width);
+  };
+  return (
+    <div
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={imageMessages.panelWidth}
+      aria-valuenow={panel.width}
+      aria-valuemin={PANEL_WIDTH.min}
+      aria-valuemax={PANEL_WIDTH.max}
+      tabIndex={0}
+      className={styles.edge}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        drag.current = { x: event.clientX, width: panel.width };
+      }}
+      onPointerMove={(event) => drag.current && panel.resize(widthAt(event), false)}
+      onPointerUp={(event) => {
+        if (drag.current) panel.resize(widthAt(event));
+        drag.current = null;
+      }}
+      onPointerCancel={() => (drag.current = null)}
+      onDoubleClick={() => panel.resize(PANEL_WIDTH.initial)}
+      onKeyDown={onKeyDown}
+    />
+  );
+}

@@ -1,0 +1,65 @@
+import 'fake-indexeddb/auto';
+import { renderConsole } from '@console/shared-ui/testing';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { showImage } from '../testing/show-image';
+import { TogglePanelButton } from './toggle-panel-button';
+import { PanelEdge } from './panel-edge';
+import { usePanel } from './use-panel';
+
+jest.mock('../../editor/view', () => jest.requireActual<object>('../testing/fake-canvas'));
+jest.mock('../../image-decoding', () => jest.requireActual<object>('../testing/fake-canvas'));
+
+const findEdge = () => screen.findByRole('separator', { name: 'Width of the image details' });
+const getWidth = async () => (await findEdge()).getAttribute('aria-valuenow');
+// A mouse event with the type of a pointer event, because pointer events have no coordinates in jsdom.
+const drag = async (type: string, clientX: number) =>
+  fireEvent(await findEdge(), new MouseEvent(type, { clientX, bubbles: true }));
+/** Mounts the screen again, as for another image. */
+const remount = () => {
+  cleanup();
+  renderConsole(<Frame />);
+};
+function Frame() {
+  const panel = usePanel();
+  return (
+    <>
+      <TogglePanelButton panel={panel} />
+      {!panel.isCollapsed && <PanelEdge panel={panel} />}
+    </>
+  );
+}
+
+beforeAll(() => {
+  // jsdom does not support pointer capture.
+  Element.prototype.setPointerCapture = () => undefined;
+});
+beforeEach(() => showImage());
+
+test('dragging changes the panel width within limits and stores it', async () => {
+  expect(await getWidth()).toBe('400');
+  await drag('pointerdown', 900);
+  await drag('pointermove', 840);
+  expect(await getWidth()).toBe('460');
+  await drag('pointerup', 800);
+  await drag('pointermove', 100);
+  remount();
+  expect(await getWidth()).toBe('500');
+  (await findEdge()).focus();
+  await userEvent.keyboard('{ArrowRight}');
+  expect(await getWidth()).toBe('476');
+  await userEvent.keyboard('{End}');
+  expect(await getWidth()).toBe('280');
+  await userEvent.dblClick(await findEdge());
+  remount();
+  expect(await getWidth()).toBe('400');
+});
+
+test('the panel stays collapsed after the screen is mounted again', async () => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Hide image details' }));
+  expect(screen.queryByRole('complementary', { name: 'Image details' })).toBeNull();
+  remount();
+  expect(screen.queryByRole('separator')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Show image details' }));
+  expect(await findEdge()).toBeVisible();
+});

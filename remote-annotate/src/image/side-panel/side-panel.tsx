@@ -1,0 +1,117 @@
+import { makeStyles, mergeClasses, tokens } from '@console/shared-ui/basics';
+import { type ComponentType, memo, type ReactNode, useCallback, useDeferredValue, useId, useState } from 'react';
+import { imageMessages } from '../data/image-messages';
+import { useVerifications } from '../data/image.queries';
+import { useKeyActions } from '../keys/use-key-action';
+import { getRememberedTab, rememberTab, type SideTab } from '../preferences/user-preferences';
+import { useScreen } from '../context/screen-context';
+import { ShapeCard } from '../shape-card/shape-card';
+import { SideTabs, useSideTabs } from './side-tabs';
+import { SimilarTab } from '../similar/similar';
+import { FlowsTab } from '../flows/flows-tab';
+import { ScrollAnchored } from '../controls/scroll-anchored';
+import { ItemsTab } from '../items/items-tab';
+import { JobsTab } from '../jobs/jobs-tab';
+import { MetaTab } from '../meta/meta-tab';
+import { RecognitionTab } from '../recognition/recognition-tab';
+import { SimilarityTab } from '../groups/similarity-tab';
+import { VerificationsTab } from '../verification/verifications-tab';
+import { useTopic } from '../../editor/view/layer/use-topic';
+
+/** In narrow windows the panel lies below the image and grows with its content. */
+const BELOW_PICTURE = '@media (max-width: 900px)';
+
+const useStyles = makeStyles({
+  panel: {
+    display: 'flex',
+    flexDirection: 'column',
+    minHeight: 0,
+    minWidth: 0,
+    overflow: 'hidden',
+    backgroundColor: tokens.colorNeutralBackground1,
+  },
+  body: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0 },
+  // Each part scrolls by itself. In narrow windows both parts scroll with the page.
+  scrollArea: { minHeight: 0, overflowY: 'auto', [BELOW_PICTURE]: { overflowY: 'visible' } },
+  aboveList: { flexShrink: 0, maxHeight: '60%', [BELOW_PICTURE]: { maxHeight: 'none' } },
+  fill: { flexGrow: 1 },
+});
+
+// Memoized: each component subscribes to its own data, so a click on one of thousands of rows must not render the list.
+const Tabs = memo(SideTabs);
+const TAB_PANELS: Record<SideTab, ComponentType> = {
+  recognition: RecognitionTab,
+  list: memo(ItemsTab),
+  flows: FlowsTab,
+  jobs: JobsTab,
+  similarity: SimilarityTab,
+  similar: SimilarTab,
+  meta: MetaTab,
+  verifications: VerificationsTab,
+};
+
+/**
+ * Shows the card of the selected shapes, with the list below if its tab is selected. Without a selection it shows the selected
+ * tab.
+ */
+export function SidePanel() {
+  const styles = useStyles();
+  const { editor, image, job } = useScreen();
+  const offered = useSideTabs();
+  // The query knows the verifications, including pending ones; the image has only their number.
+  const verifications = useVerifications(image.id).data;
+  const [remembered, setTab] = useState<SideTab>(() => getRememberedTab(job?.id));
+  useTopic(editor.topics.selection);
+  // The selected shapes change with the document.
+  useTopic(editor.topics.document);
+  const [shape, ...others] = editor.selectedShapes;
+  const tab = offered.includes(remembered) ? remembered : 'list';
+  const jobId = job?.id;
+  const panelId = useId();
+  const selectTab = useCallback(
+    (next: SideTab) => {
+      editor.select(null);
+      setTab(next);
+      rememberTab(next, jobId);
+    },
+    [editor, jobId],
+  );
+  useKeyActions(Object.fromEntries(offered.map((each) => [`tab-${each}`, () => selectTab(each)])));
+  const Card = TAB_PANELS[tab];
+  return (
+    <aside aria-label={imageMessages.side} className={styles.panel}>
+      <Tabs
+        offered={offered}
+        selected={shape ? null : tab}
+        panelId={panelId}
+        verificationsCount={verifications?.length ?? image.verificationsCount}
+        onSelect={selectTab}
+      />
+      <div className={styles.body}>
+        <AfterPicture key={image.id}>
+          {shape && (
+            <div className={mergeClasses(styles.scrollArea, tab === 'list' ? styles.aboveList : styles.fill)}>
+              <ShapeCard shapes={[shape, ...others]} />
+            </div>
+          )}
+          {/* The list stays mounted below the card, because its rows add to the selection and remove from it. */}
+          {(!shape || tab === 'list') && (
+            <ScrollAnchored
+              className={mergeClasses(styles.scrollArea, styles.fill)}
+              role="tabpanel"
+              id={panelId}
+              aria-label={imageMessages.tabs[tab]}
+            >
+              <Card />
+            </ScrollAnchored>
+          )}
+        </AfterPicture>
+      </div>
+    </aside>
+  );
+}
+
+/** Renders its children after the surrounding screen, because users who walk through a job wait for the next image. */
+function AfterPicture({ children }: { children: ReactNode }) {
+  return useDeferredValue(true, false) ? children : null;
+}

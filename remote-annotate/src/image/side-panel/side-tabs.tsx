@@ -1,0 +1,123 @@
+import { useHasService } from '@console/shared-auth';
+import {
+  CounterBadge,
+  DocumentIcon,
+  FlowIcon,
+  GroupIcon,
+  JobsIcon,
+  ListIcon,
+  makeStyles,
+  mergeClasses,
+  SimilarityIcon,
+  TagsIcon,
+  tokens,
+  Tooltip,
+  VerifiedIcon,
+} from '@console/shared-ui/basics';
+import { Tab, TabList } from '@console/shared-ui/tabs';
+import { type ReactElement, useMemo } from 'react';
+import { imageMessages } from '../data/image-messages';
+import { verificationMessages } from '../verification/verification-messages';
+import { SIDE_TABS, type SideTab } from '../preferences/user-preferences';
+
+const tabMessages = imageMessages.tabs;
+const useStyles = makeStyles({
+  tabs: { flexShrink: 0, overflowX: 'auto', borderBottom: `1px solid ${tokens.colorNeutralStroke2}` },
+  // At 400 px all tabs are visible. The selected tab shows its name as far as space allows.
+  tab: { flexShrink: 0, paddingInline: '5px' },
+  chosen: {
+    flexShrink: 1,
+    minWidth: '72px',
+    '& .fui-Tab__content, & .fui-Tab__content--reserved-space': { minWidth: 0, overflow: 'hidden' },
+  },
+  content: { display: 'flex', alignItems: 'center', minWidth: 0 },
+  name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  verified: { backgroundColor: tokens.colorPaletteGreenBackground3 },
+  badge: { flexShrink: 0, marginInlineStart: tokens.spacingHorizontalXS },
+});
+
+const icons: Record<SideTab, ReactElement> = {
+  recognition: <TagsIcon />,
+  list: <ListIcon />,
+  flows: <FlowIcon />,
+  jobs: <JobsIcon />,
+  similarity: <GroupIcon />,
+  similar: <SimilarityIcon />,
+  meta: <DocumentIcon />,
+  verifications: <VerifiedIcon />,
+};
+
+/** The tabs that the services of the workspace provide, in display order. */
+export function useSideTabs(): readonly SideTab[] {
+  const hasRecognition = useHasService('recognition');
+  const hasFlows = useHasService('flows');
+  const hasAnnotate = useHasService('annotate');
+  const hasSimilarity = useHasService('custom-similarity');
+  const isOffered: Record<SideTab, boolean> = {
+    recognition: hasRecognition,
+    list: true,
+    flows: hasFlows,
+    jobs: hasAnnotate,
+    similarity: hasSimilarity,
+    similar: true,
+    meta: true,
+    verifications: hasAnnotate,
+  };
+  const offered = SIDE_TABS.filter((tab) => isOffered[tab]).join();
+  // Returns the same array while the services stay the same.
+  return useMemo(() => offered.split(',') as SideTab[], [offered]);
+}
+
+export interface SideTabsProps {
+  offered: readonly SideTab[];
+  /** Null while the card of a shape is shown. */
+  selected: SideTab | null;
+  /** Id of the element that shows the selected tab. */
+  panelId: string;
+  verificationsCount: number;
+  onSelect: (tab: SideTab) => void;
+}
+
+/** All tabs on one line. The selected tab shows its name next to the icon; the other tabs have tooltips. */
+export function SideTabs({ offered, selected, panelId, verificationsCount, onSelect }: SideTabsProps) {
+  const styles = useStyles();
+  return (
+    <TabList
+      aria-label={imageMessages.side}
+      className={styles.tabs}
+      size="small"
+      selectedValue={selected}
+      onTabSelect={(_, data) => onSelect(data.value as SideTab)}
+    >
+      {offered.map((tab) => {
+        const count = tab === 'verifications' ? verificationsCount : null;
+        const name = count === null ? tabMessages[tab] : `${tabMessages[tab]}, ${verificationMessages.count(count)}`;
+        return (
+          <Tooltip key={tab} content={name} relationship="label">
+            <Tab
+              value={tab}
+              icon={icons[tab]}
+              className={mergeClasses(styles.tab, tab === selected && styles.chosen)}
+              aria-controls={tab === selected ? panelId : undefined}
+            >
+              {(tab === selected || count !== null) && (
+                <span className={styles.content}>
+                  {tab === selected && <span className={styles.name}>{tabMessages[tab]}</span>}
+                  {count !== null && (
+                    <CounterBadge
+                      className={mergeClasses(tab === selected && styles.badge, count > 0 && styles.verified)}
+                      size="small"
+                      count={count}
+                      showZero
+                      color={count > 0 ? 'brand' : 'danger'}
+                    />
+                  )}
+                </span>
+              )}
+            </Tab>
+          </Tooltip>
+        );
+      })}
+    </TabList>
+  );
+}

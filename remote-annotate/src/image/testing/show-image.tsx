@@ -1,0 +1,74 @@
+import type { ServiceSlug, TrainingImage, Workspace } from '@console/shared-contract/api';
+import {
+  allServices,
+  page,
+  signInForTest,
+  stubApi,
+  testUser,
+  testWorkspace,
+  type StubbedApi,
+  type StubHandlers,
+} from '@console/shared-auth/testing';
+import { renderConsole, type FakeWidgets } from '@console/shared-ui/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { idOf, imageRow, objectRow } from '../../browser/testing';
+import { clearDraftCache } from '../drafts/drafts';
+import { historyStore } from '../history/history-store';
+import { ImagePage } from '../screen/image-page';
+
+export const secondWorkspace: Workspace = { ...testWorkspace, id: idOf(2), name: 'Recognition only', is_default: false };
+const label = (number: number, name: string) => ({ id: idOf(number), name, color: '#00aa88' });
+
+export interface ShowImageOptions {
+  image?: TrainingImage;
+  services?: readonly ServiceSlug[];
+  handlers?: StubHandlers;
+  widgets?: FakeWidgets;
+  /** Opens the image a second time in the same browser: data that the browser stored is kept. */
+  isReopened?: boolean;
+}
+
+/** Shows the image screen for an image with one object. The test must mock the canvas, which uses konva. */
+export function showImage({
+  image = imageRow(1),
+  services = allServices,
+  handlers = {},
+  widgets,
+  isReopened = false,
+}: ShowImageOptions = {}): StubbedApi {
+  const storedItems = isReopened ? Object.entries(localStorage).filter(([key]) => key.startsWith('annotate.')) : [];
+  if (!isReopened) void historyStore.deleteHistory(`${testUser.id}/${image.workspace}`, image.id);
+  clearDraftCache();
+  signInForTest({ services, workspaces: [testWorkspace, secondWorkspace] });
+  for (const [key, value] of storedItems) localStorage.setItem(key, value as string);
+  const stub = stubApi({
+    'GET /recognition/v2/training-image/{id}': image,
+    'GET /recognition/v2/label/': page([]),
+    'GET /recognition/v2/task/': page([]),
+    'GET /flows/v2/flow/': page([]),
+    'GET /detection/v2/task/': page([]),
+    'GET /segmentation/v2/task/': page([]),
+    'GET /detection/v2/label/': page([label(900, 'Cup'), label(22, 'Plate')]),
+    'GET /segmentation/v2/label/': page([label(23, 'Leaf')]),
+    'GET /detection/v2/object/': page([objectRow(31, image)]),
+    'GET /segmentation/v2/polygon/': page([]),
+    'GET /annotate/v2/point/': page([]),
+    'GET /annotate/v2/verification/': page([]),
+    'GET /annotate/v2/prediction-run/': page([]),
+    'GET /similarity/training/v2/group/': page([]),
+    ...handlers,
+  });
+  renderConsole(
+    <Routes>
+      <Route path="/image/:id" element={<ImagePage />} />
+    </Routes>,
+    { route: `/image/${image.id}`, widgets },
+  );
+  return stub;
+}
+
+/** Waits until the outbox has sent all changes of the image screen. */
+export function waitUntilSaved(): Promise<void> {
+  return waitFor(() => expect(screen.getByRole('status', { name: 'Save state' })).toHaveTextContent('Saved'));
+}

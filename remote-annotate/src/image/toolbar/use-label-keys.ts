@@ -1,0 +1,47 @@
+import { rankLabels, LABELS_BY_DIGIT } from '../labels/label-ranking';
+import { useTopic } from '../../editor/view/layer/use-topic';
+import { useMemo } from 'react';
+import type { Label, LabelledKind } from '../../editor';
+import { useKeyActions } from '../keys/use-key-action';
+import { useScreen } from '../context/screen-context';
+
+const KIND_BY_TOOL: Partial<Record<string, LabelledKind>> = { detection: 'object', polygon: 'polygon' };
+
+/** The kind of shape that the current tool draws, or null if shapes of this kind have no labels. */
+export function useDrawnKind(): LabelledKind | null {
+  const { editor } = useScreen();
+  return KIND_BY_TOOL[useTopic(editor.topics.tool).chosen] ?? null;
+}
+
+/**
+ * The labels of a kind, most recently used first. Their order stays fixed while an image is open, so that a digit always means
+ * the same label.
+ */
+export function useRankedLabels(kind: LabelledKind | null): readonly Label[] {
+  const { editor } = useScreen();
+  const labels = useTopic(editor.topics.labels);
+  return useMemo(() => (kind === null ? [] : rankLabels(labels[kind], '', editor.recentLabels(kind))), [editor, labels, kind]);
+}
+
+/** Digit keys set the label of the selection or of new shapes. The same digit again clears the label for new shapes. */
+export function useLabelKeys(): void {
+  const { editor } = useScreen();
+  const drawn = useDrawnKind();
+  useTopic(editor.topics.selection);
+  const selected = editor.selectedShapes[0]?.kind;
+  const kind = selected === 'object' || selected === 'polygon' ? selected : null;
+  const labels = useRankedLabels(drawn ?? kind);
+  const applyLabel = (label: Label) => () => {
+    if (drawn === null) editor.relabelSelected(label.id);
+    else editor.setStickyLabel(drawn, editor.stickyLabel(drawn) === label.id ? null : label.id);
+  };
+  const toggleSticky = (labelledKind: LabelledKind) => () =>
+    editor.setStickyLabel(
+      labelledKind,
+      editor.stickyLabel(labelledKind) === undefined ? (editor.lastLabel(labelledKind) ?? null) : null,
+    );
+  useKeyActions({
+    ...Object.fromEntries(labels.slice(0, LABELS_BY_DIGIT).map((label, index) => [`label-${index + 1}`, applyLabel(label)])),
+    sticky: drawn && toggleSticky(drawn),
+  });
+}

@@ -1,0 +1,41 @@
+import { Button, EmptyState, ErrorState, formatDateTime, makeStyles, SkeletonRows, tokens } from '@console/shared-ui/basics';
+import { verificationMessages } from './verification-messages';
+import { useVerification } from './use-verification';
+const useStyles = makeStyles({
+  list: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalS,
+    margin: 0,
+    padding: tokens.spacingHorizontalM,
+    listStyleType: 'none',
+  },
+  row: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalM },
+  who: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
+  when: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+});
+
+/** The tab with the verifications of the image. */
+export function VerificationsTab() {
+  const styles = useStyles();
+  const { list, error, retry, remove } = useVerification();
+  if (error && !list) return <ErrorState error={error} onRetry={retry} />;
+  if (!list) return <SkeletonRows />;
+  if (list.length === 0) return <EmptyState>{verificationMessages.none}</EmptyState>;
+  return (
+    <ul className={styles.list}>
+      {list.map((verification) => (
+        <li key={verification.id} className={styles.row}>
+          <span className={styles.who}>
+            {verification.user.username}
+            <br />
+            <span className={styles.when}>{formatDateTime(verification.created)}</span>
+          </span>
+          <Button size="small" onClick={() => remove(verification)}>
+            {verificationMessages.remove}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

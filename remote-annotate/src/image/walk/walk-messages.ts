@@ -1,0 +1,11 @@
+/** Text of the bar that leads from image to image through a list. */
+export const walkMessages = {
+  title: 'List of images',
+  back: 'Images',
+  next: 'Next image',
+  previous: 'Previous image',
+  position: 'Position in the list',
+  of: (number: number, total: number) => `${number.toLocaleString('en')} of ${total.toLocaleString('en')}`,
+  notInList: (total: number) => `${total.toLocaleString('en')} in the list`,
+  keepView: 'Keep zoom and position between images',
+} as const;

@@ -1,0 +1,179 @@
+import type { Import, ImportFormat, ImportOutcome, ImportOutlines, ImportState } from '@console/shared-contract/api';
+import { plural } from '../../text/plural';
+
+const formats: Readonly<Record<ImportFormat, string>> = {
+  console: "The console's own (JSON Lines)",
+  coco: 'COCO (JSON)',
+  yolo: 'YOLO (Ultralytics)',
+  voc: 'Pascal VOC (XML)',
+  csv: 'CSV (labels and values)',
+  folders: 'Pictures in folders by label',
+  cvat: 'CVAT for images (XML)',
+  labelstudio: 'Label Studio (JSON)',
+  pictures: 'Pictures alone',
+};
+
+const states: Readonly<Record<ImportState, string>> = {
+  collecting: 'Waiting for files',
+  reading: 'Reading',
+  planned: 'Waiting for your choices',
+  running: 'Running',
+  done: 'Done',
+  cancelled: 'Cancelled',
+  failed: 'Failed',
+  undoing: 'Undoing',
+  undone: 'Undone',
+};
+
+const outcomes: Readonly<Record<ImportOutcome, string>> = {
+  new: 'New',
+  here: 'Already here',
+  missing: 'Picture missing',
+  unreadable: 'Unreadable',
+  added: 'Added',
+  failed: 'Failed',
+};
+
+const outlines: Readonly<Record<ImportOutlines, string>> = {
+  polygons: 'Polygons',
+  boxes: 'The boxes around them',
+  both: 'Polygons and the boxes around them',
+};
+
+/** Formats seconds: 95 as `2 min`, 40 as `40 s`. */
+const duration = (seconds: number): string =>
+  seconds < 90
+    ? `${Math.ceil(seconds)} s`
+    : seconds < 5400
+      ? `${Math.round(seconds / 60)} min`
+      : `${(seconds / 3600).toFixed(1)} h`;
+
+/** Messages of imports. */
+export const importMessages = {
+  title: 'Import',
+  formats,
+  states,
+  outcomes,
+  choose: {
+    about:
+      'Files of COCO, YOLO, Pascal VOC, CSV, CVAT or Label Studio, pictures in folders by label, the console’s own lines; with the pictures, or for pictures in this workspace. You can also choose a zip or tar archive.',
+    drop: 'Drop files, a folder or an archive here, or on the list of images.',
+    files: 'Choose files',
+    folder: 'Choose a folder',
+    place: 'Or a location on the server',
+    path: 'Path in the location',
+    fromPlace: 'Import from the server',
+    failed: 'Unable to start the import!',
+    empty: 'There are no files to import.',
+  },
+  list: {
+    label: 'Imports',
+    none: 'Nothing has been imported yet.',
+    failed: 'The imports could not be loaded.',
+    columns: { name: 'Name', begun: 'Started' },
+    readAnew: 'Reading again from the start',
+    about: (state: string, pictures: number | null) =>
+      pictures === null ? state : `${state}, ${plural(pictures, 'picture', 'pictures')}`,
+    open: 'Open',
+    forget: 'Remove',
+    forgetFailed: 'Unable to remove the import!',
+    forgetTitle: (name: string) => `Remove ${name}?`,
+    forgetText: 'The import is removed from this list and can no longer be undone. Imported data is kept.',
+    nobody: '-',
+  },
+  notFound: 'This import has been deleted.',
+  loadFailed: 'The import could not be loaded.',
+  sending: {
+    label: 'Sending the files',
+    progress: (sent: string, total: string, files: number) => `${sent} of ${total} in ${plural(files, 'file', 'files')}`,
+    waiting: 'No connection. Sending resumes when you are back online.',
+    stop: 'Stop sending',
+    beforeLogout: 'Files of an import are still being sent. To resume later, you will have to choose them again.',
+    failed: 'The files could not be sent.',
+    again: 'Choose the same files again. Files that have already been sent are not sent twice.',
+    missing: 'Some files have not been sent.',
+  },
+  reading: 'Reading the files',
+  running: 'Importing',
+  undoing: 'Undoing the import',
+  begunAnew: 'Reading was interrupted, for example by a server restart. It has started again.',
+  starting: 'Starting soon.',
+  progress: ({ done, total, per_second, seconds_left }: NonNullable<Import['work']>): string =>
+    [
+      total === null ? done.toLocaleString('en') : `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`,
+      ...(per_second === null ? [] : [`${per_second < 10 ? per_second.toFixed(1) : Math.round(per_second)} a second`]),
+      ...(seconds_left === null ? [] : [`${duration(seconds_left)} left`]),
+    ].join(', '),
+  speed: (perSecond: string, left: number) => `${perSecond} a second, ${duration(left)} left`,
+  cancel: 'Cancel',
+  cancelFailed: 'Unable to cancel!',
+  plan: {
+    about: 'This is what would happen. Nothing has been changed yet.',
+    aboutBegun: 'This was the plan. The import resumes with the remaining pictures and the same labels and tasks.',
+    format: 'Read as',
+    outlines: 'Outlines become',
+    outlinesChoices: outlines,
+    pictures: 'Pictures',
+    shapes: 'Annotations',
+    counts: { new: 'New', here: 'Already here', unreadable: 'Unreadable', missing: 'Annotated, but missing' },
+    shapeCounts: {
+      boxes: 'Boxes',
+      polygons: 'Polygons',
+      points: 'Points',
+      labels: 'Labels of images',
+      outside: 'Outside their picture',
+    },
+    outside: 'Shapes outside their picture',
+    outsideChoices: { clamp: 'Crop to the picture', skip: 'Skip them' },
+    groups: 'Groups',
+    jobs: 'Jobs',
+    products: 'Products',
+    placeCounts: { new: 'New', here: 'Already here' },
+    labels: 'Labels',
+    columns: { name: 'In the files', label: 'Becomes' },
+    howOften: (kind: string, count: number) => `${kind}, ${plural(count, 'time', 'times')}`,
+    labelOf: (name: string) => `${name} becomes`,
+    create: (name: string) => `New label: ${name}`,
+    leaveOut: 'Skip',
+    labelsFailed: 'The labels of the workspace could not be loaded.',
+    withoutTask: (count: number) =>
+      `${plural(count, 'label is', 'labels are')} in no task, so nobody can annotate with them yet.`,
+    task: { recognition: 'Task for labels of images', detection: 'Task for boxes', segmentation: 'Task for polygons' },
+    noTask: 'No task',
+    newTask: (name: string) => `New task: ${name}`,
+    warnings: 'Skipped or converted',
+    note: (reason: string, count: number) => `${reason} (${count.toLocaleString('en')})`,
+    nothing: 'There is nothing to import in these files.',
+    run: 'Import',
+    runFailed: 'Unable to start the import!',
+    planFailed: 'Unable to read the files again!',
+    goOn: 'Resume',
+  },
+  result: {
+    done: 'The import is done.',
+    cancelled: 'The import was cancelled. Images that were already imported are kept.',
+    failed: (reason: string | null) => `The import failed: ${reason ?? 'the reason is unknown.'}`,
+    undone: 'The import was undone. Everything that it had created was deleted.',
+    pictures: { added: 'Pictures added', here: 'Already here', failed: 'Failed' },
+    shapes: { boxes: 'Boxes', polygons: 'Polygons', points: 'Points', labels: 'Labels of images', same: 'Already existed' },
+    labelsCreated: 'Labels created',
+    groups_created: 'Groups created',
+    jobs_created: 'Jobs created',
+    products: { created: 'Products created', pictures: 'Pictures of products' },
+    notes: 'Skipped or converted',
+    report: 'Download the report',
+    reportFailed: 'Unable to download the report!',
+    undo: 'Undo the import',
+    undoTitle: (name: string) => `Undo ${name}?`,
+    undoText: 'Pictures, shapes, labels, groups, jobs and products created by this import are deleted.',
+    undoFailed: 'Unable to undo the import!',
+    workedOn: (count: number) =>
+      `Somebody has worked on ${plural(count, 'of its pictures', 'of its pictures')} since, so it cannot be undone.`,
+  },
+  items: {
+    show: 'Show pictures that are',
+    none: 'None.',
+    failed: 'The pictures could not be loaded.',
+    columns: { path: 'File' },
+  },
+} as const;

@@ -1,0 +1,32 @@
+import { plural } from '../text/plural';
+
+/** Text of the job work pages of images and of similarity groups. */
+export const jobMessages = {
+  imageTitle: 'Image job',
+  similarityTitle: 'Similarity job',
+  notFound: 'Job not found!',
+  loading: 'Loading the job',
+  empty: 'There is no job for this task. Everything is complete!',
+  openForOthers: (count: number) =>
+    `${plural(count, 'item is', 'items are')} currently open for other users. Items that they do not finish become available after 30 minutes.`,
+  checkAgain: 'Check again',
+  assignedTo: (names: string) => `This job is assigned to ${names}.`,
+  saving: 'The next items are loaded as soon as your changes are saved.',
+  undecided: 'Your remaining items need your decision.',
+  otherImages: (count: number) =>
+    `${plural(count, 'change', 'changes')} on other images ${count === 1 ? 'needs' : 'need'} your decision.`,
+  progressLabel: 'Progress',
+  random: 'Random order',
+  autoComplete: 'Auto-complete',
+  undoStep: 'Undo the last step',
+  redoStep: 'Redo the last step',
+  previous: 'Previous',
+  next: 'Next',
+  verifyAndNext: 'Verify and Next',
+  notAnItem: { image: 'This image is not in the job.', similarity: 'This group is not in the job.' },
+  continueJob: 'Continue the job',
+  noPrevious: 'No previous item in job....',
+  toolbar: 'Job',
+  groupWidget: 'The group',
+  noGroupBody: 'The installed version of the similarity part cannot show a group on this page.',
+} as const;

@@ -1,0 +1,87 @@
+import { plural } from '../../text/plural';
+
+const on = (object: string | undefined) => (object === undefined ? '' : ` on ${object}`);
+
+/** Text about changes that wait to be sent, were rejected by the server, or conflict with the changes of another user. */
+export const outboxMessages = {
+  checking: 'Checking',
+  saved: 'Saved',
+  saving: 'Saving',
+  waiting: {
+    offline: (count: number) => `${count.toLocaleString('en')} waiting: no connection`,
+    server: (count: number) => `${count.toLocaleString('en')} waiting: the server is not responding`,
+    space: (count: number) => `${count.toLocaleString('en')} waiting: The server is out of space. Nothing of yours is lost.`,
+    session: (count: number) => `${count.toLocaleString('en')} waiting: sign in to save`,
+  },
+  attention: (count: number) => `${plural(count, 'change needs', 'changes need')} your decision`,
+  notDurable: 'This browser cannot store unsaved changes. Do not close this tab until they are saved.',
+  changedByOther: 'Another user has changed this in the meantime.',
+  changedBy: (who: string) => `${who} has changed this in the meantime.`,
+  changedElsewhere: 'You have changed this in another window in the meantime.',
+  deletedByOther: 'Another user has deleted this in the meantime.',
+  /** A conflict: the shape, the other user, and what each of the two has done. */
+  conflict: {
+    changed: (shape: string, who: string, done: string) => `${shape}: ${who} ${done} in the meantime.`,
+    yours: (done: string) => `You ${done}.`,
+    somebody: 'another user',
+    elsewhere: 'you, in another window,',
+    deleted: 'deleted it',
+    different: 'changed it',
+    moved: 'moved or resized it',
+    labelled: (label: string) => `gave it the label ${label}`,
+    named: (name: string) => `named it ${name}`,
+    described: 'changed its meta data',
+    and: ' and ',
+    show: 'Show',
+  },
+  keepMine: 'Keep mine',
+  takeTheirs: 'Take theirs',
+  retry: 'Retry',
+  discard: 'Discard',
+  openImage: 'Open the image',
+  openGroup: 'Open the group',
+  you: 'You',
+  objectRefused: 'Unable to create element (probably small object?).',
+  createRefused: (detail: string) => `Not created: ${detail}`,
+  updateRefused: (detail: string) => `Not changed: ${detail}`,
+  deleteRefused: (detail: string) => `Not deleted: ${detail}`,
+  callRefused: (title: string, detail: string) => `${title}: ${detail}`,
+  beforeLogout: (count: number) =>
+    `${plural(count, 'change is', 'changes are')} not saved yet. They stay in this browser and are sent when you sign in again.`,
+} as const;
+
+/** Titles of rejected changes. */
+export const refusedMessages = {
+  label: {
+    added: (label: string, object?: string) => `Label ${label}${on(object)} was not added`,
+    removed: (label: string, object?: string) => `Label ${label}${on(object)} was not removed`,
+    changed: (label: string, object?: string) => `The value of ${label}${on(object)} was not changed`,
+  },
+  flag: {
+    real: (real: boolean) => `The background was not changed to ${real ? 'REAL' : 'PRODUCT'}`,
+    test: (test: boolean) => `The image was not changed to ${test ? 'TEST' : 'TRAIN'}`,
+  },
+  metaData: 'The meta data of the image was not changed',
+  verify: 'The image was not verified',
+  verifyGroup: 'The group was not verified',
+  unverifyGroup: 'Your verification of the group was not removed',
+  unverify: (username: string) => `The verification by ${username} was not removed`,
+  addToJob: (job: string) => `The image was not added to ${job}`,
+  objectGroup: {
+    joined: (group: string) => `The object was not added to the group ${group}`,
+    left: (group: string) => `The object was not removed from the group ${group}`,
+  },
+  imageGroup: {
+    joined: (group: string) => `The image was not added to the group ${group}`,
+    left: (group: string) => `The image was not removed from the group ${group}`,
+  },
+  removeFromJob: (job: string) => `The image was not removed from ${job}`,
+  markDone: (job: string) => `The item was not marked as done in ${job}`,
+  unmarkDone: (job: string) => `The item is still marked as done in ${job}`,
+  aJob: 'a job',
+  suspect: {
+    accepted: 'The suggestion was not accepted',
+    dismissed: 'The suggestion was not dismissed',
+    open: 'The suggestion was not reopened',
+  },
+} as const;

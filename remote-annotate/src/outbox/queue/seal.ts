@@ -1,0 +1,73 @@
+import type { ShapeId } from '../../editor/model/types';
+import { revised } from './new-entry';
+import type { OutboxTx } from '../store/port';
+import { callOf } from '../writes/kinds';
+import { isShapeEntry, type Entry, type ServerRef, type ShapeEntry, type StoredCall } from '../entries/types';
+import { isRecord } from '../entries/shape-rows';
+import { shapeCall, type Target } from './shape-calls';
+
+/** An entry with the request that is about to be sent. */
+export type SealedEntry = Entry & { readonly sealed: StoredCall };
+
+/**
+ * Fixes the request of an entry before the first attempt: a repeat under the same idempotency key must be identical.
+ * Returns undefined if the entry was deleted or waits for the user's decision.
+ */
+export async function seal(tx: OutboxTx, id: string): Promise<SealedEntry | undefined> {
+  const entry = await tx.entry(id);
+  if (!entry || entry.problem) return undefined;
+  const sealed = entry.sealed ?? (await requestOf(tx, entry));
+  const attempt = { ...revised(entry, { attempts: entry.attempts + 1 }), sealed };
+  await tx.put(attempt);
+  return attempt;
+}
+
+/** Creates the request of an entry. */
+export async function requestOf(tx: OutboxTx, entry: Entry): Promise<StoredCall> {
+  if (isShapeEntry(entry)) return shapeCall(entry, targetOf(entry, await tx.ref(entry.shapeId)));
+  const call = callOf(entry);
+  const ids = await serverIds(tx, call, entry.shapeId);
+  const { key, params, query, body } = call;
+  return {
+    key,
+    params: params && (withServerIds(params, ids) as StoredCall['params']),
+    query: query && (withServerIds(query, ids) as StoredCall['query']),
+    body: withServerIds(body, ids),
+  };
+}
+
+/**
+ * Returns the row of a shape: the row from the response to its creation, otherwise the row it was loaded from.
+ * A version is valid only for its own row: a shape that is created again gets a new row with version 1.
+ */
+export function targetOf({ shapeId, before }: ShapeEntry, ref: ServerRef | undefined): Target {
+  const serverId = ref?.serverId ?? before?.serverId ?? shapeId;
+  const seen = before && (before.serverId ?? shapeId) === serverId ? before.version : undefined;
+  const version = Math.max(seen ?? -1, ref?.version ?? -1);
+  return version < 0 ? { serverId } : { serverId, version };
+}
+
+async function serverIds(tx: OutboxTx, call: StoredCall, shapeId: ShapeId | null): Promise<ReadonlyMap<string, string>> {
+  const strings = new Set<string>(shapeId ? [shapeId] : []);
+  collectStrings([call.params, call.query, call.body], strings);
+  const found = new Map<string, string>();
+  for (const text of strings) {
+    const ref = await tx.ref(text);
+    if (ref) found.set(text, ref.serverId);
+  }
+  return found;
+}
+
+function collectStrings(value: unknown, into: Set<string>): void {
+  if (typeof value === 'string') into.add(value);
+  else if (Array.isArray(value)) value.forEach((item) => collectStrings(item, into));
+  else if (isRecord(value)) Object.values(value).forEach((item) => collectStrings(item, into));
+}
+
+/** Replaces local ids with server ids. Both are UUIDs, so other strings cannot match. */
+function withServerIds(value: unknown, ids: ReadonlyMap<string, string>): unknown {
+  if (typeof value === 'string') return ids.get(value) ?? value;
+  if (Array.isArray(value)) return value.map((item) => withServerIds(item, ids));
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withServerIds(item, ids)]));
+}

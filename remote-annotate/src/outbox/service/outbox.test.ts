@@ -1,0 +1,246 @@
+import type { BoxData, BoxShape } from '../../editor/model/types';
+import { createIdbStore } from '../store/idb-store';
+import { IMAGE, saved, until, World } from '../testing/world';
+import { labelWrite, verifyWrite } from '../testing/writes';
+
+let world: World;
+beforeEach(() => {
+  world = new World();
+});
+
+const boxOf = (data: BoxData, labelId = 'cat') => ({ kind: 'object', labelId, data }) as const;
+const row = (id: string, data: BoxData, version = 1): BoxShape => ({
+  kind: 'object',
+  id,
+  serverId: id,
+  version,
+  labelId: 'cat',
+  data,
+  metaData: {},
+});
+const objectRow = (data: BoxData, label = 'cat') => ({ data, detection_label: { id: label }, meta_data: {} });
+const A: BoxData = [10, 10, 60, 60];
+const B: BoxData = [100, 100, 160, 160];
+const C: BoxData = [200, 200, 260, 260];
+
+test('the state is not "saved" before the work of earlier visits is loaded', async () => {
+  await world.outbox({ started: false }).enter(IMAGE, [{ op: 'create', after: row('old', A) }]);
+  const next = world.outbox({ started: false });
+  const said = [next.saveState.kind];
+  next.subscribe(({ kind }) => said.push(kind));
+  await next.ready;
+  expect(said).toEqual(['checking', 'saving']);
+});
+
+describe('a gesture', () => {
+  test("is sent with its own key in the entry's workspace and returns the row's id and version", async () => {
+    const { outbox, document } = await world.tab();
+    const drawn = document.create(boxOf(A))!;
+    expect(outbox.saveState.kind).toBe('saving');
+    await saved(outbox);
+    expect(world.server.requests).toEqual([
+      {
+        call: { key: 'POST /detection/v2/object/', params: undefined, body: { image: IMAGE, detection_label: 'cat', data: A } },
+        key: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        workspaceId: 'demo',
+      },
+    ]);
+    expect(document.get(drawn.id)).toMatchObject({ serverId: 'row-1', version: 1 });
+  });
+
+  test('uses the API calls of its shape kind', async () => {
+    const { outbox, document } = await world.tab();
+    const polygon = document.create({ kind: 'polygon', labelId: 'leaf', data: [0, 0, 50, 0, 0, 50], metaData: { a: 1 } })!;
+    const point = document.create({ kind: 'point', name: 'tip', data: [5, 5] })!;
+    await saved(outbox);
+    document.move(polygon.id, { x: 5, y: 0 });
+    await saved(outbox);
+    document.move(point.id, { x: 1, y: 0 });
+    await saved(outbox);
+    document.rename(point.id, 'top');
+    await saved(outbox);
+    document.delete(polygon.id);
+    document.delete(point.id);
+    await saved(outbox);
+    expect(world.server.requests.map(({ call }) => [call.key, call.params?.id, call.body])).toEqual([
+      [
+        'POST /segmentation/v2/polygon/',
+        undefined,
+        { image: IMAGE, segmentation_label: 'leaf', data: [0, 0, 50, 0, 0, 50], meta_data: { a: 1 } },
+      ],
+      ['POST /annotate/v2/point/', undefined, { image: IMAGE, name: 'tip', data: [5, 5] }],
+      [
+        'PUT /segmentation/v2/polygon/{id}/',
+        'row-1',
+        { image: IMAGE, segmentation_label: 'leaf', data: [5, 0, 55, 0, 5, 50], meta_data: { a: 1 }, version: 1 },
+      ],
+      ['PUT /annotate/v2/point/{id}/', 'row-2', { image: IMAGE, data: [6, 5], version: 1 }],
+      ['PATCH /annotate/v2/point/{id}', 'row-2', { name: 'top', version: 2 }],
+      ['DELETE /segmentation/v2/polygon/{id}', 'row-1', undefined],
+      ['DELETE /annotate/v2/point/{id}', 'row-2', undefined],
+    ]);
+  });
+
+  test('is sent in order, one call at a time, while the user keeps drawing', async () => {
+    const { outbox, document } = await world.tab();
+    world.server.hold();
+    document.create(boxOf(A));
+    await until(() => expect(world.server.requests).toHaveLength(1));
+    document.create(boxOf(B));
+    document.create(boxOf(C));
+    await until(() => expect(outbox.pending()).toHaveLength(3));
+    expect(world.server.requests).toHaveLength(1);
+    world.server.release();
+    await saved(outbox);
+    expect(Object.values(world.server.data)).toEqual([A, B, C]);
+  });
+});
+
+describe('an unreachable server', () => {
+  test('causes increasing delays and repeats of the same request under the same key', async () => {
+    const { outbox, document } = await world.tab();
+    world.server.failAll({ status: 503 });
+    document.create(boxOf(A));
+    const waits: number[] = [];
+    for (let attempt = 1; attempt <= 7; attempt += 1) {
+      await until(() => expect(world.server.requests).toHaveLength(attempt));
+      await until(() => expect(world.clock.untilNext).not.toBeNull());
+      expect(outbox.saveState).toEqual({ kind: 'waiting', count: 1, reason: 'server', durable: true });
+      waits.push(world.clock.untilNext!);
+      if (attempt === 7) world.server.recover();
+      await world.nextAttempt();
+    }
+    await saved(outbox);
+    expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
+    const [first, ...repeats] = world.server.requests;
+    expect(repeats).toHaveLength(7);
+    for (const repeat of repeats) expect(repeat).toEqual(first);
+  });
+
+  test('is retried immediately when the network is back', async () => {
+    world.online = false;
+    const { outbox, document } = await world.tab();
+    world.server.failAll({ status: 0 });
+    document.create(boxOf(A));
+    await until(() => expect(outbox.saveState).toMatchObject({ kind: 'waiting', reason: 'offline' }));
+    world.server.recover();
+    outbox.retryNow();
+    await saved(outbox);
+  });
+
+  test('loses no changes on reload: they are shown immediately and sent after recovery', async () => {
+    world.server.add('old', objectRow(A));
+    world.server.add('gone', objectRow(B));
+    world.server.failAll({ status: 0 });
+    const before = await world.tab({ loaded: [row('old', A), row('gone', B)] });
+    const drawn = before.document.create(boxOf(C))!;
+    before.document.move(drawn.id, { x: 10, y: 0 });
+    before.document.move('old', { x: 0, y: 5 });
+    before.document.delete('gone');
+    await until(() => expect(before.outbox.pending().length).toBeGreaterThanOrEqual(3));
+    await until(() => expect(before.outbox.saveState.kind).toBe('waiting'));
+    before.close();
+
+    const after = await world.tab({ loaded: [row('old', A), row('gone', B)] });
+    expect(after.document.shapes()).toMatchObject([
+      { id: drawn.id, data: [210, 200, 270, 260] },
+      { id: 'old', data: [10, 15, 60, 65] },
+    ]);
+    world.server.recover();
+    await saved(after.outbox);
+    expect(world.server.data).toEqual({ 'row-1': [210, 200, 270, 260], old: [10, 15, 60, 65] });
+    expect(after.document.get(drawn.id)).toMatchObject({ serverId: 'row-1' });
+  });
+
+  test('creates no second row after a lost response', async () => {
+    const first = await world.tab();
+    world.server.fail('lost answer');
+    const drawn = first.document.create(boxOf(A))!;
+    await until(() => expect(first.outbox.saveState.kind).toBe('waiting'));
+    first.close();
+    const again = await world.tab({ loaded: [row('row-1', A)] });
+    await saved(again.outbox);
+    expect(world.server.rows.size).toBe(1);
+    expect(again.document.shapes()).toMatchObject([{ id: drawn.id, serverId: 'row-1' }]);
+  });
+
+  test('that fails on one entry receives the others after three attempts', async () => {
+    const { outbox, document } = await world.tab();
+    world.server.failAll(({ call }) =>
+      JSON.stringify(call.body).includes('cursed') ? { status: 500, detail: 'Internal error' } : null,
+    );
+    document.create(boxOf(A, 'cursed'));
+    document.create(boxOf(B));
+    await world.nextAttempt();
+    await world.nextAttempt();
+    await until(() => expect(Object.values(world.server.data)).toEqual([B]));
+    await until(() => expect(outbox.saveState).toMatchObject({ kind: 'waiting', count: 1, reason: 'server' }));
+    world.server.recover();
+    await world.nextAttempt();
+    await saved(outbox);
+    expect(Object.values(world.server.data)).toEqual([B, A]);
+  });
+});
+
+describe('an expired session', () => {
+  test("retains the work for the same user's next sign-in", async () => {
+    const { outbox, document } = await world.tab();
+    world.server.fail({ status: 401 });
+    document.create(boxOf(A));
+    await until(() => expect(outbox.saveState).toEqual({ kind: 'waiting', count: 1, reason: 'session', durable: true }));
+    outbox.stop();
+    document.create(boxOf(B));
+    await until(() => expect(outbox.pending()).toHaveLength(2));
+    expect(outbox.hasUnsent).toBe(true);
+    void outbox.start();
+    await saved(outbox);
+    expect(Object.values(world.server.data)).toEqual([A, B]);
+  });
+
+  test('neither shows nor sends the work for another user', async () => {
+    const ann = await world.tab({ started: false });
+    ann.document.create(boxOf(A));
+    await until(() => expect(ann.outbox.pending()).toHaveLength(1));
+    const bob = await world.tab({ owner: { userId: 'bob', workspaceId: 'demo' } });
+    expect(bob.document.size).toBe(0);
+    expect(bob.outbox.saveState.kind).toBe('saved');
+    expect(world.server.requests).toEqual([]);
+  });
+});
+
+test("another write waits for its shape and refers to it by the server's id", async () => {
+  const { outbox, document } = await world.tab();
+  const answers: unknown[] = [];
+  outbox.onEvent((event) => event.type === 'answered' && answers.push(event.answer));
+  world.server.hold();
+  const drawn = document.create(boxOf(A))!;
+  await until(() => expect(world.server.requests).toHaveLength(1));
+  await outbox.enterWrite(labelWrite('ripe', true, { id: drawn.id, name: 'Cup 1' }));
+  await outbox.enterWrite(verifyWrite('v1'));
+  world.server.release();
+  await saved(outbox);
+  expect(world.server.requests.slice(1).map(({ call }) => [call.key, call.params?.id, call.body])).toEqual([
+    ['POST /detection/v2/object/{id}/add-label', 'row-1', { label_id: 'ripe' }],
+    ['POST /annotate/v2/verification/', undefined, { user: 'ann', image_id: IMAGE }],
+  ]);
+  expect(answers).toHaveLength(2);
+});
+
+test('abandoning a deleted image removes only its own unsent work', async () => {
+  const { outbox, document } = await world.tab({ started: false });
+  document.create(boxOf(A));
+  document.create(boxOf(B));
+  await outbox.enter('image-2', [{ op: 'create', after: row('x', C) }]);
+  await outbox.abandonImage(IMAGE);
+  expect(outbox.pending()).toMatchObject([{ imageId: 'image-2' }]);
+});
+
+test('the store lists the workspaces in which a user has entries', async () => {
+  const store = createIdbStore();
+  for (const workspaceId of ['demo', 'other']) {
+    const outbox = world.outbox({ started: false, owner: { userId: 'ann', workspaceId } });
+    await outbox.enter(IMAGE, [{ op: 'create', after: row('x', A) }]);
+  }
+  expect(await store.workspacesOf('ann')).toEqual(['demo', 'other']);
+  expect(await store.workspacesOf('an')).toEqual([]);
+});

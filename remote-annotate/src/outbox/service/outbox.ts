@@ -1,0 +1,295 @@
+import type { Change } from '../../editor/document/changes';
+import { Emitter } from '../../editor/document/emitter';
+import { enqueueChanges } from '../queue/enqueue';
+import { enqueueWrite } from '../queue/enqueue-write';
+import { abandonImage, discardRejected, keepMine, retryRejected, takeTheirs } from '../queue/resolve';
+import { saveStateOf } from '../queue/save-state';
+import type { Clock } from '../time/clock';
+import type { Send } from '../send/outcome';
+import { Pump } from '../send/pump';
+import { EntryBook } from '../store/entry-book';
+import type { OutboxStore, OutboxTx } from '../store/port';
+import type { Leadership } from '../tabs/leadership';
+import { waitingNews, type News, type NewsChannel } from '../tabs/news-channel';
+import type { Write } from '../entries/write';
+import {
+  scopeOf,
+  type Entry,
+  type OutboxEvent,
+  type Owner,
+  type SaveState,
+  type ServerRef,
+  type WaitReason,
+} from '../entries/types';
+
+/** The dependencies of the outbox. */
+export interface OutboxPorts {
+  readonly store: OutboxStore;
+  readonly send: Send;
+  readonly leadership: Leadership;
+  readonly channel: NewsChannel;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly isOnline: () => boolean;
+  /** Keys of the API calls that this deployment turned out not to support. */
+  readonly lacking: Set<string>;
+}
+
+/** The unsent work of one user in one workspace. */
+export class Outbox {
+  readonly scope: string;
+  /** Resolves when the entries stored by earlier visits are loaded. */
+  readonly ready: Promise<void>;
+  private readonly book: EntryBook;
+  private readonly events = new Emitter<readonly OutboxEvent[]>();
+  private readonly changes = new Emitter<SaveState>();
+  private readonly entryChanges = new Emitter<readonly Entry[]>();
+  /** Exists while the outbox is started. */
+  private session: AbortController | null = null;
+  private pump: Pump | null = null;
+  private running: Promise<void> = Promise.resolve();
+  private leads = false;
+  private waiting: WaitReason | null = null;
+  /** Number of gestures that are being written to the store. */
+  private entering = 0;
+  /** Writes that are being stored, and stored writes that the entry list does not contain yet. */
+  private enteringWrites: readonly Write[] = [];
+  private readonly taken = new Set<Write>();
+  private state: SaveState = { kind: 'checking', durable: true };
+
+  constructor(
+    readonly owner: Owner,
+    private readonly ports: OutboxPorts,
+  ) {
+    this.scope = scopeOf(owner);
+    this.book = new EntryBook(ports.store, this.scope, (stored, answered) => {
+      // Emit before the entry disappears from the list: its effect stays visible until its row is read again.
+      if (answered.length > 0)
+        this.events.emit(answered.map(({ entry, answer }) => ({ type: 'answered', imageId: entry.imageId, entry, answer })));
+      this.enteringWrites = this.enteringWrites.filter((write) => !this.taken.delete(write));
+      this.entryChanges.emit(this.book.entries());
+      if (stored) this.ports.channel.post({ type: 'delta', delta: stored });
+      this.refresh();
+      if (!this.book.durable) void this.runPump();
+      this.pump?.poke();
+    });
+    ports.channel.listen((news) => this.hear(news));
+    ports.channel.post({ type: 'hello' });
+    this.ready = this.book.load();
+  }
+
+  /** Starts sending once this tab becomes the leader. Resolves when stopped. */
+  async start(): Promise<void> {
+    if (this.session) return;
+    const session = new AbortController();
+    this.session = session;
+    this.setWaiting(null, false);
+    await this.ports.leadership.lead(this.scope, session.signal, async () => {
+      await this.ready;
+      if (this.session !== session) return;
+      this.leads = true;
+      await this.book.reread();
+      if (this.session !== session) return;
+      this.pump?.poke();
+      await this.runPump();
+    });
+  }
+
+  /** Stops sending and lets another tab take over. Changes entered afterwards are stored for the next start. */
+  stop(): void {
+    this.session?.abort();
+    this.session = null;
+    this.pump?.stop();
+    this.pump = null;
+    this.leads = false;
+    this.setWaiting('session', false);
+  }
+
+  /** Stores the changes of one gesture. Resolves when they are stored. */
+  enter(imageId: string, changes: readonly Change[]): Promise<void> {
+    return this.write((tx) => enqueueChanges(tx, imageId, changes, this.stamp()));
+  }
+
+  /** Stores any other write, such as a label or a verification, for sending in order. Resolves when it is stored. */
+  async enterWrite(write: Write): Promise<void> {
+    this.enteringWrites = [...this.enteringWrites, write];
+    this.entryChanges.emit(this.book.entries());
+    try {
+      await this.write(async (tx) => {
+        await enqueueWrite(tx, write, this.stamp());
+        this.taken.add(write);
+        return [];
+      });
+    } finally {
+      // A write that failed or cancelled out creates no entry, so no entry change removes it.
+      this.taken.delete(write);
+      if (this.enteringWrites.includes(write)) {
+        this.enteringWrites = this.enteringWrites.filter((other) => other !== write);
+        this.entryChanges.emit(this.book.entries());
+      }
+    }
+  }
+
+  /** Writes that were entered but are not in the entry list yet, in order. Later writes build on them. */
+  get unstoredWrites(): readonly Write[] {
+    return this.enteringWrites;
+  }
+
+  /** Returns all unsent entries, or those of one image, in the order of sending. */
+  pending(imageId?: string): readonly Entry[] {
+    const entries = this.book.entries();
+    return imageId === undefined ? entries : entries.filter((entry) => entry.imageId === imageId);
+  }
+
+  /** Whether `pending` includes the entries of earlier visits. */
+  get isLoaded(): boolean {
+    return this.book.isLoaded;
+  }
+
+  /** Calls the listener after each change of the pending entries, from any tab. */
+  onEntries(listener: (entries: readonly Entry[]) => void): () => void {
+    return this.entryChanges.subscribe(listener);
+  }
+
+  /** Returns the server's id and version of a locally changed shape, once the server has acknowledged it. */
+  refOf(shapeId: string): ServerRef | undefined {
+    return this.book.ref(shapeId);
+  }
+
+  /** Returns the same object until the state changes. */
+  get saveState(): SaveState {
+    return this.state;
+  }
+
+  get hasUnsent(): boolean {
+    return this.entering > 0 || this.book.entries().length > 0;
+  }
+
+  /** Whether there is unsent work that closing the tab would lose. */
+  get isVolatile(): boolean {
+    return this.hasUnsent && !this.book.durable;
+  }
+
+  subscribe(listener: (state: SaveState) => void): () => void {
+    return this.changes.subscribe(listener);
+  }
+
+  /** Calls the listener with each event that documents must apply, from any tab. */
+  onEvent(listener: (event: OutboxEvent) => void): () => void {
+    return this.onEvents((events) => events.forEach(listener));
+  }
+
+  /** Like `onEvent`, with all events of one response together: a bulk call completes up to a thousand entries. */
+  onEvents(listener: (events: readonly OutboxEvent[]) => void): () => void {
+    return this.events.subscribe(listener);
+  }
+
+  keepMine(id: string): Promise<void> {
+    return this.write((tx) => keepMine(tx, id));
+  }
+
+  takeTheirs(id: string): Promise<void> {
+    return this.write((tx) => takeTheirs(tx, id));
+  }
+
+  retryRejected(id: string): Promise<void> {
+    return this.write((tx) => retryRejected(tx, id));
+  }
+
+  discardRejected(id: string): Promise<void> {
+    return this.write((tx) => discardRejected(tx, id));
+  }
+
+  /** Discards the unsent work on a deleted image, because the server would reject every entry. */
+  abandonImage(imageId: string): Promise<void> {
+    return this.write((tx) => abandonImage(tx, imageId));
+  }
+
+  /** Retries immediately instead of waiting for the next attempt. */
+  retryNow(): void {
+    this.pump?.retryNow();
+    if (this.leads) void this.book.reread();
+    else this.ports.channel.post({ type: 'retry' });
+  }
+
+  private async write(work: (tx: OutboxTx) => Promise<OutboxEvent[]>): Promise<void> {
+    this.entering += 1;
+    this.refresh();
+    try {
+      this.tell(await this.book.transact(work, { strict: true }));
+    } finally {
+      this.entering -= 1;
+      this.refresh();
+    }
+  }
+
+  /** Without storage, each tab sends its own entries. Otherwise only the leading tab sends. */
+  private runPump(): Promise<void> {
+    if (this.pump || !this.session) return this.running;
+    const { send, clock, random, isOnline, lacking } = this.ports;
+    this.pump = new Pump({
+      book: this.book,
+      send,
+      clock,
+      random,
+      isOnline,
+      lacking,
+      accepts: (entry) => this.leads || this.book.isUnstored(entry.id),
+      onEvents: (events) => this.tell(events),
+      onWaiting: (reason) => this.setWaiting(reason, true),
+    });
+    this.running = this.pump.run();
+    return this.running;
+  }
+
+  private hear(news: News): void {
+    if (news.type === 'delta') this.book.takeNews(news.delta);
+    else if (news.type === 'events') this.events.emit(news.events);
+    else if (news.type === 'waiting') this.setWaiting(news.isFull ? 'space' : news.reason, false);
+    else if (this.leads) this.answer(news.type);
+  }
+
+  /**
+   * Responds to a tab that opened or asked for a retry. Rereads the store, because a killed tab may not have announced its
+   * entries.
+   */
+  private answer(asked: 'hello' | 'retry'): void {
+    if (asked === 'hello') this.ports.channel.post(waitingNews(this.waiting));
+    else this.pump?.retryNow();
+    void this.book.reread();
+  }
+
+  private tell(events: readonly OutboxEvent[]): void {
+    if (events.length === 0) return;
+    this.ports.channel.post({ type: 'events', events });
+    this.events.emit(events);
+  }
+
+  private setWaiting(reason: WaitReason | null, own: boolean): void {
+    if (reason === this.waiting) return;
+    this.waiting = reason;
+    if (own) this.ports.channel.post(waitingNews(reason));
+    this.refresh();
+  }
+
+  private refresh(): void {
+    const known = saveStateOf(this.book.entries(), this.waiting, this.book.durable);
+    const { durable } = known;
+    const state: SaveState = known.kind === 'saved' && !this.isLoaded ? { kind: 'checking', durable } : known;
+    const isIdle = state.kind === 'saved' || state.kind === 'checking';
+    const next: SaveState = isIdle && this.entering > 0 ? { kind: 'saving', count: this.entering, durable } : state;
+    if (JSON.stringify(summary(next)) === JSON.stringify(summary(this.state))) return;
+    this.state = next;
+    this.changes.emit(next);
+  }
+
+  private stamp() {
+    return { owner: this.owner, now: this.ports.clock.now() };
+  }
+}
+
+/** The visible part of a state, for comparison. */
+function summary(state: SaveState): unknown {
+  if (state.kind !== 'attention') return state;
+  return { ...state, items: state.items.map(({ id, revision }) => [id, revision]) };
+}

@@ -1,0 +1,41 @@
+import { plural } from '../../text/plural';
+
+/** Messages of uploads. */
+export const uploadMessages = {
+  button: 'Upload',
+  drop: 'Drop pictures to upload them',
+  dropForImport: 'Drop pictures to upload them, a folder or an archive to import it',
+  title: 'Uploads',
+  uploaded: (count: number) => `Uploaded ${count} files.`,
+  unreadable: 'Problem parsing input file.',
+  states: { waiting: 'Waiting', reading: 'Reading', processing: 'Processing', done: 'Uploaded', failed: 'Failed' },
+  sent: (percent: number) => `${percent} %`,
+  duplicate: 'Already in this workspace.',
+  openExisting: 'Open the image',
+  openUploaded: 'Open',
+  showUploaded: 'Show them',
+  retry: 'Retry',
+  retryAll: 'Retry all that failed',
+  cancel: 'Cancel',
+  cancelAll: 'Cancel all',
+  cancelled: 'Cancelled',
+  looksLike: 'Similar images:',
+  lookAlike: (name: string | null, likeness: number) => `${name ?? 'Image'}, ${Math.floor(likeness * 100)}% similar`,
+  compared: (ready: number, total: number) =>
+    `Compared with ${ready.toLocaleString('en')} of ${total.toLocaleString('en')} pictures; the others are not ready yet.`,
+  close: 'Close uploads',
+  collapse: 'Collapse uploads',
+  expand: 'Expand uploads',
+  more: (count: number) => `and ${plural(count, 'more file', 'more files')}`,
+  progress: (settled: number, total: number) => `${settled.toLocaleString('en')} of ${total.toLocaleString('en')}`,
+  summary: (uploaded: number, duplicates: number, failed: number) =>
+    [
+      `${uploaded.toLocaleString('en')} uploaded`,
+      ...(duplicates > 0 ? [`${duplicates.toLocaleString('en')} already uploaded`] : []),
+      ...(failed > 0 ? [`${failed.toLocaleString('en')} failed`] : []),
+    ].join(', '),
+  noAnswer: 'No connection to the server.',
+  tooSlow: 'The server took too long to answer.',
+  beforeLogout: (count: number) => `${plural(count, 'picture is', 'pictures are')} still uploading and would be lost.`,
+  fileProgress: (name: string) => `Progress of ${name}`,
+} as const;

@@ -1,0 +1,173 @@
+import { isAborted } from '@console/shared-auth';
+import { newId } from '@console/shared-contract/new-id';
+import { uploadMessages } from './upload-messages';
+import { UnreadableFileError } from './read-file';
+import { failureState, type SendOptions } from './send-image';
+import { isSettled, type UploadItem, type UploadState } from './upload-item';
+
+/** Leaves capacity for the user's other requests: the server decodes every image in full. */
+const CONCURRENT = 2;
+/** Minimum interval between list refreshes while the queue runs, in milliseconds. */
+const REFRESH_MS = 3000;
+
+export type QueueEvent = { kind: 'unreadable'; name: string } | { kind: 'drained'; uploaded: number };
+
+export interface UploadQueueOptions {
+  send: (options: SendOptions) => Promise<string>;
+  /** Called when a workspace has new images: periodically while the queue runs, and when it finishes. */
+  onImages: (workspace: string) => void;
+  /** Called after each uploaded image. */
+  onUploaded?: (imageId: string, workspace: string) => void;
+}
+
+interface Job {
+  file: File;
+  workspace: string;
+  idempotencyKey: string;
+  controller: AbortController | null;
+}
+
+/** Uploads files, a few at a time. Uploads continue when the user leaves the page that added them. */
+export class UploadQueue {
+  private items: readonly UploadItem[] = [];
+  private readonly jobs = new Map<string, Job>();
+  private readonly listeners = new Set<() => void>();
+  private readonly eventListeners = new Set<(event: QueueEvent) => void>();
+  private running = 0;
+  private uploadedSinceDrained = 0;
+  private lastRefresh = 0;
+  /** Workspaces with new images that `onImages` has not reported yet. */
+  private readonly unannounced = new Set<string>();
+
+  constructor(private readonly options: UploadQueueOptions) {}
+
+  /** Returns the same array until an item changes. */
+  readonly snapshot = (): readonly UploadItem[] => this.items;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  onEvent(listener: (event: QueueEvent) => void): () => void {
+    this.eventListeners.add(listener);
+    return () => this.eventListeners.delete(listener);
+  }
+
+  /** Number of files that are waiting or uploading. */
+  get pending(): number {
+    return this.items.filter((item) => !isSettled(item)).length;
+  }
+
+  add(files: readonly File[], workspace: string): void {
+    const added = files.map((file): UploadItem => {
+      const id = newId();
+      this.jobs.set(id, { file, workspace, idempotencyKey: newId(), controller: null });
+      return { id, name: file.name, size: file.size, state: { kind: 'waiting' } };
+    });
+    this.update([...this.items, ...added]);
+    this.startNext();
+  }
+
+  /** Retries the given failed files, or all of them. */
+  retry(ids: readonly string[] = this.items.map((item) => item.id)): void {
+    const wanted = new Set(ids);
+    this.update(
+      this.items.map((item) =>
+        item.state.kind === 'failed' && wanted.has(item.id) ? { ...item, state: { kind: 'waiting' } } : item,
+      ),
+    );
+    this.startNext();
+  }
+
+  /** Cancels the given waiting or running files, or all of them. Cancelled files can be retried. */
+  cancel(ids: readonly string[] = this.items.map((item) => item.id)): void {
+    const wanted = new Set(ids.filter((id) => this.items.some((item) => item.id === id && !isSettled(item))));
+    const state: UploadState = { kind: 'failed', reason: uploadMessages.cancelled };
+    this.update(this.items.map((item) => (wanted.has(item.id) ? { ...item, state } : item)));
+    for (const id of wanted) this.jobs.get(id)?.controller?.abort();
+  }
+
+  /** Removes files that are no longer waiting or uploading. */
+  dismissSettled(): void {
+    const kept = this.items.filter((item) => !isSettled(item));
+    const keptIds = new Set(kept.map((item) => item.id));
+    for (const id of [...this.jobs.keys()]) if (!keptIds.has(id)) this.jobs.delete(id);
+    this.update(kept);
+  }
+
+  /** Cancels and removes all files at the end of the session. */
+  clear(): void {
+    this.cancel();
+    this.uploadedSinceDrained = 0;
+    this.dismissSettled();
+  }
+
+  private update(items: readonly UploadItem[]): void {
+    this.items = items;
+    for (const listener of [...this.listeners]) listener();
+  }
+
+  private setState(id: string, state: UploadState): void {
+    this.update(this.items.map((item) => (item.id === id ? { ...item, state } : item)));
+  }
+
+  private emit(event: QueueEvent): void {
+    for (const listener of [...this.eventListeners]) listener(event);
+  }
+
+  private startNext(): void {
+    while (this.running < CONCURRENT) {
+      const next = this.items.find((item) => item.state.kind === 'waiting');
+      const job = next && this.jobs.get(next.id);
+      if (!next || !job) return;
+      this.running += 1;
+      void this.run(next, job).finally(() => {
+        this.running -= 1;
+        this.startNext();
+        if (this.running === 0) this.drained();
+      });
+    }
+  }
+
+  private async run({ id, name }: UploadItem, job: Job): Promise<void> {
+    const controller = new AbortController();
+    job.controller = controller;
+    const isCurrent = () => job.controller === controller && !controller.signal.aborted;
+    this.setState(id, { kind: 'uploading', sent: null });
+    try {
+      const imageId = await this.options.send({
+        file: job.file,
+        workspace: job.workspace,
+        idempotencyKey: job.idempotencyKey,
+        signal: controller.signal,
+        onSent: (share) => isCurrent() && this.setState(id, { kind: 'uploading', sent: share }),
+      });
+      if (!isCurrent()) return;
+      this.uploadedSinceDrained += 1;
+      this.setState(id, { kind: 'done', imageId });
+      this.unannounced.add(job.workspace);
+      this.options.onUploaded?.(imageId, job.workspace);
+      if (Date.now() - this.lastRefresh >= REFRESH_MS) this.announce();
+    } catch (error) {
+      if (!isCurrent() || isAborted(error)) return;
+      if (error instanceof UnreadableFileError) this.emit({ kind: 'unreadable', name });
+      this.setState(id, failureState(error));
+    } finally {
+      if (job.controller === controller) job.controller = null;
+    }
+  }
+
+  private announce(): void {
+    this.lastRefresh = Date.now();
+    for (const workspace of this.unannounced) this.options.onImages(workspace);
+    this.unannounced.clear();
+  }
+
+  private drained(): void {
+    this.announce();
+    const uploaded = this.uploadedSinceDrained;
+    this.uploadedSinceDrained = 0;
+    if (uploaded > 0) this.emit({ kind: 'drained', uploaded });
+  }
+}

@@ -1,0 +1,71 @@
+import { api, consoleQueryClient, consoleStore, registerBeforeLogout, signedInAtom, useWorkspace } from '@console/shared-auth';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { uploadMessages } from './upload-messages';
+import { createImageSender } from './send-image';
+import { LookAlikes, type FoundLookAlikes } from './look-alikes';
+import type { UploadItem } from './upload-item';
+import { UploadQueue, type QueueEvent } from './upload-queue';
+
+/** Images similar to the uploads of this tab. */
+const lookAlikes = new LookAlikes({
+  ask: (images, workspace) => api.call('POST /recognition/v2/training-image/look-alikes', { body: { images }, workspace }),
+});
+
+/** The uploads of this tab. They continue while the user works on another page. */
+export const uploads = new UploadQueue({
+  send: createImageSender(),
+  onImages: (workspace) => void consoleQueryClient.invalidateQueries({ queryKey: [workspace, 'images'] }),
+  onUploaded: (image, workspace) => lookAlikes.add(image, workspace),
+});
+
+function warnBeforeLeaving(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}
+
+let isGuarded = false;
+
+// Registered only during uploads: a `beforeunload` listener excludes the page from the back/forward cache.
+uploads.subscribe(() => {
+  const needsGuard = uploads.pending > 0;
+  if (needsGuard === isGuarded) return;
+  isGuarded = needsGuard;
+  if (needsGuard) window.addEventListener('beforeunload', warnBeforeLeaving);
+  else window.removeEventListener('beforeunload', warnBeforeLeaving);
+});
+
+registerBeforeLogout(() => (uploads.pending > 0 ? uploadMessages.beforeLogout(uploads.pending) : null));
+
+consoleStore.sub(signedInAtom, () => {
+  if (!consoleStore.get(signedInAtom)) uploads.clear();
+});
+
+// Only the rows of the panel use these results.
+uploads.subscribe(() => {
+  if (uploads.snapshot().length === 0) lookAlikes.clear();
+});
+
+/** Returns the images similar to the listed uploads. */
+export function useLookAlikes(): FoundLookAlikes {
+  return useSyncExternalStore(lookAlikes.subscribe, lookAlikes.snapshot);
+}
+
+/** Returns all files in the queue. */
+export function useUploads(): readonly UploadItem[] {
+  return useSyncExternalStore(uploads.subscribe, uploads.snapshot);
+}
+
+/** Subscribes to queue events while the component is mounted. The listener must be referentially stable. */
+export function useUploadEvents(listener: (event: QueueEvent) => void): void {
+  useEffect(() => uploads.onEvent(listener), [listener]);
+}
+
+/** Returns a function that queues files for the active workspace. */
+export function useUploadFiles(): (files: readonly File[]) => void {
+  const { workspaceId } = useWorkspace();
+  return useCallback(
+    (files) => {
+      if (workspaceId !== null && files.length > 0) uploads.add(files, workspaceId);
+    },
+    [workspaceId],
+  );
+}
