@@ -49,7 +49,7 @@ export function ProductHead({ product, onRefresh, onDeleted }: ProductHeadProps)
           />
           <UploadButton
             label={productMessages.upload}
-            send={(image) => uploadProductImage(id, image)}
+            send={(file, key) => uploadProductImage(id, file, key)}
             onDone={() => void announce({ topic: 'products', ids: [id] })}
           />
           <Button icon={<RefreshIcon />} onClick={onRefresh}>

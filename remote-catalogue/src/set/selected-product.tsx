@@ -25,7 +25,7 @@ export function SelectedProduct({ id, onClose }: { id: string; onClose: () => vo
           <ButtonRow>
             <UploadButton
               label={messages.product.upload}
-              send={(image) => uploadProductImage(id, image)}
+              send={(file, key) => uploadProductImage(id, file, key)}
               onDone={() => void announce({ topic: 'products', ids: [id] })}
             />
             {close}

@@ -24,7 +24,7 @@ export interface BulkMessages<Name extends string> {
   stoppedAt: (changed: number) => string;
   undonePartly: (restored: number, changed: number) => string;
   /** Reasons why some rows could not be restored. */
-  undoConflicts: Readonly<Record<Name, string>>;
+  undoConflicts: string | Readonly<Record<Name, string>>;
 }
 
 /** Declares the bulk changes of a list. All of them can be undone. */
@@ -74,8 +74,12 @@ export function useBulkChange<Name extends string, Filter, Result extends BatchR
         let restored = 0;
         for (const undo of getUndoCalls(name, batches, input)) restored += (await undo()).changed.length;
         await announce(...changes);
+        const { undoConflicts } = messages;
         if (restored < changed)
-          notify.warning({ title: messages.undonePartly(restored, changed), text: messages.undoConflicts[name] });
+          notify.warning({
+            title: messages.undonePartly(restored, changed),
+            text: typeof undoConflicts === 'string' ? undoConflicts : undoConflicts[name],
+          });
       });
     else if (failure === undefined) notify.info({ title: messages.unchanged });
     return failure === undefined;

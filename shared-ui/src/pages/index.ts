@@ -6,7 +6,7 @@ export { ListBar, useNameSearch, type ListBarProps } from '../server-list/list-b
 export { QueryState, type QueryLike, type QueryStateProps } from './query-state';
 export { goToSection, SectionLinks, type SectionLinksProps } from './section-links';
 export { useWrite, type Write, type WriteOptions, type WriteResult } from './use-write';
-export { UploadButton, type UploadedImage, type UploadButtonProps } from '../upload/upload-button';
+export { UploadButton, type UploadButtonProps } from '../upload/upload-button';
 export { downloadFile } from './download-file';
 export {
   useServerList,

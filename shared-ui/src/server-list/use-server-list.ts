@@ -11,13 +11,10 @@ import { useListSelection, type ListSelection } from './list-selection';
 /** Parameters of a server list. `search` and `sort` have a meaning for the list; all others are filters. */
 export type ListParams = Params & { readonly page: Param<number> };
 
-/** Query parameters that the list adds to the filter. */
-export interface PageQuery {
-  page: number;
-  page_size: number;
-  /** Sorted column, with a minus for descending order. Undefined for lists without `sort`. */
-  ordering?: string;
-}
+/** Query parameters that the list adds to the filter. `ordering`: the sorted column, with a minus for descending order. */
+export type PageQuery<P extends ListParams> = { page: number; page_size: number } & (P extends { sort: unknown }
+  ? { ordering: string | undefined }
+  : unknown);
 
 export interface ServerListOptions<P extends ListParams, Filter extends object, Row> {
   /** `useUrlParams`, or `useLocalParams` in a widget. */
@@ -27,7 +24,7 @@ export interface ServerListOptions<P extends ListParams, Filter extends object, 
   key: WorkspaceKey;
   /** Converts the parameters to the filter of the API. Bulk changes of all matching rows send the same filter. */
   toFilter: (values: ValuesOf<P>) => Filter;
-  load: (query: Filter & PageQuery, scope: QueryScope) => Promise<{ count: number; results: Row[] }>;
+  load: (query: Filter & PageQuery<P>, scope: QueryScope) => Promise<{ count: number; results: Row[] }>;
   /** Parameters that select a list instead of narrowing it. Clear filters keeps them, and their change ends the selection. */
   scopeParams?: readonly (keyof P)[];
 }
@@ -89,7 +86,7 @@ export function useServerList<P extends ListParams, Filter extends object, Row>(
   const query = { ...filter, page, page_size: pageSize, ordering: toOrdering(sort) };
   const result = useWorkspaceQuery({
     key: [...key, query] as unknown as WorkspaceKey,
-    load: (scope) => load(query, scope),
+    load: (scope) => load(query as unknown as Filter & PageQuery<P>, scope),
     // Rows of another list or workspace must not stay visible.
     placeholderData: (previous, previousQuery) =>
       JSON.stringify(previousQuery?.queryKey.slice(0, -1)) === JSON.stringify(workspaceKey(...key)) ? previous : undefined,

@@ -1,10 +1,6 @@
-import { api, useWorkspaceQuery } from '@console/shared-auth';
+import { api, createImageSender, useWorkspaceQuery } from '@console/shared-auth';
 import type { ProductImage } from '@console/shared-contract/api';
 import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
-import type { UploadedImage } from '@console/shared-ui/pages';
-
-/** Long enough for a large image over a slow connection and a server that decodes several images at a time. */
-const UPLOAD_TIMEOUT_MS = 10 * 60_000;
 
 export function useProductImages(product: string) {
   return useWorkspaceQuery({
@@ -13,12 +9,10 @@ export function useProductImages(product: string) {
   });
 }
 
-export const uploadProductImage = (product: string, { base64, name, idempotencyKey }: UploadedImage) =>
-  api.call('POST /product/v2/image/', {
-    body: { product, base64, name, noresize: true },
-    timeout: UPLOAD_TIMEOUT_MS,
-    idempotencyKey,
-  });
+const sendImage = createImageSender('POST /product/v2/image/');
+
+export const uploadProductImage = (product: string, file: File, idempotencyKey: string) =>
+  sendImage({ file, fields: { product, name: file.name, noresize: true }, idempotencyKey });
 
 const IMAGE = '/product/v2/image/{id}';
 

@@ -10,7 +10,7 @@ import {
   similarityTypeCalls,
   useSimilarityTasks,
   useSimilarityTypes,
-} from './groups.queries';
+} from './tasks-and-types.queries';
 
 const groupsMessages = messages.groups;
 const taskListParams = defineRowListParams([], 'task-');

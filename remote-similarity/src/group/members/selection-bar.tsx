@@ -1,5 +1,5 @@
 import { Button, Caption1, CloseIcon, makeStyles, tokens } from '@console/shared-ui/basics';
-import { messages } from '../messages';
+import { messages } from '../../messages';
 import { type MemberMark, type MemberWrites, getMarkName } from './use-member-writes';
 import type { Selection } from './use-selection';
 

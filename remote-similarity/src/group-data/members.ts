@@ -20,8 +20,6 @@ export interface Member {
   image: string | null;
 }
 
-export const MEMBER_KINDS = ['groups', 'images', 'objects'] as const satisfies readonly MemberKind[];
-
 /** Converts the members of a group by kind, in the order of the API response. */
 export function toMembers({ groups, images, detection_objects: objects }: GroupDetail): Record<MemberKind, Member[]> {
   return {

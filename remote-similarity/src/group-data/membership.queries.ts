@@ -1,18 +1,17 @@
-import { announce, api, useWorkspaceQuery } from '@console/shared-auth';
+import { announce, api } from '@console/shared-auth';
 import type { GroupSubject } from '@console/shared-contract/federation';
+import { defineUrlParams, param, useLocalParams, useServerList } from '@console/shared-ui/pages';
 
-export const MEMBERSHIP_PAGE_SIZE = 25;
+const listParams = defineUrlParams({ page: param.page() });
 
-/** A page of the groups that contain an image or object, sorted by name. */
-export function useContainingGroups({ kind, id }: GroupSubject, page: number) {
-  return useWorkspaceQuery({
-    key: ['similarity', 'groups', 'of', kind, id, page],
-    load: (scope) =>
-      api.call('GET /similarity/training/v2/group/', {
-        query: { ...(kind === 'image' ? { image: id } : { object: id }), page, page_size: MEMBERSHIP_PAGE_SIZE },
-        ...scope,
-      }),
-    placeholderData: (previous, previousQuery) => (previousQuery?.queryKey[4] === id ? previous : undefined),
+/** The groups that contain an image or object, sorted by name. */
+export function useContainingGroups({ kind, id }: GroupSubject) {
+  return useServerList({
+    params: useLocalParams(listParams),
+    pageSize: 25,
+    key: ['similarity', 'groups', 'of', kind, id],
+    toFilter: () => (kind === 'image' ? { image: id } : { object: id }),
+    load: (query, scope) => api.call('GET /similarity/training/v2/group/', { query, ...scope }),
   });
 }
 

@@ -1,6 +1,6 @@
 import { Button, makeStyles, RealProductBadge, tokens, TrainTestBadge } from '@console/shared-ui/basics';
-import { messages } from '../messages';
-import type { Member } from './members';
+import { messages } from '../../messages';
+import type { Member } from '../../group-data/members';
 import type { MemberWrites } from './use-member-writes';
 
 const membersMessages = messages.members;

@@ -3,10 +3,19 @@ import type { GroupDetail } from '@console/shared-contract/api';
 import { useNotify } from '@console/shared-ui/basics';
 import { useUndoNotice } from '@console/shared-ui/bulk';
 import { useWrite } from '@console/shared-ui/pages';
-import type { GroupValues } from '../forms/group-form';
-import { messages } from '../messages';
-import { changeMembers, deleteGroup, markImages, markTest, type Members, moveMembers, patchGroup } from './group.queries';
-import { toMemberIds, MEMBER_KINDS, type Member, withFlag, withTestGroups } from './members';
+import { messages } from '../../messages';
+import {
+  changeMembers,
+  deleteGroup,
+  type GroupValues,
+  markImages,
+  markTest,
+  MEMBER_KINDS,
+  type Members,
+  moveMembers,
+  patchGroup,
+} from '../../group-data/group.queries';
+import { toMemberIds, type Member, withFlag, withTestGroups } from '../../group-data/members';
 
 const membersMessages = messages.members;
 /** Returns the text of the badge for a mark. */

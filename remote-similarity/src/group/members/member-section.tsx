@@ -1,10 +1,10 @@
 import { Pager, Section } from '@console/shared-ui/basics';
 import { useState } from 'react';
-import { messages } from '../messages';
-import type { MemberKind } from './group.queries';
+import { messages } from '../../messages';
+import type { MemberKind } from '../../group-data/group.queries';
 import { MemberGrid } from './member-grid';
 import { MemberTable } from './member-table';
-import type { Member } from './members';
+import type { Member } from '../../group-data/members';
 import type { MemberWrites } from './use-member-writes';
 import type { Selection } from './use-selection';
 

@@ -1,10 +1,10 @@
 import type { GroupDetail } from '@console/shared-contract/api';
 import { ConfirmDialog, FormDialog } from '@console/shared-ui/basics';
 import { useState } from 'react';
-import { GroupFinder, type GroupReference } from '../forms/group-finder';
-import { GroupForm } from '../forms/group-form';
-import { messages } from '../messages';
-import type { Member } from './members';
+import { GroupFinder, type GroupReference } from '../../forms/group-finder';
+import { GroupForm } from '../../forms/group-form';
+import { messages } from '../../messages';
+import type { Member } from '../../group-data/members';
 import { type MemberMark, type MemberWrites, getMarkName, listUnmarked } from './use-member-writes';
 
 const membersMessages = messages.members;

@@ -1,11 +1,11 @@
 import type { GroupDetail } from '@console/shared-contract/api';
 import { AddIcon, Button, makeStyles, TextAreaField, tokens, useUnsavedChanges } from '@console/shared-ui/basics';
+import { parseIds } from '@console/shared-ui/details';
 import { useWrite } from '@console/shared-ui/pages';
 import { useState, type FormEvent } from 'react';
-import { type GroupReference, GroupFinder } from '../forms/group-finder';
-import { messages } from '../messages';
-import { changeMembers, type MemberKind } from './group.queries';
-import { parseIds } from './parse-ids';
+import { type GroupReference, GroupFinder } from '../../forms/group-finder';
+import { messages } from '../../messages';
+import { changeMembers, type MemberKind } from '../../group-data/group.queries';
 
 const tabsMessages = messages.tabs;
 const useStyles = makeStyles({

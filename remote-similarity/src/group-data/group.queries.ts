@@ -1,38 +1,24 @@
-import {
-  announce,
-  api,
-  consoleQueryClient,
-  isUnsupportedCall,
-  useWorkspaceQuery,
-  useWorkspaceRow,
-  workspaceKey,
-} from '@console/shared-auth';
-import type { GroupChange, GroupChanges, GroupDetail } from '@console/shared-contract/api';
-import { changeInBatches, toIdBatches } from '@console/shared-ui/bulk';
-import type { GroupQuery } from '../browser/group-filters';
-import type { GroupValues } from '../forms/group-form';
+import { announce, api, consoleQueryClient, isUnsupportedCall, useWorkspaceRow, workspaceKey } from '@console/shared-auth';
+import type { ApiCalls, CallQuery, GroupChange, GroupChanges, GroupDetail } from '@console/shared-contract/api';
 
 const GROUP = '/similarity/training/v2/group/{id}';
-/** Page size of the table of parent groups. */
-export const PARENTS_PAGE_SIZE = 25;
-const MEMBER_KINDS = ['groups', 'images', 'objects'] as const;
+export const MEMBER_KINDS = ['groups', 'images', 'objects'] as const;
 export type MemberKind = (typeof MEMBER_KINDS)[number];
+
+export type GroupQuery = CallQuery<ApiCalls['GET /similarity/training/v2/group/']>;
+
+/** The editable values of a group. `type` is an id, or '' for none. */
+export interface GroupValues {
+  name: string;
+  description: string;
+  type: string;
+}
 
 /** A group with all of its members. */
 export function useGroup(id: string) {
   return useWorkspaceRow({
     key: ['similarity', 'group', id],
     load: (scope) => api.call(`GET ${GROUP}`, { params: { id }, ...scope }),
-  });
-}
-
-/** A page of the groups that contain this one. */
-export function useParents(group: string, page: number) {
-  return useWorkspaceQuery({
-    key: ['similarity', 'groups', 'parents', group, page],
-    load: (scope) =>
-      api.call('GET /similarity/training/v2/group/', { query: { group, page, page_size: PARENTS_PAGE_SIZE }, ...scope }),
-    placeholderData: (previous) => previous,
   });
 }
 
@@ -72,7 +58,8 @@ export function deleteGroup(id: string): Promise<unknown> {
   return api.call(`DELETE ${GROUP}`, { params: { id } });
 }
 
-const requestChange = (body: {
+/** Changes the given groups, or the next batch of all matching groups. `skip_gone` skips groups that have been deleted. */
+export const changeGroups = (body: {
   change: GroupChange;
   groups?: string[];
   filter?: GroupQuery;
@@ -80,25 +67,6 @@ const requestChange = (body: {
   after?: string | null;
   skip_gone?: boolean;
 }) => api.call('POST /similarity/training/v2/group/change', { body, repeatable: true });
-
-/** Applies a change to the given groups or to all matching groups. The latter are changed in batches. Returns the changed ids of each batch. */
-export function changeGroups(
-  change: GroupChange,
-  target: { groups: string[] } | { filter: GroupQuery },
-  onChanged?: (groups: number) => void,
-) {
-  return 'filter' in target
-    ? changeInBatches((after) => requestChange({ change, ...target, in_parts: true, after }), onChanged)
-    : changeInBatches(() => requestChange({ change, ...target }));
-}
-
-/** Undoes a change and returns the number of restored groups. Skips groups that have been deleted since. */
-export async function undoChange(change: GroupChange, groups: readonly string[]): Promise<number> {
-  let restored = 0;
-  for (const batch of toIdBatches(groups))
-    restored += (await requestChange({ change, groups: batch, skip_gone: true })).changed.length;
-  return restored;
-}
 
 /** Marks groups as TEST or TRAIN. */
 export async function markTest(groups: string[], test: boolean): Promise<void> {

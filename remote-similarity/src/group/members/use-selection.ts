@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
-import type { Member } from './members';
+import type { Member } from '../../group-data/members';
 
 /** The selected members across all pages and kinds. */
 export interface Selection {

@@ -1,5 +1,5 @@
 import { Tab, TabList } from '@console/shared-ui/tabs';
-import { messages } from '../messages';
+import { messages } from '../../messages';
 import type { MemberView } from './member-section';
 
 const membersMessages = messages.members;

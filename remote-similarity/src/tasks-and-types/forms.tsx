@@ -1,7 +1,7 @@
 import type { SimilarityTask, SimilarityType } from '@console/shared-contract/api';
 import { EditDialog, NameControl } from '@console/shared-ui/forms';
 import { InputSizeControl, getInputSize, type RowFormProps } from '@console/shared-ui/rows';
-import { similarityTaskCalls, similarityTypeCalls } from './groups.queries';
+import { similarityTaskCalls, similarityTypeCalls } from './tasks-and-types.queries';
 
 /** Dialog for a similarity task. Only existing tasks have an image size. */
 export function TaskForm({ row, write, ...dialog }: RowFormProps<SimilarityTask>) {

@@ -1,10 +1,10 @@
 import { OpenIcon, SubtractIcon } from '@console/shared-ui/basics';
 import { type Column, DataTable, ThumbCell } from '@console/shared-ui/table';
 import { useMemo } from 'react';
-import { messages } from '../messages';
+import { messages } from '../../messages';
 import { RealFlag, TestFlag } from './member-flags';
 import type { MemberListProps } from './member-section';
-import type { Member } from './members';
+import type { Member } from '../../group-data/members';
 
 const membersMessages = messages.members;
 
