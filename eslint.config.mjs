@@ -31,7 +31,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['**/*.{cjs,mjs}', 'server/src/cli/**', 'tools/**', 'e2e/**'],
+    files: ['**/*.{cjs,mjs}', 'server/src/operations/cli/**', 'tools/**', 'e2e/**'],
     languageOptions: {
       globals: {
         console: 'readonly',

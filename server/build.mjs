@@ -8,7 +8,7 @@ import { build } from 'esbuild';
 const root = dirname(fileURLToPath(import.meta.url));
 const outdir = process.argv[2] ?? 'dist';
 const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-const commands = { main: 'src/main.ts', admin: 'src/cli/main.ts' };
+const commands = { main: 'src/main.ts', admin: 'src/operations/cli/main.ts' };
 
 await build({
   // The demo is a separate file, loaded only at a first start. The child and the reader are separate processes.

@@ -1,36 +1,29 @@
 // Import rules within the server (ADR 0022), used by .dependency-cruiser.cjs.
 
-/** The base folders of src from bottom to top. Each folder may only import from folders before it. */
-const BASE_FOLDERS = [
-  'errors',
-  'config',
-  'database',
-  'files',
-  'access',
-  'facets',
-  'children',
-  'pictures',
-  'shapes',
-  'rows',
-  'csv',
-  'http',
-  'work',
-  'learning',
-  'similar',
-  'models',
-  'prediction-runs',
-];
-const DOMAINS = [
-  ...['account', 'recognition', 'detection', 'segmentation', 'similarity', 'product', 'evaluation', 'flows', 'annotate'],
-  'matching',
-  'datasets',
-  'exchange',
-];
-const LAYERS = [...BASE_FOLDERS, ...DOMAINS, 'console', 'backup', 'conformance', 'cli'];
+/**
+ * The groups of src and their folders, both from bottom to top. Each folder may only import from folders before it, in its own
+ * group or in a group before.
+ */
+const GROUPS = {
+  platform: ['errors', 'config', 'database', 'files', 'access', 'children', 'images', 'http', 'queue'],
+  'data-access': ['facets', 'shapes', 'rows', 'csv'],
+  ml: ['learning', 'similar-items', 'models', 'prediction-runs'],
+  domain: [
+    ...['account', 'recognition', 'detection', 'segmentation', 'similarity', 'product', 'evaluation', 'flows', 'annotation'],
+    'long-work',
+    'matching',
+  ],
+  exchange: ['datasets', 'readers', 'exports', 'imports'],
+  operations: ['releases', 'console-site', 'backup', 'first-start\\.ts', 'conformance', 'cli'],
+};
+const foldersOf = (group) => GROUPS[group].map((folder) => `${group}/${folder}`);
+const LAYERS = Object.keys(GROUPS).flatMap(foldersOf);
+/** Folders with routes. Only the composition at the root of src binds them. */
+const FOLDERS_WITH_ROUTES = ['ml/prediction-runs', ...foldersOf('domain'), ...foldersOf('exchange')];
 /** Folders with programs that start the complete server like main.ts: tests, benchmarks and attacks. */
-const STARTERS = ['testing', 'bench', 'attack', 'process'];
+const STARTERS = ['testing', 'bench', 'attack'];
 
-const src = (...folders) => `^server/src/(${folders.join('|')})/`;
+const src = (...folders) => `^server/src/(${folders.join('|')})(/|$)`;
 const tests = '\\.test\\.ts$';
 
 const layers = LAYERS.slice(0, -1).map((folder, at) => ({
@@ -49,7 +42,7 @@ module.exports = [
     comment:
       'The learner is a separate process. The server may only import the types of its messages and its minimum requirements.',
     from: { path: '^server/(src|demo)/' },
-    to: { path: '^server/learner/', pathNot: '^server/learner/src/(protocol|requirements)\\.ts$' },
+    to: { path: '^server/learner/', pathNot: '^server/learner/src/protocol/(protocol|requirements)\\.ts$' },
   },
   {
     name: 'learner-alone',
@@ -61,8 +54,8 @@ module.exports = [
   {
     name: 'server-folder-without-place',
     severity: 'error',
-    comment: 'Add each new folder of the server to server/import-rules.cjs.',
-    from: { path: `^server/src/(?!(${[...LAYERS, ...STARTERS].join('|')})/)[^/]+/` },
+    comment: 'Each folder of the server belongs to a group. Add new folders to server/import-rules.cjs.',
+    from: { path: `^server/src/(?!(${[...LAYERS, ...STARTERS].join('|')})(/|$))[^/]+/` },
     to: {},
   },
   {
@@ -90,8 +83,8 @@ module.exports = [
       pathNot: [
         tests,
         src('testing', 'bench', 'attack'),
-        '^server/src/conformance/',
-        '^server/src/pictures/(decode|[a-z]+-task)\\.ts$',
+        src('operations/conformance'),
+        '^server/src/platform/images/(decode|[a-z]+-task)\\.ts$',
       ],
     },
     to: { path: 'node_modules/sharp/' },
@@ -100,15 +93,15 @@ module.exports = [
     name: 'server-tasks-in-children',
     severity: 'error',
     comment: 'Decoding tasks may only be run through the pool of child processes.',
-    from: { path: '^server/', pathNot: [tests, '^server/src/child\\.ts$', '^server/src/pictures/[a-z]+-task\\.ts$'] },
-    to: { path: '^server/src/pictures/(decode|[a-z]+-task)\\.ts$' },
+    from: { path: '^server/', pathNot: [tests, '^server/src/child\\.ts$', '^server/src/platform/images/[a-z]+-task\\.ts$'] },
+    to: { path: '^server/src/platform/images/(decode|[a-z]+-task)\\.ts$' },
   },
   {
     name: 'server-routes-bound-at-root',
     severity: 'error',
     comment: 'Domains may import functions that read and write rows, but not the route registration of other domains.',
-    from: { path: `^server/src/([^/]+)/`, pathNot: tests },
-    to: { path: `${src(...DOMAINS)}.*(routes|index)\\.ts$`, pathNot: '^server/src/$1/' },
+    from: { path: '^server/src/([^/]+/[^/]+)/', pathNot: tests },
+    to: { path: `${src(...FOLDERS_WITH_ROUTES)}.*(routes|index)\\.ts$`, pathNot: '^server/src/$1/' },
   },
   {
     name: 'demo-through-its-bundle',

@@ -1,7 +1,7 @@
 // `npm run <task>`: all commands of a checkout except start and test.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { goOnWithoutReader } from '../server/src/cli/closed-pipe.mjs';
+import { goOnWithoutReader } from '../server/src/operations/cli/closed-pipe.mjs';
 import { findOrInstallBrowser } from './browser.mjs';
 import { buildAll } from './build.mjs';
 import { ChildFailed, ensureInstalled, foreground } from './install.mjs';
@@ -28,9 +28,9 @@ const tasks = {
   /** Trains the models of the demo on the demo's images and writes the model files. */
   'demo-models': () => tsx('server/demo/src/models/make.ts', args),
   /** Checks a model server against docs/model-server.md: `npm run conformance -- http://127.0.0.1:8000`. */
-  conformance: () => tsx('server/src/conformance/main.ts', args),
+  conformance: () => tsx('server/src/operations/conformance/main.ts', args),
   /** Starts a small example of a model server. */
-  'example-model-server': () => tsx('server/src/conformance/example/main.ts', args),
+  'example-model-server': () => tsx('server/src/operations/conformance/example/main.ts', args),
   /** Runs benchmarks, which report ratios within one run: `npm run bench -- api [--images 1000000]`, `catalogue`, `exchange [--images 100000]`, `models [--seeds 5]`, `load [--runs 7]`, `walk`, `group`, `canvas`. */
   bench: async () => {
     const [name, ...rest] = args;
@@ -98,7 +98,7 @@ const tasks = {
         '--selectProjects',
         'server',
         '--testPathPatterns',
-        'server/src/http/hostile-input',
+        'server/src/testing/all-calls/hostile-input',
         ...rest,
       ]);
     } else if (name === 'browser') {
@@ -107,7 +107,7 @@ const tasks = {
       const cli = path.join(root, 'e2e/node_modules/@playwright/test/cli.js');
       await foreground(process.execPath, [cli, 'test', '--config', 'e2e/playwright.config.ts', ...rest]);
     } else if (name === 'servers') {
-      await tsx('server/src/testing/soak-servers.ts', rest);
+      await tsx('server/src/testing/servers/soak-servers.ts', rest);
     } else if (name === 'strokes') {
       await buildAll();
       process.env.CHROMIUM = await findOrInstallBrowser();

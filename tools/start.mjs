@@ -1,5 +1,5 @@
 // `npm start`: installs packages, builds what has changed, and runs the server in this process. Needs only Node 20 and npm.
-import { goOnWithoutReader } from '../server/src/cli/closed-pipe.mjs';
+import { goOnWithoutReader } from '../server/src/operations/cli/closed-pipe.mjs';
 import { buildAll, buildDir } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { goOnWithoutReader } from '../server/src/cli/closed-pipe.mjs';
+import { goOnWithoutReader } from '../server/src/operations/cli/closed-pipe.mjs';
 import { buildAll } from './build.mjs';
 import { findOrInstallBrowser } from './browser.mjs';
 import { ensureInstalled } from './install.mjs';

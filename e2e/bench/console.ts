@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { percentile } from '../../server/src/bench/measure';
-import { goOnWithoutReader } from '../../server/src/cli/closed-pipe.mjs';
+import { goOnWithoutReader } from '../../server/src/operations/cli/closed-pipe.mjs';
 import { demo, openConsole } from '../support/accounts';
 import { Api } from '../support/api';
 import { ConsoleServer } from '../support/console-server';

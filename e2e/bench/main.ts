@@ -3,7 +3,7 @@ import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
 import { type Cell, percentile, formatTable } from '../../server/src/bench/measure';
-import { goOnWithoutReader } from '../../server/src/cli/closed-pipe.mjs';
+import { goOnWithoutReader } from '../../server/src/operations/cli/closed-pipe.mjs';
 import { demo } from '../support/accounts';
 import { Api } from '../support/api';
 import { ConsoleServer } from '../support/console-server';

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Registry, type RemoteReleases } from '@console/shared-contract/federation';
 import { expect, test } from '../support/test';
-import { createBucketStore } from '../../server/src/console/releases/bucket-store';
-import { startConditionalS3 } from '../../server/src/testing/conditional-s3';
-import { createReleaseFiles } from '../../server/src/testing/release';
-import { startConsole } from '../../server/src/testing/test-console';
+import { createBucketStore } from '../../server/src/operations/releases/bucket-store';
+import { startConditionalS3 } from '../../server/src/testing/s3/conditional-s3';
+import { createReleaseFiles } from '../../server/src/testing/releases/release-samples';
+import { startConsole } from '../../server/src/testing/releases/test-console';
 import { openDeployment, runCommand } from '../../tools/release/commands';
 import { publishBuilt } from '../../tools/release/release';
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { readTar } from '../../server/src/console/releases/tar';
+import { readTar } from '../../server/src/operations/releases/tar';
 
 /** Folder of archived releases, such as `annotate-1.0.0.tar.gz` and `host-1.0.0.tar.br`. */
 export const ARCHIVES = path.join(__dirname, 'releases');

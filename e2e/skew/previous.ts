@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync 
 import path from 'node:path';
 import { Registry, type Release, withPublished } from '@console/shared-contract/federation';
 import type { Page } from '@playwright/test';
-import { createFolderStore } from '../../server/src/console/releases/folder-store';
+import { createFolderStore } from '../../server/src/operations/releases/folder-store';
 import type { OwnBuild } from '../support/own-build';
 import { type Archive, archives, filesOf } from './archive';
 

@@ -3,7 +3,8 @@
 import { parseArgs } from 'node:util';
 import { setTimeout as pause } from 'node:timers/promises';
 import { chromium, expect, type BrowserContext, type Page } from '@playwright/test';
-import { goOnWithoutReader } from '../../server/src/cli/closed-pipe.mjs';
+import { createRandom } from '../../server/learner/src/sampling/random';
+import { goOnWithoutReader } from '../../server/src/operations/cli/closed-pipe.mjs';
 import { demo } from '../support/accounts';
 import { Api } from '../support/api';
 import { openSignedIn } from '../support/console';
@@ -23,17 +24,6 @@ const SENT_WITHIN = 120_000;
 
 const KINDS = ['tab', 'server', 'server, then tab'] as const;
 type Kind = (typeof KINDS)[number];
-
-/** Seeded pseudorandom number generator (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** A tab with one image, and what it has shown. */
 class Sitting {
@@ -216,7 +206,7 @@ async function main(): Promise<number> {
   const kills = Number(values.kills);
   const seed = Number(values.seed ?? Date.now() % 1_000_000);
   if (!(kills > 0) || Number.isNaN(seed)) throw new Error('npm run soak -- strokes [--kills 100] [--seed 1]');
-  const random = randomFrom(seed);
+  const random = createRandom(seed);
   say(`Seed ${seed}.`);
   const server = await ConsoleServer.create();
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });

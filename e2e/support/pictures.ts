@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -12,21 +13,9 @@ export interface PictureFile {
   buffer: Buffer;
 }
 
-function seedOf(text: string): number {
-  let hash = 2166136261;
-  for (const character of text) hash = Math.imul(hash ^ character.charCodeAt(0), 16777619);
-  return hash >>> 0;
-}
-
-/** Draws grey blocks that depend on the name, so that no two images are duplicates. */
-function pixels(name: string, width: number, height: number): Buffer {
-  const data = Buffer.alloc(width * height * 3);
-  let state = seedOf(`${name} ${Date.now()} ${process.hrtime.bigint()}`) || 1;
-  for (let i = 0; i < data.length; i++) {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    data[i] = 96 + (state >>> 26);
-  }
-  return data;
+/** Returns random pixels of medium brightness, so that no two images are duplicates. */
+function pixels(width: number, height: number): Uint8Array {
+  return randomBytes(width * height * 3).map((byte) => 96 + (byte >> 2));
 }
 
 export interface DrawnOptions {
@@ -42,7 +31,7 @@ export async function drawnPicture(
   name: string,
   { width = 640, height = 480, format = 'jpeg', orientation }: DrawnOptions = {},
 ): Promise<PictureFile> {
-  const raw = sharp(pixels(name, width, height), { raw: { width, height, channels: 3 } });
+  const raw = sharp(pixels(width, height), { raw: { width, height, channels: 3 } });
   const tagged = orientation === undefined ? raw : raw.withMetadata({ orientation });
   const buffer = await tagged.toFormat(format, { quality: 80 }).toBuffer();
   return { name: `${name}.${format === 'jpeg' ? 'jpg' : 'png'}`, mimeType: `image/${format}`, buffer };
@@ -62,7 +51,7 @@ export async function photograph(folder: 'bccd/JPEGImages' | 'fruits_nuts', inde
   if (!file) return drawnPicture(`photograph-${index}`);
   const original = await readFile(path.join(PHOTOGRAPHS, folder, file));
   const { width = 0, height = 0 } = await sharp(original).metadata();
-  const dot = await sharp(pixels(file, 8, 8), { raw: { width: 8, height: 8, channels: 3 } })
+  const dot = await sharp(pixels(8, 8), { raw: { width: 8, height: 8, channels: 3 } })
     .png()
     .toBuffer();
   const buffer = await sharp(original)

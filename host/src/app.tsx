@@ -2,8 +2,8 @@ import { SessionProvider, startSession } from '@console/shared-auth';
 import { ConsoleThemeProvider } from '@console/shared-ui/core';
 import { useEffect, useState } from 'react';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
-import type { FederationView } from './shell/federation-view';
-import { FederationContext } from './shell/federation-context';
+import type { FederationView } from './federation-view/federation-view';
+import { FederationContext } from './federation-view/federation-context';
 import { Shell } from './shell/shell';
 import { ShellBoundary } from './shell/shell-boundary';
 

@@ -4,7 +4,7 @@ import { StrictMode, useMemo } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
 import { createHostServices, type Federation, startFederation, useFederationView } from './federation';
-import { loadConsole } from './shell/load-console';
+import { loadConsole } from './console/load-console';
 
 function Console({ federation }: { federation: Federation }) {
   const config = useConfig();

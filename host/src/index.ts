@@ -1,4 +1,4 @@
-import { fetchRegistryEarly } from './federation/early-registry';
+import { fetchRegistryEarly } from './federation/registry/early-registry';
 
 // A signed-in user needs the registry. Fetch it in parallel with the console's code.
 if (localStorage.getItem('access') !== null) fetchRegistryEarly();

@@ -1,6 +1,6 @@
-const formatProducts = (products: number) => (products === 1 ? '1 product' : `${products.toLocaleString('en')} products`);
-const formatRows = (count: number, singular: string, plural: string) =>
-  `${count.toLocaleString('en')} ${count === 1 ? singular : plural}`;
+import { formatCount } from '@console/shared-ui/format';
+
+const formatProducts = (products: number) => formatCount(products, 'product', 'products');
 
 /** Maximum number of names in a sentence. The others are counted. */
 const MAX_NAMES = 5;
@@ -205,10 +205,10 @@ export const messages = {
       title: 'Import products from CSV',
       hint: 'Columns: id, name, customer_product_id, collection, set, verified (yes or no) and meta_data (JSON). A product is identified by its id, else by its customer_product_id, else by its name.',
       failed: "Couldn't import the products.",
-      created: (rows: number) => `${formatRows(rows, 'product', 'products')} would be created`,
-      changed: (rows: number) => `${formatRows(rows, 'product', 'products')} would be changed`,
+      created: (rows: number) => `${formatCount(rows, 'product', 'products')} would be created`,
+      changed: (rows: number) => `${formatCount(rows, 'product', 'products')} would be changed`,
       done: ({ created, changed }: Changes) =>
-        `${formatRows(created.length, 'product was', 'products were')} created, ${changed.length.toLocaleString('en')} changed.`,
+        `${formatCount(created.length, 'product was', 'products were')} created, ${changed.length.toLocaleString('en')} changed.`,
     },
     prices: {
       exportLabel: 'Export prices',
@@ -217,10 +217,10 @@ export const messages = {
       title: 'Import prices from CSV',
       hint: 'Columns: customer_product_id, product_id or product (name); price, currency, source, grade_company, date_of_creation, item_link and img_link. A row with the id of a price changes that price.',
       failed: "Couldn't import the prices.",
-      created: (rows: number) => `${formatRows(rows, 'price', 'prices')} would be added`,
-      changed: (rows: number) => `${formatRows(rows, 'price', 'prices')} would be changed`,
+      created: (rows: number) => `${formatCount(rows, 'price', 'prices')} would be added`,
+      changed: (rows: number) => `${formatCount(rows, 'price', 'prices')} would be changed`,
       done: ({ created, changed }: Changes) =>
-        `${formatRows(created.length, 'price was', 'prices were')} added, ${changed.length.toLocaleString('en')} changed.`,
+        `${formatCount(created.length, 'price was', 'prices were')} added, ${changed.length.toLocaleString('en')} changed.`,
     },
   },
   finder: {

@@ -1,5 +1,4 @@
-const formatCount = (count: number, singular: string, plural: string) =>
-  `${count.toLocaleString('en')} ${count === 1 ? singular : plural}`;
+import { formatCount } from '@console/shared-ui/format';
 
 /** Isolates a name in a sentence with U+2068 and U+2069, so that bidirectional characters in it do not affect the rest. */
 const isolate = (name: string) => `\u2068${name}\u2069`;

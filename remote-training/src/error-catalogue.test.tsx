@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { DetectionPage } from './detection';
 import { JobsPage } from './jobs';
-import { jobRow, stubJobs } from './jobs/testing';
+import { jobRow, stubJobs } from './jobs/data/testing';
 import { SegmentationPage } from './segmentation';
 import { bottle, shelf } from './tasks-and-labels/testing';
 

@@ -1,19 +1,20 @@
-import { bindAccount } from './account';
-import { bindAnnotate } from './annotate';
-import { bindDatasets } from './datasets/routes';
-import { bindDetection } from './detection';
-import { bindEvaluation } from './evaluation';
-import { bindExchange } from './exchange/routes';
-import { bindFlows } from './flows';
-import { bindMatching } from './matching/routes';
-import { bindPredictionRuns } from './prediction-runs';
-import { bindProduct } from './product';
-import { bindRecognition } from './recognition';
-import { bindSegmentation } from './segmentation';
-import { bindSimilarity } from './similarity';
-import { bindWork } from './work/routes';
+import { bindAccount } from './domain/account';
+import { bindAnnotate } from './domain/annotation';
+import { bindDatasets } from './exchange/datasets/routes';
+import { bindDetection } from './domain/detection';
+import { bindEvaluation } from './domain/evaluation';
+import { bindExports } from './exchange/exports/routes';
+import { bindImports } from './exchange/imports/routes';
+import { bindFlows } from './domain/flows';
+import { bindMatching } from './domain/matching/routes';
+import { bindPredictionRuns } from './ml/prediction-runs';
+import { bindProduct } from './domain/product';
+import { bindRecognition } from './domain/recognition';
+import { bindSegmentation } from './domain/segmentation';
+import { bindSimilarity } from './domain/similarity';
+import { bindWork } from './domain/long-work/routes';
 import { workKindsOf } from './background-work';
-import type { ApiModule } from './http/app';
+import type { ApiModule } from './platform/http/app';
 
 /** All domains of the API. Each module registers the routes of its domain. */
 export const apiModules: readonly ApiModule[] = [
@@ -30,5 +31,6 @@ export const apiModules: readonly ApiModule[] = [
   (app) => bindWork(app, workKindsOf(app.deps)),
   bindMatching,
   bindDatasets,
-  bindExchange,
+  bindImports,
+  bindExports,
 ];

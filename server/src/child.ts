@@ -8,11 +8,11 @@ import {
   type Report,
   type TaskName,
   type Tasks,
-} from './children/task';
-import { HttpError } from './errors';
-import { parseBody } from './http/parse-body';
-import { acceptImage } from './pictures/accept-task';
-import { cropImage } from './pictures/cut-task';
+} from './platform/children/task';
+import { HttpError } from './platform/errors';
+import { parseBody } from './platform/http/body/parse-body';
+import { acceptImage } from './platform/images/accept-task';
+import { cropImage } from './platform/images/crop-task';
 
 // The child process that decodes images and large bodies (ADR 0035, 0036). The server sends it one request after the other.
 

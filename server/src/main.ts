@@ -1,10 +1,10 @@
-import { readConfig, type Config } from './config';
-import { warningsOf } from './config/names';
-import { createConsoleSite } from './console';
-import { startReleases } from './console/releases';
-import { DEMO_ACCOUNTS } from './account/demo-accounts';
-import { goOnWithoutReader } from './cli/closed-pipe.mjs';
-import { seedDemo } from './first-start';
+import { readConfig, type Config } from './platform/config';
+import { warningsOf } from './platform/config/names';
+import { createConsoleSite } from './operations/console-site';
+import { startReleases } from './operations/releases';
+import { DEMO_ACCOUNTS } from './domain/account/demo-accounts';
+import { goOnWithoutReader } from './operations/cli/closed-pipe.mjs';
+import { seedDemo } from './operations/first-start';
 import { startServer, type RunningServer } from './start';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { HttpError } from './errors';
+import { HttpError } from './platform/errors';
 import type { ReaderRequest, ReaderMessage } from './exchange/imports/parse/reader-process';
 import { parseFiles, type ParseRequest } from './exchange/imports/parse/parse-files';
 

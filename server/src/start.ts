@@ -1,24 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
-import { hasDemoAccounts } from './account/demo-accounts';
-import { getImageSecret, getSigningSecret } from './account/secrets';
-import { refuseDemoOnNetwork, type Config } from './config';
-import { runExclusively } from './database/run-exclusively';
-import { openDatabase } from './database/open';
+import { hasDemoAccounts } from './domain/account/demo-accounts';
+import { getImageSecret, getSigningSecret } from './domain/account/secrets';
+import { refuseDemoOnNetwork, type Config } from './platform/config';
+import { runExclusively } from './platform/database/run-exclusively';
+import { openDatabase } from './platform/database/open';
 import { deleteUnusedImportFolders } from './exchange/imports/upload/local-copies';
-import { openFileStore } from './files/open';
-import { createFileUrls } from './files/signed-url';
-import { claimFileLocation } from './files/file-location';
-import { hasUsers, isFirstStart, recordFirstStart, type Seed } from './first-start';
-import { buildApp } from './http/app';
-import { listen } from './http/listen';
-import { deleteAbandonedUploadFolders } from './files/upload-folder';
+import { openFileStore } from './platform/files/open';
+import { createFileUrls } from './platform/files/signed-url';
+import { claimFileLocation } from './platform/files/file-location';
+import { hasUsers, isFirstStart, recordFirstStart, type Seed } from './operations/first-start';
+import { buildApp } from './platform/http/app';
+import { listen } from './platform/http/listen';
+import { deleteAbandonedUploadFolders } from './platform/files/upload-folder';
 import { apiModules } from './api-modules';
-import { deleteUnusedLearningFiles } from './models/delete-models';
-import { getExternalBackEnd } from './models/predict';
-import { scheduleAllWatches } from './models/train-externally';
+import { deleteUnusedLearningFiles } from './ml/models/delete-models';
+import { getExternalBackEnd } from './ml/models/predict';
+import { scheduleAllWatches } from './ml/models/train-externally';
 import { tasksOf, workKindsOf } from './background-work';
-import { startWorker } from './work/worker';
+import { startWorker } from './platform/queue/worker';
 
 export interface StartOptions {
   /** Called when the server cannot continue. The caller should stop it. */

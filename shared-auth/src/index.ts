@@ -1,16 +1,16 @@
-export { consoleStore } from './store';
-export { LoadState } from './load-state';
+export { consoleStore } from './state/store';
+export { LoadState } from './state/load-state';
 export { applyConfig, configAtom, defaultConfig, loadConfig, useConfig } from './config/runtime-config';
 export { api } from './api/api';
-export { createApiClient, type ApiClient, type ClientSettings } from './api/client';
-export type { ApiResponse, ApiKey, CallOptions, PagedKey, RequestOptions, RowOf } from './api/call-types';
+export { createApiClient, type ApiClient, type ClientSettings } from './http/client';
+export type { ApiResponse, ApiKey, CallOptions, PagedKey, RequestOptions, RowOf } from './http/call-types';
 export { findRow, parseRowId, type FoundRow } from './api/find-row';
 export { createRowCalls, type RowCalls, type RowCollection } from './api/row-calls';
-export { ApiError, isAborted, isUnsupportedCall, isNotFound } from './api/errors';
+export { ApiError, isAborted, isUnsupportedCall, isNotFound } from './http/errors';
 export { refreshImageUrl } from './images/image-urls';
 export { useStableImageUrl, useAutoRefreshedUrl, useImageUrl } from './images/use-image-url';
 export { announce, announceExcept } from './query/announce';
-export { consoleQueryClient } from './query/query-client';
+export { consoleQueryClient } from './state/query-client';
 export {
   deleteCachedRow,
   invalidateWorkspace,
@@ -33,7 +33,7 @@ export {
   userStateAtom,
   workspacesAtom,
   type SessionEnd,
-} from './session/atoms';
+} from './state/atoms';
 export {
   switchToRowWorkspace,
   isInOtherWorkspace,

@@ -1,3 +1,5 @@
+import { formatCount } from './format/counts';
+
 const count = (number: number) => number.toLocaleString('en');
 const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
@@ -14,14 +16,14 @@ export const messages = {
     nothing: 'This file contains no changes.',
     makeMissing: (what: string) => `Create missing items: ${what}`,
     errors: (rows: number) =>
-      `${count(rows)} ${rows === 1 ? 'row has' : 'rows have'} errors. Nothing was imported. Correct the file and choose it again.`,
+      `${formatCount(rows, 'row has', 'rows have')} errors. Nothing was imported. Correct the file and choose it again.`,
     row: 'Row',
     detail: 'Error',
     more: (rows: number) => `and ${count(rows)} more`,
     undo: 'Undo import',
-    undone: (rows: number) => `Undid the import of ${count(rows)} ${rows === 1 ? 'row' : 'rows'}.`,
+    undone: (rows: number) => `Undid the import of ${formatCount(rows, 'row', 'rows')}.`,
     skipped: (rows: number) =>
-      rows === 0 ? undefined : `${count(rows)} ${rows === 1 ? 'row was' : 'rows were'} changed after the import and kept.`,
+      rows === 0 ? undefined : `${formatCount(rows, 'row was', 'rows were')} changed after the import and kept.`,
     undoFailed: 'Unable to undo the import',
   },
   toasts: { success: 'Success', info: 'Information', warning: 'Warning', error: 'Error' },

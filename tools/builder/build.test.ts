@@ -5,7 +5,7 @@ import type { Release, RemoteReleases } from '@console/shared-contract/federatio
 import { compressFolder } from './compress';
 import { hashInputs } from './inputs';
 import { withBuildLock } from './lock';
-import { getAuditFile, replaceRegistry } from '../../server/src/console/releases';
+import { getAuditFile, replaceRegistry } from '../../server/src/operations/releases';
 import { nextRegistry, readRegistryFile } from './registry-file';
 
 const folders: string[] = [];

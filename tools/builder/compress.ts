@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { addCompressedFiles } from '../../server/src/console/releases';
+import { addCompressedFiles } from '../../server/src/operations/releases';
 
 /** Reads all files of a folder that has no sub-folders. Keys are file names. */
 export async function readFolder(dir: string): Promise<Map<string, Buffer>> {

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { withFolderLock } from '../../server/src/console/releases';
+import { withFolderLock } from '../../server/src/operations/releases';
 
 /** A lock older than this is abandoned: no build takes this long. */
 const ABANDONED_MS = 3_600_000;

@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import path from 'node:path';
-import { goOnWithoutReader } from '../../server/src/cli/closed-pipe.mjs';
-import { replaceRegistry, withRegistryLock } from '../../server/src/console/releases';
+import { goOnWithoutReader } from '../../server/src/operations/cli/closed-pipe.mjs';
+import { replaceRegistry, withRegistryLock } from '../../server/src/operations/releases';
 import { withBuildLock } from './lock';
 import { runWithProgress, runLimited } from './progress';
 import { nextRegistry, readRegistryFile } from './registry-file';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { type Registry, type Release, ReleaseError, type RemoteReleases } from '@console/shared-contract/federation';
-import { getAuditFile, EMPTY_REGISTRY, parseRegistry, getRegistryFile } from '../../server/src/console/releases';
+import { getAuditFile, EMPTY_REGISTRY, parseRegistry, getRegistryFile } from '../../server/src/operations/releases';
 
 /** Matches versions built from the checkout by `npm start`, as opposed to released versions. */
 export const LOCAL_VERSION = /-local-[0-9a-f]{8}$/;

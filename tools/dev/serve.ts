@@ -6,7 +6,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
-import { goOnWithoutReader } from '../../server/src/cli/closed-pipe.mjs';
+import { goOnWithoutReader } from '../../server/src/operations/cli/closed-pipe.mjs';
 import { IN_HOST_PATH, createInHostConfig, createStandaloneConfig } from '../webpack';
 
 /** Serves the container's release.json at the root, where a host looks for the description of an overridden remote. */

@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { goOnWithoutReader } from '../../server/src/cli/closed-pipe.mjs';
+import { goOnWithoutReader } from '../../server/src/operations/cli/closed-pipe.mjs';
 import { installAndUpdateLockfile } from '../install.mjs';
 import { createRemote } from './create-remote';
 

@@ -1,8 +1,8 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Canary, ReleaseError } from '@console/shared-contract/federation';
-import { readReleasePlace } from '../../server/src/config/releases';
-import { openReleases, type PointerMove } from '../../server/src/console/releases';
+import { readReleasePlace } from '../../server/src/platform/config/releases';
+import { openReleases, type PointerMove } from '../../server/src/operations/releases';
 import { type Deployment, createHostDeployment, createStoreDeployment } from './deployment';
 import { formatRegistry } from './format-registry';
 import { release } from './release';

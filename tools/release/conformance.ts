@@ -11,7 +11,7 @@ import {
   type Registry,
   SHARED_PACKAGES,
 } from '@console/shared-contract/federation';
-import { getSizes, addCompressedFiles } from '../../server/src/console/releases';
+import { getSizes, addCompressedFiles } from '../../server/src/operations/releases';
 import { readFolder } from '../builder/compress';
 import type { ReleaseFile } from '../webpack/release-plugin';
 import { findUnresolvedRefs } from './container';

@@ -11,7 +11,7 @@ import {
   type ReleaseStore,
   writeTar,
   removeCompressedFiles,
-} from '../../server/src/console/releases';
+} from '../../server/src/operations/releases';
 import { readSharedVersions } from '../webpack/shared-packages';
 
 /** The target of the release commands: a release store that this machine can access, or a server over HTTP. */

@@ -1,5 +1,5 @@
 import type { Registry } from '@console/shared-contract/federation';
-import type { AuditEntry } from '../../server/src/console/releases';
+import type { AuditEntry } from '../../server/src/operations/releases';
 
 const formatTime = (iso: string | undefined): string => (iso ? `${iso.slice(0, 16).replace('T', ' ')} UTC` : 'an unknown time');
 

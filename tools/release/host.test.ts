@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createReleaseFiles } from '../../server/src/testing/release';
-import { startConsole } from '../../server/src/testing/test-console';
+import { createReleaseFiles } from '../../server/src/testing/releases/release-samples';
+import { startConsole } from '../../server/src/testing/releases/test-console';
 import { runCommand } from './commands';
 import { createHostDeployment } from './deployment';
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { goOnWithoutReader } from '../../server/src/cli/closed-pipe.mjs';
+import { goOnWithoutReader } from '../../server/src/operations/cli/closed-pipe.mjs';
 import { runCommand } from './commands';
 
 const root = path.resolve(__dirname, '..', '..');

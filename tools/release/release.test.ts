@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { getContainerName, type Manifest, type Registry } from '@console/shared-contract/federation';
-import { getAuditFile, createFolderStore } from '../../server/src/console/releases';
+import { getAuditFile, createFolderStore } from '../../server/src/operations/releases';
 import { runCommand } from './commands';
 import { createStoreDeployment } from './deployment';
 import { publishBuilt } from './release';

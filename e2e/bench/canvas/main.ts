@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { chromium, type Browser } from '@playwright/test';
 import { build } from 'esbuild';
 import { percentile, formatTable, type Cell } from '../../../server/src/bench/measure';
-import { goOnWithoutReader } from '../../../server/src/cli/closed-pipe.mjs';
+import { goOnWithoutReader } from '../../../server/src/operations/cli/closed-pipe.mjs';
 import type { Measured, Request, SideName } from './page';
 
 /** Limits for the console's canvas: milliseconds at 5,000 polygons, and the ratio to frames with only the image. */

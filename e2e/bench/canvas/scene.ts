@@ -1,4 +1,5 @@
 import type { PolygonShape } from '../../../remote-annotate/src/editor';
+import { createRandom } from '../../../server/learner/src/sampling/random';
 
 export const PICTURE = { width: 4000, height: 3000 };
 export const VERTICES = 12;
@@ -9,11 +10,7 @@ export const OTHER_LABEL = { id: 'stem', name: 'Stem', color: '#f2994a' };
 export function polygons(count: number): PolygonShape[] {
   const columns = Math.ceil(Math.sqrt((count * PICTURE.width) / PICTURE.height));
   const side = PICTURE.width / columns;
-  let seed = 1;
-  const random = () => {
-    seed = (seed * 16807) % 2147483647;
-    return seed / 2147483647;
-  };
+  const random = createRandom(1);
   return Array.from({ length: count }, (_, index) => {
     const x = ((index % columns) + 0.5) * side;
     const y = (Math.floor(index / columns) + 0.5) * side;

@@ -2,7 +2,7 @@ import type { ResolvedRemote } from '@console/shared-contract/federation';
 import { remotes } from '@one-bundle/remotes';
 import { recordFault } from '../../../host/src/federation/fault-log';
 import { createFederation, type Federation, type Tab } from '../../../host/src/federation/federation';
-import type { Loader } from '../../../host/src/federation/loader';
+import type { Loader } from '../../../host/src/federation/loading/loader';
 import { isOpenToWorkspace } from '../../../host/src/federation/open-to-workspace';
 
 const loaded = new Map<string, unknown>();

@@ -14,8 +14,8 @@ import {
   tokens,
 } from '@console/shared-ui/basics';
 import { messages } from '../messages';
-import { useFederation } from '../shell/federation-context';
-import type { AboutRemote } from '../shell/federation-view';
+import { useFederation } from '../federation-view/federation-context';
+import type { AboutRemote } from '../federation-view/federation-view';
 import { formatSupportText } from './format-support-text';
 
 const { about: aboutMessages } = messages;

@@ -1,4 +1,4 @@
-import type { About } from '../shell/federation-view';
+import type { About } from '../federation-view/federation-view';
 
 export interface SupportDetails {
   url: string;

@@ -1,7 +1,7 @@
 import { useResources } from '@console/shared-auth';
 import { ErrorState, makeStyles, Page, ErrorBoundary, tokens } from '@console/shared-ui/basics';
-import { useFederation } from '../shell/federation-context';
-import { isOpenTo } from '../shell/services';
+import { useFederation } from '../federation-view/federation-context';
+import { isOpenTo } from '../federation-view/services';
 import { messages } from '../messages';
 import { TokenCard } from './token-card';
 

@@ -1,6 +1,6 @@
 import type { ResolvedRemote } from '@console/shared-contract/federation';
 import { describeFault } from '@console/shared-ui/core';
-import type { About, AboutRemote } from '../shell/federation-view';
+import type { About, AboutRemote } from '../federation-view/federation-view';
 import type { FederationState } from './federation';
 import { messages } from './messages';
 import { hostOffer, hostVersion } from './offer';

@@ -2,7 +2,7 @@ import { Button, makeStyles, MessageBar, MessageBarActions, MessageBarBody, Mess
 import { type ReactNode, useSyncExternalStore } from 'react';
 import type { Federation, FederationState } from './federation';
 import { messages } from './messages';
-import { isDisabled, type Override } from './tab-overrides';
+import { isDisabled, type Override } from './overrides/tab-overrides';
 
 // Without flexShrink the banners are squeezed in the window-high column, and the page covers their buttons.
 const useStyles = makeStyles({ banner: { flexShrink: 0, borderRadius: 0 } });

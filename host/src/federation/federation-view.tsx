@@ -3,8 +3,8 @@ import type { HostServices, RuntimeConfig } from '@console/shared-contract/feder
 import { Card as CardFrame, Page as PageFrame, type RemoteSource, RemotePart, SkeletonRows } from '@console/shared-ui/core';
 import { useMemo, useSyncExternalStore } from 'react';
 import { matchPath } from 'react-router-dom';
-import type { FederationView, ShellCard, ShellRoute } from '../shell/federation-view';
-import { isOpenTo } from '../shell/services';
+import type { FederationView, ShellCard, ShellRoute } from '../federation-view/federation-view';
+import { isOpenTo } from '../federation-view/services';
 import { getAbout } from './about';
 import { FederationBanners } from './banners';
 import { recordFault } from './fault-log';

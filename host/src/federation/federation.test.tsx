@@ -3,7 +3,7 @@ import { HostServicesProvider, RemoteWidget } from '@console/shared-ui/basics';
 import { renderConsole } from '@console/shared-ui/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { EntryError } from './entry-script';
+import { EntryError } from './loading/entry-script';
 import type { Federation } from './federation';
 import { createHostServices } from './federation-view';
 import { container, remote } from './testing/fake-remotes';

@@ -2,9 +2,9 @@ import type { FaultReport, LoadFault, LoadResult, ResolvedRemote } from '@consol
 import type { LoadedComponent } from '@console/shared-ui/basics';
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
-import type { Loader } from './loader';
-import type { LoadedRegistry } from './load-registry';
-import { type ChoiceKind, isDisabled, type Override, type TabChoice } from './tab-overrides';
+import type { Loader } from './loading/loader';
+import type { LoadedRegistry } from './registry/load-registry';
+import { type ChoiceKind, isDisabled, type Override, type TabChoice } from './overrides/tab-overrides';
 
 export type ReportFault = (fault: Omit<FaultReport, 'at'>) => void;
 

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Tab } from './federation';
-import { parseOverride, type TabChoice } from './tab-overrides';
+import { parseOverride, type TabChoice } from './overrides/tab-overrides';
 import { remote } from './testing/fake-remotes';
 import { faults, federationOf, show } from './testing/federation-harness';
 

@@ -6,6 +6,7 @@ void import('@console/shared-ui/bulk');
 void import('@console/shared-ui/choices');
 void import('@console/shared-ui/csv');
 void import('@console/shared-ui/details');
+void import('@console/shared-ui/format');
 void import('@console/shared-ui/forms');
 void import('@console/shared-ui/lists');
 void import('@console/shared-ui/membership');

@@ -1,7 +1,7 @@
 import type { LoadFault, ResolvedRemote } from '@console/shared-contract/federation';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { EntryError } from './entry-script';
+import { EntryError } from './loading/entry-script';
 import { container, remote } from './testing/fake-remotes';
 import { federationOf, type Registered, show } from './testing/federation-harness';
 

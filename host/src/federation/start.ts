@@ -1,16 +1,23 @@
 import { configAtom, consoleStore, LoadState, signedInAtom, userStateAtom } from '@console/shared-auth';
-import { fetchRegistry, hasStoredWorkspace } from './early-registry';
-import { loadEntryScript } from './entry-script';
+import { fetchRegistry, hasStoredWorkspace } from './registry/early-registry';
+import { loadEntryScript } from './loading/entry-script';
 import { recordFault } from './fault-log';
 import { createFederation, type Federation, type Tab } from './federation';
-import { createLoader } from './loader';
-import { loadRegistry } from './load-registry';
+import { createLoader } from './loading/loader';
+import { loadRegistry } from './registry/load-registry';
 import { messages } from './messages';
 import { hostOffer } from './offer';
 import { isOpenToWorkspace } from './open-to-workspace';
-import { resolveOverride } from './resolve-override';
-import { createFederationRuntime } from './runtime';
-import { acceptOverrides, forgetChoice, type Override, readTabChoice, type TabChoice, type TabRequest } from './tab-overrides';
+import { resolveOverride } from './overrides/resolve-override';
+import { createFederationRuntime } from './loading/runtime';
+import {
+  acceptOverrides,
+  forgetChoice,
+  type Override,
+  readTabChoice,
+  type TabChoice,
+  type TabRequest,
+} from './overrides/tab-overrides';
 import { watchErrors } from './watch-errors';
 import { watchVersions } from './watch-versions';
 
@@ -46,7 +53,7 @@ async function resolveTabChoice(requested: TabRequest, isAllowed: boolean): Prom
   if (isAllowed) {
     const accepted: Override[] = [];
     for (const override of requested.toConfirm) {
-      const { confirmOverride } = await import('./confirm-override');
+      const { confirmOverride } = await import('./overrides/confirm-override');
       if (await confirmOverride(override)) accepted.push(override);
     }
     return acceptOverrides(window.sessionStorage, requested, accepted);

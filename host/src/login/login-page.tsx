@@ -15,8 +15,8 @@ import {
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { messages } from '../messages';
-import { BrandMark } from '../shell/brand-mark';
-import { loadConsole } from '../shell/load-console';
+import { BrandMark } from '../layout/brand-mark';
+import { loadConsole } from '../console/load-console';
 import { LoginPicture } from './login-picture';
 
 const useStyles = makeStyles({

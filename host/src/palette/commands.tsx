@@ -12,9 +12,9 @@ import {
 } from '@console/shared-ui/basics';
 import type { ReactElement } from 'react';
 import { messages } from '../messages';
-import type { ShellRoute } from '../shell/federation-view';
-import { NavIcon } from '../shell/nav-icon';
-import { isOpenTo } from '../shell/services';
+import type { ShellRoute } from '../federation-view/federation-view';
+import { NavIcon } from '../layout/nav-icon';
+import { isOpenTo } from '../federation-view/services';
 
 const { palette: paletteMessages } = messages;
 

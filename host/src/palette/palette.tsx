@@ -17,8 +17,8 @@ import {
 import { type KeyboardEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { messages } from '../messages';
-import { useFederation } from '../shell/federation-context';
-import { useShellCommands } from '../shell/shell-commands';
+import { useFederation } from '../federation-view/federation-context';
+import { useShellCommands } from '../layout/shell-commands';
 import { CommandList } from './command-list';
 import {
   type Command,

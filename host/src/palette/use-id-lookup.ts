@@ -1,6 +1,6 @@
 import { consoleQueryClient, findRow, type FoundRow } from '@console/shared-auth';
 import { useQuery } from '@tanstack/react-query';
-import type { ShellRoute } from '../shell/federation-view';
+import type { ShellRoute } from '../federation-view/federation-view';
 
 export interface FoundPage extends FoundRow {
   route: ShellRoute;

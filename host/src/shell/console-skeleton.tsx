@@ -1,5 +1,5 @@
 import { ink, makeStyles, mergeClasses, SkeletonRows, tokens } from '@console/shared-ui/core';
-import { isNavigationFolded, NAVIGATION_WIDTH } from './folded-navigation';
+import { isNavigationFolded, NAVIGATION_WIDTH } from '../layout/folded-navigation';
 import { messages } from '../messages';
 
 const useStyles = makeStyles({

@@ -4,7 +4,7 @@ import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { LoginPage } from '../login/login-page';
 import { getReturnPath } from '../login/return-path';
 import { ConsoleSkeleton } from './console-skeleton';
-import { loadConsole } from './load-console';
+import { loadConsole } from '../console/load-console';
 
 const Console = lazy(loadConsole);
 

@@ -3,8 +3,8 @@ import { ConsoleThemeProvider, Page } from '@console/shared-ui/basics';
 import { unstyledDocument } from '@console/shared-ui/testing';
 import { act, render, type RenderResult } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom';
-import { FederationContext } from '../shell/federation-context';
-import type { FederationView, ShellCard, ShellRoute } from '../shell/federation-view';
+import { FederationContext } from '../federation-view/federation-context';
+import type { FederationView, ShellCard, ShellRoute } from '../federation-view/federation-view';
 import { Shell } from '../shell/shell';
 
 function route(remote: string, path: string, title: string, resources: string[] = [], nav?: ShellRoute['nav']): ShellRoute {

@@ -1,5 +1,5 @@
 import type { ExportFormat } from '@console/shared-contract/api';
-import { plural } from '../text/plural';
+import { formatCount } from '@console/shared-ui/format';
 
 const formats: Readonly<Record<ExportFormat, string>> = {
   coco: 'COCO (JSON)',
@@ -26,13 +26,13 @@ export const exportMessages = {
   submit: 'Export',
   failed: 'Unable to export the images!',
   started: 'The export is being downloaded.',
-  startedImages: (images: number) => plural(images, 'image', 'images'),
-  what: (images: number) => `${plural(images, 'image', 'images')}: all that match the filters of this list.`,
-  whatSelected: (images: number) => `${plural(images, 'image', 'images')}: the current selection.`,
+  startedImages: (images: number) => formatCount(images, 'image', 'images'),
+  what: (images: number) => `${formatCount(images, 'image', 'images')}: all that match the filters of this list.`,
+  whatSelected: (images: number) => `${formatCount(images, 'image', 'images')}: the current selection.`,
   versionTitle: (name: string) => `Export ${name}`,
   whatOfVersion: (images: number, deleted: number) =>
-    `${plural(images, 'image', 'images')}, as they were when this version was made.${
-      deleted > 0 ? ` ${plural(deleted, 'picture has', 'pictures have')} been deleted since: the zip names them.` : ''
+    `${formatCount(images, 'image', 'images')}, as they were when this version was made.${
+      deleted > 0 ? ` ${formatCount(deleted, 'picture has', 'pictures have')} been deleted since: the zip names them.` : ''
     }`,
   format: 'Format',
   formats,

@@ -1,4 +1,4 @@
-import { plural } from '../text/plural';
+import { formatCount } from '@console/shared-ui/format';
 
 /** Text of the job work pages of images and of similarity groups. */
 export const jobMessages = {
@@ -8,13 +8,13 @@ export const jobMessages = {
   loading: 'Loading the job',
   empty: 'There is no job for this task. Everything is complete!',
   openForOthers: (count: number) =>
-    `${plural(count, 'item is', 'items are')} currently open for other users. Items that they do not finish become available after 30 minutes.`,
+    `${formatCount(count, 'item is', 'items are')} currently open for other users. Items that they do not finish become available after 30 minutes.`,
   checkAgain: 'Check again',
   assignedTo: (names: string) => `This job is assigned to ${names}.`,
   saving: 'The next items are loaded as soon as your changes are saved.',
   undecided: 'Your remaining items need your decision.',
   otherImages: (count: number) =>
-    `${plural(count, 'change', 'changes')} on other images ${count === 1 ? 'needs' : 'need'} your decision.`,
+    `${formatCount(count, 'change', 'changes')} on other images ${count === 1 ? 'needs' : 'need'} your decision.`,
   progressLabel: 'Progress',
   random: 'Random order',
   autoComplete: 'Auto-complete',

@@ -1,4 +1,4 @@
-import { plural } from './plural';
+import { formatCount } from '@console/shared-ui/format';
 
 /** Text about a shape. */
 export const shapeMessages = {
@@ -40,9 +40,9 @@ export const shapeMessages = {
 export const selectionMessages = {
   selected: 'Selected shapes',
   count: {
-    object: (count: number) => plural(count, 'object selected', 'objects selected'),
-    polygon: (count: number) => plural(count, 'polygon selected', 'polygons selected'),
-    point: (count: number) => plural(count, 'point selected', 'points selected'),
+    object: (count: number) => formatCount(count, 'object selected', 'objects selected'),
+    polygon: (count: number) => formatCount(count, 'polygon selected', 'polygons selected'),
+    point: (count: number) => formatCount(count, 'point selected', 'points selected'),
   },
   delete: 'Delete selected shapes',
   duplicate: 'Duplicate selected shapes',

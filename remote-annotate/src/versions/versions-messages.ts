@@ -1,4 +1,4 @@
-import { plural } from '../text/plural';
+import { formatCount } from '@console/shared-ui/format';
 
 /** Messages of dataset versions. */
 export const versionsMessages = {
@@ -10,14 +10,14 @@ export const versionsMessages = {
     name: 'Name of a new version',
     nameNeeded: 'Enter at least 3 letters',
     onlyVerified: 'Only verified images',
-    what: (images: number) => `${plural(images, 'image', 'images')}: all that match the filters of this list.`,
-    whatSelected: (images: number) => `${plural(images, 'image', 'images')}: the current selection.`,
+    what: (images: number) => `${formatCount(images, 'image', 'images')}: all that match the filters of this list.`,
+    whatSelected: (images: number) => `${formatCount(images, 'image', 'images')}: the current selection.`,
     submit: 'Create version',
     started: (name: string) => `${name} is being created.`,
     failed: 'Unable to create the version!',
   },
   columns: { name: 'Name', made: 'Created', by: 'By' },
-  count: (pictures: number) => plural(pictures, 'picture', 'pictures'),
+  count: (pictures: number) => formatCount(pictures, 'picture', 'pictures'),
   state: { making: 'Being created', ready: 'Ready', failed: 'Failed' },
   failedBecause: (reason: string | null) => `Failed: ${reason ?? 'the reason is unknown.'}`,
   byHand: 'Manual',

@@ -1,6 +1,6 @@
 import { Bar, type BarCustomLayerProps, type BarDatum } from '@nivo/bar';
 import { tokens } from '@console/shared-ui/basics';
-import { messages } from '../messages';
+import { chartMessages } from './chart-messages';
 import type { Axis } from './axis';
 import { formatMeasure, type MeasuredRow, type Measure } from './measures';
 
@@ -42,7 +42,7 @@ export function BarPanel({ width, rowHeight, rows, names, measures, firstColorIn
     return { id, ...Object.fromEntries(defined) };
   });
   const formatValue = (key: string, value: number | null | undefined) =>
-    formatMeasure(kindByKey.get(key) ?? 'number', value, messages.undefinedMeasure);
+    formatMeasure(kindByKey.get(key) ?? 'number', value, chartMessages.undefinedMeasure);
   // nivo adds the padding between rows, before the first row and after the last row.
   const barHeight = (rowHeight * (1 - ROW_PADDING)) / measures.length;
   const Values = ({ xScale }: BarCustomLayerProps<BarDatum>) => (

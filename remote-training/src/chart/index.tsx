@@ -1,5 +1,5 @@
 import { LazyComponent, SkeletonItem } from '@console/shared-ui/basics';
-import { messages } from '../messages';
+import { chartMessages } from './chart-messages';
 import type { HistogramChartProps } from './histogram-chart';
 import type { LabelChartProps } from './label-chart';
 
@@ -12,13 +12,13 @@ export function prefetchLabelChart(): void {
   loadLabelChart().catch(() => undefined);
 }
 
-const skeleton = <SkeletonItem aria-label={messages.chartLoading} style={{ height: 320 }} />;
+const skeleton = <SkeletonItem aria-label={chartMessages.loading} style={{ height: 320 }} />;
 
 export function LazyLabelChart(props: LabelChartProps) {
-  return <LazyComponent load={loadLabelChart} title={messages.chart} props={props} skeleton={skeleton} />;
+  return <LazyComponent load={loadLabelChart} title={chartMessages.title} props={props} skeleton={skeleton} />;
 }
 
 export function LazyHistogramChart(props: HistogramChartProps) {
-  return <LazyComponent load={loadHistogram} title={messages.chart} props={props} skeleton={skeleton} />;
+  return <LazyComponent load={loadHistogram} title={chartMessages.title} props={props} skeleton={skeleton} />;
 }
 export { formatMeasure, type MeasuredRow, type Measure } from './measures';

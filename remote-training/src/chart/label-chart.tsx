@@ -1,12 +1,12 @@
 import { getDistinctNames, makeStyles, mergeClasses, tokens } from '@console/shared-ui/basics';
 import { useMemo, useState, type KeyboardEvent } from 'react';
-import { messages } from '../messages';
+import { chartMessages } from './chart-messages';
 import { createAxis, type Axis } from './axis';
 import { BarPanel, getSeriesColor, ROW_PADDING, VALUE_LABEL_WIDTH } from './bar-panel';
 import { formatMeasure, type MeasuredRow, type Measure } from './measures';
 import { useWidth } from './use-width';
 
-const hints = messages.chartHints;
+const hints = chartMessages.hints;
 const BAR_HEIGHT = 15;
 /** Only the visible rows and one block on either side are rendered, because nivo needs 0.25 ms for each bar. */
 const ROWS_PER_BLOCK = 6;
@@ -149,7 +149,7 @@ export function LabelChart({ label, nameTitle, rows, measures, onOpen }: LabelCh
   const describeRow = (row: MeasuredRow) =>
     [
       names.get(row.id),
-      ...measures.map(({ key, name, kind }) => `${name} ${formatMeasure(kind, row.values[key], messages.undefinedMeasure)}`),
+      ...measures.map(({ key, name, kind }) => `${name} ${formatMeasure(kind, row.values[key], chartMessages.undefinedMeasure)}`),
     ].join(', ');
 
   return (

@@ -10,10 +10,8 @@ import {
   TagsIcon,
   TextLink,
 } from '@console/shared-ui/basics';
-import { messages } from '../messages';
+import { dashboardMessages } from './dashboard-messages';
 import { useDetectionCounts, useRecognitionCounts, useSegmentationCounts } from './dashboard.queries';
-
-const dashboardMessages = messages.dashboard;
 
 const RECOGNITION_LINKS = {
   [dashboardMessages.verifiedImages]: { to: '/images', query: '?background=all' },

@@ -12,11 +12,11 @@ import {
   tokens,
   TruncatedText,
 } from '@console/shared-ui/basics';
-import { jobMessages } from '../job-messages';
-import { findDuplicateNames } from '../jobs/duplicate-names';
-import { isAvailableToUser, useJobs } from '../jobs/jobs.queries';
-import { getWorkPagePath } from '../jobs/work-page-path';
-import { messages } from '../messages';
+import { dashboardMessages } from './dashboard-messages';
+import { jobMessages } from '../jobs/data/job-messages';
+import { findDuplicateNames } from '../jobs/data/duplicate-names';
+import { isAvailableToUser, useJobs } from '../jobs/data/jobs.queries';
+import { getWorkPagePath } from '../jobs/data/work-page-path';
 
 const useStyles = makeStyles({
   list: { listStyleType: 'none', margin: 0, padding: 0, maxHeight: '280px', overflowY: 'auto' },
@@ -46,8 +46,8 @@ export function JobsCard() {
   const duplicateNames = findDuplicateNames(data);
   const content = () => {
     if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-    if (!openJobs) return <SkeletonRows rows={4} label={messages.jobs.list} />;
-    if (openJobs.length === 0) return <EmptyState>{messages.jobs.none}</EmptyState>;
+    if (!openJobs) return <SkeletonRows rows={4} label={jobMessages.list} />;
+    if (openJobs.length === 0) return <EmptyState>{jobMessages.none}</EmptyState>;
     return (
       <ul className={styles.list}>
         {openJobs.map((job) => (
@@ -57,12 +57,12 @@ export function JobsCard() {
                 <TruncatedText>{job.name}</TruncatedText>
               </TextLink>
               <span className={styles.progress}>
-                {messages.jobs.progress(job.item_done_count, job.item_count)}
+                {jobMessages.progress(job.item_done_count, job.item_count)}
                 {duplicateNames.has(job.name.toLocaleLowerCase()) && ` · ${jobMessages.shortId(job.id)}`}
               </span>
             </div>
             <LinkButton to={getWorkPagePath(job)} size="small" icon={<StartIcon />}>
-              {messages.jobs.startWork}
+              {jobMessages.startWork}
             </LinkButton>
           </li>
         ))}
@@ -71,9 +71,9 @@ export function JobsCard() {
   };
   return (
     <DashboardCard
-      title={messages.jobs.title}
+      title={jobMessages.title}
       icon={<JobsIcon />}
-      action={<TextLink to="/jobs?state=mine">{messages.dashboard.open}</TextLink>}
+      action={<TextLink to="/jobs?state=mine">{dashboardMessages.open}</TextLink>}
     >
       {content()}
     </DashboardCard>

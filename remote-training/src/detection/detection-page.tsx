@@ -3,6 +3,9 @@ import type { DetectionLabel, DetectionTask } from '@console/shared-contract/api
 import { EvaluationIcon, Page, PageLink, SettingsIcon } from '@console/shared-ui/basics';
 import type { RowAction } from '@console/shared-ui/table';
 import { useCallback } from 'react';
+import { detectionMessages } from './detection-messages';
+import { trainNotices } from '../models/training-messages';
+import { evaluationMessages } from '../evaluation/data/evaluation-messages';
 import { messages } from '../messages';
 import { createDownloadAction } from '../models/task-actions';
 import { useModelDownload } from '../models/use-model-download';
@@ -11,7 +14,7 @@ import { NegativeImages } from './negative-images';
 
 const detection: TrainingKind<DetectionTask, DetectionLabel> = {
   domain: 'detection',
-  messages: messages.detection,
+  messages: { ...detectionMessages, ...trainNotices },
   loadTasks: (scope) => api.all('GET /detection/v2/task/', { ...fullListOptions, ...scope }),
   loadLabels: (scope) => api.all('GET /detection/v2/label/', { ...fullListOptions, ...scope }),
   getLabels: (task) => task.detection_labels,
@@ -21,7 +24,7 @@ const detection: TrainingKind<DetectionTask, DetectionLabel> = {
     createCountColumn('images', messages.columns.images, (label) => label.images_count),
     createCountColumn('tasks', messages.columns.tasks, (label) => label.tasks_count),
   ],
-  getDeletionNote: ({ objects_count: count }) => (count > 0 ? messages.detection.labelDeletionNote(count) : undefined),
+  getDeletionNote: ({ objects_count: count }) => (count > 0 ? detectionMessages.labelDeletionNote(count) : undefined),
   hasInputSize: true,
 };
 
@@ -36,14 +39,14 @@ export function DetectionPage() {
   );
   return (
     <Page
-      title={messages.detection.title}
+      title={detectionMessages.title}
       actions={
         <>
           <PageLink to="/manage" icon={<SettingsIcon />}>
-            {messages.detection.manage}
+            {detectionMessages.manage}
           </PageLink>
           <PageLink to="/evaluation" icon={<EvaluationIcon />}>
-            {messages.evaluation.link}
+            {evaluationMessages.link}
           </PageLink>
         </>
       }

@@ -1,9 +1,9 @@
 import type { DetectionTask } from '@console/shared-contract/api';
 import { makeStyles, RemoteWidget, SkeletonTiles, Subsection, tokens } from '@console/shared-ui/basics';
+import { detectionMessages } from './detection-messages';
 import { messages } from '../messages';
 import { refreshTasks } from '../tasks-and-labels';
 
-const detectionMessages = messages.detection;
 const useStyles = makeStyles({
   hint: { margin: 0, color: tokens.colorNeutralForeground3 },
 });

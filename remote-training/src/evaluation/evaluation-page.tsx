@@ -15,12 +15,11 @@ import { QueryState, useUrlParams, useWrite } from '@console/shared-ui/pages';
 import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import { prefetchLabelChart } from '../chart';
-import { messages } from '../messages';
-import { cancelEvaluation, evaluationChanges, isRunning, useEvaluation } from './evaluation.queries';
-import { decisionUrlParams, TaskMeasures } from './task-measures';
-import { TopLabels } from './top-labels';
+import { evaluationMessages } from './data/evaluation-messages';
+import { cancelEvaluation, evaluationChanges, isRunning, useEvaluation } from './data/evaluation.queries';
+import { decisionUrlParams, TaskMeasures } from './measures/task-measures';
+import { TopLabels } from './measures/top-labels';
 
-const evaluationMessages = messages.evaluation;
 const useStyles = makeStyles({
   running: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
   progress: { flex: '1 1 160px' },

@@ -3,10 +3,10 @@ import { AddIcon, Button, formatDateTime, OpenIcon, Page, PickerField, Section }
 import { type Column, DataTable } from '@console/shared-ui/table';
 import { defineUrlParams, param, useUrlParams, useWrite } from '@console/shared-ui/pages';
 import { useMemo } from 'react';
+import { evaluationMessages } from './data/evaluation-messages';
 import { messages } from '../messages';
-import { evaluationChanges, isRunning, createEvaluation, useEvaluations } from './evaluation.queries';
+import { evaluationChanges, isRunning, createEvaluation, useEvaluations } from './data/evaluation.queries';
 
-const evaluationMessages = messages.evaluation;
 type Row = NonNullable<ReturnType<typeof useEvaluations>['data']>[number];
 
 const urlParams = defineUrlParams({

@@ -2,10 +2,9 @@ import { useWorkspace } from '@console/shared-auth';
 import { makeStyles, PageLink, Pager, SkeletonTiles, Thumbnail, tokens, TruncatedText } from '@console/shared-ui/basics';
 import { QueryState } from '@console/shared-ui/pages';
 import { FILE_NAME_KEY } from '@console/shared-contract/limits';
-import { messages } from '../messages';
+import { imagesMessages } from './images-messages';
 import { IMAGES_PER_PAGE, type useImagePage } from './images.queries';
 
-const labelMessages = messages.label;
 const THUMBNAIL_SIZE = 150;
 const useStyles = makeStyles({
   list: {
@@ -49,7 +48,7 @@ export function ImageList({ label, query, page, onPageChange, empty }: ImageList
                     blur={workspace?.blur_images ?? false}
                   />
                   <TruncatedText>{name}</TruncatedText>
-                  <PageLink to={`/image/${id}`}>{labelMessages.openImage}</PageLink>
+                  <PageLink to={`/image/${id}`}>{imagesMessages.openImage}</PageLink>
                 </li>
               );
             })}

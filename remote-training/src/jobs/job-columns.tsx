@@ -1,9 +1,9 @@
 import type { TypedJob } from '@console/shared-contract/api';
 import { Badge, Caption1, ProgressBar, TruncatedText } from '@console/shared-ui/basics';
 import type { Column } from '@console/shared-ui/table';
-import { jobMessages } from '../job-messages';
+import { jobMessages } from './data/job-messages';
 import { messages } from '../messages';
-import { findName, type JobReferences } from './jobs.queries';
+import { findName, type JobReferences } from './data/jobs.queries';
 
 const getProgress = (job: TypedJob): number => (job.item_count === 0 ? 0 : job.item_done_count / job.item_count);
 
@@ -47,13 +47,13 @@ export function createJobColumns(references: JobReferences | undefined, duplicat
       cell: (job) =>
         job.done ? (
           <Badge appearance="tint" color="success">
-            {messages.jobs.done}
+            {jobMessages.done}
           </Badge>
         ) : (
           <ProgressBar
             value={getProgress(job)}
             thickness="large"
-            aria-label={messages.jobs.progress(job.item_done_count, job.item_count)}
+            aria-label={jobMessages.progress(job.item_done_count, job.item_count)}
           />
         ),
       sortValue: getProgress,
@@ -78,7 +78,7 @@ export function createJobColumns(references: JobReferences | undefined, duplicat
     {
       id: 'type',
       header: messages.columns.type,
-      cell: (job) => messages.jobs.type[job.type],
+      cell: (job) => jobMessages.type[job.type],
       sortValue: (job) => job.type,
       width: '76px',
     },

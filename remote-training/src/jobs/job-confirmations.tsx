@@ -1,11 +1,9 @@
 import type { TypedJob } from '@console/shared-contract/api';
 import { ConfirmDialog } from '@console/shared-ui/basics';
 import { useWrite } from '@console/shared-ui/pages';
-import { jobMessages } from '../job-messages';
-import { messages } from '../messages';
-import { deleteJob, setJobDone } from './jobs.mutations';
-
-const jobListMessages = messages.jobs;
+import { jobFormMessages } from './dialog/job-form-messages';
+import { jobMessages } from './data/job-messages';
+import { deleteJob, setJobDone } from './data/jobs.mutations';
 
 export interface JobConfirmationProps {
   job: TypedJob;
@@ -16,8 +14,8 @@ export interface JobConfirmationProps {
 export function useSetJobDone() {
   return useWrite({
     send: ({ job, done }: { job: TypedJob; done: boolean }) => setJobDone(job, done),
-    success: { title: messages.jobForm.updated },
-    failure: messages.jobForm.updateFailed,
+    success: { title: jobFormMessages.updated },
+    failure: jobFormMessages.updateFailed,
     changes: ({ job }) => [{ topic: 'jobs', id: job.id }],
     getKey: ({ job }) => job.id,
   });
@@ -28,14 +26,14 @@ export function CompleteJob({ job, onClose }: JobConfirmationProps) {
   return (
     <ConfirmDialog
       open
-      title={jobListMessages.complete}
-      confirmLabel={jobListMessages.complete}
+      title={jobMessages.complete}
+      confirmLabel={jobMessages.complete}
       danger={false}
       busy={setDone.isPending}
       onConfirm={() => void setDone.send({ job, done: true }).then(onClose)}
       onCancel={onClose}
     >
-      {jobListMessages.completeText}
+      {jobMessages.completeText}
     </ConfirmDialog>
   );
 }
@@ -44,13 +42,13 @@ export function DeleteJob({ job, onClose }: JobConfirmationProps) {
   const deletion = useWrite({
     send: deleteJob,
     success: (_, job) => ({ title: jobMessages.deleted, text: jobMessages.deletedText(job.name, job.item_count) }),
-    failure: jobListMessages.deleteFailed,
+    failure: jobMessages.deleteFailed,
     changes: ({ id }) => [{ topic: 'jobs', id }],
   });
   return (
     <ConfirmDialog
       open
-      title={jobListMessages.deleteTitle}
+      title={jobMessages.deleteTitle}
       busy={deletion.isPending}
       onConfirm={() => void deletion.send(job).then(onClose)}
       onCancel={onClose}

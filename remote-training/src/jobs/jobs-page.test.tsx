@@ -3,7 +3,7 @@ import { renderConsole } from '@console/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { JobsPage } from './jobs-page';
-import { jobRow, stubJobs } from './testing';
+import { jobRow, stubJobs } from './data/testing';
 
 const row = (name: RegExp) => screen.findByRole('row', { name });
 const action = async (name: RegExp, label: string) => within(await row(name)).getByRole('button', { name: label });

@@ -26,11 +26,12 @@ import {
 import { Select } from '@console/shared-ui/choices';
 import { DataTable, type RowAction, type Sort } from '@console/shared-ui/table';
 import { memo, useCallback, useMemo } from 'react';
-import { jobMessages } from '../job-messages';
+import { evaluationMessages } from '../evaluation/data/evaluation-messages';
+import { jobMessages } from './data/job-messages';
 import { messages } from '../messages';
 import { createJobColumns } from './job-columns';
 import { CompleteJob, DeleteJob, useSetJobDone } from './job-confirmations';
-import { JobDialog } from './job-dialog';
+import { JobDialog } from './dialog/job-dialog';
 import {
   isAvailableToUser,
   REMARK_FILTERS,
@@ -38,12 +39,11 @@ import {
   useJobReferences,
   useJobs,
   type RemarkFilter,
-} from './jobs.queries';
+} from './data/jobs.queries';
 import { ManageSection, type JobTab } from './manage-section';
-import { findDuplicateNames } from './duplicate-names';
-import { getWorkPagePath } from './work-page-path';
+import { findDuplicateNames } from './data/duplicate-names';
+import { getWorkPagePath } from './data/work-page-path';
 
-const jobListMessages = messages.jobs;
 const JOB_STATES = ['all', 'open', 'mine', 'done'] as const;
 const urlParams = defineUrlParams({
   job: param.id(),
@@ -64,8 +64,8 @@ const createStateFilter = (state: JobState, userId: string | undefined) => (job:
   state === 'all' || (state === 'done' ? job.done : !job.done && (state === 'open' || isAvailableToUser(job, userId)));
 
 function emptyText(search: string, state: JobState): string {
-  if (search.trim() !== '') return jobListMessages.noneMatch;
-  return state === 'all' ? jobListMessages.none : jobMessages.noneInState;
+  if (search.trim() !== '') return jobMessages.noneMatch;
+  return state === 'all' ? jobMessages.none : jobMessages.noneInState;
 }
 
 /** The open dialog. It refers to its job by id, because the list can be refetched while the dialog is open. */
@@ -93,15 +93,15 @@ export function JobsPage() {
   const getRowActions = useCallback(
     (job: TypedJob): RowAction[] => [
       {
-        label: job.done ? jobListMessages.reopen : jobListMessages.complete,
+        label: job.done ? jobMessages.reopen : jobMessages.complete,
         icon: <VerifiedIcon />,
         pressed: job.done,
         disabled: isPendingFor(job.id),
         onClick: () => (job.done ? void setDone({ job, done: false }) : dialog.open({ kind: 'complete', id: job.id })),
       },
-      { label: jobListMessages.edit, icon: <EditIcon />, onClick: () => dialog.open({ kind: 'edit', id: job.id }) },
-      { label: jobListMessages.startWork, icon: <StartIcon />, to: getWorkPagePath(job) },
-      { label: jobListMessages.delete, icon: <DeleteIcon />, onClick: () => dialog.open({ kind: 'delete', id: job.id }) },
+      { label: jobMessages.edit, icon: <EditIcon />, onClick: () => dialog.open({ kind: 'edit', id: job.id }) },
+      { label: jobMessages.startWork, icon: <StartIcon />, to: getWorkPagePath(job) },
+      { label: jobMessages.delete, icon: <DeleteIcon />, onClick: () => dialog.open({ kind: 'delete', id: job.id }) },
     ],
     [dialog, isPendingFor, setDone],
   );
@@ -115,32 +115,32 @@ export function JobsPage() {
 
   return (
     <Page
-      title={jobListMessages.title}
+      title={jobMessages.title}
       actions={
         <PageLink to="/evaluation" icon={<EvaluationIcon />}>
-          {messages.evaluation.link}
+          {evaluationMessages.link}
         </PageLink>
       }
     >
       <SectionLinks
         label={messages.onThisPage}
         sections={[
-          { anchor: 'jobs', title: jobListMessages.list, count: jobs.data?.length },
-          { anchor: 'manage', title: jobListMessages.manage },
+          { anchor: 'jobs', title: jobMessages.list, count: jobs.data?.length },
+          { anchor: 'manage', title: jobMessages.manage },
         ]}
       />
       <Section
-        title={jobListMessages.list}
+        title={jobMessages.list}
         anchor="jobs"
         count={jobs.data?.length}
         actions={
           <Button appearance="primary" icon={<AddIcon />} onClick={() => dialog.open({ kind: 'create' })}>
-            {jobListMessages.create}
+            {jobMessages.create}
           </Button>
         }
       >
         <ListBar
-          label={jobListMessages.search}
+          label={jobMessages.search}
           search={values.search}
           onSearch={(search) => set({ search })}
           onClear={values.search !== '' || values.state !== 'all' ? () => set({ search: '', state: 'all' }) : undefined}
@@ -158,7 +158,7 @@ export function JobsPage() {
           </Select>
         </ListBar>
         <JobTable
-          label={jobListMessages.list}
+          label={jobMessages.list}
           columns={columns}
           rows={matchingJobs}
           rowId={getJobId}

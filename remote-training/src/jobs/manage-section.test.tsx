@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router-dom';
 import { JobsPage } from './jobs-page';
-import { jobRow, stubJobs } from './testing';
+import { jobRow, stubJobs } from './data/testing';
 
 function FakeImageBrowser({ target, onMembershipChange }: ImageBrowserProps) {
   return <button onClick={() => onMembershipChange?.({ added: 3, removed: 0 })}>{`Browse for ${JSON.stringify(target)}`}</button>;

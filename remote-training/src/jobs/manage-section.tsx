@@ -14,14 +14,13 @@ import {
 import type { Sort } from '@console/shared-ui/table';
 import { Tab, TabList } from '@console/shared-ui/tabs';
 import { memo, useMemo } from 'react';
-import { jobMessages } from '../job-messages';
+import { jobMessages } from './data/job-messages';
 import { messages } from '../messages';
-import { refreshJobs } from './jobs.mutations';
-import type { RemarkFilter } from './jobs.queries';
+import { refreshJobs } from './data/jobs.mutations';
+import type { RemarkFilter } from './data/jobs.queries';
 import type { JobReportProps } from './report/job-report';
-import { findDuplicateNames } from './duplicate-names';
+import { findDuplicateNames } from './data/duplicate-names';
 
-const jobListMessages = messages.jobs;
 const useStyles = makeStyles({
   picker: { maxWidth: '480px' },
   // Without padding, the scroll container would clip the focus ring.
@@ -53,7 +52,7 @@ export interface ManageSectionProps {
 
 /** Second line of a job in the picker. */
 function formatDetail({ id, name, type, item_done_count, item_count }: TypedJob, duplicateNames: ReadonlySet<string>): string {
-  const details = `${jobListMessages.type[type]} · ${jobListMessages.progress(item_done_count, item_count)}`;
+  const details = `${jobMessages.type[type]} · ${jobMessages.progress(item_done_count, item_count)}`;
   return duplicateNames.has(name.toLocaleLowerCase()) ? `${details} · ${jobMessages.shortId(id)}` : details;
 }
 
@@ -68,13 +67,13 @@ function UnmemoizedManageSection({ jobs, selectedId, onSelect, tab, onTabChange,
   const tabs: readonly JobTab[] = job ? TABS[job.type] : [];
   const activeTab = tabs.includes(tab) ? tab : 'items';
   return (
-    <Section title={jobListMessages.manage} anchor="manage">
+    <Section title={jobMessages.manage} anchor="manage">
       <div className={styles.picker}>
         <PickerField
-          label={jobListMessages.manageJob}
-          placeholder={jobListMessages.manageSearch}
-          hint={job && activeTab === 'items' ? jobListMessages.manageHint[job.type] : undefined}
-          empty={jobListMessages.manageNone}
+          label={jobMessages.manageJob}
+          placeholder={jobMessages.manageSearch}
+          hint={job && activeTab === 'items' ? jobMessages.manageHint[job.type] : undefined}
+          empty={jobMessages.manageNone}
           choices={choices}
           value={selectedId}
           onChange={onSelect}
@@ -106,7 +105,7 @@ function UnmemoizedManageSection({ jobs, selectedId, onSelect, tab, onTabChange,
           )}
         </>
       ) : (
-        jobs && <EmptyState>{selectedId ? jobListMessages.manageUnknown : jobListMessages.managePick}</EmptyState>
+        jobs && <EmptyState>{selectedId ? jobMessages.manageUnknown : jobMessages.managePick}</EmptyState>
       )}
     </Section>
   );
@@ -128,12 +127,12 @@ function JobItems({ job: { id, name, type } }: { job: TypedJob }) {
         skeleton={<SkeletonTiles label={messages.imageBrowser} />}
       />
     );
-  if (!hasSimilarity) return <EmptyState>{jobListMessages.manageNoGroups}</EmptyState>;
+  if (!hasSimilarity) return <EmptyState>{jobMessages.manageNoGroups}</EmptyState>;
   return (
     <RemoteWidget
       id="groups-browser"
       range="^1.0.0"
-      title={jobListMessages.groupsBrowser}
+      title={jobMessages.groupsBrowser}
       props={{ job: { id, name }, onMembershipChange }}
     />
   );

@@ -2,12 +2,13 @@ import { CopyButton, Facts, Field, Page, PageLink, Picker, Section } from '@cons
 import { defineUrlParams, param, QueryState, useUrlParams } from '@console/shared-ui/pages';
 import { useMemo } from 'react';
 import { useParams } from 'react-router-dom';
+import { labelMessages } from './label-messages';
 import { messages } from '../messages';
+import { recognitionMessages } from '../recognition/recognition-messages';
 import { useLabel, useRecognitionLabels } from './label.queries';
 import { ImageList, useImagePage } from '../images';
 import { ValueHistogram } from './value-histogram';
 
-const labelMessages = messages.label;
 const urlParams = defineUrlParams({ containing: param.ids(), page: param.page() });
 
 export function LabelPage() {
@@ -32,7 +33,7 @@ export function LabelPage() {
               <Facts
                 values={{
                   [messages.columns.name]: row.name,
-                  [messages.columns.type]: messages.recognition.labelTypes[row.type],
+                  [messages.columns.type]: recognitionMessages.labelTypes[row.type],
                   [messages.columns.id]: (
                     <>
                       {row.id} <CopyButton text={row.id} what="id" />

@@ -5,10 +5,10 @@ import { defineUrlParams, useUrlParams, type Param } from '@console/shared-ui/pa
 import { useMemo } from 'react';
 import { LazyHistogramChart } from '../chart';
 import { downloadCsv } from '../csv';
+import { labelMessages } from './label-messages';
 import { messages } from '../messages';
 import { useHistogram } from './label.queries';
 
-const labelMessages = messages.label;
 /** Limit of the server. */
 const MAX_BINS = 1000;
 /** URL parameter of the bin size as typed. `null` means the default size, while an empty text means that the field is empty. */
@@ -99,7 +99,7 @@ export function ValueHistogram({ label, containing }: { label: RecognitionLabel;
                 )
               }
             >
-              {messages.evaluation.downloadCsv}
+              {messages.downloadCsv}
             </Button>
           </div>
         </>

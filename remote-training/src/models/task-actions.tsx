@@ -1,7 +1,7 @@
 import type { DetectionTask } from '@console/shared-contract/api';
 import { DownloadIcon, TrainIcon } from '@console/shared-ui/basics';
 import type { RowAction } from '@console/shared-ui/table';
-import { messages } from '../messages';
+import { trainingMessages } from './training-messages';
 
 interface TrainedTask {
   id: string;
@@ -17,12 +17,12 @@ export function createTrainAction(
   onClick: () => void,
 ): RowAction {
   const isInProgress = status === 'QUEUED' || status === 'TRAINING';
-  const blocker = labels === 0 ? messages.trainNeedsLabels : messages.trainBlocked(trainingBlockers.get(id));
-  const label = isInProgress ? messages.trainInProgress : (blocker ?? messages.train);
+  const blocker = labels === 0 ? trainingMessages.trainNeedsLabels : trainingMessages.trainBlocked(trainingBlockers.get(id));
+  const label = isInProgress ? trainingMessages.trainInProgress : (blocker ?? trainingMessages.train);
   return { label, icon: <TrainIcon />, disabled: isPending || isInProgress || blocker !== null, onClick };
 }
 
 /** Row action that downloads the model in use. */
 export function createDownloadAction(isPending: boolean, onClick: () => void): RowAction {
-  return { label: messages.download.action, icon: <DownloadIcon />, disabled: isPending, onClick };
+  return { label: trainingMessages.download.action, icon: <DownloadIcon />, disabled: isPending, onClick };
 }

@@ -3,9 +3,9 @@ import type { DetectionTask, TrainingProgress } from '@console/shared-contract/a
 import { Badge, formatDateTime, makeStyles, tokens } from '@console/shared-ui/basics';
 import type { Column } from '@console/shared-ui/table';
 import { messages } from '../messages';
+import { trainingMessages } from './training-messages';
 
 type Status = DetectionTask['last_train_status'];
-const modelsMessages = messages.models;
 
 const colors = {
   QUEUED: 'informative',
@@ -39,14 +39,14 @@ export interface TrainStatusProps {
 /** Status of the last training with its progress or the reason why it failed. */
 export function TrainStatus({ status, error, progress, lastSeen = null }: TrainStatusProps) {
   const styles = useStyles();
-  if (status === null) return <>{messages.notTrained}</>;
+  if (status === null) return <>{trainingMessages.notTrained}</>;
   const isInProgress = status === 'QUEUED' || status === 'TRAINING';
   const isStale = isInProgress && lastSeen !== null;
-  const reason = status === 'FAILED' && error ? messages.trainingFailed(error) : null;
+  const reason = status === 'FAILED' && error ? trainingMessages.trainingFailed(error) : null;
   const details = isInProgress && progress ? formatProgress(progress, !isStale) : null;
   const badge = (
     <Badge appearance="tint" color={colors[status]}>
-      {messages.trainStatus[status]}
+      {trainingMessages.trainStatus[status]}
     </Badge>
   );
   if (!reason && !details && !isStale) return badge;
@@ -55,7 +55,9 @@ export function TrainStatus({ status, error, progress, lastSeen = null }: TrainS
       {badge}
       {details && <span className={styles.line}>{details}</span>}
       {isStale && (
-        <span className={styles.line}>{modelsMessages.serverUnreachable(formatDateTime(new Date(lastSeen).toISOString()))}</span>
+        <span className={styles.line}>
+          {trainingMessages.serverUnreachable(formatDateTime(new Date(lastSeen).toISOString()))}
+        </span>
       )}
       {reason && <span className={`${styles.line} ${styles.reason}`}>{reason}</span>}
     </span>
@@ -65,9 +67,9 @@ export function TrainStatus({ status, error, progress, lastSeen = null }: TrainS
 /** Formats the progress. The remaining time is only included if the progress is current. */
 function formatProgress({ phase, done, total, secondsLeft }: TrainingProgress, isCurrent: boolean): string {
   return [
-    modelsMessages.phase[phase],
-    ...(total > 0 ? [modelsMessages.percent(Math.min(100, Math.floor((100 * done) / total)))] : []),
-    ...(isCurrent && secondsLeft !== undefined ? [modelsMessages.secondsLeft(Math.ceil(secondsLeft))] : []),
+    trainingMessages.phase[phase],
+    ...(total > 0 ? [trainingMessages.percent(Math.min(100, Math.floor((100 * done) / total)))] : []),
+    ...(isCurrent && secondsLeft !== undefined ? [trainingMessages.secondsLeft(Math.ceil(secondsLeft))] : []),
   ].join(', ');
 }
 

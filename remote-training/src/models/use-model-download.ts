@@ -1,10 +1,10 @@
 import type { ModelDomain } from '@console/shared-contract/api';
 import { useNotify } from '@console/shared-ui/basics';
 import { downloadFile, useWrite } from '@console/shared-ui/pages';
-import { messages } from '../messages';
+import { trainingMessages } from './training-messages';
 import { loadModels, requestModelUrl } from './models.queries';
 
-const downloadMessages = messages.download;
+const downloadMessages = trainingMessages.download;
 
 /** A model, or the task whose model in use is downloaded. `name` is the file name. */
 type DownloadTarget = { name: string } & ({ model: string } | { task: string });

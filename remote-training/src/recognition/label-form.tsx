@@ -4,9 +4,9 @@ import { SelectField } from '@console/shared-ui/choices';
 import { ColorControl, Controller, EditDialog, NameControl, listOtherNames, type Control } from '@console/shared-ui/forms';
 import type { RowFormProps } from '@console/shared-ui/rows';
 import { messages } from '../messages';
+import { recognitionMessages } from './recognition-messages';
 import { saveLabel } from './recognition.queries';
 
-const recognitionMessages = messages.recognition;
 const TYPE_CHOICES = Object.entries(recognitionMessages.labelTypes).map(([value, label]) => ({ value, label }));
 
 interface FormValues {

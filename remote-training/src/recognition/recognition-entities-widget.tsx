@@ -6,7 +6,9 @@ import { EditableRows, defineRowListParams } from '@console/shared-ui/rows';
 import type { Column, RowAction } from '@console/shared-ui/table';
 import { useCallback, useMemo } from 'react';
 import { messages } from '../messages';
-import { ModelsDialog } from '../models/models-dialog';
+import { trainNotices, trainingMessages } from '../models/training-messages';
+import { recognitionMessages } from './recognition-messages';
+import { ModelsDialog } from '../models/dialog/models-dialog';
 import { getModelChanges, trainTask, useTrainingBlockers } from '../models/models.queries';
 import { createDownloadAction, createTrainAction } from '../models/task-actions';
 import { getLastSeen, createTrainColumn } from '../models/train-status';
@@ -24,7 +26,6 @@ import {
 } from './recognition.queries';
 import { TaskForm } from './task-form';
 
-const recognitionMessages = messages.recognition;
 const trainChanges = getModelChanges('recognition');
 const taskListParams = defineRowListParams(['type', 'labels', 'status', 'score'], 'recognition-task-');
 const labelListParams = defineRowListParams(['type', 'images', 'objects', 'tasks'], 'recognition-label-');
@@ -94,8 +95,8 @@ export function RecognitionEntitiesWidget() {
   const { send: download, isPendingFor: isDownloading } = useModelDownload('recognition');
   const { send: train, isPendingFor } = useWrite({
     send: ({ id }: RecognitionTask) => trainTask('recognition', id),
-    success: messages.detection.trainQueued,
-    failure: messages.detection.trainFailed,
+    success: trainNotices.trainQueued,
+    failure: trainNotices.trainFailed,
     changes: () => trainChanges,
     getKey: ({ id }) => id,
   });
@@ -103,7 +104,7 @@ export function RecognitionEntitiesWidget() {
   const getTaskActions = useCallback(
     (task: RecognitionTask): readonly RowAction[] => [
       createTrainAction(task, task.labels.length, trainingBlockers, isPendingFor(task.id), () => void train(task)),
-      { label: messages.models.action, icon: <EvaluationIcon />, onClick: () => models.open(task) },
+      { label: trainingMessages.models, icon: <EvaluationIcon />, onClick: () => models.open(task) },
       ...(canDownload
         ? [createDownloadAction(isDownloading(task.id), () => void download({ task: task.id, name: task.name }))]
         : []),
@@ -141,7 +142,7 @@ export function RecognitionEntitiesWidget() {
         updatedLists={updatedLabelLists}
       />
       <DialogSlot dialog={models}>
-        {(task, close) => <ModelsDialog domain="recognition" task={task} trainMessages={messages.detection} onClose={close} />}
+        {(task, close) => <ModelsDialog domain="recognition" task={task} trainMessages={trainNotices} onClose={close} />}
       </DialogSlot>
     </div>
   );

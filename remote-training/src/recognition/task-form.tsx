@@ -4,9 +4,9 @@ import { SelectField } from '@console/shared-ui/choices';
 import { Controller, EditDialog, NameControl, listOtherNames } from '@console/shared-ui/forms';
 import type { RowFormProps } from '@console/shared-ui/rows';
 import { messages } from '../messages';
+import { recognitionMessages } from './recognition-messages';
 import { saveTask, type TaskValues } from './recognition.queries';
 
-const recognitionMessages = messages.recognition;
 const TYPE_CHOICES = Object.entries(recognitionMessages.taskTypes).map(([value, label]) => ({ value, label }));
 
 /** Dialog for a recognition task. The type is editable only for a new task. */

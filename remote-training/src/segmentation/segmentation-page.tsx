@@ -1,24 +1,24 @@
 import { api } from '@console/shared-auth';
 import type { SegmentationLabel, SegmentationTask } from '@console/shared-contract/api';
 import { Page } from '@console/shared-ui/basics';
-import { messages } from '../messages';
+import { segmentationMessages } from './segmentation-messages';
 import { scoreColumn, TasksAndLabels, type TrainingKind, fullListOptions } from '../tasks-and-labels';
 
 const segmentation: TrainingKind<SegmentationTask, SegmentationLabel> = {
   domain: 'segmentation',
-  messages: messages.segmentation,
+  messages: segmentationMessages,
   loadTasks: (scope) => api.all('GET /segmentation/v2/task/', { ...fullListOptions, ...scope }),
   loadLabels: (scope) => api.all('GET /segmentation/v2/label/', { ...fullListOptions, ...scope }),
   getLabels: (task) => task.segmentation_labels,
   taskColumns: [scoreColumn],
   labelColumns: [],
-  getDeletionNote: ({ polygons_count: count }) => (count > 0 ? messages.segmentation.labelDeletionNote(count) : undefined),
+  getDeletionNote: ({ polygons_count: count }) => (count > 0 ? segmentationMessages.labelDeletionNote(count) : undefined),
   hasInputSize: false,
 };
 
 export function SegmentationPage() {
   return (
-    <Page title={messages.segmentation.title}>
+    <Page title={segmentationMessages.title}>
       <TasksAndLabels kind={segmentation} />
     </Page>
   );

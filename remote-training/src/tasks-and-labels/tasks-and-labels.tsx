@@ -4,9 +4,11 @@ import { EditableRows, ManageSection, type PickItem, type RowFormProps, defineRo
 import type { RowAction } from '@console/shared-ui/table';
 import { useCallback, useMemo, type ReactNode } from 'react';
 import { messages } from '../messages';
+import { trainingMessages } from '../models/training-messages';
+import { tasksAndLabelsMessages } from './tasks-and-labels-messages';
 import { createLabelColumns, createTaskColumns } from './columns';
 import { LabelForm } from './label-form';
-import { ModelsDialog } from '../models/models-dialog';
+import { ModelsDialog } from '../models/dialog/models-dialog';
 import { useTrainingBlockers } from '../models/models.queries';
 import { TaskForm } from './task-form';
 import { createTrainAction } from '../models/task-actions';
@@ -61,7 +63,7 @@ export function TasksAndLabels<Task extends TrainingTask, Label extends Training
   const getTaskActions = useCallback(
     (task: Task): readonly RowAction[] => [
       createTrainAction(task, kind.getLabels(task).length, trainingBlockers, isPendingFor(task.id), () => void train(task)),
-      { label: messages.models.action, icon: <EvaluationIcon />, onClick: () => models.open(task) },
+      { label: trainingMessages.models, icon: <EvaluationIcon />, onClick: () => models.open(task) },
       ...(taskActions?.(task) ?? []),
     ],
     [isPendingFor, train, trainingBlockers, taskActions, models, kind],
@@ -72,13 +74,13 @@ export function TasksAndLabels<Task extends TrainingTask, Label extends Training
       <SectionLinks
         label={messages.onThisPage}
         sections={[
-          { anchor: 'tasks', title: messages.tasks, count: tasks.data?.length },
-          { anchor: 'labels', title: messages.labels, count: labels.data?.length },
-          { anchor: 'manage', title: messages.manageLink },
+          { anchor: 'tasks', title: tasksAndLabelsMessages.tasks, count: tasks.data?.length },
+          { anchor: 'labels', title: tasksAndLabelsMessages.labels, count: labels.data?.length },
+          { anchor: 'manage', title: tasksAndLabelsMessages.manageLink },
         ]}
       />
       <EditableRows
-        title={messages.tasks}
+        title={tasksAndLabelsMessages.tasks}
         anchor="tasks"
         noun="task"
         rows={tasks}
@@ -88,12 +90,12 @@ export function TasksAndLabels<Task extends TrainingTask, Label extends Training
         rowActions={getTaskActions}
         actionsWidth={taskActions ? '184px' : '152px'}
         form={(form: RowFormProps<Task>) => <TaskForm {...form} kind={kind} tasks={tasks.data ?? []} />}
-        deletionNote={(task) => messages.detection.taskDeletionNote(kind.getLabels(task).length)}
+        deletionNote={(task) => tasksAndLabelsMessages.taskDeletionNote(kind.getLabels(task).length)}
         deleteRow={calls.task.delete}
         changes={changes.tasks}
       />
       <EditableRows
-        title={messages.labels}
+        title={tasksAndLabelsMessages.labels}
         anchor="labels"
         noun="label"
         rows={labels}

@@ -1,7 +1,7 @@
-import { DEMO_ACCOUNTS } from '@console/server/account/demo-accounts';
-import { createUser } from '@console/server/account/users';
-import { addMember, ALL_SERVICES, createWorkspace } from '@console/server/account/workspaces';
-import type { Db } from '@console/server/database/connection';
+import { DEMO_ACCOUNTS } from '@console/server/domain/account/demo-accounts';
+import { createUser } from '@console/server/domain/account/users';
+import { addMember, ALL_SERVICES, createWorkspace } from '@console/server/domain/account/workspaces';
+import type { Db } from '@console/server/platform/database/connection';
 
 export interface DemoPlaces {
   demo: string;

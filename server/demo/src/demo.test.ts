@@ -17,8 +17,8 @@ import type {
 } from '@console/shared-contract/api';
 import { FlowGraph } from '@console/shared-contract/api';
 import sharp from 'sharp';
-import { expectBody } from '@console/server/testing/client';
-import { waitUntil } from '@console/server/testing/wait-until';
+import { expectBody } from '@console/server/testing/api/client';
+import { waitUntil } from '@console/server/testing/wait/wait-until';
 import { demoPictures } from './pictures/plan';
 import {
   as,

@@ -1,6 +1,6 @@
-import { endIdleChildren } from '@console/server/children/pool';
-import { rebuildFacets } from '@console/server/facets';
-import type { Seed } from '@console/server/first-start';
+import { endIdleChildren } from '@console/server/platform/children/pool';
+import { rebuildFacets } from '@console/server/data-access/facets';
+import type { Seed } from '@console/server/operations/first-start';
 import { insertModels } from './models';
 import { makeDemoAccounts } from './accounts';
 import {

@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import type { LearnerResult, LearnerRequest, LearnerMessage } from './protocol';
+import type { LearnerResult, LearnerRequest, LearnerMessage } from './protocol/protocol';
 
 let folder: string;
 let child: ChildProcess;

@@ -3,11 +3,11 @@ import { detect } from './detection/detect';
 import { trainObjects } from './detection/train';
 import { embedImages } from './embedding/embed-images';
 import { compareParts, removeEmbeddings, findNearest, openIndex, addEmbeddings } from './embedding/index-requests';
-import { assembleModel } from './learned-weights';
-import type { LearnerResult, LearnerRequest, Progress, LearnerMessage } from './protocol';
+import { assembleModel } from './assemble-model';
+import type { LearnerResult, LearnerRequest, Progress, LearnerMessage } from './protocol/protocol';
 import { classify } from './recognition/classify';
 import { trainRecognition } from './recognition/train';
-import { Refusal } from './refusal';
+import { Refusal } from './protocol/refusal';
 
 // Entry point of the learner process (see README). The server starts and stops it.
 

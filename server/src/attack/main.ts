@@ -1,4 +1,4 @@
-import { goOnWithoutReader } from '../cli/closed-pipe.mjs';
+import { goOnWithoutReader } from '../operations/cli/closed-pipe.mjs';
 import { formatTable } from '../bench/measure';
 import type { Attempt, AttackClass, AttackContext, AttackServer, Result } from './frame/attempt';
 import { attackClasses } from './classes';

@@ -1,6 +1,6 @@
-import { expectBody, TestClient } from '../testing/client';
-import type { ListEnvelope } from '../testing/fixtures';
-import { createTestServer, type TestServer } from '../testing/test-server';
+import { expectBody, TestClient } from '../testing/api/client';
+import type { ListEnvelope } from '../testing/api/fixtures';
+import { createTestServer, type TestServer } from '../testing/api/test-server';
 import { loadGroups, measureGroups } from './groups';
 import { loadWorkspace } from './load';
 import { measureAlternately, percentile, formatTable } from './measure';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Db } from '../database/connection';
-import { rebuildFacets } from '../facets';
-import { expectBody, type TestClient } from '../testing/client';
-import type { ListEnvelope } from '../testing/fixtures';
+import type { Db } from '../platform/database/connection';
+import { rebuildFacets } from '../data-access/facets';
+import { expectBody, type TestClient } from '../testing/api/client';
+import type { ListEnvelope } from '../testing/api/fixtures';
 import type { BenchWorkspace } from './load';
 import { measureAlternately, percentile, type Cell } from './measure';
 

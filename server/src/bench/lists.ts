@@ -1,9 +1,9 @@
 import type { Client, ClientConfig } from 'pg';
-import { toWorkspaceImageFilter, type ImageFilters } from '../recognition/images/filter';
-import { readImagesBySeq } from '../recognition/images/queries';
-import { expectBody, type TestClient } from '../testing/client';
-import { searchImages } from '../recognition/images/search';
-import type { ListEnvelope } from '../testing/fixtures';
+import { toWorkspaceImageFilter, type ImageFilters } from '../domain/recognition/images/filter';
+import { readImagesBySeq } from '../domain/recognition/images/queries';
+import { expectBody, type TestClient } from '../testing/api/client';
+import { searchImages } from '../domain/recognition/images/search';
+import type { ListEnvelope } from '../testing/api/fixtures';
 import type { BenchWorkspace } from './load';
 import { measureAlternately, percentile, type Cell } from './measure';
 import { recordStatements, type Statement } from './statements';

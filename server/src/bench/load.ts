@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { createUser } from '../account/users';
-import { addMember, ALL_SERVICES, createWorkspace } from '../account/workspaces';
-import type { Db } from '../database/connection';
-import { rebuildFacets } from '../facets';
+import { createUser } from '../domain/account/users';
+import { addMember, ALL_SERVICES, createWorkspace } from '../domain/account/workspaces';
+import type { Db } from '../platform/database/connection';
+import { rebuildFacets } from '../data-access/facets';
 
 const LABELS = 49;
 /** One image in so many has the rare label. */

@@ -3,10 +3,10 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DetectionModel, DetectionTask, TrainingImage } from '@console/shared-contract/api';
-import { DEMO_ACCOUNTS } from '../account/demo-accounts';
-import { goOnWithoutReader } from '../cli/closed-pipe.mjs';
-import { expectBody, TestClient } from '../testing/client';
-import type { ListEnvelope } from '../testing/fixtures';
+import { DEMO_ACCOUNTS } from '../domain/account/demo-accounts';
+import { goOnWithoutReader } from '../operations/cli/closed-pipe.mjs';
+import { expectBody, TestClient } from '../testing/api/client';
+import type { ListEnvelope } from '../testing/api/fixtures';
 import { percentile, formatTable, measureTime } from './measure';
 import { startApi } from './processes';
 

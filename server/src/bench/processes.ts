@@ -2,7 +2,7 @@ import { fork, execFileSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { ClientConfig } from 'pg';
-import { findFreePort } from '../testing/free-port';
+import { findFreePort } from '../testing/database/free-port';
 import type { Statement } from './statements';
 
 export interface ServerProcess {

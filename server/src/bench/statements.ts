@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool, type ClientConfig } from 'pg';
-import type { Db } from '../database/connection';
-import type { Database } from '../database/schema';
+import type { Db } from '../platform/database/connection';
+import type { Database } from '../platform/database/schema';
 
 /** A SQL statement with its parameters. */
 export interface Statement {

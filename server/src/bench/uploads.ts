@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
-import { createDiskStore } from '../files/disk-store';
-import { THUMBNAIL_SIDE } from '../pictures/sizes';
-import { expectBody, type TestClient } from '../testing/client';
+import { createDiskStore } from '../platform/files/disk-store';
+import { THUMBNAIL_SIDE } from '../platform/images/sizes';
+import { expectBody, type TestClient } from '../testing/api/client';
 import { measureAlternately } from './measure';
 
 export interface UploadFigures {

@@ -2,8 +2,8 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
-import { startDatabase, type RunningDatabase } from '../database/supervisor';
-import { storeServerConfig, createTemplate } from './test-database';
+import { startDatabase, type RunningDatabase } from '../platform/database/supervisor';
+import { storeServerConfig, createTemplate } from './database/test-database';
 
 export interface SuiteDatabase {
   dataDir: string | null;

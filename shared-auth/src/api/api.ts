@@ -1,8 +1,8 @@
 import { configAtom } from '../config/runtime-config';
-import { activeWorkspaceIdAtom, forbiddenCountAtom } from '../session/atoms';
-import { endSession } from '../session/end-session';
-import { consoleStore } from '../store';
-import { createApiClient } from './client';
+import { activeWorkspaceIdAtom, forbiddenCountAtom } from '../state/atoms';
+import { endSession } from '../state/end-session';
+import { consoleStore } from '../state/store';
+import { createApiClient } from '../http/client';
 
 /** The API client of the console. It uses the current session and the active workspace. */
 export const api = createApiClient({

@@ -1,5 +1,5 @@
 import { api } from './api';
-import { ApiError } from './errors';
+import { ApiError } from '../http/errors';
 
 export interface FoundRow {
   id: string;

@@ -1,6 +1,6 @@
 import type { ApiCalls, CallBody } from '@console/shared-contract/api';
 import { api } from './api';
-import type { ApiResponse, ApiKey, UntypedCallOptions } from './call-types';
+import type { ApiResponse, ApiKey, UntypedCallOptions } from '../http/call-types';
 
 /** Paths of lists whose rows can be created, updated and deleted, such as `detection/v2/label`. */
 export type RowCollection = {

@@ -1,6 +1,6 @@
 import type { RuntimeConfig } from '@console/shared-contract/federation';
 import { atom, useAtomValue } from 'jotai';
-import { consoleStore } from '../store';
+import { consoleStore } from '../state/store';
 
 /** Defaults for settings that the deployment omits: no links, and no features for test environments. */
 export const defaultConfig: RuntimeConfig = {

@@ -1,4 +1,4 @@
-import { consoleQueryClient } from '../query/query-client';
+import { consoleQueryClient } from '../state/query-client';
 
 const getPath = (url: string) => url.split('?', 1)[0] ?? '';
 

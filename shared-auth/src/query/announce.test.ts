@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { signInForTest, testWorkspace } from '../testing';
 import { announce, announceExcept } from './announce';
 import { deleteCachedRow, upsertCachedRow } from './use-workspace-query';
-import { consoleQueryClient } from './query-client';
+import { consoleQueryClient } from '../state/query-client';
 
 const fetchRows = jest.fn((key: readonly unknown[]) => Promise.resolve(key));
 

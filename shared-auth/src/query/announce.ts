@@ -1,5 +1,5 @@
 import { getStaleKeys, type Change, type WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
-import { consoleQueryClient } from './query-client';
+import { consoleQueryClient } from '../state/query-client';
 import { invalidateWorkspace, workspaceKey } from './use-workspace-query';
 
 /**

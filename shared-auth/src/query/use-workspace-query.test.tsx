@@ -1,10 +1,10 @@
 import { act, render, screen } from '@testing-library/react';
 import { api } from '../api/api';
-import { LoadState } from '../load-state';
-import { resourcesStateAtom, servicesAtom } from '../session/atoms';
+import { LoadState } from '../state/load-state';
+import { resourcesStateAtom, servicesAtom } from '../state/atoms';
 import { switchWorkspace } from '../session/actions';
 import { SessionProvider } from '../session/session-provider';
-import { consoleStore } from '../store';
+import { consoleStore } from '../state/store';
 import { deferred, page, signInForTest, stubApi, testWorkspace, type StubRequest } from '../testing';
 import { invalidateWorkspace, useWorkspaceQuery } from './use-workspace-query';
 

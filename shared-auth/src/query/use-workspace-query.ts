@@ -1,10 +1,10 @@
 import type { WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
 import { useQuery, type QueryKey, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
-import { LoadState } from '../load-state';
+import { LoadState } from '../state/load-state';
 import { useResources, useWorkspace } from '../session/hooks';
-import { consoleStore } from '../store';
-import { activeWorkspaceIdAtom } from '../session/atoms';
-import { consoleQueryClient } from './query-client';
+import { consoleStore } from '../state/store';
+import { activeWorkspaceIdAtom } from '../state/atoms';
+import { consoleQueryClient } from '../state/query-client';
 
 /** Argument of the `load` function of a query. Pass both on to each call. */
 export interface QueryScope {

@@ -1,7 +1,7 @@
 import type { WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { switchToRowWorkspace, isInOtherWorkspace } from '../session/actions';
-import { consoleQueryClient } from './query-client';
+import { consoleQueryClient } from '../state/query-client';
 import { useWorkspaceQuery } from './use-workspace-query';
 
 /** Spread it into the call. Without a workspace, the API uses the workspace of the row. */

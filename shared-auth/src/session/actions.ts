@@ -1,9 +1,9 @@
 import type { UserDetails, Workspace } from '@console/shared-contract/api';
 import { api } from '../api/api';
-import { ApiError, isAborted } from '../api/errors';
-import { LoadState } from '../load-state';
-import { consoleQueryClient } from '../query/query-client';
-import { consoleStore } from '../store';
+import { ApiError, isAborted } from '../http/errors';
+import { LoadState } from '../state/load-state';
+import { consoleQueryClient } from '../state/query-client';
+import { consoleStore } from '../state/store';
 import {
   activeWorkspaceIdAtom,
   automaticSwitchAtom,
@@ -16,10 +16,10 @@ import {
   userAtom,
   userStateAtom,
   workspacesAtom,
-} from './atoms';
-import { startGeneration, captureGeneration, endSession, resetResources } from './end-session';
-import { belongsToSession, setSessionToken } from './session-owner';
-import { clearTokens, readLastWorkspace, readTokens, watchTokens, writeLastWorkspace, writeTokens } from './tokens';
+} from '../state/atoms';
+import { startGeneration, captureGeneration, endSession, resetResources } from '../state/end-session';
+import { belongsToSession, setSessionToken } from '../tokens/session-owner';
+import { clearTokens, readLastWorkspace, readTokens, watchTokens, writeLastWorkspace, writeTokens } from '../tokens/tokens';
 
 const LOGIN_TIMEOUT_MS = 25_000;
 

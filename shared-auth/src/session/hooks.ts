@@ -1,8 +1,8 @@
 import type { ServiceSlug, UserDetails, Workspace } from '@console/shared-contract/api';
 import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
-import type { LoadState } from '../load-state';
-import { consoleStore } from '../store';
+import type { LoadState } from '../state/load-state';
+import { consoleStore } from '../state/store';
 import { switchWorkspace } from './actions';
 import {
   activeWorkspaceAtom,
@@ -17,7 +17,7 @@ import {
   userStateAtom,
   workspacesAtom,
   type SessionEnd,
-} from './atoms';
+} from '../state/atoms';
 import { isServiceGranted } from '@console/shared-contract/services';
 
 const options = { store: consoleStore };

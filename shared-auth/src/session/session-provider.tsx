@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Provider } from 'jotai';
 import type { ReactNode } from 'react';
-import { consoleQueryClient } from '../query/query-client';
-import { consoleStore } from '../store';
+import { consoleQueryClient } from '../state/query-client';
+import { consoleStore } from '../state/store';
 
 /** Provides the store and the query client of the console to `useAtom`, `useQuery` and `useMutation`. Mount it once. */
 export function SessionProvider({ children }: { children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { api } from '../api/api';
-import { consoleStore } from '../store';
-import { LoadState } from '../load-state';
+import { consoleStore } from '../state/store';
+import { LoadState } from '../state/load-state';
 import {
   deferred,
   failWith,
@@ -12,7 +12,7 @@ import {
   testWorkspace,
   type StubRequest,
 } from '../testing';
-import { activeWorkspaceIdAtom, resourcesStateAtom, servicesAtom, sessionEndAtom, signedInAtom, userAtom } from './atoms';
+import { activeWorkspaceIdAtom, resourcesStateAtom, servicesAtom, sessionEndAtom, signedInAtom, userAtom } from '../state/atoms';
 import { login, logout, loadResources, startSession, switchWorkspace } from './actions';
 import { logoutWarnings, registerBeforeLogout } from './before-logout';
 import { hasService } from './hooks';

@@ -1,7 +1,7 @@
 import { AxiosError, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
 import { api } from '../api/api';
-import type { ApiKey } from '../api/call-types';
-import type { ApiClient } from '../api/client';
+import type { ApiKey } from '../http/call-types';
+import type { ApiClient } from '../http/client';
 
 export interface StubRequest {
   key: string;

@@ -1,6 +1,6 @@
 import type { ServiceSlug, UserDetails, Workspace } from '@console/shared-contract/api';
-import { LoadState } from '../load-state';
-import { consoleQueryClient } from '../query/query-client';
+import { LoadState } from '../state/load-state';
+import { consoleQueryClient } from '../state/query-client';
 import {
   activeWorkspaceIdAtom,
   resourcesErrorAtom,
@@ -11,10 +11,10 @@ import {
   userAtom,
   userStateAtom,
   workspacesAtom,
-} from '../session/atoms';
-import { endSession } from '../session/end-session';
-import { writeTokens } from '../session/tokens';
-import { consoleStore } from '../store';
+} from '../state/atoms';
+import { endSession } from '../state/end-session';
+import { writeTokens } from '../tokens/tokens';
+import { consoleStore } from '../state/store';
 import { resetCallSupport } from '../work/change-all-matching';
 
 export const allServices: readonly ServiceSlug[] = [

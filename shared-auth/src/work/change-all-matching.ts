@@ -1,5 +1,5 @@
 import type { Work } from '@console/shared-contract/api';
-import { ApiError, isAborted } from '../api/errors';
+import { ApiError, isAborted } from '../http/errors';
 import type { QueryScope } from '../query/use-workspace-query';
 import { cancelWork, followWork } from './follow-work';
 

@@ -1,6 +1,6 @@
 import type { Work } from '@console/shared-contract/api';
 import { api } from '../api/api';
-import { ApiError } from '../api/errors';
+import { ApiError } from '../http/errors';
 import type { QueryScope } from '../query/use-workspace-query';
 
 const FIRST_POLL_MS = 150;

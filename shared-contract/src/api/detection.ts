@@ -118,7 +118,8 @@ export const DetectionObject = z.object({
 });
 export type DetectionObject = z.output<typeof DetectionObject>;
 
-export const ObjectQuery = z.object({ ...ListQuery, ...imageFilters, sort: ObjectSort.optional(), image: Id.optional() });
+export const ObjectFilter = z.object({ ...imageFilters, image: Id.optional() });
+export const ObjectQuery = z.object({ ...ListQuery, ...ObjectFilter.shape, sort: ObjectSort.optional() });
 const workspaceOnlyQuery = z.object({ ...WorkspaceQuery });
 const TaskRef = z.object({ task_id: Id, ...WorkspaceBody });
 const namedList = z.object({ ...ListQuery, search: Text(255).optional(), task: Id.optional() });

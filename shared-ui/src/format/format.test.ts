@@ -1,4 +1,5 @@
 import { nextLabelColor } from '../fields/label-palette';
+import { formatCount } from './counts';
 import { formatDate, formatDateTime } from './dates';
 import { compareByName } from './names';
 import { formatScore } from './scores';
@@ -14,6 +15,10 @@ test('compareByName ignores case', () => {
   expect(
     [{ name: 'beta' }, { name: 'Alpha' }, { name: 'alpha 10' }, { name: 'Alpha 9' }].sort(compareByName).map((row) => row.name),
   ).toEqual(['Alpha', 'Alpha 9', 'alpha 10', 'beta']);
+});
+
+test('formatCount uses the singular for 1 only, and thousands separators', () => {
+  expect([0, 1, 1200].map((count) => formatCount(count, 'image', 'images'))).toEqual(['0 images', '1 image', '1,200 images']);
 });
 
 test('formatScore returns 3 decimals', () => {

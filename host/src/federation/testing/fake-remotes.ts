@@ -1,7 +1,7 @@
 import type { Manifest, ResolvedRemote } from '@console/shared-contract/federation';
-import type { Container, EntryRequest } from '../entry-script';
+import type { Container, EntryRequest } from '../loading/entry-script';
 import type { Tab } from '../federation';
-import type { CreateRuntime } from '../runtime';
+import type { CreateRuntime } from '../loading/runtime';
 
 export function remote(name = 'annotate', over: Partial<Manifest> = {}): ResolvedRemote {
   const manifest: Manifest = {

@@ -10,7 +10,7 @@ import { renderConsole } from '@console/shared-ui/testing';
 import { act } from '@testing-library/react';
 import { createFederation, type Federation, type Tab } from '../federation';
 import { createHostServices, useFederationView } from '../federation-view';
-import { createLoader } from '../loader';
+import { createLoader } from '../loading/loader';
 import { container, type Exposes, fakeEntry, fakeRuntime, fakeTab, remote } from './fake-remotes';
 
 export const config: RuntimeConfig = {

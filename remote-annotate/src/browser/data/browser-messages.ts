@@ -1,5 +1,5 @@
 import type { ModelDomain } from '@console/shared-contract/api';
-import { plural } from '../../text/plural';
+import { formatCount } from '@console/shared-ui/format';
 
 const domains: Readonly<Record<ModelDomain, string>> = {
   recognition: 'Recognition',
@@ -36,8 +36,8 @@ export const browserMessages = {
     label: 'Model predictions',
     suspectsOf: (task: string) => `Suspected errors of ${task}`,
     uncertainFor: (task: string) => `Most uncertain for ${task}`,
-    found: (domain: ModelDomain, images: number) => `${domains[domain]}: ${plural(images, 'image', 'images')}`,
-    asked: (domain: ModelDomain, images: number) => `${domains[domain]}: ${plural(images, 'image', 'images')} predicted`,
+    found: (domain: ModelDomain, images: number) => `${domains[domain]}: ${formatCount(images, 'image', 'images')}`,
+    asked: (domain: ModelDomain, images: number) => `${domains[domain]}: ${formatCount(images, 'image', 'images')} predicted`,
     remove: (filter: string) => `Remove the filter: ${filter}`,
     least: 'Minimum uncertainty',
     atLeast: 'at least',
@@ -78,8 +78,8 @@ export const browserMessages = {
   uncertainty: (uncertainty: number) => `Uncertainty ${uncertainty.toFixed(2)}`,
   likeness: (likeness: number) => `${Math.max(0, Math.floor(likeness * 100))}%`,
   total: {
-    images: (count: number) => plural(count, 'image', 'images'),
-    objects: (count: number) => plural(count, 'object', 'objects'),
+    images: (count: number) => formatCount(count, 'image', 'images'),
+    objects: (count: number) => formatCount(count, 'object', 'objects'),
   },
   refreshFailed: 'This list may be out of date.',
   retry: 'Retry',

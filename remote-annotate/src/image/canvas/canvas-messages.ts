@@ -1,16 +1,16 @@
-import { plural } from '../../text/plural';
+import { formatCount } from '@console/shared-ui/format';
 
 /** Notices of the canvas, and what a screen reader announces. */
 export const canvasMessages = {
   notices: {
     'box-too-small': 'The object was not created. Draw a box of at least 20 x 20 pixels.',
     'not-pasted': (count: number) =>
-      `${plural(count, 'shape was', 'shapes were')} not pasted: the label is not available, or the shape does not fit this image.`,
-    locked: (count: number) => `${plural(count, 'locked shape was', 'locked shapes were')} not changed.`,
+      `${formatCount(count, 'shape was', 'shapes were')} not pasted: the label is not available, or the shape does not fit this image.`,
+    locked: (count: number) => `${formatCount(count, 'locked shape was', 'locked shapes were')} not changed.`,
     'locked-undo': (count: number) =>
-      `Not undone: ${plural(count, 'changed shape is', 'changed shapes are')} now locked. Unlock the selection, and then undo again.`,
+      `Not undone: ${formatCount(count, 'changed shape is', 'changed shapes are')} now locked. Unlock the selection, and then undo again.`,
     'locked-redo': (count: number) =>
-      `Not redone: ${plural(count, 'changed shape is', 'changed shapes are')} now locked. Unlock the selection, and then redo again.`,
+      `Not redone: ${formatCount(count, 'changed shape is', 'changed shapes are')} now locked. Unlock the selection, and then redo again.`,
     parked: 'Your unfinished shape is kept. Select its drawing tool to continue, or press Esc there to discard the shape.',
   },
   spoken: {

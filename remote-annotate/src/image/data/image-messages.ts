@@ -1,4 +1,4 @@
-import { plural } from '../../text/plural';
+import { formatCount } from '@console/shared-ui/format';
 
 /** Text of the image screen that belongs to no single part of it. */
 export const imageMessages = {
@@ -23,7 +23,7 @@ export const imageMessages = {
   eraseAll: 'Erase all',
   eraseAllTitle: 'Erase all shapes of this image?',
   eraseAllText: 'You can undo this.',
-  eraseAllLocked: (count: number) => `${plural(count, 'locked shape is', 'locked shapes are')} kept.`,
+  eraseAllLocked: (count: number) => `${formatCount(count, 'locked shape is', 'locked shapes are')} kept.`,
   maskOpacity: 'Foreground mask',
   counters: { labels: 'Labels', objects: 'Objects', polygons: 'Polygons', points: 'Points' },
   deleteImage: 'Delete image',

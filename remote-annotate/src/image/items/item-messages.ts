@@ -1,4 +1,4 @@
-import { plural } from '../../text/plural';
+import { formatCount } from '@console/shared-ui/format';
 
 /** Text of the list of items. */
 export const itemMessages = {
@@ -36,9 +36,9 @@ export const itemMessages = {
   points: 'Points',
   labels: 'Labels',
   groups: 'Similarity groups',
-  moreGroups: (count: number) => `and ${plural(count, 'more group', 'more groups')}`,
+  moreGroups: (count: number) => `and ${formatCount(count, 'more group', 'more groups')}`,
   noType: 'No type',
-  labelCount: (count: number) => plural(count, 'label', 'labels'),
+  labelCount: (count: number) => formatCount(count, 'label', 'labels'),
   hasMeta: 'Meta data',
   emptyMeta: 'The meta data of this image is empty.',
   mask: 'This image has a foreground mask.',

@@ -1,4 +1,4 @@
-import { plural } from '../../text/plural';
+import { formatCount } from '@console/shared-ui/format';
 
 /** Text about objects that are added from a model or from the previous image. */
 export const predictMessages = {
@@ -9,7 +9,7 @@ export const predictMessages = {
   predict: 'Predict',
   running: 'Predicting',
   added: (count: number) => `${count} objects were added.`,
-  drawnAlready: (count: number) => `${plural(count, 'predicted object already exists', 'predicted objects already exist')}.`,
+  drawnAlready: (count: number) => `${formatCount(count, 'predicted object already exists', 'predicted objects already exist')}.`,
   failed: 'The prediction failed.',
   noSuchModels: 'This deployment cannot predict this kind of task.',
   load: 'Load',

@@ -1,4 +1,4 @@
-import { plural } from '../../text/plural';
+import { formatCount } from '@console/shared-ui/format';
 
 /** Text about recognition labels and tasks. */
 export const recognitionMessages = {
@@ -12,7 +12,7 @@ export const recognitionMessages = {
   conflict: 'Please select only one categor (Categorization Task) or disable Negative-Tag (Tagging Task).',
   failed: 'The labels could not be loaded.',
   search: 'Search labels of this task',
-  moreLabels: (count: number) => `${plural(count, 'more label', 'more labels')}: search by name`,
+  moreLabels: (count: number) => `${formatCount(count, 'more label', 'more labels')}: search by name`,
   noLabelsInTask: 'This task has no labels.',
   taskTypes: { multi_class: 'Categorization', multi_label: 'Tagging', regression: 'Regression' },
   task: 'Recognition task',

@@ -1,7 +1,7 @@
-import { plural } from '../../text/plural';
+import { formatCount } from '@console/shared-ui/format';
 
 /** Text about undo across visits. */
 export const historyMessages = {
   dropped: (count: number) =>
-    `${plural(count, 'earlier step', 'earlier steps')} can no longer be undone: the shapes were changed elsewhere.`,
+    `${formatCount(count, 'earlier step', 'earlier steps')} can no longer be undone: the shapes were changed elsewhere.`,
 } as const;

@@ -1,9 +1,9 @@
-import { plural } from '../../text/plural';
+import { formatCount } from '@console/shared-ui/format';
 
 /** Text about suspected label errors: annotations that a model disagrees with. */
 export const suspectMessages = {
   bar: 'Suspected errors',
-  count: (count: number) => plural(count, 'suspected error', 'suspected errors'),
+  count: (count: number) => formatCount(count, 'suspected error', 'suspected errors'),
   percent: (probability: number) => ` (${Math.round(probability * 100)} %)`,
   descriptions: {
     missing: (label: string, probability: string) => `The model sees ${label} here${probability}, but it is not drawn.`,

@@ -1,8 +1,8 @@
-import { plural } from '../../text/plural';
+import { formatCount } from '@console/shared-ui/format';
 
 /** Text about verifications of an image. */
 export const verificationMessages = {
   none: 'No verifications for this image!',
   remove: 'Remove',
-  count: (count: number) => plural(count, 'verification', 'verifications'),
+  count: (count: number) => formatCount(count, 'verification', 'verifications'),
 } as const;

@@ -1,5 +1,5 @@
 import type { Import, ImportFormat, ImportOutcome, ImportOutlines, ImportState } from '@console/shared-contract/api';
-import { plural } from '../../text/plural';
+import { formatCount } from '@console/shared-ui/format';
 
 const formats: Readonly<Record<ImportFormat, string>> = {
   console: "The console's own (JSON Lines)",
@@ -73,7 +73,7 @@ export const importMessages = {
     columns: { name: 'Name', begun: 'Started' },
     readAnew: 'Reading again from the start',
     about: (state: string, pictures: number | null) =>
-      pictures === null ? state : `${state}, ${plural(pictures, 'picture', 'pictures')}`,
+      pictures === null ? state : `${state}, ${formatCount(pictures, 'picture', 'pictures')}`,
     open: 'Open',
     forget: 'Remove',
     forgetFailed: 'Unable to remove the import!',
@@ -85,7 +85,7 @@ export const importMessages = {
   loadFailed: 'The import could not be loaded.',
   sending: {
     label: 'Sending the files',
-    progress: (sent: string, total: string, files: number) => `${sent} of ${total} in ${plural(files, 'file', 'files')}`,
+    progress: (sent: string, total: string, files: number) => `${sent} of ${total} in ${formatCount(files, 'file', 'files')}`,
     waiting: 'No connection. Sending resumes when you are back online.',
     stop: 'Stop sending',
     beforeLogout: 'Files of an import are still being sent. To resume later, you will have to choose them again.',
@@ -131,13 +131,13 @@ export const importMessages = {
     placeCounts: { new: 'New', here: 'Already here' },
     labels: 'Labels',
     columns: { name: 'In the files', label: 'Becomes' },
-    howOften: (kind: string, count: number) => `${kind}, ${plural(count, 'time', 'times')}`,
+    howOften: (kind: string, count: number) => `${kind}, ${formatCount(count, 'time', 'times')}`,
     labelOf: (name: string) => `${name} becomes`,
     create: (name: string) => `New label: ${name}`,
     leaveOut: 'Skip',
     labelsFailed: 'The labels of the workspace could not be loaded.',
     withoutTask: (count: number) =>
-      `${plural(count, 'label is', 'labels are')} in no task, so nobody can annotate with them yet.`,
+      `${formatCount(count, 'label is', 'labels are')} in no task, so nobody can annotate with them yet.`,
     task: { recognition: 'Task for labels of images', detection: 'Task for boxes', segmentation: 'Task for polygons' },
     noTask: 'No task',
     newTask: (name: string) => `New task: ${name}`,
@@ -168,7 +168,7 @@ export const importMessages = {
     undoText: 'Pictures, shapes, labels, groups, jobs and products created by this import are deleted.',
     undoFailed: 'Unable to undo the import!',
     workedOn: (count: number) =>
-      `Somebody has worked on ${plural(count, 'of its pictures', 'of its pictures')} since, so it cannot be undone.`,
+      `Somebody has worked on ${formatCount(count, 'of its pictures', 'of its pictures')} since, so it cannot be undone.`,
   },
   items: {
     show: 'Show pictures that are',

@@ -1,4 +1,4 @@
-import { plural } from '../../text/plural';
+import { formatCount } from '@console/shared-ui/format';
 
 const on = (object: string | undefined) => (object === undefined ? '' : ` on ${object}`);
 
@@ -13,7 +13,7 @@ export const outboxMessages = {
     space: (count: number) => `${count.toLocaleString('en')} waiting: The server is out of space. Nothing of yours is lost.`,
     session: (count: number) => `${count.toLocaleString('en')} waiting: sign in to save`,
   },
-  attention: (count: number) => `${plural(count, 'change needs', 'changes need')} your decision`,
+  attention: (count: number) => `${formatCount(count, 'change needs', 'changes need')} your decision`,
   notDurable: 'This browser cannot store unsaved changes. Do not close this tab until they are saved.',
   changedByOther: 'Another user has changed this in the meantime.',
   changedBy: (who: string) => `${who} has changed this in the meantime.`,
@@ -47,7 +47,7 @@ export const outboxMessages = {
   deleteRefused: (detail: string) => `Not deleted: ${detail}`,
   callRefused: (title: string, detail: string) => `${title}: ${detail}`,
   beforeLogout: (count: number) =>
-    `${plural(count, 'change is', 'changes are')} not saved yet. They stay in this browser and are sent when you sign in again.`,
+    `${formatCount(count, 'change is', 'changes are')} not saved yet. They stay in this browser and are sent when you sign in again.`,
 } as const;
 
 /** Titles of rejected changes. */

@@ -1,4 +1,4 @@
-import { plural } from '../../text/plural';
+import { formatCount } from '@console/shared-ui/format';
 
 /** Messages of uploads. */
 export const uploadMessages = {
@@ -26,7 +26,7 @@ export const uploadMessages = {
   close: 'Close uploads',
   collapse: 'Collapse uploads',
   expand: 'Expand uploads',
-  more: (count: number) => `and ${plural(count, 'more file', 'more files')}`,
+  more: (count: number) => `and ${formatCount(count, 'more file', 'more files')}`,
   progress: (settled: number, total: number) => `${settled.toLocaleString('en')} of ${total.toLocaleString('en')}`,
   summary: (uploaded: number, duplicates: number, failed: number) =>
     [
@@ -36,6 +36,6 @@ export const uploadMessages = {
     ].join(', '),
   noAnswer: 'No connection to the server.',
   tooSlow: 'The server took too long to answer.',
-  beforeLogout: (count: number) => `${plural(count, 'picture is', 'pictures are')} still uploading and would be lost.`,
+  beforeLogout: (count: number) => `${formatCount(count, 'picture is', 'pictures are')} still uploading and would be lost.`,
   fileProgress: (name: string) => `Progress of ${name}`,
 } as const;

@@ -4,12 +4,12 @@ import { defineUrlParams, param, QueryState, useUrlParams } from '@console/share
 import { DataTable, type Column } from '@console/shared-ui/table';
 import { useEffect, useMemo, useRef } from 'react';
 import { downloadCsv } from '../../csv';
-import { jobMessages } from '../../job-messages';
-import { useAgreement } from '../jobs.queries';
+import { agreementMessages } from './job-report-messages';
+import { messages } from '../../messages';
+import { useAgreement } from '../data/jobs.queries';
 import type { SortProps } from './job-report';
 import { ItemComparison } from './item-comparison';
 
-const agreementMessages = jobMessages.agreement;
 /** The server returns at most this many disagreements. */
 const MAX_LISTED_ITEMS = 1000;
 const useStyles = makeStyles({
@@ -147,7 +147,7 @@ function AgreementContent({
         <Subsection ref={list} title={agreementMessages.disagreements} count={disagreements.length}>
           <div>
             <Button icon={<DownloadIcon />} disabledFocusable={disagreements.length === 0} onClick={download}>
-              {jobMessages.download}
+              {messages.downloadCsv}
             </Button>
           </div>
           {disagreements.length === 0 ? (

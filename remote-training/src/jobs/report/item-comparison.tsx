@@ -16,12 +16,12 @@ import {
 import { Checkbox } from '@console/shared-ui/choices';
 import { QueryState } from '@console/shared-ui/pages';
 import { useEffect, useRef, useState } from 'react';
-import { jobMessages } from '../../job-messages';
-import { useItemSnapshots } from '../jobs.queries';
-import { getWorkPagePath } from '../work-page-path';
+import { agreementMessages } from './job-report-messages';
+import { messages } from '../../messages';
+import { useItemSnapshots } from '../data/jobs.queries';
+import { getWorkPagePath } from '../data/work-page-path';
 import { SnapshotImage } from './snapshot-image';
 
-const agreementMessages = jobMessages.agreement;
 const useStyles = makeStyles({
   bar: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, alignItems: 'center' },
   columns: {
@@ -126,7 +126,7 @@ function SideBySide({
 
 const getLabelKey = ({ label, value }: SnapshotLabel) => `${label} ${value}`;
 const formatLabel = ({ name, value }: SnapshotLabel) =>
-  [name ?? agreementMessages.deletedLabel, value].filter((part) => part !== null).join(': ');
+  [name ?? messages.deletedLabel, value].filter((part) => part !== null).join(': ');
 
 function Labels({ snapshot, others }: { snapshot: ItemSnapshot; others: readonly ItemSnapshot[] }) {
   const styles = useStyles();
@@ -151,7 +151,7 @@ function Shapes({ snapshot: { shapes } }: { snapshot: ItemSnapshot }) {
     <ul className={styles.list} aria-label={agreementMessages.shapesOf}>
       {shapes.map(({ kind, name, data, labels, matched_by }, index) => (
         <li key={index}>
-          {`${agreementMessages.kinds[kind]} ${name ?? agreementMessages.deletedLabel}`}
+          {`${agreementMessages.kinds[kind]} ${name ?? messages.deletedLabel}`}
           {kind === 'object' && ` (${data.join(', ')})`}
           {labels.length > 0 && ` ${labels.map(formatLabel).join(', ')}`}{' '}
           {kind !== 'point' && matched_by.length === 0 && <UnmatchedBadge />}

@@ -3,7 +3,7 @@ import { renderConsole } from '@console/shared-ui/testing';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { JobsPage } from '../jobs-page';
-import { jobRow, stubJobs } from '../testing';
+import { jobRow, stubJobs } from '../data/testing';
 
 const ann = { id: 'u1', username: 'ann' };
 const bob = { id: 'u2', username: 'bob' };

@@ -1,6 +1,6 @@
 import type { TypedJob } from '@console/shared-contract/api';
 import type { Sort } from '@console/shared-ui/table';
-import type { RemarkFilter } from '../jobs.queries';
+import type { RemarkFilter } from '../data/jobs.queries';
 import { AgreementReport } from './agreement-report';
 import { MembersTable } from './members-table';
 import { RemarksTable } from './remarks-table';

@@ -2,11 +2,11 @@ import type { JobMember, TypedJob } from '@console/shared-contract/api';
 import { Button, Caption1, DownloadIcon, makeStyles, tokens } from '@console/shared-ui/basics';
 import { DataTable, type Column } from '@console/shared-ui/table';
 import { downloadCsv } from '../../csv';
-import { jobMessages } from '../../job-messages';
-import { useJobMembers } from '../jobs.queries';
+import { memberMessages } from './job-report-messages';
+import { messages } from '../../messages';
+import { useJobMembers } from '../data/jobs.queries';
 import type { SortProps } from './job-report';
 
-const memberMessages = jobMessages.people;
 const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0 },
   bar: {
@@ -79,7 +79,7 @@ export function MembersTable({ job, sort, onSortChange }: { job: TypedJob } & So
       <div className={styles.bar}>
         <Caption1 className={styles.hint}>{memberMessages.hint}</Caption1>
         <Button icon={<DownloadIcon />} disabledFocusable={!data?.length} onClick={download}>
-          {jobMessages.download}
+          {messages.downloadCsv}
         </Button>
       </div>
       <DataTable

@@ -3,12 +3,11 @@ import { formatDateTime, makeStyles, OpenIcon, tokens } from '@console/shared-ui
 import { Select } from '@console/shared-ui/choices';
 import { DataTable, type Column } from '@console/shared-ui/table';
 import { useCallback, useMemo } from 'react';
-import { jobMessages } from '../../job-messages';
-import { REMARK_FILTERS, useRemarks, type RemarkFilter } from '../jobs.queries';
-import { getWorkPagePath } from '../work-page-path';
+import { remarksMessages } from './job-report-messages';
+import { REMARK_FILTERS, useRemarks, type RemarkFilter } from '../data/jobs.queries';
+import { getWorkPagePath } from '../data/work-page-path';
 import type { SortProps } from './job-report';
 
-const remarksMessages = jobMessages.remarks;
 const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0 },
   state: { maxWidth: 'min(280px, 100%)' },

@@ -1,8 +1,8 @@
 import type { ItemSnapshot, TrainingImage } from '@console/shared-contract/api';
 import { makeStyles, tokens } from '@console/shared-ui/basics';
-import { jobMessages } from '../../job-messages';
+import { agreementMessages } from './job-report-messages';
+import { messages } from '../../messages';
 
-const agreementMessages = jobMessages.agreement;
 /** Line styles of the users. They differ in dashes too, because colour alone is not accessible. */
 const STROKE_STYLES = [
   { stroke: '#2f6fed', dash: undefined },
@@ -101,7 +101,7 @@ function Outline({
     fillOpacity: 0.25,
     vectorEffect: 'non-scaling-stroke' as const,
   };
-  const title = <title>{name ?? agreementMessages.deletedLabel}</title>;
+  const title = <title>{name ?? messages.deletedLabel}</title>;
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = data;
   if (kind === 'object')
     return (

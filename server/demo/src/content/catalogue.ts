@@ -1,4 +1,4 @@
-import type { StoredImage } from '@console/server/pictures/upload';
+import type { StoredImage } from '@console/server/platform/images/upload';
 import { CARDS, GROCERIES } from '../pictures/designs';
 import { clipBox } from '../drawing/geometry';
 import type { MadePicture } from '../pictures/make';

@@ -1,5 +1,5 @@
-import type { FileStore } from '@console/server/files/store';
-import { enqueueAssembly, type TrainedWeights } from '@console/server/models/assemble';
+import type { FileStore } from '@console/server/platform/files/store';
+import { enqueueAssembly, type TrainedWeights } from '@console/server/ml/models/assemble';
 import { sql } from 'kysely';
 import { daysAgo, type Context } from '../write/context';
 import brand from './data/brand.json';

@@ -1,10 +1,10 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig } from '@console/server/config';
-import { openDatabase } from '@console/server/database/open';
-import { openFileStore } from '@console/server/files/open';
-import { startTraining, trainModel } from '@console/server/learning/train';
+import { readConfig } from '@console/server/platform/config';
+import { openDatabase } from '@console/server/platform/database/open';
+import { openFileStore } from '@console/server/platform/files/open';
+import { startTraining, trainModel } from '@console/server/ml/learning/train';
 import { seedDemo } from '..';
 import { SEED, TRAINED } from './plan';
 

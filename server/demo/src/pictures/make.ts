@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import sharp from 'sharp';
-import type { FileStore } from '@console/server/files/store';
-import { withAcceptedImage, type AcceptedImage } from '@console/server/pictures/accept';
-import { storeUploadedImage, type StoredImage } from '@console/server/pictures/upload';
+import type { FileStore } from '@console/server/platform/files/store';
+import { withAcceptedImage, type AcceptedImage } from '@console/server/platform/images/accept';
+import { storeUploadedImage, type StoredImage } from '@console/server/platform/images/upload';
 import type { Format, PicturePlan } from './plan';
 import type { Part } from '../drawing/drawing';
 import type { Raster } from '../drawing/raster';

@@ -3,9 +3,9 @@ import { mkdir, mkdtemp, rm, watch } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Workspace } from '@console/shared-contract/api';
-import { DEMO_ACCOUNTS } from '@console/server/account/demo-accounts';
-import { expectBody, TestClient } from '@console/server/testing/client';
-import type { ListEnvelope } from '@console/server/testing/fixtures';
+import { DEMO_ACCOUNTS } from '@console/server/domain/account/demo-accounts';
+import { expectBody, TestClient } from '@console/server/testing/api/client';
+import type { ListEnvelope } from '@console/server/testing/api/fixtures';
 import {
   bundleServer,
   stopLeftovers,
@@ -13,7 +13,7 @@ import {
   spawnServer,
   startProcess,
   type ServerProcess,
-} from '@console/server/testing/server-process';
+} from '@console/server/testing/servers/server-process';
 
 /** Two first starts, with the making of two databases and the drawing of all pictures, on a machine that may be busy. */
 export const START_PATIENCE_MS = 180_000;

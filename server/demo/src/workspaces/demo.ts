@@ -1,4 +1,4 @@
-import { createEvaluation } from '@console/server/evaluation/create-evaluation';
+import { createEvaluation } from '@console/server/domain/evaluation/create-evaluation';
 import { cataloguePlan } from '../content/catalogue';
 import { imageFindings, objectFindings } from '../content/findings';
 import { smearFlow, triageFlow } from '../content/flow';

@@ -1,4 +1,4 @@
-import { createEvaluation } from '@console/server/evaluation/create-evaluation';
+import { createEvaluation } from '@console/server/domain/evaluation/create-evaluation';
 import type { MadePicture } from '../pictures/make';
 import { insertCatalogue } from '../write/catalogue';
 import { daysAgo, idOf, type Context } from '../write/context';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { StoredImage } from '@console/server/pictures/upload';
+import type { StoredImage } from '@console/server/platform/images/upload';
 import { daysAgo, idOf, inChunks, type Context } from './context';
 
 export interface PricePlan {

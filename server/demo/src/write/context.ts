@@ -1,4 +1,4 @@
-import type { Db } from '@console/server/database/connection';
+import type { Db } from '@console/server/platform/database/connection';
 
 /** Where rows go, and what is the same for all of them. */
 export interface Context {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { FILE_NAME_KEY } from '@console/shared-contract/limits';
-import { allocateSeqs } from '@console/server/facets';
-import type { StoredImage } from '@console/server/pictures/upload';
+import { allocateSeqs } from '@console/server/data-access/facets';
+import type { StoredImage } from '@console/server/platform/images/upload';
 import type { MadePicture } from '../pictures/make';
 import { daysAgo, inChunks, type Context } from './context';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { RecognitionLabelType, RecognitionTaskType } from '@console/server/database/tables/domain';
-import { createTask } from '@console/server/recognition/tasks/write';
+import type { RecognitionLabelType, RecognitionTaskType } from '@console/server/platform/database/tables/domain';
+import { createTask } from '@console/server/domain/recognition/tasks/write';
 import { daysAgo, idOf, inChunks, type Context } from './context';
 
 export interface LabelPlan {

@@ -1,8 +1,8 @@
-import { createWriteScope } from '@console/server/access/scope';
-import { createPoints } from '@console/server/annotate/points/kind';
-import { createObjects } from '@console/server/detection/objects/kind';
-import { createPolygons } from '@console/server/segmentation/polygon-kind';
-import { computeBoundingBox } from '@console/server/shapes/geometry';
+import { createWriteScope } from '@console/server/platform/access/scope';
+import { createPoints } from '@console/server/domain/annotation/points/kind';
+import { createObjects } from '@console/server/domain/detection/objects/kind';
+import { createPolygons } from '@console/server/domain/segmentation/polygon-kind';
+import { computeBoundingBox } from '@console/server/data-access/shapes/geometry';
 import { clipBox, polygonData, type Outline } from '../drawing/geometry';
 import type { Part } from '../drawing/drawing';
 import type { Context } from './context';

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Example } from '../protocol';
+import type { Example } from '../protocol/protocol';
 
 /** Default location of the data sets, next to the project. The option `--data` overrides it. */
 export const DEFAULT_DATA_FOLDER = resolve(__dirname, '../../../../../shared/data');

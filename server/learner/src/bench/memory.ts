@@ -4,8 +4,8 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, constants, loadavg, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import type { Example, ModelNotes, LearnerRequest, TrainingPhase, LearnerMessage } from '../protocol';
-import { createRandom, type Random } from '../random';
+import type { Example, ModelNotes, LearnerRequest, TrainingPhase, LearnerMessage } from '../protocol/protocol';
+import { createRandom, type Random } from '../sampling/random';
 import { printLine } from './measurements';
 
 const [WIDTH, HEIGHT] = [640, 480];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { EmbeddingIndex } from '../embedding/embedding-index';
 import { EMBEDDING } from '../embedding/projection';
 import { plainScan } from '../embedding/scan';
-import { createRandom, type Random } from '../random';
+import { createRandom, type Random } from '../sampling/random';
 import { getMemoryMb, percentile, printLine, measureTime } from './measurements';
 
 const QUERIES = 200;

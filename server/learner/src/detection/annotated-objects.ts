@@ -1,10 +1,10 @@
-import type { InputImage } from '../image';
-import type { Example, TrainRequest } from '../protocol';
+import type { InputImage } from '../images/image';
+import type { Example, TrainRequest } from '../protocol/protocol';
 import { computeBoxOverlap, type Box } from '../scores/box-overlap';
 import { getBounds, computePolygonOverlap, type Outline } from '../scores/polygon-overlap';
 import type { OverlapFunction } from '../scores/average-precision';
-import type { InputObject } from './assign-cells';
-import { toInputPixels } from './run-detector';
+import type { InputObject } from './cells/assign-cells';
+import { toInputPixels } from './model/run-detector';
 
 /** An annotated object in pixels of the upright image. */
 export interface AnnotatedObject {

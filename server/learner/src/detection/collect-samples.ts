@@ -1,14 +1,14 @@
-import { createCellFeaturesModel, type CellFeatures } from './cell-features';
-import { readImageIfReadable } from '../image';
-import type { ProgressReporter } from '../progress-reporter';
-import type { Example, TrainRequest } from '../protocol';
-import { createRandom } from '../random';
-import { countPointFeatures, createPointFeaturesModel } from './mask-model';
-import { MaskSamples } from './mask-samples';
-import { openSession, toImageTensor } from '../session';
-import { CellSamples } from './cell-samples';
+import { createCellFeaturesModel, type CellFeatures } from './cells/cell-features';
+import { readImageIfReadable } from '../images/image';
+import type { ProgressReporter } from '../protocol/progress-reporter';
+import type { Example, TrainRequest } from '../protocol/protocol';
+import { createRandom } from '../sampling/random';
+import { countPointFeatures, createPointFeaturesModel } from './masks/mask-model';
+import { MaskSamples } from './masks/mask-samples';
+import { openSession, toImageTensor } from '../runtime/session';
+import { CellSamples } from './cells/cell-samples';
 import { toInputObjects, listTrainableObjects } from './annotated-objects';
-import { MIRRORS, mirrorObjects, mirrorImage, type Mirror } from './mirror';
+import { MIRRORS, mirrorObjects, mirrorImage, type Mirror } from './cells/mirror';
 
 /** Which features are sampled, and how many cells. */
 export interface CollectSettings {

@@ -1,9 +1,9 @@
-import { predictWithCache } from '../prediction-cache';
-import { readImageIfReadable } from '../image';
-import type { PredictRequest, ModelNotes, PredictedObject } from '../protocol';
+import { predictWithCache } from '../runtime/prediction-cache';
+import { readImageIfReadable } from '../images/image';
+import type { PredictRequest, ModelNotes, PredictedObject } from '../protocol/protocol';
 import { getBounds } from '../scores/polygon-overlap';
-import { getCachedSession } from '../session';
-import { runDetector, toImagePixels } from './run-detector';
+import { getCachedSession } from '../runtime/session';
+import { runDetector, toImagePixels } from './model/run-detector';
 import { readModelNotes } from './train';
 
 /**

@@ -1,11 +1,11 @@
 import type { InferenceSession } from 'onnxruntime-node';
-import type { ExampleSplit } from '../manifest';
-import type { ProgressReporter } from '../progress-reporter';
-import { readImageIfReadable } from '../image';
-import type { Example, Scores, TrainRequest } from '../protocol';
+import type { ExampleSplit } from '../sampling/manifest';
+import type { ProgressReporter } from '../protocol/progress-reporter';
+import { readImageIfReadable } from '../images/image';
+import type { Example, Scores, TrainRequest } from '../protocol/protocol';
 import type { Detection, GroundTruth } from '../scores/average-precision';
 import { findBestThreshold, computeObjectScores } from '../scores/object-scores';
-import { runDetector, toImagePixels } from './run-detector';
+import { runDetector, toImagePixels } from './model/run-detector';
 import { computeObjectOverlap, listTrainableObjects, type AnnotatedObject } from './annotated-objects';
 
 type Shape = Omit<AnnotatedObject, 'label'>;

@@ -3,11 +3,11 @@ import { copyFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { assembleModel } from '../learned-weights';
-import type { Example, ModelNotes, Progress, TrainRequest } from '../protocol';
+import { assembleModel } from '../assemble-model';
+import type { Example, ModelNotes, Progress, TrainRequest } from '../protocol/protocol';
 import { computeBoxOverlap, type Box } from '../scores/box-overlap';
 import { getBounds, computePolygonOverlap } from '../scores/polygon-overlap';
-import { CHANNEL_FEATURES } from './channel-features';
+import { CHANNEL_FEATURES } from './cells/channel-features';
 import { detect } from './detect';
 import { DEFAULT_SETTINGS, trainObjects } from './train';
 

@@ -1,17 +1,17 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LayerTrainingSettings } from '../learning/layers';
-import { writeLearnedWeights } from '../learned-weights';
-import { readManifest, splitExamples } from '../manifest';
-import { ProgressReporter } from '../progress-reporter';
-import type { Example, ModelNotes, Progress, TrainRequest } from '../protocol';
-import { Refusal } from '../refusal';
-import { MASK_MARGIN, MASK_SIZE } from './mask-model';
-import { openSession } from '../session';
+import { writeLearnedWeights } from '../weights/learned-weights';
+import { readManifest, splitExamples } from '../sampling/manifest';
+import { ProgressReporter } from '../protocol/progress-reporter';
+import type { Example, ModelNotes, Progress, TrainRequest } from '../protocol/protocol';
+import { Refusal } from '../protocol/refusal';
+import { MASK_MARGIN, MASK_SIZE } from './masks/mask-model';
+import { openSession } from '../runtime/session';
 import { countCellsPerView, collectSamples, createViews, type CollectSettings } from './collect-samples';
-import { getBestFeatures } from './cell-features';
-import { DECODING, createDetectorModel } from './detector-model';
-import { trainDetectionHead } from './detection-head';
+import { getBestFeatures } from './cells/cell-features';
+import { DECODING, createDetectorModel, type LearnedObjects } from './model/detector-model';
+import { trainDetectionHead } from './model/detection-head';
 import { measureDetector, countMeasuredImages } from './measure';
 import { listTrainableObjects } from './annotated-objects';
 
@@ -76,8 +76,14 @@ export async function trainObjects(
   const model = join(request.folder, 'model.onnx');
   const { features } = settings;
   const learned = { head, masks: layers };
-  writeFileSync(model, createDetectorModel(features, learned, request.labels.length));
-  await writeLearnedWeights(request.folder, { kind: 'objects', features: features.name, labels: request.labels.length, learned });
+  const labels = request.labels.length;
+  writeFileSync(model, createDetectorModel(features, learned, labels));
+  await writeLearnedWeights(request.folder, {
+    kind: 'objects',
+    features: features.name,
+    labels,
+    learned,
+  } satisfies LearnedObjects);
 
   const session = await openSession(model, threads);
   const { threshold, scores } = await measureDetector(session, request, split, pace);

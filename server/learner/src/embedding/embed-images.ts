@@ -1,9 +1,9 @@
 import type { InferenceSession } from 'onnxruntime-node';
-import { readBoxes } from '../crops';
-import { nullIfRefused, readImage } from '../image';
-import { computeFeatures } from '../recognition/extract-features';
-import { getFeaturesModel } from '../recognition/image-features';
-import { openSession } from '../session';
+import { readBoxes } from '../images/crops';
+import { nullIfRefused, readImage } from '../images/image';
+import { computeFeatures } from '../recognition/features/extract-features';
+import { getFeaturesModel } from '../recognition/features/image-features';
+import { openSession } from '../runtime/session';
 import { toEmbedding } from './projection';
 
 /** Longer side of the model's input, in pixels. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { appendFile, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createRandom } from '../random';
+import { createRandom } from '../sampling/random';
 import { EmbeddingIndex } from './embedding-index';
 import { compareParts, findNearest, openIndex, addEmbeddings } from './index-requests';
 import { EMBEDDING } from './projection';

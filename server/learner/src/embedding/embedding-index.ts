@@ -1,5 +1,5 @@
-import type { EmbeddingPart, Neighbour } from '../protocol';
-import { Refusal } from '../refusal';
+import type { EmbeddingPart, Neighbour } from '../protocol/protocol';
+import { Refusal } from '../protocol/refusal';
 import { IdTable } from './id-table';
 import { parseUuid, formatUuid } from './uuid';
 import { EMBEDDING } from './projection';

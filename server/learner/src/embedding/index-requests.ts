@@ -8,8 +8,8 @@ import type {
   FindNearestRequest,
   Neighbour,
   AddEmbeddingsRequest,
-} from '../protocol';
-import { createRandom, sampleRows } from '../random';
+} from '../protocol/protocol';
+import { createRandom, sampleRows } from '../sampling/random';
 import type { EmbeddingIndex } from './embedding-index';
 import { OpenIndexes } from './open-indexes';
 import { EMBEDDING } from './projection';

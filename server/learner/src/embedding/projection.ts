@@ -1,5 +1,5 @@
-import { BLOCK_SIZES, getFeatureColumns, type FeatureBlock } from '../recognition/image-features';
-import { createRandom, type Random } from '../random';
+import { BLOCK_SIZES, getFeatureColumns, type FeatureBlock } from '../recognition/features/image-features';
+import { createRandom, type Random } from '../sampling/random';
 
 /**
  * The layout of an embedding: colours and features side by side, each half as long, so that either part or both can be

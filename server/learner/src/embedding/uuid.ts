@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal';
+import { Refusal } from '../protocol/refusal';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

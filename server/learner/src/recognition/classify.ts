@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { readBoxes } from '../crops';
-import { predictWithCache } from '../prediction-cache';
-import { nullIfRefused, readImage, type InputImage } from '../image';
-import type { PredictRequest, ModelNotes, PredictedLabel } from '../protocol';
-import { getCachedSession, toImageTensor } from '../session';
-import { DEVIATIONS_OUTPUT } from './recognition-model';
+import { readBoxes } from '../images/crops';
+import { predictWithCache } from '../runtime/prediction-cache';
+import { nullIfRefused, readImage, type InputImage } from '../images/image';
+import type { PredictRequest, ModelNotes, PredictedLabel } from '../protocol/protocol';
+import { getCachedSession, toImageTensor } from '../runtime/session';
+import { DEVIATIONS_OUTPUT } from './model/recognition-model';
 
 /**
  * Predicts the labels of images: probabilities in descending order, or values. The result of an unreadable image is null.

@@ -1,6 +1,6 @@
-import type { RecognitionType, Scores } from '../protocol';
+import type { RecognitionType, Scores } from '../protocol/protocol';
 import { computeAccuracy, computeLabelScores, computeMeanAbsoluteError } from '../scores/classification';
-import type { Target } from './targets';
+import type { Target } from './targets/targets';
 
 /** Probability above which a label counts as predicted, in tasks with several labels per image. */
 export const THRESHOLD = 0.5;

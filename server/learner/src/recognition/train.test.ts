@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { assembleModel } from '../learned-weights';
-import type { Example, Progress, RecognitionLabel, TrainRequest } from '../protocol';
+import { assembleModel } from '../assemble-model';
+import type { Example, Progress, RecognitionLabel, TrainRequest } from '../protocol/protocol';
 import { classify } from './classify';
 import { trainRecognition } from './train';
 

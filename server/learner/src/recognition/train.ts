@@ -1,16 +1,16 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BACKBONE_NOTICE } from '../backbone/backbone';
-import { writeLearnedWeights } from '../learned-weights';
-import { readManifest } from '../manifest';
-import type { Example, ModelNotes, Progress, TrainRequest } from '../protocol';
-import { Refusal } from '../refusal';
-import { extractFeatures } from './extract-features';
-import { DEVIATIONS_OUTPUT, getOutputName, createRecognitionModel } from './recognition-model';
-import { applyHead, trainRecognitionHead } from './recognition-head';
+import { writeLearnedWeights } from '../weights/learned-weights';
+import { readManifest } from '../sampling/manifest';
+import type { Example, ModelNotes, Progress, TrainRequest } from '../protocol/protocol';
+import { Refusal } from '../protocol/refusal';
+import { extractFeatures } from './features/extract-features';
+import { DEVIATIONS_OUTPUT, getOutputName, createRecognitionModel } from './model/recognition-model';
+import { applyHead, trainRecognitionHead, type LearnedRecognition } from './model/recognition-head';
 import { measureRecognition, THRESHOLD } from './measure';
-import { selectHeldOutRows } from './held-out-rows';
-import { selectLearnableTargets, createTargets, type Target } from './targets';
+import { selectHeldOutRows } from './targets/held-out-rows';
+import { selectLearnableTargets, createTargets, type Target } from './targets/targets';
 
 /**
  * Trains a recognition model. Writes `model.onnx`, `learned.json` and `notes.json` into the folder of the request. Throws a
@@ -59,7 +59,7 @@ export async function trainRecognition(
   onProgress({ phase: 'writing', done: 0, total: 1 });
   const model = join(request.folder, 'model.onnx');
   await writeFile(model, createRecognitionModel(head));
-  await writeLearnedWeights(request.folder, { kind: 'recognition', head });
+  await writeLearnedWeights(request.folder, { kind: 'recognition', head } satisfies LearnedRecognition);
   const notes: ModelNotes = {
     domain: 'recognition',
     type,

@@ -1,5 +1,5 @@
-import { groupBy } from '../group-by';
-import type { Metric } from '../protocol';
+import { groupBy } from '../sampling/group-by';
+import type { Metric } from '../protocol/protocol';
 
 /** An annotated object. */
 export interface GroundTruth<Shape> {

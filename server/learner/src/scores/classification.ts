@@ -1,4 +1,4 @@
-import type { LabelScore, Metric } from '../protocol';
+import type { LabelScore, Metric } from '../protocol/protocol';
 
 /** The predicted and the true labels of one image. */
 export interface LabelComparison {

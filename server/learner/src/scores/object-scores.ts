@@ -1,4 +1,4 @@
-import type { LabelScore, Metric } from '../protocol';
+import type { LabelScore, Metric } from '../protocol/protocol';
 import {
   computeAveragePrecision,
   matchDetections,

@@ -1,8 +1,8 @@
-import { removeMember } from '../../account/workspaces';
-import { setPassword } from '../../account/users';
-import { callSamples } from '../../testing/call-samples';
-import type { SampledCall } from '../../testing/intrusions';
-import { sendSample, getSpec } from '../../testing/send-sample';
+import { removeMember } from '../../domain/account/workspaces';
+import { setPassword } from '../../domain/account/users';
+import { callSamples } from '../../testing/samples/call-samples';
+import type { SampledCall } from '../../testing/samples/intrusions';
+import { sendSample, getSpec } from '../../testing/samples/send-sample';
 import { createAttempt, type AttackClass, type Attempt } from '../frame/attempt';
 
 /** Repeats all keyed requests of a user after they have left the workspace, and uses their API token after a password change. */

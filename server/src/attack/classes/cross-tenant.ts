@@ -1,8 +1,8 @@
-import { callSamples } from '../../testing/call-samples';
-import { listIdFields, createIntrusions, type SampledCall } from '../../testing/intrusions';
-import type { CallSample } from '../../testing/sample-factories';
-import { listFields } from '../../testing/schema-fields';
-import { hasPathId, getOutcome, sendSample, withValue } from '../../testing/send-sample';
+import { callSamples } from '../../testing/samples/call-samples';
+import { listIdFields, createIntrusions, type SampledCall } from '../../testing/samples/intrusions';
+import type { CallSample } from '../../testing/samples/sample-factories';
+import { listFields } from '../../testing/samples/schema-fields';
+import { hasPathId, getOutcome, sendSample, withValue } from '../../testing/samples/send-sample';
 import { createAttempt, type AttackClass, type Attempt } from '../frame/attempt';
 
 /** Sends every call with ids of another tenant: in the path, in every id field, and as workspace. */

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Work } from '@console/shared-contract/api';
 import { sql } from 'kysely';
-import { expectBody, type TestResponse, type TestClient } from '../../testing/client';
-import { waitUntil } from '../../testing/wait-until';
-import { createTestJob, createTestLabel } from '../../testing/fixtures';
+import { expectBody, type TestResponse, type TestClient } from '../../testing/api/client';
+import { waitUntil } from '../../testing/wait/wait-until';
+import { createTestJob, createTestLabel } from '../../testing/api/fixtures';
 import { createAttempt, type AttackClass, type Attempt, type AttackServer } from '../frame/attempt';
 
 const CUTS = 10;

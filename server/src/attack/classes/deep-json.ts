@@ -1,8 +1,8 @@
-import { callSamples } from '../../testing/call-samples';
-import type { SampledCall } from '../../testing/intrusions';
-import { listFields } from '../../testing/schema-fields';
-import { splitKey } from '../../http/route';
-import { withValue } from '../../testing/send-sample';
+import { callSamples } from '../../testing/samples/call-samples';
+import type { SampledCall } from '../../testing/samples/intrusions';
+import { listFields } from '../../testing/samples/schema-fields';
+import { splitKey } from '../../platform/http/route/route';
+import { withValue } from '../../testing/samples/send-sample';
 import { createAttempt, type AttackClass, type Attempt } from '../frame/attempt';
 
 const DEEP = 'a very deep value';

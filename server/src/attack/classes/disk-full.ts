@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { messages } from '../../errors/messages';
-import type { TestResponse, TestClient } from '../../testing/client';
-import { waitUntil } from '../../testing/wait-until';
-import { createImageBase64 } from '../../testing/fixtures';
+import { messages } from '../../platform/errors/messages';
+import type { TestResponse, TestClient } from '../../testing/api/client';
+import { waitUntil } from '../../testing/wait/wait-until';
+import { createImageBase64 } from '../../testing/api/fixtures';
 import { createAttempt, type AttackClass, type Attempt, type AttackServer } from '../frame/attempt';
 
 const DISK = '400m';

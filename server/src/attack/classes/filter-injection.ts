@@ -1,8 +1,8 @@
 import type { ApiCallKey } from '@console/shared-contract/api';
-import { splitKey } from '../../http/route';
-import { callSamples } from '../../testing/call-samples';
-import type { SampledCall } from '../../testing/intrusions';
-import { listFields } from '../../testing/schema-fields';
+import { splitKey } from '../../platform/http/route/route';
+import { callSamples } from '../../testing/samples/call-samples';
+import type { SampledCall } from '../../testing/samples/intrusions';
+import { listFields } from '../../testing/samples/schema-fields';
 import { createAttempt, type AttackClass, type Attempt } from '../frame/attempt';
 
 const INJECTIONS = [

@@ -1,10 +1,10 @@
-import { splitKey } from '../../http/route';
-import { callSamples } from '../../testing/call-samples';
-import { TestClient } from '../../testing/client';
-import type { SampledCall } from '../../testing/intrusions';
-import type { CallSample } from '../../testing/sample-factories';
-import { listFields } from '../../testing/schema-fields';
-import { hasPathId, withValue } from '../../testing/send-sample';
+import { splitKey } from '../../platform/http/route/route';
+import { callSamples } from '../../testing/samples/call-samples';
+import { TestClient } from '../../testing/api/client';
+import type { SampledCall } from '../../testing/samples/intrusions';
+import type { CallSample } from '../../testing/samples/sample-factories';
+import { listFields } from '../../testing/samples/schema-fields';
+import { hasPathId, withValue } from '../../testing/samples/send-sample';
 import { createAttempt, type AttackClass, type Attempt, type Tenant } from '../frame/attempt';
 
 const DURATION_MS = 25_000;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { TestClient } from '../../testing/client';
-import { createImageBase64 } from '../../testing/fixtures';
+import { TestClient } from '../../testing/api/client';
+import { createImageBase64 } from '../../testing/api/fixtures';
 import { createAttempt, type AttackClass, type Attempt } from '../frame/attempt';
 
 const KILLS = 10;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { TestResponse } from '../../testing/client';
-import { createImageBase64 } from '../../testing/fixtures';
+import type { TestResponse } from '../../testing/api/client';
+import { createImageBase64 } from '../../testing/api/fixtures';
 import { createAttempt, type AttackClass, type Attempt } from '../frame/attempt';
 import { runBesideOtherUser, MAX_WAIT_MS } from '../frame/others';
 

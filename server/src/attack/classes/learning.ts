@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import type { RecognitionModel } from '@console/shared-contract/api';
 import type { z } from 'zod';
-import { TestClient, type TestResponse } from '../../testing/client';
-import { waitUntil } from '../../testing/wait-until';
-import { createTestLabel, createTestTask, uploadImage } from '../../testing/fixtures';
+import { TestClient, type TestResponse } from '../../testing/api/client';
+import { waitUntil } from '../../testing/wait/wait-until';
+import { createTestLabel, createTestTask, uploadImage } from '../../testing/api/fixtures';
 import { createAttempt, type AttackClass, type AttackServer, type Attempt } from '../frame/attempt';
 import { runBesideOtherUser, MAX_WAIT_MS } from '../frame/others';
 

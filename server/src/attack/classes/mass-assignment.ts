@@ -1,6 +1,6 @@
-import { callSamples } from '../../testing/call-samples';
-import type { SampledCall } from '../../testing/intrusions';
-import { sendSample, withValue } from '../../testing/send-sample';
+import { callSamples } from '../../testing/samples/call-samples';
+import type { SampledCall } from '../../testing/samples/intrusions';
+import { sendSample, withValue } from '../../testing/samples/send-sample';
 import { createAttempt, type AttackClass, type Attempt } from '../frame/attempt';
 
 const MARK = 'f0f0f0f0-1111-4222-8333-444444444444';

@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import type { TrainingImage } from '@console/shared-contract/api';
-import type { TestResponse, TestClient } from '../../testing/client';
-import { AFTER_PNG_HEADER, encodePngChunk } from '../../testing/png';
+import type { TestResponse, TestClient } from '../../testing/api/client';
+import { AFTER_PNG_HEADER, encodePngChunk } from '../../testing/api/png';
 import { createAttempt, type AttackClass, type Attempt } from '../frame/attempt';
 import { runBesideOtherUser, MAX_WAIT_MS } from '../frame/others';
 

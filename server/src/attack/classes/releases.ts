@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import { writeTar } from '../../console/releases';
-import { createReleaseFiles } from '../../testing/release';
+import { writeTar } from '../../operations/releases';
+import { createReleaseFiles } from '../../testing/releases/release-samples';
 import { createAttempt, type AttackClass, type Attempt } from '../frame/attempt';
 import { runBesideOtherUser, MAX_WAIT_MS } from '../frame/others';
 

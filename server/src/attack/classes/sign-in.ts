@@ -1,4 +1,4 @@
-import { TestClient } from '../../testing/client';
+import { TestClient } from '../../testing/api/client';
 import { createAttempt, type AttackClass, type Attempt } from '../frame/attempt';
 
 const LOGIN = '/account/v2/login/';

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createImageBase64 } from '../../testing/fixtures';
-import { startModelServer } from '../../testing/model-server';
+import { createImageBase64 } from '../../testing/api/fixtures';
+import { startModelServer } from '../../testing/api/model-server';
 import { createAttempt, type AttackClass, type Attempt, type AttackServer } from '../frame/attempt';
 
 /** Spellings of URLs that lead to this machine. */

@@ -1,7 +1,7 @@
-import { callSamples } from '../../testing/call-samples';
-import { TestClient } from '../../testing/client';
-import type { SampledCall } from '../../testing/intrusions';
-import { sendSample } from '../../testing/send-sample';
+import { callSamples } from '../../testing/samples/call-samples';
+import { TestClient } from '../../testing/api/client';
+import type { SampledCall } from '../../testing/samples/intrusions';
+import { sendSample } from '../../testing/samples/send-sample';
 import { createAttempt, type AttackClass, type Attempt } from '../frame/attempt';
 
 const SIGNED_BY_NOBODY =

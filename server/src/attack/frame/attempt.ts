@@ -1,6 +1,6 @@
-import type { Db } from '../../database/connection';
-import type { TestClient } from '../../testing/client';
-import type { World } from '../../testing/world';
+import type { Db } from '../../platform/database/connection';
+import type { TestClient } from '../../testing/api/client';
+import type { World } from '../../testing/samples/world';
 
 export type Result = 'held' | 'fell' | 'skipped';
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { TestClient } from '../../testing/client';
+import type { TestClient } from '../../testing/api/client';
 
 /** Maximum duration of another user's call during an attack. */
 export const MAX_WAIT_MS = 3000;

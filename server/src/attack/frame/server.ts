@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createUser } from '../../account/users';
-import { addMember, ALL_SERVICES, createWorkspace } from '../../account/workspaces';
+import { createUser } from '../../domain/account/users';
+import { addMember, ALL_SERVICES, createWorkspace } from '../../domain/account/workspaces';
 import { startApi, type ServerProcess } from '../../bench/processes';
-import { connect } from '../../database/connection';
-import { findRunningDatabase } from '../../database/supervisor';
-import { createDiskStore } from '../../files/disk-store';
-import { TestClient } from '../../testing/client';
-import { createWorld } from '../../testing/world';
+import { connect } from '../../platform/database/connection';
+import { findRunningDatabase } from '../../platform/database/supervisor';
+import { createDiskStore } from '../../platform/files/disk-store';
+import { TestClient } from '../../testing/api/client';
+import { createWorld } from '../../testing/samples/world';
 import type { AttackServer, BareTenant, ServerOptions, Tenant } from './attempt';
 
 /** The built server, as in production. `npm run attack` builds it. */

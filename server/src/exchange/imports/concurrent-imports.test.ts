@@ -1,11 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expectBody } from '../../testing/client';
-import { waitUntil } from '../../testing/wait-until';
-import { ImportDriver, createZip } from '../../testing/imports';
-import { createTestServer } from '../../testing/test-server';
-import { startWorker } from '../../work/worker';
+import { expectBody } from '../../testing/api/client';
+import { waitUntil } from '../../testing/wait/wait-until';
+import { ImportDriver, createZip } from '../../testing/api/import-driver';
+import { createTestServer } from '../../testing/api/test-server';
+import { startWorker } from '../../platform/queue/worker';
 import { createReadImportKind } from './plan/plan-import';
 
 it("plans an import while another workspace's archive is parsed", async () => {

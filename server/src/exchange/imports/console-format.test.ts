@@ -1,11 +1,11 @@
 import type { ImportUndoCheck } from '@console/shared-contract/api';
 import fc from 'fast-check';
 import sharp from 'sharp';
-import { expectBody, type TestClient } from '../../testing/client';
-import { workspaceArbitrary, createConsoleFiles, toComparable } from '../../testing/console-lines';
-import { ImportDriver, createZip } from '../../testing/imports';
-import { createTestServer, type TestServer } from '../../testing/test-server';
-import { unzip } from '../../testing/unzip';
+import { expectBody, type TestClient } from '../../testing/api/client';
+import { workspaceArbitrary, createConsoleFiles, toComparable } from '../../testing/api/console-lines';
+import { ImportDriver, createZip } from '../../testing/api/import-driver';
+import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { unzip } from '../../testing/api/unzip';
 
 let server: TestServer;
 let client: TestClient;

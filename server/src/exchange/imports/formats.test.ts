@@ -1,7 +1,7 @@
 import sharp from 'sharp';
-import { expectBody, type TestClient } from '../../testing/client';
-import { ImportDriver } from '../../testing/imports';
-import { createTestServer, type TestServer } from '../../testing/test-server';
+import { expectBody, type TestClient } from '../../testing/api/client';
+import { ImportDriver } from '../../testing/api/import-driver';
+import { createTestServer, type TestServer } from '../../testing/api/test-server';
 
 let server: TestServer;
 let client: TestClient;

@@ -1,13 +1,13 @@
 import type { Import, ImportUndoCheck } from '@console/shared-contract/api';
 import sharp from 'sharp';
-import { expectBody, type TestClient } from '../../testing/client';
-import { createNamedRow, createTestObject } from '../../testing/fixtures';
-import { ImportDriver, createZip } from '../../testing/imports';
-import { unavailable } from '../../errors';
-import type { FileStore } from '../../files/store';
+import { expectBody, type TestClient } from '../../testing/api/client';
+import { createNamedRow, createTestObject } from '../../testing/api/fixtures';
+import { ImportDriver, createZip } from '../../testing/api/import-driver';
+import { unavailable } from '../../platform/errors';
+import type { FileStore } from '../../platform/files/store';
 import { createRunImportKind } from './apply/apply-import';
-import { createTestServer, type TestServer } from '../../testing/test-server';
-import { unzip } from '../../testing/unzip';
+import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { unzip } from '../../testing/api/unzip';
 
 const IMAGES = '/recognition/v2/training-image/';
 

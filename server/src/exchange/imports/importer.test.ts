@@ -1,9 +1,9 @@
 import type { AuditEntry, ImportUndoCheck } from '@console/shared-contract/api';
 import sharp from 'sharp';
-import { expectBody } from '../../testing/client';
-import { ImportDriver } from '../../testing/imports';
-import { createTestServer, type TestServer } from '../../testing/test-server';
-import { unzip } from '../../testing/unzip';
+import { expectBody } from '../../testing/api/client';
+import { ImportDriver } from '../../testing/api/import-driver';
+import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { unzip } from '../../testing/api/unzip';
 
 let server: TestServer;
 beforeAll(async () => {

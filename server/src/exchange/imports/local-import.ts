@@ -1,8 +1,8 @@
 import type { Import, ImportChoices } from '@console/shared-contract/api';
-import type { Db } from '../../database/connection';
-import { inTransaction } from '../../database/transaction';
-import { readOne } from '../../rows/view';
-import type { WorkContext } from '../../work/kind';
+import type { Db } from '../../platform/database/connection';
+import { inTransaction } from '../../platform/database/transaction';
+import { readOne } from '../../data-access/rows/view';
+import type { WorkContext } from '../../platform/queue/kind';
 import { importView } from './views';
 import { createReadImportKind } from './plan/plan-import';
 import type { ImportDeps } from './state/import-deps';

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expectBody, type TestClient } from '../../testing/client';
-import { ImportDriver } from '../../testing/imports';
-import { createTestServer, type TestServer } from '../../testing/test-server';
+import { expectBody, type TestClient } from '../../testing/api/client';
+import { ImportDriver } from '../../testing/api/import-driver';
+import { createTestServer, type TestServer } from '../../testing/api/test-server';
 
 /** Public data sets in their original files, if they exist next to the project. */
 const DATA = join(process.cwd(), '..', 'shared', 'data');

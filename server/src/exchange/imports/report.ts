@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { writeCsv } from '../../csv/write';
-import type { Db } from '../../database/connection';
+import { writeCsv } from '../../data-access/csv/write';
+import type { Db } from '../../platform/database/connection';
 
 const ROWS_PER_QUERY = 5_000;
 const REPORT_COLUMNS = ['number', 'path', 'outcome', 'reason', 'image'] as const;

@@ -1,6 +1,6 @@
 import type { Import, ImportItem } from '@console/shared-contract/api';
 import { sql } from 'kysely';
-import { toIsoTimestamp, type View } from '../../rows/view';
+import { toIsoTimestamp, type View } from '../../data-access/rows/view';
 
 /** An import as the API returns it. Speed and remaining time are available once the current work has run for two seconds. */
 export const importView: View<Import> = {

@@ -1,15 +1,15 @@
 import type { ImportFormat } from '@console/shared-contract/api';
-import { findJsonFiles, readCoco } from './coco';
-import { readConsole } from './console';
-import { readCsvFiles } from './csv';
-import { readCvat } from './cvat';
-import { getFolderPath, type FileSet, type DiscoveredFile } from './file-set';
-import { readFolders, readPictures } from './folders';
-import { readLabelStudio } from './labelstudio';
-import type { Reader } from './reader';
-import { readHead } from './text';
-import { readVoc } from './voc';
-import { findLabelFiles, readYolo } from './yolo';
+import { findJsonFiles, readCoco } from './formats/coco';
+import { readConsole } from './formats/console';
+import { readCsvFiles } from './formats/csv';
+import { readCvat } from './formats/cvat';
+import { getFolderPath, type FileSet, type DiscoveredFile } from './reader/file-set';
+import { readFolders, readPictures } from './formats/folders';
+import { readLabelStudio } from './formats/labelstudio';
+import type { Reader } from './reader/reader';
+import { readHead } from './parsing/text';
+import { readVoc } from './formats/voc';
+import { findLabelFiles, readYolo } from './formats/yolo';
 
 export const readers: Record<ImportFormat, Reader> = {
   console: readConsole,

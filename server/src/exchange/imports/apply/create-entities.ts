@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../database/connection';
-import type { RecognitionTaskType } from '../../../database/tables/domain';
-import { createTask } from '../../../recognition/tasks/write';
-import type { EntityKind, DeclaredGroup, DeclaredJob } from '../../readers/reader';
+import type { Db } from '../../../platform/database/connection';
+import type { RecognitionTaskType } from '../../../platform/database/tables/domain';
+import { createTask } from '../../../domain/recognition/tasks/write';
+import type { EntityKind, DeclaredGroup, DeclaredJob } from '../../readers/reader/reader';
 import type { CreatedEntities } from '../state/created-entities';
 import type { ImportScope, RunningImport } from '../plan/match-entities';
 

@@ -1,7 +1,7 @@
 import type { ImportChoices, ImportClass, ImportDomain } from '@console/shared-contract/api';
 import { sql } from 'kysely';
-import type { Db } from '../../../database/connection';
-import { createTask } from '../../../recognition/tasks/write';
+import type { Db } from '../../../platform/database/connection';
+import { createTask } from '../../../domain/recognition/tasks/write';
 import type { DraftClass } from '../parse/collector';
 import type { CreatedEntities } from '../state/created-entities';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../database/connection';
-import type { ParsedShape } from '../../readers/reader';
+import type { Db } from '../../../platform/database/connection';
+import type { ParsedShape } from '../../readers/reader/reader';
 
 type Kind = ParsedShape['kind'];
 

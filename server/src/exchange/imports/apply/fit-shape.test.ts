@@ -1,4 +1,4 @@
-import type { ParsedShape } from '../../readers/reader';
+import type { ParsedShape } from '../../readers/reader/reader';
 import { fitShape, type TargetImage } from './fit-shape';
 
 const UPRIGHT: TargetImage = { width: 100, height: 80, orientation: 1, declaredSize: null };

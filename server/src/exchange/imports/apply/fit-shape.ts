@@ -1,6 +1,6 @@
 import { POLYGON_COORDINATES } from '@console/shared-contract/limits';
-import { computeTwiceArea } from '../../../shapes/geometry';
-import type { ParsedShape } from '../../readers/reader';
+import { computeTwiceArea } from '../../../data-access/shapes/geometry';
+import type { ParsedShape } from '../../readers/reader/reader';
 
 export interface TargetImage {
   /** In pixels of the upright image. */

@@ -1,9 +1,9 @@
 import { FILE_NAME_KEY } from '@console/shared-contract/limits';
 import { sql } from 'kysely';
-import type { Db } from '../../../database/connection';
-import { allocateSeqs } from '../../../facets';
-import type { StoredImage } from '../../../pictures/upload';
-import { getFileName } from '../../readers/file-set';
+import type { Db } from '../../../platform/database/connection';
+import { allocateSeqs } from '../../../data-access/facets';
+import type { StoredImage } from '../../../platform/images/upload';
+import { getFileName } from '../../readers/reader/file-set';
 import type { BatchItem } from './next-batch';
 import type { StoredImportImage } from './store-images';
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../database/connection';
-import type { FacetSync } from '../../../facets';
-import { HttpError } from '../../../errors';
-import { resolveLabelValue } from '../../../recognition/images/labels';
-import type { RecognitionLabelType } from '../../../database/tables/domain';
-import type { DeclaredLabel } from '../../readers/reader';
+import type { Db } from '../../../platform/database/connection';
+import type { FacetSync } from '../../../data-access/facets';
+import { HttpError } from '../../../platform/errors';
+import { resolveLabelValue } from '../../../domain/recognition/images/labels';
+import type { RecognitionLabelType } from '../../../platform/database/tables/domain';
+import type { DeclaredLabel } from '../../readers/reader/reader';
 
 type Label = { id: string; type: RecognitionLabelType; min_value: number | null; max_value: number | null };
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../database/connection';
-import type { FileLocation } from '../../readers/file-set';
-import type { ParsedShape, DeclaredJobItem } from '../../readers/reader';
+import type { Db } from '../../../platform/database/connection';
+import type { FileLocation } from '../../readers/reader/file-set';
+import type { ParsedShape, DeclaredJobItem } from '../../readers/reader/reader';
 
 /** What the files declare about an image except its shapes, as stored in its row. */
 export interface StoredImageFacts {

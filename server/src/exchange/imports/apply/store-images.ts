@@ -3,15 +3,15 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Config } from '../../../config';
-import { HttpError } from '../../../errors';
-import type { FileStore } from '../../../files/store';
-import { createUploadFolder } from '../../../files/upload-folder';
-import { withAcceptedImage } from '../../../pictures/accept';
-import { storeUploadedImage, type StoredImage } from '../../../pictures/upload';
-import type { FileLocation, OpenFile } from '../../readers/file-set';
-import { isFileError } from '../../readers/reader';
-import { forEachConcurrently } from '../../../work/for-each-concurrently';
+import type { Config } from '../../../platform/config';
+import { HttpError } from '../../../platform/errors';
+import type { FileStore } from '../../../platform/files/store';
+import { createUploadFolder } from '../../../platform/files/upload-folder';
+import { withAcceptedImage } from '../../../platform/images/accept';
+import { storeUploadedImage, type StoredImage } from '../../../platform/images/upload';
+import type { FileLocation, OpenFile } from '../../readers/reader/file-set';
+import { isFileError } from '../../readers/reader/reader';
+import { forEachConcurrently } from '../../../platform/queue/for-each-concurrently';
 
 export interface StoredImportImage {
   stored: StoredImage;

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import type { Config } from '../../../config';
-import { openContent, FileStoreError, createS3Client } from '../../../files/s3-client';
-import { UnreadableError } from '../../readers/reader';
-import { findChild, findChildren, getChildText, readXmlElements, type XmlElement } from '../../readers/xml-elements';
+import type { Config } from '../../../platform/config';
+import { openContent, FileStoreError, createS3Client } from '../../../platform/files/s3/s3-client';
+import { UnreadableError } from '../../readers/reader/reader';
+import { findChild, findChildren, getChildText, readXmlElements, type XmlElement } from '../../readers/parsing/xml-elements';
 import { messages } from '../state/messages';
 
 /** A folder of the server, or a prefix in a bucket, from which the operator allows imports (setting IMPORT_PLACES). */

@@ -1,6 +1,6 @@
 import { Json, MAX_IMPORT_CLASSES, type ImportClass, type ImportNote } from '@console/shared-contract/api';
 import { NAME_LENGTH } from '@console/shared-contract/limits';
-import type { DiscoveredFile } from '../../readers/file-set';
+import type { DiscoveredFile } from '../../readers/reader/file-set';
 import {
   UnreadableError,
   type ImageReference,
@@ -13,7 +13,7 @@ import {
   type DeclaredProduct,
   type DeclaredProductSet,
   type ImportSink,
-} from '../../readers/reader';
+} from '../../readers/reader/reader';
 import { ImageResolver } from './image-resolver';
 import { messages } from '../state/messages';
 import { EntityRows, toStorableJobItem, type EntityRow } from './declared-entities';

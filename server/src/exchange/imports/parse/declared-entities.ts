@@ -1,5 +1,5 @@
 import { Json } from '@console/shared-contract/api';
-import type { EntityKind, DeclaredGroup, DeclaredJobItem, DeclaredJob, DeclaredEntity } from '../../readers/reader';
+import type { EntityKind, DeclaredGroup, DeclaredJobItem, DeclaredJob, DeclaredEntity } from '../../readers/reader/reader';
 
 /** A row of `import_named`: a group or job that the files declare or mention. */
 export interface EntityRow {

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { createZip } from '../../../testing/imports';
+import { createZip } from '../../../testing/api/import-driver';
 import { parseFiles } from './parse-files';
 
 type Files = Record<string, string | Buffer>;

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
-import { getFolderPath, isImageFile, getFileName, removeExtension, type DiscoveredFile } from '../../readers/file-set';
-import { findPart, type ImageReference } from '../../readers/reader';
+import { getFolderPath, isImageFile, getFileName, removeExtension, type DiscoveredFile } from '../../readers/reader/file-set';
+import { findPart, type ImageReference } from '../../readers/reader/reader';
 
 /** Folders named after the kind of files that they contain. Their names do not distinguish images. */
 const GENERIC_FOLDER = /^(images?|imgs?|jpegimages|pictures|photos|data|labels?|annotations?|anns?)$/;

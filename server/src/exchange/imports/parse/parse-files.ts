@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { ImportFormat, ImportNote, ImportOutlines, ImportPlan } from '@console/shared-contract/api';
-import type { Config } from '../../../config';
-import { detectImageType } from '../../../pictures/detect-image-type';
+import type { Config } from '../../../platform/config';
+import { detectImageType } from '../../../platform/images/detect-image-type';
 import { detectFormats, readers } from '../../readers/detect-formats';
-import { FileSet, createFileOpener, type OpenFile } from '../../readers/file-set';
-import { isFileError } from '../../readers/reader';
+import { FileSet, createFileOpener, type OpenFile } from '../../readers/reader/file-set';
+import { isFileError } from '../../readers/reader/reader';
 import { Collector, type DraftClass, type DraftShape, type DraftItem } from './collector';
 import { discoverFiles } from '../discover/discover-files';
 import { getImportFolder, toStoredLocation, type SourceFile } from '../state/import-folder';

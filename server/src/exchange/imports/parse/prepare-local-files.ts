@@ -1,5 +1,5 @@
-import type { Config } from '../../../config';
-import type { WorkContext } from '../../../work/kind';
+import type { Config } from '../../../platform/config';
+import type { WorkContext } from '../../../platform/queue/kind';
 import { mustUnpack } from '../discover/discover-files';
 import { isBucket } from '../discover/import-places';
 import type { ImportDeps } from '../state/import-deps';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { InterruptedError } from '../../../work/kind';
+import { InterruptedError } from '../../../platform/queue/kind';
 import { parseInProcess, computeTimeLimit, type RestartableRowWriter } from './reader-process';
 import type { ParseRequest } from './parse-files';
 

@@ -2,8 +2,8 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
-import { HttpError } from '../../../errors';
-import { InterruptedError } from '../../../work/kind';
+import { HttpError } from '../../../platform/errors';
+import { InterruptedError } from '../../../platform/queue/kind';
 import { messages } from '../state/messages';
 import type { ParseRequest, ParsedRowWriter, ParseSummary } from './parse-files';
 

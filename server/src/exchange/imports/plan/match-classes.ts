@@ -1,6 +1,6 @@
 import type { ImportClass, ImportDomain } from '@console/shared-contract/api';
 import { sql } from 'kysely';
-import type { Db } from '../../../database/connection';
+import type { Db } from '../../../platform/database/connection';
 import type { DraftClass } from '../parse/collector';
 
 interface KnownLabel {

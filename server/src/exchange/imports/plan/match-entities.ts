@@ -1,7 +1,7 @@
 import type { ImportPlan } from '@console/shared-contract/api';
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../../../database/connection';
-import type { EntityKind } from '../../readers/reader';
+import type { Db } from '../../../platform/database/connection';
+import type { EntityKind } from '../../readers/reader/reader';
 
 export interface ImportScope {
   importId: string;

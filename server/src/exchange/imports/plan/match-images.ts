@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../database/connection';
+import type { Db } from '../../../platform/database/connection';
 import { messages } from '../state/messages';
 
 /**

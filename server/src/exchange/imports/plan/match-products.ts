@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { ImportPlan } from '@console/shared-contract/api';
 import { sql } from 'kysely';
-import type { Db } from '../../../database/connection';
-import type { DeclaredProduct } from '../../readers/reader';
+import type { Db } from '../../../platform/database/connection';
+import type { DeclaredProduct } from '../../readers/reader/reader';
 import type { ImportScope } from './match-entities';
 
 /**

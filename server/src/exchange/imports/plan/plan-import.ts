@@ -1,9 +1,9 @@
 import { ImportFormat, ImportOutlines, type ImportPlan } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Db } from '../../../database/connection';
+import type { Db } from '../../../platform/database/connection';
 import type { ImportDeps } from '../state/import-deps';
-import type { WorkContext, WorkKind } from '../../../work/kind';
+import type { WorkContext, WorkKind } from '../../../platform/queue/kind';
 import { READ_IMPORT } from '../state/work-kinds';
 import { copyUploadedFiles } from '../upload/local-copies';
 import { markStopped } from '../state/mark-stopped';

@@ -1,6 +1,6 @@
-import type { Config } from '../../../config';
-import type { Db } from '../../../database/connection';
-import type { FileStore } from '../../../files/store';
+import type { Config } from '../../../platform/config';
+import type { Db } from '../../../platform/database/connection';
+import type { FileStore } from '../../../platform/files/store';
 
 /** What the work of an import needs from the server. */
 export interface ImportDeps {

@@ -1,6 +1,6 @@
 import { isAbsolute, join, relative, resolve } from 'node:path';
-import type { Config } from '../../../config';
-import type { FileLocation } from '../../readers/file-set';
+import type { Config } from '../../../platform/config';
+import type { FileLocation } from '../../readers/reader/file-set';
 
 /** An uploaded file, or a file of an import place, before archives are unpacked. */
 export interface SourceFile {

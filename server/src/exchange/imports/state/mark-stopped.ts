@@ -1,4 +1,4 @@
-import type { Db } from '../../../database/connection';
+import type { Db } from '../../../platform/database/connection';
 import { messages } from './messages';
 
 /** Updates an import whose work was cancelled or has failed, even before it started. */

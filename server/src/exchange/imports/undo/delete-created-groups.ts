@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../database/connection';
+import type { Db } from '../../../platform/database/connection';
 
 /** Deletes the groups that an import created and that are empty now. Inner groups are deleted before their parents. */
 export async function deleteCreatedGroups(trx: Db, importId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../database/connection';
+import type { Db } from '../../../platform/database/connection';
 
 /** Deletes the cut-outs that an import created, and the created products without other content. Returns the keys of their files. */
 export async function deleteCutOuts(trx: Db, importId: string, items: readonly number[]): Promise<string[]> {

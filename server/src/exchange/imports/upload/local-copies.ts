@@ -4,10 +4,10 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
-import type { Config } from '../../../config';
-import type { Db } from '../../../database/connection';
-import type { FileStore } from '../../../files/store';
-import { forEachConcurrently } from '../../../work/for-each-concurrently';
+import type { Config } from '../../../platform/config';
+import type { Db } from '../../../platform/database/connection';
+import type { FileStore } from '../../../platform/files/store';
+import { forEachConcurrently } from '../../../platform/queue/for-each-concurrently';
 import { getImportFolder, getCopyPath, type SourceFile } from '../state/import-folder';
 import { readParts } from './uploaded-parts';
 

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import type { ImportFile } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import type { FileStore } from '../../../files/store';
-import { expectBody, type TestClient } from '../../../testing/client';
-import { waitUntil } from '../../../testing/wait-until';
-import { ImportDriver, createZip } from '../../../testing/imports';
-import { createTestServer, type TestServer } from '../../../testing/test-server';
+import type { FileStore } from '../../../platform/files/store';
+import { expectBody, type TestClient } from '../../../testing/api/client';
+import { waitUntil } from '../../../testing/wait/wait-until';
+import { ImportDriver, createZip } from '../../../testing/api/import-driver';
+import { createTestServer, type TestServer } from '../../../testing/api/test-server';
 import { deleteExpiredImports } from '../delete-expired-imports';
 import { deleteUnusedImportFolders } from './local-copies';
 

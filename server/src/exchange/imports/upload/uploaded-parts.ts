@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
-import type { Db } from '../../../database/connection';
-import { HttpError, notFound } from '../../../errors';
-import { createFileKey } from '../../../files/file-key';
-import type { FileStore } from '../../../files/store';
-import { forEachConcurrently } from '../../../work/for-each-concurrently';
+import type { Db } from '../../../platform/database/connection';
+import { HttpError, notFound } from '../../../platform/errors';
+import { createFileKey } from '../../../platform/files/file-key';
+import type { FileStore } from '../../../platform/files/store';
+import { forEachConcurrently } from '../../../platform/queue/for-each-concurrently';
 import { messages } from '../state/messages';
 
 const CONTENT_TYPE = 'application/octet-stream';

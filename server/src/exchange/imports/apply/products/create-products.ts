@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../../database/connection';
-import type { DeclaredProduct, DeclaredProductSet } from '../../../readers/reader';
+import type { Db } from '../../../../platform/database/connection';
+import type { DeclaredProduct, DeclaredProductSet } from '../../../readers/reader/reader';
 import type { CreatedEntities } from '../../state/created-entities';
 import type { ImportScope } from '../../plan/match-entities';
 import { findProducts, deriveProductIds, type ProductIds } from '../../plan/match-products';

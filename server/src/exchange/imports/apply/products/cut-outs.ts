@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { CommitLostError } from '../../../../database/errors';
-import type { Db } from '../../../../database/connection';
-import type { FileStore } from '../../../../files/store';
-import type { StoredImage } from '../../../../pictures/upload';
-import { insertCutOut, storeCutOut } from '../../../../product/images/cut-out';
-import type { WorkContext } from '../../../../work/kind';
-import type { DeclaredProduct } from '../../../readers/reader';
+import { CommitLostError } from '../../../../platform/database/errors';
+import type { Db } from '../../../../platform/database/connection';
+import type { FileStore } from '../../../../platform/files/store';
+import type { StoredImage } from '../../../../platform/images/upload';
+import { insertCutOut, storeCutOut } from '../../../../domain/product/images/cut-out';
+import type { WorkContext } from '../../../../platform/queue/kind';
+import type { DeclaredProduct } from '../../../readers/reader/reader';
 import type { CreatedEntities } from '../../state/created-entities';
 import { findProducts } from '../../plan/match-products';
 import { findOrCreateProducts } from './create-products';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../../database/connection';
-import type { DeclaredProduct } from '../../../readers/reader';
+import type { Db } from '../../../../platform/database/connection';
+import type { DeclaredProduct } from '../../../readers/reader/reader';
 
 /** Inserts the prices of created products, with missing price sources and grading companies. Returns the number of prices by product id. */
 export async function insertProductPrices(

@@ -1,0 +1,72 @@
+import { useWorkspace } from '@console/shared-auth';
+import { ConsoleToaster, LeaveGuard } from '@console/shared-ui/basics';
+import { matchPath, Route, Routes, useLocation } from 'react-router-dom';
+import { DashboardPage } from '../dashboard/dashboard-page';
+import { messages } from '../messages';
+import { useFederation } from '../federation-view/federation-context';
+import { Gate } from './gate';
+import { Layout } from '../layout/layout';
+import { getNavPath } from '../layout/navigation';
+import { LoadingPage, NotFoundPage, RegistryFailedPage } from './page-states';
+import { ShellDialogs } from './shell-dialogs';
+import { useBackgroundWork } from './use-background-work';
+import { useFollowedNote } from './use-followed-note';
+import { useMissingServicesWarning } from './use-missing-services';
+
+/** The console for signed-in users. */
+export function Console() {
+  return (
+    <>
+      {/* Mounted first, because toasts sent before it mounts are lost. Mounted here, so that toasts end with the session. */}
+      <ConsoleToaster />
+      <LeaveGuard />
+      <ConsolePages />
+    </>
+  );
+}
+
+function ConsolePages() {
+  useMissingServicesWarning();
+  useFollowedNote();
+  useBackgroundWork();
+  const { pathname } = useLocation();
+  const { workspaceId } = useWorkspace();
+  const { routes, loading, failed, missing, retry, Page } = useFederation();
+  const current = routes.find((route) => matchPath(route.path, pathname));
+  const routeTitle = pathname === '/' ? messages.dashboard : (current?.title ?? '');
+
+  const unmatched = () => {
+    if (loading) return <LoadingPage title="" />;
+    if (failed) return <RegistryFailedPage title={messages.product} onRetry={retry} />;
+    return <NotFoundPage missing={missing} />;
+  };
+  return (
+    <ShellDialogs>
+      <Layout routeTitle={routeTitle} navPath={pathname === '/' ? '/' : current && getNavPath(current)}>
+        <Routes>
+          <Route
+            path="/"
+            element={
+              <Gate title={messages.dashboard} resources={[]}>
+                <DashboardPage />
+              </Gate>
+            }
+          />
+          {routes.map((route) => (
+            <Route
+              key={route.path}
+              path={route.path}
+              element={
+                <Gate title={route.title} resources={route.resources} row={route.row}>
+                  {/* Remount the page when the workspace changes: its state belongs to the previous workspace. */}
+                  <Page key={workspaceId} route={route} />
+                </Gate>
+              }
+            />
+          ))}
+          <Route path="*" element={unmatched()} />
+        </Routes>
+      </Layout>
+    </ShellDialogs>
+  );
+}

@@ -1,0 +1,114 @@
+import { logout, logoutWarnings } from '@console/shared-auth';
+import { ConfirmDialog, Dialog, DialogBody, DialogContent, DialogSurface, Input, SkeletonRows } from '@console/shared-ui/basics';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { messages } from '../messages';
+import { ShellCommandsContext } from '../layout/shell-commands';
+import { usePaletteKey } from './use-palette-key';
+
+const loadPalette = async () => ({ default: (await import('../palette/palette')).Palette });
+const loadAbout = async () => ({ default: (await import('../about/about-dialog')).AboutDialog });
+const Palette = lazy(loadPalette);
+const AboutDialog = lazy(loadAbout);
+
+type OpenDialog = { kind: 'palette' | 'about' } | { kind: 'logout'; warnings: readonly string[] } | null;
+
+/** The dialogs of the shell, and the commands that open them. The code of a dialog is loaded when it opens. */
+export function ShellDialogs({ children }: { children: ReactNode }) {
+  const [shown, setShown] = useState<OpenDialog>(null);
+  const opener = useRef<HTMLElement | null>(null);
+  /** Text typed while the palette was loading. */
+  const typed = useRef('');
+
+  const open = useCallback((next: OpenDialog) => {
+    // If a dialog opens another one, return the focus to the opener of the first.
+    opener.current ??= document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    typed.current = '';
+    setShown(next);
+  }, []);
+  const getTypedText = useCallback(() => typed.current, []);
+  const close = useCallback((keepFocus = false) => {
+    if (keepFocus) opener.current = null;
+    setShown(null);
+  }, []);
+  useEffect(() => {
+    if (shown !== null) return;
+    opener.current?.focus();
+    opener.current = null;
+  }, [shown]);
+
+  const commands = useMemo(
+    () => ({
+      openPalette: () => open({ kind: 'palette' }),
+      openAbout: () => open({ kind: 'about' }),
+      leave: async () => {
+        const warnings = await logoutWarnings();
+        if (warnings.length > 0) return open({ kind: 'logout', warnings });
+        await logout();
+      },
+    }),
+    [open],
+  );
+  usePaletteKey(commands.openPalette);
+  useEffect(() => {
+    // Prefetch the palette. Safari has no idle callback and loads it on first use.
+    if (typeof requestIdleCallback === 'undefined') return undefined;
+    const handle = requestIdleCallback(() => void loadPalette().catch(() => undefined));
+    return () => cancelIdleCallback(handle);
+  }, []);
+
+  return (
+    <ShellCommandsContext value={commands}>
+      {children}
+      <Suspense
+        fallback={
+          <LoadingDialog
+            onClose={() => close()}
+            onType={shown?.kind === 'palette' ? (text) => (typed.current = text) : undefined}
+          />
+        }
+      >
+        {shown?.kind === 'palette' && <Palette onClose={close} getTypedText={getTypedText} />}
+        {shown?.kind === 'about' && <AboutDialog onClose={() => close()} />}
+      </Suspense>
+      <ConfirmDialog
+        open={shown?.kind === 'logout'}
+        title={messages.logoutDialog.title}
+        confirmLabel={messages.logoutDialog.confirm}
+        cancelLabel={messages.logoutDialog.cancel}
+        onConfirm={() => void logout()}
+        onCancel={() => close()}
+      >
+        {shown?.kind === 'logout' && shown.warnings.join(' ')}
+      </ConfirmDialog>
+    </ShellCommandsContext>
+  );
+}
+
+interface LoadingDialogProps {
+  onClose: () => void;
+  /** Set if the dialog starts with a text field. Receives the text typed while the dialog is loading. */
+  onType?: (text: string) => void;
+}
+
+function LoadingDialog({ onClose, onType }: LoadingDialogProps) {
+  return (
+    <Dialog open onOpenChange={(_, { open }) => !open && onClose()}>
+      <DialogSurface aria-label={messages.loadingDialog}>
+        <DialogBody>
+          <DialogContent>
+            {onType && (
+              <Input
+                autoFocus
+                aria-label={messages.loadingDialog}
+                autoComplete="off"
+                style={{ width: '100%' }}
+                onChange={(_, { value }) => onType(value)}
+              />
+            )}
+            <SkeletonRows rows={4} label={messages.loadingDialog} />
+          </DialogContent>
+        </DialogBody>
+      </DialogSurface>
+    </Dialog>
+  );
+}

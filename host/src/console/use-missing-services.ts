@@ -1,0 +1,56 @@
+import { consoleStore, LoadState, signedInAtom, useResources, useWorkspace } from '@console/shared-auth';
+import { isServiceGranted } from '@console/shared-contract/services';
+import { useNotify } from '@console/shared-ui/basics';
+import { useEffect, useRef } from 'react';
+import { messages } from '../messages';
+import { knownServices, getServiceName } from '../federation-view/services';
+
+const storageKey = 'console.warned-workspaces';
+
+/** Returns whether this tab has not warned about the workspace yet, and remembers that it has. */
+function markAsWarned(workspace: string): boolean {
+  const warned = sessionStorage.getItem(storageKey)?.split(' ') ?? [];
+  if (warned.includes(workspace)) return false;
+  sessionStorage.setItem(storageKey, [...warned, workspace].join(' '));
+  return true;
+}
+
+interface ShownWarnings {
+  workspace: string | null;
+  /** Services that the workspace lacks; undefined until they are loaded. */
+  missing?: readonly string[];
+  dismissals: readonly (() => void)[];
+}
+
+/** Warns about each service that the workspace lacks, once per session, and about each service that it loses later. */
+export function useMissingServicesWarning(): void {
+  const notify = useNotify();
+  const { workspaceId } = useWorkspace();
+  const { state, services } = useResources();
+  const shown = useRef<ShownWarnings>({ workspace: null, dismissals: [] });
+  const isLoaded = state === LoadState.LOADED || state === LoadState.NO_RESOURCE;
+
+  useEffect(() => {
+    if (shown.current.workspace !== workspaceId) {
+      // Dismiss the warnings about the previous workspace.
+      shown.current.dismissals.forEach((dismiss) => dismiss());
+      shown.current = { workspace: workspaceId, dismissals: [] };
+    }
+    if (!isLoaded || !workspaceId) return;
+    const { missing: previous, dismissals } = shown.current;
+    const missing = knownServices.filter((slug) => !isServiceGranted(services, slug));
+    const listInitial = () => (markAsWarned(workspaceId) ? missing : []);
+    const added = previous ? missing.filter((slug) => !previous.includes(slug)) : listInitial();
+    const newDismissals = added.map((slug) =>
+      notify.warning({ title: messages.missingService.title, text: messages.missingService.text(getServiceName(slug)) }),
+    );
+    shown.current = { workspace: workspaceId, missing, dismissals: [...dismissals, ...newDismissals] };
+  }, [isLoaded, workspaceId, services, notify]);
+
+  useEffect(
+    () => () => {
+      if (!consoleStore.get(signedInAtom)) sessionStorage.removeItem(storageKey);
+    },
+    [],
+  );
+}

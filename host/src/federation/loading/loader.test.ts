@@ -1,0 +1,139 @@
+import { EntryError } from './entry-script';
+import { createLoader, LOAD_TIMEOUT_MS } from './loader';
+import { container, fakeEntry, fakeRuntime, remote } from '../testing/fake-remotes';
+
+const ImagesPage = () => null;
+const good = async () => container({ './images': { ImagesPage } });
+const REF = './images#ImagesPage';
+
+function setUp(...answers: Parameters<typeof fakeEntry>) {
+  const entry = fakeEntry(...answers);
+  const prefetchFile = jest.fn(async (_url: string) => undefined);
+  return { entry, loader: createLoader({ createRuntime: fakeRuntime, fetchEntry: entry.fetch, prefetchFile }), prefetchFile };
+}
+function named(name: string, message = name): Error {
+  return Object.assign(new Error(message), { name });
+}
+
+it('returns the export of an exposed module and caches it', async () => {
+  const { loader } = setUp(good);
+  expect(loader.peek(remote(), REF)).toBeUndefined();
+  expect(await loader.load(remote(), REF)).toEqual({ ok: true, value: ImagesPage });
+  expect(loader.peek(remote(), REF)).toBe(ImagesPage);
+});
+
+it('requests the published file with its integrity hash and versioned global name', async () => {
+  const { loader, entry } = setUp(good);
+  await loader.load(remote(), REF);
+  expect(entry.requests).toEqual([
+    {
+      url: 'http://localhost/remotes/annotate/1.0.0/entry.js',
+      integrity: remote().integrity,
+      globalName: 'console_annotate_1_0_0',
+      timeoutMs: LOAD_TIMEOUT_MS,
+    },
+  ]);
+});
+
+it('runs an entry once for all its pages', async () => {
+  const { loader, entry } = setUp(async () => container({ './images': { ImagesPage }, './image': { ImagePage: ImagesPage } }));
+  await Promise.all([loader.load(remote(), REF), loader.load(remote(), './image#ImagePage')]);
+  await loader.load(remote(), REF, true);
+  expect(entry.requests).toHaveLength(1);
+});
+
+it.each(['network', 'timeout', 'integrity', 'evaluation'] as const)(
+  'says that the entry failed by %s, and loads on the next try',
+  async (kind) => {
+    const { loader, entry } = setUp(() => Promise.reject(new EntryError(kind, 'as it happens')), good);
+    expect(await loader.load(remote(), REF)).toEqual({
+      ok: false,
+      kind,
+      message: 'as it happens',
+      remote: 'annotate',
+      version: '1.0.0',
+    });
+    expect(await loader.load(remote(), REF, true)).toEqual({ ok: true, value: ImagesPage });
+    expect(entry.requests[1]?.url).toBe('http://localhost/remotes/annotate/1.0.0/entry.js?retry=1');
+  },
+);
+
+it.each([
+  ['chunk', () => Promise.reject(named('ChunkLoadError'))],
+  ['timeout', () => Promise.reject(Object.assign(named('ChunkLoadError'), { type: 'timeout' }))],
+  ['chunk', () => Promise.reject(Object.assign(new Error('Loading CSS chunk 5 failed.'), { code: 'CSS_CHUNK_LOAD_FAILED' }))],
+  ['evaluation', () => Promise.reject(new TypeError('undefined is not a function'))],
+  ['contract', () => Promise.reject(new Error("Can not get 'left-pad'"))],
+] as const)('says that a module failed by %s, and does not run the entry again for it', async (kind, failing) => {
+  let attempts = 0;
+  const { loader, entry } = setUp(async () => container({ './images': () => (attempts++ === 0 ? failing() : { ImagesPage }) }));
+  expect(await loader.load(remote(), REF)).toMatchObject({ ok: false, kind });
+  expect(await loader.load(remote(), REF, true)).toEqual({ ok: true, value: ImagesPage });
+  expect(entry.requests).toHaveLength(1);
+});
+
+it.each([
+  ['the module', './nothing#ImagesPage'],
+  ['the export', './images#Nothing'],
+])('reports that %s is missing', async (_what, ref) => {
+  const { loader } = setUp(good);
+  expect(await loader.load(remote(), ref)).toMatchObject({ ok: false, kind: 'missing-export', remote: 'annotate' });
+});
+
+it('does not fetch a remote that is incompatible with the host', async () => {
+  const { loader, entry } = setUp(good);
+  const blocked = { kind: 'contract' as const, message: 'needs contract ^2.0.0', remote: 'annotate', version: '1.0.0' };
+  expect(await loader.load({ ...remote(), blocked }, REF)).toEqual({ ok: false, ...blocked });
+  expect(entry.requests).toHaveLength(0);
+});
+
+describe('a hanging entry', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+  const never = () => new Promise<never>(() => undefined);
+
+  it('times out after two minutes', async () => {
+    const { loader } = setUp(never);
+    const result = loader.load(remote(), REF);
+    await jest.advanceTimersByTimeAsync(LOAD_TIMEOUT_MS);
+    expect(await result).toMatchObject({ ok: false, kind: 'timeout' });
+  });
+
+  it('is fetched again on Retry', async () => {
+    const { loader, entry } = setUp(never, good);
+    void loader.load(remote(), REF);
+    await jest.advanceTimersByTimeAsync(8000);
+    expect(await loader.load(remote(), REF, true)).toEqual({ ok: true, value: ImagesPage });
+    expect(entry.requests).toHaveLength(2);
+  });
+
+  it('is not fetched again by a second page', async () => {
+    const { loader, entry } = setUp(never);
+    void loader.load(remote(), REF);
+    await jest.advanceTimersByTimeAsync(8000);
+    void loader.load(remote(), './image#ImagePage');
+    await jest.advanceTimersByTimeAsync(0);
+    expect(entry.requests).toHaveLength(1);
+  });
+});
+
+it('prefetches the entry of a usable remote once', async () => {
+  const { loader, entry, prefetchFile } = setUp(good);
+  const blocked = { kind: 'contract', message: 'too new', remote: 'training', version: '1.0.0' } as const;
+  loader.prefetchEntry(remote());
+  loader.prefetchEntry(remote());
+  loader.prefetchEntry({ ...remote('training'), blocked });
+  loader.prefetchEntry({ ...remote('similarity'), integrity: undefined });
+  expect(prefetchFile.mock.calls).toEqual([['http://localhost/remotes/annotate/1.0.0/entry.js']]);
+  expect(entry.requests).toEqual([]);
+  await loader.load(remote('catalogue'), REF);
+  loader.prefetchEntry(remote('catalogue'));
+  expect(prefetchFile).toHaveBeenCalledTimes(1);
+});
+
+it('uses the current integrity hash of the registry on a retry', async () => {
+  const { loader, entry } = setUp(() => Promise.reject(new EntryError('integrity', 'other bytes')), good);
+  await loader.load({ ...remote(), integrity: `sha384-${'P'.repeat(64)}` }, REF);
+  expect(await loader.load(remote(), REF, true)).toEqual({ ok: true, value: ImagesPage });
+  expect(entry.requests[1]?.integrity).toBe(remote().integrity);
+});

@@ -1,0 +1,185 @@
+import {
+  getContainerName,
+  type LoadFaultKind,
+  type LoadResult,
+  parseComponentRef,
+  type ResolvedRemote,
+} from '@console/shared-contract/federation';
+import { getChunkFaultKind, SLOW_AFTER_MS } from '@console/shared-ui/core';
+import { type Container, EntryError, type EntryRequest } from './entry-script';
+import { abandonScripts } from './abandon-scripts';
+import type { CreateRuntime } from './runtime';
+
+/** Timeout for a lazily loaded screen, as in the specification. */
+export const LOAD_TIMEOUT_MS = 120_000;
+
+export interface LoaderDeps {
+  createRuntime: CreateRuntime;
+  fetchEntry: (request: EntryRequest) => Promise<Container>;
+  /** Prefetches a file at low priority. Never rejects. */
+  prefetchFile: (url: string) => Promise<void>;
+}
+
+export interface Loader {
+  /** Loads `./expose#export` of a remote. Never rejects. */
+  load: (remote: ResolvedRemote, ref: string, retry?: boolean) => Promise<LoadResult<unknown>>;
+  /** Whether the entry of this version has run in this tab. */
+  hasStarted: (remote: ResolvedRemote) => boolean;
+  /** Loads a remote's entry into the browser's cache without running it. Ignores failures. */
+  prefetchEntry: (remote: ResolvedRemote) => void;
+  /** Returns the export if it has been loaded already. */
+  peek: (remote: ResolvedRemote, ref: string) => unknown;
+}
+
+interface Entry {
+  attempt: number;
+  status: 'idle' | 'pending' | 'ready' | 'failed';
+  since: number;
+  remote: ResolvedRemote;
+}
+
+class TimeoutError extends Error {}
+
+function startTimeout(ms: number): { promise: Promise<never>; cancel: () => void } {
+  let timer: ReturnType<typeof setTimeout>;
+  const promise = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new TimeoutError(`no response within ${ms} ms`)), ms);
+  });
+  return { promise, cancel: () => clearTimeout(timer) };
+}
+
+function classifyError(error: unknown): LoadFaultKind {
+  if (error instanceof EntryError) return error.kind;
+  if (error instanceof TimeoutError) return 'timeout';
+  if (!(error instanceof Error)) return 'evaluation';
+  // webpack's chunk timeout is as long as ours and may have started earlier.
+  const chunk = getChunkFaultKind(error);
+  if (chunk) return chunk;
+  if (/does not exist in container|RUNTIME-014/.test(error.message)) return 'missing-export';
+  // The host does not provide a shared package that the remote needs.
+  if (/shared module|loadShare|^Can not get '/i.test(error.message)) return 'contract';
+  return 'evaluation';
+}
+
+function entryUrl({ entry }: ResolvedRemote, attempt: number): string {
+  const url = new URL(entry, document.baseURI);
+  // Browsers merge a request with a pending one for the same URL, so a retry needs another URL.
+  if (attempt > 0) url.searchParams.set('retry', String(attempt));
+  return url.href;
+}
+
+/** Creates a loader for modules of remotes. It loads the entry of each remote once, and again after a failure. */
+export function createLoader({ createRuntime, fetchEntry, prefetchFile }: LoaderDeps): Loader {
+  const entries = new Map<string, Entry>();
+  const loaded = new Map<string, unknown>();
+  const toKey = (remote: ResolvedRemote, ref: string) => `${remote.name}@${remote.version}/${ref}`;
+
+  const runtime = createRuntime(async (name) => {
+    const entry = entries.get(name);
+    if (!entry) throw new EntryError('manifest', `${name} is not registered`);
+    const { attempt, remote } = entry;
+    // An abandoned attempt may still finish. It must not change the state of the attempt that replaced it.
+    const setStatus = (status: Entry['status']) => {
+      if (entry.attempt === attempt) entry.status = status;
+    };
+    try {
+      const container = await fetchEntry({
+        url: entryUrl(remote, attempt),
+        integrity: remote.integrity,
+        globalName: getContainerName(remote.name, remote.version),
+        timeoutMs: LOAD_TIMEOUT_MS,
+      });
+      setStatus('ready');
+      return container;
+    } catch (error) {
+      setStatus('failed');
+      throw error;
+    }
+  });
+
+  function register(entry: Entry, force: boolean): void {
+    entry.status = 'pending';
+    entry.since = Date.now();
+    const { remote } = entry;
+    runtime.register(
+      { name: remote.name, entry: entryUrl(remote, entry.attempt), globalName: getContainerName(remote.name, remote.version) },
+      force,
+    );
+  }
+
+  /** Never runs a working entry twice: the remote's state, such as the outbox or a cache, would exist twice. */
+  function prepare(remote: ResolvedRemote, retry: boolean): void {
+    const entry = entries.get(remote.name);
+    // Another version only ever replaces one that has not run.
+    if (entry?.remote.version !== remote.version) {
+      const first: Entry = { attempt: 0, status: 'idle', since: 0, remote };
+      entries.set(remote.name, first);
+      register(first, entry !== undefined);
+      return;
+    }
+    const isHanging = retry && entry.status === 'pending' && Date.now() - entry.since >= SLOW_AFTER_MS;
+    if (entry.status !== 'failed' && !isHanging) return;
+    entry.attempt += 1;
+    // The first attempt may have used a stored registry with another integrity hash for this version.
+    entry.remote = remote;
+    register(entry, true);
+  }
+
+  /** Start time of the oldest pending load of each export. */
+  const pending = new Map<string, { since: number }>();
+
+  /** Abandons hanging chunks of a remote whose entry is running, so that a retry requests them again. */
+  function abandonHangingChunks(remote: ResolvedRemote, key: string): void {
+    const oldest = pending.get(key);
+    if (!oldest || Date.now() - oldest.since < SLOW_AFTER_MS || !hasStarted(remote)) return;
+    pending.delete(key);
+    abandonScripts(new URL('..', entryUrl(remote, 0)).href);
+  }
+
+  async function load(remote: ResolvedRemote, ref: string, retry = false): Promise<LoadResult<unknown>> {
+    const fail = (kind: LoadFaultKind, message: string): LoadResult<never> => ({
+      ok: false,
+      kind,
+      message,
+      remote: remote.name,
+      version: remote.version,
+      override: remote.override,
+    });
+    if (remote.blocked) return { ok: false, ...remote.blocked };
+    const { expose, exportName } = parseComponentRef(ref);
+    const timeout = startTimeout(LOAD_TIMEOUT_MS);
+    const key = toKey(remote, ref);
+    const attempt = { since: Date.now() };
+    try {
+      if (retry) abandonHangingChunks(remote, key);
+      prepare(remote, retry);
+      if (!pending.has(key)) pending.set(key, attempt);
+      const module = await Promise.race([runtime.load(`${remote.name}/${expose.slice(2)}`), timeout.promise]);
+      const value: unknown = (module as Record<string, unknown> | null)?.[exportName];
+      if (value === undefined) return fail('missing-export', `${expose} has no export ${exportName}`);
+      loaded.set(key, value);
+      return { ok: true, value };
+    } catch (error) {
+      return fail(classifyError(error), error instanceof Error ? error.message : String(error));
+    } finally {
+      if (pending.get(key) === attempt) pending.delete(key);
+      timeout.cancel();
+    }
+  }
+
+  function hasStarted({ name, version }: ResolvedRemote): boolean {
+    const entry = entries.get(name);
+    return entry?.status === 'ready' && entry.remote.version === version;
+  }
+
+  const prefetched = new Set<string>();
+  function prefetchEntry(remote: ResolvedRemote): void {
+    const url = entryUrl(remote, 0);
+    // The browser does not cache the build of a development server.
+    if (remote.blocked || remote.integrity === undefined || entries.has(remote.name) || prefetched.has(url)) return;
+    prefetched.add(url);
+    void prefetchFile(url);
+  }
+
+  return { load, prefetchEntry, hasStarted, peek: (remote, ref) => loaded.get(toKey(remote, ref)) };
+}

@@ -1,0 +1,56 @@
+import type { HostOffer, LoadFault, ResolvedRemote } from '@console/shared-contract/federation';
+import type { Override } from './tab-overrides';
+
+/** A development server responds only after its first build. */
+const TIMEOUT_MS = { published: 15_000, developer: 60_000 };
+
+export interface OverrideDeps {
+  fetch: (url: string, init: RequestInit) => Promise<Response>;
+  offer: HostOffer;
+}
+
+type ReadRelease = { ok: true; document: unknown } | { ok: false; kind: LoadFault['kind']; message: string };
+
+async function fetchRelease({ releaseUrl, isPublished }: Override, { fetch }: OverrideDeps): Promise<ReadRelease> {
+  const timeout = AbortSignal.timeout(isPublished ? TIMEOUT_MS.published : TIMEOUT_MS.developer);
+  try {
+    const response = await fetch(releaseUrl, { signal: timeout, cache: isPublished ? 'default' : 'no-store' });
+    if (!response.ok) return { ok: false, kind: 'network', message: `${releaseUrl} responded with status ${response.status}` };
+    const text = await response.text();
+    try {
+      return { ok: true, document: JSON.parse(text) };
+    } catch {
+      return { ok: false, kind: 'manifest', message: `${releaseUrl} is not valid JSON` };
+    }
+  } catch (error) {
+    const kind = timeout.aborted ? 'timeout' : 'network';
+    return { ok: false, kind, message: `${releaseUrl} could not be fetched: ${String(error)}` };
+  }
+}
+
+/**
+ * Resolves the remote of an override. If the override cannot be used, the remote keeps the pages of the registered version, but
+ * they show the error: the registered version never runs in place of an override. `remote` is undefined only if the registry
+ * does not contain the remote.
+ */
+export async function resolveOverride(
+  override: Override,
+  registered: ResolvedRemote | undefined,
+  deps: OverrideDeps,
+): Promise<{ remote?: ResolvedRemote; fault?: LoadFault }> {
+  const { name, source, isPublished } = override;
+  const failed = (kind: LoadFault['kind'], message: string, known = registered, version = isPublished ? source : '') => {
+    const fault: LoadFault = { kind, message, remote: name, version, override: source };
+    return { fault, remote: known && { ...known, version, override: source, blocked: fault } };
+  };
+  const read = await fetchRelease(override, deps);
+  if (!read.ok) return failed(read.kind, read.message);
+  const { resolveRelease } = await import('../registry/contract-code');
+  const { release, fault } = resolveRelease(name, read.document, deps.offer);
+  if (!release) return failed('manifest', fault?.message ?? '');
+  if (isPublished && release.integrity === undefined) return failed('manifest', 'a published release must have an integrity');
+  if (fault) return failed(fault.kind, fault.message, release, release.version);
+  const { entry, integrity, ...rest } = release;
+  const entryUrl = new URL(entry, new URL(override.releaseUrl, document.baseURI)).href;
+  return { remote: { ...rest, entry: entryUrl, integrity: isPublished ? integrity : undefined, override: source } };
+}

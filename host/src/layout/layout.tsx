@@ -1,0 +1,119 @@
+import {
+  CloseIcon,
+  Button,
+  makeStyles,
+  mergeClasses,
+  OverlayDrawer,
+  tokens,
+  TitleShownContext,
+  Tooltip,
+  ink,
+  usePageTitle,
+} from '@console/shared-ui/basics';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import { messages } from '../messages';
+import { useFederation } from '../federation-view/federation-context';
+import { NAVIGATION_WIDTH, useFoldedNavigation } from './folded-navigation';
+import { Header } from './header';
+import { Sidebar } from './sidebar';
+
+const useStyles = makeStyles({
+  layout: {
+    display: 'grid',
+    gridTemplateColumns: `${NAVIGATION_WIDTH.unfolded} minmax(0, 1fr)`,
+    height: '100vh',
+    '@media (max-width: 899px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+  folded: {
+    gridTemplateColumns: `${NAVIGATION_WIDTH.folded} minmax(0, 1fr)`,
+    '@media (max-width: 899px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+  sidebar: { height: '100vh', minWidth: 0, '@media (max-width: 899px)': { display: 'none' } },
+  drawer: { width: '264px', backgroundColor: ink.background },
+  close: {
+    position: 'absolute',
+    top: '12px',
+    right: '8px',
+    color: ink.text,
+    zIndex: 1,
+    ':hover': { color: ink.text, backgroundColor: ink.raised },
+  },
+  column: { display: 'flex', flexDirection: 'column', height: '100vh', minWidth: 0 },
+  main: {
+    flexGrow: 1,
+    minHeight: 0,
+    overflowY: 'auto',
+    outlineStyle: 'none',
+    // Chromium only uses fast scrolling on an opaque background; otherwise it repaints every frame.
+    backgroundColor: tokens.colorNeutralBackground3,
+  },
+  skip: {
+    position: 'fixed',
+    top: '-60px',
+    left: '8px',
+    zIndex: 1000,
+    padding: '8px 14px',
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorBrandBackground,
+    color: tokens.colorNeutralForegroundOnBrand,
+    ':focus': { top: '8px' },
+  },
+});
+
+export interface LayoutProps {
+  routeTitle: string;
+  /** Path of the sidebar entry that the page belongs to. */
+  navPath: string | undefined;
+  children: ReactNode;
+}
+
+/** Sidebar, header and page. In narrow windows the sidebar is a drawer. */
+export function Layout({ routeTitle, navPath, children }: LayoutProps) {
+  const styles = useStyles();
+  const { Banners } = useFederation();
+  const { pathname } = useLocation();
+  const pageTitle = usePageTitle();
+  const main = useRef<HTMLElement>(null);
+  const [isFolded, toggleFolded] = useFoldedNavigation();
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    main.current?.scrollTo?.(0, 0);
+  }, [pathname]);
+  return (
+    <div className={mergeClasses(styles.layout, isFolded && styles.folded)}>
+      <a
+        href="#main"
+        className={styles.skip}
+        onClick={(event) => {
+          // Do not change the URL: the router would treat the hash as a navigation.
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
+        {messages.skip}
+      </a>
+      <div className={styles.sidebar}>
+        <Sidebar current={navPath} isFolded={isFolded} onFold={toggleFolded} />
+      </div>
+      <OverlayDrawer
+        className={styles.drawer}
+        open={isOpen}
+        onOpenChange={(_, data) => setIsOpen(data.open)}
+        aria-label={messages.mainNavigation}
+      >
+        <Tooltip content={messages.closeNavigation} relationship="label">
+          <Button appearance="subtle" className={styles.close} icon={<CloseIcon />} onClick={() => setIsOpen(false)} />
+        </Tooltip>
+        <Sidebar current={navPath} onNavigate={() => setIsOpen(false)} />
+      </OverlayDrawer>
+      <div className={styles.column}>
+        <Header title={pageTitle || routeTitle} onOpenNavigation={() => setIsOpen(true)} />
+        <Banners />
+        <main ref={main} id="main" tabIndex={-1} className={styles.main}>
+          <TitleShownContext value={true}>{children}</TitleShownContext>
+        </main>
+      </div>
+    </div>
+  );
+}

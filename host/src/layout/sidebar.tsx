@@ -1,0 +1,202 @@
+import { LoadState, useConfig, useResources } from '@console/shared-auth';
+import {
+  amber,
+  DocumentationIcon,
+  FoldLeftIcon,
+  ink,
+  makeStyles,
+  mergeClasses,
+  OpenIcon,
+  Skeleton,
+  SkeletonItem,
+  tokens,
+  UnfoldLeftIcon,
+  hasUnsavedChanges,
+} from '@console/shared-ui/basics';
+import { type MouseEvent, type ReactElement, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { messages } from '../messages';
+import { BrandMark } from './brand-mark';
+import { useFederation } from '../federation-view/federation-context';
+import { NavIcon } from './nav-icon';
+import { listNavItems } from './navigation';
+
+const useStyles = makeStyles({
+  sidebar: {
+    display: 'flex',
+    flexDirection: 'column',
+    height: '100%',
+    boxSizing: 'border-box',
+    padding: '0 10px 12px',
+    backgroundColor: ink.background,
+    color: ink.text,
+    overflowY: 'auto',
+  },
+  brand: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '10px',
+    height: '56px',
+    padding: '0 8px',
+    flexShrink: 0,
+    fontSize: tokens.fontSizeBase300,
+    fontWeight: tokens.fontWeightSemibold,
+    whiteSpace: 'nowrap',
+  },
+  list: { listStyleType: 'none', margin: 0, padding: 0, display: 'flex', flexDirection: 'column', gap: '2px' },
+  main: { flexGrow: 1, paddingTop: '4px' },
+  bottom: { borderTop: `1px solid ${ink.border}`, paddingTop: '10px', marginTop: '10px' },
+  link: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '12px',
+    minHeight: '36px',
+    padding: '0 10px',
+    borderRadius: tokens.borderRadiusMedium,
+    borderLeft: '3px solid transparent',
+    color: ink.text,
+    textDecorationLine: 'none',
+    fontSize: tokens.fontSizeBase300,
+    '& svg': { fontSize: '20px', flexShrink: 0, color: ink.muted },
+    ':hover': { backgroundColor: ink.raised },
+    ':active': { backgroundColor: ink.border },
+    ':focus-visible': { outline: `2px solid ${amber}`, outlineOffset: '-2px' },
+  },
+  current: {
+    backgroundColor: ink.raised,
+    borderLeftColor: amber,
+    fontWeight: tokens.fontWeightSemibold,
+    '& svg': { color: amber },
+  },
+  hidden: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' },
+  fold: {
+    flexShrink: 0,
+    marginTop: '8px',
+    borderTopStyle: 'none',
+    borderRightStyle: 'none',
+    borderBottomStyle: 'none',
+    backgroundColor: 'transparent',
+    fontFamily: 'inherit',
+    textAlign: 'start',
+    cursor: 'pointer',
+  },
+  end: { marginInlineStart: 'auto', display: 'flex', '& svg': { fontSize: '14px' } },
+  skeleton: { display: 'flex', flexDirection: 'column', gap: '12px', padding: '12px 10px', opacity: 0.25 },
+});
+
+interface ExternalLinkProps {
+  href: string;
+  label: string;
+  icon: ReactElement;
+  isFolded: boolean;
+}
+
+function ExternalLink({ href, label, icon, isFolded }: ExternalLinkProps) {
+  const styles = useStyles();
+  return (
+    <li>
+      <a className={styles.link} href={href} target="_blank" rel="noopener noreferrer" title={isFolded ? label : undefined}>
+        {icon}
+        <span className={mergeClasses(isFolded && styles.hidden)}>{label}</span>
+        {!isFolded && (
+          <span className={styles.end}>
+            <OpenIcon aria-hidden />
+          </span>
+        )}
+      </a>
+    </li>
+  );
+}
+
+/** Whether the click opens a new tab or window. */
+const opensNewTab = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => ctrlKey || metaKey || shiftKey;
+
+export interface SidebarProps {
+  current: string | undefined;
+  onNavigate?: () => void;
+  /** Whether to show only icons, with tooltips. */
+  isFolded?: boolean;
+  /** Toggles the collapsed state; without it there is no button for it. */
+  onFold?: () => void;
+}
+
+/** The main navigation. It only needs the manifests, so it renders before any code of a remote is loaded. */
+export function Sidebar({ current, onNavigate, isFolded = false, onFold }: SidebarProps) {
+  const styles = useStyles();
+  const { routes, loading, prefetch } = useFederation();
+  const { services, state } = useResources();
+  const { docsUrl, providerUrl } = useConfig();
+  const { pathname, key } = useLocation();
+  // Mark the clicked entry immediately: the router renders the next page in a transition, which may take a while.
+  const [clicked, setClicked] = useState({ path: '', locationKey: '' });
+  const marked = clicked.locationKey === key ? clicked.path : current;
+  const isWaiting = loading || state === LoadState.LOADING;
+  return (
+    <nav aria-label={messages.mainNavigation} className={styles.sidebar}>
+      <div className={styles.brand}>
+        <BrandMark />
+        <span className={mergeClasses(isFolded && styles.hidden)}>{messages.product}</span>
+      </div>
+      <ul className={mergeClasses(styles.list, styles.main)}>
+        {listNavItems(routes, services).map((item) => (
+          <li key={item.path}>
+            <Link
+              to={item.path}
+              className={mergeClasses(styles.link, item.path === marked && styles.current)}
+              title={isFolded ? item.label : undefined}
+              aria-current={item.path === marked && (item.path === current && item.path !== pathname ? 'true' : 'page')}
+              onClick={(event) => {
+                // With unsaved changes, the user may stay on this page.
+                if (!opensNewTab(event) && !hasUnsavedChanges()) setClicked({ path: item.path, locationKey: key });
+                onNavigate?.();
+              }}
+              onPointerEnter={() => prefetch(item.path)}
+              onFocus={() => prefetch(item.path)}
+            >
+              <NavIcon name={item.icon} />
+              <span className={mergeClasses(isFolded && styles.hidden)}>{item.label}</span>
+            </Link>
+          </li>
+        ))}
+        {isWaiting && (
+          <li>
+            <Skeleton aria-label={messages.loadingNavigation} className={styles.skeleton}>
+              {[70, 85, 60, 75].map((width) => (
+                <SkeletonItem key={width} size={20} style={{ width: `${width}%` }} />
+              ))}
+            </Skeleton>
+          </li>
+        )}
+      </ul>
+      {(docsUrl || providerUrl) && (
+        <ul className={mergeClasses(styles.list, styles.bottom)}>
+          {docsUrl && (
+            <ExternalLink
+              href={docsUrl}
+              label={messages.documentation}
+              icon={<DocumentationIcon aria-hidden />}
+              isFolded={isFolded}
+            />
+          )}
+          {providerUrl && (
+            <ExternalLink href={providerUrl} label={messages.provider} icon={<OpenIcon aria-hidden />} isFolded={isFolded} />
+          )}
+        </ul>
+      )}
+      {onFold && (
+        <button
+          type="button"
+          className={mergeClasses(styles.link, styles.fold)}
+          aria-expanded={!isFolded}
+          title={isFolded ? messages.unfoldNavigation : undefined}
+          onClick={onFold}
+        >
+          {isFolded ? <UnfoldLeftIcon aria-hidden /> : <FoldLeftIcon aria-hidden />}
+          <span className={mergeClasses(isFolded && styles.hidden)}>
+            {isFolded ? messages.unfoldNavigation : messages.foldNavigation}
+          </span>
+        </button>
+      )}
+    </nav>
+  );
+}

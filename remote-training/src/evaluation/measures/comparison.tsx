@@ -1,0 +1,117 @@
+import type { EvaluationMeasures } from '@console/shared-contract/api';
+import { formatDateTime, PickerField, Section } from '@console/shared-ui/basics';
+import { defineUrlParams, param, QueryState, useUrlParams } from '@console/shared-ui/pages';
+import { useMemo } from 'react';
+import type { Measure, MeasuredRow } from '../../chart';
+import { evaluationMessages } from '../data/evaluation-messages';
+import { useEvaluations, useMeasures } from '../data/evaluation.queries';
+import { MeasureView } from './measure-view';
+
+const RATIO_KEYS = ['precision', 'recall'] as const;
+const VALUE_KEYS = ['error'] as const;
+type ComparedKey = (typeof RATIO_KEYS)[number] | (typeof VALUE_KEYS)[number];
+const NAMES: Record<ComparedKey, string> = {
+  precision: evaluationMessages.precision,
+  recall: evaluationMessages.recall,
+  error: evaluationMessages.error,
+};
+
+const columnIds = [...RATIO_KEYS, ...VALUE_KEYS].flatMap((key) => [`${key}-this`, `${key}-other`, `${key}-change`]);
+const urlParams = defineUrlParams({
+  with: param.id(),
+  sort: { ...param.sort(['name', ...columnIds], { columnId: 'recall-change', direction: 'ascending' }), urlName: 'compare-sort' },
+});
+
+const createChartMeasures = (keys: readonly ComparedKey[]): Measure[] =>
+  keys.flatMap((key): Measure[] => [
+    { key: `${key}-this`, name: evaluationMessages.thisEvaluation(NAMES[key]), kind: key === 'error' ? 'number' : 'ratio' },
+    { key: `${key}-other`, name: evaluationMessages.otherEvaluation(NAMES[key]), kind: key === 'error' ? 'number' : 'ratio' },
+  ]);
+const createChangeMeasures = (keys: readonly ComparedKey[]): Measure[] =>
+  keys.map((key) => ({ key: `${key}-change`, name: evaluationMessages.change(NAMES[key]), kind: 'number' }));
+const MEASURES = {
+  shares: [createChartMeasures(RATIO_KEYS), createChangeMeasures(RATIO_KEYS)],
+  values: [createChartMeasures(VALUE_KEYS), createChangeMeasures(VALUE_KEYS)],
+} as const;
+
+const subtract = (one: number | null | undefined, other: number | null | undefined) =>
+  one == null || other == null ? null : one - other;
+
+/** Joins the labels of two evaluations by id. Values of a label that is missing in one evaluation are null. */
+export function compareLabels(
+  these: EvaluationMeasures['labels'],
+  others: EvaluationMeasures['labels'],
+  keys: readonly ComparedKey[],
+): MeasuredRow[] {
+  const other = new Map(others.map((label) => [label.id, label]));
+  const known = new Map(these.map((label) => [label.id, label]));
+  return [...these, ...others.filter(({ id }) => !known.has(id))].map(({ id, name }): MeasuredRow => {
+    const [one, two] = [known.get(id), other.get(id)];
+    const values = keys.flatMap((key) => [
+      [`${key}-this`, one?.[key] ?? null],
+      [`${key}-other`, two?.[key] ?? null],
+      [`${key}-change`, subtract(one?.[key], two?.[key])],
+    ]);
+    return { id, name, values: Object.fromEntries(values) as MeasuredRow['values'] };
+  });
+}
+
+/** Compares an evaluation with another one of the same task. The labels with the largest loss of recall are first. */
+export function Comparison({
+  evaluation,
+  measures,
+  isRegression,
+}: {
+  evaluation: string;
+  measures: EvaluationMeasures;
+  isRegression: boolean;
+}) {
+  const { task } = measures;
+  const { values, set } = useUrlParams(urlParams);
+  const evaluations = useEvaluations(task);
+  const choices = useMemo(
+    () =>
+      (evaluations.data ?? []).flatMap(({ id, created, tasks }) => {
+        const evaluatedTask = tasks?.find((each) => each.id === task);
+        if (id === evaluation || !evaluatedTask || evaluatedTask.pictures === 0) return [];
+        return [{ value: id, label: formatDateTime(created), detail: evaluationMessages.model(evaluatedTask.model_number) }];
+      }),
+    [evaluations.data, evaluation, task],
+  );
+  const selected = choices.find(({ value }) => value === values.with);
+  const other = useMeasures(values.with, task, null, selected ? 1 : 0);
+  const [chartMeasures, tableOnlyMeasures] = isRegression ? MEASURES.values : MEASURES.shares;
+  const keys = isRegression ? VALUE_KEYS : RATIO_KEYS;
+  const rows = useMemo(
+    () => (other.data ? compareLabels(measures.labels, other.data.labels, keys) : []),
+    [measures, other.data, keys],
+  );
+  return (
+    <Section title={evaluationMessages.compare}>
+      <PickerField
+        label={evaluationMessages.compare}
+        placeholder={choices.length > 0 ? evaluationMessages.compare : evaluationMessages.noComparison}
+        value={selected ? values.with : ''}
+        choices={choices}
+        disabled={choices.length === 0}
+        onChange={(id) => set({ with: id })}
+      />
+      {selected && (
+        <QueryState query={other}>
+          {() => (
+            <MeasureView
+              label={evaluationMessages.comparison(selected.label)}
+              nameTitle={evaluationMessages.label}
+              rows={rows}
+              measures={chartMeasures}
+              tableOnlyMeasures={tableOnlyMeasures}
+              sort={values.sort}
+              onSortChange={(sort) => set({ sort })}
+              fileName={`evaluation-${evaluation}-and-${values.with}.csv`}
+            />
+          )}
+        </QueryState>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,197 @@
+import { useWorkspace } from '@console/shared-auth';
+import type { EvaluatedImage } from '@console/shared-contract/api';
+import {
+  Badge,
+  Button,
+  Caption1,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  makeStyles,
+  PageLink,
+  Pager,
+  SkeletonTiles,
+  Text,
+  Thumbnail,
+  tokens,
+} from '@console/shared-ui/basics';
+import { QueryState } from '@console/shared-ui/pages';
+import { useEffect, useState } from 'react';
+import { evaluationMessages } from '../data/evaluation-messages';
+import { messages } from '../../messages';
+import type { DecisionFilter } from '../data/decision-filter';
+import { DECISIONS_PER_PAGE, useDecisions } from '../data/evaluation.queries';
+
+const WIDTH = 256;
+const HEIGHT = 200;
+const useStyles = makeStyles({
+  surface: { maxWidth: 'min(1180px, 96vw)' },
+  content: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
+  legend: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalL, alignItems: 'center' },
+  line: { display: 'inline-block', width: '28px', marginInlineEnd: tokens.spacingHorizontalXS, verticalAlign: 'middle' },
+  annotation: { borderTop: '3px solid #2a9d74' },
+  prediction: { borderTop: '3px dashed #e0752d' },
+  list: {
+    listStyleType: 'none',
+    margin: 0,
+    padding: 0,
+    display: 'grid',
+    gridTemplateColumns: `repeat(auto-fill, minmax(${WIDTH}px, 1fr))`,
+    gap: tokens.spacingHorizontalM,
+  },
+  tile: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS, minWidth: 0 },
+  frame: { position: 'relative', width: 'fit-content' },
+  overlay: { position: 'absolute', inset: 0, width: '100%', height: '100%', pointerEvents: 'none' },
+  text: { overflowWrap: 'anywhere' },
+  foot: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
+});
+
+export interface DecisionsDialogProps {
+  evaluation: string;
+  filter: DecisionFilter;
+  threshold: number | null;
+  page: number;
+  onPageChange: (page: number) => void;
+  /** Label names by id. */
+  names: ReadonlyMap<string, string>;
+  onClose: () => void;
+}
+
+/** Dialog with the images behind a bar or a matrix cell. Shows annotation and prediction, wrong predictions with high probability first. */
+export function DecisionsDialog({ evaluation, filter, threshold, page, onPageChange, names, onClose }: DecisionsDialogProps) {
+  const styles = useStyles();
+  const query = useDecisions(evaluation, filter, threshold, page);
+  const [opener] = useState(() => document.activeElement);
+  useEffect(() => () => (opener instanceof HTMLElement ? opener.focus() : undefined), [opener]);
+  const getLabelName = (id: string | null | undefined) =>
+    id === undefined
+      ? evaluationMessages.anyLabel
+      : id === null || id === 'none'
+        ? evaluationMessages.noLabel
+        : (names.get(id) ?? messages.deletedLabel);
+  const title = filter.label
+    ? [getLabelName(filter.label), ...(filter.imageLabel ? [getLabelName(filter.imageLabel)] : [])].join(', ')
+    : filter.predicted === undefined
+      ? getLabelName(filter.truth)
+      : evaluationMessages.decisionsPair(getLabelName(filter.truth), getLabelName(filter.predicted));
+  return (
+    <Dialog open onOpenChange={(_, { open }) => !open && onClose()}>
+      <DialogSurface className={styles.surface}>
+        <DialogBody>
+          <DialogTitle>{evaluationMessages.decisionsTitle(title)}</DialogTitle>
+          <DialogContent className={styles.content}>
+            <QueryState
+              query={query}
+              skeleton={<SkeletonTiles label={evaluationMessages.decisions} />}
+              isEmpty={({ count }) => count === 0}
+              empty={evaluationMessages.noDecisions}
+            >
+              {({ count, results }) => (
+                <>
+                  <div className={styles.legend}>
+                    <Caption1>{evaluationMessages.decisionsCount(count)}</Caption1>
+                    {results.some((each) => each.truth_box || each.said_box) && (
+                      <Legend hasPredictionBoxes={results.some((each) => each.said_box)} />
+                    )}
+                  </div>
+                  <ul className={styles.list} aria-label={evaluationMessages.decisions}>
+                    {results.map((each, index) => (
+                      <DecisionTile key={`${each.image} ${each.shape} ${each.said} ${index}`} decision={each} />
+                    ))}
+                  </ul>
+                  {count > DECISIONS_PER_PAGE && (
+                    <Pager page={page} pageSize={DECISIONS_PER_PAGE} total={count} onPageChange={onPageChange} />
+                  )}
+                </>
+              )}
+            </QueryState>
+          </DialogContent>
+          <DialogActions>
+            <Button onClick={onClose}>{evaluationMessages.close}</Button>
+          </DialogActions>
+        </DialogBody>
+      </DialogSurface>
+    </Dialog>
+  );
+}
+
+/** Predictions of detection models have boxes. Predictions for labelled objects do not. */
+function Legend({ hasPredictionBoxes }: { hasPredictionBoxes: boolean }) {
+  const styles = useStyles();
+  return (
+    <>
+      <Caption1>
+        <span className={`${styles.line} ${styles.annotation}`} />
+        {evaluationMessages.annotated}
+      </Caption1>
+      {hasPredictionBoxes && (
+        <Caption1>
+          <span className={`${styles.line} ${styles.prediction}`} />
+          {evaluationMessages.predicted}
+        </Caption1>
+      )}
+    </>
+  );
+}
+
+const formatLabel = (id: string | null, name: string | null) =>
+  id === null ? evaluationMessages.noLabel : (name ?? messages.deletedLabel);
+
+function DecisionTile({ decision }: { decision: EvaluatedImage }) {
+  const styles = useStyles();
+  const { workspace } = useWorkspace();
+  const { image, img_width: width, img_height: height, prob, right, shape } = decision;
+  const [truth, predicted] = [
+    decision.truth_value === null ? formatLabel(decision.truth, decision.truth_name) : String(decision.truth_value),
+    decision.said_value === null ? formatLabel(decision.said, decision.said_name) : decision.said_value.toFixed(3),
+  ];
+  const scale = Math.min(WIDTH / width, HEIGHT / height);
+  return (
+    <li className={styles.tile}>
+      <div className={styles.frame}>
+        <Thumbnail
+          src={decision.thumb_img_path}
+          alt={(shape && !decision.said_box ? evaluationMessages.objectAlt : evaluationMessages.imageAlt)(truth, predicted)}
+          width={Math.round(width * scale)}
+          height={Math.round(height * scale)}
+          blur={workspace?.blur_images ?? false}
+        />
+        <svg className={styles.overlay} viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden>
+          {decision.truth_box && <Box box={decision.truth_box} color="#2a9d74" />}
+          {decision.said_box && <Box box={decision.said_box} color="#e0752d" dashed />}
+        </svg>
+      </div>
+      <Text className={styles.text}>{evaluationMessages.annotation(truth)}</Text>
+      <Text className={styles.text}>{evaluationMessages.prediction(predicted, prob === null ? null : prob.toFixed(3))}</Text>
+      <div className={styles.foot}>
+        <Badge appearance="tint" color={right ? 'success' : 'danger'}>
+          {right ? evaluationMessages.right : evaluationMessages.wrong}
+        </Badge>
+        <PageLink to={`/image/${image}`} query={shape ? `?object=${shape}` : ''}>
+          {evaluationMessages.openImage}
+        </PageLink>
+      </div>
+    </li>
+  );
+}
+
+function Box({
+  box: [x1 = 0, y1 = 0, x2 = 0, y2 = 0],
+  color,
+  dashed,
+}: {
+  box: readonly number[];
+  color: string;
+  dashed?: boolean;
+}) {
+  const rectProps = { x: x1, y: y1, width: x2 - x1, height: y2 - y1, fill: 'none', vectorEffect: 'non-scaling-stroke' as const };
+  return (
+    <>
+      <rect {...rectProps} stroke="#000" strokeOpacity={0.6} strokeWidth={4} />
+      <rect {...rectProps} stroke={color} strokeWidth={2.5} strokeDasharray={dashed ? '6 4' : undefined} />
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import { Button, getDistinctNames, DownloadIcon, ImagesIcon, makeStyles, tokens } from '@console/shared-ui/basics';
+import { DataTable, sortRows, type Column, type Sort } from '@console/shared-ui/table';
+import { useCallback, useMemo } from 'react';
+import { formatMeasure, LazyLabelChart, type Measure, type MeasuredRow } from '../../chart';
+import { downloadCsv } from '../../csv';
+import { chartMessages } from '../../chart/chart-messages';
+import { evaluationMessages } from '../data/evaluation-messages';
+import { messages } from '../../messages';
+
+const useStyles = makeStyles({
+  columns: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1.2fr)',
+    '@media (max-width: 1100px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+    gap: tokens.spacingHorizontalL,
+    alignItems: 'start',
+  },
+  undefined: { fontStyle: 'italic', color: tokens.colorNeutralForeground3 },
+  hint: { margin: 0, color: tokens.colorNeutralForeground3 },
+  column: { minWidth: 0 },
+});
+
+export interface MeasureViewProps {
+  /** Name of the chart and of the table for screen readers. */
+  label: string;
+  nameTitle: string;
+  rows: readonly MeasuredRow[];
+  measures: readonly Measure[];
+  /** Measures that only the table shows. */
+  tableOnlyMeasures?: readonly Measure[];
+  /** Sort order of the table and the chart. */
+  sort: Sort | undefined;
+  onSortChange: (sort: Sort) => void;
+  onOpen?: (row: MeasuredRow) => void;
+  /** Label of the button that calls `onOpen`. */
+  openLabel?: string;
+  /** Name of the CSV file. */
+  fileName: string;
+}
+
+/** Shows measures as a bar chart next to a table with the same rows in the same order, and offers them as a CSV file. */
+export function MeasureView({
+  label,
+  nameTitle,
+  rows,
+  measures,
+  tableOnlyMeasures = [],
+  sort,
+  onSortChange,
+  onOpen,
+  openLabel = evaluationMessages.openDecisions,
+  fileName,
+}: MeasureViewProps) {
+  const styles = useStyles();
+  const names = useMemo(() => getDistinctNames(rows), [rows]);
+  const all = useMemo(() => [...measures, ...tableOnlyMeasures], [measures, tableOnlyMeasures]);
+  const columns = useMemo(
+    (): Column<MeasuredRow>[] => [
+      {
+        id: 'name',
+        header: nameTitle,
+        cell: ({ id }) => names.get(id) ?? '',
+        sortValue: ({ id }) => names.get(id) ?? '',
+      },
+      ...all.map(({ key, name, kind }): Column<MeasuredRow> => ({
+        id: key,
+        header: name,
+        cell: ({ values }) =>
+          values[key] == null ? (
+            <span className={styles.undefined}>{chartMessages.undefinedMeasure}</span>
+          ) : (
+            formatMeasure(kind, values[key], chartMessages.undefinedMeasure)
+          ),
+        sortValue: ({ values }) => values[key],
+        align: 'end',
+        width: '76px',
+      })),
+    ],
+    [nameTitle, names, all, styles.undefined],
+  );
+  const sorted = useMemo(() => {
+    const getValue = columns.find(({ id }) => id === sort?.columnId)?.sortValue;
+    return sort && getValue ? sortRows(rows, getValue, sort.direction) : rows;
+  }, [rows, columns, sort]);
+  const actions = useCallback(
+    (row: MeasuredRow) => (onOpen ? [{ label: openLabel, icon: <ImagesIcon />, onClick: () => onOpen(row) }] : []),
+    [onOpen, openLabel],
+  );
+  const hasSharedNames = rows.some(({ id, name }) => names.get(id) !== name);
+  const download = () =>
+    downloadCsv(
+      fileName,
+      ['id', nameTitle, ...all.map(({ name }) => name)],
+      sorted.map(({ id, name, values }) => [id, name, ...all.map(({ key }) => values[key] ?? null)]),
+    );
+  return (
+    <>
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <LazyLabelChart label={label} nameTitle={nameTitle} rows={sorted} measures={measures} onOpen={onOpen} />
+        </div>
+        <div className={styles.column}>
+          <DataTable
+            label={label}
+            columns={columns}
+            rows={rows}
+            rowId={getRowId}
+            sort={sort}
+            onSortChange={onSortChange}
+            rowActions={onOpen && actions}
+            actionsWidth="72px"
+          />
+        </div>
+      </div>
+      {hasSharedNames && <p className={styles.hint}>{evaluationMessages.duplicateNames}</p>}
+      <div>
+        <Button icon={<DownloadIcon />} onClick={download}>
+          {messages.downloadCsv}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+const getRowId = ({ id }: MeasuredRow) => id;

@@ -1,0 +1,206 @@
+import type { EvaluatedTask, EvaluationMeasures } from '@console/shared-contract/api';
+import {
+  Button,
+  getDistinctNames,
+  Facts,
+  formatScore,
+  makeStyles,
+  PickerField,
+  Section,
+  tokens,
+} from '@console/shared-ui/basics';
+import { SliderField } from '@console/shared-ui/choices';
+import { defineUrlParams, param, QueryState, useUrlParams } from '@console/shared-ui/pages';
+import { useMemo } from 'react';
+import type { Measure, MeasuredRow } from '../../chart';
+import { evaluationMessages } from '../data/evaluation-messages';
+import { DecisionsDialog } from './decisions-dialog';
+import { decisionFilterParam, thresholdParam, type DecisionFilter } from '../data/decision-filter';
+import { Comparison } from './comparison';
+import { ConfusionMatrix } from '../confusion/confusion-matrix';
+import { useMeasures } from '../data/evaluation.queries';
+import { MeasureView } from './measure-view';
+
+const RATIO_MEASURES: readonly Measure[] = [
+  { key: 'precision', name: evaluationMessages.precision, kind: 'ratio' },
+  { key: 'recall', name: evaluationMessages.recall, kind: 'ratio' },
+  { key: 'count', name: evaluationMessages.count, kind: 'count' },
+];
+const VALUE_MEASURES: readonly Measure[] = [
+  { key: 'error', name: evaluationMessages.error, kind: 'number' },
+  { key: 'count', name: evaluationMessages.count, kind: 'count' },
+];
+const THRESHOLD_MEASURES = RATIO_MEASURES.slice(0, 2);
+const urlParams = defineUrlParams({
+  task: param.id(),
+  threshold: thresholdParam,
+  sort: param.sort(['name', 'precision', 'recall', 'error', 'count'], { columnId: 'count', direction: 'descending' }),
+});
+const thresholdTableParams = defineUrlParams({
+  sort: {
+    ...param.sort(['name', 'precision', 'recall'], { columnId: 'name', direction: 'ascending' }),
+    urlName: 'threshold-sort',
+  },
+});
+export const decisionUrlParams = defineUrlParams({
+  filter: { ...decisionFilterParam, urlName: 'behind' },
+  filterPage: { ...param.page(), urlName: 'behind-page' },
+});
+
+const useStyles = makeStyles({
+  controls: { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: tokens.spacingHorizontalXL },
+  task: { flex: '0 1 320px', minWidth: 0 },
+  slider: { flex: '0 1 360px', minWidth: 0 },
+});
+
+const toLabelRow = ({ id, name, precision, recall, error, count }: EvaluationMeasures['labels'][number]): MeasuredRow => ({
+  id,
+  name,
+  values: { precision, recall, error, count },
+});
+
+/** Measures of one task of an evaluation: by label, as a confusion matrix, by threshold and compared with another evaluation. */
+export function TaskMeasures({
+  evaluation,
+  tasks,
+  topNames,
+}: {
+  evaluation: string;
+  tasks: readonly EvaluatedTask[];
+  /** Names of the top labels and their labels, which can belong to other tasks. */
+  topNames: ReadonlyMap<string, string>;
+}) {
+  const styles = useStyles();
+  const { values, committed, set } = useUrlParams(urlParams);
+  const decisions = useUrlParams(decisionUrlParams);
+  const task = tasks.find(({ id }) => id === values.task) ?? tasks[0];
+  const measures = useMeasures(evaluation, task?.id ?? '', committed.threshold, task?.pictures ?? 0);
+  const names = useMemo(() => getDistinctNames(measures.data?.labels ?? []), [measures.data?.labels]);
+  const rows = useMemo(() => measures.data?.labels.map(toLabelRow) ?? [], [measures.data?.labels]);
+  if (!task) return null;
+  const isRegression = task.type === 'regression';
+  const openDecisions = (filter: DecisionFilter) => decisions.set({ filter, filterPage: 1 });
+  const { filter, filterPage } = decisions.values;
+  return (
+    <>
+      <Section title={evaluationMessages.byTask} count={tasks.length > 1 ? tasks.length : undefined}>
+        <div className={styles.controls}>
+          <div className={styles.task}>
+            <PickerField
+              label={evaluationMessages.task}
+              value={task.id}
+              choices={tasks.map(({ id, name }) => ({ value: id, label: name }))}
+              onChange={(id) => set({ task: id, threshold: null })}
+            />
+          </div>
+          {!isRegression && (
+            <div className={styles.slider}>
+              <SliderField
+                label={evaluationMessages.threshold}
+                hint={evaluationMessages.thresholdHint}
+                min={0}
+                max={1}
+                step={0.05}
+                value={values.threshold ?? Math.round(task.threshold * 100) / 100}
+                onChange={(threshold) => set({ threshold: Math.round(threshold * 100) / 100 })}
+              />
+              {values.threshold !== null && (
+                <Button size="small" onClick={() => set({ threshold: null })}>
+                  {evaluationMessages.resetThreshold(task.threshold.toFixed(2))}
+                </Button>
+              )}
+            </div>
+          )}
+        </div>
+        <QueryState query={measures}>{(data) => <OverallMeasures task={task} measures={data} />}</QueryState>
+      </Section>
+      {measures.data && (
+        <>
+          <Section title={evaluationMessages.labelsOf(task.name)} count={rows.length}>
+            <MeasureView
+              label={evaluationMessages.labelsOf(task.name)}
+              nameTitle={evaluationMessages.label}
+              rows={rows}
+              measures={isRegression ? VALUE_MEASURES : RATIO_MEASURES}
+              sort={values.sort}
+              onSortChange={(sort) => set({ sort })}
+              onOpen={({ id }) => openDecisions({ task: task.id, label: id })}
+              fileName={`evaluation-${evaluation}-${task.id}.csv`}
+            />
+          </Section>
+          {!isRegression && (
+            <>
+              <Section title={evaluationMessages.matrix}>
+                <ConfusionMatrix
+                  task={task.id}
+                  measures={measures.data}
+                  names={names}
+                  onOpen={openDecisions}
+                  fileName={`evaluation-${evaluation}-${task.id}-confusion.csv`}
+                />
+              </Section>
+              <ThresholdSection evaluation={evaluation} measures={measures.data} onPick={(threshold) => set({ threshold })} />
+            </>
+          )}
+          <Comparison evaluation={evaluation} measures={measures.data} isRegression={isRegression} />
+        </>
+      )}
+      {filter && (
+        <DecisionsDialog
+          evaluation={evaluation}
+          filter={filter}
+          names={new Map([...topNames, ...names])}
+          threshold={committed.threshold}
+          page={filterPage}
+          onPageChange={(page) => decisions.set({ filterPage: page })}
+          onClose={() => decisions.set({ filter: null, filterPage: 1 })}
+        />
+      )}
+    </>
+  );
+}
+
+function OverallMeasures({ task, measures }: { task: EvaluatedTask; measures: EvaluationMeasures }) {
+  const facts = {
+    [evaluationMessages.model(task.model_number)]: evaluationMessages.measuredOn(measures.pictures, measures.objects),
+    ...(measures.accuracy !== null && { [evaluationMessages.accuracy]: formatScore(measures.accuracy) }),
+    ...(measures.hamming_loss !== null && { [evaluationMessages.hammingLoss]: formatScore(measures.hamming_loss) }),
+  };
+  return <Facts values={facts} />;
+}
+
+/** Precision and recall at each threshold. Selecting a row applies its threshold. */
+function ThresholdSection({
+  evaluation,
+  measures: { by_threshold: steps },
+  onPick,
+}: {
+  evaluation: string;
+  measures: EvaluationMeasures;
+  onPick: (threshold: number) => void;
+}) {
+  const { values, set } = useUrlParams(thresholdTableParams);
+  const rows = useMemo(
+    () =>
+      steps.map(({ threshold, precision, recall }): MeasuredRow => {
+        const text = threshold.toFixed(2);
+        return { id: text, name: text, values: { precision, recall } };
+      }),
+    [steps],
+  );
+  return (
+    <Section title={evaluationMessages.byThreshold}>
+      <MeasureView
+        label={evaluationMessages.byThreshold}
+        nameTitle={evaluationMessages.threshold}
+        rows={rows}
+        measures={THRESHOLD_MEASURES}
+        sort={values.sort}
+        onSortChange={(sort) => set({ sort })}
+        onOpen={({ id }) => onPick(Number(id))}
+        openLabel={evaluationMessages.useThreshold}
+        fileName={`evaluation-${evaluation}-by-threshold.csv`}
+      />
+    </Section>
+  );
+}

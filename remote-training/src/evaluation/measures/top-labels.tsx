@@ -1,0 +1,98 @@
+import type { Evaluation } from '@console/shared-contract/api';
+import { EmptyState, PickerField, Section } from '@console/shared-ui/basics';
+import { defineUrlParams, param, useUrlParams } from '@console/shared-ui/pages';
+import { useMemo } from 'react';
+import type { Measure, MeasuredRow } from '../../chart';
+import { evaluationMessages } from '../data/evaluation-messages';
+import type { DecisionFilter } from '../data/decision-filter';
+import { MeasureView } from './measure-view';
+
+const TOP_MEASURES: readonly Measure[] = [
+  { key: 'accuracy', name: evaluationMessages.accuracy, kind: 'ratio' },
+  { key: 'hamming', name: evaluationMessages.hammingLoss, kind: 'ratio' },
+  { key: 'count', name: evaluationMessages.count, kind: 'count' },
+];
+const SUB_MEASURES: readonly Measure[] = [
+  { key: 'precision', name: evaluationMessages.precision, kind: 'ratio' },
+  { key: 'recall', name: evaluationMessages.recall, kind: 'ratio' },
+  { key: 'count', name: evaluationMessages.count, kind: 'count' },
+];
+const defaultSort = { columnId: 'count', direction: 'descending' } as const;
+const urlParams = defineUrlParams({
+  label: param.id(),
+  topSort: { ...param.sort(['name', 'accuracy', 'hamming', 'count'], defaultSort), urlName: 'top-sort' },
+  subSort: { ...param.sort(['name', 'precision', 'recall', 'count'], defaultSort), urlName: 'sub-sort' },
+});
+
+type TopLabel = Evaluation['result']['top_labels'][number];
+
+const toTopRow = ({ id, name, accuracy, hamming_loss: hamming, count }: TopLabel): MeasuredRow => ({
+  id,
+  name,
+  values: { accuracy, hamming, count },
+});
+// Older evaluations have no ids for these labels, so the index identifies them.
+const toSubRow = ({ id, name, precision, recall, count }: TopLabel['labels'][number], index: number): MeasuredRow => ({
+  id: id ?? `#${index}`,
+  name,
+  values: { precision, recall, count },
+});
+
+/** Measures of the categorization labels and, for a selected one, of all other labels on the images that have it. */
+export function TopLabels({
+  evaluation,
+  topLabels,
+  onOpen,
+}: {
+  evaluation: string;
+  topLabels: readonly TopLabel[];
+  /** Undefined if the images of this evaluation have been deleted. */
+  onOpen: ((filter: DecisionFilter) => void) | undefined;
+}) {
+  const { values, set } = useUrlParams(urlParams);
+  const selected = topLabels.find(({ id }) => id === values.label);
+  const topRows = useMemo(() => topLabels.map(toTopRow), [topLabels]);
+  const subRows = useMemo(() => selected?.labels.map(toSubRow) ?? [], [selected]);
+  const choices = useMemo(() => topLabels.map(({ id, name }) => ({ value: id, label: name })), [topLabels]);
+  return (
+    <>
+      <Section title={evaluationMessages.topLabels} count={topLabels.length}>
+        <MeasureView
+          label={evaluationMessages.topLabels}
+          nameTitle={evaluationMessages.label}
+          rows={topRows}
+          measures={TOP_MEASURES}
+          sort={values.topSort}
+          onSortChange={(topSort) => set({ topSort })}
+          onOpen={onOpen && (({ id }) => onOpen({ truth: id }))}
+          fileName={`evaluation-${evaluation}-top-labels.csv`}
+        />
+      </Section>
+      <PickerField
+        label={evaluationMessages.select}
+        placeholder={evaluationMessages.select}
+        value={values.label}
+        choices={choices}
+        onChange={(label) => set({ label })}
+      />
+      {selected && (
+        <Section title={evaluationMessages.subLabels(selected.name)} count={selected.labels.length}>
+          {selected.labels.length === 0 ? (
+            <EmptyState>{evaluationMessages.noSubLabels}</EmptyState>
+          ) : (
+            <MeasureView
+              label={evaluationMessages.subLabels(selected.name)}
+              nameTitle={evaluationMessages.label}
+              rows={subRows}
+              measures={SUB_MEASURES}
+              sort={values.subSort}
+              onSortChange={(subSort) => set({ subSort })}
+              onOpen={onOpen && (({ id }) => onOpen({ label: id, imageLabel: selected.id }))}
+              fileName={`evaluation-${evaluation}-labels-of-${selected.id}.csv`}
+            />
+          )}
+        </Section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,171 @@
+import { failWith, page, signInForTest } from '@console/shared-auth/testing';
+import { renderConsole } from '@console/shared-ui/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { JobsPage } from '../jobs-page';
+import { jobRow, stubJobs } from '../data/testing';
+
+const addTask = 'POST /annotate/v2/imagejob/{id}/add-task';
+const removeTask = 'POST /annotate/v2/imagejob/{id}/remove-task';
+const setFlow = 'POST /annotate/v2/imagejob/{id}/set-flow';
+const create = 'POST /annotate/v2/imagejob/';
+const update = 'PUT /annotate/v2/imagejob/{id}';
+const createdJob = jobRow({ id: 'i9', name: 'Caps', item_count: 0, item_done_count: 0 });
+
+beforeEach(() => signInForTest());
+
+async function openNew(handlers = {}) {
+  const stub = stubJobs({ [create]: createdJob, [addTask]: createdJob, [setFlow]: createdJob, ...handlers });
+  renderConsole(<JobsPage />);
+  await screen.findByRole('row', { name: /shelves/ });
+  await userEvent.click(screen.getByRole('button', { name: 'New job' }));
+  return { stub, dialog: within(screen.getByRole('dialog', { name: 'New job' })) };
+}
+
+async function openEdit(handlers = {}) {
+  const stub = stubJobs({ [update]: jobRow(), [addTask]: jobRow(), [removeTask]: jobRow(), [setFlow]: jobRow(), ...handlers });
+  renderConsole(<JobsPage />);
+  const shelves = within(await screen.findByRole('row', { name: /shelves/ }));
+  await userEvent.click(shelves.getByRole('button', { name: 'Edit' }));
+  return { stub, dialog: within(screen.getByRole('dialog', { name: 'Edit job' })) };
+}
+
+test('a new job is random, for one user, and needs a name of three letters', async () => {
+  const { stub, dialog } = await openNew();
+  expect(dialog.getByRole('switch', { name: 'Random order' })).toBeChecked();
+  expect(dialog.getByRole('switch', { name: 'Auto-complete' })).not.toBeChecked();
+  expect(dialog.getByRole('slider', { name: 'People for each item' })).toHaveValue('1');
+  await userEvent.type(dialog.getByLabelText(/^Name/), ' ab ');
+  await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
+  expect(await dialog.findByText('Enter at least 3 letters')).toBeVisible();
+  expect(stub.getRequests(create)).toEqual([]);
+});
+
+test('creating a job attaches its tasks and flow and selects it in Manage', async () => {
+  const { stub, dialog } = await openNew();
+  await userEvent.type(dialog.getByLabelText(/^Name/), 'Caps');
+  await userEvent.type(dialog.getByLabelText('Description'), 'Look at the caps');
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Recognition tasks' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Ripeness' }));
+  await userEvent.selectOptions(dialog.getByLabelText('Flow'), 'Check caps');
+  stub.addHandlers({ 'GET /annotate/v2/imagejob/': page([jobRow(), createdJob]) });
+  await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
+  expect(await screen.findByText('Job was successfuly created!')).toBeVisible();
+  expect(stub.getRequests(create)[0]?.body).toMatchObject({
+    name: 'Caps',
+    description: 'Look at the caps',
+    todo_number: 1,
+    randomize: true,
+    auto_complete: false,
+    done: false,
+  });
+  expect(stub.getRequests(addTask)[0]).toMatchObject({ params: { id: 'i9' }, body: { task_id: 'r2' } });
+  expect(stub.getRequests(setFlow)[0]).toMatchObject({ params: { id: 'i9' }, body: { flow_id: 'f1' } });
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Job' })).toHaveValue('Caps'));
+});
+
+test('the type Similarity creates a similarity job', async () => {
+  const similarity = 'POST /annotate/v2/similarityjob/';
+  const { stub, dialog } = await openNew({ [similarity]: createdJob });
+  await userEvent.type(dialog.getByLabelText(/^Name/), 'Caps');
+  await userEvent.click(dialog.getByRole('radio', { name: 'Similarity' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
+  await screen.findByText('Job was successfuly created!');
+  expect(stub.getRequests(similarity)).toHaveLength(1);
+  expect(stub.getRequests(create)).toEqual([]);
+});
+
+test('a rejected job keeps the typed values and shows the reason', async () => {
+  const { dialog } = await openNew({ [create]: failWith(400, 'The name is taken.') });
+  await userEvent.type(dialog.getByLabelText(/^Name/), 'Caps');
+  await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
+  expect(await dialog.findByText('Unable to create job! The name is taken.')).toBeVisible();
+  expect(dialog.getByLabelText(/^Name/)).toHaveValue('Caps');
+});
+
+test('retrying after a lost response sends the same idempotency key', async () => {
+  const { stub, dialog } = await openNew({ [create]: failWith(0) });
+  await userEvent.type(dialog.getByLabelText(/^Name/), 'Caps');
+  await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
+  expect(await dialog.findByText(/No connection to the server/)).toBeVisible();
+  stub.addHandlers({ [create]: createdJob });
+  await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
+  expect(await screen.findByText('Job was successfuly created!')).toBeVisible();
+  const [first, second] = stub.getRequests(create).map(({ headers }) => headers['Idempotency-Key']);
+  expect(first).toEqual(expect.any(String));
+  expect(second).toBe(first);
+});
+
+test('a job is created even if its task cannot be attached', async () => {
+  const { stub, dialog } = await openNew({ [addTask]: failWith(500) });
+  await userEvent.type(dialog.getByLabelText(/^Name/), 'Caps');
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Recognition tasks' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Ripeness' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
+  expect(await screen.findByText(/Some tasks or the flow couldn't be attached/)).toBeVisible();
+  expect(stub.getRequests(create)).toHaveLength(1);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('editing a job sends the changes and does not offer the type', async () => {
+  const { stub, dialog } = await openEdit();
+  expect(dialog.queryByRole('radio')).toBeNull();
+  await userEvent.type(dialog.getByLabelText(/^Name/), ' 2');
+  await userEvent.click(await dialog.findByRole('button', { name: 'Freshness Detach' }));
+  await userEvent.selectOptions(dialog.getByLabelText('Flow'), 'No flow');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Job was successfuly updated!')).toBeVisible();
+  expect(stub.getRequests(update)[0]?.body).toMatchObject({ name: 'shelves 2', version: 1 });
+  expect(stub.getRequests(removeTask)[0]?.body).toMatchObject({ task_id: 'r1' });
+  expect(stub.getRequests(setFlow)[0]?.body).toMatchObject({ flow_id: null });
+  expect(stub.getRequests(addTask)).toEqual([]);
+});
+
+test('a conflict is shown and the second save overwrites the job', async () => {
+  const { stub, dialog } = await openEdit({ [update]: failWith(409, 'changed') });
+  stub.addHandlers({ 'GET /annotate/v2/imagejob/': page([jobRow({ version: 5 })]) });
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText(/^Unable to update job! Someone else has changed this job/)).toBeVisible();
+  stub.addHandlers({ [update]: jobRow() });
+  await waitFor(async () => {
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(stub.getRequests(update).at(-1)?.body).toMatchObject({ version: 5 });
+  });
+});
+
+const setLabel = 'POST /annotate/v2/imagejob/{id}/set-label';
+
+test('creating a job sends assignees, instructions and the label of completed items', async () => {
+  const { stub, dialog } = await openNew({ [setLabel]: createdJob });
+  await userEvent.type(dialog.getByLabelText(/^Name/), 'SHELVES');
+  expect(dialog.getByText('A job with this name already exists.')).toBeVisible();
+  await userEvent.type(dialog.getByLabelText('Instructions'), '# Caps');
+  await userEvent.click(dialog.getByRole('combobox', { name: 'People' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'ann@console.test' }));
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Label set on done' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Checked' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
+  expect(await screen.findByText('Job was successfuly created!')).toBeVisible();
+  expect(stub.getRequests(create)[0]?.body).toMatchObject({ instructions: '# Caps', assignees: ['u1'] });
+  expect(stub.getRequests(setLabel)[0]).toMatchObject({ params: { id: 'i9' }, body: { label_id: 'l1' } });
+});
+
+test('editing a job can remove its assignees and label', async () => {
+  const job = jobRow({
+    mark_done_label: 'l1',
+    assignees: [{ id: 'u1', username: 'ann@console.test' }],
+    instructions: 'By the shelf',
+  });
+  const { stub, dialog } = await openEdit({ 'GET /annotate/v2/imagejob/': page([job]), [setLabel]: job });
+  expect(dialog.queryByText('A job with this name already exists.')).toBeNull();
+  expect(dialog.getByLabelText('Instructions')).toHaveValue('By the shelf');
+  await userEvent.click(await dialog.findByRole('button', { name: 'ann@console.test Remove' }));
+  const label = dialog.getByRole('combobox', { name: 'Label set on done' });
+  await waitFor(() => expect(label).toHaveValue('Checked'));
+  await userEvent.click(label);
+  await userEvent.click(await screen.findByRole('option', { name: 'No label' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Job was successfuly updated!')).toBeVisible();
+  expect(stub.getRequests(update)[0]?.body).toMatchObject({ assignees: [], instructions: 'By the shelf' });
+  expect(stub.getRequests(setLabel)[0]?.body).toMatchObject({ label_id: null });
+});

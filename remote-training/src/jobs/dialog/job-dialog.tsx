@@ -1,0 +1,67 @@
+import type { TypedJob } from '@console/shared-contract/api';
+import { useHasService } from '@console/shared-auth';
+import { useNotify } from '@console/shared-ui/basics';
+import { EditDialog } from '@console/shared-ui/forms';
+import { useWrite } from '@console/shared-ui/pages';
+import { useMemo } from 'react';
+import { jobFormMessages } from './job-form-messages';
+import { NameFields, ReferenceFields, TypeField, WorkFields } from './job-fields';
+import { updateAttachments, createJob, NEW_JOB_VALUES, updateJob, toJobValues, type JobValues } from '../data/jobs.mutations';
+import { useJobs } from '../data/jobs.queries';
+
+export interface JobDialogProps {
+  /** The job to edit. Undefined creates a new job. */
+  job?: TypedJob;
+  onClose: () => void;
+  onCreated?: (job: TypedJob) => void;
+}
+
+/** Dialog that creates or edits a job. Mount a new instance each time it opens. */
+export function JobDialog({ job, onClose, onCreated }: JobDialogProps) {
+  const notify = useNotify();
+  const hasSimilarity = useHasService('custom-similarity');
+  const jobs = useJobs().data;
+  const others = useMemo(() => (jobs ?? []).filter(({ id }) => id !== job?.id), [jobs, job?.id]);
+
+  const create = async (values: JobValues): Promise<void> => {
+    const created = await createJob(values);
+    try {
+      await updateAttachments(created, values);
+      notify.success({ title: jobFormMessages.created });
+    } catch {
+      notify.warning({ title: jobFormMessages.created, text: jobFormMessages.notAttached });
+    }
+    onCreated?.(created);
+  };
+  const update = async (current: TypedJob, values: JobValues): Promise<void> => {
+    await updateJob(current, values);
+    await updateAttachments(current, values);
+    notify.success({ title: jobFormMessages.updated });
+  };
+  const write = useWrite({
+    send: (values: JobValues) => (job ? update(job, values) : create(values)),
+    failure: job ? jobFormMessages.updateFailed : jobFormMessages.createFailed,
+    failureIn: 'form',
+    reasons: { 409: jobFormMessages.changedByOther },
+    changes: () => [{ topic: 'jobs' }],
+  });
+
+  return (
+    <EditDialog<JobValues>
+      title={job ? jobFormMessages.editTitle : jobFormMessages.createTitle}
+      submitLabel={job ? jobFormMessages.save : jobFormMessages.create}
+      initial={job ? toJobValues(job) : NEW_JOB_VALUES}
+      onSubmit={write.send}
+      onClose={onClose}
+    >
+      {({ control }) => (
+        <>
+          <NameFields control={control} otherJobs={others} />
+          {!job && hasSimilarity && <TypeField control={control} />}
+          <WorkFields control={control} />
+          <ReferenceFields control={control} />
+        </>
+      )}
+    </EditDialog>
+  );
+}

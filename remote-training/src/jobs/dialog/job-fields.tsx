@@ -1,0 +1,200 @@
+import type { TypedJob } from '@console/shared-contract/api';
+import { useHasService } from '@console/shared-auth';
+import { NAME_LENGTH } from '@console/shared-contract/limits';
+import { Field, PickerField, TextAreaField, TextField } from '@console/shared-ui/basics';
+import { Radio, RadioGroup, SelectField, SliderField, SwitchField } from '@console/shared-ui/choices';
+import { Controller, type Control } from '@console/shared-ui/forms';
+import { useMemo } from 'react';
+import { jobFormMessages } from './job-form-messages';
+import { jobMessages } from '../data/job-messages';
+import type { JobType, JobValues } from '../data/jobs.mutations';
+import { useDoneLabels, useJobReferences, useMembers, type NamedEntity } from '../data/jobs.queries';
+import { MultiPicker } from './multi-picker';
+
+const MIN_NAME_LENGTH = 3;
+const MAX_USERS_PER_ITEM = 4;
+const NO_ENTITIES: readonly NamedEntity[] = [];
+
+function validateName(name: string): true | string {
+  const { length } = name.trim();
+  if (length < MIN_NAME_LENGTH) return jobFormMessages.nameTooShort;
+  return length <= NAME_LENGTH.max || jobFormMessages.nameTooLong;
+}
+
+interface FieldsProps {
+  control: Control<JobValues>;
+}
+
+/** Name, description and instructions. Shows a hint if one of `otherJobs` has the same name. */
+export function NameFields({ control, otherJobs }: FieldsProps & { otherJobs: readonly TypedJob[] }) {
+  const isNameUsed = (name: string) => {
+    const normalizedName = name.trim().toLocaleLowerCase();
+    return normalizedName !== '' && otherJobs.some((other) => other.name.trim().toLocaleLowerCase() === normalizedName);
+  };
+  return (
+    <>
+      <Controller
+        control={control}
+        name="name"
+        rules={{ validate: validateName }}
+        render={({ field, fieldState }) => (
+          <TextField
+            label={jobFormMessages.name}
+            required
+            autoFocus
+            error={fieldState.error?.message}
+            hint={isNameUsed(field.value) ? jobFormMessages.duplicateName : undefined}
+            {...field}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="description"
+        render={({ field }) => (
+          <TextAreaField label={jobFormMessages.description} hint={jobFormMessages.descriptionHint} {...field} />
+        )}
+      />
+      <Controller
+        control={control}
+        name="instructions"
+        render={({ field }) => (
+          <TextAreaField label={jobFormMessages.instructions} hint={jobFormMessages.instructionsHint} rows={5} {...field} />
+        )}
+      />
+    </>
+  );
+}
+
+/** Radio buttons for the job type. */
+export function TypeField({ control }: FieldsProps) {
+  return (
+    <Controller
+      control={control}
+      name="type"
+      render={({ field }) => (
+        <Field label={jobFormMessages.type}>
+          <RadioGroup layout="horizontal" value={field.value} onChange={(_, data) => field.onChange(data.value as JobType)}>
+            <Radio value="image" label={jobMessages.type.image} />
+            <Radio value="similarity" label={jobMessages.type.similarity} />
+          </RadioGroup>
+        </Field>
+      )}
+    />
+  );
+}
+
+/** Assignees, the number of users per item, order and auto-complete. */
+export function WorkFields({ control }: FieldsProps) {
+  const members = useMembers().data;
+  const users = useMemo(() => (members ?? []).map(({ id, username }) => ({ id, name: username })), [members]);
+  return (
+    <>
+      <Controller
+        control={control}
+        name="assignees"
+        render={({ field }) => (
+          <MultiPicker
+            label={jobFormMessages.assignees}
+            hint={jobFormMessages.assigneesHint}
+            placeholder={jobFormMessages.addAssignee}
+            empty={jobFormMessages.noMembers}
+            removeLabel={jobFormMessages.removeAssignee}
+            rows={users}
+            value={field.value}
+            onChange={field.onChange}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="todo_number"
+        render={({ field }) => (
+          <SliderField
+            label={jobFormMessages.todo}
+            min={1}
+            max={MAX_USERS_PER_ITEM}
+            value={field.value}
+            onChange={field.onChange}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="randomize"
+        render={({ field }) => <SwitchField label={jobFormMessages.randomize} value={field.value} onChange={field.onChange} />}
+      />
+      <Controller
+        control={control}
+        name="auto_complete"
+        render={({ field }) => <SwitchField label={jobFormMessages.autoComplete} value={field.value} onChange={field.onChange} />}
+      />
+    </>
+  );
+}
+
+/** Recognition tasks, the label of completed items, and the flow. */
+export function ReferenceFields({ control }: FieldsProps) {
+  const hasFlows = useHasService('flows');
+  const hasRecognition = useHasService('recognition');
+  const references = useJobReferences().data;
+  const labels = useDoneLabels().data;
+  const labelChoices = useMemo(
+    () => [
+      { value: '', label: jobFormMessages.noDoneLabel },
+      ...(labels ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    ],
+    [labels],
+  );
+  return (
+    <>
+      {hasRecognition && (
+        <Controller
+          control={control}
+          name="recognition_tasks"
+          render={({ field }) => (
+            <MultiPicker
+              label={jobFormMessages.tasks}
+              placeholder={jobFormMessages.addTask}
+              empty={jobFormMessages.noTasks}
+              removeLabel={jobFormMessages.removeTask}
+              rows={references?.tasks ?? NO_ENTITIES}
+              value={field.value}
+              onChange={field.onChange}
+            />
+          )}
+        />
+      )}
+      {hasRecognition && (
+        <Controller
+          control={control}
+          name="mark_done_label"
+          render={({ field }) => (
+            <PickerField
+              label={jobFormMessages.doneLabel}
+              placeholder={jobFormMessages.noDoneLabel}
+              choices={labelChoices}
+              value={field.value}
+              onChange={field.onChange}
+            />
+          )}
+        />
+      )}
+      {hasFlows && (
+        <Controller
+          control={control}
+          name="flow"
+          render={({ field }) => (
+            <SelectField
+              label={jobFormMessages.flow}
+              placeholder={jobFormMessages.noFlow}
+              choices={(references?.flows ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+              value={field.value}
+              onChange={field.onChange}
+            />
+          )}
+        />
+      )}
+    </>
+  );
+}

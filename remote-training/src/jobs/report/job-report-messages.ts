@@ -1,0 +1,68 @@
+/** Messages of the progress of each user in a job. */
+export const memberMessages = {
+  label: 'Items done by person',
+  none: 'Nobody has completed an item of this job yet.',
+  person: 'Person',
+  done: 'Done',
+  median: 'Median seconds per item',
+  measured: 'Measured',
+  remarks: 'Remarks',
+  open: 'Open remarks',
+  hint: 'Seconds are measured from one completed item to the next. Breaks of more than 30 minutes are not measured.',
+  file: 'people',
+} as const;
+
+/** Messages of the agreement between users. */
+export const agreementMessages = {
+  none: 'Nothing to compare yet: no item was done by two people.',
+  singleUser:
+    'Each item of this job is done by one person, so there is nothing to compare. To compare work, edit the job and assign two people to each item.',
+  reviewNote: 'The second person sees the work of the first, so the agreement is higher than for independent work.',
+  comparisonRule:
+    'Labels agree if they are equal. Boxes, and the boxes around outlines, are matched by label at IoU 0.5. Points are not compared.',
+  compared: 'Items compared',
+  agreeing: 'Identical',
+  labels: 'Labels in common',
+  shapes: 'Shapes in common',
+  pairs: 'By pair of people',
+  first: 'First',
+  second: 'Second',
+  disagreements: 'Items with disagreement',
+  noDisagreements: 'No disagreements.',
+  truncated: (count: number) => `The table lists the ${count.toLocaleString('en')} items with the least agreement.`,
+  item: 'Item',
+  share: (same: number, all: number) =>
+    all === 0 ? 'none' : `${same.toLocaleString('en')} of ${all.toLocaleString('en')} (${Math.round((100 * same) / all)} %)`,
+  file: 'disagreements',
+  overlay: (first: string, second: string) => `Shapes of ${first} and ${second}`,
+  position: (number: number, total: number) => `${number.toLocaleString('en')} of ${total.toLocaleString('en')}`,
+  previous: 'Previous item',
+  next: 'Next item',
+  open: 'Open on the work page',
+  backToList: 'Back to the list',
+  showWorkOf: 'Show shapes of',
+  imageAlt: 'The image of the item',
+  labelsOf: 'Labels of the image',
+  shapesOf: 'Shapes',
+  noLabels: 'No labels.',
+  noShapes: 'No shapes.',
+  unmatched: 'only here',
+  deletedLabel: 'Deleted label',
+  kinds: { object: 'Object', polygon: 'Polygon', point: 'Point' },
+  snapshotsDeleted: 'The work on this item is no longer stored.',
+} as const;
+
+/** Messages of the remarks on a job. */
+export const remarksMessages = {
+  label: 'Items sent back',
+  none: 'No items have been sent back.',
+  noneInState: 'No remarks in this state.',
+  text: 'Remark',
+  state: 'State',
+  states: { all: 'All remarks', open: 'With the author', answered: 'With the reviewer', closed: 'Closed' },
+  author: 'Author',
+  reviewer: 'Reviewer',
+  created: 'Sent back',
+  nobody: 'Nobody',
+  open: 'Open item',
+} as const;

@@ -1,0 +1,54 @@
+import type { ModelDomain } from '@console/shared-contract/api';
+import { Button, Caption1, formatDateTime, makeStyles, Subsection, TextLink, tokens } from '@console/shared-ui/basics';
+import { useWrite } from '@console/shared-ui/pages';
+import { evaluateTask, evaluationChanges, isRunning, useEvaluations } from '../../evaluation/data/evaluation.queries';
+import { evaluationMessages } from '../../evaluation/data/evaluation-messages';
+
+const MAX_LISTED = 5;
+const useStyles = makeStyles({
+  line: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
+  list: { margin: 0, paddingInlineStart: tokens.spacingHorizontalL },
+});
+
+/** The latest evaluations of a task, and a button that starts a new one. Hidden with older servers, which do not return tasks. */
+export function EvaluatePanel({ domain, task, isTrained }: { domain: ModelDomain; task: string; isTrained: boolean }) {
+  const styles = useStyles();
+  const evaluations = useEvaluations(task);
+  const start = useWrite({
+    send: () => evaluateTask(domain, task),
+    success: evaluationMessages.started,
+    failure: evaluationMessages.startFailed,
+    changes: () => evaluationChanges,
+  });
+  const rows = (evaluations.data ?? []).filter(({ tasks }) => tasks?.some(({ id }) => id === task));
+  const isInProgress = rows.some((row) => row.of_task === task && isRunning(row));
+  if (evaluations.error || evaluations.data?.some(({ tasks }) => tasks === undefined)) return null;
+  return (
+    <Subsection title={evaluationMessages.taskEvaluations}>
+      <div className={styles.line}>
+        <Button disabledFocusable={!isTrained || isInProgress || start.isPending} onClick={() => void start.send()}>
+          {evaluationMessages.start}
+        </Button>
+        {!isTrained && <Caption1>{evaluationMessages.needsModel}</Caption1>}
+      </div>
+      {rows.length > 0 && (
+        <ul className={styles.list}>
+          {rows.slice(0, MAX_LISTED).map((row) => (
+            <li key={row.id}>
+              <TextLink to={`/evaluation/${row.id}?task=${task}`}>
+                {evaluationMessages.evaluationOf(
+                  formatDateTime(row.created),
+                  evaluationMessages.model(row.tasks?.find(({ id }) => id === task)?.model_number ?? null),
+                )}
+              </TextLink>
+              {isRunning(row) && row.work && (
+                <Caption1>{` ${evaluationMessages.running(row.work.done, row.work.total)}`}</Caption1>
+              )}
+              {row.work?.status === 'failed' && <Caption1>{` ${evaluationMessages.failed(row.work.error ?? '')}`}</Caption1>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Subsection>
+  );
+}

@@ -1,0 +1,180 @@
+import type { ModelDomain, ModelScores } from '@console/shared-contract/api';
+import {
+  Badge,
+  Button,
+  Caption1,
+  DownloadIcon,
+  Facts,
+  formatDateTime,
+  formatScore,
+  makeStyles,
+  ProgressBar,
+  Text,
+  tokens,
+} from '@console/shared-ui/basics';
+import { useWrite } from '@console/shared-ui/pages';
+import { useLayoutEffect, useRef } from 'react';
+import { modelsMessages } from './models-messages';
+import { trainingMessages } from '../training-messages';
+import { DatasetImages } from './dataset-images';
+import { cancelTraining, getModelChanges, activateModel, type TaskModel } from '../models.queries';
+import { ScoresByLabel } from './scores-by-label';
+import { TrainStatus } from '../train-status';
+import { useModelDownload } from '../use-model-download';
+
+const useStyles = makeStyles({
+  card: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalS,
+    paddingBlock: tokens.spacingVerticalM,
+    borderTop: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
+  },
+  head: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
+  date: { color: tokens.colorNeutralForeground3, marginInlineEnd: 'auto' },
+  error: { color: tokens.colorPaletteRedForeground1, overflowWrap: 'anywhere' },
+  progress: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS },
+});
+
+export interface ModelCardProps {
+  domain: ModelDomain;
+  /** The name of the task. */
+  task: string;
+  model: TaskModel;
+  /** Position in the task: the oldest model is number 1. */
+  number: number;
+  /** Label names by id. */
+  labels: ReadonlyMap<string, string>;
+  canDownload: boolean;
+}
+
+/** One model of a task with its training progress, its scores or the reason why it failed. */
+export function ModelCard({ domain, task, model, number, labels, canDownload }: ModelCardProps) {
+  const styles = useStyles();
+  const cancel = useWrite({
+    send: () => cancelTraining(domain, model.id),
+    failure: modelsMessages.cancelFailed,
+    changes: () => getModelChanges(domain),
+  });
+  const activation = useWrite({
+    send: () => activateModel(domain, model.id),
+    success: { title: modelsMessages.activated(number) },
+    failure: modelsMessages.activateFailed,
+    changes: () => getModelChanges(domain),
+  });
+  const download = useModelDownload(domain);
+  const { train_status: status, error, scores } = model;
+  const isInProgress = status === 'QUEUED' || status === 'TRAINING';
+  const cardRef = useRef<HTMLLIElement>(null);
+  const wasCancelled = useRef(false);
+  // The Cancel button disappears with the training. Focus the card, or the focus would leave the dialog.
+  useLayoutEffect(() => {
+    if (isInProgress || !wasCancelled.current) return;
+    wasCancelled.current = false;
+    cardRef.current?.focus();
+  }, [isInProgress]);
+  return (
+    <li ref={cardRef} tabIndex={-1} className={styles.card}>
+      <div className={styles.head}>
+        <Text weight="semibold">{modelsMessages.model(number)}</Text>
+        <TrainStatus status={status} />
+        {model.in_use && (
+          <Badge appearance="outline" color="brand">
+            {modelsMessages.inUse}
+          </Badge>
+        )}
+        <Caption1 className={styles.date}>{formatDateTime(model.finished ?? model.created)}</Caption1>
+        {isInProgress && (
+          <Button
+            size="small"
+            disabledFocusable={cancel.isPending}
+            onClick={() => {
+              wasCancelled.current = true;
+              void cancel.send();
+            }}
+          >
+            {modelsMessages.cancel}
+          </Button>
+        )}
+        {status === 'TRAINED' && model.in_use === false && (
+          <Button size="small" disabledFocusable={activation.isPending} onClick={() => void activation.send()}>
+            {modelsMessages.activate}
+          </Button>
+        )}
+        {status === 'TRAINED' && canDownload && (
+          <Button
+            size="small"
+            icon={<DownloadIcon />}
+            disabledFocusable={download.isPending}
+            onClick={() => void download.send({ model: model.id, name: `${task} ${number}` })}
+          >
+            {trainingMessages.download.action}
+          </Button>
+        )}
+      </div>
+      {isInProgress && <Progress model={model} />}
+      {model.started_by && <Caption1>{`${modelsMessages.startedBy} ${model.started_by.username}`}</Caption1>}
+      {error && <Text className={styles.error}>{status === 'FAILED' ? trainingMessages.trainingFailed(error) : error}</Text>}
+      {scores && <Measures model={model} scores={scores} labels={labels} />}
+      {model.dataset && <DatasetImages dataset={model.dataset} imageCount={model.pictures ?? 0} />}
+    </li>
+  );
+}
+
+function Progress({ model: { train_status: status, progress } }: { model: TaskModel }) {
+  const styles = useStyles();
+  if (status === 'QUEUED' || !progress)
+    return <Caption1>{status === 'QUEUED' ? modelsMessages.waiting : trainingMessages.phase.reading}</Caption1>;
+  const { phase, done, total, loss, secondsLeft } = progress;
+  const text = [
+    trainingMessages.phase[phase],
+    total > 0 ? modelsMessages.step(done, total) : null,
+    loss === undefined ? null : modelsMessages.loss(loss),
+    secondsLeft === undefined ? null : trainingMessages.secondsLeft(Math.ceil(secondsLeft)),
+  ]
+    .filter(Boolean)
+    .join(', ');
+  return (
+    <div className={styles.progress}>
+      <ProgressBar
+        value={total > 0 ? done / total : undefined}
+        aria-label={trainingMessages.phase[phase]}
+        aria-valuetext={text}
+      />
+      <Caption1>{text}</Caption1>
+    </div>
+  );
+}
+
+function Measures({
+  model: { pictures, seed },
+  scores,
+  labels,
+}: {
+  model: TaskModel;
+  scores: ModelScores;
+  labels: ReadonlyMap<string, string>;
+}) {
+  const measures: [string, number | null][] = [
+    [modelsMessages.map50, scores.map50],
+    [modelsMessages.map75, scores.map75],
+    [modelsMessages.accuracy, scores.accuracy],
+    [modelsMessages.error, scores.error],
+  ];
+  const counts: [string, number | null | undefined][] = [
+    [modelsMessages.datasetImages, pictures],
+    [modelsMessages.seed, seed],
+  ];
+  return (
+    <>
+      <Facts
+        values={Object.fromEntries([
+          ...measures.filter(([, value]) => value !== null).map(([name, value]) => [name, formatScore(value)]),
+          ...counts.filter(([, value]) => value != null).map(([name, value]) => [name, String(value)]),
+        ])}
+      />
+      <Caption1>{modelsMessages.measuredOn(scores.pictures, scores.heldOut)}</Caption1>
+      <ScoresByLabel scores={scores} labels={labels} />
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { useSession } from '@console/shared-auth';
+import type { ModelDomain } from '@console/shared-contract/api';
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  makeStyles,
+  Text,
+  tokens,
+  TrainIcon,
+  type Notice,
+} from '@console/shared-ui/basics';
+import { QueryState, useWrite } from '@console/shared-ui/pages';
+import { modelsMessages } from './models-messages';
+import { trainingMessages } from '../training-messages';
+import { EvaluatePanel } from './evaluate-panel';
+import { ModelCard } from './model-card';
+import { getModelChanges, trainTask, useModels, useSplit, type ModelTask } from '../models.queries';
+import { RunPanel } from './run-panel';
+import { SplitNotice } from './split-notice';
+
+const useStyles = makeStyles({
+  surface: { maxWidth: '760px' },
+  content: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalL },
+  train: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
+  blocker: { color: tokens.colorPaletteRedForeground1 },
+  list: { listStyleType: 'none', margin: 0, padding: 0 },
+});
+
+export interface ModelsDialogProps {
+  domain: ModelDomain;
+  task: ModelTask & { labels: readonly { id: string; name: string }[] };
+  /** Messages of the page for a training that was queued or rejected. */
+  trainMessages: { trainQueued: Notice; trainFailed: string };
+  onClose: () => void;
+}
+
+/** Dialog with the models of a task: train, cancel, evaluate, download, and find label errors. */
+export function ModelsDialog({ domain, task, trainMessages, onClose }: ModelsDialogProps) {
+  const styles = useStyles();
+  const canDownload = useSession().user?.can_download_model === true;
+  const models = useModels(domain, task.id);
+  const train = useWrite({
+    send: () => trainTask(domain, task.id),
+    success: trainMessages.trainQueued,
+    failure: trainMessages.trainFailed,
+    changes: () => getModelChanges(domain),
+  });
+  const labels = new Map(task.labels.map(({ id, name }) => [id, name]));
+  const isInProgress = models.data?.some(({ train_status: status }) => status === 'QUEUED' || status === 'TRAINING') ?? false;
+  const { data: split } = useSplit(domain, task.id);
+  const blocker = isInProgress
+    ? modelsMessages.inProgress
+    : task.labels.length === 0
+      ? modelsMessages.noLabels
+      : (split?.cannot_train ?? null);
+  return (
+    <Dialog open onOpenChange={(_, { open }) => !open && onClose()}>
+      <DialogSurface className={styles.surface}>
+        <DialogBody>
+          <DialogTitle>{modelsMessages.title(task.name)}</DialogTitle>
+          <DialogContent className={styles.content}>
+            <div className={styles.train}>
+              <Button
+                appearance="primary"
+                icon={<TrainIcon />}
+                disabledFocusable={train.isPending || blocker !== null || !models.data}
+                onClick={() => void train.send()}
+              >
+                {trainingMessages.train}
+              </Button>
+              <SplitNotice domain={domain} task={task.id} />
+            </div>
+            {blocker && <Text className={styles.blocker}>{blocker}</Text>}
+            <QueryState query={models} isEmpty={(rows) => rows.length === 0} empty={modelsMessages.none}>
+              {(rows) => (
+                <ul className={styles.list} aria-label={trainingMessages.models}>
+                  {rows.map((model, index) => (
+                    <ModelCard
+                      key={model.id}
+                      domain={domain}
+                      task={task.name}
+                      model={model}
+                      number={rows.length - index}
+                      labels={labels}
+                      canDownload={canDownload}
+                    />
+                  ))}
+                </ul>
+              )}
+            </QueryState>
+            <EvaluatePanel
+              domain={domain}
+              task={task.id}
+              isTrained={models.data?.some(({ train_status: status }) => status === 'TRAINED') ?? false}
+            />
+            <RunPanel
+              domain={domain}
+              task={task.id}
+              isTrained={models.data?.some(({ train_status: status }) => status === 'TRAINED') ?? false}
+            />
+          </DialogContent>
+          <DialogActions>
+            <Button onClick={onClose}>{modelsMessages.close}</Button>
+          </DialogActions>
+        </DialogBody>
+      </DialogSurface>
+    </Dialog>
+  );
+}

@@ -1,0 +1,78 @@
+import { formatCount } from '@console/shared-ui/format';
+
+/** Messages of the dialog of a task's models. */
+export const modelsMessages = {
+  title: (task: string) => `Models of ${task}`,
+  close: 'Close',
+  none: 'No models yet.',
+  model: (number: number) => `Model ${number}`,
+  cancel: 'Cancel training',
+  cancelFailed: "Couldn't cancel the training.",
+  waiting: 'Waiting in the queue',
+  step: (done: number, total: number) => `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`,
+  loss: (loss: number) => `loss ${loss.toFixed(3)}`,
+  measuredOn: (images: number, heldOut: boolean) =>
+    heldOut
+      ? `Measured on ${images.toLocaleString('en')} images held out at random, because no image was marked as TEST`
+      : `Measured on ${images.toLocaleString('en')} TEST images`,
+  datasetImages: 'Images in the dataset',
+  noDatasetImages: 'All images of this dataset have been deleted.',
+  showDataset: (images: number) => `Dataset: ${images.toLocaleString('en')} images`,
+  startedBy: 'Started by',
+  inUse: 'In use',
+  activate: 'Use this model',
+  activated: (number: number) => `Model ${number} is in use until another model is trained.`,
+  activateFailed: "Couldn't use this model.",
+  noLabels: 'This task has no labels. Add labels under Manage before you train it.',
+  inProgress: 'A model of this task is already queued or training.',
+  seed: 'Seed',
+  map50: 'mAP at IoU 0.5',
+  map75: 'mAP at IoU 0.75',
+  accuracy: 'Accuracy',
+  error: 'Mean absolute error',
+  byLabel: 'By label',
+  label: 'Label',
+  precision: 'Precision',
+  recall: 'Recall',
+  ap50: 'AP at IoU 0.5',
+  count: 'Count',
+  splitGroups: (groups: number) =>
+    groups === 1
+      ? 'A group has both TRAIN and TEST images, so a model is tested on images that it was trained on.'
+      : `${groups.toLocaleString('en')} groups have both TRAIN and TEST images, so a model is tested on images that it was trained on.`,
+  duplicates: (images: number) =>
+    images === 1
+      ? 'A TEST image looks the same as a TRAIN image.'
+      : `${images.toLocaleString('en')} TEST images look the same as TRAIN images.`,
+  testImage: 'TEST image',
+  trainImage: 'TRAIN image',
+  pairs: 'Images that look the same',
+  similarity: (ratio: number) => `${Math.floor(ratio * 100)}% similar`,
+  splitGroup: (name: string, train: number, test: number) => `${name}: ${train} TRAIN, ${test} TEST`,
+  more: (count: number) => `and ${count.toLocaleString('en')} more`,
+  moveToTest: 'Mark all as TEST',
+  moveToTrain: 'Mark all as TRAIN',
+  moved: (count: number, to: 'TEST' | 'TRAIN') => `${formatCount(count, 'image is', 'images are')} now marked as ${to}.`,
+  undoMove: 'Undo',
+  moveFailed: "Couldn't mark the images.",
+  counts: (train: number, test: number) =>
+    `${formatCount(train, 'TRAIN image', 'TRAIN images')}, ${test.toLocaleString('en')} TEST.`,
+  run: {
+    title: 'Suspected label errors',
+    hint: 'Runs the model in use on every image. It finds annotations that the model disagrees with, and images with uncertain predictions. Images from its training data are checked by a model trained without them. Your annotations are not changed.',
+    start: 'Find label errors',
+    again: 'Find label errors again',
+    failed: "Couldn't find label errors.",
+    cancel: 'Cancel',
+    running: 'Checking images',
+    progress: (done: number, total: number | null) =>
+      total === null ? 'Checking images' : `${done.toLocaleString('en')} of ${total.toLocaleString('en')} images`,
+    needsModel: 'Train a model first.',
+    done: (images: number) => `${formatCount(images, 'image', 'images')} checked.`,
+    suspects: (images: number) => `The model disagrees with the annotations of ${formatCount(images, 'image', 'images')}.`,
+    noSuspects: 'The model agrees with all annotations.',
+    openSuspects: 'Review suspected errors',
+    openUncertain: 'Images with uncertain predictions',
+    ended: { failed: 'The check failed: ', cancelled: 'The check was cancelled.' },
+  },
+} as const;

@@ -1,0 +1,80 @@
+import { cancelWork } from '@console/shared-auth';
+import type { ModelDomain, PredictionRun } from '@console/shared-contract/api';
+import { Button, Caption1, makeStyles, PageLink, ProgressBar, Subsection, Text, tokens } from '@console/shared-ui/basics';
+import { useWrite } from '@console/shared-ui/pages';
+import { modelsMessages } from './models-messages';
+import { getModelChanges, isRunning, startRun, useRun } from '../models.queries';
+
+const runMessages = modelsMessages.run;
+const useStyles = makeStyles({
+  hint: { margin: 0, color: tokens.colorNeutralForeground3 },
+  line: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
+  progress: { flexGrow: 1, minWidth: '120px' },
+});
+
+/** Starts a background run of the model in use that finds suspected label errors and uncertain predictions. */
+export function RunPanel({ domain, task, isTrained }: { domain: ModelDomain; task: string; isTrained: boolean }) {
+  const styles = useStyles();
+  const { data } = useRun(domain, task);
+  const options = { failure: runMessages.failed, changes: () => getModelChanges(domain) };
+  const start = useWrite({ ...options, send: () => startRun(domain, task) });
+  const cancel = useWrite({ ...options, send: ({ id, workspace }: BackgroundWork) => cancelWork(id, workspace) });
+  if (!data) return null;
+  const { run } = data;
+  const isInProgress = isRunning(run);
+  return (
+    <Subsection title={runMessages.title}>
+      <p className={styles.hint}>{runMessages.hint}</p>
+      <div className={styles.line}>
+        {run?.work && isInProgress ? (
+          <>
+            <ProgressBar
+              className={styles.progress}
+              aria-label={runMessages.running}
+              value={run.work.total ? run.work.done / run.work.total : undefined}
+            />
+            <Caption1>{runMessages.progress(run.work.done, run.work.total)}</Caption1>
+            <Button size="small" disabledFocusable={cancel.isPending} onClick={() => run.work && void cancel.send(run.work)}>
+              {runMessages.cancel}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button disabledFocusable={!isTrained || start.isPending} onClick={() => void start.send()}>
+              {run ? runMessages.again : runMessages.start}
+            </Button>
+            {!isTrained && <Caption1>{runMessages.needsModel}</Caption1>}
+          </>
+        )}
+      </div>
+      {run && !isInProgress && <RunResult run={run} />}
+    </Subsection>
+  );
+}
+
+type BackgroundWork = NonNullable<PredictionRun['work']>;
+
+function RunResult({ run: { id, images, suspects, work, note } }: { run: PredictionRun }) {
+  const styles = useStyles();
+  return (
+    <>
+      {work?.status === 'failed' && <Text>{`${runMessages.ended.failed}${work.error ?? ''}`}</Text>}
+      {work?.status === 'cancelled' && <Text>{runMessages.ended.cancelled}</Text>}
+      {note && <Text>{note}</Text>}
+      <div className={styles.line}>
+        <Text>{runMessages.done(images)}</Text>
+        {images > 0 && <Text>{suspects > 0 ? runMessages.suspects(suspects) : runMessages.noSuspects}</Text>}
+        {suspects > 0 && (
+          <PageLink to="/images" query={`?suspects-of=${id}&sort=surest`}>
+            {runMessages.openSuspects}
+          </PageLink>
+        )}
+        {images > 0 && (
+          <PageLink to="/images" query={`?predicted-by=${id}&sort=uncertain`}>
+            {runMessages.openUncertain}
+          </PageLink>
+        )}
+      </div>
+    </>
+  );
+}

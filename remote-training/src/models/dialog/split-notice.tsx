@@ -1,0 +1,152 @@
+import { useWorkspace } from '@console/shared-auth';
+import type { ModelDomain, TaskSplit } from '@console/shared-contract/api';
+import {
+  Button,
+  Caption1,
+  makeStyles,
+  MessageBar,
+  MessageBarActions,
+  MessageBarBody,
+  PageLink,
+  Thumbnail,
+  tokens,
+} from '@console/shared-ui/basics';
+import { useWrite } from '@console/shared-ui/pages';
+import { useRef, useState } from 'react';
+import { modelsMessages } from './models-messages';
+import { moveImages, useSplit } from '../models.queries';
+
+const useStyles = makeStyles({
+  counts: { outlineStyle: 'none' },
+  list: { margin: 0, paddingInlineStart: '1.2em' },
+  pairs: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalL, margin: 0, padding: 0, listStyle: 'none' },
+  pair: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, alignItems: 'end' },
+  side: { display: 'flex', flexDirection: 'column' },
+});
+/** Maximum number of groups and of image pairs in the warning. */
+const MAX_LISTED = 5;
+/** Side of a thumbnail in pixels. */
+const THUMBNAIL_SIZE = 64;
+
+type Side = 'TEST' | 'TRAIN';
+/** Images that were marked as TEST or TRAIN, for Undo. */
+interface Move {
+  images: readonly string[];
+  to: Side;
+}
+
+/** Counts of TRAIN and TEST images, with a warning if related images are in both and buttons that fix this. */
+export function SplitNotice({ domain, task }: { domain: ModelDomain; task: string }) {
+  const styles = useStyles();
+  const { data: split } = useSplit(domain, task);
+  const [moved, setMoved] = useState<Move | null>(null);
+  const counts = useRef<HTMLSpanElement>(null);
+  if (!split) return null;
+  // The buttons disappear after the move, so focus the counts, which the move has changed.
+  const reportMove = (change: Move | null) => {
+    setMoved(change);
+    counts.current?.focus();
+  };
+  return (
+    <>
+      <span ref={counts} tabIndex={-1} className={styles.counts}>
+        {modelsMessages.counts(split.train, split.test)}
+      </span>
+      {moved && <UndoBar moved={moved} onUndone={() => reportMove(null)} />}
+      {listSplitSides(split).length > 0 && <SplitWarning split={split} onMoved={reportMove} />}
+    </>
+  );
+}
+
+/** Lists related images that are partly TRAIN and partly TEST. */
+function listSplitSides({ groups, duplicates }: TaskSplit): { train: readonly string[]; test: readonly string[] }[] {
+  return [
+    ...groups.map(({ train_images: train, test_images: test }) => ({ train, test })),
+    ...(duplicates ?? []).map(({ train_image: train, test_image: test }) => ({ train: [train], test: [test] })),
+  ];
+}
+
+/** Undo in the dialog. A toast is not accessible here, because a modal dialog hides the rest of the page from screen readers. */
+function UndoBar({ moved, onUndone }: { moved: Move; onUndone: () => void }) {
+  const { images, to } = moved;
+  const undo = useWrite({
+    send: async () => {
+      await moveImages(images, to === 'TEST' ? 'TRAIN' : 'TEST');
+      onUndone();
+    },
+    failure: modelsMessages.moveFailed,
+  });
+  return (
+    <MessageBar intent="success">
+      <MessageBarBody>{modelsMessages.moved(images.length, to)}</MessageBarBody>
+      <MessageBarActions>
+        <Button size="small" disabledFocusable={undo.isPending} onClick={() => void undo.send()}>
+          {modelsMessages.undoMove}
+        </Button>
+      </MessageBarActions>
+    </MessageBar>
+  );
+}
+
+function SplitWarning({ split, onMoved }: { split: TaskSplit; onMoved: (moved: Move) => void }) {
+  const styles = useStyles();
+  const { groups, duplicates } = split;
+  const move = useWrite({
+    send: async (to: Side) => {
+      const images = [...new Set(listSplitSides(split).flatMap(({ train, test }) => (to === 'TEST' ? train : test)))];
+      await moveImages(images, to);
+      onMoved({ images, to });
+    },
+    failure: modelsMessages.moveFailed,
+  });
+  return (
+    <MessageBar intent="warning" layout="multiline">
+      <MessageBarBody>
+        {groups.length > 0 && modelsMessages.splitGroups(groups.length)}
+        <ul className={styles.list}>
+          {groups.slice(0, MAX_LISTED).map(({ id, name, train_images, test_images }) => (
+            <li key={id}>{modelsMessages.splitGroup(name, train_images.length, test_images.length)}</li>
+          ))}
+          {groups.length > MAX_LISTED && <li>{modelsMessages.more(groups.length - MAX_LISTED)}</li>}
+        </ul>
+        {duplicates && duplicates.length > 0 && <Duplicates duplicates={duplicates} />}
+      </MessageBarBody>
+      <MessageBarActions>
+        <Button size="small" disabledFocusable={move.isPending} onClick={() => void move.send('TEST')}>
+          {modelsMessages.moveToTest}
+        </Button>
+        <Button size="small" disabledFocusable={move.isPending} onClick={() => void move.send('TRAIN')}>
+          {modelsMessages.moveToTrain}
+        </Button>
+      </MessageBarActions>
+    </MessageBar>
+  );
+}
+
+function Duplicates({ duplicates }: { duplicates: NonNullable<TaskSplit['duplicates']> }) {
+  const styles = useStyles();
+  const { workspace } = useWorkspace();
+  const renderImage = (id: string, thumb: string | undefined, side: string) => (
+    <span className={styles.side}>
+      {thumb && (
+        <Thumbnail src={thumb} alt="" width={THUMBNAIL_SIZE} height={THUMBNAIL_SIZE} blur={workspace?.blur_images ?? false} />
+      )}
+      <PageLink to={`/image/${id}`}>{side}</PageLink>
+    </span>
+  );
+  return (
+    <>
+      {modelsMessages.duplicates(new Set(duplicates.map((pair) => pair.test_image)).size)}
+      <ul className={styles.pairs} aria-label={modelsMessages.pairs}>
+        {duplicates.slice(0, MAX_LISTED).map(({ train_image: train, test_image: test, likeness, train_thumb, test_thumb }) => (
+          <li key={`${train} ${test}`} className={styles.pair}>
+            {renderImage(test, test_thumb, modelsMessages.testImage)}
+            {renderImage(train, train_thumb, modelsMessages.trainImage)}
+            <Caption1>{modelsMessages.similarity(likeness)}</Caption1>
+          </li>
+        ))}
+        {duplicates.length > MAX_LISTED && <li>{modelsMessages.more(duplicates.length - MAX_LISTED)}</li>}
+      </ul>
+    </>
+  );
+}

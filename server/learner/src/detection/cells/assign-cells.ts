@@ -1,0 +1,54 @@
+import type { Box } from '../../scores/box-overlap';
+import type { Outline } from '../../scores/polygon-overlap';
+
+/** An object in pixels of a model's input. `label` is an index in the list of labels. */
+export interface InputObject {
+  label: number;
+  box: Box;
+  /** The outline of a polygon, whose bounds are `box`. */
+  outline?: Outline;
+}
+
+/** The cell belongs to no object. */
+export const BACKGROUND = -1;
+/** The training ignores the cell: at the border of an object it is neither background nor a good cell to predict from. */
+export const IGNORED = -2;
+
+/** Share of a box's sides, around its centre, in which cells belong to the object; cells up to OBJECT_SHARE are not background. */
+const CORE_SHARE = 0.5;
+const OBJECT_SHARE = 0.8;
+
+/**
+ * Assigns each cell to the index of an object, to BACKGROUND or to IGNORED. A cell belongs to the smallest object whose core
+ * contains its centre. An object smaller than a cell gets the cell nearest to its centre.
+ */
+export function assignCells(objects: readonly InputObject[], columns: number, rows: number, stride: number): Int32Array {
+  const cells = new Int32Array(columns * rows).fill(BACKGROUND);
+  const largestFirst = objects.map(({ box }, index) => ({ box, index })).sort((a, b) => getArea(b.box) - getArea(a.box));
+  for (const { box } of largestFirst) assignBox(cells, columns, rows, stride, box, OBJECT_SHARE, IGNORED);
+  for (const { box, index } of largestFirst) assignBox(cells, columns, rows, stride, box, CORE_SHARE, index);
+  return cells;
+}
+
+function assignBox(cells: Int32Array, columns: number, rows: number, stride: number, box: Box, share: number, value: number) {
+  const [left, right] = getCellRange(box[0], box[2], share, stride, columns);
+  const [top, bottom] = getCellRange(box[1], box[3], share, stride, rows);
+  for (let row = top; row <= bottom; row++) {
+    cells.fill(value, row * columns + left, row * columns + right + 1);
+  }
+}
+
+/** Returns the first and last cell along one side whose centres lie in the share of it, at least the one nearest to its middle. */
+function getCellRange(from: number, to: number, share: number, stride: number, count: number): [number, number] {
+  const middle = (from + to) / 2;
+  const halfLength = ((to - from) * share) / 2;
+  const clamp = (cell: number) => Math.min(count - 1, Math.max(0, cell));
+  const nearest = clamp(Math.floor(middle / stride));
+  const first = Math.ceil((middle - halfLength) / stride - 0.5);
+  const last = Math.floor((middle + halfLength) / stride - 0.5);
+  return first > last ? [nearest, nearest] : [clamp(first), clamp(last)];
+}
+
+function getArea([x1, y1, x2, y2]: Box): number {
+  return (x2 - x1) * (y2 - y1);
+}

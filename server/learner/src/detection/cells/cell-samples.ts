@@ -1,0 +1,76 @@
+import { FeatureRows } from '../../learning/feature-rows';
+import { sampleRows, type Random } from '../../sampling/random';
+import { assignCells, BACKGROUND, type InputObject } from './assign-cells';
+
+/** Training data of a detector: features of cells with their targets. It grows up to the given capacity. */
+export class CellSamples {
+  readonly features: FeatureRows;
+  /** Index of the label of each cell, or BACKGROUND. */
+  readonly labels: Int32Array;
+  /** Sides of the target box relative to the centre of the cell, in pixels: x1, y1, x2, y2. */
+  readonly boxes: Float32Array;
+
+  constructor(channels: number, capacity: number) {
+    this.features = new FeatureRows(channels, capacity);
+    this.labels = new Int32Array(capacity);
+    this.boxes = new Float32Array(4 * capacity);
+  }
+
+  get hasObjects(): boolean {
+    return this.labels.subarray(0, this.features.count).some((label) => label !== BACKGROUND);
+  }
+
+  /**
+   * Adds up to `count` cells of an image, at most half of them from objects, alternating between the objects. `cells` is rows x
+   * columns x channels.
+   */
+  addImage(
+    {
+      cells,
+      columns,
+      rows,
+      stride,
+      objects,
+    }: { cells: Float32Array; columns: number; rows: number; stride: number; objects: InputObject[] },
+    count: number,
+    random: Random,
+  ): void {
+    const assigned = assignCells(objects, columns, rows, stride);
+    const cellsByObject = objects.map((): number[] => []);
+    const background: number[] = [];
+    for (const [cell, object] of assigned.entries()) {
+      if (object === BACKGROUND) background.push(cell);
+      else if (object >= 0) cellsByObject[object]!.push(cell);
+    }
+    const objectCells = takeAlternately(
+      cellsByObject.map((ownCells) => sampleRows(ownCells, count, random)),
+      Math.ceil(count / 2),
+    );
+    const backgroundCells = sampleRows(background, count - objectCells.length, random);
+    for (const cell of [...objectCells, ...backgroundCells]) {
+      if (this.features.isFull) return;
+      const row = this.features.add(cells, cell * this.features.width);
+      const object = assigned[cell]!;
+      this.labels[row] = object < 0 ? BACKGROUND : objects[object]!.label;
+      if (object >= 0) {
+        const x = ((cell % columns) + 0.5) * stride;
+        const y = (Math.floor(cell / columns) + 0.5) * stride;
+        const [x1, y1, x2, y2] = objects[object]!.box;
+        this.boxes.set([x1 - x, y1 - y, x2 - x, y2 - y], 4 * row);
+      }
+    }
+  }
+}
+
+/** Takes the first row of each list, then the second of each, up to `count` rows. */
+function takeAlternately<Row>(lists: readonly Row[][], count: number): Row[] {
+  const result: Row[] = [];
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  for (let at = 0; at < longest; at++) {
+    for (const list of lists) {
+      if (result.length === count) return result;
+      if (at < list.length) result.push(list[at]!);
+    }
+  }
+  return result;
+}

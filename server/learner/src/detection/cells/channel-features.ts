@@ -1,0 +1,83 @@
+import type { GraphBuilder } from '../../onnx/graph';
+import type { CellFeatures } from './cell-features';
+
+/** Channels: luminance, two colour differences, the gradient magnitude, and the gradient along six directions. */
+const DIRECTIONS = 6;
+const CHANNELS = 4 + DIRECTIONS;
+const STRIDE = 8;
+/** Each cell also sees its neighbours: up to REACH steps of STEP cells in every direction. */
+const REACH = 3;
+const STEP = 2;
+const AROUND = (2 * REACH + 1) ** 2;
+
+/**
+ * Features without pretrained weights: colours and gradients of the neighbouring cells (Dollár et al., Integral Channel
+ * Features, 2009). Used if the package with the pretrained weights is missing, and as a baseline in the benchmarks.
+ */
+export const CHANNEL_FEATURES: CellFeatures = {
+  name: 'channels',
+  channels: CHANNELS * 4 + CHANNELS * AROUND,
+  stride: STRIDE,
+  fineChannels: CHANNELS * 4,
+  wideChannels: 0,
+  notice: '',
+  addToGraph: addTo,
+};
+
+function addTo(graph: GraphBuilder, image: string): string {
+  const planes = graph.addNode('Transpose', [graph.addNode('Mul', [image, scalar(graph, 1 / 255)])], { perm: [0, 3, 1, 2] });
+  // prettier-ignore
+  const colourMatrix = Float32Array.of(
+    0.3, 0.59, 0.11,
+    1, -1, 0,
+    0, -1, 1,
+  );
+  const colours = graph.addNode('Conv', [planes, graph.addFloats(colourMatrix, [3, 3, 1, 1])], { kernel_shape: [1, 1] });
+  const [luminance] = graph.addMultiOutputNode('Split', [colours, graph.addIntegers([1, 2])], { axis: 1 }, 2);
+  const gradient = graph.addNode('Conv', [luminance!, graph.addFloats(createGradientKernels(), [DIRECTIONS, 1, 3, 3])], {
+    kernel_shape: [3, 3],
+    pads: [1, 1, 1, 1],
+  });
+  const directional = graph.addNode('Abs', [gradient]);
+  const magnitude = graph.addNode('ReduceMax', [directional], { axes: [1], keepdims: 1 });
+  const channels = graph.addNode('Concat', [colours, magnitude, directional], { axis: 1 });
+  const fine = graph.addNode('AveragePool', [channels], { kernel_shape: [4, 4], strides: [4, 4] });
+  const cells = graph.addNode('AveragePool', [fine], { kernel_shape: [2, 2], strides: [2, 2] });
+  // Smoothing prevents the steps from skipping over details.
+  const smooth = graph.addNode('AveragePool', [cells], { kernel_shape: [3, 3], pads: [1, 1, 1, 1], count_include_pad: 0 });
+  const neighbours = graph.addNode(
+    'Conv',
+    [smooth, graph.addFloats(createShiftKernels(), [CHANNELS * AROUND, 1, 2 * REACH + 1, 2 * REACH + 1])],
+    {
+      kernel_shape: [2 * REACH + 1, 2 * REACH + 1],
+      dilations: [STEP, STEP],
+      pads: [REACH * STEP, REACH * STEP, REACH * STEP, REACH * STEP],
+      group: CHANNELS,
+    },
+  );
+  return graph.addNode('Concat', [graph.addNode('SpaceToDepth', [fine], { blocksize: 2 }), neighbours], { axis: 1 });
+}
+
+function scalar(graph: GraphBuilder, value: number): string {
+  return graph.addFloats(Float32Array.of(value), []);
+}
+
+/** Convolution kernels for the gradient along each direction. */
+function createGradientKernels(): Float32Array {
+  const kernels = new Float32Array(DIRECTIONS * 9);
+  for (let direction = 0; direction < DIRECTIONS; direction++) {
+    const angle = (direction / DIRECTIONS) * Math.PI;
+    const [dx, dy] = [Math.cos(angle), Math.sin(angle)];
+    kernels.set([0, -dy, 0, -dx, 0, dx, 0, dy, 0], direction * 9);
+  }
+  return kernels;
+}
+
+/** Convolution kernels that copy one neighbour each, for every channel. */
+function createShiftKernels(): Float32Array {
+  const kernels = new Float32Array(CHANNELS * AROUND * AROUND);
+  for (let channel = 0; channel < CHANNELS; channel++) {
+    for (let at = 0; at < AROUND; at++) kernels[(channel * AROUND + at) * AROUND + at] = 1;
+  }
+  return kernels;
+}

@@ -1,0 +1,171 @@
+import { addLayers, toConvKernel, type Layer } from '../../learning/layers';
+import { GraphBuilder } from '../../onnx/graph';
+import type { CellFeatures } from '../cells/cell-features';
+
+/** Number of points along each side of a mask. */
+export const MASK_SIZE = 28;
+/** Share of the box's sides by which the mask extends beyond the box on each side. */
+export const MASK_MARGIN = 0.1;
+/** Share of a box, around its centre, whose mean features represent the object itself. */
+const CORE_SHARE = 0.4;
+const STRIDE = 4;
+const COLOURS = 3;
+/** Number of points along each side of a cell. */
+const CELL_SIDE = 2;
+
+/** Number of features of a point: its colours, and the finer features of its cell. */
+export function countPointFeatures({ fineChannels: fine, wideChannels: wide }: CellFeatures): number {
+  return COLOURS + fine / (CELL_SIDE * CELL_SIDE) + wide;
+}
+/** Channels for the position of a point in its box: x, y, their squares and product, and the distance from the centre. */
+export const POSITION_CHANNELS = 6;
+
+/** Computes the positions of all points of a mask, channels x MASK_SIZE x MASK_SIZE. The edges of the box are at -1 and 1. */
+export function computePointPositions(): Float32Array {
+  const values = new Float32Array(POSITION_CHANNELS * MASK_SIZE * MASK_SIZE);
+  for (let row = 0; row < MASK_SIZE; row++) {
+    for (let column = 0; column < MASK_SIZE; column++) {
+      const [x, y] = [column, row].map((at) => (((at + 0.5) / MASK_SIZE) * 2 - 1) * (1 + 2 * MASK_MARGIN)) as [number, number];
+      for (const [channel, value] of [x, y, x * x, y * y, x * y, Math.hypot(x, y)].entries()) {
+        values[(channel * MASK_SIZE + row) * MASK_SIZE + column] = value;
+      }
+    }
+  }
+  return values;
+}
+
+/** Adds point features at a stride of 4 pixels, 1 x channels x H/4 x W/4, from the image and its cell features. */
+function addPointFeatures(
+  graph: GraphBuilder,
+  { channels, fineChannels: fine, wideChannels: wide }: CellFeatures,
+  image: string,
+  cells: string,
+): string {
+  const planes = graph.addNode('Transpose', [image], { perm: [0, 3, 1, 2] });
+  const colours = graph.addNode('AveragePool', [planes], { kernel_shape: [STRIDE, STRIDE], strides: [STRIDE, STRIDE] });
+  const [fineCells, wideCells] = graph.addMultiOutputNode(
+    'Split',
+    [cells, graph.addIntegers([fine, wide, channels - fine - wide])],
+    { axis: 1 },
+    3,
+  );
+  const points = graph.addNode('DepthToSpace', [fineCells!], { blocksize: CELL_SIDE });
+  if (wide === 0) return graph.addNode('Concat', [colours, points], { axis: 1 });
+  const scales = graph.addFloats(Float32Array.of(1, 1, CELL_SIDE, CELL_SIDE), [4]);
+  const upsampled = graph.addNode('Resize', [wideCells!, '', scales], {
+    mode: 'linear',
+    coordinate_transformation_mode: 'half_pixel',
+  });
+  return graph.addNode('Concat', [colours, points, upsampled], { axis: 1 });
+}
+
+/** Scales boxes by `share` around their centres. */
+function addScaledBoxes(graph: GraphBuilder, boxes: string, share: number): string {
+  // Each new coordinate is a weighted sum of the two old coordinates of the same axis.
+  const [same, opposite] = [(1 + share) / 2, (1 - share) / 2];
+  // prettier-ignore
+  const matrix = Float32Array.of(
+    same, 0, opposite, 0,
+    0, same, 0, opposite,
+    opposite, 0, same, 0,
+    0, opposite, 0, same,
+  );
+  return graph.addNode('MatMul', [boxes, graph.addFloats(matrix, [4, 4])]);
+}
+
+/** Samples `values` in each box at `size` x `size` points (RoIAlign of Mask R-CNN: He et al., 2017). */
+function addRoiAlign(graph: GraphBuilder, values: string, boxes: string, size: number, samples: number): string {
+  const first = graph.addNode('Squeeze', [
+    graph.addNode('Slice', [boxes, graph.addIntegers([0]), graph.addIntegers([1]), graph.addIntegers([1])]),
+    graph.addIntegers([1]),
+  ]);
+  const zeros = graph.addNode('Cast', [graph.addNode('Mul', [first, graph.addFloats(Float32Array.of(0), [])])], { to: 7 });
+  return graph.addNode('RoiAlign', [values, boxes, zeros], {
+    output_height: size,
+    output_width: size,
+    sampling_ratio: samples,
+    spatial_scale: { float: 1 / STRIDE },
+    mode: 'avg',
+    coordinate_transformation_mode: 'half_pixel',
+  });
+}
+
+const MASK_BOX_SCALE = 1 + 2 * MASK_MARGIN;
+
+/**
+ * Creates an ONNX model that computes the features for the training of masks. Inputs are `picture` and `boxes` (N x 4), outputs
+ * are `points` (N x MASK_SIZE x MASK_SIZE x channels) and `core` (N x channels).
+ */
+export function createPointFeaturesModel(features: CellFeatures): Uint8Array {
+  const channels = countPointFeatures(features);
+  const graph = new GraphBuilder();
+  const fine = addPointFeatures(graph, features, 'picture', features.addToGraph(graph, 'picture'));
+  const points = addRoiAlign(graph, fine, addScaledBoxes(graph, 'boxes', MASK_BOX_SCALE), MASK_SIZE, 1);
+  const core = addRoiAlign(graph, fine, addScaledBoxes(graph, 'boxes', CORE_SHARE), 1, 4);
+  return graph.encode(
+    [
+      { name: 'picture', dims: [1, 'height', 'width', 3] },
+      { name: 'boxes', dims: ['found', 4] },
+    ],
+    [
+      {
+        value: graph.addNode('Transpose', [points], { perm: [0, 2, 3, 1] }),
+        name: 'points',
+        dims: ['found', MASK_SIZE, MASK_SIZE, channels],
+      },
+      { value: graph.addNode('Squeeze', [core, graph.addIntegers([2, 3])]), name: 'core', dims: ['found', channels] },
+    ],
+    { producer: 'annotation-console' },
+  );
+}
+
+/**
+ * Adds masks of boxes to a graph, N x MASK_SIZE x MASK_SIZE from 0 to 1. The first of `layers` receives the features of a point,
+ * of the core of its box, its position and its label. It is linear, so each part is computed where it is cheapest, then summed.
+ */
+export function addMasks(
+  graph: GraphBuilder,
+  features: CellFeatures,
+  [first, ...others]: readonly Layer[],
+  { image, cells, boxes, labels }: { image: string; cells: string; boxes: string; labels: string },
+): string {
+  if (!first) throw new Error('There are no layers');
+  const fine = addPointFeatures(graph, features, image, cells);
+  const channels = countPointFeatures(features);
+  const offsets = [channels, 2 * channels, 2 * channels + POSITION_CHANNELS] as const;
+  const addPartialProduct = (value: string, from: number, to: number) =>
+    graph.addNode('Conv', [value, graph.addFloats(toConvKernel(first, from, to), [first.outputs, to - from, 1, 1])], {
+      kernel_shape: [1, 1],
+    });
+  const points = addRoiAlign(
+    graph,
+    addPartialProduct(fine, 0, offsets[0]),
+    addScaledBoxes(graph, boxes, MASK_BOX_SCALE),
+    MASK_SIZE,
+    1,
+  );
+  const core = addPartialProduct(
+    addRoiAlign(graph, fine, addScaledBoxes(graph, boxes, CORE_SHARE), 1, 4),
+    offsets[0],
+    offsets[1],
+  );
+  const position = addPartialProduct(
+    graph.addFloats(computePointPositions(), [1, POSITION_CHANNELS, MASK_SIZE, MASK_SIZE]),
+    offsets[1],
+    offsets[2],
+  );
+  const labelWeights = first.weights.slice(offsets[2] * first.outputs);
+  for (let at = 0; at < labelWeights.length; at++) labelWeights[at]! += first.bias[at % first.outputs]!;
+  const label = graph.addNode(
+    'Gather',
+    [graph.addFloats(labelWeights, [first.inputs - offsets[2], first.outputs, 1, 1]), labels],
+    {
+      axis: 0,
+    },
+  );
+  const value = graph.addNode('Relu', [
+    graph.addNode('Add', [graph.addNode('Add', [points, core]), graph.addNode('Add', [position, label])]),
+  ]);
+  const last = addLayers(graph, others, value);
+  return graph.addNode('Squeeze', [graph.addNode('Sigmoid', [last]), graph.addIntegers([1])]);
+}

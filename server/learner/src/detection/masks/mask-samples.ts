@@ -1,0 +1,120 @@
+import type { InferenceSession } from 'onnxruntime-node';
+import { Tensor } from 'onnxruntime-node';
+import type { InputObject } from '../cells/assign-cells';
+import type { InputPixels } from '../cells/mirror';
+import { FeatureRows } from '../../learning/feature-rows';
+import { trainLayers, type Batch, type Layer, type LayerTrainingSettings, type OnStep } from '../../learning/layers';
+import { createRandom, sampleRows, type Random } from '../../sampling/random';
+import type { Box } from '../../scores/box-overlap';
+import { isInsideOutline } from '../../scores/polygon-overlap';
+import { toImageTensor } from '../../runtime/session';
+import { MASK_MARGIN, MASK_SIZE, POSITION_CHANNELS, computePointPositions } from './mask-model';
+
+/** The boxes in the training are shifted at random by up to this share of their sides, as predicted boxes are not exact. */
+const JITTER = 0.08;
+const MAX_POINTS_PER_BOX = 120;
+const BOXES_PER_VIEW = 40;
+const MAX_POINTS = 400_000;
+
+/** Training data for masks: points inside and outside of annotated outlines. */
+export class MaskSamples {
+  private readonly pointsPerBox: number;
+  private readonly points: FeatureRows;
+  private readonly cores: FeatureRows;
+  private readonly coreByRow: Int32Array;
+  private readonly pointByRow: Int32Array;
+  private readonly labels: Int32Array;
+  private readonly isInside: Uint8Array;
+
+  /** `channels` is the number of features of a point; `boxes` is the total number of boxes in all views. */
+  constructor(
+    private readonly channels: number,
+    boxes: number,
+  ) {
+    // With many boxes each gets fewer points, so that the last image counts as much as the first.
+    this.pointsPerBox = Math.max(1, Math.min(MAX_POINTS_PER_BOX, Math.floor(MAX_POINTS / boxes)));
+    const capacity = Math.min(MAX_POINTS, boxes * this.pointsPerBox);
+    this.points = new FeatureRows(channels, capacity);
+    this.cores = new FeatureRows(channels, Math.ceil(capacity / this.pointsPerBox));
+    this.coreByRow = new Int32Array(capacity);
+    this.pointByRow = new Int32Array(capacity);
+    this.labels = new Int32Array(capacity);
+    this.isInside = new Uint8Array(capacity);
+  }
+
+  /** Adds points of the outlined objects of an image. `session` runs the model of `createPointFeaturesModel`. */
+  async addImage(session: InferenceSession, image: InputPixels, objects: readonly InputObject[], random: Random): Promise<void> {
+    const sampled = sampleRows(objects, BOXES_PER_VIEW, random);
+    if (sampled.length === 0 || this.points.isFull) return;
+    const boxes = sampled.map(({ box }) => jitterBox(box, random));
+    const { points, core } = await session.run({
+      picture: toImageTensor(image),
+      boxes: new Tensor('float32', Float32Array.from(boxes.flat()), [boxes.length, 4]),
+    });
+    const [values, cores] = [points!.data as Float32Array, core!.data as Float32Array];
+    for (const [index, { label, outline = [] }] of sampled.entries()) {
+      if (this.cores.isFull) return;
+      const coreRow = this.cores.add(cores, index * this.channels);
+      for (let count = 0; count < this.pointsPerBox && !this.points.isFull; count++) {
+        const point = Math.floor(random() * MASK_SIZE * MASK_SIZE);
+        const row = this.points.add(values, (index * MASK_SIZE * MASK_SIZE + point) * this.channels);
+        const [x, y] = getPointPosition(boxes[index]!, point);
+        this.coreByRow[row] = coreRow;
+        this.pointByRow[row] = point;
+        this.labels[row] = label;
+        this.isInside[row] = isInsideOutline(outline, x, y) ? 1 : 0;
+      }
+    }
+  }
+
+  /** Trains the layers that predict whether a point lies inside the outline. */
+  train(labels: number, settings: LayerTrainingSettings, seed: number, onStep: OnStep): Promise<Layer[]> {
+    const inputs = 2 * this.channels + POSITION_CHANNELS + labels;
+    const draw = this.createBatchSampler(inputs, createRandom(seed));
+    return trainLayers({ inputs, outputs: 1, bias: () => 0, draw }, settings, seed, onStep);
+  }
+
+  private createBatchSampler(inputs: number, random: Random): (rows: number) => Batch {
+    const positions = computePointPositions();
+    return (rows) => {
+      const features = new Float32Array(rows * inputs);
+      const targets = new Uint8Array(rows);
+      for (let row = 0; row < rows; row++) {
+        const from = Math.floor(random() * this.points.count);
+        const to = row * inputs;
+        this.points.read(from, features, to);
+        this.cores.read(this.coreByRow[from]!, features, to + this.channels);
+        for (let channel = 0; channel < POSITION_CHANNELS; channel++) {
+          features[to + 2 * this.channels + channel] = positions[channel * MASK_SIZE * MASK_SIZE + this.pointByRow[from]!]!;
+        }
+        features[to + 2 * this.channels + POSITION_CHANNELS + this.labels[from]!] = 1;
+        targets[row] = this.isInside[from]!;
+      }
+      return { features, computeLoss: (output) => computeCrossEntropy(output, targets) };
+    };
+  }
+}
+
+/** Computes the mean cross entropy of logits against targets of 0 and 1, and its gradient. */
+function computeCrossEntropy(output: Float32Array, targets: Uint8Array) {
+  const gradient = new Float32Array(output.length);
+  let loss = 0;
+  for (const [row, logit] of output.entries()) {
+    gradient[row] = (1 / (1 + Math.exp(-logit)) - targets[row]!) / output.length;
+    loss += (Math.max(0, logit) - logit * targets[row]! + Math.log1p(Math.exp(-Math.abs(logit)))) / output.length;
+  }
+  return { loss, gradient };
+}
+
+/** Shifts the sides of a box at random, as a model might predict it. */
+function jitterBox([x1, y1, x2, y2]: Box, random: Random): [number, number, number, number] {
+  const jitter = (length: number) => (random() * 2 - 1) * JITTER * length;
+  const [width, height] = [x2 - x1, y2 - y1];
+  return [x1 + jitter(width), y1 + jitter(height), x2 + jitter(width), y2 + jitter(height)];
+}
+
+/** Returns the position of a point of a box's mask, in pixels. */
+function getPointPosition([x1, y1, x2, y2]: Box, point: number): [number, number] {
+  const toShare = (at: number) => ((at + 0.5) / MASK_SIZE) * (1 + 2 * MASK_MARGIN) - MASK_MARGIN;
+  return [x1 + toShare(point % MASK_SIZE) * (x2 - x1), y1 + toShare(Math.floor(point / MASK_SIZE)) * (y2 - y1)];
+}

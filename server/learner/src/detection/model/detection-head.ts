@@ -1,0 +1,85 @@
+import { trainLayers, type Batch, type Layer, type LayerTrainingSettings, type OnStep } from '../../learning/layers';
+import { createRandom, type Random } from '../../sampling/random';
+import { BACKGROUND } from '../cells/assign-cells';
+import { computeDetectionLoss } from './loss';
+import type { CellSamples } from '../cells/cell-samples';
+
+/**
+ * The trained head of a detector: layers over the features of a cell, with ReLU in between. `learned.json` stores it. The
+ * outputs are a logit for each label, which predicts how well a box predicted from this cell fits, and four numbers of that
+ * box: the offset of its centre in units of its width and height, and the logarithms of width and height in units of `unit`.
+ */
+export interface DetectionHead {
+  layers: Layer[];
+  /** Geometric mean of the sides of all boxes, in pixels. */
+  unit: number;
+}
+
+/** Trains a head on sampled cells. */
+export async function trainDetectionHead(
+  samples: CellSamples,
+  labels: number,
+  settings: LayerTrainingSettings,
+  seed: number,
+  onStep: OnStep,
+): Promise<DetectionHead> {
+  const unit = computeUnit(samples);
+  const layers = await trainLayers(
+    {
+      inputs: samples.features.width,
+      outputs: labels + 4,
+      // Most cells are background, so the initial scores are low.
+      bias: (output) => (output < labels ? -3 : 0),
+      draw: createBatchSampler(samples, labels, unit, createRandom(seed)),
+    },
+    settings,
+    seed,
+    onStep,
+  );
+  return { layers, unit };
+}
+
+/** Draws batches: one half are cells of objects, with rare labels oversampled, the other half is background. */
+function createBatchSampler(samples: CellSamples, labels: number, unit: number, random: Random): (rows: number) => Batch {
+  const byLabel = Array.from({ length: labels }, (): number[] => []);
+  const background: number[] = [];
+  for (let index = 0; index < samples.features.count; index++) {
+    const label = samples.labels[index]!;
+    (label === BACKGROUND ? background : byLabel[label]!).push(index);
+  }
+  const weights = byLabel.map(({ length }) => Math.sqrt(length));
+  const totalWeight = weights.reduce((sum, weight) => sum + weight, 0);
+  const drawLabel = () => {
+    let remaining = random() * totalWeight;
+    const label = weights.findIndex((weight) => (remaining -= weight) < 0);
+    return byLabel[label === -1 ? weights.findLastIndex((weight) => weight > 0) : label]!;
+  };
+  return (rowCount) => {
+    const features = new Float32Array(rowCount * samples.features.width);
+    const marks = new Float32Array(rowCount * labels);
+    const boxes = new Float32Array(rowCount * 4);
+    for (let row = 0; row < rowCount; row++) {
+      const rows = row % 2 === 0 && background.length > 0 ? background : drawLabel();
+      const index = rows[Math.floor(random() * rows.length)]!;
+      samples.features.read(index, features, row * samples.features.width);
+      const label = samples.labels[index]!;
+      if (label === BACKGROUND) continue;
+      marks[row * labels + label] = 1;
+      for (let side = 0; side < 4; side++) boxes[4 * row + side] = samples.boxes[4 * index + side]! / unit;
+    }
+    return { features, computeLoss: (output) => computeDetectionLoss(output, marks, boxes, labels) };
+  };
+}
+
+/** Computes the geometric mean of the sides of all boxes, in pixels. */
+function computeUnit({ labels, boxes, features: { count } }: CellSamples): number {
+  let sum = 0;
+  let sides = 0;
+  for (let index = 0; index < count; index++) {
+    if (labels[index] === BACKGROUND) continue;
+    const [x1, y1, x2, y2] = boxes.subarray(4 * index, 4 * index + 4);
+    sum += Math.log(Math.max(1, x2! - x1!)) + Math.log(Math.max(1, y2! - y1!));
+    sides += 2;
+  }
+  return Math.exp(sum / Math.max(1, sides));
+}

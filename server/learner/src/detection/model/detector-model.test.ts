@@ -1,0 +1,103 @@
+/** @jest-environment ./tools/jest/native-arrays.cjs */
+import { runDetector, type DetectedObject } from './run-detector';
+import type { CellFeatures } from '../cells/cell-features';
+import { createDetectorModel } from './detector-model';
+import { openSession } from '../../runtime/session';
+
+const LEFT = 0;
+const RIGHT = 1;
+
+/** Features for the tests: the mean red, green and blue of each cell. */
+const COLOURS: CellFeatures = {
+  name: 'channels',
+  channels: 3,
+  stride: 8,
+  fineChannels: 0,
+  wideChannels: 0,
+  notice: '',
+  addToGraph: (graph, image) =>
+    graph.addNode('AveragePool', [graph.addNode('Transpose', [image], { perm: [0, 3, 1, 2] })], {
+      kernel_shape: [8, 8],
+      strides: [8, 8],
+    }),
+};
+
+/**
+ * Red cells predict LEFT and green cells RIGHT, with a score that grows with the colour. A box is two cells wide and high, and
+ * shifts to the right with the amount of blue.
+ */
+const HEAD = {
+  unit: 16,
+  layers: [
+    {
+      inputs: 3,
+      outputs: 6,
+      // prettier-ignore
+      weights: Float32Array.of(
+        0.04, 0, 0, 0, 0, 0,
+        0, 0.04, 0, 0, 0, 0,
+        0, 0, 0.5 / 255, 0, 0, 0,
+      ),
+      bias: Float32Array.of(-5, -5, 0, 0, 0, 0),
+    },
+  ],
+};
+
+/** Runs the detector on an image of 64 x 32 pixels in which some cells are coloured. */
+async function runOnCells(
+  cells: { column: number; row: number; colour: readonly [number, number, number] }[],
+): Promise<DetectedObject[]> {
+  const pixels = new Uint8Array(64 * 32 * 3);
+  for (const { column, row, colour } of cells) {
+    for (let y = row * 8; y < row * 8 + 8; y++) {
+      for (let x = column * 8; x < column * 8 + 8; x++) pixels.set(colour, 3 * (y * 64 + x));
+    }
+  }
+  const session = await openSession(createDetectorModel(COLOURS, { head: HEAD }, 2), 1);
+  return runDetector(session, { pixels, width: 64, height: 32 });
+}
+
+const roundAll = (detected: DetectedObject[]) =>
+  detected.map(({ label, score, box }) => ({
+    label,
+    score: Number(score.toFixed(3)),
+    box: box.map((side) => Number(side.toFixed(2))),
+  }));
+const getScore = (colour: number) => Number((1 / (1 + Math.exp(5 - 0.04 * colour))).toFixed(3));
+
+it('predicts boxes in pixels around the coloured cells, highest score first', async () => {
+  const detected = await runOnCells([
+    { column: 2, row: 1, colour: [200, 0, 0] },
+    { column: 6, row: 2, colour: [0, 255, 0] },
+  ]);
+  expect(roundAll(detected)).toEqual([
+    { label: RIGHT, score: getScore(255), box: [44, 12, 60, 28] },
+    { label: LEFT, score: getScore(200), box: [12, 4, 28, 20] },
+  ]);
+});
+
+it('averages the predictions of the image and its mirror image', async () => {
+  // The blue shifts the box right in the image and in its mirror image. Both shifts cancel out.
+  expect(roundAll(await runOnCells([{ column: 3, row: 1, colour: [200, 0, 255] }]))).toEqual([
+    { label: LEFT, score: getScore(200), box: [20, 4, 36, 20] },
+  ]);
+});
+
+it('suppresses only boxes of one label that overlap by more than half', async () => {
+  const [first, ...others] = await runOnCells([
+    { column: 2, row: 1, colour: [255, 0, 0] },
+    { column: 2, row: 2, colour: [200, 0, 0] },
+  ]);
+  // The boxes overlap by a third, so both remain and neither moves.
+  expect(others).toHaveLength(1);
+  expect(first!.box.map(Math.round)).toEqual([12, 4, 28, 20]);
+});
+
+it('finds nothing in an empty image', async () => {
+  expect(await runOnCells([])).toEqual([]);
+});
+
+it('clips boxes to the image', async () => {
+  const [only] = await runOnCells([{ column: 0, row: 3, colour: [255, 0, 0] }]);
+  expect(only!.box.map(Math.round)).toEqual([0, 20, 12, 32]);
+});

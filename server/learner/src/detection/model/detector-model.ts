@@ -1,0 +1,201 @@
+import { addLayers, type Layer } from '../../learning/layers';
+import { GraphBuilder } from '../../onnx/graph';
+import { addMasks, MASK_SIZE } from '../masks/mask-model';
+import type { CellFeatures } from '../cells/cell-features';
+import type { DetectionHead } from './detection-head';
+
+/** Parameters of the selection among all predicted boxes. The model notes store them under these names. */
+export interface Decoding {
+  /** IoU above which only the box with the highest score of a label remains (non-maximum suppression). */
+  suppress: number;
+  /** A remaining box is the mean of the boxes of its label with a higher IoU than this, weighted by their squared scores. */
+  vote: number;
+  /** Minimum score of a box. */
+  least: number;
+  /** Maximum number of boxes per label and image. */
+  mostOfLabel: number;
+}
+
+/** The parameters that all trainings use. */
+export const DECODING: Decoding = { suppress: 0.5, vote: 0.65, least: 0.03, mostOfLabel: 300 };
+
+/** Maximum number of cells that enter the selection, those with the highest scores. */
+const MAX_CANDIDATE_CELLS = 2000;
+
+/** The trained weights of a detector, and of its masks if it has any. `learned.json` stores them under these names. */
+export interface LearnedDetector {
+  head: DetectionHead;
+  masks?: readonly Layer[];
+}
+
+/** The trained weights of a detection or segmentation without the backbone, about a hundred times smaller than the model file. */
+export interface LearnedObjects {
+  kind: 'objects';
+  features: CellFeatures['name'];
+  labels: number;
+  learned: LearnedDetector;
+}
+
+/**
+ * Creates a detector as one ONNX model that contains backbone, head and decoding. Its input is `picture`, 1 x H x W x 3 with
+ * RGB from 0 to 255. The model averages the predictions for the image and its mirror image. Its outputs are:
+ *
+ * - `boxes`: N x 4 with x1, y1, x2, y2 in pixels of the input
+ * - `scores`: N values from 0 to 1
+ * - `classes`: N indices in the list of labels
+ * - `masks`: N x MASK_SIZE x MASK_SIZE, see `traceOutline`; only if the head has masks
+ */
+export function createDetectorModel(
+  features: CellFeatures,
+  { head, masks }: LearnedDetector,
+  labels: number,
+  decoding: Decoding = DECODING,
+): Uint8Array {
+  const graph = new GraphBuilder();
+  const constant = (value: number) => graph.addFloats(Float32Array.of(value), []);
+  const mirror = (value: string, axis: number) =>
+    graph.addNode('Slice', [
+      value,
+      graph.addIntegers([-1]),
+      graph.addIntegers([-(2 ** 31)]),
+      graph.addIntegers([axis]),
+      graph.addIntegers([-1]),
+    ]);
+  const both = graph.addNode('Concat', ['picture', mirror('picture', 2)], { axis: 0 });
+  const cells = features.addToGraph(graph, both);
+  const predicted = addHead(graph, head, cells, labels);
+  const splitMirrored = (value: string) => {
+    const [first, second] = graph.addMultiOutputNode('Split', [value, graph.addIntegers([1, 1])], { axis: 0 }, 2);
+    return [first!, mirror(second!, 3)] as const;
+  };
+  const scores = graph.addNode('Mean', [...splitMirrored(predicted.scores)]);
+  const [direct, mirrored] = splitMirrored(predicted.numbers);
+  const sign = graph.addFloats(Float32Array.of(-1, 1, 1, 1), [1, 4, 1, 1]);
+  const numbers = graph.addNode('Mean', [direct, graph.addNode('Mul', [mirrored, sign])]);
+  const boxes = addBoxes(graph, numbers, features.stride);
+  const flatScores = graph.addNode('Reshape', [scores, graph.addIntegers([1, labels, -1])]);
+  const flatBoxes = graph.addNode('Transpose', [graph.addNode('Reshape', [boxes, graph.addIntegers([4, -1])])], { perm: [1, 0] });
+  const selected = addSelection(graph, flatScores, flatBoxes, decoding, constant);
+  const clipped = addClipping(graph, selected.boxes, constant);
+  const [directCells] = graph.addMultiOutputNode('Split', [cells, graph.addIntegers([1, 1])], { axis: 0 }, 2);
+  const maskValues =
+    masks && addMasks(graph, features, masks, { image: 'picture', cells: directCells!, boxes: clipped, labels: selected.labels });
+  return graph.encode(
+    [{ name: 'picture', dims: [1, 'height', 'width', 3] }],
+    [
+      { value: clipped, name: 'boxes', dims: ['found', 4] },
+      { value: selected.scores, name: 'scores', dims: ['found'] },
+      { value: selected.labels, name: 'classes', dims: ['found'], type: 'int64' },
+      ...(maskValues === undefined ? [] : [{ value: maskValues, name: 'masks', dims: ['found', MASK_SIZE, MASK_SIZE] }]),
+    ],
+    { producer: 'annotation-console', notes: { notice: features.notice } },
+  );
+}
+
+/** Adds the head. Returns `scores`, N x labels x rows x columns, and `numbers`, N x 4 x rows x columns, sizes as log of pixels. */
+function addHead(graph: GraphBuilder, { layers, unit }: DetectionHead, cells: string, labels: number) {
+  const output = addLayers(graph, layers, cells);
+  const [logits, raw] = graph.addMultiOutputNode('Split', [output, graph.addIntegers([labels, 4])], { axis: 1 }, 2);
+  const inPixels = graph.addFloats(Float32Array.of(0, 0, Math.log(unit), Math.log(unit)), [1, 4, 1, 1]);
+  return { scores: graph.addNode('Sigmoid', [logits!]), numbers: graph.addNode('Add', [raw!, inPixels]) };
+}
+
+/** Converts the numbers of boxes to x1, y1, x2, y2 in pixels, 1 x 4 x rows x columns. */
+function addBoxes(graph: GraphBuilder, numbers: string, stride: number): string {
+  const [dx, dy, logWidth, logHeight] = graph.addMultiOutputNode(
+    'Split',
+    [numbers, graph.addIntegers([1, 1, 1, 1])],
+    { axis: 1 },
+    4,
+  );
+  const constant = (value: number) => graph.addFloats(Float32Array.of(value), []);
+  const shape = graph.addNode('Shape', [numbers]);
+  const centres = (axis: number, dims: readonly number[]) => {
+    const count = graph.addNode('Gather', [shape, graph.addIntegers([axis], [])], { axis: 0 });
+    const indices = graph.addNode(
+      'Cast',
+      [graph.addNode('Range', [graph.addIntegers([0], []), count, graph.addIntegers([1], [])])],
+      { to: 1 },
+    );
+    const pixels = graph.addNode('Mul', [graph.addNode('Add', [indices, constant(0.5)]), constant(stride)]);
+    return graph.addNode('Reshape', [pixels, graph.addIntegers(dims)]);
+  };
+  const addSides = (shift: string, log: string, from: string) => {
+    const length = graph.addNode('Exp', [graph.addNode('Clip', [log, constant(0), constant(10)])]);
+    const middle = graph.addNode('Add', [from, graph.addNode('Mul', [shift, length])]);
+    const halfLength = graph.addNode('Mul', [length, constant(0.5)]);
+    return [graph.addNode('Sub', [middle, halfLength]), graph.addNode('Add', [middle, halfLength])];
+  };
+  const [x1, x2] = addSides(dx!, logWidth!, centres(3, [1, 1, 1, -1]));
+  const [y1, y2] = addSides(dy!, logHeight!, centres(2, [1, 1, -1, 1]));
+  return graph.addNode('Concat', [x1!, y1!, x2!, y2!], { axis: 1 });
+}
+
+type Constant = (value: number) => string;
+
+/** Adds the selection of the final boxes from `scores`, 1 x labels x cells, and `boxes`, cells x 4. */
+function addSelection(graph: GraphBuilder, scores: string, boxes: string, decoding: Decoding, constant: Constant) {
+  const maxScores = graph.addNode('ReduceMax', [scores], { axes: [0, 1], keepdims: 0 });
+  const count = graph.addNode('Min', [graph.addNode('Shape', [maxScores]), graph.addIntegers([MAX_CANDIDATE_CELLS])]);
+  const [, cellIndices] = graph.addMultiOutputNode('TopK', [maxScores, count], { axis: 0 }, 2);
+  const candidateScores = graph.addNode('Gather', [scores, cellIndices!], { axis: 2 });
+  const candidateBoxes = graph.addNode('Gather', [boxes, cellIndices!], { axis: 0 });
+  const selected = graph.addNode('NonMaxSuppression', [
+    graph.addNode('Unsqueeze', [candidateBoxes, graph.addIntegers([0])]),
+    candidateScores,
+    graph.addIntegers([decoding.mostOfLabel]),
+    graph.addFloats(Float32Array.of(decoding.suppress), [1]),
+    graph.addFloats(Float32Array.of(decoding.least), [1]),
+  ]);
+  const labels = graph.addNode('Gather', [selected, graph.addIntegers([1], [])], { axis: 1 });
+  const cells = graph.addNode('Gather', [selected, graph.addIntegers([2], [])], { axis: 1 });
+  const selectedBoxes = graph.addNode('Gather', [candidateBoxes, cells], { axis: 0 });
+  // For each selected box, the scores of all candidates for its label.
+  const labelScores = graph.addNode('Gather', [graph.addNode('Squeeze', [candidateScores, graph.addIntegers([0])]), labels], {
+    axis: 0,
+  });
+  const selectedScores = graph.addNode(
+    'GatherElements',
+    [labelScores, graph.addNode('Unsqueeze', [cells, graph.addIntegers([1])])],
+    { axis: 1 },
+  );
+  const overlaps = addOverlaps(graph, selectedBoxes, candidateBoxes, constant);
+  const isVoting = graph.addNode('Cast', [graph.addNode('Greater', [overlaps, constant(decoding.vote)])], { to: 1 });
+  const weights = graph.addNode('Mul', [graph.addNode('Mul', [labelScores, labelScores]), isVoting]);
+  const totals = graph.addNode('ReduceSum', [weights, graph.addIntegers([1])], { keepdims: 1 });
+  const averaged = graph.addNode('Div', [
+    graph.addNode('MatMul', [weights, candidateBoxes]),
+    graph.addNode('Max', [totals, constant(1e-9)]),
+  ]);
+  return { boxes: averaged, scores: graph.addNode('Squeeze', [selectedScores, graph.addIntegers([1])]), labels };
+}
+
+/** Adds the intersection over union of N x 4 boxes with M x 4 boxes, N x M. */
+function addOverlaps(graph: GraphBuilder, first: string, second: string, constant: Constant): string {
+  const addSides = (boxes: string, axis: number) => {
+    const sides = graph.addMultiOutputNode('Split', [boxes, graph.addIntegers([1, 1, 1, 1])], { axis: 1 }, 4);
+    return axis === 0 ? sides : sides.map((side) => graph.addNode('Transpose', [side], { perm: [1, 0] }));
+  };
+  const addArea = ([x1, y1, x2, y2]: string[]) =>
+    graph.addNode('Mul', [graph.addNode('Sub', [x2!, x1!]), graph.addNode('Sub', [y2!, y1!])]);
+  const [a, b] = [addSides(first, 0), addSides(second, 1)];
+  const addCommon = (low: number, high: number) =>
+    graph.addNode('Relu', [
+      graph.addNode('Sub', [graph.addNode('Min', [a[high]!, b[high]!]), graph.addNode('Max', [a[low]!, b[low]!])]),
+    ]);
+  const both = graph.addNode('Mul', [addCommon(0, 2), addCommon(1, 3)]);
+  const union = graph.addNode('Sub', [graph.addNode('Add', [addArea(a), addArea(b)]), both]);
+  return graph.addNode('Div', [both, graph.addNode('Max', [union, constant(1e-6)])]);
+}
+
+/** Clips boxes to the image. */
+function addClipping(graph: GraphBuilder, boxes: string, constant: Constant): string {
+  const sides = graph.addNode(
+    'Cast',
+    [graph.addNode('Gather', [graph.addNode('Shape', ['picture']), graph.addIntegers([2, 1, 2, 1])], { axis: 0 })],
+    {
+      to: 1,
+    },
+  );
+  return graph.addNode('Min', [graph.addNode('Max', [boxes, constant(0)]), sides]);
+}

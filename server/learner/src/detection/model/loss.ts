@@ -1,0 +1,130 @@
+import type { LossGradient } from '../../learning/layers';
+
+/** Weights of the terms of the loss. */
+const SCORE_WEIGHT = 2;
+const OVERLAP_WEIGHT = 2;
+/** Distance at which the loss of the box numbers changes from quadratic to linear. */
+const HUBER_DELTA = 0.1;
+const MAX_LOG = 6;
+
+/**
+ * Computes the loss of a batch and its gradient with respect to `output`: per row a logit for each label and the four numbers
+ * of a box (see `DetectionHead`). `marks` contains a 1 for the label of a row with an object; background rows have none.
+ * `boxes` has the sides of the target box relative to the centre of the cell, in units.
+ *
+ * The score is trained towards the overlap of predicted and target box (quality focal loss: Li et al., Generalized Focal
+ * Loss, 2020). The box is trained by its overlap (GIoU: Rezatofighi et al., 2019) and by its numbers.
+ */
+export function computeDetectionLoss(
+  output: Float32Array,
+  marks: Float32Array,
+  boxes: Float32Array,
+  labels: number,
+): LossGradient {
+  const width = labels + 4;
+  const rows = output.length / width;
+  const gradient = new Float32Array(output.length);
+  let objectCount = 1;
+  for (const mark of marks) objectCount += mark;
+  let loss = 0;
+  for (let row = 0; row < rows; row++) {
+    const from = row * width;
+    const rowMarks = marks.subarray(row * labels, (row + 1) * labels);
+    let overlap = 0;
+    if (rowMarks.includes(1)) {
+      const boxLoss = computeBoxLoss(output.subarray(from + labels, from + width), boxes.subarray(4 * row, 4 * row + 4));
+      overlap = boxLoss.overlap;
+      loss += boxLoss.loss / objectCount;
+      for (let at = 0; at < 4; at++) gradient[from + labels + at] = boxLoss.gradient[at]! / objectCount;
+    }
+    for (let label = 0; label < labels; label++) {
+      const logit = output[from + label]!;
+      const score = 1 / (1 + Math.exp(-logit));
+      const target = rowMarks[label]! * overlap;
+      const focus = (SCORE_WEIGHT * (target - score) ** 2) / objectCount;
+      loss += focus * (Math.max(0, logit) - logit * target + Math.log1p(Math.exp(-Math.abs(logit))));
+      // The focal weight is treated as a constant: it selects the examples to train on and has no gradient of its own.
+      gradient[from + label] = focus * (score - target);
+    }
+  }
+  return { loss, gradient };
+}
+
+/**
+ * Computes the loss of one box, its gradient and the overlap. `predicted` is dx, dy, log width, log height; `target` is x1, y1,
+ * x2, y2.
+ */
+export function computeBoxLoss(predicted: Float32Array, target: Float32Array) {
+  const [dx = 0, dy = 0] = predicted;
+  const [logWidth, logHeight] = [clampLog(predicted[2]!), clampLog(predicted[3]!)];
+  const x = compareSides(dx, Math.exp(logWidth), target[0]!, target[2]!);
+  const y = compareSides(dy, Math.exp(logHeight), target[1]!, target[3]!);
+  const both = x.common * y.common;
+  const union = x.length * y.length + x.targetLength * y.targetLength - both;
+  const enclosing = x.enclosing * y.enclosing;
+  const overlap = both / union;
+  const numbers = [
+    computeDistance(dx, x.middle / x.targetLength),
+    computeDistance(dy, y.middle / y.targetLength),
+    computeDistance(logWidth, Math.log(x.targetLength)),
+    computeDistance(logHeight, Math.log(y.targetLength)),
+  ];
+  // The loss 1 - GIoU equals 2 - both/union - union/enclosing. `enclosing` is the area of the smallest enclosing box.
+  const getEndDerivative = (along: SideComparison, across: SideComparison, end: 0 | 1) => {
+    const dBoth = along.commonBy[end] * across.common;
+    const dUnion = along.lengthBy[end] * across.length - dBoth;
+    const dEnclosing = along.enclosingBy[end] * across.enclosing;
+    return (
+      OVERLAP_WEIGHT *
+      (-(dBoth * union - both * dUnion) / union ** 2 - (dUnion * enclosing - union * dEnclosing) / enclosing ** 2)
+    );
+  };
+  const getNumberDerivatives = (along: SideComparison, across: SideComparison, shift: number) => {
+    const [first, last] = [getEndDerivative(along, across, 0), getEndDerivative(along, across, 1)];
+    return [along.length * (first + last), along.length * (shift * (first + last) + (last - first) / 2)] as const;
+  };
+  const [xGradient, widthGradient] = getNumberDerivatives(x, y, dx);
+  const [yGradient, heightGradient] = getNumberDerivatives(y, x, dy);
+  return {
+    overlap,
+    loss: OVERLAP_WEIGHT * (2 - overlap - union / enclosing) + numbers.reduce((sum, { distance }) => sum + distance, 0),
+    gradient: [
+      xGradient + numbers[0]!.slope,
+      yGradient + numbers[1]!.slope,
+      widthGradient + numbers[2]!.slope,
+      heightGradient + numbers[3]!.slope,
+    ],
+  };
+}
+
+type SideComparison = ReturnType<typeof compareSides>;
+
+/**
+ * Compares one side of a box with the target. `lengthBy`, `commonBy` and `enclosingBy` are the derivatives with respect to the
+ * start and the end of the side.
+ */
+function compareSides(shift: number, length: number, targetFrom: number, targetTo: number) {
+  const [from, to] = [shift * length - length / 2, shift * length + length / 2];
+  const common = Math.min(to, targetTo) - Math.max(from, targetFrom);
+  const meets = common > 0 ? 1 : 0;
+  return {
+    length,
+    targetLength: Math.max(1e-6, targetTo - targetFrom),
+    middle: (targetFrom + targetTo) / 2,
+    common: Math.max(0, common),
+    enclosing: Math.max(to, targetTo) - Math.min(from, targetFrom),
+    lengthBy: [-1, 1],
+    commonBy: [from > targetFrom ? -meets : 0, to < targetTo ? meets : 0],
+    enclosingBy: [from < targetFrom ? -1 : 0, to > targetTo ? 1 : 0],
+  } as const;
+}
+
+/** A smooth absolute difference (pseudo-Huber loss) and its derivative. */
+function computeDistance(predicted: number, target: number) {
+  const distance = Math.hypot(predicted - target, HUBER_DELTA);
+  return { distance: distance - HUBER_DELTA, slope: (predicted - target) / distance };
+}
+
+function clampLog(log: number): number {
+  return Math.min(MAX_LOG, Math.max(-MAX_LOG, log));
+}

@@ -1,0 +1,65 @@
+import sharp from 'sharp';
+import { Refusal } from '../protocol/refusal';
+
+/** The coarsest features have cells of this size, so both sides of an image are multiples of it. */
+const SIZE_MULTIPLE = 32;
+/** Limit against decompression bombs, above the largest upload that the server accepts. */
+const MAX_PIXELS = 120_000_000;
+
+/** An image at the input size of a model. */
+export interface InputImage {
+  /** RGB, row by row. */
+  pixels: Uint8Array;
+  /** Size in pixels of the model's input. */
+  width: number;
+  height: number;
+  /** Size in pixels of the upright original image. */
+  fullWidth: number;
+  fullHeight: number;
+}
+
+/** Computes the input size for an image: the longer side is about `inputSize`, both sides are multiples of 32. */
+export function computeInputSize(width: number, height: number, inputSize: number): { width: number; height: number } {
+  const scale = inputSize / Math.max(width, height);
+  const side = (length: number) => Math.max(SIZE_MULTIPLE, Math.round((length * scale) / SIZE_MULTIPLE) * SIZE_MULTIPLE);
+  return { width: side(width), height: side(height) };
+}
+
+/**
+ * Reads an image upright and scales it to the input size of a model. With `enlarge: false` a smaller image keeps nearly its
+ * size. Throws a Refusal if the image is unreadable.
+ */
+export async function readImage(file: string, inputSize: number, { enlarge = true } = {}): Promise<InputImage> {
+  try {
+    const options = { limitInputPixels: MAX_PIXELS, failOn: 'error' as const };
+    const { width, height, orientation = 1 } = await sharp(file, options).metadata();
+    const [fullWidth, fullHeight] = orientation > 4 ? [height, width] : [width, height];
+    const longer = Math.max(fullWidth, fullHeight);
+    const size = computeInputSize(fullWidth, fullHeight, enlarge ? inputSize : Math.min(inputSize, longer));
+    const pixels = await sharp(file, options)
+      .rotate()
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .resize(size.width, size.height, { fit: 'fill' })
+      .raw()
+      .toBuffer();
+    return { pixels, ...size, fullWidth, fullHeight };
+  } catch {
+    throw new Refusal('An image could not be read');
+  }
+}
+
+/** Returns the result of a read, or null if it throws a Refusal. */
+export async function nullIfRefused<T>(reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+/** Reads an image like `readImage`, but returns null if it is unreadable. */
+export function readImageIfReadable(file: string, inputSize: number): Promise<InputImage | null> {
+  return nullIfRefused(readImage(file, inputSize));
+}

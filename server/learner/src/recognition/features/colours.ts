@@ -1,0 +1,60 @@
+import type { GraphBuilder } from '../../onnx/graph';
+
+/** Number of bins for the lightness, for red against green, and for yellow against blue. */
+const BINS = [4, 8, 8] as const;
+/** Total number of bins of the colour histogram. */
+export const COLOUR_BINS = BINS[0] * BINS[1] * BINS[2];
+/** Moves the colours of dark pixels, which are mostly noise, towards grey. */
+const DARK_OFFSET = 0.15;
+/** Scales chroma, so that usual colours use the complete range of bins. */
+const SPREAD = 1.5;
+
+/**
+ * Adds a colour histogram to a graph: from `picture`, 1 x H x W x 3 with RGB from 0 to 255, to 1 x COLOUR_BINS. Lightness and
+ * chroma have separate axes. Chroma enters as its square root, because most colours of photographs are near grey. A pixel
+ * counts for its neighbouring bins in proportion to its distance, so that a slight change of light changes little. The square
+ * roots of the counts make distances Hellinger distances. With equally many bins this works better than RGB (ADR 0055).
+ */
+export function addColourHistogram(graph: GraphBuilder, image: string): string {
+  const constant = (value: number) => graph.addFloats(Float32Array.of(value), []);
+  const planes = graph.addNode('Transpose', [image], { perm: [0, 3, 1, 2] });
+  const smaller = graph.addNode('AveragePool', [planes], { kernel_shape: [2, 2], strides: [2, 2] });
+  const rgb = graph.addNode('Mul', [graph.addNode('Reshape', [smaller, graph.addIntegers([3, -1])]), constant(1 / 255)]);
+  const axes = Float32Array.of(1 / 3, 1 / 3, 1 / 3, 1, -1, 0, 0.5, 0.5, -1);
+  const [lightness, red, yellow] = graph.addMultiOutputNode(
+    'Split',
+    [graph.addNode('MatMul', [graph.addFloats(axes, [3, 3]), rgb])],
+    { axis: 0 },
+    3,
+  ) as [string, string, string];
+  const total = graph.addNode('Add', [graph.addNode('Mul', [lightness, constant(3)]), constant(DARK_OFFSET)]);
+  const addChroma = (value: string) => {
+    const scaled = graph.addNode('Mul', [graph.addNode('Div', [value, total]), constant(SPREAD)]);
+    const root = graph.addNode('Mul', [graph.addNode('Sign', [scaled]), graph.addNode('Sqrt', [graph.addNode('Abs', [scaled])])]);
+    return graph.addNode('Add', [graph.addNode('Mul', [root, constant(0.5)]), constant(0.5)]);
+  };
+  /** Bins x pixels: the weight of each pixel in each bin. */
+  const addBinWeights = (value: string, count: number) => {
+    const clipped = graph.addNode('Clip', [value, constant(0), constant(1)]);
+    const scaled = graph.addNode('Mul', [clipped, constant(count - 1)]);
+    const bins = graph.addFloats(
+      Float32Array.from({ length: count }, (_, bin) => bin),
+      [count, 1],
+    );
+    return graph.addNode('Relu', [
+      graph.addNode('Sub', [constant(1), graph.addNode('Abs', [graph.addNode('Sub', [scaled, bins])])]),
+    ]);
+  };
+  const both = graph.addNode('Mul', [
+    graph.addNode('Unsqueeze', [addBinWeights(addChroma(red), BINS[1]), graph.addIntegers([1])]),
+    graph.addNode('Unsqueeze', [addBinWeights(addChroma(yellow), BINS[2]), graph.addIntegers([0])]),
+  ]);
+  const pairs = graph.addNode('Reshape', [both, graph.addIntegers([BINS[1] * BINS[2], -1])]);
+  const counts = graph.addNode('MatMul', [
+    addBinWeights(lightness, BINS[0]),
+    graph.addNode('Transpose', [pairs], { perm: [1, 0] }),
+  ]);
+  const row = graph.addNode('Reshape', [counts, graph.addIntegers([1, COLOUR_BINS])]);
+  const pixelCount = graph.addNode('ReduceSum', [row, graph.addIntegers([1])], { keepdims: 1 });
+  return graph.addNode('Sqrt', [graph.addNode('Div', [row, pixelCount])]);
+}

@@ -1,0 +1,72 @@
+import type { Example, RecognitionType } from '../../protocol/protocol';
+import { selectHeldOutRows } from './held-out-rows';
+import { createTargets, type Target } from './targets';
+
+const LABELS = ['a', 'b', 'c'].map((id) => ({ id, name: id }));
+
+function createLabelTargets(type: RecognitionType, labelsByRow: readonly Example['labels'][]): Target[] {
+  const examples = labelsByRow.map((labels, at) => {
+    return { id: String(at), file: '', width: 1, height: 1, isTest: false, labels, boxes: [], polygons: [] };
+  });
+  return createTargets({ type, labels: LABELS }, examples);
+}
+
+const listRows = ([first]: readonly Target[]) => [...first!.values.keys()];
+/** Assigns each row to an image of its own. */
+const toOwnImage = String;
+const toLabels = (id: string, value: number | null = null) => [{ id, value }];
+
+it('holds out a fifth of the rows of each label, depending on the seed', () => {
+  const labelled = createLabelTargets('multi_class', [
+    ...Array.from({ length: 50 }, () => toLabels('a')),
+    ...Array.from({ length: 10 }, () => toLabels('b')),
+  ]);
+  const heldOut = selectHeldOutRows(labelled, listRows(labelled), toOwnImage, 3);
+  expect(heldOut.size).toBe(12);
+  expect([...heldOut].filter((row) => row >= 50).length).toBe(2);
+  expect(selectHeldOutRows(labelled, listRows(labelled), toOwnImage, 3)).toEqual(heldOut);
+  expect(selectHeldOutRows(labelled, listRows(labelled), toOwnImage, 4)).not.toEqual(heldOut);
+});
+
+it('leaves two rows with each label, and without each tag, for training', () => {
+  const few = createLabelTargets('multi_class', [
+    ...Array.from({ length: 20 }, () => toLabels('a')),
+    toLabels('b'),
+    toLabels('b'),
+    toLabels('c'),
+  ]);
+  expect([...selectHeldOutRows(few, listRows(few), toOwnImage, 1)].every((row) => row < 20)).toBe(true);
+  const tags = createLabelTargets('multi_label', [
+    ...Array.from({ length: 20 }, () => toLabels('a')),
+    toLabels('b'),
+    toLabels('c'),
+  ]);
+  const heldOut = selectHeldOutRows(tags, listRows(tags), toOwnImage, 1);
+  expect(heldOut.size).toBeGreaterThan(0);
+  expect([...heldOut].every((row) => row < 20)).toBe(true);
+  const tiny = createLabelTargets('multi_class', [toLabels('a'), toLabels('a'), toLabels('b'), toLabels('b')]);
+  expect(selectHeldOutRows(tiny, listRows(tiny), toOwnImage, 1).size).toBe(0);
+});
+
+it('leaves large and small values for training', () => {
+  const values = createLabelTargets(
+    'regression',
+    [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 9, 9].map((value) => toLabels('a', value)),
+  );
+  const heldOut = selectHeldOutRows(values, listRows(values), toOwnImage, 1);
+  expect(heldOut.size).toBe(2);
+  expect([...heldOut].every((row) => row < 10)).toBe(true);
+});
+
+it('keeps all rows of one image together', () => {
+  const regions = createLabelTargets(
+    'multi_class',
+    Array.from({ length: 40 }, (_, row) => toLabels(row % 2 ? 'a' : 'b')),
+  );
+  const getImage = (row: number) => String(Math.floor(row / 4));
+  const heldOut = selectHeldOutRows(regions, listRows(regions), getImage, 1);
+  const heldOutImages = new Set([...heldOut].map(getImage));
+  expect(heldOutImages.size).toBeGreaterThan(0);
+  expect(heldOut.size).toBe(4 * heldOutImages.size);
+  expect(selectHeldOutRows(regions, listRows(regions), () => 'the same', 1).size).toBe(0);
+});

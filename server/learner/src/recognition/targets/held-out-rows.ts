@@ -1,0 +1,60 @@
+import { groupBy } from '../../sampling/group-by';
+import { createRandom, sampleRows } from '../../sampling/random';
+import { MIN_IMAGES_PER_LABEL, MIN_VALUES } from '../../protocol/requirements';
+import type { Target } from './targets';
+
+/** One in this many examples is held out if no image is marked as TEST. */
+const HELD_OUT_INTERVAL = 5;
+
+/**
+ * Selects the rows to hold out for testing at random, evenly over the labels. Enough rows with and without each label, or with
+ * large and small values, remain for training. Rows of one image stay together: `getImageId` returns an id of the image.
+ */
+export function selectHeldOutRows(
+  targets: readonly Target[],
+  rows: readonly number[],
+  getImageId: (row: number) => string,
+  seed: number,
+): Set<number> {
+  const getLabelIndex = (row: number) => targets.findIndex(({ values }) => values[row] === 1);
+  const sides = targets.map((target) => countSides(target, rows));
+  const ordered = sampleRows(rows, rows.length, createRandom(seed)).sort((a, b) => getLabelIndex(a) - getLabelIndex(b));
+  const heldOut = new Set<number>();
+  let pending = 0;
+  for (const imageRows of groupBy(ordered, getImageId).values()) {
+    pending += imageRows.length;
+    if (pending < HELD_OUT_INTERVAL || sides.some((side) => !side.canSpare(imageRows))) continue;
+    pending = 0;
+    for (const row of imageRows) heldOut.add(row);
+    for (const side of sides) side.remove(imageRows);
+  }
+  return heldOut;
+}
+
+/** Tracks how many rows with values above and below the mean of a target remain. For labels these are 1 and 0. */
+function countSides({ values }: Target, rows: readonly number[]) {
+  const filterKnown = (subset: readonly number[]) => subset.filter((row) => values[row] !== null);
+  const known = filterKnown(rows);
+  const mean = known.reduce((sum, row) => sum + values[row]!, 0) / known.length;
+  const isAboveMean = (row: number) => values[row]! > mean;
+  const count = (subset: readonly number[]) => {
+    const above = subset.filter(isAboveMean).length;
+    return [subset.length - above, above] as const;
+  };
+  let remaining = count(known);
+  const countWithout = (subset: readonly number[]) => {
+    const [below, above] = count(filterKnown(subset));
+    return [remaining[0] - below, remaining[1] - above] as const;
+  };
+  return {
+    /** Whether enough rows remain on each side of the mean without these rows. */
+    canSpare: (subset: readonly number[]) => {
+      const after = countWithout(subset);
+      const isEnough = [0, 1].every((side) => after[side] === remaining[side] || after[side]! >= MIN_IMAGES_PER_LABEL);
+      return isEnough && (filterKnown(subset).length === 0 || after[0] + after[1] >= MIN_VALUES);
+    },
+    remove: (subset: readonly number[]) => {
+      remaining = countWithout(subset);
+    },
+  };
+}

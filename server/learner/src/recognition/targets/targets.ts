@@ -1,0 +1,66 @@
+import type { Example, RecognitionLabel, TrainRequest } from '../../protocol/protocol';
+import { Refusal } from '../../protocol/refusal';
+import { hasEnoughExamples, explainTooFewExamples, type LabelCount } from '../../protocol/requirements';
+
+/** The training data for one label of a head. */
+export interface Target {
+  label: RecognitionLabel;
+  /** One entry per example: 1 or 0 for labels, 0 to 1 of the label's range for values, null if unknown. */
+  values: (number | null)[];
+  /** Minimum and maximum value. */
+  range: readonly [number, number];
+}
+
+type Task = Pick<TrainRequest, 'type' | 'labels' | 'negativeLabel'>;
+
+/** Creates the targets of a task from the labels of all examples. */
+export function createTargets(task: Task, examples: readonly Example[]): Target[] {
+  if (task.type === 'regression') return task.labels.map((label) => createValueTarget(label, examples));
+  return task.labels.map((label) => ({
+    label,
+    range: [0, 1],
+    values: examples.map(({ labels }) => {
+      if (!isLabelled(task, labels)) return null;
+      return labels.some(({ id }) => id === label.id) ? 1 : 0;
+    }),
+  }));
+}
+
+/** An example without labels counts as labelled only in tagging tasks that have no label for 'none'. */
+function isLabelled(task: Task, labels: Example['labels']): boolean {
+  const known = labels.filter(({ id }) => task.labels.some((label) => label.id === id));
+  if (task.type === 'multi_class') return known.length === 1;
+  return known.length > 0 || (labels.length === 0 && !task.negativeLabel);
+}
+
+function createValueTarget(label: RecognitionLabel, examples: readonly Example[]): Target {
+  const labelValues = examples.map(({ labels }) => labels.find(({ id }) => id === label.id)?.value ?? null);
+  const known = labelValues.filter((value) => value !== null);
+  const min = label.minValue ?? Math.min(...known);
+  const max = label.maxValue ?? Math.max(...known);
+  const width = max - min;
+  const values = labelValues.map((value) => (value === null ? null : width > 0 ? (value - min) / width : 0));
+  return { label, range: [min, max], values };
+}
+
+/** Selects the targets that can be learned from these examples. Throws a Refusal if there are too few examples. */
+export function selectLearnableTargets(task: Task, targets: readonly Target[]): Target[] {
+  const counted = targets.map((target) => ({ target, count: countExamples(task, target) }));
+  const reason = explainTooFewExamples(
+    task.type ?? 'multi_class',
+    counted.map(({ count }) => count),
+    task.negativeLabel,
+  );
+  if (reason !== null) throw new Refusal(reason);
+  // With one label per image, a rare label can be told from the others through the examples of these.
+  const isLearnable = (count: LabelCount) =>
+    task.type === 'multi_class' ? count.positives > 0 : hasEnoughExamples(task.type ?? 'multi_class', count);
+  return counted.filter(({ count }) => isLearnable(count)).map(({ target }) => target);
+}
+
+function countExamples({ type }: Task, { label: { id, name }, values }: Target): LabelCount {
+  const known = values.filter((value) => value !== null);
+  if (type === 'regression') return { id, name, positives: known.length, negatives: 0, distinctValues: new Set(known).size };
+  const positives = known.filter((value) => value === 1).length;
+  return { id, name, positives: positives, negatives: known.length - positives, distinctValues: 0 };
+}

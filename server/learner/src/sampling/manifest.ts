@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { createRandom, sampleRows } from './random';
+import type { Example } from '../protocol/protocol';
+
+/** Share of the examples that is held out for testing if no image is marked as TEST. */
+const HELD_OUT_SHARE = 0.2;
+
+/** The examples of a training, separated into training and test examples. */
+export interface ExampleSplit {
+  training: Example[];
+  testing: Example[];
+  /** Whether `testing` was selected by the seed because no image is marked as TEST. */
+  heldOut: boolean;
+}
+
+/** Reads the examples of a training from a JSON Lines file. */
+export function readManifest(file: string): Example[] {
+  const lines = readFileSync(file, 'utf8').split('\n');
+  return lines.filter((line) => line.trim() !== '').map((line) => JSON.parse(line) as Example);
+}
+
+/**
+ * Separates TEST images from training images. If there are none, a fifth of the images with objects is held out by the seed,
+ * and the same share of the images without objects. A single image is always used for training.
+ */
+export function splitExamples(
+  examples: readonly Example[],
+  hasObjects: (example: Example) => boolean,
+  seed: number,
+): ExampleSplit {
+  const marked = examples.filter(({ isTest }) => isTest);
+  if (marked.length > 0) return { training: examples.filter(({ isTest }) => !isTest), testing: marked, heldOut: false };
+  const random = createRandom(seed);
+  const heldOut = new Set<Example>();
+  const withObjects = examples.filter(hasObjects);
+  const withoutObjects = examples.filter((example) => !hasObjects(example));
+  if (withObjects.length > 1)
+    for (const example of sampleRows(withObjects, Math.max(1, Math.round(withObjects.length * HELD_OUT_SHARE)), random))
+      heldOut.add(example);
+  for (const example of sampleRows(withoutObjects, Math.floor(withoutObjects.length * HELD_OUT_SHARE), random))
+    heldOut.add(example);
+  return {
+    training: examples.filter((example) => !heldOut.has(example)),
+    testing: examples.filter((example) => heldOut.has(example)),
+    heldOut: heldOut.size > 0,
+  };
+}

@@ -1,0 +1,215 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { cloneDatabase, type TestDatabase } from '../../testing/database/test-database';
+import { deleteFacetRef, rebuildFacets, searchFacets, findSeqRange, syncFacets, allocateSeqs, type FacetTerm } from './index';
+
+let test: TestDatabase;
+let workspaceId: string;
+let userId: string;
+
+beforeAll(async () => {
+  test = await cloneDatabase();
+});
+afterAll(() => test.drop());
+
+beforeEach(async () => {
+  const workspace = await test.db.insertInto('workspace').values({ name: 'w' }).returning('id').executeTakeFirstOrThrow();
+  workspaceId = workspace.id;
+  const user = await test.db
+    .insertInto('app_user')
+    .values({ email: `${workspaceId}@x.test`, username: workspaceId, password_hash: '', api_token: workspaceId.padEnd(40, '0') })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  userId = user.id;
+});
+
+/** Inserts images with the given `seq` numbers, created one getDate apart in the order of `seq`. */
+async function addImages(seqs: number[]): Promise<Map<number, string>> {
+  const rows = await test.db
+    .insertInto('training_image')
+    .values(
+      seqs.map((seq) => ({
+        workspace_id: workspaceId,
+        seq,
+        img_key: 'k',
+        thumb_key: 't',
+        display_key: null,
+        mask_key: null,
+        content_type: 'image/png',
+        content_hash: String(seq),
+        img_width: 10,
+        img_height: 10,
+        created: new Date(Date.UTC(2024, 0, 1) + seq * 86_400_000),
+        created_by: null,
+      })),
+    )
+    .returning(['id', 'seq'])
+    .execute();
+  await test.db
+    .transaction()
+    .execute((tx) =>
+      syncFacets(tx, workspaceId, [
+        { target: 'image', ids: rows.map((row) => row.id), kinds: ['image.exists', 'image.test', 'image.real'] },
+      ]),
+    );
+  return new Map(rows.map((row) => [row.seq, row.id]));
+}
+
+async function verify(imageIds: string[]): Promise<void> {
+  await test.db
+    .insertInto('image_verification')
+    .values(imageIds.map((image_id) => ({ workspace_id: workspaceId, image_id, user_id: userId })))
+    .execute();
+  await test.db
+    .transaction()
+    .execute((tx) => syncFacets(tx, workspaceId, [{ target: 'image', ids: imageIds, kinds: ['image.verified'] }]));
+}
+
+const search = (terms: FacetTerm[], offset = 0, limit = 100, range = {}) =>
+  searchFacets(test.db, { workspaceId, entity: 'image', terms, ...range }, offset, limit);
+
+describe('searchFacets', () => {
+  it('counts everything and pages from the newest across chunks', async () => {
+    await addImages([0, 1, 4095, 4096, 4097, 9000]);
+    expect(await search([])).toEqual({ count: 6, seqs: [9000, 4097, 4096, 4095, 1, 0] });
+    expect(await search([], 2, 2)).toEqual({ count: 6, seqs: [4096, 4095] });
+    expect(await search([], 40, 10)).toEqual({ count: 6, seqs: [] });
+  });
+
+  it('supports facets and negated facets', async () => {
+    const images = await addImages([0, 5, 4096]);
+    await verify([images.get(5) ?? '']);
+    expect(await search([{ kind: 'image.verified' }])).toEqual({ count: 1, seqs: [5] });
+    expect(await search([{ kind: 'image.verified', not: true }])).toEqual({ count: 2, seqs: [4096, 0] });
+  });
+
+  it('supports rows selected by a subquery', async () => {
+    await addImages([0, 5, 4096]);
+    const selectedSeqs = sql<{ seq: number }>`select unnest(array[5, 4096]) as seq`;
+    expect((await search([{ seqs: selectedSeqs }])).seqs).toEqual([4096, 5]);
+    expect((await search([{ seqs: selectedSeqs, not: true }])).seqs).toEqual([0]);
+  });
+
+  it('limits matches to a date range whose bounds lie within chunks', async () => {
+    await addImages([3, 4, 4095, 4096, 5000, 9000]);
+    const getDate = (seq: number) => new Date(Date.UTC(2024, 0, 1) + seq * 86_400_000);
+    const range = await findSeqRange(test.db, workspaceId, 'image', getDate(4), getDate(5000));
+    expect((await search([], 0, 100, range ?? {})).seqs).toEqual([5000, 4096, 4095, 4]);
+    expect(await findSeqRange(test.db, workspaceId, 'image', getDate(6000), getDate(7000))).toBeNull();
+  });
+
+  it('excludes rows of other workspaces', async () => {
+    await addImages([0, 1]);
+    const other = await test.db.insertInto('workspace').values({ name: 'other' }).returning('id').executeTakeFirstOrThrow();
+    expect(await searchFacets(test.db, { workspaceId: other.id, entity: 'image', terms: [] }, 0, 10)).toEqual({
+      count: 0,
+      seqs: [],
+    });
+  });
+});
+
+it('clears the bits of deleted rows and deleted labels', async () => {
+  const images = await addImages([0, 1]);
+  const ids = [...images.values()];
+  const label = await test.db
+    .insertInto('recognition_label')
+    .values({ workspace_id: workspaceId, name: 'l' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await test.db
+    .insertInto('image_label')
+    .values(ids.map((image_id) => ({ image_id, label_id: label.id, workspace_id: workspaceId })))
+    .execute();
+  await test.db
+    .transaction()
+    .execute((tx) => syncFacets(tx, workspaceId, [{ target: 'image', ids, kinds: ['image.label'], refs: [label.id] }]));
+  await test.db
+    .deleteFrom('training_image')
+    .where('id', '=', images.get(1) ?? '')
+    .execute();
+  await test.db.transaction().execute((tx) => syncFacets(tx, workspaceId, [], { images: [1] }));
+  expect((await search([{ kind: 'image.label', refs: [label.id] }])).seqs).toEqual([0]);
+  expect(await countSetBits()).toBe(2);
+  await test.db.transaction().execute((tx) => deleteFacetRef(tx, workspaceId, label.id));
+  expect((await search([{ kind: 'image.label', refs: [label.id] }])).count).toBe(0);
+});
+
+it('a rebuild preserves all facets', async () => {
+  const images = await addImages([0, 4096, 4097]);
+  await verify([images.get(4097) ?? '']);
+  const before = await readFacets();
+  await rebuildFacets(test.db, workspaceId);
+  expect(await readFacets()).toEqual(before);
+});
+
+it('returns the same rows as a plain filter', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(fc.nat(9000), { minLength: 1, maxLength: 30 }),
+      fc.array(fc.boolean(), { minLength: 30, maxLength: 30 }),
+      fc.nat(20),
+      fc.integer({ min: 1, max: 10 }),
+      fc.boolean(),
+      async (seqs, verified, offset, limit, not) => {
+        await test.db.deleteFrom('training_image').execute();
+        await test.db.deleteFrom('facet').execute();
+        const images = await addImages(seqs);
+        const verifiedSeqs = seqs.filter((_, index) => verified[index]);
+        if (verifiedSeqs.length > 0) await verify(verifiedSeqs.map((seq) => images.get(seq) ?? ''));
+        const expected = seqs.filter((seq) => verifiedSeqs.includes(seq) !== not).sort((a, b) => b - a);
+        expect(await search([{ kind: 'image.verified', not }], offset, limit)).toEqual({
+          count: expected.length,
+          seqs: expected.slice(offset, offset + limit),
+        });
+      },
+    ),
+    { numRuns: 30 },
+  );
+});
+
+it('concurrent writers get dense seq numbers and monotonic creation times', async () => {
+  const runs = await Promise.all(
+    Array.from({ length: 20 }, () => test.db.transaction().execute((tx) => allocateSeqs(tx, workspaceId, 'image', 3))),
+  );
+  const inOrder = runs.sort((a, b) => a.first - b.first);
+  expect(inOrder.map((run) => run.first)).toEqual(Array.from({ length: 20 }, (_, index) => index * 3));
+  for (const [index, run] of inOrder.entries()) {
+    expect(run.created.getTime()).toBeGreaterThanOrEqual(inOrder[index - 1]?.created.getTime() ?? 0);
+  }
+});
+
+it('concurrent writers of the same chunks do not deadlock', async () => {
+  const images = await addImages(Array.from({ length: 40 }, (_, index) => index * 300));
+  const ids = [...images.values()];
+  const shuffled = Array.from({ length: 12 }, (_, round) => [...ids].sort(() => (round % 2 ? 1 : -1)));
+  await expect(
+    Promise.all(
+      shuffled.map((order) =>
+        test.db
+          .transaction()
+          .execute((tx) =>
+            syncFacets(tx, workspaceId, [
+              { target: 'image', ids: order, kinds: ['image.real', 'image.exists', 'image.verified', 'image.test'] },
+            ]),
+          ),
+      ),
+    ),
+  ).resolves.toHaveLength(12);
+});
+
+async function countSetBits(): Promise<number> {
+  const { rows } = await sql<{
+    n: number;
+  }>`select sum(bit_count(bits))::int as n from facet where workspace_id = ${workspaceId} and kind <> 'image.real'`.execute(
+    test.db,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+async function readFacets() {
+  const { rows } =
+    await sql`select kind, ref, chunk, bits::text from facet where workspace_id = ${workspaceId} and bit_count(bits) > 0 order by kind, ref, chunk`.execute(
+      test.db,
+    );
+  return rows;
+}

@@ -1,0 +1,29 @@
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../../platform/database/schema';
+import type { FacetEntity } from './kinds';
+
+/** Inclusive bounds of `seq`; an absent bound is open. */
+export interface SeqRange {
+  from?: number;
+  to?: number;
+}
+
+/** Finds the range of `seq` for rows created between two dates, both inclusive. Returns null if there are none. */
+export async function findSeqRange(
+  db: Kysely<Database>,
+  workspaceId: string,
+  entity: FacetEntity,
+  after: Date | undefined,
+  before: Date | undefined,
+): Promise<SeqRange | null> {
+  if (!after && !before) return {};
+  const table = sql.table(entity === 'image' ? 'training_image' : 'detection_object');
+  const { rows } = await sql<{ first: number | null; last: number | null }>`
+    select
+      (select seq from ${table} where workspace_id = ${workspaceId} ${after ? sql`and created >= ${after}` : sql``} order by created, seq limit 1) as first,
+      (select seq from ${table} where workspace_id = ${workspaceId} ${before ? sql`and created <= ${before}` : sql``} order by created desc, seq desc limit 1) as last
+  `.execute(db);
+  const { first, last } = rows[0] ?? { first: null, last: null };
+  if (first === null || last === null || first > last) return null;
+  return { from: first, to: last };
+}

@@ -1,0 +1,31 @@
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../../platform/database/schema';
+import { CHUNK_BITS, CHUNK_SHIFT, IMAGE_FACETS, OBJECT_FACETS, selectFacetBits } from './kinds';
+
+/**
+ * Rebuilds all facets of a workspace from its tables, in the caller's transaction if there is one. Concurrent writers wait for
+ * it at their last statement, and their changes are then added.
+ */
+export async function rebuildFacets(db: Kysely<Database>, workspaceId: string): Promise<void> {
+  if (db.isTransaction) return rebuildWithin(db, workspaceId);
+  await db.transaction().execute((tx) => rebuildWithin(tx, workspaceId));
+}
+
+async function rebuildWithin(tx: Kysely<Database>, workspaceId: string): Promise<void> {
+  await sql`lock table facet in share row exclusive mode`.execute(tx);
+  await tx.deleteFrom('facet').where('workspace_id', '=', workspaceId).execute();
+  for (const kind of [...IMAGE_FACETS, ...OBJECT_FACETS]) {
+    await sql`
+      insert into facet (workspace_id, kind, ref, chunk, bits)
+      select ${workspaceId}::uuid, kind, ref, seq >> ${sql.lit(CHUNK_SHIFT)}, bit_or(set_bit(0::bit(${sql.lit(CHUNK_BITS)}), seq & ${sql.lit(CHUNK_BITS - 1)}, 1))
+      from (${selectFacetBits(kind, sql`e.workspace_id = ${workspaceId}::uuid`)}) t group by 2, 3, 4
+    `.execute(tx);
+  }
+}
+
+/** Rebuilds the facets of every workspace. Returns the number of workspaces. */
+export async function rebuildAllFacets(db: Kysely<Database>): Promise<number> {
+  const workspaces = await db.selectFrom('workspace').select('id').execute();
+  for (const { id } of workspaces) await rebuildFacets(db, id);
+  return workspaces.length;
+}

@@ -1,0 +1,191 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Database } from '../../platform/database/schema';
+import { CHUNK_BITS, CHUNK_SHIFT, NO_REF, type FacetEntity, type FacetKind } from './kinds';
+
+/** One condition of a filter: a facet (with any of `refs`), or the rows whose `seq` a subquery selects. */
+export type FacetTerm =
+  { kind: FacetKind; refs?: readonly string[]; not?: boolean } | { seqs: RawBuilder<{ seq: number }>; not?: boolean };
+
+export interface FacetFilter {
+  workspaceId: string;
+  entity: FacetEntity;
+  terms: readonly FacetTerm[];
+  /** Inclusive bounds of seq. */
+  from?: number;
+  to?: number;
+}
+
+export interface SeqPage {
+  count: number;
+  /** In the requested order. */
+  seqs: number[];
+}
+
+/** Order by creation time: newest first or oldest first. */
+export type SeqOrder = 'newest' | 'oldest';
+
+/** The rows that match a filter: their count, and a bit string in which bit `seq` is set for each (see `hasSeq`). */
+export interface MatchedBits {
+  count: number;
+  bits: Buffer;
+}
+
+const EMPTY_CHUNK = sql`substr(bit_send(0::bit(${sql.lit(CHUNK_BITS)})), 5)`;
+const ALL = sql`~(0::bit(${sql.lit(CHUNK_BITS)}))`;
+
+/**
+ * Returns the exact count and one page of the rows that match a filter, in one statement. Chunks are counted by their bits;
+ * only the one to three chunks of the page are expanded.
+ */
+export async function searchFacets(
+  db: Kysely<Database>,
+  filter: FacetFilter,
+  offset: number,
+  limit: number,
+  order: SeqOrder = 'newest',
+): Promise<SeqPage> {
+  const direction = order === 'newest' ? sql`desc` : sql`asc`;
+  const { rows } = await sql<{ chunk: number | null; before: number; bits: string | null }>`
+    with matched as materialized (${selectMatchedChunks(filter)}),
+    placed as (
+      select chunk, bits, bit_count(bits)::int as n, sum(bit_count(bits)) over (order by chunk ${direction}) - bit_count(bits) as before
+      from matched
+    )
+    select chunk, before::int as before, bits::text as bits from placed
+    where before < ${offset + limit} and before + n > ${offset}
+    union all
+    select null, coalesce(sum(bit_count(bits)), 0)::int, null from matched
+  `.execute(db);
+  const count = rows.find((row) => row.chunk === null)?.before ?? 0;
+  const seqs = rows
+    .filter((row): row is { chunk: number; before: number; bits: string } => row.chunk !== null && row.bits !== null)
+    .sort((a, b) => (order === 'newest' ? b.chunk - a.chunk : a.chunk - b.chunk))
+    .flatMap((row) => listPageSeqs(row, offset, limit, order));
+  return { count, seqs };
+}
+
+/** Returns the number of rows that match a filter. */
+export async function countMatches(db: Kysely<Database>, filter: FacetFilter): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select coalesce(sum(bit_count(bits)), 0)::int as n from (${selectMatchedChunks(filter)}) m
+  `.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** Returns all matches as a bit string, for sort orders other than creation. A million rows take 125 kB. */
+export async function getMatchedBits(db: Kysely<Database>, filter: FacetFilter): Promise<MatchedBits> {
+  const { rows } = await sql<{ count: number; bits: Buffer | null }>`
+    with matched as materialized (${selectMatchedChunks(filter)}),
+    -- bit_send() writes four bytes of length before the bits.
+    spelled as (select chunk, bit_count(bits) as n, substr(bit_send(bits), 5) as bytes from matched)
+    select coalesce(sum(n), 0)::int as count, string_agg(coalesce(bytes, ${EMPTY_CHUNK}), ''::bytea order by chunk) as bits
+    from generate_series(0, (select max(chunk) from matched)) chunk left join spelled using (chunk)
+  `.execute(db);
+  return { count: rows[0]?.count ?? 0, bits: rows[0]?.bits ?? Buffer.alloc(0) };
+}
+
+/** Lists the `seq` numbers of all matches in ascending order. */
+export function listSeqs({ bits }: MatchedBits): number[] {
+  const seqs: number[] = [];
+  for (const [index, byte] of bits.entries()) {
+    for (let bit = 0; byte !== 0 && bit < 8; bit += 1) if (byte & (0x80 >> bit)) seqs.push(index * 8 + bit);
+  }
+  return seqs;
+}
+
+/**
+ * SQL condition: the `seq` in `column` is among the matches. get_bit() counts the bits of a byte from the right, a bit string
+ * from the left. Rows created after the bits were read are beyond their end and do not match.
+ */
+export function hasSeq({ bits }: MatchedBits, column: string): RawBuilder<boolean> {
+  const seq = sql.ref(column);
+  return sql<boolean>`case when ${seq} < ${sql.lit(bits.length * 8)} then get_bit(${bits}::bytea, ${seq} # 7) = 1 else false end`;
+}
+
+/** Counts the rows per ref: the counts of labels, jobs and tasks. */
+export async function countByRef(db: Kysely<Database>, kind: FacetKind, refs: readonly string[]): Promise<Map<string, number>> {
+  if (refs.length === 0) return new Map();
+  const { rows } = await sql<{ ref: string; n: number }>`
+    select ref, sum(bit_count(bits))::int as n from facet where ref = any(${refs}::uuid[]) and kind = ${kind} group by ref
+  `.execute(db);
+  return new Map(rows.map((row) => [row.ref, row.n]));
+}
+
+function listPageSeqs(
+  row: { chunk: number; before: number; bits: string },
+  offset: number,
+  limit: number,
+  order: SeqOrder,
+): number[] {
+  const seqs: number[] = [];
+  let position = row.before;
+  const findNextBit = (bit: number) => {
+    if (order === 'oldest') return row.bits.indexOf('1', bit + 1);
+    return bit === 0 ? -1 : row.bits.lastIndexOf('1', bit - 1);
+  };
+  for (let bit = findNextBit(order === 'oldest' ? -1 : CHUNK_BITS); bit >= 0; bit = findNextBit(bit)) {
+    if (position >= offset + limit) break;
+    if (position >= offset) seqs.push((row.chunk << CHUNK_SHIFT) | bit);
+    position += 1;
+  }
+  return seqs;
+}
+
+/**
+ * SQL `select chunk, bits` of the matches: `union all` of all terms, combined with `and` per chunk. It needs one pass for any
+ * number of terms. With joins, the planner estimates one row for a workspace's few hundred chunks and chooses nested loops.
+ */
+function selectMatchedChunks(filter: FacetFilter): RawBuilder<unknown> {
+  const required = filter.terms.filter((term) => !term.not).length + 1;
+  const parts = [
+    sql`select f.chunk, f.bits ${buildRangeMask(filter)} as bits, 1 as required from facet f
+      where f.workspace_id = ${filter.workspaceId}::uuid and f.kind = ${`${filter.entity}.exists`} and f.ref = ${NO_REF}::uuid
+      ${filter.from === undefined ? sql`` : sql`and f.chunk >= ${filter.from >> CHUNK_SHIFT}`}
+      ${filter.to === undefined ? sql`` : sql`and f.chunk <= ${filter.to >> CHUNK_SHIFT}`}`,
+    ...filter.terms.map(
+      (term) =>
+        sql`select chunk, ${term.not ? sql`~bits` : sql`bits`}, ${sql.lit(term.not ? 0 : 1)} from (${selectTermChunks(filter.workspaceId, term)}) t`,
+    ),
+  ];
+  // A chunk that is missing in a negated term loses no bit. A chunk that is missing in any other term has no match.
+  return sql`
+    select chunk, bit_and(bits) as bits from (${sql.join(parts, sql` union all `)}) terms
+    group by chunk having sum(required) = ${sql.lit(required)}`;
+}
+
+function selectTermChunks(workspaceId: string, term: FacetTerm): RawBuilder<unknown> {
+  if ('seqs' in term) {
+    return sql`
+      select seq >> ${sql.lit(CHUNK_SHIFT)} as chunk, bit_or(set_bit(0::bit(${sql.lit(CHUNK_BITS)}), seq & ${sql.lit(CHUNK_BITS - 1)}, 1)) as bits
+      from (${term.seqs}) s group by 1`;
+  }
+  if (term.refs === undefined || term.refs.length === 1) {
+    return sql`
+      select chunk, bits from facet
+      where workspace_id = ${workspaceId}::uuid and kind = ${term.kind} and ref = ${term.refs?.[0] ?? NO_REF}::uuid`;
+  }
+  return sql`
+    select chunk, bit_or(bits) as bits from facet
+    where workspace_id = ${workspaceId}::uuid and kind = ${term.kind} and ref = any(${term.refs}::uuid[]) group by chunk`;
+}
+
+/** Bit 0 is the leftmost: a right shift clears the bits below `from`, a left shift those above `to`. */
+function buildRangeMask({ from, to }: FacetFilter): RawBuilder<unknown> {
+  const parts: RawBuilder<unknown>[] = [];
+  if (from !== undefined) {
+    parts.push(sql`& case when f.chunk = ${from >> CHUNK_SHIFT} then (${ALL}) >> ${from & (CHUNK_BITS - 1)} else ${ALL} end`);
+  }
+  if (to !== undefined) {
+    parts.push(
+      sql`& case when f.chunk = ${to >> CHUNK_SHIFT} then (${ALL}) << ${CHUNK_BITS - 1 - (to & (CHUNK_BITS - 1))} else ${ALL} end`,
+    );
+  }
+  return sql.join(parts, sql` `);
+}
+
+/** SQL of the number of images or objects of a label, for a view with the label as `alias`. */
+export function selectFacetCount(kind: FacetKind, alias: string): RawBuilder<number> {
+  return sql<number>`coalesce((
+    select sum(bit_count(f.bits))::int from facet f
+    where f.workspace_id = ${sql.ref(`${alias}.workspace_id`)} and f.kind = ${sql.lit(kind)} and f.ref = ${sql.ref(`${alias}.id`)}), 0)`;
+}

@@ -1,0 +1,312 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { expectBody, type TestClient } from '../../testing/api/client';
+import { createTestJob, createTestLabel, createNamedRow, uploadImages } from '../../testing/api/fixtures';
+import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { rebuildFacets } from './rebuild';
+
+/**
+ * Executes random writes through the API. Then reads each property of each image and object from the plain tables, one at a
+ * time, and compares it with the facets.
+ */
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+
+interface World {
+  client: TestClient;
+  workspaceId: string;
+  images: string[];
+  labels: string[];
+  detectionLabels: string[];
+  jobs: string[];
+  tasks: string[];
+  groups: string[];
+  /** Objects that were deleted in bulk and can be restored. */
+  deletedObjects: string[];
+}
+
+const IMAGES = '/recognition/v2/training-image/';
+const OBJECTS = '/detection/v2/object/';
+const GROUPS = '/similarity/training/v2/group/';
+
+async function createWorld(): Promise<World> {
+  const { client, workspaceId } = await server.createTenant();
+  const createTwo = (path: string) =>
+    Promise.all(['Aa', 'Bb'].map(async (name) => (await createNamedRow(client, path, { name })).id));
+  return {
+    client,
+    workspaceId,
+    images: (await uploadImages(client, 4)).map((image) => image.id),
+    labels: [(await createTestLabel(client)).id, (await createTestLabel(client, { type: 'value' })).id],
+    detectionLabels: await createTwo('/detection/v2/label/'),
+    jobs: [(await createTestJob(client)).id, (await createTestJob(client)).id],
+    tasks: await createTwo('/detection/v2/task/'),
+    groups: await createTwo(GROUPS),
+    deletedObjects: [],
+  };
+}
+
+type Pick = <T>(from: readonly T[]) => T | undefined;
+type Step = (world: World, pick: Pick) => Promise<unknown>;
+
+const listObjects = async (world: World) =>
+  expectBody<{ results: { id: string }[] }>(await world.client.get(OBJECTS, { page_size: 1000 })).results.map((row) => row.id);
+const withObject =
+  (work: (world: World, object: string, pick: Pick) => Promise<unknown>): Step =>
+  async (world, pick) => {
+    const object = pick(await listObjects(world));
+    return object === undefined ? undefined : work(world, object, pick);
+  };
+
+async function bulk(world: World, items: Record<string, unknown>[]) {
+  if (items.length === 0) return undefined;
+  const response = await world.client.post(`${OBJECTS}bulk`, { items });
+  expect([response.status, response.text.includes('"status":5')]).toEqual([200, false]);
+  return response;
+}
+
+async function callWithFilter(world: World, path: string, filter: object) {
+  const response = await world.client.post(path, { filter });
+  // The background work fails if its job has been deleted meanwhile.
+  await server.runWork();
+  return response;
+}
+
+const steps: Record<string, Step> = {
+  upload: (world) => uploadImages(world.client, 1).then(([image]) => world.images.push(image?.id ?? '')),
+  'delete image': (world, pick) => world.client.delete(`${IMAGES}${pick(world.images)}`),
+  'add label': (world, pick) => world.client.post(`${IMAGES}${pick(world.images)}/add-label`, { label_id: pick(world.labels) }),
+  'remove label': (world, pick) =>
+    world.client.post(`${IMAGES}${pick(world.images)}/remove-label`, { label_id: pick(world.labels) }),
+  'label many': (world, pick) =>
+    world.client.post(`${IMAGES}update`, {
+      images: [pick(world.images), pick(world.images)],
+      labels: [pick(world.labels)],
+      'mark-test': true,
+    }),
+  'flag many': (world, pick) =>
+    world.client.post(`${IMAGES}update`, {
+      images: [pick(world.images), pick(world.images)],
+      'unmark-test': true,
+      'unmark-real': true,
+    }),
+  flag: (world, pick) => world.client.put(`${IMAGES}${pick(world.images)}`, { real: true, test_image: true }),
+  verify: (world, pick) => world.client.post('/annotate/v2/verification/', { image_id: pick(world.images) }),
+  unverify: async (world, pick) => {
+    const { results } = expectBody<{ results: { id: string }[] }>(await world.client.get('/annotate/v2/verification/'));
+    return world.client.delete(`/annotate/v2/verification/${pick(results)?.id}`);
+  },
+  draw: (world, pick) =>
+    world.client.post(OBJECTS, { image: pick(world.images), detection_label: pick(world.detectionLabels), data: [1, 1, 30, 30] }),
+  'draw and change many': async (world, pick) => {
+    const objects = await listObjects(world);
+    return bulk(world, [
+      ...[pick(world.images), pick(world.images)].map((image) => ({
+        op: 'create',
+        image,
+        detection_label: pick(world.detectionLabels),
+        data: [1, 1, 30, 30],
+      })),
+      ...objects.slice(0, 3).map((id) => ({ op: 'change', id, detection_label: pick(world.detectionLabels) })),
+    ]);
+  },
+  'remove many objects': async (world) => {
+    const objects = (await listObjects(world)).slice(0, 4);
+    world.deletedObjects.push(...objects);
+    return bulk(
+      world,
+      objects.map((id) => ({ op: 'delete', id })),
+    );
+  },
+  'restore many': (world) =>
+    bulk(
+      world,
+      world.deletedObjects.map((id) => ({ op: 'restore', id })),
+    ),
+  'delete object': withObject((world, object) => world.client.delete(`${OBJECTS}${object}`)),
+  'relabel object': withObject((world, object, pick) =>
+    world.client.put(`${OBJECTS}${object}/`, { detection_label: pick(world.detectionLabels) }),
+  ),
+  'tag object': withObject((world, object, pick) =>
+    world.client.post(`${OBJECTS}${object}/add-label`, { label_id: pick(world.labels) }),
+  ),
+  'untag object': withObject((world, object, pick) =>
+    world.client.post(`${OBJECTS}${object}/remove-label`, { label_id: pick(world.labels) }),
+  ),
+  'remove all objects': (world, pick) => world.client.delete(`${OBJECTS}image`, { image: pick(world.images) }),
+  'group object': withObject((world, object, pick) =>
+    world.client.post(`${GROUPS}${pick(world.groups)}/add-objects`, { objects: [object] }),
+  ),
+  'ungroup object': withObject((world, object, pick) =>
+    world.client.post(`${GROUPS}${pick(world.groups)}/remove-objects`, { objects: [object] }),
+  ),
+  'group image': (world, pick) =>
+    world.client.post(`${GROUPS}${pick(world.groups)}/add-images`, { images: [pick(world.images)] }),
+  'ungroup image': (world, pick) =>
+    world.client.post(`${GROUPS}${pick(world.groups)}/remove-images`, { images: [pick(world.images)] }),
+  'merge groups': (world) => world.client.post(`${GROUPS}${world.groups[0]}/merge-groups`, { groups: [world.groups[1]] }),
+  'move members': (world, pick) =>
+    world.client.post(`${GROUPS}${world.groups[0]}/move-members`, { to: world.groups[1], images: [pick(world.images)] }),
+  'restore group': (world, pick) => world.client.post(`${GROUPS}change`, { change: 'restore', groups: [pick(world.groups)] }),
+  'delete group': (world, pick) => world.client.delete(`${GROUPS}${pick(world.groups)}`),
+  'add to job': (world, pick) =>
+    world.client.post(`/annotate/v2/imagejob/${pick(world.jobs)}/add-items`, { items: [pick(world.images), pick(world.images)] }),
+  'remove from job': (world, pick) =>
+    world.client.post(`/annotate/v2/imagejob/${pick(world.jobs)}/remove-items`, { items: [pick(world.images)] }),
+  'add all to job': (world, pick) =>
+    callWithFilter(world, `/annotate/v2/imagejob/${pick(world.jobs)}/add-matching`, { real: true }),
+  'remove all from job': (world, pick) =>
+    callWithFilter(world, `/annotate/v2/imagejob/${pick(world.jobs)}/remove-matching`, { labels: [pick(world.labels)] }),
+  'add all as negative': (world, pick) =>
+    callWithFilter(world, `/detection/v2/task/${pick(world.tasks)}/add-matching`, { verified: false }),
+  'delete job': (world, pick) => world.client.delete(`/annotate/v2/imagejob/${pick(world.jobs)}`),
+  'add negative': (world, pick) =>
+    world.client.post(`/detection/v2/task/${pick(world.tasks)}/add-images`, { items: [pick(world.images)] }),
+  'remove negative': (world, pick) =>
+    world.client.post(`/detection/v2/task/${pick(world.tasks)}/remove-images`, { items: [pick(world.images)] }),
+  'delete task': (world, pick) => world.client.delete(`/detection/v2/task/${pick(world.tasks)}`),
+  'delete label': (world, pick) => world.client.delete(`/recognition/v2/label/${pick(world.labels)}`),
+  'delete detection label': (world, pick) => world.client.delete(`/detection/v2/label/${pick(world.detectionLabels)}`),
+};
+
+/** Permanent deletions are rare, so that enough rows remain. */
+const weights: Record<string, number> = { draw: 6, upload: 2 };
+const stepName = fc.oneof(
+  ...Object.keys(steps).map((name) => ({
+    weight: weights[name] ?? (name.startsWith('delete ') ? 1 : 3),
+    arbitrary: fc.constant(name),
+  })),
+);
+
+it('facets match the tables after random writes, and a rebuild changes nothing', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(stepName, fc.nat(), fc.nat()), { minLength: 10, maxLength: 60 }), async (script) => {
+      const world = await createWorld();
+      for (const [name, first, second] of script) {
+        const numbers = [first, second];
+        const pick: Pick = (from) => {
+          const number = numbers.shift() ?? first;
+          numbers.push(number);
+          return from[number % Math.max(from.length, 1)];
+        };
+        const response = await steps[name]?.(world, pick);
+        if (typeof response === 'object' && response !== null && 'status' in response)
+          expect([name, Number(response.status) < 500]).toEqual([name, true]);
+      }
+      const truth = await readTruth(world.workspaceId);
+      expect(await readFacets(world.workspaceId)).toEqual(truth);
+      await rebuildFacets(server.db, world.workspaceId);
+      expect(await readFacets(world.workspaceId)).toEqual(truth);
+    }),
+    { numRuns: Number(process.env.FACET_RUNS ?? 12) },
+  );
+});
+
+it('facets match the tables after concurrent writes to the same images', async () => {
+  const world = await createWorld();
+  const names = Object.keys(steps).filter((name) => !name.startsWith('delete'));
+  const script = Array.from({ length: 120 }, (_, index) => ({
+    name: names[(index * 7) % names.length] ?? 'draw',
+    number: index,
+  }));
+  const lanes = Array.from({ length: 6 }, (_, lane) => script.filter((_step, index) => index % 6 === lane));
+  await Promise.all(
+    lanes.map(async (lane) => {
+      for (const { name, number } of lane) {
+        const response = await steps[name]?.(world, (from) => from[number % Math.max(from.length, 1)]);
+        if (typeof response === 'object' && response !== null && 'status' in response)
+          expect([name, Number(response.status) < 500]).toEqual([name, true]);
+      }
+    }),
+  );
+  expect(await readFacets(world.workspaceId)).toEqual(await readTruth(world.workspaceId));
+});
+
+async function readFacets(workspaceId: string): Promise<string[]> {
+  const { rows } = await sql<{ kind: string; ref: string; chunk: number; bits: string }>`
+    select kind, ref, chunk, bits::text from facet where workspace_id = ${workspaceId}`.execute(server.db);
+  return rows
+    .flatMap(({ kind, ref, chunk, bits }) =>
+      [...bits].flatMap((bit, at) => (bit === '1' ? [`${kind} ${ref} ${chunk * 4096 + at}`] : [])),
+    )
+    .sort();
+}
+
+async function readTruth(workspaceId: string): Promise<string[]> {
+  const { db } = server;
+  const queryRows = async <T>(text: ReturnType<typeof sql<T>>) => (await text.execute(db)).rows;
+  const images = await queryRows(
+    sql<{
+      id: string;
+      seq: number;
+      test_image: boolean;
+      real: boolean;
+    }>`select id, seq, test_image, real from training_image where workspace_id = ${workspaceId}`,
+  );
+  const objects = await queryRows(
+    sql<{
+      id: string;
+      seq: number;
+      image_id: string;
+      detection_label_id: string;
+    }>`select id, seq, image_id, detection_label_id from detection_object where workspace_id = ${workspaceId}`,
+  );
+  const queryPairs = (text: ReturnType<typeof sql<{ id: string; ref: string }>>) => queryRows(text);
+  const verified = await queryPairs(
+    sql`select image_id as id, '' as ref from image_verification where workspace_id = ${workspaceId}`,
+  );
+  const jobs = await queryPairs(
+    sql`select image_id as id, job_id as ref from job_item where workspace_id = ${workspaceId} and image_id is not null`,
+  );
+  const negatives = await queryPairs(
+    sql`select image_id as id, task_id as ref from detection_task_negative_image where workspace_id = ${workspaceId}`,
+  );
+  const imageLabels = await queryPairs(
+    sql`select image_id as id, label_id as ref from image_label where workspace_id = ${workspaceId}`,
+  );
+  const objectLabels = await queryPairs(
+    sql`select object_id as id, label_id as ref from object_label where workspace_id = ${workspaceId}`,
+  );
+  const imageGroups = await queryPairs(
+    sql`select image_id as id, '' as ref from group_image where workspace_id = ${workspaceId}`,
+  );
+  const objectGroups = await queryPairs(
+    sql`select object_id as id, '' as ref from group_object where workspace_id = ${workspaceId}`,
+  );
+  const noRef = '00000000-0000-0000-0000-000000000000';
+  const formatBits = (kind: string, seq: number, refs: string[]) => refs.map((ref) => `${kind} ${ref || noRef} ${seq}`);
+  const getRefs = (rows: { id: string; ref: string }[], id: string) => rows.filter((row) => row.id === id).map((row) => row.ref);
+  const getSharedBits = (entity: string, seq: number, image: (typeof images)[number]) => [
+    ...formatBits(`${entity}.exists`, seq, ['']),
+    ...(image.test_image ? formatBits(`${entity}.test`, seq, ['']) : []),
+    ...(image.real ? formatBits(`${entity}.real`, seq, ['']) : []),
+    ...formatBits(`${entity}.verified`, seq, getRefs(verified, image.id)),
+    ...formatBits(`${entity}.job`, seq, getRefs(jobs, image.id)),
+    ...formatBits(`${entity}.task_neg`, seq, getRefs(negatives, image.id)),
+  ];
+  const bits = [
+    ...images.flatMap((image) => [
+      ...getSharedBits('image', image.seq, image),
+      ...formatBits('image.label', image.seq, getRefs(imageLabels, image.id)),
+      ...formatBits('image.grouped', image.seq, getRefs(imageGroups, image.id)),
+      ...formatBits(
+        'image.object_label',
+        image.seq,
+        objects.filter((object) => object.image_id === image.id).map((object) => object.detection_label_id),
+      ),
+    ]),
+    ...objects.flatMap((object) => {
+      const image = images.find((candidate) => candidate.id === object.image_id);
+      return [
+        ...(image ? getSharedBits('object', object.seq, image) : []),
+        ...formatBits('object.detection_label', object.seq, [object.detection_label_id]),
+        ...formatBits('object.label', object.seq, getRefs(objectLabels, object.id)),
+        ...formatBits('object.grouped', object.seq, getRefs(objectGroups, object.id)),
+      ];
+    }),
+  ];
+  return [...new Set(bits)].sort();
+}

@@ -1,0 +1,65 @@
+import { MAX_IDS_PER_CALL } from '@console/shared-contract/limits';
+import { sql, type RawBuilder } from 'kysely';
+import type { Scope, ScopedTable } from '../../platform/access/scope';
+import type { Db } from '../../platform/database/connection';
+import { badField } from '../../platform/errors';
+
+/** Locks the given rows that exist and that the caller may access. Returns their ids in the given order. */
+export async function lockExisting(trx: Db, scope: Scope, table: ScopedTable, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(table)} where id = any(${ids}::uuid[]) and workspace_id = any(${scope.toWriteScope().workspaceIds}::uuid[])
+    order by id for update`.execute(trx);
+  const existing = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => existing.has(id));
+}
+
+/** Whether a bulk call changes every match, or only the next batch after the id in `after`. */
+export interface BatchRequest {
+  in_parts?: boolean;
+  after?: string | null;
+}
+
+/** One batch of matching ids. `next` is the id to continue after; null if there are no more. */
+export interface IdBatch {
+  ids: string[];
+  next: string | null;
+}
+
+/** A query for the rows of a table that match a filter. */
+export interface MatchQuery {
+  table: ScopedTable;
+  /** SQL of the table with its alias, and the joins that the conditions need. */
+  from: RawBuilder<unknown>;
+  /** SQL of the id, such as `p.id`. */
+  id: RawBuilder<unknown>;
+  where: readonly RawBuilder<unknown>[];
+}
+
+/**
+ * Locks rows found by a filter and returns the ids that still match once they are locked. The filter runs again in a separate
+ * statement: only a new statement sees what others committed in other tables during the wait for the lock.
+ */
+export async function lockMatching(trx: Db, { table, from, id, where }: MatchQuery, ids: readonly string[]): Promise<string[]> {
+  await sql`select from ${sql.table(table)} where id = any(${ids}::uuid[]) order by id for update`.execute(trx);
+  const { rows } = await sql<{ id: string }>`
+    select ${id} as id from ${from} where ${id} = any(${ids}::uuid[]) and ${sql.join(where, sql` and `)}`.execute(trx);
+  const matching = new Set(rows.map((row) => row.id));
+  return ids.filter((candidate) => matching.has(candidate));
+}
+
+/** Finds and locks the rows of one batch, ordered by id. Throws 400 if there are more and the call is not batched. */
+export async function lockBatch(
+  trx: Db,
+  matching: MatchQuery,
+  { in_parts: isBatched, after }: BatchRequest,
+  tooMany: (limit: number) => string,
+): Promise<IdBatch> {
+  const { from, id, where } = matching;
+  const { rows } = await sql<{ id: string }>`
+    select ${id} as id from ${from} where ${sql.join(where, sql` and `)} ${after ? sql`and ${id} > ${after}` : sql``}
+    order by ${id} limit ${MAX_IDS_PER_CALL + 1}`.execute(trx);
+  if (!isBatched && rows.length > MAX_IDS_PER_CALL) throw badField('filter', tooMany(MAX_IDS_PER_CALL));
+  const batchIds = rows.slice(0, MAX_IDS_PER_CALL).map((row) => row.id);
+  const next = rows.length > batchIds.length ? (batchIds.at(-1) ?? null) : null;
+  return { ids: await lockMatching(trx, matching, batchIds), next };
+}

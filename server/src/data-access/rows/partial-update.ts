@@ -1,0 +1,21 @@
+import { staleVersion } from '../../platform/errors';
+
+/** Throws 409 with the current row if the client's edit is based on an older version than the stored one. */
+export async function requireCurrentVersion(
+  sentVersion: number | undefined,
+  row: { version: number },
+  loadCurrent: () => Promise<unknown>,
+): Promise<void> {
+  if (sentVersion === undefined || sentVersion === row.version) return;
+  throw staleVersion(await loadCurrent());
+}
+
+/** Returns only the fields that are not undefined. Null is a value and is included. */
+export function omitUndefined<T extends object>(fields: T): Partial<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
+}
+
+/** Formats a value for a jsonb column. Undefined stays undefined, so that a partial update leaves the column unchanged. */
+export function toJsonb(value: unknown): string | undefined {
+  return value === undefined ? undefined : JSON.stringify(value);
+}

@@ -1,0 +1,230 @@
+import type { DetectionObject, Point, Polygon, TrainingImage } from '@console/shared-contract/api';
+import { addMember, removeMember } from '../../domain/account/workspaces';
+import { expectBody, type TestResponse, type TestClient } from '../../testing/api/client';
+import { createNamedRow, uploadImage } from '../../testing/api/fixtures';
+import { createTestServer, type TestServer } from '../../testing/api/test-server';
+
+type AnyShape = Pick<DetectionObject & Polygon & Point, 'id' | 'version' | 'data'>;
+interface Result {
+  status: number;
+  row?: AnyShape | null;
+  detail?: string;
+  current?: AnyShape;
+}
+
+/** A kind of shape and its API calls. */
+interface Kind {
+  path: string;
+  entityName: string;
+  /** Fields that a new shape needs in addition to its image. */
+  fields: (client: TestClient) => Promise<Record<string, unknown>>;
+  outsideData: number[];
+}
+
+const kinds: [string, Kind][] = [
+  [
+    'objects',
+    {
+      path: '/detection/v2/object/',
+      entityName: 'Object',
+      fields: async (client) => ({
+        detection_label: (await createNamedRow(client, '/detection/v2/label/')).id,
+        data: [1, 1, 20, 20],
+      }),
+      outsideData: [1, 1, 20, 1000],
+    },
+  ],
+  [
+    'polygons',
+    {
+      path: '/segmentation/v2/polygon/',
+      entityName: 'Polygon',
+      fields: async (client) => ({
+        segmentation_label: (await createNamedRow(client, '/segmentation/v2/label/')).id,
+        data: [1, 1, 20, 1, 10, 20],
+      }),
+      outsideData: [1, 1, 20, 1, 10, 1000],
+    },
+  ],
+  [
+    'points',
+    {
+      path: '/annotate/v2/point/',
+      entityName: 'Point',
+      fields: async () => ({ name: 'Tip', data: [5, 5] }),
+      outsideData: [5, 1000],
+    },
+  ],
+];
+
+let server: TestServer;
+let client: TestClient;
+let userId: string;
+let image: TrainingImage;
+beforeAll(async () => {
+  server = await createTestServer();
+  const tenant = await server.createTenant();
+  client = tenant.client;
+  userId = tenant.user.id;
+  image = await uploadImage(client);
+});
+afterAll(() => server.close());
+
+describe.each(kinds)('bulk write of %s', (_name, { path, entityName, fields: createFields, outsideData }) => {
+  let fields: Record<string, unknown>;
+  beforeAll(async () => {
+    fields = await createFields(client);
+  });
+  const send = (items: unknown[], headers?: Record<string, string>): Promise<TestResponse> =>
+    client.post(`${path}bulk`, { items }, { headers });
+  const bulk = async (items: unknown[]) => expectBody<{ results: Result[] }>(await send(items)).results;
+  const draw = async (count: number): Promise<AnyShape[]> => {
+    const results = await bulk(Array.from({ length: count }, () => ({ op: 'create', image: image.id, ...fields })));
+    return results.flatMap(({ row }) => row ?? []);
+  };
+
+  it('returns the same responses as single calls, in order', async () => {
+    const [one, other] = await draw(2);
+    const results = await bulk([
+      { op: 'delete', id: one?.id },
+      { op: 'create', image: image.id, ...fields },
+      { op: 'change', id: other?.id, version: 1, data: outsideData.map((value) => Math.min(value, 30)) },
+    ]);
+    expect(results.map(({ status }) => status)).toEqual([204, 201, 200]);
+    expect(results[0]).toEqual({ status: 204, row: null });
+    for (const { row } of results.slice(1)) expect(expectBody(await client.get(`${path}${row?.id}`))).toEqual(row);
+    expect(results[2]?.row).toMatchObject({ id: other?.id, version: 2, data: outsideData.map((value) => Math.min(value, 30)) });
+    expect((await client.get(`${path}${one?.id}`)).status).toBe(404);
+  });
+
+  it('rejects each invalid item with its own error and writes the others', async () => {
+    const [shape, deleted, alsoDeleted] = await draw(3);
+    for (const each of [deleted, alsoDeleted]) await client.delete(`${path}${each?.id}`);
+    const unknown = '6b1f0c5e-7a0b-4c3e-9a55-0d8f5b2f7c11';
+    const invalid: [unknown, number, string][] = [
+      [{ op: 'create', image: image.id, ...fields, data: outsideData }, 400, 'data: lies outside the picture of 64 x 48 pixels'],
+      [{ op: 'create', image: image.id, ...fields, data: [0.5] }, 400, 'data'],
+      [{ op: 'create', image: unknown, ...fields }, 404, 'Image not found.'],
+      [{ op: 'change', id: deleted?.id, data: fields.data }, 404, `${entityName} not found.`],
+      [{ op: 'delete', id: alsoDeleted?.id }, 404, `${entityName} not found.`],
+      [{ op: 'restore', id: unknown }, 404, `${entityName} not found.`],
+      [{ op: 'change', id: shape?.id, image: unknown }, 404, 'Image not found.'],
+      [{ op: 'paint' }, 400, 'op: '],
+      [{ op: 'delete' }, 400, 'id: '],
+      [null, 400, 'items: '],
+      ['text', 400, 'items: '],
+    ];
+    const results = await bulk([{ op: 'create', image: image.id, ...fields }, ...invalid.map(([item]) => item)]);
+    expect(results.slice(1).map(({ status, detail }) => [status, detail])).toEqual(
+      invalid.map(([, status, detail]) => [status, expect.stringContaining(detail)]),
+    );
+    expect(results[0]?.status).toBe(201);
+    expect((await client.get(`${path}${results[0]?.row?.id}`)).status).toBe(200);
+    expect(results.slice(1).every(({ row }) => row === undefined)).toBe(true);
+  });
+
+  it('returns the current row for stale edits and rejects duplicate ids', async () => {
+    const [shape] = await draw(1);
+    const changed = expectBody<AnyShape>(await client.put(`${path}${shape?.id}/`, { data: fields.data }));
+    const [stale, again, single] = [
+      ...(await bulk([
+        { op: 'change', id: shape?.id, version: 1, data: fields.data },
+        { op: 'delete', id: shape?.id },
+      ])),
+      await client.put(`${path}${shape?.id}/`, { version: 1 }),
+    ];
+    expect(stale).toEqual({ status: 409, ...((single as TestResponse).body as object) });
+    expect((stale as Result).current).toEqual(changed);
+    expect((stale as Result & { changed_by?: unknown }).changed_by).toEqual({ id: userId, username: expect.any(String) });
+    expect(again).toEqual({ status: 400, detail: 'id: is named by an earlier item of this call' });
+  });
+
+  it('names the user who deleted the shape', async () => {
+    const [shape] = await draw(1);
+    await bulk([{ op: 'delete', id: shape?.id }]);
+    const [deleted] = await bulk([{ op: 'change', id: shape?.id, data: fields.data }]);
+    const single = await client.put(`${path}${shape?.id}/`, { data: fields.data });
+    expect(deleted).toEqual({ status: 404, ...(single.body as object) });
+    expect(deleted).toMatchObject({ changed_by: { id: userId, username: expect.any(String) } });
+  });
+
+  it('replays the response for a repeated idempotency key without writing again', async () => {
+    const items = [
+      { op: 'create', image: image.id, ...fields },
+      { op: 'delete', id: 'x' },
+    ];
+    const headers = { 'idempotency-key': `${entityName}-bulk` };
+    const count = async () => expectBody<{ count: number }>(await client.get(path)).count;
+    const first = await send(items, headers);
+    const after = await count();
+    const repeat = await send(items, headers);
+    expect([repeat.status, repeat.text, repeat.headers['idempotency-replayed']]).toEqual([200, first.text, 'true']);
+    expect(await count()).toBe(after);
+  });
+
+  it('shares item keys with single calls, whichever comes first', async () => {
+    const [first, second] = [`${entityName}-a`, `${entityName}-b`];
+    const create = { op: 'create', image: image.id, ...fields };
+    const body = { image: image.id, ...fields };
+    const single = await client.post(path, body, { headers: { 'idempotency-key': first } });
+    const results = await bulk([
+      { ...create, key: first },
+      { ...create, key: second },
+      { ...create, key: second },
+    ]);
+    expect(results[0]).toEqual({ status: 201, row: single.body });
+    expect(results[2]).toMatchObject({ status: 400, detail: expect.stringContaining('key: ') });
+    const later = await client.post(path, body, { headers: { 'idempotency-key': second } });
+    expect([later.status, later.body, later.headers['idempotency-replayed']]).toEqual([201, results[1]?.row, 'true']);
+    const foreign = `${entityName}-label`;
+    expectBody(await client.post('/detection/v2/label/', { name: 'Other' }, { headers: { 'idempotency-key': foreign } }), 201);
+    expect((await bulk([{ ...create, key: foreign }]))[0]).toMatchObject({ status: 422 });
+    // A key cannot be reused for other values or for a call of another kind, whichever came first.
+    const otherImage = { ...body, image: (await uploadImage(client)).id };
+    for (const key of [first, second]) {
+      expect((await bulk([{ ...create, ...otherImage, key }]))[0]).toMatchObject({ status: 422 });
+      for (const [at, sent] of [
+        [path, otherImage],
+        ['/detection/v2/label/', { name: 'Other' }],
+        ['/flows/v2/flow/', { name: 'Tip' }],
+      ] as const)
+        expect((await client.post(at, sent, { headers: { 'idempotency-key': key } })).status).toBe(422);
+    }
+    // A rejected item has written nothing, so its key can be used again.
+    const [rejected] = await bulk([{ ...create, data: outsideData, key: `${entityName}-c` }]);
+    const [corrected] = await bulk([{ ...create, key: `${entityName}-c` }]);
+    expect([rejected?.status, corrected?.status]).toEqual([400, 201]);
+    // A user who has left the workspace does not get the stored response.
+    await removeMember(server.db, image.workspace, userId);
+    expect((await bulk([{ ...create, key: second }]))[0]).toMatchObject({ status: 404 });
+    expect((await client.post(path, body, { headers: { 'idempotency-key': second } })).status).toBe(404);
+    await addMember(server.db, image.workspace, userId);
+  });
+
+  it('uses the same number of statements for any number of items', async () => {
+    const cost = async (count: number) => {
+      const [changed, deleted, restored] = [await draw(count), await draw(count), await draw(count)];
+      await bulk(restored.map(({ id }) => ({ op: 'delete', id })));
+      server.countStatements();
+      const results = await bulk([
+        ...changed.map(({ id }) => ({ op: 'change', id, version: 1, ...fields })),
+        ...deleted.map(({ id }) => ({ op: 'delete', id })),
+        ...restored.map(({ id }) => ({ op: 'restore', id })),
+        ...changed.map(({ id }) => ({ op: 'create', image: image.id, ...fields, key: id })),
+      ]);
+      expect(results.filter(({ status }) => status >= 400)).toEqual([]);
+      return server.countStatements();
+    };
+    const few = await cost(3);
+    expect(await cost(250)).toBe(few);
+    expect(few).toBeLessThan(25);
+  });
+
+  it.each([
+    ['no items', [], 'items: has no item'],
+    ['too many items', Array.from({ length: 1001 }, () => ({ op: 'restore', id: 'x' })), 'items: has more than 1,000 items'],
+  ])('rejects the complete call: %s', async (_case, items, detail) => {
+    const response = await send(items);
+    expect([response.status, response.body]).toEqual([400, { detail }]);
+  });
+});

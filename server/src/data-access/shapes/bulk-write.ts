@@ -1,0 +1,118 @@
+import type { AuditAction, BulkItemError, ParsedItem } from '@console/shared-contract/api';
+import type { WriteScope } from '../../platform/access/scope';
+import { badField, HttpError, notFound, staleBy } from '../../platform/errors';
+import { messages as errorMessages } from '../../platform/errors/messages';
+import {
+  claimItemKeys,
+  isCreationOf,
+  storeItemResponses,
+  getWorkspaceId,
+  type StoredResponse,
+} from '../../platform/database/item-keys';
+import { deleteFilesAfterCommit, type WriteContext } from './write-shape';
+import { findLastEditors, findDeleters, addDeleter } from './editors';
+import type { NewShape, ShapeEdit, ShapeItem, ShapeKind, ShapeRow } from './kind';
+import { messages } from './messages';
+import { writeShapes } from './write';
+
+type BulkResult<Row> = { status: 200 | 201; row: Row } | { status: 204; row: null } | BulkItemError;
+
+/** The audited action of a bulk call on shapes. */
+export function getShapesAudit({ items }: { items: readonly ParsedItem<{ op: string }>[] }): AuditAction | null {
+  return items.some((parsed) => 'item' in parsed && parsed.item.op === 'delete') ? 'delete' : null;
+}
+
+/** Writes the items of a bulk call. Each result equals the response of the corresponding single call. */
+export async function writeShapesInBulk<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEdit, ApiRow>(
+  context: WriteContext,
+  kind: ShapeKind<Row, New, Edit>,
+  parsedItems: readonly ParsedItem<ShapeItem<New, Edit>>[],
+  readRows: (ids: readonly string[]) => Promise<ReadonlyMap<string, ApiRow>>,
+): Promise<{ results: BulkResult<ApiRow>[] }> {
+  const { db, scope } = context;
+  const writeScope = scope.toWriteScope();
+  const keys = parsedItems.map((each) => ('item' in each && 'key' in each.item ? each.item.key : undefined));
+  const storedResponses = await claimItemKeys(db, scope.caller.id, keys);
+  const isFirstUse = (key: string | undefined, index: number) =>
+    key === undefined || (!storedResponses.has(key) && keys.indexOf(key) === index);
+
+  const items = parsedItems.flatMap((each, index) => ('item' in each && isFirstUse(keys[index], index) ? [each.item] : []));
+  const { outcomes, orphanedFiles } = await writeShapes(db, writeScope, kind, items);
+  const returnedIds = outcomes.flatMap((outcome) => {
+    if ('stale' in outcome) return outcome.stale;
+    return 'id' in outcome && outcome.status !== 204 ? outcome.id : [];
+  });
+  const rows = returnedIds.length > 0 ? await readRows(returnedIds) : new Map<string, ApiRow>();
+  const staleIds = outcomes.flatMap((outcome) => ('stale' in outcome ? outcome.stale : []));
+  const editors = await findLastEditors(db, kind.table, staleIds);
+  const missingIds = items.flatMap((item, index) => {
+    const outcome = outcomes[index];
+    return outcome && 'rejected' in outcome && outcome.rejected.status === 404 && item.op === 'change' ? item.id : [];
+  });
+  const deleters = await findDeleters(db, writeScope, kind.table, missingIds);
+  const getRow = (id: string): ApiRow => {
+    const row = rows.get(id);
+    if (row === undefined) throw new Error(`${kind.entityName} ${id} was written but cannot be read`);
+    return row;
+  };
+  const outcomeIterator = outcomes.values();
+  const results = parsedItems.map((each, index): BulkResult<ApiRow> => {
+    if (!('item' in each)) return toErrorResult(badField(each.field, each.message));
+    const key = keys[index];
+    const storedResponse = key === undefined ? undefined : storedResponses.get(key);
+    if (storedResponse)
+      return toRepeatedResult(storedResponse, each.item, {
+        writeScope,
+        entityName: kind.entityName,
+        kindField: kind.label?.field ?? 'name',
+      });
+    if (!isFirstUse(key, index)) return toErrorResult(badField('key', messages.duplicateItem));
+    const outcome = outcomeIterator.next().value;
+    if (!outcome) throw new Error('the item has no outcome');
+    if ('rejected' in outcome)
+      return toErrorResult(addDeleter(outcome.rejected, each.item.op === 'change' ? deleters.get(each.item.id) : undefined));
+    if ('stale' in outcome) return toErrorResult(staleBy(getRow(outcome.stale), editors.get(outcome.stale)));
+    const { status, id } = outcome;
+    return status === 204 ? { status, row: null } : { status, row: getRow(id) };
+  });
+  const responsesToStore = results.flatMap((result, index): [string, StoredResponse][] => {
+    const key = keys[index];
+    const isStored = key !== undefined && !storedResponses.has(key) && !('detail' in result);
+    return isStored ? [[key, { status: result.status, text: JSON.stringify(result.row) }]] : [];
+  });
+  await storeItemResponses(db, scope.caller.id, keys, new Map(responsesToStore));
+  deleteFilesAfterCommit(context, orphanedFiles);
+  return { results };
+}
+
+function toErrorResult({ status, detail, extra }: HttpError): BulkItemError {
+  return { ...extra, status, detail };
+}
+
+interface RepeatContext {
+  writeScope: WriteScope;
+  entityName: string;
+  /** A field that only rows of this kind have. */
+  kindField: string;
+}
+
+/**
+ * Returns the stored response of an earlier single call or item with the same key. A key that was used for another request is
+ * rejected with 422. Rows of a workspace that the caller has left since are reported as missing.
+ */
+function toRepeatedResult<ApiRow>(
+  storedResponse: StoredResponse,
+  item: ShapeItem<NewShape, ShapeEdit>,
+  { writeScope, entityName, kindField }: RepeatContext,
+): BulkResult<ApiRow> {
+  const workspace = getWorkspaceId(storedResponse);
+  if (workspace !== null && !writeScope.workspaceIds.includes(workspace)) return toErrorResult(notFound(entityName));
+  const { op, key: _, ...fields } = { key: undefined, ...item };
+  // A restore item has no fields to compare, so only the kind is checked.
+  const isRepeat =
+    op === 'create'
+      ? isCreationOf(storedResponse, fields)
+      : isCreationOf({ ...storedResponse, status: 200 }, { image: null, [kindField]: null });
+  if (!isRepeat) return toErrorResult(new HttpError(422, errorMessages.keyReused));
+  return { status: storedResponse.status === 201 ? 201 : 200, row: JSON.parse(storedResponse.text ?? 'null') as ApiRow };
+}

@@ -1,0 +1,68 @@
+import { badField } from '../../platform/errors';
+import { messages } from './messages';
+
+interface ImageSize {
+  img_width: number;
+  img_height: number;
+}
+
+/** Throws 400 unless the box `[x1, y1, x2, y2]` has a positive area and is inside the image. */
+export function requireValidBox(data: readonly number[], image: ImageSize): void {
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = data;
+  if (x2 <= x1 || y2 <= y1) throw badField('data', messages.noArea);
+  requireInsideImage(data, image);
+}
+
+/** Throws 400 unless the polygon has a positive area and is inside the image. */
+export function requireValidPolygon(data: readonly number[], image: ImageSize): void {
+  requireInsideImage(data, image);
+  if (computeTwiceArea(data) === 0) throw badField('data', messages.noArea);
+}
+
+/** Throws 400 unless all points of the flat list are inside the image. */
+export function requireInsideImage(data: readonly number[], { img_width, img_height }: ImageSize): void {
+  const isInside = data.every((value, index) => value >= 0 && value <= (index % 2 === 0 ? img_width : img_height));
+  if (!isInside) throw badField('data', messages.outsideImage(img_width, img_height));
+}
+
+/** Returns the box `[x1, y1, x2, y2]` around a flat list of vertices. */
+export function computeBoundingBox(data: readonly number[]): [number, number, number, number] {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let index = 0; index < data.length; index += 2) {
+    const x = data[index] ?? 0;
+    const y = data[index + 1] ?? 0;
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    top = Math.min(top, y);
+    bottom = Math.max(bottom, y);
+  }
+  return [left, top, right, bottom];
+}
+
+/**
+ * Returns twice the unsigned area (shoelace formula). Self-crossing outlines can sum to 0; then the triangles from the first
+ * vertex are added up, so that only a degenerate outline has no area.
+ */
+export function computeTwiceArea(data: readonly number[]): number {
+  let sum = 0;
+  const [x0 = 0, y0 = 0] = data;
+  let spread = 0;
+  for (let index = 0; index < data.length; index += 2) {
+    const x = data[index] ?? 0;
+    const y = data[index + 1] ?? 0;
+    const nextX = data[(index + 2) % data.length] ?? 0;
+    const nextY = data[(index + 3) % data.length] ?? 0;
+    sum += x * nextY - nextX * y;
+    spread += Math.abs((x - x0) * (nextY - y0) - (nextX - x0) * (y - y0));
+  }
+  return sum === 0 ? spread : Math.abs(sum);
+}
+
+/** Computes the intersection over union of two boxes, each `[x1, y1, x2, y2]`: 0 to 1. */
+export function computeBoxOverlap(a: readonly number[], b: readonly number[]): number {
+  const [ax1 = 0, ay1 = 0, ax2 = 0, ay2 = 0] = a;
+  const [bx1 = 0, by1 = 0, bx2 = 0, by2 = 0] = b;
+  const shared = Math.max(0, Math.min(ax2, bx2) - Math.max(ax1, bx1)) * Math.max(0, Math.min(ay2, by2) - Math.max(ay1, by1));
+  const union = (ax2 - ax1) * (ay2 - ay1) + (bx2 - bx1) * (by2 - by1) - shared;
+  return union > 0 ? shared / union : 0;
+}

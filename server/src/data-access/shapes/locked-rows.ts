@@ -1,0 +1,105 @@
+import { sql, type Selectable } from 'kysely';
+import type { Db } from '../../platform/database/connection';
+import type { Database } from '../../platform/database/schema';
+import { HttpError, notFound } from '../../platform/errors';
+import type { WriteScope } from '../../platform/access/scope';
+import { messages } from '../../platform/errors/messages';
+import type { NewShape, ShapeEdit, ShapeItem, ShapeKind, ShapeRow } from './kind';
+import { lockLinkTargets } from './trash';
+
+type ImageRow = Selectable<Database['training_image']>;
+interface WorkspaceRow {
+  id: string;
+  workspace_id: string;
+}
+interface TrashRow extends WorkspaceRow {
+  image_id: string;
+  label_id: string | null;
+}
+
+/** The rows that the items refer to and the writer may access. They are locked, so decisions based on them stay valid. */
+export interface LockedRows<Row extends ShapeRow> {
+  live: ReadonlyMap<string, Row>;
+  deleted: ReadonlyMap<string, TrashRow>;
+  images: ReadonlyMap<string, ImageRow>;
+  labels: ReadonlyMap<string, WorkspaceRow>;
+}
+
+/**
+ * Locks all rows that the items affect, in the order of every writer: referenced labels and groups, then images, then shapes;
+ * each by id. The number of statements does not depend on the number of items.
+ */
+export async function lockRows<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEdit>(
+  trx: Db,
+  { workspaceIds }: WriteScope,
+  kind: ShapeKind<Row, New, Edit>,
+  items: readonly ShapeItem<New, Edit>[],
+): Promise<LockedRows<Row>> {
+  const isInScope = sql`workspace_id = any(${workspaceIds}::uuid[])`;
+  const ids = uniqueIds(items.map((item) => (item.op === 'create' ? undefined : item.id)));
+  const restoredIds = uniqueIds(items.map((item) => (item.op === 'restore' ? item.id : undefined)));
+  const labelColumn = kind.label ? sql`(shape ->> ${sql.lit(kind.label.column)})::uuid` : sql`null::uuid`;
+  const deletedRows = sql`
+    select id, workspace_id, image_id, ${labelColumn} as label_id from deleted_shape
+    where kind = ${kind.table} and id = any(${restoredIds}::uuid[]) and ${isInScope} order by id`;
+
+  const deletedCandidates = restoredIds.length > 0 ? await queryRows<TrashRow>(trx, deletedRows) : [];
+  const labelIds = uniqueIds([
+    ...items.map((item) => (item.op === 'create' || item.op === 'change' ? kind.label?.getLabelId(item) : undefined)),
+    ...deletedCandidates.map((row) => row.label_id),
+  ]);
+  const labels =
+    kind.label && labelIds.length > 0
+      ? await queryRows<WorkspaceRow>(
+          trx,
+          sql`select id, workspace_id from ${sql.table(kind.label.table)} where id = any(${labelIds}::uuid[]) and ${isInScope} order by id for key share`,
+        )
+      : [];
+  if (deletedCandidates.length > 0) await lockLinkTargets(trx, kind.links, restoredIds);
+
+  const imageIds = items.map((item) => (item.op === 'create' || item.op === 'change' ? item.image : undefined));
+  // A concurrent deletion and restoration must queue, or one would find the shape in neither table.
+  const needsExclusiveLock = kind.syncFacets !== undefined || items.some((item) => item.op === 'delete' || item.op === 'restore');
+  const images = await queryRows<ImageRow>(
+    trx,
+    sql`
+      select * from training_image where ${isInScope} and id = any(array(
+        select unnest(${uniqueIds([...imageIds, ...deletedCandidates.map((row) => row.image_id)])}::uuid[])
+        union select image_id from ${sql.table(kind.table)} where id = any(${ids}::uuid[]) and ${isInScope}))
+      order by id ${needsExclusiveLock ? sql`for no key update` : sql`for key share`}`,
+  );
+  const deleted = deletedCandidates.length > 0 ? await queryRows<TrashRow>(trx, sql`${deletedRows} for update`) : [];
+  const live =
+    ids.length > 0
+      ? await queryRows<Row>(
+          trx,
+          sql`select * from ${sql.table(kind.table)} where id = any(${ids}::uuid[]) and ${isInScope} order by id for update`,
+        )
+      : [];
+  return { live: indexById(live), deleted: indexById(deleted), images: indexById(images), labels: indexById(labels) };
+}
+
+/** Returns a row referenced by an item. Throws 404 or 400 like `Scope.findRows` if it is missing or in another workspace. */
+export function requireRow<Row extends WorkspaceRow>(
+  rows: ReadonlyMap<string, Row>,
+  id: string,
+  workspaceId: string,
+  { field, entityName }: { field: string; entityName: string },
+): Row {
+  const row = rows.get(id);
+  if (!row) throw notFound(entityName);
+  if (row.workspace_id !== workspaceId) throw new HttpError(400, messages.otherWorkspace(field));
+  return row;
+}
+
+export function uniqueIds(ids: readonly (string | null | undefined)[]): string[] {
+  return [...new Set(ids)].filter((id) => id !== null && id !== undefined);
+}
+
+async function queryRows<Row>(trx: Db, query: ReturnType<typeof sql>): Promise<Row[]> {
+  return (await query.execute(trx)).rows as Row[];
+}
+
+function indexById<Row extends { id: string }>(rows: readonly Row[]): Map<string, Row> {
+  return new Map(rows.map((row) => [row.id, row]));
+}

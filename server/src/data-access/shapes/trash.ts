@@ -1,0 +1,83 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../platform/database/connection';
+import type { LinkTable, ShapeTable } from './kind';
+
+/** Number of days for which deleted shapes can be restored. */
+const RETENTION_DAYS = 30;
+
+interface TrashedKind {
+  table: ShapeTable;
+  links: readonly LinkTable[];
+}
+
+/** Moves shapes and the rows that refer to them to the trash table, in one statement. */
+export async function moveShapesToTrash(
+  trx: Db,
+  { table, links }: TrashedKind,
+  ids: readonly string[],
+  userId: string | null,
+): Promise<void> {
+  // Referring rows are deleted by cascade after the statement, so it can still read them.
+  const parts = links.map(
+    (link) => sql`${sql.lit(link.table)}::text, (
+      select coalesce(jsonb_agg(to_jsonb(l)), '[]') from ${sql.table(link.table)} l where ${sql.ref(`l.${link.column}`)} = s.id)`,
+  );
+  await sql`
+    with deleted as (
+      delete from ${sql.table(table)} s where s.id = any(${ids}::uuid[])
+      returning s.id, s.workspace_id, s.image_id, to_jsonb(s) as shape, jsonb_build_object(${sql.join(parts)}) as links
+    )
+    insert into deleted_shape (id, kind, workspace_id, image_id, shape, links, deleted_by)
+    select id, ${table}, workspace_id, image_id, shape, links, ${userId}::uuid from deleted`.execute(trx);
+}
+
+/**
+ * Restores shapes under their old ids with a new version, and the rows that referred to them if these can still exist.
+ * `resetColumns` contains the columns that get a new value.
+ */
+export async function restoreShapesFromTrash(
+  trx: Db,
+  { table, links, resetColumns }: TrashedKind & { resetColumns?: RawBuilder<unknown> },
+  ids: readonly string[],
+): Promise<void> {
+  const restoredLinks = links.map(
+    (link) => sql`, ${sql.ref(`restored_${link.table}`)} as (
+      insert into ${sql.table(link.table)} select l.*
+      from restored, jsonb_populate_recordset(${emptyRowOf(link.table)}, restored.links -> ${sql.lit(link.table)}) l
+      where exists (select 1 from ${sql.table(link.refTable)} t where t.id = ${sql.ref(`l.${link.ref}`)}))`,
+  );
+  await sql`
+    with restored as (
+      delete from deleted_shape where kind = ${table} and id = any(${ids}::uuid[]) returning shape, links
+    ) ${sql.join(restoredLinks, sql` `)}
+    insert into ${sql.table(table)} select s.*
+    from restored cross join lateral jsonb_populate_record(${emptyRowOf(table)}, shape
+      || jsonb_build_object('version', (shape ->> 'version')::int + 1)
+      || jsonb_build_object('created_by', (select u.id from app_user u where u.id = (shape ->> 'created_by')::uuid))
+      || ${resetColumns ?? sql`'{}'::jsonb`}) s`.execute(trx);
+}
+
+/** Locks the labels and groups of deleted shapes, so that they cannot be deleted until the shapes have been restored. */
+export async function lockLinkTargets(trx: Db, links: readonly LinkTable[], ids: readonly string[]): Promise<void> {
+  for (const link of links) {
+    await sql`
+      select 1 from ${sql.table(link.refTable)} where id in (
+        select (l ->> ${sql.lit(link.ref)})::uuid from deleted_shape d, jsonb_array_elements(d.links -> ${sql.lit(link.table)}) l
+        where d.id = any(${ids}::uuid[]))
+      order by id for key share`.execute(trx);
+  }
+}
+
+/** Permanently deletes shapes whose restore period has expired. */
+export async function purgeDeletedShapes(db: Db, now = new Date()): Promise<void> {
+  const before = new Date(now.getTime() - RETENTION_DAYS * 86_400_000);
+  await db.deleteFrom('deleted_shape').where('deleted_at', '<', before).execute();
+}
+
+/**
+ * SQL of an empty row with the type of the table. A plain type name is impossible: PostgreSQL has built-in types `polygon` and
+ * `point`.
+ */
+function emptyRowOf(table: string): RawBuilder<unknown> {
+  return sql`(select t from ${sql.table(table)} t where false)`;
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/connection';
+import type { FileStore } from '../../platform/files/store';
+import type { Scope } from '../../platform/access/scope';
+import { staleBy } from '../../platform/errors';
+import { findLastEditors, findDeleters, addDeleter } from './editors';
+import type { NewShape, ShapeEdit, ShapeItem, ShapeKind, ShapeRow } from './kind';
+import { writeShapes } from './write';
+
+/** The part of a route context that writing shapes needs. */
+export interface WriteContext {
+  db: Db;
+  scope: Scope;
+  files: FileStore;
+  afterCommit: (action: () => Promise<void>) => void;
+}
+
+/** Deletes files after the transaction has committed, when no row refers to them any more. */
+export function deleteFilesAfterCommit(
+  { files, afterCommit }: Pick<WriteContext, 'files' | 'afterCommit'>,
+  keys: readonly string[],
+): void {
+  if (keys.length === 0) return;
+  afterCommit(async () => {
+    await Promise.all(keys.map((key) => files.delete(key)));
+  });
+}
+
+/** Writes one shape and returns its id. Throws the error of a rejected write; for a stale edit, a 409 with the current row. */
+export async function writeShape<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEdit>(
+  context: WriteContext,
+  kind: ShapeKind<Row, New, Edit>,
+  item: ShapeItem<New, Edit>,
+  loadCurrent: (id: string) => Promise<unknown>,
+): Promise<string> {
+  const { outcomes, orphanedFiles } = await writeShapes(context.db, context.scope.toWriteScope(), kind, [item]);
+  const [outcome] = outcomes;
+  if (!outcome) throw new Error('the item has no outcome');
+  if ('rejected' in outcome) {
+    const missingIds = outcome.rejected.status === 404 && item.op === 'change' ? [item.id] : [];
+    const deleters = await findDeleters(context.db, context.scope.toWriteScope(), kind.table, missingIds);
+    throw addDeleter(outcome.rejected, deleters.get(missingIds[0] ?? ''));
+  }
+  if ('stale' in outcome) {
+    const editors = await findLastEditors(context.db, kind.table, [outcome.stale]);
+    throw staleBy(await loadCurrent(outcome.stale), editors.get(outcome.stale));
+  }
+  deleteFilesAfterCommit(context, orphanedFiles);
+  return outcome.id;
+}
+
+/** Deletes all shapes of a kind on an image. */
+export async function deleteShapesOnImage<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEdit>(
+  context: WriteContext,
+  kind: ShapeKind<Row, New, Edit>,
+  imageId: string,
+): Promise<void> {
+  const { db, scope } = context;
+  // The image is locked first: a shape drawn meanwhile is either found here or drawn afterwards.
+  const image = await scope.findRow('training_image', imageId, { entityName: 'Image', lock: true });
+  const { rows } = await sql<{ id: string }>`select id from ${sql.table(kind.table)} where image_id = ${image.id}`.execute(db);
+  const items = rows.map(({ id }) => ({ op: 'delete' as const, id }));
+  const { orphanedFiles } = await writeShapes(db, scope.toWriteScope(), kind, items);
+  deleteFilesAfterCommit(context, orphanedFiles);
+}

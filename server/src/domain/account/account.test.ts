@@ -1,0 +1,341 @@
+import type { AuditEntry } from '@console/shared-contract/api';
+import { expectBody, TestClient } from '../../testing/api/client';
+import { createTestJob, uploadImage } from '../../testing/api/fixtures';
+import { tasksOf } from '../../background-work';
+import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { setPassword } from './users';
+import { addMember } from './workspaces';
+import { countLogin, recordLoginSuccess } from './login-throttle';
+
+interface Tokens {
+  access: string;
+  refresh: string;
+}
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+
+const clientWith = (access: string) => new TestClient(server.origin, `Bearer ${access}`);
+const login = async (body: object) => server.anonymous.post('/account/v2/login/', body);
+const refresh = async (token: string) => server.anonymous.post('/account/v2/jwt/refresh/', { refresh: token });
+
+async function signIn(): Promise<Tokens & { id: string }> {
+  const user = await server.createTestUser();
+  return { id: user.id, ...expectBody<Tokens>(await login({ email: user.email, password: user.password })) };
+}
+
+describe('sign-in', () => {
+  it('accepts the email in any case or the user name', async () => {
+    const user = await server.createTestUser({ email: 'Anna.Muster@Test.example', username: 'Anna', password: 'a long secret' });
+    for (const body of [{ email: 'anna.muster@TEST.example' }, { username: 'anna' }, { username: 'anna.muster@test.example' }]) {
+      const { access } = expectBody<Tokens>(await login({ ...body, password: 'a long secret' }));
+      expect(expectBody(await clientWith(access).get('/account/v2/details/'))).toMatchObject({
+        id: user.id,
+        username: 'Anna',
+        email: 'anna.muster@test.example',
+      });
+    }
+  });
+
+  it('returns the same error for a wrong password and an unknown account', async () => {
+    const user = await server.createTestUser();
+    for (const body of [
+      { email: user.email, password: 'wrong' },
+      { email: 'nobody@test.example', password: 'wrong' },
+    ]) {
+      const response = await login(body);
+      expect(response.status).toBe(401);
+      expect(response.body).toEqual({ detail: 'Unable to login. Invalid credentials' });
+    }
+  });
+
+  it('names the missing field', async () => {
+    const noLogin = await login({ password: 'x' });
+    expect([noLogin.status, noLogin.body]).toEqual([400, { detail: 'email: is required' }]);
+    const noPassword = await login({ email: 'a@test.example' });
+    expect(noPassword.status).toBe(400);
+    expect(noPassword.text).toContain('password');
+  });
+
+  it('blocks an account after ten failures, even for the right password', async () => {
+    const user = await server.createTestUser();
+    const other = await server.createTestUser();
+    const guesses = await Promise.all(Array.from({ length: 10 }, () => login({ email: user.email, password: 'guess' })));
+    expect(guesses.map((response) => response.status)).toEqual(Array.from({ length: 10 }, () => 401));
+    const right = await login({ email: user.email, password: user.password });
+    expect(right.status).toBe(429);
+    expect(Number(right.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await login({ email: other.email, password: other.password })).status).toBe(200);
+  });
+
+  it('counts guesses across all servers and unblocks after the window', async () => {
+    const user = await server.createTestUser();
+    const right = { email: user.email, password: user.password };
+    const secondServer = await createTestServer({ sharedWith: server });
+    const at = (n: number) => (n % 2 ? secondServer.anonymous : server.anonymous);
+    for (let n = 0; n < 10; n += 1) {
+      const response = await at(n).post('/account/v2/login/', { ...right, password: 'guess' });
+      expect(response.status).toBe(401);
+    }
+    for (const n of [0, 1]) expect((await at(n).post('/account/v2/login/', right)).status).toBe(429);
+    await server.db
+      .updateTable('login_failure')
+      .set({ until: new Date(Date.now() - 1) })
+      .execute();
+    for (const n of [0, 1]) expect((await at(n).post('/account/v2/login/', right)).status).toBe(200);
+    await secondServer.close();
+  });
+
+  it('counts guesses at an account from all addresses and doubles the block time', async () => {
+    const guess = (n: number) => countLogin(server.db, 'guessed', `198.51.100.${n}`);
+    const waits: number[] = [];
+    for (let n = 0; n < 60; n += 1) waits.push(await guess(n));
+    expect(waits.filter((seconds) => seconds === 0)).toHaveLength(10);
+    const longest: number[] = [];
+    for (let n = 0; n < 4; n += 1) {
+      await server.db
+        .updateTable('login_failure')
+        .set({ blocked: new Date(0) })
+        .execute();
+      expect(await guess(n)).toBe(0);
+      longest.push(Math.round((await guess(n)) / 60));
+    }
+    expect(longest).toEqual([30, 60, 60, 60]);
+  });
+
+  it('admits the owner from a known address despite guesses from elsewhere', async () => {
+    const [home, away] = ['203.0.113.1', '203.0.113.2'];
+    expect(await countLogin(server.db, 'owner', home)).toBe(0);
+    await recordLoginSuccess(server.db, 'owner', home);
+    for (let n = 0; n < 20; n += 1) await countLogin(server.db, 'owner', `203.0.113.${n + 10}`);
+    for (let n = 0; n < 150; n += 1) await countLogin(server.db, `somebody ${n}`, home);
+    expect(await countLogin(server.db, 'owner', away)).toBeGreaterThan(0);
+    expect(await countLogin(server.db, 'newcomer', home)).toBeGreaterThan(0);
+    for (let n = 0; n < 10; n += 1) expect(await countLogin(server.db, 'owner', home)).toBe(0);
+    expect(await countLogin(server.db, 'owner', home)).toBeGreaterThan(0);
+  });
+
+  it('blocks an address only after failures of many accounts', async () => {
+    const wait = (account: string) => countLogin(server.db, account, '192.0.2.1');
+    const waits: number[] = [];
+    for (let n = 0; n < 130; n += 1) waits.push(await wait('one'));
+    expect(waits.filter((seconds) => seconds === 0)).toHaveLength(10);
+    expect(await wait('other')).toBe(0);
+    await recordLoginSuccess(server.db, 'other', '192.0.2.1');
+    const others = await Promise.all(Array.from({ length: 95 }, (_, n) => wait(`nobody ${n}`)));
+    expect(others.filter((seconds) => seconds === 0)).toHaveLength(90);
+    expect(await wait('one more')).toBeGreaterThan(0);
+    expect(await countLogin(server.db, 'one more', '192.0.2.2')).toBe(0);
+    // Who has signed in from other is let in.
+    expect(await wait('other')).toBe(0);
+  });
+});
+
+describe('session', () => {
+  it('rejects missing tokens, forged tokens and unknown schemes', async () => {
+    const { access } = await signIn();
+    const forged = `${access.slice(0, -4)}AAAA`;
+    for (const authorization of [null, `Bearer ${forged}`, 'Bearer', 'Basic YTpi', 'Token short', `Basic ${access}`]) {
+      const response = await new TestClient(server.origin, authorization).get('/account/v2/details/');
+      expect(response.status).toBe(401);
+      expect(response.body).toEqual({ detail: expect.any(String) });
+    }
+  });
+
+  it('accepts Bearer and JWT access tokens and the API token', async () => {
+    const { access, id } = await signIn();
+    const { token } = expectBody<{ token: string }>(await clientWith(access).get('/account/v2/token'));
+    expect(token).toHaveLength(40);
+    for (const authorization of [`Bearer ${access}`, `JWT ${access}`, `Token ${token}`]) {
+      const response = await new TestClient(server.origin, authorization).get('/account/v2/user');
+      expect(expectBody(response)).toMatchObject({ id });
+    }
+  });
+
+  it('issues a new refresh token with each refresh', async () => {
+    const first = await signIn();
+    const second = expectBody<Tokens>(await refresh(first.refresh));
+    expect(second.refresh).not.toBe(first.refresh);
+    expect(expectBody(await clientWith(second.access).get('/account/v2/details/'))).toMatchObject({ id: first.id });
+  });
+
+  it('survives ten concurrent refreshes of one token', async () => {
+    const { refresh: token } = await signIn();
+    const responses = await Promise.all(Array.from({ length: 10 }, () => refresh(token)));
+    expect(responses.map((response) => response.status)).toEqual(Array.from({ length: 10 }, () => 200));
+    for (const response of responses) expect((await refresh(expectBody<Tokens>(response).refresh)).status).toBe(200);
+  });
+
+  it('ends completely when a used token is reused after the grace period', async () => {
+    const first = await signIn();
+    const second = expectBody<Tokens>(await refresh(first.refresh));
+    await server.db
+      .updateTable('refresh_token')
+      .set({ used: new Date(Date.now() - 61_000) })
+      .where('used', 'is not', null)
+      .execute();
+    expect((await refresh(first.refresh)).status).toBe(401);
+    expect((await refresh(second.refresh)).status).toBe(401);
+    expect((await clientWith(second.access).get('/account/v2/details/')).status).toBe(401);
+  });
+
+  it('ends on logout with all of its tokens, but no other session', async () => {
+    const user = await server.createTestUser();
+    const current = expectBody<Tokens>(await login({ email: user.email, password: user.password }));
+    const other = expectBody<Tokens>(await login({ email: user.email, password: user.password }));
+    expect((await clientWith(current.access).get('/account/v2/logout')).status).toBe(200);
+    expect((await clientWith(current.access).get('/account/v2/details/')).status).toBe(401);
+    expect((await refresh(current.refresh)).status).toBe(401);
+    expect((await refresh(other.refresh)).status).toBe(200);
+  });
+
+  it('issues access tokens for 15 minutes', async () => {
+    const { access } = await signIn();
+    const claims = JSON.parse(Buffer.from(access.split('.')[1] ?? '', 'base64url').toString()) as { iat: number; exp: number };
+    expect(claims.exp - claims.iat).toBe(900);
+  });
+
+  it('ends when its refresh token expires', async () => {
+    const { refresh: token, id } = await signIn();
+    await server.db
+      .updateTable('refresh_token')
+      .set({ expires: new Date(Date.now() - 1) })
+      .where('session_id', 'in', (eb) => eb.selectFrom('session').select('id').where('user_id', '=', id))
+      .execute();
+    expect((await refresh(token)).status).toBe(401);
+    expect((await refresh('never given')).status).toBe(401);
+  });
+});
+
+describe('audit log', () => {
+  it('shows the owner, and only the owner, who did what', async () => {
+    const owner = await server.createTestUser();
+    const member = await server.createTestUser();
+    const workspace = await server.createTestWorkspace({ members: [owner, member] });
+    await login({ email: member.email, password: 'a wrong one' });
+    await login({ email: member.email, password: member.password });
+    const image = await uploadImage(member.client);
+    await member.client.post('/annotate/v2/verification/', { image_id: image.id });
+    await owner.client.delete(`/recognition/v2/training-image/${image.id}`);
+    const job = await createTestJob(member.client);
+    for (const done of [true, true]) await member.client.put(`/annotate/v2/imagejob/${job.id}`, { done });
+    await setPassword(server.db, member.id, 'another password');
+    const log = expectBody<{ count: number; results: AuditEntry[] }>(
+      await owner.client.get('/account/v2/audit/', { workspace, page_size: 6 }),
+    );
+    expect(log.results.map(({ action, user, subject }) => [action, user?.username ?? null, subject])).toEqual([
+      ['password', null, 'user'],
+      ['complete', member.email, 'annotate/imagejob'],
+      ['delete', owner.email, 'recognition/training-image'],
+      ['verify', member.email, 'annotate/verification'],
+      ['sign-in', member.email, 'user'],
+      ['sign-in-failed', null, 'user'],
+    ]);
+    expect(log.results.slice(1).map((entry) => entry.subject_id)).toEqual([job.id, image.id, image.id, member.id, member.id]);
+    expect(log.count).toBeGreaterThanOrEqual(6);
+    const { client: other } = await server.createTenant();
+    expect((await other.get('/account/v2/audit/', { workspace })).status).toBe(404);
+    const another = await server.createTestUser();
+    await addMember(server.db, workspace, another.id);
+    expect((await another.client.get('/account/v2/audit/', { workspace })).status).toBe(403);
+  });
+
+  it('is deleted after the configured number of days', async () => {
+    const { client, workspaceId } = await server.createTenant();
+    const ages = [1, 29, 31, 800];
+    await server.db
+      .insertInto('audit_entry')
+      .values(
+        ages.map((days) => ({
+          workspace_id: workspaceId,
+          action: 'token' as const,
+          subject_id: String(days),
+          created: new Date(Date.now() - days * 86_400_000),
+        })),
+      )
+      .execute();
+    const listEntries = async () => {
+      const { results } = expectBody<{ results: AuditEntry[] }>(await client.get('/account/v2/audit/', { action: 'token' }));
+      return results.map((entry) => entry.subject_id);
+    };
+    const forget = (auditDays: number) => {
+      const { deps } = server.app;
+      return tasksOf({ ...deps, config: { ...deps.config, auditDays } })
+        .find(({ name }) => name === 'forget-old-audit')
+        ?.run({});
+    };
+    await forget(0);
+    expect(await listEntries()).toEqual(['1', '29', '31', '800']);
+    await forget(30);
+    expect(await listEntries()).toEqual(['1', '29']);
+  });
+
+  it('is append-only', async () => {
+    await server.createTenant();
+    await expect(server.db.deleteFrom('audit_entry').execute()).rejects.toThrow('append-only');
+    await expect(server.db.updateTable('audit_entry').set({ username: 'other' }).execute()).rejects.toThrow('append-only');
+  });
+});
+
+describe('workspaces', () => {
+  it('are listed as an array with the default workspace marked', async () => {
+    const user = await server.createTestUser();
+    const first = await server.createTestWorkspace({ name: 'beta', members: [user] });
+    const second = await server.createTestWorkspace({ name: 'Alpha', members: [user] });
+    await server.createTenant();
+    const list = expectBody<{ id: string }[]>(await user.client.get('/account/v2/workspace/'));
+    expect(list).toEqual([
+      expect.objectContaining({ id: second, name: 'Alpha', is_default: false, blur_images: false, meta_data: {} }),
+      expect.objectContaining({ id: first, name: 'beta', is_default: true, owner: user.id }),
+    ]);
+    expect(expectBody(await user.client.get('/account/v2/details'))).toMatchObject({
+      default_workspace: first,
+      can_download_model: false,
+    });
+  });
+
+  it('list their services; the default workspace needs no name', async () => {
+    const { client, workspaceId } = await server.createTenant(['recognition', 'annotate']);
+    for (const query of [{}, { workspace: workspaceId }]) {
+      const { results } = expectBody<{ results: unknown[] }>(await client.get('/account/v2/resource', query));
+      expect(results).toEqual([
+        { service: { slug: 'annotate', name: 'Annotate' } },
+        { service: { slug: 'recognition', name: 'Recognition' } },
+      ]);
+    }
+  });
+
+  it('of other users return 404', async () => {
+    const ownTenant = await server.createTenant();
+    const otherTenant = await server.createTenant();
+    expect((await ownTenant.client.get('/account/v2/resource', { workspace: otherTenant.workspaceId })).status).toBe(404);
+    expect(
+      (await ownTenant.client.post('/authorization/v2/authorize', { service: 'flows', workspace: otherTenant.workspaceId }))
+        .status,
+    ).toBe(404);
+  });
+
+  it('removing a membership also removes the default workspace', async () => {
+    const { client, workspaceId, user } = await server.createTenant();
+    await server.db.deleteFrom('membership').where('user_id', '=', user.id).execute();
+    expect(expectBody(await client.get('/account/v2/details'))).toMatchObject({ default_workspace: null });
+    expect((await client.get('/account/v2/resource')).status).toBe(403);
+    expect((await client.get('/account/v2/resource', { workspace: workspaceId })).status).toBe(404);
+  });
+
+  it('authorize services, including the alias of recognition', async () => {
+    const { client } = await server.createTenant(['recognition']);
+    const authorize = async (service: string) =>
+      expectBody(await client.post('/authorization/v2/authorize', { service, call_type: 'classify' }));
+    expect(await authorize('custom-recognition')).toMatchObject({
+      authorized: true,
+      service: 'custom-recognition',
+      call_type: 'classify',
+    });
+    expect(await authorize('flows')).toMatchObject({ authorized: false });
+    expect(await authorize('unheard-of')).toMatchObject({ authorized: false });
+  });
+});

@@ -1,0 +1,29 @@
+import type { Db } from '../../platform/database/connection';
+
+/** Mail domain of all demo accounts. The top-level domain `.test` is reserved, so nobody else can have such an address. */
+const DEMO_DOMAIN = '@console.test';
+
+/** The published demo accounts. Their passwords are public, so the server refuses network access while they exist. */
+export const DEMO_ACCOUNTS = [
+  { email: 'demo@console.test', password: 'demo-console', about: 'Demo and Recognition only; may download models' },
+  { email: 'colleague@console.test', password: 'colleague-console', about: 'Demo; may not download models' },
+  { email: 'limited@console.test', password: 'limited-console', about: 'Recognition only' },
+  { email: 'other@console.test', password: 'other-console', about: 'Other company' },
+] as const;
+
+/** Whether accounts with published passwords exist. */
+export async function hasDemoAccounts(db: Db): Promise<boolean> {
+  const account = await db
+    .selectFrom('app_user')
+    .select('id')
+    .where('email', 'like', `%${DEMO_DOMAIN}`)
+    .limit(1)
+    .executeTakeFirst();
+  return account !== undefined;
+}
+
+/** Deletes the accounts with published passwords; their workspaces remain. Returns the number of deleted accounts. */
+export async function deleteDemoAccounts(db: Db): Promise<number> {
+  const result = await db.deleteFrom('app_user').where('email', 'like', `%${DEMO_DOMAIN}`).executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

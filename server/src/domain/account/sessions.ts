@@ -1,0 +1,90 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/connection';
+
+/** Reuse of a token within this time comes from two tabs at once and is not treated as theft. */
+const REUSE_GRACE_MS = 60_000;
+
+export type RefreshOutcome =
+  | { kind: 'ok'; userId: string; sessionId: string; refresh: string }
+  | { kind: 'invalid' }
+  /** The token was used before. Somebody else may have a copy, so the complete session must end. */
+  | { kind: 'reused'; sessionId: string };
+
+/** Creates a session and returns its first refresh token. */
+export async function openSession(db: Db, userId: string, ttlDays: number): Promise<{ sessionId: string; refresh: string }> {
+  const session = await db
+    .insertInto('session')
+    .values({ user_id: userId, ended: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { sessionId: session.id, refresh: await issueRefreshToken(db, session.id, ttlDays) };
+}
+
+/** Exchanges a refresh token for the next one of its session. Must run in a transaction. */
+export async function rotateRefreshToken(trx: Db, token: string, ttlDays: number): Promise<RefreshOutcome> {
+  const hash = hashToken(token);
+  const row = await trx
+    .selectFrom('refresh_token')
+    .innerJoin('session', 'session.id', 'refresh_token.session_id')
+    .select(['refresh_token.used', 'refresh_token.expires', 'refresh_token.session_id', 'session.user_id', 'session.ended'])
+    // Uses the clock of the database, because different servers may write and read `used`.
+    .select(sql<Date>`clock_timestamp()`.as('now'))
+    .where('refresh_token.hash', '=', hash)
+    .forUpdate('refresh_token')
+    .executeTakeFirst();
+  if (!row || row.ended || row.expires <= row.now) return { kind: 'invalid' };
+  const { now } = row;
+  if (row.used && now.getTime() - row.used.getTime() > REUSE_GRACE_MS) return { kind: 'reused', sessionId: row.session_id };
+  if (!row.used) await trx.updateTable('refresh_token').set({ used: now }).where('hash', '=', hash).execute();
+  return {
+    kind: 'ok',
+    userId: row.user_id,
+    sessionId: row.session_id,
+    refresh: await issueRefreshToken(trx, row.session_id, ttlDays),
+  };
+}
+
+/** Ends a session and invalidates its refresh and access tokens. */
+export async function endSession(db: Db, sessionId: string): Promise<void> {
+  await db.updateTable('session').set({ ended: new Date() }).where('id', '=', sessionId).where('ended', 'is', null).execute();
+}
+
+/** Deletes unusable sessions: those that ended, or whose last token expired, at least a day ago. */
+export async function deleteExpiredSessions(db: Db, now = new Date()): Promise<void> {
+  const before = new Date(now.getTime() - 86_400_000);
+  await db
+    .deleteFrom('session')
+    .where((eb) =>
+      eb.or([
+        eb('ended', '<', before),
+        eb.and([
+          eb('created', '<', before),
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('refresh_token')
+                .select('hash')
+                .whereRef('refresh_token.session_id', '=', 'session.id')
+                .where('expires', '>', before),
+            ),
+          ),
+        ]),
+      ]),
+    )
+    .execute();
+}
+
+async function issueRefreshToken(db: Db, sessionId: string, ttlDays: number): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const expires = new Date(Date.now() + ttlDays * 86_400_000);
+  await db
+    .insertInto('refresh_token')
+    .values({ hash: hashToken(token), session_id: sessionId, used: null, expires })
+    .execute();
+  return token;
+}
+
+function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

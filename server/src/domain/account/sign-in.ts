@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify';
+import { recordUserAuditEvent } from '../../platform/access/audit';
+import { signAccessToken } from '../../platform/http/route/authenticate';
+import { HttpError } from '../../platform/errors';
+import { route } from '../../platform/http/route/route';
+import { messages } from '../../platform/errors/messages';
+import { countLogin, recordLoginSuccess } from './login-throttle';
+import { verifyPassword } from './password';
+import { endSession, openSession, rotateRefreshToken } from './sessions';
+import { findUser, normalizeLogin } from './users';
+
+/** Binds the routes for login, token refresh and logout. */
+export function bindSignIn(app: FastifyInstance): void {
+  const { refreshTtlDays } = app.deps.config;
+
+  route(
+    app,
+    'POST /account/v2/login/',
+    {
+      // Verified outside the transaction: hashing takes 20 ms, during which no connection should be occupied.
+      prepare: async ({ body, db, request }) => {
+        const login = normalizeLogin(body.email ?? body.username ?? '');
+        const wait = await countLogin(db, login, request.ip);
+        if (wait > 0) throw new HttpError(429, messages.tooManyLogins, {}, { 'retry-after': String(wait) });
+        const user = await findUser(db, login);
+        const matches = await verifyPassword(user?.password_hash ?? null, body.password);
+        if (user && !matches) await recordUserAuditEvent(db, user.id, 'sign-in-failed', false);
+        if (!user || !matches) throw new HttpError(401, messages.loginFailed);
+        await recordLoginSuccess(db, login, request.ip);
+        return user;
+      },
+    },
+    async ({ db, prepared: user }) => {
+      const { sessionId, refresh } = await openSession(db, user.id, refreshTtlDays);
+      await recordUserAuditEvent(db, user.id, 'sign-in', true);
+      return { access: signAccessToken(app, user.id, sessionId), refresh };
+    },
+  );
+
+  route(app, 'POST /account/v2/jwt/refresh/', async ({ body, db, afterRollback }) => {
+    const outcome = await rotateRefreshToken(db, body.refresh, refreshTtlDays);
+    if (outcome.kind === 'ok')
+      return { access: signAccessToken(app, outcome.userId, outcome.sessionId), refresh: outcome.refresh };
+    // The error rolls back this transaction, so the session is ended outside of it.
+    if (outcome.kind === 'reused') afterRollback(() => endSession(app.deps.db, outcome.sessionId));
+    throw new HttpError(401, messages.refreshInvalid);
+  });
+
+  route(app, 'GET /account/v2/logout', async ({ db, scope }) => {
+    const { id, session_id } = scope.allowCallerOnly();
+    if (session_id) {
+      await endSession(db, session_id);
+      await recordUserAuditEvent(db, id, 'sign-out', true);
+    }
+    return {};
+  });
+}

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { recordUserAuditEvent } from '../../platform/access/audit';
+import type { Db } from '../../platform/database/connection';
+import { hashPassword } from './password';
+
+export interface NewUser {
+  email: string;
+  password: string;
+  /** Default: the email. */
+  username?: string;
+  canDownloadModel?: boolean;
+}
+
+export interface UserRow {
+  id: string;
+  email: string;
+  username: string;
+  default_workspace_id: string | null;
+  password_hash: string;
+}
+
+/** Normalizes an email or user name for comparison: ignores case and surrounding whitespace. */
+export function normalizeLogin(text: string): string {
+  return text.trim().toLowerCase();
+}
+
+/** Creates a user with an API token. Throws if the email or user name is already in use. */
+export async function createUser(
+  db: Db,
+  { email, password, username, canDownloadModel = false }: NewUser,
+): Promise<{ id: string; api_token: string }> {
+  return db
+    .insertInto('app_user')
+    .values({
+      email: normalizeLogin(email),
+      username: (username ?? email).trim(),
+      password_hash: await hashPassword(password),
+      default_workspace_id: null,
+      can_download_model: canDownloadModel,
+      api_token: createApiToken(),
+    })
+    .returning(['id', 'api_token'])
+    .executeTakeFirstOrThrow();
+}
+
+/** Finds a user by email or, failing that, by user name. */
+export async function findUser(db: Db, login: string): Promise<UserRow | null> {
+  const normalizedLogin = normalizeLogin(login);
+  const rows = await db
+    .selectFrom('app_user')
+    .select(['id', 'email', 'username', 'default_workspace_id', 'password_hash'])
+    .where((eb) => eb.or([eb('email', '=', normalizedLogin), eb(eb.fn<string>('lower', ['username']), '=', normalizedLogin)]))
+    .execute();
+  return rows.find((row) => row.email === normalizedLogin) ?? rows[0] ?? null;
+}
+
+/**
+ * Sets a password, ends the user's sessions and replaces the API token: somebody with the old password may have copied them.
+ */
+export async function setPassword(db: Db, userId: string, password: string): Promise<void> {
+  const password_hash = await hashPassword(password);
+  await db.transaction().execute(async (trx) => {
+    await trx.updateTable('app_user').set({ password_hash, api_token: createApiToken() }).where('id', '=', userId).execute();
+    await trx
+      .updateTable('session')
+      .set({ ended: new Date() })
+      .where('user_id', '=', userId)
+      .where('ended', 'is', null)
+      .execute();
+    await recordUserAuditEvent(trx, userId, 'password', false);
+  });
+}
+
+/** Replaces the API token of a user. The old token becomes invalid. */
+export async function rotateApiToken(db: Db, userId: string): Promise<string> {
+  const api_token = createApiToken();
+  await db.updateTable('app_user').set({ api_token }).where('id', '=', userId).execute();
+  await recordUserAuditEvent(db, userId, 'token', false);
+  return api_token;
+}
+
+function createApiToken(): string {
+  return randomBytes(20).toString('hex');
+}

@@ -1,0 +1,264 @@
+import type { Job, TrainingImage } from '@console/shared-contract/api';
+import { expectBody, type TestClient } from '../../../testing/api/client';
+import {
+  createTestJob,
+  createTestLabel,
+  createNamedRow,
+  createTestTask,
+  uploadImages,
+  type ListEnvelope,
+} from '../../../testing/api/fixtures';
+import type { TestUser } from '../../../testing/api/test-users';
+import { createTestServer, type TestServer } from '../../../testing/api/test-server';
+
+const JOBS = '/annotate/v2/imagejob/';
+const IMAGES = '/recognition/v2/training-image/';
+
+let server: TestServer;
+let client: TestClient;
+let workspaceId: string;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  ({ client, workspaceId } = await server.createTenant());
+});
+
+async function createMember(): Promise<TestUser> {
+  const created = await server.createTestUser();
+  await server.db.insertInto('membership').values({ user_id: created.id, workspace_id: workspaceId }).execute();
+  return created;
+}
+
+async function createJob(count: number, fields: Record<string, unknown> = {}) {
+  const images = await uploadImages(client, count);
+  const job = await createTestJob(client, 'image', { randomize: false, ...fields });
+  const ids = images.map((image) => image.id);
+  await client.post(`${JOBS}${job.id}/add-items`, { items: ids });
+  return { job, ids, path: `${JOBS}${job.id}` };
+}
+
+const getBatch = async (path: string, member: TestClient = client) =>
+  expectBody<{ results: string[] }>(await member.get(`${path}/get-batch/`)).results;
+const read = async (path: string) => expectBody<Job>(await client.get(path));
+const images = async (query: object) =>
+  expectBody<ListEnvelope<TrainingImage>>(await client.get(IMAGES, { page_size: 100, ...query }));
+
+describe('job', () => {
+  it('has default settings, is listed by name and edited partially', async () => {
+    const [b, a] = [
+      await createTestJob(client, 'image', { name: 'beta' }),
+      await createTestJob(client, 'image', { name: 'Alpha' }),
+    ];
+    expect(a).toMatchObject({
+      todo_number: 1,
+      randomize: true,
+      auto_complete: false,
+      done: false,
+      item_count: 0,
+      item_done_count: 0,
+      recognition_tasks: [],
+      flow: null,
+      mark_done_label: null,
+    });
+    expect(expectBody<ListEnvelope<Job>>(await client.get(JOBS)).results.map((job) => job.id)).toEqual([a.id, b.id]);
+    expect(expectBody(await client.put(`${JOBS}${a.id}`, { todo_number: 3 }))).toMatchObject({
+      name: 'Alpha',
+      todo_number: 3,
+      version: 2,
+    });
+    expect((await client.put(`${JOBS}${a.id}`, { name: 'Older', version: 1 })).status).toBe(409);
+    expect((await client.delete(`${JOBS}${a.id}`)).status).toBe(204);
+    expect((await client.get(`${JOBS}${a.id}`)).status).toBe(404);
+  });
+
+  it.each([
+    [{ name: 'ab' }, 'Enter at least 3 letters'],
+    [{ todo_number: 0 }, 'todo_number'],
+    [{ todo_number: 5 }, 'todo_number'],
+  ])('rejects %p', async (fields, message) => {
+    const response = await client.post(JOBS, { name: 'A job', ...fields });
+    expect([response.status, response.text]).toEqual([400, expect.stringContaining(message)]);
+  });
+
+  it('is found only by the calls of its kind', async () => {
+    const job = await createTestJob(client, 'similarity');
+    expect((await client.get(`${JOBS}${job.id}`)).status).toBe(404);
+    expect((await client.get(`/annotate/v2/similarityjob/${job.id}`)).status).toBe(200);
+    expect(expectBody<ListEnvelope<Job>>(await client.get(JOBS)).count).toBe(0);
+  });
+
+  it('has tasks, a flow and a label for done items', async () => {
+    const { path } = await createJob(0);
+    const [task, flow, label] = [
+      await createTestTask(client),
+      await createNamedRow(client, '/flows/v2/flow/'),
+      await createTestLabel(client),
+    ];
+    await client.post(`${path}/add-task`, { task_id: task.id });
+    await client.post(`${path}/set-flow`, { flow_id: flow.id });
+    expect(expectBody(await client.post(`${path}/set-label`, { label_id: label.id }))).toMatchObject({
+      recognition_tasks: [task.id],
+      flow: flow.id,
+      mark_done_label: label.id,
+    });
+    await client.post(`${path}/set-flow`, { flow_id: null });
+    expect(expectBody(await client.post(`${path}/remove-task`, { task_id: task.id }))).toMatchObject({
+      recognition_tasks: [],
+      flow: null,
+    });
+  });
+});
+
+describe('job items', () => {
+  it('are filtered by job, added once and removed', async () => {
+    const { job, ids, path } = await createJob(3);
+    await client.post(`${path}/add-images`, { images: ids.slice(0, 1) });
+    expect(await read(path)).toMatchObject({ item_count: 3 });
+    expect((await images({ imagejob: job.id })).results.map((image) => image.id)).toEqual([...ids].reverse());
+    await client.post(`${path}/remove-items`, { items: [ids[0]] });
+    await client.post(`${path}/remove-images`, { images: [ids[1]] });
+    expect((await images({ imagejob: job.id })).results.map((image) => image.id)).toEqual([ids[2]]);
+    expect((await images({ imagejob: job.id, not_in: 'True' })).count).toBe(2);
+    expect(expectBody<ListEnvelope<Job>>(await client.get(JOBS, { image: ids[2] })).results.map((row) => row.id)).toEqual([
+      job.id,
+    ]);
+    await client.delete(`${IMAGES}${ids[2]}`);
+    expect(await read(path)).toMatchObject({ item_count: 0 });
+  });
+
+  it('of other workspaces are rejected, and none is added', async () => {
+    const { ids, path } = await createJob(1);
+    const { client: otherClient } = await server.createTenant();
+    const [others] = await uploadImages(otherClient, 1);
+    const [own] = await uploadImages(client, 1);
+    expect((await client.post(`${path}/add-items`, { items: [own?.id, others?.id] })).status).toBe(404);
+    expect(await read(path)).toMatchObject({ item_count: 1 });
+    expect((await otherClient.get(`${path}/get-batch/`)).status).toBe(404);
+    expect((await otherClient.post(`${path}/mark-done`, { items: ids })).status).toBe(404);
+    expect((await otherClient.get(IMAGES, { imagejob: path.split('/').at(-1) })).status).toBe(404);
+  });
+});
+
+describe('batch', () => {
+  it('assigns ten different items to each of two users, repeatably', async () => {
+    const { ids, path } = await createJob(25);
+    const other = await createMember();
+    const [own, others] = await Promise.all([getBatch(path), getBatch(path, other.client)]);
+    expect([own.length, others.length]).toEqual([10, 10]);
+    expect(new Set([...own, ...others]).size).toBe(20);
+    expect(await getBatch(path)).toEqual(own);
+    const third = await createMember();
+    expect(await getBatch(path, third.client)).toEqual(ids.slice(20));
+  });
+
+  it('returns assigned items first until all are done', async () => {
+    const { ids, path } = await createJob(12);
+    const first = await getBatch(path);
+    expect(first).toEqual(ids.slice(0, 10));
+    await client.post(`${path}/mark-done`, { items: first.slice(0, 3) });
+    expect(await getBatch(path)).toEqual([...first.slice(3), ...ids.slice(10)]);
+    expect(expectBody(await client.post(`${path}/mark-done`, { items: ids }))).toMatchObject({
+      item_count: 12,
+      item_done_count: 12,
+    });
+    expect(expectBody(await client.get(`${path}/get-batch/`))).toEqual({ results: [], with_others: 0 });
+  });
+
+  it('reassigns an item after the user removes their mark', async () => {
+    const { ids, path } = await createJob(2, { todo_number: 2 });
+    const other = await createMember();
+    await client.post(`${path}/mark-done`, { items: ids });
+    await other.client.post(`${path}/mark-done`, { items: ids });
+    expect(await read(path)).toMatchObject({ item_done_count: 2 });
+    expect(expectBody(await client.post(`${path}/unmark-done`, { items: [ids[0]] }))).toMatchObject({ item_done_count: 1 });
+    await client.post(`${path}/unmark-done`, { items: [ids[0]] });
+    expect([await getBatch(path), await getBatch(path, other.client)]).toEqual([[ids[0]], []]);
+    expect(expectBody(await client.post(`${path}/mark-done`, { items: [ids[0]] }))).toMatchObject({ item_done_count: 2 });
+  });
+
+  it('assigns each item to as many users as the job requires', async () => {
+    const { ids, path } = await createJob(2, { todo_number: 2 });
+    const [second, third] = [await createMember(), await createMember()];
+    expect(await getBatch(path)).toEqual(ids);
+    expect(await getBatch(path, second.client)).toEqual(ids);
+    expect(await getBatch(path, third.client)).toEqual([]);
+    await client.post(`${path}/mark-done`, { items: ids });
+    await client.post(`${path}/mark-done`, { items: ids });
+    expect(await read(path)).toMatchObject({ item_done_count: 0 });
+    expect(await getBatch(path)).toEqual([]);
+    await second.client.post(`${path}/mark-done`, { items: ids.slice(0, 1) });
+    expect(await read(path)).toMatchObject({ item_done_count: 1 });
+  });
+
+  it('reassigns items whose lease has expired', async () => {
+    const { ids, path } = await createJob(2);
+    const other = await createMember();
+    await getBatch(path);
+    expect(expectBody(await other.client.get(`${path}/get-batch/`))).toEqual({ results: [], with_others: 2 });
+    await server.db
+      .updateTable('item_work')
+      .set({ leased_until: new Date(Date.now() - 1000) })
+      .execute();
+    expect(await getBatch(path, other.client)).toEqual(ids);
+  });
+
+  it('keeps one random order for a randomized job', async () => {
+    const { ids, path } = await createJob(10, { randomize: true });
+    await server.db
+      .updateTable('job_item')
+      .set((eb) => ({ shuffle: eb.ref('position') }))
+      .execute();
+    expect(await getBatch(path)).toEqual(ids);
+  });
+});
+
+it('adds the job label to items that enough users have done', async () => {
+  const { ids, path } = await createJob(2, { todo_number: 2 });
+  const label = await createTestLabel(client);
+  await client.post(`${path}/set-label`, { label_id: label.id });
+  await client.post(`${path}/mark-done`, { items: [ids[0]] });
+  expect((await images({ labels: label.id })).count).toBe(0);
+  await (await createMember()).client.post(`${path}/mark-done`, { items: [ids[0]] });
+  expect((await images({ labels: label.id })).results.map((image) => image.id)).toEqual([ids[0]]);
+  const [otherImage] = await uploadImages(client, 1);
+  expect((await client.post(`${path}/mark-done`, { items: [otherImage?.id] })).status).toBe(400);
+});
+
+it('verifies the images of a completed job unless it has been reopened', async () => {
+  const { path } = await createJob(3);
+  await uploadImages(client, 1);
+  await client.put(path, { done: true, workspace: workspaceId });
+  await client.put(path, { done: false, workspace: workspaceId });
+  expect(await server.runWork()).toBe(1);
+  expect((await images({ verified: true })).count).toBe(0);
+  expect(expectBody(await client.put(path, { done: true }))).toMatchObject({ done: true });
+  expect(await server.runWork()).toBe(1);
+  expect((await images({ verified: true })).count).toBe(3);
+  expect(await server.runWork()).toBe(0);
+});
+
+it('a similarity job assigns groups', async () => {
+  const groups = [
+    await createNamedRow(client, '/similarity/training/v2/group/', { name: 'Ga' }),
+    await createNamedRow(client, '/similarity/training/v2/group/', { name: 'Gb' }),
+  ];
+  const job = await createTestJob(client, 'similarity', { randomize: false });
+  const path = `/annotate/v2/similarityjob/${job.id}`;
+  await client.post(`${path}/add-items`, { items: groups.map((group) => group.id) });
+  const countGroups = async (query: object) =>
+    expectBody<ListEnvelope<{ id: string }>>(
+      await client.get('/similarity/training/v2/group/', { similarityjob: job.id, ...query }),
+    ).count;
+  expect([await countGroups({}), await countGroups({ not_in: true })]).toEqual([2, 0]);
+  expect(await getBatch(path)).toEqual(groups.map((group) => group.id));
+  expect(expectBody(await client.post(`${path}/mark-done`, { items: [groups[0]?.id] }))).toMatchObject({ item_done_count: 1 });
+  expect(expectBody(await client.post(`${path}/unmark-done`, { items: [groups[0]?.id] }))).toMatchObject({ item_done_count: 0 });
+  const withGroup = async (group: { id: unknown } | undefined) =>
+    expectBody<ListEnvelope<{ id: string }>>(
+      await client.get('/annotate/v2/similarityjob/', { group: String(group?.id) }),
+    ).results.map(({ id }) => id);
+  const otherGroup = await createNamedRow(client, '/similarity/training/v2/group/', { name: 'Gc' });
+  expect([await withGroup(groups[0]), await withGroup(otherGroup)]).toEqual([[job.id], []]);
+});

@@ -1,0 +1,139 @@
+import type { UserReference, Remark } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import type { Scope, ScopedRow } from '../../../platform/access/scope';
+import type { Db } from '../../../platform/database/connection';
+import { badField, HttpError } from '../../../platform/errors';
+import { lockImages, syncFacets } from '../../../data-access/facets';
+import { toIsoTimestamp, type View } from '../../../data-access/rows/view';
+import { findReferencedRow } from '../../../data-access/rows/references';
+import { requireInsideImage } from '../../../data-access/shapes/geometry';
+import { listVerificationSyncs } from '../../recognition/images/verify';
+import { unmarkDone } from './batch';
+import type { JobRow } from './items';
+import { messages } from './messages';
+import { requireMembers } from './members';
+import { deleteSnapshots } from './snapshots';
+
+const selectUser = (alias: 'a' | 'v') =>
+  sql<UserReference>`json_build_object('id', ${sql.ref(`${alias}.id`)}, 'username', ${sql.ref(`${alias}.username`)})`;
+
+export const remarkView: View<Remark> = {
+  from: sql`job_remark m join job_item i on i.id = m.item_id join app_user a on a.id = m.author_id left join app_user v on v.id = m.reviewer_id`,
+  id: sql`m.id`,
+  columns: sql<Remark>`
+    m.id, m.workspace_id as workspace, m.job_id as job, i.image_id as image, m.text, m.data, ${selectUser('a')} as author,
+    case when v.id is not null then ${selectUser('v')} end as reviewer, m.state, ${toIsoTimestamp('m.created')} as created,
+    ${toIsoTimestamp('m.answered')} as answered, m.version`,
+};
+
+/** SQL condition: the remark waits for this user. It is open on their work, or answered and they are its reviewer. */
+export const awaitsUser = (userId: string) =>
+  sql`((m.state = 'open' and m.author_id = ${userId}) or (m.state = 'answered' and m.reviewer_id is not distinct from ${userId}::uuid))`;
+
+export interface NewRemark {
+  item: string;
+  text: string;
+  data?: number[] | null | undefined;
+  to?: string | undefined;
+}
+
+/**
+ * Sends an image of a locked job back to its author: the item is assigned to them again and their verification is removed.
+ * Returns the id of the remark.
+ */
+export async function sendBack(trx: Db, scope: Scope, job: JobRow, remark: NewRemark, reviewerId: string): Promise<string> {
+  const image = await findReferencedRow(scope, 'training_image', remark.item, job.workspace_id, {
+    field: 'item',
+    entityName: 'Image',
+  });
+  if (remark.to) await requireMembers(trx, job.workspace_id, [remark.to]);
+  if (remark.data) requireInsideImage(remark.data, image);
+  const { rows } = await sql<{ item: string; author: string | null }>`
+    select i.id as item, (
+      select w.user_id from item_work w
+      where w.item_id = i.id ${remark.to ? sql`and w.user_id = ${remark.to}` : sql``}
+        and (w.done_at is not null
+          or exists (select 1 from job_remark m where m.item_id = i.id and m.author_id = w.user_id and m.state = 'open'))
+      order by w.done_at desc nulls last, w.user_id limit 1) as author
+    from job_item i where i.job_id = ${job.id} and i.image_id = ${image.id}`.execute(trx);
+  const item = rows[0];
+  if (!item) throw badField('item', messages.notInJob);
+  if (!item.author) throw badField(remark.to ? 'to' : 'item', messages.notDone);
+  await reassignItem(trx, job, image.id, item.author);
+  const { id } = await trx
+    .insertInto('job_remark')
+    .values({
+      ...{ workspace_id: job.workspace_id, job_id: job.id, item_id: item.item, text: remark.text, data: remark.data ?? null },
+      ...{ author_id: item.author, reviewer_id: reviewerId },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/**
+ * Closes a remark, or reopens it together with the item. The job must be locked. Throws 403 unless the user is the reviewer.
+ */
+export async function decideRemark(
+  trx: Db,
+  job: JobRow,
+  remark: ScopedRow<'job_remark'>,
+  { state, text }: { state: 'open' | 'closed'; text?: string | undefined },
+  userId: string,
+): Promise<void> {
+  if (remark.reviewer_id !== userId && (await isMember(trx, job.workspace_id, remark.reviewer_id)))
+    throw new HttpError(403, messages.reviewerOnly);
+  const item = await trx.selectFrom('job_item').select('image_id').where('id', '=', remark.item_id).executeTakeFirstOrThrow();
+  if (state === 'open' && remark.state !== 'open' && item.image_id) await reassignItem(trx, job, item.image_id, remark.author_id);
+  await trx
+    .updateTable('job_remark')
+    .set({ state, ...(text === undefined ? {} : { text }), reviewer_id: userId, version: sql`version + 1` })
+    .where('id', '=', remark.id)
+    .execute();
+}
+
+async function isMember(db: Db, workspaceId: string, userId: string | null): Promise<boolean> {
+  if (!userId) return false;
+  const row = await db
+    .selectFrom('membership')
+    .select('user_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Removes the author's done mark, snapshot and verification of an image. */
+async function reassignItem(trx: Db, job: JobRow, imageId: string, authorId: string): Promise<void> {
+  await lockImages(trx, [imageId]);
+  await unmarkDone(trx, job, [imageId], authorId);
+  await deleteSnapshots(trx, job, [imageId], authorId);
+  await trx.deleteFrom('image_verification').where('image_id', '=', imageId).where('user_id', '=', authorId).execute();
+  await syncFacets(trx, job.workspace_id, listVerificationSyncs([imageId]));
+}
+
+/** Marks the author's open remarks on these images as answered, so that they wait for the reviewer. */
+export async function answerRemarks(trx: Db, job: JobRow, imageIds: readonly string[], authorId: string): Promise<void> {
+  await setRemarkState(trx, job, imageIds, authorId, 'open', 'answered');
+}
+
+/** Reopens the author's answered remarks on these images, after the done mark was removed. */
+export async function reopenRemarks(trx: Db, job: JobRow, imageIds: readonly string[], authorId: string): Promise<void> {
+  await setRemarkState(trx, job, imageIds, authorId, 'answered', 'open');
+}
+
+async function setRemarkState(
+  trx: Db,
+  job: JobRow,
+  imageIds: readonly string[],
+  authorId: string,
+  from: Remark['state'],
+  to: Remark['state'],
+): Promise<void> {
+  await sql`
+    update job_remark m set state = ${to}, version = version + 1,
+      answered = ${to === 'answered' ? sql`clock_timestamp()` : sql`null`}
+    from job_item i
+    where i.id = m.item_id and m.job_id = ${job.id} and i.image_id = any(${imageIds}::uuid[])
+      and m.author_id = ${authorId} and m.state = ${from}`.execute(trx);
+}

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { toLimitOffset } from '../../../platform/http/route/links';
+import { route } from '../../../platform/http/route/route';
+import { requireCurrentVersion } from '../../../data-access/rows/partial-update';
+import { readOne, readPage } from '../../../data-access/rows/view';
+import { findReferencedRow, resolveListWorkspace } from '../../../data-access/rows/references';
+import { readJobMembers } from './members';
+import { decideRemark, remarkView, sendBack, awaitsUser } from './remarks';
+import { readAgreement, readSnapshots } from './snapshots';
+import { findJob } from './write';
+
+/** Binds the routes for reviewing jobs: sending items back, progress per user, and agreement between users. */
+export function bindReviewRoutes(app: FastifyInstance): void {
+  route(app, 'POST /annotate/v2/imagejob/{id}/send-back', async ({ params, body, db, scope, user }) => {
+    const job = await findJob(scope, 'image', params.id, { lock: true });
+    return readOne(db, remarkView, await sendBack(db, scope, job, body, user.id));
+  });
+
+  route(app, 'GET /annotate/v2/remark/', async ({ query, db, scope, user, page }) => {
+    const workspaceId = await resolveListWorkspace(scope, [
+      { table: 'annotation_job', ids: [query.job], field: 'job', entityName: 'Job' },
+      { table: 'training_image', ids: [query.image], field: 'image', entityName: 'Image' },
+    ]);
+    const where = [sql`m.workspace_id = ${workspaceId}`];
+    if (query.job) where.push(sql`m.job_id = ${query.job}`);
+    if (query.image) where.push(sql`i.image_id = ${query.image}`);
+    if (query.state) where.push(sql`m.state = ${query.state}`);
+    if (query.mine !== undefined) where.push(query.mine ? awaitsUser(user.id) : sql`not ${awaitsUser(user.id)}`);
+    const { count, rows } = await readPage(db, remarkView, { where, order: sql`m.created, m.id`, ...toLimitOffset(query) });
+    return page(count, rows);
+  });
+
+  route(app, 'PUT /annotate/v2/remark/{id}', async ({ params, body, db, scope, user }) => {
+    const { job_id } = await scope.findRow('job_remark', params.id, { entityName: 'Remark' });
+    // The job is locked first, like in every other write.
+    const job = await findJob(scope, 'image', job_id, { lock: true });
+    const remark = await scope.findRow('job_remark', params.id, { entityName: 'Remark', lock: true });
+    await requireCurrentVersion(body.version, remark, () => readOne(db, remarkView, remark.id));
+    await decideRemark(db, job, remark, body, user.id);
+    return readOne(db, remarkView, remark.id);
+  });
+
+  route(app, 'GET /annotate/v2/imagejob/{id}/people', async ({ params, db, scope }) => ({
+    results: await readJobMembers(db, await findJob(scope, 'image', params.id)),
+  }));
+  route(app, 'GET /annotate/v2/similarityjob/{id}/people', async ({ params, db, scope }) => ({
+    results: await readJobMembers(db, await findJob(scope, 'similarity', params.id)),
+  }));
+
+  route(app, 'GET /annotate/v2/imagejob/{id}/agreement', async ({ params, db, scope }) =>
+    readAgreement(db, await findJob(scope, 'image', params.id)),
+  );
+
+  route(app, 'GET /annotate/v2/imagejob/{id}/snapshots', async ({ params, query, db, scope }) => {
+    const job = await findJob(scope, 'image', params.id);
+    if (!query.image) return { results: [] };
+    const image = await findReferencedRow(scope, 'training_image', query.image, job.workspace_id, {
+      field: 'image',
+      entityName: 'Image',
+    });
+    return { results: await readSnapshots(db, job, image.id) };
+  });
+}

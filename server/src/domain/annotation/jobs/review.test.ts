@@ -1,0 +1,282 @@
+import type { Agreement, ItemSnapshot, Job, JobMember, Remark, TrainingImage } from '@console/shared-contract/api';
+import { expectBody, type TestClient } from '../../../testing/api/client';
+import { createTestJob, createTestLabel, createNamedRow, uploadImages, type ListEnvelope } from '../../../testing/api/fixtures';
+import type { TestUser } from '../../../testing/api/test-users';
+import { createTestServer, type TestServer } from '../../../testing/api/test-server';
+
+const REMARKS = '/annotate/v2/remark/';
+let server: TestServer;
+let first: TestUser;
+let second: TestUser;
+let reviewer: TestUser;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  [first, second, reviewer] = [await server.createTestUser(), await server.createTestUser(), await server.createTestUser()];
+  await server.createTestWorkspace({ members: [first, second, reviewer] });
+});
+
+async function createJob(count: number, fields: Record<string, unknown> = {}) {
+  const ids = (await uploadImages(first.client, count)).map((image) => image.id);
+  const job = await createTestJob(first.client, 'image', { randomize: false, ...fields });
+  const path = `/annotate/v2/imagejob/${job.id}`;
+  await first.client.post(`${path}/add-items`, { items: ids });
+  return { job, ids, path };
+}
+const getBatch = async (path: string, user: TestUser) =>
+  expectBody<{ results: string[] }>(await user.client.get(`${path}/get-batch/`)).results;
+const markDone = (path: string, user: TestUser, items: readonly (string | undefined)[]) =>
+  user.client.post(`${path}/mark-done`, { items });
+const read = async (path: string) => expectBody<Job>(await first.client.get(path));
+const remarks = async (user: TestUser, query: Record<string, string | boolean | undefined>) =>
+  expectBody<ListEnvelope<Remark>>(await user.client.get(REMARKS, query)).results;
+const sendBack = async (path: string, item: string | undefined, fields: object = {}, client: TestClient = reviewer.client) =>
+  expectBody<Remark>(await client.post(`${path}/send-back`, { item, text: 'Tighter, please', ...fields }));
+
+describe('job with assignees', () => {
+  it('assigns items only to assignees and rejects marks of others', async () => {
+    const { path, ids } = await createJob(2, { instructions: '# Cells', assignees: [first.id] });
+    expect(await read(path)).toMatchObject({ instructions: '# Cells', assignees: [{ id: first.id, username: first.email }] });
+    expect([await getBatch(path, first), await getBatch(path, second)]).toEqual([ids, []]);
+    const rejected = await markDone(path, second, [ids[0]]);
+    expect([rejected.status, rejected.text]).toEqual([403, expect.stringContaining('assigned to other people')]);
+    expectBody(await first.client.put(path, { assignees: [second.id, second.id], instructions: '' }));
+    expect(await read(path)).toMatchObject({ instructions: '', assignees: [{ id: second.id }] });
+    expect((await markDone(path, second, [ids[0]])).status).toBe(200);
+    expectBody(await first.client.put(path, { name: 'Another name' }));
+    expect((await read(path)).assignees).toHaveLength(1);
+    expectBody(await first.client.put(path, { assignees: [] }));
+    expect((await markDone(path, first, [ids[1]])).status).toBe(200);
+  });
+
+  it('accepts only members as assignees', async () => {
+    const { path } = await createJob(0);
+    const nonMember = await server.createTestUser();
+    expect((await first.client.put(path, { assignees: [nonMember.id] })).status).toBe(404);
+    expect((await read(path)).assignees).toEqual([]);
+    const members = expectBody<{ results: { id: string }[] }>(await first.client.get('/account/v2/member/')).results;
+    expect(members.map(({ id }) => id)).toEqual([first.id, second.id, reviewer.id]);
+  });
+});
+
+describe('item sent back', () => {
+  it('returns to its author unverified, and then to the same reviewer', async () => {
+    const { path, ids, job } = await createJob(3);
+    await first.client.post('/annotate/v2/verification/', { image_id: ids[2] });
+    await markDone(path, first, [ids[2]]);
+    expect(await read(path)).toMatchObject({ item_done_count: 1 });
+    const remark = await sendBack(path, ids[2], { data: [3, 4] });
+    expect(remark).toMatchObject({
+      image: ids[2],
+      data: [3, 4],
+      state: 'open',
+      author: { id: first.id },
+      reviewer: { id: reviewer.id },
+    });
+    expect(await read(path)).toMatchObject({ item_done_count: 0 });
+    expect(expectBody<TrainingImage>(await first.client.get(`/recognition/v2/training-image/${ids[2]}`))).toMatchObject({
+      verificationsCount: 0,
+    });
+    const unverified = await first.client.get('/recognition/v2/training-image/', { imagejob: job.id, verified: false });
+    expect(expectBody<ListEnvelope<unknown>>(unverified).count).toBe(3);
+    expect(await getBatch(path, first)).toEqual([ids[2], ids[0], ids[1]]);
+    // It stays assigned to the author, even after the lease expires.
+    await server.db
+      .updateTable('item_work')
+      .set({ leased_until: new Date(Date.now() - 1000) })
+      .execute();
+    expect(await getBatch(path, second)).toEqual([ids[0], ids[1]]);
+
+    expect([(await remarks(first, { mine: true })).length, (await remarks(reviewer, { mine: true })).length]).toEqual([1, 0]);
+    await markDone(path, first, [ids[2]]);
+    expect([(await remarks(first, { mine: true })).length, (await remarks(reviewer, { mine: true })).length]).toEqual([0, 1]);
+    const [answered] = await remarks(second, { job: job.id, image: ids[2], state: 'answered' });
+    expect(answered).toMatchObject({ id: remark.id, version: 2, answered: expect.any(String) });
+    await first.client.post(`${path}/unmark-done`, { items: [ids[2]] });
+    expect((await remarks(first, { mine: true })).map(({ state }) => state)).toEqual(['open']);
+    await markDone(path, first, [ids[2]]);
+
+    const version = (await remarks(reviewer, { mine: true }))[0]?.version;
+    const decide = (user: TestUser, body: object) => user.client.put(`${REMARKS}${remark.id}`, body);
+    expect((await decide(first, { state: 'closed' })).status).toBe(403);
+    expect((await decide(reviewer, { state: 'closed', version: 1 })).status).toBe(409);
+    expect(expectBody(await decide(reviewer, { state: 'open', text: 'Still wide', version }))).toMatchObject({
+      state: 'open',
+      text: 'Still wide',
+    });
+    expect(await read(path)).toMatchObject({ item_done_count: 0 });
+    await markDone(path, first, [ids[2]]);
+    expect(expectBody(await decide(reviewer, { state: 'closed' }))).toMatchObject({ state: 'closed' });
+    expect([...(await remarks(reviewer, { mine: true })), ...(await remarks(first, { mine: true }))]).toEqual([]);
+    expect(await read(path)).toMatchObject({ item_done_count: 1 });
+  });
+
+  it('requires a done mark, a text and a position inside the image', async () => {
+    const { path, ids } = await createJob(2, { todo_number: 2 });
+    const sendBackError = async (body: object) => {
+      const response = await reviewer.client.post(`${path}/send-back`, { item: ids[0], text: 'Tighter', ...body });
+      return [response.status, (response.body as { detail?: string }).detail];
+    };
+    expect(await sendBackError({})).toEqual([400, 'item: has not been marked as done, so there is nobody to send it back to']);
+    await markDone(path, first, ids);
+    await markDone(path, second, [ids[0]]);
+    expect((await sendBackError({ text: '  ' }))[0]).toBe(400);
+    expect((await sendBackError({ data: [100_000, 1] }))[0]).toBe(400);
+    expect((await sendBackError({ item: (await uploadImages(first.client, 1))[0]?.id }))[0]).toBe(400);
+    expect(await sendBackError({ to: reviewer.id })).toEqual([400, expect.stringMatching(/^to: /)]);
+    expect(await sendBack(path, ids[0])).toMatchObject({ author: { id: second.id }, data: null });
+    // A second remark goes to the same author; the done mark of the other user remains.
+    expect(await sendBack(path, ids[0], { to: second.id })).toMatchObject({ author: { id: second.id } });
+    expect(await getBatch(path, first)).toEqual([]);
+    expect((await getBatch(path, second))[0]).toBe(ids[0]);
+    await markDone(path, second, [ids[0]]);
+    expect((await remarks(reviewer, { mine: true })).length).toBe(2);
+  });
+
+  it('can be closed by any member once its reviewer has left', async () => {
+    const { path, ids } = await createJob(1);
+    await markDone(path, first, ids);
+    const remark = await sendBack(path, ids[0]);
+    await server.db.deleteFrom('membership').where('user_id', '=', reviewer.id).execute();
+    expect(expectBody(await second.client.put(`${REMARKS}${remark.id}`, { state: 'closed' }))).toMatchObject({
+      reviewer: { id: second.id },
+    });
+  });
+});
+
+it('counts items per user and the median time between marks', async () => {
+  const { path, ids, job } = await createJob(5);
+  await getBatch(path, first);
+  for (const id of ids.slice(0, 4)) await markDone(path, first, [id]);
+  await markDone(path, second, [ids[4]]);
+  const seconds = [10, 20, 60, null];
+  const ago = (s: number) => new Date(Date.now() - s * 1000);
+  const rows = await server.db
+    .selectFrom('item_work')
+    .select(['item_id', 'seconds'])
+    .where('job_id', '=', job.id)
+    .where('user_id', '=', first.id)
+    .where('done_at', 'is not', null)
+    .execute();
+  expect(rows.filter((row) => row.seconds !== null)).toHaveLength(4);
+  for (const [index, row] of rows.entries())
+    await server.db
+      .updateTable('item_work')
+      .set({ seconds: seconds[index] ?? null, done_at: ago(100 * (4 - index)) })
+      .where('item_id', '=', row.item_id)
+      .execute();
+  await sendBack(path, ids[4]);
+  const { results } = expectBody<{ results: JobMember[] }>(await first.client.get(`${path}/people`));
+  expect(results).toEqual([
+    { user: { id: first.id, username: first.email }, done: 4, median_seconds: 20, measured: 3, remarks: 0, open_remarks: 0 },
+    { user: { id: second.id, username: second.email }, done: 0, median_seconds: null, measured: 0, remarks: 1, open_remarks: 1 },
+  ]);
+});
+
+it('divides the time of a burst of marks equally', async () => {
+  const { path, ids, job } = await createJob(4);
+  await getBatch(path, first);
+  for (const id of ids) await markDone(path, first, [id]);
+  const rows = await server.db.selectFrom('item_work').select('item_id').where('job_id', '=', job.id).execute();
+  // One item of 20 seconds, then 90 seconds offline with three marks sent 50 milliseconds apart.
+  const marks = [
+    [20, 500],
+    [90, 400],
+    [0.05, 399.95],
+    [0.05, 399.9],
+  ] as const;
+  for (const [index, { item_id }] of rows.entries())
+    await server.db
+      .updateTable('item_work')
+      .set({ seconds: marks[index]?.[0] ?? null, done_at: new Date(Date.now() - 1000 * (marks[index]?.[1] ?? 0)) })
+      .where('item_id', '=', item_id)
+      .execute();
+  const { results } = expectBody<{ results: JobMember[] }>(await first.client.get(`${path}/people`));
+  expect(results).toMatchObject([{ done: 4, measured: 4 }]);
+  expect(Math.round(results[0]?.median_seconds ?? 0)).toBe(30);
+});
+
+it('does not measure time for which an item was set aside', async () => {
+  const { path, ids, job } = await createJob(3);
+  await getBatch(path, first);
+  const hour = 60 * 60 * 1000;
+  const ago = (ms: number) => new Date(Date.now() - ms);
+  await server.db
+    .updateTable('item_work')
+    .set({ leased_until: ago(hour) })
+    .where('job_id', '=', job.id)
+    .execute();
+  await markDone(path, first, [ids[0]]);
+  await server.db
+    .updateTable('item_work')
+    .set({ done_at: ago(90_000) })
+    .where('done_at', 'is not', null)
+    .execute();
+  await markDone(path, first, ids.slice(1));
+  const rows = await server.db.selectFrom('item_work').select('seconds').where('job_id', '=', job.id).execute();
+  // 90 seconds for two items marked in one call.
+  expect(rows.map(({ seconds }) => seconds && Math.round(seconds / 5) * 5).sort()).toEqual([45, 45, null]);
+});
+
+describe('agreement', () => {
+  async function createLabelAndDraw() {
+    const label = await createNamedRow(first.client, '/detection/v2/label/', { name: 'Cell', color: '#ff0000' });
+    const draw = (user: TestUser, image: string | undefined, data: number[]) =>
+      user.client.post('/detection/v2/object/', { image, detection_label: label.id, data });
+    return { label, draw };
+  }
+
+  it('saves the work of each user and lists disagreements, largest first', async () => {
+    const { path, ids } = await createJob(3, { todo_number: 2 });
+    const { label, draw } = await createLabelAndDraw();
+    const sharpLabel = await createTestLabel(first.client, { name: 'Sharp' });
+    const jobLabel = await createTestLabel(first.client, { name: 'Checked' });
+    await first.client.post(`${path}/set-label`, { label_id: jobLabel.id });
+    for (const id of ids) await draw(first, id, [0, 0, 10, 10]);
+    await markDone(path, first, ids);
+    await first.client.post(`/recognition/v2/training-image/${ids[0]}/add-label`, { label_id: sharpLabel.id });
+    await draw(second, ids[1], [20, 20, 30, 30]);
+    await markDone(path, second, ids);
+
+    const agreement = expectBody<Agreement>(await first.client.get(`${path}/agreement`));
+    const users = { first: { id: first.id, username: first.email }, second: { id: second.id, username: second.email } };
+    const totals = { compared: 3, agreeing: 1, labels: { same: 0, all: 1 }, shapes: { same: 3, all: 4 } };
+    expect(agreement).toEqual({
+      ...totals,
+      pairs: [{ ...users, ...totals }],
+      disagreements: [
+        { image: ids[0], ...users, labels: { same: 0, all: 1 }, shapes: { same: 1, all: 1 } },
+        { image: ids[1], ...users, labels: { same: 0, all: 0 }, shapes: { same: 1, all: 2 } },
+      ],
+    });
+
+    const { results } = expectBody<{ results: ItemSnapshot[] }>(
+      await first.client.get(`${path}/snapshots`, { image: ids[0] ?? '' }),
+    );
+    expect(results.map(({ user, labels, shapes }) => [user.id, labels, shapes.length])).toEqual([
+      [first.id, [], 1],
+      [second.id, [{ label: sharpLabel.id, name: 'Sharp', value: null }], 1],
+    ]);
+    expect(results[0]?.shapes[0]).toEqual({
+      ...{ kind: 'object', label: label.id, name: 'Cell', color: '#ff0000', data: [0, 0, 10, 10], labels: [] },
+      matched_by: [second.id],
+    });
+    expect(expectBody(await first.client.get(`${path}/snapshots`))).toEqual({ results: [] });
+  });
+
+  it('deletes snapshots with the done mark and compares again later', async () => {
+    const { path, ids } = await createJob(1, { todo_number: 2 });
+    const { draw } = await createLabelAndDraw();
+    const agreement = async () => expectBody<Agreement>(await first.client.get(`${path}/agreement`));
+    await markDone(path, first, ids);
+    await draw(second, ids[0], [0, 0, 10, 10]);
+    await markDone(path, second, ids);
+    expect(await agreement()).toMatchObject({ compared: 1, agreeing: 0 });
+    await first.client.post(`${path}/unmark-done`, { items: ids });
+    expect(await agreement()).toMatchObject({ compared: 0, disagreements: [] });
+    await markDone(path, first, ids);
+    expect(await agreement()).toMatchObject({ compared: 1, agreeing: 1, pairs: [{ first: { id: second.id } }] });
+  });
+});

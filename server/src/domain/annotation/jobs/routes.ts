@@ -1,0 +1,149 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { toLimitOffset } from '../../../platform/http/route/links';
+import { route } from '../../../platform/http/route/route';
+import { inTransaction } from '../../../platform/database/transaction';
+import { requireCurrentVersion } from '../../../data-access/rows/partial-update';
+import { containsText, readOne, readPage } from '../../../data-access/rows/view';
+import { resolveListWorkspace } from '../../../data-access/rows/references';
+import { countRemainingItems, leaseBatch } from './batch';
+import { addItems, removeItems } from './items';
+import { canWorkOn, setAssignees } from './members';
+import { jobView as view } from './queries';
+import {
+  attachTask,
+  deleteJob,
+  detachTask,
+  editJob,
+  findJob,
+  finishItems,
+  reopenItems,
+  setDoneLabel,
+  setFlow,
+  type JobKind,
+} from './write';
+
+/** Binds the routes of image jobs and similarity jobs, which have the same calls. */
+export function bindAllJobRoutes(app: FastifyInstance): void {
+  bindJobRoutes(app, 'image');
+  bindJobRoutes(app, 'similarity');
+  bindImageRoutes(app);
+}
+
+function bindJobRoutes(app: FastifyInstance, kind: JobKind): void {
+  const list = `/annotate/v2/${kind}job/` as const;
+  const item = `/annotate/v2/${kind}job/{id}` as const;
+
+  route(app, `GET ${list}`, async ({ query, db, scope, page }) => {
+    const imageId = 'image' in query ? query.image : undefined;
+    const groupId = 'group' in query ? query.group : undefined;
+    const workspaceId = await resolveListWorkspace(scope, [
+      { table: 'training_image', ids: [imageId], field: 'image', entityName: 'Image' },
+      { table: 'similarity_group', ids: [groupId], field: 'group', entityName: 'Group' },
+    ]);
+    const where = [sql`j.workspace_id = ${workspaceId}`, sql`j.type = ${kind}`];
+    if (query.search) where.push(sql`${containsText('j.name', query.search)}`);
+    if (imageId) where.push(sql`exists (select 1 from job_item i where i.job_id = j.id and i.image_id = ${imageId})`);
+    if (groupId) where.push(sql`exists (select 1 from job_item i where i.job_id = j.id and i.group_id = ${groupId})`);
+    const { count, rows } = await readPage(db, view, { where, order: sql`lower(j.name), j.id`, ...toLimitOffset(query) });
+    return page(count, rows);
+  });
+
+  route(app, `POST ${list}`, async ({ body, db, scope, user }) => {
+    const { workspace: _, assignees, ...fields } = body;
+    const job = await db
+      .insertInto('annotation_job')
+      .values({ ...fields, type: kind, workspace_id: scope.resolveWorkspace().id, created_by: user.id })
+      .returning(['id', 'workspace_id'])
+      .executeTakeFirstOrThrow();
+    await setAssignees(db, job, assignees);
+    return readOne(db, view, job.id);
+  });
+
+  route(app, `GET ${item}`, async ({ params, db, scope }) => readOne(db, view, (await findJob(scope, kind, params.id)).id));
+
+  route(app, `PUT ${item}`, async ({ params, body, db, scope, user }) => {
+    const job = await findJob(scope, kind, params.id, { lock: true });
+    await requireCurrentVersion(body.version, job, () => readOne(db, view, job.id));
+    await editJob(db, job, body, user);
+    return readOne(db, view, job.id);
+  });
+
+  route(app, `DELETE ${item}`, async ({ params, db, scope }) => {
+    await deleteJob(db, await findJob(scope, kind, params.id, { lock: true }));
+    return undefined;
+  });
+
+  route(app, `POST ${item}/add-task`, async ({ params, body, db, scope }) => {
+    const job = await findJob(scope, kind, params.id);
+    await attachTask(db, scope, job, body.task_id);
+    return readOne(db, view, job.id);
+  });
+
+  route(app, `POST ${item}/remove-task`, async ({ params, body, db, scope }) => {
+    const job = await findJob(scope, kind, params.id);
+    await detachTask(db, scope, job, body.task_id);
+    return readOne(db, view, job.id);
+  });
+
+  route(app, `POST ${item}/set-flow`, async ({ params, body, db, scope }) => {
+    const job = await findJob(scope, kind, params.id, { lock: true });
+    await setFlow(db, scope, job, body.flow_id);
+    return readOne(db, view, job.id);
+  });
+
+  route(app, `POST ${item}/set-label`, async ({ params, body, db, scope }) => {
+    const job = await findJob(scope, kind, params.id, { lock: true });
+    await setDoneLabel(db, scope, job, body.label_id);
+    return readOne(db, view, job.id);
+  });
+
+  route(app, `POST ${item}/add-items`, async ({ params, body, db, scope }) => {
+    await addItems(db, scope, await findJob(scope, kind, params.id), body.items, 'items');
+    return {};
+  });
+
+  route(app, `POST ${item}/remove-items`, async ({ params, body, db, scope }) => {
+    await removeItems(db, scope, await findJob(scope, kind, params.id), body.items, 'items');
+    return {};
+  });
+
+  // This GET writes leases, so it needs a transaction, which GET routes do not have by default.
+  route(app, `GET ${item}/get-batch/`, async ({ params, db, scope, user }) => {
+    const ignoreOrphanedFiles = () => undefined;
+    return inTransaction(
+      db,
+      async (trx) => {
+        const job = await findJob(scope.withDb(trx), kind, params.id, { lock: true });
+        if (!(await canWorkOn(trx, job, user.id))) return { results: [] };
+        const results = await leaseBatch(trx, job, user.id);
+        return results.length > 0 ? { results } : { results, with_others: await countRemainingItems(trx, job, user.id) };
+      },
+      ignoreOrphanedFiles,
+    );
+  });
+
+  route(app, `POST ${item}/mark-done`, async ({ params, body, db, scope, user }) => {
+    const job = await findJob(scope, kind, params.id, { lock: true });
+    await finishItems(db, scope, job, body.items, user.id);
+    return readOne(db, view, job.id);
+  });
+
+  route(app, `POST ${item}/unmark-done`, async ({ params, body, db, scope, user }) => {
+    const job = await findJob(scope, kind, params.id, { lock: true });
+    await reopenItems(db, scope, job, body.items, user.id);
+    return readOne(db, view, job.id);
+  });
+}
+
+function bindImageRoutes(app: FastifyInstance): void {
+  route(app, 'POST /annotate/v2/imagejob/{id}/add-images', async ({ params, body, db, scope }) => {
+    await addItems(db, scope, await findJob(scope, 'image', params.id), body.images, 'images');
+    return {};
+  });
+
+  route(app, 'POST /annotate/v2/imagejob/{id}/remove-images', async ({ params, body, db, scope }) => {
+    await removeItems(db, scope, await findJob(scope, 'image', params.id), body.images, 'images');
+    return {};
+  });
+}

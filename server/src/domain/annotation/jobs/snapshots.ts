@@ -1,0 +1,137 @@
+import type { Agreement, Disagreement, ItemSnapshot } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/connection';
+import { toIsoTimestamp } from '../../../data-access/rows/view';
+import { compareWork, matchShapes, type WorkSnapshot } from './compare';
+import type { JobRow } from './items';
+
+const MAX_DISAGREEMENTS = 1000;
+/**
+ * Items saved and compared per batch. With four users per item these are 1,500 rows of 9 values; PostgreSQL allows 65,535
+ * parameters.
+ */
+const BATCH_SIZE = 500;
+const EMPTY_SNAPSHOT: WorkSnapshot = { labels: [], shapes: [] };
+
+/**
+ * Saves the current state of these images as the work of the user who marked them as done, and compares it with the work of
+ * others. The label that the job adds is not part of the work. The images must be items of the job.
+ */
+export async function saveSnapshots(trx: Db, job: JobRow, imageIds: readonly string[], userId: string): Promise<void> {
+  for (let start = 0; start < imageIds.length; start += BATCH_SIZE)
+    await saveBatch(trx, job, imageIds.slice(start, start + BATCH_SIZE), userId);
+}
+
+async function saveBatch(trx: Db, job: JobRow, imageIds: readonly string[], userId: string): Promise<void> {
+  const { rows } = await sql<{ item_id: string } & WorkSnapshot>`
+    insert into item_snapshot (item_id, user_id, job_id, workspace_id, labels, shapes)
+    select i.id, ${userId}, i.job_id, i.workspace_id,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('label', l.label_id, 'value', l.value) order by l.label_id) from image_label l
+        where l.image_id = i.image_id and l.label_id is distinct from ${job.mark_done_label_id}::uuid), '[]'),
+      coalesce((
+        select jsonb_agg(to_jsonb(s)) from (
+          select 'object' as kind, o.detection_label_id as label, null as name, to_jsonb(o.data) as data,
+            coalesce((
+              select jsonb_agg(jsonb_build_object('label', l.label_id, 'value', l.value) order by l.label_id)
+              from object_label l where l.object_id = o.id), '[]') as labels
+          from detection_object o where o.image_id = i.image_id
+          union all
+          select 'polygon', p.segmentation_label_id, null, to_jsonb(p.data), '[]' from polygon p where p.image_id = i.image_id
+          union all
+          select 'point', null, t.name, to_jsonb(t.data), '[]' from point t where t.image_id = i.image_id
+        ) s), '[]')
+    from job_item i where i.job_id = ${job.id} and i.image_id = any(${imageIds}::uuid[]) order by i.id
+    on conflict (item_id, user_id) do update set labels = excluded.labels, shapes = excluded.shapes, taken = clock_timestamp()
+    returning item_id, labels, shapes`.execute(trx);
+  await compareWithOthers(trx, job, rows, userId);
+}
+
+async function compareWithOthers(
+  trx: Db,
+  job: JobRow,
+  saved: readonly ({ item_id: string } & WorkSnapshot)[],
+  userId: string,
+): Promise<void> {
+  const savedByItem = new Map(saved.map((snapshot) => [snapshot.item_id, snapshot]));
+  const items = [...savedByItem.keys()];
+  await sql`
+    delete from item_comparison where item_id = any(${items}::uuid[]) and ${userId} in (first_id, second_id)`.execute(trx);
+  const { rows: others } = await sql<{ item_id: string; user_id: string } & WorkSnapshot>`
+    select item_id, user_id, labels, shapes from item_snapshot
+    where item_id = any(${items}::uuid[]) and user_id <> ${userId}`.execute(trx);
+  if (others.length === 0) return;
+  const rows = others.map((other) => {
+    const { sameLabels, allLabels, sameShapes, allShapes } = compareWork(other, savedByItem.get(other.item_id) ?? EMPTY_SNAPSHOT);
+    return {
+      ...{ item_id: other.item_id, first_id: other.user_id, second_id: userId, job_id: job.id, workspace_id: job.workspace_id },
+      ...{ same_labels: sameLabels, all_labels: allLabels, same_shapes: sameShapes, all_shapes: allShapes },
+    };
+  });
+  await trx.insertInto('item_comparison').values(rows).execute();
+}
+
+/** Deletes the user's snapshots of these images and the comparisons with them, after their done marks were removed. */
+export async function deleteSnapshots(trx: Db, job: JobRow, imageIds: readonly string[], userId: string): Promise<void> {
+  await sql`
+    delete from item_snapshot s using job_item i
+    where i.id = s.item_id and i.job_id = ${job.id} and i.image_id = any(${imageIds}::uuid[]) and s.user_id = ${userId}`.execute(
+    trx,
+  );
+}
+
+const comparisonColumns = sql`
+  count(*)::int as compared,
+  (count(*) filter (where c.same_labels = c.all_labels and c.same_shapes = c.all_shapes))::int as agreeing,
+  json_build_object('same', coalesce(sum(c.same_labels), 0), 'all', coalesce(sum(c.all_labels), 0)) as labels,
+  json_build_object('same', coalesce(sum(c.same_shapes), 0), 'all', coalesce(sum(c.all_shapes), 0)) as shapes`;
+const userColumns = sql`
+  json_build_object('id', a.id, 'username', a.username) as first, json_build_object('id', b.id, 'username', b.username) as second`;
+const comparisonsWithUsers = sql`item_comparison c join app_user a on a.id = c.first_id join app_user b on b.id = c.second_id`;
+
+/** Reads how far the users of a job agree, and the items on which they disagree. */
+export async function readAgreement(db: Db, job: JobRow): Promise<Agreement> {
+  const { rows: totals } = await sql<Omit<Agreement, 'pairs' | 'disagreements'>>`
+    select ${comparisonColumns} from item_comparison c where c.job_id = ${job.id}`.execute(db);
+  const { rows: pairs } = await sql<Agreement['pairs'][number]>`
+    select ${userColumns}, ${comparisonColumns} from ${comparisonsWithUsers} where c.job_id = ${job.id}
+    group by a.id, b.id order by lower(a.username), lower(b.username), a.id, b.id`.execute(db);
+  const { rows: disagreements } = await sql<Disagreement>`
+    select i.image_id as image, ${userColumns},
+      json_build_object('same', c.same_labels, 'all', c.all_labels) as labels,
+      json_build_object('same', c.same_shapes, 'all', c.all_shapes) as shapes
+    from ${comparisonsWithUsers} join job_item i on i.id = c.item_id
+    where c.job_id = ${job.id} and (c.same_labels < c.all_labels or c.same_shapes < c.all_shapes)
+    order by (c.same_labels + c.same_shapes)::real / (c.all_labels + c.all_shapes), i.position, a.id, b.id
+    limit ${MAX_DISAGREEMENTS}`.execute(db);
+  return { ...totals[0]!, pairs, disagreements };
+}
+
+/** Reads the state of an item at the time each user marked it as done, with the current names of its labels. */
+export async function readSnapshots(db: Db, job: JobRow, imageId: string): Promise<ItemSnapshot[]> {
+  const namedLabels = sql`
+    coalesce((
+      select jsonb_agg(jsonb_build_object('label', l ->> 'label', 'value', l -> 'value', 'name', r.name) order by lower(r.name), r.id)
+      from jsonb_array_elements(s.of) l left join recognition_label r on r.id = (l ->> 'label')::uuid), '[]')`;
+  const { rows } = await sql<ItemSnapshot>`
+    select json_build_object('id', u.id, 'username', u.username) as user, ${toIsoTimestamp('k.taken')} as taken,
+      (select ${namedLabels} from (select k.labels as of) s) as labels,
+      coalesce((
+        select jsonb_agg(e || jsonb_build_object(
+          'name', coalesce(d.name, g.name, e ->> 'name'), 'color', coalesce(d.color, g.color),
+          'labels', (select ${namedLabels} from (select e -> 'labels' as of) s), 'matched_by', '[]'::jsonb))
+        from jsonb_array_elements(k.shapes) e
+        left join detection_label d on e ->> 'kind' = 'object' and d.id = (e ->> 'label')::uuid
+        left join segmentation_label g on e ->> 'kind' = 'polygon' and g.id = (e ->> 'label')::uuid), '[]') as shapes
+    from item_snapshot k join job_item i on i.id = k.item_id join app_user u on u.id = k.user_id
+    where k.job_id = ${job.id} and i.image_id = ${imageId} order by k.taken, u.id`.execute(db);
+  for (const [index, snapshot] of rows.entries()) {
+    for (const other of rows.slice(index + 1)) {
+      for (const [a, b] of matchShapes(snapshot.shapes, other.shapes)) {
+        a.matched_by.push(other.user.id);
+        b.matched_by.push(snapshot.user.id);
+      }
+    }
+  }
+  return rows;
+}

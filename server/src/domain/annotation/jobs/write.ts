@@ -1,0 +1,177 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/connection';
+import { deleteFacetRef, lockImages, syncFacets } from '../../../data-access/facets';
+import { badField, HttpError } from '../../../platform/errors';
+import type { Scope, ScopedRow } from '../../../platform/access/scope';
+import { insertImageLabels, resolveLabelValue } from '../../recognition/images/labels';
+import { omitUndefined } from '../../../data-access/rows/partial-update';
+import { findReferencedRow } from '../../../data-access/rows/references';
+import { recordAuditEvent } from '../../../platform/access/audit';
+import { markDone, unmarkDone } from './batch';
+import { getItemColumn, type JobRow } from './items';
+import { enqueueWork } from '../../../platform/queue/queue';
+import { messages } from './messages';
+import { canWorkOn, setAssignees } from './members';
+import { answerRemarks, reopenRemarks } from './remarks';
+import { deleteSnapshots, saveSnapshots } from './snapshots';
+import { COMPLETE_JOB } from './complete-job';
+
+export type JobKind = 'image' | 'similarity';
+
+interface JobEdit {
+  name?: string;
+  description?: string;
+  todo_number?: number;
+  randomize?: boolean;
+  auto_complete?: boolean;
+  done?: boolean;
+  instructions?: string;
+  assignees?: readonly string[];
+}
+
+/** Finds a job of the given kind. Throws 404 for a job of the other kind. */
+export async function findJob(scope: Scope, kind: JobKind, id: string, options: { lock?: boolean } = {}): Promise<JobRow> {
+  const job = await scope.findRow('annotation_job', id, { entityName: 'Job', ...options });
+  if (job.type !== kind) throw new HttpError(404, messages.jobNotFound);
+  return job;
+}
+
+/**
+ * Updates the sent fields of a locked job. Completing an image job enqueues the verification of its images and is recorded in
+ * the audit log.
+ */
+export async function editJob(trx: Db, job: JobRow, edit: JobEdit, user: { id: string; username: string }): Promise<void> {
+  const { name, description, todo_number, randomize, auto_complete, done, instructions, assignees } = edit;
+  await trx
+    .updateTable('annotation_job')
+    .set({
+      ...omitUndefined({ name, description, todo_number, randomize, auto_complete, done, instructions }),
+      version: sql`version + 1`,
+    })
+    .where('id', '=', job.id)
+    .execute();
+  if (assignees) await setAssignees(trx, job, assignees);
+  if (!done || job.done) return;
+  await recordAuditEvent(trx, [job.workspace_id], {
+    action: 'complete',
+    actor: user,
+    subject: `annotate/${job.type}job`,
+    subjectId: job.id,
+  });
+  if (job.type === 'image')
+    await enqueueWork(trx, { workspaceId: job.workspace_id, kind: COMPLETE_JOB, input: { job: job.id }, userId: user.id });
+}
+
+/** Deletes a locked job. Its images and groups remain. */
+export async function deleteJob(trx: Db, job: JobRow): Promise<void> {
+  await trx.deleteFrom('annotation_job').where('id', '=', job.id).execute();
+  if (job.type === 'image') await deleteFacetRef(trx, job.workspace_id, job.id);
+}
+
+export async function attachTask(trx: Db, scope: Scope, job: JobRow, taskId: string): Promise<void> {
+  const task = await findReferencedRow(scope, 'recognition_task', taskId, job.workspace_id, {
+    field: 'task_id',
+    entityName: 'Task',
+  });
+  await trx
+    .insertInto('job_recognition_task')
+    .values({ job_id: job.id, task_id: task.id, workspace_id: job.workspace_id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function detachTask(trx: Db, scope: Scope, job: JobRow, taskId: string): Promise<void> {
+  await scope.requireSameWorkspace('recognition_task', [taskId], job.workspace_id, { field: 'task_id', entityName: 'Task' });
+  await trx.deleteFrom('job_recognition_task').where('job_id', '=', job.id).where('task_id', '=', taskId).execute();
+}
+
+export async function setFlow(trx: Db, scope: Scope, job: JobRow, flowId: string | null): Promise<void> {
+  if (flowId) await scope.requireSameWorkspace('flow', [flowId], job.workspace_id, { field: 'flow_id', entityName: 'Flow' });
+  await trx
+    .updateTable('annotation_job')
+    .set({ flow_id: flowId, version: sql`version + 1` })
+    .where('id', '=', job.id)
+    .execute();
+}
+
+export async function setDoneLabel(trx: Db, scope: Scope, job: JobRow, labelId: string | null): Promise<void> {
+  if (labelId)
+    await scope.requireSameWorkspace('recognition_label', [labelId], job.workspace_id, {
+      field: 'label_id',
+      entityName: 'Label',
+    });
+  await trx
+    .updateTable('annotation_job')
+    .set({ mark_done_label_id: labelId, version: sql`version + 1` })
+    .where('id', '=', job.id)
+    .execute();
+}
+
+/**
+ * Marks items as done by a user. Also answers the remarks on them, saves snapshots if several users do each item, and adds the
+ * label of the job to items that are now complete. The job must be locked. Throws 403 if the job is assigned to others.
+ */
+export async function finishItems(trx: Db, scope: Scope, job: JobRow, targets: readonly string[], userId: string): Promise<void> {
+  await requireJobItems(trx, scope, job, targets);
+  if (!(await canWorkOn(trx, job, userId))) throw new HttpError(403, messages.notAssigned);
+  const marked = await markDone(trx, job, targets, userId);
+  if (job.type === 'image') {
+    const images = marked.map(({ target }) => target);
+    if (job.todo_number > 1) await saveSnapshots(trx, job, images, userId);
+    await answerRemarks(trx, job, targets, userId);
+  }
+  const done = marked.filter(({ isDone }) => isDone).map(({ target }) => target);
+  if (done.length === 0 || !job.mark_done_label_id) return;
+  const label = await scope.findRow('recognition_label', job.mark_done_label_id, { entityName: 'Label' });
+  await labelDoneItems(trx, job, label, done);
+}
+
+/**
+ * Removes the user's done marks. The label of the job remains, because somebody may have set it themselves. The job must be
+ * locked.
+ */
+export async function reopenItems(trx: Db, scope: Scope, job: JobRow, targets: readonly string[], userId: string): Promise<void> {
+  await requireJobItems(trx, scope, job, targets);
+  await unmarkDone(trx, job, targets, userId);
+  if (job.type !== 'image') return;
+  await deleteSnapshots(trx, job, targets, userId);
+  await reopenRemarks(trx, job, targets, userId);
+}
+
+async function requireJobItems(trx: Db, scope: Scope, job: JobRow, targets: readonly string[]): Promise<void> {
+  const [table, entityName] =
+    job.type === 'image' ? (['training_image', 'Image'] as const) : (['similarity_group', 'Group'] as const);
+  await scope.requireSameWorkspace(table, targets, job.workspace_id, { field: 'items', entityName: entityName });
+  await requireItems(trx, job, targets);
+}
+
+async function requireItems(trx: Db, job: JobRow, targets: readonly string[]): Promise<void> {
+  const uniqueTargets = [...new Set(targets)];
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from job_item where job_id = ${job.id} and ${sql.ref(getItemColumn(job))} = any(${uniqueTargets}::uuid[])`.execute(
+    trx,
+  );
+  if ((rows[0]?.n ?? 0) < uniqueTargets.length) throw badField('items', messages.notInJob);
+}
+
+/**
+ * Adds the label of the job to complete items. For groups, the label is added to their images, because groups have no labels.
+ */
+async function labelDoneItems(
+  trx: Db,
+  job: JobRow,
+  label: ScopedRow<'recognition_label'>,
+  done: readonly string[],
+): Promise<void> {
+  const imageIds = job.type === 'image' ? done : await listGroupImages(trx, done);
+  await lockImages(trx, imageIds);
+  await insertImageLabels(trx, job.workspace_id, imageIds, [
+    { id: label.id, value: resolveLabelValue(label, undefined), isValueSent: false },
+  ]);
+  await syncFacets(trx, job.workspace_id, [{ target: 'image', ids: imageIds, kinds: ['image.label'], refs: [label.id] }]);
+}
+
+async function listGroupImages(trx: Db, groupIds: readonly string[]): Promise<string[]> {
+  const rows = await trx.selectFrom('group_image').select('image_id').distinct().where('group_id', 'in', groupIds).execute();
+  return rows.map((row) => row.image_id);
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/connection';
+import { deleteFacetRef, syncFacets } from '../../../data-access/facets';
+import { HttpError } from '../../../platform/errors';
+import type { Scope, ScopedRow } from '../../../platform/access/scope';
+import { findReferencedRow } from '../../../data-access/rows/references';
+
+type Label = ScopedRow<'detection_label'>;
+
+/** Deletes a locked label with its objects. Returns the file keys of their cut-outs. */
+export async function deleteLabel(trx: Db, label: Label): Promise<string[]> {
+  await sql`
+    select 1 from training_image where id in (select image_id from detection_object where detection_label_id = ${label.id})
+    order by id for no key update`.execute(trx);
+  const deletedObjects = await trx
+    .deleteFrom('detection_object')
+    .where('detection_label_id', '=', label.id)
+    .returning(['seq', 'thumb_key'])
+    .execute();
+  await trx.deleteFrom('detection_label').where('id', '=', label.id).execute();
+  await deleteFacetRef(trx, label.workspace_id, label.id);
+  await syncFacets(trx, label.workspace_id, [], { objects: deletedObjects.map((object) => object.seq) });
+  return deletedObjects.flatMap((object) => object.thumb_key ?? []);
+}
+
+type LabelTask = { kind: 'detection' | 'recognition'; id: string };
+
+/**
+ * Finds a task of a label by its id: a detection task that learns the label, or a recognition task that classifies its objects.
+ * Throws 404 or 400.
+ */
+export async function findLabelTask(scope: Scope, label: Label, taskId: string): Promise<LabelTask> {
+  const options = { field: 'task_id', what: 'Task' };
+  try {
+    const { id } = await findReferencedRow(scope, 'recognition_task', taskId, label.workspace_id, options);
+    return { kind: 'recognition', id };
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.status !== 404) throw error;
+    const { id } = await findReferencedRow(scope, 'detection_task', taskId, label.workspace_id, options);
+    return { kind: 'detection', id };
+  }
+}
+
+/** Links a label to a task. Repeated calls have no further effect. */
+export async function attachTask(trx: Db, label: Label, task: LabelTask): Promise<void> {
+  const table = task.kind === 'detection' ? 'detection_task_label' : 'detection_label_recognition_task';
+  await trx
+    .insertInto(table)
+    .values({ label_id: label.id, task_id: task.id, workspace_id: label.workspace_id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function detachTask(trx: Db, label: Label, task: LabelTask): Promise<void> {
+  const table = task.kind === 'detection' ? 'detection_task_label' : 'detection_label_recognition_task';
+  await trx.deleteFrom(table).where('label_id', '=', label.id).where('task_id', '=', task.id).execute();
+}

@@ -1,0 +1,56 @@
+import { ObjectFilter } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Db } from '../../../platform/database/connection';
+import { findSeqRange, type FacetFilter, type FacetTerm } from '../../../data-access/facets';
+import type { Scope } from '../../../platform/access/scope';
+import { selectByFileName, selectInDataset, listImageReferences } from '../../recognition/images/filter';
+import { defineFilters } from '../../../data-access/rows/filters';
+import { resolveListWorkspace } from '../../../data-access/rows/references';
+
+export type ObjectFilters = z.output<typeof ObjectFilter>;
+
+/**
+ * Converts the filters of an object list to facet terms; null if no object is in the date range. Labels are those of the
+ * object; flags, verification and jobs are those of its image.
+ */
+export async function toObjectFilter(db: Db, scope: Scope, query: ObjectFilters): Promise<FacetFilter | null> {
+  const workspaceId = await resolveListWorkspace(scope, [
+    { table: 'training_image', ids: [query.image], field: 'image', entityName: 'Image' },
+    ...listImageReferences(query),
+  ]);
+  const range = await findSeqRange(db, workspaceId, 'object', query.created_after, query.created_before);
+  return range && { workspaceId, entity: 'object', terms: toFacetTerms(workspaceId, query), ...range };
+}
+
+function toFacetTerms(workspaceId: string, filters: ObjectFilters): FacetTerm[] {
+  return toTerms(filters, { workspaceId, isNegated: filters.not_in === true });
+}
+
+const toTerms = defineFilters(ObjectFilter)<{ workspaceId: string; isNegated: boolean }, FacetTerm>({
+  image: (id) => ({ seqs: sql`select seq from detection_object where image_id = ${id}` }),
+  verified: (isVerified) => ({ kind: 'object.verified', not: !isVerified }),
+  test: (isTest) => ({ kind: 'object.test', not: !isTest }),
+  real: (isReal) => ({ kind: 'object.real', not: !isReal }),
+  not_groups: (isUngrouped) => ({ kind: 'object.grouped', not: isUngrouped }),
+  labels: (refs) => ({ kind: 'object.label', refs }),
+  object_labels: (refs) => ({ kind: 'object.label', refs }),
+  all_labels: (labels) => labels.map((label) => ({ kind: 'object.label', refs: [label] })),
+  not_labels: (refs) => ({ kind: 'object.label', refs, not: true }),
+  detection_labels: (refs) => ({ kind: 'object.detection_label', refs }),
+  object_detection_label: (refs) => ({ kind: 'object.detection_label', refs }),
+  search: (text, { workspaceId }) => ({ seqs: selectByFileName('o.seq', workspaceId, text) }),
+  dataset: (id) => ({ seqs: selectInDataset('o.seq', id) }),
+  imagejob: (id, { isNegated }) => ({ kind: 'object.job', refs: [id], not: isNegated }),
+  detection_task_neg: (id, { isNegated }) => ({ kind: 'object.task_neg', refs: [id], not: isNegated }),
+  group: (id, { isNegated }) => ({
+    seqs: sql`select o.seq from group_object g join detection_object o on o.id = g.object_id where g.group_id = ${id}`,
+    not: isNegated,
+  }),
+  // These change other conditions or the response.
+  not_in: () => [],
+  include_verifications: () => [],
+  // `findSeqRange` applies the dates.
+  created_after: () => [],
+  created_before: () => [],
+});

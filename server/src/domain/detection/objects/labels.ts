@@ -1,0 +1,64 @@
+import type { Db } from '../../../platform/database/connection';
+import { syncFacets } from '../../../data-access/facets';
+import { notFound } from '../../../platform/errors';
+import type { Scope, ScopedRow } from '../../../platform/access/scope';
+import { resolveLabelValue } from '../../recognition/images/labels';
+
+type DetectionObjectRow = ScopedRow<'detection_object'>;
+
+/** Finds an object and locks its image. Every writer of objects locks the image first. */
+export async function lockObject(
+  scope: Scope,
+  id: string,
+): Promise<{ object: DetectionObjectRow; image: ScopedRow<'training_image'> }> {
+  const unlocked = await scope.findRow('detection_object', id, { entityName: 'Object' });
+  const image = await scope.findRow('training_image', unlocked.image_id, { entityName: 'Object', lock: true });
+  return { object: await scope.findRow('detection_object', id, { entityName: 'Object' }), image };
+}
+
+type Label = ScopedRow<'recognition_label'>;
+
+/** Adds a recognition label to an object. A label that the object has keeps its value unless the client sent one. */
+export async function addLabelToObject(
+  trx: Db,
+  object: DetectionObjectRow,
+  label: Label,
+  sentValue: number | null | undefined,
+): Promise<void> {
+  const value = resolveLabelValue(label, sentValue);
+  await trx
+    .insertInto('object_label')
+    .values({ object_id: object.id, label_id: label.id, workspace_id: object.workspace_id, value })
+    .onConflict((conflict) =>
+      sentValue == null ? conflict.doNothing() : conflict.columns(['object_id', 'label_id']).doUpdateSet({ value }),
+    )
+    .execute();
+  await syncLabel(trx, object, label.id);
+}
+
+/** Removes a label. A missing label is not an error: a repeated call must have the same result. */
+export async function removeLabelFromObject(trx: Db, object: DetectionObjectRow, labelId: string): Promise<void> {
+  await trx.deleteFrom('object_label').where('object_id', '=', object.id).where('label_id', '=', labelId).execute();
+  await syncLabel(trx, object, labelId);
+}
+
+/** Sets the value of a label of the object. Throws 404 if the object does not have the label. */
+export async function setObjectLabelValue(
+  trx: Db,
+  object: DetectionObjectRow,
+  label: Label,
+  sentValue: number | null | undefined,
+): Promise<void> {
+  const updated = await trx
+    .updateTable('object_label')
+    .set({ value: resolveLabelValue(label, sentValue) })
+    .where('object_id', '=', object.id)
+    .where('label_id', '=', label.id)
+    .returning('label_id')
+    .executeTakeFirst();
+  if (!updated) throw notFound('Label');
+}
+
+function syncLabel(trx: Db, object: DetectionObjectRow, labelId: string): Promise<void> {
+  return syncFacets(trx, object.workspace_id, [{ target: 'object', ids: [object.id], kinds: ['object.label'], refs: [labelId] }]);
+}

@@ -1,0 +1,133 @@
+import type { RecognitionTaskType } from '../../platform/database/tables/domain';
+import { computeBoxOverlap } from '../../data-access/shapes/geometry';
+import {
+  type AnnotatedShape,
+  type ImageLabel,
+  type PredictedImageLabel,
+  type PredictedShape,
+} from '../../ml/prediction-runs/disagreement';
+
+/**
+ * A comparison of an annotation (`truth`) with a prediction (`said`, as the API names it). Null means that the user or the model
+ * has nothing here.
+ */
+export interface Decision {
+  truth: string | null;
+  said: string | null;
+  prob: number | null;
+  /** Confidence of the model, 0 to 1. For values: the distance between both. */
+  sureness: number;
+  shape: string | null;
+  truthBox: readonly number[] | null;
+  saidBox: readonly number[] | null;
+  truthValue: number | null;
+  saidValue: number | null;
+}
+
+/** Minimum IoU of boxes of the same object, as in the scores of models. */
+const SAME_OBJECT_IOU = 0.5;
+const NO_POSITION = { shape: null, truthBox: null, saidBox: null, truthValue: null, saidValue: null };
+
+/** Whether prediction and annotation agree. */
+export const isCorrect = ({ truth, said, truthValue, saidValue }: Decision): boolean =>
+  truth === said && truthValue === saidValue;
+
+/** Compares labels. For single-label tasks the most probable label counts if it reaches the threshold, for tags each that does. */
+export function compareImageLabels(
+  type: RecognitionTaskType,
+  truth: readonly ImageLabel[],
+  predictions: readonly PredictedImageLabel[],
+  threshold: number,
+): Decision[] {
+  if (type === 'regression') return compareImageValues(truth, predictions);
+  const probById = new Map(predictions.map(({ id, prob }) => [id, prob]));
+  const predicted = selectPredictedLabels(type, predictions, threshold);
+  const annotated = new Set(truth.map(({ id }) => id));
+  const correct = predicted.filter(({ id }) => annotated.has(id));
+  const missed = truth.filter(({ id }) => !correct.some((label) => label.id === id));
+  const surplus = predicted.filter(({ id }) => !annotated.has(id));
+  const confused = type === 'multi_class' ? Math.min(missed.length, surplus.length) : 0;
+  return [
+    ...correct.map(({ id, prob }) => ({ ...NO_POSITION, truth: id, said: id, prob, sureness: prob })),
+    ...missed.map(({ id }, index) => {
+      const instead = index < confused ? surplus[index] : undefined;
+      const prob = instead?.prob ?? probById.get(id) ?? null;
+      return { ...NO_POSITION, truth: id, said: instead?.id ?? null, prob, sureness: instead ? instead.prob : 1 - (prob ?? 0) };
+    }),
+    ...surplus.slice(confused).map(({ id, prob }) => ({ ...NO_POSITION, truth: null, said: id, prob, sureness: prob })),
+  ];
+}
+
+/** Returns the predicted labels of an image at a threshold: the most probable one, or all of a tagging task. */
+function selectPredictedLabels(
+  type: RecognitionTaskType,
+  predictions: readonly PredictedImageLabel[],
+  threshold: number,
+): PredictedImageLabel[] {
+  const likely = predictions.filter(({ prob }) => prob >= threshold).sort((a, b) => b.prob - a.prob);
+  return type === 'multi_class' ? likely.slice(0, 1) : likely;
+}
+
+function compareImageValues(truth: readonly ImageLabel[], predictions: readonly PredictedImageLabel[]): Decision[] {
+  return truth.flatMap(({ id, value }): Decision[] => {
+    const saidValue = predictions.find((prediction) => prediction.id === id)?.value ?? null;
+    if (value === null || saidValue === null) return [];
+    const sureness = Math.abs(saidValue - value);
+    return [{ ...NO_POSITION, truth: id, said: id, prob: null, sureness, truthValue: value, saidValue }];
+  });
+}
+
+/**
+ * Compares shapes. Predictions above the threshold are paired with annotated shapes by descending overlap, regardless of their
+ * labels. The confidence of a missed shape is low if the model had a prediction below the threshold at its position.
+ */
+export function compareImageShapes(
+  annotated: readonly AnnotatedShape[],
+  predictions: readonly PredictedShape[],
+  threshold: number,
+): Decision[] {
+  const likely = predictions.filter(({ prob }) => prob >= threshold);
+  const pairs = annotated
+    .flatMap((shape) =>
+      likely.map((prediction) => ({ shape, prediction, overlap: computeBoxOverlap(shape.box, prediction.bound_box) })),
+    )
+    .filter(({ overlap }) => overlap >= SAME_OBJECT_IOU)
+    .sort(
+      (a, b) => b.overlap - a.overlap || Number(b.shape.label === b.prediction.id) - Number(a.shape.label === a.prediction.id),
+    );
+  const predictionByShape = new Map<AnnotatedShape, PredictedShape>();
+  const used = new Set<PredictedShape>();
+  for (const { shape, prediction } of pairs) {
+    if (predictionByShape.has(shape) || used.has(prediction)) continue;
+    predictionByShape.set(shape, prediction);
+    used.add(prediction);
+  }
+  return [
+    ...annotated.map((shape): Decision => {
+      const prediction = predictionByShape.get(shape);
+      const annotation = { truth: shape.label, shape: shape.id, truthBox: shape.box, truthValue: null, saidValue: null };
+      if (prediction)
+        return {
+          ...annotation,
+          said: prediction.id,
+          prob: prediction.prob,
+          sureness: prediction.prob,
+          saidBox: prediction.bound_box,
+        };
+      const hints = predictions
+        .filter(({ bound_box }) => computeBoxOverlap(shape.box, bound_box) >= SAME_OBJECT_IOU)
+        .map(({ prob }) => prob);
+      return { ...annotation, said: null, prob: null, sureness: 1 - Math.max(0, ...hints), saidBox: null };
+    }),
+    ...likely
+      .filter((prediction) => !used.has(prediction))
+      .map(({ id, prob, bound_box }) => ({ ...NO_POSITION, truth: null, said: id, prob, sureness: prob, saidBox: bound_box })),
+  ];
+}
+
+/** Sorts errors first, most confident first, then correct decisions, least confident first. */
+export function compareByError(a: Decision, b: Decision): number {
+  const [aRight, bRight] = [isCorrect(a), isCorrect(b)];
+  if (aRight !== bRight) return aRight ? 1 : -1;
+  return aRight ? a.sureness - b.sureness : b.sureness - a.sureness;
+}

@@ -1,0 +1,174 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Db } from '../../platform/database/connection';
+import type { RecognitionTaskType } from '../../platform/database/tables/domain';
+import { HttpError } from '../../platform/errors';
+import { TASK_ANNOTATIONS, hasExamples, type Annotations } from '../../ml/learning/dataset';
+import {
+  predictStoredImages,
+  classifyObjects,
+  type PredictionContext,
+  type ImagePrediction,
+} from '../../ml/models/predict-images';
+import type { ModelDomain } from '../../ml/models/kinds';
+import { getBackEnd, requireTrainedModel, type PredictionDeps } from '../../ml/models/predict';
+import { DOMAINS } from '../../ml/models/state';
+import { enqueueWork } from '../../platform/queue/queue';
+import type { WorkKind } from '../../platform/queue/kind';
+import {
+  storePredictions,
+  storeTask,
+  listAssignableLabels,
+  IS_VERIFIED_TEST_IMAGE,
+  isImageJudged,
+  DEFAULT_THRESHOLD,
+} from './stored-evaluation';
+import { messages } from './messages';
+
+/** The kind of work that runs a task's model on the verified TEST images of the task. */
+const EVALUATE_TASK = 'evaluate-task';
+/** Number of images per request and per step. */
+const BATCH_SIZE = 8;
+
+const Input = z.object({
+  evaluation: z.uuid(),
+  domain: z.enum(DOMAINS),
+  task: z.uuid(),
+  model: z.uuid(),
+  /** The `seq` of the last image that was predicted. */
+  after: z.int().default(-1),
+  done: z.int().default(0),
+});
+
+/** What to evaluate, and on whose request. */
+export interface NewEvaluation {
+  domain: ModelDomain;
+  /** Must be locked, because a task has only one evaluation at a time. */
+  task: { id: string; name: string; workspace_id: string };
+  userId: string | null;
+}
+
+/** Starts an evaluation of a task's current model. Throws 400 with a message if it is not possible. Returns its id. */
+export async function startEvaluation(trx: Db, deps: PredictionDeps, options: NewEvaluation): Promise<string> {
+  const { domain, task } = options;
+  const { model, keepProb } = await requireTrainedModel(trx, deps, domain, task.id);
+  if (await isBeingEvaluated(trx, task.id)) throw new HttpError(400, messages.running);
+  await requireVerifiedImages(trx, domain, task);
+  return enqueueEvaluation(trx, { ...options, model, keepProb });
+}
+
+/** Whether a task is being evaluated. */
+export async function isBeingEvaluated(db: Db, task: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from evaluation e join long_work w on w.id = e.work_id where e.of_task = ${task} and w.state in ('queued', 'running') limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Creates an evaluation of a model and queues its work. Returns its id. `keepProb` is the threshold from which on the model's
+ * predictions count.
+ */
+export async function enqueueEvaluation(
+  trx: Db,
+  { domain, task, userId, model, keepProb }: NewEvaluation & { model: string; keepProb: number },
+): Promise<string> {
+  const { id: evaluation } = await trx
+    .insertInto('evaluation')
+    .values({ workspace_id: task.workspace_id, created_by: userId, of_task: task.id, result: JSON.stringify({ top_labels: [] }) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { number } = await trx.selectFrom(`${domain}_model`).select('number').where('id', '=', model).executeTakeFirstOrThrow();
+  const type = domain === 'recognition' ? await readType(trx, task.id) : null;
+  await storeTask(trx, evaluation, {
+    ...{ task_id: task.id, domain, type, name: task.name, model_id: model, model_number: number },
+    labels: await listAssignableLabels(trx, domain, task.id),
+    threshold: type ? DEFAULT_THRESHOLD[type] : keepProb,
+  });
+  const input = { evaluation, domain, task: task.id, model };
+  const work = await enqueueWork(trx, { workspaceId: task.workspace_id, kind: EVALUATE_TASK, input, userId });
+  await trx.updateTable('evaluation').set({ work_id: work }).where('id', '=', evaluation).execute();
+  return evaluation;
+}
+
+async function readType(trx: Db, task: string): Promise<RecognitionTaskType> {
+  return (await trx.selectFrom('recognition_task').select('type').where('id', '=', task).executeTakeFirstOrThrow()).type;
+}
+
+/** Whether a task is evaluated on an image `i`, in SQL. */
+export const isEvaluatedImage = (domain: ModelDomain, task: { id: string; workspace_id: string }) =>
+  sql`i.workspace_id = ${task.workspace_id} and ${IS_VERIFIED_TEST_IMAGE} and ${hasExamples(domain, task.id)}`;
+
+async function requireVerifiedImages(db: Db, domain: ModelDomain, task: { id: string; workspace_id: string }): Promise<void> {
+  const { rows } = await sql<{ measured: number; test: number }>`
+    select (select count(*)::int from training_image i where ${isEvaluatedImage(domain, task)}) as measured,
+      (select count(*)::int from training_image i
+        where i.workspace_id = ${task.workspace_id} and i.test_image and ${hasExamples(domain, task.id)}) as test`.execute(db);
+  const { measured = 0, test = 0 } = rows[0] ?? {};
+  if (measured === 0) throw new HttpError(400, messages.noTestImages(test));
+}
+
+/** Creates the work kind that predicts the images of an evaluation step by step. An interrupted attempt resumes. */
+export function createEvaluateTaskKind(deps: PredictionDeps): WorkKind {
+  return {
+    name: EVALUATE_TASK,
+    concurrency: 1,
+    run: async ({ db, work, signal, step, progress }) => {
+      let current = Input.parse(work.input);
+      const { evaluation, domain, task, model } = current;
+      const backEnd = getBackEnd(deps);
+      const stored = await db
+        .selectFrom('evaluation_task')
+        .selectAll()
+        .where('evaluation_id', '=', evaluation)
+        .executeTakeFirst();
+      if (!backEnd || !stored) throw new Error(messages.deleted);
+      const labels = z.array(z.object({ id: z.string(), name: z.string() })).parse(stored.labels);
+      const where = isEvaluatedImage(domain, { id: task, workspace_id: work.workspaceId });
+      const total = await countImages(db, where);
+      await progress(current.done, total);
+      for (;;) {
+        const { rows } = await sql<EvaluatedImage>`
+          select i.id, i.seq, i.img_key, ${TASK_ANNOTATIONS[domain](task)} as annotations from training_image i where ${where} and i.seq > ${current.after} order by i.seq limit ${BATCH_SIZE}`.execute(
+          db,
+        );
+        const last = rows.at(-1);
+        if (!last) return { images: current.done };
+        const predictions = await predictImages({ backEnd, files: deps.files, domain, task, model, labels }, rows, signal);
+        const next = { ...current, after: last.seq, done: Math.min(total, current.done + rows.length) };
+        await step({ done: next.done, total, input: next }, (trx) =>
+          storePredictions(trx, evaluation, { task_id: task, domain }, predictions),
+        );
+        current = next;
+      }
+    },
+  };
+}
+
+interface EvaluatedImage {
+  id: string;
+  seq: number;
+  img_key: string;
+  annotations: Annotations;
+}
+
+/** Predicts images, and for recognition their labelled objects, which are the examples of a training. */
+async function predictImages(
+  context: PredictionContext,
+  images: readonly EvaluatedImage[],
+  signal: AbortSignal,
+): Promise<Map<string, ImagePrediction[]>> {
+  const judgedImages = images.filter(({ annotations }) => isImageJudged(annotations));
+  const predictions = new Map<string, ImagePrediction[]>(await predictStoredImages(context, judgedImages, signal));
+  if (context.domain !== 'recognition') return predictions;
+  const withObjects = images.map(({ annotations, ...image }) => ({ ...image, objects: annotations.labelled ?? [] }));
+  for (const [image, objectPredictions] of await classifyObjects(context, withObjects, signal))
+    predictions.set(image, [...(predictions.get(image) ?? []), ...objectPredictions]);
+  return predictions;
+}
+
+async function countImages(db: Db, where: ReturnType<typeof isEvaluatedImage>): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from training_image i where ${where}`.execute(db);
+  return rows[0]?.n ?? 0;
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/connection';
+import { fromLabelledObjects } from '../../ml/learning/dataset';
+import { PREDICT_TEST_IMAGES } from '../../ml/models/kinds';
+import { getKeepProb, findCurrentModel } from '../../ml/models/predict';
+import type { TrainedModelRef } from '../../ml/models/state';
+import { enqueueWork } from '../../platform/queue/queue';
+import { enqueueEvaluation, isBeingEvaluated, isEvaluatedImage } from './evaluate-task';
+
+/** Queues predictions of a recognition model for the TEST images, on which the evaluations of all tasks are based. */
+export async function enqueueTestPredictions(
+  trx: Db,
+  { domain, model, task, workspaceId, userId }: TrainedModelRef,
+): Promise<void> {
+  if (domain !== 'recognition') return;
+  await enqueueWork(trx, { workspaceId, kind: PREDICT_TEST_IMAGES, input: { task, model }, userId });
+}
+
+/**
+ * Queues an evaluation of a model that has just been trained, if there are verified TEST images. Recognition models get one only
+ * if there are labelled objects, because evaluations of all tasks do not cover these.
+ */
+export async function evaluateTrained(trx: Db, trained: TrainedModelRef): Promise<void> {
+  await enqueueTestPredictions(trx, trained);
+  const { domain, model, task: id, userId } = trained;
+  // An older model that was reactivated stays current until a training that started later finishes.
+  if ((await findCurrentModel(trx, domain, id)) !== model || (await isBeingEvaluated(trx, id))) return;
+  const task = await trx
+    .selectFrom(`${domain}_task`)
+    .select(['id', 'name', 'workspace_id'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const hasObjects = domain === 'recognition' ? sql`and exists (select from ${fromLabelledObjects(id)})` : sql``;
+  const { rows } = await sql`
+    select from training_image i where ${isEvaluatedImage(domain, task)} ${hasObjects} limit 1`.execute(trx);
+  if (rows.length === 0) return;
+  await enqueueEvaluation(trx, { domain, task, userId, model, keepProb: await getKeepProb(trx, domain, model) });
+}

@@ -1,0 +1,138 @@
+import type { Evaluation } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Db } from '../../platform/database/connection';
+import type { RecognitionTaskType } from '../../platform/database/tables/domain';
+import { computeAccuracy, computeHammingLoss, computeLabelMetrics, type LabelComparison } from './metrics';
+
+type Result = Evaluation['result'];
+
+/** Probability above which a tag counts as predicted, the same as in the console. */
+const TAG_THRESHOLD = 0.5;
+
+interface StoredPrediction {
+  image_id: string;
+  task_id: string;
+  type: RecognitionTaskType;
+  labels: unknown;
+}
+
+const PredictedLabels = z.array(z.object({ id: z.string(), prob: z.number() }));
+
+/**
+ * Compares the stored predictions for the verified TEST images of a workspace with their labels.
+ *
+ * A top label is a label of a single-label task. Its accuracy and count cover the images that truly have it. Its sub-labels are
+ * those of all other tasks, and its Hamming loss covers them, on the same images.
+ */
+export async function computeEvaluation(db: Db, workspaceId: string): Promise<Result> {
+  const tasks = await readTasks(db, workspaceId);
+  const predictions = await readPredictions(db, workspaceId);
+  const truths = await readTruth(db, [...new Set(predictions.map((prediction) => prediction.image_id))]);
+  const comparisonsByTask = new Map(tasks.map((task) => [task.id, compareTask(task, predictions, truths)]));
+  const topLabels = tasks
+    .filter((task) => task.type === 'multi_class')
+    .flatMap((task) =>
+      task.labels.map((label) => {
+        const images = new Map([...(comparisonsByTask.get(task.id) ?? [])].filter(([, { truth }]) => truth.has(label.id)));
+        return {
+          ...getTopMetrics([...images.values()]),
+          id: label.id,
+          name: label.name,
+          ...getSubLabelMetrics(task.id, images, tasks, comparisonsByTask),
+        };
+      }),
+    );
+  return { top_labels: topLabels.filter((label) => label.count > 0) };
+}
+
+interface Task {
+  id: string;
+  type: RecognitionTaskType;
+  labels: { id: string; name: string }[];
+}
+
+function getTopMetrics(comparisons: readonly LabelComparison[]) {
+  return { accuracy: computeAccuracy(comparisons), count: comparisons.length };
+}
+
+/** Metrics of the other tasks' labels on the images of a top label that have a prediction for these tasks. */
+function getSubLabelMetrics(
+  topTask: string,
+  images: ReadonlyMap<string, LabelComparison>,
+  tasks: readonly Task[],
+  comparisonsByTask: ReadonlyMap<string, ReadonlyMap<string, LabelComparison>>,
+) {
+  const others = tasks.filter((task) => task.id !== topTask && task.type !== 'regression');
+  const perTask = others
+    .map((task) => ({
+      task,
+      comparisons: [...images.keys()].flatMap((image) => comparisonsByTask.get(task.id)?.get(image) ?? []),
+    }))
+    .filter(({ comparisons }) => comparisons.length > 0);
+  const losses = perTask.flatMap(({ task, comparisons }) => {
+    const loss = computeHammingLoss(
+      comparisons,
+      task.labels.map((label) => label.id),
+    );
+    return loss === null ? [] : [{ loss, decisions: comparisons.length * task.labels.length }];
+  });
+  const decisions = losses.reduce((sum, { decisions: n }) => sum + n, 0);
+  return {
+    hamming_loss: decisions === 0 ? null : losses.reduce((sum, { loss, decisions: n }) => sum + loss * n, 0) / decisions,
+    labels: perTask.flatMap(({ task, comparisons }) =>
+      task.labels.map((label) => ({ id: label.id, name: label.name, ...computeLabelMetrics(comparisons, label.id) })),
+    ),
+  };
+}
+
+/** Compares the predictions for a task with the true labels, by image id. */
+function compareTask(
+  task: Task,
+  predictions: readonly StoredPrediction[],
+  truths: ReadonlyMap<string, ReadonlySet<string>>,
+): Map<string, LabelComparison> {
+  const taskLabels = new Set(task.labels.map((label) => label.id));
+  return new Map(
+    predictions
+      .filter((prediction) => prediction.task_id === task.id)
+      .map((prediction) => {
+        const truth = new Set([...(truths.get(prediction.image_id) ?? [])].filter((label) => taskLabels.has(label)));
+        return [prediction.image_id, { truth, predicted: selectLabels(task.type, PredictedLabels.parse(prediction.labels)) }];
+      }),
+  );
+}
+
+function selectLabels(type: RecognitionTaskType, labels: z.output<typeof PredictedLabels>): Set<string> {
+  const byProbability = [...labels].sort((a, b) => b.prob - a.prob);
+  const selected =
+    type === 'multi_class' ? byProbability.slice(0, 1) : byProbability.filter((label) => label.prob > TAG_THRESHOLD);
+  return new Set(selected.map((label) => label.id));
+}
+
+async function readTasks(db: Db, workspaceId: string): Promise<Task[]> {
+  const { rows } = await sql<Task>`
+    select t.id, t.type, coalesce((
+      select json_agg(json_build_object('id', l.id, 'name', l.name) order by lower(l.name), l.id)
+      from recognition_task_label tl join recognition_label l on l.id = tl.label_id where tl.task_id = t.id), '[]') as labels
+    from recognition_task t where t.workspace_id = ${workspaceId} order by lower(t.name), t.id`.execute(db);
+  return rows;
+}
+
+async function readPredictions(db: Db, workspaceId: string): Promise<StoredPrediction[]> {
+  const { rows } = await sql<StoredPrediction>`
+    select p.image_id, p.task_id, t.type, p.labels
+    from prediction p join recognition_task t on t.id = p.task_id join training_image i on i.id = p.image_id
+    where p.workspace_id = ${workspaceId} and i.test_image and exists (select 1 from image_verification v where v.image_id = i.id)`.execute(
+    db,
+  );
+  return rows;
+}
+
+async function readTruth(db: Db, imageIds: readonly string[]): Promise<Map<string, Set<string>>> {
+  const { rows } = await sql<{ image_id: string; label_id: string }>`
+    select image_id, label_id from image_label where image_id = any(${imageIds}::uuid[])`.execute(db);
+  const truths = new Map<string, Set<string>>();
+  for (const { image_id, label_id } of rows) truths.set(image_id, (truths.get(image_id) ?? new Set()).add(label_id));
+  return truths;
+}

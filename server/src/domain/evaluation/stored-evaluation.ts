@@ -1,0 +1,135 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../platform/database/connection';
+import type { RecognitionTaskType } from '../../platform/database/tables/domain';
+import { TASK_ANNOTATIONS, type Annotations } from '../../ml/learning/dataset';
+import type { ImagePrediction } from '../../ml/models/predict-images';
+import type { ModelDomain } from '../../ml/models/kinds';
+import { toAnnotatedShapes, type Prediction } from '../../ml/prediction-runs/analyze-predictions';
+import type { PredictedShape } from '../../ml/prediction-runs/disagreement';
+import { compareImageLabels, compareImageShapes, type Decision } from './decisions';
+
+/** Default threshold per type of task, for models that have none of their own. */
+export const DEFAULT_THRESHOLD: Record<RecognitionTaskType, number> = { multi_class: 0, multi_label: 0.5, regression: 0 };
+const ROWS_PER_QUERY = 500;
+/** Number of newest evaluations per task that store their images, about 3 MB each. Older ones retain only their results. */
+const MAX_EVALUATIONS_WITH_IMAGES = 20;
+
+/** A task as it was when it was evaluated. */
+export interface StoredTask {
+  task_id: string;
+  domain: ModelDomain;
+  type: RecognitionTaskType | null;
+  name: string;
+  model_id: string | null;
+  model_number: number | null;
+  threshold: number;
+  labels: { id: string; name: string }[];
+}
+
+/** Stores a task of an evaluation, and deletes the images of the task's older evaluations. */
+export async function storeTask(trx: Db, evaluation: string, { labels, ...task }: StoredTask): Promise<void> {
+  await trx
+    .insertInto('evaluation_task')
+    .values({ evaluation_id: evaluation, ...task, labels: JSON.stringify(labels) })
+    .execute();
+  await sql`
+    delete from evaluation_picture where task_id = ${task.task_id} and evaluation_id in (
+      select e.id from evaluation_task t join evaluation e on e.id = t.evaluation_id where t.task_id = ${task.task_id}
+      order by e.created desc, e.id offset ${MAX_EVALUATIONS_WITH_IMAGES})`.execute(trx);
+}
+
+/** Whether the images of an evaluation `e` were deleted in favour of newer evaluations, in SQL. */
+export const IMAGES_DELETED = sql<boolean>`exists (
+  select from evaluation_task t where t.evaluation_id = e.id
+  and not exists (select from evaluation_picture p where p.evaluation_id = e.id and p.task_id = t.task_id)
+  and (select count(*) from evaluation_task o join evaluation n on n.id = o.evaluation_id
+    where o.task_id = t.task_id and n.created > e.created) >= ${sql.lit(MAX_EVALUATIONS_WITH_IMAGES)})`;
+
+/** Lists the labels that users can assign for a task, sorted by name, including the negative label of a tagging task. */
+export async function listAssignableLabels(db: Db, domain: ModelDomain, task: string): Promise<{ id: string; name: string }[]> {
+  const negative = domain === 'recognition' ? sql`or l.negative_for_task = ${task}` : sql``;
+  const { rows } = await sql<{ id: string; name: string }>`
+    select l.id, l.name from ${sql.table(`${domain}_label`)} l
+    where l.id in (select label_id from ${sql.table(`${domain}_task_label`)} where task_id = ${task}) ${negative}
+    order by lower(l.name), l.id`.execute(db);
+  return rows;
+}
+
+/** Whether evaluations use an image `i`, in SQL: verified TEST images. */
+export const IS_VERIFIED_TEST_IMAGE = sql`i.test_image and exists (select 1 from image_verification v where v.image_id = i.id)`;
+
+/** Stores the predictions for a recognition task together with the current labels of the images. */
+export async function copyPredictions(trx: Db, evaluation: string, task: string): Promise<void> {
+  await sql`
+    insert into evaluation_picture (evaluation_id, task_id, image_id, truth, said)
+    select ${evaluation}, p.task_id, i.id, ${TASK_ANNOTATIONS.recognition(task)}, p.labels
+    from prediction p join training_image i on i.id = p.image_id where p.task_id = ${task} and ${IS_VERIFIED_TEST_IMAGE}`.execute(
+    trx,
+  );
+}
+
+/** Stores predictions of a model together with the current annotations. Images deleted in the meantime are omitted. */
+export async function storePredictions(
+  trx: Db,
+  evaluation: string,
+  { task_id: task, domain }: Pick<StoredTask, 'task_id' | 'domain'>,
+  predictionsByImage: ReadonlyMap<string, readonly ImagePrediction[]>,
+): Promise<void> {
+  for (const [image, predictions] of predictionsByImage)
+    await sql`
+      insert into evaluation_picture (evaluation_id, task_id, image_id, truth, said)
+      select ${evaluation}, ${task}, i.id, ${TASK_ANNOTATIONS[domain](task)}, ${JSON.stringify(predictions)}::jsonb
+      from training_image i where i.id = ${image}
+      on conflict (evaluation_id, task_id, image_id) do nothing`.execute(trx);
+}
+
+/** An image of an evaluation with its annotations and predictions. */
+export interface StoredImage {
+  image: string;
+  truth: Annotations;
+  /** The predictions. `object` is the object that a label belongs to, if any. */
+  predictions: (Prediction & { object?: string })[];
+}
+
+/** Reads the images of a task in an evaluation, in batches. `where` is a condition on `p`. */
+export async function* readStoredImages(
+  db: Db,
+  evaluation: string,
+  task: string,
+  where: RawBuilder<unknown> = sql`true`,
+): AsyncGenerator<StoredImage> {
+  for (let after: string | null = null; ;) {
+    const { rows }: { rows: StoredImage[] } = await sql<StoredImage>`
+      select p.image_id as image, p.truth, p.said as predictions from evaluation_picture p
+      where p.evaluation_id = ${evaluation} and p.task_id = ${task} and (${after}::uuid is null or p.image_id > ${after}) and ${where}
+      order by p.image_id limit ${ROWS_PER_QUERY}`.execute(db);
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.image;
+  }
+}
+
+/** Whether an image itself is judged. As in trainings, an image without labels is not, if its objects are labelled. */
+export const isImageJudged = ({ labels = [], labelled = [] }: Annotations): boolean => labels.length > 0 || labelled.length === 0;
+
+/**
+ * Compares an image at a threshold: one array of decisions for the image, and for recognition one for each labelled object.
+ * Objects without predictions are omitted.
+ */
+export function compareStoredImage(
+  { type }: Pick<StoredTask, 'type'>,
+  { truth, predictions }: StoredImage,
+  threshold: number,
+): Decision[][] {
+  if (!type) return [compareImageShapes(toAnnotatedShapes(truth), predictions as PredictedShape[], threshold)];
+  const imagePredictions = predictions.filter(({ object }) => object === undefined);
+  const imageDecisions = isImageJudged(truth) ? [compareImageLabels(type, truth.labels ?? [], imagePredictions, threshold)] : [];
+  const objectDecisions = (truth.labelled ?? []).flatMap(({ id, data, labels }): Decision[][] => {
+    const objectPredictions = predictions.filter(({ object }) => object === id);
+    if (objectPredictions.length === 0) return [];
+    const decisions = compareImageLabels(type, labels, objectPredictions, threshold);
+    return [decisions.map((decision) => ({ ...decision, shape: id, truthBox: data }))];
+  });
+  return [...imageDecisions, ...objectDecisions];
+}

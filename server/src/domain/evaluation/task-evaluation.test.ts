@@ -1,0 +1,221 @@
+import type { Evaluation, EvaluationMeasures, EvaluatedImage } from '@console/shared-contract/api';
+import sharp from 'sharp';
+import { expectBody, type TestClient } from '../../testing/api/client';
+import {
+  createTestLabel,
+  createNamedRow,
+  createTestObject,
+  createTestTask,
+  uploadImage,
+  uploadImages,
+  type ListEnvelope,
+} from '../../testing/api/fixtures';
+import { createTestServer, type TestServer } from '../../testing/api/test-server';
+
+const EVALUATIONS = '/annotate/v2/evaluation';
+const IMAGES = '/recognition/v2/training-image/';
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer({ config: { builtInModels: true } });
+});
+afterAll(() => server.close());
+
+const COLORS = { Red: { r: 200, g: 30, b: 30 }, Blue: { r: 30, g: 40, b: 200 } } as const;
+type Color = keyof typeof COLORS;
+
+async function createImage(color: Color, shade: number): Promise<string> {
+  const { r, g, b } = COLORS[color];
+  const background = { r: r + shade, g: g + shade, b: b + shade };
+  return (
+    await sharp({ create: { width: 64, height: 64, channels: 3, background } })
+      .png()
+      .toBuffer()
+  ).toString('base64');
+}
+
+/** Creates a trained task with two colours and four TEST images, one of them mislabelled. */
+async function createTrainedTask(client: TestClient) {
+  const { id } = await createTestTask(client, { name: 'Color', type: 'multi_class' });
+  const red = await createTestLabel(client, { name: 'Red', task: id });
+  const blue = await createTestLabel(client, { name: 'Blue', task: id });
+  const test: string[] = [];
+  for (const color of ['Red', 'Blue'] as const)
+    for (let index = 0; index < 6; index += 1) {
+      const image = await uploadImage(client, { base64: await createImage(color, 4 * index) });
+      const isWrong = color === 'Red' && index === 0;
+      await client.post(`${IMAGES}${image.id}/add-label`, { label_id: (color === 'Red') === isWrong ? blue.id : red.id });
+      if (index < 2) test.push(image.id);
+    }
+  await client.post(`${IMAGES}update`, { images: test, 'mark-test': true });
+  expectBody(await client.post(`/recognition/v2/task/${id}/train`), 201);
+  await server.runWork();
+  return { id, red: red.id, blue: blue.id, test };
+}
+
+/** Creates a verified TEST image that is red on the left and blue on the right, with a labelled object on each side. */
+async function createTwoColours(client: TestClient, labels: { left: string; right: string }) {
+  const createHalf = (left: number, color: Color) => ({
+    input: { create: { width: 32, height: 64, channels: 3 as const, background: COLORS[color] } },
+    ...{ left, top: 0 },
+  });
+  const both = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#fff' } })
+    .composite([createHalf(0, 'Red'), createHalf(32, 'Blue')])
+    .png()
+    .toBuffer();
+  const { id: image } = await uploadImage(client, { base64: both.toString('base64') });
+  const { id: kind } = await createNamedRow(client, '/detection/v2/label/', { name: 'Half' });
+  const left = await createTestObject(client, image, kind, [0, 0, 32, 64]);
+  const right = await createTestObject(client, image, kind, [32, 0, 64, 64]);
+  expectBody(await client.post(`/detection/v2/object/${left.id}/add-label`, { label_id: labels.left }));
+  expectBody(await client.post(`/detection/v2/object/${right.id}/add-label`, { label_id: labels.right }));
+  await client.post(`${IMAGES}update`, { images: [image], 'mark-test': true });
+  await client.post('/annotate/v2/verification/', { image_id: image });
+  return { image, left: left.id, right: right.id };
+}
+
+const readMeasures = async (client: TestClient, id: string, query: Record<string, string | number> = {}) =>
+  expectBody<EvaluationMeasures>(await client.get(`${EVALUATIONS}/${id}/measures`, query));
+const readPictures = async (client: TestClient, id: string, query: Record<string, string | number> = {}) =>
+  expectBody<ListEnvelope<EvaluatedImage>>(await client.get(`${EVALUATIONS}/${id}/pictures`, query));
+
+it('evaluates the current model and lists the images of each cell', async () => {
+  const { client } = await server.createTenant();
+  const { id, red, blue, test } = await createTrainedTask(client);
+  const evaluate = () => client.post(`/recognition/v2/task/${id}/evaluate`);
+
+  const response = await evaluate();
+  expect(response.status).toBe(400);
+  expect(response.body).toEqual({
+    detail: 'None of the 4 TEST images of this task is verified. Verify the correctly annotated ones.',
+  });
+  for (const image of test) await client.post('/annotate/v2/verification/', { image_id: image });
+  const created = expectBody<Evaluation>(await evaluate(), 201);
+  expect(created).toMatchObject({
+    of_task: id,
+    work: { status: 'queued' },
+    tasks: [{ name: 'Color', pictures: 0, model_number: 1 }],
+  });
+  expect((await evaluate()).body).toEqual({
+    detail: 'This task is already being evaluated. Wait until the evaluation has finished.',
+  });
+  await server.runWork();
+
+  const done = expectBody<Evaluation>(await client.get(`${EVALUATIONS}/${created.id}`));
+  expect(done).toMatchObject({ work: { status: 'done', done: 4, total: 4 }, tasks: [{ pictures: 4, threshold: 0 }] });
+  expect(await readMeasures(client, created.id)).toMatchObject({
+    pictures: 4,
+    accuracy: 0.75,
+    labels: [
+      { id: blue, name: 'Blue', precision: 1, count: 3, said: 2, right: 2 },
+      { id: red, name: 'Red', precision: 0.5, recall: 1, count: 1, said: 2, right: 1 },
+    ],
+  });
+  const wrong = await readPictures(client, created.id, { truth: blue, said: red });
+  expect(wrong.results).toMatchObject([{ image: test[0], truth: blue, said: red, right: false, img_width: 64 }]);
+  expect((await readPictures(client, created.id, { label: blue })).results.map(({ right }) => right)).toEqual([
+    false,
+    true,
+    true,
+  ]);
+  expect(await readMeasures(client, created.id, { threshold: 1 })).toMatchObject({
+    accuracy: 0,
+    labels: [
+      { precision: null, recall: 0 },
+      { precision: null, recall: 0 },
+    ],
+  });
+
+  // A changed label does not affect the evaluation. A deleted image no longer counts.
+  await client.post(`${IMAGES}${test[0]}/remove-label`, { label_id: blue });
+  expect((await readMeasures(client, created.id)).accuracy).toBe(0.75);
+  await client.delete(`${IMAGES}${test[0]}`);
+  expect((await readMeasures(client, created.id)).accuracy).toBe(1);
+  const { client: stranger } = await server.createTenant();
+  for (const path of ['measures', 'pictures'])
+    expect((await stranger.get(`${EVALUATIONS}/${created.id}/${path}`)).status).toBe(404);
+});
+
+it('a reactivated older model is used until another is trained', async () => {
+  const { client } = await server.createTenant();
+  const { id, red, blue, test } = await createTrainedTask(client);
+  for (const image of test) await client.post('/annotate/v2/verification/', { image_id: image });
+  expectBody(await client.post(`/recognition/v2/task/${id}/train`), 201);
+  await server.runWork();
+  const listModels = async () =>
+    expectBody<ListEnvelope<{ id: string; in_use: boolean; started_by: { username: string } }>>(
+      await client.get('/recognition/v2/model/', { task: id }),
+    ).results;
+  const [newer, older] = await listModels();
+  expect([newer?.in_use, older?.in_use]).toEqual([true, false]);
+  expect(newer?.started_by.username).toMatch(/./);
+  expectBody(await client.post(`/recognition/v2/model/${older?.id}/take-back`, {}));
+  expect((await listModels()).map(({ in_use }) => in_use)).toEqual([false, true]);
+  const evaluate = async () =>
+    expectBody<Evaluation>(await client.post(`/recognition/v2/task/${id}/evaluate`), 201).tasks.map((task) => task.model_number);
+  expect(await evaluate()).toEqual([1]);
+  await server.runWork();
+  expect(expectBody(await client.get(`/recognition/v2/task/${id}`))).toMatchObject({
+    score: expect.any(Number),
+    last_train_error: null,
+  });
+  const objects = await createTwoColours(client, { left: red, right: blue });
+  expectBody(await client.post(`/recognition/v2/task/${id}/train`), 201);
+  await server.runWork();
+
+  // This evaluation started automatically. It judges each labelled object by its box, and not the image around them.
+  const { results } = expectBody<ListEnvelope<Evaluation>>(await client.get(EVALUATIONS, { task: id }));
+  const { id: last, tasks } = results.find(({ of_task }) => of_task === id)!;
+  expect(tasks).toMatchObject([{ model_number: 3 }]);
+  expect(await readMeasures(client, last)).toMatchObject({ pictures: 5, objects: 2, accuracy: 5 / 6 });
+  const objectDecisions = (await readPictures(client, last, { truth: blue, said: blue })).results.filter(({ shape }) => shape);
+  expect(objectDecisions).toMatchObject([
+    { image: objects.image, shape: objects.right, truth_box: [32, 0, 64, 64], right: true },
+  ]);
+});
+
+it('returns 400 without a model', async () => {
+  const { client } = await server.createTenant();
+  const { id } = await createTestTask(client, { name: 'Untrained' });
+  expect((await client.post(`/recognition/v2/task/${id}/evaluate`)).body).toEqual({
+    detail: 'There is no trained model for this task.',
+  });
+});
+
+it('an evaluation of all tasks lists the images behind its results', async () => {
+  const { client, workspaceId } = await server.createTenant();
+  const kinds = await createTestTask(client, { name: 'Kind' });
+  const apple = await createTestLabel(client, { name: 'Apple', task: kinds.id });
+  const pear = await createTestLabel(client, { name: 'Pear', task: kinds.id });
+  const marks = await createTestTask(client, { name: 'Marks', type: 'multi_label' });
+  const bruise = await createTestLabel(client, { name: 'Bruise', type: 'tag', task: marks.id });
+  const [first = '', second = ''] = (await uploadImages(client, 2)).map((image) => image.id);
+  await client.post(`${IMAGES}update`, { images: [first, second], 'mark-test': true });
+  for (const image of [first, second]) await client.post('/annotate/v2/verification/', { image_id: image });
+  await client.post(`${IMAGES}${first}/add-label`, { label_id: apple.id });
+  await client.post(`${IMAGES}${second}/add-label`, { label_id: pear.id });
+  for (const [task, image, probs] of [
+    [kinds.id, first, { [apple.id]: 0.9 }],
+    [kinds.id, second, { [apple.id]: 0.6 }],
+    [marks.id, first, { [bruise.id]: 0.8 }],
+    [marks.id, second, { [bruise.id]: 0.9 }],
+  ] as const)
+    await server.db
+      .insertInto('prediction')
+      .values({
+        ...{ workspace_id: workspaceId, task_id: task, image_id: image, model_id: null },
+        labels: JSON.stringify(Object.entries(probs).map(([id, prob]) => ({ id, prob }))),
+      })
+      .execute();
+  const created = expectBody<Evaluation>(await client.post(EVALUATIONS, {}), 201);
+  expect(created.tasks).toMatchObject([
+    { name: 'Kind', pictures: 2 },
+    { name: 'Marks', pictures: 2 },
+  ]);
+  const decisions = await readPictures(client, created.id, { task: marks.id, label: bruise.id, among: apple.id });
+  expect(decisions.results).toMatchObject([{ image: first, truth: null, said: bruise.id, prob: 0.8 }]);
+  expect((await readPictures(client, created.id, { task: kinds.id, truth: pear.id })).results).toMatchObject([{ image: second }]);
+  const byLabel = await readPictures(client, created.id, { label: bruise.id });
+  expect(byLabel.results.map(({ image }) => image)).toEqual([second, first]);
+  const ofTask = expectBody<ListEnvelope<{ id: string }>>(await client.get(EVALUATIONS, { task: marks.id }));
+  expect(ofTask.results.map(({ id }) => id)).toEqual([created.id]);
+});

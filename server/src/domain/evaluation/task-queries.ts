@@ -1,0 +1,148 @@
+import type { EvaluationMeasures, EvaluatedImage } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Db } from '../../platform/database/connection';
+import { notFound } from '../../platform/errors';
+import { isCorrect, compareByError, type Decision } from './decisions';
+import { compareStoredImage, readStoredImages, type StoredTask } from './stored-evaluation';
+import { computeAccuracy, computeHammingLoss, type LabelComparison } from './metrics';
+import { toLabelComparison, DecisionTally } from './decision-tally';
+
+const Labels = z.array(z.object({ id: z.string(), name: z.string() }));
+const THRESHOLDS = Array.from({ length: 19 }, (_, index) => (index + 1) / 20);
+
+/** Reads a task of an evaluation. By default it is one that has the label, otherwise the one with most images. Throws 404. */
+export async function findEvaluationTask(
+  db: Db,
+  evaluation: string,
+  task: string | undefined,
+  label = 'none',
+): Promise<StoredTask> {
+  const { rows } = await sql<Omit<StoredTask, 'labels'> & { labels: unknown }>`
+    select t.* from evaluation_task t where t.evaluation_id = ${evaluation} and (${task ?? null}::uuid is null or t.task_id = ${task ?? null})
+    order by (t.labels @> ${JSON.stringify([{ id: label }])}::jsonb) desc, (select count(*) from evaluation_picture p where p.evaluation_id = t.evaluation_id and p.task_id = t.task_id) desc,
+      lower(t.name), t.task_id limit 1`.execute(db);
+  const row = rows[0];
+  if (!row) throw notFound('Task');
+  return { ...row, labels: Labels.parse(row.labels) };
+}
+
+/** Computes the metrics of a task's model at a threshold, by label and as a confusion matrix. */
+export async function computeTaskMetrics(
+  db: Db,
+  evaluation: string,
+  task: StoredTask,
+  threshold = task.threshold,
+): Promise<EvaluationMeasures> {
+  const tally = new DecisionTally();
+  const tallies = task.type === 'regression' ? [] : THRESHOLDS.map((each) => ({ threshold: each, tally: new DecisionTally() }));
+  const comparisons: LabelComparison[] = [];
+  let [imageCount, objectCount] = [0, 0];
+  for await (const image of readStoredImages(db, evaluation, task.task_id)) {
+    imageCount += 1;
+    const byTarget = compareStoredImage(task, image, threshold);
+    tally.add(byTarget.flat());
+    if (task.type && task.type !== 'regression') comparisons.push(...byTarget.map(toLabelComparison));
+    if (task.type) objectCount += byTarget.filter(([first]) => first?.shape).length;
+    for (const each of tallies) each.tally.add(compareStoredImage(task, image, each.threshold).flat());
+  }
+  return {
+    task: task.task_id,
+    threshold,
+    pictures: imageCount,
+    ...(task.type && { objects: objectCount }),
+    accuracy: computeAccuracy(comparisons),
+    hamming_loss: computeHammingLoss(
+      comparisons,
+      task.labels.map(({ id }) => id),
+    ),
+    ...tally.computeMetrics(task.labels, task.type === 'regression'),
+    by_threshold: tallies.map((each) => ({ threshold: each.threshold, ...each.tally.total })),
+  };
+}
+
+/** Throws 404 if no task of the evaluation has one of the labels. */
+export async function requireLabels(db: Db, evaluation: string, wanted: readonly (string | undefined)[]): Promise<void> {
+  const ids = wanted.filter((id) => id !== undefined && id !== 'none');
+  const { rows } = await sql<{ labels: unknown }>`select labels from evaluation_task where evaluation_id = ${evaluation}`.execute(
+    db,
+  );
+  const known = new Set(rows.flatMap(({ labels }) => Labels.parse(labels).map(({ id }) => id)));
+  if (ids.some((id) => !known.has(id as string))) throw notFound('Label');
+}
+
+/** Selects decisions of an evaluation. */
+export interface DecisionQuery {
+  threshold?: number;
+  /** Id of the true label. `none` selects decisions without one, undefined selects all. */
+  truth?: string;
+  /** Id of the predicted label, with the same meaning as `truth`. */
+  said?: string;
+  /** Id of a label that is either the true or the predicted one. */
+  label?: string;
+  /** Id of a label of the image itself, from any task of the evaluation. */
+  among?: string;
+  limit: number;
+  offset: number;
+}
+
+type Row = Omit<EvaluatedImage, 'img_path' | 'thumb_img_path'> & { shown_key: string; thumb_key: string };
+
+/** Lists the decisions behind a metric or a cell of the confusion matrix, the most confident errors first. */
+export async function listDecisions(
+  db: Db,
+  evaluation: string,
+  task: StoredTask,
+  { threshold = task.threshold, truth, said, label, among, limit, offset }: DecisionQuery,
+): Promise<{ count: number; rows: Row[] }> {
+  const matches = (value: string | null, expected: string | undefined) =>
+    expected === undefined || value === (expected === 'none' ? null : expected);
+  const isSelected = (decision: Decision) =>
+    matches(decision.truth, truth) &&
+    matches(decision.said, said) &&
+    (label === undefined || decision.truth === label || decision.said === label);
+  const where = among
+    ? sql`exists (select from evaluation_picture o where o.evaluation_id = p.evaluation_id and o.image_id = p.image_id
+        and o.truth -> 'labels' @> ${JSON.stringify([{ id: among }])}::jsonb)`
+    : undefined;
+  const decisions: (Decision & { image: string })[] = [];
+  for await (const image of readStoredImages(db, evaluation, task.task_id, where))
+    for (const decision of compareStoredImage(task, image, threshold).flat())
+      if (isSelected(decision)) decisions.push({ ...decision, image: image.image });
+  decisions.sort(compareByError);
+  const labelNames = new Map(task.labels.map(({ id, name }) => [id, name]));
+  const getName = (id: string | null) => (id === null ? null : (labelNames.get(id) ?? null));
+  const images = await readImages(
+    db,
+    decisions.slice(offset, offset + limit).map(({ image }) => image),
+  );
+  const rows = decisions
+    .slice(offset, offset + limit)
+    .flatMap(({ truthBox, saidBox, truthValue, saidValue, ...decision }): Row[] => {
+      const image = images.get(decision.image);
+      if (!image) return [];
+      const boxes = { truth_box: truthBox && [...truthBox], said_box: saidBox && [...saidBox] };
+      const values = { truth_value: truthValue, said_value: saidValue };
+      const names = { truth_name: getName(decision.truth), said_name: getName(decision.said) };
+      return [
+        {
+          ...decision,
+          ...image,
+          right: isCorrect({ ...decision, truthBox, saidBox, truthValue, saidValue }),
+          ...boxes,
+          ...values,
+          ...names,
+        },
+      ];
+    });
+  return { count: decisions.length, rows };
+}
+
+type Image = Pick<Row, 'img_width' | 'img_height' | 'shown_key' | 'thumb_key'>;
+
+async function readImages(db: Db, ids: readonly string[]): Promise<Map<string, Image>> {
+  const { rows } = await sql<Image & { id: string }>`
+    select i.id, coalesce(i.display_key, i.img_key) as shown_key, i.thumb_key, i.img_width, i.img_height
+    from training_image i where i.id = any(${[...new Set(ids)]}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, ...image }) => [id, image]));
+}

@@ -1,0 +1,86 @@
+import type { FlowAction, FlowGraph } from '@console/shared-contract/api';
+import { MAX_FLOW_PATHS } from '@console/shared-contract/limits';
+import { badField } from '../../platform/errors';
+import { messages } from './messages';
+
+/** Lists the ids of the actions that follow an action. */
+function listNextActions(action: FlowAction): string[] {
+  return [...(action.children ?? []), ...Object.values(action.cases ?? {}).flat()];
+}
+
+/** Returns the first error of a graph, or null: too many paths, duplicate or unknown actions, or a cycle. */
+export function findFault(graph: FlowGraph): string | null {
+  const pathCount = graph.actions.reduce((sum, action) => sum + listNextActions(action).length, graph.root.length);
+  if (pathCount > MAX_FLOW_PATHS) return messages.tooManyPaths(MAX_FLOW_PATHS);
+  const actions = new Map<string, FlowAction>();
+  for (const action of graph.actions) {
+    if (actions.has(action.id)) return messages.duplicateAction(action.id);
+    actions.set(action.id, action);
+  }
+  for (const id of [...graph.root, ...graph.actions.flatMap(listNextActions)]) {
+    if (!actions.has(id)) return messages.unknownAction(id);
+  }
+  const cyclicAction = findActionInCycle(actions);
+  return cyclicAction && messages.cycle(cyclicAction);
+}
+
+/** Throws 400 with the first error of the graph. */
+export function requireValidGraph(graph: FlowGraph): void {
+  const fault = findFault(graph);
+  if (fault) throw badField('json_data', fault);
+}
+
+/** Returns the id of the first action; null for an empty graph. */
+export function getTopNode({ root, actions }: FlowGraph): string | null {
+  return root[0] ?? actions[0]?.id ?? null;
+}
+
+/**
+ * Finds an action that is part of a cycle or leads to one (Kahn's algorithm): repeatedly removes actions without next actions
+ * until only those remain. Each edge is visited once; the number of complete paths can be exponential.
+ */
+function findActionInCycle(actions: ReadonlyMap<string, FlowAction>): string | null {
+  const previousActions = new Map<string, string[]>([...actions.keys()].map((id) => [id, []]));
+  const remainingPaths = new Map<string, number>();
+  for (const [id, action] of actions) {
+    const next = listNextActions(action);
+    remainingPaths.set(id, next.length);
+    for (const nextId of next) previousActions.get(nextId)?.push(id);
+  }
+  const finalActions = [...actions.keys()].filter((id) => remainingPaths.get(id) === 0);
+  for (let id = finalActions.pop(); id !== undefined; id = finalActions.pop()) {
+    remainingPaths.delete(id);
+    for (const previous of previousActions.get(id) ?? []) {
+      const remaining = (remainingPaths.get(previous) ?? 0) - 1;
+      remainingPaths.set(previous, remaining);
+      if (remaining === 0) finalActions.push(previous);
+    }
+  }
+  return [...remainingPaths.keys()][0] ?? null;
+}
+
+export interface GraphReferences {
+  recognitionTasks: string[];
+  detectionTasks: string[];
+  recognitionLabels: string[];
+  detectionLabels: string[];
+}
+
+/** Lists the ids of the tasks and labels that a graph refers to. */
+export function listReferences({ actions }: FlowGraph): GraphReferences {
+  const isObjectAction = (action: FlowAction) => action.type === 'detection_switch';
+  const listTasks = (selected: FlowAction[]) => selected.flatMap((action) => action.task ?? []);
+  const listCases = (selected: FlowAction[]) => selected.flatMap((action) => Object.keys(action.cases ?? {}));
+  const objectActions = actions.filter(isObjectAction);
+  const imageActions = actions.filter((action) => !isObjectAction(action));
+  return {
+    recognitionTasks: toUnique(listTasks(imageActions)),
+    detectionTasks: toUnique(listTasks(objectActions)),
+    recognitionLabels: toUnique([...listCases(imageActions), ...actions.flatMap((action) => action.labels ?? [])]),
+    detectionLabels: toUnique(listCases(objectActions)),
+  };
+}
+
+function toUnique(ids: string[]): string[] {
+  return [...new Set(ids)];
+}

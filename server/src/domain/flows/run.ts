@@ -1,0 +1,137 @@
+import type { FlowAction, FlowGraph } from '@console/shared-contract/api';
+import type { Db } from '../../platform/database/connection';
+import type { ModelBackEnd, ImageRecord } from '../../ml/models/back-end';
+import type { ModelDomain } from '../../ml/models/kinds';
+import { filterPredictions, listTaskLabels, findCurrentModel } from '../../ml/models/predict';
+import { cropBoxes } from '../../platform/images/accept';
+
+/** Predictions with a lower probability are ignored. */
+const MIN_PROBABILITY = 0.5;
+/** Maximum number of objects per image that are processed further, most probable first. */
+const MAX_OBJECTS = 50;
+
+interface PredictedLabel {
+  id: string;
+  name: string;
+  prob: number;
+  value?: number | null;
+}
+
+/** The predictions of a recognition task for an image or an object. */
+interface TaskLabels {
+  task: string;
+  labels: PredictedLabel[];
+}
+
+interface DetectedObject extends PredictedLabel {
+  bound_box: number[];
+  _tags: TaskLabels[];
+}
+
+export interface FlowResult extends Record<string, unknown> {
+  _tags: TaskLabels[];
+  _objects: DetectedObject[];
+}
+
+export interface FlowRun {
+  db: Db;
+  backEnd: ModelBackEnd;
+  graph: FlowGraph;
+  maxPixels: number;
+}
+
+/** An image, or the cut-out of an object with its predicted label. */
+interface Target {
+  base64: string;
+  object?: DetectedObject;
+  result: FlowResult;
+  /** Ids of the actions that have run. Each action runs once, even if several paths lead to it. */
+  done: Set<string>;
+}
+
+/** Thrown if the image of a record cannot be decoded. */
+class UnreadableImageError extends Error {}
+
+/**
+ * Runs a flow on images with the local models. Recognition predicts labels; a switch runs the actions of the most probable
+ * label; a detection switch runs those of each detected object. The tasks must have trained models. The result is null for
+ * images that cannot be decoded.
+ */
+export async function runFlow(run: FlowRun, records: readonly ImageRecord[]): Promise<(FlowResult | null)[]> {
+  const results: (FlowResult | null)[] = [];
+  for (const { _base64: base64 } of records) {
+    const result: FlowResult = { _tags: [], _objects: [] };
+    try {
+      await runActions(run, run.graph.root, { base64, result, done: new Set() });
+      results.push(result);
+    } catch (error) {
+      if (!(error instanceof UnreadableImageError)) throw error;
+      results.push(null);
+    }
+  }
+  return results;
+}
+
+async function runActions(run: FlowRun, ids: readonly string[], target: Target): Promise<void> {
+  for (const id of ids) {
+    const action = run.graph.actions.find((each) => each.id === id);
+    if (!action || target.done.has(id)) continue;
+    target.done.add(id);
+    await runActions(run, await runAction(run, action, target), target);
+    await runActions(run, action.children ?? [], target);
+  }
+}
+
+/** Runs an action and returns the ids of the actions to run next because of its prediction. */
+async function runAction(run: FlowRun, action: FlowAction, target: Target): Promise<readonly string[]> {
+  if (action.type === 'recognition' || action.type === 'switch') {
+    const labels = action.task ? await classify(run, action.task, target) : [];
+    const [best] = labels;
+    return action.type === 'switch' && best ? (action.cases?.[best.id] ?? []) : [];
+  }
+  if (action.type !== 'detection_switch') return [];
+  if (target.object) return action.cases?.[target.object.id] ?? [];
+  if (action.task) await detectAndRun(run, action, action.task, target);
+  return [];
+}
+
+async function classify(run: FlowRun, task: string, { base64, object, result }: Target): Promise<PredictedLabel[]> {
+  const request = await createPredictionRequest(run, 'recognition', task, base64);
+  if (!request) return [];
+  const [prediction] = await run.backEnd.classify(request);
+  if (!prediction) throw new UnreadableImageError();
+  const labels = filterPredictions(prediction, request.labels, MIN_PROBABILITY);
+  (object ?? result)._tags.push({ task, labels });
+  return labels;
+}
+
+async function detectAndRun(run: FlowRun, action: FlowAction, task: string, target: Target): Promise<void> {
+  const request = await createPredictionRequest(run, 'detection', task, target.base64);
+  if (!request) return;
+  const [prediction] = await run.backEnd.detect(request);
+  if (!prediction) throw new UnreadableImageError();
+  const objects = filterPredictions(prediction, request.labels, MIN_PROBABILITY)
+    .slice(0, MAX_OBJECTS)
+    .map((object): DetectedObject => ({ ...object, _tags: [] }));
+  target.result._objects.push(...objects);
+  const objectsWithActions = objects.filter(({ id }) => (action.cases?.[id] ?? []).length > 0);
+  if (objectsWithActions.length === 0) return;
+  const boxes = objectsWithActions.map(({ bound_box: [x1 = 0, y1 = 0, x2 = 0, y2 = 0] }) => [
+    Math.max(0, Math.floor(x1)),
+    Math.max(0, Math.floor(y1)),
+    Math.ceil(x2),
+    Math.ceil(y2),
+  ]);
+  const cutOuts = await cropBoxes(Buffer.from(target.base64, 'base64'), boxes, run.maxPixels);
+  for (const [index, object] of objectsWithActions.entries()) {
+    const cutOut = cutOuts[index];
+    if (!cutOut) continue;
+    const base64 = Buffer.from(cutOut).toString('base64');
+    await runActions(run, action.cases?.[object.id] ?? [], { base64, object, result: target.result, done: new Set() });
+  }
+}
+
+async function createPredictionRequest({ db }: FlowRun, domain: ModelDomain, task: string, base64: string) {
+  const model = await findCurrentModel(db, domain, task);
+  return model && { task, model, labels: await listTaskLabels(db, domain, task), records: [{ _base64: base64 }] };
+}

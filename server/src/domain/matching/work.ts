@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import { deleteItems, insertItems } from '../annotation/jobs/items';
+import type { Db } from '../../platform/database/connection';
+import { deleteNegativeImages, insertNegativeImages } from '../detection/tasks/write';
+import { lockReferencedRows, searchFacets, type FacetFilter } from '../../data-access/facets';
+import { toWorkspaceImageFilter } from '../recognition/images/filter';
+import { lockMatching, type MatchQuery } from '../../data-access/rows/bulk-locks';
+import { queryMatchingGroups } from '../similarity/groups/queries';
+import type { WorkContext, WorkKind } from '../../platform/queue/kind';
+import { MATCHING, MatchingInput, type GroupMatchingInput, type ImageMatchingInput } from './input';
+
+/** Items per transaction. Short enough that others waiting for the same images do not notice. */
+const BATCH_SIZE = 500;
+const TARGET_DELETED = 'The job or task has been deleted meanwhile.';
+const NOT_A_MEMBER = 'The user who started this is no longer a member of the workspace.';
+
+/** One planned step and its progress; null if nothing is left. */
+type Step<Input> = { next: Input; total: number; work: (trx: Db) => Promise<void> } | null;
+
+/**
+ * Adds or removes all matches of a filter in steps, newest first (groups: by name). Each step stores its progress in the same
+ * transaction, so an interrupted attempt continues where it stopped and nothing is done twice.
+ */
+const runMatching: WorkKind['run'] = async (context) => {
+  const { db, work } = context;
+  await requireMember(db, work.workspaceId, work.userId);
+  const input = MatchingInput.parse(work.input);
+  const done = 'upTo' in input ? await runSteps(context, input, planImageStep) : await runSteps(context, input, planGroupStep);
+  return { matched: done };
+};
+
+export const matchingKind: WorkKind = { name: MATCHING, concurrency: 2, run: runMatching };
+
+async function runSteps<Input extends { done: number; total?: number }>(
+  { db, work, step, progress }: WorkContext,
+  first: Input,
+  planStep: (db: Db, workspaceId: string, input: Input) => Promise<Step<Input>>,
+): Promise<number> {
+  let input = first;
+  await progress(input.done, input.total ?? null);
+  for (;;) {
+    const plannedStep = await planStep(db, work.workspaceId, input);
+    if (!plannedStep) return input.done;
+    const { next, total } = plannedStep;
+    await step({ done: next.done, total, input: next }, (trx) => plannedStep.work(trx));
+    input = next;
+  }
+}
+
+async function planImageStep(db: Db, workspaceId: string, input: ImageMatchingInput): Promise<Step<ImageMatchingInput>> {
+  const filter = await toWorkspaceImageFilter(db, workspaceId, input.filter);
+  if (!filter || input.upTo < 0) return null;
+  const maxSeq = Math.min(filter.to ?? input.upTo, input.upTo);
+  const { count, seqs } = await searchFacets(db, { ...filter, to: maxSeq }, 0, BATCH_SIZE);
+  const lowest = seqs.at(-1);
+  if (lowest === undefined) return null;
+  const total = input.total ?? count;
+  return {
+    total,
+    next: { ...input, total, done: Math.min(input.done + seqs.length, total), upTo: lowest - 1 },
+    work: async (trx) => {
+      const change = await lockImageTarget(trx, input);
+      await change(await lockMatchingImages(trx, filter, seqs));
+    },
+  };
+}
+
+/** Locks the target and returns the function that changes a batch of images. Throws if the target has been deleted. */
+async function lockImageTarget(trx: Db, { of, action, target }: ImageMatchingInput): Promise<(ids: string[]) => Promise<void>> {
+  if (of === 'image job') {
+    const job = await lockJob(trx, target);
+    return (ids) => (action === 'add' ? insertItems : deleteItems)(trx, job, ids);
+  }
+  await lockReferencedRows(trx, 'detection_task', [target]);
+  const task = await trx.selectFrom('detection_task').selectAll().where('id', '=', target).executeTakeFirst();
+  if (!task) throw new Error(TARGET_DELETED);
+  return (ids) => (action === 'add' ? insertNegativeImages : deleteNegativeImages)(trx, task, ids);
+}
+
+/**
+ * Like `lockMatching`, for images found by facets; writers of facets lock the images too. Returns the images that exist and
+ * match once they are locked, newest first.
+ */
+async function lockMatchingImages(trx: Db, filter: FacetFilter, seqs: readonly number[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string; seq: number }>`
+    select id, seq from training_image where workspace_id = ${filter.workspaceId} and seq = any(${seqs}::int[])
+    order by id for no key update`.execute(trx);
+  const selectedSeqs = sql<{ seq: number }>`select unnest(${seqs}::int[]) as seq`;
+  const matching = await searchFacets(trx, { ...filter, terms: [...filter.terms, { seqs: selectedSeqs }] }, 0, seqs.length);
+  const ids = new Map(rows.map((row) => [row.seq, row.id]));
+  return matching.seqs.flatMap((seq) => ids.get(seq) ?? []);
+}
+
+async function planGroupStep(db: Db, workspaceId: string, input: GroupMatchingInput): Promise<Step<GroupMatchingInput>> {
+  const query = queryMatchingGroups(workspaceId, input.filter);
+  const matching = { ...query, where: [...query.where, sql`g.created <= ${input.asked}::timestamptz`] };
+  const total = input.total ?? (await countGroups(db, matching));
+  const [name, id] = input.after ?? [];
+  const { rows } = await sql<{ id: string; name: string }>`
+    select g.id, lower(g.name) as name from ${matching.from}
+    where ${sql.join(matching.where, sql` and `)} ${name === undefined ? sql`` : sql`and (lower(g.name), g.id) > (${name}::text, ${id}::uuid)`}
+    order by lower(g.name), g.id limit ${BATCH_SIZE}`.execute(db);
+  const last = rows.at(-1);
+  if (!last) return null;
+  return {
+    total,
+    next: { ...input, total, done: Math.min(input.done + rows.length, total), after: [last.name, last.id] },
+    work: async (trx) => {
+      const job = await lockJob(trx, input.target);
+      const groupIds = rows.map((row) => row.id);
+      await (input.action === 'add' ? insertItems : deleteItems)(trx, job, await lockMatching(trx, matching, groupIds));
+    },
+  };
+}
+
+async function countGroups(db: Db, { from, where }: MatchQuery): Promise<number> {
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from ${from} where ${sql.join(where, sql` and `)}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+async function lockJob(trx: Db, id: string) {
+  await lockReferencedRows(trx, 'annotation_job', [id]);
+  const job = await trx.selectFrom('annotation_job').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!job) throw new Error(TARGET_DELETED);
+  return job;
+}
+
+async function requireMember(db: Db, workspaceId: string, userId: string | null): Promise<void> {
+  const member =
+    userId &&
+    (await db
+      .selectFrom('membership')
+      .select('user_id')
+      .where('workspace_id', '=', workspaceId)
+      .where('user_id', '=', userId)
+      .executeTakeFirst());
+  if (!member) throw new Error(NOT_A_MEMBER);
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import type { RowError } from '../../../data-access/csv/read';
+import type { Db } from '../../../platform/database/connection';
+import { messages } from './messages';
+
+export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Collects the errors of a file by row. */
+export class RowErrors {
+  readonly errors: RowError[];
+  constructor(errors: readonly RowError[]) {
+    this.errors = [...errors];
+  }
+
+  /** Adds an error. Returns undefined so that the call can replace a missing value. */
+  add(row: number, detail: string): undefined {
+    this.errors.push({ row, detail });
+    return undefined;
+  }
+
+  listSorted(): RowError[] {
+    return this.errors.sort((a, b) => a.row - b.row);
+  }
+}
+
+/** Groups rows by a key. */
+export function groupByKey<Row>(rows: readonly Row[], toKey: (row: Row) => string): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const key = toKey(row);
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  return groups;
+}
+
+/** A row that other rows reference by name. */
+export interface NamedRow<Id> {
+  id: Id;
+  name: string;
+}
+
+/** Finds the rows of a workspace with the given names, grouped by name. */
+export async function findByNames<Id>(
+  db: Db,
+  table: 'product_collection' | 'product_set',
+  workspaceId: string,
+  names: readonly string[],
+): Promise<Map<string, NamedRow<Id>[]>> {
+  const { rows } = await sql<NamedRow<Id>>`
+    select id, name from ${sql.table(table)} where workspace_id = ${workspaceId} and name = any(${names})`.execute(db);
+  return groupByKey(rows, ({ name }) => name);
+}
+
+/** Returns the only row with a name. Otherwise adds an error to the line and returns undefined. */
+export function requireUnique<Id>(
+  rows: ReadonlyMap<string, readonly NamedRow<Id>[]>,
+  entityName: string,
+  name: string,
+  row: number,
+  rowErrors: RowErrors,
+): NamedRow<Id> | undefined {
+  const [first, second] = rows.get(name) ?? [];
+  if (!first) return rowErrors.add(row, messages.notFound(entityName, name));
+  return second ? rowErrors.add(row, messages.ambiguous(entityName, name)) : first;
+}
+
+/** How a line refers to a product; empty cells are ''. */
+export interface ProductReference {
+  id: string;
+  customer: string;
+  name: string;
+}
+
+export interface ProductMatch {
+  id: string;
+  name: string;
+  customer_product_id: string;
+}
+
+/** Finds products by id, else by customer product id, else by name. */
+export class ProductIndex<Row extends ProductMatch> {
+  private readonly ids: ReadonlyMap<string, Row>;
+  private readonly customers: ReadonlyMap<string, readonly Row[]>;
+  private readonly names: ReadonlyMap<string, readonly Row[]>;
+
+  constructor(rows: readonly Row[]) {
+    this.ids = new Map(rows.map((row) => [row.id, row]));
+    this.customers = groupByKey(rows, (row) => row.customer_product_id);
+    this.names = groupByKey(rows, (row) => row.name);
+  }
+
+  /** Returns null if there is no such product, and undefined if the reference is invalid and an error was added. */
+  find({ id, customer, name }: ProductReference, row: number, rowErrors: RowErrors): Row | null | undefined {
+    if (id !== '') {
+      if (!UUID.test(id)) return rowErrors.add(row, messages.badId(id));
+      return this.ids.get(id.toLowerCase()) ?? rowErrors.add(row, messages.unknownId('product', id));
+    }
+    const [first, second] = (customer !== '' ? this.customers.get(customer) : this.names.get(name)) ?? [];
+    if (!second) return first ?? null;
+    return rowErrors.add(row, customer !== '' ? messages.ambiguousCustomerId(customer) : messages.ambiguous('product', name));
+  }
+}
+
+/** SQL condition: the product `p` may match one of the references. */
+export function matchesAny(references: readonly ProductReference[]) {
+  const ids = references.map(({ id }) => id).filter((id) => UUID.test(id));
+  const customers = references.filter(({ id, customer }) => id === '' && customer !== '').map(({ customer }) => customer);
+  const plainNames = references
+    .filter(({ id, customer, name }) => id === '' && customer === '' && name !== '')
+    .map(({ name }) => name);
+  return sql`(p.id = any(${ids}::uuid[]) or p.customer_product_id = any(${customers}) or lower(p.name) = any(${plainNames.map((name) => name.toLowerCase())}))`;
+}

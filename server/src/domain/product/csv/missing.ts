@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { NAME_LENGTH } from '@console/shared-contract/limits';
+import { sql } from 'kysely';
+import { CLEARED_CELL } from '../../../data-access/csv/read';
+import type { Db } from '../../../platform/database/connection';
+import type { NamedRow } from './lookup';
+import type { ProductChange } from './products';
+
+/** Collections and sets that a file refers to and that the workspace does not have. */
+export interface MissingEntities {
+  /** Their ids are negative until they are created. */
+  collections: NamedRow<number>[];
+  sets: NamedRow<string>[];
+}
+
+/** Collections and sets that were created for a file. Stored in the undo token. */
+export interface CreatedForFile {
+  collections: number[];
+  sets: string[];
+}
+
+const isName = (name: string) => name !== CLEARED_CELL && name.length >= NAME_LENGTH.min && name.length <= NAME_LENGTH.max;
+
+function listMissingNames(names: readonly string[], existing: ReadonlyMap<string, unknown>): string[] {
+  return [...new Set(names)].filter((name) => isName(name) && !existing.has(name)).sort((a, b) => a.localeCompare(b));
+}
+
+/**
+ * Finds the names without a row, which would have to be created. Names with an invalid length are left out and rejected later.
+ */
+export function findMissing(
+  names: { collections: readonly string[]; sets: readonly string[] },
+  existing: { collections: ReadonlyMap<string, unknown>; sets: ReadonlyMap<string, unknown> },
+): MissingEntities {
+  return {
+    collections: listMissingNames(names.collections, existing.collections).map((name, index) => ({ id: -1 - index, name })),
+    sets: listMissingNames(names.sets, existing.sets).map((name) => ({ id: randomUUID(), name })),
+  };
+}
+
+/** The names of the missing entities, for the preview of an import. */
+export const listNames = ({ collections, sets }: MissingEntities) => ({
+  collections: collections.map(({ name }) => name),
+  sets: sets.map(({ name }) => name),
+});
+
+/**
+ * Creates the missing rows; a set is assigned to the collection of its first product. Returns the changes with the ids of the
+ * created collections.
+ */
+export async function createMissing(
+  trx: Db,
+  workspaceId: string,
+  missing: MissingEntities,
+  changes: readonly ProductChange[],
+): Promise<{ createdForFile: CreatedForFile; changes: ProductChange[] }> {
+  const { rows } = await sql<NamedRow<number>>`
+    insert into product_collection (workspace_id, name, type)
+    select ${workspaceId}, name, '' from unnest(${missing.collections.map(({ name }) => name)}::text[]) name
+    returning id, name`.execute(trx);
+  const idsByName = new Map(rows.map(({ id, name }) => [name, id]));
+  const newIds = new Map(missing.collections.map(({ id, name }) => [id, idsByName.get(name) ?? null]));
+  const resolvedChanges = changes.map((change) => {
+    const { product_collection: collection } = change.fields;
+    if (collection === null || collection >= 0) return change;
+    return { ...change, fields: { ...change.fields, product_collection: newIds.get(collection) ?? null } };
+  });
+  const collectionIds = new Map<string, number | null>();
+  for (const { fields } of resolvedChanges)
+    if (fields.product_set !== null && !collectionIds.has(fields.product_set))
+      collectionIds.set(fields.product_set, fields.product_collection);
+  const sets = missing.sets.map(({ id, name }) => ({ id, name, collection: collectionIds.get(id) ?? null }));
+  await sql`
+    insert into product_set (id, workspace_id, name, collection_id)
+    select id, ${workspaceId}, name, collection from jsonb_to_recordset(${JSON.stringify(sets)}::jsonb) as s (id uuid, name text, collection int)`.execute(
+    trx,
+  );
+  return { createdForFile: { collections: rows.map(({ id }) => id), sets: sets.map(({ id }) => id) }, changes: resolvedChanges };
+}
+
+/** Deletes the rows that were created for a file, if they are unchanged and empty. */
+export async function deleteCreated(trx: Db, workspaceId: string, { collections, sets }: CreatedForFile): Promise<void> {
+  // A new statement after the locks also sees rows that were added during the wait for the locks.
+  await sql`select from product_set where id = any(${sets}::uuid[]) order by id for update`.execute(trx);
+  await sql`select from product_collection where id = any(${collections}::int[]) order by id for update`.execute(trx);
+  await sql`
+    delete from product_set s where s.workspace_id = ${workspaceId} and s.id = any(${sets}::uuid[]) and s.version = 1
+      and not exists (select from product p where p.product_set_id = s.id)
+      and not exists (select from product_set c where c.parent_id = s.id)`.execute(trx);
+  await sql`
+    delete from product_collection c where c.workspace_id = ${workspaceId} and c.id = any(${collections}::int[]) and c.version = 1
+      and not exists (select from product p where p.collection_id = c.id)
+      and not exists (select from product_set s where s.collection_id = c.id)`.execute(trx);
+}

@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import type { CsvPlan } from '@console/shared-contract/api';
+import { NAME_LENGTH } from '@console/shared-contract/limits';
+import { sql } from 'kysely';
+import { CLEARED_CELL, readCsv, type CsvLine } from '../../../data-access/csv/read';
+import type { Db } from '../../../platform/database/connection';
+import { messages } from './messages';
+import { groupByKey, matchesAny, RowErrors, ProductIndex, UUID, type ProductMatch } from './lookup';
+
+export const PRICE_COLUMNS = [
+  'id',
+  'product_id',
+  'customer_product_id',
+  'product',
+  'source',
+  'grade_company',
+  'price',
+  'currency',
+  'date_of_creation',
+  'item_link',
+  'img_link',
+] as const;
+type Line = CsvLine<(typeof PRICE_COLUMNS)[number]>;
+/** Columns that a line may clear with `(none)`. */
+const CLEARABLE_COLUMNS = ['source', 'grade_company', 'item_link', 'img_link'] as const;
+
+/** The fields of a price in a file. */
+export interface PriceFields {
+  product: string;
+  source: string | null;
+  grade_company: string | null;
+  price: string;
+  currency: string;
+  date_of_creation: string;
+  item_link: string | null;
+  img_link: string | null;
+}
+interface Stored extends PriceFields {
+  id: string;
+  version: number;
+}
+type ParsedPrice = Partial<Omit<PriceFields, 'product'>>;
+export interface PriceChange {
+  id: string;
+  /** The stored price; null for a new one. */
+  stored: Stored | null;
+  /** A missing date means the time of the import. */
+  fields: Omit<PriceFields, 'date_of_creation'> & { date_of_creation: string | null };
+}
+
+const getReference = ({ cells }: Line) => ({
+  id: cells.product_id ?? '',
+  customer: cells.customer_product_id ?? '',
+  name: cells.product ?? '',
+});
+
+/**
+ * Plans the import of a file of prices. A line with a price id changes that price; its empty cells change nothing. A line
+ * without one adds a price to its product, unless the product already has the same price. `isLocked` locks the products.
+ */
+export async function planPrices(
+  db: Db,
+  workspaceId: string,
+  text: string,
+  isLocked: boolean,
+): Promise<{ plan: CsvPlan; changes: PriceChange[] }> {
+  const requiredColumns = [['product_id', 'customer_product_id', 'product'], ['price']] as const;
+  const { lines, errors } = readCsv(text, PRICE_COLUMNS, requiredColumns, CLEARABLE_COLUMNS);
+  const rowErrors = new RowErrors(errors);
+  const products = await readProducts(db, workspaceId, lines, isLocked);
+  const productIndex = new ProductIndex(products);
+  const stored = await readStoredPrices(
+    db,
+    workspaceId,
+    products.map(({ id }) => id),
+  );
+  const ids = new Map(stored.map((price) => [price.id, price]));
+  const storedByKey = groupByKey(stored, getKey);
+  const firstRows = new Map<string, number>();
+  const changes: PriceChange[] = [];
+  const plan: CsvPlan = { created: [], changed: [], unchanged: 0, errors: [], applied: false };
+  for (const line of lines) {
+    const { row } = line;
+    const product = findProduct(line, productIndex, rowErrors);
+    const parsed = parseLine(line, rowErrors);
+    if (!product || !parsed) continue;
+    const id = line.cells.id ?? '';
+    const stored = id === '' ? null : ids.get(id.toLowerCase());
+    if (stored === undefined) {
+      rowErrors.add(row, UUID.test(id) ? messages.unknownId('price', id) : messages.badId(id));
+      continue;
+    }
+    if (stored && stored.product !== product.id) {
+      rowErrors.add(row, messages.cannotChangeProduct);
+      continue;
+    }
+    const fields = { ...(stored ?? createEmptyPrice(product.id)), ...parsed };
+    if (fields.price === '' || fields.currency === '') {
+      rowErrors.add(row, messages.noPrice);
+      continue;
+    }
+    const identity = stored?.id ?? `${getKey(fields)} ${fields.date_of_creation ?? ''}`;
+    const firstRow = firstRows.get(identity);
+    firstRows.set(identity, firstRow ?? row);
+    const isStored = storedByKey
+      .get(getKey(fields))
+      ?.some(({ date_of_creation: date }) => isSameDate(date, fields.date_of_creation));
+    if (firstRow !== undefined) rowErrors.add(row, messages.duplicateRow(firstRow));
+    else if (!stored && isStored) plan.unchanged += 1;
+    else if (!stored) {
+      plan.created.push({ row, name: product.name });
+      changes.push({ id: randomUUID(), stored: null, fields: pickPriceFields(fields) });
+    } else addChange(plan, changes, { row, name: product.name, now: stored, fields: pickPriceFields(fields) });
+  }
+  return { plan: { ...plan, errors: rowErrors.listSorted() }, changes };
+}
+
+interface PlannedEdit {
+  row: number;
+  name: string;
+  now: Stored;
+  fields: PriceChange['fields'];
+}
+
+function addChange(plan: CsvPlan, changes: PriceChange[], { row, name, now, fields }: PlannedEdit): void {
+  const keys = Object.keys(fields) as (keyof PriceFields)[];
+  const isSame = (field: keyof PriceFields) =>
+    field === 'date_of_creation' ? isSameDate(now[field], fields[field]) : now[field] === fields[field];
+  const differing = keys.filter((field) => !isSame(field));
+  if (differing.length === 0) {
+    plan.unchanged += 1;
+    return;
+  }
+  const fieldChanges = differing.map((field) => ({ field, before: now[field] ?? '', after: fields[field] ?? '' }));
+  plan.changed.push({ row, id: now.id, name, fields: fieldChanges });
+  changes.push({ id: now.id, stored: now, fields });
+}
+
+const createEmptyPrice = (product: string) => ({
+  product,
+  source: null,
+  grade_company: null,
+  price: '',
+  currency: '',
+  date_of_creation: null,
+  item_link: null,
+  img_link: null,
+});
+
+export const pickPriceFields = <Price extends PriceChange['fields']>(row: Price) => ({
+  product: row.product,
+  source: row.source,
+  grade_company: row.grade_company,
+  price: row.price,
+  currency: row.currency,
+  date_of_creation: row.date_of_creation,
+  item_link: row.item_link,
+  img_link: row.img_link,
+});
+
+/** Key for comparing prices, without the date. */
+const getKey = ({ product, source, grade_company, price, currency }: Omit<PriceFields, 'date_of_creation'>) =>
+  JSON.stringify([product, source, grade_company, price, currency]);
+/** A missing date matches every date, so importing a file without dates twice adds nothing. */
+const isSameDate = (stored: string, date: string | null) =>
+  date === null || new Date(stored).getTime() === new Date(date).getTime();
+
+function findProduct(line: Line, productIndex: ProductIndex<ProductMatch>, rowErrors: RowErrors): ProductMatch | null {
+  const name = getReference(line);
+  if (name.id === '' && name.customer === '' && name.name === '') return rowErrors.add(line.row, messages.noProduct) ?? null;
+  const product = productIndex.find(name, line.row, rowErrors);
+  if (product === null)
+    rowErrors.add(
+      line.row,
+      name.customer !== '' ? messages.noCustomerId(name.customer) : messages.notFound('product', name.name),
+    );
+  return product ?? null;
+}
+
+async function readProducts(db: Db, workspaceId: string, lines: readonly Line[], isLocked: boolean): Promise<ProductMatch[]> {
+  const { rows } = await sql<ProductMatch>`
+    select p.id, p.name, p.customer_product_id from product p
+    where p.workspace_id = ${workspaceId} and ${matchesAny(lines.map(getReference))} order by p.id
+    ${isLocked ? sql`for update` : sql``}`.execute(db);
+  return rows;
+}
+
+/** Reads the prices of products. A writer has locked the products. */
+async function readStoredPrices(db: Db, workspaceId: string, products: readonly string[]): Promise<Stored[]> {
+  const { rows } = await sql<Stored>`
+    select r.id, r.product_id as product, s.name as source, g.name as grade_company, trim_scale(r.price)::text as price, r.currency,
+      to_char(r.date_of_creation at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as date_of_creation,
+      r.item_link, r.img_link, r.version
+    from price r left join price_source s on s.id = r.source_id left join grade_company g on g.id = r.grade_company_id
+    where r.workspace_id = ${workspaceId} and r.product_id = any(${products}) order by r.id`.execute(db);
+  return rows;
+}
+
+/** Parses a line. Returns null if it is invalid and errors were added. */
+function parseLine({ row, cells }: Line, rowErrors: RowErrors): ParsedPrice | null {
+  const count = rowErrors.errors.length;
+  const parsed: ParsedPrice = {};
+  const { price = '', currency = '', date_of_creation: date = '' } = cells;
+  if (price !== '') {
+    if (!/^\d{1,12}(\.\d{1,4})?$/.test(price)) rowErrors.add(row, messages.price(price));
+    parsed.price = price
+      .replace(/^0+(?=\d)/, '')
+      .replace(/(\.\d*?)0+$/, '$1')
+      .replace(/\.$/, '');
+  }
+  if (currency !== '') {
+    if (!/^[A-Za-z]{3}$/.test(currency)) rowErrors.add(row, messages.currency(currency));
+    parsed.currency = currency.toUpperCase();
+  }
+  if (date !== '') {
+    const time = /^\d{4}-\d\d-\d\d([T ].*)?$/.test(date) ? Date.parse(date) : NaN;
+    if (Number.isNaN(time)) rowErrors.add(row, messages.date(date));
+    else parsed.date_of_creation = new Date(time).toISOString();
+  }
+  for (const column of ['source', 'grade_company'] as const) {
+    const text = cells[column] ?? '';
+    if (text.length > NAME_LENGTH.max) rowErrors.add(row, messages.tooLong(column, NAME_LENGTH.max));
+    if (text !== '') parsed[column] = text === CLEARED_CELL ? null : text;
+  }
+  for (const column of ['item_link', 'img_link'] as const) {
+    const text = cells[column] ?? '';
+    if (text === '') continue;
+    if (text === CLEARED_CELL) {
+      parsed[column] = null;
+      continue;
+    }
+    if (!isLink(text)) rowErrors.add(row, messages.link(column));
+    parsed[column] = text;
+  }
+  return rowErrors.errors.length === count ? parsed : null;
+}
+
+const isLink = (text: string) => text.length <= 4096 && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);

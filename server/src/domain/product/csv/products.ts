@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { Json, type CsvPlan } from '@console/shared-contract/api';
+import { NAME_LENGTH } from '@console/shared-contract/limits';
+import { sql } from 'kysely';
+import { CLEARED_CELL, readCsv, type CsvLine } from '../../../data-access/csv/read';
+import type { Db } from '../../../platform/database/connection';
+import { messages } from './messages';
+import { lockCsvImports } from '../../../data-access/csv/import-lock';
+import { findMissing, listNames, type MissingEntities } from './missing';
+import { matchesAny, findByNames, requireUnique, RowErrors, ProductIndex, type NamedRow, type ProductMatch } from './lookup';
+
+export const PRODUCT_COLUMNS = ['id', 'name', 'customer_product_id', 'collection', 'set', 'verified', 'meta_data'] as const;
+type Line = CsvLine<(typeof PRODUCT_COLUMNS)[number]>;
+
+/** The fields of a product in a file. */
+export interface ProductFields {
+  name: string;
+  customer_product_id: string;
+  product_collection: number | null;
+  product_set: string | null;
+  verified: boolean;
+  meta_data: unknown;
+}
+type Fields = ProductFields;
+interface Stored extends ProductMatch, Fields {
+  version: number;
+  collection_name: string;
+  set_name: string;
+}
+/** The parsed fields of a line; undefined fields stay unchanged. */
+interface ParsedProduct extends Partial<Fields> {
+  row: number;
+  collection_name?: string;
+  set_name?: string;
+}
+export interface ProductChange {
+  id: string;
+  /** The stored product; null for a new one. */
+  stored: Stored | null;
+  fields: Fields;
+}
+export interface PlannedProducts {
+  plan: CsvPlan;
+  changes: ProductChange[];
+  /** The collections and sets that the plan creates; null if it creates none. */
+  missing: MissingEntities | null;
+}
+
+const NEW_PRODUCT: Fields = {
+  name: '',
+  customer_product_id: '',
+  product_collection: null,
+  product_set: null,
+  verified: false,
+  meta_data: {},
+};
+/** Columns that a line may clear with `(none)`. */
+const CLEARABLE_COLUMNS = ['customer_product_id', 'collection', 'set', 'meta_data'] as const;
+const getReference = ({ cells }: Line) => ({
+  id: cells.id ?? '',
+  customer: (cells.customer_product_id ?? '').replace(CLEARED_CELL, ''),
+  name: cells.name ?? '',
+});
+
+/**
+ * Plans the import of a file of products. Empty cells change nothing. A product is identified by its id, else by the customer
+ * product id, else by its name. `isLocked` locks the rows until the transaction ends. With `createsMissing`, collections and
+ * sets that do not exist are created with just a name.
+ */
+export async function planProducts(
+  db: Db,
+  workspaceId: string,
+  text: string,
+  { isLocked, isMaking }: { isLocked: boolean; isMaking: boolean },
+): Promise<PlannedProducts> {
+  const { lines, errors } = readCsv(text, PRODUCT_COLUMNS, [['name', 'id', 'customer_product_id']], CLEARABLE_COLUMNS);
+  const rowErrors = new RowErrors(errors);
+  const listCells = (column: 'collection' | 'set') =>
+    [...new Set(lines.map(({ cells }) => cells[column] ?? ''))].filter((name) => name !== CLEARED_CELL);
+  const names = { collections: listCells('collection'), sets: listCells('set') };
+  if (isLocked) await lockCsvImports(db, workspaceId);
+  const collections = await findByNames<number>(db, 'product_collection', workspaceId, names.collections);
+  const sets = await findByNames<string>(db, 'product_set', workspaceId, names.sets);
+  const missing = findMissing(names, { collections, sets });
+  if (isMaking) {
+    for (const row of missing.collections) collections.set(row.name, [row]);
+    for (const row of missing.sets) sets.set(row.name, [row]);
+  }
+  const productIndex = new ProductIndex(await readStoredProducts(db, workspaceId, lines.map(getReference), isLocked));
+  const firstRows = new Map<string, number>();
+  const changes: ProductChange[] = [];
+  const plan: CsvPlan = { created: [], changed: [], unchanged: 0, errors: [], missing: listNames(missing), applied: false };
+  for (const line of lines) {
+    const stored = productIndex.find(getReference(line), line.row, rowErrors);
+    const parsedProduct = parseLine(line, collections, sets, rowErrors);
+    if (stored === undefined || parsedProduct === null) continue;
+    const { customer, name } = getReference(line);
+    const identity = stored?.id ?? (customer === '' ? `name ${name}` : `customer ${customer}`);
+    const before = firstRows.get(identity);
+    if (before !== undefined) rowErrors.add(line.row, messages.duplicateRow(before));
+    else if (!stored && parsedProduct.name === undefined) rowErrors.add(line.row, messages.noName);
+    else addChange(plan, changes, stored, parsedProduct);
+    firstRows.set(identity, before ?? line.row);
+  }
+  return { plan: { ...plan, errors: rowErrors.listSorted() }, changes, missing: isMaking ? missing : null };
+}
+
+function addChange(plan: CsvPlan, changes: ProductChange[], stored: Stored | null, parsedProduct: ParsedProduct): void {
+  const { row, collection_name, set_name, ...parsed } = parsedProduct;
+  const sent = Object.fromEntries(Object.entries(parsed).filter(([, value]) => value !== undefined)) as Partial<Fields>;
+  const fields: Fields = { ...(stored ? pickProductFields(stored) : NEW_PRODUCT), ...sent };
+  if (!stored) {
+    plan.created.push({ row, name: fields.name });
+    changes.push({ id: randomUUID(), stored, fields });
+    return;
+  }
+  const differing = (Object.keys(sent) as (keyof Fields)[]).filter((field) => !isDeepStrictEqual(stored[field], fields[field]));
+  if (differing.length === 0) {
+    plan.unchanged += 1;
+    return;
+  }
+  const changedValues: Record<keyof Fields, [string, string | undefined]> = {
+    name: [stored.name, parsed.name],
+    customer_product_id: [stored.customer_product_id, parsed.customer_product_id],
+    product_collection: [stored.collection_name, collection_name],
+    product_set: [stored.set_name, set_name],
+    verified: [formatYesNo(stored.verified), formatYesNo(fields.verified)],
+    meta_data: [JSON.stringify(stored.meta_data), JSON.stringify(fields.meta_data)],
+  };
+  plan.changed.push({
+    row,
+    id: stored.id,
+    name: stored.name,
+    fields: differing.map((field) => ({
+      field,
+      before: truncate(changedValues[field][0]),
+      after: truncate(changedValues[field][1] ?? ''),
+    })),
+  });
+  changes.push({ id: stored.id, stored, fields });
+}
+
+export const formatYesNo = (is: boolean) => (is ? 'yes' : 'no');
+const truncate = (text: string) => (text.length > 200 ? `${text.slice(0, 199)}…` : text);
+export const pickProductFields = ({
+  name,
+  customer_product_id,
+  product_collection,
+  product_set,
+  verified,
+  meta_data,
+}: Stored): Fields => ({ name, customer_product_id, product_collection, product_set, verified, meta_data });
+
+async function readStoredProducts(
+  db: Db,
+  workspaceId: string,
+  names: readonly { id: string; customer: string; name: string }[],
+  isLocked: boolean,
+): Promise<Stored[]> {
+  const { rows } = await sql<Stored>`
+    select p.id, p.name, p.customer_product_id, p.collection_id as product_collection, p.product_set_id as product_set,
+      p.verified, p.meta_data, p.version, coalesce(c.name, '') as collection_name, coalesce(s.name, '') as set_name
+    from product p left join product_collection c on c.id = p.collection_id left join product_set s on s.id = p.product_set_id
+    where p.workspace_id = ${workspaceId} and ${matchesAny(names)} order by p.id
+    ${isLocked ? sql`for update of p` : sql``}`.execute(db);
+  return rows;
+}
+
+/** Parses a line. Returns null if it is invalid and errors were added. */
+function parseLine(
+  { row, cells }: Line,
+  collections: ReadonlyMap<string, readonly NamedRow<number>[]>,
+  sets: ReadonlyMap<string, readonly NamedRow<string>[]>,
+  rowErrors: RowErrors,
+): ParsedProduct | null {
+  const count = rowErrors.errors.length;
+  const parsedProduct: ParsedProduct = { row };
+  const { name = '', customer_product_id: customer = '', collection = '', set = '', verified = '', meta_data: json = '' } = cells;
+  if (name !== '') {
+    if (name.length < NAME_LENGTH.min || name.length > NAME_LENGTH.max) rowErrors.add(row, messages.name);
+    parsedProduct.name = name;
+  }
+  if (customer === CLEARED_CELL) parsedProduct.customer_product_id = '';
+  else if (customer !== '') {
+    if (customer.length > NAME_LENGTH.max) rowErrors.add(row, messages.tooLong('customer_product_id', NAME_LENGTH.max));
+    parsedProduct.customer_product_id = customer;
+  }
+  if (collection === CLEARED_CELL) parsedProduct.product_collection = null;
+  else if (collection !== '') {
+    parsedProduct.product_collection = requireUnique(collections, 'collection', collection, row, rowErrors)?.id;
+    parsedProduct.collection_name = collection;
+  }
+  if (set === CLEARED_CELL) parsedProduct.product_set = null;
+  else if (set !== '') {
+    parsedProduct.product_set = requireUnique(sets, 'set', set, row, rowErrors)?.id;
+    parsedProduct.set_name = set;
+  }
+  if (verified !== '') {
+    const flag = /^(?:(yes|true|1)|no|false|0)$/i.exec(verified);
+    if (flag) parsedProduct.verified = flag[1] !== undefined;
+    else rowErrors.add(row, messages.verified(verified));
+  }
+  if (json === CLEARED_CELL) parsedProduct.meta_data = {};
+  // Other tools write `null` for empty meta data, but the database column does not allow null.
+  else if (json !== '') parsedProduct.meta_data = readJson(json, row, rowErrors) ?? {};
+  return rowErrors.errors.length === count ? parsedProduct : null;
+}
+
+function readJson(text: string, row: number, rowErrors: RowErrors): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return rowErrors.add(row, messages.json);
+  }
+  const result = Json.safeParse(value);
+  return result.success ? value : rowErrors.add(row, messages.jsonLimit(result.error.issues[0]?.message ?? ''));
+}

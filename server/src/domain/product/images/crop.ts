@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import { notFound } from '../../../platform/errors';
+import { route } from '../../../platform/http/route/route';
+import type { StoredImage } from '../../../platform/images/upload';
+import { insertCutOut, storeCutOut } from './cut-out';
+import { readProductImage } from './queries';
+
+const CROP_CALL = 'POST /product/v2/product/{id}/add-crop';
+const PRODUCT = { entityName: 'Product' };
+const OBJECT = { field: 'object', entityName: 'Object' };
+
+/** Binds the route that adds the cut-out of an object as a product image. */
+export function bindCropRoute(app: FastifyInstance): void {
+  route(
+    app,
+    CROP_CALL,
+    {
+      prepare: async ({ params, body, db, scope, files, afterRollback }): Promise<StoredImage> => {
+        const product = await scope.findRow('product', params.id, PRODUCT);
+        await scope.requireSameWorkspace('detection_object', [body.object], product.workspace_id, OBJECT);
+        const object = await db
+          .selectFrom('detection_object as o')
+          .innerJoin('training_image as i', 'i.id', 'o.image_id')
+          .select(['o.data', 'i.img_key'])
+          .where('o.id', '=', body.object)
+          .executeTakeFirst();
+        const { maxPixels } = app.deps.config;
+        const stored = object && (await storeCutOut(object, { files, maxPixels, onRollback: afterRollback }));
+        if (!stored) throw notFound(OBJECT.entityName);
+        return stored;
+      },
+    },
+    async ({ params, body, db, scope, prepared, fileUrl }) => {
+      const product = await scope.findRow('product', params.id, PRODUCT);
+      const object = await db
+        .selectFrom('detection_object as o')
+        .innerJoin('training_image as i', 'i.id', 'o.image_id')
+        .select(['o.id', 'o.image_id', 'i.meta_data as image_meta'])
+        .where('o.id', '=', body.object)
+        .executeTakeFirst();
+      if (!object) throw notFound(OBJECT.entityName);
+      const id = await insertCutOut(db, { product, object, stored: prepared });
+      return readProductImage(db, id, fileUrl);
+    },
+  );
+}

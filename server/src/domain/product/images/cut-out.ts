@@ -1,0 +1,51 @@
+import { FILE_NAME_KEY } from '@console/shared-contract/limits';
+import type { Db } from '../../../platform/database/connection';
+import type { FileStore } from '../../../platform/files/store';
+import { cropBoxes, withAcceptedImage } from '../../../platform/images/accept';
+import { storeUploadedImage, type StoredImage } from '../../../platform/images/upload';
+
+interface CutOutContext {
+  files: FileStore;
+  maxPixels: number;
+  /** Registers an action that deletes the files if the transaction is rolled back. */
+  onRollback: (action: () => Promise<void>) => void;
+}
+
+/**
+ * Cuts an object out of the stored original at full resolution and stores it as an image. Returns null if the original is
+ * missing.
+ */
+export async function storeCutOut(
+  { img_key, data }: { img_key: string; data: number[] },
+  { files, maxPixels, onRollback }: CutOutContext,
+): Promise<StoredImage | null> {
+  const bytes = await files.read(img_key);
+  const [cut] = bytes ? await cropBoxes(bytes, [data], maxPixels, true) : [];
+  return cut
+    ? withAcceptedImage(Buffer.from(cut), { maxPixels }, (picture) => storeUploadedImage(files, picture, onRollback))
+    : null;
+}
+
+export interface CutOut {
+  product: { id: string; workspace_id: string };
+  object: { id: string; image_id: string; image_meta: unknown };
+  stored: StoredImage;
+}
+
+/** Adds a stored cut-out to a product, named after its source image. Returns the id of the product image. */
+export async function insertCutOut(trx: Db, { product, object, stored }: CutOut): Promise<string> {
+  const { content_hash: _, ...picture } = stored;
+  const name = (object.image_meta as Record<string, unknown> | null)?.[FILE_NAME_KEY];
+  const { id } = await trx
+    .insertInto('product_image')
+    .values({
+      ...picture,
+      workspace_id: product.workspace_id,
+      product_id: product.id,
+      name: typeof name === 'string' ? name.slice(0, 255) : '',
+      meta_data: JSON.stringify({ image: object.image_id, object: object.id }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

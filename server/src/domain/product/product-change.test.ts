@@ -1,0 +1,258 @@
+import type { Product, ProductChanges, ProductCollection, ProductImage, ProductSet } from '@console/shared-contract/api';
+import { MAX_IDS_PER_CALL } from '@console/shared-contract/limits';
+import { sql } from 'kysely';
+import { expectBody, type TestClient } from '../../testing/api/client';
+import { createNamedRow, createImageBase64, type ListEnvelope } from '../../testing/api/fixtures';
+import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { deleteUnusedShapes } from './products/completeness';
+import { purgeDeletedProducts } from './products/trash';
+
+const PRODUCTS = '/product/v2/product/';
+const SETS = '/product/v2/set/';
+const DAY = 86_400_000;
+
+let server: TestServer;
+let client: TestClient;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  ({ client } = await server.createTenant());
+});
+
+const makeProduct = (name: string, fields = {}) => createNamedRow<Product>(client, PRODUCTS, { name, ...fields });
+const makeSet = (name: string) => createNamedRow<ProductSet>(client, SETS, { name });
+const makeCollection = () =>
+  createNamedRow<ProductCollection>(client, '/product/v2/collection/', { name: 'Cards', type: 'trading' });
+const addImage = async (product: string) =>
+  expectBody<ProductImage>(
+    await client.post('/product/v2/image/', { product, base64: await createImageBase64(), noresize: true }),
+    201,
+  );
+const addPrice = (product_id: string) => client.post('/product/v2/price/', { product_id, price: 2, currency: 'eur' });
+const read = async (product: { id: string }) => expectBody<Product>(await client.get(`${PRODUCTS}${product.id}/`));
+const change = async (body: object) => expectBody<ProductChanges>(await client.post(`${PRODUCTS}change`, body));
+const changeStatus = async (caller: TestClient, body: object) => (await caller.post(`${PRODUCTS}change`, body)).status;
+const names = async (query: object) =>
+  expectBody<ListEnvelope<{ name: string }>>(await client.get(PRODUCTS, { ...query })).results.map((row) => row.name);
+const getSortedIds = (...rows: { id: string }[]) => rows.map(({ id }) => id).sort();
+
+describe('bulk change of products', () => {
+  it('verifies products by id or filter and returns those that changed', async () => {
+    const [one, two, other] = [await makeProduct('Card 1'), await makeProduct('Card 2'), await makeProduct('Coin')];
+    expect((await change({ change: 'verify', products: [one.id] })).changed).toEqual([one.id]);
+    expect((await change({ change: 'verify', filter: { search: 'card' } })).changed).toEqual([two.id]);
+    expect(await read(two)).toMatchObject({ verified: true, version: 2 });
+    expect(await read(other)).toMatchObject({ verified: false, version: 1 });
+    expect((await change({ change: 'unverify', products: [two.id, other.id] })).changed).toEqual([two.id]);
+    expect(await names({ verified: true })).toEqual(['Card 1']);
+  });
+
+  it('moves products into a set and back, except those moved meanwhile', async () => {
+    const [from, to, third] = [await makeSet('From'), await makeSet('To'), await makeSet('Third')];
+    const [one, two, three, four] = [
+      await makeProduct('P1', { product_set: from.id }),
+      await makeProduct('P2'),
+      await makeProduct('P3', { product_set: to.id }),
+      await makeProduct('P4'),
+    ];
+    const moved = await change({ change: 'set', product_set: to.id, filter: {} });
+    expect([...moved.changed].sort()).toEqual(getSortedIds(one, two, four));
+    expect(await names({ product_set: to.id })).toEqual(['P1', 'P2', 'P3', 'P4']);
+    await client.put(`${PRODUCTS}${four.id}/`, { product_set: third.id });
+    const restored = await change({ change: 'put-back', product_set: to.id, before: moved.before });
+    expect([...restored.changed].sort()).toEqual(getSortedIds(one, two));
+    expect(await names({ product_set: from.id })).toEqual(['P1']);
+    expect(await names({ product_set: to.id })).toEqual(['P3']);
+    expect(await names({ product_set: third.id })).toEqual(['P4']);
+    const out = await change({ change: 'unset', products: [one.id, two.id, three.id] });
+    expect([...out.changed].sort()).toEqual(getSortedIds(one, three));
+    await change({ change: 'put-back', before: out.before });
+    expect((await read(three)).product_set).toMatchObject({ name: 'To' });
+    expect((await read(one)).product_set).toMatchObject({ name: 'From' });
+  });
+
+  it('does not restore products to a deleted set', async () => {
+    const [from, deleted, to] = [await makeSet('From'), await makeSet('Gone'), await makeSet('To')];
+    const [one, two] = [await makeProduct('P1', { product_set: from.id }), await makeProduct('P2', { product_set: deleted.id })];
+    const moved = await change({ change: 'set', product_set: to.id, products: [one.id, two.id] });
+    await client.delete(`${SETS}${deleted.id}/`);
+    expect((await change({ change: 'put-back', product_set: to.id, before: moved.before })).changed).toEqual([one.id]);
+    expect((await read(two)).product_set).toMatchObject({ name: 'To' });
+    // Their current set is deleted: the products are in no set, and the undo changes nothing.
+    const repeated = await change({ change: 'set', product_set: to.id, products: [one.id] });
+    await client.delete(`${SETS}${to.id}/`);
+    expect((await change({ change: 'put-back', product_set: to.id, before: repeated.before })).changed).toEqual([]);
+    expect((await read(one)).product_set).toBeNull();
+  });
+
+  it('search finds any part of a name, ignoring case and LIKE wildcards', async () => {
+    for (const name of ['Oat 100% milk_x', 'Oat 1000 milkyx', 'Back\\slash', 'ÄPFEL']) await makeProduct(name);
+    expect(await names({ search: '100%' })).toEqual(['Oat 100% milk_x']);
+    expect(await names({ search: 'K_X' })).toEqual(['Oat 100% milk_x']);
+    expect(await names({ search: 'k\\s' })).toEqual(['Back\\slash']);
+    expect(await names({ search: 'äpf' })).toEqual(['ÄPFEL']);
+    expect(await names({ search: 'o' })).toEqual(['Oat 100% milk_x', 'Oat 1000 milkyx']);
+  });
+
+  it('restores deleted products with their images and prices', async () => {
+    const [collection, set] = [await makeCollection(), await makeSet('Season')];
+    const product = await makeProduct('Card 1', {
+      product_collection: collection.id,
+      product_set: set.id,
+      meta_data: { rare: true },
+    });
+    const image = await addImage(product.id);
+    await addPrice(product.id);
+    expect((await change({ change: 'delete', filter: { search: 'card' } })).changed).toEqual([product.id]);
+    expect(await names({})).toEqual([]);
+    expect((await client.get(`${PRODUCTS}${product.id}/`)).status).toBe(404);
+    expect((await change({ change: 'restore', products: [product.id] })).changed).toEqual([product.id]);
+    expect((await change({ change: 'restore', products: [product.id] })).changed).toEqual([]);
+    expect(await read(product)).toMatchObject({
+      name: 'Card 1',
+      product_collection: collection.id,
+      product_set: { id: set.id },
+      images_count: 1,
+      prices_count: 1,
+      lacks: ['verification'],
+      version: 2,
+    });
+    expect(expectBody(await client.get(`/product/v2/image/${image.id}/`))).toMatchObject({ product: product.id });
+    await client.delete(`${PRODUCTS}${product.id}/`);
+    await client.delete(`${SETS}${set.id}/`);
+    await client.delete(`/product/v2/collection/${collection.id}`);
+    await change({ change: 'restore', products: [product.id] });
+    expect(await read(product)).toMatchObject({ product_collection: null, product_set: null, images_count: 1 });
+  });
+
+  it('skip_gone skips products that have been deleted meanwhile', async () => {
+    const [from, to] = [await makeSet('From'), await makeSet('To')];
+    const [one, two] = [await makeProduct('P1', { product_set: from.id }), await makeProduct('P2', { product_set: from.id })];
+    const { client: otherClient } = await server.createTenant();
+    const foreign = await createNamedRow<Product>(otherClient, PRODUCTS);
+    const products = [one.id, two.id];
+    await change({ change: 'verify', products });
+    const { before } = await change({ change: 'set', product_set: to.id, products });
+    await client.delete(`${PRODUCTS}${two.id}/`);
+    expect(await changeStatus(client, { change: 'unverify', products })).toBe(404);
+    expect(await changeStatus(client, { change: 'put-back', product_set: to.id, before })).toBe(404);
+    const undone = { change: 'unverify', products: [...products, foreign.id], skip_gone: true };
+    expect((await change(undone)).changed).toEqual([one.id]);
+    expect((await change({ change: 'put-back', product_set: to.id, before, skip_gone: true })).changed).toEqual([one.id]);
+    expect(await read(one)).toMatchObject({ verified: false, product_set: { name: 'From' } });
+    // One of the two deleted products has been purged.
+    await client.delete(`${PRODUCTS}${one.id}/`);
+    await sql`delete from deleted_product where id = ${two.id}`.execute(server.db);
+    expect(await changeStatus(client, { change: 'restore', products })).toBe(404);
+    expect((await change({ change: 'restore', products, skip_gone: true })).changed).toEqual([one.id]);
+    expect((await change({ change: 'restore', products: [two.id], skip_gone: true })).changed).toEqual([]);
+  });
+
+  it('changes matches in several calls if they exceed the limit', async () => {
+    const extra = 3;
+    const { workspace } = await makeProduct('P0');
+    await sql`
+      insert into product (workspace_id, name)
+      select ${workspace}, 'P' || n from generate_series(2, ${MAX_IDS_PER_CALL + extra}::int) n`.execute(server.db);
+    expect(await changeStatus(client, { change: 'verify', filter: {} })).toBe(400);
+    const body = { change: 'verify', filter: { verified: false }, in_parts: true };
+    const first = await change(body);
+    expect([first.changed.length, typeof first.next]).toEqual([MAX_IDS_PER_CALL, 'string']);
+    const second = await change({ ...body, after: first.next });
+    expect([second.changed.length, second.next]).toEqual([extra, null]);
+    expect(new Set([...first.changed, ...second.changed]).size).toBe(MAX_IDS_PER_CALL + extra);
+  });
+
+  it('keeps deleted products for 30 days and then deletes their files', async () => {
+    const product = await makeProduct('Card 1');
+    const image = await addImage(product.id);
+    const file = new URL(image.file).pathname.replace('/api', '');
+    await client.delete(`${PRODUCTS}${product.id}/`);
+    await purgeDeletedProducts(server.db, server.app.deps.files, new Date(Date.now() + 29 * DAY));
+    expect(await changeStatus(client, { change: 'restore', products: [product.id] })).toBe(200);
+    await client.delete(`${PRODUCTS}${product.id}/`);
+    await purgeDeletedProducts(server.db, server.app.deps.files, new Date(Date.now() + 31 * DAY));
+    expect(await changeStatus(client, { change: 'restore', products: [product.id] })).toBe(404);
+    expect((await server.anonymous.get(file)).status).toBe(404);
+  });
+
+  it('requires membership and rejects unknown filters', async () => {
+    const [product, deleted, set] = [await makeProduct('Card 1'), await makeProduct('Gone'), await makeSet('Season')];
+    await client.delete(`${PRODUCTS}${deleted.id}/`);
+    const { client: otherClient } = await server.createTenant();
+    const foreignProduct = await createNamedRow<Product>(otherClient, PRODUCTS);
+    expect(await changeStatus(otherClient, { change: 'delete', products: [product.id] })).toBe(404);
+    expect(await changeStatus(otherClient, { change: 'restore', products: [deleted.id] })).toBe(404);
+    expect(await changeStatus(otherClient, { change: 'set', product_set: set.id, products: [foreignProduct.id] })).toBe(404);
+    const before = [{ product_set: set.id, products: [foreignProduct.id] }];
+    expect(await changeStatus(otherClient, { change: 'put-back', before })).toBe(404);
+    for (const invalid of [
+      { change: 'delete' },
+      { change: 'delete', filter: { serach: 'Card' } },
+      { change: 'restore', filter: {} },
+      { change: 'set', products: [product.id] },
+      { change: 'put-back', products: [product.id] },
+    ])
+      expect(await changeStatus(client, invalid)).toBe(400);
+    expect(await names({})).toEqual(['Card 1']);
+  });
+});
+
+describe('product completeness', () => {
+  it('reports missing images, price, verification and common meta data keys', async () => {
+    const { id: product_collection } = await makeCollection();
+    const full = await makeProduct('Full', { product_collection, meta_data: { year: 1999, rare: true, note: 'x' } });
+    const partial = await makeProduct('Half', { product_collection, meta_data: { year: 2000, rare: '' } });
+    const none = await makeProduct('None', { product_collection, meta_data: [1] });
+    await addImage(full.id);
+    await addPrice(full.id);
+    await change({ change: 'verify', products: [full.id] });
+    // year: 2 of 3; rare and note: 1 of 3
+    expect(await read(full)).toMatchObject({ lacks: [], missing_keys: [] });
+    expect(await read(partial)).toMatchObject({ lacks: ['pictures', 'price', 'verification'], missing_keys: [] });
+    expect(await read(none)).toMatchObject({ lacks: ['pictures', 'meta', 'price', 'verification'], missing_keys: ['year'] });
+    expect(await names({ lacks: 'nothing' })).toEqual(['Full']);
+    expect(await names({ lacks: 'anything' })).toEqual(['Half', 'None']);
+    expect(await names({ lacks: 'meta' })).toEqual(['None']);
+    expect(await names({ lacks: 'price' })).toEqual(['Half', 'None']);
+    // Without the third product, one of two products has the keys rare and note.
+    await client.delete(`${PRODUCTS}${none.id}/`);
+    expect(await read(partial)).toMatchObject({ missing_keys: ['note', 'rare'] });
+    await client.patch(`${PRODUCTS}${partial.id}/`, { meta_data: { year: 1, rare: 2, note: 3 } });
+    expect(await names({ lacks: 'meta' })).toEqual([]);
+    await change({ change: 'restore', products: [none.id] });
+    expect(await read(none)).toMatchObject({ missing_keys: ['note', 'rare', 'year'] });
+    await client.put(`${PRODUCTS}${none.id}/`, { product_collection: null });
+    expect(await read(none)).toMatchObject({ lacks: ['pictures', 'price', 'verification'], missing_keys: [] });
+  });
+
+  it('stays correct after images move and after concurrent writes', async () => {
+    const { id: product_collection } = await makeCollection();
+    const products = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        makeProduct(`P${index}`, { product_collection, meta_data: index % 2 === 0 ? { size: index } : { [`own${index}`]: 1 } }),
+      ),
+    );
+    const [one, two] = products as [Product, Product];
+    const images = await Promise.all(Array.from({ length: 6 }, () => addImage(one.id)));
+    await Promise.all([...images.slice(0, 2).map(({ id }) => client.put(`/product/v2/image/${id}/`, { product: two.id }))]);
+    await client.delete(`/product/v2/image/${images[2]?.id}`);
+    expect([(await read(one)).images_count, (await read(two)).images_count]).toEqual([3, 2]);
+    await Promise.all(
+      products.map(({ id }, index) => client.patch(`${PRODUCTS}${id}/`, { meta_data: index < 6 ? { size: 1 } : {} })),
+    );
+    await deleteUnusedShapes(server.db);
+    const shapes = await server.db
+      .selectFrom('product_shape')
+      .select(['keys', 'products'])
+      .where('collection_id', '=', product_collection)
+      .execute();
+    expect(shapes.sort((a, b) => a.keys.length - b.keys.length)).toEqual([
+      { keys: [], products: 6 },
+      { keys: ['size'], products: 6 },
+    ]);
+    expect(await names({ lacks: 'meta' })).toHaveLength(6);
+  });
+});

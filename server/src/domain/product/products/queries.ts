@@ -1,0 +1,70 @@
+import type { Product } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/connection';
+import { toIsoTimestamp, readBounded, readOne, type PageRequest, type RowPage, type View } from '../../../data-access/rows/view';
+import { listGaps, readCommonKeys } from './completeness';
+
+/** Up to this number of matches, sorting is faster than scanning the list in its order. */
+const MAX_SORTED_ROWS = 1000;
+
+type FileUrl = (key: string) => string;
+type ProductRow = Omit<Product, 'thumb' | 'lacks' | 'missing_keys'> & { thumb_key: string | null; keys: string[] };
+
+const productView: View<ProductRow> = {
+  from: sql`product p left join product_set s on s.id = p.product_set_id`,
+  id: sql`p.id`,
+  columns: sql<ProductRow>`
+    p.id, p.workspace_id as workspace, p.name, p.customer_product_id, p.collection_id as product_collection,
+    case when s.id is not null then json_build_object('id', s.id, 'name', s.name) end as product_set,
+    p.verified, p.meta_data, ${toIsoTimestamp('p.created')} as created, p.version,
+    (select i.thumb_key from product_image i where i.product_id = p.id order by i.created, i.id limit 1) as thumb_key,
+    p.images_count, p.prices_count, carried_keys(p.meta_data) as keys`,
+};
+
+async function toProducts(db: Db, rows: readonly ProductRow[], fileUrl: FileUrl): Promise<Product[]> {
+  const commonKeys = await readCommonKeys(
+    db,
+    rows.map((row) => row.product_collection),
+  );
+  return rows.map(({ thumb_key, keys, ...row }) => {
+    const expectedKeys = row.product_collection === null ? [] : (commonKeys.get(row.product_collection) ?? []);
+    const missing_keys = expectedKeys.filter((key) => !keys.includes(key));
+    return {
+      ...row,
+      thumb: thumb_key === null ? null : fileUrl(thumb_key),
+      lacks: listGaps(row, missing_keys),
+      missing_keys,
+    };
+  });
+}
+
+export async function readProduct(db: Db, id: string, fileUrl: FileUrl): Promise<Product> {
+  const [product] = await toProducts(db, [await readOne(db, productView, id)], fileUrl);
+  if (!product) throw new Error('toProducts() returned no product');
+  return product;
+}
+
+/**
+ * Reads a page of products sorted by name, and the exact count. Both use only the index of the list (ADR 0051). The rows of the
+ * page are read once their ids are known, because a distant page has many rows before it.
+ */
+export async function readProductPage(
+  db: Db,
+  { where, limit, offset }: Omit<PageRequest, 'order'>,
+  fileUrl: FileUrl,
+): Promise<RowPage<Product>> {
+  const condition = sql.join(where, sql` and `);
+  const countResult = await sql<{ n: number }>`select count(*)::int as n from product p where ${condition}`.execute(db);
+  const count = countResult.rows[0]?.n ?? 0;
+  if (count <= offset) return { count, rows: [] };
+  const order = sql`order by lower(p.name), p.id`;
+  // `offset 0` prevents the planner from scanning the complete list in order if another index finds the few matches at once.
+  const fence = count <= MAX_SORTED_ROWS ? sql`offset 0` : sql``;
+  const pageIds = sql`
+    select p.id from (select p.id, p.name from product p where ${condition} ${fence}) p ${order} limit ${limit} offset ${offset}`;
+  const rows = await readBounded(
+    db,
+    sql<ProductRow>`select ${productView.columns} from ${productView.from} where p.id = any(array(${pageIds})) ${order}`,
+  );
+  return { count, rows: await toProducts(db, rows, fileUrl) };
+}

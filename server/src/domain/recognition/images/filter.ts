@@ -1,0 +1,128 @@
+import { ImageFilter } from '@console/shared-contract/api';
+import { sql, type RawBuilder } from 'kysely';
+import type { z } from 'zod';
+import type { Db } from '../../../platform/database/connection';
+import { findSeqRange, type FacetFilter, type FacetTerm } from '../../../data-access/facets';
+import type { Scope } from '../../../platform/access/scope';
+import { selectUncertainImages, selectSuspectImages } from '../../../ml/prediction-runs/queries';
+import { defineFilters } from '../../../data-access/rows/filters';
+import { resolveListWorkspace, type ReferencedRows } from '../../../data-access/rows/references';
+
+export type ImageFilters = z.output<typeof ImageFilter>;
+
+/** Lists the rows that an image filter refers to, for checking that they exist in one workspace. */
+export function listImageReferences(query: ImageFilters): ReferencedRows[] {
+  return [
+    { table: 'annotation_job', ids: [query.imagejob], field: 'imagejob', entityName: 'Job' },
+    { table: 'detection_task', ids: [query.detection_task_neg], field: 'detection_task_neg', entityName: 'Task' },
+    { table: 'dataset_version', ids: [query.dataset], field: 'dataset', entityName: 'Dataset' },
+    { table: 'similarity_group', ids: [query.group], field: 'group', entityName: 'Group' },
+    { table: 'prediction_run', ids: [query.suspects_of], field: 'suspects_of', entityName: 'Run' },
+    { table: 'prediction_run', ids: [query.predicted_by], field: 'predicted_by', entityName: 'Run' },
+    { table: 'recognition_label', ids: query.labels ?? [], field: 'labels', entityName: 'Label' },
+    { table: 'recognition_label', ids: query.all_labels ?? [], field: 'all_labels', entityName: 'Label' },
+    { table: 'recognition_label', ids: query.not_labels ?? [], field: 'not_labels', entityName: 'Label' },
+    { table: 'recognition_label', ids: query.object_labels ?? [], field: 'object_labels', entityName: 'Label' },
+    { table: 'detection_label', ids: query.detection_labels ?? [], field: 'detection_labels', entityName: 'Label' },
+    { table: 'segmentation_label', ids: query.polygon_labels ?? [], field: 'polygon_labels', entityName: 'Label' },
+    { table: 'detection_label', ids: query.object_detection_label ?? [], field: 'object_detection_label', entityName: 'Label' },
+  ];
+}
+
+/**
+ * Converts the filters of an image list to facet terms; null if no image is in the date range. `decidedWorkspaceId` is the
+ * workspace if something else has decided it already.
+ */
+export async function toImageFilter(
+  db: Db,
+  scope: Scope,
+  query: ImageFilters,
+  decidedWorkspaceId?: string,
+): Promise<FacetFilter | null> {
+  return toWorkspaceImageFilter(db, await resolveListWorkspace(scope, listImageReferences(query), decidedWorkspaceId), query);
+}
+
+/** Like `toImageFilter`, for a known workspace. The caller has checked that all referenced rows belong to it. */
+export async function toWorkspaceImageFilter(db: Db, workspaceId: string, query: ImageFilters): Promise<FacetFilter | null> {
+  const range = await findSeqRange(db, workspaceId, 'image', query.created_after, query.created_before);
+  return range && { workspaceId, entity: 'image', terms: toFacetTerms(workspaceId, query), ...range };
+}
+
+/** SQL that selects images, or objects on images, whose file name contains the text, ignoring case. */
+export function selectByFileName(column: 'i.seq' | 'o.seq', workspaceId: string, text: string): RawBuilder<{ seq: number }> {
+  const pattern = text.replace(/[\\%_]/g, '\\$&');
+  return sql<{
+    seq: number;
+  }>`select ${sql.ref(column)} from training_image i ${column === 'o.seq' ? sql`join detection_object o on o.image_id = i.id` : sql``}
+    where i.workspace_id = ${workspaceId} and i.file_name like '%' || lower(${pattern}) || '%'`;
+}
+
+/** SQL that selects images of a dataset version, or objects on them. */
+export function selectInDataset(column: 'i.seq' | 'o.seq', dataset: string): RawBuilder<{ seq: number }> {
+  return sql<{
+    seq: number;
+  }>`select ${sql.ref(column)} from dataset_picture d join training_image i on i.id = d.image_id
+    ${column === 'o.seq' ? sql`join detection_object o on o.image_id = i.id` : sql``} where d.dataset_id = ${dataset}`;
+}
+
+/** SQL that selects images with at least one polygon, each once. */
+function selectWithPolygons(workspaceId: string): RawBuilder<{ seq: number }> {
+  return sql<{
+    seq: number;
+  }>`select i.seq from training_image i where i.workspace_id = ${workspaceId} and exists (select from polygon p where p.image_id = i.id)`;
+}
+
+/** SQL that selects images with a polygon of any of the labels. */
+function selectWithPolygonLabels(labels: readonly string[]): RawBuilder<{ seq: number }> {
+  return sql<{ seq: number }>`
+    select i.seq from (select distinct image_id from polygon where segmentation_label_id = any(${labels}::uuid[])) p
+    join training_image i on i.id = p.image_id`;
+}
+
+interface TermContext {
+  workspaceId: string;
+  isNegated: boolean;
+  filters: ImageFilters;
+}
+
+function toFacetTerms(workspaceId: string, filters: ImageFilters): FacetTerm[] {
+  return toTerms(filters, { workspaceId, isNegated: filters.not_in === true, filters });
+}
+
+const toTerms = defineFilters(ImageFilter)<TermContext, FacetTerm>({
+  verified: (isVerified) => ({ kind: 'image.verified', not: !isVerified }),
+  test: (isTest) => ({ kind: 'image.test', not: !isTest }),
+  real: (isReal) => ({ kind: 'image.real', not: !isReal }),
+  not_groups: (isUngrouped) => ({ kind: 'image.grouped', not: isUngrouped }),
+  labels: (refs) => ({ kind: 'image.label', refs }),
+  all_labels: (labels) => labels.map((label) => ({ kind: 'image.label', refs: [label] })),
+  not_labels: (refs) => ({ kind: 'image.label', refs, not: true }),
+  detection_labels: (refs) => ({ kind: 'image.object_label', refs }),
+  object_detection_label: (refs) => ({ kind: 'image.object_label', refs }),
+  object_labels: (labels) => ({
+    seqs: sql`
+      select i.seq from object_label l join detection_object o on o.id = l.object_id join training_image i on i.id = o.image_id
+      where l.label_id = any(${labels}::uuid[])`,
+  }),
+  polygons: (hasPolygons, { workspaceId }) => ({ seqs: selectWithPolygons(workspaceId), not: !hasPolygons }),
+  polygon_labels: (labels) => ({ seqs: selectWithPolygonLabels(labels) }),
+  search: (text, { workspaceId }) => ({ seqs: selectByFileName('i.seq', workspaceId, text) }),
+  dataset: (id) => ({ seqs: selectInDataset('i.seq', id) }),
+  suspects_of: (run) => ({ seqs: sql`select seq from (${selectSuspectImages(run)}) queue` }),
+  predicted_by: (run, { filters }) => ({
+    seqs: sql`select seq from (${selectUncertainImages(run, filters.uncertainty_from)}) predicted`,
+  }),
+  imagejob: (id, { isNegated }) => ({ kind: 'image.job', refs: [id], not: isNegated }),
+  detection_task_neg: (id, { isNegated }) => ({ kind: 'image.task_neg', refs: [id], not: isNegated }),
+  group: (id, { isNegated }) => ({
+    seqs: sql`select i.seq from group_image g join training_image i on i.id = g.image_id where g.group_id = ${id}`,
+    not: isNegated,
+  }),
+  // These change other conditions or the response.
+  not_in: () => [],
+  uncertainty_from: () => [],
+  include_verifications: () => [],
+  // `findSeqRange` applies the dates.
+  created_after: () => [],
+  created_before: () => [],
+});

@@ -1,0 +1,83 @@
+import type { TrainingImage } from '@console/shared-contract/api';
+import sharp from 'sharp';
+import { expectBody, type TestClient } from '../../../testing/api/client';
+import { createImageBase64, uploadImage } from '../../../testing/api/fixtures';
+import { createTestServer, type TestServer } from '../../../testing/api/test-server';
+
+const IMAGES = '/recognition/v2/training-image/';
+
+let server: TestServer;
+let client: TestClient;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  ({ client } = await server.createTenant());
+});
+
+const getPath = (url: string | null) => (url ?? '').slice(`${server.origin}/api`.length);
+const readSize = async (url: string | null) => {
+  const { width, height } = await sharp((await client.get(getPath(url))).bytes).metadata();
+  return [width, height];
+};
+
+it('a mask sent with the upload is stored and served', async () => {
+  const image = await uploadImage(client, { foreground_mask: `data:image/png;base64,${await createImageBase64()}` });
+  expect(await readSize(image.foreground_mask)).toEqual([64, 48]);
+});
+
+it('a mask is reduced together with its image', async () => {
+  const image = await uploadImage(client, { noresize: false, foreground_mask: await createImageBase64(2048, 1024) }, 2048, 1024);
+  expect([image.img_width, image.img_height]).toEqual([1024, 512]);
+  expect(await readSize(image.foreground_mask)).toEqual([1024, 512]);
+});
+
+it('replacing or removing a mask deletes its previous file', async () => {
+  const image = await uploadImage(client);
+  const set = async (foreground_mask: string | null, more = {}) =>
+    client.post(`${IMAGES}${image.id}/set-foreground-mask`, { foreground_mask, ...more });
+  const first = expectBody<TrainingImage>(await set(await createImageBase64()));
+  expect(first).toMatchObject({ foreground_mask: expect.stringContaining('/api/files/'), version: 2 });
+  const second = expectBody<TrainingImage>(await set(await createImageBase64()));
+  expect([
+    (await client.get(getPath(first.foreground_mask))).status,
+    (await client.get(getPath(second.foreground_mask))).status,
+  ]).toEqual([404, 200]);
+  expect(await set(await createImageBase64(), { version: 1 })).toMatchObject({
+    status: 409,
+    body: { current: { foreground_mask: second.foreground_mask } },
+  });
+  expect(expectBody(await set(null))).toMatchObject({ foreground_mask: null, version: 4 });
+  expect((await client.get(getPath(second.foreground_mask))).status).toBe(404);
+});
+
+it('a repeated Idempotency-Key replays the response and keeps the mask', async () => {
+  const image = await uploadImage(client);
+  const body = { foreground_mask: await createImageBase64() };
+  const send = () => client.post(`${IMAGES}${image.id}/set-foreground-mask`, body, { headers: { 'idempotency-key': 'mask-1' } });
+  const [first, repeated] = [await send(), await send()];
+  expect(repeated.text).toBe(first.text);
+  expect((await client.get(getPath(expectBody<TrainingImage>(first).foreground_mask))).status).toBe(200);
+});
+
+it('rejects an invalid mask with the name of its field and stores nothing', async () => {
+  const image = await uploadImage(client);
+  for (const foreground_mask of [await createImageBase64(48, 64), 'bm8gcGljdHVyZQ==', '%%', '']) {
+    const set = await client.post(`${IMAGES}${image.id}/set-foreground-mask`, { foreground_mask });
+    expect([foreground_mask.slice(0, 8), set.status, set.body]).toEqual([
+      foreground_mask.slice(0, 8),
+      400,
+      { detail: expect.stringMatching(/^foreground_mask: /) },
+    ]);
+  }
+  const upload = await client.post(IMAGES, {
+    base64: await createImageBase64(),
+    foreground_mask: await createImageBase64(10, 10),
+  });
+  expect([upload.status, upload.body]).toEqual([
+    400,
+    { detail: 'foreground_mask: must have the size of the image, 64 x 48 pixels, but has 10 x 10' },
+  ]);
+  expect(expectBody(await client.get(IMAGES))).toMatchObject({ count: 1, results: [{ foreground_mask: null, version: 1 }] });
+});

@@ -1,0 +1,153 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { syncFacets } from '../../../data-access/facets';
+import { staleBy } from '../../../platform/errors';
+import { toLimitOffset } from '../../../platform/http/route/links';
+import { route, type Handler } from '../../../platform/http/route/route';
+import { toJsonb, requireCurrentVersion, omitUndefined } from '../../../data-access/rows/partial-update';
+import { findReferencedRow } from '../../../data-access/rows/references';
+import { findSource } from '../../../ml/similar-items/source';
+import { toImageFilter } from './filter';
+import { addLabelToImage, removeLabelFromImage, setImageLabelValue } from './labels';
+import { storeMask } from './mask';
+import { bindDuplicatesRoute, searchSimilarImages } from './similar';
+import { findMetaDataEditor, readImage, readImagesBySeq, toTrainingImage } from './queries';
+import { searchImages } from './search';
+import { deleteImage, listFlagSyncs, updateImages } from './write';
+import { bindUploadRoute } from './upload';
+
+const IMAGE = '/recognition/v2/training-image/{id}';
+
+/** Binds the routes of training images: list, upload, flags, meta data and labels. */
+export function bindImageRoutes(app: FastifyInstance): void {
+  route(app, 'GET /recognition/v2/training-image/', async ({ query, db, scope, page, fileUrl }) => {
+    const { similar_to: similarTo, similar_kind: kind = 'image' } = query;
+    const source = similarTo === undefined ? null : await findSource(scope, kind, similarTo);
+    const filter = await toImageFilter(db, scope, { ...query, labels: query.labels ?? query.label }, source?.workspaceId);
+    if (!filter) return page(0, []);
+    const { limit, offset } = toLimitOffset(query);
+    if (source) {
+      const { count, found } = await searchSimilarImages(app.deps, source, filter, offset, limit);
+      const likeness = new Map(found.map((each) => [each.seq, each.likeness]));
+      const rows = await readImagesBySeq(
+        db,
+        filter.workspaceId,
+        found.map(({ seq }) => seq),
+      );
+      return page(
+        count,
+        rows.map((row) => ({ ...toTrainingImage(row, fileUrl), likeness: likeness.get(row.seq) })),
+      );
+    }
+    const { count, seqs, scores } = await searchImages(db, filter, query, offset, limit);
+    const rows = await readImagesBySeq(db, filter.workspaceId, seqs);
+    return page(
+      count,
+      rows.map((row) => ({
+        ...toTrainingImage(row, fileUrl),
+        ...(query.sort === 'uncertain' && { uncertainty: scores?.get(row.seq) }),
+      })),
+    );
+  });
+
+  bindUploadRoute(app);
+  bindDuplicatesRoute(app);
+
+  route(app, `GET ${IMAGE}`, async ({ params, db, scope, fileUrl }) => {
+    const image = await scope.findRow('training_image', params.id, { entityName: 'Image' });
+    return readImage(db, image.id, fileUrl);
+  });
+
+  route(app, `PUT ${IMAGE}`, async ({ params, body, db, scope, user, fileUrl }) => {
+    const image = await scope.findRow('training_image', params.id, { entityName: 'Image', lock: true });
+    if (body.version !== undefined && body.version !== image.version)
+      throw staleBy(await readImage(db, image.id, fileUrl), await findMetaDataEditor(db, image.id));
+    const changes = omitUndefined({
+      meta_data: toJsonb(body.meta_data),
+      meta_changed_by: body.meta_data === undefined ? undefined : user.id,
+      real: body.real,
+      test_image: body.test_image,
+    });
+    await db
+      .updateTable('training_image')
+      .set({ ...changes, version: sql`version + 1` })
+      .where('id', '=', image.id)
+      .execute();
+    if (body.real !== undefined || body.test_image !== undefined)
+      await syncFacets(db, image.workspace_id, listFlagSyncs([image.id]));
+    return readImage(db, image.id, fileUrl);
+  });
+
+  route(app, `DELETE ${IMAGE}`, async ({ params, db, scope, files, afterCommit }) => {
+    const image = await scope.findRow('training_image', params.id, { entityName: 'Image', lock: true });
+    const orphanedFiles = await deleteImage(db, image);
+    afterCommit(async () => {
+      await Promise.all(orphanedFiles.map((key) => files.delete(key)));
+    });
+    return undefined;
+  });
+
+  route(app, 'POST /recognition/v2/training-image/update', async ({ body, db, scope, user }) => ({
+    updated: await updateImages(db, scope, body, user.id),
+  }));
+
+  route(
+    app,
+    `POST ${IMAGE}/set-foreground-mask`,
+    {
+      upload: true,
+      prepare: async ({ params, body, scope, files, request, afterRollback }) => {
+        const { img_width: width, img_height: height } = await scope.findRow('training_image', params.id, {
+          entityName: 'Image',
+        });
+        if (body.foreground_mask === null) return null;
+        const mask = request.uploadedFiles?.get('foreground_mask') ?? body.foreground_mask;
+        return storeMask(files, mask, { width, height }, app.deps.config, afterRollback);
+      },
+    },
+    async ({ params, body, db, scope, prepared, files, fileUrl, afterCommit }) => {
+      const image = await scope.findRow('training_image', params.id, { entityName: 'Image', lock: true });
+      await requireCurrentVersion(body.version, image, () => readImage(db, image.id, fileUrl));
+      await db
+        .updateTable('training_image')
+        .set({ mask_key: prepared, version: sql`version + 1` })
+        .where('id', '=', image.id)
+        .execute();
+      const { mask_key: previousKey } = image;
+      if (previousKey !== null) afterCommit(() => files.delete(previousKey));
+      return readImage(db, image.id, fileUrl);
+    },
+  );
+
+  route(app, `POST ${IMAGE}/add-label`, async ({ params, body, db, scope, fileUrl }) => {
+    const image = await scope.findRow('training_image', params.id, { entityName: 'Image', lock: true });
+    const label = await findReferencedRow(scope, 'recognition_label', body.label_id, image.workspace_id, {
+      field: 'label_id',
+      entityName: 'Label',
+    });
+    await addLabelToImage(db, image, label, body.value);
+    return readImage(db, image.id, fileUrl);
+  });
+
+  route(app, `POST ${IMAGE}/remove-label`, async ({ params, body, db, scope, fileUrl }) => {
+    const image = await scope.findRow('training_image', params.id, { entityName: 'Image', lock: true });
+    await scope.requireSameWorkspace('recognition_label', [body.label_id], image.workspace_id, {
+      field: 'label_id',
+      entityName: 'Label',
+    });
+    await removeLabelFromImage(db, image, body.label_id);
+    return readImage(db, image.id, fileUrl);
+  });
+
+  const updateValue: Handler<`POST ${typeof IMAGE}/update-value`> = async ({ params, body, db, scope, fileUrl }) => {
+    const image = await scope.findRow('training_image', params.id, { entityName: 'Image', lock: true });
+    const label = await findReferencedRow(scope, 'recognition_label', body.label_id, image.workspace_id, {
+      field: 'label_id',
+      entityName: 'Label',
+    });
+    await setImageLabelValue(db, image, label, body.value);
+    return readImage(db, image.id, fileUrl);
+  };
+  route(app, `POST ${IMAGE}/update-value`, updateValue);
+  route(app, `POST ${IMAGE}/update-label`, updateValue);
+}

@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import { rebuildFacets, type FacetFilter, type FacetTerm } from '../../../data-access/facets';
+import { cloneDatabase, type TestDatabase } from '../../../testing/database/test-database';
+import { selectByFileName } from './filter';
+import { searchImages } from './search';
+
+/** Spans more than two facet chunks. */
+const IMAGES = 9000;
+
+let test: TestDatabase;
+let workspaceId: string;
+
+/** File name by `seq`. Covers duplicates, both cases, missing names, one longer than the index allows, and LIKE wildcards. */
+function getFileName(seq: number): unknown {
+  if (seq % 10 === 7) return undefined;
+  if (seq === 5) return 'Z'.repeat(4000);
+  if (seq === 6) return 7;
+  if (seq === 8) return '   ';
+  if (seq === 11) return ' Sale 50%_A\\b.png ';
+  return `${seq % 2 ? 'IMG' : 'img'}_${String((seq * 7919) % 4500).padStart(4, '0')}.jpg`;
+}
+
+beforeAll(async () => {
+  test = await cloneDatabase();
+  ({ id: workspaceId } = await test.db
+    .insertInto('workspace')
+    .values({ name: 'Names' })
+    .returning('id')
+    .executeTakeFirstOrThrow());
+  const metaData = Array.from({ length: IMAGES }, (_, seq) => JSON.stringify({ filename: getFileName(seq) }));
+  await sql`
+    insert into training_image (workspace_id, seq, img_key, thumb_key, content_type, content_hash, img_width, img_height, meta_data, test_image, created)
+    select ${workspaceId}::uuid, n - 1, 'k', 't', 'image/png', n::text, 10, 10, data::jsonb, n % 500 = 0, now() + n * interval '1 second'
+    from unnest(${metaData}::text[]) with ordinality named (data, n)`.execute(test.db);
+  await rebuildFacets(test.db, workspaceId);
+});
+afterAll(() => test.drop());
+
+/** Sorts the same names in JavaScript, as the expected order. */
+function sortByName(seqs: number[]): number[] {
+  const getSortKey = (seq: number) => {
+    const name = getFileName(seq);
+    return typeof name === 'string' && name.trim() !== '' ? name.trim().toLowerCase().slice(0, 255) : null;
+  };
+  return seqs
+    .map((seq) => ({ seq, key: getSortKey(seq) }))
+    .sort((a, b) => {
+      if (a.key === b.key) return b.seq - a.seq;
+      if (a.key === null || b.key === null) return a.key === null ? 1 : -1;
+      return a.key < b.key ? -1 : 1;
+    })
+    .map(({ seq }) => seq);
+}
+
+const allSeqs = Array.from({ length: IMAGES }, (_, seq) => seq);
+const selectSeqs = (seqs: number[]): FacetTerm => ({ seqs: sql`select unnest(${seqs}::int[]) as seq` });
+const filters: Record<string, { filter: Partial<FacetFilter>; matchingSeqs: number[] }> = {
+  'no filter': { filter: {}, matchingSeqs: allSeqs },
+  'most images': {
+    filter: { terms: [{ kind: 'image.test', not: true }] },
+    matchingSeqs: allSeqs.filter((seq) => seq % 500 !== 499),
+  },
+  'few images': { filter: { terms: [{ kind: 'image.test' }] }, matchingSeqs: allSeqs.filter((seq) => seq % 500 === 499) },
+  'a date range': { filter: { from: 4000, to: 8500 }, matchingSeqs: allSeqs.slice(4000, 8501) },
+  'only images of the last chunk': {
+    filter: { terms: [selectSeqs([8995, 8300, 8301, 8307])] },
+    matchingSeqs: [8300, 8301, 8307, 8995],
+  },
+  'no image': { filter: { terms: [selectSeqs([])] }, matchingSeqs: [] },
+};
+
+describe.each(Object.entries(filters))('search sorted by name: %s', (_name, { filter, matchingSeqs }) => {
+  const page = (offset: number, limit: number) =>
+    searchImages(test.db, { workspaceId, entity: 'image', terms: [], ...filter }, { sort: 'name' }, offset, limit);
+
+  it.each([
+    ['the first page', 0, 50],
+    ['a page before the middle', Math.floor(matchingSeqs.length * 0.4), 50],
+    ['a page after the middle', Math.floor(matchingSeqs.length * 0.8), 50],
+    ['the last page', Math.max(0, matchingSeqs.length - 20), 50],
+    ['an empty page beyond the end', matchingSeqs.length + 10, 50],
+  ])('returns %s', async (_page, offset, limit) => {
+    expect(await page(offset, limit)).toEqual({
+      count: matchingSeqs.length,
+      seqs: sortByName(matchingSeqs).slice(offset, offset + limit),
+    });
+  });
+});
+
+it('pages by date in both directions', async () => {
+  const filter: FacetFilter = { workspaceId, entity: 'image', terms: [{ kind: 'image.test' }] };
+  const matchingSeqs = allSeqs.filter((seq) => seq % 500 === 499);
+  for (const offset of [0, 7, 15])
+    expect(await searchImages(test.db, filter, { sort: 'oldest' }, offset, 5)).toEqual({
+      count: matchingSeqs.length,
+      seqs: matchingSeqs.slice(offset, offset + 5),
+    });
+  expect((await searchImages(test.db, filter, { sort: 'newest' }, 7, 5)).seqs).toEqual(matchingSeqs.reverse().slice(7, 12));
+});
+
+it.each([
+  ['part of a name in another case', 'mG_0007', allSeqs.filter((seq) => /img_0007/i.test(String(getFileName(seq))))],
+  ['two characters', 'e 5', [11]],
+  ['LIKE wildcards literally', '%_a\\', [11]],
+  ['a single backslash', '\\', [11]],
+  ['only strings, not other values', '7', allSeqs.filter((seq) => seq !== 6 && String(getFileName(seq) ?? '').includes('7'))],
+])('search finds %s', async (_what, text, expectedSeqs) => {
+  const filter: FacetFilter = { workspaceId, entity: 'image', terms: [{ seqs: selectByFileName('i.seq', workspaceId, text) }] };
+  const { count, seqs } = await searchImages(test.db, filter, { sort: 'name' }, 0, IMAGES);
+  expect(seqs).toEqual(sortByName(expectedSeqs));
+  expect(count).toBe(expectedSeqs.length);
+});
+
+it('file names change with the meta data', async () => {
+  const rename = (data: unknown) =>
+    sql`update training_image set meta_data = ${JSON.stringify(data)}::jsonb where workspace_id = ${workspaceId} and seq = 0`.execute(
+      test.db,
+    );
+  const first = async () =>
+    (await searchImages(test.db, { workspaceId, entity: 'image', terms: [] }, { sort: 'name' }, 0, 1)).seqs[0];
+  const before = await first();
+  await rename({ filename: 'AAA' });
+  expect(await first()).toBe(0);
+  await rename(['filename']);
+  expect(await first()).toBe(before === 0 ? sortByName(allSeqs)[1] : before);
+});
+
+it('has the indexes for sorting and searching by file name', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select indexname as name from pg_indexes where tablename = 'training_image' and indexname like '%name%'`.execute(test.db);
+  expect(rows.map(({ name }) => name).sort()).toEqual(['training_image_file_name', 'training_image_name_parts']);
+});

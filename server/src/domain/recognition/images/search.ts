@@ -1,0 +1,92 @@
+import type { ImageQuery } from '@console/shared-contract/api';
+import { sql, type RawBuilder } from 'kysely';
+import type { z } from 'zod';
+import type { Db } from '../../../platform/database/connection';
+import { badField } from '../../../platform/errors';
+import {
+  countMatches,
+  hasSeq,
+  getMatchedBits,
+  searchFacets,
+  listSeqs,
+  type FacetFilter,
+  type SeqPage,
+} from '../../../data-access/facets';
+import { selectUncertainImages, selectSuspectImages } from '../../../ml/prediction-runs/queries';
+import { messages } from './messages';
+
+/** Cost of fetching and sorting one row by its `seq`, relative to scanning one row of the index by name. */
+const FETCH_COST_RATIO = 12;
+
+/**
+ * Returns the count and a page of the images that match a filter, in the requested order; default newest first. Throws 400 if
+ * the order needs a filter that is missing.
+ */
+export function searchImages(
+  db: Db,
+  filter: FacetFilter,
+  { sort, suspects_of: queue, predicted_by: run }: SortQuery,
+  offset: number,
+  limit: number,
+): Promise<ScoredPage> {
+  if (sort === 'name') return searchByName(db, filter, offset, limit);
+  if (sort === 'surest')
+    return searchByScore(db, filter, selectSuspectImages(requireFilter('suspects_of', queue)), offset, limit);
+  if (sort === 'uncertain')
+    return searchByScore(db, filter, selectUncertainImages(requireFilter('predicted_by', run)), offset, limit);
+  return searchFacets(db, filter, offset, limit, sort);
+}
+
+/** A page with the scores by `seq`, if sorted by score. */
+type ScoredPage = SeqPage & { scores?: ReadonlyMap<number, number> };
+type SortQuery = Pick<z.output<typeof ImageQuery>, 'sort' | 'suspects_of' | 'predicted_by'>;
+
+function requireFilter(field: string, id: string | undefined): string {
+  if (id === undefined) throw badField('sort', messages.sortNeedsFilter(field));
+  return id;
+}
+
+/** Sorts by score, highest first; images with the same score newest first. Every image that matches the filter has a score. */
+async function searchByScore(
+  db: Db,
+  filter: FacetFilter,
+  scores: RawBuilder<{ seq: number; score: number }>,
+  offset: number,
+  limit: number,
+): Promise<ScoredPage> {
+  const matched = await getMatchedBits(db, filter);
+  if (offset >= matched.count) return { count: matched.count, seqs: [] };
+  const { rows } = await sql<{ seq: number; score: number }>`
+    select seq, score from (${scores}) scored where ${hasSeq(matched, 'seq')} order by score desc, seq desc offset ${offset} limit ${limit}`.execute(
+    db,
+  );
+  const scoresBySeq = new Map(rows.map(({ seq, score }) => [seq, score]));
+  return { count: matched.count, seqs: [...scoresBySeq.keys()], scores: scoresBySeq };
+}
+
+/**
+ * Sorts by file name ignoring case, images without a name last; images with the same name newest first. If few images match,
+ * their names are fetched and sorted. Otherwise the index by name is scanned from the nearer end.
+ */
+async function searchByName(db: Db, filter: FacetFilter, offset: number, limit: number): Promise<SeqPage> {
+  const isUnfiltered = filter.terms.length === 0 && filter.from === undefined && filter.to === undefined;
+  const matched = isUnfiltered ? null : await getMatchedBits(db, filter);
+  const count = matched ? matched.count : await countMatches(db, filter);
+  const size = Math.min(limit, count - offset);
+  if (size <= 0) return { count, seqs: [] };
+
+  const isFromEnd = offset > count / 2;
+  const skipped = isFromEnd ? count - offset - size : offset;
+  const scannedRows = matched ? ((skipped + size) * matched.bits.length * 8) / count : 0;
+  const order = isFromEnd ? sql`file_name desc nulls first, seq` : sql`file_name, seq desc`;
+  const selectAll = sql`select seq, file_name from training_image where workspace_id = ${filter.workspaceId}`;
+  // "offset 0" prevents the planner from merging the subquery: it cannot estimate how many rows have the bit, nor where they
+  // are.
+  const rows =
+    matched && count * FETCH_COST_RATIO < scannedRows
+      ? sql`select seq, file_name from (${selectAll} and seq = any(${listSeqs(matched)}::int[]) offset 0) matching`
+      : sql`select seq, file_name from (${selectAll} order by ${order} offset 0) named ${matched ? sql`where ${hasSeq(matched, 'seq')}` : sql``}`;
+  const page = await sql<{ seq: number }>`${rows} order by ${order} offset ${skipped} limit ${size}`.execute(db);
+  const seqs = page.rows.map(({ seq }) => seq);
+  return { count, seqs: isFromEnd ? seqs.reverse() : seqs };
+}

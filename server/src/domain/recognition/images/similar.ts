@@ -1,0 +1,103 @@
+import { MAX_SIMILAR_ITEMS, DUPLICATE_LIKENESS, type LookAlikesResponse } from '@console/shared-contract/api';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/connection';
+import { hasSeq, getMatchedBits, type FacetFilter } from '../../../data-access/facets';
+import { route } from '../../../platform/http/route/route';
+import { getEmbeddingPart } from '../../../ml/similar-items/embedding-part';
+import { createFinder, type Finder } from '../../../ml/similar-items/finder';
+import { getSourceEmbedding, listExcludedIds, type Source } from '../../../ml/similar-items/source';
+import type { SimilarDeps } from '../../../ml/similar-items/similar-items';
+import { readImages } from './queries';
+
+export interface SimilarPage {
+  count: number;
+  /** The most similar image first. */
+  found: { seq: number; likeness: number }[];
+}
+
+/** Returns a page of the images that are most similar to `source` and match a filter, most similar first. */
+export async function searchSimilarImages(
+  deps: SimilarDeps,
+  source: Source,
+  filter: FacetFilter,
+  offset: number,
+  limit: number,
+): Promise<SimilarPage> {
+  const { db } = deps;
+  const emptyPage = { count: 0, found: [] };
+  if (!deps.config.findSimilar) return emptyPage;
+  const { workspaceId } = filter;
+  const finder = createFinder(deps);
+  const target = await getSourceEmbedding(finder, db, source);
+  if (!target) return emptyPage;
+  const neighbours = await finder.findNearest(target, {
+    workspaceId,
+    kind: 'image',
+    by: await getEmbeddingPart(db, workspaceId),
+    count: MAX_SIMILAR_ITEMS,
+    without: await listExcludedIds(db, source, 'image'),
+  });
+  const likenesses = new Map(neighbours.map(({ id, likeness }) => [id, likeness]));
+  const isUnfiltered = filter.terms.length === 0 && filter.from === undefined && filter.to === undefined;
+  const isMatched = isUnfiltered ? sql`true` : hasSeq(await getMatchedBits(db, filter), 'i.seq');
+  const { rows } = await sql<{ id: string; seq: number }>`
+    select i.id, i.seq from training_image i join unnest(${neighbours.map(({ id }) => id)}::uuid[]) with ordinality n(id, position) using (id)
+    where ${isMatched} order by n.position`.execute(db);
+  const found = rows.slice(offset, offset + limit).map(({ id, seq }) => ({ seq, likeness: likenesses.get(id) ?? 0 }));
+  return { count: rows.length, found };
+}
+
+/** Maximum number of duplicates per image in a response. */
+const MAX_DUPLICATES = 8;
+
+/** Binds the route that finds uploaded images that already exist in another size or format. */
+export function bindDuplicatesRoute(app: FastifyInstance): void {
+  route(
+    app,
+    'POST /recognition/v2/training-image/look-alikes',
+    {
+      prepare: async ({ body, db, scope, fileUrl }): Promise<LookAlikesResponse> => {
+        const [first = ''] = body.images;
+        const { workspace_id: workspaceId } = await scope.findRow('training_image', first, { entityName: 'Image' });
+        await scope.requireSameWorkspace('training_image', body.images, workspaceId, { field: 'images', entityName: 'Image' });
+        if (!app.deps.config.findSimilar) return { available: false, results: [], ready: { ready: 0, total: 0 } };
+        const finder = createFinder(app.deps);
+        const results = await findDuplicates(finder, db, workspaceId, [...new Set(body.images)], fileUrl);
+        const { image } = await finder.getReadiness(workspaceId, ['image']);
+        return { available: true, results, ready: image ?? { ready: 0, total: 0 } };
+      },
+    },
+    ({ prepared }) => Promise.resolve(prepared),
+  );
+}
+
+async function findDuplicates(
+  finder: Finder,
+  db: Db,
+  workspaceId: string,
+  ids: readonly string[],
+  fileUrl: (key: string) => string,
+): Promise<LookAlikesResponse['results']> {
+  const embeddings = await finder.getEmbeddings(ids.map((id) => ({ workspaceId, kind: 'image', id })));
+  const duplicatesById = new Map<string, { id: string; likeness: number }[]>();
+  for (const [id, embedding] of embeddings) {
+    const neighbours = await finder.findNearest(embedding, {
+      workspaceId,
+      kind: 'image',
+      by: 'both',
+      count: MAX_DUPLICATES,
+      without: new Set([id]),
+    });
+    const duplicates = neighbours.filter(({ likeness }) => likeness >= DUPLICATE_LIKENESS);
+    if (duplicates.length > 0) duplicatesById.set(id, duplicates);
+  }
+  const rows = await readImages(db, [...new Set([...duplicatesById.values()].flat().map(({ id }) => id))], fileUrl);
+  return [...duplicatesById].map(([id, like]) => ({
+    id,
+    like: like.flatMap(({ id: other, likeness }) => {
+      const image = rows.get(other);
+      return image ? [{ likeness, image }] : [];
+    }),
+  }));
+}

@@ -1,0 +1,124 @@
+import type { BulkImageUpdate } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Db } from '../../../platform/database/connection';
+import { IMAGE_FLAG_FACETS, OBJECT_FLAG_FACETS, syncFacets, type FacetSync } from '../../../data-access/facets';
+import { badField } from '../../../platform/errors';
+import type { Scope, ScopedRow } from '../../../platform/access/scope';
+import { messages } from './messages';
+import { insertImageLabels, resolveLabelValue } from './labels';
+import { verifyImages } from './verify';
+
+type BulkUpdate = z.output<typeof BulkImageUpdate>;
+
+interface Flags {
+  real?: boolean;
+  test_image?: boolean;
+}
+
+/** Lists the facets to update after a change of the flags `test_image` or `real`. */
+export function listFlagSyncs(imageIds: readonly string[]): FacetSync[] {
+  return [
+    { target: 'image', ids: imageIds, kinds: IMAGE_FLAG_FACETS },
+    { target: 'objects of image', ids: imageIds, kinds: OBJECT_FLAG_FACETS },
+  ];
+}
+
+/** Updates flags, labels and verification of many images of one workspace. Returns the number of images. */
+export async function updateImages(trx: Db, scope: Scope, body: BulkUpdate, userId: string): Promise<number> {
+  const flags = parseFlags(body);
+  const ids = [...new Set(body.images)];
+  const changesLabels = [body['labels-add'], body['labels-remove'], body.labels].some((each) => each?.length);
+  const { workspace_id: workspaceId } = await scope.findRow('training_image', ids[0] ?? '', {
+    entityName: 'Image',
+    // Labels need the same service as the call for a single image. Every member may set flags.
+    ...(changesLabels ? { service: 'recognition' } : {}),
+  });
+  // The call that verifies a single image needs this service as well.
+  if (body.verify) scope.requireWorkspace(workspaceId, 'annotate');
+  const labelsToAdd = await findLabels(scope, body['labels-add'], workspaceId, 'labels-add');
+  const removedLabels = await findLabels(scope, body['labels-remove'], workspaceId, 'labels-remove');
+  const exactLabels = body.labels?.length ? await findLabels(scope, body.labels, workspaceId, 'labels') : null;
+  await scope.findRows('training_image', ids, workspaceId, { field: 'images', entityName: 'Image', lock: true });
+
+  if (flags.real !== undefined || flags.test_image !== undefined) {
+    await trx
+      .updateTable('training_image')
+      .set({ ...flags, version: sql`version + 1` })
+      .where('id', 'in', ids)
+      .execute();
+  }
+  const droppedIds = exactLabels
+    ? await deleteOtherLabels(
+        trx,
+        ids,
+        exactLabels.map((label) => label.id),
+      )
+    : [];
+  if (removedLabels.length > 0)
+    await deleteLabels(
+      trx,
+      ids,
+      removedLabels.map((label) => label.id),
+    );
+  const addedLabels = [...labelsToAdd, ...(exactLabels ?? [])];
+  await insertImageLabels(
+    trx,
+    workspaceId,
+    ids,
+    addedLabels.map((label) => ({ id: label.id, value: resolveLabelValue(label, undefined), isValueSent: false })),
+  );
+
+  if (body.verify) await verifyImages(trx, workspaceId, ids, userId);
+  const refs = [...new Set([...addedLabels, ...removedLabels].map((label) => label.id).concat(droppedIds))];
+  await syncFacets(trx, workspaceId, [
+    ...listFlagSyncs(ids),
+    ...(refs.length > 0 ? [{ target: 'image' as const, ids, kinds: ['image.label' as const], refs }] : []),
+  ]);
+  return ids.length;
+}
+
+function parseFlags(body: BulkUpdate): Flags {
+  if (body['mark-test'] && body['unmark-test']) throw badField('mark-test', messages.markBoth);
+  if (body['mark-real'] && body['unmark-real']) throw badField('mark-real', messages.markBoth);
+  return {
+    ...(body['mark-test'] ? { test_image: true } : body['unmark-test'] ? { test_image: false } : {}),
+    ...(body['mark-real'] ? { real: true } : body['unmark-real'] ? { real: false } : {}),
+  };
+}
+
+function findLabels(
+  scope: Scope,
+  ids: readonly string[] | undefined,
+  workspaceId: string,
+  field: string,
+): Promise<ScopedRow<'recognition_label'>[]> {
+  return scope.findRows('recognition_label', ids ?? [], workspaceId, { field, entityName: 'Label' });
+}
+
+async function deleteLabels(trx: Db, imageIds: readonly string[], labelIds: readonly string[]): Promise<void> {
+  await sql`delete from image_label where image_id = any(${imageIds}::uuid[]) and label_id = any(${labelIds}::uuid[])`.execute(
+    trx,
+  );
+}
+
+async function deleteOtherLabels(trx: Db, imageIds: readonly string[], keptIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ label_id: string }>`
+    delete from image_label where image_id = any(${imageIds}::uuid[]) and label_id <> all(${keptIds}::uuid[]) returning label_id
+  `.execute(trx);
+  return [...new Set(rows.map((row) => row.label_id))];
+}
+
+/** Deletes an image with its objects, polygons and points. Returns the keys of files that no row refers to any more. */
+export async function deleteImage(trx: Db, image: ScopedRow<'training_image'>): Promise<string[]> {
+  const objects = await trx
+    .selectFrom('detection_object')
+    .select(['seq', 'thumb_key'])
+    .where('image_id', '=', image.id)
+    .execute();
+  await trx.deleteFrom('training_image').where('id', '=', image.id).execute();
+  await syncFacets(trx, image.workspace_id, [], { images: [image.seq], objects: objects.map((object) => object.seq) });
+  return [image.img_key, image.thumb_key, image.display_key, image.mask_key, ...objects.map((object) => object.thumb_key)].filter(
+    (key) => key !== null,
+  );
+}

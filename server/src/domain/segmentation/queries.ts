@@ -1,0 +1,53 @@
+import type { Polygon, SegmentationLabel, SegmentationModel, SegmentationTask } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import { toTrainingDetails } from '../../ml/models/model-calls';
+import {
+  selectCurrentMap,
+  selectLastTrainError,
+  selectLastTrainProgress,
+  selectLastTrainStatus,
+  createModelView,
+  type ModelRow,
+} from '../../ml/models/queue';
+import { toIsoTimestamp, type View } from '../../data-access/rows/view';
+
+export const segmentationLabelView: View<SegmentationLabel> = {
+  from: sql`segmentation_label l`,
+  id: sql`l.id`,
+  columns: sql<SegmentationLabel>`
+    l.id, l.workspace_id as workspace, l.name, l.color, l.version,
+    (select count(*)::int from polygon p where p.segmentation_label_id = l.id) as polygons_count,
+    (select count(*)::int from (select p.image_id from polygon p where p.segmentation_label_id = l.id group by 1) i) as images_count,
+    (select count(*)::int from segmentation_task_label t where t.label_id = l.id) as tasks_count`,
+};
+
+export const segmentationTaskView: View<SegmentationTask> = {
+  from: sql`segmentation_task t`,
+  id: sql`t.id`,
+  columns: sql<SegmentationTask>`
+    t.id, t.workspace_id as workspace, t.name, t.description, t.training_params, t.version,
+    coalesce((
+      select json_agg(json_build_object('id', l.id, 'name', l.name, 'color', l.color) order by lower(l.name), l.id)
+      from segmentation_task_label tl join segmentation_label l on l.id = tl.label_id where tl.task_id = t.id), '[]') as segmentation_labels,
+    (select count(*)::int from segmentation_task_label tl where tl.task_id = t.id) as "segmentationLabelsCount",
+    ${selectLastTrainStatus('segmentation')} as last_train_status, ${selectLastTrainError('segmentation')} as last_train_error,
+    ${selectLastTrainProgress('segmentation')} as last_train_progress, ${selectCurrentMap('segmentation')} as map`,
+};
+
+export const polygonView: View<Polygon> = {
+  from: sql`polygon p join segmentation_label l on l.id = p.segmentation_label_id`,
+  countFrom: sql`polygon p`,
+  id: sql`p.id`,
+  columns: sql<Polygon>`
+    p.id, p.workspace_id as workspace, json_build_object('id', p.image_id) as image,
+    json_build_object('id', l.id, 'name', l.name, 'color', l.color) as segmentation_label,
+    p.data, p.bbox, p.meta_data, ${toIsoTimestamp('p.created')} as created, p.version`,
+};
+
+export const segmentationModelView = createModelView('segmentation');
+
+export function toSegmentationModel(row: ModelRow, download: string | null = null): SegmentationModel {
+  const { id, task_id, train_status, error, map, created } = row;
+  const model = { id, segmentation_task: task_id, train_status, error, map, created };
+  return { ...model, model_path_download: download, ...toTrainingDetails(row) };
+}

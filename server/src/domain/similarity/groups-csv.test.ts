@@ -1,0 +1,139 @@
+import type { GroupCsvPlan, GroupDetail, TrainingImage } from '@console/shared-contract/api';
+import { expectBody, type TestClient } from '../../testing/api/client';
+import { createNamedRow, uploadImages, type ListEnvelope } from '../../testing/api/fixtures';
+import { createTestServer, type TestServer } from '../../testing/api/test-server';
+
+const GROUPS = '/similarity/training/v2/group/';
+const CSV = `${GROUPS}csv`;
+
+let server: TestServer;
+let client: TestClient;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  ({ client } = await server.createTenant());
+});
+
+const exportCsv = async () => expectBody<{ csv: string }>(await client.get(CSV)).csv;
+const send = async (lines: string[], dry_run = false) =>
+  expectBody<GroupCsvPlan>(await client.post(CSV, { csv: lines.join('\r\n'), dry_run }));
+/** Undoes an import and returns the response for each token. */
+async function undo(plan: GroupCsvPlan): Promise<unknown[]> {
+  const responses: unknown[] = [];
+  for (const part of plan.undo ?? []) responses.push(expectBody(await client.post(`${CSV}-undo`, { undo: part })));
+  return responses;
+}
+/** Uploads images with these file names. */
+async function uploadNamedImages(...names: string[]): Promise<TrainingImage[]> {
+  const images = await uploadImages(client, names.length);
+  for (const [index, image] of images.entries())
+    await client.put(`/recognition/v2/training-image/${image.id}`, { meta_data: { filename: names[index] } });
+  return images;
+}
+
+it('groups are exported with image names, and importing the export changes nothing', async () => {
+  const [front, back] = await uploadNamedImages('front, "big".jpg', '=cmd.jpg');
+  const type = await createNamedRow(client, '/similarity/training/v2/type/', { name: 'Mugs' });
+  const group = await createNamedRow(client, GROUPS, { name: 'Red mug', type: type.id, test_group: true });
+  await createNamedRow(client, GROUPS, { name: 'Empty one' });
+  await client.post(`${GROUPS}${group.id}/add-images`, { images: [front?.id, back?.id] });
+  const csv = await exportCsv();
+  expect(csv.split('\n')).toEqual([
+    'group,type,test,image,image_id',
+    'Empty one,,TRAIN,,',
+    `Red mug,Mugs,TEST,"'=cmd.jpg",${back?.id}`,
+    `Red mug,Mugs,TEST,"front, ""big"".jpg",${front?.id}`,
+  ]);
+  expect(await send([csv])).toEqual({ created: [], changed: [], errors: [], applied: true, undo: [] });
+});
+
+it('the type (none) removes a group from its type', async () => {
+  const type = await createNamedRow(client, '/similarity/training/v2/type/', { name: 'Mugs' });
+  const group = await createNamedRow(client, GROUPS, { name: 'Red mug', type: type.id });
+  const imported = await send(['group,type', 'Red mug,(none)']);
+  expect(imported).toMatchObject({ applied: true, changed: [{ id: group.id, type: true }] });
+  expect(expectBody<GroupDetail>(await client.get(`${GROUPS}${group.id}`)).type).toBeNull();
+  await undo(imported);
+  expect(expectBody<GroupDetail>(await client.get(`${GROUPS}${group.id}`)).type).toMatchObject({ name: 'Mugs' });
+});
+
+it('a dry run reports creations and changes without applying them', async () => {
+  await uploadNamedImages('a.jpg', 'b.jpg');
+  const group = await createNamedRow(client, GROUPS, { name: 'Red mug' });
+  const lines = ['Image,Group,Test', 'a.jpg,Red mug,test', 'b.jpg,Red mug,', 'b.jpg,Blue mug,', 'b.jpg,Blue mug,'];
+  const plan = await send(lines, true);
+  expect(plan).toEqual({
+    created: [{ name: 'Blue mug', images: 1 }],
+    changed: [{ id: group.id, name: 'Red mug', type: false, test: true, images: 2 }],
+    errors: [],
+    applied: false,
+  });
+  expect((await exportCsv()).split('\n')).toHaveLength(2);
+  const imported = await send(lines);
+  expect(imported).toMatchObject({ ...plan, applied: true });
+  expect(expectBody<GroupDetail>(await client.get(`${GROUPS}${group.id}`))).toMatchObject({ test_group: true, images_count: 2 });
+  const grouped = await client.get('/recognition/v2/training-image/', { not_groups: false });
+  expect(expectBody<{ count: number }>(grouped).count).toBe(2);
+
+  const undone = await undo(imported);
+  expect(undone).toEqual([
+    { undone: 1, kept: [] },
+    { undone: 1, kept: [] },
+  ]);
+  expect((await exportCsv()).split('\n')).toEqual(['group,type,test,image,image_id', 'Red mug,,TRAIN,,']);
+  const remaining = await client.get('/recognition/v2/training-image/', { not_groups: false });
+  expect(expectBody<{ count: number }>(remaining).count).toBe(0);
+});
+
+it('images with equal names are referenced by id, and undo keeps changed groups', async () => {
+  const [one, two] = await uploadNamedImages('twice.jpg', 'twice.jpg');
+  const imported = await send(['group;image;image_id', `Mugs;twice.jpg;${two?.id}`, `Cups;;${one?.id}`]);
+  expect(imported).toMatchObject({ created: [{ name: 'Mugs' }, { name: 'Cups' }], errors: [], applied: true });
+  expect((await send(['group,image_id', 'Mugs,none', `Mugs,${two?.id}`])).errors).toEqual([
+    { row: 2, detail: 'There is no image with the id none.' },
+  ]);
+  const groups = expectBody<ListEnvelope<{ id: string }>>(await client.get(GROUPS)).results;
+  const [cups, mugs] = groups.map(({ id }) => id);
+  expect(expectBody<GroupDetail>(await client.get(`${GROUPS}${mugs}`)).images.map(({ id }) => id)).toEqual([two?.id]);
+  await client.post(`${GROUPS}${mugs}/add-images`, { images: [one?.id] });
+  const { client: otherClient } = await server.createTenant();
+  expect((await otherClient.post(`${CSV}-undo`, { undo: imported.undo?.[0] })).status).toBe(400);
+  expect(await undo(imported)).toEqual([{ undone: 1, kept: [mugs] }]);
+  expect(expectBody<GroupDetail>(await client.get(`${GROUPS}${mugs}`)).images.map(({ id }) => id)).toEqual([one?.id]);
+  expect((await client.get(`${GROUPS}${cups}`)).status).toBe(404);
+});
+
+it('reports errors by row and applies nothing', async () => {
+  await uploadNamedImages('a.jpg', 'twice.jpg', 'twice.jpg');
+  await createNamedRow(client, GROUPS, { name: 'Two' });
+  await createNamedRow(client, GROUPS, { name: 'Two' });
+  const plan = await send([
+    'group,type,test,image',
+    'x,,,a.jpg',
+    'Mugs,No such type,,a.jpg',
+    'Cups,,maybe,a.jpg',
+    'Cups,,,missing.jpg',
+    'Cups,,,twice.jpg',
+    'Two,,,a.jpg',
+  ]);
+  expect(plan.applied).toBe(false);
+  expect(plan.errors).toEqual([
+    { row: 2, detail: 'The name of the group must have 2 to 255 characters.' },
+    { row: 3, detail: 'There is no type named No such type.' },
+    { row: 4, detail: "'maybe' is neither TEST nor TRAIN." },
+    { row: 5, detail: 'There is no image named missing.jpg.' },
+    { row: 6, detail: 'Several images are named twice.jpg.' },
+    { row: 7, detail: 'Several groups are named Two.' },
+  ]);
+  expect((await exportCsv()).split('\n')).toHaveLength(3);
+  expect((await send(['name', 'Mugs'])).errors).toEqual([{ row: 1, detail: "The header has no column 'group'." }]);
+});
+
+it('does not find images of other workspaces', async () => {
+  await uploadNamedImages('mine.jpg');
+  const { client: otherClient } = await server.createTenant();
+  const response = await otherClient.post(CSV, { csv: 'group,image\nTheirs,mine.jpg' });
+  expect(expectBody<GroupCsvPlan>(response).errors).toEqual([{ row: 2, detail: 'There is no image named mine.jpg.' }]);
+});

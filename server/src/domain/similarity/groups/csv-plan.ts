@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import type { GroupCsvPlan } from '@console/shared-contract/api';
+import { FILE_NAME_KEY } from '@console/shared-contract/limits';
+import { sql } from 'kysely';
+import { CLEARED_CELL } from '../../../data-access/csv/read';
+import type { Db } from '../../../platform/database/connection';
+import { lockImages, syncFacets } from '../../../data-access/facets';
+import type { CsvGroups, CsvGroup } from './csv';
+import type { GroupCsvUndo } from './csv-undo';
+import { messages } from './messages';
+
+const csvMessages = messages.csv;
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+interface PlannedGroup {
+  id: string;
+  isNew: boolean;
+  name: string;
+  /** Undefined leaves the type unchanged. */
+  type_id: string | null | undefined;
+  test_group: boolean | undefined;
+  images: string[];
+}
+
+export interface GroupImportPlan {
+  plan: GroupCsvPlan;
+  groups: PlannedGroup[];
+}
+
+/** Plans the import of a file of groups and lists the errors by line. */
+export async function planGroupImport(
+  db: Db,
+  workspaceId: string,
+  { groups, errors: parseErrors }: CsvGroups,
+): Promise<GroupImportPlan> {
+  const parsedGroups = [...groups.values()];
+  const images = parsedGroups.flatMap((group) => [...group.images.values()]);
+  const ids = images.map(({ id }) => id).filter((id) => UUID.test(id));
+  const [groupIds, typeIds, imageIds, existing] = await Promise.all([
+    readIdsByName(
+      db,
+      sql`select id, name from similarity_group where workspace_id = ${workspaceId} and name = any(${parsedGroups.map(({ name }) => name)})`,
+    ),
+    readIdsByName(db, sql`select id, name from similarity_type where workspace_id = ${workspaceId}`),
+    readIdsByName(
+      db,
+      sql`select id, meta_data ->> ${sql.lit(FILE_NAME_KEY)} as name from training_image
+      where workspace_id = ${workspaceId} and meta_data ->> ${sql.lit(FILE_NAME_KEY)} = any(${[...new Set(images.filter(({ id }) => id === '').map(({ name }) => name))]})`,
+    ),
+    readIdsByName(
+      db,
+      sql`select id, id::text as name from training_image where workspace_id = ${workspaceId} and id = any(${ids}::uuid[])`,
+    ),
+  ]);
+  const errors = [...parseErrors];
+  /** Returns the only id. Otherwise adds an error to the line. */
+  const requireUnique = (ids: readonly string[] | undefined, row: number, none: string, many: string): string | undefined => {
+    if (ids?.length === 1) return ids[0];
+    errors.push({ row, detail: ids ? many : none });
+    return undefined;
+  };
+  const getTypeId = (type: string | null, row: number): string | null | undefined => {
+    if (type === null) return undefined;
+    return type === CLEARED_CELL
+      ? null
+      : requireUnique(typeIds.get(type), row, csvMessages.unknownType(type), csvMessages.ambiguousType(type));
+  };
+  const plannedGroups = parsedGroups.map(({ name, type, test, images: parsedImages, row }: CsvGroup): PlannedGroup => {
+    const existingIds = groupIds.get(name);
+    const id = existingIds === undefined ? randomUUID() : requireUnique(existingIds, row, '', csvMessages.ambiguousGroup(name));
+    return {
+      id: id ?? '',
+      isNew: existingIds === undefined,
+      name,
+      type_id: getTypeId(type, row),
+      test_group: test,
+      images: [...parsedImages.values()].flatMap(({ row: line, id: image, name: file }) =>
+        image === ''
+          ? (requireUnique(imageIds.get(file), line, csvMessages.unknownImage(file), csvMessages.ambiguousImage(file)) ?? [])
+          : (requireUnique(existing.get(image.toLowerCase()), line, csvMessages.unknownImageId(image), '') ?? []),
+      ),
+    };
+  });
+  const plan = { ...(await readChanges(db, plannedGroups)), errors: errors.sort((a, b) => a.row - b.row), applied: false };
+  return { plan, groups: plannedGroups };
+}
+
+async function readIdsByName(db: Db, rows: ReturnType<typeof sql>): Promise<Map<string, string[]>> {
+  const result = await sql<{ id: string; name: string }>`${rows}`.execute(db);
+  const ids = new Map<string, string[]>();
+  for (const { id, name } of result.rows) ids.set(name, [...(ids.get(name) ?? []), id]);
+  return ids;
+}
+
+/** SQL of the groups as a record set for a statement. */
+const toRecordset = (groups: readonly PlannedGroup[]) =>
+  sql`jsonb_to_recordset(${JSON.stringify(groups.map((group) => ({ ...group, has_type: group.type_id !== undefined })))}::jsonb)
+    as p (id uuid, name text, type_id uuid, has_type boolean, test_group boolean, images jsonb)`;
+
+async function readChanges(db: Db, groups: readonly PlannedGroup[]): Promise<Pick<GroupCsvPlan, 'created' | 'changed'>> {
+  const created = groups.filter(({ isNew }) => isNew).map(({ name, images }) => ({ name, images: images.length }));
+  const existing = groups.filter(({ isNew, id }) => !isNew && id !== '');
+  const { rows } = await sql<GroupCsvPlan['changed'][number]>`
+    select g.id, g.name,
+      (p.has_type and p.type_id is distinct from g.type_id) as type,
+      (p.test_group is not null and p.test_group <> g.test_group) as test,
+      (select count(*)::int from jsonb_array_elements_text(p.images) i
+        where not exists (select 1 from group_image m where m.group_id = g.id and m.image_id = i::uuid)) as images
+    from ${toRecordset(existing)} join similarity_group g on g.id = p.id order by lower(g.name), g.id`.execute(db);
+  return { created, changed: rows.filter(({ type, test, images }) => type || test || images > 0) };
+}
+
+/** Applies a plan without errors. Returns the data to undo it. */
+export async function applyGroupImport(trx: Db, workspaceId: string, groups: readonly PlannedGroup[]): Promise<GroupCsvUndo> {
+  const images = [...new Set(groups.flatMap((group) => group.images))];
+  const existing = groups.filter(({ isNew }) => !isNew);
+  // Locked, so that nobody edits the groups between reading the state for the undo and the change.
+  await sql`
+    select from similarity_group where id = any(${existing.map(({ id }) => id)}::uuid[]) order by id for no key update`.execute(
+    trx,
+  );
+  const before = await readGroupStates(trx, existing);
+  await sql`
+    insert into similarity_group (id, workspace_id, name, type_id, test_group)
+    select id, ${workspaceId}, name, type_id, coalesce(test_group, false) from ${toRecordset(groups.filter(({ isNew }) => isNew))}`.execute(
+    trx,
+  );
+  await sql`
+    update similarity_group g set type_id = case when p.has_type then p.type_id else g.type_id end,
+      test_group = coalesce(p.test_group, g.test_group), version = version + 1
+    from ${toRecordset(existing)} where g.id = p.id and
+      ((p.has_type and p.type_id is distinct from g.type_id) or p.test_group <> g.test_group)`.execute(trx);
+  await lockImages(trx, images);
+  const added = await sql<{ group_id: string; image_id: string }>`
+    insert into group_image (group_id, image_id, workspace_id)
+    select p.id, i::uuid, ${workspaceId} from ${toRecordset(groups)}, jsonb_array_elements_text(p.images) i
+    on conflict do nothing returning group_id, image_id`.execute(trx);
+  await syncFacets(trx, workspaceId, [{ target: 'image', ids: images, kinds: ['image.grouped'] }]);
+  const addedImages = new Map<string, string[]>();
+  for (const { group_id, image_id } of added.rows) addedImages.set(group_id, [...(addedImages.get(group_id) ?? []), image_id]);
+  const after = new Map((await readGroupStates(trx, groups)).map((group) => [group.id, group.version]));
+  return {
+    created: groups
+      .filter(({ isNew }) => isNew)
+      .map(({ id }) => ({ id, version: after.get(id) ?? 1, images: addedImages.get(id) ?? [] })),
+    changed: before
+      .map((previousState) => ({
+        previousState,
+        version: after.get(previousState.id) ?? previousState.version,
+        images: addedImages.get(previousState.id) ?? [],
+      }))
+      .filter(({ previousState, version, images: newImages }) => version !== previousState.version || newImages.length > 0)
+      .map(({ previousState: { id, type, test_group, version: then }, version, images: newImages }) => ({
+        id,
+        version,
+        before: version === then ? null : { type, test_group },
+        images: newImages,
+      })),
+  };
+}
+
+interface GroupState {
+  id: string;
+  type: string | null;
+  test_group: boolean;
+  version: number;
+}
+
+async function readGroupStates(db: Db, groups: readonly { id: string }[]): Promise<GroupState[]> {
+  const ids = groups.map(({ id }) => id);
+  const { rows } = await sql<GroupState>`
+    select id, type_id as type, test_group, version from similarity_group where id = any(${ids}::uuid[]) order by id`.execute(db);
+  return rows;
+}

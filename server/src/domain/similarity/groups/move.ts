@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/connection';
+import type { Scope } from '../../../platform/access/scope';
+import { badField } from '../../../platform/errors';
+import { lockReferencedRows, lockImages } from '../../../data-access/facets';
+import { isInCycle, lockGroupTree, type GroupRecord } from './members';
+import { messages } from './messages';
+import type { MemberIds } from './queries';
+
+/**
+ * Moves members from one group to another and returns those that moved. Members that somebody else has removed meanwhile are
+ * skipped, so only one of two concurrent moves succeeds. No facet changes: every member stays in a group.
+ */
+export async function moveMembers(
+  trx: Db,
+  scope: Scope,
+  { from, to }: { from: GroupRecord; to: GroupRecord },
+  members: MemberIds,
+): Promise<MemberIds> {
+  if (from.id === to.id) throw badField('to', messages.moveSelf);
+  const { images, detection_objects: objects, groups } = members;
+  if (groups.length > 0) await lockGroupTree(trx, from.workspace_id);
+  await lockReferencedRows(trx, 'similarity_group', [from.id, to.id]);
+  const workspaceId = from.workspace_id;
+  await scope.requireSameWorkspace('similarity_group', groups, workspaceId, { field: 'groups', entityName: 'Group' });
+  await scope.requireSameWorkspace('training_image', images, workspaceId, { field: 'images', entityName: 'Image' });
+  const memberObjects = await scope.findRows('detection_object', objects, workspaceId, {
+    field: 'objects',
+    entityName: 'Object',
+  });
+  // One statement locks all images: two concurrent moves with separate statements could deadlock.
+  await lockImages(trx, [...new Set([...images, ...memberObjects.map((object) => object.image_id)])]);
+  const moved = {
+    images: await move(trx, from, to, images, { table: 'group_image', group: 'group_id', member: 'image_id' }),
+    detection_objects: await move(trx, from, to, objects, { table: 'group_object', group: 'group_id', member: 'object_id' }),
+    groups: await move(trx, from, to, groups, { table: 'group_group', group: 'parent_id', member: 'child_id' }),
+  };
+  if (moved.groups.length > 0 && (await isInCycle(trx, to.id))) throw badField('groups', messages.cycle);
+  return moved;
+}
+
+interface MemberTable {
+  table: string;
+  group: string;
+  member: string;
+}
+
+/** Moves members of one kind. A member that the target group already has is only removed from the source group. */
+async function move(
+  trx: Db,
+  from: GroupRecord,
+  to: GroupRecord,
+  ids: readonly string[],
+  memberTable: MemberTable,
+): Promise<string[]> {
+  const memberIds = ids.filter((id) => id !== to.id);
+  if (memberIds.length === 0) return [];
+  const [table, group, member] = [sql.table(memberTable.table), sql.ref(memberTable.group), sql.ref(memberTable.member)];
+  const { rows } = await sql<{ id: string }>`
+    with removed as (delete from ${table} where ${group} = ${from.id} and ${member} = any(${memberIds}::uuid[]) returning ${member} as id),
+    added as (insert into ${table} (${group}, ${member}, workspace_id)
+      select ${to.id}, id, ${to.workspace_id} from removed on conflict do nothing)
+    select id from removed`.execute(trx);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,124 @@
+import type { ApiCallKey, SimilarResponse, SimilarQuery } from '@console/shared-contract/api';
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import type { Scope } from '../../platform/access/scope';
+import type { Db } from '../../platform/database/connection';
+import { readObjects } from '../detection/objects/queries';
+import { HttpError } from '../../platform/errors';
+import { route } from '../../platform/http/route/route';
+import { readImages } from '../recognition/images/queries';
+import { readMany } from '../../data-access/rows/view';
+import { getEmbeddingPart } from '../../ml/similar-items/embedding-part';
+import { createFinder, type Finder } from '../../ml/similar-items/finder';
+import {
+  getSourceEmbedding,
+  findSource,
+  getRequiredService,
+  SOURCE_KINDS,
+  listExcludedIds,
+  type Source,
+  type SourceKind,
+} from '../../ml/similar-items/source';
+import { SIMILAR_KINDS, type SimilarKind } from '../../ml/similar-items/similar-items';
+import { groupListView, toGroupRow } from './groups/queries';
+
+type Query = z.output<typeof SimilarQuery>;
+const CALL_KEYS = {
+  image: 'GET /recognition/v2/training-image/{id}/similar',
+  object: 'GET /detection/v2/object/{id}/similar',
+  polygon: 'GET /segmentation/v2/polygon/{id}/similar',
+  group: 'GET /similarity/training/v2/group/{id}/similar',
+} as const satisfies Record<SourceKind, ApiCallKey>;
+
+/** Binds the routes that find similar images, objects and groups. */
+export function bindSimilarRoutes(app: FastifyInstance): void {
+  for (const kind of SOURCE_KINDS) {
+    route(app, CALL_KEYS[kind], async ({ params, query, db, scope, fileUrl }) => {
+      const source = await findSource(scope, kind, params.id);
+      const kinds = resolveKinds(scope, source, query.kinds);
+      const emptyResult = { images: [], objects: [], groups: [] };
+      if (!app.deps.config.findSimilar) return { available: false, by: query.by ?? 'both', ...emptyResult, ready: {} };
+      const by = query.by ?? (await getEmbeddingPart(db, source.workspaceId));
+      const finder = createFinder(app.deps);
+      const reader = new SimilarReader(db, fileUrl, await findSimilar(finder, db, source, { kinds, by, count: query.count }));
+      return {
+        available: true,
+        by,
+        images: await reader.images(),
+        objects: await reader.objects(),
+        groups: await reader.groups(),
+        ready: await finder.getReadiness(source.workspaceId, kinds),
+      };
+    });
+  }
+}
+
+/** Checks that the workspace has the services of the requested kinds. Without a request, returns all kinds that it has. */
+function resolveKinds(scope: Scope, { workspaceId }: Source, requestedKinds: readonly SimilarKind[] | undefined): SimilarKind[] {
+  const isOpen = (kind: SimilarKind) => {
+    scope.requireWorkspace(workspaceId, getRequiredService(kind));
+    return true;
+  };
+  if (requestedKinds) return [...new Set(requestedKinds)].filter(isOpen);
+  return SIMILAR_KINDS.filter((kind) => {
+    try {
+      return isOpen(kind);
+    } catch (error) {
+      if (error instanceof HttpError && error.status === 403) return false;
+      throw error;
+    }
+  });
+}
+
+type SimilarIds = Partial<Record<SimilarKind, { id: string; likeness: number }[]>>;
+
+async function findSimilar(
+  finder: Finder,
+  db: Db,
+  source: Source,
+  { kinds, by, count }: Pick<Query, 'count'> & { kinds: readonly SimilarKind[]; by: SimilarResponse['by'] },
+): Promise<SimilarIds> {
+  const embedding = await getSourceEmbedding(finder, db, source);
+  const similarIds: SimilarIds = {};
+  if (!embedding) return similarIds;
+  for (const kind of kinds) {
+    const without = await listExcludedIds(db, source, kind);
+    similarIds[kind] = await finder.findNearest(embedding, { workspaceId: source.workspaceId, kind, by, count, without });
+  }
+  return similarIds;
+}
+
+/** Reads the rows of similar items, most similar first. Rows deleted meanwhile are left out. */
+class SimilarReader {
+  constructor(
+    private readonly db: Db,
+    private readonly fileUrl: (key: string) => string,
+    private readonly similarIds: SimilarIds,
+  ) {}
+
+  async images(): Promise<SimilarResponse['images']> {
+    const rows = await readImages(this.db, this.ids('image'), this.fileUrl);
+    return this.joinRows('image', rows).map(({ likeness, row }) => ({ likeness, image: row }));
+  }
+
+  async objects(): Promise<SimilarResponse['objects']> {
+    const rows = await readObjects(this.db, this.ids('object'), this.fileUrl);
+    return this.joinRows('object', rows).map(({ likeness, row }) => ({ likeness, object: row }));
+  }
+
+  async groups(): Promise<SimilarResponse['groups']> {
+    const rows = await readMany(this.db, groupListView, this.ids('group'));
+    return this.joinRows('group', rows).map(({ likeness, row }) => ({ likeness, group: toGroupRow(row, this.fileUrl) }));
+  }
+
+  private ids(kind: SimilarKind): string[] {
+    return (this.similarIds[kind] ?? []).map(({ id }) => id);
+  }
+
+  private joinRows<Row>(kind: SimilarKind, rows: ReadonlyMap<string, Row>): { likeness: number; row: Row }[] {
+    return (this.similarIds[kind] ?? []).flatMap(({ id, likeness }) => {
+      const row = rows.get(id);
+      return row === undefined ? [] : [{ likeness, row }];
+    });
+  }
+}

@@ -1,0 +1,87 @@
+import { DatasetRequest } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Db } from '../../platform/database/connection';
+import { hasSeq, getMatchedBits } from '../../data-access/facets';
+import { ALL_ANNOTATIONS, selectWorkspaceLabels, DATASET_IMAGE_DETAILS } from '../../ml/learning/dataset-columns';
+import { toWorkspaceImageFilter } from '../../domain/recognition/images/filter';
+import { enqueueWork } from '../../platform/queue/queue';
+import type { WorkKind } from '../../platform/queue/kind';
+import { messages } from './messages';
+
+/** The stored name of this kind of work. */
+const CREATE_VERSION = 'dataset version';
+
+const Input = z.object({ dataset: z.uuid(), order: DatasetRequest });
+
+/** Creates a version and queues the work that fills it, in the caller's transaction. Returns the id. */
+export async function createVersion(
+  trx: Db,
+  { workspaceId, order, userId }: { workspaceId: string; order: DatasetRequest; userId: string },
+): Promise<string> {
+  const { id } = await trx
+    .insertInto('dataset_version')
+    .values({ workspace_id: workspaceId, name: order.name, state: 'making', created_by: userId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await enqueueWork(trx, { workspaceId, kind: CREATE_VERSION, input: { dataset: id, order }, userId });
+  return id;
+}
+
+export const datasetVersionKind: WorkKind = {
+  name: CREATE_VERSION,
+  concurrency: 1,
+  run: async ({ work, step }) => {
+    const { dataset, order } = Input.parse(work.input);
+    await step(null, async (trx) => {
+      // An earlier attempt may have finished, or the version may be deleted.
+      const making = await trx
+        .selectFrom('dataset_version')
+        .select('id')
+        .where('id', '=', dataset)
+        .where('state', '=', 'making')
+        .forUpdate()
+        .executeTakeFirst();
+      if (making) await fill(trx, work.workspaceId, dataset, order);
+    });
+  },
+  onNotDone: async (trx, work, outcome) => {
+    const input = Input.safeParse(work.input);
+    if (!input.success) return;
+    await trx
+      .updateTable('dataset_version')
+      .set({ state: 'failed', error: outcome.state === 'failed' ? outcome.error : messages.cancelled })
+      .where('id', '=', input.data.dataset)
+      .where('state', '=', 'making')
+      .execute();
+  },
+};
+
+/** Reads images and annotations in one statement, so that all are from the same moment. Throws if no image matches. */
+async function fill(trx: Db, workspaceId: string, dataset: string, order: DatasetRequest): Promise<void> {
+  const { rows } = await sql<{ pictures: number }>`
+    with filled as (
+      insert into dataset_picture (dataset_id, place, image_id, img_key, img_width, img_height, test_image, annotations, picture)
+      select ${dataset}, row_number() over (order by i.seq) - 1, i.id, i.img_key, i.img_width, i.img_height, i.test_image,
+        ${ALL_ANNOTATIONS}, ${DATASET_IMAGE_DETAILS}
+      from training_image i where i.workspace_id = ${workspaceId} and ${await selectImages(trx, workspaceId, order)}
+        and (${!order.only_verified} or exists (select from image_verification v where v.image_id = i.id))
+      returning place
+    ), made as (
+      update dataset_version set labels = ${selectWorkspaceLabels(sql`${workspaceId}`)} where id = ${dataset}
+    )
+    select count(*)::int as pictures from filled`.execute(trx);
+  const pictures = rows[0]?.pictures ?? 0;
+  if (pictures === 0) throw new Error(messages.noImages);
+  await trx
+    .updateTable('dataset_version')
+    .set({ state: 'ready', pictures, created: sql<Date>`clock_timestamp()` })
+    .where('id', '=', dataset)
+    .execute();
+}
+
+async function selectImages(trx: Db, workspaceId: string, { images, filter }: DatasetRequest) {
+  if (images) return sql<boolean>`i.id = any(${images}::uuid[])`;
+  const matched = await toWorkspaceImageFilter(trx, workspaceId, filter ?? {});
+  return matched ? hasSeq(await getMatchedBits(trx, matched), 'i.seq') : sql<boolean>`false`;
+}

@@ -1,0 +1,158 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../platform/database/connection';
+import type { Annotations } from '../../ml/learning/dataset';
+import {
+  selectLabelsById,
+  DATASET_IMAGE_DETAILS,
+  type DatasetLabel,
+  type DatasetImageDetails,
+} from '../../ml/learning/dataset-columns';
+import type { ImageRecord, LabelRecord } from '../../data-access/shapes/read-workspace';
+
+/** A version that is ready to be exported. */
+export interface Version {
+  id: string;
+  name: string | null;
+  created: Date;
+  pictures: number;
+  labels: DatasetLabel[];
+}
+
+/** A version that a user created has more annotations than a training's version. */
+interface StoredAnnotations extends Annotations {
+  labels?: { id: string; value: number | null }[];
+  objects?: { id: string; label: string; data: number[]; meta_data?: unknown; labels?: { id: string; value: number | null }[] }[];
+  polygons?: { id: string; label: string; data: number[]; meta_data?: unknown }[];
+  points?: { id: string; name: string; data: number[] }[];
+}
+
+interface Row {
+  place: number;
+  image_id: string;
+  img_key: string;
+  img_width: number;
+  img_height: number;
+  test_image: boolean;
+  annotations: StoredAnnotations;
+  picture: DatasetImageDetails | null;
+  deleted: boolean;
+}
+
+export interface VersionImage extends ImageRecord {
+  /** The image was deleted after the version was created. Its annotations still exist, its file does not. */
+  isDeleted: boolean;
+}
+
+const IMAGES_PER_QUERY = 500;
+/** Stands for the box label of labelled objects, which versions of earlier releases did not store. */
+const UNKNOWN: DatasetLabel = {
+  ...{ of: 'detection', id: 'unknown', name: 'unknown', drawn: true },
+  ...{ type: null, min_value: null, max_value: null, step_value: null },
+};
+
+/** Finds a version that is ready, with its labels. */
+export async function findVersion(db: Db, id: string): Promise<Version | null> {
+  const { rows } = await sql<Omit<Version, 'labels'> & { labels: DatasetLabel[] | null }>`
+    select id, name, created, pictures, labels from dataset_version where id = ${id} and state = 'ready'`.execute(db);
+  const [row] = rows;
+  return row ? { ...row, labels: row.labels ?? (await listUsedLabels(db, id)) } : null;
+}
+
+/** Counts the images of a version, or only the verified ones. */
+export async function countVersionImages(db: Db, id: string, onlyVerified: boolean): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from dataset_picture p where p.dataset_id = ${id} and (${!onlyVerified}
+      or coalesce(p.picture -> 'verified_by' <> '[]', exists (select from image_verification v where v.image_id = p.image_id)))`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Reads the images of a version in order, as they were when it was created. */
+export async function* readVersion(db: Db, { id, created, labels }: Version): AsyncGenerator<VersionImage> {
+  const names = new Map(labels.map((label) => [label.id, label.name]));
+  for (let after = -1; ;) {
+    const { rows } = await sql<Row>`
+      select p.place, p.image_id, p.img_key, p.img_width, p.img_height, p.test_image, p.annotations, i.id is null as deleted,
+        coalesce(p.picture, case when i.id is not null then ${DATASET_IMAGE_DETAILS} end) as picture
+      from dataset_picture p left join training_image i on i.id = p.image_id
+      where p.dataset_id = ${id} and p.place > ${after} order by p.place limit ${IMAGES_PER_QUERY}`.execute(db);
+    for (const row of rows) yield toImage(row, names, created);
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.place;
+  }
+}
+
+function toImage(row: Row, names: ReadonlyMap<string, string>, versionCreated: Date): VersionImage {
+  const { labels = [], objects = [], labelled = [], polygons = [], points = [] } = row.annotations;
+  const toNamed = (id: string) => ({ id, name: names.get(id) ?? id });
+  const toLabels = (each: readonly { id: string; value: number | null }[] = []): LabelRecord[] =>
+    each.map(({ id, value }) => ({ ...toNamed(id), value }));
+  const shape = { image_id: row.image_id, created: versionCreated, version: 0 };
+  const { created, ...picture } = row.picture ?? EMPTY_DETAILS;
+  return {
+    ...picture,
+    products: picture.products ?? [],
+    id: row.image_id,
+    seq: row.place,
+    img_key: row.img_key,
+    img_width: row.img_width,
+    img_height: row.img_height,
+    test_image: row.test_image,
+    created: created === '' ? versionCreated : new Date(created),
+    verifications: picture.verified_by.length,
+    labels: toLabels(labels),
+    objects: [...objects, ...labelled].map((object) => ({
+      ...shape,
+      id: object.id,
+      data: object.data,
+      detection_label: object.label === undefined ? UNKNOWN : toNamed(object.label),
+      meta_data: ('meta_data' in object ? object.meta_data : null) ?? null,
+      labels: toLabels(object.labels),
+      groups: [],
+    })),
+    polygons: polygons.map(({ id, data, label, meta_data }) => ({
+      ...{ ...shape, id, data, bbox: getBoundingBox(data) },
+      segmentation_label: toNamed(label),
+      meta_data: meta_data ?? null,
+    })),
+    points: points.map(({ id, name, data }) => ({ ...shape, id, name, data })),
+    isDeleted: row.deleted,
+  };
+}
+
+/** For a deleted image in a version of an earlier release, which did not store details. */
+const EMPTY_DETAILS: DatasetImageDetails = {
+  ...{ display_key: null, mask_key: null, content_type: '', meta_data: null, content_hash: '', real: true, created: '' },
+  ...{ verified_by: [], groups: [], jobs: [] },
+};
+
+function getBoundingBox(data: readonly number[]): number[] {
+  const sides = (from: 0 | 1) => data.filter((_, at) => at % 2 === from);
+  const [xs, ys] = [sides(0), sides(1)];
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+}
+
+/** Lists the labels of a version of an earlier release, with their current names. Deleted labels are named by their ids. */
+async function listUsedLabels(db: Db, id: string): Promise<DatasetLabel[]> {
+  const within = (key: string) => sql`dataset_picture p, jsonb_array_elements(p.annotations -> ${key}) x`;
+  const of = (from: RawBuilder<unknown>, column: RawBuilder<unknown>) =>
+    sql`select (${column})::uuid from ${from} where p.dataset_id = ${id}`;
+  const recognition = sql`
+    ${of(within('labels'), sql`x ->> 'id'`)}
+    union ${of(sql`${within('labelled')}, jsonb_array_elements(x -> 'labels') y`, sql`y ->> 'id'`)}`;
+  const detection = of(within('objects'), sql`x ->> 'label'`);
+  const segmentation = of(within('polygons'), sql`x ->> 'label'`);
+  const { rows } = await sql<{ labels: DatasetLabel[]; used: { of: DatasetLabel['of']; id: string }[]; boxes: boolean }>`
+    select ${selectLabelsById({ recognition, detection, segmentation })} as labels, (
+      select coalesce(json_agg(s order by s.of, s.id), '[]') from (
+        select 'recognition'::text as of, id from (${recognition}) r(id)
+        union all select 'detection', id from (${detection}) d(id)
+        union all select 'segmentation', id from (${segmentation}) g(id)) s) as used,
+      exists (select from ${within('labelled')} where p.dataset_id = ${id}) as boxes`.execute(db);
+  const { labels, used, boxes } = rows[0]!;
+  const known = new Set(labels.map((label) => label.id));
+  const deleted = used.filter((label) => !known.has(label.id)).map((label) => ({ ...UNKNOWN, ...label, name: label.id }));
+  return [...labels, ...deleted, ...(boxes ? [UNKNOWN] : [])];
+}

@@ -1,0 +1,196 @@
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import type { ExportRequest } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/connection';
+import { searchFacets, type FacetFilter } from '../../data-access/facets';
+import type { FileStore } from '../../platform/files/store';
+import { yieldToRequests } from '../../platform/http/activity';
+import { readVersion, type Version, type VersionImage } from '../datasets/read-version';
+import { selectWorkspaceLabels, type DatasetLabel } from '../../ml/learning/dataset-columns';
+import { readWorkspace, type ImageRecord } from '../../data-access/shapes/read-workspace';
+import { withLeanHeap } from '../../platform/queue/lean-heap';
+import { createConsoleWriter } from './formats/console';
+import { createCocoWriter } from './formats/coco';
+import { createCsvWriter, createFoldersWriter } from './formats/csv';
+import type { ExportedLabel, FormatWriter } from './formats/format';
+import { createVocWriter } from './formats/voc';
+import { createYoloWriter } from './formats/yolo';
+import { ExportFiles } from './export-files';
+import { toSafeFileName, assignPart, listParts, ImageFileNames, toUniqueNames } from './formats/layout';
+import { GroupAndJobLines } from './groups-and-jobs';
+import { formatReadme } from './readme';
+import { createZip, type ZipEntry } from './zip';
+
+const IMAGES_PER_QUERY = 2_000;
+/** After this many images the export pauses, as long as they took, so that requests are served. */
+const IMAGES_PER_PAUSE = 200;
+
+export interface ExportDeps {
+  db: Db;
+  files: FileStore;
+}
+
+export interface ExportInput {
+  workspaceId: string;
+  request: ExportRequest;
+  /** The parsed `request.filter`. Null: it cannot match any image. */
+  filter: FacetFilter | null;
+  /** The version that `request.version` names. */
+  version: Version | null;
+}
+
+/**
+ * Writes the files of an export below a local folder, and returns them as a zip stream. All data is from one moment: now, or the creation of the
+ * dataset version.
+ */
+export function writeExport(deps: ExportDeps, input: ExportInput, folder: string): Promise<Readable> {
+  return withLeanHeap(() => writeFiles(deps, input, folder));
+}
+
+async function writeFiles({ db, files }: ExportDeps, input: ExportInput, folder: string): Promise<Readable> {
+  const { request, version } = input;
+  const exportFiles = new ExportFiles(folder);
+  const { writer, writeRelated } = await createWriter(db, exportFiles, input);
+  const names = new ImageFileNames();
+  let [images, deleted] = [0, 0];
+  let [read, began] = [0, performance.now()];
+  for await (const image of readImages(db, input, writeRelated)) {
+    if ((read += 1) % IMAGES_PER_PAUSE === 0) {
+      await yieldToRequests(performance.now() - began, 1);
+      began = performance.now();
+    }
+    if (request.only_verified && image.verifications === 0) continue;
+    // The console format contains the uploaded file, whose hash identifies the image. Other formats need an upright image.
+    const isOriginal = request.format === 'console' || image.display_key === null;
+    const fileName = names.createName(image, isOriginal ? image.content_type : 'image/png');
+    const each = { image, part: assignPart(request.split, image), fileName };
+    await writer.image(each);
+    const isDeleted = 'isDeleted' in image && image.isDeleted;
+    if (isDeleted) await exportFiles.addImage({ paths: writer.getImagePaths(each), key: null });
+    else if (request.pictures || request.format === 'folders')
+      await exportFiles.addImage({ paths: writer.getImagePaths(each), key: isOriginal ? image.img_key : image.display_key! });
+    images += 1;
+    if (isDeleted) deleted += 1;
+  }
+  await writer.end();
+  await exportFiles.close();
+  return createZip(listEntries(files, exportFiles, formatReadme(request, { images, deleted, omitted: writer.omitted, version })));
+}
+
+/** Reads and writes related rows of images from the same snapshot. A version has no related rows. */
+type WriteRelated = (snapshot: Db, images: readonly ImageRecord[]) => Promise<void>;
+
+function readImages(
+  db: Db,
+  input: ExportInput,
+  writeRelated: WriteRelated | undefined,
+): AsyncGenerator<ImageRecord | VersionImage> {
+  if (input.version) return readVersion(db, input.version);
+  return readWorkspace(db, input.workspaceId, (snapshot, after) => selectImagesAfter(snapshot, input, after), writeRelated);
+}
+
+async function selectImagesAfter(
+  db: Db,
+  { workspaceId, request, filter }: ExportInput,
+  after: number,
+): Promise<readonly number[]> {
+  if (request.images) {
+    const { rows } = await sql<{ seq: number }>`
+      select seq from training_image where workspace_id = ${workspaceId} and id = any(${request.images}::uuid[]) and seq > ${after}
+      order by seq limit ${IMAGES_PER_QUERY}`.execute(db);
+    return rows.map(({ seq }) => seq);
+  }
+  if (!filter) return [];
+  return (await searchFacets(db, { ...filter, from: Math.max(filter.from ?? 0, after + 1) }, 0, IMAGES_PER_QUERY, 'oldest')).seqs;
+}
+
+async function createWriter(
+  db: Db,
+  exportFiles: ExportFiles,
+  input: ExportInput,
+): Promise<{ writer: FormatWriter; writeRelated?: WriteRelated }> {
+  const { workspaceId, request, version } = input;
+  const parts = listParts(request.split);
+  const { shapes } = request;
+  const all = version ? version.labels : await listLabels(db, workspaceId);
+  switch (request.format) {
+    case 'coco':
+      return { writer: createCocoWriter(exportFiles, { shapes, parts, labels: listUsedLabels(all, shapes) }) };
+    case 'yolo':
+      return { writer: createYoloWriter(exportFiles, { shapes, parts, labels: listUsedLabels(all, shapes) }) };
+    case 'voc':
+      return { writer: createVocWriter(exportFiles, { parts, labels: listUsedLabels(all, 'boxes') }) };
+    case 'csv':
+      return { writer: createCsvWriter(exportFiles) };
+    case 'folders':
+      return { writer: createFoldersWriter(getLabelFolders(all)) };
+    case 'console': {
+      const created = version?.created ?? new Date();
+      const writer = await createConsoleWriter(exportFiles, {
+        pictures: request.pictures,
+        labels: all.map(toLabelLine),
+        created,
+      });
+      const lines = new GroupAndJobLines();
+      const writeRelated: WriteRelated = async (snapshot, images) => {
+        const selected = request.only_verified ? images.filter(({ verifications }) => verifications > 0) : images;
+        for (const line of await lines.createLines(snapshot, selected)) await writer.writeGroupOrJob(line);
+      };
+      return { writer, writeRelated };
+    }
+  }
+}
+
+async function listLabels(db: Db, workspaceId: string): Promise<DatasetLabel[]> {
+  const { rows } = await sql<{ labels: DatasetLabel[] }>`select ${selectWorkspaceLabels(sql`${workspaceId}`)} as labels`.execute(
+    db,
+  );
+  return rows[0]?.labels ?? [];
+}
+
+/** Sets the request of the fields in a line, because JSON columns do not keep it. */
+const toLabelLine = ({ of, id, name, type, min_value, max_value, step_value, color }: DatasetLabel) => ({
+  ...{ of, id, name, type, min_value, max_value, step_value },
+  ...(color !== undefined && { color }),
+});
+
+/** Lists all labels of the workspace that shapes use, by name. Their numbers do not depend on the selection of images. */
+function listUsedLabels(labels: readonly DatasetLabel[], shapes: ExportRequest['shapes']): ExportedLabel[] {
+  const domain = shapes === 'boxes' ? 'detection' : 'segmentation';
+  return toUniqueNames(labels.filter(({ of, drawn }) => of === domain && drawn));
+}
+
+function getLabelFolders(labels: readonly DatasetLabel[]): Map<string, string> {
+  const recognition = labels.filter(({ of }) => of === 'recognition');
+  // Names that differ only in case, or in characters that file names cannot contain, get different folders.
+  const safe = toUniqueNames(
+    recognition.map(({ id, name }) => ({ id, name: toSafeFileName(name).toLowerCase(), safe: toSafeFileName(name) })),
+  );
+  return new Map(safe.map(({ id, name, title, safe: folder }) => [id, `${folder}${title.slice(name.length)}`]));
+}
+
+async function* listEntries(files: FileStore, exportFiles: ExportFiles, readme: string): AsyncGenerator<ZipEntry> {
+  const text = (path: string, content: string): ZipEntry => ({
+    path,
+    compress: true,
+    open: () => Promise.resolve(Readable.from([content])),
+  });
+  yield text('README.txt', readme);
+  for (const { path, file } of exportFiles.files())
+    yield { path, compress: true, open: () => Promise.resolve(createReadStream(file)) };
+  for await (const { path, text: content } of exportFiles.smallFiles()) yield text(path, content);
+  const missing: string[] = [];
+  for await (const { paths, key } of exportFiles.images()) {
+    if (key === null || !(await files.stat(key))) {
+      missing.push(...paths);
+      continue;
+    }
+    for (const path of paths) yield { path, compress: false, open: () => openStored(files, key) };
+  }
+  if (missing.length > 0) yield text('MISSING.txt', `${missing.join('\n')}\n`);
+}
+
+async function openStored(files: FileStore, key: string): Promise<Readable> {
+  return (await files.open(key)) ?? Readable.from([]);
+}

@@ -1,0 +1,71 @@
+import { writeCsv } from '../../../data-access/csv/write';
+import { OmittedCounts, countOmitted, type FormatWriter, type ExportFileWriter } from './format';
+
+const IMAGE_COLUMNS = ['filename', 'split', 'width', 'height', 'verified', 'real', 'label', 'value'] as const;
+const OBJECT_COLUMNS = ['filename', 'split', 'object', 'box_label', 'x1', 'y1', 'x2', 'y2', 'label', 'value'] as const;
+
+/** Writes two CSV files with a row for each label of an image or object. Without a label there is one row with an empty label. */
+export function createCsvWriter({ append }: ExportFileWriter): FormatWriter {
+  const omitted = new OmittedCounts();
+  let isFirst = true;
+  const none = [{ name: '', value: null }];
+  const toText = (value: number | null) => (value === null ? '' : String(value));
+
+  return {
+    omitted,
+    image: async ({ image, part, fileName }) => {
+      const common = { filename: fileName, split: part };
+      const images = (image.labels.length > 0 ? image.labels : none).map(({ name, value }) => ({
+        ...common,
+        width: String(image.img_width),
+        height: String(image.img_height),
+        verified: String(image.verifications > 0),
+        real: String(image.real),
+        label: name,
+        value: toText(value),
+      }));
+      const objects = image.objects.flatMap(({ id, data: [x1 = 0, y1 = 0, x2 = 0, y2 = 0], detection_label, labels }) =>
+        (labels.length > 0 ? labels : none).map(({ name, value }) => ({
+          ...common,
+          object: id,
+          box_label: detection_label.name,
+          x1: String(x1),
+          y1: String(y1),
+          x2: String(x2),
+          y2: String(y2),
+          label: name,
+          value: toText(value),
+        })),
+      );
+      await append('images.csv', `${writeCsv(IMAGE_COLUMNS, images, isFirst)}\n`);
+      if (isFirst || objects.length > 0) await append('objects.csv', `${writeCsv(OBJECT_COLUMNS, objects, isFirst)}\n`);
+      isFirst = false;
+      omitted.add('polygons', image.polygons.length);
+      omitted.add('points', image.points.length);
+    },
+    end: async () => {
+      if (!isFirst) return;
+      await append('images.csv', `${writeCsv(IMAGE_COLUMNS, [])}\n`);
+      await append('objects.csv', `${writeCsv(OBJECT_COLUMNS, [])}\n`);
+    },
+    getImagePaths: ({ fileName }) => [`images/${fileName}`],
+  };
+}
+
+/** Writes images into the folders of their labels, and those without a label into `_unlabelled`. */
+export function createFoldersWriter(labelFolders: ReadonlyMap<string, string>): FormatWriter {
+  const omitted = new OmittedCounts();
+  return {
+    omitted,
+    image: async ({ image }) => {
+      countOmitted(omitted, image, ['labels']);
+      omitted.add('values of labels', image.labels.filter(({ value }) => value !== null).length);
+    },
+    end: async () => undefined,
+    getImagePaths: ({ image, part, fileName }) => {
+      const within = part === 'all' ? '' : `${part}/`;
+      const folders = image.labels.map(({ id }) => labelFolders.get(id)!);
+      return (folders.length > 0 ? folders : ['_unlabelled']).map((folder) => `${within}${folder}/${fileName}`);
+    },
+  };
+}

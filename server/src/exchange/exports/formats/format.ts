@@ -1,0 +1,64 @@
+import type { ImageRecord } from '../../../data-access/shapes/read-workspace';
+import type { Part } from './layout';
+
+/** A detection, segmentation or recognition label. `title` is its name, made unique among the exported labels. */
+export interface ExportedLabel {
+  id: string;
+  name: string;
+  title: string;
+}
+
+export interface ExportedImage {
+  image: ImageRecord;
+  part: Part;
+  /** The name of the image file, without folders. */
+  fileName: string;
+}
+
+/** Writes the files of an export to the local disk. */
+export interface ExportFileWriter {
+  /** Appends text to a file that many images share. */
+  append: (path: string, text: string) => Promise<void>;
+  /** Adds a small file for one image. */
+  add: (path: string, text: string) => Promise<void>;
+  /** Concatenates texts and appended files into one file, and deletes the appended files. */
+  join: (path: string, parts: readonly (string | { file: string })[]) => Promise<void>;
+}
+
+/** Writes the files of one format. `omitted` counts what the format cannot represent, for the README of the zip. */
+export interface FormatWriter {
+  image: (exported: ExportedImage) => Promise<void>;
+  /** Writes the rest after the last image. */
+  end: () => Promise<void>;
+  /** The paths of the image file in the zip: none, one, or several copies. */
+  getImagePaths: (exported: ExportedImage) => string[];
+  omitted: ReadonlyMap<string, number>;
+}
+
+/** Counts what a format cannot represent, by description. */
+export class OmittedCounts extends Map<string, number> {
+  add(description: string, count: number): void {
+    if (count > 0) this.set(description, (this.get(description) ?? 0) + count);
+  }
+}
+
+/** Counts the shapes and labels of an image, except those in `represented`. */
+export function countOmitted(
+  omitted: OmittedCounts,
+  image: ImageRecord,
+  represented: readonly ('objects' | 'polygons' | 'points' | 'labels')[],
+): void {
+  for (const [what, rows] of [
+    ['boxes', image.objects],
+    ['polygons', image.polygons],
+    ['points', image.points],
+    ['labels of images', image.labels],
+  ] as const) {
+    const key = ({ boxes: 'objects', polygons: 'polygons', points: 'points', 'labels of images': 'labels' } as const)[what];
+    if (!represented.includes(key)) omitted.add(what, rows.length);
+  }
+  omitted.add(
+    'labels of objects',
+    image.objects.reduce((sum, { labels }) => sum + labels.length, 0),
+  );
+}

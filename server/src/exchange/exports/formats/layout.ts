@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import type { ExportSplit } from '@console/shared-contract/api';
+import type { ImageRecord } from '../../../data-access/shapes/read-workspace';
+
+/** A part of an export: images for training, validation or testing, or all images. */
+export type Part = 'all' | 'train' | 'val' | 'test';
+
+/** Lists the parts of a split, in order. */
+export function listParts(split: ExportSplit): readonly Part[] {
+  if (split.by === 'none') return ['all'];
+  if (split.by === 'test') return ['train', 'test'];
+  return (['train', 'val', 'test'] as const).filter((part) => split[part] > 0);
+}
+
+/** Assigns an image to a part. A random part depends only on the seed and the image, not on the other images. */
+export function assignPart(split: ExportSplit, { id, test_image }: Pick<ImageRecord, 'id' | 'test_image'>): Part {
+  if (split.by === 'none') return 'all';
+  if (split.by === 'test') return test_image ? 'test' : 'train';
+  const percentile = (createHash('sha256').update(`${split.seed} ${id}`).digest().readUInt32BE(0) / 2 ** 32) * 100;
+  if (percentile < split.train) return 'train';
+  return percentile < split.train + split.val ? 'val' : 'test';
+}
+
+const EXTENSIONS: Record<string, string> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+  'image/tiff': 'tif',
+  'image/avif': 'avif',
+};
+const MAX_FILE_NAME_CHARACTERS = 120;
+/** Device names of Windows. */
+const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
+
+/** Turns any text into a file name that is valid on every file system. */
+export function toSafeFileName(text: string): string {
+  const plain = text
+    .normalize('NFC')
+    // Path separators, characters that Windows rejects, control characters, and marks that change the reading direction.
+    .replaceAll(/[\\/:*?"<>|\p{Cc}\p{Cf}]/gu, '_')
+    .replace(/^[.\s]+|[.\s]+$/gu, '');
+  const short = [...plain].slice(0, MAX_FILE_NAME_CHARACTERS).join('');
+  return short === '' || RESERVED.test(short) ? `_${short}` : short;
+}
+
+/**
+ * Creates unique file names for images: the name of the uploaded file, followed by the image's id if the name is already used. Names that differ
+ * only in their extension count as equal, because annotation files have the same name with another extension.
+ */
+export class ImageFileNames {
+  /** 48-bit hashes of the used names. They need little memory, however long the names are. */
+  private readonly usedHashes = new Set<number>();
+
+  /** Creates a name without folders. `contentType` is the type of the exported file. */
+  createName({ id, meta_data }: Pick<ImageRecord, 'id' | 'meta_data'>, contentType: string): string {
+    const extension = EXTENSIONS[contentType] ?? 'bin';
+    const stem = toSafeFileName(findUploadedName(meta_data) ?? id);
+    const key = createHash('sha256').update(stem.toLowerCase()).digest().readUIntBE(0, 6);
+    if (this.usedHashes.has(key)) return `${stem}-${id}.${extension}`;
+    this.usedHashes.add(key);
+    return `${stem}.${extension}`;
+  }
+}
+
+function findUploadedName(metaData: unknown): string | null {
+  const name = typeof metaData === 'object' && metaData !== null && 'filename' in metaData ? metaData.filename : null;
+  if (typeof name !== 'string' || name.trim() === '') return null;
+  return name.trim().replace(/\.[a-z0-9]{1,5}$/i, '');
+}
+
+/** Adds a unique `title` to labels: the second label with a name gets the title 'Name (2)'. */
+export function toUniqueNames<Row extends { id: string; name: string }>(rows: readonly Row[]): (Row & { title: string })[] {
+  const seen = new Set<string>();
+  return rows.map((row) => {
+    let title = row.name;
+    for (let number = 2; seen.has(title); number += 1) title = `${row.name} (${number})`;
+    seen.add(title);
+    return { ...row, title };
+  });
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/connection';
+import type { ImageRecord } from '../../data-access/shapes/read-workspace';
+import type { GroupOrJobLine } from './formats/console';
+
+/** Creates the lines of groups and jobs in the console format: each once, before the first image that refers to it. */
+export class GroupAndJobLines {
+  private readonly written = new Set<string>();
+
+  /** The lines to write before these images, without those already written. Parent groups come before their child groups. */
+  async createLines(snapshot: Db, images: readonly ImageRecord[]): Promise<GroupOrJobLine[]> {
+    const groups = this.filterUnwritten(
+      images.flatMap((image) => [...image.groups.map(({ id }) => id), ...image.objects.flatMap((object) => object.groups)]),
+    );
+    const jobs = this.filterUnwritten(images.flatMap((image) => image.jobs.map(({ id }) => id)));
+    const withParents = groups.length > 0 ? await listGroups(snapshot, groups) : [];
+    return [
+      ...withParents.flatMap((group) => (this.markWritten(group.id) ? [{ group }] : [])),
+      ...(jobs.length > 0 ? await listJobs(snapshot, jobs) : []).flatMap((job) => (this.markWritten(job.id) ? [{ job }] : [])),
+    ];
+  }
+
+  private filterUnwritten = (ids: readonly string[]) => [...new Set(ids)].filter((id) => !this.written.has(id));
+
+  /** Returns whether the line is new. */
+  private markWritten(id: string): boolean {
+    if (this.written.has(id)) return false;
+    this.written.add(id);
+    return true;
+  }
+}
+
+type GroupRow = Extract<GroupOrJobLine, { group: unknown }>['group'];
+type JobRow = Extract<GroupOrJobLine, { job: unknown }>['job'];
+
+/** Lists groups and all their parent groups, outermost first. */
+async function listGroups(db: Db, ids: readonly string[]): Promise<GroupRow[]> {
+  const { rows } = await sql<GroupRow>`
+    with recursive above (id, height) as (
+      select i.id, 0 from unnest(${ids}::uuid[]) as i(id)
+      union select m.parent_id, a.height + 1 from above a join group_group m on m.child_id = a.id
+    ), each as (select id, max(height) as height from above group by id)
+    select g.id, g.name, g.description, y.name as type, g.test_group as test, g.meta_data,
+      coalesce((
+        select json_agg(json_build_object('email', u.email, 'created', v.created) order by v.created, u.email)
+        from similarity_verification v join app_user u on u.id = v.user_id where v.group_id = g.id), '[]') as verified_by,
+      array(select m.parent_id from group_group m where m.child_id = g.id order by m.parent_id) as groups
+    from each e join similarity_group g on g.id = e.id left join similarity_type y on y.id = g.type_id
+    order by e.height desc, lower(g.name), g.id`.execute(db);
+  return rows;
+}
+
+async function listJobs(db: Db, ids: readonly string[]): Promise<JobRow[]> {
+  const { rows } = await sql<JobRow>`
+    select j.id, j.name, j.description, j.instructions, j.todo_number, j.randomize, j.auto_complete, j.done,
+      f.name as flow, j.mark_done_label_id as mark_done_label,
+      coalesce((
+        select json_agg(json_build_object('name', k.name, 'type', k.type,
+          'labels', array(select l.label_id from recognition_task_label l where l.task_id = k.id order by l.label_id),
+          'negative', (select n.id from recognition_label n where n.negative_for_task = k.id)) order by lower(k.name), k.id)
+        from job_recognition_task t join recognition_task k on k.id = t.task_id where t.job_id = j.id), '[]') as tasks,
+      array(
+        select u.email from job_assignee a join app_user u on u.id = a.user_id where a.job_id = j.id order by u.email) as assignees
+    from annotation_job j left join flow f on f.id = j.flow_id where j.id = any(${ids}::uuid[]) order by lower(j.name), j.id`.execute(
+    db,
+  );
+  return rows;
+}

@@ -1,0 +1,131 @@
+import { rm } from 'node:fs/promises';
+import { ExportRequest } from '@console/shared-contract/api';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/connection';
+import { messages as datasetMessages } from '../datasets/messages';
+import { countVersionImages, findVersion } from '../datasets/read-version';
+import { HttpError } from '../../platform/errors';
+import { searchFacets } from '../../data-access/facets';
+import { createUploadFolder } from '../../platform/files/upload-folder';
+import { getBaseUrl } from '../../platform/http/route/links';
+import { route } from '../../platform/http/route/route';
+import { toWorkspaceImageFilter, listImageReferences } from '../../domain/recognition/images/filter';
+import { findReferencedRow, requireReferencedRows } from '../../data-access/rows/references';
+import { writeExport } from './export';
+import { messages } from './messages';
+
+/** How long the URL of an export is valid. */
+const URL_LIFETIME = '1d';
+/** Exports that one server reads from the database concurrently. Each uses one connection. */
+const MAX_CONCURRENT_EXPORTS = 3;
+
+interface Claims {
+  use: string;
+  id: string;
+}
+
+/** Binds the routes of exports. */
+export function bindExports(app: FastifyInstance): void {
+  route(app, 'POST /recognition/v2/training-image/export', async ({ body, db, scope, user, request }) => {
+    const { id: workspace_id } = scope.resolveWorkspace();
+    await scope.requireSameWorkspace('training_image', body.images ?? [], workspace_id, { field: 'images', entityName: 'Image' });
+    await requireReferencedRows(scope, listImageReferences(body.filter ?? {}), workspace_id);
+    if (body.version !== undefined) {
+      const version = await findReferencedRow(scope, 'dataset_version', body.version, workspace_id, {
+        field: 'version',
+        entityName: 'Dataset',
+      });
+      if (version.state !== 'ready') throw new HttpError(400, datasetMessages.notReady);
+    }
+    const { id } = await db
+      .insertInto('export_order')
+      .values({ workspace_id, created_by: user.id, input: JSON.stringify(body) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const token = app.jwt.sign({ use: 'export', id }, { expiresIn: URL_LIFETIME });
+    return { address: `${getBaseUrl(request)}/api/exports/${token}`, images: await countImages(db, workspace_id, body) };
+  });
+
+  let runningExports = 0;
+  app.route<{ Params: { token: string } }>({
+    method: 'GET',
+    url: '/exports/:token',
+    // A HEAD request would write the complete export.
+    exposeHeadRoute: false,
+    schema: { hide: true },
+    handler: async (request, reply) => {
+      const { db, files } = app.deps;
+      const { workspace_id: workspaceId, order } = await findOrder(app, request.params.token);
+      if (runningExports >= MAX_CONCURRENT_EXPORTS) throw new HttpError(503, messages.busy, {}, { 'retry-after': '5' });
+      const folder = await createUploadFolder();
+      const deleteFolder = () => rm(folder, { recursive: true, force: true });
+      runningExports += 1;
+      try {
+        const filter = await toWorkspaceImageFilter(db, workspaceId, order.filter ?? {});
+        const version = order.version === undefined ? null : await findVersion(db, order.version);
+        // The version was deleted after the export was requested.
+        if (order.version !== undefined && !version) throw new HttpError(410, messages.urlExpired);
+        const zip = await writeExport({ db, files }, { workspaceId, request: order, filter, version }, folder);
+        // Emitted when the download is complete or aborted.
+        zip.once('close', () => void deleteFolder());
+        return await reply
+          .headers({
+            'content-type': 'application/zip',
+            'content-disposition': `attachment; filename="export-${order.format}.zip"`,
+            'x-content-type-options': 'nosniff',
+            'cache-control': 'no-store',
+          })
+          .send(zip);
+      } catch (error) {
+        await deleteFolder();
+        throw error;
+      } finally {
+        runningExports -= 1;
+      }
+    },
+  });
+}
+
+async function countImages(
+  db: Db,
+  workspaceId: string,
+  { images, filter, version, only_verified }: ExportRequest,
+): Promise<number> {
+  if (version !== undefined) return countVersionImages(db, version, only_verified);
+  if (images) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from training_image i where i.id = any(${images}::uuid[])
+        and (${!only_verified} or exists (select from image_verification v where v.image_id = i.id))`.execute(db);
+    return rows[0]?.count ?? 0;
+  }
+  const matched = await toWorkspaceImageFilter(db, workspaceId, filter ?? {});
+  if (!matched) return 0;
+  const terms = only_verified ? [...matched.terms, { kind: 'image.verified' as const }] : matched.terms;
+  return (await searchFacets(db, { ...matched, terms }, 0, 0)).count;
+}
+
+/** Returns the export of a URL, if its requester is still a member. Otherwise throws 410. */
+async function findOrder(app: FastifyInstance, token: string): Promise<{ workspace_id: string; order: ExportRequest }> {
+  const expired = new HttpError(410, messages.urlExpired, {}, { 'cache-control': 'no-store' });
+  const claims = (() => {
+    try {
+      return app.jwt.verify<Claims>(token);
+    } catch {
+      throw expired;
+    }
+  })();
+  if (claims.use !== 'export') throw expired;
+  const { rows } = await sql<{ workspace_id: string; input: unknown }>`
+    select e.workspace_id, e.input from export_order e
+    join membership m on m.workspace_id = e.workspace_id and m.user_id = e.created_by
+    where e.id = ${claims.id}`.execute(app.deps.db);
+  const [row] = rows;
+  if (!row) throw expired;
+  return { workspace_id: row.workspace_id, order: ExportRequest.parse(row.input) };
+}
+
+/** Deletes exports whose URLs have expired. */
+export async function deleteExpiredExports(db: Db): Promise<void> {
+  await sql`delete from export_order where created < clock_timestamp() - interval '1 day'`.execute(db);
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import type { FileSet, DiscoveredFile } from '../reader/file-set';
+import { readJsonElements } from '../parsing/json-elements';
+import {
+  findPart,
+  findPartWord,
+  readEach,
+  UnreadableError,
+  type ReadOptions,
+  type Reader,
+  type ImportSink,
+} from '../reader/reader';
+import { SEVERAL_PARTS_NOTE, Rle, traceOutlinesWithNotes } from '../parsing/rle';
+
+const Key = z.union([z.number(), z.string()]).transform(String);
+const Image = z.object({
+  id: Key,
+  file_name: z.string().min(1),
+  width: z.number().optional().catch(undefined),
+  height: z.number().optional().catch(undefined),
+});
+const Category = z.object({ id: Key, name: z.string() });
+const Annotation = z.object({
+  image_id: Key,
+  category_id: Key,
+  bbox: z.array(z.number()).length(4).nullish().catch(undefined),
+  segmentation: z.union([z.array(z.array(z.number())), Rle]).nullish(),
+  iscrowd: z.union([z.number(), z.boolean()]).nullish().catch(undefined),
+  keypoints: z.array(z.number()).nullish().catch(undefined),
+});
+type Annotation = z.output<typeof Annotation>;
+/** An annotation of a panoptic file, whose regions are in a separate PNG file. Not supported. */
+const Panoptic = z.object({ image_id: Key, segments_info: z.array(z.unknown()) });
+
+const LISTS = ['images', 'annotations', 'categories'] as const;
+
+/**
+ * Reads COCO object annotations (cocodataset.org, 'Data format'). A file is read twice, because its lists come in any order: first images and
+ * categories, then annotations. Each part of an outline or mask becomes a polygon.
+ */
+export const readCoco: Reader = async (files, sink, options) => {
+  await readEach(await findJsonFiles(files), sink, (file) => readFile(files, file, sink, options));
+};
+
+/** Finds JSON files, except those that never contain annotations. */
+export async function findJsonFiles(files: FileSet): Promise<DiscoveredFile[]> {
+  return files.findBySuffix('.json').filter(({ path }) => !/(^|\/)(package|info|metadata)\.json$/i.test(path));
+}
+
+async function readFile(files: FileSet, file: DiscoveredFile, sink: ImportSink, options: ReadOptions): Promise<void> {
+  const pictures = new Map<string, number>();
+  const categories = new Map<string, string>();
+  const isTest = findPart(file.path) === 'test';
+  const part = findPartWord(file.path);
+  let invalidCount = 0;
+  for await (const { of, value } of readJsonElements(await files.open(file), LISTS)) {
+    if (of === 'annotations') continue;
+    const read = (of === 'images' ? Image : Category).safeParse(value);
+    if (!read.success) invalidCount += 1;
+    else if ('name' in read.data) categories.set(read.data.id, read.data.name);
+    else {
+      const { id, file_name, width, height } = read.data;
+      const facts = { width, height, ...(isTest && { test: true }) };
+      pictures.set(id, sink.addReference({ path: file_name, from: file, part }, facts));
+    }
+  }
+  // A part of a dataset may have no images, but it has categories.
+  if (pictures.size === 0 && categories.size === 0) throw new UnreadableError('No list of images: this is not a COCO file.');
+  const names = [...categories.values()].map((name) => name.trim().toLowerCase());
+  sink.addNote(null, 'Categories with the same name: merged', names.length - new Set(names).size);
+  if (invalidCount > 0) sink.addNote(null, 'Images or categories without an ID or a name', invalidCount);
+  for await (const { of, value } of readJsonElements(await files.open(file), LISTS))
+    if (of === 'annotations') await readAnnotation(value, { sink, pictures, categories, options });
+}
+
+interface FileContext {
+  sink: ImportSink;
+  pictures: ReadonlyMap<string, number>;
+  categories: ReadonlyMap<string, string>;
+  options: ReadOptions;
+}
+
+async function readAnnotation(value: unknown, { sink, pictures, categories, options }: FileContext): Promise<void> {
+  const read = Annotation.safeParse(value);
+  const panoptic = read.success ? undefined : Panoptic.safeParse(value).data;
+  if (panoptic) return sink.addNote(pictures.get(panoptic.image_id) ?? null, 'Panoptic segmentation (not supported)');
+  if (!read.success) return sink.addNote(null, `Annotations that cannot be read (${read.error.issues[0]?.path.join('.')})`);
+  const annotation = read.data;
+  const image = pictures.get(annotation.image_id);
+  if (image === undefined) return sink.addNote(null, 'Annotations of images that the file does not list');
+  const name = categories.get(annotation.category_id);
+  if (name === undefined) return sink.addNote(image, 'Annotations of categories that the file does not list');
+  if (annotation.iscrowd) return sink.addNote(image, 'Crowds: several objects in one annotation (not supported)');
+  if (annotation.keypoints?.length) sink.addNote(image, 'Keypoints of objects (not supported)');
+  const outlines = readOutlines(annotation, image, sink);
+  const isBox = outlines.length === 0 || options.outlines !== 'polygons';
+  if (isBox) await addBox(annotation, outlines, { image, name, sink });
+  if (outlines.length > 0 && options.outlines !== 'boxes') {
+    const key = sink.addClass({ of: 'segmentation', name });
+    if (outlines.length > 1) sink.addNote(image, SEVERAL_PARTS_NOTE);
+    for (const data of outlines) await sink.addShape(image, { kind: 'polygon', class: key, data });
+  }
+}
+
+function readOutlines({ segmentation }: Annotation, image: number, sink: ImportSink): number[][] {
+  if (!segmentation) return [];
+  if (Array.isArray(segmentation)) {
+    const valid = segmentation.filter((data) => data.length >= 6 && data.length % 2 === 0);
+    if (valid.length < segmentation.length)
+      sink.addNote(image, 'Outlines with fewer than three corners', segmentation.length - valid.length);
+    return valid;
+  }
+  return traceOutlinesWithNotes(segmentation, image, sink);
+}
+
+async function addBox(
+  { bbox }: Annotation,
+  outlines: readonly number[][],
+  { image, name, sink }: { image: number; name: string; sink: ImportSink },
+): Promise<void> {
+  const [x, y, width, height] = bbox ?? [];
+  const corners = outlines.flat();
+  const data =
+    x !== undefined && y !== undefined && width !== undefined && height !== undefined
+      ? [x, y, x + width, y + height]
+      : [getMin(corners, 0), getMin(corners, 1), getMax(corners, 0), getMax(corners, 1)];
+  if (corners.length === 0 && !bbox) return sink.addNote(image, 'Annotations without a box or an outline');
+  await sink.addShape(image, { kind: 'box', class: sink.addClass({ of: 'detection', name }), data });
+}
+
+const getMin = (data: readonly number[], from: number) =>
+  data.reduce((min, value, at) => (at % 2 === from ? Math.min(min, value) : min), Infinity);
+const getMax = (data: readonly number[], from: number) =>
+  data.reduce((max, value, at) => (at % 2 === from ? Math.max(max, value) : max), -Infinity);

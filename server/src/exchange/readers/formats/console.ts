@@ -1,0 +1,113 @@
+import { ConsoleLine, CONSOLE_LINES_VERSION } from '@console/shared-contract/api';
+import type { DiscoveredFile } from '../reader/file-set';
+import { readLines } from '../parsing/text';
+import {
+  readEach,
+  UnreadableError,
+  type Reader,
+  type DeclaredGroup,
+  type DeclaredJob,
+  type DeclaredProduct,
+  type ImportSink,
+} from '../reader/reader';
+
+type ImageLine = Extract<ConsoleLine, { image: unknown }>['image'];
+
+/** Reads the console format (`ConsoleLine` in the contract), which contains all data of the exported images. */
+export const readConsole: Reader = async (files, sink) => {
+  await readEach(files.findBySuffix('.jsonl'), sink, async (file) => {
+    const classes = new Map<string, string>();
+    let number = 0;
+    for await (const text of readLines(await files.open(file))) {
+      number += 1;
+      if (text.trim() === '') continue;
+      const line = parseLine(text);
+      if (number === 1 && !(line && 'annotation_console' in line))
+        throw new UnreadableError(`The first line is not the header of the console format, version ${CONSOLE_LINES_VERSION}.`);
+      if (!line)
+        sink.addUnreadable(
+          `${file.path}, line ${number}`,
+          'Not a valid line of the console format. The file may be truncated or edited.',
+        );
+      else if ('label' in line) classes.set(line.label.id, sink.addClass(line.label));
+      else if ('group' in line) await sink.addEntity('group', toDeclaredGroup(line.group));
+      else if ('job' in line) await sink.addEntity('job', toDeclaredJob(line.job, classes));
+      else if ('image' in line) await readImage(line.image, file, { classes, sink });
+    }
+  });
+};
+
+function parseLine(text: string): ConsoleLine | null {
+  try {
+    return ConsoleLine.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function toDeclaredGroup({ verified_by, ...group }: Extract<ConsoleLine, { group: unknown }>['group']): DeclaredGroup {
+  return { ...group, is_verified: verified_by.length > 0 };
+}
+
+/** Replaces ids of labels by keys of classes. Label lines come before job lines. */
+function toDeclaredJob(job: DeclaredJob, classes: ReadonlyMap<string, string>): DeclaredJob {
+  const findKey = (label: string | null) => (label === null ? null : (classes.get(label) ?? null));
+  const tasks = job.tasks.map((task) => ({
+    ...task,
+    labels: task.labels.flatMap((label) => findKey(label) ?? []),
+    negative: findKey(task.negative),
+  }));
+  return { ...job, mark_done_label: findKey(job.mark_done_label), tasks };
+}
+
+async function readImage(
+  image: ImageLine,
+  from: DiscoveredFile,
+  { classes, sink }: { classes: ReadonlyMap<string, string>; sink: ImportSink },
+): Promise<void> {
+  const { id, file, content_hash: hash, test, real, meta_data, verified_by, groups, jobs, products } = image;
+  const groupKeys = [];
+  for (const group of groups) groupKeys.push(await sink.addEntity('group', group));
+  const jobItems = [];
+  for (const { id: job, name, done, count } of jobs)
+    jobItems.push({ done, count, key: await sink.addEntity('job', { id: job, name }) });
+  const facts = { hash, test, real, meta_data, is_verified: verified_by.length > 0, groups: groupKeys, jobs: jobItems };
+  const item = sink.addReference({ path: file ?? `picture-${id}.jpg`, from }, facts);
+  const productsByObject = new Map(image.objects.map(({ id: object }) => [object, [] as DeclaredProduct[]]));
+  for (const { object, ...product } of products) {
+    const ofObject = productsByObject.get(object);
+    if (ofObject) ofObject.push(product);
+    else sink.addNote(item, 'Products of objects that were deleted');
+  }
+  const findClass = (label: string): string | undefined => {
+    const key = classes.get(label);
+    if (key === undefined) sink.addNote(item, 'Labels that the file does not declare');
+    return key;
+  };
+  const toDeclaredLabels = (labels: ImageLine['labels']) =>
+    labels.flatMap((label) => {
+      const key = findClass(label.id);
+      return key === undefined ? [] : { class: key, value: label.value };
+    });
+  for (const label of toDeclaredLabels(image.labels)) await sink.addShape(item, { kind: 'label', data: [], ...label });
+  for (const [kind, shapes] of [
+    ['box', image.objects],
+    ['polygon', image.polygons],
+  ] as const)
+    for (const { label, data, meta_data: meta, ...others } of shapes) {
+      const key = findClass(label);
+      const labels = 'labels' in others ? toDeclaredLabels(others.labels) : [];
+      const objectProducts = kind === 'box' ? (productsByObject.get(others.id) ?? []) : [];
+      const objectGroups = ('groups' in others ? (others.groups ?? []) : []).flatMap(
+        (group) => sink.findEntity('group', group) ?? [],
+      );
+      if (key !== undefined)
+        await sink.addShape(item, {
+          ...{ kind, class: key, data, meta_data: meta },
+          ...(labels.length > 0 && { labels }),
+          ...(objectProducts.length > 0 && { products: objectProducts }),
+          ...(objectGroups.length > 0 && { groups: objectGroups }),
+        });
+    }
+  for (const { name, data } of image.points) await sink.addShape(item, { kind: 'point', class: name, data });
+}

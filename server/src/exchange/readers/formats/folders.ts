@@ -1,0 +1,32 @@
+import { getFolderPath } from '../reader/file-set';
+import { findPart, type Reader } from '../reader/reader';
+
+/** Names of folders that do not stand for labels. */
+const NOT_A_LABEL = /^(_?unlabell?ed|images|jpegimages|pictures|photos)$/i;
+const PART = /^(train|training|val|valid|validation|test|testing)$/i;
+
+/** Reads images from folders named after their labels. Folders `train`, `val` and `test` above them are parts. */
+export const readFolders: Reader = async (files, sink) => {
+  const images = files.listImages();
+  const shared = countSharedFolders(images.map(({ path }) => getFolderPath(path).split('/')));
+  for (const file of images) {
+    const folders = getFolderPath(file.path).split('/').filter(Boolean);
+    const label = folders.length > shared ? folders.at(-1) : undefined;
+    const image = sink.addFile(file, findPart(folders.slice(0, -1).join('/')) === 'test' ? { test: true } : {});
+    if (!label || NOT_A_LABEL.test(label) || PART.test(label)) continue;
+    await sink.addShape(image, { kind: 'label', class: sink.addClass({ of: 'recognition', name: label }), data: [] });
+  }
+};
+
+/** Counts the top folders that all images share, if some images are in deeper folders. They contain the data set and are not labels. */
+function countSharedFolders(all: readonly string[][]): number {
+  const [first = []] = all;
+  const depth = first.findIndex((folder, at) => all.some((folders) => folders[at] !== folder));
+  const shared = depth < 0 ? first.length : depth;
+  return all.some((folders) => folders.length > shared) ? shared : 0;
+}
+
+/** Reads the images without labels. */
+export const readPictures: Reader = async (files, sink) => {
+  for (const file of files.listImages()) sink.addFile(file);
+};

@@ -1,0 +1,89 @@
+import type { Readable } from 'node:stream';
+import { JSONParser } from '@streamparser/json';
+import { UnreadableError } from '../reader/reader';
+import { readText } from './text';
+
+/** In characters. The outline of a complete image has some hundred thousand. */
+const MAX_ELEMENT_CHARACTERS = 32_000_000;
+
+export interface JsonElement {
+  /** The key of the list in the root object. Undefined if the root is the list. */
+  of: string | undefined;
+  value: unknown;
+}
+
+/**
+ * Reads the elements of JSON lists as a stream, so that memory does not grow with the file. The lists are those under `keys` in the root object,
+ * or the root itself if `keys` is null. Throws UnreadableError for invalid or incomplete JSON.
+ */
+export async function* readJsonElements(source: Readable, keys: readonly string[] | null): AsyncGenerator<JsonElement> {
+  const found: JsonElement[] = [];
+  const parser = new JSONParser({ paths: keys ? keys.map((key) => `$.${key}.*`) : ['$.*'], keepStack: false });
+  let charactersSinceElement = 0;
+  const position = new ReadPosition();
+  parser.onValue = ({ value, stack }) => {
+    charactersSinceElement = 0;
+    const of = keys ? String(stack[1]?.key) : undefined;
+    position.addElement(of);
+    found.push({ of, value });
+  };
+  let failure: unknown = null;
+  parser.onError = (error) => {
+    failure = error;
+  };
+  const feed = (text: string) => {
+    parser.write(text);
+    if (failure) throw new UnreadableError(position.formatError(failure, text));
+    position.addText(text);
+    charactersSinceElement += text.length;
+    if (charactersSinceElement > MAX_ELEMENT_CHARACTERS)
+      throw new UnreadableError(`One element is longer than ${MAX_ELEMENT_CHARACTERS / 1_000_000} million characters.`);
+  };
+  let isFirst = true;
+  for await (const part of readText(source)) {
+    feed(isFirst ? part.trimStart().replace(/^\uFEFF/, '') : part);
+    isFirst &&= part.trim() === '';
+    yield* found.splice(0);
+  }
+  if (!parser.isEnded) throw new UnreadableError('The JSON is incomplete: the end of the file is missing.');
+}
+
+/** Tracks the position in a file for error messages. It counts characters too, because programs write files with a single line. */
+class ReadPosition {
+  private line = 1;
+  /** How many characters of the line were read. */
+  private characters = 0;
+  private of: string | undefined;
+  private count = 0;
+
+  addText(text: string): void {
+    const last = text.lastIndexOf('\n');
+    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) this.line += 1;
+    this.characters = last < 0 ? this.characters + text.length : text.length - last - 1;
+  }
+
+  addElement(of: string | undefined): void {
+    this.count = of === this.of ? this.count + 1 : 1;
+    this.of = of;
+  }
+
+  /** Formats an error. The parser's own message contains internal states, and positions relative to the last chunk. */
+  formatError(failure: unknown, text: string): string {
+    const { message } = failure as Error;
+    const [, token, offset] = /Unexpected "(.+?)" at chunk position "(\d+)"/s.exec(message) ?? [];
+    const at = Number(offset ?? 0);
+    this.addText(text.slice(0, at));
+    const where = `line ${formatNumber(this.line)}, character ${formatNumber(this.characters + 1)}${this.formatLastElement()}`;
+    if (token === undefined) return `Invalid JSON near ${where}: ${message}.`;
+    const invalidNumber = /^(NaN|Infinity)/.exec(text.slice(at))?.[0];
+    if (invalidNumber) return `Invalid JSON in ${where}: ${invalidNumber} is not a number.`;
+    return `Invalid JSON in ${where}: unexpected ${token.slice(0, 20)}.`;
+  }
+
+  private formatLastElement(): string {
+    if (this.count === 0) return '';
+    return `, after element ${formatNumber(this.count)} of ${this.of === undefined ? 'the list' : this.of.slice(0, 40)}`;
+  }
+}
+
+const formatNumber = (count: number) => count.toLocaleString('en');

@@ -1,0 +1,78 @@
+import type { Readable } from 'node:stream';
+import { SaxesParser } from 'saxes';
+import { UnreadableError } from '../reader/reader';
+import { readText } from './text';
+
+export interface XmlElement {
+  name: string;
+  attributes: Record<string, string>;
+  children: XmlElement[];
+  /** The text directly in the element. */
+  text: string;
+}
+
+/** Limits for one requested element. */
+const MAX_ELEMENT_CHARACTERS = 32_000_000;
+const MAX_NESTED_ELEMENTS = 500_000;
+const MAX_DEPTH = 100;
+
+/**
+ * Streams the elements with these names, with everything in them. Other elements are not stored. Entities that a file declares are errors, so
+ * none can expand to a huge text. Throws UnreadableError for invalid XML.
+ */
+export async function* readXmlElements(source: Readable, names: readonly string[]): AsyncGenerator<XmlElement> {
+  const parser = new SaxesParser();
+  const completed: XmlElement[] = [];
+  const open: XmlElement[] = [];
+  let depth = 0;
+  let [characters, elements] = [0, 0];
+  let failure: Error | null = null;
+  const reject = (reason: string) => {
+    failure ??= new UnreadableError(reason);
+  };
+  parser.on('error', (error) => reject(`Invalid XML: ${error.message}`));
+  parser.on('opentag', ({ name, attributes }) => {
+    depth += 1;
+    if (depth > MAX_DEPTH) reject(`Elements are nested more than ${MAX_DEPTH} levels deep.`);
+    if (open.length === 0 && !names.includes(name)) return;
+    if (open.length === 0) [characters, elements] = [0, 0];
+    elements += 1;
+    if (elements > MAX_NESTED_ELEMENTS) reject(`One element contains more than ${MAX_NESTED_ELEMENTS} others.`);
+    open.push({ name, attributes: attributes as Record<string, string>, children: [], text: '' });
+  });
+  const addText = (text: string) => {
+    const element = open.at(-1);
+    if (!element) return;
+    element.text += text;
+    characters += text.length;
+    if (characters > MAX_ELEMENT_CHARACTERS)
+      reject(`One element is longer than ${MAX_ELEMENT_CHARACTERS / 1_000_000} million characters.`);
+  };
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  parser.on('closetag', () => {
+    depth -= 1;
+    const closed = open.pop();
+    if (!closed) return;
+    const parent = open.at(-1);
+    if (parent) parent.children.push(closed);
+    else completed.push(closed);
+  });
+  const throwFailure = () => {
+    if (failure) throw failure;
+  };
+  for await (const part of readText(source)) {
+    parser.write(part);
+    throwFailure();
+    yield* completed.splice(0);
+  }
+  parser.close();
+  throwFailure();
+  yield* completed.splice(0);
+}
+
+export const findChild = (element: XmlElement, name: string) => element.children.find((each) => each.name === name);
+export const findChildren = (element: XmlElement, name: string) => element.children.filter((each) => each.name === name);
+/** Returns the trimmed text of a child element. Undefined if it is missing or empty. */
+export const getChildText = (element: XmlElement | undefined, name: string) =>
+  (element && findChild(element, name))?.text.trim() || undefined;

@@ -1,0 +1,101 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Domain } from '@console/learner/protocol';
+import { IMAGE_DETAILS, type JobRecord, type ProductRecord } from '../../data-access/shapes/read-workspace';
+
+/** A label as it was when a dataset version was created. Dataset versions store it under these names. */
+export interface DatasetLabel {
+  /** The domain of the label. */
+  of: Domain;
+  id: string;
+  name: string;
+  /** Set for recognition labels only. */
+  type: string | null;
+  min_value: number | null;
+  max_value: number | null;
+  step_value: number | null;
+  /** Missing in versions that older releases created. */
+  color?: string | null;
+  /** Whether the workspace has annotations with this label. In the version of a training: always true. */
+  drawn: boolean;
+}
+
+/** Metadata of an image in a dataset version. */
+export interface DatasetImageDetails {
+  display_key: string | null;
+  mask_key: string | null;
+  content_type: string;
+  meta_data: unknown;
+  content_hash: string;
+  real: boolean;
+  created: string;
+  verified_by: { email: string; created: string }[];
+  groups: { id: string; name: string }[];
+  jobs: JobRecord[];
+  /** Missing in versions that older releases created. */
+  products?: ProductRecord[];
+}
+
+/** The metadata of an image `i` for a dataset version, in SQL. */
+export const DATASET_IMAGE_DETAILS = sql<DatasetImageDetails>`
+  jsonb_build_object('display_key', i.display_key, 'mask_key', i.mask_key, 'content_type', i.content_type, 'meta_data', i.meta_data,
+    'content_hash', i.content_hash, 'real', i.real, 'created', i.created,
+    'verified_by', ${IMAGE_DETAILS.verifiedBy}, 'groups', ${IMAGE_DETAILS.groups}, 'jobs', ${IMAGE_DETAILS.jobs}, 'products', ${IMAGE_DETAILS.products})`;
+
+/** All annotations of an image `i`, in SQL: a superset of the fields that the version of a training contains. */
+export const ALL_ANNOTATIONS = sql`
+  json_build_object(
+    'labels', (
+      select coalesce(json_agg(json_build_object('id', l.id, 'value', il.value) order by lower(l.name), l.id), '[]')
+      from image_label il join recognition_label l on l.id = il.label_id where il.image_id = i.id),
+    'objects', (
+      select coalesce(json_agg(json_build_object('id', o.id, 'label', o.detection_label_id, 'data', o.data, 'meta_data', o.meta_data, 'labels', (
+        select coalesce(json_agg(json_build_object('id', l.id, 'value', ol.value) order by lower(l.name), l.id), '[]')
+        from object_label ol join recognition_label l on l.id = ol.label_id where ol.object_id = o.id)) order by o.seq), '[]')
+      from detection_object o where o.image_id = i.id),
+    'polygons', (
+      select coalesce(json_agg(json_build_object('id', p.id, 'label', p.segmentation_label_id, 'data', p.data, 'meta_data', p.meta_data)
+        order by p.created, p.id), '[]')
+      from polygon p where p.image_id = i.id),
+    'points', (
+      select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'data', p.data) order by p.created, p.id), '[]')
+      from point p where p.image_id = i.id))`;
+
+const ANNOTATIONS_WITH_LABEL = {
+  recognition: null,
+  detection: sql`select from detection_object d where d.detection_label_id = l.id`,
+  segmentation: sql`select from polygon d where d.segmentation_label_id = l.id`,
+};
+const DOMAINS = ['recognition', 'detection', 'segmentation'] as const;
+
+/** The labels of a workspace, sorted by name, as a JSON array in SQL. */
+export function selectWorkspaceLabels(workspaceId: RawBuilder<unknown>): RawBuilder<DatasetLabel[]> {
+  return toLabelArray(
+    DOMAINS.map((of) => {
+      const annotations = ANNOTATIONS_WITH_LABEL[of];
+      return selectLabelRows(of, sql`l.workspace_id = ${workspaceId}`, annotations ? sql`exists (${annotations})` : sql`true`);
+    }),
+  );
+}
+
+/** The labels whose ids the given statements select, per domain, as a JSON array in SQL. */
+export function selectLabelsById(ids: Partial<Record<Domain, RawBuilder<unknown>>>): RawBuilder<DatasetLabel[]> {
+  return toLabelArray(
+    DOMAINS.flatMap((of) => {
+      const selectIds = ids[of];
+      return selectIds ? [selectLabelRows(of, sql`l.id in (${selectIds})`, sql`true`)] : [];
+    }),
+  );
+}
+
+function selectLabelRows(of: Domain, where: RawBuilder<unknown>, drawn: RawBuilder<unknown>): RawBuilder<unknown> {
+  const range = of === 'recognition' ? sql`l.type, l.min_value, l.max_value, l.step_value` : sql`null, null, null, null`;
+  return sql`
+    select ${sql.lit(of)}::text as of, l.id, l.name, ${range}, l.color, ${drawn} as drawn from ${sql.table(`${of}_label`)} l where ${where}`;
+}
+
+function toLabelArray(rows: readonly RawBuilder<unknown>[]): RawBuilder<DatasetLabel[]> {
+  return sql`(
+    select coalesce(json_agg(json_build_object('of', of, 'id', id, 'name', name, 'type', type, 'min_value', min_value,
+      'max_value', max_value, 'step_value', step_value, 'color', color, 'drawn', drawn) order by of, lower(name), id), '[]')
+    from (${sql.join(rows, sql` union all `)}) label (of, id, name, type, min_value, max_value, step_value, color, drawn))`;
+}

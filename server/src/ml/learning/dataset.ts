@@ -1,0 +1,209 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../platform/database/connection';
+import type { Domain } from '@console/learner/protocol';
+import { MIN_VALUES } from '@console/learner/requirements';
+import { selectLabelsById, DATASET_IMAGE_DETAILS, type DatasetLabel } from './dataset-columns';
+
+/** An image of a dataset version with the annotations it had when the version was created. */
+export interface DatasetImage {
+  /** Position in the version, from 0. */
+  place: number;
+  image_id: string;
+  img_key: string;
+  img_width: number;
+  img_height: number;
+  test_image: boolean;
+  annotations: Annotations;
+}
+
+/** An annotated label; `value` is set for labels of type value. */
+interface AnnotatedLabel {
+  id: string;
+  value: number | null;
+}
+
+/** The annotations of an image in one domain. Dataset versions store them under these names. */
+export interface Annotations {
+  labels?: AnnotatedLabel[];
+  /** Objects that have labels of a recognition task. */
+  labelled?: { id: string; label?: string; data: number[]; labels: AnnotatedLabel[] }[];
+  objects?: { id: string; label: string; data: number[] }[];
+  polygons?: { id: string; label: string; data: number[] }[];
+}
+
+/** Which of the images of its task a training uses. */
+export interface TrainingImageFilter {
+  onlyVerified: boolean;
+  onlyReal: boolean;
+}
+
+const ROWS_PER_QUERY = 500;
+
+const selectTaskLabels = (domain: Domain, task: string) =>
+  sql`select label_id from ${sql.table(`${domain}_task_label`)} where task_id = ${task}`;
+
+/** Selects the ids of the labels of a recognition task in SQL, including its negative label. */
+const selectRecognitionLabels = (task: string) =>
+  sql`${selectTaskLabels('recognition', task)} union all select id from recognition_label where negative_for_task = ${task}`;
+
+/** The `from` clause for objects `o` of an image `i` that have labels of a recognition task, in SQL. */
+export const fromLabelledObjects = (task: string) => sql`
+  detection_object o where o.image_id = i.id
+    and exists (select from object_label ol where ol.object_id = o.id and ol.label_id in (${selectRecognitionLabels(task)}))`;
+
+/** Whether an image `i` is annotated for a task, in SQL: it has one of its labels or is one of its negative images. */
+const IS_ANNOTATED: Record<Domain, (task: string) => RawBuilder<unknown>> = {
+  recognition: (task) => sql`
+    exists (select from image_label il where il.image_id = i.id and il.label_id in (${selectRecognitionLabels(task)}))`,
+  detection: (task) => sql`
+    (exists (select from detection_object o where o.image_id = i.id and o.detection_label_id in (${selectTaskLabels('detection', task)}))
+      or exists (select from detection_task_negative_image n where n.image_id = i.id and n.task_id = ${task}))`,
+  segmentation: (task) => sql`
+    exists (select from polygon p where p.image_id = i.id and p.segmentation_label_id in (${selectTaskLabels('segmentation', task)}))`,
+};
+
+/** The annotations of an image `i` with the labels of a task as JSON, in SQL. */
+export const TASK_ANNOTATIONS: Record<Domain, (task: string) => RawBuilder<unknown>> = {
+  recognition: (task) => sql`
+    json_build_object('labels', (
+      select coalesce(json_agg(json_build_object('id', il.label_id, 'value', il.value) order by il.label_id), '[]')
+      from image_label il where il.image_id = i.id and il.label_id in (${selectRecognitionLabels(task)})), 'labelled', (
+      select coalesce(json_agg(json_build_object('id', o.id, 'label', o.detection_label_id, 'data', o.data, 'labels', (
+        select json_agg(json_build_object('id', ol.label_id, 'value', ol.value) order by ol.label_id)
+        from object_label ol where ol.object_id = o.id and ol.label_id in (${selectRecognitionLabels(task)}))) order by o.seq), '[]')
+      from ${fromLabelledObjects(task)}))`,
+  detection: (task) => sql`
+    json_build_object('objects', (
+      select coalesce(json_agg(json_build_object('id', o.id, 'label', o.detection_label_id, 'data', o.data) order by o.seq), '[]')
+      from detection_object o where o.image_id = i.id and o.detection_label_id in (${selectTaskLabels('detection', task)})))`,
+  segmentation: (task) => sql`
+    json_build_object('polygons', (
+      select coalesce(json_agg(json_build_object('id', p.id, 'label', p.segmentation_label_id, 'data', p.data) order by p.created, p.id), '[]')
+      from polygon p where p.image_id = i.id and p.segmentation_label_id in (${selectTaskLabels('segmentation', task)})))`,
+};
+
+/** Whether an image `i` contains examples for a training of the task, in SQL: the image itself, or for recognition its objects. */
+export function hasExamples(domain: Domain, task: string): RawBuilder<unknown> {
+  if (domain !== 'recognition') return IS_ANNOTATED[domain](task);
+  return sql`(${IS_ANNOTATED.recognition(task)} or exists (select from ${fromLabelledObjects(task)}))`;
+}
+
+/** Whether a training with this filter uses an image `i`, regardless of its task, in SQL. */
+const matchesFilter = ({ onlyVerified, onlyReal }: TrainingImageFilter) => sql`
+  (${!onlyReal} or i.real) and (${!onlyVerified} or exists (select from image_verification v where v.image_id = i.id))`;
+
+/** Whether a training of the task uses an image `i`, in SQL. */
+export function isTrainingImage(domain: Domain, task: string, choice: TrainingImageFilter): RawBuilder<unknown> {
+  return sql`
+    i.workspace_id = (select workspace_id from ${sql.table(`${domain}_task`)} where id = ${task}) and ${hasExamples(domain, task)}
+    and ${matchesFilter(choice)}`;
+}
+
+/** Counts the images that a training of the task would use, and those held out for testing. */
+export async function countTrainingImages(
+  db: Db,
+  domain: Domain,
+  task: string,
+  choice: TrainingImageFilter,
+): Promise<{ train: number; test: number }> {
+  const { rows } = await sql<{ train: number; test: number }>`
+    select count(*) filter (where not i.test_image)::int as train, count(*) filter (where i.test_image)::int as test
+    from training_image i where ${isTrainingImage(domain, task, choice)}`.execute(db);
+  return rows[0] ?? { train: 0, test: 0 };
+}
+
+/** Counts the examples for a training of the task: images, and for recognition also labelled objects. */
+export async function countExamples(db: Db, domain: Domain, task: string, choice: TrainingImageFilter): Promise<number> {
+  if (domain !== 'recognition') return (await countTrainingImages(db, domain, task, choice)).train;
+  const { rows } = await sql<{ examples: number }>`
+    select coalesce(sum((${IS_ANNOTATED.recognition(task)})::int + (select count(*) from ${fromLabelledObjects(task)})), 0)::int as examples
+    from training_image i where not i.test_image and ${isTrainingImage(domain, task, choice)}`.execute(db);
+  return rows[0]?.examples ?? 0;
+}
+
+interface LabelExampleCounts {
+  labels: { id: string; name: string; positives: number; distinctValues: number }[];
+  /** Id of the label that excludes all others. */
+  negativeLabel: string | null;
+}
+
+/** Counts for each label of a recognition task the examples that have it and their different values. */
+export async function countLabelExamples(db: Db, task: string, choice: TrainingImageFilter): Promise<LabelExampleCounts> {
+  const { rows } = await sql<LabelExampleCounts['labels'][number] & { negative: boolean }>`
+    select l.id, l.name, l.negative_for_task is not null as negative, n.positives, n."distinctValues"
+    from recognition_label l, lateral (
+      select count(*)::int as positives, count(distinct e.value)::int as "distinctValues" from (
+        select il.value from image_label il join training_image i on i.id = il.image_id
+        where il.label_id = l.id and not i.test_image and ${matchesFilter(choice)}
+        union all
+        select ol.value from object_label ol join detection_object o on o.id = ol.object_id join training_image i on i.id = o.image_id
+        where ol.label_id = l.id and not i.test_image and ${matchesFilter(choice)}) e) n
+    where l.id in (${selectRecognitionLabels(task)}) order by lower(l.name), l.id`.execute(db);
+  return { labels: rows, negativeLabel: rows.find(({ negative }) => negative)?.id ?? null };
+}
+
+/** Number of values per label that are read. */
+const MAX_READ_VALUES = 500;
+
+/** Whether the first values of one of these labels suffice for a training. If not, later values may still suffice. */
+export async function hasDifferentValues(db: Db, labels: readonly string[], choice: TrainingImageFilter): Promise<boolean> {
+  const { rows } = await sql`
+    select from unnest(${labels}::uuid[]) l(id), lateral (
+      select il.value from image_label il join training_image i on i.id = il.image_id
+      where il.label_id = l.id and il.value is not null and not i.test_image and ${matchesFilter(choice)} limit ${MAX_READ_VALUES}) e
+    group by l.id having count(*) >= ${MIN_VALUES} and count(distinct e.value) > 1 limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** The labels of a task as a JSON array in SQL. For recognition it includes the labels of boxes with recognition labels. */
+const TASK_LABELS: Record<Domain, (task: string) => RawBuilder<DatasetLabel[]>> = {
+  recognition: (task) =>
+    selectLabelsById({
+      recognition: selectRecognitionLabels(task),
+      detection: sql`
+        select o.detection_label_id from detection_object o join object_label ol on ol.object_id = o.id
+        where ol.label_id in (${selectRecognitionLabels(task)})`,
+    }),
+  detection: (task) => selectLabelsById({ detection: selectTaskLabels('detection', task) }),
+  segmentation: (task) => selectLabelsById({ segmentation: selectTaskLabels('segmentation', task) }),
+};
+
+/** Stores the images of a task with their current annotations as a dataset version, in one consistent statement. Returns its id. */
+export async function createDatasetVersion(
+  trx: Db,
+  { domain, task, choice, userId }: { domain: Domain; task: string; choice: TrainingImageFilter; userId: string | null },
+): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    with created as (
+      insert into dataset_version (workspace_id, created_by, labels, made_for)
+      select workspace_id, ${userId}, ${TASK_LABELS[domain](task)},
+        jsonb_build_object('domain', ${sql.lit(domain)}::text, 'task', id, 'task_name', name)
+      from ${sql.table(`${domain}_task`)} where id = ${task} returning id
+    ), inserted as (
+      insert into dataset_picture (dataset_id, place, image_id, img_key, img_width, img_height, test_image, annotations, picture)
+      select created.id, row_number() over (order by i.seq) - 1, i.id, i.img_key, i.img_width, i.img_height, i.test_image,
+        ${TASK_ANNOTATIONS[domain](task)}, ${DATASET_IMAGE_DETAILS}
+      from training_image i, created where ${isTrainingImage(domain, task, choice)}
+      returning dataset_id
+    )
+    select created.id, (select count(*) from inserted) as pictures from created`.execute(trx);
+  const id = rows[0]!.id;
+  await sql`
+    update dataset_version set pictures = (select count(*) from dataset_picture where dataset_id = ${id}) where id = ${id}`.execute(
+    trx,
+  );
+  return id;
+}
+
+/** Reads the images of a dataset version in order, in batches. */
+export async function* readDatasetVersion(db: Db, id: string): AsyncGenerator<DatasetImage> {
+  for (let after = -1; ;) {
+    const { rows } = await sql<DatasetImage>`
+      select place, image_id, img_key, img_width, img_height, test_image, annotations
+      from dataset_picture where dataset_id = ${id} and place > ${after} order by place limit ${ROWS_PER_QUERY}`.execute(db);
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.place;
+  }
+}

@@ -1,0 +1,98 @@
+import type { LearnerResult } from '@console/learner/protocol';
+import { HttpError } from '../../platform/errors';
+import type { FileStore } from '../../platform/files/store';
+import { LearnerExited, startLearner, type LearnerCommand, type Learner } from './learner';
+import { messages } from './messages';
+
+/** Maximum number of requests that wait for a response. The images of each are on the local disk. */
+const MAX_QUEUED_REQUESTS = 50;
+/** An unused process is stopped after this time, because it occupies about 200 MB of memory. */
+const IDLE_MS = 300_000;
+
+/** Sends requests to the learner process that serves predictions and embeddings. */
+export interface LearnerClient {
+  /** Throws LearnerRefusal, 502 if the process exits twice during the request, or 503 if too many requests are waiting. */
+  send: (command: LearnerCommand) => Promise<LearnerResult>;
+  /** Sends a request of background work, which waits until no other request is queued. Throws LearnerExited. */
+  sendInBackground: (command: LearnerCommand) => Promise<LearnerResult>;
+  /** Stops the process. The next request starts another one. */
+  stop: () => void;
+  /** Number of processes started. A new process has an empty memory. */
+  readonly startCount: number;
+}
+
+type KeyOf<A> = A extends unknown ? keyof A : never;
+
+/** Returns the value that a result has under a key. Throws if it is the result of another kind of request. */
+export function getResult<Key extends KeyOf<LearnerResult>>(
+  result: LearnerResult,
+  key: Key,
+): Extract<LearnerResult, Record<Key, unknown>>[Key] {
+  if (!(key in result)) throw new Error(`The learner did not return ${key}`);
+  return (result as Extract<LearnerResult, Record<Key, unknown>>)[key];
+}
+
+const clients = new WeakMap<FileStore, LearnerClient>();
+
+/** Returns the client of this server's learner process. A request starts the process if it is not running. */
+export function getLearnerClient(files: FileStore): LearnerClient {
+  const client = clients.get(files) ?? createLearnerClient();
+  clients.set(files, client);
+  return client;
+}
+
+function createLearnerClient(): LearnerClient {
+  let learner: Learner | null = null;
+  let idleTimer: NodeJS.Timeout | undefined;
+  let [queued, inBackground, starts] = [0, 0, 0];
+  const waitingForIdle: (() => void)[] = [];
+  const send = (command: LearnerCommand) => {
+    if (!learner || learner.hasExited) {
+      learner = startLearner();
+      starts += 1;
+    }
+    return learner.send(command);
+  };
+  const stop = () => learner?.stop();
+  const onSettled = () => {
+    if (queued > 0) return;
+    clearTimeout(idleTimer);
+    for (const resume of waitingForIdle.splice(0)) resume();
+    if (inBackground === 0) idleTimer = setTimeout(stop, IDLE_MS).unref();
+  };
+
+  return {
+    stop,
+    get startCount() {
+      return starts;
+    },
+    send: async (command) => {
+      if (queued >= MAX_QUEUED_REQUESTS) throw new HttpError(503, messages.tooManyRequests, {}, { 'retry-after': '5' });
+      queued += 1;
+      clearTimeout(idleTimer);
+      try {
+        // The process may have been killed during the previous request, for example by the system when memory is short.
+        return await send(command).catch((error: unknown) => {
+          if (error instanceof LearnerExited) return send(command);
+          throw error;
+        });
+      } catch (error) {
+        throw error instanceof LearnerExited ? new HttpError(502, messages.learnerExited) : error;
+      } finally {
+        queued -= 1;
+        onSettled();
+      }
+    },
+    sendInBackground: async (command) => {
+      inBackground += 1;
+      clearTimeout(idleTimer);
+      try {
+        while (queued > 0) await new Promise<void>((resolve) => waitingForIdle.push(resolve));
+        return await send(command);
+      } finally {
+        inBackground -= 1;
+        onSettled();
+      }
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Config } from '../../platform/config';
+import type { FileStore } from '../../platform/files/store';
+
+/** Folder of this server's trainings, downloaded models and similarity indexes. */
+export function getLearningFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
+  return join(dataDir, 'learning');
+}
+
+/** Paths of the local copies of a model's files. */
+export function getModelPaths(folder: string, id: string): { model: string; notes: string } {
+  const path = join(folder, 'models', id);
+  return { model: `${path}.onnx`, notes: `${path}.json` };
+}
+
+/** Folder for the images of running requests. Earlier releases use the same name, so that leftovers of both are cleaned up. */
+export function getRequestFolder(folder: string): string {
+  return join(folder, 'asked');
+}
+
+/** Downloads a stored file to the local disk unless it exists there. Returns false if the store does not have the file. */
+export async function downloadFile(files: FileStore, key: string, path: string): Promise<boolean> {
+  if (await fileExists(path)) return true;
+  const source = await files.open(key);
+  if (!source) return false;
+  await writeAtomically(path, source);
+  return true;
+}
+
+/**
+ * Writes a file atomically. Concurrent writers use separate temporary files. Readers never see a partial file, and an
+ * interrupted write leaves none.
+ */
+export async function writeAtomically(path: string, content: Readable): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const temporary = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}.temporary`;
+  try {
+    await pipeline(content, createWriteStream(temporary));
+    await rename(temporary, path);
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}
+
+async function fileExists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,62 @@
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Example } from '@console/learner/protocol';
+import type { FileStore } from '../../platform/files/store';
+import type { WorkContext } from '../../platform/queue/kind';
+import { readDatasetVersion, type DatasetImage } from './dataset';
+import { downloadFile } from './local-files';
+
+/** Number of images that are downloaded at the same time. */
+const CONCURRENT_DOWNLOADS = 8;
+
+interface ManifestOptions extends Pick<WorkContext, 'db' | 'signal' | 'progress'> {
+  files: FileStore;
+  /** Folder of the training on the local disk. */
+  folder: string;
+  dataset: string;
+}
+
+/** Downloads the images of a dataset and writes the manifest of the training. Missing images are omitted. Returns its path. */
+export async function writeManifest({ db, files, folder, dataset, signal, progress }: ManifestOptions): Promise<string> {
+  const manifest = join(folder, 'examples.jsonl');
+  const toLinesOf = async (image: DatasetImage) => {
+    const file = join(folder, 'pictures', image.image_id);
+    return (await downloadFile(files, image.img_key, file)) ? toLines(image, file) : [];
+  };
+  async function* lines() {
+    let batch: Promise<string[]>[] = [];
+    let done = 0;
+    for await (const image of readDatasetVersion(db, dataset)) {
+      batch.push(toLinesOf(image));
+      if (batch.length < CONCURRENT_DOWNLOADS) continue;
+      yield* (await Promise.all(batch)).flat();
+      signal.throwIfAborted();
+      done += batch.length;
+      batch = [];
+      await progress(done, null);
+    }
+    yield* (await Promise.all(batch)).flat();
+  }
+  await pipeline(Readable.from(lines()), createWriteStream(manifest));
+  return manifest;
+}
+
+/** The examples of an image: the image and each labelled object. The image itself is omitted if only its objects are labelled. */
+function toLines({ image_id, img_width, img_height, test_image, annotations }: DatasetImage, file: string): string[] {
+  const { labels = [], labelled = [], objects = [], polygons = [] } = annotations;
+  const example: Example = {
+    id: image_id,
+    file,
+    width: img_width,
+    height: img_height,
+    isTest: test_image,
+    labels,
+    boxes: objects.map(({ label, data: [x1 = 0, y1 = 0, x2 = 0, y2 = 0] }) => ({ label, box: [x1, y1, x2, y2] })),
+    polygons: polygons.map(({ label, data }) => ({ label, points: data })),
+  };
+  const objectExamples = labelled.map(({ id, data, labels }): Example => ({ ...example, id, region: data, labels }));
+  const imageExamples = objectExamples.length > 0 && labels.length === 0 ? [] : [example];
+  return [...imageExamples, ...objectExamples].map((line) => `${JSON.stringify(line)}\n`);
+}

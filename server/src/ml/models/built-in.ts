@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { PredictRequest } from '@console/learner/protocol';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { HttpError } from '../../platform/errors';
+import type { FileStore } from '../../platform/files/store';
+import { getResult, getLearnerClient } from '../learning/learner-client';
+import type { LearnerCommand } from '../learning/learner';
+import { downloadFile, getModelPaths, getLearningFolder, getRequestFolder, writeAtomically } from '../learning/local-files';
+import type { LearningDeps } from '../learning/train';
+import type { ModelBackEnd, ImageRecord, PredictionRequest } from './back-end';
+import type { LocalModelDeps } from './train-locally';
+import type { ModelDomain } from './kinds';
+import { messages } from './messages';
+
+const backEnds = new WeakMap<FileStore, ModelBackEnd>();
+
+/** Returns the back end of this server. There is one per file store, because it owns one learner process. */
+export function getBuiltInBackEnd({ db, files, config }: LocalModelDeps): ModelBackEnd {
+  const existing = backEnds.get(files);
+  if (existing) return existing;
+  const created = createBuiltInBackEnd({ db, files, folder: getLearningFolder(config) });
+  backEnds.set(files, created);
+  return created;
+}
+
+/** Creates a back end for models trained on this machine, which run in a learner process. */
+function createBuiltInBackEnd(deps: LearningDeps): ModelBackEnd {
+  const { send } = getLearnerClient(deps.files);
+  const predict = async (
+    domain: ModelDomain,
+    { model, records }: PredictionRequest,
+    toPayload: (request: PredictRequest) => LearnerCommand,
+  ) => {
+    const files = await downloadModel(deps, domain, model);
+    return withImageFiles(deps, records, (images) => send(toPayload({ ...files, images })));
+  };
+  return {
+    classify: async (request) => {
+      const boxes = request.records.map((record) => getObjectBox(record));
+      return getResult(await predict('recognition', request, (payload) => ({ classify: { ...payload, boxes } })), 'labels');
+    },
+    detect: async (request) => getResult(await predict('detection', request, (detect) => ({ detect })), 'objects'),
+    segment: async (request) => {
+      const results = getResult(await predict('segmentation', request, (detect) => ({ detect })), 'objects');
+      return results.map((objects) =>
+        objects ? objects.flatMap(({ polygon, ...object }) => (polygon ? [{ ...object, polygon }] : [])) : null,
+      );
+    },
+    computeDescriptors: (_task, records) =>
+      withImageFiles(deps, records, async (paths) => {
+        const embeddings = getResult(await send({ embed: { images: paths.map((file) => ({ file })) } }), 'embeddings');
+        return embeddings.map((embedding) => embedding && { descriptor: [...(embedding[0] ?? [])] });
+      }),
+    runFlow: null,
+  };
+}
+
+const ObjectRecord = z.object({
+  _extract_object: z.literal(true),
+  _objects: z.tuple([z.object({ bound_box: z.array(z.number()).length(4) })], z.unknown()),
+});
+
+/** Returns the box of the object that a record selects, or null for the complete image. */
+function getObjectBox(record: ImageRecord): readonly number[] | null {
+  return ObjectRecord.safeParse(record).data?._objects[0].bound_box ?? null;
+}
+
+/** Downloads the files of a model to the local disk. Throws 404 if it has none, for example because it was trained externally. */
+async function downloadModel({ db, files, folder }: LearningDeps, domain: ModelDomain, id: string) {
+  const { rows } = await sql<{ file_key: string | null; metrics: unknown }>`
+    select file_key, metrics from ${sql.table(`${domain}_model`)} where id = ${id}`.execute(db);
+  const key = rows[0]?.file_key;
+  if (!key) throw new HttpError(404, messages.noModel);
+  const { model, notes } = getModelPaths(folder, id);
+  if (!(await downloadFile(files, key, model))) throw new HttpError(404, messages.noModel);
+  await writeAtomically(notes, Readable.from([JSON.stringify(rows[0]?.metrics)]));
+  return { model, notes };
+}
+
+/** Writes the images of records to a temporary folder while `run` uses them. */
+async function withImageFiles<A>(
+  { folder }: LearningDeps,
+  records: readonly ImageRecord[],
+  run: (paths: string[]) => Promise<A>,
+): Promise<A> {
+  const temporaryFolder = join(getRequestFolder(folder), randomUUID());
+  await mkdir(temporaryFolder, { recursive: true });
+  try {
+    const paths = records.map((_, index) => join(temporaryFolder, String(index)));
+    await Promise.all(records.map(({ _base64 }, index) => writeFile(paths[index]!, _base64, 'base64')));
+    return await run(paths);
+  } finally {
+    await rm(temporaryFolder, { recursive: true, force: true });
+  }
+}

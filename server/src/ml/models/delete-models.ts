@@ -1,0 +1,82 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Config } from '../../platform/config';
+import type { Db } from '../../platform/database/connection';
+import type { FileStore } from '../../platform/files/store';
+import { getModelPaths, getLearningFolder, getRequestFolder } from '../learning/local-files';
+import { cancelTraining } from './model-calls';
+import type { ModelDomain } from './kinds';
+import { DOMAINS } from './state';
+
+type DataFolder = Pick<Config, 'dataDir'>;
+
+/** Older folders of images belong to predictions whose server was killed, because no prediction takes this long. */
+const MAX_PREDICTION_MS = 3_600_000;
+const ID_LENGTH = 36;
+
+/**
+ * Cancels the trainings of a task that is about to be deleted, in the same transaction. Returns a function that deletes the
+ * files of its models; call it after the transaction is committed.
+ */
+export async function deleteModels(
+  trx: Db,
+  domain: ModelDomain,
+  task: string,
+  { files, config }: { files: FileStore; config: DataFolder },
+): Promise<() => Promise<void>> {
+  const models = await trx
+    .selectFrom(`${domain}_model`)
+    .select(['id', 'file_key', 'model_key', 'train_status'])
+    .where('task_id', '=', task)
+    .execute();
+  for (const { id, train_status } of models) if (isTraining(train_status)) await cancelTraining(trx, domain, id);
+  return async () => {
+    for (const { id, file_key, model_key } of models) {
+      for (const key of [file_key, model_key]) if (key !== null) await files.delete(key);
+      for (const copy of Object.values(getModelPaths(getLearningFolder(config), id))) await rm(copy, { force: true });
+    }
+  };
+}
+
+/**
+ * Deletes unused files from the local disk: copies of deleted models, caches of finished trainings, embeddings of deleted
+ * workspaces, and images of interrupted predictions.
+ */
+export async function deleteUnusedLearningFiles(db: Db, config: DataFolder): Promise<void> {
+  const folder = getLearningFolder(config);
+  const statuses = await listStatuses(db);
+  for (const name of await listNames(join(folder, 'models')))
+    if (!statuses.has(name.slice(0, ID_LENGTH))) await rm(join(folder, 'models', name), { force: true });
+  for (const id of await listNames(join(folder, 'trainings')))
+    if (!isTraining(statuses.get(id))) await rm(join(folder, 'trainings', id), { recursive: true, force: true });
+  // The folder also contains an index that does not belong to a workspace and whose name is shorter.
+  const indexed = (await listNames(join(folder, 'similar'))).filter((name) => name.length === ID_LENGTH);
+  const existing = await filterExisting(db, indexed);
+  for (const id of indexed) if (!existing.has(id)) await rm(join(folder, 'similar', id), { recursive: true, force: true });
+  for (const name of await listNames(getRequestFolder(folder))) {
+    const path = join(getRequestFolder(folder), name);
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
+    if (Date.now() - mtimeMs > MAX_PREDICTION_MS) await rm(path, { recursive: true, force: true });
+  }
+}
+
+const isTraining = (status: string | undefined) => status === 'QUEUED' || status === 'TRAINING';
+
+async function listStatuses(db: Db): Promise<Map<string, string>> {
+  const all = DOMAINS.map((domain) => sql`select id, train_status from ${sql.table(`${domain}_model`)}`);
+  const { rows } = await sql<{ id: string; train_status: string }>`${sql.join(all, sql` union all `)}`.execute(db);
+  return new Map(rows.map(({ id, train_status }) => [id, train_status]));
+}
+
+async function filterExisting(db: Db, workspaces: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`select id from workspace where id::text = any(${workspaces})`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+async function listNames(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  });
+}

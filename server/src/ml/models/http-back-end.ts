@@ -1,0 +1,215 @@
+import type { z } from 'zod';
+import type { ModelServer } from '../../platform/config';
+import { HttpError } from '../../platform/errors';
+import type { ModelFile, NamedLabel, ExternalBackEnd, Predictions } from './back-end';
+import { messages } from './messages';
+import {
+  ClassifyResponse,
+  DescriptorResponse,
+  DetectResponse,
+  parseFileType,
+  NO_FILE_STATUSES,
+  MAX_RESPONSE_BYTES,
+  FlowResponse,
+  ErrorResponse,
+  SegmentResponse,
+  StateResponse,
+} from './response-schemas';
+
+const MAX_DOWNLOAD_MS = 1_800_000;
+
+/**
+ * Creates a back end for an external model server. Its calls are those of the API for training and prediction, and one for model
+ * files (docs/model-server.md). The server receives the images themselves and the labels that it may return.
+ */
+export function createHttpBackEnd(server: ModelServer): ExternalBackEnd {
+  const post = <T extends z.ZodType>(
+    path: string,
+    body: unknown,
+    schema: T,
+    options: { key?: string; signal?: AbortSignal } = {},
+  ) => call(server, path, schema, { body, ...options });
+
+  return {
+    startTraining: async ({ domain, model, workspace, task, trainingParams }) => {
+      const body = { id: model, workspace, task, training_params: trainingParams };
+      return toTrainingState(await post(`/${domain}/v2/task/${task.id}/train`, body, StateResponse, { key: model }));
+    },
+    getTrainingState: async (domain, model) => {
+      try {
+        return toTrainingState(await call(server, `/${domain}/v2/model/${model}`, StateResponse, {}));
+      } catch (error) {
+        if (error instanceof HttpError && error.status === 404) return null;
+        throw error;
+      }
+    },
+    openModelFile: (domain, model) => openFile(server, `/${domain}/v2/model/${model}/file`),
+    classify: async ({ task, model, labels, records }, signal) => {
+      const response = await post(
+        '/recognition/v2/classify/',
+        { task_id: task, model_id: model, labels, records, keep_prob: 0 },
+        ClassifyResponse,
+        { signal },
+      );
+      const predictions = response.records.map((record) => record && record.labels);
+      return requireKnownLabels(predictions, records.length, labels);
+    },
+    detect: async ({ task, model, labels, records }) => {
+      const response = await post(
+        '/detection/v2/detect',
+        { task_id: task, model_id: model, labels, records, keep_prob: 0 },
+        DetectResponse,
+      );
+      return requireKnownLabels(
+        response.records.map((record) => record && record._objects),
+        records.length,
+        labels,
+      );
+    },
+    segment: async ({ task, model, labels, records }) => {
+      const response = await post(
+        '/segmentation/v2/predict',
+        { task_id: task, model_id: model, labels, records, keep_prob: 0 },
+        SegmentResponse,
+      );
+      return requireKnownLabels(
+        response.records.map((record) => record && record._objects),
+        records.length,
+        labels,
+      );
+    },
+    computeDescriptors: async (task, records) => {
+      const response = await post(
+        '/similarity/training/v2/descriptor',
+        { ...(task ? { task_id: task } : {}), records },
+        DescriptorResponse,
+      );
+      return requireLength(response.records, records.length);
+    },
+    runFlow: async (flow, records) => {
+      const response = await post('/flows/v2/process', { flow, records }, FlowResponse);
+      return requireLength(response.records, records.length);
+    },
+  };
+}
+
+async function call<T extends z.ZodType>(
+  { url, token, timeoutMs }: ModelServer,
+  path: string,
+  schema: T,
+  { body, key, signal }: { body?: unknown; key?: string; signal?: AbortSignal },
+): Promise<z.output<T>> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const rethrow = (error: unknown): never => {
+    signal?.throwIfAborted();
+    if (error instanceof HttpError) throw error;
+    throw timeout.aborted ? new HttpError(504, messages.tooSlow) : new HttpError(502, messages.unreachable);
+  };
+  const response = await fetch(`${url}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      accept: 'application/json',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...authorization(token),
+      ...(key ? { 'idempotency-key': key } : {}),
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+    redirect: 'error',
+    signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
+  }).catch(rethrow);
+  const text = await readText(response).catch(rethrow);
+  const value = parseJson(text);
+  if (!response.ok) throw toHttpError(response.status, ErrorResponse.safeParse(value).data?.detail);
+  const result = schema.safeParse(value);
+  if (!result.success) throw new HttpError(502, messages.invalidResponse);
+  return result.data;
+}
+
+const authorization = (token: string | null): Record<string, string> => (token ? { authorization: `Token ${token}` } : {});
+
+/** Opens the file of a model. The download is aborted if no bytes arrive for the timeout of a response. */
+async function openFile({ url, token, timeoutMs }: ModelServer, path: string): Promise<ModelFile | null> {
+  const stall = new AbortController();
+  const abortStalled = () => stall.abort();
+  let stallTimer = setTimeout(abortStalled, timeoutMs);
+  const response = await fetch(`${url}${path}`, {
+    headers: { accept: 'application/zip, application/octet-stream', ...authorization(token) },
+    redirect: 'error',
+    signal: AbortSignal.any([stall.signal, AbortSignal.timeout(MAX_DOWNLOAD_MS)]),
+  })
+    .catch(() => {
+      throw stall.signal.aborted ? new HttpError(504, messages.tooSlow) : new HttpError(502, messages.unreachable);
+    })
+    .finally(() => clearTimeout(stallTimer));
+  if (NO_FILE_STATUSES.includes(response.status)) return discardBody(response, null);
+  if (!response.ok) throw await discardBody(response, toHttpError(response.status, undefined));
+  const contentType = parseFileType(response.headers.get('content-type'));
+  const { body } = response;
+  if (!contentType || !body) throw await discardBody(response, new HttpError(502, messages.invalidResponse));
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    stallTimer = setTimeout(abortStalled, timeoutMs);
+    try {
+      for await (const chunk of body as AsyncIterable<Uint8Array>) {
+        stallTimer.refresh();
+        yield chunk;
+      }
+    } catch {
+      throw stall.signal.aborted ? new HttpError(504, messages.tooSlow) : new HttpError(502, messages.unreachable);
+    } finally {
+      clearTimeout(stallTimer);
+    }
+  }
+  return { contentType, bytes: bytes() };
+}
+
+/** Releases the connection of a response whose body is not read. */
+async function discardBody<T>(response: Response, value: T): Promise<T> {
+  await response.body?.cancel().catch(() => undefined);
+  return value;
+}
+
+async function readText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > MAX_RESPONSE_BYTES) throw new HttpError(502, messages.invalidResponse);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A problem that the user can fix becomes a 400 with the model server's message. One that only the operator can fix is a 502. */
+function toHttpError(status: number, detail: string | undefined): HttpError {
+  if (status === 401 || status === 403) return new HttpError(502, messages.unauthorized);
+  if (status === 404) return new HttpError(404, messages.noModel);
+  if (status >= 400 && status < 500 && detail) return new HttpError(400, messages.refused(detail));
+  return new HttpError(502, status >= 500 ? messages.unreachable : messages.invalidResponse);
+}
+
+function toTrainingState({ train_status, error, map }: z.output<typeof StateResponse>) {
+  return { train_status, error: error?.replaceAll('\u0000', '') ?? null, map: map ?? null };
+}
+
+function requireKnownLabels<T extends { id: string }>(
+  predictions: Predictions<T>,
+  count: number,
+  labels: readonly NamedLabel[],
+): Predictions<T> {
+  const known = new Set(labels.map((label) => label.id));
+  if (predictions.some((record) => record?.some(({ id }) => !known.has(id)))) throw new HttpError(502, messages.invalidResponse);
+  return requireLength(predictions, count);
+}
+
+function requireLength<T>(records: T[], count: number): T[] {
+  if (records.length !== count) throw new HttpError(502, messages.invalidResponse);
+  return records;
+}

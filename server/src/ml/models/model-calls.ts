@@ -1,0 +1,69 @@
+import type { ModelScores, TrainingProgress } from '@console/shared-contract/api';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../platform/database/connection';
+import { HttpError } from '../../platform/errors';
+import { cancelWork } from '../../platform/queue/queue';
+import { TRAIN_MODEL, type ModelDomain } from './kinds';
+import { messages } from './messages';
+import type { ModelRow } from './queue';
+import { isBeingDownloaded } from './download-file';
+import { recordUnfinished } from './state';
+
+/** The fields of a model's response that exist only for trainings on this machine. */
+export function toTrainingDetails({ progress, metrics, dataset_id, pictures, seed, finished, in_use, started_by }: ModelRow) {
+  return {
+    progress: progress as TrainingProgress | null,
+    scores: getScores(metrics),
+    dataset: dataset_id,
+    pictures,
+    seed,
+    finished,
+    in_use,
+    started_by,
+  };
+}
+
+function getScores(metrics: unknown): ModelScores | null {
+  return typeof metrics === 'object' && metrics !== null && 'scores' in metrics ? (metrics.scores as ModelScores) : null;
+}
+
+/** Returns the key of a model's download file. Throws 403 without permission and 400 if there is no file. */
+export async function getDownloadKey(
+  db: Db,
+  model: { id: string; train_status: string; model_key: string | null },
+  user: { can_download_model: boolean },
+): Promise<string> {
+  if (!user.can_download_model) throw new HttpError(403, messages.noPermission);
+  if (model.train_status !== 'TRAINED') throw new HttpError(400, messages.noTrainedModel);
+  if (model.model_key !== null) return model.model_key;
+  throw new HttpError(400, (await isBeingDownloaded(db, model.id)) ? messages.fileDownloading : messages.noModelFile);
+}
+
+/** Cancels the training of a model. A finished training is left unchanged. */
+export async function cancelTraining(trx: Db, domain: ModelDomain, id: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from long_work
+    where kind = ${TRAIN_MODEL} and state in ('queued', 'running') and input->>'model' = ${id}
+      and workspace_id = (select workspace_id from ${sql.table(`${domain}_model`)} where id = ${id})
+    for update`.execute(trx);
+  for (const work of rows) await cancelWork(trx, work.id, [{ name: TRAIN_MODEL, onNotDone: recordUnfinished }]);
+}
+
+/** Makes an older trained model the current one, until another is trained. Throws 400 if it is not trained. */
+export async function reactivateModel(trx: Db, domain: ModelDomain, id: string): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable(`${domain}_model`)
+    .set({ taken_back: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id)
+    .where('train_status', '=', 'TRAINED')
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new HttpError(400, messages.noTrainedModel);
+}
+
+/** Conditions on `m` for the models of a workspace and, if given, of a task. */
+export function createModelFilters(workspaceId: string, task: string | undefined): RawBuilder<unknown>[] {
+  return [sql`m.workspace_id = ${workspaceId}`, ...(task ? [sql`m.task_id = ${task}`] : [])];
+}
+
+/** Sorts models by creation time, newest first. */
+export const MODEL_ORDER = sql`m.created desc, m.id`;

@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Db } from '../../platform/database/connection';
+import type { FileStore } from '../../platform/files/store';
+import { enqueueWork } from '../../platform/queue/queue';
+import type { WorkContext, WorkKind } from '../../platform/queue/kind';
+import type { ModelBackEnd, PredictedLabel } from './back-end';
+import { PREDICT_TEST_IMAGES } from './kinds';
+import { messages } from './messages';
+import { listTaskLabels } from './predict';
+import { currentModelFirst } from './current-model';
+
+const Input = z.object({ task: z.uuid(), model: z.uuid() });
+/** Number of images per request, the same limit as for API calls. */
+const BATCH_SIZE = 10;
+
+/** Whether an image `i` is a verified TEST image without a prediction of the model, in SQL. Evaluations use these images. */
+const lacksPrediction = (workspaceId: string, model: string) => sql`
+  i.workspace_id = ${workspaceId} and i.test_image and exists (select 1 from image_verification v where v.image_id = i.id)
+  and not exists (select 1 from prediction p where p.image_id = i.id and p.model_id = ${model})`;
+
+/** Runs after a model has predicted all TEST images, in the transaction of the work. */
+export type AfterPredictions = (trx: Db, workspaceId: string, userId: string | null) => Promise<void>;
+
+/** Creates the work kind that stores predictions for the verified TEST images, in batches. Stored predictions are not repeated. */
+export function createPredictTestImagesKind(
+  backEnd: ModelBackEnd | null,
+  files: FileStore,
+  afterwards: AfterPredictions,
+): WorkKind {
+  return {
+    name: PREDICT_TEST_IMAGES,
+    concurrency: 1,
+    run: async (context) => {
+      const { predicted } = await predictTestImages(backEnd, files, context);
+      const { work, step } = context;
+      await step(null, async (trx) => {
+        if (predicted > 0 && !(await isAnotherQueued(trx, work))) await afterwards(trx, work.workspaceId, work.userId);
+      });
+      return { predicted };
+    },
+  };
+}
+
+/** Whether another model of the workspace is about to predict the TEST images. One evaluation then covers all of them. */
+async function isAnotherQueued(trx: Db, { id, workspaceId }: WorkContext['work']): Promise<boolean> {
+  const { rows } = await sql`
+    select from long_work where workspace_id = ${workspaceId} and kind = ${PREDICT_TEST_IMAGES} and state in ('queued', 'running')
+    and id <> ${id} limit 1`.execute(trx);
+  return rows.length > 0;
+}
+
+async function predictTestImages(
+  backEnd: ModelBackEnd | null,
+  files: FileStore,
+  { db, work, signal, step, progress }: WorkContext,
+) {
+  const { task, model } = Input.parse(work.input);
+  if (!backEnd) throw new Error(messages.noModel);
+  const labels = await listTaskLabels(db, 'recognition', task);
+  const total = await countUnpredicted(db, work.workspaceId, model);
+  let [done, after] = [0, -1];
+  await progress(done, total);
+  for (;;) {
+    const { rows } = await sql<{ id: string; seq: number; img_key: string }>`
+      select i.id, i.seq, i.img_key from training_image i where ${lacksPrediction(work.workspaceId, model)} and i.seq > ${after} order by i.seq limit ${BATCH_SIZE}`.execute(
+      db,
+    );
+    const last = rows.at(-1);
+    if (!last) return { predicted: done };
+    const readable = (await Promise.all(rows.map(async (row) => ({ id: row.id, bytes: await files.read(row.img_key) })))).flatMap(
+      ({ id, bytes }) => (bytes ? [{ id, _base64: bytes.toString('base64') }] : []),
+    );
+    const records = readable.map(({ _base64 }) => ({ _base64 }));
+    const predictions = await backEnd.classify({ task, model, labels, records }, signal);
+    [done, after] = [Math.min(done + rows.length, total), last.seq];
+    await step({ done, total }, async (trx) => {
+      for (const [index, { id }] of readable.entries()) {
+        const labels = predictions[index];
+        // An unreadable image has no prediction, as it is not a mistake of the model.
+        if (labels) await storePrediction(trx, { task, model, image: id, labels });
+      }
+    });
+  }
+}
+
+/** Queues predictions for each current model that has not predicted all TEST images yet. */
+export async function enqueueMissingPredictions(trx: Db, workspaceId: string, userId: string): Promise<void> {
+  const { rows } = await sql<{ task: string; model: string }>`
+    select distinct on (m.task_id) m.task_id as task, m.id as model from recognition_model m
+    where m.workspace_id = ${workspaceId} and m.train_status = 'TRAINED' order by m.task_id, ${currentModelFirst('m')}`.execute(
+    trx,
+  );
+  for (const input of rows) {
+    if ((await countUnpredicted(trx, workspaceId, input.model)) > 0)
+      await enqueueWork(trx, { workspaceId, kind: PREDICT_TEST_IMAGES, input, userId });
+  }
+}
+
+async function countUnpredicted(db: Db, workspaceId: string, model: string): Promise<number> {
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from training_image i where ${lacksPrediction(workspaceId, model)}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** Stores a prediction. Nothing is stored if the image was deleted in the meantime. */
+async function storePrediction(
+  db: Db,
+  { task, model, image, labels }: { task: string; model: string; image: string; labels: PredictedLabel[] },
+): Promise<void> {
+  const stored = JSON.stringify([...labels].sort((a, b) => b.prob - a.prob).map(({ id, prob, value }) => ({ id, prob, value })));
+  await sql`
+    insert into prediction (workspace_id, image_id, task_id, model_id, labels)
+    select i.workspace_id, i.id, t.id, m.id, ${stored}::jsonb from training_image i, recognition_task t, recognition_model m
+    where i.id = ${image} and t.id = ${task} and m.id = ${model}
+    on conflict (task_id, image_id) do update set model_id = excluded.model_id, labels = excluded.labels, created = clock_timestamp()`.execute(
+    db,
+  );
+}

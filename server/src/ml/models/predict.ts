@@ -1,0 +1,123 @@
+import { DEFAULT_KEEP_PROB } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Config } from '../../platform/config';
+import type { Db } from '../../platform/database/connection';
+import { badField, HttpError } from '../../platform/errors';
+import type { ModelBackEnd, NamedLabel, ExternalBackEnd } from './back-end';
+import { getBuiltInBackEnd } from './built-in';
+import type { LocalModelDeps } from './train-locally';
+import { createHttpBackEnd } from './http-back-end';
+import type { ModelDomain } from './kinds';
+import { messages } from './messages';
+import { currentModelFirst } from './current-model';
+
+/** The dependencies for running models. */
+export type PredictionDeps = Pick<LocalModelDeps, 'db' | 'files'> & {
+  config: Pick<Config, 'modelServer' | 'builtInModels' | 'dataDir'>;
+};
+
+/** Returns the external back end that the operator has configured, or null. */
+export function getExternalBackEnd({ modelServer }: Pick<Config, 'modelServer'>): ExternalBackEnd | null {
+  return modelServer && createHttpBackEnd(modelServer);
+}
+
+/** Returns the back end that runs models: the external one, otherwise the one of this machine. Null if there is none. */
+export function getBackEnd(deps: PredictionDeps): ModelBackEnd | null {
+  return getExternalBackEnd(deps.config) ?? (deps.config.builtInModels ? getBuiltInBackEnd(deps) : null);
+}
+
+/** Returns the task of a prediction call, which has two names for the parameter. Throws 400 if it is missing. */
+export function getTaskId({ task_id, task }: { task_id?: string; task?: string }): string {
+  const id = task_id ?? task;
+  if (!id) throw badField('task_id', messages.required);
+  return id;
+}
+
+/** A model that is ready to run. */
+export interface SelectedModel {
+  backEnd: ModelBackEnd;
+  model: string;
+  labels: NamedLabel[];
+  /** Predictions with a lower probability are omitted, unless the caller requests another threshold. */
+  keepProb: number;
+}
+
+/** Returns the current model of a task with its labels. Throws 400 if there is no trained model. */
+export async function requireTrainedModel(
+  db: Db,
+  deps: PredictionDeps,
+  domain: ModelDomain,
+  taskId: string,
+): Promise<SelectedModel> {
+  const backEnd = getBackEnd(deps);
+  const model = backEnd && (await findCurrentModel(db, domain, taskId));
+  if (!model) throw new HttpError(400, messages.noModel);
+  return { backEnd, model, labels: await listTaskLabels(db, domain, taskId), keepProb: await getKeepProb(db, domain, model) };
+}
+
+const Decoding = z.object({ decoding: z.object({ threshold: z.number().min(0).max(1) }) });
+
+/**
+ * Returns the default probability threshold of a model. For detection and segmentation it is the threshold with the best
+ * scores in the tests after the training. For recognition it is low, because the caller selects among the labels.
+ */
+export async function getKeepProb(db: Db, domain: ModelDomain, model: string): Promise<number> {
+  if (domain === 'recognition') return DEFAULT_KEEP_PROB;
+  const { rows } = await sql<{ metrics: unknown }>`
+    select metrics from ${sql.table(`${domain}_model`)} where id = ${model}`.execute(db);
+  return Decoding.safeParse(rows[0]?.metrics).data?.decoding.threshold ?? DEFAULT_KEEP_PROB;
+}
+
+/** Returns the id of the current model of a task, or null. */
+export async function findCurrentModel(db: Db, domain: ModelDomain, taskId: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select m.id from ${sql.table(`${domain}_model`)} m where m.task_id = ${taskId} and m.train_status = 'TRAINED' order by ${currentModelFirst('m')} limit 1`.execute(
+    db,
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** Lists the labels of a task, sorted by name. */
+export async function listTaskLabels(db: Db, domain: ModelDomain, taskId: string): Promise<NamedLabel[]> {
+  const { rows } = await sql<NamedLabel>`
+    select l.id, l.name from ${sql.table(`${domain}_task_label`)} t join ${sql.table(`${domain}_label`)} l on l.id = t.label_id
+    where t.task_id = ${taskId} order by lower(l.name), l.id`.execute(db);
+  return rows;
+}
+
+/** Status of a record or response without an error. */
+export const OK = { code: 200, text: 'OK' };
+
+/**
+ * Selects the predictions above the threshold, with the current names of their labels, highest probability first. Labels that
+ * were removed from the task after the training are omitted, because they could not be saved.
+ */
+export function filterPredictions<T extends { id: string; prob: number }>(
+  predictions: readonly T[],
+  labels: readonly NamedLabel[],
+  keepProb: number,
+): (T & { name: string })[] {
+  const names = new Map(labels.map((label) => [label.id, label.name]));
+  return predictions
+    .flatMap((label) => {
+      const name = names.get(label.id);
+      return name === undefined || label.prob < keepProb ? [] : [{ ...label, name }];
+    })
+    .sort((a, b) => b.prob - a.prob);
+}
+
+/** Returns the status of a record in a response: an error if there is no prediction for it. */
+export function toRecordStatus(prediction: unknown): typeof OK {
+  return prediction === null ? { code: 400, text: messages.unreadable } : OK;
+}
+
+/** Turns a 404 of the back end into a 400: the model is missing, not the URL. The same error occurs without a back end. */
+export async function requireModel<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 404) throw new HttpError(400, messages.noModel);
+    throw error;
+  }
+}

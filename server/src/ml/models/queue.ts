@@ -1,0 +1,111 @@
+import type { TrainingProgress } from '@console/shared-contract/api';
+import { sql, type RawBuilder } from 'kysely';
+import type { Config } from '../../platform/config';
+import type { TrainStatus } from '../../platform/database/tables/models';
+import type { Db } from '../../platform/database/connection';
+import { toIsoTimestamp, type View } from '../../data-access/rows/view';
+import { enqueueWork } from '../../platform/queue/queue';
+import { TRAIN_MODEL, type ModelDomain } from './kinds';
+import { currentModelFirst } from './current-model';
+import { requireTrainable } from './trainable';
+
+/** A model as the API reads it from the database. */
+export interface ModelRow {
+  id: string;
+  task_id: string;
+  task_name: string;
+  number: number;
+  train_status: TrainStatus;
+  error: string | null;
+  map: number | null;
+  model_key: string | null;
+  created: string;
+  finished: string | null;
+  progress: unknown;
+  metrics: unknown;
+  dataset_id: string | null;
+  pictures: number | null;
+  seed: number | null;
+  in_use: boolean;
+  started_by: { id: string; username: string } | null;
+}
+
+/** The view of the models of one domain. */
+export function createModelView(domain: ModelDomain): View<ModelRow> {
+  return {
+    from: sql`${sql.table(`${domain}_model`)} m`,
+    id: sql`m.id`,
+    columns: sql<ModelRow>`m.id, m.task_id, (select t.name from ${sql.table(`${domain}_task`)} t where t.id = m.task_id) as task_name, m.number, m.train_status, m.error, m.map, m.model_key, ${toIsoTimestamp('m.created')} as created, ${toIsoTimestamp('m.finished')} as finished, m.progress, m.metrics, m.dataset_id, (select d.pictures from dataset_version d where d.id = m.dataset_id) as pictures, m.seed,
+      coalesce(m.id = (select n.id from ${sql.table(`${domain}_model`)} n where n.task_id = m.task_id and n.train_status = 'TRAINED' order by ${currentModelFirst('n')} limit 1), false) as in_use,
+      (select json_build_object('id', u.id, 'username', u.username) from app_user u where u.id = m.requested_by) as started_by`,
+  };
+}
+
+/** The status of a task's newest model, for a view whose task is `t`. */
+export function selectLastTrainStatus(domain: ModelDomain): RawBuilder<TrainStatus | null> {
+  return sql<TrainStatus | null>`(select m.train_status from ${sql.table(`${domain}_model`)} m where m.task_id = t.id order by m.number desc limit 1)`;
+}
+
+/** Mean average precision of a task's current model, for a view whose task is `t`. */
+export function selectCurrentMap(domain: ModelDomain): RawBuilder<number | null> {
+  return sql<
+    number | null
+  >`(select m.map from ${sql.table(`${domain}_model`)} m where m.task_id = t.id and m.train_status = 'TRAINED' order by ${currentModelFirst('m')} limit 1)`;
+}
+
+/** Why a task's newest model failed, for a view whose task is `t`; null if it did not fail. */
+export function selectLastTrainError(domain: ModelDomain): RawBuilder<string | null> {
+  return sql<
+    string | null
+  >`(select case when m.train_status = 'FAILED' then m.error end from ${sql.table(`${domain}_model`)} m where m.task_id = t.id order by m.number desc limit 1)`;
+}
+
+/** Progress of a task's newest model, for a view whose task is `t`; null if it is not training. */
+export function selectLastTrainProgress(domain: ModelDomain): RawBuilder<TrainingProgress | null> {
+  return sql<TrainingProgress | null>`(
+    select case when m.train_status = 'TRAINING' then m.progress end
+    from ${sql.table(`${domain}_model`)} m where m.task_id = t.id order by m.number desc limit 1)`;
+}
+
+/** Test score of a task's current model: the accuracy of labels, or the mean error of values. */
+export const CURRENT_MODEL_SCORE = sql<
+  number | null
+>`(select coalesce((m.metrics -> 'scores' ->> 'accuracy')::float8, (m.metrics -> 'scores' ->> 'error')::float8)
+  from recognition_model m where m.task_id = t.id and m.train_status = 'TRAINED' order by ${currentModelFirst('m')} limit 1)`;
+
+/**
+ * Queues a model with the current training parameters of its task. The task must be locked. Throws 400 if it cannot be trained
+ * on this machine.
+ */
+export async function enqueueTraining(
+  trx: Db,
+  domain: ModelDomain,
+  task: { id: string; workspace_id: string; training_params: unknown },
+  { user, config }: { user: { id: string }; config: Pick<Config, 'builtInModels'> },
+): Promise<string> {
+  if (config.builtInModels) await requireTrainable(trx, domain, task);
+  const table = `${domain}_model` as const;
+  const newest = await trx
+    .selectFrom(table)
+    .select((eb) => eb.fn.max('number').as('number'))
+    .where('task_id', '=', task.id)
+    .executeTakeFirst();
+  const row = await trx
+    .insertInto(table)
+    .values({
+      workspace_id: task.workspace_id,
+      task_id: task.id,
+      number: (newest?.number ?? 0) + 1,
+      training_params: JSON.stringify(task.training_params),
+      requested_by: user.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await enqueueWork(trx, {
+    workspaceId: task.workspace_id,
+    kind: TRAIN_MODEL,
+    input: { domain, model: row.id },
+    userId: user.id,
+  });
+  return row.id;
+}

@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '../../platform/config';
+import { HttpError } from '../../platform/errors';
+import type { Caller } from '../../platform/access/caller';
+import type { Deps } from '../../platform/http/deps';
+import { fetchImage } from '../../platform/images/fetch-image';
+import { createOwnImageReader, type OwnImageReader } from '../../platform/images/own-image';
+import { decodeBase64 } from '../../platform/images/base64';
+import type { ImageRecord } from './back-end';
+import { messages } from './messages';
+
+/** A record of a prediction call as the caller sent it. */
+export interface RequestRecord {
+  _url?: string;
+  _base64?: string;
+  [field: string]: unknown;
+}
+
+/**
+ * Loads the images of all records. Files of this server are read from its store, others are downloaded from allowed hosts only.
+ * A model server is never told to download anything itself. The result is null for a URL that currently provides no image, so
+ * that the other records still succeed. Throws 400 with the index of a record that is invalid.
+ */
+export function loadRecords(
+  records: readonly RequestRecord[],
+  deps: Deps,
+  { user, request }: { user: Caller; request: FastifyRequest },
+): Promise<(ImageRecord | null)[]> {
+  const readOwnImage = createOwnImageReader(deps, user);
+  return Promise.all(
+    records.map(async ({ _url, _base64, ...rest }, index) => {
+      const file = request.uploadedFiles?.get(`records.${index}`);
+      if (file) return { ...rest, _base64: await readFile(file.path, 'base64') };
+      if (_base64 !== undefined) return { ...rest, _base64: normalizeBase64(_base64, index) };
+      if (_url === undefined) throw new HttpError(400, messages.noImage(index));
+      const image = await readUrl(_url, index, readOwnImage, deps.config);
+      return image && { ...rest, _base64: image.toString('base64') };
+    }),
+  );
+}
+
+/** Predicts the records whose images were loaded. Returns one result per record; null for the others. */
+export async function predictLoaded<T>(
+  records: readonly (ImageRecord | null)[],
+  predict: (loaded: ImageRecord[]) => Promise<readonly (T | null)[]>,
+): Promise<(T | null)[]> {
+  const loaded = records.filter((record) => record !== null);
+  const results = loaded.length > 0 ? await predict(loaded) : [];
+  let next = 0;
+  return records.map((record) => record && (results[next++] ?? null));
+}
+
+/** Returns a record without its image, for the response. */
+export function withoutImage({ _base64: _, ...rest }: RequestRecord): Record<string, unknown> {
+  return rest;
+}
+
+function normalizeBase64(text: string, index: number): string {
+  try {
+    return decodeBase64(text).toString('base64');
+  } catch {
+    throw new HttpError(400, messages.notBase64(index));
+  }
+}
+
+async function readUrl(
+  url: string,
+  index: number,
+  readOwnImage: OwnImageReader,
+  config: Pick<Config, 'uploadHosts' | 'uploadMaxBytes'>,
+): Promise<Buffer | null> {
+  const own = await readOwnImage(url);
+  if (own) return own;
+  if (!URL.canParse(url) || !config.uploadHosts.includes(new URL(url).host)) throw new HttpError(400, messages.notAllowed(index));
+  try {
+    return await fetchImage(url, config.uploadHosts, config.uploadMaxBytes);
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 413) throw error;
+    return null;
+  }
+}

@@ -1,0 +1,77 @@
+import { sql, type Updateable } from 'kysely';
+import { z } from 'zod';
+import type { Db } from '../../platform/database/connection';
+import type { ModelTable } from '../../platform/database/tables/models';
+import { enqueueJob } from '../../platform/queue/jobs';
+import type { FailedOutcome } from '../../platform/queue/kind';
+import type { TrainingState } from './back-end';
+import { WATCH_TRAINING, type ModelDomain } from './kinds';
+
+export const DOMAINS = ['recognition', 'detection', 'segmentation'] as const satisfies ModelDomain[];
+/** Input of the stored work of a training. */
+export const TrainInput = z.object({ domain: z.enum(DOMAINS), model: z.uuid() });
+export type TrainInput = z.output<typeof TrainInput>;
+const POLL_INTERVAL_SECONDS = 10;
+
+/** Schedules the next poll of a training on an external back end. */
+export function scheduleWatch(trx: Db, input: TrainInput): Promise<void> {
+  const key = `${WATCH_TRAINING}:${input.model}`;
+  return enqueueJob(trx, { task: WATCH_TRAINING, payload: input, key, delaySeconds: POLL_INTERVAL_SECONDS });
+}
+
+/** Creates the state of a training that failed with this message. */
+export function toFailedState(error: string): TrainingState {
+  return { train_status: 'FAILED', error, map: null };
+}
+
+/** Marks the model of a training that failed or was cancelled before it finished. */
+export async function recordUnfinished(trx: Db, work: { input: unknown }, end: FailedOutcome): Promise<void> {
+  const input = TrainInput.safeParse(work.input).data;
+  if (!input) return;
+  const state =
+    end.state === 'failed' ? toFailedState(end.error) : { train_status: 'CANCELLED' as const, error: null, map: null };
+  await recordState(trx, input, state);
+}
+
+/** The files and metrics of a model that was trained on this machine. */
+export type TrainedModelFiles = Pick<Updateable<ModelTable>, 'file_key' | 'model_key' | 'metrics'>;
+
+/** A model that has just been trained. */
+export interface TrainedModelRef extends TrainInput {
+  workspaceId: string;
+  task: string;
+  userId: string | null;
+}
+
+/** Runs when a model has been trained, in the transaction that records it. */
+export type OnTrained = (trx: Db, trained: TrainedModelRef) => Promise<void>;
+
+/** Records the state of a training. A finished model is left unchanged. Returns the model if it has just been trained. */
+export async function recordState(
+  trx: Db,
+  input: TrainInput,
+  { train_status, error, map }: TrainingState,
+  files: TrainedModelFiles = {},
+): Promise<TrainedModelRef | null> {
+  const { domain, model: id } = input;
+  const isEnd = train_status !== 'QUEUED' && train_status !== 'TRAINING';
+  const model = await trx
+    .updateTable(`${domain}_model`)
+    .set({
+      // A training that is queued on the back end is no longer in the queue of this server.
+      train_status: isEnd ? train_status : 'TRAINING',
+      error,
+      map,
+      progress: null,
+      ...files,
+      finished: isEnd ? sql<Date>`clock_timestamp()` : null,
+    })
+    .where('id', '=', id)
+    .where('train_status', 'in', ['QUEUED', 'TRAINING'])
+    .returning(['workspace_id', 'task_id', 'requested_by'])
+    .executeTakeFirst();
+  if (!model) return null;
+  if (!isEnd) await scheduleWatch(trx, input);
+  if (train_status !== 'TRAINED') return null;
+  return { ...input, workspaceId: model.workspace_id, task: model.task_id, userId: model.requested_by };
+}

@@ -1,0 +1,88 @@
+import type { Db } from '../../platform/database/connection';
+import { HttpError } from '../../platform/errors';
+import { inTransaction } from '../../platform/database/transaction';
+import type { MaintenanceTask, WorkKind } from '../../platform/queue/kind';
+import type { ExternalBackEnd, TrainingState } from './back-end';
+import { enqueueFileDownload } from './download-file';
+import { TRAIN_MODEL, WATCH_TRAINING } from './kinds';
+import { messages } from './messages';
+import { listTaskLabels } from './predict';
+import { DOMAINS, toFailedState, recordState, recordUnfinished, TrainInput, scheduleWatch, type OnTrained } from './state';
+
+/** Creates the work kind that sends queued models to the back end. Without a back end, or if it refuses, the model fails. */
+export function createExternalTrainingKind(backEnd: ExternalBackEnd | null, onTrained: OnTrained): WorkKind {
+  return {
+    name: TRAIN_MODEL,
+    concurrency: 2,
+    run: async ({ db, work, step }) => {
+      const input = TrainInput.parse(work.input);
+      const state = backEnd ? await start(db, backEnd, input, work.attempt > 1) : toFailedState(messages.noTrainingBackEnd);
+      await step(null, (trx) => record(trx, input, state, onTrained));
+    },
+    onNotDone: recordUnfinished,
+  };
+}
+
+/** Creates the task that polls the back end for one training until it has finished. If the back end fails, it polls again later. */
+export function createWatchTrainingTask(db: Db, backEnd: ExternalBackEnd, onTrained: OnTrained): MaintenanceTask {
+  return {
+    name: WATCH_TRAINING,
+    run: async (payload) => {
+      const input = TrainInput.parse(payload);
+      const state = await backEnd.getTrainingState(input.domain, input.model).catch((error: unknown) => {
+        if (error instanceof HttpError) return 'unknown' as const;
+        throw error;
+      });
+      await inTransaction(
+        db,
+        (trx) =>
+          state === 'unknown'
+            ? scheduleWatch(trx, input)
+            : record(trx, input, state ?? toFailedState(messages.unknownModel), onTrained),
+        () => undefined,
+      );
+    },
+  };
+}
+
+/** Records the state that the back end reports. For a trained model the download of its file is queued. */
+async function record(trx: Db, input: TrainInput, state: TrainingState, onTrained: OnTrained): Promise<void> {
+  const trained = await recordState(trx, input, state);
+  if (trained) await onTrained(trx, trained);
+  if (state.train_status === 'TRAINED') await enqueueFileDownload(trx, input);
+}
+
+/** Schedules polling for all models in training, for example those that an older release started. */
+export async function scheduleAllWatches(db: Db): Promise<void> {
+  for (const domain of DOMAINS) {
+    const models = await db.selectFrom(`${domain}_model`).select('id').where('train_status', '=', 'TRAINING').execute();
+    for (const { id } of models) await scheduleWatch(db, { domain, model: id });
+  }
+}
+
+/** Starts a training. After an interrupted attempt it first checks whether the back end already has it. */
+async function start(
+  db: Db,
+  backEnd: ExternalBackEnd,
+  { domain, model: id }: TrainInput,
+  mayHaveStarted: boolean,
+): Promise<TrainingState> {
+  const model = await db.selectFrom(`${domain}_model`).selectAll().where('id', '=', id).executeTakeFirst();
+  const task = model && (await db.selectFrom(`${domain}_task`).selectAll().where('id', '=', model.task_id).executeTakeFirst());
+  if (!task) return toFailedState(messages.unknownModel);
+  const type = 'type' in task ? { type: task.type } : {};
+  try {
+    const existing = mayHaveStarted ? await backEnd.getTrainingState(domain, id) : null;
+    if (existing) return existing;
+    return await backEnd.startTraining({
+      domain,
+      model: id,
+      workspace: task.workspace_id,
+      trainingParams: model.training_params,
+      task: { id: task.id, name: task.name, ...type, labels: await listTaskLabels(db, domain, task.id) },
+    });
+  } catch (error) {
+    if (error instanceof HttpError) return toFailedState(error.detail);
+    throw error;
+  }
+}

@@ -1,0 +1,330 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RecognitionModel, RecognitionTask } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import type { z } from 'zod';
+import { expectBody, type TestClient } from '../../testing/api/client';
+import { waitUntil } from '../../testing/wait/wait-until';
+import { createTestLabel, createNamedRow, createTestObject, createTestTask, uploadImage } from '../../testing/api/fixtures';
+import { deleteUnusedLearningFiles } from './delete-models';
+import { createTestServer, type TestServer } from '../../testing/api/test-server';
+
+type Model = z.output<typeof RecognitionModel>;
+
+let server: TestServer;
+let client: TestClient;
+beforeAll(async () => {
+  server = await createTestServer({ config: { builtInModels: true } });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  ({ client } = await server.createTenant());
+});
+
+const COLORS = { Red: { r: 200, g: 30, b: 30 }, Blue: { r: 30, g: 40, b: 200 } } as const;
+
+/** Creates an image of one colour, brightened by `shade` so that each image differs. */
+async function createImage(background: { r: number; g: number; b: number }, shade: number): Promise<string> {
+  const { r, g, b } = background;
+  const shaded = { r: r + shade, g: g + shade, b: b + shade };
+  const png = await sharp({ create: { width: 64, height: 64, channels: 3, background: shaded } })
+    .png()
+    .toBuffer();
+  return png.toString('base64');
+}
+
+/** Creates an image that is red on the left and blue on the right. */
+async function createTwoColours(shade = 0): Promise<string> {
+  const { r, g, b } = COLORS.Blue;
+  const background = { r: r + shade, g: g + shade, b };
+  const blue = await sharp({ create: { width: 32, height: 64, channels: 3, background } })
+    .png()
+    .toBuffer();
+  const red = sharp({ create: { width: 64, height: 64, channels: 3, background: COLORS.Red } });
+  const png = await red
+    .composite([{ input: blue, left: 32, top: 0 }])
+    .png()
+    .toBuffer();
+  return png.toString('base64');
+}
+
+/** Creates a task with two colours and `ofEach` images of each. `from` is the shade of the first image. */
+async function createColorTask(ofEach: number, from = 0) {
+  const task = await createTestTask(client, { name: 'Color', type: 'multi_class' });
+  const labels = {
+    Red: await createTestLabel(client, { name: 'Red', task: task.id }),
+    Blue: await createTestLabel(client, { name: 'Blue', task: task.id }),
+  };
+  for (const name of ['Red', 'Blue'] as const) {
+    for (let index = 0; index < ofEach; index += 1) {
+      const image = await uploadImage(client, { base64: await createImage(COLORS[name], from + 4 * index) });
+      await client.post(`/recognition/v2/training-image/${image.id}/add-label`, { label_id: labels[name].id });
+      if (index === 0) await client.post('/recognition/v2/training-image/update', { images: [image.id], 'mark-test': true });
+    }
+  }
+  return { task, labels };
+}
+
+const queueTraining = async (task: string) => expectBody<Model>(await client.post(`/recognition/v2/task/${task}/train`), 201);
+const listNames = (kind: string) => readdir(join(server.filesDir, 'learning', kind));
+const readModel = async (id: string) => expectBody<Model>(await client.get(`/recognition/v2/model/${id}`));
+
+describe('a training on this machine', () => {
+  it('trains on labelled images, measures on TEST images and classifies with the model', async () => {
+    const { task, labels } = await createColorTask(6);
+    const { id } = await queueTraining(task.id);
+    await server.runWork();
+    expect(await readModel(id)).toMatchObject({
+      train_status: 'TRAINED',
+      error: null,
+      progress: null,
+      pictures: 12,
+      scores: { pictures: 2, heldOut: false, accuracy: 1, map75: null },
+    });
+    const { records } = expectBody<{ records: { _status: unknown; best_label: { id: string } | null; labels: unknown[] }[] }>(
+      await client.post('/recognition/v2/classify/', {
+        task_id: task.id,
+        records: [
+          { _base64: await createImage(COLORS.Blue, 9) },
+          { _base64: Buffer.from('not an image').toString('base64') },
+          { _base64: await createImage(COLORS.Red, 9) },
+          { _base64: await createTwoColours(), _objects: [{ bound_box: [0, 0, 32, 64] }], _extract_object: true },
+          { _base64: await createTwoColours(), _objects: [{ bound_box: [32, 0, 64, 64] }], _extract_object: true },
+        ],
+      }),
+    );
+    const { Red, Blue } = labels;
+    expect(records.map(({ best_label }) => best_label?.id)).toEqual([Blue.id, undefined, Red.id, Red.id, Blue.id]);
+    expect(records.slice(0, 2).map(({ _status }) => _status)).toEqual([
+      { code: 200, text: 'OK' },
+      { code: 400, text: 'This image could not be read.' },
+    ]);
+    expect(records[1]).toMatchObject({ best_label: null, labels: [] });
+
+    // Labels that were deleted after the training are not predicted.
+    await client.delete(`/recognition/v2/label/${Blue.id}`);
+    const afterwards = await client.post('/recognition/v2/classify/', {
+      task_id: task.id,
+      records: [{ _base64: await createImage(COLORS.Blue, 9) }],
+      keep_prob: 0,
+    });
+    expect(afterwards.body).toMatchObject({ records: [{ labels: [{ name: 'Red' }] }] });
+  });
+
+  it('trains on labelled objects and classifies objects', async () => {
+    const task = await createTestTask(client, { name: 'Color', type: 'multi_class' });
+    const [red, blue] = [
+      await createTestLabel(client, { name: 'Red', task: task.id }),
+      await createTestLabel(client, { name: 'Blue', task: task.id }),
+    ];
+    const box = await createNamedRow(client, '/detection/v2/label/', { name: 'Box' });
+    const sides = [
+      { data: [0, 0, 32, 64], label: red.id },
+      { data: [32, 0, 64, 64], label: blue.id },
+    ];
+    for (const shade of [0, 6, 12, 18]) {
+      const image = await uploadImage(client, { base64: await createTwoColours(shade) });
+      for (const { data, label } of sides) {
+        const object = await createTestObject(client, image.id, box.id, data);
+        await client.post(`/detection/v2/object/${object.id}/add-label`, { label_id: label });
+      }
+      if (shade === 18) await client.post('/recognition/v2/training-image/update', { images: [image.id], 'mark-test': true });
+    }
+    const base64 = await createTwoColours(9);
+    const { id } = await queueTraining(task.id);
+    await server.runWork();
+    expect(await readModel(id)).toMatchObject({
+      train_status: 'TRAINED',
+      error: null,
+      pictures: 4,
+      scores: { pictures: 1, accuracy: 1 },
+    });
+    const { records } = expectBody<{ records: { best_label: { id: string } | null }[] }>(
+      await client.post('/recognition/v2/classify/', {
+        task_id: task.id,
+        records: sides.map(({ data }) => ({ _base64: base64, _objects: [{ bound_box: data }], _extract_object: true })),
+      }),
+    );
+    expect(records.map(({ best_label }) => best_label?.id)).toEqual([red.id, blue.id]);
+  });
+
+  it('downloads as a zip file that is deleted together with the task', async () => {
+    const { user, client: downloader } = await server.createTenant();
+    await server.db.updateTable('app_user').set({ can_download_model: true }).where('id', '=', user.id).execute();
+    client = downloader;
+    const { task } = await createColorTask(4);
+    const { id } = await queueTraining(task.id);
+    await server.runWork();
+    const { model_path_download } = expectBody<Model>(await client.post(`/recognition/v2/model/${id}/request-download`, {}));
+    const response = await fetch(new URL(model_path_download!, server.origin));
+    expect(response.headers.get('content-type')).toBe('application/zip');
+    const text = Buffer.from(await response.arrayBuffer()).toString('latin1');
+    for (const name of ['model.onnx', 'model.json', 'metrics.json', 'NOTICE.txt', 'README.md', 'predict.py', 'pictures.csv'])
+      expect(text).toContain(name);
+    // A prediction downloads the model to this server's disk.
+    await client.post('/recognition/v2/classify/', {
+      task_id: task.id,
+      records: [{ _base64: await createImage(COLORS.Red, 9) }],
+    });
+    const rows = await server.db.selectFrom('recognition_model').select(['file_key', 'model_key']).where('id', '=', id).execute();
+    const keys = rows.flatMap(({ file_key, model_key }) => [file_key!, model_key!]);
+    const listFiles = async () => [
+      ...(await Promise.all(keys.map((key) => server.files.stat(key)))).filter((file) => file !== null),
+      ...(await readdir(join(server.filesDir, 'learning', 'models'))).filter((name) => name.startsWith(id)),
+    ];
+    expect(await listFiles()).toHaveLength(4);
+    await client.delete(`/recognition/v2/task/${task.id}`);
+    expect((await fetch(new URL(model_path_download!, server.origin))).status).toBe(404);
+    expect(await listFiles()).toEqual([]);
+  });
+
+  it('stops and leaves no files when its task is deleted', async () => {
+    const { task } = await createColorTask(4);
+    const { id } = await queueTraining(task.id);
+    const put = jest.spyOn(server.files, 'put');
+    const running = server.runWork();
+    await waitUntil(async () => (await readModel(id)).train_status === 'TRAINING');
+    await client.delete(`/recognition/v2/task/${task.id}`);
+    await running;
+    const keys = await Promise.all(put.mock.results.map(({ value }) => value as Promise<string>));
+    put.mockRestore();
+    expect(await Promise.all(keys.map((key) => server.files.stat(key)))).toEqual(keys.map(() => null));
+    expect(await listNames('trainings')).not.toContain(id);
+  });
+
+  it('deletes only unused files from the local disk', async () => {
+    const { task } = await createColorTask(4);
+    const { id: queuedId } = await queueTraining(task.id);
+    const { workspace } = task;
+    const deletedId = randomUUID();
+    const folder = join(server.filesDir, 'learning');
+    const old = new Date(Date.now() - 7_200_000);
+    for (const path of [
+      `trainings/${deletedId}`,
+      `trainings/${queuedId}`,
+      'asked/old',
+      'asked/new',
+      'models',
+      `similar/${deletedId}/image`,
+      `similar/${workspace}`,
+      'similar/version',
+    ])
+      await mkdir(join(folder, path), { recursive: true });
+    for (const name of [`${deletedId}.onnx`, `${deletedId}.json`, `${deletedId}.onnx.1.x.part`, `${queuedId}.onnx`])
+      await writeFile(join(folder, 'models', name), '');
+    await utimes(join(folder, 'asked', 'old'), old, old);
+    await deleteUnusedLearningFiles(server.db, { dataDir: server.filesDir });
+    expect((await listNames('models')).filter((name) => name.startsWith(deletedId) || name.startsWith(queuedId))).toEqual([
+      `${queuedId}.onnx`,
+    ]);
+    expect(await listNames('trainings')).toEqual([queuedId]);
+    expect(await listNames('asked')).toEqual(['new']);
+    expect((await listNames('similar')).sort()).toEqual([workspace, 'version']);
+  });
+
+  it('cannot be queued again before it has finished', async () => {
+    const { task } = await createColorTask(4);
+    const { id } = await queueTraining(task.id);
+    const repeated = await client.post(`/recognition/v2/task/${task.id}/train`);
+    expect([repeated.status, repeated.body]).toEqual([400, { detail: 'A model of this task is already in the queue.' }]);
+    await client.post(`/recognition/v2/model/${id}/cancel`, {});
+    const next = await queueTraining(task.id);
+    expect(next.train_status).toBe('QUEUED');
+    await client.post(`/recognition/v2/model/${next.id}/cancel`, {});
+  });
+
+  it('shows its progress on the task until it finishes', async () => {
+    const { task } = await createColorTask(4);
+    const { id } = await queueTraining(task.id);
+    const progress = { phase: 'training', done: 3, total: 12, secondsLeft: 4 };
+    const readProgress = async () =>
+      expectBody<RecognitionTask>(await client.get(`/recognition/v2/task/${task.id}`)).last_train_progress;
+    expect(await readProgress()).toBeNull();
+    await sql`
+      update recognition_model set train_status = 'TRAINING', progress = ${JSON.stringify(progress)} where id = ${id}`.execute(
+      server.db,
+    );
+    expect(await readProgress()).toEqual(progress);
+    await client.post(`/recognition/v2/model/${id}/cancel`, {});
+    expect(await readProgress()).toBeNull();
+  });
+
+  it('is cancelled at once while it is queued', async () => {
+    const { task } = await createColorTask(4);
+    const { id } = await queueTraining(task.id);
+    expect(expectBody(await client.post(`/recognition/v2/model/${id}/cancel`, {}))).toMatchObject({ train_status: 'CANCELLED' });
+    await server.runWork();
+    expect(await readModel(id)).toMatchObject({ train_status: 'CANCELLED', dataset: null });
+  });
+
+  it('is cancelled while it runs and leaves no files', async () => {
+    const { task } = await createColorTask(5);
+    const { id } = await queueTraining(task.id);
+    const running = server.runWork();
+    await waitUntil(async () => (await readModel(id)).train_status === 'TRAINING');
+    await client.post(`/recognition/v2/model/${id}/cancel`, {});
+    await running;
+    expect(await readModel(id)).toMatchObject({ train_status: 'CANCELLED', progress: null });
+    expect(await listNames('trainings')).not.toContain(id);
+  });
+
+  it('resumes after its process was killed', async () => {
+    const { task } = await createColorTask(4);
+    const { id } = await queueTraining(task.id);
+    const crashing = join(server.filesDir, 'crashing-learner.cjs');
+    await writeFile(crashing, "process.on('message', () => process.kill(process.pid, 'SIGKILL'));");
+    const real = process.env.CONSOLE_LEARNER;
+    process.env.CONSOLE_LEARNER = crashing;
+    try {
+      await server.runWork();
+      expect(await readModel(id)).toMatchObject({ train_status: 'TRAINING', error: null });
+    } finally {
+      process.env.CONSOLE_LEARNER = real;
+    }
+    await server.runWork();
+    expect(await readModel(id)).toMatchObject({ train_status: 'TRAINED', error: null, pictures: 8 });
+  });
+
+  it('keeps its dataset version when images and labels are deleted', async () => {
+    const { task, labels } = await createColorTask(4);
+    const { id } = await queueTraining(task.id);
+    await server.runWork();
+    const { dataset } = await readModel(id);
+    const images = expectBody<{ results: { id: string }[] }>(await client.get('/recognition/v2/training-image/'));
+    await client.delete(`/recognition/v2/training-image/${images.results[0]!.id}`);
+    await client.delete(`/recognition/v2/label/${labels.Red.id}`);
+    const stored = await server.db.selectFrom('dataset_picture').selectAll().where('dataset_id', '=', dataset!).execute();
+    expect(stored).toHaveLength(8);
+    expect(stored.filter(({ annotations }) => JSON.stringify(annotations).includes(labels.Red.id))).toHaveLength(4);
+  });
+
+  it('runs a flow whose switch follows only the most likely label', async () => {
+    const { task, labels } = await createColorTask(4);
+    const shade = await createColorTask(4, 1);
+    for (const each of [task, shade.task]) await queueTraining(each.id);
+    await server.runWork();
+    const graph = {
+      root: ['color'],
+      actions: [
+        { id: 'color', type: 'switch', task: task.id, cases: { [labels.Red.id]: ['again'] } },
+        { id: 'again', type: 'recognition', task: shade.task.id },
+      ],
+    };
+    const flow = expectBody<{ id: string }>(await client.post('/flows/v2/flow/', { name: 'By color', json_data: graph }), 201);
+    const { records } = expectBody<{ records: { _tags: { task: string; labels: { name: string }[] }[] }[] }>(
+      await client.post('/flows/v2/process', {
+        flow: flow.id,
+        records: [{ _base64: await createImage(COLORS.Red, 6) }, { _base64: await createImage(COLORS.Blue, 6) }],
+      }),
+    );
+    expect(records.map(({ _tags }) => _tags.map((tag) => [tag.task, tag.labels[0]?.name]))).toEqual([
+      [
+        [task.id, 'Red'],
+        [shade.task.id, 'Red'],
+      ],
+      [[task.id, 'Blue']],
+    ]);
+  });
+});

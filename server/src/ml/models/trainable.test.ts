@@ -1,0 +1,160 @@
+import type { CannotTrain, TaskSplit } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import { expectBody, type TestClient } from '../../testing/api/client';
+import { createTestLabel, createNamedRow, createTestObject, createTestTask, uploadImages } from '../../testing/api/fixtures';
+import { createTestServer, type TestServer } from '../../testing/api/test-server';
+
+let server: TestServer;
+let client: TestClient;
+beforeAll(async () => {
+  server = await createTestServer({ config: { builtInModels: true } });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  ({ client } = await server.createTenant());
+});
+
+const IMAGES = '/recognition/v2/training-image/';
+const addLabel = async (image: string, label: string, value?: number) =>
+  expectBody(await client.post(`${IMAGES}${image}/add-label`, { label_id: label, ...(value !== undefined && { value }) }));
+
+describe('requirements of a local training', () => {
+  it('missing labels or images are reported with numbers before queueing', async () => {
+    const bare = await createTestTask(client, { name: 'Bare' });
+    const task = await createTestTask(client, { name: 'Color', type: 'multi_class' });
+    const labels = [
+      await createTestLabel(client, { name: 'Red', task: task.id }),
+      await createTestLabel(client, { name: 'Blue', task: task.id }),
+    ];
+    const testImages = await uploadImages(client, 1);
+    await addLabel(testImages[0]!.id, labels[0]!.id);
+    await client.post(`${IMAGES}update`, { images: [testImages[0]!.id], 'mark-test': true });
+    const reasons = {
+      [bare.id]: 'This task has no labels. Add some before you train it.',
+      [task.id]: 'There are too few images to train on: 0 of at least 4. TEST images are not used for training.',
+    };
+    for (const [id, detail] of Object.entries(reasons)) {
+      const response = await client.post(`/recognition/v2/task/${id}/train`);
+      expect([response.status, response.body]).toEqual([400, { detail }]);
+      expect((await client.get(`/recognition/v2/task/${id}/split`)).body).toMatchObject({ cannot_train: detail });
+    }
+    for (const [at, { id }] of (await uploadImages(client, 4)).entries()) await addLabel(id, labels[at % 2]!.id);
+    expect((await client.get(`/recognition/v2/task/${task.id}/split`)).body).toMatchObject({ cannot_train: null });
+  });
+
+  it('labels with too few examples are reported with numbers', async () => {
+    const images = (await uploadImages(client, 6)).map(({ id }) => id);
+    const createTask = async (type: string, labelType: string, names: string[]) => {
+      const task = await createTestTask(client, { name: type, type });
+      const labels: string[] = [];
+      for (const name of names) labels.push((await createTestLabel(client, { name, task: task.id, type: labelType })).id);
+      return { task: task.id, labels };
+    };
+    const kind = await createTask('multi_class', 'category', ['Apple', 'Pear']);
+    const tags = await createTask('multi_label', 'tag', ['Dented']);
+    const values = await createTask('regression', 'value', ['Fill']);
+    const readReason = async (task: string) => {
+      const { cannot_train } = expectBody<TaskSplit>(await client.get(`/recognition/v2/task/${task}/split`));
+      const { tasks } = expectBody<CannotTrain>(await client.get('/recognition/v2/cannot-train'));
+      expect(tasks.find(({ id }) => id === task)?.reason ?? null).toBe(cannot_train);
+      return cannot_train;
+    };
+    for (const image of images.slice(0, 5)) {
+      await addLabel(image, kind.labels[0]!);
+      await addLabel(image, tags.labels[0]!);
+      await addLabel(image, values.labels[0]!, 3);
+    }
+    expect(await readReason(kind.task)).toBe(
+      "Too few images: training needs at least two labels with 2 images each. There are 5 of 'Apple', 0 of 'Pear'.",
+    );
+    expect(await readReason(tags.task)).toBe(
+      "Too few images: training needs 2 images with a label and 2 without it. There are 5 with and 0 without 'Dented'.",
+    );
+    expect(await readReason(values.task)).toBe(
+      "Too few images: training needs 4 images with values of a label that are not all the same. There are 5 of 'Fill' with 1 different value.",
+    );
+    expect((await client.post(`/recognition/v2/task/${kind.task}/train`)).status).toBe(400);
+    await addLabel(images[5]!, kind.labels[1]!);
+    await addLabel(images[5]!, values.labels[0]!, 4);
+    const second = await createTestLabel(client, { name: 'Open', task: tags.task, type: 'tag' });
+    const object = await createTestObject(
+      client,
+      images[5]!,
+      (await createNamedRow(client, '/detection/v2/label/', { name: 'Box' })).id,
+    );
+    await client.post(`/detection/v2/object/${object.id}/add-label`, { label_id: second.id });
+    expect(await readReason(kind.task)).toMatch(/5 of 'Apple', 1 of 'Pear'/);
+    expect(await readReason(tags.task)).toMatch(/5 with and 1 without 'Dented'/);
+    expect(await readReason(values.task)).toBeNull();
+    // A label on an object counts as much as one on an image.
+    await client.post(`/detection/v2/object/${object.id}/add-label`, { label_id: kind.labels[1]! });
+    await addLabel(images[5]!, second.id);
+    expect(await readReason(kind.task)).toBeNull();
+    expect(await readReason(tags.task)).toBeNull();
+  });
+
+  it('the list of untrainable tasks agrees with the split of each task', async () => {
+    const images = (await uploadImages(client, 6)).map(({ id }) => id);
+    await client.post('/recognition/v2/training-image/update', { images: [images[0]], 'mark-test': true });
+    await client.post('/recognition/v2/training-image/update', { images: [images[1]], 'unmark-real': true });
+    const labels = [await createTestLabel(client, { name: 'Ripe' }), await createTestLabel(client, { name: 'Raw' })] as const;
+    const shapes = {
+      detection: await createNamedRow<{ id: string }>(client, '/detection/v2/label/', { name: 'Box' }),
+      segmentation: await createNamedRow<{ id: string }>(client, '/segmentation/v2/label/', { name: 'Outline' }),
+    };
+    const annotateImages = async (count: number) => {
+      for (const [at, image] of images.slice(0, count).entries()) {
+        await client.post(`/recognition/v2/training-image/${image}/add-label`, { label_id: labels[at % 2 ? 1 : 0].id });
+        await client.post('/detection/v2/object/', { image, detection_label: shapes.detection.id, data: [0, 0, 9, 9] });
+        await client.post('/detection/v2/object/', { image, detection_label: shapes.detection.id, data: [9, 9, 9, 9] });
+        const polygon = { image, segmentation_label: shapes.segmentation.id, data: [0, 0, 9, 0, 9, 9] };
+        await client.post('/segmentation/v2/polygon/', polygon);
+      }
+    };
+    await annotateImages(4);
+    const tasks: [domain: string, id: string][] = [];
+    for (const [domain, ids] of [
+      ['recognition', labels.map(({ id }) => id)],
+      ['detection', [shapes.detection.id]],
+      ['segmentation', [shapes.segmentation.id]],
+    ] as const) {
+      for (const name of ['All', 'Only real', 'Bare']) {
+        const task = await createNamedRow<{ id: string }>(client, `/${domain}/v2/task/`, { name, type: 'multi_class' });
+        tasks.push([domain, task.id]);
+        for (const id of name === 'Bare' ? [] : ids)
+          await client.post(`/${domain}/v2/task/${task.id}/add-label`, { label_id: id });
+        if (name === 'Only real')
+          await sql`update ${sql.table(`${domain}_task`)} set training_params = '{"only_real": true}' where id = ${task.id}`.execute(
+            server.db,
+          );
+      }
+    }
+    const listReasons = async () => {
+      const listed = new Map<string, string>();
+      for (const domain of ['recognition', 'detection', 'segmentation'])
+        for (const { id, reason } of expectBody<CannotTrain>(await client.get(`/${domain}/v2/cannot-train`)).tasks)
+          listed.set(id, reason);
+      const bySplit = new Map<string, string>();
+      for (const [domain, id] of tasks) {
+        const { cannot_train } = expectBody<TaskSplit>(await client.get(`/${domain}/v2/task/${id}/split`));
+        if (cannot_train) bySplit.set(id, cannot_train);
+      }
+      expect(listed).toEqual(bySplit);
+      return [...listed.values()].map((reason) => /\d of at least/.exec(reason)?.[0] ?? 'no labels').sort();
+    };
+    const [few, fewReal] = ['3 of at least', '2 of at least'];
+    expect(await listReasons()).toEqual([...[fewReal, fewReal, fewReal, few, few, few], ...Array<string>(3).fill('no labels')]);
+    // A negative image with objects counts once, one without objects counts as well.
+    const detectionTask = tasks[3]![1];
+    await client.post(`/detection/v2/task/${detectionTask}/add-images`, { items: [images[3]] });
+    expect(await listReasons()).toHaveLength(9);
+    await client.post(`/detection/v2/task/${detectionTask}/add-images`, { items: [images[4]] });
+    expect(await listReasons()).toHaveLength(8);
+    // Labelled objects are examples for recognition as well.
+    const object = await createTestObject(client, images[5]!, shapes.detection.id);
+    await client.post(`/detection/v2/object/${object.id}/add-label`, { label_id: labels[0].id });
+    expect(await listReasons()).toHaveLength(7);
+    await annotateImages(6);
+    expect(await listReasons()).toEqual(Array(3).fill('no labels'));
+  });
+});

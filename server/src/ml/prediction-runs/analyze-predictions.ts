@@ -1,0 +1,234 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Db } from '../../platform/database/connection';
+import type { RecognitionTaskType } from '../../platform/database/tables/domain';
+import { TASK_ANNOTATIONS, hasExamples, type Annotations } from '../learning/dataset';
+import type { ModelDomain } from '../models/kinds';
+import { computeBoxOverlap } from '../../data-access/shapes/geometry';
+import {
+  compareLabels,
+  compareShapes,
+  type Disagreement,
+  type AnnotatedShape,
+  type PredictedImageLabel,
+  type PredictedShape,
+} from './disagreement';
+import { getLabelUncertainty, getObjectUncertainty, getValueUncertainty } from './uncertainty';
+
+/** A prediction for an image: a label or a shape. */
+export type Prediction = PredictedImageLabel | PredictedShape;
+
+/** The parts of a model's notes that describe its test results. */
+const TestedNotes = z.object({
+  decoding: z
+    .object({ threshold: z.number(), labels: z.array(z.string()), ranges: z.array(z.tuple([z.number(), z.number()])) })
+    .partial()
+    .catch({})
+    .default({}),
+  scores: z.object({
+    labels: z.array(z.object({ id: z.string(), recall: z.number().nullable(), error: z.number().nullish() })),
+  }),
+});
+/** Threshold for models that have none in their notes. */
+const THRESHOLD = 0.5;
+
+/** Evaluates the predictions of one model: its uncertainty, and its disagreements with the annotations. */
+export interface PredictionAnalyzer {
+  getUncertainty: (predictions: readonly Prediction[]) => number | null;
+  findDisagreements: (truth: Annotations, predictions: readonly Prediction[]) => Disagreement<Prediction>[];
+}
+
+/** Creates an analyzer from a model's notes. `type` is the type of a recognition task, null for other domains. */
+export function createAnalyzer(type: RecognitionTaskType | null, notes: unknown): PredictionAnalyzer {
+  const { decoding, scores } = TestedNotes.safeParse(notes).data ?? { decoding: {}, scores: { labels: [] } };
+  const measured = new Map(scores.labels.map((label) => [label.id, label]));
+  if (type) {
+    const getWidth = (label: string) => {
+      const [min, max] = decoding.ranges?.[decoding.labels?.indexOf(label) ?? -1] ?? [0, 0];
+      return max - min;
+    };
+    const getError = (label: string) => measured.get(label)?.error ?? null;
+    const getTargetUncertainty = (predictions: readonly Prediction[]) =>
+      type === 'regression' ? getValueUncertainty(predictions, getWidth) : getLabelUncertainty(type, predictions);
+    return {
+      // For an image with predictions for its objects only, the most uncertain object counts.
+      getUncertainty: (predictions) => {
+        const byTarget = groupByObject(predictions);
+        const uncertainties = (byTarget.has(null) ? [byTarget.get(null)!] : [...byTarget.values()]).flatMap(
+          (group) => getTargetUncertainty(group) ?? [],
+        );
+        return uncertainties.length === 0 ? null : Math.max(...uncertainties);
+      },
+      findDisagreements: ({ labels = [], labelled = [] }, predictions) => {
+        const byTarget = groupByObject(predictions);
+        return [
+          ...compareLabels(type, labels, byTarget.get(null) ?? [], getError),
+          ...labelled.flatMap(({ id, labels: annotated }) =>
+            compareLabels(type, annotated, byTarget.get(id) ?? [], getError).map((disagreement) => ({
+              ...disagreement,
+              shape: id,
+            })),
+          ),
+        ];
+      },
+    };
+  }
+  const threshold = decoding.threshold ?? THRESHOLD;
+  return {
+    getUncertainty: getObjectUncertainty,
+    findDisagreements: (truth, predictions) =>
+      compareShapes(toAnnotatedShapes(truth), predictions as readonly PredictedShape[], {
+        threshold,
+        getRecall: (label) => measured.get(label)?.recall ?? 0,
+      }),
+  };
+}
+
+/** Groups predictions by object. The key null contains those of the image itself. */
+function groupByObject(predictions: readonly PredictedImageLabel[]): Map<string | null, PredictedImageLabel[]> {
+  const groups = new Map<string | null, PredictedImageLabel[]>();
+  for (const { object = null, ...prediction } of predictions) groups.set(object, [...(groups.get(object) ?? []), prediction]);
+  return groups;
+}
+
+/** Converts annotations to shapes with boxes. */
+export function toAnnotatedShapes({ objects = [], polygons = [] }: Annotations): AnnotatedShape[] {
+  return [
+    ...objects.map(({ data, ...shape }) => ({ ...shape, box: data })),
+    ...polygons.map(({ data, ...shape }) => ({ ...shape, box: getBounds(data) })),
+  ];
+}
+
+function getBounds(points: readonly number[]): number[] {
+  const xs = points.filter((_, index) => index % 2 === 0);
+  const ys = points.filter((_, index) => index % 2 === 1);
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+}
+
+/** Minimum probability of stored objects. */
+const MIN_STORED_PROB = 0.1;
+
+/** An image with the predictions of a model. */
+export interface PredictedImage {
+  image: string;
+  predictions: readonly Prediction[];
+  /** Whether the model was trained without the image. Only then can its predictions reveal annotation errors. */
+  isUnseen: boolean;
+}
+
+/** The run that results belong to. */
+export interface RunKey {
+  id: string;
+  workspaceId: string;
+  domain: ModelDomain;
+  task: string;
+  model: string;
+}
+
+/** Stores the predictions for images, and their disagreements with images that are annotated for the task. */
+export async function storePredictions(
+  trx: Db,
+  run: RunKey,
+  analyzer: PredictionAnalyzer,
+  images: readonly PredictedImage[],
+): Promise<void> {
+  const truths = await readTruths(
+    trx,
+    run,
+    images.map(({ image }) => image),
+  );
+  for (const { image, predictions, isUnseen } of images) {
+    const truth = truths.get(image);
+    // The image was deleted in the meantime.
+    if (!truth) continue;
+    const stored = predictions.filter(({ prob }) => run.domain === 'recognition' || prob >= MIN_STORED_PROB);
+    await sql`
+      insert into image_prediction (run_id, image_id, model_id, said, uncertainty)
+      values (${run.id}, ${image}, ${run.model}, ${JSON.stringify(stored)}::jsonb, ${analyzer.getUncertainty(stored)})
+      on conflict (run_id, image_id) do update set
+        model_id = excluded.model_id, said = excluded.said, uncertainty = excluded.uncertainty, created = clock_timestamp()`.execute(
+      trx,
+    );
+    await storeSuspects(
+      trx,
+      run,
+      image,
+      truth.isAnnotated && isUnseen ? analyzer.findDisagreements(truth.annotations, stored) : [],
+    );
+  }
+}
+
+/** The annotations of an image. */
+interface ImageAnnotations {
+  isAnnotated: boolean;
+  annotations: Annotations;
+}
+
+async function readTruths(trx: Db, { domain, task }: RunKey, images: readonly string[]): Promise<Map<string, ImageAnnotations>> {
+  const { rows } = await sql<{ id: string } & ImageAnnotations>`
+    select i.id, ${hasExamples(domain, task)} as "isAnnotated", ${TASK_ANNOTATIONS[domain](task)} as annotations
+    from training_image i where i.id = any(${images}::uuid[]) order by i.id for key share`.execute(trx);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Replaces the open suspects of an image. Suspects that a user has already decided on are not created again. */
+async function storeSuspects(
+  trx: Db,
+  run: RunKey,
+  image: string,
+  disagreements: readonly Disagreement<Prediction>[],
+): Promise<void> {
+  await trx
+    .deleteFrom('suspect')
+    .where('run_id', '=', run.id)
+    .where('image_id', '=', image)
+    .where('state', '=', 'open')
+    .execute();
+  if (disagreements.length === 0) return;
+  const decided = await trx
+    .selectFrom('suspect')
+    .selectAll()
+    .where('run_id', '=', run.id)
+    .where('image_id', '=', image)
+    .execute();
+  const added = disagreements.filter(
+    ({ kind, shape, label, prediction }) =>
+      !decided.some(
+        (previous) =>
+          previous.kind === kind &&
+          previous.shape_id === shape &&
+          previous.label_id === label &&
+          previous.said_label_id === (prediction?.id ?? null) &&
+          (shape !== null || isSamePosition(previous.said, prediction)),
+      ),
+  );
+  if (added.length === 0) return;
+  await trx
+    .insertInto('suspect')
+    .values(
+      added.map(({ kind, shape, label, prediction, sureness }) => {
+        const { id: predictedLabel, ...rest } = prediction ?? { id: null };
+        return {
+          workspace_id: run.workspaceId,
+          run_id: run.id,
+          image_id: image,
+          kind,
+          shape_id: shape,
+          label_id: label,
+          said_label_id: predictedLabel,
+          said: JSON.stringify(rest),
+          sureness,
+        };
+      }),
+    )
+    .execute();
+}
+
+const WithBox = z.object({ bound_box: z.array(z.number()) });
+const SAME_POSITION_IOU = 0.5;
+
+/** Whether two predictions have the same position. Predictions without a box, such as labels of the image, always do. */
+function isSamePosition(previous: unknown, prediction: Prediction | null): boolean {
+  const [one, other] = [WithBox.safeParse(previous).data, WithBox.safeParse(prediction).data];
+  return !one || !other || computeBoxOverlap(one.bound_box, other.bound_box) >= SAME_POSITION_IOU;
+}

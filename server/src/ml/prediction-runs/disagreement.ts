@@ -1,0 +1,171 @@
+import type { SuspectKind } from '@console/shared-contract/api';
+import type { RecognitionTaskType } from '../../platform/database/tables/domain';
+import { computeBoxOverlap } from '../../data-access/shapes/geometry';
+
+/** x1, y1, x2, y2 in pixels of the upright image. */
+type Box = readonly number[];
+
+/** An annotated object, or a polygon with the box around it. */
+export interface AnnotatedShape {
+  id: string;
+  label: string;
+  box: Box;
+}
+/** A predicted object or polygon. Runs store predictions under these names. */
+export interface PredictedShape {
+  id: string;
+  prob: number;
+  bound_box: Box;
+  polygon?: number[];
+}
+/** An annotated label. */
+export interface ImageLabel {
+  id: string;
+  value: number | null;
+}
+/** A predicted label. Runs store predictions under these names. */
+export interface PredictedImageLabel {
+  id: string;
+  prob: number;
+  value?: number | null;
+  /** Standard deviation of the value as estimated by the model. */
+  deviation?: number | null;
+  /** The annotated value at the time of the comparison. */
+  was?: number;
+  /** The object that the label belongs to. Missing for labels of the image. */
+  object?: string;
+}
+
+/** A possible annotation error: a difference between an annotation and a prediction. */
+export interface Disagreement<Prediction> {
+  kind: SuspectKind;
+  shape: string | null;
+  /** The annotated label. */
+  label: string | null;
+  /** The prediction that contradicts the annotation. */
+  prediction: Prediction | null;
+  /** Confidence that the annotation is wrong, 0 to 1. */
+  sureness: number;
+}
+
+/** Minimum IoU of boxes of the same object, as in the scores. */
+const SAME_OBJECT_IOU = 0.5;
+/** Below this IoU two boxes are unrelated. */
+const UNRELATED_IOU = 0.2;
+/** Minimum confidence of a disagreement that is listed. */
+const MIN_SURENESS = 0.5;
+
+/**
+ * Lists the disagreements between annotated and predicted shapes of an image. Shapes and predictions are paired by descending
+ * overlap. `threshold` is the minimum probability of a prediction that counts. `getRecall` returns the recall of a label on test
+ * images, which is the confidence that a shape without a prediction is wrong.
+ */
+export function compareShapes(
+  annotated: readonly AnnotatedShape[],
+  predictions: readonly PredictedShape[],
+  { threshold, getRecall }: { threshold: number; getRecall: (label: string) => number },
+): Disagreement<PredictedShape>[] {
+  const pairs = annotated
+    .flatMap((shape) =>
+      predictions.map((prediction) => ({ shape, prediction, overlap: computeBoxOverlap(shape.box, prediction.bound_box) })),
+    )
+    .filter(({ overlap }) => overlap >= UNRELATED_IOU)
+    // With equal overlap, pairs with the same label come first, so that two shapes at one position are not swapped.
+    .sort(
+      (a, b) => b.overlap - a.overlap || Number(b.shape.label === b.prediction.id) - Number(a.shape.label === a.prediction.id),
+    );
+  const paired = new Map<string, { prediction: PredictedShape; overlap: number }>();
+  const used = new Set<PredictedShape>();
+  for (const { shape, prediction, overlap } of pairs) {
+    if (paired.has(shape.id) || used.has(prediction)) continue;
+    paired.set(shape.id, { prediction, overlap });
+    used.add(prediction);
+  }
+  const disagreements: Disagreement<PredictedShape>[] = [];
+  for (const shape of annotated) {
+    const pair = paired.get(shape.id);
+    const annotation = { shape: shape.id, label: shape.label };
+    if (!pair) {
+      const isDetected = predictions.some(({ bound_box }) => computeBoxOverlap(shape.box, bound_box) >= UNRELATED_IOU);
+      if (!isDetected)
+        disagreements.push({ ...annotation, kind: 'superfluous', prediction: null, sureness: getRecall(shape.label) });
+    } else if (pair.prediction.prob >= threshold) {
+      const { prediction, overlap } = pair;
+      if (overlap < SAME_OBJECT_IOU)
+        disagreements.push({
+          ...annotation,
+          kind: 'misplaced',
+          prediction: { ...prediction, id: shape.label },
+          sureness: prediction.prob * (1 - overlap),
+        });
+      else if (prediction.id !== shape.label)
+        disagreements.push({ ...annotation, kind: 'other_label', prediction, sureness: prediction.prob });
+    }
+  }
+  for (const prediction of predictions) {
+    if (used.has(prediction) || prediction.prob < threshold) continue;
+    const isAnnotated = annotated.some(({ box }) => computeBoxOverlap(box, prediction.bound_box) >= UNRELATED_IOU);
+    if (!isAnnotated) disagreements.push({ kind: 'missing', shape: null, label: null, prediction, sureness: prediction.prob });
+  }
+  return selectSurest(disagreements);
+}
+
+/** Lists the disagreements between annotated and predicted labels of an image. Images without annotated labels have none. */
+export function compareLabels(
+  type: RecognitionTaskType,
+  truth: readonly ImageLabel[],
+  predictions: readonly PredictedImageLabel[],
+  /** Returns the mean absolute error of a label's values, or null if it was not measured. */
+  getError: (label: string) => number | null,
+): Disagreement<PredictedImageLabel>[] {
+  if (truth.length === 0) return [];
+  if (type === 'regression') return selectSurest(compareValues(truth, predictions, getError));
+  const annotatedIds = new Set(truth.map(({ id }) => id));
+  if (type === 'multi_class') {
+    const [mostProbable] = [...predictions].sort((a, b) => b.prob - a.prob);
+    const [label] = annotatedIds;
+    if (!mostProbable || label === undefined || annotatedIds.has(mostProbable.id)) return [];
+    const annotatedProb = predictions.find(({ id }) => id === label)?.prob ?? 0;
+    return selectSurest([
+      {
+        kind: 'other_label',
+        shape: null,
+        label,
+        prediction: mostProbable,
+        sureness: Math.max(0, mostProbable.prob - annotatedProb),
+      },
+    ]);
+  }
+  return selectSurest(
+    predictions.map((prediction) =>
+      annotatedIds.has(prediction.id)
+        ? { kind: 'superfluous', shape: null, label: prediction.id, prediction: null, sureness: 1 - prediction.prob }
+        : { kind: 'missing', shape: null, label: null, prediction, sureness: prediction.prob },
+    ),
+  );
+}
+
+/** An error of this many times the mean absolute error has a confidence of one half. */
+const ERROR_FACTOR = 3;
+
+function compareValues(
+  truth: readonly ImageLabel[],
+  predictions: readonly PredictedImageLabel[],
+  getError: (label: string) => number | null,
+): Disagreement<PredictedImageLabel>[] {
+  return truth.flatMap(({ id, value }) => {
+    const prediction = predictions.find((candidate) => candidate.id === id);
+    const meanError = getError(id);
+    if (value === null || prediction?.value === null || prediction?.value === undefined || !meanError) return [];
+    const times = Math.abs(prediction.value - value) / meanError;
+    const withAnnotated = { ...prediction, was: value };
+    return [
+      { kind: 'value' as const, shape: null, label: id, prediction: withAnnotated, sureness: times / (times + ERROR_FACTOR) },
+    ];
+  });
+}
+
+/** Selects the disagreements with enough confidence, highest first. */
+function selectSurest<Prediction>(disagreements: Disagreement<Prediction>[]): Disagreement<Prediction>[] {
+  return disagreements.filter(({ sureness }) => sureness >= MIN_SURENESS).sort((a, b) => b.sureness - a.sureness);
+}

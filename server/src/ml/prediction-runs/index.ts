@@ -1,0 +1,113 @@
+import type { ModelDomain } from '../models/kinds';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Scope } from '../../platform/access/scope';
+import type { Db } from '../../platform/database/connection';
+import { HttpError } from '../../platform/errors';
+import { toLimitOffset } from '../../platform/http/route/links';
+import { route } from '../../platform/http/route/route';
+import { messages as models } from '../models/messages';
+import { listUntrainable } from '../models/list-untrainable';
+import { getBackEnd, findCurrentModel } from '../models/predict';
+import { readOne, readPage } from '../../data-access/rows/view';
+import { resolveListWorkspace } from '../../data-access/rows/references';
+import { enqueueWork } from '../../platform/queue/queue';
+import { PREDICT_IMAGES, type RunInput } from './kinds';
+import { messages } from './messages';
+import { readSplit } from './read-split';
+import { runView, createSuspectFilter, suspectView } from './queries';
+
+/** Registers the calls for prediction runs over the images of a workspace, and for suspected annotation errors. */
+export function bindPredictionRuns(app: FastifyInstance): void {
+  const start = async (db: Db, scope: Scope, domain: ModelDomain, id: string, trainingImages: boolean, userId: string) => {
+    const task = await scope.findRow(`${domain}_task`, id, { entityName: 'Task', lock: true });
+    const model = getBackEnd(app.deps) && (await findCurrentModel(db, domain, task.id));
+    if (!model) throw new HttpError(400, models.noModel);
+    return readOne(db, runView, await enqueueRun(db, { domain, task, model, trainingImages, userId }));
+  };
+  route(app, 'POST /recognition/v2/task/{id}/predict-images', ({ params, body, db, scope, user }) =>
+    start(db, scope, 'recognition', params.id, body?.training_images ?? true, user.id),
+  );
+  route(app, 'POST /detection/v2/task/{id}/predict-images', ({ params, body, db, scope, user }) =>
+    start(db, scope, 'detection', params.id, body?.training_images ?? true, user.id),
+  );
+  route(app, 'POST /segmentation/v2/task/{id}/predict-images', ({ params, body, db, scope, user }) =>
+    start(db, scope, 'segmentation', params.id, body?.training_images ?? true, user.id),
+  );
+
+  type Call = { db: Db; scope: Scope; fileUrl: (key: string) => string };
+  const split = async ({ db, scope, fileUrl }: Call, domain: ModelDomain, id: string) =>
+    readSplit(db, domain, await scope.findRow(`${domain}_task`, id, { entityName: 'Task' }), {
+      trainsHere: app.deps.config.builtInModels,
+      fileUrl,
+    });
+  route(app, 'GET /recognition/v2/task/{id}/split', (call) => split(call, 'recognition', call.params.id));
+  route(app, 'GET /detection/v2/task/{id}/split', (call) => split(call, 'detection', call.params.id));
+  route(app, 'GET /segmentation/v2/task/{id}/split', (call) => split(call, 'segmentation', call.params.id));
+
+  const untrainable = async (db: Db, scope: Scope, domain: ModelDomain) => {
+    const { id } = scope.resolveWorkspace();
+    return { tasks: app.deps.config.builtInModels ? await listUntrainable(db, domain, id) : [] };
+  };
+  route(app, 'GET /recognition/v2/cannot-train', ({ db, scope }) => untrainable(db, scope, 'recognition'));
+  route(app, 'GET /detection/v2/cannot-train', ({ db, scope }) => untrainable(db, scope, 'detection'));
+  route(app, 'GET /segmentation/v2/cannot-train', ({ db, scope }) => untrainable(db, scope, 'segmentation'));
+
+  route(app, 'GET /annotate/v2/prediction-run/', async ({ query, db, scope, page }) => {
+    const where = [sql`r.workspace_id = ${scope.resolveWorkspace().id}`];
+    if (query.domain) where.push(sql`r.${sql.ref(`${query.domain}_task_id`)} is not null`);
+    const { count, rows } = await readPage(db, runView, { where, order: sql`r.created desc, r.id`, ...toLimitOffset(query) });
+    return page(count, rows);
+  });
+
+  route(app, 'GET /annotate/v2/suspect/', async ({ query, db, scope, page }) => {
+    const workspaceId = await resolveListWorkspace(scope, [
+      { table: 'prediction_run', ids: [query.run], field: 'run', entityName: 'Run' },
+      { table: 'training_image', ids: [query.image], field: 'image', entityName: 'Image' },
+    ]);
+    const where = [sql`s.workspace_id = ${workspaceId}`, ...createSuspectFilter(query.state)];
+    if (query.run) where.push(sql`s.run_id = ${query.run}`);
+    if (query.image) where.push(sql`s.image_id = ${query.image}`);
+    const { count, rows } = await readPage(db, suspectView, {
+      where,
+      order: sql`s.sureness desc, s.id`,
+      ...toLimitOffset(query),
+    });
+    return page(count, rows);
+  });
+
+  route(app, 'PUT /annotate/v2/suspect/{id}', async ({ params, body, db, scope, user }) => {
+    const suspect = await scope.findRow('suspect', params.id, { entityName: 'Suspect', lock: true });
+    const isOpen = body.state === 'open';
+    await db
+      .updateTable('suspect')
+      .set({ state: body.state, decided: isOpen ? null : sql<Date>`clock_timestamp()`, decided_by: isOpen ? null : user.id })
+      .where('id', '=', suspect.id)
+      .execute();
+    return readOne(db, suspectView, suspect.id);
+  });
+}
+
+interface NewRun {
+  domain: ModelDomain;
+  task: { id: string; workspace_id: string };
+  model: string;
+  trainingImages: boolean;
+  userId: string;
+}
+
+/** Starts a run and returns its id. The task must be locked. Throws 400 while the previous run has not finished. */
+async function enqueueRun(trx: Db, { domain, task, model, trainingImages, userId }: NewRun): Promise<string> {
+  const column = sql.ref(`${domain}_task_id`);
+  const { rows } = await sql<{ id: string; status: string | null }>`
+    insert into prediction_run (workspace_id, ${column}, model_id, created_by)
+    values (${task.workspace_id}, ${task.id}, ${model}, ${userId})
+    on conflict (${column}) do update set model_id = excluded.model_id, created_by = excluded.created_by, created = clock_timestamp()
+    returning id, (select state from long_work w where w.id = prediction_run.work_id) as status`.execute(trx);
+  const { id, status } = rows[0]!;
+  if (status === 'queued' || status === 'running') throw new HttpError(400, messages.running);
+  const input: Omit<RunInput, 'after' | 'half' | 'done'> = { run: id, domain, task: task.id, model, trainingImages };
+  const work = await enqueueWork(trx, { workspaceId: task.workspace_id, kind: PREDICT_IMAGES, input, userId });
+  await trx.updateTable('prediction_run').set({ work_id: work }).where('id', '=', id).execute();
+  return id;
+}

@@ -1,0 +1,199 @@
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/connection';
+import type { RecognitionTaskType } from '../../platform/database/tables/domain';
+import { predictHalf } from '../learning/predict-half';
+import { LearnerRefusal } from '../learning/learner';
+import { getLearningFolder } from '../learning/local-files';
+import { deleteTrainingFolder, findTraining, type LearningDeps } from '../learning/train';
+import type { ModelBackEnd, NamedLabel } from '../models/back-end';
+import { TASK_ANNOTATIONS, type Annotations } from '../learning/dataset';
+import { predictStoredImages, classifyObjects } from '../models/predict-images';
+import type { LocalModelDeps } from '../models/train-locally';
+import { getBackEnd, listTaskLabels, type PredictionDeps } from '../models/predict';
+import type { WorkContext, WorkKind } from '../../platform/queue/kind';
+import {
+  createAnalyzer,
+  storePredictions,
+  type PredictionAnalyzer,
+  type PredictedImage,
+  type RunKey,
+  type Prediction,
+} from './analyze-predictions';
+import { PREDICT_IMAGES, RunInput } from './kinds';
+import { messages } from './messages';
+
+/** Number of images per request and per step. */
+const BATCH_SIZE = 8;
+const HALVES = [0, 1];
+
+/**
+ * Creates the work kind that predicts all images of a workspace. The model itself predicts the images that it was not trained
+ * on. The training images are predicted by models trained on the other half of them. An interrupted run resumes at its last
+ * step.
+ */
+export function createPredictImagesKind(deps: PredictionDeps & LocalModelDeps): WorkKind {
+  return {
+    name: PREDICT_IMAGES,
+    concurrency: 1,
+    run: (context) => predictImages(deps, context),
+  };
+}
+
+async function predictImages(deps: PredictionDeps & LocalModelDeps, context: WorkContext): Promise<unknown> {
+  const { db, work } = context;
+  const input = RunInput.parse(work.input);
+  const backEnd = getBackEnd(deps);
+  const model = await readModel(db, input);
+  if (!backEnd || !model) throw new Error(messages.deleted);
+  const { domain, run, task } = input;
+  const target = { id: run, domain, task, model: input.model, workspaceId: work.workspaceId };
+  const training = input.trainingImages ? await findTraining(db, domain, input.model) : null;
+  const total = await countImages(db, target, model.dataset, training !== null);
+  const runContext = {
+    run: target,
+    backEnd,
+    labels: await listTaskLabels(db, domain, task),
+    analyzer: createAnalyzer(model.type, model.metrics),
+    files: deps.files,
+  };
+  const progress = await predictUnseen(runContext, { input, total, dataset: model.dataset }, context);
+  if (!training) return { images: progress.done };
+  const halvesFolder = join(getLearningFolder(deps.config), 'halves', input.run);
+  const learning: LearningDeps = { db, files: deps.files, folder: getLearningFolder(deps.config) };
+  let [done, skipped] = [progress.done, ''];
+  try {
+    for (const half of HALVES.slice(progress.half)) {
+      try {
+        const onProgress = () => context.progress(done, total);
+        const { predictions, notes } = await predictHalf(learning, training, half, {
+          db,
+          signal: context.signal,
+          folder: halvesFolder,
+          onProgress,
+        });
+        const images = [...predictions].map(([image, imagePredictions]): PredictedImage => ({
+          image,
+          predictions: imagePredictions as Prediction[],
+          isUnseen: true,
+        }));
+        const analyzer = createAnalyzer(model.type, notes);
+        for (let from = 0; from < images.length; from += BATCH_SIZE) {
+          const batch = images.slice(from, from + BATCH_SIZE);
+          done = Math.min(total, done + batch.length);
+          const isLast = from + BATCH_SIZE >= images.length;
+          const next = { ...progress, done, half: isLast ? half + 1 : half };
+          await context.step({ done, total, ...(isLast && { input: next }) }, (trx) => store(trx, target, analyzer, batch));
+        }
+      } catch (error) {
+        if (!(error instanceof LearnerRefusal)) throw error;
+        skipped = error.detail;
+      }
+    }
+  } finally {
+    if (context.signal.aborted || skipped || done >= total) await deleteTrainingFolder(halvesFolder);
+  }
+  return { images: done, ...(skipped && { skipped }) };
+}
+
+/** What the steps of a run share. */
+interface RunContext {
+  run: RunKey;
+  backEnd: ModelBackEnd;
+  labels: readonly NamedLabel[];
+  analyzer: PredictionAnalyzer;
+  files: PredictionDeps['files'];
+}
+
+interface Row {
+  id: string;
+  seq: number;
+  img_key: string;
+  isUnseen: boolean;
+  /** Predictions of the same model in an earlier run. */
+  predictions: Prediction[] | null;
+  annotations: Annotations;
+}
+
+/**
+ * Predicts the images that the model was not trained on. For an externally trained model only the TEST images are certain not
+ * to be training images. Returns the input of the work after the last step.
+ */
+async function predictUnseen(
+  context: RunContext,
+  { input, total, dataset }: { input: RunInput; total: number; dataset: string | null },
+  { db, step, progress, signal }: WorkContext,
+): Promise<RunInput> {
+  const { run, analyzer } = context;
+  let current = input;
+  await progress(current.done, total);
+  for (;;) {
+    const { rows } = await sql<Row>`
+      select i.id, i.seq, i.img_key, p.said as predictions, (${dataset !== null} or i.test_image) as "isUnseen",
+        ${TASK_ANNOTATIONS[run.domain](run.task)} as annotations from training_image i
+      left join image_prediction p on p.run_id = ${run.id} and p.image_id = i.id and p.model_id = ${run.model}
+      where i.workspace_id = ${run.workspaceId} and not ${isTrainedOn(dataset)} and i.seq > ${current.after}
+      order by i.seq limit ${BATCH_SIZE}`.execute(db);
+    const last = rows.at(-1);
+    if (!last) return current;
+    const images = await predictBatch(context, rows, signal);
+    const next = { ...current, after: last.seq, done: Math.min(total, current.done + rows.length) };
+    await step({ done: next.done, total, input: next }, (trx) => store(trx, run, analyzer, images));
+    current = next;
+  }
+}
+
+/** Predicts images and their labelled objects unless predictions are stored. Unreadable images are omitted. */
+async function predictBatch(
+  { backEnd, run, labels, files }: RunContext,
+  rows: readonly Row[],
+  signal: AbortSignal,
+): Promise<PredictedImage[]> {
+  const target = { backEnd, files, labels, domain: run.domain, task: run.task, model: run.model };
+  const byImage = await predictStoredImages(
+    target,
+    rows.filter(({ predictions }) => predictions === null),
+    signal,
+  );
+  const withObjects = rows.map(({ predictions, annotations: { labelled = [] }, ...row }) => {
+    const known = new Set((predictions ?? []).map((prediction) => ('object' in prediction ? prediction.object : undefined)));
+    return { ...row, objects: labelled.filter(({ id }) => !known.has(id)) };
+  });
+  const byObject = await classifyObjects(target, withObjects, signal);
+  return rows.flatMap(({ id, isUnseen, predictions: stored }): PredictedImage[] => {
+    const predictions = stored ?? byImage.get(id);
+    return predictions ? [{ image: id, isUnseen, predictions: [...predictions, ...(byObject.get(id) ?? [])] }] : [];
+  });
+}
+
+/** Stores a batch. Throws if the run was deleted together with its task. */
+async function store(trx: Db, run: RunKey, analyzer: PredictionAnalyzer, images: readonly PredictedImage[]): Promise<void> {
+  const row = await trx.selectFrom('prediction_run').select('id').where('id', '=', run.id).forKeyShare().executeTakeFirst();
+  if (!row) throw new Error(messages.deleted);
+  await storePredictions(trx, run, analyzer, images);
+}
+
+/** Whether an image `i` is a training image of a model's dataset version, in SQL. */
+const isTrainedOn = (dataset: string | null) =>
+  sql`(i.id in (select image_id from dataset_picture where dataset_id = ${dataset} and not test_image))`;
+
+async function countImages(db: Db, { workspaceId }: RunKey, dataset: string | null, all: boolean): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from training_image i where i.workspace_id = ${workspaceId} and (${all} or not ${isTrainedOn(dataset)})`.execute(
+    db,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+async function readModel(
+  db: Db,
+  { domain, model, task }: RunInput,
+): Promise<{ dataset: string | null; metrics: unknown; type: RecognitionTaskType | null } | null> {
+  const row = await db.selectFrom(`${domain}_model`).selectAll().where('id', '=', model).executeTakeFirst();
+  if (!row) return null;
+  const type =
+    domain === 'recognition'
+      ? (await db.selectFrom('recognition_task').select('type').where('id', '=', task).executeTakeFirst())?.type
+      : null;
+  return type === undefined ? null : { dataset: row.dataset_id, metrics: row.metrics, type };
+}

@@ -1,0 +1,255 @@
+import type { PredictionRun, Suspect, TrainingImage } from '@console/shared-contract/api';
+import sharp from 'sharp';
+import { expectBody, type TestClient } from '../../testing/api/client';
+import { waitUntil } from '../../testing/wait/wait-until';
+import {
+  createTestJob,
+  createTestLabel,
+  createNamedRow,
+  createTestObject,
+  createTestTask,
+  uploadImage,
+  type ListEnvelope,
+} from '../../testing/api/fixtures';
+import { createTestServer, type TestServer } from '../../testing/api/test-server';
+
+let server: TestServer;
+let client: TestClient;
+let colors: ColorTask;
+beforeAll(async () => {
+  server = await createTestServer({ config: { builtInModels: true } });
+  ({ client } = await server.createTenant());
+  colors = await createTrainedTask();
+});
+afterAll(() => server.close());
+
+const IMAGES = '/recognition/v2/training-image/';
+const COLORS = { Red: { r: 200, g: 30, b: 30 }, Blue: { r: 30, g: 40, b: 200 } } as const;
+type Color = keyof typeof COLORS;
+
+async function createImage(color: Color, shade: number): Promise<string> {
+  const { r, g, b } = COLORS[color];
+  const background = { r: r + shade, g: g + shade, b: b + shade };
+  const png = await sharp({ create: { width: 64, height: 64, channels: 3, background } })
+    .png()
+    .toBuffer();
+  return png.toString('base64');
+}
+
+interface ColorTask {
+  id: string;
+  labels: Record<Color, string>;
+  images: Record<Color, string[]>;
+}
+
+/** Creates a trained task with nine images of each colour. The first ones are TEST images, the second red one is mislabelled. */
+async function createTrainedTask(): Promise<ColorTask> {
+  const { id } = await createTestTask(client, { name: 'Color', type: 'multi_class' });
+  const labels = {
+    Red: (await createTestLabel(client, { name: 'Red', task: id })).id,
+    Blue: (await createTestLabel(client, { name: 'Blue', task: id })).id,
+  };
+  const images: ColorTask['images'] = { Red: [], Blue: [] };
+  for (const color of ['Red', 'Blue'] as const)
+    for (let index = 0; index < 9; index += 1) {
+      const image = await uploadImage(client, { base64: await createImage(color, 4 * index) });
+      const labelled = color === 'Red' && index === 1 ? 'Blue' : color;
+      await client.post(`${IMAGES}${image.id}/add-label`, { label_id: labels[labelled] });
+      images[color].push(image.id);
+    }
+  await client.post(`${IMAGES}update`, { images: [images.Red[0], images.Blue[0]], 'mark-test': true });
+  expectBody(await client.post(`/recognition/v2/task/${id}/train`), 201);
+  await server.runWork();
+  return { id, labels, images };
+}
+
+async function relabel(image: string, from: string, to: string): Promise<void> {
+  await client.post(`${IMAGES}${image}/remove-label`, { label_id: from });
+  await client.post(`${IMAGES}${image}/add-label`, { label_id: to });
+}
+
+async function predict(task: string, body: object = {}): Promise<PredictionRun> {
+  const { id } = expectBody<PredictionRun>(await client.post(`/recognition/v2/task/${task}/predict-images`, body));
+  await server.runWork();
+  return readRun(id);
+}
+const readRun = async (id: string) => {
+  const { results } = expectBody<ListEnvelope<PredictionRun>>(await client.get('/annotate/v2/prediction-run/'));
+  return results.find((run) => run.id === id)!;
+};
+const listSuspects = async (query: Record<string, string | number>) =>
+  expectBody<ListEnvelope<Suspect>>(await client.get('/annotate/v2/suspect/', query)).results;
+const listImages = async (query: Record<string, string | number>) =>
+  expectBody<ListEnvelope<{ id: string }>>(await client.get(IMAGES, query)).results.map(({ id }) => id);
+
+it('finds a wrong label of a training image through a model trained without it', async () => {
+  const { id, labels, images } = colors;
+  // The label was wrong before the training, so the task's own model has learned it.
+  const [, wrong] = images.Red;
+  const run = await predict(id);
+  expect(run).toMatchObject({
+    domain: 'recognition',
+    task: id,
+    task_name: 'Color',
+    images: 18,
+    work: { status: 'done', done: 18, total: 18 },
+  });
+  expect(await listSuspects({ run: run.id })).toMatchObject([
+    {
+      image: wrong,
+      kind: 'other_label',
+      label: { name: 'Blue' },
+      said: { label: { name: 'Red' } },
+      state: 'open',
+      decided_by: null,
+    },
+  ]);
+  expect(run.suspects).toBe(1);
+  expect(await listImages({ suspects_of: run.id, sort: 'surest' })).toEqual([wrong]);
+  await relabel(wrong!, labels.Blue, labels.Red);
+  expect(await listSuspects({ run: run.id })).toEqual([]);
+  expect(await readRun(run.id)).toMatchObject({ suspects: 0, note: null });
+});
+
+it('omits corrected labels and suspects that a user has dismissed', async () => {
+  const { id, labels } = colors;
+  // These images are newer than the training, so the model has not seen them.
+  const wrong = await Promise.all(
+    [14, 18].map(async (shade) => (await uploadImage(client, { base64: await createImage('Blue', shade + 1) })).id),
+  );
+  for (const image of wrong) await client.post(`${IMAGES}${image}/add-label`, { label_id: labels.Red });
+  const run = await predict(id, { training_images: false });
+  const open = await listSuspects({ run: run.id });
+  expect(open.map(({ image }) => image).sort()).toEqual([...wrong].sort());
+  expect(open.map(({ sureness }) => sureness)).toEqual(open.map(({ sureness }) => sureness).sort((a, b) => b - a));
+
+  const [corrected, disputed] = wrong;
+  await relabel(corrected!, labels.Red, labels.Blue);
+  const [remaining] = await listSuspects({ run: run.id });
+  expect(remaining).toMatchObject({ image: disputed });
+  expect(await listSuspects({ image: corrected! })).toEqual([]);
+  const decided = expectBody<Suspect>(await client.put(`/annotate/v2/suspect/${remaining!.id}`, { state: 'dismissed' }));
+  expect(decided).toMatchObject({
+    state: 'dismissed',
+    decided: expect.any(String),
+    decided_by: { username: expect.any(String) },
+  });
+  expect(await listImages({ suspects_of: run.id })).toEqual([]);
+
+  expect((await predict(id, { training_images: false })).suspects).toBe(0);
+  expect(await listSuspects({ run: run.id, state: 'dismissed' })).toHaveLength(1);
+  expect(expectBody<Suspect>(await client.put(`/annotate/v2/suspect/${remaining!.id}`, { state: 'open' }))).toMatchObject({
+    decided_by: null,
+  });
+  expect(await listSuspects({ run: run.id })).toHaveLength(1);
+  await relabel(disputed!, labels.Red, labels.Blue);
+});
+
+it('sorts images by the uncertainty of the model', async () => {
+  const { id } = colors;
+  const purple = await sharp({ create: { width: 64, height: 64, channels: 3, background: { r: 115, g: 35, b: 115 } } })
+    .png()
+    .toBuffer();
+  const uncertainImage = await uploadImage(client, { base64: purple.toString('base64') });
+  const clearImage = await uploadImage(client, { base64: await createImage('Blue', 50) });
+  const run = await predict(id, { training_images: false });
+  const listed = await listImages({ predicted_by: run.id, sort: 'uncertain', page_size: 100 });
+  expect(listed).toHaveLength(22);
+  expect(listed.indexOf(uncertainImage.id)).toBeLessThan(listed.indexOf(clearImage.id));
+  expect(await listImages({ predicted_by: run.id, sort: 'uncertain', page: 2, page_size: 15 })).toEqual(listed.slice(15));
+  expect(await listImages({ predicted_by: run.id, uncertainty_from: 1 })).not.toContain(clearImage.id);
+  expect((await client.get(IMAGES, { sort: 'uncertain' })).status).toBe(400);
+  const { results } = expectBody<ListEnvelope<TrainingImage>>(
+    await client.get(IMAGES, { predicted_by: run.id, sort: 'uncertain', page_size: 100 }),
+  );
+  const uncertainties = results.map(({ uncertainty = -1 }) => uncertainty);
+  expect(uncertainties).toEqual([...uncertainties].sort((a, b) => b - a));
+  expect(uncertainties[listed.indexOf(uncertainImage.id)]).toBeGreaterThan(0.2);
+  expect(Math.min(...uncertainties)).toBeGreaterThanOrEqual(0);
+
+  const filterFrom = { predicted_by: run.id, uncertainty_from: 0.2 };
+  const uncertain = await listImages(filterFrom);
+  expect(uncertain).toContain(uncertainImage.id);
+  expect(uncertain).not.toContain(clearImage.id);
+  const job = await createTestJob(client);
+  const filter = { ...filterFrom, imagejob: job.id, not_in: 'True', include_verifications: 1 };
+  expectBody(await client.post(`/annotate/v2/imagejob/${job.id}/add-matching`, { filter }), 202);
+  await server.runWork();
+  expect(await listImages({ imagejob: job.id })).toEqual(uncertain);
+});
+
+it('returns 400 without a model and while another run is active', async () => {
+  const bare = await createTestTask(client, { name: 'Bare' });
+  expect((await client.post(`/recognition/v2/task/${bare.id}/predict-images`)).body).toEqual({
+    detail: 'There is no trained model for this task.',
+  });
+  const { id } = colors;
+  expectBody(await client.post(`/recognition/v2/task/${id}/predict-images`));
+  expect((await client.post(`/recognition/v2/task/${id}/predict-images`)).body).toEqual({
+    detail: 'The images of this task are already being predicted.',
+  });
+  await server.runWork();
+});
+
+it('fails with a message when its task is deleted during the run', async () => {
+  const { id } = colors;
+  const { work } = expectBody<PredictionRun>(await client.post(`/recognition/v2/task/${id}/predict-images`));
+  await client.delete(`/recognition/v2/task/${id}`);
+  await server.runWork();
+  expect(expectBody(await client.get(`/annotate/v2/work/${work!.id}`))).toMatchObject({
+    status: 'failed',
+    error: 'The task or its model was deleted during the run.',
+  });
+  await waitUntil(async () => (await listSuspects({})).length === 0);
+});
+
+it('finds wrong labels of objects in training images and in other images', async () => {
+  const { id } = await createTestTask(client, { name: 'Half', type: 'multi_class' });
+  const labels = [
+    await createTestLabel(client, { name: 'Warm', task: id }),
+    await createTestLabel(client, { name: 'Cold', task: id }),
+  ] as const;
+  const { id: kind } = await createNamedRow(client, '/detection/v2/label/', { name: 'Half' });
+  /** Creates an image with a red object on the left and a blue one on the right. `isWrong` mislabels the right one. */
+  const createTwoColours = async (shade: number, isWrong = false) => {
+    const createHalf = (left: number, { r, g, b }: { r: number; g: number; b: number }) => ({
+      input: { create: { width: 32, height: 64, channels: 3 as const, background: { r: r + shade, g: g + shade, b } } },
+      ...{ left, top: 0 },
+    });
+    const both = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#fff' } })
+      .composite([createHalf(0, COLORS.Red), createHalf(32, COLORS.Blue)])
+      .png()
+      .toBuffer();
+    const { id: image } = await uploadImage(client, { base64: both.toString('base64') });
+    const sides = [
+      await createTestObject(client, image, kind, [0, 0, 32, 64]),
+      await createTestObject(client, image, kind, [32, 0, 64, 64]),
+    ];
+    for (const [at, { id: object }] of sides.entries())
+      expectBody(
+        await client.post(`/detection/v2/object/${object}/add-label`, { label_id: labels[isWrong ? 0 : (at as 0 | 1)].id }),
+      );
+    return { image, right: sides[1]!.id };
+  };
+  const trained = await createTwoColours(0, true);
+  for (let shade = 1; shade < 8; shade += 1) await createTwoColours(shade);
+  expectBody(await client.post(`/recognition/v2/task/${id}/train`), 201);
+  await server.runWork();
+  const later = await createTwoColours(9, true);
+  const run = await predict(id);
+  const open = await listSuspects({ run: run.id });
+  expect(open.map(({ image, shape }) => [image, shape]).sort()).toEqual(
+    [
+      [trained.image, trained.right],
+      [later.image, later.right],
+    ].sort(),
+  );
+  expect(open[0]).toMatchObject({ kind: 'other_label', label: { name: 'Warm' }, said: { label: { name: 'Cold' } } });
+
+  // One label is corrected, and one object is deleted.
+  await client.post(`/detection/v2/object/${trained.right}/remove-label`, { label_id: labels[0].id });
+  await client.post(`/detection/v2/object/${trained.right}/add-label`, { label_id: labels[1].id });
+  expect((await listSuspects({ run: run.id })).map(({ shape }) => shape)).toEqual([later.right]);
+  await client.delete(`/detection/v2/object/${later.right}`);
+  expect(await listSuspects({ run: run.id })).toEqual([]);
+});

@@ -1,0 +1,55 @@
+import type { RecognitionTaskType } from '../../platform/database/tables/domain';
+
+/**
+ * Computes the uncertainty of predicted labels, 0 to 1; null without predictions. With one label per image it is based on the
+ * margin between the two most probable labels, otherwise on the least certain label (B. Settles, "Active Learning Literature
+ * Survey", 2009, section 3.1).
+ */
+export function getLabelUncertainty(
+  type: Exclude<RecognitionTaskType, 'regression'>,
+  predictions: readonly { prob: number }[],
+): number | null {
+  if (type === 'multi_label')
+    return predictions.length === 0 ? null : Math.max(...predictions.map(({ prob }) => getUncertainty(prob)));
+  const [first, second] = predictions.map(({ prob }) => prob).sort((a, b) => b - a);
+  return first === undefined ? null : clamp(1 - (first - (second ?? 1 - first)));
+}
+
+/** Standard deviation of a uniform distribution, as a share of its range: the value for complete uncertainty. */
+const UNIFORM_DEVIATION = 1 / Math.sqrt(12);
+
+/**
+ * Computes the uncertainty of predicted values, 0 to 1: the largest standard deviation relative to that of a uniform distribution
+ * over the label's range (variance of the prediction: Settles 2009, section 3.3). Null if the model provides no deviations.
+ */
+export function getValueUncertainty(
+  predictions: readonly { id?: string; deviation?: number | null }[],
+  /** Returns the width of a label's range of values. */
+  getWidth: (label: string) => number,
+): number | null {
+  const uncertainties = predictions.flatMap(({ id = '', deviation }) => {
+    const width = getWidth(id);
+    return deviation === null || deviation === undefined || width <= 0 ? [] : [clamp(deviation / width / UNIFORM_DEVIATION)];
+  });
+  return uncertainties.length === 0 ? null : Math.max(...uncertainties);
+}
+
+/** Minimum probability of objects that count. */
+const MIN_PROB = 0.1;
+
+/**
+ * Computes the uncertainty of predicted objects, 0 to 1: the mean over the probable objects (C.-A. Brust, C. Kaeding, J. Denzler,
+ * "Active Learning for Deep Object Detection", 2018, section 3.2, with average aggregation, as the sum prefers images with many
+ * objects). It is 0 for an image without detections.
+ */
+export function getObjectUncertainty(predictions: readonly { prob: number }[]): number {
+  const likely = predictions.filter(({ prob }) => prob >= MIN_PROB);
+  return likely.reduce((sum, { prob }) => sum + getUncertainty(prob), 0) / Math.max(1, likely.length);
+}
+
+/** Uncertainty of one probability: 1 at 0.5, 0 at 0 and 1. */
+const getUncertainty = (prob: number) => clamp(1 - Math.abs(2 * prob - 1));
+
+function clamp(share: number): number {
+  return Math.min(1, Math.max(0, share));
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { LearnerRequest } from '@console/learner/protocol';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/connection';
+import type { FileStore } from '../../platform/files/store';
+import { getResult, type LearnerClient } from '../learning/learner-client';
+import { downloadFile, getRequestFolder } from '../learning/local-files';
+import { readMemberEmbeddings, type EmbeddedItem } from './stored-embeddings';
+import type { SimilarItem } from './similar-items';
+import { computeMeanEmbedding } from './embedding-math';
+
+/** Dependencies for computing embeddings. */
+export interface EmbeddingDeps {
+  db: Db;
+  files: FileStore;
+  /** Folder of this server on the local disk, see `getLearningFolder`. */
+  folder: string;
+  send: LearnerClient['send'];
+  version: number;
+}
+
+/** The image, and if given the box, that an item's embedding is computed from. */
+interface EmbeddingSource {
+  id: string;
+  img_key: string;
+  /** x1, y1, x2, y2; null for the complete image. */
+  box: number[] | null;
+}
+
+type EmbedSource = Extract<LearnerRequest, { embed: unknown }>['embed']['images'][number];
+
+/**
+ * Computes the embeddings of items: of the complete image, of an object's box, or the mean of a group's known members. Deleted
+ * items are omitted. The embedding of an unreadable image is null.
+ */
+export async function computeEmbeddings(using: EmbeddingDeps, items: readonly SimilarItem[]): Promise<EmbeddedItem[]> {
+  const groups = items.filter(({ kind }) => kind === 'group');
+  const sources = await readSources(using.db, items);
+  const embeddings = await embedSources(using, [...sources.values()]);
+  const embedded = items.flatMap((item) => {
+    const embedding = embeddings.get(item.id);
+    return item.kind !== 'group' && embedding !== undefined ? [{ ...item, embedding }] : [];
+  });
+  const members = await readMemberEmbeddings(
+    using.db,
+    groups.map(({ id }) => id),
+    using.version,
+  );
+  return [...embedded, ...groups.map((group) => ({ ...group, embedding: computeMeanEmbedding(members.get(group.id) ?? []) }))];
+}
+
+/** Reads the image and box of each image and object, by id. */
+async function readSources(db: Db, items: readonly SimilarItem[]): Promise<Map<string, EmbeddingSource>> {
+  const listIds = (kind: SimilarItem['kind']) => items.filter((item) => item.kind === kind).map(({ id }) => id);
+  const { rows } = await sql<EmbeddingSource>`
+    select id, img_key, null::int[] as box from training_image where id = any(${listIds('image')}::uuid[])
+    union all
+    select o.id, i.img_key, o.data from detection_object o join training_image i on i.id = o.image_id
+    where o.id = any(${listIds('object')}::uuid[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Computes embeddings by id; null if the image file is missing or unreadable. */
+export async function embedSources(
+  { files, folder, send }: Pick<EmbeddingDeps, 'files' | 'folder' | 'send'>,
+  sources: readonly EmbeddingSource[],
+): Promise<Map<string, Int8Array | null>> {
+  const embeddings = new Map<string, Int8Array | null>();
+  if (sources.length === 0) return embeddings;
+  const temporaryFolder = join(getRequestFolder(folder), randomUUID());
+  try {
+    const requests: { ids: string[]; image: EmbedSource }[] = [];
+    for (const key of new Set(sources.map(({ img_key }) => img_key))) {
+      const file = join(temporaryFolder, key);
+      const sameImage = sources.filter(({ img_key }) => img_key === key);
+      if (!(await downloadFile(files, key, file))) {
+        for (const { id } of sameImage) embeddings.set(id, null);
+        continue;
+      }
+      const complete = sameImage.filter(({ box }) => box === null);
+      if (complete.length > 0) requests.push({ ids: complete.map(({ id }) => id), image: { file } });
+      const boxed = sameImage.filter(({ box }) => box !== null);
+      if (boxed.length > 0)
+        requests.push({ ids: boxed.map(({ id }) => id), image: { file, boxes: boxed.map(({ box }) => box!) } });
+    }
+    if (requests.length === 0) return embeddings;
+    const results = getResult(await send({ embed: { images: requests.map(({ image }) => image) } }), 'embeddings');
+    for (const [at, { ids, image }] of requests.entries()) {
+      const imageEmbeddings = results[at] ?? [];
+      for (const [index, id] of ids.entries()) embeddings.set(id, imageEmbeddings[image.boxes ? index : 0] ?? null);
+    }
+    return embeddings;
+  } finally {
+    await rm(temporaryFolder, { recursive: true, force: true });
+  }
+}

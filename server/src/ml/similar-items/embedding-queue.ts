@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/connection';
+import { countMatches } from '../../data-access/facets';
+import { SIMILAR_KINDS, ITEM_TABLES, type SimilarKind, type SimilarItem } from './similar-items';
+
+/** An item that waits for its embedding, with all of its entries in the queue. */
+export interface QueuedItem extends SimilarItem {
+  entries: number[];
+  failures: number;
+}
+
+/** After this many failed attempts an item is not tried again until it changes. */
+export const MAX_FAILURES = 3;
+
+/**
+ * Reads the first images and objects of the queue, or the first groups. A group is queued again each time an embedding of one of
+ * its members changes.
+ */
+export async function readQueued(db: Db, selection: 'images' | 'groups', count: number): Promise<QueuedItem[]> {
+  const isSelected = selection === 'groups' ? sql`kind = 'group'` : sql`kind <> 'group'`;
+  const { rows } = await sql<QueuedItem>`
+    with first as (select distinct workspace_id, kind, id from (select * from embedding_due where ${isSelected} order by n limit ${count}) f)
+    select d.workspace_id as "workspaceId", d.kind, d.id, array_agg(d.n) as entries, max(d.failures) as failures
+    from first join embedding_due d using (workspace_id, kind, id) group by d.workspace_id, d.kind, d.id order by min(d.n)`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Lists the queue entries of an item. */
+export async function listQueueEntries(db: Db, { workspaceId, kind, id }: SimilarItem): Promise<number[]> {
+  const { rows } = await sql<{ n: number }>`
+    select n from embedding_due where workspace_id = ${workspaceId} and kind = ${kind} and id = ${id}`.execute(db);
+  return rows.map(({ n }) => n);
+}
+
+/** Deletes queue entries. An entry that was added for the item in the meantime remains. */
+export async function deleteQueueEntries(db: Db, entries: readonly number[]): Promise<void> {
+  await sql`delete from embedding_due where n = any(${entries}::bigint[])`.execute(db);
+}
+
+/** Adds an item that failed at the end of the queue. */
+export async function requeueFailed(db: Db, { workspaceId, kind, id, failures }: QueuedItem): Promise<void> {
+  await sql`
+    insert into embedding_due (workspace_id, kind, id, failures)
+    select w.id, ${kind}, ${id}, ${failures + 1} from workspace w where w.id = ${workspaceId}`.execute(db);
+}
+
+/** Whether any item waits for its embedding. */
+export async function hasQueued(db: Db): Promise<boolean> {
+  const { rows } = await sql`select 1 from embedding_due limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/**
+ * Deletes all but the last entry of each item, and the entries of deleted items. On a server that computes no embeddings, the
+ * queue would otherwise grow with every change.
+ */
+export async function cleanUpQueue(db: Db): Promise<void> {
+  await sql`
+    delete from embedding_due d where exists (
+      select from embedding_due e where e.workspace_id = d.workspace_id and e.kind = d.kind and e.id = d.id and e.n > d.n)`.execute(
+    db,
+  );
+  for (const kind of SIMILAR_KINDS) {
+    await sql`
+      delete from embedding_due d where kind = ${kind}
+        and not exists (select from ${sql.table(ITEM_TABLES[kind])} t where t.id = d.id)`.execute(db);
+  }
+}
+
+/** Queues all items whose embeddings are of another version. */
+export async function enqueueOutdated(db: Db, version: number): Promise<void> {
+  const { rows } = await sql<{ exists: boolean }>`
+    select exists (select from embedding where version <> ${version}) as exists`.execute(db);
+  if (!rows[0]?.exists) return;
+  await sql`
+    insert into embedding_due (workspace_id, kind, id)
+    select workspace_id, kind, id from embedding e where version <> ${version}
+      and not exists (select from embedding_due d where d.workspace_id = e.workspace_id and d.kind = e.kind and d.id = e.id)`.execute(
+    db,
+  );
+}
+
+/** Number of items with an embedding, and of all items. */
+export interface Readiness {
+  ready: number;
+  total: number;
+}
+
+/** Counts the items of a workspace that can be found by similarity, per kind. */
+export async function getReadiness(
+  db: Db,
+  workspaceId: string,
+  kinds = SIMILAR_KINDS,
+): Promise<Partial<Record<SimilarKind, Readiness>>> {
+  const queue = await sql<{ kind: SimilarKind; n: number }>`
+    select kind, count(distinct id)::int as n from embedding_due where workspace_id = ${workspaceId} group by kind`.execute(db);
+  const readiness: Partial<Record<SimilarKind, Readiness>> = {};
+  for (const kind of kinds) {
+    const total = await countItems(db, workspaceId, kind);
+    const queued = queue.rows.find((row) => row.kind === kind)?.n ?? 0;
+    readiness[kind] = { ready: Math.max(0, total - queued), total };
+  }
+  return readiness;
+}
+
+async function countItems(db: Db, workspaceId: string, kind: SimilarKind): Promise<number> {
+  if (kind !== 'group') return countMatches(db, { workspaceId, entity: kind, terms: [] });
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from similarity_group where workspace_id = ${workspaceId}`.execute(db);
+  return rows[0]?.n ?? 0;
+}

@@ -1,0 +1,108 @@
+import type { Db } from '../../platform/database/connection';
+import { yieldToRequests } from '../../platform/http/activity';
+import { getLearnerClient } from '../learning/learner-client';
+import { LearnerExited } from '../learning/learner';
+import { getLearningFolder } from '../learning/local-files';
+import { enqueueJob } from '../../platform/queue/jobs';
+import type { MaintenanceTask } from '../../platform/queue/kind';
+import { selectEmbeddingParts } from './embedding-part';
+import { computeEmbeddings, type EmbeddingDeps } from './compute-embeddings';
+import {
+  readQueued,
+  hasQueued,
+  deleteQueueEntries,
+  MAX_FAILURES,
+  cleanUpQueue,
+  requeueFailed,
+  enqueueOutdated,
+  type QueuedItem,
+} from './embedding-queue';
+import { getEmbeddingVersion, type IndexDeps } from './local-index';
+import { storeEmbeddings } from './stored-embeddings';
+import type { SimilarDeps } from './similar-items';
+
+const EMBED_ITEMS = 'describe-things';
+/** Number of items per batch. A query that arrives in the meantime waits for at most one batch. */
+const BATCH_SIZE = 8;
+const GROUP_BATCH_SIZE = 50;
+/** After each batch the work pauses for this many times its duration while users are active. */
+const PAUSE_FACTOR = 2;
+/** Duration of one job. A server that shuts down waits for it. */
+const JOB_MS = 5_000;
+
+/** Queues a job that computes the missing embeddings. */
+export async function enqueueEmbeddingJob(db: Db): Promise<void> {
+  await enqueueJob(db, { task: EMBED_ITEMS, payload: {}, key: EMBED_ITEMS, queue: EMBED_ITEMS });
+}
+
+/** Creates the background tasks that embed new and changed items. Only one server at a time runs the job. */
+export function createSimilarTasks({ db, files, config }: SimilarDeps): MaintenanceTask[] {
+  const client = getLearnerClient(files);
+  const deps = { db, files, folder: getLearningFolder(config), send: client.sendInBackground, starts: () => client.startCount };
+  let checkedVersion: number | null = null;
+  const cleanUpTask: MaintenanceTask = { name: 'tidy-undescribed', schedule: '43 3 * * *', run: () => cleanUpQueue(db) };
+  if (!config.findSimilar) return [cleanUpTask];
+  return [
+    cleanUpTask,
+    {
+      name: 'look-for-undescribed',
+      schedule: '* * * * *',
+      run: async () => {
+        if (await hasQueued(db)) await enqueueEmbeddingJob(db);
+      },
+    },
+    {
+      name: EMBED_ITEMS,
+      run: async () => {
+        const version = await getEmbeddingVersion(deps);
+        if (checkedVersion !== version) await enqueueOutdated(db, version);
+        checkedVersion = version;
+        if (!(await embedQueued({ ...deps, version }))) await enqueueEmbeddingJob(db);
+      },
+    },
+  ];
+}
+
+/** Processes the queue for a limited time. Returns true if it is empty. */
+async function embedQueued(deps: EmbeddingDeps & IndexDeps): Promise<boolean> {
+  const deadline = performance.now() + JOB_MS;
+  await embedFirst(deps, 'images', BATCH_SIZE, deadline);
+  await embedFirst(deps, 'groups', GROUP_BATCH_SIZE, deadline);
+  if (await hasQueued(deps.db)) return false;
+  await selectEmbeddingParts(deps, deps.version);
+  return true;
+}
+
+async function embedFirst(deps: EmbeddingDeps, selection: 'images' | 'groups', count: number, deadline: number): Promise<void> {
+  for (;;) {
+    const items = await readQueued(deps.db, selection, count);
+    if (items.length === 0) return;
+    const started = performance.now();
+    await embedBatch(deps, items);
+    await yieldToRequests(performance.now() - started, PAUSE_FACTOR);
+    if (performance.now() >= deadline) return;
+  }
+}
+
+/** Embeds a batch. If the learner exits, the items are tried one by one, so that one image cannot block the others. */
+async function embedBatch(deps: EmbeddingDeps, items: readonly QueuedItem[]): Promise<void> {
+  try {
+    await storeEmbeddings(deps.db, await computeEmbeddings(deps, items), deps.version);
+    await deleteQueueEntries(
+      deps.db,
+      items.flatMap(({ entries }) => entries),
+    );
+  } catch (error) {
+    // Other errors, such as an unreachable bucket, make the queue repeat the job later.
+    if (!(error instanceof LearnerExited)) throw error;
+    if (items.length === 1) return retryOrGiveUp(deps, items[0]!);
+    for (const item of items) await embedBatch(deps, [item]);
+  }
+}
+
+/** Queues an item again whose image may have crashed the learner. After some attempts it is stored without an embedding. */
+async function retryOrGiveUp({ db, version }: EmbeddingDeps, item: QueuedItem): Promise<void> {
+  if (item.failures + 1 < MAX_FAILURES) await requeueFailed(db, item);
+  else await storeEmbeddings(db, [{ ...item, embedding: null }], version);
+  await deleteQueueEntries(db, item.entries);
+}

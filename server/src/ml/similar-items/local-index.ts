@@ -1,0 +1,136 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { EmbeddingPart, Neighbour } from '@console/learner/protocol';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/connection';
+import { getResult, type LearnerClient } from '../learning/learner-client';
+import { toEmbedding } from './embedding-math';
+import type { SimilarKind } from './similar-items';
+
+/** Number of changes per query. */
+const ROWS_PER_QUERY = 10_000;
+
+/** Dependencies of the local indexes. */
+export interface IndexDeps {
+  db: Db;
+  folder: string;
+  send: LearnerClient['send'];
+  /** Number of learner processes started; see `LearnerClient`. */
+  starts: () => number;
+}
+
+/** Identifies an index: the embeddings of one kind in one workspace. */
+export interface IndexKey {
+  workspaceId: string;
+  kind: SimilarKind;
+}
+
+/** The state of an index on the local disk. */
+interface IndexState {
+  /** Number of the last change that the index contains. */
+  change: number;
+  /** Number of its embeddings. */
+  count: number;
+  /** The learner process that has opened it, by its start number. */
+  openedBy: number;
+}
+
+const getIndexFolder = ({ folder }: IndexDeps, { workspaceId, kind }: IndexKey) => join(folder, 'similar', workspaceId, kind);
+
+/** The known state of each index by folder, and the synchronization that is running, if any. */
+const indexes = new Map<string, { synced: IndexState | null; reading: Promise<IndexState> | null }>();
+
+/** Returns the version of the embeddings that the learner computes. */
+export async function getEmbeddingVersion({ folder, send }: Pick<IndexDeps, 'folder' | 'send'>): Promise<number> {
+  return getResult(await send({ openIndex: { folder: join(folder, 'similar', 'version') } }), 'version');
+}
+
+/**
+ * Applies all changes in the database to an index of this server. The index is only a copy: if it is lost, it is rebuilt from
+ * the database without reading images.
+ */
+export function syncIndex(deps: IndexDeps, key: IndexKey, version: number): Promise<IndexState> {
+  const folder = getIndexFolder(deps, key);
+  const index = indexes.get(folder) ?? { synced: null, reading: null };
+  indexes.set(folder, index);
+  index.reading ??= readChanges(deps, key, version, index)
+    .catch((error: unknown) => {
+      // It is unknown which changes were applied, so the next synchronization starts from the note in the folder.
+      index.synced = null;
+      throw error;
+    })
+    .finally(() => {
+      index.reading = null;
+    });
+  return index.reading;
+}
+
+/** Returns the number of embeddings of an index that may still be synchronizing. */
+export function getCurrentCount(deps: IndexDeps, key: IndexKey): number {
+  return indexes.get(getIndexFolder(deps, key))?.synced?.count ?? 0;
+}
+
+async function readChanges(
+  deps: IndexDeps,
+  { workspaceId, kind }: IndexKey,
+  version: number,
+  index: { synced: IndexState | null },
+): Promise<IndexState> {
+  const folder = getIndexFolder(deps, { workspaceId, kind });
+  const noteFile = `${folder}.json`;
+  // A new process reads the index from its folder, which may have been deleted in the meantime.
+  if (index.synced?.openedBy !== deps.starts()) index.synced = await openIndex(deps, folder, noteFile, version);
+  for (;;) {
+    const { rows } = await sql<{ id: string; data: Buffer | null; change: number }>`
+      select id, data, change from embedding
+      where workspace_id = ${workspaceId} and kind = ${kind} and change > ${index.synced.change} and version = ${version}
+      order by change limit ${ROWS_PER_QUERY}`.execute(deps.db);
+    if (rows.length === 0) return index.synced;
+    const entries = rows.flatMap(({ id, data }) => (data ? [{ id, embedding: toEmbedding(data) }] : []));
+    let count = getResult(await deps.send({ addEmbeddings: { folder, entries } }), 'count');
+    const deleted = rows.filter(({ data }) => data === null).map(({ id }) => id);
+    if (deleted.length > 0) count = getResult(await deps.send({ removeEmbeddings: { folder, ids: deleted } }), 'count');
+    index.synced = { ...index.synced, change: rows.at(-1)!.change, count };
+    await writeNote(noteFile, { change: index.synced.change, version });
+    if (rows.length < ROWS_PER_QUERY) return index.synced;
+  }
+}
+
+/** Opens an index and returns its state. An empty index, or one of another version, starts with the first change. */
+async function openIndex({ send, starts }: IndexDeps, folder: string, noteFile: string, version: number): Promise<IndexState> {
+  const count = getResult(await send({ openIndex: { folder } }), 'count');
+  const note = await readFile(noteFile, 'utf8').then(
+    (text) => JSON.parse(text) as { change: number; version: number },
+    () => null,
+  );
+  return { count, openedBy: starts(), change: count > 0 && note?.version === version ? note.change : 0 };
+}
+
+async function writeNote(file: string, note: { change: number; version: number }): Promise<void> {
+  await mkdir(join(file, '..'), { recursive: true });
+  await writeFile(`${file}.part`, JSON.stringify(note));
+  await rename(`${file}.part`, file);
+}
+
+/** Returns the nearest items of an index, nearest first. They may include items that were deleted from the database. */
+export async function queryIndex(
+  deps: IndexDeps,
+  key: IndexKey,
+  { to, count, by }: { to: Int8Array; count: number; by: EmbeddingPart },
+): Promise<Neighbour[]> {
+  return getResult(
+    await deps.send({ findNearest: { folder: getIndexFolder(deps, key), query: { embedding: to }, count, part: by } }),
+    'neighbours',
+  );
+}
+
+/** Removes items from an index, for example after they were deleted. */
+export async function removeFromIndex(deps: IndexDeps, key: IndexKey, ids: readonly string[]): Promise<void> {
+  await deps.send({ removeEmbeddings: { folder: getIndexFolder(deps, key), ids } });
+}
+
+/** Computes for each part the share of items whose nearest neighbour is of the same group. */
+export async function compareGroups(deps: IndexDeps, key: IndexKey, groups: readonly (readonly string[])[]) {
+  const result = await deps.send({ compareParts: { folder: getIndexFolder(deps, key), groups } });
+  return getResult(result, 'recall');
+}

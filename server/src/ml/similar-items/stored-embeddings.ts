@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/connection';
+import { toStoredBytes, toEmbedding } from './embedding-math';
+import { ITEM_TABLES, type SimilarKind, type SimilarItem } from './similar-items';
+
+/**
+ * Class of advisory locks, one per workspace. They put changes in the order of their commits, so that an index that reads on from
+ * the last change misses none.
+ */
+const CHANGE_ORDER_LOCK = 7_302_121;
+
+/** An item with its embedding; null if it cannot be computed. */
+export interface EmbeddedItem extends SimilarItem {
+  embedding: Int8Array | null;
+}
+
+/**
+ * Stores the embeddings of items that still exist. Groups that contain the items are queued, because their embedding depends on
+ * their members.
+ */
+export async function storeEmbeddings(db: Db, embedded: readonly EmbeddedItem[], version: number): Promise<void> {
+  const byKind = new Map<string, EmbeddedItem[]>();
+  for (const item of embedded) {
+    const key = `${item.workspaceId} ${item.kind}`;
+    byKind.set(key, [...(byKind.get(key) ?? []), item]);
+  }
+  for (const items of byKind.values()) await storeItems(db, items, version);
+}
+
+async function storeItems(db: Db, items: readonly EmbeddedItem[], version: number): Promise<void> {
+  const { workspaceId, kind } = items[0]!;
+  const ids = items.map(({ id }) => id);
+  const data = items.map(({ embedding }) => embedding && toStoredBytes(embedding));
+  await db.transaction().execute(async (trx) => {
+    // The row locks are held until the commit, so that a concurrent deletion is ordered before or after it.
+    const { rows } = await sql<{ id: string }>`
+      select id from ${sql.table(ITEM_TABLES[kind])} where id = any(${ids}::uuid[]) order by id for key share`.execute(trx);
+    await sql`select pg_advisory_xact_lock(${CHANGE_ORDER_LOCK}, hashtext(${workspaceId}))`.execute(trx);
+    await sql`
+      insert into embedding (workspace_id, kind, id, version, data, change)
+      select ${workspaceId}::uuid, ${kind}, d.id, ${version}, d.data, nextval('embedding_change')
+      from unnest(${ids}::uuid[], ${data}::bytea[]) d(id, data) where d.id = any(${rows.map(({ id }) => id)}::uuid[])
+      on conflict (id, kind) do update set version = excluded.version, data = excluded.data, change = excluded.change`.execute(
+      trx,
+    );
+    await enqueueGroups(trx, kind, ids);
+  });
+}
+
+async function enqueueGroups(trx: Db, kind: SimilarKind, ids: readonly string[]): Promise<void> {
+  const [table, group, member] = {
+    image: ['group_image', 'group_id', 'image_id'],
+    object: ['group_object', 'group_id', 'object_id'],
+    group: ['group_group', 'parent_id', 'child_id'],
+  }[kind] as [string, string, string];
+  await sql`
+    insert into embedding_due (workspace_id, kind, id)
+    select distinct m.workspace_id, 'group', ${sql.ref(`m.${group}`)} from ${sql.table(table)} m
+    where ${sql.ref(`m.${member}`)} = any(${ids}::uuid[])`.execute(trx);
+}
+
+/** Returns the current embedding of an item; undefined if it must be computed, null if it cannot be computed. */
+export async function readEmbedding(
+  db: Db,
+  { workspaceId, kind, id }: SimilarItem,
+  version: number,
+): Promise<Int8Array | null | undefined> {
+  const { rows } = await sql<{ data: Buffer | null }>`
+    select data from embedding where id = ${id} and kind = ${kind} and version = ${version}
+      and not exists (select from embedding_due d where d.workspace_id = ${workspaceId} and d.kind = ${kind} and d.id = ${id})`.execute(
+    db,
+  );
+  const [row] = rows;
+  return row && row.data && toEmbedding(row.data);
+}
+
+/** Maximum number of members per group that determine its embedding, oldest first. */
+const MAX_MEMBERS = 1000;
+
+/** Reads the embeddings of the members of groups, by group, with at most `most` members each. */
+export async function readMemberEmbeddings(
+  db: Db,
+  groups: readonly string[],
+  version: number,
+  most = MAX_MEMBERS,
+): Promise<Map<string, Int8Array[]>> {
+  const selectMembers = (kind: SimilarKind, table: string, group: string, member: string) => sql`
+    (select e.data, m.created from ${sql.table(table)} m join embedding e on e.id = ${sql.ref(`m.${member}`)} and e.kind = ${kind}
+     where ${sql.ref(`m.${group}`)} = g.id and e.version = ${version} and e.data is not null order by m.created limit ${most})`;
+  const { rows } = await sql<{ id: string; data: Buffer }>`
+    select g.id, x.data from unnest(${groups}::uuid[]) g(id) cross join lateral (
+      select data from (
+        ${selectMembers('image', 'group_image', 'group_id', 'image_id')} union all
+        ${selectMembers('object', 'group_object', 'group_id', 'object_id')} union all
+        ${selectMembers('group', 'group_group', 'parent_id', 'child_id')}) y order by created limit ${most}) x`.execute(db);
+  const embeddings = new Map<string, Int8Array[]>();
+  for (const { id, data } of rows) {
+    const members = embeddings.get(id);
+    if (members) members.push(toEmbedding(data));
+    else embeddings.set(id, [toEmbedding(data)]);
+  }
+  return embeddings;
+}

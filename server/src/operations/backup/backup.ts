@@ -1,0 +1,119 @@
+import { ReleaseError } from '@console/shared-contract/federation';
+import type { ClientConfig } from 'pg';
+import type { ReleaseStore } from '../releases';
+import { withClient } from '../../platform/database/connection';
+import type { FileStore } from '../../platform/files/store';
+import { BackupError, writeArchive, type ArchiveWriter } from './archive';
+import { fileKeys, migrationsOf, readTable, sequencesOf, tablesOf, type BackupTable } from './tables';
+
+/** Describes the archive. It is the first entry. */
+export interface Head {
+  format: 1;
+  created: string;
+  migrations: string[];
+  tables: BackupTable[];
+  sequences: Record<string, number>;
+}
+
+export interface Installation {
+  connection: ClientConfig;
+  files: FileStore;
+  releases: ReleaseStore;
+}
+
+export interface BackupResult {
+  tables: number;
+  files: number;
+  /** Keys of files that rows refer to but that do not exist: deleted during the backup, or lost before. */
+  missing: string[];
+  releases: number;
+}
+
+/** Half a key as bytes, which identifies a file and needs little memory for millions of files. */
+const mark = (key: string): string => Buffer.from(key.slice(0, 24), 'hex').toString('latin1');
+
+/**
+ * Writes database, files and releases to one archive while the server keeps running. The rows are a snapshot, with all files
+ * that they refer to. Most files are copied before the snapshot, so that the few new ones are copied within seconds after it.
+ */
+export async function backUp({ connection, files, releases }: Installation, path: string): Promise<BackupResult> {
+  const result: BackupResult = { tables: 0, files: 0, missing: [], releases: 0 };
+  await writeArchive(path, async (archive) => {
+    const done = new Set<string>();
+    const copyFiles = async (keys: AsyncIterable<string>) => {
+      const missing: string[] = [];
+      for await (const key of keys) {
+        if (done.has(mark(key))) continue;
+        const [found, content] = [await files.stat(key), await files.open(key)];
+        if (!found || !content) {
+          missing.push(key);
+          continue;
+        }
+        await archive.add(`files/${key}`, content, found.size);
+        done.add(mark(key));
+      }
+      return missing;
+    };
+    await atOneMoment(connection, async (client) => void (await copyFiles(fileKeys(client))));
+    await atOneMoment(connection, async (client) => {
+      const tables = await tablesOf(client);
+      const head: Head = {
+        format: 1,
+        created: new Date().toISOString(),
+        migrations: await migrationsOf(client),
+        tables,
+        sequences: await sequencesOf(client),
+      };
+      await add(archive, 'head.json', head);
+      result.missing = await copyFiles(fileKeys(client));
+      for (const table of tables) {
+        let piece = 0;
+        for await (const rows of readTable(client, table)) {
+          piece += 1;
+          await archive.add(`tables/${table.name}/${piece}`, rows, rows.length);
+        }
+      }
+      result.tables = tables.length;
+    });
+    result.files = done.size;
+    result.releases = await addReleases(archive, releases);
+    return { ...result };
+  });
+  return result;
+}
+
+const add = (archive: ArchiveWriter, name: string, value: unknown) => {
+  const bytes = Buffer.from(JSON.stringify(value));
+  return archive.add(name, bytes, bytes.length);
+};
+
+/** Runs the work on a connection that sees a snapshot of the database. */
+async function atOneMoment(connection: ClientConfig, work: Parameters<typeof withClient<void>>[1]): Promise<void> {
+  await withClient(connection, async (client) => {
+    await client.query('begin isolation level repeatable read read only');
+    await work(client);
+    await client.query('commit');
+  });
+}
+
+/** Adds the registry after the releases, so that all its releases are in the archive. Returns the number of versions. */
+async function addReleases(archive: ArchiveWriter, releases: ReleaseStore): Promise<number> {
+  const registry = await releases.read();
+  if (!registry) return 0;
+  let count = 0;
+  for (const [name, remote] of Object.entries(registry.remotes)) {
+    for (const version of Object.keys(remote.versions)) {
+      const description = await releases.readFile(name, version, 'release.json');
+      if (!description) throw new BackupError(`The files of ${name} ${version} are not in ${releases.location}.`);
+      const { files } = JSON.parse(description.toString()) as { files?: string[] };
+      for (const file of new Set(['release.json', ...(files ?? [])])) {
+        const content = file === 'release.json' ? description : await releases.readFile(name, version, file);
+        if (!content) throw new ReleaseError(`${name} ${version}: the file ${file} is missing.`);
+        await archive.add(`releases/${name}/${version}/${file}`, content, content.length);
+      }
+      count += 1;
+    }
+  }
+  await add(archive, 'registry.json', registry);
+  return count;
+}

@@ -1,0 +1,180 @@
+import { buffer, json } from 'node:stream/consumers';
+import type { Registry } from '@console/shared-contract/federation';
+import type { Client } from 'pg';
+import type { Entry } from 'tar-stream';
+import type { Db } from '../../platform/database/connection';
+import { withClient } from '../../platform/database/connection';
+import { migrate } from '../../platform/database/migrate';
+import { migrations } from '../../platform/database/migrations';
+import { parseFileKey } from '../../platform/files/file-key';
+import { FILE_LOCATION_SETTING } from '../../platform/files/file-location';
+import { BackupError, checkArchive, eachEntry } from './archive';
+import type { Head, Installation } from './backup';
+import { fileKeys, migrationsOf, openTable, setSequences, tablesOf, withoutKeys, type BackupTable } from './tables';
+
+export interface RestoreResult {
+  files: number;
+  releases: number;
+  /** ISO time of the backup. */
+  created: string;
+}
+
+const BY = 'restore';
+
+/**
+ * Restores an archive to an empty target: the schema of the archive, the rows in one transaction, the files, the releases with
+ * their registry, and finally the newer migrations. The complete archive is checked before anything changes. If a step
+ * fails before the rows are committed, the restored files are deleted.
+ */
+export async function restore({ db, ...place }: Installation & { db: Db }, path: string): Promise<RestoreResult> {
+  await checkArchive(path);
+  const head = await headOf(path);
+  await prepareSchema(db, place, head);
+  const put: string[] = [];
+  try {
+    const counts = await withClient(place.connection, (client) => load(client, place, path, head, put));
+    await migrate(db, place.connection);
+    return { ...counts, created: head.created };
+  } catch (error) {
+    for (const key of put) await place.files.delete(key).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function headOf(path: string): Promise<Head> {
+  let head: Head | null = null;
+  await eachEntry(path, async (name, content) => {
+    if (name === 'head.json') head = (await json(content)) as Head;
+  });
+  const found = head as Head | null;
+  if (found?.format !== 1) throw new BackupError('This file is not a backup that this server can read.');
+  const unknown = found.migrations.filter((name) => !Object.hasOwn(migrations, name));
+  if (unknown.length > 0)
+    throw new BackupError(
+      `The backup was created by a newer server (migrations ${unknown.join(', ')}). Install that version first.`,
+    );
+  return found;
+}
+
+/** Creates the tables of the archive's schema version. Throws BackupError if the database contains rows. */
+async function prepareSchema(db: Db, { connection }: Pick<Installation, 'connection'>, head: Head): Promise<void> {
+  const there = await withClient(connection, async (client) => {
+    for (const { name } of await tablesOf(client)) {
+      const { rowCount } = await client.query(`select 1 from public.${client.escapeIdentifier(name)} limit 1`);
+      if (rowCount)
+        throw new BackupError(`The database is not empty: ${name} has rows. A backup can only be restored to an empty database.`);
+    }
+    return migrationsOf(client);
+  });
+  const last = head.migrations.at(-1);
+  if (there.length > 0 && there.at(-1) !== last)
+    throw new BackupError('The database has tables of another version. Empty it or use another database.');
+  await migrate(db, connection, last);
+}
+
+async function load(
+  client: Client,
+  { files, releases }: Pick<Installation, 'files' | 'releases'>,
+  path: string,
+  head: Head,
+  put: string[],
+): Promise<Omit<RestoreResult, 'created'>> {
+  const tables = new Map(head.tables.map((table) => [table.name, table]));
+  const published = new Map<string, Map<string, Buffer>>();
+  let registry: Registry | null = null;
+  await client.query('begin');
+  await withoutKeys(client, async () => {
+    const rows = new TableRows(client);
+    await eachEntry(path, async (name, content) => {
+      const [kind, first = '', second = '', ...rest] = name.split('/');
+      if (kind === 'tables') return rows.take(tableNamed(tables, first), content);
+      await rows.end();
+      if (kind === 'files') await putFile(files, first, content, put);
+      else if (kind === 'releases') filesOf(published, `${first}/${second}`).set(rest.join('/'), await buffer(content));
+      else if (kind === 'registry.json') registry = (await json(content)) as Registry;
+    });
+    await rows.end();
+    await setSequences(client, head.sequences);
+    // The next start records the new location of the files.
+    await client.query('delete from server_setting where name = $1', [FILE_LOCATION_SETTING]);
+  });
+  await dropStrangers(client, files, put);
+  const counts = { files: put.length, releases: registry ? await publishAll(releases, registry, published) : 0 };
+  // From here on the rows may be committed even if an error follows. So keep the files; the next start runs the migrations.
+  put.length = 0;
+  await client.query('commit');
+  return counts;
+}
+
+/** Deletes restored files without rows: they were deleted between the first copy and the snapshot. */
+async function dropStrangers(client: Client, files: Installation['files'], put: string[]): Promise<void> {
+  const named = new Set<string>();
+  for await (const key of fileKeys(client)) named.add(key);
+  const strangers = put.filter((key) => !named.has(key));
+  for (const key of strangers) await files.delete(key);
+  put.splice(0, put.length, ...put.filter((key) => named.has(key)));
+}
+
+/** Loads the rows of one table after the other. The entries of a table are consecutive. */
+class TableRows {
+  private open: { name: string; table: ReturnType<typeof openTable> } | null = null;
+  constructor(private readonly client: Client) {}
+
+  async take(table: BackupTable, content: Entry): Promise<void> {
+    if (this.open?.name !== table.name) {
+      await this.end();
+      this.open = { name: table.name, table: openTable(this.client, table) };
+    }
+    const { take } = this.open.table;
+    for await (const chunk of content as AsyncIterable<Buffer>)
+      if (!take.write(chunk)) await new Promise((resolve) => take.once('drain', resolve));
+  }
+
+  async end(): Promise<void> {
+    const { open } = this;
+    this.open = null;
+    await open?.table.end();
+  }
+}
+
+function tableNamed(tables: ReadonlyMap<string, BackupTable>, name: string): BackupTable {
+  const table = tables.get(name);
+  if (!table) throw new BackupError(`The backup has rows of ${name}, which is not listed in its head.`);
+  return table;
+}
+
+async function putFile(files: Installation['files'], key: string, content: Entry, put: string[]): Promise<void> {
+  const parsed = parseFileKey(key);
+  if (!parsed) throw new BackupError(`The backup has a file with an invalid key: ${key}`);
+  await files.putStream(content as AsyncIterable<Uint8Array>, parsed.contentType, Infinity, key);
+  put.push(key);
+}
+
+function filesOf(published: Map<string, Map<string, Buffer>>, release: string): Map<string, Buffer> {
+  const files = published.get(release) ?? new Map<string, Buffer>();
+  published.set(release, files);
+  return files;
+}
+
+/** Publishes the releases that are not in the store yet, and restores the live versions. */
+async function publishAll(
+  releases: Installation['releases'],
+  registry: Registry,
+  published: ReadonlyMap<string, ReadonlyMap<string, Buffer>>,
+): Promise<number> {
+  const there = await releases.read();
+  for (const [release, files] of published) {
+    const [name = '', version = ''] = release.split('/');
+    if (there && Object.hasOwn(there.remotes, name) && Object.hasOwn(there.remotes[name]?.versions ?? {}, version)) continue;
+    const description = registry.remotes[name]?.versions[version];
+    if (!description) throw new BackupError(`The registry of the backup does not have ${name} ${version}.`);
+    await releases.publish({ files, release: description }, { action: `publish ${name} ${version}`, by: BY });
+  }
+  await releases.move({ action: 'restore', by: BY }, (now) => ({
+    ...now,
+    revision: now.revision + 1,
+    generatedAt: new Date().toISOString(),
+    remotes: { ...now.remotes, ...registry.remotes },
+  }));
+  return published.size;
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import type { ModelDomain } from '../../ml/models/kinds';
+import { DOMAINS } from '../../ml/models/state';
+import { DescriptorResponse, FlowResponse } from '../../ml/models/response-schemas';
+import { sendCall, type ModelServerAccess } from './client';
+import { Findings, assertRule, type Finding } from './findings';
+import { createTestImages, type TestImages } from './test-images';
+import { checkPredictions } from './check-predictions';
+import {
+  checkFile,
+  checkTraining,
+  createRandomRequest,
+  NOT_OFFERED,
+  parseResponse,
+  type TrainingRequest,
+} from './check-training';
+
+/** Options of a check of a model server. */
+export interface ConformanceOptions extends ModelServerAccess {
+  /** Maximum time to wait for a training, in milliseconds. */
+  waitMs: number;
+  /** Training requests by kind. Kinds without one use random labels. */
+  orders?: Partial<Record<ModelDomain, TrainingRequest>>;
+  /** At least two images, for a server that detects nothing in the drawn ones. */
+  pictures?: readonly Buffer[];
+  only?: readonly ModelDomain[];
+  /** Receives each finding as soon as it is known. */
+  onFinding?: (finding: Finding) => void;
+}
+
+/** Checks a model server against docs/model-server.md, call by call, and returns all findings. */
+export async function checkModelServer(options: ConformanceOptions): Promise<Finding[]> {
+  const findings = new Findings(options.onFinding ?? (() => undefined));
+  const images = await createTestImages(options.pictures);
+  for (const domain of options.only ?? DOMAINS) {
+    const training = options.orders?.[domain] ?? createRandomRequest(domain);
+    const model = await checkTraining(findings, options, domain, training, options.waitMs);
+    if (model === null) continue;
+    await checkFile(findings, options, domain, model);
+    await checkPredictions(findings, options, domain, { model, training, images });
+  }
+  if (options.only) return findings.all;
+  await checkDescriptors(findings, options, images);
+  await checkFlows(findings, options, images);
+  if (!findings.all.some(({ call, verdict }) => call.startsWith('GET') && verdict === 'holds'))
+    findings.note({ call: 'GET /{kind}/v2/model/{id}', rule: 'provides models of at least one kind', verdict: 'violated' });
+  return findings.all;
+}
+
+async function checkDescriptors(
+  findings: Findings,
+  server: ModelServerAccess,
+  { first, second, unreadable }: TestImages,
+): Promise<void> {
+  const call = 'POST /similarity/training/v2/descriptor';
+  const send = (images: readonly string[]) =>
+    sendCall(server, 'POST', '/similarity/training/v2/descriptor', { body: { records: images.map((_base64) => ({ _base64 })) } });
+  if (await isMissing(findings, call, 'computes descriptors of images', () => send([first]))) return;
+  await findings.check(call, 'returns descriptors of equal length, and equal descriptors for equal images', async () => {
+    const { records } = parseResponse(await send([first, second, first]), DescriptorResponse);
+    assertRule(records.length === 3, `${records.length} records for 3 images`);
+    assertRule(!records.includes(null), 'an image is reported as unreadable');
+    const [one, other, repeated] = records.map((record) => record?.descriptor) as [number[], number[], number[]];
+    assertRule(one.length === other.length, `${one.length} numbers for one image, ${other.length} for another`);
+    assertRule(
+      one.every((value, at) => Math.abs(value - repeated[at]!) < 1e-3 * Math.max(1, Math.abs(value))),
+      'the same image has different descriptors',
+    );
+  });
+  await findings.check(call, 'reports an unreadable image and returns results for the others', async () => {
+    const { records } = parseResponse(await send([first, unreadable]), DescriptorResponse);
+    assertRule(records[1] === null, 'no _status with a code of 400 or more');
+    assertRule(!!records[0], 'there is no result for the other image');
+  });
+}
+
+async function checkFlows(findings: Findings, server: ModelServerAccess, { first, second }: TestImages): Promise<void> {
+  const call = 'POST /flows/v2/process';
+  const flow = { id: randomUUID(), json_data: { root: [], actions: [], tasks: [], labels: [], detection_labels: [] } };
+  const records = [first, second].map((_base64) => ({ _base64 }));
+  const send = () => sendCall(server, 'POST', '/flows/v2/process', { body: { flow, records } });
+  if (await isMissing(findings, call, 'runs flows', send)) return;
+  await findings.check(call, 'returns one record per image', async () => {
+    const response = parseResponse(await send(), FlowResponse);
+    assertRule(response.records.length === 2, `${response.records.length} records for 2 images`);
+  });
+}
+
+/** Records that a server does not offer an optional call. */
+async function isMissing(
+  findings: Findings,
+  call: string,
+  rule: string,
+  send: () => Promise<{ status: number }>,
+): Promise<boolean> {
+  const response = await send().catch(() => null);
+  if (!response || !NOT_OFFERED.includes(response.status)) return false;
+  findings.note({ call, rule, verdict: 'not offered', why: `status ${response.status}` });
+  return true;
+}

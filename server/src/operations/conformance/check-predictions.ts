@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import type { ModelDomain } from '../../ml/models/kinds';
+import { ClassifyResponse, DetectResponse, SegmentResponse } from '../../ml/models/response-schemas';
+import { sendCall, type ModelServerAccess } from './client';
+import { NotChecked, assertRule, type Findings } from './findings';
+import { getImageSize, type TestImages } from './test-images';
+import { requireRefusal, parseResponse, type TrainingRequest } from './check-training';
+
+/** Relative tolerance for equal numbers. */
+const TOLERANCE = 1e-3;
+/** Minimum IoU of two boxes of the same object. It is below 1 because re-encoding an image changes its pixels slightly. */
+const SAME_BOX = 0.5;
+
+const CALLS = {
+  recognition: { path: '/recognition/v2/classify/', shape: ClassifyResponse },
+  detection: { path: '/detection/v2/detect', shape: DetectResponse },
+  segmentation: { path: '/segmentation/v2/predict', shape: SegmentResponse },
+} as const;
+
+/** A predicted label or object. */
+interface Prediction {
+  id: string;
+  prob: number;
+  value?: number | null;
+  bound_box?: number[];
+  polygon?: number[];
+}
+/** The predictions for each image; null for an unreadable one. */
+type Predictions = (Prediction[] | null)[];
+
+/** Checks the predictions of a trained model. */
+export async function checkPredictions(
+  findings: Findings,
+  server: ModelServerAccess,
+  domain: ModelDomain,
+  { model, training, images: testImages }: { model: string; training: TrainingRequest; images: TestImages },
+): Promise<void> {
+  const { path, shape } = CALLS[domain];
+  const call = `POST ${path}`;
+  const { id: task_id, labels } = training.task;
+  const request = { task_id, model_id: model, labels, keep_prob: 0 };
+  const send = (records: readonly object[], changed: object = {}) =>
+    sendCall(server, 'POST', path, { body: { ...request, ...changed, records } });
+  const predict = async (images: readonly string[], changed: object = {}): Promise<Predictions> => {
+    const response = parseResponse(
+      await send(
+        images.map((_base64) => ({ _base64 })),
+        changed,
+      ),
+      shape as z.ZodType,
+    ) as { records: (Record<string, Prediction[]> | null)[] };
+    assertRule(response.records.length === images.length, `${response.records.length} records for ${images.length} images`);
+    return response.records.map((record) => record && (record.labels ?? record._objects ?? []));
+  };
+  const { first, second, sideways, unreadable } = testImages;
+
+  const predictions = await findings.check(call, 'returns one record per image', () => predict([first, second]));
+  if (!predictions) return;
+  await findings.check(call, 'reads the images', () => {
+    assertRule(!predictions.includes(null), 'an image is reported as unreadable');
+    return Promise.resolve();
+  });
+  await findings.check(call, 'returns results in the order of the images, and the same results each time', async () => {
+    const reversed = await predict([second, first]);
+    assertRule(isSame(reversed.toReversed(), predictions), 'two images in reverse order do not give the reverse results');
+  });
+  await findings.check(call, 'returns only labels of the request', async () => {
+    const known = new Set(labels.map(({ id }) => id));
+    assertRule(
+      predictions.flat().every((prediction) => !prediction || known.has(prediction.id)),
+      'a label is unknown',
+    );
+    const one = labels.slice(0, 1);
+    const limited = await predict([first, second], { labels: one });
+    assertRule(
+      limited.flat().every((prediction) => !prediction || prediction.id === one[0]?.id),
+      'a request for one label returns another',
+    );
+  });
+  await findings.check(call, 'reports an unreadable image and returns results for the others', async () => {
+    const results = await predict([first, unreadable, second]);
+    assertRule(results[1] === null, 'no _status with a code of 400 or more');
+    assertRule(isSame([results[0]!, results[2]!], predictions), 'the results for the other images differ');
+  });
+  await findings.check(call, 'ignores unknown fields', async () => {
+    const records = [{ _base64: first, shelf: 3, _objects: [] }];
+    parseResponse(await send(records, { further: { a: 1 } }), shape as z.ZodType);
+  });
+  await findings.check(call, 'responds with 404 and a detail for an unknown model', async () =>
+    requireRefusal(await send([{ _base64: first }], { model_id: randomUUID() }), [404]),
+  );
+  await findings.check(call, 'rejects invalid requests with 4xx and a detail', async () =>
+    requireRefusal(await sendCall(server, 'POST', path, { body: { records: 'none' } }), null),
+  );
+  if (domain === 'recognition') return;
+  await findings.check(call, 'returns lengths in pixels of the upright image', async () => {
+    const [[rotated], { width, height }] = [await predict([sideways]), await getImageSize(first)];
+    const best = findMostProbable(predictions[0]);
+    if (!best?.bound_box) throw new NotChecked('nothing is detected in the image; pass other images with --pictures');
+    const isInside = (box: readonly number[]) =>
+      box.every((side, at) => side >= -1 && side <= 1 + (at % 2 === 0 ? width : height));
+    assertRule(isInside(best.bound_box), `the box ${best.bound_box.join(', ')} is not within ${width} x ${height}`);
+    // Another of several equally probable objects may come first, so all of them are compared.
+    const box = best.bound_box;
+    const isDetectedAgain = (rotated ?? []).some(({ bound_box = [] }) => computeIou(box, bound_box) >= SAME_BOX);
+    assertRule(isDetectedAgain, `with an EXIF orientation nothing is detected at ${box.join(', ')}`);
+  });
+  if (domain === 'segmentation')
+    await findings.check(call, 'returns boxes that bound their polygons, within two pixels', () => {
+      const objects = predictions.flatMap((results) => results ?? []);
+      if (objects.length === 0) throw new NotChecked('nothing is detected in the images; pass other images with --pictures');
+      for (const { bound_box = [], polygon = [] } of objects) {
+        const bounds = getBounds(polygon);
+        assertRule(
+          bounds.every((side, at) => Math.abs(side - bound_box[at]!) <= 2),
+          `the box ${bound_box.join(', ')} belongs to a polygon with the bounds ${bounds.join(', ')}`,
+        );
+      }
+      return Promise.resolve();
+    });
+}
+
+const findMostProbable = (predictions: Prediction[] | null | undefined) =>
+  [...(predictions ?? [])].sort((a, b) => b.prob - a.prob)[0];
+
+/** Whether two results are equal within the tolerance. */
+function isSame(a: unknown, b: unknown): boolean {
+  if (typeof a === 'number' && typeof b === 'number') return Math.abs(a - b) <= TOLERANCE * Math.max(1, Math.abs(a));
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
+  const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return [...keys].every((key) => isSame(a[key as keyof typeof a], b[key as keyof typeof b]));
+}
+
+function getBounds(points: readonly number[]): number[] {
+  const [xs, ys] = [0, 1].map((axis) => points.filter((_, at) => at % 2 === axis)) as [number[], number[]];
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+}
+
+/** The intersection over union of two boxes. */
+function computeIou(a: readonly number[], b: readonly number[]): number {
+  const length = (from: number, to: number) => Math.max(0, to - from);
+  const common = length(Math.max(a[0]!, b[0]!), Math.min(a[2]!, b[2]!)) * length(Math.max(a[1]!, b[1]!), Math.min(a[3]!, b[3]!));
+  const area = (box: readonly number[]) => length(box[0]!, box[2]!) * length(box[1]!, box[3]!);
+  return common / (area(a) + area(b) - common);
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { z } from 'zod';
+import type { ModelDomain } from '../../ml/models/kinds';
+import { parseFileType, NO_FILE_STATUSES, MAX_MODEL_BYTES, ErrorResponse, StateResponse } from '../../ml/models/response-schemas';
+import { sendCall, type CallResponse, type ModelServerAccess } from './client';
+import { NotChecked, assertRule, type Findings } from './findings';
+
+/** A training request as the console sends it. */
+export interface TrainingRequest {
+  workspace: string;
+  task: { id: string; name: string; type?: string; labels: { id: string; name: string }[] };
+  training_params: unknown;
+  /** Id of a model that the server has already trained. Nothing is trained then. */
+  model?: string;
+}
+
+const MIN_POLL_MS = 50;
+const MAX_POLL_MS = 3_000;
+
+/** Statuses with which a server reports that it does not offer a call. */
+export const NOT_OFFERED: readonly number[] = [404, 405, 501];
+
+/** Creates a request with random labels. A server that reads images from a console finds none with them. */
+export function createRandomRequest(domain: ModelDomain): TrainingRequest {
+  const labels = ['First', 'Second'].map((name) => ({ id: randomUUID(), name }));
+  const type = domain === 'recognition' ? { type: 'multi_class' } : {};
+  return { workspace: randomUUID(), task: { id: randomUUID(), name: 'Conformance', ...type, labels }, training_params: {} };
+}
+
+/** Requires an error response with a `detail`, and with one of the statuses or any 4xx. */
+export function requireRefusal({ status, value }: CallResponse, statuses: readonly number[] | null): void {
+  if (statuses) assertRule(statuses.includes(status), `status ${status}, not ${statuses.join(' or ')}`);
+  else assertRule(status >= 400 && status < 500, `status ${status}, not 4xx`);
+  assertRule(ErrorResponse.safeParse(value).success, 'the body is not JSON with a detail of 1 to 500 characters');
+}
+
+/** Requires a successful response and parses its body. */
+export function parseResponse<T extends z.ZodType>({ status, value }: CallResponse, shape: T): z.output<T> {
+  assertRule(status >= 200 && status < 300, `status ${status}, not 200`);
+  const result = shape.safeParse(value);
+  const [issue] = result.error?.issues ?? [];
+  assertRule(result.success, `${issue?.path.join('.') || 'the body'}: ${issue?.message ?? 'is invalid'}`);
+  return result.data as z.output<T>;
+}
+
+/** Trains a model. Returns its id when it is TRAINED, or null if it cannot be used for predictions. */
+export async function checkTraining(
+  findings: Findings,
+  server: ModelServerAccess,
+  domain: ModelDomain,
+  training: TrainingRequest,
+  waitMs: number,
+): Promise<string | null> {
+  const id = training.model ?? randomUUID();
+  const call = `GET /${domain}/v2/model/{id}`;
+  if (!training.model && !(await checkTrainRequest(findings, server, domain, training, id))) return null;
+  await findings.check(call, 'responds with 404 and a detail for an unknown model', async () =>
+    requireRefusal(await sendCall(server, 'GET', `/${domain}/v2/model/${randomUUID()}`), [404]),
+  );
+  const finalState = await findings.check(call, 'reports the state until the training has finished', async () => {
+    const deadline = Date.now() + waitMs;
+    for (let pause = MIN_POLL_MS; ; pause = Math.min(MAX_POLL_MS, 2 * pause)) {
+      const state = parseResponse(await sendCall(server, 'GET', `/${domain}/v2/model/${id}`), StateResponse);
+      if (state.train_status !== 'QUEUED' && state.train_status !== 'TRAINING') return state;
+      if (Date.now() > deadline) throw new NotChecked(`it is still ${state.train_status} after ${waitMs / 1000} s`);
+      await delay(pause);
+    }
+  });
+  if (!finalState) return null;
+  await findings.check(call, 'explains why a training failed', () => {
+    assertRule(finalState.train_status !== 'FAILED' || Boolean(finalState.error), 'it is FAILED without an error');
+    return Promise.resolve();
+  });
+  if (finalState.train_status === 'TRAINED') return id;
+  const why = `the training finished as ${finalState.train_status}${finalState.error ? `: ${finalState.error}` : ''}; pass your own request with --orders`;
+  findings.note({ call, rule: 'has a trained model for predictions', verdict: 'not checked', why });
+  return null;
+}
+
+/** Sends a training request twice. Returns whether a training was started. */
+async function checkTrainRequest(
+  findings: Findings,
+  server: ModelServerAccess,
+  domain: ModelDomain,
+  { workspace, task, training_params }: TrainingRequest,
+  id: string,
+): Promise<boolean> {
+  const path = `/${domain}/v2/task/${task.id}/train`;
+  const call = `POST /${domain}/v2/task/{id}/train`;
+  const send = () => sendCall(server, 'POST', path, { body: { id, workspace, task, training_params, further: 1 }, key: id });
+  const first = await send().catch(() => null);
+  if (first && NOT_OFFERED.includes(first.status)) {
+    findings.note({ call, rule: 'trains models of this kind', verdict: 'not offered', why: `status ${first.status}` });
+    return false;
+  }
+  const state = await findings.check(call, 'responds to a training with its state', async () =>
+    parseResponse(first ?? (await send()), StateResponse),
+  );
+  if (!state) return false;
+  await findings.check(call, 'accepts the same training twice', async () => parseResponse(await send(), StateResponse));
+  if (server.token !== null)
+    await findings.check(call, 'rejects calls without the token (401 or 403)', async () => {
+      const { status } = await sendCall(server, 'POST', path, { body: {}, token: 'of nobody' });
+      assertRule(status === 401 || status === 403, `status ${status}`);
+    });
+  return true;
+}
+
+/** Checks the file of a trained model. */
+export async function checkFile(findings: Findings, server: ModelServerAccess, domain: ModelDomain, id: string): Promise<void> {
+  const call = `GET /${domain}/v2/model/{id}/file`;
+  const download = () => sendCall(server, 'GET', `/${domain}/v2/model/${id}/file`, { maxBytes: MAX_MODEL_BYTES });
+  await findings.check(call, 'returns the complete file as zip or bytes, or reports that there is none', async () => {
+    const { status, contentType, size } = await download();
+    if (NO_FILE_STATUSES.includes(status)) return;
+    assertRule(status === 200, `status ${status}, not 200 or ${NO_FILE_STATUSES.join(', ')}`);
+    assertRule(
+      parseFileType(contentType) !== null,
+      `the type is ${contentType}, not application/zip or application/octet-stream`,
+    );
+    assertRule(size > 0, 'the file is empty');
+  });
+}

@@ -1,0 +1,17 @@
+import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { createMembershipCheck } from './canary-audience';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+
+it('recognizes members of a workspace and refuses others and invalid ids', async () => {
+  const mine = await server.createTenant();
+  const other = await server.createTenant();
+  const isMember = createMembershipCheck(server.app);
+  expect(await isMember(mine.user.id, mine.workspaceId)).toBe(true);
+  expect(await isMember(mine.user.id, other.workspaceId)).toBe(false);
+  expect(await isMember(mine.user.id, "' or true --")).toBe(false);
+});

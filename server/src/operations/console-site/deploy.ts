@@ -1,0 +1,143 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Canary, HostOffer, type Registry, ReleaseError, RemoteName, SemVer } from '@console/shared-contract/federation';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import {
+  checkFiles,
+  EMPTY_REGISTRY,
+  readTar,
+  movePointer,
+  parse,
+  type PointerMove,
+  createPublication,
+  readBuiltRelease,
+  type ReleaseStore,
+} from '../releases';
+
+export interface DeployOptions {
+  releases: ReleaseStore;
+  /** Folder of the host. Releases must be compatible with its `offer.json`. */
+  hostDir: string;
+  /** Returns whether a workspace exists. Nobody would see a canary for a missing workspace. */
+  isWorkspace: (id: string) => Promise<boolean>;
+  /** The secret of CI systems. If undefined, nothing can be deployed over HTTP. */
+  deployToken?: string;
+}
+
+const MAX_ARCHIVE_BYTES = 50_000_000;
+const BY = 'deploy token';
+const REVISION = z.number().int().nonnegative().optional();
+const ActivateBody = z.strictObject({ version: SemVer, revision: REVISION });
+const RollbackBody = z.strictObject({ revision: REVISION }).default({});
+const CanaryBody = z.union([
+  z.strictObject({ off: z.literal(true), revision: REVISION }),
+  z
+    .strictObject({ ...Canary.shape, revision: REVISION })
+    .refine(({ share, workspaces }) => share > 0 || workspaces.length > 0, 'set share or workspaces'),
+]);
+const PathParams = z.object({ name: RemoteName, version: z.optional(SemVer) });
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Compares in constant time, so that the duration reveals nothing about the token. */
+function isValidToken(given: string | undefined, expectedToken: string): boolean {
+  const token = /^Bearer (.+)$/.exec(given ?? '')?.[1] ?? '';
+  return timingSafeEqual(digest(token), digest(expectedToken));
+}
+
+/** Reads what the local host offers to remotes. The host's build writes it. @throws ReleaseError if it is missing */
+async function readOffer(hostDir: string): Promise<HostOffer> {
+  try {
+    return HostOffer.parse(JSON.parse(await readFile(path.join(hostDir, 'offer.json'), 'utf8')));
+  } catch {
+    throw new ReleaseError('This server has no built host (host/offer.json) to check the release against.');
+  }
+}
+
+/** Checks an archive without running its code, and publishes it. */
+async function publish({ releases, hostDir }: DeployOptions, archive: Buffer, name: string, version: string): Promise<Registry> {
+  const files = await readTar(archive);
+  const built = readBuiltRelease(files, name, version);
+  const [registry = EMPTY_REGISTRY, offer] = await Promise.all([releases.read(), readOffer(hostDir)]);
+  const publication = await createPublication(files, built, new Date());
+  const problems = checkFiles(publication.files, built, registry, offer).flatMap((check) => check.problems);
+  if (problems.length > 0) throw new ReleaseError(`${name} ${version} was not published: ${problems.join('; ')}.`);
+  return releases.publish(publication, { action: `publish ${name} ${version}`, by: BY });
+}
+
+async function requireWorkspaces({ isWorkspace }: DeployOptions, move: PointerMove): Promise<void> {
+  if (move.action !== 'canary') return;
+  for (const id of move.canary?.workspaces ?? []) {
+    if (!(await isWorkspace(id))) throw new ReleaseError(`There is no workspace ${id}. A workspace's id is on its dashboard.`);
+  }
+}
+
+async function respond(reply: FastifyReply, work: () => Promise<Registry>): Promise<FastifyReply> {
+  try {
+    const { revision } = await work();
+    return await reply.send({ revision });
+  } catch (error) {
+    if (error instanceof ReleaseError) return reply.code(409).send({ detail: error.message });
+    throw error;
+  }
+}
+
+/**
+ * Routes for CI systems: PUT /remotes/NAME/VERSION publishes a tar archive, and POST /remotes/NAME/activate, /rollback and
+ * /canary move pointers. All require the deploy token. An impossible request returns 409 with the reason.
+ */
+export function createDeployRoutes(deployment: DeployOptions): FastifyPluginAsync {
+  const { releases, deployToken } = deployment;
+  return async (app) => {
+    app.addContentTypeParser(
+      ['application/gzip', 'application/x-tar', 'application/octet-stream'],
+      { parseAs: 'buffer', bodyLimit: MAX_ARCHIVE_BYTES },
+      (_request: FastifyRequest, body: Buffer, done: (error: null, body: Buffer) => void) => done(null, body),
+    );
+    // Check the token before the body is read.
+    app.addHook('onRequest', async (request, reply) => {
+      if (deployToken === undefined) {
+        return reply.code(403).send({ detail: 'Nothing can be deployed over HTTP here: DEPLOY_TOKEN is not set.' });
+      }
+      if (!isValidToken(request.headers.authorization, deployToken)) {
+        return reply.code(401).send({ detail: 'The deploy token is missing or wrong.' });
+      }
+    });
+    const options = { schema: { hide: true }, bodyLimit: MAX_ARCHIVE_BYTES };
+
+    function registerMove<T extends { revision?: number }>(
+      action: PointerMove['action'],
+      body: z.ZodType<T>,
+      toMove: (given: T) => PointerMove,
+    ): void {
+      app.post(`/remotes/:name/${action}`, options, (request, reply) =>
+        respond(reply, async () => {
+          const { name } = parse(PathParams, request.params);
+          const given = parse(body, request.body ?? undefined);
+          const move = toMove(given);
+          await requireWorkspaces(deployment, move);
+          return movePointer(releases, name, move, { by: BY, revision: given.revision });
+        }),
+      );
+    }
+
+    app.put('/remotes/:name/:version', options, (request, reply) =>
+      respond(reply, async () => {
+        const { name, version = '' } = parse(PathParams, request.params);
+        if (!Buffer.isBuffer(request.body)) throw new ReleaseError('Send a tar archive, as application/gzip.');
+        return publish(deployment, request.body, name, version);
+      }),
+    );
+    registerMove('activate', ActivateBody, ({ version }) => ({ action: 'activate', version }));
+    registerMove('rollback', RollbackBody, () => ({ action: 'rollback' }));
+    registerMove('canary', CanaryBody, (given) => {
+      if ('off' in given) return { action: 'canary', canary: undefined };
+      const { version, share, workspaces } = given;
+      return { action: 'canary', canary: { version, share, workspaces } };
+    });
+    app.get('/remotes/registry', options, async (_request, reply) => reply.send((await releases.read()) ?? EMPTY_REGISTRY));
+    app.get('/remotes/moves', options, async (_request, reply) => reply.send(await releases.lastMoves(20)));
+  };
+}

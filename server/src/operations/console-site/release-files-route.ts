@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import type { ReleaseStore } from '../releases';
+import { getContentType, IMMUTABLE } from '../releases/file-headers';
+
+const SAFE = /^[\w-][\w.+-]*$/;
+const ENCODINGS = [
+  ['br', 'br'],
+  ['gzip', 'gz'],
+] as const;
+
+/** Serves `/remotes/NAME/VERSION/FILE` from a store that is not a folder, using the stored compressed files. */
+export function serveReleaseFiles(app: FastifyInstance, releases: ReleaseStore): void {
+  app.get<{ Params: { name: string; version: string; file: string } }>(
+    '/remotes/:name/:version/:file',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const { name, version, file } = request.params;
+      if (![name, version, file].every((part) => SAFE.test(part))) return reply.callNotFound();
+      const accepted = request.headers['accept-encoding'] ?? '';
+      const head = { 'content-type': getContentType(file), 'cache-control': IMMUTABLE, vary: 'accept-encoding' };
+      for (const [encoding, end] of ENCODINGS) {
+        const content = accepted.includes(encoding) ? await releases.readFile(name, version, `${file}.${end}`) : undefined;
+        if (content) return reply.headers({ ...head, 'content-encoding': encoding }).send(content);
+      }
+      const content = await releases.readFile(name, version, file);
+      return content ? reply.headers(head).send(content) : reply.callNotFound();
+    },
+  );
+}

@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Db } from '../platform/database/connection';
+import type { FileStore } from '../platform/files/store';
+
+const MARK = 'first_start';
+
+/** Fills an empty data folder in the given transaction. `withModels` also creates models that this machine can run. */
+export type Seed = (deps: { db: Db; files: FileStore; withModels: boolean }) => Promise<void>;
+
+/** Creates the demo workspaces. Their 5,000 lines of code are a separate bundle, loaded only when needed. */
+export const seedDemo: Seed = async (target) => {
+  const demo = (await import(pathToFileURL(join(__dirname, 'demo.cjs')).href)) as { seedDemo: Seed };
+  await demo.seedDemo(target);
+};
+
+/** Whether the data folder has never been used. */
+export async function isFirstStart(db: Db): Promise<boolean> {
+  const mark = await db.selectFrom('server_setting').select('value').where('name', '=', MARK).executeTakeFirst();
+  if (mark) return false;
+  return !(await hasUsers(db));
+}
+
+export async function hasUsers(db: Db): Promise<boolean> {
+  return (await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Fills an empty data folder, or marks it as intentionally empty. One transaction, so that an interrupted start is repeated. */
+export async function recordFirstStart({ db, files, withModels }: Parameters<Seed>[0], seed: Seed | null): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    if (seed) await seed({ db: trx, files, withModels });
+    await trx
+      .insertInto('server_setting')
+      .values({ name: MARK, value: seed ? 'demo' : 'empty' })
+      .execute();
+  });
+}

@@ -1,0 +1,100 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { S3Settings } from '../../platform/config/s3';
+import { FileStoreError, createS3Client } from '../../platform/files/s3/s3-client';
+import { getContentType } from './file-headers';
+
+/** Status codes for an unmet condition, and for a concurrent conditional write of the same key. */
+const CONDITION_NOT_MET = [409, 412];
+
+/** Condition of a write: the object does not exist, or still has this ETag. */
+export type Condition = { isNew: true } | { over: string };
+
+export interface StoredObject {
+  bytes: Buffer;
+  etag: string;
+}
+
+/** Access to the objects of a bucket, with conditional writes. */
+export interface BucketObjects {
+  get(key: string): Promise<StoredObject | undefined>;
+  exists(key: string): Promise<boolean>;
+  /** Returns whether the condition was met. */
+  put(key: string, bytes: Uint8Array, cacheControl: string, condition: Condition): Promise<boolean>;
+  /** Overwrites any existing object. */
+  replace(key: string, bytes: Uint8Array): Promise<void>;
+  /** Succeeds also if the object does not exist. */
+  remove(key: string): Promise<void>;
+  /** Detects the ETag format that this server accepts in conditions, and uses it. Returns false if it ignores conditions. */
+  detectConditions(prefix: string): Promise<boolean>;
+}
+
+/** @param oneWriter for a bucket without conditional writes: checks before the write instead, which is only safe with one writer */
+export function createBucketObjects(settings: S3Settings, oneWriter: boolean): BucketObjects {
+  const send = createS3Client(settings);
+  // radosgw 16 sends ETags with quotes, but accepts them in If-Match only without quotes.
+  let formatEtag = (etag: string) => etag;
+
+  function getConditionHeaders(condition: Condition | undefined): Record<string, string> {
+    if (oneWriter || !condition) return {};
+    return 'isNew' in condition ? { 'if-none-match': '*' } : { 'if-match': formatEtag(condition.over) };
+  }
+  async function write(key: string, bytes: Uint8Array, cacheControl: string, condition?: Condition): Promise<boolean> {
+    const body = new Uint8Array(bytes);
+    const headers = {
+      'content-type': getContentType(key),
+      'cache-control': cacheControl,
+      'x-amz-content-sha256': createHash('sha256').update(body).digest('hex'),
+      ...getConditionHeaders(condition),
+    };
+    try {
+      const response = await send({ method: 'PUT', key, headers, body });
+      if (!response) throw new FileStoreError('PUT of a file returned 404', 404, null);
+      await response.body?.cancel();
+      return true;
+    } catch (error) {
+      if (error instanceof FileStoreError && CONDITION_NOT_MET.includes(error.responseStatus ?? 0)) return false;
+      throw error;
+    }
+  }
+
+  const objects: BucketObjects = {
+    get: async (key) => {
+      const response = await send({ method: 'GET', key });
+      if (!response) return undefined;
+      return { bytes: Buffer.from(await response.arrayBuffer()), etag: response.headers.get('etag') ?? '' };
+    },
+    exists: async (key) => {
+      const response = await send({ method: 'HEAD', key });
+      await response?.body?.cancel();
+      return response !== null;
+    },
+    put: async (key, bytes, cacheControl, condition) => {
+      if (oneWriter && 'isNew' in condition && (await objects.exists(key))) return false;
+      return write(key, bytes, cacheControl, condition);
+    },
+    replace: async (key, bytes) => {
+      await write(key, bytes, 'no-cache');
+    },
+    remove: async (key) => {
+      const response = await send({ method: 'DELETE', key });
+      await response?.body?.cancel();
+    },
+    detectConditions: async (prefix) => {
+      const key = `${prefix}.probe-${randomUUID()}`;
+      const probe = (condition: Condition) => write(key, Buffer.from(randomUUID()), 'no-cache', condition);
+      try {
+        const isNew = await probe({ isNew: true });
+        if (!isNew || (await probe({ isNew: true })) || (await probe({ over: '"0"' }))) return false;
+        for (const form of [(etag: string) => etag, (etag: string) => etag.replaceAll('"', '')]) {
+          formatEtag = form;
+          if (await probe({ over: (await objects.get(key))?.etag ?? '' })) return true;
+        }
+        return false;
+      } finally {
+        // A failed deletion of the probe does not change the result.
+        await objects.remove(key).catch(() => undefined);
+      }
+    },
+  };
+  return objects;
+}

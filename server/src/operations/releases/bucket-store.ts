@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Registry, ReleaseError, withPublished } from '@console/shared-contract/federation';
+import type { BucketPlace } from '../../platform/config/releases';
+import { createBucketObjects, type Condition, type StoredObject } from './bucket-objects';
+import { IMMUTABLE } from './file-headers';
+import { createRecentValue } from './recent-value';
+import {
+  type AuditEntry,
+  createAuditEntry,
+  EMPTY_REGISTRY,
+  parseRegistry,
+  formatRegistry,
+  type ReleaseStore,
+  requireRevision,
+} from './release-store';
+import { createWriterRecord } from './writer-record';
+
+const MAX_ATTEMPTS = 30;
+const UPLOAD_CONCURRENCY = 8;
+
+export interface BucketReleases extends ReleaseStore {
+  /** Detects how the bucket handles conditions. Call it before the first move. @throws ReleaseError if it ignores them */
+  requireConditions(): Promise<void>;
+}
+
+/** Creates a store in an S3-compatible bucket (ADR 0014). Its methods throw FileStoreError if the bucket does not respond. */
+export function createBucketStore({ settings, prefix, oneWriter }: BucketPlace): BucketReleases {
+  const { get, exists, put, detectConditions: findConditions, replace, remove } = createBucketObjects(settings, oneWriter);
+  const writer = oneWriter ? createWriterRecord({ get, replace }, prefix) : undefined;
+  const place = `s3://${settings.bucket}/${prefix}`;
+  const getFileKey = (name: string, version: string, file: string) => `${prefix}remotes/${name}/${version}/${file}`;
+  const registryKey = `${prefix}registry.json`;
+  const getAuditKey = (revision: number) => `${prefix}audit/${String(revision).padStart(10, '0')}.json`;
+  /** The key contains a hash of the new registry, because several servers may try to create the same revision. */
+  const getPendingKey = (revision: number, registry: Uint8Array) =>
+    `${prefix}moves-begun/${revision}-${createHash('sha256').update(registry).digest('hex').slice(0, 32)}.json`;
+  const fillKey = `${prefix}first-fill.json`;
+  let queue: Promise<unknown> = Promise.resolve();
+
+  const read = async () => {
+    const stored = await get(registryKey);
+    return stored && parseRegistry(stored.bytes.toString('utf8'));
+  };
+  const recent = createRecentValue(read);
+
+  /**
+   * Completes the audit log. A move is recorded before the registry is written, and added to the log afterwards. If it was
+   * interrupted in between, the next move adds it.
+   */
+  async function logPendingMove({ bytes }: StoredObject, { revision }: Registry): Promise<void> {
+    if (revision === 0 || (await exists(getAuditKey(revision)))) return;
+    const pending = await get(getPendingKey(revision, bytes));
+    if (pending) await logMove(revision, bytes, pending.bytes);
+  }
+  async function logMove(revision: number, registry: Uint8Array, entry: Uint8Array): Promise<void> {
+    await put(getAuditKey(revision), entry, 'no-cache', { isNew: true });
+    await remove(getPendingKey(revision, registry));
+  }
+
+  async function moveNow(...[request, change]: Parameters<ReleaseStore['move']>): Promise<Registry> {
+    await writer?.requireWriter();
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+      const stored = await get(registryKey);
+      const before = stored ? parseRegistry(stored.bytes.toString('utf8')) : EMPTY_REGISTRY;
+      if (stored) await logPendingMove(stored, before);
+      requireRevision(request, before);
+      const after = change(before);
+      if (after === before) {
+        recent.recordWrite(before);
+        return before;
+      }
+      const bytes = Buffer.from(formatRegistry(after));
+      const entry = Buffer.from(JSON.stringify(createAuditEntry(request, after)));
+      await replace(getPendingKey(after.revision, bytes), entry);
+      const condition: Condition = stored ? { over: stored.etag } : { isNew: true };
+      // If the response to a write was lost, the retried write finds its own registry.
+      const isWritten =
+        (await put(registryKey, bytes, 'public, max-age=5', condition)) || (await get(registryKey))?.bytes.equals(bytes) === true;
+      if (isWritten) {
+        recent.recordWrite(after);
+        await logMove(after.revision, bytes, entry);
+        return after;
+      }
+      await remove(getPendingKey(after.revision, bytes));
+      await pause(Math.random() * 20 * attempt);
+    }
+    throw new ReleaseError('Other processes keep changing the registry. Nothing was changed. Try again.');
+  }
+  const move: ReleaseStore['move'] = (request, change) => {
+    if (!oneWriter) return moveNow(request, change);
+    const mine = queue.then(() => moveNow(request, change));
+    queue = mine.catch(() => undefined);
+    return mine;
+  };
+
+  /** Stores an immutable file. The same bytes may already exist from an interrupted publication. */
+  async function putImmutable(key: string, bytes: Uint8Array): Promise<void> {
+    if (await put(key, bytes, IMMUTABLE, { isNew: true })) return;
+    const existing = await get(key);
+    if (existing?.bytes.equals(bytes)) return;
+    throw new ReleaseError(
+      `${place} has another file as ${key.slice(prefix.length)}, which may be cached for a year. Use a new version.`,
+    );
+  }
+
+  return {
+    location: place,
+    read,
+    readRecent: recent.read,
+    readFile: async (name, version, file) => (await get(getFileKey(name, version, file)))?.bytes,
+    hasFile: (name, version, file) => exists(getFileKey(name, version, file)),
+    move,
+    publish: async ({ files, release }, request) => {
+      const { name, version } = release.manifest;
+      const publish = (registry: Registry) => withPublished(registry, release, new Date(release.publishedAt));
+      publish((await read()) ?? EMPTY_REGISTRY);
+      const last = 'release.json';
+      const queued = [...files].filter(([file]) => file !== last);
+      const upload = async () => {
+        for (let next = queued.pop(); next; next = queued.pop()) await putImmutable(getFileKey(name, version, next[0]), next[1]);
+      };
+      await Promise.all(Array.from({ length: UPLOAD_CONCURRENCY }, upload));
+      const description = files.get(last);
+      if (description) await putImmutable(getFileKey(name, version, last), description);
+      return move(request, publish);
+    },
+    lastMoves: async (count) => {
+      const registry = await get(registryKey);
+      if (!registry) return [];
+      const { revision } = parseRegistry(registry.bytes.toString('utf8'));
+      const revisions = Array.from({ length: Math.min(count, revision) }, (_, at) => revision - at);
+      const stored = await Promise.all(revisions.map((each) => get(getAuditKey(each))));
+      if (stored.length > 0) stored[0] ??= await get(getPendingKey(revision, registry.bytes));
+      return stored.flatMap((entry) => (entry ? [JSON.parse(entry.bytes.toString('utf8')) as AuditEntry] : []));
+    },
+    firstFill: {
+      isInterrupted: () => exists(fillKey),
+      start: () => replace(fillKey, Buffer.from('{}')),
+      finish: () => remove(fillKey),
+    },
+    becomeWriter: async () => {
+      const before = await writer?.takeOver();
+      return before && `${place} was written by ${before}. If it is still running, its moves are refused from now on.`;
+    },
+    requireConditions: async () => {
+      if (oneWriter || (await findConditions(prefix))) return;
+      throw new ReleaseError(
+        `${settings.endpoint} ignores If-Match and If-None-Match, so two writers of the registry could overwrite each other. Use a store with conditional writes, or set RELEASES_ONE_WRITER=on and make all changes through one server.`,
+      );
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startConditionalS3 } from '../../testing/s3/conditional-s3';
+import { activate, by, publish } from '../../testing/releases/release-moves';
+import { startS3Server } from '../../testing/s3/s3-server';
+import { movePointer, type ReleaseStore, startReleases } from '.';
+import { createBucketStore } from './bucket-store';
+import { createFolderStore } from './folder-store';
+
+describe('a server that starts on a bucket', () => {
+  let buildDir: string;
+  let bucket: Awaited<ReturnType<typeof startS3Server>>;
+  let lines: string[];
+  beforeEach(() => {
+    lines = [];
+    buildDir = mkdtempSync(path.join(tmpdir(), 'console-releases-'));
+  });
+  afterEach(async () => {
+    await bucket.close();
+    rmSync(buildDir, { recursive: true, force: true });
+  });
+  const start = (oneWriter = false) =>
+    startReleases({ settings: bucket.settings, prefix: 'live/', oneWriter }, buildDir, (line) => lines.push(line));
+  const active = async (store: ReleaseStore) => (await store.readRecent())?.remotes.annotate?.active;
+
+  it('detects that the bucket accepts ETags only without quotes', async () => {
+    bucket = await startConditionalS3({ etags: 'bare' });
+    const store = await start();
+    await publish(store, '1.0.0');
+    await activate(store, '1.0.0');
+    expect(await active(store)).toBe('1.0.0');
+    await expect(activate(store, '1.0.0', 1)).rejects.toThrow('The registry is at revision 2, not 1');
+  });
+
+  it('publishes the live remotes of the build folder to an empty bucket', async () => {
+    bucket = await startConditionalS3();
+    const build = createFolderStore(buildDir);
+    await publish(build, '1.0.0');
+    await publish(build, '1.1.0');
+    await activate(build, '1.0.0');
+    const stores = await Promise.all([start(), start()]);
+    expect(lines).toContain(
+      's3://pictures/live/ was empty. The remotes of the build folder are published there and live: annotate 1.0.0.',
+    );
+    expect(await Promise.all(stores.map(active))).toEqual(['1.0.0', '1.0.0']);
+    expect(Object.keys((await stores[0].read())?.remotes.annotate?.versions ?? {})).toEqual(['1.0.0']);
+    lines = [];
+    await start();
+    expect(lines).toEqual([]);
+  });
+
+  it('continues an interrupted first publication and keeps versions activated meanwhile', async () => {
+    const build = createFolderStore(buildDir);
+    for (const name of ['annotate', 'reports', 'training']) {
+      await publish(build, '1.0.0', { name });
+      await movePointer(build, name, { action: 'activate', version: '1.0.0' }, by);
+    }
+    let left = 3;
+    bucket = await startConditionalS3({
+      onPut: async (url) => {
+        if (url.endsWith('/registry.json') && (left -= 1) < 0) throw new Error('cut off');
+      },
+    });
+    await expect(start()).rejects.toThrow(/^RELEASES: /);
+    left = Infinity;
+    const others = createBucketStore({ settings: bucket.settings, prefix: 'live/', oneWriter: false });
+    await publish(others, '2.0.0', { name: 'annotate' });
+    await movePointer(others, 'annotate', { action: 'activate', version: '2.0.0' }, by);
+    const store = await start();
+    const { remotes = {} } = (await store.read()) ?? {};
+    expect(Object.entries(remotes).map(([name, { active }]) => [name, active])).toEqual([
+      ['annotate', '2.0.0'],
+      ['reports', '1.0.0'],
+      ['training', '1.0.0'],
+    ]);
+    expect(lines.at(-1)).toMatch(/^s3:\/\/pictures\/live\/ was partly filled/);
+    lines = [];
+    await start();
+    expect(lines).toEqual([]);
+  });
+
+  it('reports that the build folder has no remotes either', async () => {
+    bucket = await startConditionalS3();
+    await start();
+    expect(lines).toEqual([
+      's3://pictures/live/ has no remotes yet, and neither has the build folder: the console has no pages until they are released.',
+    ]);
+  });
+
+  it('becomes the only writer, and the previous writer is refused', async () => {
+    bucket = await startS3Server();
+    const first = await start(true);
+    await publish(first, '1.0.0');
+    await activate(first, '1.0.0');
+    lines = [];
+    const second = await start(true);
+    expect(lines).toEqual([
+      expect.stringMatching(/^s3:\/\/pictures\/live\/ was written by process \d+ on .*its moves are refused/),
+    ]);
+    await expect(publish(first, '1.1.0')).rejects.toThrow(
+      /^RELEASES_ONE_WRITER is on at another server too, which started later \(process \d+ on .*\): nothing was changed/,
+    );
+    await publish(second, '1.1.0');
+    expect((await second.read())?.revision).toBe(3);
+  });
+
+  it('sees moves of other servers within seconds and its own moves at once', async () => {
+    bucket = await startConditionalS3();
+    const [one, another] = [await start(), await start()];
+    await publish(one, '1.0.0');
+    await activate(one, '1.0.0');
+    await publish(one, '1.1.0');
+    while ((await active(another)) === undefined) await pause(50);
+    await activate(another, '1.1.0');
+    expect(await active(another)).toBe('1.1.0');
+  });
+});

@@ -1,0 +1,284 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  watch,
+  writeFileSync,
+} from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import path from 'node:path';
+import { withActivated } from '@console/shared-contract/federation';
+import { startConditionalS3 } from '../../testing/s3/conditional-s3';
+import { activate, by, publish } from '../../testing/releases/release-moves';
+import { createReleaseFiles } from '../../testing/releases/release-samples';
+import { startS3Server } from '../../testing/s3/s3-server';
+import { getAuditFile, movePointer, openReleases, createPublication, readBuiltRelease, type ReleaseStore } from '.';
+import type { BucketPlace } from '../../platform/config/releases';
+import { createBucketStore } from './bucket-store';
+import { createFolderStore } from './folder-store';
+
+interface OpenStore {
+  /** Opens the store like another process or server would. */
+  open: () => ReleaseStore;
+  close: () => unknown;
+  /** Makes writes to the log fail, like a process that is killed before the write, or repairs the log. */
+  breakLog: (isBroken: boolean) => void;
+  /** Runs a publication in another process, and kills it between the upload and the registry change. */
+  killPublication: (name: string, version: string) => Promise<void>;
+}
+
+const SCRIPT = path.resolve(__dirname, '..', '..', 'testing', 'releases', 'publish.ts');
+const publishInOtherProcess = (place: string, name: string, version: string): ChildProcess =>
+  spawn(process.execPath, ['--import', 'tsx', SCRIPT, place, name, version], { stdio: 'inherit' });
+
+async function openFolderStore(): Promise<OpenStore> {
+  const dir = mkdtempSync(path.join(tmpdir(), 'console-releases-'));
+  return {
+    open: () => createFolderStore(dir),
+    close: () => rmSync(dir, { recursive: true, force: true }),
+    breakLog: (isBroken) => {
+      const log = getAuditFile(dir);
+      if (isBroken) {
+        renameSync(log, `${log}.kept`);
+        mkdirSync(log);
+        return;
+      }
+      rmdirSync(log);
+      // A killed process may have written a part of the line.
+      writeFileSync(log, `${readFileSync(`${log}.kept`, 'utf8')}{"at":"20`);
+    },
+    killPublication: async (name, version) => {
+      // This process has the lock, so the other one writes its files and then waits.
+      const lock = path.join(dir, '.registry-lock');
+      const incoming = path.join(dir, '.incoming');
+      mkdirSync(lock);
+      writeFileSync(path.join(lock, 'holder'), JSON.stringify({ pid: process.pid, host: hostname() }));
+      mkdirSync(incoming, { recursive: true });
+      const isUploaded = () => readdirSync(incoming).some((each) => existsSync(path.join(incoming, each, 'release.json')));
+      const uploaded = new Promise<void>((resolve) => {
+        const watcher = watch(incoming, { recursive: true }, () => {
+          if (!isUploaded()) return;
+          watcher.close();
+          resolve();
+        });
+      });
+      const other = publishInOtherProcess(dir, name, version);
+      await uploaded;
+      other.kill('SIGKILL');
+      await once(other, 'exit');
+      rmSync(lock, { recursive: true });
+    },
+  };
+}
+
+async function openBucketStore(): Promise<OpenStore> {
+  let onRegistry: (() => Promise<void>) | undefined;
+  let isLogBroken = false;
+  const bucket = await startConditionalS3({
+    onPut: async (url) => {
+      if (isLogBroken && url.includes('/audit/')) throw new Error('cut off');
+      if (url.endsWith('/registry.json')) await onRegistry?.();
+    },
+  });
+  const place: BucketPlace = { settings: bucket.settings, prefix: 'live/', oneWriter: false };
+  return {
+    open: () => createBucketStore(place),
+    close: bucket.close,
+    breakLog: (isBroken) => {
+      isLogBroken = isBroken;
+    },
+    killPublication: async (name, version) => {
+      const other = publishInOtherProcess(JSON.stringify(place), name, version);
+      await new Promise<void>((resolve) => {
+        onRegistry = async () => {
+          other.kill('SIGKILL');
+          await once(other, 'exit');
+          onRegistry = undefined;
+          resolve();
+          // The request of a killed process does not arrive.
+          throw new Error('cut off');
+        };
+      });
+    },
+  };
+}
+
+async function openOldBucketStore(): Promise<OpenStore> {
+  const bucket = await startS3Server();
+  const store = createBucketStore({ settings: bucket.settings, prefix: '', oneWriter: true });
+  const throwUnsupported = () => {
+    throw new Error('of the other stores');
+  };
+  return { open: () => store, close: bucket.close, killPublication: throwUnsupported, breakLog: throwUnsupported };
+}
+
+describe.each([
+  ['a folder', openFolderStore],
+  ['a bucket', openBucketStore],
+  ['a bucket without conditional writes', openOldBucketStore],
+])('releases in %s', (kind, start) => {
+  let opened: OpenStore;
+  let store: ReleaseStore;
+  beforeEach(async () => {
+    opened = await start();
+    store = opened.open();
+  });
+  afterEach(() => opened.close());
+  const live = async () => (await opened.open().read())?.remotes.annotate?.active;
+
+  it('are published, read, activated and rolled back, with all moves logged', async () => {
+    expect(await store.read()).toBeUndefined();
+    await publish(store, '1.0.0');
+    await publish(store, '1.1.0', { files: { 'page.js': 'page' } });
+    expect(await live()).toBeUndefined();
+    expect((await store.readFile('annotate', '1.1.0', 'page.js'))?.toString()).toBe('page');
+    expect(await store.readFile('annotate', '1.1.0', 'other.js')).toBeUndefined();
+    await activate(store, '1.0.0');
+    await movePointer(store, 'annotate', { action: 'canary', canary: { version: '1.1.0', share: 5, workspaces: ['w'] } }, by);
+    await activate(store, '1.1.0');
+    await movePointer(store, 'annotate', { action: 'rollback' }, by);
+    expect(await live()).toBe('1.0.0');
+    expect((await store.lastMoves(4)).map(({ revision, action }) => `${revision} ${action}`)).toEqual([
+      '6 rollback annotate',
+      '5 activate annotate 1.1.0',
+      '4 canary annotate 1.1.0 --share 5 --workspace w',
+      '3 activate annotate 1.0.0',
+    ]);
+  });
+
+  it('cannot be published twice', async () => {
+    await publish(store, '1.0.0');
+    await expect(publish(store, '1.0.0', { files: { 'more.js': '1' } })).rejects.toThrow('annotate 1.0.0 is already published');
+    expect(await store.readFile('annotate', '1.0.0', 'more.js')).toBeUndefined();
+  });
+
+  it('are activated only at the expected revision', async () => {
+    await publish(store, '1.0.0');
+    await publish(store, '1.1.0');
+    await activate(store, '1.0.0', 2);
+    await expect(activate(store, '1.1.0', 2)).rejects.toThrow('The registry is at revision 3, not 2');
+    expect(await live()).toBe('1.0.0');
+  });
+
+  it('lose none of several concurrent moves of different servers', async () => {
+    const names = ['annotate', 'reports', 'training', 'catalogue'];
+    await Promise.all(names.map((name) => publish(opened.open(), '1.0.0', { name })));
+    const at = new Date();
+    await Promise.all(
+      names.map((name) =>
+        opened.open().move({ action: `activate ${name}`, ...by }, (registry) => withActivated(registry, name, '1.0.0', at)),
+      ),
+    );
+    const registry = await opened.open().read();
+    expect(registry?.revision).toBe(8);
+    expect(names.map((name) => registry?.remotes[name]?.active)).toEqual(names.map(() => '1.0.0'));
+    expect(new Set((await store.lastMoves(8)).map(({ revision }) => revision)).size).toBe(8);
+  });
+
+  it('can be activated if an older server listed files that it never stored', async () => {
+    const files = createReleaseFiles('1.0.0');
+    const publication = await createPublication(files, readBuiltRelease(files, 'annotate', '1.0.0'), new Date());
+    const { files: named, ...described } = JSON.parse(String(publication.files.get('release.json'))) as { files: string[] };
+    const before = JSON.stringify({ ...described, files: [...named, 'release.json.br', 'release.json.gz'] });
+    const stored = new Map(publication.files).set('release.json', Buffer.from(before));
+    await store.publish({ ...publication, files: stored }, { action: 'publish annotate 1.0.0', ...by });
+    await activate(store, '1.0.0');
+    expect(await live()).toBe('1.0.0');
+  });
+
+  it('cannot be activated if files are missing', async () => {
+    await publish(store, '1.0.0');
+    await store.move({ action: 'by hand', ...by }, (registry) => {
+      const release = registry.remotes.annotate?.versions['1.0.0'];
+      if (!release) throw new Error('not published');
+      const lost = { ...release, manifest: { ...release.manifest, version: '2.0.0' } };
+      const versions = { ...registry.remotes.annotate?.versions, '2.0.0': lost };
+      return { ...registry, revision: registry.revision + 1, remotes: { annotate: { versions } } };
+    });
+    await expect(activate(store, '2.0.0')).rejects.toThrow(
+      `annotate 2.0.0 cannot be made live: its release.json is missing in ${store.location}. Publish it as a new version.`,
+    );
+  });
+
+  if (kind !== 'a bucket without conditional writes') {
+    it.each(['read', 'moved again'])('log an interrupted move later, when they are %s', async (next) => {
+      await publish(store, '1.0.0');
+      opened.breakLog(true);
+      await expect(activate(store, '1.0.0')).rejects.toThrow();
+      opened.breakLog(false);
+      expect(await live()).toBe('1.0.0');
+      if (next === 'moved again') await publish(opened.open(), '1.1.0');
+      const moves = (await opened.open().lastMoves(5)).map(({ revision, action }) => `${revision} ${action}`);
+      expect(moves).toEqual([
+        ...(next === 'moved again' ? ['3 publish annotate 1.1.0'] : []),
+        '2 activate annotate 1.0.0',
+        '1 publish annotate 1.0.0',
+      ]);
+    });
+
+    it('keep the registry intact if a publication is killed, and can be published again', async () => {
+      await publish(store, '1.0.0');
+      await activate(store, '1.0.0');
+      const before = await opened.open().read();
+      await opened.killPublication('annotate', '1.1.0');
+      expect(await opened.open().read()).toEqual(before);
+      await publish(store, '1.1.0');
+      await activate(store, '1.1.0');
+      expect(await live()).toBe('1.1.0');
+    });
+  }
+});
+
+describe('a bucket', () => {
+  let bucket: Awaited<ReturnType<typeof startS3Server>>;
+  afterEach(() => bucket.close());
+  const place = (prefix: string): BucketPlace => ({ settings: bucket.settings, prefix, oneWriter: false });
+  const getUrl = (key: string) => `${bucket.settings.endpoint}/${bucket.settings.bucket}/${key}`;
+
+  it('that ignores conditions is refused with an explanation', async () => {
+    bucket = await startS3Server();
+    await expect(openReleases(place(''), '/nowhere')).rejects.toThrow(
+      /^RELEASES: .* ignores If-Match .* or set RELEASES_ONE_WRITER=on/,
+    );
+  });
+
+  it('that does not exist is named in the error', async () => {
+    bucket = await startConditionalS3();
+    const settings = { ...bucket.settings, bucket: 'another' };
+    await expect(openReleases({ ...place(''), settings }, '/nowhere')).rejects.toThrow(
+      'RELEASES: s3://another/ cannot be used. PUT of a file returned 404 NoSuchBucket',
+    );
+  });
+
+  it('has files cacheable for a year and a registry cacheable for seconds', async () => {
+    bucket = await startConditionalS3();
+    const store = await openReleases(place('live/'), '/nowhere');
+    await publish(store, '1.0.0');
+    const entry = await fetch(getUrl('live/remotes/annotate/1.0.0/entry.0123abcd.js'));
+    expect(entry.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(entry.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    const registry = await fetch(getUrl('live/registry.json'));
+    expect(registry.headers.get('cache-control')).toBe('public, max-age=5');
+    expect(registry.headers.get('etag')).toBeTruthy();
+  });
+
+  it('completes an interrupted publication but refuses different files of the same name', async () => {
+    bucket = await startConditionalS3();
+    const store = createBucketStore(place(''));
+    const page = getUrl('remotes/annotate/1.0.0/page.js');
+    await fetch(page, { method: 'PUT', body: 'page' });
+    await expect(publish(store, '1.0.0', { files: { 'page.js': 'another page' } })).rejects.toThrow(
+      's3://pictures/ has another file as remotes/annotate/1.0.0/page.js, which may be cached for a year. Use a new version.',
+    );
+    expect(await store.read()).toBeUndefined();
+    await publish(store, '1.0.0', { files: { 'page.js': 'page' } });
+    expect(await (await fetch(page)).text()).toBe('page');
+  });
+});

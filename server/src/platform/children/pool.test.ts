@@ -1,0 +1,195 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { HttpError } from '../errors';
+import { waitUntil } from '../../testing/wait/wait-until';
+import { getChildMetrics, endIdleChildren, runInChild } from './pool';
+import { GRANT, IDLE_BYTES, OVER_GRANT } from './task';
+
+const input = { path: '', maxPixels: 1, boxes: [[1]] };
+const DONE = `process.send({ done: [new Uint8Array(order.input.boxes[0])] })`;
+const bundledChild = process.env.CONSOLE_CHILD;
+let folder: string;
+
+/**
+ * Replaces the child's program. In it, `order` is the request, `mark` and `go` are names of files, and `note` appends to a
+ * file that records what was done.
+ */
+async function installProgram(program: string): Promise<void> {
+  endIdleChildren();
+  process.env.CONSOLE_CHILD = join(folder, 'child.cjs');
+  await writeFile(
+    process.env.CONSOLE_CHILD,
+    `const { existsSync, writeFileSync } = require('node:fs');
+     const mark = ${JSON.stringify(join(folder, 'mark'))}, go = ${JSON.stringify(join(folder, 'go'))};
+     const note = (text) => require('node:fs').appendFileSync(${JSON.stringify(join(folder, 'notes'))}, text + ' ');
+     process.on('disconnect', () => process.exit());
+     process.on('message', (order) => { ${program} });
+     process.send({ ready: true });`,
+  );
+}
+const getRefusal = (work: Promise<unknown>) =>
+  work.then(
+    () => 'was done',
+    (error: HttpError) => [error.status, error.detail],
+  );
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'console-pool-test-'));
+});
+afterEach(async () => {
+  jest.useRealTimers();
+  endIdleChildren();
+  process.env.CONSOLE_CHILD = bundledChild;
+  await rm(folder, { recursive: true });
+});
+
+it('kills and refuses work above its memory grant and continues with the next', async () => {
+  await installProgram(`if (order.input.boxes[0][0] === 1) return ${DONE}; global.retained = Buffer.alloc(600_000_000, 1)`);
+  const [first, second, third] = await Promise.all([
+    getRefusal(runInChild('cut', { ...input, boxes: [[2]] })),
+    runInChild('cut', input),
+    runInChild('cut', input),
+  ]);
+  expect(first).toEqual([400, 'base64: requires too much memory to decode']);
+  expect([second, third].map(([bytes]) => bytes?.length)).toEqual([1, 1]);
+});
+
+it('repeats work in another child after its child dies', async () => {
+  await installProgram(`if (existsSync(mark)) return ${DONE}; writeFileSync(mark, ''); process.abort()`);
+  expect((await runInChild('cut', input))[0]).toHaveLength(1);
+});
+
+it('refuses work that crashes every child as unreadable', async () => {
+  await installProgram(`process.abort()`);
+  expect(await getRefusal(runInChild('cut', input))).toEqual([400, 'base64: is not a readable image']);
+});
+
+it('grants more memory on request and runs only what fits at once', async () => {
+  await installProgram(
+    `if (order.grant < 400_000_000) return process.send({ needs: 400_000_000 });
+     note('started'); const timer = setInterval(() => { if (existsSync(go)) { clearInterval(timer); ${DONE} } }, 5)`,
+  );
+  const all = Promise.all([runInChild('cut', input), runInChild('cut', input), runInChild('cut', input)]);
+  await waitUntil(() => getChildMetrics().queued === 2 && getChildMetrics().working === 1);
+  await waitForNotes(1);
+  expect([getChildMetrics(), readNotes()]).toEqual([{ working: 1, queued: 2, granted: 400_000_000 }, ['started']]);
+  await writeFile(join(folder, 'go'), '');
+  expect((await all).map(([bytes]) => bytes?.length)).toEqual([1, 1, 1]);
+});
+
+it('refuses work with Retry-After when the queue is full', async () => {
+  await installProgram(DONE);
+  const outcomes = await Promise.all(
+    Array.from({ length: 150 }, () =>
+      runInChild('cut', input).then(
+        () => 'done',
+        (error: HttpError) => [error.status, error.headers['retry-after']],
+      ),
+    ),
+  );
+  expect(outcomes.slice(0, 100)).toEqual(Array(100).fill('done'));
+  expect(outcomes.at(-1)).toEqual([503, '5']);
+});
+
+const readNotes = () => (existsSync(join(folder, 'notes')) ? readFileSync(join(folder, 'notes'), 'utf8').trim().split(' ') : []);
+
+/** Waits for so many notes while the clock is stopped. */
+async function waitForNotes(count: number): Promise<void> {
+  while (readNotes().length < count) await new Promise(setImmediate);
+}
+const stopClock = () => jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+
+it('kills work after a minute and refuses work that waited 20 seconds', async () => {
+  await installProgram(`note('started')`);
+  stopClock();
+  const all = Array.from({ length: 3 }, () => getRefusal(runInChild('cut', input)));
+  await waitForNotes(getChildMetrics().working);
+  const queued = getChildMetrics().queued;
+  jest.advanceTimersByTime(21_000);
+  expect(getChildMetrics()).toMatchObject({ working: 3 - queued, queued: 0 });
+  jest.advanceTimersByTime(40_000);
+  const tooLong = [400, 'base64: takes too long to decode'];
+  const tooBusy = [503, 'The server is busy with other images. Try again in a moment.'];
+  expect(await Promise.all(all)).toEqual([...Array(3 - queued).fill(tooLong), ...Array(queued).fill(tooBusy)]);
+});
+
+it('does not refuse running work as busy, however long it takes', async () => {
+  await installProgram(
+    `note('started'); const timer = setInterval(() => { if (existsSync(go)) { clearInterval(timer); ${DONE} } }, 5)`,
+  );
+  stopClock();
+  const done = runInChild('cut', input);
+  await waitForNotes(1);
+  jest.advanceTimersByTime(50_000);
+  await writeFile(join(folder, 'go'), '');
+  expect((await done)[0]).toHaveLength(1);
+});
+
+it('runs work that requests a larger grant before work that came later', async () => {
+  await installProgram(
+    `const large = order.input.boxes[0][0] === 9;
+     if (large && order.grant < 400_000_000) { writeFileSync(mark, ''); return process.send({ needs: 400_000_000 }); }
+     const timer = setInterval(() => { if (!existsSync(mark)) return; clearInterval(timer); note(large ? 'large' : 'small'); ${DONE} }, 5)`,
+  );
+  await Promise.all([9, 1, 1, 1, 1, 1].map((box) => runInChild('cut', { ...input, boxes: [[box]] })));
+  expect(readNotes().filter((what) => what === 'small')).toHaveLength(5);
+  expect(readNotes().at(-1)).toBe('small');
+});
+
+it('reuses a child unless its memory has grown', async () => {
+  await installProgram(`note(process.pid); if (existsSync(go)) global.retained = Buffer.alloc(130_000_000, 1); ${DONE}`);
+  await runInChild('cut', input);
+  await writeFile(join(folder, 'go'), '');
+  await runInChild('cut', input);
+  await runInChild('cut', input);
+  const [first, second, third] = readNotes();
+  expect([second === first, third === second]).toEqual([true, false]);
+});
+
+it('passes no secrets of the environment to a child', async () => {
+  await installProgram(`process.send({ failed: JSON.stringify(process.env) })`);
+  process.env.JWT_SECRET = 'a secret of the server';
+  try {
+    const environment = await runInChild('cut', input).catch((error: Error) => error.message);
+    expect(environment).toContain('PATH');
+    expect(environment).not.toMatch(/secret|DATABASE_URL|S3_/i);
+  } finally {
+    delete process.env.JWT_SECRET;
+  }
+});
+
+describe('the program that decodes', () => {
+  async function start() {
+    const child = fork(bundledChild ?? '', [], {
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      serialization: 'advanced',
+    });
+    await once(child, 'message');
+    return child;
+  }
+
+  it('exits by itself above its grant and ignores signals meant for the server', async () => {
+    const child = await start();
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    child.send({ task: 'cut', input: { ...input, path: join(folder, 'none') }, grant: GRANT.default });
+    // The response shows that the signal has not ended it.
+    expect(await once(child, 'message')).toEqual([{ failed: expect.stringContaining('ENOENT') }, undefined]);
+    child.send({ task: 'cut', input, grant: -IDLE_BYTES });
+    expect(await ended).toEqual([OVER_GRANT, null]);
+  });
+
+  it('exits with the server and is the first victim of the OOM killer', async () => {
+    const child = await start();
+    const score = `/proc/${child.pid}/oom_score_adj`;
+    if (existsSync(score)) expect(readFileSync(score, 'utf8').trim()).toBe('1000');
+    const ended = once(child, 'exit');
+    child.disconnect();
+    expect(await ended).toEqual([0, null]);
+  });
+});

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { PoolClient } from 'pg';
+import { waitUntil } from '../../testing/wait/wait-until';
+import { toDatabaseUrl, cloneDatabase, type TestDatabase } from '../../testing/database/test-database';
+import { connect, createPool, withClient } from './connection';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await cloneDatabase();
+});
+afterAll(() => database.drop());
+
+const LOCK = 4_711;
+const query = async (statement: string, values: unknown[] = []) =>
+  withClient(database.options, async (client) => (await client.query<Record<string, unknown>>(statement, values)).rows);
+/** Breaks the connection without notice to the database, like a killed process. */
+const breakConnection = (client: PoolClient) => {
+  const { connection } = client as unknown as { connection: { stream: { destroy: () => void } } };
+  connection.stream.destroy();
+};
+
+it('a session waiting for a lock ends when its client dies', async () => {
+  const pool = createPool(database.options, 2);
+  const [holder, waiter] = [await pool.connect(), await pool.connect()];
+  await holder.query('select pg_advisory_lock($1)', [LOCK]);
+  const { rows } = await waiter.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const waiting = waiter.query('select pg_advisory_lock($1)', [LOCK]);
+  const failed = expect(waiting).rejects.toThrow(/Connection terminated/);
+  const isWaiting = async () =>
+    (await query("select 1 from pg_locks where locktype = 'advisory' and pid = $1 and not granted", [rows[0]?.pid])).length === 1;
+  await waitUntil(isWaiting);
+  breakConnection(waiter);
+  await failed;
+  await waitUntil(async () => (await query('select 1 from pg_stat_activity where pid = $1', [rows[0]?.pid])).length === 0);
+  waiter.release(true);
+  holder.release(true);
+  await pool.end();
+});
+
+it('calls wait for a free connection when the database refuses more', async () => {
+  const role = `few_${randomBytes(6).toString('hex')}`;
+  await query(`create role ${role} login password 'a secret' connection limit 2`);
+  const address = new URL(toDatabaseUrl(database));
+  Object.assign(address, { username: role, password: 'a secret' });
+  const db = connect({ connectionString: address.toString() }, { max: 8 });
+  // Like an upload, this acquires and releases one connection after the other.
+  const call = async () => {
+    for (let step = 0; step < 5; step += 1) await sql`select pg_sleep(0.01)`.execute(db);
+  };
+  await Promise.all(Array.from({ length: 12 }, call));
+  await db.destroy();
+  await query(`drop role ${role}`);
+});

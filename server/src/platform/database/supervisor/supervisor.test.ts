@@ -1,0 +1,116 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getBinaries, findInstalledBinaries } from './binaries';
+import { FolderInUseError, lockFolder } from './folder-lock';
+import { waitUntil } from '../../../testing/wait/wait-until';
+import { startDatabase } from '.';
+import { readPostmasterFile, stopLeftover } from './postmaster';
+import { isAlive, readStartTime } from './process-identity';
+import { canTraverse } from './can-traverse';
+
+const STRANGER = { uid: 54_321, gid: 54_321, name: 'stranger' };
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'console-supervisor-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A process that runs until it is killed. */
+async function startOtherProcess() {
+  const child = spawn(process.execPath, ['-e', 'console.log("up"); setInterval(() => {}, 1e6)'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  await once(child.stdout, 'data');
+  const exited = once(child, 'exit');
+  return {
+    pid: child.pid ?? 0,
+    kill: async () => {
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
+}
+
+describe('the lock of a data folder', () => {
+  it('can be taken once, and again after its release', () => {
+    const lock = lockFolder(folder);
+    expect(() => lockFolder(folder)).toThrow(FolderInUseError);
+    lock.release();
+    lockFolder(folder).release();
+  });
+
+  it('reports the process that has it', async () => {
+    const other = await startOtherProcess();
+    writeFileSync(join(folder, 'server.lock'), JSON.stringify({ pid: other.pid, mark: readStartTime(other.pid) }));
+    expect(() => lockFolder(folder)).toThrow(`process ${other.pid}`);
+    await other.kill();
+    lockFolder(folder).release();
+  });
+
+  it('is taken over if the process id was reused or the lock file is empty', async () => {
+    const other = await startOtherProcess();
+    writeFileSync(join(folder, 'server.lock'), JSON.stringify({ pid: other.pid, mark: 'an earlier start' }));
+    lockFolder(folder).release();
+    writeFileSync(join(folder, 'server.lock'), '');
+    lockFolder(folder).release();
+    await other.kill();
+  });
+});
+
+it('does not stop another program that has reused the process id of a database', async () => {
+  const other = await startOtherProcess();
+  writeFileSync(join(folder, 'postmaster.pid'), `${other.pid}\n${folder}\n1\n5432\n\n\n\nready\n`);
+  await stopLeftover(folder);
+  expect([isAlive(other.pid), existsSync(join(folder, 'postmaster.pid'))]).toEqual([true, false]);
+  await other.kill();
+});
+
+describe('an account without access to a parent folder', () => {
+  it('is detected', () => {
+    const open = join(folder, 'open');
+    mkdirSync(open, { mode: 0o755 });
+    expect(canTraverse(open, STRANGER)).toBe(false);
+    expect(canTraverse('/', STRANGER)).toBe(true);
+  });
+
+  it('receives a working copy of the executables that is created once', () => {
+    const closed = join(folder, 'packages');
+    const installed = findInstalledBinaries();
+    cpSync(installed.folder, closed, { recursive: true, verbatimSymlinks: true });
+    const system = join(folder, 'system');
+    const { initdb } = getBinaries(STRANGER, { folder: closed, version: 'x' }, system);
+    expect(initdb).toBe(join(system, 'postgres-x', 'bin', 'initdb'));
+    rmSync(closed, { recursive: true });
+    expect(getBinaries(STRANGER, { folder, version: 'x' }, system).initdb).toBe(initdb);
+    expect(execFileSync(initdb, ['--version'], { encoding: 'utf8' })).toContain('PostgreSQL');
+  });
+});
+
+it('a database that is killed twice, also during recovery, restarts', async () => {
+  const data = join(folder, 'data');
+  mkdirSync(data, { mode: 0o755 });
+  const failures: string[] = [];
+  const database = await startDatabase({ dataDir: data, durable: false, onRestartFailed: (reason) => failures.push(reason) });
+  const cluster = join(data, 'postgres');
+  try {
+    const first = readPostmasterFile(cluster)?.pid ?? 0;
+    process.kill(first, 'SIGKILL');
+    let second = first;
+    await waitUntil(() => {
+      second = readPostmasterFile(cluster)?.pid ?? first;
+      return second !== first;
+    });
+    process.kill(second, 'SIGKILL');
+    await waitUntil(() => {
+      const file = readPostmasterFile(cluster);
+      return failures.length > 0 || (file?.ready === true && file.pid !== second && file.pid !== first);
+    });
+    expect(failures).toEqual([]);
+  } finally {
+    await database.stop();
+  }
+});

@@ -1,0 +1,72 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { createDiskStore } from './disk-store';
+
+const CONTENT = Buffer.from('0123456789');
+
+describe('the store on disk', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'console-store-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it('leaves no partial file and denies access to other users of the machine', async () => {
+    const store = createDiskStore(folder);
+    const key = await store.put(CONTENT, 'image/jpeg');
+    const names = await readdir(join(folder, key.slice(0, 2)));
+    expect(names.filter((name) => name.endsWith('.part'))).toEqual([]);
+    expect((await stat(join(folder, key.slice(0, 2), key))).mode & 0o077).toBe(0);
+  });
+});
+
+describe('a file over HTTP', () => {
+  let server: TestServer;
+  let key: string;
+  beforeAll(async () => {
+    server = await createTestServer({ modules: [] });
+    key = await server.files.put(CONTENT, 'image/png');
+  });
+  afterAll(() => server.close());
+  const get = (headers: Record<string, string> = {}) => server.anonymous.send('GET', `/files/${key}`, undefined, { headers });
+
+  it('has its content type, forbids sniffing and is cacheable forever', async () => {
+    const answer = await get();
+    expect([answer.status, answer.text]).toEqual([200, '0123456789']);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/png',
+      'x-content-type-options': 'nosniff',
+      'content-length': '10',
+      'cache-control': expect.stringContaining('immutable'),
+    });
+  });
+
+  it.each([
+    ['bytes=0-3', 206, '0123', 'bytes 0-3/10'],
+    ['bytes=7-', 206, '789', 'bytes 7-9/10'],
+    ['bytes=-2', 206, '89', 'bytes 8-9/10'],
+    ['bytes=5-99', 206, '56789', 'bytes 5-9/10'],
+    ['bytes=10-', 416, '', 'bytes */10'],
+    ['bytes=-0', 416, '', 'bytes */10'],
+    ['bytes=4-2', 200, '0123456789', undefined],
+    ['bytes=0-1,4-5', 200, '0123456789', undefined],
+    ['pages=1-2', 200, '0123456789', undefined],
+  ])('in part: %s', async (range, status, text, contentRange) => {
+    const answer = await get({ range });
+    expect([answer.status, answer.text, answer.headers['content-range']]).toEqual([status, text, contentRange]);
+  });
+
+  it('returns 304 for a cached file', async () => {
+    const etag = String((await get()).headers.etag);
+    expect((await get({ 'if-none-match': etag })).status).toBe(304);
+  });
+
+  it('returns 404 with JSON for a missing file', async () => {
+    for (const name of [`${'0'.repeat(48)}.png`, 'x', '..%2f..%2fetc%2fpasswd']) {
+      const answer = await server.anonymous.get(`/files/${name}`);
+      expect([answer.status, answer.body]).toEqual([404, { detail: 'File not found.' }]);
+    }
+  });
+});

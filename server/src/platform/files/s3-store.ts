@@ -1,0 +1,87 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createFileKey, parseFileKey } from './file-key';
+import { MeasuredBytes } from './measured-bytes';
+import { openContent, FileStoreError, createS3Client } from './s3/s3-client';
+import { splitIntoParts, putMultipart } from './s3/s3-multipart';
+import { abortUnfinishedUploads } from './s3-unfinished-uploads';
+import type { S3Settings } from '../config/s3';
+import type { FileStore } from './store';
+
+/**
+ * Stores files as objects of one bucket. S3 makes an object visible only when it is complete. The hash of the bytes is signed, so S3 rejects
+ * truncated or altered uploads. Throws FileStoreError.
+ */
+export function createS3Store(settings: S3Settings, timeoutMs?: number): FileStore {
+  const send = createS3Client(settings, timeoutMs);
+  const get = async (key: string, headers: Record<string, string> = {}) =>
+    parseFileKey(key) ? send({ method: 'GET', key, headers }) : null;
+
+  const putObject = async (key: string, bytes: Uint8Array, contentType: string) => {
+    const body = new Uint8Array(bytes);
+    const headers = { 'content-type': contentType, 'x-amz-content-sha256': createHash('sha256').update(body).digest('hex') };
+    const response = await send({ method: 'PUT', key, headers, body });
+    if (!response) throw new FileStoreError('PUT of a file returned 404', 404, null);
+    await response.body?.cancel();
+  };
+
+  return {
+    put: async (bytes, contentType) => {
+      const key = createFileKey(contentType);
+      await putObject(key, bytes, contentType);
+      return key;
+    },
+    putStream: async (source, contentType, limit, key = createFileKey(contentType)) => {
+      const bytes = new MeasuredBytes(source, limit);
+      const parts = splitIntoParts(bytes);
+      try {
+        const first = (await parts.next()).value ?? Buffer.alloc(0);
+        const second = await parts.next();
+        if (second.done) await putObject(key, first, contentType);
+        else await putMultipart(send, key, contentType, prepend([first, second.value], parts));
+      } finally {
+        await parts.return(undefined);
+      }
+      return { key, ...bytes.measure() };
+    },
+    stat: async (key) => {
+      const parsed = parseFileKey(key);
+      const response = parsed && (await send({ method: 'HEAD', key }));
+      if (!response) return null;
+      await response.body?.cancel();
+      return { size: Number(response.headers.get('content-length')), contentType: parsed.contentType };
+    },
+    open: async (key, range) => {
+      const response = await get(key, range ? { range: `bytes=${range.start}-${range.end}` } : {});
+      if (!response) return null;
+      if (range && response.status !== 206) {
+        await response.body?.cancel();
+        throw new FileStoreError('GET of a range returned the complete file', response.status, null);
+      }
+      return openContent(response);
+    },
+    read: async (key) => {
+      const response = await get(key);
+      return response && Buffer.from(await response.arrayBuffer());
+    },
+    delete: async (key) => {
+      if (!parseFileKey(key)) return;
+      const response = await send({ method: 'DELETE', key });
+      await response?.body?.cancel();
+    },
+    deleteUnfinished: (before) => abortUnfinishedUploads(send, before),
+  };
+}
+
+/** Continues a partly consumed iterator, starting with the values that were already read. */
+async function* prepend<T>(values: readonly T[], rest: AsyncIterable<T>): AsyncGenerator<T> {
+  yield* values;
+  yield* rest;
+}
+
+/** Writes, reads and deletes a small file and looks up a missing one, as the server will do later. Throws FileStoreError. */
+export async function checkBucketAccess(store: FileStore): Promise<void> {
+  const key = await store.put(randomBytes(16), 'application/octet-stream');
+  await store.read(key);
+  await store.delete(key);
+  await store.stat(createFileKey('application/octet-stream'));
+}

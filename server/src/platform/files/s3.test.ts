@@ -1,0 +1,185 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import type { TrainingImage } from '@console/shared-contract/api';
+import sharp from 'sharp';
+import { ConfigError, readConfig } from '../config';
+import { expectBody, type TestClient } from '../../testing/api/client';
+import { createImageBase64 } from '../../testing/api/fixtures';
+import { startS3Server } from '../../testing/s3/s3-server';
+import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { openFileStore } from './open';
+import { createS3Store } from './s3-store';
+import type { S3Settings } from '../config/s3';
+import { getObjectUrl } from './s3/object-url';
+
+const VARIABLES = {
+  S3_ENDPOINT: 'https://s3.example/',
+  S3_BUCKET: 'pictures',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'secret',
+};
+
+describe('the settings of a bucket', () => {
+  it('are missing, so files are stored in the data folder', () => {
+    expect(readConfig({}).s3).toBeNull();
+  });
+
+  it('are read from the environment', () => {
+    expect(readConfig(VARIABLES).s3).toEqual({
+      endpoint: 'https://s3.example',
+      bucket: 'pictures',
+      region: 'us-east-1',
+      accessKeyId: 'id',
+      secretAccessKey: 'secret',
+      pathStyle: true,
+    });
+    expect(readConfig({ ...VARIABLES, S3_REGION: 'eu-central-1', S3_PATH_STYLE: 'off' }).s3).toMatchObject({
+      region: 'eu-central-1',
+      pathStyle: false,
+    });
+  });
+
+  it.each(Object.keys(VARIABLES))('are incomplete without %s, and the error names it', (name) => {
+    expect(() => readConfig({ ...VARIABLES, [name]: '' })).toThrow(`${name}: is needed`);
+  });
+
+  it('reject an invalid bucket name', () => {
+    expect(() => readConfig({ ...VARIABLES, S3_BUCKET: 'a/../b' })).toThrow('S3_BUCKET');
+  });
+
+  it('place the bucket in the path or in the host name', () => {
+    const settings = readConfig(VARIABLES).s3 as S3Settings;
+    expect(getObjectUrl(settings, 'k.png')).toBe('https://s3.example/pictures/k.png');
+    expect(getObjectUrl({ ...settings, pathStyle: false }, 'k.png')).toBe('https://pictures.s3.example/k.png');
+  });
+});
+
+describe('with files in a bucket', () => {
+  let bucket: Awaited<ReturnType<typeof startS3Server>>;
+  beforeAll(async () => {
+    bucket = await startS3Server();
+  });
+  afterAll(() => bucket.close());
+  const start = (changed: Partial<S3Settings> = {}) =>
+    openFileStore({ s3: { ...bucket.settings, ...changed }, dataDir: '/nowhere' });
+
+  it('the server reports the wrong setting at startup', async () => {
+    await expect(start({ secretAccessKey: 'wrong' })).rejects.toThrow(
+      /^S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: .*SignatureDoesNotMatch/,
+    );
+    await expect(start({ bucket: 'another' })).rejects.toThrow(/^S3_BUCKET: there is no bucket another at http/);
+    const unreachable = await start({ endpoint: 'http://127.0.0.1:1' }).catch((error: unknown) => error);
+    expect(unreachable).toBeInstanceOf(ConfigError);
+    expect(String(unreachable)).toMatch(/S3_ENDPOINT: http:\/\/127\.0\.0\.1:1 cannot be reached/);
+  });
+
+  it('an interrupted response fails like an unreachable file store', async () => {
+    const breaking = createServer((_request, answer) => {
+      answer.writeHead(200, { 'content-length': '10' });
+      answer.write('01234', () => answer.destroy());
+    });
+    await once(breaking.listen(0, '127.0.0.1'), 'listening');
+    const endpoint = `http://127.0.0.1:${(breaking.address() as AddressInfo).port}`;
+    try {
+      const content = await createS3Store({ ...bucket.settings, endpoint }).open(`${'0'.repeat(48)}.bin`);
+      await expect(buffer(content!)).rejects.toMatchObject({ name: 'FileStoreError', status: 503 });
+    } finally {
+      breaking.closeAllConnections();
+      breaking.close();
+    }
+  });
+
+  it('a failed multipart upload is aborted', async () => {
+    const requests: string[] = [];
+    const send = globalThis.fetch;
+    const spy = jest.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+      if (input instanceof Request) requests.push(`${input.method} ${new URL(input.url).search}`);
+      return send(input, init);
+    });
+    async function* cutOff() {
+      for (let part = 0; part < 3; part += 1) yield Buffer.alloc(8 * 1024 * 1024);
+      throw new Error('the sender has gone');
+    }
+    try {
+      const store = await start();
+      requests.length = 0;
+      await expect(store.putStream(cutOff(), 'image/tiff', Infinity)).rejects.toThrow('the sender has gone');
+    } finally {
+      spy.mockRestore();
+    }
+    const uploadId = /uploadId=([^&]+)/.exec(requests[1] ?? '')?.[1];
+    expect(uploadId).toBeTruthy();
+    expect(requests).toEqual([
+      'POST ?uploads=',
+      ...[1, 2, 3].map((part) => `PUT ?partNumber=${part}&uploadId=${uploadId}`),
+      `DELETE ?uploadId=${uploadId}`,
+    ]);
+  });
+
+  describe('an image', () => {
+    let server: TestServer;
+    let client: TestClient;
+    beforeAll(async () => {
+      server = await createTestServer({ files: await start() });
+      ({ client } = await server.createTenant());
+    });
+    afterAll(() => server.close());
+    const fetchFile = (address: string, headers: Record<string, string> = {}) =>
+      server.anonymous.send('GET', new URL(address, server.origin).pathname.replace(/^\/api/, ''), undefined, { headers });
+
+    it('returns a retryable 503 while the bucket fails', async () => {
+      const cutOff = await createTestServer({ files: createS3Store({ ...bucket.settings, endpoint: 'http://127.0.0.1:1' }) });
+      const answer = await cutOff.anonymous.get(`/files/${'0'.repeat(48)}.png`);
+      const { client: user } = await cutOff.createTenant();
+      const upload = await user.post('/recognition/v2/training-image/', { base64: await createImageBase64() });
+      expect([answer.status, upload.status, upload.body]).toEqual([
+        503,
+        503,
+        { detail: 'The server cannot answer at the moment. Try again.' },
+      ]);
+      await cutOff.close();
+    });
+
+    it('returns 503 while the bucket does not respond', async () => {
+      const hanging = createServer(() => undefined);
+      await once(hanging.listen(0, '127.0.0.1'), 'listening');
+      const endpoint = `http://127.0.0.1:${(hanging.address() as AddressInfo).port}`;
+      const waiting = await createTestServer({ files: createS3Store({ ...bucket.settings, endpoint }, 50) });
+      try {
+        const { client: user } = await waiting.createTenant();
+        const upload = await user.post('/recognition/v2/training-image/', { base64: await createImageBase64() });
+        const shown = await waiting.anonymous.get(`/files/${'0'.repeat(48)}.png`);
+        expect([upload.status, shown.status, shown.headers['retry-after']]).toEqual([503, 503, '1']);
+      } finally {
+        hanging.closeAllConnections();
+        hanging.close();
+        await waiting.close();
+      }
+    });
+
+    it('is uploaded, downloaded completely, by range and as thumbnail, and deleted', async () => {
+      const base64 = await createImageBase64(640, 480);
+      const bytes = Buffer.from(base64, 'base64');
+      const image = expectBody<TrainingImage>(
+        await client.post('/recognition/v2/training-image/', { base64, noresize: true }),
+        201,
+      );
+
+      const whole = await fetchFile(image.img_path);
+      expect([whole.status, whole.headers['content-type'], whole.bytes.equals(bytes)]).toEqual([200, 'image/png', true]);
+      const part = await fetchFile(image.img_path, { range: 'bytes=8-15' });
+      expect([part.status, part.headers['content-range'], part.bytes.equals(bytes.subarray(8, 16))]).toEqual([
+        206,
+        `bytes 8-15/${bytes.length}`,
+        true,
+      ]);
+      const thumbnail = await fetchFile(image.thumb_img_path);
+      expect(await sharp(thumbnail.bytes).metadata()).toMatchObject({ format: 'webp', width: 300 });
+
+      expect((await client.delete(`/recognition/v2/training-image/${image.id}`)).status).toBe(204);
+      expect((await fetchFile(image.img_path)).status).toBe(404);
+    });
+  });
+});

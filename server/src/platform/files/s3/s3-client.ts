@@ -1,0 +1,128 @@
+import { PassThrough, Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { setTimeout as delay } from 'node:timers/promises';
+import { AwsClient } from 'aws4fetch';
+import { HttpError, outOfSpace, unavailable } from '../../errors';
+import type { S3Settings } from '../../config/s3';
+import { getObjectUrl } from './object-url';
+import { parseS3Response } from './s3-xml';
+
+const ATTEMPTS = 3;
+const FIRST_PAUSE_MS = 100;
+/** From the request to the response headers. Callers wait as long for a bucket that does not respond. */
+const TIMEOUT_MS = 10_000;
+/** Added for each byte of the request. No connection to a bucket is slower than a megabyte per second. */
+const TIMEOUT_PER_BYTE_MS = 1000 / 1_000_000;
+
+/** The bucket returned an error or did not respond. API clients get a 503 (507 if the bucket is full) and may try again. */
+export class FileStoreError extends HttpError {
+  override name = 'FileStoreError';
+  /** `responseStatus` is null without a response. `code` is the S3 error code, such as NoSuchBucket. */
+  constructor(
+    message: string,
+    readonly responseStatus: number | null,
+    readonly code: string | null,
+    cause?: unknown,
+  ) {
+    const { status, detail, extra, headers } = isFull(responseStatus, code) ? outOfSpace() : unavailable();
+    super(status, detail, extra, headers);
+    this.message = message;
+    this.cause = cause;
+  }
+}
+
+/** S3-compatible servers report a full bucket with status 507 or with their own error codes. */
+function isFull(responseStatus: number | null, code: string | null): boolean {
+  return (
+    responseStatus === 507 || /^(XMinioStorageFull|QuotaExceeded|InsufficientCapacity|EntityTooLargeForQuota)$/.test(code ?? '')
+  );
+}
+
+/** Streams the content of an object. A connection that breaks in the middle emits a FileStoreError, so the reader may try again. */
+export function openContent({ body }: Response): Readable {
+  if (!body) return Readable.from([]);
+  const source = Readable.fromWeb(body as ReadableStream);
+  const content = new PassThrough();
+  source.on('error', (error) =>
+    content.destroy(new FileStoreError('The S3 server closed the connection in the middle of a file', null, null, error)),
+  );
+  // Release the connection even if nobody reads to the end.
+  content.once('close', () => source.destroy());
+  return source.pipe(content);
+}
+
+export interface ObjectRequest {
+  method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
+  key: string;
+  query?: Record<string, string>;
+  headers?: Record<string, string>;
+  body?: Uint8Array<ArrayBuffer>;
+}
+
+/**
+ * Creates a function that sends requests for objects of one bucket. It returns the response, whose body the caller must read or cancel, or null
+ * for 404. A request may reach the bucket twice when a connection breaks. Throws FileStoreError for other errors, and when the bucket does not
+ * respond within `timeoutMs` plus one second per megabyte of the body.
+ */
+export function createS3Client(
+  settings: S3Settings,
+  timeoutMs = TIMEOUT_MS,
+): (request: ObjectRequest) => Promise<Response | null> {
+  const client = new AwsClient({
+    accessKeyId: settings.accessKeyId,
+    secretAccessKey: settings.secretAccessKey,
+    region: settings.region,
+    service: 's3',
+    // The client's own retries do not cover broken connections.
+    retries: 0,
+  });
+  return async (request) => {
+    const response = await sendWithRetries(client, getRequestUrl(settings, request), request, timeoutMs);
+    if (response.ok) return response;
+    const code = (await parseS3Response(response).catch(() => null))?.Error?.Code ?? null;
+    if (response.status === 404 && code !== 'NoSuchBucket') return null;
+    throw new FileStoreError(
+      `${request.method} of a file returned ${response.status} ${code ?? ''}`.trim(),
+      response.status,
+      code,
+    );
+  };
+}
+
+function getRequestUrl(settings: S3Settings, { key, query }: ObjectRequest): string {
+  const url = getObjectUrl(settings, key);
+  return query ? `${url}?${new URLSearchParams(query)}` : url;
+}
+
+/** Retries when the server is busy or the connection breaks. All requests are idempotent. */
+async function sendWithRetries(
+  client: AwsClient,
+  url: string,
+  { method, headers, body }: ObjectRequest,
+  timeoutMs: number,
+): Promise<Response> {
+  for (let attempt = 1; ; attempt += 1) {
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(), timeoutMs + (body?.length ?? 0) * TIMEOUT_PER_BYTE_MS);
+    try {
+      const response = await fetch(await client.sign(url, { method, headers, body, signal: timeout.signal, redirect: 'manual' }));
+      const isBusy = response.status >= 500 || response.status === 429;
+      if (!isBusy || attempt === ATTEMPTS) return response;
+      await response.body?.cancel();
+    } catch (error) {
+      if (attempt === ATTEMPTS || timeout.signal.aborted) {
+        throw new FileStoreError(`${method} of a file got no response: ${getCause(error)}`, null, null, error);
+      }
+    } finally {
+      clearTimeout(timer);
+    }
+    await delay(FIRST_PAUSE_MS * 2 ** attempt);
+  }
+}
+
+/** The error of `fetch` is always "fetch failed". The reason is in its cause. */
+function getCause(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (!(cause instanceof Error)) return String(cause);
+  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message;
+}

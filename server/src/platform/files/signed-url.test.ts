@@ -1,0 +1,181 @@
+import type { DetectionObject, TrainingImage } from '@console/shared-contract/api';
+import { expectBody, TestClient, type TestResponse } from '../../testing/api/client';
+import {
+  createTestLabel,
+  createNamedRow,
+  createTestObject,
+  createTestTask,
+  createImageBase64,
+  uploadImage,
+} from '../../testing/api/fixtures';
+import { createServerWithModels, type TestModelServer } from '../../testing/api/model-server';
+import { createTestServer, type TestServer } from '../../testing/api/test-server';
+
+const HOUR_MS = 3_600_000;
+
+let server: TestServer;
+let models: TestModelServer;
+let client: TestClient;
+beforeAll(async () => {
+  ({ server, models } = await createServerWithModels({ signedPictures: true }));
+});
+afterAll(async () => {
+  await server.close();
+  await models.close();
+});
+beforeEach(async () => {
+  const { user } = await server.createTenant();
+  // A token that does not expire within the day.
+  client = new TestClient(server.origin, `Token ${user.apiToken}`);
+});
+afterEach(() => jest.restoreAllMocks());
+
+const realNow = Date.now.bind(Date);
+/** Sets the clock to half past the hour, so that no test crosses the end of an hour by chance. */
+const TO_HALF_PAST = HOUR_MS / 2 - (realNow() % HOUR_MS);
+/** Moves the clock, which keeps running because much of the server waits for it. */
+const at = (hours: number) => jest.spyOn(Date, 'now').mockImplementation(() => realNow() + TO_HALF_PAST + hours * HOUR_MS);
+
+const load = (address: string, from = server) => {
+  const { pathname, search } = new URL(address);
+  return from.anonymous.get(pathname.replace('/api', '') + search);
+};
+const unsigned = (address: string) => address.split('?')[0] ?? '';
+const imageOf = async (id: string) => expectBody<TrainingImage>(await client.get(`/recognition/v2/training-image/${id}`));
+
+it('a URL changes every hour and is valid for a day', async () => {
+  const { id } = await uploadImage(client);
+  at(0);
+  const { img_path } = await imageOf(id);
+  at(0.4);
+  expect((await imageOf(id)).img_path).toBe(img_path);
+  expect(await load(img_path)).toMatchObject({ status: 200, headers: { 'content-type': 'image/png' } });
+  at(1);
+  const next = (await imageOf(id)).img_path;
+  expect([unsigned(next) === unsigned(img_path), next === img_path]).toEqual([true, false]);
+  at(23.4);
+  expect(await load(img_path)).toMatchObject({
+    status: 200,
+    headers: { 'cache-control': expect.stringMatching(/^private, max-age=3[0-9]{2}, immutable$/) },
+  });
+  at(23.6);
+  expect(await load(img_path)).toMatchObject({ status: 410, headers: { 'cache-control': 'no-store' } });
+  expect((await load(next)).status).toBe(200);
+  expect((await load((await imageOf(id)).img_path)).status).toBe(200);
+});
+
+it('a URL with a missing or forged signature reveals nothing about the file', async () => {
+  const [image, other] = [await uploadImage(client), await uploadImage(client)];
+  const [plain, signature = ''] = image.img_path.split('?');
+  const later = new URLSearchParams(signature);
+  later.set('until', String(Number(later.get('until')) + 3600));
+  const refused = (answer: TestResponse) => [answer.status, answer.headers['cache-control'], answer.body];
+  const none = refused(await load(`${server.origin}/api/files/${'0'.repeat(48)}.png`));
+  expect(none).toEqual([403, 'no-store', { detail: expect.stringContaining('missing or invalid') }]);
+  for (const address of [
+    String(plain),
+    `${plain}?${other.img_path.split('?')[1]}`,
+    `${plain}?${later}`,
+    `${plain}?until=1&until=2&sig=a&sig=b`,
+    `${image.img_path.slice(0, -1)}`,
+    `${plain}?until=NaN&sig=`,
+  ])
+    expect([address, refused(await load(address))]).toEqual([address, none]);
+});
+
+it('every URL of a row is signed: thumbnail, mask, cut-out and its source', async () => {
+  const image = await uploadImage(client, { foreground_mask: await createImageBase64() });
+  const label = await createNamedRow(client, '/detection/v2/label/');
+  const object = await createTestObject(client, image.id, label.id);
+  for (const address of [image.img_path, image.thumb_img_path, String(image.foreground_mask)]) {
+    expect((await load(address)).status).toBe(200);
+    expect((await load(unsigned(address))).status).toBe(403);
+  }
+  expect((await load(unsigned(object.thumb))).status).toBe(403);
+  const sentOn = await load(object.thumb);
+  const leadsTo = new URL(String(sentOn.headers.location), object.thumb).href;
+  expect([sentOn.status, (await load(leadsTo)).status, (await load(unsigned(leadsTo))).status]).toEqual([302, 200, 403]);
+});
+
+it("two servers of one database accept each other's signatures", async () => {
+  const image = await uploadImage(client);
+  const second = await createTestServer({ sharedWith: server, config: { signedPictures: true } });
+  try {
+    expect((await load(image.img_path, second)).status).toBe(200);
+    at(0);
+    const [here, there] = [server, second].map(({ app }) => app.deps.fileUrls.sign('x.png'));
+    expect(there).toBe(here);
+  } finally {
+    await second.close();
+  }
+});
+
+it('a server without signatures serves unsigned and formerly signed URLs', async () => {
+  const image = await uploadImage(client);
+  const plain = await createTestServer({ sharedWith: server });
+  try {
+    for (const address of [image.img_path, unsigned(image.img_path)])
+      expect(await load(address, plain)).toMatchObject({
+        status: 200,
+        headers: { 'cache-control': 'private, max-age=31536000, immutable' },
+      });
+  } finally {
+    await plain.close();
+  }
+});
+
+describe('a file URL in a request', () => {
+  /** The image that the model of a new task receives for a URL. Undefined if the URL is rejected. */
+  async function makeAsker(as: TestClient) {
+    const task = await createTestTask(as, { name: 'Kind', type: 'multi_class' });
+    await createTestLabel(as, { name: 'Apple', task: task.id });
+    expectBody(await as.post(`/recognition/v2/task/${task.id}/train`), 201);
+    models.answer(({ path }) => ({
+      json: path.endsWith('/train') ? { train_status: 'TRAINED', map: null } : { records: [{ labels: [] }] },
+    }));
+    await server.runWork();
+    return async (address: string) => {
+      models.requests.length = 0;
+      const answer = await as.post('/recognition/v2/classify/', { records: [{ _url: address }], task_id: task.id });
+      if (answer.status !== 200) return { status: answer.status, text: answer.text };
+      const asked = models.requests[0]?.body as { records: { _base64: string }[] };
+      return { status: 200, picture: Buffer.from(asked.records[0]?._base64 ?? '', 'base64') };
+    };
+  }
+  const refused = { status: 400, text: expect.stringContaining('records.0._url') as string };
+
+  it('is read from the store, and without signature only for members', async () => {
+    const image = await uploadImage(client);
+    const label = await createNamedRow(client, '/detection/v2/label/');
+    const object: DetectionObject = await createTestObject(client, image.id, label.id);
+    const { bytes } = await load(image.img_path);
+    const elsewhere = image.img_path.replace(server.origin, 'https://no-such-host.example');
+    const ask = await makeAsker(client);
+    for (const address of [image.img_path, unsigned(image.img_path), elsewhere]) {
+      const { status, picture } = await ask(address);
+      expect([address, status, picture?.equals(bytes)]).toEqual([address, 200, true]);
+    }
+    const { picture: cutOut } = await ask(unsigned(object.thumb));
+    expect(cutOut?.subarray(8, 12).toString()).toBe('WEBP');
+    const stranger = await makeAsker((await server.createTenant()).client);
+    expect((await stranger(image.img_path)).status).toBe(200);
+    for (const address of [image.img_path, object.thumb]) expect(await stranger(unsigned(address))).toEqual(refused);
+  });
+
+  it('uploads an image even if no host is allowed', async () => {
+    const image = await uploadImage(client);
+    const other = await server.createTenant();
+    const upload = (url: string) => other.client.post('/recognition/v2/training-image/', { url });
+    expect((await upload(unsigned(image.img_path))).status).toBe(400);
+    const copy = expectBody<TrainingImage>(await upload(image.img_path), 201);
+    expect([copy.img_width, copy.img_height]).toEqual([image.img_width, image.img_height]);
+    expect((await load(copy.img_path)).bytes.equals((await load(image.img_path)).bytes)).toBe(true);
+  });
+
+  it('is rejected if the file is not an image', async () => {
+    const key = await server.files.put(Buffer.from('weights'), 'application/octet-stream');
+    const address = `${server.origin}/api/files/${server.app.deps.fileUrls.sign(key)}`;
+    expect((await load(address)).status).toBe(200);
+    expect((await client.post('/recognition/v2/training-image/', { url: address })).status).toBe(400);
+  });
+});

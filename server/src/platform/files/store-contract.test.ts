@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { startS3Server } from '../../testing/s3/s3-server';
+import { createDiskStore } from './disk-store';
+import { createS3Store } from './s3-store';
+import type { FileStore } from './store';
+
+const CONTENT = Buffer.from('0123456789');
+const ABSENT = `${'0'.repeat(48)}.png`;
+
+interface OpenStore {
+  store: FileStore;
+  /** The names of the stored files. */
+  files: () => Promise<string[]>;
+  close: () => Promise<void>;
+}
+
+async function onDisk(): Promise<OpenStore> {
+  const folder = await mkdtemp(join(tmpdir(), 'console-store-'));
+  const files = async () => (await readdir(folder, { recursive: true })).filter((name) => name.includes('.'));
+  return { store: createDiskStore(folder), files, close: () => rm(folder, { recursive: true }) };
+}
+
+async function inBucket(): Promise<OpenStore> {
+  const server = await startS3Server();
+  const { endpoint, bucket } = server.settings;
+  const files = async () => (await (await fetch(`${endpoint}/${bucket}?list-type=2`)).text()).match(/<Key>[^<]*/g) ?? [];
+  return { store: createS3Store(server.settings), files, close: server.close };
+}
+
+describe.each([
+  ['the store on disk', onDisk],
+  ['the store in a bucket', inBucket],
+])('%s', (_name, open) => {
+  let opened: OpenStore;
+  let store: FileStore;
+  beforeAll(async () => {
+    opened = await open();
+    ({ store } = opened);
+  });
+  afterAll(() => opened.close());
+  const textOf = async (key: string, range?: { start: number; end: number }) => {
+    const stream = await store.open(key, range);
+    return stream && (await buffer(stream)).toString();
+  };
+
+  it('returns stored bytes under an opaque key', async () => {
+    const key = await store.put(CONTENT, 'image/png');
+    expect(key).toMatch(/^[0-9a-f]{48}\.png$/);
+    expect(await store.put(CONTENT, 'image/png')).not.toBe(key);
+    expect(await store.read(key)).toEqual(CONTENT);
+    expect(await store.stat(key)).toEqual({ size: 10, contentType: 'image/png' });
+  });
+
+  it('streams a complete file or a range of it', async () => {
+    const key = await store.put(CONTENT, 'image/jpeg');
+    expect(await textOf(key)).toBe('0123456789');
+    expect(await textOf(key, { start: 2, end: 4 })).toBe('234');
+    expect(await textOf(key, { start: 9, end: 9 })).toBe('9');
+  });
+
+  it('stores large files, views into larger buffers and empty files unchanged', async () => {
+    const large = Buffer.alloc(5_000_000, 'some bytes');
+    const view = large.subarray(3, 1_000_003);
+    expect((await store.read(await store.put(large, 'image/tiff')))?.equals(large)).toBe(true);
+    expect((await store.read(await store.put(view, 'image/tiff')))?.equals(view)).toBe(true);
+    const empty = await store.put(Buffer.alloc(0), 'application/octet-stream');
+    expect([await store.stat(empty), await store.read(empty), await textOf(empty)]).toEqual([
+      { size: 0, contentType: 'application/octet-stream' },
+      Buffer.alloc(0),
+      '',
+    ]);
+  });
+
+  describe('putStream', () => {
+    const MOST = 30_000_000;
+    const PIECE = 65_521;
+    const PERIOD = 251;
+    const pattern = Buffer.from(Uint8Array.from({ length: PIECE + PERIOD }, (_, index) => (index * 31) % PERIOD));
+    /** Bytes that vary with their position, in chunks of an odd size. */
+    async function* pieces(size: number, failAt = Infinity): AsyncGenerator<Buffer> {
+      for (let at = 0; at < size; at += PIECE) {
+        if (at >= failAt) throw new Error('the sender has gone');
+        yield pattern.subarray(at % PERIOD, (at % PERIOD) + Math.min(PIECE, size - at));
+      }
+    }
+    const wholeOf = async (size: number) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of pieces(size)) chunks.push(chunk);
+      return Buffer.concat(chunks);
+    };
+
+    it.each([0, 10, 8 * 1024 * 1024, 8 * 1024 * 1024 + 1, 20_000_000])(
+      'is kept to the byte, counted and hashed: %p bytes',
+      async (size) => {
+        const whole = await wholeOf(size);
+        const streamed = await store.putStream(pieces(size), 'image/tiff', MOST);
+        expect(streamed).toEqual({
+          key: expect.stringMatching(/^[0-9a-f]{48}\.tif$/),
+          size,
+          hash: createHash('sha256').update(whole).digest('hex'),
+        });
+        expect((await store.read(streamed.key))?.equals(whole)).toBe(true);
+        expect(await store.stat(streamed.key)).toEqual({ size, contentType: 'image/tiff' });
+      },
+    );
+
+    it.each([1_000, 9_000_000])('leaves no file when its source fails after %p bytes or exceeds the limit', async (size) => {
+      const before = await opened.files();
+      await expect(store.putStream(pieces(20_000_000, size), 'image/tiff', MOST)).rejects.toThrow('the sender has gone');
+      const tooLarge = await store.putStream(pieces(20_000_000), 'image/tiff', size).catch((error: unknown) => error);
+      expect(tooLarge).toMatchObject({ status: 413 });
+      expect(await opened.files()).toEqual(before);
+      await expect(store.putStream(pieces(10), 'text/html', MOST)).rejects.toThrow('text/html');
+    });
+  });
+
+  it('releases a stream that is not read to its end', async () => {
+    const key = await store.put(Buffer.alloc(5_000_000, 1), 'image/tiff');
+    const stream = await store.open(key);
+    stream?.destroy();
+    expect(stream?.destroyed).toBe(true);
+    expect(await store.stat(key)).toMatchObject({ size: 5_000_000 });
+  });
+
+  it('does not read files outside the store', async () => {
+    for (const key of ['../../etc/passwd', '..', '', 'abc.png', ABSENT, `${'0'.repeat(48)}.svg`, `${ABSENT}/../x`]) {
+      expect(await store.stat(key)).toBeNull();
+      expect(await store.read(key)).toBeNull();
+      expect(await store.open(key)).toBeNull();
+      await expect(store.delete(key)).resolves.toBeUndefined();
+    }
+  });
+
+  it('rejects content types that are not stored', async () => {
+    await expect(store.put(CONTENT, 'text/html')).rejects.toThrow('text/html');
+  });
+
+  it('deletes a file, also twice', async () => {
+    const key = await store.put(CONTENT, 'image/webp');
+    await store.delete(key);
+    await store.delete(key);
+    expect([await store.stat(key), await store.read(key), await store.open(key)]).toEqual([null, null, null]);
+  });
+});

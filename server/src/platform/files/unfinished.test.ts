@@ -1,0 +1,60 @@
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startS3Server } from '../../testing/s3/s3-server';
+import { startS3WithUploads } from '../../testing/s3/s3-with-uploads';
+import { createDeleteUnfinishedTask } from '../../background-work';
+import { createDiskStore } from './disk-store';
+import { createS3Store } from './s3-store';
+
+const HOUR_MS = 3_600_000;
+const MORE_THAN_A_PART = [Buffer.alloc(8 * 1024 * 1024), Buffer.alloc(1024)];
+async function* source(chunks: Buffer[]) {
+  yield* chunks;
+}
+
+it('deletes unfinished multipart uploads after a day, and no others', async () => {
+  const bucket = await startS3WithUploads();
+  const store = createS3Store(bucket.settings);
+  const stored = await store.putStream(source(MORE_THAN_A_PART), 'image/tiff', Infinity);
+  expect(bucket.unfinished).toEqual([]);
+  // An upload that never finishes, as when a server is killed.
+  const [old, fresh] = ['a', 'b'].map((letter) => `${letter.repeat(48)}.tif`);
+  for (const key of [old, fresh, 'folder/of others <&>.tif'])
+    await begin(`${bucket.settings.endpoint}/pictures/${encodeURI(key ?? '')}`);
+  for (const upload of bucket.unfinished) {
+    if (upload.key !== fresh) upload.started = new Date(Date.now() - 25 * HOUR_MS);
+  }
+  await createDeleteUnfinishedTask(store).run({});
+  expect(bucket.unfinished.map(({ key }) => decodeURI(key))).toEqual([fresh, 'folder/of others <&>.tif']);
+  expect((await store.stat(stored.key))?.size).toBe(8 * 1024 * 1024 + 1024);
+  await bucket.close();
+});
+
+it('ignores a bucket that does not list unfinished uploads for this key', async () => {
+  const bucket = await startS3Server();
+  const store = createS3Store(bucket.settings);
+  await expect(store.deleteUnfinished(new Date())).rejects.toMatchObject({ responseStatus: 501, code: 'NotImplemented' });
+  await createDeleteUnfinishedTask(store).run({});
+  await bucket.close();
+});
+
+it('deletes unfinished files of a folder after a day', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'console-unfinished-'));
+  const store = createDiskStore(join(folder, 'files'));
+  await createDeleteUnfinishedTask(store).run({});
+  const key = await store.put(Buffer.from('whole'), 'image/png');
+  const shard = join(folder, 'files', key.slice(0, 2));
+  await mkdir(shard, { recursive: true });
+  for (const name of ['old', 'fresh']) await writeFile(join(shard, `${name}.png.part`), 'cut sh');
+  const yesterday = new Date(Date.now() - 25 * HOUR_MS);
+  for (const name of ['old.png.part', key]) await utimes(join(shard, name), yesterday, yesterday);
+  await createDeleteUnfinishedTask(store).run({});
+  expect((await readdir(shard)).sort()).toEqual([key, 'fresh.png.part'].sort());
+  await rm(folder, { recursive: true });
+});
+
+async function begin(address: string): Promise<void> {
+  const answer = await fetch(`${address}?uploads=`, { method: 'POST' });
+  if (!answer.ok) throw new Error(await answer.text());
+}

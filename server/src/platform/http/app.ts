@@ -1,0 +1,103 @@
+import compress from '@fastify/compress';
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import jwt from '@fastify/jwt';
+import fastify, { LogController, type FastifyInstance, type FastifyPluginAsync } from 'fastify';
+import { validatorCompiler } from 'fastify-type-provider-zod';
+import { endIdleChildren } from '../children/pool';
+import { isServedHost } from '../config/names';
+import { HttpError } from '../errors';
+import { messages } from '../errors/messages';
+import { serveFiles } from './files-route';
+import type { Deps } from './deps';
+import { handleError, handleUnknownPath } from './error-handler';
+import { recordRequest } from './activity';
+import { acceptJsonBodies } from './body/json';
+import { PROBE_PATHS, serveHealth } from './health';
+import { serveMetrics } from './metrics';
+import { describeApi } from './openapi';
+
+/** The module of a domain. It registers the domain's routes on the given instance. */
+export type ApiModule = (app: FastifyInstance) => void;
+
+export interface AppOptions extends Deps {
+  jwtSecret: string;
+  modules: readonly ApiModule[];
+  /** Serves the console in addition to the API. */
+  site?: FastifyPluginAsync;
+}
+
+/** The maximum number of ids that a call accepts fits into 2 MB. */
+const BODY_LIMIT = 2_000_000;
+/** Long enough for the largest upload over a slow connection. */
+const REQUEST_TIMEOUT_MS = 300_000;
+
+/** Builds the application: the API under /api and optionally the console. It does not listen yet. */
+export async function buildApp({ jwtSecret, modules, site, ...deps }: AppOptions): Promise<FastifyInstance> {
+  const { config } = deps;
+  const app = fastify({
+    logger: { level: config.logLevel },
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
+  });
+  app.decorate('deps', deps);
+  app.decorate('boundCalls', new Set<never>());
+  app.decorate('routeTable', new Set<string>());
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const each of [method].flat()) app.routeTable.add(`${each} ${url}`);
+  });
+  app.decorateRequest('caller', null);
+  app.addHook('onClose', async () => endIdleChildren());
+  app.addHook('onRequest', async () => recordRequest());
+  // The Host check runs first, so that a request with a foreign host name does not even learn which paths exist.
+  app.addHook('onRequest', async (request) => {
+    if (!isServedHost(config, request.host) && !PROBE_PATHS.includes(request.url)) throw new HttpError(421, messages.notServed);
+  });
+  acceptJsonBodies(app);
+  app.setErrorHandler(handleError);
+  app.setNotFoundHandler(handleUnknownPath);
+  await app.register(helmet, {
+    // The console sets its own policy for documents. The API's policy must not apply to worker scripts.
+    contentSecurityPolicy: false,
+    // HSTS affects a complete domain, so the operator sets it at the proxy that has the certificate.
+    strictTransportSecurity: false,
+    // A console at another configured origin loads images too.
+    crossOriginResourcePolicy: { policy: config.corsOrigins.length > 0 ? 'cross-origin' : 'same-origin' },
+  });
+  if (config.corsOrigins.length > 0)
+    await app.register(cors, { origin: config.corsOrigins, methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], maxAge: 600 });
+  // Compression matters for lists: a page of images is 36 kB of JSON and 3 kB compressed. Images are already compressed, and
+  // the build compresses the console's files. This setting is added to the types that mime-db lists as compressible.
+  // It replaces the plugin's default, which includes octet streams and would thus compress models.
+  await app.register(compress, { customTypes: /^application\/json/, globalDecompression: false });
+  await app.register(jwt, {
+    secret: jwtSecret,
+    sign: { algorithm: 'HS256', expiresIn: config.accessTtlSeconds },
+    verify: { algorithms: ['HS256'] },
+  });
+  serveHealth(app);
+  serveMetrics(app);
+  await app.register(async (api) => registerApi(api, modules), { prefix: '/api' });
+  if (site) await app.register(site);
+  await app.ready();
+  return app;
+}
+
+async function registerApi(api: FastifyInstance, modules: readonly ApiModule[]): Promise<void> {
+  api.setValidatorCompiler(validatorCompiler);
+  // `route` sends serialized text. The response schemas are only used for the OpenAPI document.
+  api.setSerializerCompiler(() => JSON.stringify);
+  api.addHook('onRequest', async (_request, reply) => {
+    // Responses are private to one user. Files and crops never change and set their own cache headers.
+    reply.header('cache-control', 'private, no-cache');
+    reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+  });
+  await describeApi(api);
+  serveFiles(api);
+  for (const bind of modules) bind(api);
+}

@@ -1,0 +1,225 @@
+import type { ApiCallKey } from '@console/shared-contract/api';
+import { z } from 'zod';
+import { callSamples } from '../../../testing/samples/call-samples';
+import type { TestResponse, TestClient } from '../../../testing/api/client';
+import type { CallSample } from '../../../testing/samples/sample-factories';
+import { createImageBase64 } from '../../../testing/api/fixtures';
+import { listOptionalFields, type OptionalField } from '../../../testing/samples/schema-fields';
+import { sendSample, getSpec, withoutValue, withValue } from '../../../testing/samples/send-sample';
+import type { TestServer } from '../../../testing/api/test-server';
+import { createWorldServer, type World } from '../../../testing/samples/world';
+import { acceptNullAsMissing } from './accept-null';
+import { splitKey } from '../route/route';
+import { REFUSED_WITHOUT_MODEL } from '../../../testing/api/refused-without-model';
+
+/**
+ * Existing clients send every field of a row, and null for fields without a value. These tests send null in each optional
+ * field of each write of the contract. The call must behave as if the field was missing.
+ */
+type SampledCall = keyof ReturnType<typeof callSamples>;
+
+/** Fields in which null has a meaning: it clears the field of the row. */
+const CLEARED_FIELDS = [
+  'PUT /flows/v2/flow/{id} json_data.actions.*.task',
+  'PUT /product/v2/product/{id}/ customer_product_id',
+  'PUT /product/v2/product/{id}/ product_collection',
+  'PUT /product/v2/product/{id}/ product_set',
+  'PUT /product/v2/set/{id}/ parent',
+  'PUT /product/v2/set/{id}/ product_collection',
+  'PUT /product/v2/set/{id}/ year',
+  'PUT /recognition/v2/label/{id} color',
+  'PUT /recognition/v2/label/{id} max_value',
+  'PUT /recognition/v2/label/{id} min_value',
+  'PUT /recognition/v2/label/{id} step_value',
+  'PUT /similarity/training/v2/group/{id} type',
+];
+/** Calls that cannot be repeated with the same result. */
+const UNREPEATABLE_CALLS = [
+  ...['{id}/merge-groups', '{id}/move-members'].map((call) => `POST /similarity/training/v2/group/${call}`),
+  ...['similarity/training/v2/group', 'product/v2/product', 'product/v2/price'].flatMap((rows) => [
+    `POST /${rows}/csv`,
+    `POST /${rows}/csv-undo`,
+  ]),
+];
+/** Only edits of shapes qualify: a new shape requires fields that an edit may omit. */
+const isEdit = ({ body }: CallSample) => {
+  const item = (body?.items as { op?: unknown }[] | undefined)?.[0];
+  return item?.op === undefined || item.op === 'change';
+};
+/** Fields that differ between two responses to the same call. */
+const VARYING_FIELDS = new Set([
+  'id',
+  // The path of an export contains its export request.
+  'address',
+  'created',
+  'date_of_creation',
+  'version',
+  'img_path',
+  'thumb_img_path',
+  'foreground_mask',
+  'negative_for_task',
+  'file',
+  'thumb',
+]);
+
+let server: TestServer;
+let client: TestClient;
+let world: World;
+beforeAll(async () => {
+  ({ server, client, world } = await createWorldServer());
+});
+afterAll(() => server.close());
+
+const listCalls = (...methods: string[]) =>
+  (Object.keys(callSamples(world)) as SampledCall[]).filter((key) => methods.includes(splitKey(key)[0]));
+/** Excludes the `workspace` field: it is only a hint, because the row already has a workspace. */
+const isNotWorkspace = ({ path }: OptionalField) => path[0] !== 'workspace';
+const formatName = (key: ApiCallKey, { path }: OptionalField) => `${key} ${path.join('.')}`;
+const toBodyField = ({ path }: OptionalField) => ({ part: 'body' as const, path });
+
+/** Sends the sample, with a new image for uploads, because an image can only be uploaded once. */
+async function send(key: SampledCall, sample: CallSample): Promise<TestResponse> {
+  const isPicture = key === 'POST /recognition/v2/training-image/' && typeof sample.body?.base64 === 'string';
+  return sendSample(
+    client,
+    key,
+    isPicture ? withValue(sample, { part: 'body', path: ['base64'] }, await createImageBase64()) : sample,
+  );
+}
+
+function toComparable({ status, text }: TestResponse): unknown {
+  const body = JSON.parse(text, (name, value: unknown) =>
+    VARYING_FIELDS.has(name) && typeof value !== 'object' ? name : value,
+  ) as unknown;
+  return { status, body };
+}
+
+it('null in an optional field of a POST equals a missing field', async () => {
+  const tried: string[] = [];
+  for (const key of listCalls('POST').filter((each) => !UNREPEATABLE_CALLS.includes(each))) {
+    for (const sample of callSamples(world)[key].filter(isEdit)) {
+      // Send sequentially: a bulk call changes rows that the next call returns.
+      for (const field of listOptionalFields(key)) {
+        const present = withValue(sample, toBodyField(field), null);
+        const without = toComparable(await send(key, withoutValue(present, toBodyField(field))));
+        expect([formatName(key, field), toComparable(await send(key, present))]).toEqual([formatName(key, field), without]);
+        tried.push(formatName(key, field));
+      }
+    }
+  }
+  expect(tried).toEqual(
+    expect.arrayContaining([
+      'POST /recognition/v2/task/ description',
+      'POST /detection/v2/object/ meta_data',
+      'POST /detection/v2/object/bulk items.*.meta_data',
+    ]),
+  );
+  expect(tried.length).toBeGreaterThan(100);
+}, 120_000);
+
+it('a row can be created with null in all optional fields at once', async () => {
+  const answers = new Map<SampledCall, number>();
+  for (const key of listCalls('POST')) {
+    const [sample] = callSamples(world)[key];
+    if (!sample || getSpec(key).status !== 201 || REFUSED_WITHOUT_MODEL.has(key)) continue;
+    // An upload requires an image.
+    const given = listOptionalFields(key).filter(({ path }) => path.length === 1 && path[0] !== 'base64');
+    const answer = await send(
+      key,
+      given.reduce((body, field) => withValue(body, toBodyField(field), null), sample),
+    );
+    answers.set(key, answer.status);
+  }
+  expect(answers.size).toBeGreaterThan(20);
+  expect([...answers].filter(([, status]) => status !== 201)).toEqual([]);
+});
+
+it('null in a PUT or PATCH clears nullable fields and leaves others unchanged', async () => {
+  const cleared: string[] = [];
+  for (const key of listCalls('PUT', 'PATCH')) {
+    const [sample] = callSamples(world)[key];
+    if (!sample) continue;
+    for (const field of listOptionalFields(key).filter(isNotWorkspace)) {
+      const whole = toComparable(await send(key, sample));
+      const answer = await send(key, withValue(sample, toBodyField(field), null));
+      if (field.nullable) {
+        const value = field.path.length > 1 ? null : (answer.body as Record<string, unknown>)[field.path[0] ?? ''];
+        expect([formatName(key, field), answer.status, value === null || value === '']).toEqual([
+          formatName(key, field),
+          200,
+          true,
+        ]);
+        cleared.push(formatName(key, field));
+      } else if (field.path.length === 1) {
+        expect([formatName(key, field), toComparable(answer)]).toEqual([formatName(key, field), whole]);
+      } else {
+        const without = toComparable(
+          await send(key, withoutValue(withValue(sample, toBodyField(field), null), toBodyField(field))),
+        );
+        expect([formatName(key, field), toComparable(answer)]).toEqual([formatName(key, field), without]);
+      }
+    }
+  }
+  expect(cleared.sort()).toEqual(CLEARED_FIELDS);
+}, 60_000);
+
+it('transforms of a body see null fields as missing', () => {
+  const named = z.object({ name: z.string().optional() }).transform(({ name }) => name ?? 'none');
+  const body = acceptNullAsMissing(z.object({ items: z.array(named) }), 'POST');
+  expect(body.parse({ items: [{ name: null }, { name: 'a' }] })).toEqual({ items: ['none', 'a'] });
+});
+
+it('null inside meta data is stored as null', async () => {
+  const [sample] = callSamples(world)['PUT /detection/v2/object/{id}/'];
+  const meta_data = { note: null, list: [null, { deep: null }] };
+  const answer = await send('PUT /detection/v2/object/{id}/', { ...sample, body: { meta_data } });
+  expect(answer.body).toMatchObject({ meta_data });
+});
+
+it('a null that would make a filter match everything is refused', async () => {
+  const answer = await client.post(`/annotate/v2/imagejob/${world.imageJob}/add-matching`, { filter: { verified: null } });
+  expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('verified')]);
+});
+
+interface JsonSchema {
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  anyOf?: JsonSchema[];
+  type?: string | string[];
+  additionalProperties?: unknown;
+  items?: JsonSchema;
+}
+
+const allowsNull = (schema: JsonSchema): boolean =>
+  [schema.type].flat().includes('null') || (!schema.type && !schema.anyOf) || (schema.anyOf ?? []).some(allowsNull);
+
+/** Lists optional fields for which the document does not allow null. */
+function listStrictFields(schema: JsonSchema, path: string): string[] {
+  const ownFields = Object.entries(schema.additionalProperties === false ? {} : (schema.properties ?? {})).flatMap(
+    ([name, field]) => [
+      ...(schema.required?.includes(name) || allowsNull(field) ? [] : [`${path} ${name}`]),
+      ...listStrictFields(field, `${path} ${name}`),
+    ],
+  );
+  return [
+    ...ownFields,
+    ...[...(schema.anyOf ?? []), ...(schema.items ? [schema.items] : [])].flatMap((part) => listStrictFields(part, path)),
+  ];
+}
+
+it('the OpenAPI document allows null for every optional field of a body', async () => {
+  const { body } = await client.get('/openapi.json');
+  const { paths } = body as {
+    paths: Record<string, Record<string, { requestBody?: { content: Record<string, { schema: JsonSchema }> } }>>;
+  };
+  const bodies = Object.entries(paths).flatMap(([path, calls]) =>
+    Object.entries(calls).map(([method, call]) => ({
+      name: `${method} ${path}`,
+      schema: call.requestBody?.content['application/json']?.schema,
+    })),
+  );
+  expect(bodies.filter(({ schema }) => schema).length).toBeGreaterThan(60);
+  expect(bodies.flatMap(({ name, schema }) => (schema ? listStrictFields(schema, name) : []))).toEqual([]);
+  const task = bodies.find(({ name }) => name === 'post /api/recognition/v2/task/')?.schema;
+  expect(task).toMatchObject({ required: ['name'], properties: { type: { default: 'multi_class' } } });
+});

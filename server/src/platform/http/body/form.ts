@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import multipart from '@fastify/multipart';
+import type { FormSpec } from '@console/shared-contract/api';
+import { MAX_JSON_BYTES } from '@console/shared-contract/limits';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { badField, HttpError } from '../../errors';
+import { messages } from '../../errors/messages';
+import { isTooDeeplyNested, IDEMPOTENCY_KEY_HEADER } from './json';
+import { deleteUploads, storeUpload, type UploadedFile } from './uploaded-files';
+
+const MAX_FIELDS = 30;
+/** Indented JSON may be longer than the limit, which applies to the JSON without white space. */
+const MAX_JSON_TEXT = 4 * MAX_JSON_BYTES;
+
+export interface FormOptions {
+  /** Declares which fields are files. */
+  form: FormSpec;
+  /** Schema of the body. It declares which fields are not text. */
+  body: z.ZodType;
+}
+
+/**
+ * Makes the routes of this instance accept multipart forms in addition to JSON. Fields become the JSON body.
+ * Files are streamed to the disk and become `request.uploadedFiles`. An interrupted upload leaves no files behind.
+ */
+export async function acceptForms(app: FastifyInstance, options: FormOptions): Promise<void> {
+  await app.register(multipart);
+  app.addHook('preValidation', async (request, reply) => {
+    if (!request.isMultipart()) return;
+    // 'close' follows both a response and an interrupted connection. The hook onResponse does not run after an interruption.
+    reply.raw.once('close', () => {
+      deleteFiles(request).catch((error: unknown) => request.log.warn({ err: error }, 'a temporary file could not be deleted'));
+    });
+    await readForm(request, options);
+    if (reply.raw.closed) await deleteFiles(request);
+  });
+}
+
+async function readForm(request: FastifyRequest, { form, body }: FormOptions): Promise<void> {
+  const { uploadMaxBytes, uploadBodyLimit } = request.server.deps.config;
+  const fields: Record<string, unknown> = {};
+  const files = new Map<string, UploadedFile>();
+  const fileFields = [form.file, ...(form.optionalFiles ?? [])];
+  request.uploadedFiles = files;
+  // The parser truncates at its limit. One more byte than allowed lets `storeUpload` reject the file instead.
+  const limits = { files: fileFields.length, fields: MAX_FIELDS, fileSize: uploadMaxBytes + 1, fieldSize: uploadBodyLimit };
+  let textLength = 0;
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'field') {
+        textLength += String(part.value).length;
+        if (textLength > uploadBodyLimit) throw new HttpError(413, messages.tooLarge(uploadBodyLimit));
+        fields[part.fieldname] = parseFieldValue(part.fieldname, String(part.value), body);
+        continue;
+      }
+      const { fieldname: name, file } = part;
+      if (!fileFields.includes(name)) throw badField(name, messages.noFileField(form.file));
+      if (files.has(name)) throw badField(name, messages.fileTwice);
+      files.set(name, await storeUpload(file, uploadMaxBytes));
+    }
+  } catch (error) {
+    await deleteFiles(request);
+    throw isParserError(error) ? new HttpError(400, messages.badForm) : error;
+  }
+  request.body = fields;
+  if (request.headers[IDEMPOTENCY_KEY_HEADER] !== undefined) request.bodyHash = computeHash(fields, files);
+}
+
+/** Whether the error means a malformed form. The parser reports that with plain `Error`s without a code. */
+function isParserError(error: unknown): boolean {
+  return error instanceof Error && error.constructor === Error && !('code' in error) && !('statusCode' in error);
+}
+
+async function deleteFiles({ uploadedFiles }: FastifyRequest): Promise<void> {
+  await deleteUploads(uploadedFiles?.values() ?? []);
+}
+
+/** Hashes the content and not the raw body: a repeated request has another boundary and possibly another field order. */
+function computeHash(fields: Record<string, unknown>, files: ReadonlyMap<string, UploadedFile>): string {
+  const sorted = <T>(entries: [string, T][]) => entries.sort(([a], [b]) => (a < b ? -1 : 1));
+  const hashes = sorted([...files].map(([name, { hash }]): [string, string] => [name, hash]));
+  return createHash('sha256')
+    .update(JSON.stringify([sorted(Object.entries(fields)), hashes]))
+    .digest('hex');
+}
+
+interface Def {
+  type: string;
+  shape?: Record<string, z.ZodType>;
+  innerType?: z.ZodType;
+}
+
+const getDef = (schema: z.ZodType) => schema.def as unknown as Def;
+
+/** Converts the text of a field to the value of a JSON body: a boolean, parsed JSON or the text. Throws 400. */
+function parseFieldValue(name: string, text: string, body: z.ZodType): unknown {
+  let def = getDef(getDef(body).shape?.[name] ?? body);
+  while (def.innerType) def = getDef(def.innerType);
+  if (def.type === 'boolean') return /^(true|false)$/i.test(text) ? text.toLowerCase() === 'true' : text;
+  if (def.type !== 'unknown') return text;
+  if (text.length > MAX_JSON_TEXT) throw badField(name, messages.jsonTooLarge(MAX_JSON_BYTES / 1000));
+  if (isTooDeeplyNested(text)) throw badField(name, messages.fieldNestedTooDeep);
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw badField(name, messages.badJsonField);
+  }
+}

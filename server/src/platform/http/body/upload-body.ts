@@ -1,0 +1,58 @@
+import { rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Readable } from 'node:stream';
+import { IMAGE_FORM } from '@console/shared-contract/api';
+import type { FastifyInstance, FastifyRequest, RequestPayload } from 'fastify';
+import { runInChild } from '../../children/pool';
+import { HttpError } from '../../errors';
+import { messages } from '../../errors/messages';
+import { JSON_TYPE, IDEMPOTENCY_KEY_HEADER } from './json';
+import { deleteUploads, storeUpload, type UploadedFile } from './uploaded-files';
+
+/** Bodies up to this size are parsed in the server process, which takes about 10 ms. */
+const MAX_LOCAL_PARSE_BYTES = 1_000_000;
+
+/**
+ * Makes the routes of this instance accept large JSON bodies: they are streamed to the disk and parsed in a child (ADR 0036).
+ * Their images become `request.uploadedFiles`, as if they came in a form. The body contains an empty text for each image.
+ */
+export function acceptLargeBodies(app: FastifyInstance): void {
+  const hashes = new WeakMap<FastifyRequest, string>();
+  app.addHook('preParsing', async (request, reply, payload) => {
+    const limit = request.routeOptions.bodyLimit ?? 0;
+    const announced = Number(request.headers['content-length'] ?? NaN);
+    const isJson = request.headers['content-type']?.startsWith(JSON_TYPE);
+    // The parser of small bodies refuses bodies above the limit.
+    if (!isJson || announced <= MAX_LOCAL_PARSE_BYTES || announced > limit) return payload;
+    const body = await storeUpload(payload, limit).catch((error: unknown) => {
+      // The rest of the body is not read, and a disconnected client would not be noticed.
+      reply.header('connection', 'close');
+      throw error;
+    });
+    // 'close' follows both a response and an interrupted connection. The hook onResponse does not run after an interruption.
+    const deleteBody = () => deleteUploads([body]);
+    reply.raw.once('close', () => {
+      deleteBody().catch((error: unknown) => request.log.warn({ err: error }, 'a temporary file could not be deleted'));
+    });
+    hashes.set(request, body.hash);
+    const json = await parseInChild(request, body);
+    if (reply.raw.closed) await deleteBody();
+    const small: RequestPayload = Readable.from([Buffer.from(json)]);
+    small.receivedEncodedLength = body.size;
+    return small;
+  });
+  app.addHook('preValidation', async (request) => {
+    if (request.headers[IDEMPOTENCY_KEY_HEADER] !== undefined) request.bodyHash = hashes.get(request) ?? request.bodyHash;
+  });
+}
+
+/** Returns the JSON without its images, which become files of the request. */
+async function parseInChild(request: FastifyRequest, body: UploadedFile): Promise<string> {
+  const { json, pictures } = await runInChild('body', { path: body.path, folder: dirname(body.path) });
+  await rm(body.path, { force: true });
+  const maxBytes = request.server.deps.config.uploadMaxBytes;
+  if (pictures.some(({ size }) => size > maxBytes)) throw new HttpError(413, messages.tooLarge(maxBytes));
+  // Handlers expect the image of the field `base64` under the name of the form's file.
+  request.uploadedFiles = new Map(pictures.map(({ field, ...file }) => [field === 'base64' ? IMAGE_FORM.file : field, file]));
+  return json;
+}

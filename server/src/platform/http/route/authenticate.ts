@@ -1,0 +1,36 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { messages } from '../../errors/messages';
+import { loadCaller, type Caller } from '../../access/caller';
+import { HttpError } from '../../errors';
+
+const AccessClaims = z.object({ sub: z.uuid(), sid: z.uuid(), use: z.literal('access') });
+const API_TOKEN = /^[0-9A-Za-z]{40}$/;
+
+/** Signs an access token for a user's session. The configuration sets its lifetime. */
+export function signAccessToken(app: FastifyInstance, userId: string, sessionId: string): string {
+  return app.jwt.sign({ sub: userId, sid: sessionId, use: 'access' });
+}
+
+/** Identifies the caller by the `Bearer`, `JWT` or `Token` value of the Authorization header. Throws 401. */
+export async function authenticate(app: FastifyInstance, request: FastifyRequest): Promise<Caller> {
+  const [scheme = '', value = ''] = (request.headers.authorization ?? '').trim().split(/\s+/, 2);
+  const caller = await findCaller(app, scheme.toLowerCase(), value);
+  if (!caller) throw new HttpError(401, messages.notAuthenticated, {}, { 'www-authenticate': 'Bearer' });
+  return caller;
+}
+
+async function findCaller(app: FastifyInstance, scheme: string, value: string): Promise<Caller | null> {
+  if (scheme === 'token') return API_TOKEN.test(value) ? loadCaller(app.deps.db, { apiToken: value }) : null;
+  if (scheme !== 'bearer' && scheme !== 'jwt') return null;
+  const claims = verifyToken(app, value);
+  return claims ? loadCaller(app.deps.db, { userId: claims.sub, sessionId: claims.sid }) : null;
+}
+
+function verifyToken(app: FastifyInstance, token: string): z.output<typeof AccessClaims> | null {
+  try {
+    return AccessClaims.safeParse(app.jwt.verify(token)).data ?? null;
+  } catch {
+    return null;
+  }
+}

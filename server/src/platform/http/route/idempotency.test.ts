@@ -1,0 +1,158 @@
+import type { FastifyInstance } from 'fastify';
+import type { TestResponse, TestClient } from '../../../testing/api/client';
+import { removeMember, setServices } from '../../../domain/account/workspaces';
+import { createTestServer, type TestServer } from '../../../testing/api/test-server';
+import { HttpError } from '../../errors';
+import { route } from './route';
+
+/** Registers a call that creates a flow row. The name "refuse" fails after the write, to test the rollback. */
+function bindProbe(app: FastifyInstance): void {
+  route(
+    app,
+    'POST /flows/v2/flow/',
+    {
+      prepare: async ({ body, db, afterRollback }) => {
+        await duringPreparation?.();
+        // Like an upload, which refuses an image that the workspace already has.
+        if (body.name === 'unique' && (await db.selectFrom('flow').select('id').where('name', '=', 'unique').executeTakeFirst()))
+          throw new HttpError(400, 'name: already exists');
+        const key = await app.deps.files.put(Buffer.from('prepared'), 'application/octet-stream');
+        afterRollback(() => app.deps.files.delete(key));
+        stored.push(key);
+        return key;
+      },
+    },
+    async ({ body, db, scope }) => {
+      const workspace_id = scope.resolveWorkspace().id;
+      const graph = { root: [], actions: [] };
+      const row = await db
+        .insertInto('flow')
+        .values({ workspace_id, name: body.name, json_data: JSON.stringify(graph) })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      if (body.name === 'refuse') throw new HttpError(400, 'name: refused');
+      return {
+        id: row.id,
+        workspace: workspace_id,
+        name: row.name,
+        json_data: graph,
+        description: '',
+        top_node: null,
+        valid: true,
+        created: new Date().toISOString(),
+        version: 1,
+      };
+    },
+  );
+  route(app, 'DELETE /flows/v2/flow/{id}', async ({ params, db, scope }) => {
+    await scope.findRow('flow', params.id, { entityName: 'Flow' });
+    await db.deleteFrom('flow').where('id', '=', params.id).execute();
+  });
+}
+
+const stored: string[] = [];
+/** The action of another client while a request is being prepared. */
+let duringPreparation: (() => Promise<void>) | null = null;
+let server: TestServer;
+let client: TestClient;
+beforeAll(async () => {
+  server = await createTestServer({ modules: [bindProbe] });
+  ({ client } = await server.createTenant());
+});
+afterAll(() => server.close());
+
+const create = (name: string, key: string, as = client) =>
+  as.post('/flows/v2/flow/', { name }, { headers: { 'idempotency-key': key } });
+const countFlows = async (name: string) =>
+  (
+    await server.db
+      .selectFrom('flow')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('name', '=', name)
+      .executeTakeFirstOrThrow()
+  ).n;
+const countFiles = async () => (await Promise.all(stored.map((key) => server.files.stat(key)))).filter(Boolean).length;
+
+it('returns the first response to a repeat and writes once', async () => {
+  const first = await create('once', 'key-1');
+  const again = await create('once', 'key-1');
+  expect(first.status).toBe(201);
+  expect([again.status, again.text, again.headers['idempotency-replayed']]).toEqual([201, first.text, 'true']);
+  expect(await countFlows('once')).toBe(1);
+});
+
+it('writes once and stores one file for concurrent repeats', async () => {
+  const before = await countFiles();
+  const answers = await Promise.all(Array.from({ length: 6 }, () => create('at once', 'key-2')));
+  expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
+  expect(answers.every((answer) => answer.status === 201)).toBe(true);
+  expect(await countFlows('at once')).toBe(1);
+  expect(await countFiles()).toBe(before + 1);
+});
+
+it('returns the first response if the preparation of a repeat fails because of the first write', async () => {
+  let first: TestResponse | undefined;
+  duringPreparation = async () => {
+    duringPreparation = null;
+    first = await create('unique', 'key-8');
+  };
+  const repeat = await create('unique', 'key-8');
+  expect(first?.status).toBe(201);
+  expect([repeat.status, repeat.text, repeat.headers['idempotency-replayed']]).toEqual([201, first?.text, 'true']);
+  expect((await create('unique', 'key-9')).status).toBe(400);
+});
+
+it('refuses the same key for a different request', async () => {
+  await create('first use', 'key-3');
+  const other = await create('second use', 'key-3');
+  expect([other.status, await countFlows('second use')]).toEqual([422, 0]);
+});
+
+it('separates the keys of different users', async () => {
+  const stranger = await server.createTenant();
+  await create('mine', 'key-4');
+  const theirs = await create('mine', 'key-4', stranger.client);
+  expect([theirs.status, theirs.headers['idempotency-replayed'], await countFlows('mine')]).toEqual([201, undefined, 2]);
+});
+
+it('returns the stored response only while the user has access to its workspace and service', async () => {
+  const user = await server.createTestUser();
+  const [formerWorkspace, currentWorkspace] = [
+    await server.createTestWorkspace({ members: [user] }),
+    await server.createTestWorkspace({ members: [user] }),
+  ];
+  const send = (workspace: string) =>
+    user.client.post('/flows/v2/flow/', { name: 'ours', workspace }, { headers: { 'idempotency-key': `in ${workspace}` } });
+  for (const workspace of [formerWorkspace, currentWorkspace]) expect((await send(workspace)).status).toBe(201);
+  const { id } = (await send(formerWorkspace)).body as { id: string };
+  await user.client.delete(`/flows/v2/flow/${id}`, undefined, { headers: { 'idempotency-key': 'deleted' } });
+  await removeMember(server.db, formerWorkspace, user.id);
+  const refused = await send(formerWorkspace);
+  expect([refused.status, refused.text.includes(id)]).toEqual([404, false]);
+  expect((await send(currentWorkspace)).headers['idempotency-replayed']).toBe('true');
+  const repeat = await user.client.delete(`/flows/v2/flow/${id}`, undefined, { headers: { 'idempotency-key': 'deleted' } });
+  expect(repeat.status).toBe(404);
+  await setServices(server.db, currentWorkspace, ['annotate']);
+  expect((await send(currentWorkspace)).status).toBe(403);
+});
+
+it('stores nothing of a failed request, so that it can be retried', async () => {
+  const before = await countFiles();
+  expect((await create('refuse', 'key-5')).status).toBe(400);
+  expect(await countFlows('refuse')).toBe(0);
+  expect(await countFiles()).toBe(before);
+  expect((await create('refuse', 'key-5')).status).toBe(400);
+  expect((await create('another body is fine after a failure', 'key-5')).status).toBe(201);
+});
+
+it('returns the first response to a repeated delete', async () => {
+  const { id } = (await create('to delete', 'key-6')).body as { id: string };
+  const remove = () => client.delete(`/flows/v2/flow/${id}`, undefined, { headers: { 'idempotency-key': 'key-7' } });
+  expect((await remove()).status).toBe(204);
+  expect((await remove()).status).toBe(204);
+  expect((await client.delete(`/flows/v2/flow/${id}`)).status).toBe(404);
+});
+
+it('refuses a key longer than 255 characters', async () => {
+  expect((await create('long', 'k'.repeat(256))).status).toBe(400);
+});

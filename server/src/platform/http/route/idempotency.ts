@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Db } from '../../database/connection';
+import { messages } from '../../errors/messages';
+import { HttpError } from '../../errors';
+import type { Scope } from '../../access/scope';
+import { ANY_REQUEST, isCreationOf, getWorkspaceId, type StoredResponse } from '../../database/item-keys';
+import { IDEMPOTENCY_KEY_HEADER } from '../body/json';
+
+export type { StoredResponse };
+
+/** A write with an Idempotency-Key, which the client may repeat. */
+export interface KeyedRequest {
+  scope: Scope;
+  key: string;
+  hash: Buffer;
+  /** The body of a creation that could also be an item of a bulk call. Null for every other call. */
+  asItem: object | null;
+}
+
+const MAX_KEY_LENGTH = 255;
+/** A browser's outbox that was closed for weeks still sends the same keys. */
+const KEEP_DAYS = 60;
+
+/** Reads the request's Idempotency-Key. Null without one. `mayBeItem`: the call has a corresponding bulk call. */
+export function readKeyedRequest(request: FastifyRequest, scope: Scope, mayBeItem: boolean): KeyedRequest | null {
+  const header = request.headers[IDEMPOTENCY_KEY_HEADER];
+  if (header === undefined) return null;
+  const key = String(header);
+  if (key.length === 0 || key.length > MAX_KEY_LENGTH) throw new HttpError(400, messages.keyTooLong);
+  const hash = createHash('sha256').update(`${request.method} ${request.url}\n${request.bodyHash}`).digest();
+  return { scope, key, hash, asItem: mayBeItem ? (request.body as object) : null };
+}
+
+/**
+ * Finds the response to an earlier request with the same key. Throws 422 if that request was a different one.
+ * Throws 404 or 403 if the caller has left its workspace, or the workspace no longer has the service.
+ */
+export async function findStoredResponse(db: Db, { scope, key, hash, asItem }: KeyedRequest): Promise<StoredResponse | null> {
+  const row = await db
+    .selectFrom('idempotency_key')
+    .select(['request_hash', 'status', 'answer', 'workspace_ids'])
+    .where('user_id', '=', scope.caller.id)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (!row) return null;
+  const answer = { status: row.status ?? 200, text: row.answer };
+  const isItemKey = row.request_hash.equals(ANY_REQUEST);
+  const isRepeat = isItemKey ? asItem !== null && isCreationOf(answer, asItem) : row.request_hash.equals(hash);
+  if (!isRepeat) throw new HttpError(422, messages.keyReused);
+  for (const id of row.workspace_ids ?? [getWorkspaceId(answer)]) if (id !== null) scope.requireWorkspace(id);
+  return answer;
+}
+
+/**
+ * Runs `produce` once per key, inside the transaction of its write: the response is stored exactly if the write is committed.
+ * A concurrent repeat waits for the lock on the key's row until the first request finishes, then gets its response.
+ */
+export async function respondOnce(
+  trx: Db,
+  request: KeyedRequest,
+  produce: () => Promise<StoredResponse>,
+): Promise<{ answer: StoredResponse; replayed: boolean }> {
+  const { scope, key, hash } = request;
+  const userId = scope.caller.id;
+  const claimed = await trx
+    .insertInto('idempotency_key')
+    .values({ user_id: userId, key, request_hash: hash })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  if (!claimed) {
+    const answer = await findStoredResponse(trx, request);
+    if (answer) return { answer, replayed: true };
+  }
+  const answer = await produce();
+  await trx
+    .updateTable('idempotency_key')
+    .set({ status: answer.status, answer: answer.text, workspace_ids: scope.workspaceIds })
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .execute();
+  return { answer, replayed: false };
+}
+
+/** Deletes keys that are too old to be repeated. */
+export async function deleteOldKeys(db: Db, now = new Date()): Promise<void> {
+  const before = new Date(now.getTime() - KEEP_DAYS * 86_400_000);
+  await db.deleteFrom('idempotency_key').where('created', '<', before).execute();
+}

@@ -1,0 +1,46 @@
+import type { ApiCallKey, AuditAction } from '@console/shared-contract/api';
+import type { FastifyRequest } from 'fastify';
+import { recordAuditEvent } from '../../access/audit';
+import type { Scope } from '../../access/scope';
+import type { Db } from '../../database/connection';
+
+/** The audited action of a call, or a function that reads it from the parsed body. */
+export type AuditOption<Body> = AuditAction | ((body: Body) => AuditAction | null);
+
+/**
+ * Writes a deletion or verification to the audit logs of its workspaces, in the transaction of the call.
+ * It runs for every call, so that a new call with the method DELETE is logged automatically.
+ */
+export async function recordCall<Body>(
+  db: Db,
+  key: ApiCallKey,
+  audit: AuditOption<Body> | undefined,
+  request: FastifyRequest,
+  scope: Scope,
+): Promise<void> {
+  const option = audit ?? (request.method === 'DELETE' ? 'delete' : null);
+  const action = typeof option === 'function' ? option(request.body as Body) : option;
+  if (!action) return;
+  await recordAuditEvent(db, scope.workspaceIds, {
+    action,
+    actor: scope.caller,
+    subject: getSubject(key),
+    subjectId: getId(request.params, 'id') ?? getId(request.body, 'image_id') ?? getId(request.body, 'group_id'),
+  });
+}
+
+/** The audited action of a call that applies one change to many rows. */
+export function getChangeAudit({ change }: { change: string }): AuditAction | null {
+  return change === 'verify' || change === 'delete' ? change : null;
+}
+
+/** Returns `recognition/label` for `DELETE /recognition/v2/label/{id}`. */
+function getSubject(key: ApiCallKey): string {
+  const parts = key.slice(key.indexOf('/') + 1).split('/');
+  return parts.filter((part) => part !== '' && !/^v\d+$|^\{/.test(part)).join('/');
+}
+
+function getId(value: unknown, name: string): string | undefined {
+  const id: unknown = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+  return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
+}

@@ -1,0 +1,276 @@
+import {
+  apiCalls,
+  Id,
+  type ApiCallKey,
+  type ApiCalls,
+  type CallBodyParsed,
+  type CallParams,
+  type CallQueryParsed,
+  type CallResponse,
+  type CallSpec,
+  type HttpMethod,
+} from '@console/shared-contract/api';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Db } from '../../database/connection';
+import type { FileStore } from '../../files/store';
+import { authenticate } from './authenticate';
+import type { Caller } from '../../access/caller';
+import { recordCall, type AuditOption } from './record-call';
+import { acceptForms } from '../body/form';
+import { respondOnce, readKeyedRequest, findStoredResponse, type StoredResponse } from './idempotency';
+import { sendJsonText } from '../body/json';
+import { getBaseUrl, toPageEnvelope, type PageEnvelope, type PageWindow } from './links';
+import { acceptLargeBodies } from '../body/upload-body';
+import { acceptNullAsMissing } from '../body/accept-null';
+import { Scope } from '../../access/scope';
+import { CommitLostError } from '../../database/errors';
+import { inTransaction, type TransactionHooks } from '../../database/transaction';
+
+/** Large enough for a thousand shapes with some hundred vertices each, or a CSV file of ten thousand rows. */
+const BULK_BODY_LIMIT = 5_000_000;
+
+type IsPublic<K extends ApiCallKey> = ApiCalls[K] extends { auth: false } ? true : false;
+
+/** The argument of a handler. In a write, `db` and `scope` use the transaction that commits with the response. */
+export interface CallContext<K extends ApiCallKey, Prepared = undefined> {
+  params: CallParams<K>;
+  query: CallQueryParsed<ApiCalls[K]>;
+  body: CallBodyParsed<ApiCalls[K]>;
+  db: Db;
+  files: FileStore;
+  user: IsPublic<K> extends true ? undefined : Caller;
+  scope: IsPublic<K> extends true ? undefined : Scope;
+  prepared: Prepared;
+  request: FastifyRequest;
+  afterCommit: TransactionHooks['afterCommit'];
+  afterRollback: TransactionHooks['afterRollback'];
+  /** The list envelope, with links that keep the request's filters. */
+  page: <T>(count: number, results: T[]) => PageEnvelope<T>;
+  /** Returns the absolute URL of a stored file, signed if the configuration requires signed URLs. */
+  fileUrl: (key: string) => string;
+}
+
+type PrepareContext<K extends ApiCallKey> = Omit<CallContext<K>, 'prepared' | 'afterCommit'>;
+/** The type of the response body; void where the contract declares none. */
+type ResponseBody<K extends ApiCallKey> = ApiCalls[K] extends { response: unknown } ? CallResponse<ApiCalls[K]> : void;
+export type Handler<K extends ApiCallKey, Prepared = undefined> = (context: CallContext<K, Prepared>) => Promise<ResponseBody<K>>;
+
+export interface RouteOptions<K extends ApiCallKey, Prepared> {
+  /** The body contains images, so the configured size limit of uploads applies. */
+  upload?: boolean;
+  /** The body contains many rows, so `BULK_BODY_LIMIT` applies. */
+  largeBody?: boolean;
+  /** A bulk call with the same path and `bulk` creates the same rows, so the idempotency keys of its items apply here, too. */
+  hasBulkCall?: boolean;
+  /** The action in the audit log. Default: `delete` for calls with the method DELETE, otherwise none. */
+  audit?: AuditOption<CallBodyParsed<ApiCalls[K]>>;
+  /**
+   * Slow work before the transaction starts, such as decoding an image. The handler receives its result as `prepared`.
+   * It does not run again when the transaction is retried, or when an Idempotency-Key already has a stored response.
+   */
+  prepare?: (context: PrepareContext<K>) => Promise<Prepared>;
+}
+
+/**
+ * Registers the route of a call of the contract. It handles validation, authentication, the scope, the transaction of a
+ * write and its Idempotency-Key, so that a handler contains only domain rules.
+ */
+export function route<K extends ApiCallKey>(app: FastifyInstance, key: K, handler: Handler<K>): void;
+export function route<K extends ApiCallKey, Prepared = undefined>(
+  app: FastifyInstance,
+  key: K,
+  options: RouteOptions<K, Prepared>,
+  handler: Handler<K, Prepared>,
+): void;
+export function route<K extends ApiCallKey, Prepared>(
+  app: FastifyInstance,
+  key: K,
+  second: RouteOptions<K, Prepared> | Handler<K, Prepared>,
+  third?: Handler<K, Prepared>,
+): void {
+  const handler = typeof second === 'function' ? second : third;
+  const options = typeof second === 'function' ? {} : second;
+  if (!handler) throw new Error(`${key} was bound without a handler`);
+  const spec: CallSpec = apiCalls[key];
+  const [method, path] = splitKey(key);
+  const run = new BoundCall(app, key, spec, method !== 'GET', handler, options);
+  app.boundCalls.add(key);
+  const registerOn = (instance: FastifyInstance) =>
+    instance.route({
+      method,
+      url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      schema: toRouteSchema(key, spec),
+      ...(options.largeBody ? { bodyLimit: BULK_BODY_LIMIT } : {}),
+      ...(options.upload ? { bodyLimit: app.deps.config.uploadBodyLimit } : {}),
+      onRequest: async (request) => {
+        if (spec.auth !== false) request.caller = await authenticate(app, request);
+      },
+      handler: (request, reply) => run.answer(request, reply),
+    });
+  const { form, body } = spec;
+  if (!options.upload) return void registerOn(app);
+  // A separate Fastify instance, so that all other calls continue to refuse forms and large bodies.
+  void app.register(async (instance) => {
+    acceptLargeBodies(instance);
+    if (form && body) await acceptForms(instance, { form, body });
+    registerOn(instance);
+  });
+}
+
+/** Lists the calls of the contract that no module has registered. */
+export function listUnboundCalls(app: FastifyInstance): ApiCallKey[] {
+  return (Object.keys(apiCalls) as ApiCallKey[]).filter((key) => !app.boundCalls.has(key));
+}
+
+/** Splits a key such as `GET /a/{id}` into method and path. */
+export function splitKey(key: ApiCallKey): [HttpMethod, string] {
+  const at = key.indexOf(' ');
+  return [key.slice(0, at) as HttpMethod, key.slice(at + 1)];
+}
+
+class BoundCall<K extends ApiCallKey, Prepared> {
+  constructor(
+    private readonly app: FastifyInstance,
+    private readonly key: K,
+    private readonly spec: CallSpec,
+    private readonly isWrite: boolean,
+    private readonly handler: Handler<K, Prepared>,
+    private readonly options: RouteOptions<K, Prepared>,
+  ) {}
+
+  async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const scope = request.caller
+      ? new Scope(request.caller, this.app.deps.db, {
+          service: this.spec.service,
+          requestedWorkspaceId: getRequestedWorkspace(request),
+        })
+      : undefined;
+    const { answer, replayed } = this.isWrite ? await this.write(request, scope) : await this.read(request, scope);
+    if (replayed) reply.header('idempotency-replayed', 'true');
+    if (this.spec.secret) reply.header('cache-control', 'no-store');
+    return answer.text === null ? reply.code(answer.status).send() : sendJsonText(reply, answer.status, answer.text);
+  }
+
+  private async read(request: FastifyRequest, scope: Scope | undefined) {
+    const none = () => {
+      throw new Error('a read has no transaction to wait for');
+    };
+    const answer = await this.produce(
+      this.context(request, this.app.deps.db, scope, { afterCommit: none, afterRollback: none }, undefined as Prepared),
+    );
+    return { answer, replayed: false };
+  }
+
+  private async write(request: FastifyRequest, scope: Scope | undefined): Promise<{ answer: StoredResponse; replayed: boolean }> {
+    const { db } = this.app.deps;
+    const keyed = scope ? readKeyedRequest(request, scope, this.options.hasBulkCall === true) : null;
+    const onCleanupError = (error: unknown) =>
+      request.log.warn({ err: error }, 'a stored file of a failed request could not be deleted');
+    const earlier = keyed && this.options.prepare ? await findStoredResponse(db, keyed) : null;
+    if (earlier) return { answer: earlier, replayed: true };
+    const undoActions: (() => Promise<void>)[] = [];
+    let isPrepared = false;
+    try {
+      const prepared = await this.prepare(request, scope, (action) => void undoActions.push(action));
+      isPrepared = true;
+      const result = await inTransaction(
+        db,
+        async (trx, aftermath) => {
+          const produce = async () => {
+            const response = await this.produce(this.context(request, trx, scope?.withDb(trx), aftermath, prepared));
+            if (scope) await recordCall(trx, this.key, this.options.audit, request, scope);
+            return response;
+          };
+          return keyed ? respondOnce(trx, keyed, produce) : { answer: await produce(), replayed: false };
+        },
+        onCleanupError,
+      );
+      // A concurrent repeat has prepared as well. Its result is not used, so undo it.
+      if (result.replayed) for (const action of undoActions) await action().catch(onCleanupError);
+      return result;
+    } catch (error) {
+      if (!(error instanceof CommitLostError)) for (const action of undoActions) await action().catch(onCleanupError);
+      // The preparation may have been refused because a concurrent request with the same key has written its row.
+      const meanwhile = keyed && !isPrepared ? await findStoredResponse(db, keyed) : null;
+      if (meanwhile) return { answer: meanwhile, replayed: true };
+      throw error;
+    }
+  }
+
+  private async prepare(
+    request: FastifyRequest,
+    scope: Scope | undefined,
+    afterRollback: TransactionHooks['afterRollback'],
+  ): Promise<Prepared> {
+    if (!this.options.prepare) return undefined as Prepared;
+    const aftermath = { afterRollback, afterCommit: () => undefined };
+    return this.options.prepare(this.context(request, this.app.deps.db, scope, aftermath, undefined));
+  }
+
+  private async produce(context: CallContext<K, Prepared>): Promise<StoredResponse> {
+    const value = await this.handler(context);
+    if (context.scope && !context.scope.isDecided) throw new Error(`${this.key} sent a response without a check of the scope`);
+    if (!this.spec.response) return { status: 204, text: null };
+    const text = JSON.stringify(value);
+    if (this.app.deps.config.checkAnswers) this.checkResponse(this.spec.response, text);
+    return { status: this.spec.status ?? 200, text };
+  }
+
+  /** Validates the response against the contract. Only tests do this, because it costs time. */
+  private checkResponse(schema: z.ZodType, text: string): void {
+    const checked = schema.safeParse(JSON.parse(text));
+    if (!checked.success)
+      throw new Error(`${this.key} sent a response that violates the contract: ${z.prettifyError(checked.error)}`);
+  }
+
+  private context<P>(
+    request: FastifyRequest,
+    db: Db,
+    scope: Scope | undefined,
+    aftermath: TransactionHooks,
+    prepared: P,
+  ): CallContext<K, P> {
+    const query = request.query as CallQueryParsed<ApiCalls[K]>;
+    // Computed once per call, because a large group contains thousands of files.
+    const filesUrl = `${getBaseUrl(request)}/api/files/`;
+    return {
+      params: request.params as CallParams<K>,
+      query,
+      body: request.body as CallBodyParsed<ApiCalls[K]>,
+      db,
+      files: this.app.deps.files,
+      user: request.caller as CallContext<K>['user'],
+      scope: scope as CallContext<K>['scope'],
+      prepared,
+      request,
+      ...aftermath,
+      page: (count, results) => toPageEnvelope(request, request.query as PageWindow, count, results),
+      fileUrl: (file) => filesUrl + this.app.deps.fileUrls.sign(file),
+    };
+  }
+}
+
+function getRequestedWorkspace(request: FastifyRequest): string | null {
+  return getWorkspaceField(request.query) ?? getWorkspaceField(request.body);
+}
+
+function getWorkspaceField(value: unknown): string | null {
+  if (typeof value !== 'object' || value === null || !('workspace' in value)) return null;
+  return typeof value.workspace === 'string' ? value.workspace : null;
+}
+
+function toRouteSchema(key: ApiCallKey, spec: CallSpec) {
+  const [method, path] = splitKey(key);
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+  return {
+    summary: spec.summary,
+    operationId: key,
+    tags: [path.split('/')[1] ?? ''],
+    ...(names.length > 0 ? { params: z.object(Object.fromEntries(names.map((name) => [name, spec.pathId ?? Id]))) } : {}),
+    ...(spec.query ? { querystring: spec.query } : {}),
+    ...(spec.body ? { body: acceptNullAsMissing(spec.body, method) } : {}),
+    response: { [spec.response ? (spec.status ?? 200) : 204]: spec.response ?? z.null() },
+    ...(spec.auth === false ? { security: [] } : {}),
+  };
+}

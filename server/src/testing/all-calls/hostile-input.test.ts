@@ -1,0 +1,256 @@
+import type { ApiCallKey } from '@console/shared-contract/api';
+import { callSamples } from '../samples/call-samples';
+import type { TestResponse, TestClient } from '../api/client';
+import type { CallSample } from '../samples/sample-factories';
+import { listFields, type Field } from '../samples/schema-fields';
+import { hasPathId, getOutcome, sendSample, withValue } from '../samples/send-sample';
+import type { TestServer } from '../api/test-server';
+import { createWorldServer, type World } from '../samples/world';
+import { splitKey } from '../../platform/http/route/route';
+
+/**
+ * Sends every call invalid values in each field, and invalid bodies. No response may be 500, every refusal must be JSON
+ * with a `detail`, and a 400 must name the invalid field.
+ */
+type SampledCall = keyof ReturnType<typeof callSamples>;
+
+const UNKNOWN_ID = '6b1f0c5e-7a0b-4c3e-9a55-0d8f5b2f7c11';
+const nested = (depth: number) => JSON.parse('['.repeat(depth) + ']'.repeat(depth)) as unknown;
+/** Placeholder for more brackets than JSON.stringify could write. */
+const DEEP = 'a very deep list';
+const BRACKETS = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
+/** Values for fields of a body: JSON has no other types. */
+const INVALID_VALUES: unknown[] = [
+  null,
+  true,
+  7,
+  -1,
+  1e308,
+  0.5,
+  '',
+  'text',
+  UNKNOWN_ID,
+  UNKNOWN_ID.toUpperCase(),
+  'a\u0000b',
+  '\ud800',
+  [],
+  [null],
+  [[]],
+  {},
+  { id: {} },
+  { id: UNKNOWN_ID },
+  nested(100),
+  '__proto__',
+  '2020-13-45',
+  '9'.repeat(40),
+];
+/** These values are slow to send and parse, so they are only used for top-level fields of a body. */
+const HEAVY_VALUES: unknown[] = ['x'.repeat(100_000), DEEP, { deep: DEEP }, Array.from({ length: 10_001 }, () => UNKNOWN_ID)];
+/** Values for query parameters, which are short texts. */
+const INVALID_QUERY_VALUES = [
+  '',
+  'text',
+  '-1',
+  '0',
+  '1e308',
+  '9'.repeat(400),
+  'NaN',
+  'null',
+  'a\u0000b',
+  '\u0001\u001f',
+  UNKNOWN_ID,
+  `${UNKNOWN_ID},,x`,
+  '%',
+  "' or 1=1 --",
+  'x'.repeat(5000),
+  '2020-13-45',
+  '-271821-04-20',
+  '9999-12-31T23:59:59Z',
+];
+const INVALID_PATH_IDS = [
+  'x',
+  '0',
+  '-1',
+  '99999999999999999999',
+  '%00',
+  '%ED%A0%80',
+  '%',
+  '..',
+  UNKNOWN_ID,
+  UNKNOWN_ID.toUpperCase(),
+  'x'.repeat(400),
+  'x'.repeat(2000),
+  '[]',
+  "'",
+];
+const INVALID_BODIES = [
+  '{',
+  '',
+  'null',
+  '[]',
+  '"text"',
+  '123',
+  '{}',
+  '\u0000',
+  '{"a":1e999}',
+  '[[1,2],',
+  `${'['.repeat(100_000)}${']'.repeat(100_000)}`,
+  '{"__proto__":{"a":1}}',
+  '{"constructor":{"prototype":{}}}',
+];
+const SIGN_IN = [
+  'POST /account/v2/login/',
+  'POST /account/v2/jwt/refresh/',
+  'GET /account/v2/logout',
+] as const satisfies readonly ApiCallKey[];
+/** Refusals that concern the complete request and not one field. */
+const WHOLE_REQUEST_ERRORS = /no trained model|nested too deep|already exists in the workspace|marked and unmarked/;
+const DELETES_ROWS = /^DELETE|merge-groups|remove-/;
+
+let server: TestServer;
+let client: TestClient;
+let world: World;
+beforeAll(async () => {
+  ({ server, client, world } = await createWorldServer());
+});
+afterAll(() => server.close());
+
+/** Destructive calls come last, so that the rows still exist for the others. */
+const listBoundCalls = () =>
+  [...server.app.boundCalls]
+    .filter((key): key is SampledCall => !SIGN_IN.some((each) => each === key))
+    .sort((a, b) => Number(DELETES_ROWS.test(a)) - Number(DELETES_ROWS.test(b)));
+
+function findFault(answer: TestResponse, field?: Field): string | null {
+  const { text } = answer;
+  const { status, detail } = getOutcome(answer);
+  if (status >= 500) return `${status} ${text.slice(0, 200)}`;
+  if (status < 400) return null;
+  if (answer.headers['content-type'] !== 'application/json') return `answered as ${answer.headers['content-type']}`;
+  if (typeof detail !== 'string' || detail === '') return `no detail: ${text.slice(0, 200)}`;
+  if (!field || status !== 400 || WHOLE_REQUEST_ERRORS.test(detail)) return null;
+  const isFieldNamed = field.path.filter((step) => step !== '*').some((step) => detail.includes(step));
+  return isFieldNamed ? null : `400 without the name of the field: ${detail.slice(0, 200)}`;
+}
+
+function sendInvalid(key: SampledCall, sample: CallSample): Promise<TestResponse> {
+  const text = JSON.stringify(sample.body);
+  if (!text?.includes(DEEP)) return sendSample(client, key, sample);
+  const [method, path] = splitKey(key);
+  return client.send(method, path.replace('{id}', String(sample.id)), undefined, {
+    rawBody: text.replace(`"${DEEP}"`, BRACKETS),
+  });
+}
+
+let rotation = 0;
+/**
+ * Returns a sixth of the values, different ones for each call. All combinations take minutes; `npm run soak -- input` sends
+ * them.
+ */
+function sampleValues<T>(values: readonly T[]): readonly T[] {
+  if (process.env.LONG) return values;
+  rotation += 1;
+  return values.filter((_, index) => (index + rotation) % 6 === 0);
+}
+
+const formatValue = (value: unknown) => JSON.stringify(value)?.slice(0, 60);
+
+it('an invalid field value is accepted or refused with the field name, never answered 500', async () => {
+  const faults = new Set<string>();
+  for (const key of listBoundCalls()) {
+    for (const sample of callSamples(world)[key]) {
+      for (const field of listFields(key)) {
+        const invalidValues = sampleValues<unknown>(
+          field.part === 'query' ? INVALID_QUERY_VALUES : [...INVALID_VALUES, ...(field.path.length === 1 ? HEAVY_VALUES : [])],
+        );
+        await Promise.all(
+          invalidValues.map(async (value) => {
+            const fault = findFault(await sendInvalid(key, withValue(sample, field, value)), field);
+            if (fault) faults.add(`${key} ${field.part} ${field.path.join('.')} ${formatValue(value)}: ${fault}`);
+          }),
+        );
+      }
+    }
+  }
+  expect([...faults]).toEqual([]);
+}, 300_000);
+
+it('a too deeply nested object is refused in every field that accepts free JSON', async () => {
+  const deep = { deep: DEEP };
+  const [task, flow] = [
+    { name: 'Some name', training_params: deep },
+    { flow: world.flow, records: [deep] },
+  ];
+  for (const [key, body] of [
+    ['POST /detection/v2/task/', task],
+    ['POST /segmentation/v2/task/', task],
+    ['POST /similarity/training/v2/task/', task],
+    ['POST /recognition/v2/training-image/', { base64: world.picture, meta_data: deep }],
+    ['POST /flows/v2/process', flow],
+  ] as const) {
+    const { status, body: answer } = await sendInvalid(key, { body });
+    expect([key, status, answer]).toEqual([key, 400, { detail: expect.stringContaining('nested too deep') }]);
+  }
+});
+
+it('an invalid id in the path returns 404 or 400', async () => {
+  const faults: string[] = [];
+  for (const key of listBoundCalls().filter(hasPathId)) {
+    for (const id of sampleValues(INVALID_PATH_IDS)) {
+      const [method, path] = splitKey(key);
+      const answer = await client.send(method, path.replace('{id}', id), callSamples(world)[key][0]?.body);
+      const fault = findFault(answer);
+      if (fault || answer.status < 400) faults.push(`${key} ${id}: ${fault ?? answer.status}`);
+    }
+  }
+  expect(faults).toEqual([]);
+}, 120_000);
+
+it('every call refuses an invalid body', async () => {
+  const faults: string[] = [];
+  for (const key of [...listBoundCalls(), ...SIGN_IN.slice(0, 2)]) {
+    const [method, path] = splitKey(key);
+    if (method === 'GET') continue;
+    const sample: CallSample = key in callSamples(world) ? (callSamples(world)[key as SampledCall][0] ?? {}) : {};
+    await Promise.all(
+      sampleValues(INVALID_BODIES).map(async (rawBody) => {
+        const fault = findFault(
+          await client.send(method, path.replace('{id}', String(sample.id === undefined ? UNKNOWN_ID : sample.id)), undefined, {
+            rawBody,
+          }),
+        );
+        if (fault) faults.push(`${key} ${rawBody.slice(0, 40)}: ${fault}`);
+      }),
+    );
+    const notJson = await client.send(method, path.replace('{id}', UNKNOWN_ID), undefined, {
+      rawBody: 'a=b',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    if (notJson.status !== 415 || findFault(notJson)) faults.push(`${key} form: ${notJson.status}`);
+  }
+  expect(faults).toEqual([]);
+}, 120_000);
+
+it('every call refuses a body above the limit before reading it', async () => {
+  const { uploadBodyLimit } = server.app.deps.config;
+  for (const key of listBoundCalls()) {
+    const [method, path] = splitKey(key);
+    if (method === 'GET') continue;
+    const headers = { 'content-length': String(uploadBodyLimit + 1) };
+    const answer = await client.send(method, path.replace('{id}', UNKNOWN_ID), undefined, { rawBody: '{}', headers });
+    expect([key, answer.status, answer.body]).toEqual([key, 413, { detail: expect.stringContaining('larger than') }]);
+  }
+});
+
+it('the sign-in calls refuse invalid field values without a 500', async () => {
+  const anonymous = server.anonymous;
+  for (const value of [...INVALID_VALUES, ...HEAVY_VALUES]) {
+    for (const [path, body] of [
+      ['/account/v2/login/', { email: value, password: value }],
+      ['/account/v2/login/', { username: 'a', password: value }],
+      ['/account/v2/jwt/refresh/', { refresh: value }],
+    ] as const) {
+      expect([path, formatValue(value), findFault(await anonymous.post(path, body))]).toEqual([path, formatValue(value), null]);
+    }
+  }
+});

@@ -1,0 +1,194 @@
+import type { ApiCallKey } from '@console/shared-contract/api';
+import { sql, type RawBuilder } from 'kysely';
+import { expectBody, type TestClient } from '../api/client';
+import { readAllPages, createNamedRow, createTestObject, uploadImages, type ListEnvelope } from '../api/fixtures';
+import { listFields } from '../samples/schema-fields';
+import { createTestServer, type TestServer } from '../api/test-server';
+import { createWorld, type World } from '../samples/world';
+import { splitKey } from '../../platform/http/route/route';
+
+const ROWS = 3;
+const BYTES = 6_500_000;
+/** Maximum size of the rows of a response plus the rest of the response. */
+const MAX_RESPONSE_BYTES = 17_000_000;
+
+const text = sql`repeat('x', ${sql.lit(BYTES)})`;
+const json = sql`jsonb_build_object('text', ${text})`;
+
+interface Large {
+  table: string;
+  column: string;
+  value: RawBuilder<unknown>;
+}
+const toLargeColumn = (table: string, column: string, value: RawBuilder<unknown> = text): Large => ({ table, column, value });
+const IDS_AND_NAMES = 'has ids, names and numbers only';
+
+/** For each list, a column without its own size limit, or the reason why a thousand rows are small. */
+const LISTS: Partial<Record<ApiCallKey, Large | string>> = {
+  'GET /account/v2/audit/': IDS_AND_NAMES,
+  'GET /recognition/v2/training-image/': toLargeColumn('training_image', 'meta_data', json),
+  'GET /recognition/v2/label/': toLargeColumn('recognition_label', 'description'),
+  'GET /recognition/v2/task/': toLargeColumn('recognition_task', 'description'),
+  'GET /recognition/v2/model/': toLargeColumn('recognition_model', 'error'),
+  'GET /detection/v2/label/': IDS_AND_NAMES,
+  'GET /detection/v2/task/': toLargeColumn('detection_task', 'description'),
+  'GET /detection/v2/model/': toLargeColumn('detection_model', 'error'),
+  'GET /detection/v2/object/': toLargeColumn('detection_object', 'meta_data', json),
+  'GET /segmentation/v2/label/': IDS_AND_NAMES,
+  'GET /segmentation/v2/task/': toLargeColumn('segmentation_task', 'description'),
+  'GET /segmentation/v2/model/': toLargeColumn('segmentation_model', 'error'),
+  'GET /segmentation/v2/polygon/': toLargeColumn('polygon', 'data', sql`array_fill(1234567, array[${sql.lit(BYTES / 8)}])`),
+  'GET /similarity/training/v2/type/': IDS_AND_NAMES,
+  'GET /similarity/training/v2/task/': toLargeColumn('similarity_task', 'description'),
+  'GET /similarity/training/v2/group/': toLargeColumn('similarity_group', 'description'),
+  'GET /product/v2/collection/': toLargeColumn('product_collection', 'type'),
+  'GET /product/v2/product/': toLargeColumn('product', 'meta_data', json),
+  'GET /product/v2/image/': toLargeColumn('product_image', 'meta_data', json),
+  'GET /product/v2/price/': toLargeColumn('price', 'item_link'),
+  'GET /product/v2/set/': toLargeColumn('product_set', 'meta_data', json),
+  'GET /annotate/v2/point/': IDS_AND_NAMES,
+  'GET /annotate/v2/verification/': IDS_AND_NAMES,
+  'GET /annotate/v2/similarity-verification/': IDS_AND_NAMES,
+  'GET /annotate/v2/imagejob/': toLargeColumn('annotation_job', 'description'),
+  'GET /annotate/v2/similarityjob/': toLargeColumn('annotation_job', 'description'),
+  'GET /annotate/v2/remark/': toLargeColumn('job_remark', 'text'),
+  'GET /annotate/v2/evaluation': IDS_AND_NAMES,
+  'GET /annotate/v2/evaluation/{id}/pictures': IDS_AND_NAMES,
+  'GET /flows/v2/flow/': toLargeColumn('flow', 'description'),
+  'GET /annotate/v2/prediction-run/': IDS_AND_NAMES,
+  'GET /annotate/v2/suspect/': toLargeColumn('suspect', 'said', json),
+  'GET /recognition/v2/import/': toLargeColumn('data_import', 'error'),
+  'GET /recognition/v2/import/{id}/items': toLargeColumn('import_item', 'reason'),
+  'GET /recognition/v2/dataset/': toLargeColumn('dataset_version', 'error'),
+  'GET /recognition/v2/dataset/{id}/pictures': toLargeColumn(
+    'dataset_picture',
+    'picture',
+    sql`jsonb_build_object('meta_data', jsonb_build_object('filename', ${text}))`,
+  ),
+};
+const keys = Object.keys(LISTS) as ApiCallKey[];
+const largeKeys = keys.filter((key) => typeof LISTS[key] === 'object');
+/** The rows of each list before they become large, in order. */
+const rowsBefore = new Map<ApiCallKey, string[]>();
+
+let server: TestServer;
+let client: TestClient;
+let world: World;
+beforeAll(async () => {
+  server = await createTestServer();
+  ({ client } = await server.createTenant());
+  for (let n = 0; n < ROWS; n += 1) world = await createWorld(server.app, client);
+  await sql`
+    insert into import_item (import_id, n, path, image_id, done, outcome)
+    select import_id, g, path || g, image_id, done, outcome from import_item, generate_series(1, ${ROWS - 1}) g
+    where import_id = ${world.doneImport} and n = 0`.execute(server.db);
+  await sql`
+    insert into dataset_picture (dataset_id, place, image_id, img_key, img_width, img_height, test_image, annotations)
+    select ${world.secondDataset}, g, gen_random_uuid(), img_key, img_width, img_height, test_image, '{}'
+    from training_image, generate_series(0, ${ROWS - 1}) g where id = ${world.image}`.execute(server.db);
+  await sql`
+    update dataset_version set pictures = ${ROWS}, state = 'ready', labels = '[]' where id = ${world.secondDataset}`.execute(
+    server.db,
+  );
+  for (const key of largeKeys)
+    rowsBefore.set(
+      key,
+      (await readPages(getPath(key), { page_size: 1000 })).flatMap((page) => page.results.map(getRowKey)),
+    );
+  for (const { table, column, value } of Object.values(LISTS).filter((list) => typeof list === 'object'))
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value}`.execute(server.db);
+}, 120_000);
+afterAll(() => server.close());
+
+/** Reads a list like a client that follows `next`. Returns the pages, each with the size of the response in bytes. */
+async function readPages(path: string, query: Record<string, string | number>) {
+  const pages: (ListEnvelope<object> & { bytes: number })[] = [];
+  const first = `${path}?${new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]))}`;
+  for (let next: string | null = first; next !== null && pages.length < 100;) {
+    const answer = await client.get(next);
+    const page = expectBody<ListEnvelope<object>>(answer);
+    pages.push({ ...page, bytes: answer.bytes.length });
+    next = page.next && page.next.replace(`${client.origin}/api`, '');
+  }
+  return pages;
+}
+/** Identifies a row of any list without its large columns. */
+const getRowKey = (row: object) => {
+  const { id, number, image } = row as { id?: unknown; number?: unknown; image?: unknown };
+  return JSON.stringify(id ?? number ?? image);
+};
+const idOf: Partial<Record<ApiCallKey, () => string>> = {
+  'GET /recognition/v2/import/{id}/items': () => world.doneImport,
+  'GET /recognition/v2/dataset/{id}/pictures': () => world.secondDataset,
+};
+const getPath = (key: ApiCallKey) => splitKey(key)[1].replace('{id}', () => idOf[key]?.() ?? '');
+
+it('the table contains every list of the contract', () => {
+  const lists = [...server.app.boundCalls].filter((key) => listFields(key).some(({ path }) => path.join('.') === 'page'));
+  expect(lists.sort()).toEqual([...keys].sort());
+});
+
+it.each(largeKeys)('%s ends a page early when its rows are large', async (key) => {
+  const before = rowsBefore.get(key) ?? [];
+  expect(before.length).toBeGreaterThanOrEqual(ROWS);
+  expect(new Set(before).size).toBe(before.length);
+  const pages = await readPages(getPath(key), { page_size: 1000 });
+  expect(Math.max(...pages.map(({ bytes }) => bytes))).toBeLessThan(MAX_RESPONSE_BYTES);
+  expect(pages.length).toBeGreaterThan(1);
+  expect(pages.map(({ count }) => count)).toEqual(pages.map(() => before.length));
+  expect(pages.flatMap((page) => page.results.map(getRowKey))).toEqual(before);
+});
+
+describe('objects of which two do not fit into one response', () => {
+  let objects: string[];
+  let image: string;
+  beforeAll(async () => {
+    const { client: owner } = await server.createTenant();
+    client = owner;
+    image = (await uploadImages(client, 1))[0]?.id ?? '';
+    const label = await createNamedRow(client, '/detection/v2/label/');
+    objects = [];
+    for (let n = 0; n < 5; n += 1) objects.unshift((await createTestObject(client, image, label.id)).id);
+    await sql`
+      update detection_object set meta_data = jsonb_build_object('text', repeat('x', 9000000)) where image_id = ${image}`.execute(
+      server.db,
+    );
+  });
+  const list = async (query: object) =>
+    expectBody<ListEnvelope<{ id: string }>>(await client.get('/detection/v2/object/', { ...query }));
+  const listIds = (rows: readonly object[]) => rows.map((row) => (row as { id: string }).id);
+
+  it('are each listed once when following `next`, for any page size', async () => {
+    for (const page_size of [1, 2, 3, 1000]) {
+      const pages = await readPages('/detection/v2/object/', { image, page_size });
+      expect([page_size, listIds(pages.flatMap(({ results }) => results))]).toEqual([page_size, objects]);
+    }
+  });
+
+  it('have links that keep the query and lead back to the start of a page', async () => {
+    const first = await list({ image, page_size: 2 });
+    const rest = new URL(first.next ?? '');
+    expect(Object.fromEntries(rest.searchParams)).toEqual({ image, page: '1', page_size: '2', skip: '1' });
+    const second = await list(Object.fromEntries(rest.searchParams));
+    expect(listIds(second.results)).toEqual([objects[1]]);
+    const back = new URL(second.previous ?? '');
+    expect(Object.fromEntries(back.searchParams)).toEqual({ image, page: '1', page_size: '2' });
+    const third = new URL(second.next ?? '');
+    expect(Object.fromEntries(third.searchParams)).toEqual({ image, page: '2', page_size: '2' });
+  });
+
+  it('are listed alone when larger than the limit of a response', async () => {
+    await sql`
+      update detection_object set meta_data = jsonb_build_object('text', repeat('x', 20000000)) where id = ${objects[1]}`.execute(
+      server.db,
+    );
+    expect(listIds(await readAllPages(client, `/detection/v2/object/?image=${image}`))).toEqual(objects);
+  });
+});
+
+it('a `skip` beyond the page returns no rows and a link to the next page', async () => {
+  const { client: owner } = await server.createTenant();
+  for (const name of ['First', 'Second', 'Third']) await createNamedRow(owner, '/similarity/training/v2/type/', { name });
+  const page = expectBody<ListEnvelope<object>>(await owner.get('/similarity/training/v2/type/', { page_size: 2, skip: 5 }));
+  expect(page).toMatchObject({ count: 3, results: [], next: expect.stringMatching(/page_size=2&page=2$/) });
+});

@@ -1,0 +1,36 @@
+import type { ApiCallKey } from '@console/shared-contract/api';
+import { createTestServer, type TestServer } from '../api/test-server';
+import { splitKey, listUnboundCalls } from '../../platform/http/route/route';
+
+const UNKNOWN_ID = '6b1f0c5e-7a0b-4c3e-9a55-0d8f5b2f7c11';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+
+const listBoundCalls = () => [...server.app.boundCalls];
+const getPath = (key: ApiCallKey) => splitKey(key)[1].replaceAll(/\{\w+\}/g, UNKNOWN_ID);
+const PUBLIC_CALLS = new Set<ApiCallKey>(['POST /account/v2/login/', 'POST /account/v2/jwt/refresh/']);
+
+it('has a route for every call of the contract', () => {
+  expect(listUnboundCalls(server.app)).toEqual([]);
+});
+
+it('returns 401 without a session for every call except sign-in and refresh', async () => {
+  for (const key of listBoundCalls().filter((each) => !PUBLIC_CALLS.has(each))) {
+    const answer = await server.anonymous.send(splitKey(key)[0], getPath(key));
+    expect([key, answer.status]).toEqual([key, 401]);
+  }
+});
+
+it('accepts bodies of several megabytes in every bulk and CSV call', async () => {
+  const { client } = await server.createTenant();
+  const bulkCalls = listBoundCalls().filter((key) => key.startsWith('POST ') && /\/(bulk|csv|csv-undo)$/.test(key));
+  expect(bulkCalls.length).toBeGreaterThan(8);
+  for (const key of bulkCalls) {
+    const answer = await client.post(getPath(key), { filler: 'x'.repeat(3_000_000) });
+    expect([key, answer.status]).not.toEqual([key, 413]);
+  }
+});

@@ -1,0 +1,162 @@
+import type { ApiCallKey } from '@console/shared-contract/api';
+import { callSamples } from '../samples/call-samples';
+import { listIdFields, createIntrusions, type SampledCall } from '../samples/intrusions';
+import type { CallSample } from '../samples/sample-factories';
+import { TestClient } from '../api/client';
+import { listFields } from '../samples/schema-fields';
+import { hasPathId, withWorkspace, getOutcome, sendSample, withValue } from '../samples/send-sample';
+import { createTestServer, type TestServer } from '../api/test-server';
+import { createWorld, type World } from '../samples/world';
+import { splitKey } from '../../platform/http/route/route';
+
+/**
+ * A second tenant with every service sends all calls of the route table with ids of the first tenant. The type system
+ * requires samples of all calls, and the schemas provide the id fields. Routes outside the contract are listed below.
+ * A new call, field or route without coverage therefore fails this test.
+ */
+const SIGN_IN: ApiCallKey[] = ['POST /account/v2/login/', 'POST /account/v2/jwt/refresh/', 'GET /account/v2/logout'];
+/**
+ * Routes outside the contract. Files and crops need no session, because an <img> sends no token: their URL contains a
+ * random token of at least 122 bits and is itself the permission. The URL of an export is signed and expires.
+ * Routes of imports require a session and have their own test. The probes only report whether the server works.
+ */
+const ROUTES_OUTSIDE_CONTRACT = [
+  'GET /api/exports/:token',
+  'GET /api/files/:key',
+  'GET /api/files/objects/:token',
+  'GET /api/imports/:id/report.csv',
+  'GET /api/openapi.json',
+  'GET /healthz',
+  'GET /readyz',
+  'HEAD /api/files/:key',
+  'HEAD /api/files/objects/:token',
+  'HEAD /api/openapi.json',
+  'HEAD /healthz',
+  'HEAD /readyz',
+  'PUT /api/imports/:id/files/:file',
+];
+/** Ids that are free text in the schema: the keys of a flow's `cases`. */
+const FREE_TEXT_IDS: Partial<Record<ApiCallKey, string[][]>> = {
+  'POST /flows/v2/flow/': [['json_data', 'actions', '*', 'cases']],
+  'PUT /flows/v2/flow/{id}': [['json_data', 'actions', '*', 'cases']],
+};
+
+let server: TestServer;
+let intruder: TestClient;
+let mine: World;
+let theirs: World;
+beforeAll(async () => {
+  server = await createTestServer();
+  const [one, other] = [await server.createTenant(), await server.createTenant()];
+  // Use the API token, because the walk includes a logout, which does not end API tokens.
+  intruder = new TestClient(server.origin, `Token ${other.user.apiToken}`);
+  theirs = await createWorld(server.app, one.client);
+  mine = await createWorld(server.app, other.client);
+});
+afterAll(() => server.close());
+
+const listBoundCalls = () => [...server.app.boundCalls].filter((key): key is SampledCall => !SIGN_IN.includes(key));
+
+/** Every id of the first tenant, including ids that appear only in responses. */
+const listTheirIds = () =>
+  Object.entries(theirs)
+    .filter(([name]) => name !== 'picture' && name !== 'mask')
+    .map(([, id]) => id)
+    .filter((id) => typeof id === 'string');
+
+async function expectUnknown(key: SampledCall, sample: CallSample, what: string): Promise<void> {
+  const answer = await sendSample(intruder, key, sample);
+  expect([key, what, getOutcome(answer), answer.text.slice(0, 200)]).toEqual([
+    key,
+    what,
+    { status: 404, detail: expect.any(String) },
+    expect.stringContaining('detail'),
+  ]);
+}
+
+it('covers every registered route', () => {
+  const ofContract = new Set(
+    [...server.app.boundCalls].flatMap((key) => {
+      const [method, path] = splitKey(key);
+      const url = `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
+      return method === 'GET' ? [`GET ${url}`, `HEAD ${url}`] : [`${method} ${url}`];
+    }),
+  );
+  expect([...server.app.routeTable].filter((route) => !ofContract.has(route)).sort()).toEqual(
+    [...ROUTES_OUTSIDE_CONTRACT].sort(),
+  );
+  expect(listBoundCalls().filter((key) => !callSamples(mine)[key])).toEqual([]);
+});
+
+it('has a sample for every field that takes an id', () => {
+  const missing = listBoundCalls().flatMap((key) =>
+    listIdFields(key)
+      .filter((field) => createIntrusions(key, field, mine, theirs).length === 0)
+      .map((field) => `${key} ${field.part} ${field.path.join('.')}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+it('returns the intruder its own rows and no id of the other tenant', async () => {
+  for (const key of listBoundCalls().filter((each) => each.startsWith('GET '))) {
+    for (const sample of [...callSamples(mine)[key], { id: callSamples(mine)[key][0]?.id }]) {
+      const answer = await sendSample(intruder, key, sample);
+      expect([key, answer.status, listTheirIds().filter((id) => answer.text.includes(id))]).toEqual([key, 200, []]);
+    }
+  }
+});
+
+it('returns 404 for rows of the first tenant by id in the path', async () => {
+  for (const key of listBoundCalls().filter(hasPathId)) {
+    const own = callSamples(mine)[key][0] ?? {};
+    const { id } = callSamples(theirs)[key][0] ?? {};
+    await expectUnknown(key, { ...own, id }, 'path');
+    await expectUnknown(key, withWorkspace(key, { ...own, id }, mine.workspace), 'path, in the own workspace');
+    if (key.startsWith('GET ')) {
+      const head = await fetch(`${server.origin}/api${splitKey(key)[1].replace('{id}', String(id))}`, {
+        method: 'HEAD',
+        headers: { authorization: intruder.authorization ?? '' },
+      });
+      expect([key, head.status]).toEqual([key, 404]);
+    }
+  }
+});
+
+it('returns 404 for ids of the first tenant anywhere in the query or body', async () => {
+  for (const key of listBoundCalls()) {
+    for (const field of listIdFields(key)) {
+      for (const sample of createIntrusions(key, field, mine, theirs))
+        await expectUnknown(key, sample, `${field.part} ${field.path.join('.')}`);
+    }
+    for (const path of FREE_TEXT_IDS[key] ?? []) {
+      const sample = callSamples(mine)[key][0] ?? {};
+      await expectUnknown(key, withValue(sample, { part: 'body', path: [...path, theirs.label] }, []), path.join('.'));
+    }
+  }
+});
+
+it('returns 404 for the workspace of the first tenant in every `workspace` field', async () => {
+  for (const key of listBoundCalls()) {
+    for (const { part } of listFields(key).filter(({ path }) => path.join('.') === 'workspace')) {
+      for (const sample of callSamples(mine)[key]) {
+        await expectUnknown(key, withValue(sample, { part, path: ['workspace'] }, theirs.workspace), `${part} workspace`);
+      }
+    }
+  }
+});
+
+it('serves a file by its URL token and never by the id of a row', async () => {
+  const plain = new TestClient(server.origin, null);
+  for (const id of listTheirIds()) {
+    for (const path of [`/files/${id}`, `/files/objects/${id}`]) {
+      expect([path, (await intruder.get(path)).status]).toEqual([path, 404]);
+    }
+  }
+  const { thumb_token } = await server.db
+    .selectFrom('detection_object')
+    .select('thumb_token')
+    .where('id', '=', theirs.object)
+    .executeTakeFirstOrThrow();
+  expect((await plain.get(`/files/objects/${thumb_token}`)).status).toBe(302);
+  expect((await intruder.get('/openapi.json')).text.includes(theirs.workspace)).toBe(false);
+});

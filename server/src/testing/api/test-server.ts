@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { getImageSecret } from '../../domain/account/secrets';
+import { readConfig, type Config } from '../../platform/config';
+import { connect, type Db } from '../../platform/database/connection';
+import { createDiskStore } from '../../platform/files/disk-store';
+import { createFileUrls } from '../../platform/files/signed-url';
+import type { FileStore } from '../../platform/files/store';
+import { buildApp, type AppOptions } from '../../platform/http/app';
+import { apiModules } from '../../api-modules';
+import { tasksOf, workKindsOf } from '../../background-work';
+import type { ClientConfig } from 'pg';
+import type { WorkKind } from '../../platform/queue/kind';
+import { TestClient } from './client';
+import { createTestUsers, type TestUsers } from './test-users';
+import { runQueue } from './run-queue';
+import { cloneDatabase, type TestDatabase } from '../database/test-database';
+
+export interface TestServerOptions {
+  config?: Partial<Config>;
+  modules?: AppOptions['modules'];
+  /** Default: a new folder. */
+  files?: FileStore;
+  /** Another server whose database, files and signing secret are shared, like several servers behind a proxy. */
+  sharedWith?: TestServer;
+}
+
+/** The complete application on a free port, with a new database and file folder. */
+export interface TestServer extends TestUsers {
+  app: FastifyInstance;
+  /** For example http://127.0.0.1:3000. */
+  origin: string;
+  db: Db;
+  /** Options for a separate connection to its database. */
+  connection: ClientConfig;
+  files: FileStore;
+  filesDir: string;
+  jwtSecret: string;
+  /** A client without a session. */
+  anonymous: TestClient;
+  /** Returns the number of SQL statements since the last call of this function. */
+  countStatements: () => number;
+  /**
+   * Runs all jobs of the queue in order, including jobs scheduled for later. By default with the work kinds of a real server.
+   * Returns the number of jobs.
+   */
+  runWork: (kinds?: readonly WorkKind[]) => Promise<number>;
+  close: () => Promise<void>;
+}
+
+export async function createTestServer({
+  config = {},
+  modules = apiModules,
+  files: given,
+  sharedWith,
+}: TestServerOptions = {}): Promise<TestServer> {
+  let statements = 0;
+  const onStatement = () => {
+    statements += 1;
+  };
+  const database = sharedWith ? shareDatabase(sharedWith, onStatement) : await cloneDatabase(onStatement);
+  const filesDir = sharedWith?.filesDir ?? (await mkdtemp(join(tmpdir(), 'console-files-')));
+  const files = given ?? sharedWith?.files ?? createDiskStore(filesDir);
+  const jwtSecret = sharedWith?.jwtSecret ?? randomBytes(32).toString('hex');
+  // Local training and embeddings are slow, so tests that need them enable them.
+  const testDefaults = { dataDir: filesDir, builtInModels: false, findSimilar: false };
+  const settings = {
+    ...readConfig({ NODE_ENV: 'test', LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent' }),
+    ...testDefaults,
+    ...config,
+  };
+  const app = await buildApp({
+    db: database.db,
+    files,
+    fileUrls: createFileUrls(await getImageSecret(database.db, settings)),
+    modules,
+    jwtSecret,
+    config: settings,
+  });
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    app,
+    origin,
+    db: database.db,
+    connection: database.options,
+    files,
+    filesDir,
+    jwtSecret,
+    anonymous: new TestClient(origin, null),
+    ...createTestUsers(app, database.db, origin),
+    countStatements: () => {
+      const count = statements;
+      statements = 0;
+      return count;
+    },
+    runWork: (kinds = workKindsOf(app.deps)) =>
+      runQueue(database.options, { db: database.db, kinds, tasks: tasksOf(app.deps), onError: () => undefined }),
+    close: async () => {
+      // A connection whose response was just read is not idle yet for the server, and `close` would wait for it.
+      const look = setInterval(() => app.server.closeIdleConnections(), 50);
+      await app.close().finally(() => clearInterval(look));
+      await database.drop();
+      if (!sharedWith) await rm(filesDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function shareDatabase({ connection }: TestServer, onStatement: () => void): TestDatabase {
+  const db = connect(connection, { max: 8, onStatement });
+  return { db, options: connection, drop: () => db.destroy() };
+}

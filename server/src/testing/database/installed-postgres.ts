@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { findUnprivilegedAccount } from '../../platform/database/supervisor/os-account';
+import { findFreePort } from './free-port';
+
+export interface InstalledPostgres {
+  /** Database URL with the server's administrator account. */
+  url: string;
+  stop: () => void;
+}
+
+const PASSWORD = 'for-the-length-of-a-test';
+
+/** Lists the folders with executables of PostgreSQL 15 or later on this machine, newest first. */
+export function listInstalledPostgres(): string[] {
+  const families = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt'];
+  const versioned = families
+    .filter((family) => existsSync(family))
+    .flatMap((family) =>
+      readdirSync(family)
+        .filter((name) => Number(/^(?:postgresql@)?(\d+)$/.exec(name)?.[1]) >= 15)
+        .sort()
+        .reverse()
+        .map((name) => join(family, name, 'bin')),
+    );
+  const onPath = (process.env.PATH ?? '').split(delimiter);
+  return [...versioned, ...onPath].filter((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl')));
+}
+
+/** Starts an installed PostgreSQL with its default settings. `stop` also deletes its data. */
+export async function startInstalledPostgres(programs: string): Promise<InstalledPostgres> {
+  const account = findUnprivilegedAccount();
+  const folder = mkdtempSync(join(tmpdir(), 'console-installed-'));
+  const data = join(folder, 'data');
+  const passwordFile = join(folder, 'password');
+  writeFileSync(passwordFile, PASSWORD, { mode: 0o600 });
+  if (account) for (const path of [folder, passwordFile]) chownSync(path, account.uid, account.gid);
+  const run = (program: string, ...args: string[]) => {
+    const { status, error, stderr } = spawnSync(join(programs, program), args, {
+      ...(account ? { uid: account.uid, gid: account.gid } : {}),
+      cwd: '/',
+      encoding: 'utf8',
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    if (status !== 0) throw new Error(`${program} failed: ${error?.message ?? stderr}`);
+  };
+  const port = await findFreePort();
+  run(
+    'initdb',
+    '-D',
+    data,
+    '-U',
+    'operator',
+    '-A',
+    'scram-sha-256',
+    `--pwfile=${passwordFile}`,
+    '-E',
+    'UTF8',
+    '--locale=C.UTF-8',
+  );
+  run(
+    'pg_ctl',
+    'start',
+    '-w',
+    '-D',
+    data,
+    '-l',
+    join(folder, 'log'),
+    '-o',
+    `-c listen_addresses=127.0.0.1 -c port=${port} -c unix_socket_directories= -c fsync=off`,
+  );
+  return {
+    url: `postgres://operator:${PASSWORD}@127.0.0.1:${port}/postgres`,
+    stop: () => {
+      run('pg_ctl', 'stop', '-w', '-m', 'fast', '-D', data);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

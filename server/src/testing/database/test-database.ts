@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import type { ClientConfig } from 'pg';
+import { connect, createDatabaseIfAbsent, withClient, type Db } from '../../platform/database/connection';
+import { migrate } from '../../platform/database/migrate';
+
+const TEMPLATE_DATABASE = 'console_suite_template';
+const VARIABLE = 'CONSOLE_SUITE_DATABASE';
+
+export interface TestDatabase {
+  db: Db;
+  options: ClientConfig;
+  drop: () => Promise<void>;
+}
+
+/** Stores the connection of the suite's server in the environment, which the test processes inherit. */
+export function storeServerConfig(config: ClientConfig): void {
+  process.env[VARIABLE] = JSON.stringify(config);
+}
+
+/** Returns driver options for one database of the suite's server. */
+export function databaseOptions(database: string): ClientConfig {
+  const config = JSON.parse(process.env[VARIABLE] ?? '{}') as ClientConfig;
+  if (!config.connectionString) return { ...config, database };
+  const url = new URL(config.connectionString);
+  url.pathname = `/${database}`;
+  return { connectionString: url.toString() };
+}
+
+/** Converts driver options to a URL. The folder of a socket becomes a query parameter. */
+export function toDatabaseUrl({ options }: Pick<TestDatabase, 'options'>): string {
+  const { connectionString, user, password, host, port, database } = options;
+  if (connectionString) return connectionString;
+  return `postgres://${user}:${String(password)}@localhost/${database}?${new URLSearchParams({ host: host ?? '', port: String(port) })}`;
+}
+
+/** Creates the migrated template database that the other databases are cloned from. */
+export async function createTemplate(): Promise<void> {
+  await createDatabaseIfAbsent(databaseOptions('postgres'), TEMPLATE_DATABASE);
+  const options = databaseOptions(TEMPLATE_DATABASE);
+  const template = connect(options, { max: 1 });
+  try {
+    await migrate(template, options);
+  } finally {
+    await template.destroy();
+  }
+}
+
+/** Creates an empty database without migrations. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await createDatabaseIfAbsent(databaseOptions('postgres'), name);
+  return openTestDatabase(name);
+}
+
+/** Creates a migrated database without rows. `onStatement` is called for each statement. */
+export async function cloneDatabase(onStatement?: () => void): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await withClient(databaseOptions('postgres'), (client) =>
+    client.query(`create database ${name} template ${TEMPLATE_DATABASE}`),
+  );
+  return openTestDatabase(name, onStatement);
+}
+
+function openTestDatabase(name: string, onStatement?: () => void): TestDatabase {
+  const options = databaseOptions(name);
+  const db = connect(options, { max: 8, onStatement });
+  return {
+    db,
+    options,
+    drop: async () => {
+      await db.destroy();
+      await withClient(databaseOptions('postgres'), (client) => client.query(`drop database ${name} with (force)`));
+    },
+  };
+}

@@ -1,0 +1,288 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Job, Work } from '@console/shared-contract/api';
+import { isAlive } from '../../platform/database/supervisor/process-identity';
+import { expectBody, TestClient } from '../api/client';
+import { waitUntil } from '../wait/wait-until';
+import { createTestJob, uploadImages } from '../api/fixtures';
+import {
+  bundleServer,
+  stopLeftovers,
+  runProgram,
+  runWithClosedOutput,
+  startProcess,
+  type ServerProcess,
+} from '../servers/server-process';
+import { toDatabaseUrl, cloneDatabase } from '../database/test-database';
+
+jest.setTimeout(120_000);
+
+let folder: string;
+beforeAll(async () => {
+  bundleServer();
+  folder = await mkdtemp(join(tmpdir(), 'console-process-'));
+  const first = createSettings();
+  await createUserByCommand(first);
+  await runProgram('admin', ['create-workspace', 'Work', '--owner', TEST_USER.email], first);
+  template = first.DATA_DIR;
+});
+afterEach(stopLeftovers);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+let made = 0;
+/** Settings for a new data folder without the demo, on a free port. */
+function createSettings() {
+  made += 1;
+  return { DATA_DIR: join(folder, `data-${made}`), PORT: '0', DEMO: 'off', BUILD_DIR: join(folder, 'no-build') };
+}
+
+const TEST_USER = { email: 'anna@test.example', password: 'a long secret' };
+const createUserByCommand = (environment: Record<string, string>) =>
+  runProgram('admin', ['create-user', TEST_USER.email, '--password', TEST_USER.password], environment);
+
+let template: string;
+/** Copies a data folder with a user and a workspace, because creating a database takes longer than most of these tests. */
+async function copyPreparedFolder() {
+  const environment = createSettings();
+  // Keep the owners: as root, the database runs under another account and refuses files of other users.
+  await promisify(execFile)('cp', ['-a', template, environment.DATA_DIR]);
+  return environment;
+}
+
+async function signIn({ origin }: ServerProcess): Promise<TestClient> {
+  const answer = await new TestClient(origin, null).post('/account/v2/login', TEST_USER);
+  return new TestClient(origin, `Bearer ${expectBody<{ access: string }>(answer).access}`);
+}
+const databasePid = (environment: { DATA_DIR: string }) =>
+  Number(readFileSync(join(environment.DATA_DIR, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+
+it('stops with its database on a signal and keeps sessions after a restart', async () => {
+  const environment = await copyPreparedFolder();
+  const first = await startProcess(environment);
+  const client = await signIn(first);
+  const pid = databasePid(environment);
+  expect(await first.end('SIGINT')).toBe(0);
+  expect(isAlive(pid)).toBe(false);
+  const second = await startProcess(environment);
+  expect((await new TestClient(second.origin, client.authorization).get('/account/v2/details')).status).toBe(200);
+  expect(await second.end('SIGTERM')).toBe(0);
+});
+
+it('loses no acknowledged write when killed repeatedly', async () => {
+  const environment = await copyPreparedFolder();
+  let server = await startProcess(environment);
+  const acknowledged: string[] = [];
+  for (let round = 1; round <= 3; round += 1) {
+    const client = await signIn(server);
+    const writers = Array.from({ length: 4 }, async (_, writer) => {
+      for (let n = 0; n < 10_000; n += 1) {
+        const name = `round ${round} writer ${writer} number ${n}`;
+        const answer = await client.post('/recognition/v2/label/', { name }).catch(() => null);
+        if (!answer) return;
+        expectBody(answer, 201);
+        acknowledged.push(name);
+      }
+    });
+    const target = acknowledged.length + 40;
+    await Promise.race([waitUntil(() => acknowledged.length >= target), ...writers]);
+    await server.end('SIGKILL');
+    await Promise.all(writers);
+    server = await startProcess(environment);
+  }
+  expect(acknowledged.length).toBeGreaterThanOrEqual(120);
+  const client = await signIn(server);
+  const stored = new Set<string>();
+  for (let page = 1, more = true; more; page += 1) {
+    const list = expectBody<{ next: string | null; results: { name: string }[] }>(
+      await client.get('/recognition/v2/label/', { page, page_size: 1000 }),
+    );
+    for (const label of list.results) stored.add(label.name);
+    more = list.next !== null;
+  }
+  expect(acknowledged.filter((name) => !stored.has(name))).toEqual([]);
+  await server.end('SIGTERM');
+});
+
+it('completes accepted long work after being killed', async () => {
+  const environment = await copyPreparedFolder();
+  let server = await startProcess(environment);
+  let client = await signIn(server);
+  const images = await uploadImages(client, 3);
+  const accepted: string[] = [];
+  for (let round = 1; round <= 3; round += 1) {
+    const job = await createTestJob(client);
+    const work = expectBody<Work>(await client.post(`/annotate/v2/imagejob/${job.id}/add-matching`, { filter: {} }), 202);
+    await server.end('SIGKILL');
+    accepted.push(work.id);
+    server = await startProcess(environment);
+    client = await signIn(server);
+  }
+  for (const id of accepted) {
+    await waitUntil(async () => expectBody<Work>(await client.get(`/annotate/v2/work/${id}`)).status === 'done');
+    expect(expectBody(await client.get(`/annotate/v2/work/${id}`))).toMatchObject({
+      done: images.length,
+      total: images.length,
+      error: null,
+    });
+  }
+  const { results } = expectBody<{ results: Job[] }>(await client.get('/annotate/v2/imagejob/'));
+  expect(results.map((job) => job.item_count)).toEqual([3, 3, 3]);
+  await server.end('SIGTERM');
+});
+
+it('restarts its database when the database is killed', async () => {
+  const environment = await copyPreparedFolder();
+  const server = await startProcess(environment);
+  const client = await signIn(server);
+  process.kill(databasePid(environment), 'SIGKILL');
+  await waitUntil(async () => (await client.get('/account/v2/details')).status === 200);
+  await server.end('SIGTERM');
+});
+
+it('refuses a data folder in use and does not disturb the other server', async () => {
+  const environment = await copyPreparedFolder();
+  const server = await startProcess(environment);
+  const second = await runProgram('main', [], environment);
+  expect(second.code).toBe(1);
+  expect(second.output).toContain('is in use by another server');
+  await signIn(server);
+  await server.end('SIGTERM');
+});
+
+it('refuses a data folder in use whose lock file was deleted', async () => {
+  const environment = await copyPreparedFolder();
+  const server = await startProcess(environment);
+  await rm(join(environment.DATA_DIR, 'server.lock'));
+  const pid = databasePid(environment);
+  const second = await runProgram('main', [], environment);
+  expect([second.code, second.output]).toEqual([1, expect.stringContaining('in use by another server')]);
+  expect(isAlive(pid)).toBe(true);
+  await server.end('SIGTERM');
+});
+
+it('reports invalid settings', async () => {
+  const wrong = await runProgram('main', [], { ...createSettings(), PORT: 'eighty' });
+  expect([wrong.code, wrong.output.trim()]).toEqual([1, 'PORT: must be a number']);
+  const short = await runProgram('main', [], { ...createSettings(), DEPLOY_TOKEN: 'short' });
+  expect([short.code, short.output.trim()]).toEqual([1, expect.stringMatching(/^DEPLOY_TOKEN: must have .+$/)]);
+});
+
+it('reports a port in use before it creates any files', async () => {
+  const server = await startProcess(await copyPreparedFolder());
+  const environment = { ...createSettings(), DEMO: 'on', PORT: new URL(server.origin).port };
+  const refused = await runProgram('main', [], environment);
+  expect([refused.code, refused.output.trim()]).toEqual([1, expect.stringMatching(/^PORT: \d+ is in use on .+$/)]);
+  expect(existsSync(environment.DATA_DIR)).toBe(false);
+  await server.end('SIGTERM');
+});
+
+it('prints working commands for the first user on an empty start', async () => {
+  const environment = createSettings();
+  const server = await startProcess(environment);
+  const commands = [...server.output().matchAll(/npm run admin -- (.+)/g)].map(([, line = '']) => line);
+  expect(commands).toHaveLength(2);
+  let password = '';
+  for (const line of commands) {
+    const args = [...line.matchAll(/"([^"]+)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
+    const { code, output } = await runProgram('admin', args, environment);
+    expect([line, code]).toEqual([line, 0]);
+    password = /Password: (\S+)/.exec(output)?.[1] ?? password;
+  }
+  const answer = await new TestClient(server.origin, null).post('/account/v2/login', { email: 'you@example.com', password });
+  const client = new TestClient(server.origin, `Bearer ${expectBody<{ access: string }>(answer).access}`);
+  expect((await client.get('/account/v2/workspace/')).body).toMatchObject([{ name: 'My workspace' }]);
+  await server.end('SIGTERM');
+  const second = await startProcess(environment);
+  expect(second.output()).not.toContain('npm run admin');
+  await second.end('SIGTERM');
+});
+
+it('a command finishes without errors when its output is not read', async () => {
+  const environment = createSettings();
+  for (const args of [['help'], ['list']]) {
+    expect([args, await runWithClosedOutput('admin', args, environment)]).toEqual([args, { code: 0, errors: '' }]);
+  }
+  expect(existsSync(join(environment.DATA_DIR, 'postgres', 'postmaster.pid'))).toBe(false);
+});
+
+it('listens on both loopback families', async () => {
+  const server = await startProcess(await copyPreparedFolder());
+  const { port } = new URL(server.origin);
+  for (const host of ['127.0.0.1', '[::1]']) {
+    const answer = await fetch(`http://${host}:${port}/api/openapi.json`);
+    // Read the complete response, because a stopping server waits for running responses.
+    expect([answer.status, (await answer.text()).length]).toEqual([200, expect.any(Number)]);
+  }
+  await server.end('SIGTERM');
+});
+
+it("uses the operator's PostgreSQL server and starts none", async () => {
+  const database = await cloneDatabase();
+  const environment = { ...createSettings(), DATABASE_URL: toDatabaseUrl(database) };
+  await createUserByCommand(environment);
+  const server = await startProcess(environment);
+  await signIn(server);
+  expect(existsSync(join(environment.DATA_DIR, 'postgres'))).toBe(false);
+  // A second server with another data folder would store images that the first one does not have.
+  const second = await runProgram('main', [], { ...createSettings(), DATABASE_URL: environment.DATABASE_URL });
+  expect([second.code, second.output]).toEqual([1, expect.stringContaining('are in a different folder')]);
+  expect(second.output).not.toMatch(/^\s+at /m);
+  expect(await server.end('SIGTERM')).toBe(0);
+  expect(await (await startProcess(environment)).end('SIGTERM')).toBe(0);
+  await database.drop();
+});
+
+it("reports that the operator's PostgreSQL is unreachable", async () => {
+  const { code, output } = await runProgram('main', [], {
+    ...createSettings(),
+    DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none',
+  });
+  expect([code, output]).toEqual([1, expect.stringContaining('ECONNREFUSED')]);
+  expect(output).not.toContain('secret');
+});
+
+describe('the admin commands', () => {
+  it('create users and workspaces with and without a running server', async () => {
+    const environment = createSettings();
+    const run = async (...args: string[]) => runProgram('admin', args, environment);
+    expect((await run('create-workspace', 'Work', '--services', 'annotate,recognition')).code).toBe(0);
+    const server = await startProcess(environment);
+    expect((await createUserByCommand(environment)).output).toContain('Created user');
+    expect((await run('add-member', 'Work', TEST_USER.email)).code).toBe(0);
+    expect((await run('set-services', 'Work', 'flows')).code).toBe(0);
+    const client = await signIn(server);
+    expect((await client.get('/account/v2/resource')).body).toMatchObject({
+      count: 1,
+      results: [{ service: { slug: 'flows' } }],
+    });
+    const { token } = (await client.get('/account/v2/token/')).body as { token: string };
+    const script = new TestClient(server.origin, `Token ${token}`);
+    expect((await script.get('/account/v2/details')).status).toBe(200);
+    expect((await run('reset-password', TEST_USER.email, '--password', 'another secret')).code).toBe(0);
+    expect((await client.get('/account/v2/details')).status).toBe(401);
+    expect((await script.get('/account/v2/details')).status).toBe(401);
+    expect((await run('list')).output).toContain(TEST_USER.email);
+    await server.end('SIGTERM');
+  });
+
+  it('report invalid arguments without a stack trace', async () => {
+    const environment = createSettings();
+    for (const args of [
+      ['nonsense'],
+      ['create-user'],
+      ['create-user', 'no-address'],
+      ['create-workspace', 'W', '--services', 'all-of-them'],
+      ['create-user', 'a@b.example', '--password', 'short'],
+    ]) {
+      const { code, output } = await runProgram('admin', args, environment);
+      expect([code, /^\s+at /m.test(output)]).toEqual([1, false]);
+    }
+    expect((await runProgram('admin', ['add-member', 'Nowhere', 'nobody@test.example'], environment)).output).toContain(
+      'Workspace Nowhere does not exist.',
+    );
+  });
+});

@@ -1,0 +1,134 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Job, TrainingImage, Work } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import { expectBody, TestClient } from '../api/client';
+import type { ListEnvelope } from '../api/fixtures';
+import { listArchivedResponses, getArchiveFacts, readArchive, restoreArchive } from '../database/data-archive';
+import { startModelServer, type TestModelServer } from '../api/model-server';
+import { bundleServer, stopLeftovers, type ServerProcess, startProcess } from '../servers/server-process';
+import { toDatabaseUrl, createEmptyDatabase, type TestDatabase } from '../database/test-database';
+
+jest.setTimeout(120_000);
+
+const archive = readArchive('1.0.0.jsonl.gz');
+const facts = getArchiveFacts(archive);
+/** Lists that running work changes. Other tests check them. */
+const LISTS_THAT_MOVE = ['/annotate/v2/imagejob/', '/annotate/v2/verification/', '/detection/v2/model/'];
+const FIELDS_THAT_MOVE = ['verificationsCount', 'last_train_status', 'map'];
+
+let dataDir: string;
+let database: TestDatabase;
+let models: TestModelServer;
+let server: ServerProcess;
+let client: TestClient;
+
+async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(`it did not come to pass within 60 s: ${server.output()}`);
+    await pause(100);
+  }
+}
+const get = async <T>(where: string, query = {}) => expectBody<T>(await client.get(where, query));
+
+beforeAll(async () => {
+  bundleServer();
+  dataDir = await mkdtemp(path.join(tmpdir(), 'console-upgrade-'));
+  database = await createEmptyDatabase();
+  await restoreArchive(archive, database.db, dataDir);
+  // Update timestamps, because sessions and idempotency keys expire.
+  await sql`update idempotency_key set created = now()`.execute(database.db);
+  await sql`update refresh_token set expires = now() + interval '1 day'`.execute(database.db);
+  models = await startModelServer();
+  models.answer(({ path: called }) => ({
+    json: called.endsWith('/train') ? { train_status: 'TRAINED', map: 0.5 } : { records: [] },
+  }));
+  server = await startProcess({
+    DATABASE_URL: toDatabaseUrl(database),
+    DATA_DIR: dataDir,
+    PORT: '0',
+    DEMO: 'off',
+    BUILD_DIR: path.join(dataDir, 'no-build'),
+    MODEL_SERVER_URL: models.url,
+  });
+  client = new TestClient(server.origin, `Token ${facts.apiToken}`);
+});
+afterAll(async () => {
+  await stopLeftovers();
+  await models.close();
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+it('users can sign in by password, session and API token', async () => {
+  const anonymous = new TestClient(server.origin, null);
+  const { email, password, refresh } = facts;
+  expect((await anonymous.post('/account/v2/login', { email, password })).status).toBe(200);
+  const { access } = expectBody<{ access: string }>(await anonymous.post('/account/v2/jwt/refresh/', { refresh }));
+  for (const authorization of [`Bearer ${access}`, `Token ${facts.apiToken}`]) {
+    expect((await new TestClient(server.origin, authorization).get('/account/v2/details')).body).toMatchObject({ email });
+  }
+});
+
+it.each(listArchivedResponses(archive).filter(({ answer }) => !LISTS_THAT_MOVE.includes(answer)))(
+  '$answer returns the same as before',
+  async (before) => {
+    const now = await client.get(before.answer, { workspace: facts.workspace, page_size: 100 });
+    const stays = JSON.parse(JSON.stringify(before.body), (key, value: unknown) =>
+      FIELDS_THAT_MOVE.includes(key) ? undefined : value,
+    ) as object;
+    expect(JSON.parse(now.text.replaceAll(server.origin, ''))).toMatchObject(stays);
+  },
+);
+
+it('images have unchanged bytes', async () => {
+  const { results } = await get<ListEnvelope<TrainingImage>>('/recognition/v2/training-image/', { workspace: facts.workspace });
+  const sent = new Set(archive.flatMap((line) => ('file' in line ? [line.base64] : [])));
+  for (const { img_path: address } of results) {
+    const picture = await fetch(address);
+    expect(sent.has(Buffer.from(await picture.arrayBuffer()).toString('base64'))).toBe(true);
+  }
+  expect(results.length).toBeGreaterThan(5);
+});
+
+it('a call repeated after the upgrade returns its first response', async () => {
+  const { key, body, answer } = facts.keyed;
+  const count = async () => (await get<ListEnvelope<unknown>>('/detection/v2/object/', { workspace: facts.workspace })).count;
+  const before = await count();
+  const repeated = await client.post('/detection/v2/object/', body, { headers: { 'idempotency-key': key } });
+  expect(expectBody<{ id: string }>(repeated, 201).id).toBe(answer.id);
+  expect(await count()).toBe(before);
+});
+
+it('a job keeps its progress', async () => {
+  const { job, items, done } = facts;
+  const images = async (query: object) =>
+    (await get<ListEnvelope<TrainingImage>>('/recognition/v2/training-image/', { workspace: facts.workspace, ...query })).results;
+  expect((await images({ labels: facts.label })).map(({ id }) => id)).toEqual([done]);
+  const second = items.find((id) => id !== done);
+  const answer = await client.post(`/annotate/v2/imagejob/${job}/mark-done`, { items: [second] });
+  expect(expectBody<Job>(answer).item_done_count).toBe(2);
+  expect((await images({ labels: facts.label })).map(({ id }) => id).sort()).toEqual([done, second].sort());
+});
+
+it('queued and running work is completed', async () => {
+  await waitUntil(async () => (await get<Work>(`/annotate/v2/work/${facts.matching}`)).status === 'done');
+  expect((await get<Job>(`/annotate/v2/imagejob/${facts.job}`)).item_count).toBe(7);
+  const verified = async () =>
+    (await get<ListEnvelope<TrainingImage>>('/recognition/v2/training-image/', { workspace: facts.workspace, verified: true }))
+      .results;
+  await waitUntil(async () => {
+    const ids = (await verified()).map(({ id }) => id);
+    return facts.others.every((id) => ids.includes(id));
+  });
+  for (const [domain, model] of Object.entries(facts.models)) {
+    await waitUntil(async () => (await get<{ train_status: string }>(`/${domain}/v2/model/${model}`)).train_status === 'TRAINED');
+  }
+  const trained = models.requests
+    .filter(({ path: called }) => called.endsWith('/train'))
+    .map(({ idempotencyKey }) => idempotencyKey);
+  expect([...new Set(trained)].sort()).toEqual(Object.values(facts.models).sort());
+});

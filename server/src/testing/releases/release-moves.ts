@@ -1,0 +1,16 @@
+import { movePointer, createPublication, readBuiltRelease, type ReleaseStore } from '../../operations/releases';
+import { type TestRelease, createReleaseFiles } from './release-samples';
+
+/** Publishes a test release, by default of annotate. */
+export async function publish(store: ReleaseStore, version: string, made: TestRelease = {}) {
+  const { name = 'annotate' } = made;
+  const files = createReleaseFiles(version, made);
+  const publication = await createPublication(files, readBuiltRelease(files, name, version), new Date());
+  return store.publish(publication, { action: `publish ${name} ${version}`, by: 'a test' });
+}
+/** The author of the moves in the audit log. */
+export const by = { by: 'a test' };
+
+/** Activates a version of annotate. */
+export const activate = (store: ReleaseStore, version: string, revision?: number) =>
+  movePointer(store, 'annotate', { action: 'activate', version }, { ...by, revision });

@@ -1,0 +1,78 @@
+import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import type { S3Settings } from '../../platform/config/s3';
+import { startS3Server } from './s3-server';
+
+interface Upload {
+  key: string;
+  id: string;
+  started: Date;
+}
+
+/** An S3 server that lists multipart uploads like S3, one per page. The server behind it does not support that. */
+export interface S3WithUploads {
+  settings: S3Settings;
+  /** Uploads that were started but neither completed nor aborted. */
+  unfinished: Upload[];
+  close: () => Promise<void>;
+}
+
+export async function startS3WithUploads(): Promise<S3WithUploads> {
+  const behind = await startS3Server();
+  const unfinished: Upload[] = [];
+  const { port: portBehind } = new URL(behind.settings.endpoint);
+
+  function list(query: URLSearchParams): string {
+    const sorted = unfinished.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+    const [first, more] = sorted.filter(({ key }) => key > (query.get('key-marker') ?? ''));
+    const shown = first && { ...first, key: encodeURIComponent(first.key) };
+    return [
+      '<?xml version="1.0" encoding="UTF-8"?><ListMultipartUploadsResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/">',
+      `<KeyMarker>${query.get('key-marker') ?? ''}</KeyMarker><EncodingType>url</EncodingType><MaxUploads>1</MaxUploads>`,
+      more && shown ? `<NextKeyMarker>${shown.key}</NextKeyMarker><NextUploadIdMarker>${shown.id}</NextUploadIdMarker>` : '',
+      `<IsTruncated>${more !== undefined}</IsTruncated>`,
+      shown
+        ? `<Upload><Key>${shown.key}</Key><UploadId>${shown.id}</UploadId><StorageClass>STANDARD</StorageClass><Initiated>${shown.started.toISOString()}</Initiated></Upload>`
+        : '',
+      '</ListMultipartUploadsResult>',
+    ].join('');
+  }
+  function note(method: string | undefined, key: string, query: URLSearchParams, answer: string): void {
+    const started = method === 'POST' && query.has('uploads') ? /<UploadId>([^<]+)/.exec(answer)?.[1] : undefined;
+    if (started) unfinished.push({ key, id: started, started: new Date() });
+    const at = unfinished.findIndex(({ id }) => method !== 'PUT' && id === query.get('uploadId'));
+    if (at >= 0) unfinished.splice(at, 1);
+  }
+  async function handle(from: IncomingMessage, to: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(from.url ?? '', behind.settings.endpoint);
+    const key = pathname.split('/').slice(2).join('/');
+    const body = await buffer(from);
+    const isList = from.method === 'GET' && key === '' && searchParams.has('uploads');
+    // Keep the host header, because it is signed.
+    const on = httpRequest({ port: portBehind, method: from.method, path: from.url, headers: from.headers }, (answer) => {
+      void buffer(answer).then((bytes) => {
+        // The server has verified the signature before it returned 501.
+        if (isList && answer.statusCode === 501) {
+          to.writeHead(200, { 'content-type': 'application/xml' }).end(list(searchParams));
+          return;
+        }
+        note(from.method, key, searchParams, bytes.toString());
+        to.writeHead(answer.statusCode ?? 500, answer.headers).end(bytes);
+      });
+    });
+    on.on('error', (error) => to.writeHead(502).end(String(error))).end(body);
+  }
+  const server = createServer((from, to) => void handle(from, to));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    settings: { ...behind.settings, endpoint: `http://127.0.0.1:${port}` },
+    unfinished,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await behind.close();
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import type { ApiCallKey } from '@console/shared-contract/api';
+import type { Db } from '../../platform/database/connection';
+import { idSample, listSample, createSamples, bodySample, type CallSample } from './sample-factories';
+
+type ImportCall = Extract<ApiCallKey, `${string}/import${string}`>;
+
+const KEY = 'detection:Some name';
+const PLAN = {
+  ...{ format: 'coco', found: ['coco'], pictures: { new: 0, here: 1, unreadable: 0, missing: 0 } },
+  shapes: { boxes: 1, polygons: 0, points: 0, labels: 0, outside: 0 },
+  classes: [{ key: KEY, of: 'detection', name: 'Some name', count: 1, type: null, label: null, without_task: true }],
+  notes: [],
+};
+
+/** Creates imports in all states that the sampled calls require. */
+export async function createImports(db: Db, workspace_id: string, image_id: string) {
+  const make = async (state: 'collecting' | 'planned' | 'done', isPlanned: boolean) => {
+    const plan = isPlanned ? JSON.stringify(PLAN) : null;
+    const values = { workspace_id, name: 'Some name', state, plan, created_by: null };
+    const { id } = await db.insertInto('data_import').values(values).returning('id').executeTakeFirstOrThrow();
+    const item = { ...{ import_id: id, n: 0, path: 'a.png', hash: null, width: null, height: null }, image_id, done: true };
+    if (isPlanned)
+      await db
+        .insertInto('import_item')
+        .values({ ...item, outcome: 'here', reason: null })
+        .execute();
+    else await db.insertInto('import_file').values({ import_id: id, path: 'a.png', size: 0 }).execute();
+    return id;
+  };
+  return {
+    newImport: await make('collecting', false),
+    wholeImport: await make('collecting', false),
+    plannedImport: await make('planned', true),
+    doneImport: await make('done', true),
+  };
+}
+
+interface Rows {
+  newImport: string;
+  wholeImport: string;
+  plannedImport: string;
+  doneImport: string;
+  detectionLabel: string;
+  task: string;
+  detectionTask: string;
+  segmentationTask: string;
+}
+
+export function importSamples(w: Rows): Record<ImportCall, CallSample[]> {
+  return {
+    'GET /recognition/v2/import-place/': [{}],
+    'GET /recognition/v2/import/': listSample({ state: 'done' }),
+    'POST /recognition/v2/import/': createSamples({ name: 'Another name' }),
+    'GET /recognition/v2/import/{id}': idSample(w.plannedImport),
+    'POST /recognition/v2/import/{id}/files': bodySample(w.newImport, { files: [{ path: 'b.png', size: 10 }] }),
+    'POST /recognition/v2/import/{id}/plan': bodySample(w.wholeImport, { format: 'coco', outlines: 'both' }),
+    'GET /recognition/v2/import/{id}/items': [
+      { id: w.doneImport, query: { page: 1, page_size: 10 } },
+      { id: w.doneImport, query: { outcome: 'here' } },
+    ],
+    'POST /recognition/v2/import/{id}/run': bodySample(w.plannedImport, {
+      classes: [{ key: KEY, label: w.detectionLabel }],
+      tasks: { recognition: { id: w.task }, detection: { id: w.detectionTask }, segmentation: { id: w.segmentationTask } },
+      outside: 'skip',
+    }),
+    'POST /recognition/v2/import/{id}/cancel': bodySample(w.plannedImport, {}),
+    'GET /recognition/v2/import/{id}/undo': idSample(w.doneImport),
+    'POST /recognition/v2/import/{id}/undo': bodySample(w.doneImport, {}),
+    'DELETE /recognition/v2/import/{id}': idSample(w.doneImport),
+  };
+}

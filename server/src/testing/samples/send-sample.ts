@@ -1,0 +1,72 @@
+import { apiCalls, type ApiCallKey, type CallSpec } from '@console/shared-contract/api';
+import { splitKey } from '../../platform/http/route/route';
+import type { CallSample } from './sample-factories';
+import type { RequestOptions, TestResponse, TestClient } from '../api/client';
+import { listFields, type Field } from './schema-fields';
+
+/** Sends a sample of a call. */
+export function sendSample(
+  client: TestClient,
+  key: ApiCallKey,
+  { id, query, body }: CallSample,
+  headers?: Record<string, string>,
+): Promise<TestResponse> {
+  const [method, path] = splitKey(key);
+  const address = path.replace('{id}', encodeURIComponent(String(id)));
+  return client.send(method, address, body, { query: query as RequestOptions['query'], headers });
+}
+
+/** Returns the outcome of a sample. A bulk call returns 200, so its only item determines the outcome. */
+export function getOutcome(answer: TestResponse): { status: number; detail: unknown } {
+  const { results, detail } = (answer.body ?? {}) as { results?: { status?: number; detail?: unknown }[]; detail?: unknown };
+  const only = answer.status === 200 && results?.length === 1 ? results[0] : undefined;
+  return only?.status === undefined ? { status: answer.status, detail } : { status: only.status, detail: only.detail };
+}
+
+/** Adds a workspace to the sample if the call has such a field. */
+export function withWorkspace(key: ApiCallKey, sample: CallSample, workspace: string): CallSample {
+  const field = listFields(key).find(({ path }) => path.join('.') === 'workspace');
+  return field ? { ...sample, [field.part]: { ...sample[field.part], workspace } } : sample;
+}
+
+/** Returns the value of a field, for lists of the first item. Undefined if it does not exist. */
+export function getValue(sample: CallSample, { part, path }: Pick<Field, 'part' | 'path'>): unknown {
+  let value: unknown = sample[part];
+  for (const step of path) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = step === '*' ? (value as unknown[])[0] : (value as Record<string, unknown>)[step];
+  }
+  return value;
+}
+
+/** Copies the sample with another value in a field. Missing parents are created, and the value is appended to a list. */
+export function withValue(sample: CallSample, { part, path }: Pick<Field, 'part' | 'path'>, value: unknown): CallSample {
+  return { ...sample, [part]: setAtPath(sample[part], path, value) };
+}
+
+function setAtPath(into: unknown, path: readonly string[], value: unknown): unknown {
+  const [step, ...rest] = path;
+  if (step === undefined) return value;
+  if (step === '*') {
+    const items = Array.isArray(into) ? into : [];
+    return rest.length === 0 ? [...items, value] : [setAtPath(items[0], rest, value), ...items.slice(1)];
+  }
+  const object = typeof into === 'object' && into !== null && !Array.isArray(into) ? into : {};
+  return { ...object, [step]: setAtPath((object as Record<string, unknown>)[step], rest, value) };
+}
+
+/** Copies the sample without a field. */
+export function withoutValue(sample: CallSample, { part, path }: Pick<Field, 'part' | 'path'>): CallSample {
+  return { ...sample, [part]: removeAtPath(sample[part], path) };
+}
+
+function removeAtPath(from: unknown, [step, ...rest]: readonly string[]): unknown {
+  if (typeof from !== 'object' || from === null || step === undefined) return from;
+  if (Array.isArray(from)) return [removeAtPath(from[0], rest), ...from.slice(1)];
+  const { [step]: value, ...others } = from as Record<string, unknown>;
+  if (rest.length === 0 || value === undefined) return others;
+  return { ...others, [step]: removeAtPath(value, rest) };
+}
+
+export const hasPathId = (key: ApiCallKey) => splitKey(key)[1].includes('{id}');
+export const getSpec = (key: ApiCallKey): CallSpec => apiCalls[key];

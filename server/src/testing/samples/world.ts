@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import type { Deps } from '../../platform/http/deps';
+import { expectBody, TestClient } from '../api/client';
+import { createImports } from './import-samples';
+import { createImageBase64 } from '../api/fixtures';
+import { createTestServer, type TestServer } from '../api/test-server';
+
+/** Ids of a workspace with at least one row of each kind. Samples of calls use them. */
+export type World = Awaited<ReturnType<typeof createWorld>>;
+
+interface CreatedRow {
+  id: string;
+  workspace: string;
+}
+
+const TRIANGLE = [1, 1, 20, 1, 10, 20];
+
+/** Creates a row of each kind through the API in the client's default workspace. `app` is needed for rows that no call creates. */
+export async function createWorld(app: { deps: Pick<Deps, 'db' | 'files'> }, client: TestClient) {
+  const make = async <T = CreatedRow>(path: string, body: Record<string, unknown> = {}) =>
+    expectBody<T>(await client.post(path, body), 201);
+  const createNamed = (path: string, body: Record<string, unknown> = {}) => make(path, { name: 'Some name', ...body });
+  const upload = async () => make('/recognition/v2/training-image/', { base64: await createImageBase64() });
+
+  const [image, secondImage] = [await upload(), await upload()];
+  const task = await createNamed('/recognition/v2/task/');
+  const label = await createNamed('/recognition/v2/label/', { task: task.id });
+  const valueLabel = await createNamed('/recognition/v2/label/', { type: 'value' });
+  const detectionTask = await createNamed('/detection/v2/task/');
+  const detectionLabel = await createNamed('/detection/v2/label/');
+  const segmentationTask = await createNamed('/segmentation/v2/task/');
+  const segmentationLabel = await createNamed('/segmentation/v2/label/');
+  const object = await make('/detection/v2/object/', {
+    image: image.id,
+    detection_label: detectionLabel.id,
+    data: [1, 1, 30, 30],
+  });
+  const polygon = await make('/segmentation/v2/polygon/', {
+    image: image.id,
+    segmentation_label: segmentationLabel.id,
+    data: TRIANGLE,
+  });
+  const point = await make('/annotate/v2/point/', { image: image.id, name: 'Tip', data: [1, 1] });
+  const type = await createNamed('/similarity/training/v2/type/');
+  const similarityTask = await createNamed('/similarity/training/v2/task/');
+  const group = await createNamed('/similarity/training/v2/group/', { type: type.id });
+  const secondGroup = await createNamed('/similarity/training/v2/group/');
+  const flow = await createNamed('/flows/v2/flow/');
+  const imageJob = await createNamed('/annotate/v2/imagejob/');
+  const similarityJob = await createNamed('/annotate/v2/similarityjob/');
+  const collection = await make<{ id: number }>('/product/v2/collection/', { name: 'Some name' });
+  const unusedCollection = await make<{ id: number }>('/product/v2/collection/', { name: 'Unused' });
+  const set = await createNamed('/product/v2/set/', { product_collection: collection.id });
+  const secondSet = await createNamed('/product/v2/set/');
+  const product = await createNamed('/product/v2/product/', { product_collection: collection.id, product_set: set.id });
+  const productImage = await make('/product/v2/image/', { product: product.id, base64: await createImageBase64() });
+  const price = await make<{ id: string }>('/product/v2/price/', {
+    product_id: product.id,
+    price: '12.50',
+    currency: 'EUR',
+    source: 'Shop',
+  });
+  const importCsv = async (path: string, csv: string): Promise<string> =>
+    expectBody<{ undo: string[] }>(await client.post(path, { csv })).undo[0] ?? '';
+  const productUndo = await importCsv('/product/v2/product/csv', `name\nImported ${randomUUID()}`);
+  const priceUndo = await importCsv('/product/v2/price/csv', `product_id,price,currency\n${product.id},99,EUR`);
+  const groupUndo = await importCsv('/similarity/training/v2/group/csv', `group\nImported ${randomUUID()}`);
+  const recognitionModel = await make<{ id: string }>(`/recognition/v2/task/${task.id}/train`);
+  const detectionModel = await make<{ id: string }>(`/detection/v2/task/${detectionTask.id}/train`);
+  const segmentationModel = await make<{ id: string }>(`/segmentation/v2/task/${segmentationTask.id}/train`);
+
+  const link = async (path: string, body: Record<string, unknown>) => {
+    expectBody(await client.post(path, body));
+  };
+  await link(`/recognition/v2/training-image/${image.id}/add-label`, { label_id: label.id });
+  await link(`/recognition/v2/training-image/${image.id}/add-label`, { label_id: valueLabel.id, value: 3 });
+  await link(`/detection/v2/object/${object.id}/add-label`, { label_id: label.id });
+  await link(`/detection/v2/object/${object.id}/add-label`, { label_id: valueLabel.id, value: 3 });
+  await link(`/detection/v2/task/${detectionTask.id}/add-label`, { label_id: detectionLabel.id });
+  await link(`/detection/v2/task/${detectionTask.id}/add-images`, { items: [image.id] });
+  await link(`/detection/v2/label/${detectionLabel.id}/add-task`, { task_id: task.id });
+  await link(`/segmentation/v2/task/${segmentationTask.id}/add-label`, { label_id: segmentationLabel.id });
+  await link(`/similarity/training/v2/task/${similarityTask.id}/add-type`, { type_id: type.id });
+  await link(`/similarity/training/v2/group/${group.id}/add-images`, { images: [image.id] });
+  await link(`/similarity/training/v2/group/${group.id}/add-objects`, { objects: [object.id] });
+  await link(`/similarity/training/v2/group/${group.id}/add-groups`, { groups: [secondGroup.id] });
+  await link(`/annotate/v2/imagejob/${imageJob.id}/add-items`, { items: [image.id] });
+  await link(`/annotate/v2/imagejob/${imageJob.id}/add-task`, { task_id: task.id });
+  await link(`/annotate/v2/similarityjob/${similarityJob.id}/add-items`, { items: [group.id] });
+  const { id: user } = expectBody<{ id: string }>(await client.get('/account/v2/details/'));
+  await link(`/annotate/v2/imagejob/${imageJob.id}/mark-done`, { items: [image.id] });
+  const remark = expectBody<CreatedRow>(
+    await client.post(`/annotate/v2/imagejob/${imageJob.id}/send-back`, { item: image.id, text: 'Tighter' }),
+  );
+  const verification = await make<{ id: string }>('/annotate/v2/verification/', { image_id: image.id });
+  const groupVerification = await make<{ id: string }>('/annotate/v2/similarity-verification/', { group_id: group.id });
+  const evaluation = await make('/annotate/v2/evaluation');
+  const work = expectBody<CreatedRow>(
+    await client.post(`/annotate/v2/imagejob/${imageJob.id}/add-matching`, { filter: { labels: [label.id] } }),
+    202,
+  );
+  const [dataset, secondDataset] = await app.deps.db
+    .insertInto('dataset_version')
+    .values([null, 'Some version'].map((name) => ({ workspace_id: task.workspace, name, created_by: null })))
+    .returning('id')
+    .execute();
+  const modelFile = await app.deps.files.put(Buffer.from('weights'), 'application/octet-stream');
+  const trained = { train_status: 'TRAINED', model_key: modelFile } as const;
+  const models = { recognition: recognitionModel, detection: detectionModel, segmentation: segmentationModel };
+  for (const domain of ['recognition', 'detection', 'segmentation'] as const)
+    await app.deps.db.updateTable(`${domain}_model`).set(trained).where('id', '=', models[domain].id).execute();
+
+  const run = await app.deps.db
+    .insertInto('prediction_run')
+    .values({ workspace_id: image.workspace, recognition_task_id: task.id, model_id: recognitionModel.id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const suspect = await app.deps.db
+    .insertInto('suspect')
+    .values({
+      ...{ workspace_id: image.workspace, run_id: run.id, image_id: image.id, kind: 'superfluous' as const },
+      ...{ label_id: label.id, said: '{}', sureness: 0.9 },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
+  const imports = await createImports(app.deps.db, image.workspace, image.id);
+
+  return {
+    ...imports,
+    run: run.id,
+    suspect: suspect.id,
+    undo: { products: productUndo, prices: priceUndo, groups: groupUndo },
+    workspace: image.workspace,
+    image: image.id,
+    secondImage: secondImage.id,
+    label: label.id,
+    valueLabel: valueLabel.id,
+    task: task.id,
+    detectionTask: detectionTask.id,
+    detectionLabel: detectionLabel.id,
+    segmentationTask: segmentationTask.id,
+    segmentationLabel: segmentationLabel.id,
+    object: object.id,
+    polygon: polygon.id,
+    point: point.id,
+    type: type.id,
+    similarityTask: similarityTask.id,
+    group: group.id,
+    secondGroup: secondGroup.id,
+    flow: flow.id,
+    imageJob: imageJob.id,
+    similarityJob: similarityJob.id,
+    collection: collection.id,
+    unusedCollection: unusedCollection.id,
+    set: set.id,
+    secondSet: secondSet.id,
+    product: product.id,
+    productImage: productImage.id,
+    price: price.id,
+    recognitionModel: recognitionModel.id,
+    detectionModel: detectionModel.id,
+    segmentationModel: segmentationModel.id,
+    verification: verification.id,
+    groupVerification: groupVerification.id,
+    evaluation: evaluation.id,
+    dataset: dataset!.id,
+    secondDataset: secondDataset!.id,
+    work: work.id,
+    user,
+    remark: remark.id,
+    picture: await createImageBase64(),
+    mask: await createImageBase64(),
+  };
+}
+
+/** Starts a server with one tenant and their world. The client uses the tenant's API token. */
+export async function createWorldServer(): Promise<{ server: TestServer; client: TestClient; world: World }> {
+  const server = await createTestServer();
+  const { user } = await server.createTenant();
+  const client = new TestClient(server.origin, `Token ${user.apiToken}`);
+  return { server, client, world: await createWorld(server.app, client) };
+}

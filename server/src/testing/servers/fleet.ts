@@ -1,0 +1,100 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ClientConfig } from 'pg';
+import { createUser } from '../../domain/account/users';
+import { addMember, ALL_SERVICES, createWorkspace } from '../../domain/account/workspaces';
+import { connect, type Db } from '../../platform/database/connection';
+import { startModelServer, type TestModelServer } from '../api/model-server';
+import { startRoundRobin } from './round-robin';
+import { startS3Server } from '../s3/s3-server';
+import { startProcess, type ServerProcess } from './server-process';
+import { toDatabaseUrl } from '../database/test-database';
+
+export const TEST_USER = { email: 'anna@test.example', password: 'a long secret' };
+
+/** Several server processes with one database and one bucket behind a proxy, and an external model server. */
+export interface Fleet {
+  /** Origin of the proxy. */
+  origin: string;
+  db: Db;
+  /** Names of the objects in the bucket. */
+  objects: () => Promise<string[]>;
+  models: TestModelServer;
+  /** The models sent for training, in order. A model sent twice occurs twice. */
+  listSentModels: () => string[];
+  /** Starts another server with a separate data folder. */
+  start: () => Promise<ServerProcess>;
+  /** Those that are running. */
+  servers: () => ServerProcess[];
+  /** Kills a server without notice, like a power failure. */
+  kill: (server: ServerProcess) => Promise<void>;
+  /** Creates a workspace with one user. */
+  createTestWorkspace: () => Promise<void>;
+  close: () => Promise<void>;
+}
+
+export async function startFleet(database: ClientConfig): Promise<Fleet> {
+  const folder = await mkdtemp(join(tmpdir(), 'console-fleet-'));
+  const [bucket, models, proxy] = await Promise.all([startS3Server(), startModelServer(), startRoundRobin()]);
+  const db = connect(database, { max: 2 });
+  const servers = new Set<ServerProcess>();
+  let count = 0;
+  const listTrainingRequests = () => models.requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/train'));
+  // The model server knows a model as soon as it was sent, and reports it as trained.
+  models.answer(({ method, path }) => {
+    if (method === 'POST') return { json: path.endsWith('/train') ? { train_status: 'QUEUED' } : { records: [] } };
+    const known = listTrainingRequests().some(({ idempotencyKey }) => path.endsWith(`/${idempotencyKey}`));
+    return known ? { json: { train_status: 'TRAINED', map: null } } : { status: 404, json: { detail: 'Not found.' } };
+  });
+  const updateProxy = () => proxy.forwardTo([...servers].map((server) => server.origin));
+
+  return {
+    origin: proxy.origin,
+    db,
+    objects: async () => {
+      const { endpoint, bucket: name } = bucket.settings;
+      const list = await (await fetch(`${endpoint}/${name}?list-type=2`)).text();
+      return [...list.matchAll(/<Key>([^<]*)/g)].map(([, key]) => key ?? '');
+    },
+    models,
+    listSentModels: () => listTrainingRequests().map(({ idempotencyKey }) => idempotencyKey ?? ''),
+    start: async () => {
+      count += 1;
+      const { settings } = bucket;
+      const server = await startProcess({
+        PORT: '0',
+        DEMO: 'off',
+        API_ONLY: 'on',
+        DATA_DIR: join(folder, `data-${count}`),
+        DATABASE_URL: toDatabaseUrl({ options: database }),
+        DATABASE_POOL: '8',
+        MODEL_SERVER_URL: models.url,
+        S3_ENDPOINT: settings.endpoint,
+        S3_BUCKET: settings.bucket,
+        S3_ACCESS_KEY_ID: settings.accessKeyId,
+        S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
+      });
+      servers.add(server);
+      updateProxy();
+      return server;
+    },
+    servers: () => [...servers],
+    kill: async (server) => {
+      servers.delete(server);
+      // The proxy still uses the server until it is dead.
+      await server.end('SIGKILL');
+      updateProxy();
+    },
+    createTestWorkspace: async () => {
+      const user = await createUser(db, TEST_USER);
+      await addMember(db, await createWorkspace(db, { name: 'Work', services: ALL_SERVICES, ownerId: user.id }), user.id);
+    },
+    close: async () => {
+      await Promise.all([...servers].map((server) => server.end('SIGTERM')));
+      await Promise.all([proxy.close(), models.close(), db.destroy()]);
+      await bucket.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Work } from '@console/shared-contract/api';
+import { expectBody, TestClient, type TestResponse } from '../api/client';
+import { createImageBase64 } from '../api/fixtures';
+
+/** Writes that the servers have acknowledged. */
+export interface Acknowledged {
+  signIns: number;
+  images: string[];
+  objects: string[];
+  /** Ids of long work by the id of their job. */
+  works: Map<string, string>;
+  models: string[];
+}
+
+const TIMEOUT_MS = 120_000;
+const PAUSE_MS = 100;
+
+/**
+ * Simulates several users at once who upload, draw, sign in, add all images to jobs, and train. Each write has an idempotency
+ * key and is repeated until it succeeds, like in the console.
+ */
+export class Traffic {
+  readonly acknowledged: Acknowledged = { signIns: 0, images: [], objects: [], works: new Map(), models: [] };
+  /** Whether it was stopped or has failed. */
+  stopped = false;
+  /** The longest time that a call was repeated, with the last failure. */
+  longest = { ms: 0, call: '', lastFailure: '' };
+  private readonly people: Promise<void>[] = [];
+
+  constructor(
+    private readonly origin: string,
+    private readonly person: { email: string; password: string },
+  ) {}
+
+  /** Signs in and starts the users. */
+  async start(): Promise<void> {
+    const client = await this.signIn();
+    const { id: label } = await this.createRow<{ id: string }>(client, '/detection/v2/label/', { name: 'Box' });
+    const { id: task } = await this.createRow<{ id: string }>(client, '/recognition/v2/task/', { name: 'Kind' });
+    await this.upload(client);
+    this.begin(
+      () => this.upload(client),
+      () => this.draw(client, label),
+      async () => void (await this.signIn()),
+      () => this.fillJob(client),
+      () => this.train(client, task),
+    );
+  }
+
+  /** Stops after running calls. Throws the first error. */
+  async stop(): Promise<Acknowledged> {
+    this.stopped = true;
+    await Promise.all(this.people);
+    return this.acknowledged;
+  }
+
+  async signIn(): Promise<TestClient> {
+    const anonymous = new TestClient(this.origin, null);
+    const { access } = expectBody<{ access: string }>(
+      await repeatUntilAnswered(() => anonymous.post('/account/v2/login', this.person)),
+    );
+    this.acknowledged.signIns += 1;
+    return new TestClient(this.origin, `Bearer ${access}`);
+  }
+
+  private async upload(client: TestClient): Promise<void> {
+    const body = { base64: await createImageBase64(), noresize: true };
+    const { id } = await this.createRow<{ id: string }>(client, '/recognition/v2/training-image/', body);
+    this.acknowledged.images.push(id);
+  }
+
+  private async draw(client: TestClient, label: string): Promise<void> {
+    const image = this.acknowledged.images.at(-1) ?? '';
+    const box = { image, detection_label: label, data: [1, 1, 40, 40] };
+    this.acknowledged.objects.push((await this.createRow<{ id: string }>(client, '/detection/v2/object/', box)).id);
+  }
+
+  private async fillJob(client: TestClient): Promise<void> {
+    const job = await this.createRow<{ id: string }>(client, '/annotate/v2/imagejob/', { name: 'All' });
+    const work = await this.createRow<Work>(client, `/annotate/v2/imagejob/${job.id}/add-matching`, { filter: {} }, 202);
+    this.acknowledged.works.set(job.id, work.id);
+    // Wait like a user: each work adds all images, so creating them continuously would soon build a backlog of hours.
+    while (!this.stopped && (await this.isUnderWay(client, work.id))) await delay(PAUSE_MS);
+  }
+
+  private async isUnderWay(client: TestClient, id: string): Promise<boolean> {
+    const { status } = expectBody<Work>(await repeatUntilAnswered(() => client.get(`/annotate/v2/work/${id}`)));
+    return status === 'queued' || status === 'running';
+  }
+
+  private async train(client: TestClient, task: string): Promise<void> {
+    this.acknowledged.models.push((await this.createRow<{ id: string }>(client, `/recognition/v2/task/${task}/train`)).id);
+    await delay(PAUSE_MS);
+  }
+
+  private async createRow<T>(client: TestClient, path: string, body: object = {}, status = 201): Promise<T> {
+    const headers = { 'idempotency-key': randomUUID() };
+    const startedAt = Date.now();
+    let lastFailure = '';
+    const send = async () => {
+      const answer = await client.post(path, body, { headers }).catch((error: unknown) => {
+        lastFailure = String(error);
+        throw error;
+      });
+      if (answer.status >= 502) lastFailure = `${answer.status} ${answer.text}`;
+      return answer;
+    };
+    try {
+      return expectBody<T>(await repeatUntilAnswered(send), status);
+    } finally {
+      const ms = Date.now() - startedAt;
+      if (lastFailure !== '' && ms > this.longest.ms) this.longest = { ms, call: path, lastFailure };
+    }
+  }
+
+  private async repeat(once: () => Promise<void>): Promise<void> {
+    while (!this.stopped) await once();
+  }
+
+  /** Runs users concurrently. The first error stops all of them, and `stop` throws it. */
+  private begin(...people: (() => Promise<void>)[]): void {
+    for (const person of people) {
+      const running = this.repeat(person);
+      running.catch(() => {
+        this.stopped = true;
+      });
+      this.people.push(running);
+    }
+  }
+}
+
+/** Repeats a call while it is lost or returns 502, 503 or 504. */
+export async function repeatUntilAnswered(send: () => Promise<TestResponse>): Promise<TestResponse> {
+  for (const deadline = Date.now() + TIMEOUT_MS; ; await delay(PAUSE_MS)) {
+    const answer = await send().catch(() => null);
+    if (answer && ![502, 503, 504].includes(answer.status)) return answer;
+    if (Date.now() > deadline) throw new Error(`no answer but ${answer?.status ?? 'none'}: ${answer?.text ?? ''}`);
+  }
+}

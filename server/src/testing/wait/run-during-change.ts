@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/connection';
+import { waitUntil } from './wait-until';
+
+/**
+ * Runs a change by one client and a bulk call by another in a fixed order: the call starts while the change is not committed,
+ * and the change commits once the call waits for its locks. Fails when the call does not wait.
+ */
+export async function runDuringChange<T>(db: Db, change: (trx: Db) => Promise<unknown>, bulkCall: () => Promise<T>): Promise<T> {
+  let isFinished = false;
+  const call = await db.transaction().execute(async (trx) => {
+    await change(trx);
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+    const pid = rows[0]?.pid;
+    const started = bulkCall().finally(() => {
+      isFinished = true;
+    });
+    // A rejection is reported by whoever awaits the call below.
+    started.catch(() => undefined);
+    await waitUntil(async () => {
+      if (isFinished) throw new Error('the bulk call finished without waiting for the change');
+      const waiting = await sql`select 1 from pg_stat_activity where ${pid}::int = any(pg_blocking_pids(pid))`.execute(db);
+      return waiting.rows.length > 0;
+    });
+    return { started };
+  });
+  return call.started;
+}

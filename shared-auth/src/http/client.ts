@@ -1,0 +1,232 @@
+import axios, { type AxiosInstance, type InternalAxiosRequestConfig } from 'axios';
+import { belongsToSession, isSameUser } from '../tokens/session-owner';
+import { readTokens, type Tokens } from '../tokens/tokens';
+import type { ApiResponse, ApiKey, CallArguments, UntypedCallOptions, PagedKey, RowOf } from './call-types';
+import { ApiError, toApiError } from './errors';
+import { createRefresher } from './refresh';
+import { createWriteAttempts } from './write-attempts';
+
+const DEFAULT_TIMEOUT_MS = 60_000;
+const DEFAULT_PAGE_SIZE = 200;
+/** Number of pages that `all` requests at the same time. Sequential requests would take several times as long. */
+const CONCURRENT_PAGES = 4;
+
+export interface ClientSettings {
+  baseUrl: () => string;
+  workspace: () => string | null;
+  /** Called when the session has ended. The request of the caller rejects with a 401 error. */
+  onSessionEnd: () => void;
+  /** Called after a 403 response: the workspace may have lost a service. */
+  onForbidden?: () => void;
+}
+
+export interface ApiClient {
+  /** Sends a call of the contract: `api.call("GET /detection/v2/object/", { query, signal })`. Rejects with ApiError. */
+  call<K extends ApiKey>(key: K, ...args: CallArguments<K>): Promise<ApiResponse<K>>;
+  /** Iterates over the pages of a list. */
+  pages<K extends PagedKey>(key: K, ...args: CallArguments<K>): AsyncGenerator<ApiResponse<K>, void>;
+  /** Returns all rows of a list. */
+  all<K extends PagedKey>(key: K, ...args: CallArguments<K>): Promise<RowOf<K>[]>;
+  /** Sends a call whose name is only known at run time. The caller must check the response. Rejects with ApiError. */
+  callByName(key: string, options?: UntypedCallOptions): Promise<unknown>;
+  readonly axios: AxiosInstance;
+}
+
+const isPlainObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  !(value instanceof FormData) &&
+  !(value instanceof Blob);
+
+/** Splits `GET /a/{id}` into method and path and inserts the parameters. @throws Error if a parameter is missing */
+export function parseKey(key: string, params: Readonly<Record<string, string>> = {}): { method: string; path: string } {
+  const space = key.indexOf(' ');
+  const path = key.slice(space + 1).replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name];
+    if (!value) throw new Error(`${key}: no value for {${name}}`);
+    return encodeURIComponent(value);
+  });
+  return { method: key.slice(0, space), path };
+}
+
+/** Adds the workspace to the query of GET and DELETE and to the body of other methods, unless the caller has set it. */
+function withWorkspace(
+  method: string,
+  path: string,
+  options: UntypedCallOptions,
+  active: string | null,
+): Pick<UntypedCallOptions, 'query' | 'body'> {
+  const { query, body } = options;
+  const workspace = options.workspace === undefined ? active : options.workspace;
+  const isAccountCall = path.startsWith('/account/');
+  if (!workspace || (isAccountCall && options.workspace === undefined)) return { query, body };
+  if (method === 'GET' || method === 'DELETE') return { query: { workspace, ...query }, body };
+  if (body === undefined || body === null) return { query, body: { workspace } };
+  return isPlainObject(body) ? { query, body: { workspace, ...body } } : { query, body };
+}
+
+const needsNoToken = (path: string) => path === '/account/v2/login/' || path === '/account/v2/jwt/refresh/';
+
+/** Creates a client that adds token and workspace, and repeats a call once with new tokens after a 401 response. */
+export function createApiClient(settings: ClientSettings): ApiClient {
+  const instance = axios.create({ timeout: DEFAULT_TIMEOUT_MS, paramsSerializer: { indexes: null } });
+  instance.interceptors.request.use((config: InternalAxiosRequestConfig) => {
+    config.baseURL = settings.baseUrl();
+    return config;
+  });
+
+  const refreshTokens = createRefresher(async (refresh): Promise<Tokens> => {
+    const { data } = await instance.post<Partial<Tokens>>('/account/v2/jwt/refresh/', { refresh });
+    if (!data.access) throw new ApiError(401, 'The refresh response contains no token', data);
+    return { access: data.access, refresh: data.refresh ?? refresh };
+  });
+
+  async function refreshOrEndSession(refusedToken: string): Promise<string> {
+    try {
+      return await refreshTokens(refusedToken);
+    } catch (error) {
+      const failure = toApiError(error);
+      // Other deployments return 400 or 403 for an expired token.
+      const isOver = failure instanceof ApiError && [400, 401, 403].includes(failure.status);
+      if (isOver && readTokens()?.access === refusedToken) settings.onSessionEnd();
+      throw failure;
+    }
+  }
+
+  const startAttempt = createWriteAttempts();
+  /** Repeats a write without a response under the same key. A refused write changed nothing, so its key can be reused, too. */
+  async function send(key: string, options: UntypedCallOptions): Promise<unknown> {
+    if (!options.repeatable) return completePage(key, options, await sendOnce(key, options));
+    const { params, query, body, workspace = settings.workspace() } = options;
+    const attempt = startAttempt([key, workspace, params, query, body]);
+    try {
+      const answer = await sendOnce(key, { ...options, idempotencyKey: attempt.key });
+      attempt.confirm();
+      return answer;
+    } catch (error) {
+      attempt.markUnconfirmed();
+      throw error;
+    }
+  }
+
+  async function sendOnce(key: string, options: UntypedCallOptions): Promise<unknown> {
+    const { method, path } = parseKey(key, options.params);
+    const { query, body } = withWorkspace(method, path, options, settings.workspace());
+    const request = (access: string | undefined) =>
+      instance.request<unknown>({
+        method,
+        url: path,
+        params: query,
+        data: body,
+        signal: options.signal,
+        timeout: options.timeout ?? DEFAULT_TIMEOUT_MS,
+        headers: {
+          ...(access ? { Authorization: `Bearer ${access}` } : {}),
+          // Raw bytes, such as a chunk of a file. By default, axios would send them as a form.
+          ...(body instanceof Blob && { 'Content-Type': 'application/octet-stream' }),
+          ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
+        },
+        onUploadProgress: options.onUploadProgress && ((event) => options.onUploadProgress?.(event.loaded, event.total)),
+      });
+
+    const access = needsNoToken(path) ? undefined : readTokens()?.access;
+    // Never send a user's request as another user who has meanwhile signed in in another tab.
+    if (access && !belongsToSession(access)) throw new ApiError(401, 'Somebody else has signed in');
+    try {
+      return (await request(access)).data;
+    } catch (error) {
+      const failure = toApiError(error);
+      if (failure instanceof ApiError && failure.status === 403 && !path.startsWith('/account/')) settings.onForbidden?.();
+      if (!(failure instanceof ApiError) || failure.status !== 401 || !access) throw failure;
+    }
+    const fresh = await refreshOrEndSession(access);
+    if (!isSameUser(access, fresh)) throw new ApiError(401, 'Somebody else has signed in');
+    try {
+      return (await request(fresh)).data;
+    } catch (error) {
+      const failure = toApiError(error);
+      if (failure instanceof ApiError && failure.status === 401 && readTokens()?.access === fresh) settings.onSessionEnd();
+      throw failure;
+    }
+  }
+
+  /** Adds the rest of a page that the server has ended early because its rows are large (`skip` in `next`). */
+  async function completePage(key: string, options: UntypedCallOptions, response: unknown): Promise<unknown> {
+    let page = response;
+    for (let rest = getSkippedRowsQuery(page); rest; rest = getSkippedRowsQuery(page)) {
+      const first = page as UntypedPage;
+      const more = (await sendOnce(key, { ...options, query: rest })) as UntypedPage;
+      page = { ...first, next: more.next, results: [...first.results, ...more.results] };
+    }
+    return page;
+  }
+
+  const fetchPage = async (key: string, options: UntypedCallOptions, query: UntypedCallOptions['query']) =>
+    (await send(key, { ...options, query })) as UntypedPage;
+
+  async function* pages(
+    key: string,
+    options: UntypedCallOptions,
+    from: UntypedCallOptions['query'] = { page_size: DEFAULT_PAGE_SIZE, ...options.query },
+  ): AsyncGenerator<UntypedPage, void> {
+    for (let query = from; ;) {
+      const page = await fetchPage(key, options, query);
+      yield page;
+      if (!page.next) return;
+      query = parsePageQuery(page.next);
+    }
+  }
+
+  async function all(key: string, options: UntypedCallOptions): Promise<unknown[]> {
+    let last = await fetchPage(key, options, { page_size: DEFAULT_PAGE_SIZE, ...options.query });
+    const rows = [...last.results];
+    const remaining = getRemainingPageQueries(last);
+    if (last.next) options.onFirstRows?.([...rows] as never[]);
+    for (let from = 0; from < remaining.length; from += CONCURRENT_PAGES) {
+      const requests = remaining.slice(from, from + CONCURRENT_PAGES).map((query) => fetchPage(key, options, query));
+      for (last of await Promise.all(requests)) rows.push(...last.results);
+    }
+    // Rows that were added after the first page was read.
+    if (last.next) for await (const page of pages(key, options, parsePageQuery(last.next))) rows.push(...page.results);
+    return rows;
+  }
+
+  return {
+    axios: instance,
+    callByName: (key, options = {}) => send(key, options),
+    call: (key, ...args) => send(key, (args[0] ?? {}) as UntypedCallOptions) as never,
+    pages: (key, ...args) => pages(key, (args[0] ?? {}) as UntypedCallOptions) as never,
+    all: (key, ...args) => all(key, (args[0] ?? {}) as UntypedCallOptions) as never,
+  };
+}
+
+interface UntypedPage {
+  count: number;
+  next: string | null;
+  results: unknown[];
+}
+
+/** Returns the query for the rest of a page; null for a complete page and for other responses. */
+function getSkippedRowsQuery(response: unknown): Record<string, string[]> | null {
+  const { next, results } = (response ?? {}) as Partial<UntypedPage>;
+  if (typeof next !== 'string' || !Array.isArray(results)) return null;
+  const query = parsePageQuery(next);
+  return query.skip ? query : null;
+}
+
+/** Returns the queries of all pages after the first, based on its `count`; none if `next` has no page number. */
+function getRemainingPageQueries({ count, next, results }: UntypedPage): UntypedCallOptions['query'][] {
+  if (!next) return [];
+  const query = parsePageQuery(next);
+  const from = Number(query.page);
+  const to = Math.ceil(count / results.length);
+  if (!(from > 0) || !Number.isFinite(to)) return [];
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => ({ ...query, page: String(from + index) }));
+}
+
+/** Returns only the query of `next`: behind a proxy, its host may be one to which the token must not be sent. */
+function parsePageQuery(next: string): Record<string, string[]> {
+  const { searchParams } = new URL(next, 'http://localhost');
+  return Object.fromEntries([...new Set(searchParams.keys())].map((name) => [name, searchParams.getAll(name)]));
+}

@@ -1,0 +1,71 @@
+import { readTokens, watchTokens, writeTokens, type Tokens } from '../tokens/tokens';
+import { ApiError } from './errors';
+
+const LOCK_NAME = 'console-session-refresh';
+
+/** Time to wait for another tab's tokens: its lock can be released before its local storage write is visible here. */
+const TOKEN_WAIT_MS = 1000;
+
+/**
+ * Runs a function while no other tab refreshes. Web Locks exist in secure contexts only (HTTPS or localhost). Elsewhere, the
+ * server accepts a used refresh token for a short time, which covers tabs that refresh at once.
+ * @param run gets whether another tab has held the lock before
+ */
+async function runWithLock<T>(run: (hasWaited: boolean) => Promise<T>): Promise<T> {
+  if (!navigator.locks) return run(false);
+  const immediate = await navigator.locks.request(LOCK_NAME, { ifAvailable: true }, async (lock) =>
+    lock ? { result: await run(false) } : null,
+  );
+  return immediate ? immediate.result : navigator.locks.request(LOCK_NAME, () => run(true));
+}
+
+/** Resolves when the stored access token changes, or after a timeout. */
+function waitForNewTokens(refusedToken: string): Promise<void> {
+  return new Promise((resolve) => {
+    const finish = () => {
+      clearTimeout(timer);
+      stopWatching();
+      resolve();
+    };
+    const timer = setTimeout(finish, TOKEN_WAIT_MS);
+    const stopWatching = watchTokens((tokens) => tokens?.access !== refusedToken && finish());
+  });
+}
+
+/**
+ * Creates a function that gets a refused access token and resolves to a new one. It rejects with 401 if the session has ended.
+ * Simultaneous calls share one refresh: in this tab by sharing the promise, across tabs by a lock. A tab that has waited for
+ * the lock uses the tokens that the other tab has stored.
+ */
+export function createRefresher(exchange: (refresh: string) => Promise<Tokens>): (refusedToken: string) => Promise<string> {
+  let running: Promise<string> | null = null;
+
+  async function refresh(refusedToken: string, hasWaited: boolean): Promise<string> {
+    if (hasWaited && readTokens()?.access === refusedToken) await waitForNewTokens(refusedToken);
+    const stored = readTokens();
+    if (!stored) throw new ApiError(401, 'Signed out');
+    if (stored.access !== refusedToken) return stored.access;
+    let fresh: Tokens;
+    try {
+      fresh = await exchange(stored.refresh);
+    } catch (error) {
+      // Without locks, another tab may have used the same refresh token first. Its tokens are valid here, too.
+      const current = readTokens();
+      if (current && current.access !== refusedToken) return current.access;
+      throw error;
+    }
+    // The user has logged out during the request.
+    if (!readTokens()) throw new ApiError(401, 'Signed out');
+    writeTokens(fresh);
+    return fresh.access;
+  }
+
+  return (refusedToken) => {
+    const stored = readTokens();
+    if (stored && stored.access !== refusedToken) return Promise.resolve(stored.access);
+    running ??= runWithLock((hasWaited) => refresh(refusedToken, hasWaited)).finally(() => {
+      running = null;
+    });
+    return running;
+  };
+}

@@ -1,0 +1,55 @@
+import { LoadState } from './load-state';
+import { consoleQueryClient } from './query-client';
+import { consoleStore } from './store';
+import {
+  activeWorkspaceIdAtom,
+  automaticSwitchAtom,
+  resourcesErrorAtom,
+  resourcesStateAtom,
+  servicesAtom,
+  sessionEndAtom,
+  signedInAtom,
+  userAtom,
+  userStateAtom,
+  workspacesAtom,
+  type SessionEnd,
+} from './atoms';
+import { setSessionToken } from '../tokens/session-owner';
+import { clearLastWorkspace, clearTokens } from '../tokens/tokens';
+
+let generation = 0;
+
+/** Invalidates all pending session requests. Returns a function that tells whether the new generation is still current. */
+export function startGeneration(): () => boolean {
+  generation += 1;
+  return captureGeneration();
+}
+
+/** Returns a function that tells whether no new generation has started since. */
+export function captureGeneration(): () => boolean {
+  const captured = generation;
+  return () => captured === generation;
+}
+
+/** Clears the session of this tab, and the stored tokens unless another tab has already changed them. */
+export function endSession(reason: SessionEnd): void {
+  startGeneration();
+  setSessionToken(null);
+  if (reason !== 'elsewhere') clearTokens();
+  if (reason === 'logout') clearLastWorkspace();
+  consoleQueryClient.clear();
+  consoleStore.set(sessionEndAtom, reason);
+  consoleStore.set(signedInAtom, false);
+  consoleStore.set(userAtom, null);
+  consoleStore.set(userStateAtom, LoadState.NOT_LOADED);
+  consoleStore.set(workspacesAtom, []);
+  consoleStore.set(activeWorkspaceIdAtom, null);
+  consoleStore.set(automaticSwitchAtom, null);
+  resetResources();
+}
+
+export function resetResources(): void {
+  consoleStore.set(servicesAtom, []);
+  consoleStore.set(resourcesErrorAtom, null);
+  consoleStore.set(resourcesStateAtom, LoadState.NOT_LOADED);
+}

@@ -1,0 +1,5 @@
+// Formatting without React, also for code that runs without a screen.
+export { formatCount } from './counts';
+export { formatDate, formatDateTime } from './dates';
+export { compareByName, compareText, getDistinctNames } from './names';
+export { formatScore } from './scores';
