@@ -1,6 +1,7 @@
 import type { Product } from '@console/shared-contract/api';
 import { TextField, TextLink } from '@console/shared-ui/basics';
-import { DraftForm, parseId, useDraftForm } from '@console/shared-ui/details';
+import { DraftForm, useDraftForm } from '@console/shared-ui/details';
+import { parseId } from '@console/shared-ui/format';
 import { messages } from '../messages';
 import { assignToSet } from './product.queries';
 

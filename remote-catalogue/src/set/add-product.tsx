@@ -1,5 +1,5 @@
 import { AddIcon, Button, Input, makeStyles, tokens, useNotify } from '@console/shared-ui/basics';
-import { parseId } from '@console/shared-ui/details';
+import { parseId } from '@console/shared-ui/format';
 import { useWrite } from '@console/shared-ui/pages';
 import { useState, type FormEvent } from 'react';
 import { messages } from '../messages';

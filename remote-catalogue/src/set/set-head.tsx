@@ -1,7 +1,8 @@
 import type { ProductSet } from '@console/shared-contract/api';
 import { Button, DeleteIcon, Facts, formatDateTime, RefreshIcon, Section, TextField, TextLink } from '@console/shared-ui/basics';
 import { Switch } from '@console/shared-ui/choices';
-import { ButtonRow, CopyableId, DraftForm, parseId, useDeletion, useDraftForm } from '@console/shared-ui/details';
+import { ButtonRow, CopyableId, DraftForm, useDeletion, useDraftForm } from '@console/shared-ui/details';
+import { parseId } from '@console/shared-ui/format';
 import { useWrite } from '@console/shared-ui/pages';
 import { useNavigate } from 'react-router-dom';
 import { CollectionSelect } from '../collections/collection-select';

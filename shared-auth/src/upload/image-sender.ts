@@ -1,7 +1,7 @@
 import { api } from '../api/api';
-import { ApiError } from '../api/errors';
-import { activeWorkspaceIdAtom } from '../session/atoms';
-import { consoleStore } from '../store';
+import { ApiError } from '../http/errors';
+import { activeWorkspaceIdAtom } from '../state/atoms';
+import { consoleStore } from '../state/store';
 import { readAsDataUrl, requireReadable } from './read-file';
 
 /** Allows for a large image, a slow connection and a server that decodes several images at once. */

@@ -7,4 +7,3 @@ export { useDeletion, type DeletionOptions } from './use-deletion';
 export { useDraftForm, type DraftFormOptions, type FieldErrors, type FormState } from './use-draft-form';
 export { useFocusAfterDeletion } from './use-focus-after-deletion';
 export { useReturnFocus } from './use-return-focus';
-export { parseId, parseIds } from '../format/parse-ids';

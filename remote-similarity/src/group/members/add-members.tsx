@@ -1,6 +1,6 @@
 import type { GroupDetail } from '@console/shared-contract/api';
 import { AddIcon, Button, makeStyles, TextAreaField, tokens, useUnsavedChanges } from '@console/shared-ui/basics';
-import { parseIds } from '@console/shared-ui/details';
+import { parseIds } from '@console/shared-ui/format';
 import { useWrite } from '@console/shared-ui/pages';
 import { useState, type FormEvent } from 'react';
 import { type GroupReference, GroupFinder } from '../../forms/group-finder';
