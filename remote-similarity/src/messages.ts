@@ -77,11 +77,7 @@ export const messages = {
     deleted: 'Group deleted.',
     moveItems: 'Move items',
     upload: 'Upload images',
-    uploading: (done: number, total: number) => `Uploading: ${done} of ${total}`,
-    uploaded: (count: number) => `Uploaded ${count} files.`,
     knownAlready: (count: number) => `${formatCount(count, 'file was', 'files were')} already in the workspace.`,
-    unreadable: 'Problem parsing input file.',
-    uploadFailed: (name: string) => `Couldn't upload ${name}`,
     thumbnails: 'Thumbnails of this group',
     previous: 'Previous thumbnails',
     next: 'Next thumbnails',
@@ -212,10 +208,7 @@ export const messages = {
   },
   bulk: {
     noun: 'groups',
-    verify: 'Verify',
-    test: 'Mark as TEST',
-    train: 'Mark as TRAIN',
-    delete: 'Delete',
+    labels: { verify: 'Verify', test: 'Mark as TEST', train: 'Mark as TRAIN', delete: 'Delete' },
     titles: {
       verify: (groups: number) => `Verify ${formatCount(groups, 'group', 'groups')}?`,
       test: (groups: number) => `Mark ${formatCount(groups, 'group', 'groups')} as TEST?`,

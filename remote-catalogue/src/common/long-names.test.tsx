@@ -1,7 +1,7 @@
 import { ConfirmDialog, TextLink } from '@console/shared-ui/basics';
 import { renderConsole } from '@console/shared-ui/testing';
 import { screen } from '@testing-library/react';
-import { DataLink } from './data-link';
+import { DataLink } from '../product/prices/data-link';
 
 const long = 'W'.repeat(250);
 

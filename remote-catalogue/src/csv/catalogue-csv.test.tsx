@@ -17,7 +17,7 @@ const plan = {
 beforeEach(() => signInForTest());
 const show = (handlers = {}) => {
   const stub = stubApi({ 'GET /product/v2/product/': page([]), ...handlers });
-  renderConsole(<CatalogueCsv collection="" />, { styled: true });
+  renderConsole(<CatalogueCsv collection={undefined} />, { styled: true });
   return stub;
 };
 const open = () => userEvent.click(screen.getByRole('button', { name: 'Import products' }));

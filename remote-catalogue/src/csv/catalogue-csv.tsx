@@ -9,10 +9,9 @@ const csvMessages = messages.csv;
 const TIMEOUT_MS = 120_000;
 
 /** Buttons that export and import products and prices as CSV, optionally of one collection. */
-export function CatalogueCsv({ collection }: { collection: string }) {
-  const filter = collection || undefined;
-  const products = useMemo(() => createProductExchange(filter), [filter]);
-  const prices = useMemo(() => createPriceExchange(filter), [filter]);
+export function CatalogueCsv({ collection }: { collection: string | undefined }) {
+  const products = useMemo(() => createProductExchange(collection), [collection]);
+  const prices = useMemo(() => createPriceExchange(collection), [collection]);
   return (
     <>
       <CsvButtons exchange={products} />

@@ -1,12 +1,9 @@
 import type { Product } from '@console/shared-contract/api';
-import { Button, SaveIcon, TextField } from '@console/shared-ui/basics';
-import { useWrite } from '@console/shared-ui/pages';
-import { useState } from 'react';
+import { TextField } from '@console/shared-ui/basics';
+import { DraftForm, useDraftForm } from '@console/shared-ui/details';
 import { CollectionSelect } from '../collections/collection-select';
-import { messages } from '../messages';
-import { Buttons, FormGrid } from '../common/form-grid';
 import { validateName } from '../common/validate-name';
-import { useDraft } from '../common/use-draft';
+import { messages } from '../messages';
 import { updateProduct, type ProductValues } from './product.queries';
 
 const toValues = ({ name, customer_product_id, product_collection }: Product): ProductValues => ({
@@ -17,46 +14,34 @@ const toValues = ({ name, customer_product_id, product_collection }: Product): P
 
 /** Form for the name, customer product id and collection of a product. */
 export function ProductForm({ product }: { product: Product }) {
-  const draft = useDraft(product, toValues);
-  const [error, setError] = useState<string>();
-  const write = useWrite({
-    send: (values: ProductValues) => updateProduct(product.id, draft.version, values),
+  const form = useDraftForm({
+    row: product,
+    toValues,
+    validate: ({ name }) => ({ name: validateName(name) }),
+    send: (values, version) => updateProduct(product.id, version, values),
     success: { title: messages.saved },
     failure: messages.product.saveFailed,
     reasons: { 409: messages.stale },
     changes: () => [{ topic: 'products', ids: [product.id] }],
   });
-  const save = async () => {
-    const nameError = validateName(draft.values.name);
-    setError(nameError);
-    if (nameError === undefined && draft.isDirty) draft.finishSave(await write.send(draft.values), draft.values);
-  };
+  const { values, set, errors } = form;
   return (
-    <FormGrid label={messages.product.facts} onSubmit={() => void save()}>
+    <DraftForm label={messages.product.facts} form={form} isPrimary>
       <TextField
         label={messages.columns.name}
         required
         autoComplete="off"
-        value={draft.values.name}
-        error={error}
-        onChange={({ target }) => draft.set({ name: target.value })}
+        value={values.name}
+        error={errors.name}
+        onChange={({ target }) => set({ name: target.value })}
       />
       <TextField
         label={messages.columns.customerProductId}
         autoComplete="off"
-        value={draft.values.customer_product_id}
-        onChange={({ target }) => draft.set({ customer_product_id: target.value })}
+        value={values.customer_product_id}
+        onChange={({ target }) => set({ customer_product_id: target.value })}
       />
-      <CollectionSelect
-        label={messages.columns.type}
-        value={draft.values.collection}
-        onChange={(collection) => draft.set({ collection })}
-      />
-      <Buttons>
-        <Button type="submit" appearance="primary" icon={<SaveIcon />} disabledFocusable={!draft.isDirty || write.isPending}>
-          {messages.save}
-        </Button>
-      </Buttons>
-    </FormGrid>
+      <CollectionSelect label={messages.columns.type} value={values.collection} onChange={(collection) => set({ collection })} />
+    </DraftForm>
   );
 }

@@ -1,16 +1,16 @@
 import type { Product } from '@console/shared-contract/api';
-import { Button, CopyButton, DeleteIcon, Facts, formatDateTime, RefreshIcon, Section } from '@console/shared-ui/basics';
+import { Button, DeleteIcon, Facts, formatDateTime, RefreshIcon, Section } from '@console/shared-ui/basics';
+import { ButtonRow, CopyableId, useDeletion } from '@console/shared-ui/details';
 import { Switch } from '@console/shared-ui/choices';
 import { UploadButton, useWrite } from '@console/shared-ui/pages';
 import { announce } from '@console/shared-auth';
-import { Buttons } from '../common/form-grid';
-import { useDeletion } from '../common/use-deletion';
 import { messages } from '../messages';
-import { Completeness } from '../products/completeness';
-import { getProductNumber } from '../products/product-number';
+import { Completeness } from './completeness';
+import { uploadProductImage } from './images/product-images.queries';
 import { ProductForm } from './product-form';
+import { getProductNumber } from './product-number';
 import { ProductSetForm } from './product-set-form';
-import { deleteProduct, setVerified, uploadProductImage } from './product.queries';
+import { deleteProduct, setVerified } from './product.queries';
 
 const productMessages = messages.product;
 
@@ -35,13 +35,13 @@ export function ProductHead({ product, onRefresh, onDeleted }: ProductHeadProps)
     failure: productMessages.deleteFailed,
     // Do not announce `products`: the page shows the deletion before a refetch would fail.
     changes: () => [{ topic: 'product-sets' }],
-    onDeleted: onDeleted,
+    onDeleted,
   });
   return (
     <Section
       title={productMessages.facts}
       actions={
-        <Buttons>
+        <ButtonRow>
           <Switch
             label={verified ? messages.products.verified : messages.products.notVerified}
             checked={verified}
@@ -49,7 +49,7 @@ export function ProductHead({ product, onRefresh, onDeleted }: ProductHeadProps)
           />
           <UploadButton
             label={productMessages.upload}
-            send={(image) => uploadProductImage(id, image)}
+            send={(file, key) => uploadProductImage(id, file, key)}
             onDone={() => void announce({ topic: 'products', ids: [id] })}
           />
           <Button icon={<RefreshIcon />} onClick={onRefresh}>
@@ -58,16 +58,12 @@ export function ProductHead({ product, onRefresh, onDeleted }: ProductHeadProps)
           <Button icon={<DeleteIcon />} onClick={() => deletion.open({ row: product })}>
             {productMessages.delete}
           </Button>
-        </Buttons>
+        </ButtonRow>
       }
     >
       <Facts
         values={{
-          [messages.columns.productId]: (
-            <>
-              {id} <CopyButton text={id} what="id" />
-            </>
-          ),
+          [messages.columns.productId]: <CopyableId id={id} />,
           [messages.columns.number]: getProductNumber(product) || '–',
           [product.lacks?.length ? messages.completeness.column : messages.completeness.filter]: (
             <Completeness missing={product.lacks} missingKeys={product.missing_keys} />

@@ -161,14 +161,10 @@ test('uploads each image with one call and reports files that are not images', a
   });
   expect(await screen.findByText('Uploaded 2 files.')).toBeVisible();
   expect(await screen.findByText('Unable to upload c.pdf!')).toBeVisible();
-  expect(api.getRequests('POST /product/v2/image/').map(({ body }) => body)).toEqual(
+  const forms = api.getRequests('POST /product/v2/image/').map(({ body }) => Object.fromEntries(body as FormData));
+  expect(forms).toEqual(
     ['a', 'b'].map((name) =>
-      expect.objectContaining({
-        product: milk.id,
-        name: `${name}.png`,
-        noresize: true,
-        base64: expect.stringContaining('base64'),
-      }),
+      expect.objectContaining({ product: milk.id, name: `${name}.png`, noresize: 'true', file: expect.any(File) }),
     ),
   );
 });
@@ -194,9 +190,11 @@ test('reports an unreadable file and uploads the others', async () => {
   show();
   const input = await screen.findByLabelText('Upload images');
   const unreadable = new File(['a'], 'unreadable.png', { type: 'image/png' });
-  const readAsDataURL = FileReader.prototype.readAsDataURL;
-  const read = jest.spyOn(FileReader.prototype, 'readAsDataURL').mockImplementation(function (this: FileReader, file) {
-    if (file !== unreadable) readAsDataURL.call(this, file);
+  const firstByte = new Blob();
+  unreadable.slice = () => firstByte;
+  const { readAsArrayBuffer } = FileReader.prototype;
+  const read = jest.spyOn(FileReader.prototype, 'readAsArrayBuffer').mockImplementation(function (this: FileReader, blob) {
+    if (blob !== firstByte) readAsArrayBuffer.call(this, blob);
     else queueMicrotask(() => this.onerror?.(new ProgressEvent('error') as ProgressEvent<FileReader>));
   });
   try {

@@ -1,16 +1,16 @@
-import { announce, isNotFound } from '@console/shared-auth';
-import { EmptyState, ErrorState, Page, Section } from '@console/shared-ui/basics';
+import { announce } from '@console/shared-auth';
+import { ErrorState, Section } from '@console/shared-ui/basics';
 import { useUndoNotice } from '@console/shared-ui/bulk';
-import { QueryState } from '@console/shared-ui/pages';
+import { EntityPage } from '@console/shared-ui/details';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { messages } from '../messages';
-import { useFocusAfterDeletion } from '../common/use-focus-after-deletion';
+import { ProductImages } from './images/product-images';
+import { useProductImages } from './images/product-images.queries';
+import { ProductPrices } from './prices/product-prices';
 import { ProductHead } from './product-head';
-import { ProductImages } from './product-images';
 import { ProductMeta } from './product-meta';
-import { ProductPrices } from './product-prices';
-import { restoreProduct, useProduct, useProductImages } from './product.queries';
+import { restoreProduct, useProduct } from './product.queries';
 
 const productMessages = messages.product;
 
@@ -32,30 +32,30 @@ function ProductContent({ id }: { id: string }) {
       setDeleted(false);
     });
   };
-  const isMissing = isDeleted || isNotFound(product.error);
-  useFocusAfterDeletion(isMissing);
-  const title = (!isMissing && product.data?.name) || productMessages.title;
-  const failedImages = product.data && images.error && !images.data ? images : null;
+  const { notFound } = productMessages;
   return (
-    <Page title={title}>
-      {isMissing ? (
-        <EmptyState>{productMessages.notFound}</EmptyState>
-      ) : failedImages ? (
-        <ErrorState title={productMessages.notFound} error={failedImages.error} onRetry={() => void failedImages.refetch()} />
-      ) : (
-        <QueryState query={product} notFound={productMessages.notFound} failed={productMessages.notFound}>
-          {(row) => (
-            <>
-              <ProductHead product={row} onRefresh={() => void announce({ topic: 'products' })} onDeleted={onDeleted} />
-              <ProductImages productId={row.id} />
-              <Section title={productMessages.meta}>
-                <ProductMeta product={row} />
-              </Section>
-              <ProductPrices productId={row.id} />
-            </>
-          )}
-        </QueryState>
-      )}
-    </Page>
+    <EntityPage
+      query={product}
+      title={productMessages.title}
+      describe={({ name }) => ({ title: name })}
+      notFound={notFound}
+      failed={notFound}
+      isDeleted={isDeleted}
+    >
+      {(row) =>
+        images.error && !images.data ? (
+          <ErrorState title={notFound} error={images.error} onRetry={() => void images.refetch()} />
+        ) : (
+          <>
+            <ProductHead product={row} onRefresh={() => void announce({ topic: 'products' })} onDeleted={onDeleted} />
+            <ProductImages productId={row.id} />
+            <Section title={productMessages.meta}>
+              <ProductMeta product={row} />
+            </Section>
+            <ProductPrices productId={row.id} />
+          </>
+        )
+      }
+    </EntityPage>
   );
 }

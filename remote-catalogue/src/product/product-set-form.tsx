@@ -1,10 +1,8 @@
 import type { Product } from '@console/shared-contract/api';
-import { Button, SaveIcon, TextField, TextLink } from '@console/shared-ui/basics';
-import { useWrite } from '@console/shared-ui/pages';
+import { TextField, TextLink } from '@console/shared-ui/basics';
+import { DraftForm, useDraftForm } from '@console/shared-ui/details';
+import { parseId } from '@console/shared-ui/format';
 import { messages } from '../messages';
-import { Buttons, FormGrid } from '../common/form-grid';
-import { parseId } from '../common/parse-id';
-import { useDraft } from '../common/use-draft';
 import { assignToSet } from './product.queries';
 
 const productMessages = messages.product;
@@ -12,33 +10,30 @@ const toValues = ({ product_set }: Product) => ({ set: product_set?.id ?? '' });
 
 /** Form for the set of a product. An empty id removes the product from its set. */
 export function ProductSetForm({ product }: { product: Product }) {
-  const draft = useDraft(product, toValues);
-  const write = useWrite({
-    send: (set: string) => assignToSet(product, set.trim() === '' ? null : parseId(set)),
+  const form = useDraftForm({
+    row: product,
+    toValues,
+    send: ({ set }) => assignToSet(product, set.trim() === '' ? null : parseId(set)),
     success: { title: messages.saved },
     failure: productMessages.setFailed,
     changes: () => [{ topic: 'products', ids: [product.id] }, { topic: 'product-sets' }],
   });
-  const save = async () => {
-    if (draft.isDirty) draft.finishSave(await write.send(draft.values.set), draft.values);
-  };
+  const { product_set: currentSet } = product;
   return (
-    <FormGrid label={messages.columns.set} hasId onSubmit={() => void save()}>
+    <DraftForm
+      label={messages.columns.set}
+      hasId
+      form={form}
+      saveLabel={productMessages.saveSet}
+      actions={currentSet && <TextLink to={`/set/${currentSet.id}`}>{productMessages.openSetNamed(currentSet.name)}</TextLink>}
+    >
       <TextField
         label={productMessages.setId}
         autoComplete="off"
         placeholder={productMessages.noSet}
-        value={draft.values.set}
-        onChange={({ target }) => draft.set({ set: target.value })}
+        value={form.values.set}
+        onChange={({ target }) => form.set({ set: target.value })}
       />
-      <Buttons>
-        <Button type="submit" icon={<SaveIcon />} disabledFocusable={!draft.isDirty || write.isPending}>
-          {productMessages.saveSet}
-        </Button>
-        {product.product_set && (
-          <TextLink to={`/set/${product.product_set.id}`}>{productMessages.openSetNamed(product.product_set.name)}</TextLink>
-        )}
-      </Buttons>
-    </FormGrid>
+    </DraftForm>
   );
 }

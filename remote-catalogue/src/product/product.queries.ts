@@ -1,39 +1,10 @@
-import { api, useWorkspaceQuery, useWorkspaceRow } from '@console/shared-auth';
-import type { Product, ProductImage } from '@console/shared-contract/api';
-import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
-import type { UploadedImage } from '@console/shared-ui/pages';
-
-export const PRICE_PAGE_SIZE = 5;
-/** Long enough for a large image over a slow connection and a server that decodes several images at a time. */
-const UPLOAD_TIMEOUT_MS = 10 * 60_000;
+import { api, useWorkspaceRow } from '@console/shared-auth';
+import type { Product } from '@console/shared-contract/api';
 
 export function useProduct(id: string) {
   return useWorkspaceRow({
     key: ['product', 'products', 'one', id],
     load: (scope) => api.call('GET /product/v2/product/{id}/', { params: { id }, ...scope }),
-  });
-}
-
-export function useProductImages(product: string) {
-  return useWorkspaceQuery({
-    key: ['product', 'images', product],
-    load: (scope) => api.all('GET /product/v2/image/', { query: { product, page_size: MAX_PAGE_SIZE }, ...scope }),
-  });
-}
-
-export function usePrices(product_id: string, page: number) {
-  return useWorkspaceQuery({
-    key: ['product', 'prices', product_id, page],
-    load: (scope) => api.call('GET /product/v2/price/', { query: { product_id, page, page_size: PRICE_PAGE_SIZE }, ...scope }),
-    placeholderData: (previous) => previous,
-  });
-}
-
-/** All prices of a product, for the charts. */
-export function useAllPrices(product_id: string) {
-  return useWorkspaceQuery({
-    key: ['product', 'prices', product_id, 'all'],
-    load: (scope) => api.all('GET /product/v2/price/', { query: { product_id, page_size: MAX_PAGE_SIZE }, ...scope }),
   });
 }
 
@@ -78,22 +49,3 @@ export const deleteProduct = (id: string) => api.call(`DELETE ${PRODUCT}/`, { pa
 /** Restores a deleted product together with its images and prices. */
 export const restoreProduct = (id: string) =>
   api.call('POST /product/v2/product/change', { body: { change: 'restore', products: [id] } });
-
-export const uploadProductImage = (product: string, { base64, name, idempotencyKey }: UploadedImage) =>
-  api.call('POST /product/v2/image/', {
-    body: { product, base64, name, noresize: true },
-    timeout: UPLOAD_TIMEOUT_MS,
-    idempotencyKey,
-  });
-
-const IMAGE = '/product/v2/image/{id}';
-
-export const renameImage = ({ id, product }: ProductImage, name: string, version: number) =>
-  api.call(`PUT ${IMAGE}/`, { params: { id }, body: { name: name.trim(), product, version }, repeatable: true });
-
-export const updateImage = ({ id, version }: ProductImage, values: { meta_data?: unknown; _objects?: unknown }) =>
-  api.call(`PATCH ${IMAGE}/`, { params: { id }, body: { ...values, version }, repeatable: true });
-
-export const deleteImage = (id: string) => api.call(`DELETE ${IMAGE}/`, { params: { id } });
-
-export const deletePrice = (id: string) => api.call('DELETE /product/v2/price/{id}/', { params: { id } });

@@ -1,19 +1,20 @@
 import type { Product, ProductCollection } from '@console/shared-contract/api';
-import { AddIcon, Button, getLastPage, OpenIcon, Pager, Section } from '@console/shared-ui/basics';
-import { type BulkSelection, EMPTY_SELECTION } from '@console/shared-ui/bulk';
-import { Select } from '@console/shared-ui/choices';
-import { DialogSlot, useUrlParams, useDialog } from '@console/shared-ui/pages';
-import { type Column, DataTable, type RowAction, ThumbCell } from '@console/shared-ui/table';
-import { useEffect, useMemo, useState } from 'react';
+import { AddIcon, Button, OpenIcon } from '@console/shared-ui/basics';
+import { BulkActions } from '@console/shared-ui/bulk';
+import { DialogSlot, useDialog } from '@console/shared-ui/pages';
+import { FlagFilter, ListFilters, ListSection, SelectFilter } from '@console/shared-ui/server-list';
+import { type Column, type RowAction, ThumbCell } from '@console/shared-ui/table';
+import { useMemo } from 'react';
+import { CollectionFilter } from '../collections/collection-filter';
 import { describeCollection, useCollections } from '../collections/collections.queries';
-import { FilterBar } from '../collections/filter-bar';
-import { BooleanIcon } from '../collections/boolean-icon';
+import { BooleanIcon } from '../common/boolean-icon';
 import { CatalogueCsv } from '../csv';
 import { messages } from '../messages';
-import { Completeness } from './completeness';
+import { Completeness } from '../product/completeness';
 import { CreateProduct } from './create-product';
-import { ProductsBulkBar } from './products-bulk-bar';
-import { PRODUCT_PAGE_SIZE, type ProductFilters, productListParams, useProducts } from './products.queries';
+import { BULK_CHANGES, productBulkChanges } from './product-bulk-changes';
+import { useProductList, type ProductFilters } from './products.queries';
+import { SetDialog } from './set-dialog';
 
 const productsMessages = messages.products;
 
@@ -49,10 +50,6 @@ const createColumns = (collections: readonly ProductCollection[] | undefined): C
   { id: 'image', header: messages.columns.image, cell: (product) => <ThumbCell src={product.thumb} />, width: '72px' },
 ];
 
-const FLAGS = [
-  { name: 'notVerified', label: messages.filters.notVerified },
-  { name: 'empty', label: messages.filters.empty },
-] as const;
 const GAP_CHOICES: readonly { value: ProductFilters['lacks']; label: string }[] = [
   { value: '', label: messages.completeness.any },
   { value: 'nothing', label: messages.completeness.complete },
@@ -62,7 +59,6 @@ const GAP_CHOICES: readonly { value: ProductFilters['lacks']; label: string }[] 
     label: messages.completeness.without(messages.completeness.gaps[value]),
   })),
 ];
-const getRowId = (product: Product) => product.id;
 const getRowActions = (product: Product): readonly RowAction[] => [
   { label: productsMessages.open, icon: <OpenIcon />, to: `/product/${product.id}`, newTab: true },
 ];
@@ -70,99 +66,46 @@ const getRowActions = (product: Product): readonly RowAction[] => [
 /** Paged list of products with filters and bulk changes. Typing searches after a pause, and the button searches at once and refetches. */
 export function ProductSearch() {
   const { data: collections } = useCollections();
-  const { values, committed, set, clear, isNarrowed } = useUrlParams(productListParams);
-  const products = useProducts(committed);
+  const list = useProductList();
   const columns = useMemo(() => createColumns(collections), [collections]);
   const dialog = useDialog<'create'>();
-  const [selection, setSelection] = useState<BulkSelection>(EMPTY_SELECTION);
-  const rows = products.data?.results;
-  const total = products.data?.count ?? 0;
-  // All products of the last page can have been deleted or may no longer match.
-  const lastPage = getLastPage(total, PRODUCT_PAGE_SIZE);
-  const isPastLastPage = products.data !== undefined && !products.isPlaceholderData && committed.page > lastPage;
-  useEffect(() => {
-    if (isPastLastPage) set({ page: lastPage });
-  }, [isPastLastPage, lastPage, set]);
-  const change = (patch: Partial<ProductFilters>) => {
-    // The selection of all matching products is only valid for this search.
-    if (selection.all) setSelection(EMPTY_SELECTION);
-    set(patch);
-  };
-  const clearFilters = () => {
-    if (selection.all) setSelection(EMPTY_SELECTION);
-    clear();
-  };
-  const selectedIds = useMemo(
-    () => (selection.all ? new Set((rows ?? []).map(({ id }) => id)) : selection.ids),
-    [selection, rows],
-  );
-  const searchNow = () => {
-    // Writes typed text to the URL without delay.
-    set({ page: 1 });
-    if (values.search === committed.search) void products.refetch();
-  };
   return (
-    <Section
+    <ListSection
       title={productsMessages.list}
+      list={list}
+      columns={columns}
+      rowActions={getRowActions}
+      actionsWidth="64px"
+      isSelectable
+      empty={productsMessages.none}
+      noMatch={productsMessages.noneMatch}
+      pager="always"
+      formatTotal={productsMessages.total}
       actions={
         <>
           <Button icon={<AddIcon />} onClick={() => dialog.open('create')}>
             {productsMessages.create}
           </Button>
-          <CatalogueCsv collection={committed.collection} />
+          <CatalogueCsv collection={list.filter.product_collection} />
         </>
       }
     >
-      <FilterBar
-        filters={values}
-        onChange={change}
-        onSubmit={searchNow}
-        onClear={isNarrowed() ? clearFilters : undefined}
-        collections={collections}
-        flags={FLAGS}
-      >
-        <Select
-          aria-label={messages.completeness.filter}
-          value={values.lacks}
-          onChange={(_, data) => change({ lacks: data.value as ProductFilters['lacks'] })}
-        >
-          {GAP_CHOICES.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </Select>
-      </FilterBar>
-      <ProductsBulkBar
-        selection={selection}
-        filters={committed}
-        total={total}
-        onSelectAll={() => setSelection({ ids: new Set(), all: true })}
-        onClear={() => setSelection(EMPTY_SELECTION)}
+      <ListFilters list={list} label={messages.filters.search} hasSearchButton>
+        <CollectionFilter list={list} />
+        <SelectFilter list={list} name="lacks" label={messages.completeness.filter} choices={GAP_CHOICES} />
+        <FlagFilter list={list} name="notVerified" label={messages.filters.notVerified} />
+        <FlagFilter list={list} name="empty" label={messages.filters.empty} />
+      </ListFilters>
+      <BulkActions
+        list={list}
+        bulk={productBulkChanges}
+        available={BULK_CHANGES}
+        notes={{ delete: messages.bulk.restorable }}
+        dialogs={{ set: (props) => <SetDialog {...props} /> }}
       />
-      <DataTable
-        label={productsMessages.list}
-        columns={columns}
-        rows={rows}
-        rowId={getRowId}
-        rowActions={getRowActions}
-        selectedIds={selectedIds}
-        onSelectionChange={(ids) => setSelection({ ids, all: false })}
-        actionsWidth="64px"
-        error={products.error}
-        onRetry={() => void products.refetch()}
-        empty={isNarrowed() ? productsMessages.noneMatch : productsMessages.none}
-      />
-      {products.data && (
-        <Pager
-          page={committed.page}
-          pageSize={PRODUCT_PAGE_SIZE}
-          total={products.data.count}
-          onPageChange={(page) => set({ page })}
-          totalText={productsMessages.total(products.data.count)}
-        />
-      )}
-      <DialogSlot dialog={dialog}>{(_, close) => <CreateProduct collection={values.collection} onClose={close} />}</DialogSlot>
-    </Section>
+      <DialogSlot dialog={dialog}>
+        {(_, close) => <CreateProduct collection={list.values.collection} onClose={close} />}
+      </DialogSlot>
+    </ListSection>
   );
 }

@@ -1,10 +1,8 @@
-import { api, useWorkspaceQuery } from '@console/shared-auth';
-import { defineUrlParams, param } from '@console/shared-ui/pages';
+import { api } from '@console/shared-auth';
+import { defineUrlParams, param, useServerList, useUrlParams, type ValuesOf, type ParamsOf } from '@console/shared-ui/pages';
 
-export const PRODUCT_PAGE_SIZE = 25;
-
-/** URL parameters of the products list. */
-export const productListParams = defineUrlParams({
+/** URL parameters of the products list. The API cannot sort products. */
+const productListParams = defineUrlParams({
   /** Prefix of the name. */
   search: param.search(),
   /** Id of the collection, or '' for all. */
@@ -15,24 +13,24 @@ export const productListParams = defineUrlParams({
   lacks: param.oneOf(['', 'nothing', 'anything', 'pictures', 'meta', 'price', 'verification'], ''),
   page: param.page(),
 });
-export type ProductFilters = ReturnType<typeof productListParams.read>;
+export type ProductFilters = ValuesOf<ParamsOf<typeof productListParams>>;
+/** Filter of the API for the list and for bulk changes of all matching products. */
+export type ProductQuery = ReturnType<typeof toQuery>;
 
-/** Converts the filters without the page to API query parameters. They also define all matching products of a bulk change. */
-export function toFilterQuery(filters: ProductFilters) {
-  return {
-    search: filters.search.trim() || undefined,
-    product_collection: filters.collection || undefined,
-    verified: filters.notVerified ? false : undefined,
-    empty: filters.empty ? true : undefined,
-    lacks: filters.lacks || undefined,
-  };
-}
+const toQuery = (filters: ProductFilters) => ({
+  search: filters.search.trim() || undefined,
+  product_collection: filters.collection || undefined,
+  verified: filters.notVerified ? false : undefined,
+  empty: filters.empty || undefined,
+  lacks: filters.lacks || undefined,
+});
 
-export function useProducts(filters: ProductFilters) {
-  const query = { page: filters.page, page_size: PRODUCT_PAGE_SIZE, ...toFilterQuery(filters) };
-  return useWorkspaceQuery({
-    key: ['product', 'products', query],
-    load: (scope) => api.call('GET /product/v2/product/', { query, ...scope }),
-    placeholderData: (previous) => previous,
+export function useProductList() {
+  return useServerList({
+    params: useUrlParams(productListParams),
+    pageSize: 25,
+    key: ['product', 'products'],
+    toFilter: toQuery,
+    load: (query, scope) => api.call('GET /product/v2/product/', { query, ...scope }),
   });
 }

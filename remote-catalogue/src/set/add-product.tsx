@@ -1,8 +1,8 @@
 import { AddIcon, Button, Input, makeStyles, tokens, useNotify } from '@console/shared-ui/basics';
+import { parseId } from '@console/shared-ui/format';
 import { useWrite } from '@console/shared-ui/pages';
 import { useState, type FormEvent } from 'react';
 import { messages } from '../messages';
-import { parseId } from '../common/parse-id';
 import { assignToSet, fetchProduct } from '../product/product.queries';
 
 const setMessages = messages.set;

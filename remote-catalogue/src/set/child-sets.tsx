@@ -1,13 +1,12 @@
 import type { ProductSet } from '@console/shared-contract/api';
-import { OpenIcon, Pager } from '@console/shared-ui/basics';
-import { defineUrlParams, param, QueryState, useUrlParams } from '@console/shared-ui/pages';
-import { type Column, DataTable, type RowAction } from '@console/shared-ui/table';
-import { BooleanIcon } from '../collections/boolean-icon';
+import { OpenIcon } from '@console/shared-ui/basics';
+import { ListTable } from '@console/shared-ui/server-list';
+import type { Column, RowAction } from '@console/shared-ui/table';
+import { BooleanIcon } from '../common/boolean-icon';
 import { messages } from '../messages';
-import { CHILD_SET_PAGE_SIZE, useChildSets } from './set.queries';
+import { useChildSetList } from './set.queries';
 
 const setMessages = messages.set;
-const listParams = defineUrlParams({ page: param.page() }, 'child-');
 
 const columns: Column<ProductSet>[] = [
   { id: 'name', header: messages.columns.name, cell: (set) => set.name },
@@ -21,33 +20,21 @@ const columns: Column<ProductSet>[] = [
     width: '112px',
   },
 ];
-const getRowId = (set: ProductSet) => set.id;
 const getRowActions = (set: ProductSet): readonly RowAction[] => [
   { label: messages.sets.open, icon: <OpenIcon />, to: `/set/${set.id}` },
 ];
 
 /** Paged table of the child sets of a set. */
 export function ChildSets({ setId }: { setId: string }) {
-  const { values, set } = useUrlParams(listParams);
-  const children = useChildSets(setId, values.page);
   return (
-    <QueryState query={children} failed={setMessages.childSetsFailed}>
-      {({ results, count }) => (
-        <>
-          <DataTable
-            label={setMessages.childSets}
-            columns={columns}
-            rows={results}
-            rowId={getRowId}
-            rowActions={getRowActions}
-            actionsWidth="64px"
-            empty={setMessages.noChildSets}
-          />
-          {count > CHILD_SET_PAGE_SIZE && (
-            <Pager page={values.page} pageSize={CHILD_SET_PAGE_SIZE} total={count} onPageChange={(page) => set({ page })} />
-          )}
-        </>
-      )}
-    </QueryState>
+    <ListTable
+      label={setMessages.childSets}
+      list={useChildSetList(setId)}
+      columns={columns}
+      rowActions={getRowActions}
+      actionsWidth="64px"
+      empty={setMessages.noChildSets}
+      failed={setMessages.childSetsFailed}
+    />
   );
 }

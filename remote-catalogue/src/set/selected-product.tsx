@@ -1,12 +1,13 @@
 import { announce, isNotFound } from '@console/shared-auth';
 import { Button, CloseIcon, EmptyState, Subsection } from '@console/shared-ui/basics';
+import { ButtonRow } from '@console/shared-ui/details';
 import { QueryState, UploadButton } from '@console/shared-ui/pages';
 import { messages } from '../messages';
-import { Buttons } from '../common/form-grid';
+import { ProductImages } from '../product/images/product-images';
+import { uploadProductImage } from '../product/images/product-images.queries';
 import { ProductForm } from '../product/product-form';
-import { ProductImages } from '../product/product-images';
 import { ProductMeta } from '../product/product-meta';
-import { uploadProductImage, useProduct } from '../product/product.queries';
+import { useProduct } from '../product/product.queries';
 
 /** Editor for a product on the page of its set. */
 export function SelectedProduct({ id, onClose }: { id: string; onClose: () => void }) {
@@ -21,14 +22,14 @@ export function SelectedProduct({ id, onClose }: { id: string; onClose: () => vo
     <QueryState query={product} failed={messages.product.notFound}>
       {(row) => (
         <Subsection title={row.name}>
-          <Buttons>
+          <ButtonRow>
             <UploadButton
               label={messages.product.upload}
-              send={(image) => uploadProductImage(id, image)}
+              send={(file, key) => uploadProductImage(id, file, key)}
               onDone={() => void announce({ topic: 'products', ids: [id] })}
             />
             {close}
-          </Buttons>
+          </ButtonRow>
           <ProductForm product={row} />
           <ProductMeta product={row} />
           <ProductImages productId={id} />

@@ -1,28 +1,14 @@
 import type { ProductSet } from '@console/shared-contract/api';
-import {
-  Button,
-  CopyButton,
-  DeleteIcon,
-  Facts,
-  formatDateTime,
-  RefreshIcon,
-  SaveIcon,
-  Section,
-  TextField,
-  TextLink,
-} from '@console/shared-ui/basics';
+import { Button, DeleteIcon, Facts, formatDateTime, RefreshIcon, Section, TextField, TextLink } from '@console/shared-ui/basics';
 import { Switch } from '@console/shared-ui/choices';
+import { ButtonRow, CopyableId, DraftForm, useDeletion, useDraftForm } from '@console/shared-ui/details';
+import { parseId } from '@console/shared-ui/format';
 import { useWrite } from '@console/shared-ui/pages';
-import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { CollectionSelect } from '../collections/collection-select';
 import { messages } from '../messages';
-import { Buttons, FormGrid } from '../common/form-grid';
 import { validateName } from '../common/validate-name';
-import { parseId } from '../common/parse-id';
-import { useDraft } from '../common/use-draft';
 import { VerifiedProgress } from '../common/verified-progress';
-import { useDeletion } from '../common/use-deletion';
 import { updateSet, deleteSet, setCompleted, type SetValues } from './set.queries';
 import { isOptionalYear } from './year';
 
@@ -56,7 +42,7 @@ export function SetHead({ set, onRefresh }: { set: ProductSet; onRefresh: () => 
     <Section
       title={setMessages.facts}
       actions={
-        <Buttons>
+        <ButtonRow>
           <Switch
             label={set.completed ? messages.sets.completed : messages.sets.notCompleted}
             checked={set.completed}
@@ -68,16 +54,12 @@ export function SetHead({ set, onRefresh }: { set: ProductSet; onRefresh: () => 
           <Button icon={<DeleteIcon />} onClick={() => deletion.open({ row: set })}>
             {setMessages.delete}
           </Button>
-        </Buttons>
+        </ButtonRow>
       }
     >
       <Facts
         values={{
-          [messages.columns.id]: (
-            <>
-              {set.id} <CopyButton text={set.id} what="id" />
-            </>
-          ),
+          [messages.columns.id]: <CopyableId id={set.id} />,
           [messages.columns.parentSet]: set.parent ? (
             <TextLink to={`/set/${set.parent}`}>{set.parent_name ?? set.parent}</TextLink>
           ) : (
@@ -93,57 +75,50 @@ export function SetHead({ set, onRefresh }: { set: ProductSet; onRefresh: () => 
   );
 }
 
-function SetForm({ set }: { set: ProductSet }) {
-  const draft = useDraft(set, toValues);
-  const [errors, setErrors] = useState<{ name?: string; year?: string }>({});
-  const write = useWrite({
-    send: (values: SetValues) => updateSet(set, draft.version, { ...values, parent: parseId(values.parent) }),
+function SetForm({ set: row }: { set: ProductSet }) {
+  const form = useDraftForm({
+    row,
+    toValues,
+    validate: ({ name, year }) => ({
+      name: validateName(name),
+      year: isOptionalYear(year) ? undefined : messages.yearInvalid,
+    }),
+    send: (values, version) => updateSet(row, version, { ...values, parent: parseId(values.parent) }),
     success: { title: setMessages.updated },
     failure: setMessages.updateFailed,
     reasons: { 409: messages.stale },
     changes,
   });
-  const save = async () => {
-    const { name, year } = draft.values;
-    const newErrors = { name: validateName(name), year: isOptionalYear(year) ? undefined : messages.yearInvalid };
-    setErrors(newErrors);
-    if (newErrors.name === undefined && newErrors.year === undefined && draft.isDirty)
-      draft.finishSave(await write.send(draft.values), draft.values);
-  };
+  const { values, set, errors } = form;
   return (
-    <FormGrid label={setMessages.facts} hasId onSubmit={() => void save()}>
+    <DraftForm label={setMessages.facts} hasId form={form} isPrimary>
       <TextField
         label={messages.columns.name}
         required
         autoComplete="off"
-        value={draft.values.name}
+        value={values.name}
         error={errors.name}
-        onChange={({ target }) => draft.set({ name: target.value })}
+        onChange={({ target }) => set({ name: target.value })}
       />
       <TextField
         label={messages.columns.year}
         autoComplete="off"
-        value={draft.values.year}
+        value={values.year}
         error={errors.year}
-        onChange={({ target }) => draft.set({ year: target.value })}
+        onChange={({ target }) => set({ year: target.value })}
       />
       <CollectionSelect
         label={messages.filters.collection}
-        value={set.product_collection === null ? '' : String(set.product_collection)}
+        value={row.product_collection === null ? '' : String(row.product_collection)}
         onChange={() => undefined}
         disabled
       />
       <TextField
         label={setMessages.parentId}
         autoComplete="off"
-        value={draft.values.parent}
-        onChange={({ target }) => draft.set({ parent: target.value })}
+        value={values.parent}
+        onChange={({ target }) => set({ parent: target.value })}
       />
-      <Buttons>
-        <Button type="submit" appearance="primary" icon={<SaveIcon />} disabledFocusable={!draft.isDirty || write.isPending}>
-          {messages.save}
-        </Button>
-      </Buttons>
-    </FormGrid>
+    </DraftForm>
   );
 }

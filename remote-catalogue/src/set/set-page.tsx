@@ -1,12 +1,12 @@
-import { announce, isNotFound } from '@console/shared-auth';
+import { announce } from '@console/shared-auth';
 import type { ProductSet } from '@console/shared-contract/api';
-import { EmptyState, Page, Section } from '@console/shared-ui/basics';
-import { defineUrlParams, JsonForm, param, QueryState, useUrlParams, useWrite } from '@console/shared-ui/pages';
+import { Section } from '@console/shared-ui/basics';
+import { EntityPage } from '@console/shared-ui/details';
+import { defineUrlParams, JsonForm, param, useUrlParams, useWrite } from '@console/shared-ui/pages';
 import { Tab, TabList } from '@console/shared-ui/tabs';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { messages } from '../messages';
-import { useFocusAfterDeletion } from '../common/use-focus-after-deletion';
 import { ChildSets } from './child-sets';
 import { SetHead } from './set-head';
 import { SetProducts } from './set-products';
@@ -18,25 +18,17 @@ const tabParams = defineUrlParams({ tab: param.oneOf(TABS, 'meta') });
 
 export function SetPage() {
   const { id = '' } = useParams();
-  const set = useSet(id);
-  const isMissing = isNotFound(set.error);
-  useFocusAfterDeletion(isMissing);
+  const { title, notFound } = setMessages;
   return (
-    <Page title={(!isMissing && set.data?.name) || setMessages.title}>
-      {isMissing ? (
-        <EmptyState>{setMessages.notFound}</EmptyState>
-      ) : (
-        <QueryState query={set} notFound={setMessages.notFound} failed={setMessages.notFound}>
-          {(row) => (
-            <>
-              <SetHead key={row.id} set={row} onRefresh={() => void announce({ topic: 'product-sets' })} />
-              <SetProducts key={`products ${row.id}`} setId={row.id} />
-              <SetTabs key={`tabs ${row.id}`} set={row} />
-            </>
-          )}
-        </QueryState>
+    <EntityPage query={useSet(id)} title={title} describe={({ name }) => ({ title: name })} notFound={notFound} failed={notFound}>
+      {(row) => (
+        <>
+          <SetHead key={row.id} set={row} onRefresh={() => void announce({ topic: 'product-sets' })} />
+          <SetProducts key={`products ${row.id}`} setId={row.id} />
+          <SetTabs key={`tabs ${row.id}`} set={row} />
+        </>
       )}
-    </Page>
+    </EntityPage>
   );
 }
 

@@ -1,9 +1,12 @@
-import { api, useWorkspaceQuery, useWorkspaceRow } from '@console/shared-auth';
+import { api, useWorkspaceRow } from '@console/shared-auth';
 import type { ProductSet } from '@console/shared-contract/api';
+import { defineUrlParams, param, useServerList, useUrlParams } from '@console/shared-ui/pages';
 import { parseYear } from './year';
 
-export const SET_PRODUCT_PAGE_SIZE = 10;
-export const CHILD_SET_PAGE_SIZE = 10;
+const PAGE_SIZE = 10;
+/** `empty`: only products without images. */
+const productListParams = defineUrlParams({ page: param.page(), empty: param.flag() }, 'product-');
+const childListParams = defineUrlParams({ page: param.page() }, 'child-');
 
 export function useSet(id: string) {
   return useWorkspaceRow({
@@ -12,24 +15,23 @@ export function useSet(id: string) {
   });
 }
 
-/** @param isEmpty only return products without images */
-export function useSetProducts(product_set: string, page: number, isEmpty: boolean) {
-  const query = { product_set, page, page_size: SET_PRODUCT_PAGE_SIZE, empty: isEmpty ? true : undefined };
-  return useWorkspaceQuery({
-    key: ['product', 'products', 'of-set', query],
-    load: (scope) => api.call('GET /product/v2/product/', { query, ...scope }),
-    placeholderData: (previous) => previous,
+export const useSetProductList = (product_set: string) =>
+  useServerList({
+    params: useUrlParams(productListParams),
+    pageSize: PAGE_SIZE,
+    key: ['product', 'products', 'of-set'],
+    toFilter: ({ empty }) => ({ product_set, empty: empty || undefined }),
+    load: (query, scope) => api.call('GET /product/v2/product/', { query, ...scope }),
   });
-}
 
-export function useChildSets(parent_set: string, page: number) {
-  const query = { parent_set, page, page_size: CHILD_SET_PAGE_SIZE };
-  return useWorkspaceQuery({
-    key: ['product', 'sets', 'children', query],
-    load: (scope) => api.call('GET /product/v2/set/', { query, ...scope }),
-    placeholderData: (previous) => previous,
+export const useChildSetList = (parent_set: string) =>
+  useServerList({
+    params: useUrlParams(childListParams),
+    pageSize: PAGE_SIZE,
+    key: ['product', 'sets', 'children'],
+    toFilter: () => ({ parent_set }),
+    load: (query, scope) => api.call('GET /product/v2/set/', { query, ...scope }),
   });
-}
 
 export interface SetValues {
   name: string;

@@ -1,15 +1,16 @@
 import type { ProductCollection, ProductSet } from '@console/shared-contract/api';
-import { AddIcon, Button, OpenIcon, Page, Pager, Section } from '@console/shared-ui/basics';
-import { type Column, DataTable, type RowAction } from '@console/shared-ui/table';
-import { DialogSlot, useUrlParams, useDialog } from '@console/shared-ui/pages';
+import { AddIcon, Button, OpenIcon, Page } from '@console/shared-ui/basics';
+import { DialogSlot, useDialog } from '@console/shared-ui/pages';
+import { FlagFilter, ListFilters, ListSection } from '@console/shared-ui/server-list';
+import type { Column, RowAction } from '@console/shared-ui/table';
 import { useMemo } from 'react';
+import { CollectionFilter } from '../collections/collection-filter';
 import { describeCollection, useCollections } from '../collections/collections.queries';
-import { FilterBar } from '../collections/filter-bar';
-import { BooleanIcon } from '../collections/boolean-icon';
-import { messages } from '../messages';
+import { BooleanIcon } from '../common/boolean-icon';
 import { VerifiedProgress } from '../common/verified-progress';
+import { messages } from '../messages';
 import { CreateSet } from './create-set';
-import { SET_PAGE_SIZE, setListParams, useSets } from './sets.queries';
+import { useSetList } from './sets.queries';
 
 const createColumns = (collections: readonly ProductCollection[] | undefined): Column<ProductSet>[] => [
   { id: 'name', header: messages.columns.name, cell: (set) => set.name },
@@ -37,55 +38,40 @@ const createColumns = (collections: readonly ProductCollection[] | undefined): C
   { id: 'parent', header: messages.columns.parentSet, cell: (set) => set.parent_name ?? '–' },
 ];
 
-const FLAGS = [
-  { name: 'notCompleted', label: messages.filters.notCompleted },
-  { name: 'parentOnly', label: messages.filters.parentSet },
-] as const;
-const getRowId = (row: ProductSet) => row.id;
 const getRowActions = (row: ProductSet): readonly RowAction[] => [
   { label: messages.sets.open, icon: <OpenIcon />, to: `/set/${row.id}`, newTab: true },
 ];
 
 export function SetsPage() {
   const collections = useCollections();
-  const { values, committed, set, clear, isNarrowed } = useUrlParams(setListParams);
-  const sets = useSets(committed);
+  const list = useSetList();
   const dialog = useDialog<'create'>();
   const columns = useMemo(() => createColumns(collections.data), [collections.data]);
   return (
     <Page title={messages.sets.title}>
-      <Section
+      <ListSection
         title={messages.sets.list}
-        count={sets.data?.count}
+        hasCount
+        list={list}
+        columns={columns}
+        rowActions={getRowActions}
+        actionsWidth="64px"
+        empty={messages.sets.none}
+        noMatch={messages.sets.noneMatch}
+        pager="always"
         actions={
           <Button icon={<AddIcon />} onClick={() => dialog.open('create')}>
             {messages.sets.create}
           </Button>
         }
       >
-        <FilterBar
-          filters={values}
-          onChange={set}
-          onClear={isNarrowed() ? () => clear() : undefined}
-          collections={collections.data}
-          flags={FLAGS}
-        />
-        <DataTable
-          label={messages.sets.list}
-          columns={columns}
-          rows={sets.data?.results}
-          rowId={getRowId}
-          rowActions={getRowActions}
-          actionsWidth="64px"
-          error={sets.error}
-          onRetry={() => void sets.refetch()}
-          empty={isNarrowed() ? messages.sets.noneMatch : messages.sets.none}
-        />
-        {sets.data && (
-          <Pager page={committed.page} pageSize={SET_PAGE_SIZE} total={sets.data.count} onPageChange={(page) => set({ page })} />
-        )}
-        <DialogSlot dialog={dialog}>{(_, close) => <CreateSet collection={values.collection} onClose={close} />}</DialogSlot>
-      </Section>
+        <ListFilters list={list} label={messages.filters.search}>
+          <CollectionFilter list={list} />
+          <FlagFilter list={list} name="notCompleted" label={messages.filters.notCompleted} />
+          <FlagFilter list={list} name="parentOnly" label={messages.filters.parentSet} />
+        </ListFilters>
+      </ListSection>
+      <DialogSlot dialog={dialog}>{(_, close) => <CreateSet collection={list.values.collection} onClose={close} />}</DialogSlot>
     </Page>
   );
 }

@@ -1,11 +1,9 @@
 import { api, useWorkspaceQuery } from '@console/shared-auth';
 import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
-import { defineUrlParams, param } from '@console/shared-ui/pages';
-
-export const SET_PAGE_SIZE = 10;
+import { defineUrlParams, param, useServerList, useUrlParams } from '@console/shared-ui/pages';
 
 /** URL parameters of the sets list. */
-export const setListParams = defineUrlParams({
+const setListParams = defineUrlParams({
   search: param.search(),
   /** Id of the collection, or '' for all. */
   collection: param.id(),
@@ -14,21 +12,19 @@ export const setListParams = defineUrlParams({
   parentOnly: param.flag(true),
   page: param.page(),
 });
-export type SetFilters = ReturnType<typeof setListParams.read>;
 
-export function useSets(filters: SetFilters) {
-  const query = {
-    page: filters.page,
-    page_size: SET_PAGE_SIZE,
-    search: filters.search.trim() || undefined,
-    product_collection: filters.collection || undefined,
-    completed: filters.notCompleted ? false : undefined,
-    parent_set: filters.parentOnly ? ('null' as const) : undefined,
-  };
-  return useWorkspaceQuery({
-    key: ['product', 'sets', query],
-    load: (scope) => api.call('GET /product/v2/set/', { query, ...scope }),
-    placeholderData: (previous) => previous,
+export function useSetList() {
+  return useServerList({
+    params: useUrlParams(setListParams),
+    pageSize: 10,
+    key: ['product', 'sets'],
+    toFilter: ({ search, collection, notCompleted, parentOnly }) => ({
+      search: search.trim() || undefined,
+      product_collection: collection || undefined,
+      completed: notCompleted ? false : undefined,
+      parent_set: parentOnly ? ('null' as const) : undefined,
+    }),
+    load: (query, scope) => api.call('GET /product/v2/set/', { query, ...scope }),
   });
 }
 

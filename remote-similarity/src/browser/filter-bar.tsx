@@ -1,11 +1,11 @@
-import type { SimilarityType } from '@console/shared-contract/api';
-import { Checkbox, Select } from '@console/shared-ui/choices';
 import { makeStyles } from '@console/shared-ui/basics';
-import { ListBar } from '@console/shared-ui/pages';
+import { FlagFilter, ListFilters, SelectFilter } from '@console/shared-ui/server-list';
 import { messages } from '../messages';
+import { useSimilarityTypes } from '../tasks-and-types/tasks-and-types.queries';
 import type { GroupFilters } from './group-filters';
+import type { GroupList } from './use-group-list';
 
-const filtersMessages = messages.filters;
+const filterMessages = messages.filters;
 const FLAGS = ['test', 'train', 'empty'] as const;
 /** Selecting TEST clears TRAIN and vice versa, because both together match all groups. */
 const EXCLUSIVE_FLAGS: Partial<Record<(typeof FLAGS)[number], Partial<GroupFilters>>> = {
@@ -13,58 +13,38 @@ const EXCLUSIVE_FLAGS: Partial<Record<(typeof FLAGS)[number], Partial<GroupFilte
   train: { test: false },
 };
 const useStyles = makeStyles({ flags: { display: 'flex', flexWrap: 'wrap' } });
+const withAny = (label: string, any: string) => ({ value: '', label: `${label}: ${any}` });
+const VERIFIED_CHOICES = [
+  { value: 'all', label: `${filterMessages.verified}: ${filterMessages.all}` },
+  { value: 'verified', label: filterMessages.verified },
+  { value: 'not-verified', label: filterMessages.notVerified },
+];
+const COUNT_CHOICES = [
+  withAny(filterMessages.count, filterMessages.anyCount),
+  { value: '1', label: '1' },
+  { value: '2', label: '2' },
+  { value: '3', label: '3+' },
+];
 
-export interface FilterBarProps {
-  filters: GroupFilters;
-  types: readonly SimilarityType[];
-  onChange: (patch: Partial<GroupFilters>) => void;
-  /** Resets all filters. Undefined while no filter is set. */
-  onClear?: () => void;
-}
-
-/** Search and filters of groups. */
-export function FilterBar({ filters, types, onChange, onClear }: FilterBarProps) {
+/** Search by name and filters for groups. */
+export function FilterBar({ list }: { list: GroupList }) {
   const styles = useStyles();
+  const types = useSimilarityTypes();
+  const typeChoices = [
+    withAny(filterMessages.type, filterMessages.anyType),
+    { value: 'None', label: filterMessages.noType },
+    ...(types.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+  ];
   return (
-    <ListBar label={filtersMessages.search} search={filters.search} onSearch={(search) => onChange({ search })} onClear={onClear}>
-      <div role="group" aria-label={filtersMessages.kind} className={styles.flags}>
+    <ListFilters list={list} label={filterMessages.search}>
+      <div role="group" aria-label={filterMessages.kind} className={styles.flags}>
         {FLAGS.map((flag) => (
-          <Checkbox
-            key={flag}
-            label={filtersMessages[flag]}
-            checked={filters[flag]}
-            onChange={(_, data) => onChange({ ...EXCLUSIVE_FLAGS[flag], [flag]: data.checked === true })}
-          />
+          <FlagFilter key={flag} list={list} name={flag} label={filterMessages[flag]} reset={EXCLUSIVE_FLAGS[flag]} />
         ))}
       </div>
-      <Select
-        aria-label={filtersMessages.verified}
-        value={filters.verified}
-        onChange={(_, data) => onChange({ verified: data.value as GroupFilters['verified'] })}
-      >
-        <option value="all">{`${filtersMessages.verified}: ${filtersMessages.all}`}</option>
-        <option value="verified">{filtersMessages.verified}</option>
-        <option value="not-verified">{filtersMessages.notVerified}</option>
-      </Select>
-      <Select
-        aria-label={filtersMessages.count}
-        value={filters.count}
-        onChange={(_, data) => onChange({ count: data.value as GroupFilters['count'] })}
-      >
-        <option value="">{`${filtersMessages.count}: ${filtersMessages.anyCount}`}</option>
-        <option value="1">1</option>
-        <option value="2">2</option>
-        <option value="3">3+</option>
-      </Select>
-      <Select aria-label={filtersMessages.type} value={filters.type} onChange={(_, data) => onChange({ type: data.value })}>
-        <option value="">{`${filtersMessages.type}: ${filtersMessages.anyType}`}</option>
-        <option value="None">{filtersMessages.noType}</option>
-        {types.map((type) => (
-          <option key={type.id} value={type.id}>
-            {type.name}
-          </option>
-        ))}
-      </Select>
-    </ListBar>
+      <SelectFilter list={list} name="verified" label={filterMessages.verified} choices={VERIFIED_CHOICES} />
+      <SelectFilter list={list} name="count" label={filterMessages.count} choices={COUNT_CHOICES} />
+      <SelectFilter list={list} name="type" label={filterMessages.type} choices={typeChoices} />
+    </ListFilters>
   );
 }

@@ -1,9 +1,5 @@
-import type { ApiCalls, CallQuery } from '@console/shared-contract/api';
 import { type ParamsOf, type UrlParamsState, defineUrlParams, param } from '@console/shared-ui/pages';
-import type { Sort } from '@console/shared-ui/table';
-
-/** Number of groups per page. */
-export const GROUP_PAGE_SIZE = 25;
+import type { GroupQuery } from '../group-data/group.queries';
 
 /** URL parameters of the groups list. */
 export const groupListParams = defineUrlParams({
@@ -24,32 +20,11 @@ export const groupListParams = defineUrlParams({
   page: param.page(),
 });
 
-export type GroupList = UrlParamsState<ParamsOf<typeof groupListParams>>;
-export type GroupFilters = GroupList['values'];
+export type GroupListParams = UrlParamsState<ParamsOf<typeof groupListParams>>;
+export type GroupFilters = GroupListParams['values'];
 
-export type GroupQuery = CallQuery<ApiCalls['GET /similarity/training/v2/group/']>;
-
-/** Converts filters, sort order and page to API query parameters. */
-export function toGroupQuery(filters: GroupFilters, job?: string): GroupQuery {
-  return {
-    page: filters.page,
-    page_size: GROUP_PAGE_SIZE,
-    ordering: toOrdering(filters.sort),
-    ...(job === undefined ? toFilterQuery(filters) : toJobQuery(filters, job)),
-  };
-}
-
-/** Converts the filters to API query parameters that match groups inside or outside of a job. */
-export function toJobQuery(filters: GroupFilters, job: string): GroupQuery {
-  return { ...toFilterQuery(filters), similarityjob: job, ...(filters.inJob ? {} : { not_in: 'True' }) };
-}
-
-function toOrdering(sort: Sort | undefined): GroupQuery['ordering'] {
-  return sort && (`${sort.direction === 'descending' ? '-' : ''}${sort.columnId}` as GroupQuery['ordering']);
-}
-
-/** Converts the filters to API query parameters without page and sort order. */
-export function toFilterQuery(filters: GroupFilters): GroupQuery {
+/** Converts the filters to API query parameters. With a job, they match the groups inside or outside of it. */
+export function toGroupQuery(filters: GroupFilters, job: string | undefined): GroupQuery {
   return {
     test: filters.test === filters.train ? undefined : filters.test,
     empty: filters.empty || undefined,
@@ -57,5 +32,6 @@ export function toFilterQuery(filters: GroupFilters): GroupQuery {
     count: filters.count === '' ? undefined : Number(filters.count),
     search: filters.search.trim() || undefined,
     type: filters.type || undefined,
+    ...(job !== undefined && { similarityjob: job, ...(!filters.inJob && { not_in: 'True' as const }) }),
   };
 }

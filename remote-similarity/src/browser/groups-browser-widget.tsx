@@ -5,8 +5,8 @@ import { GroupsBrowser } from './groups-browser';
 
 /** Keeps the filters in local state, because the URL belongs to the page that contains the widget. */
 function LocalGroupsBrowser(props: GroupsBrowserProps) {
-  const list = useLocalParams(groupListParams);
-  return <GroupsBrowser list={list} {...props} />;
+  const params = useLocalParams(groupListParams);
+  return <GroupsBrowser params={params} {...props} />;
 }
 
 /** The widget `groups-browser`: a list of groups with actions for its context. The key resets the state for another job. */

@@ -2,8 +2,8 @@ import type { GroupRow } from '@console/shared-contract/api';
 import type { GroupsBrowserProps } from '@console/shared-contract/federation';
 import { Link } from '@console/shared-ui/basics';
 import { useWrite } from '@console/shared-ui/pages';
-import { GroupForm, type GroupValues } from '../forms/group-form';
-import { createGroup, updateGroup } from '../group/group.queries';
+import { GroupForm } from '../forms/group-form';
+import { createGroup, type GroupValues, updateGroup } from '../group-data/group.queries';
 import { messages } from '../messages';
 import { MergeDialog } from './merge-dialog';
 

@@ -1,38 +1,36 @@
+import type { GroupsBrowserProps } from '@console/shared-contract/federation';
 import { Button, CloseIcon, Link, MessageBar, MessageBarBody } from '@console/shared-ui/basics';
-import type { BulkSelection } from '@console/shared-ui/bulk';
-import { MembershipBar, type MembershipChangeState } from '@console/shared-ui/membership';
+import { countSelected } from '@console/shared-ui/bulk';
+import { MembershipBar } from '@console/shared-ui/membership';
 import { messages } from '../messages';
+import type { GroupList } from './use-group-list';
+import { useJobItems } from './use-job-items';
 
 const jobMessages = messages.job;
 
 export interface JobBarProps {
-  /** Name of the job. */
-  name: string;
-  inJob: boolean;
-  onInJobChange: (inJob: boolean) => void;
-  selection: BulkSelection;
-  onSelectAll: () => void;
-  onClear: () => void;
-  /** Number of groups that match the search. */
-  total: number;
-  items: MembershipChangeState;
+  job: NonNullable<GroupsBrowserProps['job']>;
+  list: GroupList;
+  onMembershipChange: GroupsBrowserProps['onMembershipChange'];
 }
 
 /** Bar with the selected groups and the actions that add them to a job or remove them. */
-export function JobBar({ name, inJob, onInJobChange, selection, onSelectAll, onClear, total, items }: JobBarProps) {
-  const count = selection.all ? total : selection.ids.size;
+export function JobBar({ job, list, onMembershipChange }: JobBarProps) {
+  const { selection, total = 0 } = list;
+  const items = useJobItems(job.id, list, onMembershipChange);
+  const count = countSelected(selection, total);
   const isBusy = items.progress !== null;
   return (
     <>
       <MembershipBar
-        name={name}
+        name={job.name}
         messages={jobMessages}
-        inTarget={inJob}
-        onInTargetChange={onInJobChange}
+        inTarget={list.values.inJob}
+        onInTargetChange={(inJob) => list.set({ inJob })}
         count={count}
         membership={items}
       >
-        <Button appearance="subtle" icon={<CloseIcon />} disabled={count === 0 || isBusy} onClick={onClear}>
+        <Button appearance="subtle" icon={<CloseIcon />} disabled={count === 0 || isBusy} onClick={selection.clear}>
           {jobMessages.clear}
         </Button>
       </MembershipBar>
@@ -42,7 +40,7 @@ export function JobBar({ name, inJob, onInJobChange, selection, onSelectAll, onC
             {selection.all ? (
               jobMessages.matchingSelected(total)
             ) : (
-              <Link as="button" disabled={isBusy} onClick={onSelectAll}>
+              <Link as="button" disabled={isBusy} onClick={selection.selectAll}>
                 {jobMessages.selectMatching(total)}
               </Link>
             )}

@@ -1,9 +1,6 @@
-import type { ApiCalls, CallQuery } from '@console/shared-contract/api';
 import { api, changeAllMatching, changePageByPage, type AllMatchingChange, type QueryScope } from '@console/shared-auth';
 import type { MembershipAction } from '@console/shared-ui/membership';
-import { toJobQuery, type GroupFilters } from './group-filters';
-
-type GroupQuery = CallQuery<ApiCalls['GET /similarity/training/v2/group/']>;
+import type { GroupQuery } from '../group-data/group.queries';
 
 /** Number of groups per request when all matching groups are changed page by page. */
 const BATCH_SIZE = 200;
@@ -16,12 +13,11 @@ export async function changeJobItems(action: MembershipAction, job: string, item
 export interface MatchingGroups extends Pick<AllMatchingChange, 'cancelSignal' | 'onProgress' | 'scope'> {
   action: MembershipAction;
   job: string;
-  filters: GroupFilters;
+  filter: GroupQuery;
 }
 
 /** Adds or removes all matching groups. Uses one background job, or page-by-page calls with older servers. */
-export async function changeMatchingGroups({ action, job, filters, ...options }: MatchingGroups): Promise<void> {
-  const filter: GroupQuery = toJobQuery(filters, job);
+export async function changeMatchingGroups({ action, job, filter, ...options }: MatchingGroups): Promise<void> {
   const changePages = (scope: QueryScope, onProgress: (changed: number) => void) =>
     changePageByPage({
       loadPage: async (page) => {

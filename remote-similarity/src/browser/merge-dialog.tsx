@@ -1,8 +1,8 @@
 import type { GroupRow } from '@console/shared-contract/api';
 import { ConfirmDialog, makeStyles, Thumbnail, tokens, TrainTestBadge } from '@console/shared-ui/basics';
 import { QueryState, useWrite } from '@console/shared-ui/pages';
-import { mergeGroup, useGroup } from '../group/group.queries';
-import { listThumbnailMembers } from '../group/members';
+import { mergeGroup, useGroup } from '../group-data/group.queries';
+import { listThumbnailMembers } from '../group-data/members';
 import { messages } from '../messages';
 
 const rowActionsMessages = messages.rowActions;

@@ -1,56 +1,38 @@
 import { activeWorkspaceIdAtom, consoleStore } from '@console/shared-auth';
 import type { MembershipChange } from '@console/shared-contract/federation';
-import type { BulkSelection } from '@console/shared-ui/bulk';
 import { useNotify } from '@console/shared-ui/basics';
+import { countSelected } from '@console/shared-ui/bulk';
 import { type MembershipChangeState, type MembershipRun, useMembershipChange } from '@console/shared-ui/membership';
+import { refreshGroups } from '../group-data/membership.queries';
 import { messages } from '../messages';
-import { refreshGroups } from '../membership/membership.queries';
-import type { GroupFilters } from './group-filters';
-import { changeMatchingGroups, changeJobItems } from './job-items';
+import { changeJobItems, changeMatchingGroups } from './job-items';
+import type { GroupList } from './use-group-list';
 
 const jobMessages = messages.job;
 
-export interface JobItemsOptions {
-  job: string | undefined;
-  filters: GroupFilters;
-  selection: BulkSelection;
-  /** Number of groups that match the search. */
-  total: number;
-  onDone: () => void;
-  onChanged?: (change: MembershipChange) => void;
-}
-
 /** Adds the selection to a job or removes it. A failure shows no toast and keeps the selection, as the specification requires. */
-export function useJobItems({
-  job: target,
-  filters,
-  selection,
-  total,
-  onDone,
-  onChanged,
-}: JobItemsOptions): MembershipChangeState {
+export function useJobItems(
+  job: string,
+  { selection, filter, total = 0 }: GroupList,
+  onChanged: ((change: MembershipChange) => void) | undefined,
+): MembershipChangeState {
   const notify = useNotify();
-  const createChange =
-    (job: string) =>
-    async ({ action, signal, cancelSignal: cancelled, onProgress }: MembershipRun): Promise<void> => {
-      const scope = { workspace: consoleStore.get(activeWorkspaceIdAtom) ?? '', signal };
-      if (selection.all) {
-        await changeMatchingGroups({ action, job, filters, scope, onProgress, cancelSignal: cancelled });
-        return;
-      }
-      await changeJobItems(action, job, [...selection.ids], scope);
-      onProgress(selection.ids.size);
-    };
+  const change = async ({ action, signal, cancelSignal, onProgress }: MembershipRun): Promise<void> => {
+    const scope = { workspace: consoleStore.get(activeWorkspaceIdAtom) ?? '', signal };
+    if (selection.all) return changeMatchingGroups({ action, job, filter, scope, onProgress, cancelSignal });
+    await changeJobItems(action, job, [...selection.ids], scope);
+    onProgress(selection.ids.size);
+  };
   return useMembershipChange({
-    selected: selection.all ? total : selection.ids.size,
-    change: target === undefined ? undefined : createChange(target),
+    selected: countSelected(selection, total),
+    change,
     onDone: (action) => {
       notify.success({ title: action === 'add' ? jobMessages.added : jobMessages.removed });
-      onDone();
+      selection.clear();
     },
-    onChanged: (change) => {
+    onChanged: (changed) => {
       void refreshGroups();
-      onChanged?.(change);
+      onChanged?.(changed);
     },
   });
 }

@@ -3,7 +3,7 @@ import type { GroupsBrowserProps } from '@console/shared-contract/federation';
 import { AddIcon, describeRefusal, EditIcon, MergeIcon, OpenIcon, useNotify } from '@console/shared-ui/basics';
 import type { DialogControl } from '@console/shared-ui/pages';
 import type { RowAction } from '@console/shared-ui/table';
-import { changeMembership, refreshGroups } from '../membership/membership.queries';
+import { changeMembership, refreshGroups } from '../group-data/membership.queries';
 import { messages } from '../messages';
 import type { OpenDialog } from './groups-dialog';
 

@@ -1,6 +1,7 @@
 import { CopyButton, makeStyles, Text, TextAreaField, tokens } from '@console/shared-ui/basics';
 import { Controller, EditDialog, NameControl } from '@console/shared-ui/forms';
 import type { WriteResult } from '@console/shared-ui/pages';
+import type { GroupValues } from '../group-data/group.queries';
 import { messages } from '../messages';
 import { TypePicker } from './type-picker';
 
@@ -8,13 +9,6 @@ const groupFormMessages = messages.groupForm;
 const useStyles = makeStyles({
   id: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, overflowWrap: 'anywhere' },
 });
-
-/** The editable values of a group. `type` is an id, or '' for none. */
-export interface GroupValues {
-  name: string;
-  description: string;
-  type: string;
-}
 
 export interface GroupFormProps {
   title: string;

@@ -1,6 +1,6 @@
 import { PickerField } from '@console/shared-ui/basics';
 import { useMemo } from 'react';
-import { useSimilarityTypes } from '../groups/groups.queries';
+import { useSimilarityTypes } from '../tasks-and-types/tasks-and-types.queries';
 import { messages } from '../messages';
 
 export interface TypePickerProps {

@@ -11,7 +11,7 @@ import {
 } from '@console/shared-ui/basics';
 import { useMemo, useState } from 'react';
 import { messages } from '../messages';
-import { listThumbnailMembers } from './members';
+import { listThumbnailMembers } from '../group-data/members';
 
 const groupMessages = messages.group;
 /** Page size and thumbnail size are defined by the specification. */

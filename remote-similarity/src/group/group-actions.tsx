@@ -3,7 +3,6 @@ import type { GroupDetail } from '@console/shared-contract/api';
 import {
   Badge,
   Button,
-  ConfirmDialog,
   CopyButton,
   DeleteIcon,
   makeStyles,
@@ -14,15 +13,15 @@ import {
   VerifiedIcon,
 } from '@console/shared-ui/basics';
 import { useUndoNotice } from '@console/shared-ui/bulk';
-import { DialogSlot, useDialog, useWrite } from '@console/shared-ui/pages';
+import { useDeletion } from '@console/shared-ui/details';
+import { useWrite } from '@console/shared-ui/pages';
 import { messages } from '../messages';
-import { changeGroups, deleteGroup, markTest, patchGroup, deleteVerifications, verify } from './group.queries';
-import { UploadButton } from './upload-button';
+import { changeGroups, deleteGroup, markTest, patchGroup, deleteVerifications, verify } from '../group-data/group.queries';
+import { GroupUpload } from './group-upload';
 
 const groupMessages = messages.group;
 const useStyles = makeStyles({
   actions: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
-  name: { overflowWrap: 'anywhere' },
 });
 
 export interface GroupActionsProps {
@@ -39,7 +38,7 @@ export interface GroupActionsProps {
 export function GroupActions({ group, inJob, isMoving, onToggleMoving, onRefresh, onDeleted }: GroupActionsProps) {
   const styles = useStyles();
   const { id, test_group: isTest } = group;
-  const dialog = useDialog<'remove'>();
+  const members = group.images_count + group.objects_count + group.groups_count;
   const testWrite = useWrite({
     send: async (test: boolean) => {
       await markTest([id], test);
@@ -49,24 +48,22 @@ export function GroupActions({ group, inJob, isMoving, onToggleMoving, onRefresh
     failure: groupMessages.switchFailed,
     changes: () => [{ topic: 'groups', ids: [] }],
   });
-  const deletion = useWrite({
+  const offerUndo = useUndoNotice();
+  const deletion = useDeletion<GroupDetail>({
+    title: groupMessages.deleteTitle,
+    confirmLabel: groupMessages.delete,
+    about: ({ name }) => groupMessages.deleteText(name, members),
     send: () => deleteGroup(id),
     failure: groupMessages.deleteFailed,
     changes: () => [{ topic: 'groups', ids: [] }],
+    onDeleted: () => {
+      offerUndo(groupMessages.deleted, async () => {
+        await changeGroups({ change: 'restore', groups: [id] });
+        await announce({ topic: 'groups' });
+      });
+      onDeleted?.();
+    },
   });
-  const confirmDeletion = async (close: () => void) => {
-    const result = await deletion.send();
-    if (!result) return;
-    close();
-    if (!result.ok) return;
-    offerUndo(groupMessages.deleted, async () => {
-      await changeGroups('restore', { groups: [id] });
-      await announce({ topic: 'groups' });
-    });
-    onDeleted?.();
-  };
-  const offerUndo = useUndoNotice();
-  const members = group.images_count + group.objects_count + group.groups_count;
   return (
     <div className={styles.actions}>
       <Tooltip content={groupMessages.switchTo(!isTest)} relationship="description">
@@ -85,28 +82,15 @@ export function GroupActions({ group, inJob, isMoving, onToggleMoving, onRefresh
       >
         {groupMessages.moveItems}
       </Button>
-      <UploadButton group={id} />
+      <GroupUpload group={id} />
       <CopyButton text={id} what="id" />
       <Tooltip content={groupMessages.refresh} relationship="label">
         <Button appearance="subtle" icon={<RefreshIcon />} onClick={onRefresh} />
       </Tooltip>
       <Tooltip content={groupMessages.delete} relationship="label">
-        <Button appearance="subtle" icon={<DeleteIcon />} onClick={() => dialog.open('remove')} />
+        <Button appearance="subtle" icon={<DeleteIcon />} onClick={() => deletion.open({ row: group })} />
       </Tooltip>
-      <DialogSlot dialog={dialog}>
-        {(_, close) => (
-          <ConfirmDialog
-            open
-            title={groupMessages.deleteTitle}
-            confirmLabel={groupMessages.delete}
-            busy={deletion.isPending}
-            onConfirm={() => void confirmDeletion(close)}
-            onCancel={close}
-          >
-            <span className={styles.name}>{groupMessages.deleteText(group.name, members)}</span>
-          </ConfirmDialog>
-        )}
-      </DialogSlot>
+      {deletion.dialog}
     </div>
   );
 }

@@ -9,15 +9,15 @@ import { Carousel } from './carousel';
 import type { GroupPageParams } from './group-page-params';
 import { GroupHead } from './group-head';
 import { GroupTabs } from './group-tabs';
-import { useGroup } from './group.queries';
-import { MemberDialog, type OpenMemberDialog } from './member-dialog';
-import { MemberSection } from './member-section';
-import { MEMBER_KINDS, toMembers } from './members';
+import { MEMBER_KINDS, useGroup } from '../group-data/group.queries';
+import { MemberDialog, type OpenMemberDialog } from './members/member-dialog';
+import { MemberSection } from './members/member-section';
+import { toMembers } from '../group-data/members';
 import { ParentGroups } from './parent-groups';
-import { SelectionBar } from './selection-bar';
-import { useMemberWrites } from './use-member-writes';
-import { useSelection } from './use-selection';
-import { ViewSwitch } from './view-switch';
+import { SelectionBar } from './members/selection-bar';
+import { useMemberWrites } from './members/use-member-writes';
+import { useSelection } from './members/use-selection';
+import { ViewSwitch } from './members/view-switch';
 
 const useStyles = makeStyles({
   body: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalL, minWidth: 0, outlineStyle: 'none' },

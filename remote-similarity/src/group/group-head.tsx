@@ -1,97 +1,48 @@
 import type { GroupDetail } from '@console/shared-contract/api';
-import {
-  Button,
-  makeStyles,
-  SaveIcon,
-  Section,
-  TextAreaField,
-  TextField,
-  tokens,
-  useUnsavedChanges,
-} from '@console/shared-ui/basics';
-import { useWrite } from '@console/shared-ui/pages';
-import { useState, type FormEvent } from 'react';
-import type { GroupValues } from '../forms/group-form';
+import { Section, TextAreaField, TextField } from '@console/shared-ui/basics';
+import { DraftForm, useDraftForm } from '@console/shared-ui/details';
 import { TypePicker } from '../forms/type-picker';
+import { type GroupValues, updateGroup } from '../group-data/group.queries';
 import { messages } from '../messages';
 import { GroupActions, type GroupActionsProps } from './group-actions';
-import { updateGroup } from './group.queries';
 
-const groupFormMessages = messages.groupForm;
+const formMessages = messages.groupForm;
 const MIN_NAME_LENGTH = 2;
 
-const useStyles = makeStyles({
-  form: {
-    display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fit, minmax(min(240px, 100%), 1fr))',
-    alignItems: 'start',
-    gap: tokens.spacingHorizontalM,
-  },
-});
+const toValues = ({ name, description, type }: GroupDetail): GroupValues => ({ name, description, type: type?.id ?? '' });
 
 /** Section with the form and the actions of a group. */
 export function GroupHead(props: GroupActionsProps) {
-  const styles = useStyles();
   const { group } = props;
-  const { draft, values, set, isDirty, save, error, isSaving } = useGroupForm(group);
-  useUnsavedChanges(isDirty);
+  const form = useDraftForm({
+    row: group,
+    toValues,
+    validate: ({ name }) => ({ name: name.trim().length < MIN_NAME_LENGTH ? formMessages.nameTooShort : undefined }),
+    send: (values, version) => updateGroup({ id: group.id, version }, values),
+    success: { title: formMessages.updated },
+    failure: formMessages.updateFailed,
+    reasons: { 409: formMessages.stale },
+    changes: () => [{ topic: 'groups', ids: [] }],
+  });
+  const { values, set, errors } = form;
   return (
     <Section title={messages.group.title} actions={<GroupActions {...props} />}>
-      <form className={styles.form} noValidate onSubmit={save}>
-        <TypePicker label={groupFormMessages.type} value={values.type} onChange={(type) => set({ ...draft, type })} />
+      <DraftForm label={messages.group.title} form={form} saveLabel={messages.group.save} isPrimary>
+        <TypePicker label={formMessages.type} value={values.type} onChange={(type) => set({ type })} />
         <TextField
           label={messages.columns.name}
           required
           autoComplete="off"
           value={values.name}
-          error={error}
-          onChange={({ target }) => set({ ...draft, name: target.value })}
+          error={errors.name}
+          onChange={({ target }) => set({ name: target.value })}
         />
         <TextAreaField
           label={messages.columns.description}
           value={values.description}
-          onChange={({ target }) => set({ ...draft, description: target.value })}
+          onChange={({ target }) => set({ description: target.value })}
         />
-        <div>
-          <Button type="submit" appearance="primary" icon={<SaveIcon />} disabledFocusable={!isDirty || isSaving}>
-            {messages.group.save}
-          </Button>
-        </div>
-      </form>
+      </DraftForm>
     </Section>
   );
-}
-
-/** Keeps the edited fields as a draft over the current group. Fields without edits follow changes that other users save. */
-function useGroupForm(group: GroupDetail) {
-  const [draft, set] = useState<Partial<GroupValues>>({});
-  const [error, setError] = useState<string>();
-  const saved: GroupValues = { name: group.name, description: group.description, type: group.type?.id ?? '' };
-  const values = { ...saved, ...draft };
-  const fields = Object.keys(saved) as (keyof GroupValues)[];
-  const isDirty = fields.some((field) => values[field] !== saved[field]);
-  const write = useWrite({
-    send: (newValues: GroupValues) => updateGroup(group, newValues),
-    success: { title: groupFormMessages.updated },
-    failure: groupFormMessages.updateFailed,
-    reasons: { 409: groupFormMessages.stale },
-    changes: () => [{ topic: 'groups', ids: [] }],
-  });
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isDirty) return;
-    const isTooShort = values.name.trim().length < MIN_NAME_LENGTH;
-    setError(isTooShort ? groupFormMessages.nameTooShort : undefined);
-    if (isTooShort) return;
-    // Keep changes that were made during the save.
-    void write.send(values).then((result) => {
-      if (result?.ok)
-        set((now) =>
-          Object.fromEntries(
-            fields.filter((field) => field in now && now[field] !== values[field]).map((field) => [field, now[field]]),
-          ),
-        );
-    });
-  };
-  return { draft, values, set, isDirty, save, error, isSaving: write.isPending };
 }

@@ -4,7 +4,7 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { messages } from '../messages';
 import { groupPageParams } from './group-page-params';
 import { GroupBody } from './group-body';
-import { useGroup } from './group.queries';
+import { useGroup } from '../group-data/group.queries';
 
 export function GroupPage() {
   const { id = '' } = useParams();

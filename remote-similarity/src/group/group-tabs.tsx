@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { groupListParams } from '../browser/group-filters';
 import { GroupsBrowser } from '../browser/groups-browser';
 import { messages } from '../messages';
-import { AddMembers } from './add-members';
+import { AddMembers } from './members/add-members';
 import type { GroupPageParams } from './group-page-params';
 import { MetaTab } from './meta-tab';
 import { SimilarTab } from './similar-tab';
@@ -69,5 +69,5 @@ export function GroupTabs({ group, tab, onTabChange }: GroupTabsProps) {
 }
 
 function MergeTab({ id }: { id: string }) {
-  return <GroupsBrowser list={useLocalParams(groupListParams)} baseGroup={id} />;
+  return <GroupsBrowser params={useLocalParams(groupListParams)} baseGroup={id} />;
 }

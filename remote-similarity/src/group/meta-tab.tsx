@@ -1,7 +1,7 @@
 import type { GroupDetail } from '@console/shared-contract/api';
 import { JsonForm, useWrite } from '@console/shared-ui/pages';
 import { messages } from '../messages';
-import { saveMetaData } from './group.queries';
+import { saveMetaData } from '../group-data/group.queries';
 
 const tabsMessages = messages.tabs;
 

@@ -1,11 +1,13 @@
+import { api } from '@console/shared-auth';
 import type { GroupRow } from '@console/shared-contract/api';
-import { OpenIcon, Pager, Section, TrainTestBadge } from '@console/shared-ui/basics';
-import { type Column, DataTable, ThumbCell } from '@console/shared-ui/table';
-import { useState } from 'react';
+import { OpenIcon, TrainTestBadge } from '@console/shared-ui/basics';
+import { defineUrlParams, param, useLocalParams, useServerList } from '@console/shared-ui/pages';
+import { ListSection } from '@console/shared-ui/server-list';
+import { type Column, ThumbCell } from '@console/shared-ui/table';
 import { messages } from '../messages';
-import { PARENTS_PAGE_SIZE, useParents } from './group.queries';
 
 const groupMessages = messages.group;
+const listParams = defineUrlParams({ page: param.page() });
 const columns: Column<GroupRow>[] = [
   { id: 'name', header: messages.columns.name, cell: ({ name }) => name },
   {
@@ -26,30 +28,28 @@ const columns: Column<GroupRow>[] = [
     width: '88px',
   },
 ];
-const getRowId = ({ id }: GroupRow) => id;
 const getRowActions = ({ id }: GroupRow) => [
   { label: messages.groups.open, icon: <OpenIcon />, to: `/group/${id}`, newTab: true },
 ];
 
 /** Paged table of the groups that contain a group. */
 export function ParentGroups({ group }: { group: string }) {
-  const [page, setPage] = useState(1);
-  const parents = useParents(group, page);
-  const total = parents.data?.count ?? 0;
+  const list = useServerList({
+    params: useLocalParams(listParams),
+    pageSize: 25,
+    key: ['similarity', 'groups', 'parents'],
+    toFilter: () => ({ group }),
+    load: (query, scope) => api.call('GET /similarity/training/v2/group/', { query, ...scope }),
+  });
   return (
-    <Section title={groupMessages.parents} count={parents.data?.count}>
-      <DataTable
-        label={groupMessages.parents}
-        columns={columns}
-        rows={parents.data?.results}
-        rowId={getRowId}
-        rowActions={getRowActions}
-        error={parents.error}
-        onRetry={() => void parents.refetch()}
-        empty={groupMessages.noParents}
-        skeletonRows={1}
-      />
-      {total > PARENTS_PAGE_SIZE && <Pager page={page} pageSize={PARENTS_PAGE_SIZE} total={total} onPageChange={setPage} />}
-    </Section>
+    <ListSection
+      title={groupMessages.parents}
+      hasCount
+      list={list}
+      columns={columns}
+      rowActions={getRowActions}
+      empty={groupMessages.noParents}
+      skeletonRows={1}
+    />
   );
 }

@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import { messages } from '../messages';
 import { SIMILAR_KINDS, type SimilarItem } from '../similar/similar-items';
 import { SimilarPanel } from '../similar/similar-panel';
-import { changeMembers } from './group.queries';
+import { changeMembers } from '../group-data/group.queries';
 
 const similarMessages = messages.similar;
 const otherGroupChanges = { topic: 'groups', ids: [] } as const;

@@ -3,7 +3,7 @@ import { SectionLinks, useUrlParams } from '@console/shared-ui/pages';
 import { groupListParams } from '../browser/group-filters';
 import { GroupsBrowser } from '../browser/groups-browser';
 import { messages } from '../messages';
-import { TasksAndTypes } from './tasks-and-types';
+import { TasksAndTypes } from '../tasks-and-types/tasks-and-types';
 
 const groupsMessages = messages.groups;
 const sections = [
@@ -14,13 +14,13 @@ const sections = [
 ];
 
 export function GroupsPage() {
-  const list = useUrlParams(groupListParams);
+  const params = useUrlParams(groupListParams);
   return (
     <Page title={groupsMessages.title}>
       <SectionLinks label={groupsMessages.onThisPage} sections={sections} />
       <TasksAndTypes />
       <Section title={groupsMessages.list} anchor="groups">
-        <GroupsBrowser list={list} />
+        <GroupsBrowser params={params} />
       </Section>
     </Page>
   );

@@ -15,7 +15,7 @@ import { messages } from '../messages';
 import type { GroupReference } from '../forms/group-finder';
 import { AddByName } from './add-by-name';
 import { parseGroupId } from './parse-group-id';
-import { changeMembership } from './membership.queries';
+import { changeMembership } from '../group-data/membership.queries';
 
 const membershipMessages = messages.membership;
 const useStyles = makeStyles({

@@ -4,7 +4,7 @@ import { useWrite } from '@console/shared-ui/pages';
 import { useState } from 'react';
 import { type GroupReference, GroupFinder } from '../forms/group-finder';
 import { messages } from '../messages';
-import { changeMembership } from './membership.queries';
+import { changeMembership } from '../group-data/membership.queries';
 
 const membershipMessages = messages.membership;
 const useStyles = makeStyles({

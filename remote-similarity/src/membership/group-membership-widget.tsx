@@ -5,7 +5,6 @@ import {
   EmptyState,
   ErrorState,
   GroupIcon,
-  getLastPage,
   makeStyles,
   Pager,
   SkeletonRows,
@@ -17,7 +16,7 @@ import { messages } from '../messages';
 import { AddById } from './add-by-id';
 import { BrowseGroups } from './browse-groups';
 import { GroupList } from './group-list';
-import { changeMembership, MEMBERSHIP_PAGE_SIZE, refreshGroups, useContainingGroups } from './membership.queries';
+import { changeMembership, refreshGroups, useContainingGroups } from '../group-data/membership.queries';
 
 const membershipMessages = messages.membership;
 const useStyles = makeStyles({
@@ -32,14 +31,9 @@ export function GroupMembershipWidget(props: GroupMembershipProps) {
 function Membership({ subject, onMembershipChange, onJoined, onMember }: GroupMembershipProps) {
   const styles = useStyles();
   const notify = useNotify();
-  const [page, setPage] = useState(1);
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
-  const groups = useContainingGroups(subject, page);
-  const rows = groups.data?.results;
-  const total = groups.data?.count ?? 0;
-  // Go to the new last page after the last row of a page was removed.
-  const lastPage = getLastPage(total, MEMBERSHIP_PAGE_SIZE);
-  if (groups.data && page > lastPage) setPage(lastPage);
+  const list = useContainingGroups(subject);
+  const { rows, total = 0 } = list;
 
   const notifyChange = (added: number, removed: number) => {
     void refreshGroups();
@@ -82,11 +76,11 @@ function Membership({ subject, onMembershipChange, onJoined, onMember }: GroupMe
           onMember?.(group, isMember);
         }}
       />
-      {groups.isPending && <SkeletonRows rows={3} label={membershipMessages.list} />}
-      {groups.error && !rows && <ErrorState error={groups.error} onRetry={() => void groups.refetch()} />}
-      {rows && total === 0 && <EmptyState icon={<GroupIcon />}>{membershipMessages.none}</EmptyState>}
+      {!rows && !list.error && <SkeletonRows rows={3} label={membershipMessages.list} />}
+      {list.error != null && !rows && <ErrorState error={list.error} onRetry={list.refetch} />}
+      {rows?.length === 0 && <EmptyState icon={<GroupIcon />}>{membershipMessages.none}</EmptyState>}
       {rows && rows.length > 0 && <GroupList groups={rows} busy={busy} onRemove={(group) => void remove(group)} />}
-      {total > MEMBERSHIP_PAGE_SIZE && <Pager page={page} pageSize={MEMBERSHIP_PAGE_SIZE} total={total} onPageChange={setPage} />}
+      {total > list.pageSize && <Pager page={list.page} pageSize={list.pageSize} total={total} onPageChange={list.setPage} />}
     </div>
   );
 }

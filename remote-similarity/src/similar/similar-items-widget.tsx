@@ -1,7 +1,7 @@
 import type { SimilarItemsProps } from '@console/shared-contract/federation';
 import { describeRefusal, useNotify } from '@console/shared-ui/basics';
 import { useState } from 'react';
-import { changeMembership, refreshGroups } from '../membership/membership.queries';
+import { changeMembership, refreshGroups } from '../group-data/membership.queries';
 import { messages } from '../messages';
 import type { SimilarItem } from './similar-items';
 import { SimilarPanel } from './similar-panel';

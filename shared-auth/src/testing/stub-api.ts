@@ -23,7 +23,8 @@ export class StubFailure {
 }
 
 /** Creates an error response. With `status` 0, the connection fails. */
-export const failWith = (status: number, detail = `Error ${status}`): StubFailure => new StubFailure(status, { detail });
+export const failWith = (status: number, detail = `Error ${status}`, fields: object = {}): StubFailure =>
+  new StubFailure(status, { detail, ...fields });
 
 /** Creates an error response without a body, such as from a proxy. */
 export const failEmpty = (status: number): StubFailure => new StubFailure(status, '');

@@ -1,7 +1,7 @@
 import { MAX_IDS_PER_CALL } from '@console/shared-contract/limits';
 
 /** Response of a bulk call that changes one batch. */
-interface BatchResult {
+export interface BatchResult {
   changed: readonly string[];
   /** `after` for the next batch. Older servers do not return it: they change everything in one call or refuse it. */
   next?: string | null;

@@ -3,6 +3,7 @@ import { Button, Caption1, makeStyles, tokens } from '@fluentui/react-components
 import { useLayoutEffect, useRef, type FocusEvent } from 'react';
 import { CloseIcon } from '../icons';
 import { messages } from '../messages';
+import { countSelected, type BulkSelection } from '../server-list/list-selection';
 
 const bulkMessages = messages.bulk;
 const useStyles = makeStyles({
@@ -10,16 +11,6 @@ const useStyles = makeStyles({
   // Leaves no gap in the layout while it is empty.
   focusTarget: { outlineStyle: 'none', ':empty': { position: 'absolute' } },
 });
-
-/** The selected rows on all pages. `all`: every row that matches the search. */
-export interface BulkSelection {
-  ids: ReadonlySet<string>;
-  all: boolean;
-}
-export const EMPTY_SELECTION: BulkSelection = { ids: new Set(), all: false };
-
-/** Returns the number of selected rows. */
-export const countSelected = (selection: BulkSelection, total: number) => (selection.all ? total : selection.ids.size);
 
 export interface BulkBarProps<Change extends string> {
   selection: BulkSelection;

@@ -1,4 +1,7 @@
 // Bulk actions on the rows of a list, with undo.
-export { BulkBar, countSelected, EMPTY_SELECTION, type BulkBarProps, type BulkSelection } from './bulk-bar';
+export { BulkActions, type BulkActionsProps, type BulkDialogProps } from './bulk-actions';
+export { BulkBar, type BulkBarProps } from './bulk-bar';
 export { getChangedIds, changeInBatches, toIdBatches, type BatchedChange } from './batches';
+export type { BulkChanges, BulkMessages, BulkTarget } from './use-bulk-change';
 export { useUndoNotice } from './use-undo-notice';
+export { countSelected, EMPTY_SELECTION, type BulkSelection } from '../server-list/list-selection';

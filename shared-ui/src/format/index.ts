@@ -1,5 +1,6 @@
-// Formatting without React, also for code that runs without a screen.
+// Formatting and parsing without React, also for code that runs without a screen.
 export { formatCount } from './counts';
 export { formatDate, formatDateTime } from './dates';
 export { compareByName, compareText, getDistinctNames } from './names';
 export { formatScore } from './scores';
+export { parseId, parseIds } from './parse-ids';

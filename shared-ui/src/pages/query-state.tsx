@@ -1,9 +1,8 @@
 import { isNotFound } from '@console/shared-auth';
-import { Button, MessageBar, MessageBarActions, MessageBarBody } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
-import { messages } from '../messages';
 import { EmptyState } from '../states/empty-state';
 import { ErrorState } from '../states/error-state';
+import { RefreshFailed } from '../states/refresh-failed';
 import { SkeletonRows } from '../states/skeletons';
 
 /** The required fields of a TanStack query. */
@@ -42,16 +41,7 @@ export function QueryState<Data>({ query, children, skeleton, notFound, failed, 
   }
   return (
     <>
-      {error != null && (
-        <MessageBar intent="warning">
-          <MessageBarBody>{messages.notReadAgain}</MessageBarBody>
-          <MessageBarActions>
-            <Button size="small" onClick={retry}>
-              {messages.retry}
-            </Button>
-          </MessageBarActions>
-        </MessageBar>
-      )}
+      {error != null && <RefreshFailed onRetry={retry} />}
       {isEmpty?.(data) ? typeof empty === 'string' ? <EmptyState>{empty}</EmptyState> : empty : children(data)}
     </>
   );

@@ -7,7 +7,7 @@ import { AddIcon, DeleteIcon, EditIcon } from '../icons';
 import { messages } from '../messages';
 import { Section } from '../page/section';
 import { DialogSlot, useDialog } from '../pages/dialog-slot';
-import { ListBar, useNameSearch } from '../pages/list-bar';
+import { ListBar, useNameSearch } from '../server-list/list-bar';
 import type { QueryLike } from '../pages/query-state';
 import type { Column, RowAction } from '../table/columns';
 import { DataTable } from '../table/data-table';

@@ -34,6 +34,8 @@ export interface DataTableProps<Row> {
   rows: readonly Row[] | undefined;
   rowId: (row: Row) => string;
   error?: unknown;
+  /** Title of an error. Default: "This could not be loaded." */
+  failed?: string;
   onRetry?: () => void;
   /** Content of an empty table. */
   empty?: ReactNode;
@@ -58,7 +60,7 @@ export interface DataTableProps<Row> {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, error, onRetry, empty = messages.empty, defaultSort, onSortChange } = props;
   const { rowActions, actionsWidth = '112px', onRowClick, activeId, selectedIds, onSelectionChange, skeletonRows = 4 } = props;
-  const { isGrowing = false } = props;
+  const { isGrowing = false, failed } = props;
   const styles = useStyles();
   // State instead of a ref: rows must render again after the element exists.
   const [frame, setFrame] = useState<HTMLDivElement | null>(null);
@@ -111,7 +113,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   const skeleton = <SkeletonBody rows={skeletonRows} columns={columnCount} />;
   const body = () => {
-    if (error && !rows) return <ErrorState error={error} onRetry={onRetry} />;
+    if (error && !rows) return <ErrorState title={failed} error={error} onRetry={onRetry} />;
     if (rows?.length === 0) return typeof empty === 'string' ? <EmptyState>{empty}</EmptyState> : empty;
     return (
       <Table

@@ -1,4 +1,4 @@
-import { newId } from '@console/shared-contract/new-id';
+import { createUploadKeys, UnreadableFileError } from '@console/shared-auth';
 import { Button } from '@fluentui/react-components';
 import { useRef, useState } from 'react';
 import { UploadIcon } from '../icons';
@@ -6,62 +6,67 @@ import { useUnsavedChanges } from '../unsaved-changes';
 import { messages } from '../messages';
 import { describeRefusal } from '../states/error-state';
 import { useNotify } from '../toasts/notify';
-import { readAsDataUrl, UnreadableFileError } from './read-as-data-url';
 
 const uploadMessages = messages.upload;
 /** Number of parallel uploads. It leaves capacity of browser and server for other work of the user. */
 const MAX_CONCURRENT_UPLOADS = 2;
 
-export interface UploadedImage {
-  name: string;
-  /** Data URL of the unchanged file: `data:image/jpeg;base64,…`. */
-  base64: string;
-  /** Unique for each file. */
-  idempotencyKey: string;
-}
-
-export interface UploadButtonProps {
+export interface UploadButtonProps<Result> {
   label: string;
-  /** Sends one image. */
-  send: (image: UploadedImage) => Promise<unknown>;
-  /** Called after the last file, also if some have failed. */
+  /** Sends one image with `createImageSender`. Choosing a failed file again sends it with the same key. */
+  send: (file: File, idempotencyKey: string) => Promise<Result>;
+  /** Work with the uploaded images before the success is reported. `run` returns a note for the toast. */
+  finish?: { run: (results: Result[]) => Promise<string | undefined>; failure: string };
+  /** Called at the end, also if some files have failed. */
   onDone: () => void;
 }
 
 /** Uploads several image files. Shows the number of uploaded files and an error for each failed file. */
-export function UploadButton({ label, send, onDone }: UploadButtonProps) {
+export function UploadButton<Result>({ label, send, finish, onDone }: UploadButtonProps<Result>) {
   const notify = useNotify();
   const input = useRef<HTMLInputElement>(null);
+  const [keys] = useState(createUploadKeys);
   const [progress, setProgress] = useState<string | null>(null);
   useUnsavedChanges(progress !== null);
 
-  const uploadOne = async (file: File): Promise<boolean> => {
-    try {
-      if (!file.type.startsWith('image/')) throw new NotAnImageError();
-      await send({ name: file.name, base64: await readAsDataUrl(file), idempotencyKey: newId() });
-      return true;
-    } catch (error) {
-      if (error instanceof UnreadableFileError) notify.danger({ title: uploadMessages.unreadable, text: file.name });
-      else if (error instanceof NotAnImageError)
-        notify.danger({ title: uploadMessages.failed(file.name), text: uploadMessages.notAnImage });
-      else notify.danger({ title: uploadMessages.failed(file.name), text: describeRefusal(error) });
-      return false;
-    }
+  const notifyFailure = (file: File, error: unknown) => {
+    if (error instanceof UnreadableFileError) notify.danger({ title: uploadMessages.unreadable, text: file.name });
+    else notify.danger({ title: uploadMessages.failed(file.name), text: describeRefusal(error) });
   };
-  const upload = async (files: readonly File[]) => {
-    if (files.length === 0) return;
+  const uploadAll = async (files: readonly File[]): Promise<Result[]> => {
     const waiting = [...files];
-    let [done, uploaded] = [0, 0];
+    const results: Result[] = [];
+    let done = 0;
     setProgress(uploadMessages.progress(done, files.length));
     const work = async () => {
       for (let file = waiting.shift(); file; file = waiting.shift()) {
-        if (await uploadOne(file)) uploaded += 1;
+        try {
+          results.push(await send(file, keys.get(file)));
+          keys.confirm(file);
+        } catch (error) {
+          notifyFailure(file, error);
+        }
         setProgress(uploadMessages.progress((done += 1), files.length));
       }
     };
     await Promise.all(Array.from({ length: MAX_CONCURRENT_UPLOADS }, work));
+    return results;
+  };
+  const upload = async (files: readonly File[]) => {
+    // The server decides about files whose type the browser does not know.
+    const isImage = ({ type }: File) => type === '' || type.startsWith('image/');
+    for (const { name } of files.filter((file) => !isImage(file)))
+      notify.danger({ title: uploadMessages.failed(name), text: uploadMessages.notAnImage });
+    const images = files.filter(isImage);
+    if (images.length === 0) return;
+    const results = await uploadAll(images);
+    try {
+      const text = results.length > 0 ? await finish?.run(results) : undefined;
+      if (results.length > 0) notify.success({ title: uploadMessages.done(results.length), text });
+    } catch (error) {
+      notify.danger({ title: finish?.failure ?? label, text: describeRefusal(error) });
+    }
     setProgress(null);
-    if (uploaded > 0) notify.success({ title: uploadMessages.done(uploaded) });
     onDone();
   };
   return (
@@ -84,8 +89,4 @@ export function UploadButton({ label, send, onDone }: UploadButtonProps) {
       </Button>
     </>
   );
-}
-
-class NotAnImageError extends Error {
-  override readonly name = 'NotAnImageError';
 }

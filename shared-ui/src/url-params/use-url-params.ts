@@ -10,6 +10,8 @@ export interface UrlParamsState<P extends Params> {
   committed: ValuesOf<P>;
   /** Sets values and returns to the first page, unless only the page is set. */
   set: (patch: Patch<P>) => void;
+  /** Corrects values without a history entry, so that Back does not lead to the previous values. */
+  replace: (patch: Patch<P>) => void;
   /** Resets all values except the given ones. */
   clear: (...except: readonly (keyof P)[]) => void;
   /** Whether a value other than the page and the given ones differs from its initial value: the list may be filtered. */
@@ -38,7 +40,7 @@ function useVisit(location: Location): number {
 function useParamsState<P extends Params>(
   urlParams: UrlParams<P>,
   committed: ValuesOf<P>,
-  write: (patch: Patch<P>, wasTyped: boolean) => void,
+  write: (patch: Patch<P>, replaces: boolean) => void,
   context: unknown,
 ): UrlParamsState<P> {
   const writeTyped = useCallback((patch: Patch<P>) => write(patch, true), [write]);
@@ -52,6 +54,7 @@ function useParamsState<P extends Params>(
     },
     [urlParams, type, write, takePending],
   );
+  const replace = useCallback((patch: Patch<P>) => write({ ...takePending(), ...patch }, true), [write, takePending]);
   const clear = useCallback(
     (...except: readonly (keyof P)[]) => {
       takePending();
@@ -60,7 +63,10 @@ function useParamsState<P extends Params>(
     [urlParams, write, takePending],
   );
   const isNarrowed = useCallback((...except: readonly (keyof P)[]) => urlParams.isNarrowed(values, except), [urlParams, values]);
-  return useMemo(() => ({ values, committed, set, clear, isNarrowed }), [values, committed, set, clear, isNarrowed]);
+  return useMemo(
+    () => ({ values, committed, set, replace, clear, isNarrowed }),
+    [values, committed, set, replace, clear, isNarrowed],
+  );
 }
 
 /**
@@ -77,12 +83,12 @@ export function useUrlParams<P extends Params>(urlParams: UrlParams<P>): UrlPara
     [urlParams, pending, location],
   );
   const write = useCallback(
-    (patch: Patch<P>, wasTyped: boolean) => {
+    (patch: Patch<P>, replaces: boolean) => {
       const query = urlParams.write(patch, getLatestQuery(location));
       if (query.toString() === getLatestQuery(location).toString()) return;
       writtenQueries.set(location, query);
       setPending({ location, query });
-      void navigate({ search: query.toString() }, { replace: wasTyped, preventScrollReset: true });
+      void navigate({ search: query.toString() }, { replace: replaces, preventScrollReset: true });
     },
     [urlParams, location, navigate],
   );

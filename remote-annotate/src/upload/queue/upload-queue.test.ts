@@ -1,8 +1,7 @@
-import { ApiError } from '@console/shared-auth';
+import { ApiError, UnreadableFileError } from '@console/shared-auth';
 import { deferred } from '@console/shared-auth/testing';
 import type { SendOptions } from './send-image';
 import { UploadQueue, type QueueEvent } from './upload-queue';
-import { UnreadableFileError } from './read-file';
 
 const file = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
 

@@ -1,7 +1,6 @@
-import { isAborted } from '@console/shared-auth';
+import { isAborted, UnreadableFileError } from '@console/shared-auth';
 import { newId } from '@console/shared-contract/new-id';
 import { uploadMessages } from './upload-messages';
-import { UnreadableFileError } from './read-file';
 import { failureState, type SendOptions } from './send-image';
 import { isFinished, type UploadItem, type UploadState } from './upload-item';
 

@@ -1,0 +1,20 @@
+import type { Param } from '@console/shared-ui/pages';
+import { SelectFilter, type FilterProps } from '@console/shared-ui/server-list';
+import { messages } from '../messages';
+import { useCollections } from './collections.queries';
+
+/** Filter for the products or sets of a collection. */
+export function CollectionFilter({ list }: Pick<FilterProps<{ collection: Param<string> }, string>, 'list'>) {
+  const { data } = useCollections();
+  return (
+    <SelectFilter
+      list={list}
+      name="collection"
+      label={messages.filters.collection}
+      choices={[
+        { value: '', label: messages.filters.anyCollection },
+        ...(data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import type { ProductImage } from '@console/shared-contract/api';
+import { Button, CloseIcon, makeStyles, Subsection, TextField, Thumbnail, tokens } from '@console/shared-ui/basics';
+import { DraftForm, useDraftForm } from '@console/shared-ui/details';
+import { JsonForm, useWrite } from '@console/shared-ui/pages';
+import { messages } from '../../messages';
+import { renameImage, updateImage } from './product-images.queries';
+
+const productMessages = messages.product;
+const useStyles = makeStyles({
+  editor: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(min(320px, 100%), 1fr))',
+    gap: tokens.spacingHorizontalL,
+    alignItems: 'start',
+  },
+  column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, minWidth: 0 },
+});
+
+/** Editor for the name, meta data and objects of a product image. */
+export function ImageEditor({ image, onClose }: { image: ProductImage; onClose: () => void }) {
+  const styles = useStyles();
+  const changes = () => [{ topic: 'products' as const, ids: [image.product] }];
+  const commonOptions = {
+    success: { title: messages.saved },
+    failure: productMessages.imageFailed,
+    reasons: { 409: messages.stale },
+    changes,
+  };
+  const meta = useWrite({ send: (meta_data: unknown) => updateImage(image, { meta_data }), ...commonOptions });
+  const objects = useWrite({ send: (_objects: unknown) => updateImage(image, { _objects }), ...commonOptions });
+  const form = useDraftForm({
+    row: image,
+    toValues: ({ name }) => ({ name }),
+    send: ({ name }, version) => renameImage(image, name, version),
+    ...commonOptions,
+  });
+  return (
+    <Subsection title={productMessages.editImage(image.name)}>
+      <DraftForm
+        label={productMessages.imageName}
+        form={form}
+        saveLabel={productMessages.saveImageName}
+        actions={
+          <Button appearance="subtle" icon={<CloseIcon />} onClick={onClose}>
+            {messages.close}
+          </Button>
+        }
+      >
+        <TextField
+          label={productMessages.imageName}
+          autoComplete="off"
+          value={form.values.name}
+          onChange={({ target }) => form.set({ name: target.value })}
+        />
+      </DraftForm>
+      <div className={styles.editor}>
+        <Thumbnail src={image.file} alt={image.name || productMessages.title} width="100%" height={320} />
+        <div className={styles.column}>
+          <JsonForm
+            label={productMessages.imageMeta}
+            saveLabel={productMessages.saveImageMeta}
+            value={image.meta_data}
+            onSave={meta.send}
+            height={240}
+          />
+        </div>
+        <div className={styles.column}>
+          <JsonForm
+            label={productMessages.imageObjects}
+            saveLabel={productMessages.saveImageObjects}
+            value={image._objects}
+            onSave={objects.send}
+            height={240}
+          />
+        </div>
+      </div>
+    </Subsection>
+  );
+}

@@ -1,0 +1,25 @@
+import { api, createImageSender, useWorkspaceQuery } from '@console/shared-auth';
+import type { ProductImage } from '@console/shared-contract/api';
+import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
+
+export function useProductImages(product: string) {
+  return useWorkspaceQuery({
+    key: ['product', 'images', product],
+    load: (scope) => api.all('GET /product/v2/image/', { query: { product, page_size: MAX_PAGE_SIZE }, ...scope }),
+  });
+}
+
+const sendImage = createImageSender('POST /product/v2/image/');
+
+export const uploadProductImage = (product: string, file: File, idempotencyKey: string) =>
+  sendImage({ file, fields: { product, name: file.name, noresize: true }, idempotencyKey });
+
+const IMAGE = '/product/v2/image/{id}';
+
+export const renameImage = ({ id, product }: ProductImage, name: string, version: number) =>
+  api.call(`PUT ${IMAGE}/`, { params: { id }, body: { name: name.trim(), product, version }, repeatable: true });
+
+export const updateImage = ({ id, version }: ProductImage, values: { meta_data?: unknown; _objects?: unknown }) =>
+  api.call(`PATCH ${IMAGE}/`, { params: { id }, body: { ...values, version }, repeatable: true });
+
+export const deleteImage = (id: string) => api.call(`DELETE ${IMAGE}/`, { params: { id } });

@@ -1,0 +1,67 @@
+import type { ProductImage } from '@console/shared-contract/api';
+import {
+  Caption1,
+  makeStyles,
+  tokens,
+  Tooltip,
+  VerifiedFilledIcon,
+  WarningFilledIcon,
+  WarningIcon,
+} from '@console/shared-ui/basics';
+import type { ReactElement } from 'react';
+import { messages } from '../../messages';
+
+const productMessages = messages.product;
+const useStyles = makeStyles({
+  icon: { display: 'inline-flex', fontSize: '20px' },
+  synced: { color: tokens.colorPaletteGreenForeground1 },
+  waiting: { color: tokens.colorPaletteDarkOrangeForeground1 },
+  failed: { color: tokens.colorPaletteRedForeground1 },
+  legend: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalL, color: tokens.colorNeutralForeground3 },
+  entry: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalXS },
+});
+
+type Kind = 'synced' | 'waiting' | 'failed';
+const getKind = (status: ProductImage['sync_status']): Kind =>
+  status === 'SYNCED' ? 'synced' : status === 'TO_SYNC' ? 'waiting' : 'failed';
+/** Two icons are warnings. One of them is filled, so that they differ without colour too. */
+const ICONS: Record<Kind, ReactElement> = {
+  synced: <VerifiedFilledIcon />,
+  waiting: <WarningIcon />,
+  failed: <WarningFilledIcon />,
+};
+const LABELS: Record<Kind, string> = {
+  synced: productMessages.synced,
+  waiting: productMessages.toSync,
+  failed: productMessages.syncFailed,
+};
+
+/** Icon for the sync status of an image, with a tooltip. */
+export function SyncStatus({ status }: { status: ProductImage['sync_status'] }) {
+  const styles = useStyles();
+  const kind = getKind(status);
+  return (
+    <Tooltip content={LABELS[kind]} relationship="label">
+      <span role="img" className={`${styles.icon} ${styles[kind]}`}>
+        {ICONS[kind]}
+      </span>
+    </Tooltip>
+  );
+}
+
+/** Legend for the icons below the table. */
+export function SyncLegend() {
+  const styles = useStyles();
+  return (
+    <Caption1 className={styles.legend}>
+      {(['waiting', 'synced', 'failed'] as const).map((kind) => (
+        <span key={kind} className={styles.entry}>
+          <span aria-hidden className={`${styles.icon} ${styles[kind]}`}>
+            {ICONS[kind]}
+          </span>
+          {LABELS[kind]}
+        </span>
+      ))}
+    </Caption1>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Price } from '@console/shared-contract/api';
+import { DeleteIcon, formatDate } from '@console/shared-ui/basics';
+import { useDeletion } from '@console/shared-ui/details';
+import { ListSection } from '@console/shared-ui/server-list';
+import type { Column, RowAction } from '@console/shared-ui/table';
+import { useMemo } from 'react';
+import { messages } from '../../messages';
+import { DataLink } from './data-link';
+import { PricePlots } from './price-plots';
+import { deletePrice, usePriceList } from './product-prices.queries';
+
+const productMessages = messages.product;
+
+const columns: Column<Price>[] = [
+  {
+    id: 'source',
+    header: messages.columns.source,
+    cell: ({ item_link: link, source }) =>
+      link ? <DataLink url={link}>{source?.name ?? messages.link}</DataLink> : (source?.name ?? '–'),
+  },
+  { id: 'grade', header: messages.columns.gradeCompany, cell: (price) => price.grade_company?.name ?? '–' },
+  {
+    id: 'image',
+    header: messages.columns.imageLink,
+    cell: ({ img_link: link }) => (link ? <DataLink url={link}>{messages.link}</DataLink> : '–'),
+    width: '96px',
+  },
+  { id: 'price', header: messages.columns.price, cell: (price) => price.price, align: 'end', width: '104px' },
+  { id: 'currency', header: messages.columns.currency, cell: (price) => price.currency, width: '96px' },
+  { id: 'date', header: messages.columns.dateOfCreation, cell: (price) => formatDate(price.date_of_creation), width: '148px' },
+];
+
+/** Paged table of the prices of a product, with charts over time. */
+export function ProductPrices({ productId }: { productId: string }) {
+  const list = usePriceList(productId);
+  const deletion = useDeletion<Price>({
+    title: productMessages.deletePriceTitle,
+    about: (price) => `${price.price} ${price.currency}`,
+    send: (price) => deletePrice(price.id),
+    success: { title: productMessages.priceDeleted },
+    failure: productMessages.deletePriceFailed,
+    changes: () => [{ topic: 'products', ids: [productId] }],
+  });
+  const { open: ask } = deletion;
+  const getRowActions = useMemo(
+    () =>
+      (row: Price): readonly RowAction[] => [
+        { label: productMessages.deletePrice, icon: <DeleteIcon />, onClick: () => ask({ row }) },
+      ],
+    [ask],
+  );
+  return (
+    <ListSection
+      title={productMessages.prices}
+      hasCount
+      list={list}
+      columns={columns}
+      rowActions={getRowActions}
+      actionsWidth="64px"
+      empty={productMessages.noPrices}
+      footer={
+        <>
+          {list.total !== undefined && list.total > 0 && <PricePlots productId={productId} />}
+          {deletion.dialog}
+        </>
+      }
+    />
+  );
+}

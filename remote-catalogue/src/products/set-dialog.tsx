@@ -1,0 +1,36 @@
+import { FormDialog, PickerField } from '@console/shared-ui/basics';
+import type { BulkDialogProps } from '@console/shared-ui/bulk';
+import { useState } from 'react';
+import { messages } from '../messages';
+import { useAllSets } from '../sets/sets.queries';
+
+/** Dialog that selects the set for the selected products. */
+export function SetDialog({ progress, onSubmit, ...dialog }: BulkDialogProps) {
+  const sets = useAllSets();
+  const [set, setSet] = useState('');
+  return (
+    <FormDialog
+      open
+      {...dialog}
+      submitDisabled={set === ''}
+      error={sets.error ? messages.bulk.setsFailed : null}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit(set);
+      }}
+    >
+      <PickerField
+        label={messages.columns.set}
+        choices={(sets.data ?? []).map(({ id, name, year }) => ({
+          value: id,
+          label: name,
+          detail: year === null ? undefined : String(year),
+        }))}
+        value={set}
+        onChange={setSet}
+        empty={messages.sets.none}
+      />
+      {progress}
+    </FormDialog>
+  );
+}

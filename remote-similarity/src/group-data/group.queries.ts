@@ -1,0 +1,199 @@
+import { announce, api, consoleQueryClient, isUnsupportedCall, useWorkspaceRow, workspaceKey } from '@console/shared-auth';
+import type { ApiCalls, CallQuery, GroupChange, GroupChanges, GroupDetail } from '@console/shared-contract/api';
+
+const GROUP = '/similarity/training/v2/group/{id}';
+export const MEMBER_KINDS = ['groups', 'images', 'objects'] as const;
+export type MemberKind = (typeof MEMBER_KINDS)[number];
+
+export type GroupQuery = CallQuery<ApiCalls['GET /similarity/training/v2/group/']>;
+
+/** The editable values of a group. `type` is an id, or '' for none. */
+export interface GroupValues {
+  name: string;
+  description: string;
+  type: string;
+}
+
+/** A group with all of its members. */
+export function useGroup(id: string) {
+  return useWorkspaceRow({
+    key: ['similarity', 'group', id],
+    load: (scope) => api.call(`GET ${GROUP}`, { params: { id }, ...scope }),
+  });
+}
+
+const toRequestBody = ({ name, description, type }: GroupValues) => ({ name: name.trim(), description, type: type || null });
+
+export function createGroup(values: GroupValues) {
+  return api.call('POST /similarity/training/v2/group/', { body: toRequestBody(values), repeatable: true });
+}
+
+/** Updates a group. The server responds with 409 if someone else has changed the group. */
+export async function updateGroup({ id, version }: { id: string; version: number }, values: GroupValues): Promise<void> {
+  await updateCache(
+    await refetchIfRejected(
+      id,
+      api.call(`PUT ${GROUP}`, { params: { id }, body: { ...toRequestBody(values), version }, repeatable: true }),
+    ),
+  );
+}
+
+export async function saveMetaData({ id, version }: GroupDetail, meta_data: unknown): Promise<void> {
+  await updateCache(
+    await refetchIfRejected(id, api.call(`PATCH ${GROUP}`, { params: { id }, body: { meta_data, version }, repeatable: true })),
+  );
+}
+
+/** Refetches the group if a save is rejected, so that the next save uses the new version. */
+async function refetchIfRejected<Answer>(id: string, request: Promise<Answer>): Promise<Answer> {
+  try {
+    return await request;
+  } catch (error) {
+    void announce({ topic: 'groups', ids: [id] });
+    throw error;
+  }
+}
+
+export function deleteGroup(id: string): Promise<unknown> {
+  return api.call(`DELETE ${GROUP}`, { params: { id } });
+}
+
+/** Changes the given groups, or the next batch of all matching groups. `skip_gone` skips groups that have been deleted. */
+export const changeGroups = (body: {
+  change: GroupChange;
+  groups?: string[];
+  filter?: GroupQuery;
+  in_parts?: boolean;
+  after?: string | null;
+  skip_gone?: boolean;
+}) => api.call('POST /similarity/training/v2/group/change', { body, repeatable: true });
+
+/** Marks groups as TEST or TRAIN. */
+export async function markTest(groups: string[], test: boolean): Promise<void> {
+  await api.call('POST /similarity/training/v2/group/update', {
+    body: { groups, [test ? 'mark-test' : 'unmark-test']: true },
+  });
+}
+
+/** Marks images as REAL or PRODUCT, or as TEST or TRAIN. */
+export async function markImages(images: string[], flag: 'real' | 'test', isSet: boolean): Promise<void> {
+  await api.call('POST /recognition/v2/training-image/update', {
+    body: { images, [`${isSet ? 'mark' : 'unmark'}-${flag}`]: true },
+  });
+  void announce({ topic: 'images', ids: images });
+}
+
+export async function verify(group_id: string, user: string): Promise<void> {
+  await api.call('POST /annotate/v2/similarity-verification/', { body: { group_id, user } });
+}
+
+/** Deletes the verifications of all users. */
+export async function deleteVerifications(group: string): Promise<void> {
+  for (const { id } of await api.all('GET /annotate/v2/similarity-verification/', { query: { group, page_size: 1000 } }))
+    await api.call('DELETE /annotate/v2/similarity-verification/{id}', { params: { id: String(id) } });
+}
+
+/** Adds or removes members. Returns the changes, or the complete group with older servers. */
+export async function changeMembers(
+  action: 'add' | 'remove',
+  id: string,
+  kind: MemberKind,
+  ids: string[],
+): Promise<GroupChanges | GroupDetail> {
+  const how = { params: { id }, query: { answer: 'changes' }, repeatable: true } as const;
+  const response =
+    kind === 'images'
+      ? await api.call(`POST ${GROUP}/${action}-images`, { ...how, body: { images: ids } })
+      : kind === 'objects'
+        ? await api.call(`POST ${GROUP}/${action}-objects`, { ...how, body: { objects: ids } })
+        : await api.call(`POST ${GROUP}/${action}-groups`, { ...how, body: { groups: ids } });
+  await updateCache(response);
+  return response;
+}
+
+export async function mergeGroup(id: string, merged: string): Promise<void> {
+  await updateCache(
+    await api.call(`POST ${GROUP}/merge-groups`, {
+      params: { id },
+      query: { answer: 'changes' },
+      body: { groups: [merged] },
+      repeatable: true,
+    }),
+  );
+}
+
+/** Ids of members, by kind. */
+export type Members = Record<MemberKind, string[]>;
+
+/**
+ * Moves members to another group or a new one in one call. Skips members that have been removed since.
+ * With older servers, adds the members to the target first: after an interruption they are in both groups and none is lost.
+ */
+export async function moveMembers(id: string, target: MoveTarget, members: Members): Promise<MoveResult> {
+  try {
+    return await moveInOneStep(id, target, members);
+  } catch (error) {
+    if (!isUnsupportedCall(error)) throw error;
+    return moveBySingleCalls(id, target, members);
+  }
+}
+
+/** The target group and the moved members. */
+interface MoveResult {
+  to: { id: string; name: string };
+  moved: Members;
+}
+type MoveTarget = { to: string } | { new_group: GroupValues };
+
+async function moveInOneStep(id: string, target: MoveTarget, { images, objects, groups }: Members): Promise<MoveResult> {
+  const targetBody = 'to' in target ? target : { new_group: toRequestBody(target.new_group) };
+  const { from, to } = await api.call(`POST ${GROUP}/move-members`, {
+    params: { id },
+    body: { ...targetBody, images, objects, groups },
+    repeatable: true,
+  });
+  await updateCache(from);
+  void announce({ topic: 'groups', ids: [to.id] });
+  const { images: removedImages, detection_objects, groups: removedGroups } = from.removed;
+  return { to, moved: { images: removedImages, objects: detection_objects, groups: removedGroups } };
+}
+
+async function moveBySingleCalls(id: string, target: MoveTarget, members: Members): Promise<MoveResult> {
+  const to = 'to' in target ? { id: target.to, name: '' } : await createGroup(target.new_group);
+  let { name } = to;
+  for (const kind of MEMBER_KINDS) {
+    if (members[kind].length === 0) continue;
+    const response = await changeMembers('add', to.id, kind, members[kind]);
+    if ('name' in response) name = response.name;
+  }
+  for (const kind of MEMBER_KINDS) if (members[kind].length > 0) await changeMembers('remove', id, kind, members[kind]);
+  void announce({ topic: 'groups', ids: [to.id] });
+  return { to: { id: to.id, name }, moved: members };
+}
+
+/** Updates the cached group from a response, so that a large group is not refetched. */
+async function updateCache(response: GroupChanges | GroupDetail): Promise<void> {
+  await patchGroup(response.id, (group) => ('added' in response ? withChanges(group, response) : response));
+}
+
+/** Changes the cached group. Cancels running fetches first, because their older data would overwrite the change. */
+export async function patchGroup(id: string, change: (group: GroupDetail) => GroupDetail): Promise<void> {
+  const queryKey = workspaceKey('similarity', 'group', id);
+  await consoleQueryClient.cancelQueries({ queryKey });
+  consoleQueryClient.setQueryData<GroupDetail>(queryKey, (group) => group && change(group));
+}
+
+function withChanges(group: GroupDetail, { added, removed, ...counts }: GroupChanges): GroupDetail {
+  return {
+    ...group,
+    ...counts,
+    images: merged(group.images, added.images, removed.images),
+    detection_objects: merged(group.detection_objects, added.detection_objects, removed.detection_objects),
+    groups: merged(group.groups, added.groups, removed.groups),
+  };
+}
+
+function merged<Row extends { id: string }>(rows: readonly Row[], added: readonly Row[], removed: readonly string[]): Row[] {
+  const replacedIds = new Set([...removed, ...added.map(({ id }) => id)]);
+  return [...rows.filter(({ id }) => !replacedIds.has(id)), ...added];
+}

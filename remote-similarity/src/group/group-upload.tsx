@@ -1,0 +1,43 @@
+import { announce, createImageSender, findDuplicate } from '@console/shared-auth';
+import { FILE_NAME_KEY } from '@console/shared-contract/limits';
+import { toIdBatches } from '@console/shared-ui/bulk';
+import { UploadButton } from '@console/shared-ui/pages';
+import { changeMembers } from '../group-data/group.queries';
+import { messages } from '../messages';
+
+const groupMessages = messages.group;
+const sendImage = createImageSender('POST /recognition/v2/training-image/');
+
+interface UploadedImage {
+  id: string;
+  /** The image was already in the workspace. It is added to the group as well. */
+  isDuplicate: boolean;
+}
+
+async function upload(file: File, idempotencyKey: string): Promise<UploadedImage> {
+  try {
+    const fields = { noresize: true, meta_data: { [FILE_NAME_KEY]: file.name } };
+    return { id: await sendImage({ file, fields, idempotencyKey }), isDuplicate: false };
+  } catch (error) {
+    const id = findDuplicate(error)?.imageId;
+    if (!id) throw error;
+    return { id, isDuplicate: true };
+  }
+}
+
+/** Button that uploads images and adds them to a group. */
+export function GroupUpload({ group }: { group: string }) {
+  const addToGroup = async (images: UploadedImage[]) => {
+    for (const ids of toIdBatches(images.map(({ id }) => id))) await changeMembers('add', group, 'images', ids);
+    const duplicates = images.filter(({ isDuplicate }) => isDuplicate).length;
+    return duplicates > 0 ? groupMessages.knownAlready(duplicates) : undefined;
+  };
+  return (
+    <UploadButton
+      label={groupMessages.upload}
+      send={upload}
+      finish={{ run: addToGroup, failure: messages.tabs.addFailed }}
+      onDone={() => void announce({ topic: 'groups', ids: [] }, { topic: 'images', ids: [] })}
+    />
+  );
+}

@@ -1,0 +1,109 @@
+import type { GroupDetail } from '@console/shared-contract/api';
+import { ConfirmDialog, FormDialog } from '@console/shared-ui/basics';
+import { useState } from 'react';
+import { GroupFinder, type GroupReference } from '../../forms/group-finder';
+import { GroupForm } from '../../forms/group-form';
+import { messages } from '../../messages';
+import type { Member } from '../../group-data/members';
+import { type MemberMark, type MemberWrites, getMarkName, listUnmarked } from './use-member-writes';
+
+const membersMessages = messages.members;
+
+/** The open dialog for the selected members. */
+export type OpenMemberDialog = { members: readonly Member[] } & (
+  { what: 'remove' | 'move' | 'new' } | { what: 'mark'; mark: MemberMark }
+);
+
+export interface MemberDialogProps {
+  group: GroupDetail;
+  open: OpenMemberDialog;
+  writes: MemberWrites;
+  /** Called after a successful write. */
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Confirms a mark or removal of members, or selects the target of a move. */
+export function MemberDialog({ group, open, writes, onDone, onClose }: MemberDialogProps) {
+  const { what, members } = open;
+  const finish = () => {
+    onDone();
+    onClose();
+  };
+  if (what === 'mark') {
+    const name = getMarkName(open.mark);
+    const count = listUnmarked(members, open.mark).length;
+    return (
+      <ConfirmDialog
+        open
+        title={count === 0 ? membersMessages.markedAlready(name) : membersMessages.markTitle(count, name)}
+        confirmLabel={membersMessages.markSubmit(name)}
+        danger={false}
+        busy={writes.isBusy}
+        onConfirm={() => void writes.mark(members, open.mark).then((isMarked) => (isMarked ? finish() : onClose()))}
+        onCancel={onClose}
+      >
+        {membersMessages.markText}
+      </ConfirmDialog>
+    );
+  }
+  if (what === 'remove')
+    return (
+      <ConfirmDialog
+        open
+        title={membersMessages.removeTitle(members.length)}
+        busy={writes.isBusy}
+        onConfirm={() => void writes.remove(members).then((isRemoved) => (isRemoved ? finish() : onClose()))}
+        onCancel={onClose}
+      />
+    );
+  if (what === 'move') return <MoveToGroup {...{ group, members, writes, onClose }} onDone={finish} />;
+  return (
+    <GroupForm
+      title={membersMessages.moveNewTitle(members.length)}
+      submitLabel={membersMessages.moveSubmit}
+      initialType={group.type?.id}
+      onSubmit={async (values) => {
+        const failure = await writes.move(members, { new_group: values });
+        if (failure !== null) return { ok: false, error: failure, message: failure };
+        onDone();
+        return { ok: true, result: undefined };
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function MoveToGroup({
+  group,
+  members,
+  writes,
+  onDone,
+  onClose,
+}: Omit<MemberDialogProps, 'open'> & { members: readonly Member[] }) {
+  const [target, setTarget] = useState<GroupReference | null>(null);
+  const [failure, setRefusal] = useState<string | null>(null);
+  const submit = async () => {
+    if (!target) return;
+    const failureMessage = await writes.move(members, { to: target.id });
+    if (failureMessage === null) onDone();
+    else setRefusal(failureMessage);
+  };
+  return (
+    <FormDialog
+      open
+      title={membersMessages.moveTitle(members.length)}
+      submitLabel={membersMessages.moveTo}
+      submitDisabled={target === null}
+      busy={writes.isBusy}
+      error={failure}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+      onClose={onClose}
+    >
+      <GroupFinder selected={target} onPick={setTarget} excludedId={group.id} />
+    </FormDialog>
+  );
+}

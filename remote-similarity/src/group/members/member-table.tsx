@@ -1,0 +1,55 @@
+import { OpenIcon, SubtractIcon } from '@console/shared-ui/basics';
+import { type Column, DataTable, ThumbCell } from '@console/shared-ui/table';
+import { useMemo } from 'react';
+import { messages } from '../../messages';
+import { RealFlag, TestFlag } from './member-flags';
+import type { MemberListProps } from './member-section';
+import type { Member } from '../../group-data/members';
+
+const membersMessages = messages.members;
+
+/** Members as a table. */
+export function MemberTable({ label, members, selection, writes }: MemberListProps) {
+  const hasReal = members.some(({ real }) => real !== null);
+  const columns = useMemo((): Column<Member>[] => {
+    const flags: Column<Member>[] = [
+      {
+        id: 'test',
+        header: messages.columns.testGroup,
+        cell: (member) => <TestFlag member={member} writes={writes} />,
+        width: '104px',
+      },
+      {
+        id: 'real',
+        header: messages.columns.background,
+        cell: (member) => <RealFlag member={member} writes={writes} />,
+        width: '96px',
+      },
+    ];
+    return [
+      {
+        id: 'thumb',
+        header: messages.columns.image,
+        cell: (member) => <ThumbCell src={member.thumb} />,
+        width: '64px',
+      },
+      { id: 'name', header: messages.columns.name, cell: (member) => member.name },
+      ...flags.slice(0, hasReal ? 2 : 1),
+    ];
+  }, [hasReal, writes]);
+  return (
+    <DataTable
+      label={label}
+      columns={columns}
+      rows={members}
+      rowId={(member) => member.key}
+      rowActions={(member) => [
+        { label: membersMessages.open(member.name), icon: <OpenIcon />, to: member.to, newTab: true },
+        { label: membersMessages.remove(member.name), icon: <SubtractIcon />, onClick: () => void writes.remove([member]) },
+      ]}
+      actionsWidth="80px"
+      selectedIds={selection?.keys}
+      onSelectionChange={selection && ((keys) => selection.setKeys(members, keys))}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import { Button, Caption1, CloseIcon, makeStyles, tokens } from '@console/shared-ui/basics';
+import { messages } from '../../messages';
+import { type MemberMark, type MemberWrites, getMarkName } from './use-member-writes';
+import type { Selection } from './use-selection';
+
+const membersMessages = messages.members;
+const useStyles = makeStyles({
+  bar: {
+    position: 'sticky',
+    top: 0,
+    zIndex: 4,
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalS,
+    padding: tokens.spacingHorizontalS,
+    backgroundColor: tokens.colorNeutralBackground1,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusLarge,
+  },
+});
+
+const MARKS: readonly MemberMark[] = [
+  { flag: 'real', isSet: true },
+  { flag: 'real', isSet: false },
+  { flag: 'test', isSet: false },
+  { flag: 'test', isSet: true },
+];
+
+export interface SelectionBarProps {
+  selection: Selection;
+  /** Number of members of the group. */
+  total: number;
+  writes: MemberWrites;
+  onRemove: () => void;
+  onMove: () => void;
+  onMoveToNew: () => void;
+  onMark: (mark: MemberMark) => void;
+}
+
+/** Bar with the actions for the selected members of a group. */
+export function SelectionBar({ selection, total, writes, onRemove, onMove, onMoveToNew, onMark }: SelectionBarProps) {
+  const styles = useStyles();
+  const { members } = selection;
+  const isDisabled = members.length === 0 || writes.isBusy;
+  const realMembers = members.filter(({ real }) => real !== null);
+  return (
+    <div role="group" aria-label={membersMessages.selected(members.length)} className={styles.bar}>
+      <span aria-live="polite">{membersMessages.selected(members.length)}</span>
+      <Button size="small" disabledFocusable={members.length === total} onClick={selection.all}>
+        {membersMessages.selectAll(total)}
+      </Button>
+      <Button size="small" appearance="subtle" icon={<CloseIcon />} disabledFocusable={isDisabled} onClick={selection.clear}>
+        {membersMessages.clear}
+      </Button>
+      <Button size="small" appearance="primary" disabledFocusable={isDisabled} onClick={onMoveToNew}>
+        {membersMessages.moveToNew}
+      </Button>
+      <Button size="small" disabledFocusable={isDisabled} onClick={onMove}>
+        {membersMessages.moveTo}
+      </Button>
+      <Button size="small" disabledFocusable={isDisabled} onClick={onRemove}>
+        {membersMessages.removeSelected}
+      </Button>
+      {MARKS.map((mark) => (
+        <Button
+          key={getMarkName(mark)}
+          size="small"
+          disabledFocusable={isDisabled || (mark.flag === 'real' && realMembers.length === 0)}
+          onClick={() => onMark(mark)}
+        >
+          {getMarkName(mark)}
+        </Button>
+      ))}
+      <Caption1>{membersMessages.hint}</Caption1>
+    </div>
+  );
+}

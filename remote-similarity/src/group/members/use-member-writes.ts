@@ -1,0 +1,152 @@
+import { announce } from '@console/shared-auth';
+import type { GroupDetail } from '@console/shared-contract/api';
+import { useNotify } from '@console/shared-ui/basics';
+import { useUndoNotice } from '@console/shared-ui/bulk';
+import { useWrite } from '@console/shared-ui/pages';
+import { messages } from '../../messages';
+import {
+  changeMembers,
+  deleteGroup,
+  type GroupValues,
+  markImages,
+  markTest,
+  MEMBER_KINDS,
+  type Members,
+  moveMembers,
+  patchGroup,
+} from '../../group-data/group.queries';
+import { toMemberIds, type Member, withFlag, withTestGroups } from '../../group-data/members';
+
+const membersMessages = messages.members;
+/** Returns the text of the badge for a mark. */
+export function getMarkName({ flag, isSet }: MemberMark): 'REAL' | 'PRODUCT' | 'TEST' | 'TRAIN' {
+  if (flag === 'real') return isSet ? 'REAL' : 'PRODUCT';
+  return isSet ? 'TEST' : 'TRAIN';
+}
+const countMembers = (members: Members) => MEMBER_KINDS.reduce((sum, kind) => sum + members[kind].length, 0);
+const otherGroupChanges = { topic: 'groups', ids: [] } as const;
+
+/** A mark of members: REAL or PRODUCT, TEST or TRAIN. */
+export interface MemberMark {
+  flag: 'real' | 'test';
+  isSet: boolean;
+}
+
+/** Lists the members with the opposite mark. Groups are neither REAL nor PRODUCT, so they are never listed for `real`. */
+export const listUnmarked = (members: readonly Member[], { flag, isSet }: MemberMark) =>
+  members.filter((member) => member[flag] === !isSet);
+
+/** Writes that mark, remove and move members. Removals, moves and bulk marks offer Undo in a toast. */
+export interface MemberWrites {
+  setReal: (members: readonly Member[], real: boolean) => void;
+  setTest: (members: readonly Member[], test: boolean) => void;
+  /** Marks many members and offers Undo for the changed ones. Resolves to whether the write succeeded. */
+  mark: (members: readonly Member[], mark: MemberMark) => Promise<boolean>;
+  /** Resolves to whether the write succeeded. */
+  remove: (members: readonly Member[]) => Promise<boolean>;
+  /** Resolves to an error message, or null on success. */
+  move: (members: readonly Member[], target: { to: string } | { new_group: GroupValues }) => Promise<string | null>;
+  isBusy: boolean;
+}
+
+export function useMemberWrites(group: GroupDetail): MemberWrites {
+  const offerUndo = useUndoNotice();
+  const notify = useNotify();
+  const flagWrite = useWrite({
+    send: async ({ members, flag, isSet }: { members: readonly Member[]; flag: 'real' | 'test'; isSet: boolean }) => {
+      const images = [...new Set(members.flatMap(({ image }) => image ?? []))];
+      const groups = flag === 'test' ? toMemberIds(members).groups : [];
+      if (images.length > 0) {
+        await markImages(images, flag, isSet);
+        await patchGroup(group.id, (now) => withFlag(now, new Set(images), flag === 'real' ? 'real' : 'test_image', isSet));
+      }
+      if (groups.length > 0) {
+        await markTest(groups, isSet);
+        await patchGroup(group.id, (now) => withTestGroups(now, new Set(groups), isSet));
+      }
+    },
+    failure: membersMessages.switchFailed,
+    changes: ({ members }) => [{ topic: 'groups', ids: toMemberIds(members).groups }],
+    getKey: ({ members, flag }) => `${flag} ${members.map(({ key }) => key).join()}`,
+  });
+
+  const memberRemoval = useWrite({
+    send: async (members: Members) => {
+      const removed: Members = { images: [], objects: [], groups: [] };
+      for (const kind of MEMBER_KINDS) {
+        if (members[kind].length === 0) continue;
+        const response = await changeMembers('remove', group.id, kind, members[kind]);
+        removed[kind] = 'removed' in response ? response.removed[kind === 'objects' ? 'detection_objects' : kind] : members[kind];
+      }
+      return removed;
+    },
+    failure: membersMessages.removeFailed,
+    changes: () => [otherGroupChanges],
+    getKey: (members) => JSON.stringify(members),
+  });
+  const restore = async (members: Members) => {
+    for (const kind of MEMBER_KINDS) if (members[kind].length > 0) await changeMembers('add', group.id, kind, members[kind]);
+  };
+
+  const memberMove = useWrite({
+    send: ({ members, target }: { members: Members; target: { to: string } | { new_group: GroupValues } }) =>
+      moveMembers(group.id, target, members),
+    failure: membersMessages.moveFailed,
+    failureIn: 'form',
+    changes: () => [otherGroupChanges],
+  });
+
+  /** Returns the title of the toast. If someone else has already removed some members, adds a note and refetches the group. */
+  const describeResult = async (title: string, count: number, members: readonly Member[]) => {
+    if (count === members.length) return title;
+    await announce({ topic: 'groups', ids: [group.id] });
+    return `${title} ${membersMessages.someMissing}`;
+  };
+
+  return {
+    setReal: (members, isSet) =>
+      void flagWrite.send({ members: members.filter(({ real }) => real !== isSet), flag: 'real', isSet }),
+    setTest: (members, isSet) => void flagWrite.send({ members, flag: 'test', isSet }),
+    mark: async (members, mark) => {
+      const changed = listUnmarked(members, mark);
+      if (changed.length === 0) return true;
+      const result = await flagWrite.send({ members: changed, ...mark });
+      if (!result?.ok) return false;
+      offerUndo(membersMessages.marked(changed.length, getMarkName(mark)), async () => {
+        await flagWrite.send({ members: changed, flag: mark.flag, isSet: !mark.isSet });
+      });
+      return true;
+    },
+    remove: async (members) => {
+      const result = await memberRemoval.send(toMemberIds(members));
+      if (!result?.ok) return false;
+      const count = countMembers(result.result);
+      if (count === 0) {
+        // There is nothing to undo.
+        notify.info({ title: membersMessages.alreadyRemoved });
+        await announce({ topic: 'groups', ids: [group.id] });
+        return true;
+      }
+      const title = members.length === 1 && count === 1 ? membersMessages.removed : membersMessages.removedMany(count);
+      offerUndo(await describeResult(title, count, members), async () => {
+        await restore(result.result);
+        await announce(otherGroupChanges);
+      });
+      return true;
+    },
+    move: async (members, target) => {
+      const result = await memberMove.send({ members: toMemberIds(members), target });
+      if (!result) return null;
+      if (!result.ok) return result.message;
+      const { moved, to } = result.result;
+      const count = countMembers(moved);
+      offerUndo(await describeResult(`${membersMessages.moved(count)} ${to.name}`, count, members), async () => {
+        await moveMembers(to.id, { to: group.id }, moved);
+        if ('new_group' in target) await deleteGroup(to.id);
+        await announce({ topic: 'groups', ids: [group.id] });
+      });
+      return null;
+    },
+    isBusy: flagWrite.isPending || memberRemoval.isPending || memberMove.isPending,
+  };
+}

@@ -1,0 +1,53 @@
+import { useMemo, useRef, useState } from 'react';
+import type { Member } from '../../group-data/members';
+
+/** The selected members across all pages and kinds. */
+export interface Selection {
+  keys: ReadonlySet<string>;
+  /** The selected members that are still in the group. */
+  members: readonly Member[];
+  /** Selects or deselects a member. `isRange` applies it to all members from the last toggled one. */
+  toggle: (key: string, isSelected: boolean, isRange?: boolean) => void;
+  /** Replaces the selection among the visible members and keeps the others. */
+  setKeys: (visibleMembers: readonly Member[], keys: ReadonlySet<string>) => void;
+  all: () => void;
+  clear: () => void;
+}
+
+export function useSelection(all: readonly Member[]): Selection {
+  const [selectedKeys, setSelectedKeys] = useState<ReadonlySet<string>>(() => new Set());
+  const lastKey = useRef<string | null>(null);
+  return useMemo(() => {
+    const members = all.filter(({ key }) => selectedKeys.has(key));
+    const keys = new Set(members.map(({ key }) => key));
+    const change = (changedKeys: readonly string[], isSelected: boolean) => {
+      const next = new Set(keys);
+      for (const key of changedKeys)
+        if (isSelected) next.add(key);
+        else next.delete(key);
+      setSelectedKeys(next);
+    };
+    const listRange = (key: string): string[] => {
+      const indexes = [key, lastKey.current].map((boundary) => all.findIndex((member) => member.key === boundary));
+      if (indexes.includes(-1)) return [key];
+      return all.slice(Math.min(...indexes), Math.max(...indexes) + 1).map((member) => member.key);
+    };
+    return {
+      keys,
+      members,
+      toggle: (key, isSelected, isRange = false) => {
+        change(isRange ? listRange(key) : [key], isSelected);
+        lastKey.current = key;
+      },
+      setKeys: (visibleMembers, newKeys) => {
+        const next = new Set(keys);
+        for (const { key } of visibleMembers)
+          if (newKeys.has(key)) next.add(key);
+          else next.delete(key);
+        setSelectedKeys(next);
+      },
+      all: () => setSelectedKeys(new Set(all.map(({ key }) => key))),
+      clear: () => setSelectedKeys(new Set()),
+    };
+  }, [all, selectedKeys]);
+}

@@ -1,0 +1,76 @@
+import type { SimilarityTask, SimilarityType } from '@console/shared-contract/api';
+import { defineUrlParams, param, useUrlParams } from '@console/shared-ui/pages';
+import { EditableRows, ManageSection, type RowFormProps, defineRowListParams } from '@console/shared-ui/rows';
+import type { Column } from '@console/shared-ui/table';
+import { messages } from '../messages';
+import { TaskForm, TypeForm } from './forms';
+import {
+  changeTaskType,
+  similarityTaskCalls,
+  similarityTypeCalls,
+  useSimilarityTasks,
+  useSimilarityTypes,
+} from './tasks-and-types.queries';
+
+const groupsMessages = messages.groups;
+const taskListParams = defineRowListParams([], 'task-');
+const typeListParams = defineRowListParams([], 'type-');
+const manageParams = defineUrlParams({ task: param.id() });
+
+const taskColumns: Column<SimilarityTask>[] = [
+  { id: 'types', header: messages.columns.types, cell: (task) => task.types.map((type) => type.name).join(', ') || '–' },
+];
+const typeColumns: Column<SimilarityType>[] = [];
+const taskChanges = [{ topic: 'similarity-tasks' }] as const;
+const typeChanges = [{ topic: 'similarity-types' }] as const;
+const renderTaskForm = (form: RowFormProps<SimilarityTask>) => <TaskForm {...form} />;
+const renderTypeForm = (form: RowFormProps<SimilarityType>) => <TypeForm {...form} />;
+
+/** Lists of similarity tasks and types, and the assignment of types to tasks. */
+export function TasksAndTypes() {
+  const tasks = useSimilarityTasks();
+  const types = useSimilarityTypes();
+  const taskList = useUrlParams(taskListParams);
+  const typeList = useUrlParams(typeListParams);
+  const managed = useUrlParams(manageParams);
+  return (
+    <>
+      <EditableRows
+        title={groupsMessages.tasks}
+        anchor="tasks"
+        noun="task"
+        rows={tasks}
+        list={taskList}
+        columns={taskColumns}
+        empty={groupsMessages.noTasks}
+        form={renderTaskForm}
+        deleteRow={similarityTaskCalls.remove}
+        changes={taskChanges}
+      />
+      <EditableRows
+        title={groupsMessages.types}
+        anchor="types"
+        noun="type"
+        rows={types}
+        list={typeList}
+        columns={typeColumns}
+        empty={groupsMessages.noTypes}
+        form={renderTypeForm}
+        deleteRow={similarityTypeCalls.remove}
+        deletionNote={({ groups_count: count }) => (count ? groupsMessages.typeDeletionNote(count) : undefined)}
+        changes={typeChanges}
+      />
+      <ManageSection
+        anchor="manage"
+        tasks={tasks.data}
+        members={types.data}
+        noun="type"
+        pickedId={managed.values.task}
+        onPick={(task) => managed.set({ task })}
+        getMembers={(task) => task.types}
+        onAdd={(task, { id }) => changeTaskType('add-type', task, id)}
+        onRemove={(task, { id }) => changeTaskType('remove-type', task, id)}
+      />
+    </>
+  );
+}

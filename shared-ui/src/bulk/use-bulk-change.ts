@@ -1,0 +1,88 @@
+import { announce } from '@console/shared-auth';
+import type { Change } from '@console/shared-contract/federation/shared-keys';
+import { useState } from 'react';
+import { useWrite } from '../pages/use-write';
+import { describeRefusal } from '../states/error-state';
+import { useNotify } from '../toasts/notify';
+import { changeInBatches, getChangedIds, type BatchResult } from './batches';
+import { useUndoNotice } from './use-undo-notice';
+
+/** The rows of one call: the given ones, or the next batch of all rows that match a filter. */
+export type BulkTarget<Filter> = { ids: string[] } | { filter: Filter; after: string | null };
+
+export interface BulkMessages<Name extends string> {
+  /** Name of the rows in the plural. */
+  noun: string;
+  /** Labels of the buttons. */
+  labels: Readonly<Record<Name, string>>;
+  /** Titles of the confirmations. */
+  titles: Readonly<Record<Name, (rows: number) => string>>;
+  done: Readonly<Record<Name, (rows: number) => string>>;
+  failed: string;
+  unchanged: string;
+  progress: (changed: number, total: number) => string;
+  stoppedAt: (changed: number) => string;
+  undonePartly: (restored: number, changed: number) => string;
+  /** Reasons why some rows could not be restored. */
+  undoConflicts: string | Readonly<Record<Name, string>>;
+}
+
+/** Declares the bulk changes of a list. All of them can be undone. */
+export interface BulkChanges<Name extends string, Filter, Result extends BatchResult> {
+  messages: BulkMessages<Name>;
+  /** Changes to announce after a change and after its undo. */
+  changes: readonly Change[];
+  /** Sends one call. `input` is the value that the user has entered in the dialog of the change. */
+  send: (name: Name, target: BulkTarget<Filter>, input: string | undefined) => Promise<Result>;
+  /** Returns the calls that undo a change, to be sent one after the other. */
+  getUndoCalls: (name: Name, batches: readonly Result[], input: string | undefined) => readonly (() => Promise<BatchResult>)[];
+}
+
+interface BulkRequest<Name, Filter> {
+  name: Name;
+  target: { ids: string[] } | { filter: Filter };
+  input?: string;
+}
+
+/** Changes the given rows, or all matching ones in batches, reports the result and offers Undo. */
+export function useBulkChange<Name extends string, Filter, Result extends BatchResult>({
+  messages,
+  changes,
+  send,
+  getUndoCalls,
+}: BulkChanges<Name, Filter, Result>) {
+  const offerUndo = useUndoNotice();
+  const notify = useNotify();
+  const [changedCount, setChangedCount] = useState(0);
+  const write = useWrite({
+    send: ({ name, target, input }: BulkRequest<Name, Filter>) =>
+      changeInBatches((after) => send(name, 'filter' in target ? { ...target, after } : target, input), setChangedCount),
+    failure: messages.failed,
+    changes: () => changes,
+  });
+  /** Resolves to whether all rows were changed, or null if the same change is still running. */
+  const apply = async (request: BulkRequest<Name, Filter>): Promise<boolean | null> => {
+    const { name, input } = request;
+    setChangedCount(0);
+    const result = await write.send(request);
+    if (!result?.ok) return result && false;
+    const { batches, failure } = result.result;
+    const changed = getChangedIds(batches).length;
+    if (failure !== undefined) notify.danger({ title: messages.stoppedAt(changed), text: describeRefusal(failure) });
+    if (changed > 0)
+      offerUndo(messages.done[name](changed), async () => {
+        let restored = 0;
+        for (const undo of getUndoCalls(name, batches, input)) restored += (await undo()).changed.length;
+        await announce(...changes);
+        const { undoConflicts } = messages;
+        if (restored < changed)
+          notify.warning({
+            title: messages.undonePartly(restored, changed),
+            text: typeof undoConflicts === 'string' ? undoConflicts : undoConflicts[name],
+          });
+      });
+    else if (failure === undefined) notify.info({ title: messages.unchanged });
+    return failure === undefined;
+  };
+  return { apply, isPending: write.isPending, changedCount };
+}

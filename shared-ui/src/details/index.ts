@@ -1,0 +1,9 @@
+// Building blocks of the page of one row: states, forms on the page, actions.
+export { CopyableId } from './copyable-id';
+export { DraftForm, type DraftFormProps } from './draft-form';
+export { EntityPage, type EntityPageProps } from './entity-page';
+export { ButtonRow } from './form-grid';
+export { useDeletion, type DeletionOptions } from './use-deletion';
+export { useDraftForm, type DraftFormOptions, type FieldErrors, type FormState } from './use-draft-form';
+export { useFocusAfterDeletion } from './use-focus-after-deletion';
+export { useReturnFocus } from './use-return-focus';

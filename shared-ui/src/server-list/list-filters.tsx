@@ -1,0 +1,81 @@
+import { Checkbox, Select } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import type { Params, ValuesOf } from '../url-params/url-params';
+import type { UrlParamsState } from '../url-params/use-url-params';
+import { ListBar } from './list-bar';
+import type { ListState } from './use-server-list';
+
+export interface ListFiltersProps {
+  list: ListState<unknown>;
+  /** Placeholder and accessible name of the search field. */
+  label: string;
+  /** Whether a button starts the search. */
+  hasSearchButton?: boolean;
+  /** Filters, such as `SelectFilter` and `FlagFilter`. */
+  children?: ReactNode;
+}
+
+/** The bar above a server list: search, filters and a button that clears them. */
+export function ListFilters({ list, label, hasSearchButton = false, children }: ListFiltersProps) {
+  return (
+    <ListBar
+      label={label}
+      search={list.search ?? ''}
+      onSearch={list.setSearch}
+      onSubmit={hasSearchButton ? list.submitSearch : undefined}
+      onClear={list.isFiltered ? list.clearFilters : undefined}
+    >
+      {children}
+    </ListBar>
+  );
+}
+
+type NamesOf<P extends Params, Value> = { [Name in keyof P]: ValuesOf<P>[Name] extends Value ? Name : never }[keyof P];
+
+export interface FilterProps<P extends Params, Value> {
+  list: Pick<UrlParamsState<P>, 'values' | 'set'>;
+  /** Name of the parameter. */
+  name: NamesOf<P, Value>;
+  label: string;
+}
+
+/** A filter with one of several values. */
+export function SelectFilter<P extends Params>({
+  list,
+  name,
+  label,
+  choices,
+}: FilterProps<P, string> & { choices: readonly { value: string; label: string }[] }) {
+  return (
+    <Select
+      aria-label={label}
+      value={list.values[name] as string}
+      onChange={(_, { value }) => list.set({ [name]: value } as Partial<ValuesOf<P>>)}
+    >
+      {choices.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.label}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+/** A filter that is on or off. */
+export function FlagFilter<P extends Params>({
+  list,
+  name,
+  label,
+  reset,
+}: FilterProps<P, boolean> & {
+  /** Filters that exclude this one. */
+  reset?: Partial<ValuesOf<P>>;
+}) {
+  return (
+    <Checkbox
+      label={label}
+      checked={list.values[name] as boolean}
+      onChange={(_, { checked }) => list.set({ ...reset, [name]: checked === true } as Partial<ValuesOf<P>>)}
+    />
+  );
+}

@@ -1,0 +1,133 @@
+import { useWorkspaceQuery, workspaceKey, type QueryScope } from '@console/shared-auth';
+import type { WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
+import { useCallback, useEffect, useState } from 'react';
+import { getLastPage } from '../pager/pager';
+import type { Sort } from '../table/sort-rows';
+import type { Param } from '../url-params/param';
+import type { Params, ValuesOf } from '../url-params/url-params';
+import type { UrlParamsState } from '../url-params/use-url-params';
+import { useListSelection, type ListSelection } from './list-selection';
+
+/** Parameters of a server list. `search` and `sort` have a meaning for the list; all others are filters. */
+export type ListParams = Params & { readonly page: Param<number> };
+
+/** Query parameters that the list adds to the filter. `ordering`: the sorted column, with a minus for descending order. */
+export type PageQuery<P extends ListParams> = { page: number; page_size: number } & (P extends { sort: unknown }
+  ? { ordering: string | undefined }
+  : unknown);
+
+export interface ServerListOptions<P extends ListParams, Filter extends object, Row> {
+  /** `useUrlParams`, or `useLocalParams` in a widget. */
+  params: UrlParamsState<P>;
+  pageSize: number;
+  /** Query key without filter and page. */
+  key: WorkspaceKey;
+  /** Converts the parameters to the filter of the API. Bulk changes of all matching rows send the same filter. */
+  toFilter: (values: ValuesOf<P>) => Filter;
+  load: (query: Filter & PageQuery<P>, scope: QueryScope) => Promise<{ count: number; results: Row[] }>;
+  /** Parameters that select a list instead of narrowing it. Clear filters keeps them, and their change ends the selection. */
+  scopeParams?: readonly (keyof P)[];
+}
+
+/** The state of a list that does not depend on its parameters, for components that show any list. */
+export interface ListState<Row> {
+  /** Rows of the page. Undefined while the first page loads and after a failure. */
+  rows: readonly Row[] | undefined;
+  /** Number of matching rows on all pages. Undefined until the first page has loaded. */
+  total: number | undefined;
+  page: number;
+  pageSize: number;
+  setPage: (page: number) => void;
+  /** Error of the last request. `rows` can be set, too: then they may be out of date. */
+  error: unknown;
+  refetch: () => void;
+  /** Typed search text. Undefined for lists without search. */
+  search: string | undefined;
+  setSearch: (search: string) => void;
+  /** Searches without waiting for the pause after typing, or refetches if the search has not changed. */
+  submitSearch: () => void;
+  sort: Sort | undefined;
+  setSort: (sort: Sort) => void;
+  isFiltered: boolean;
+  clearFilters: () => void;
+  selection: ListSelection;
+}
+
+/** A list with its typed parameters and filter. */
+export interface ServerList<P extends ListParams, Filter, Row> extends ListState<Row> {
+  values: ValuesOf<P>;
+  set: UrlParamsState<P>['set'];
+  /** Filter of the shown rows. */
+  filter: Filter;
+}
+
+interface KnownValues {
+  page: number;
+  search?: string;
+  sort?: Sort;
+}
+
+const toOrdering = (sort: Sort | undefined) => sort && `${sort.direction === 'descending' ? '-' : ''}${sort.columnId}`;
+
+/**
+ * A list of which the server searches, filters, sorts and counts the rows. It keeps the parameters in the URL, goes to the last
+ * page if the rows of a page were deleted, and keeps the previous rows until the next ones have loaded.
+ */
+export function useServerList<P extends ListParams, Filter extends object, Row>(
+  options: ServerListOptions<P, Filter, Row>,
+): ServerList<P, Filter, Row> {
+  const { params, pageSize, key, toFilter, load, scopeParams = [] } = options;
+  const { values, committed, set, replace } = params;
+  // The compiler does not know that the values of `P` contain those of `ListParams`.
+  const { page, sort, search: committedSearch } = committed as unknown as KnownValues;
+  const shown = values as unknown as KnownValues;
+  const setKnown = set as (patch: Partial<KnownValues>) => void;
+  const filter = toFilter(committed);
+  const query = { ...filter, page, page_size: pageSize, ordering: toOrdering(sort) };
+  const result = useWorkspaceQuery({
+    key: [...key, query] as unknown as WorkspaceKey,
+    load: (scope) => load(query as unknown as Filter & PageQuery<P>, scope),
+    // Rows of another list or workspace must not stay visible.
+    placeholderData: (previous, previousQuery) =>
+      JSON.stringify(previousQuery?.queryKey.slice(0, -1)) === JSON.stringify(workspaceKey(...key)) ? previous : undefined,
+  });
+  const { data, refetch: refetchQuery } = result;
+  // The pager stays usable after a page could not be loaded.
+  const [total, setTotal] = useState<number>();
+  if (data && data.count !== total) setTotal(data.count);
+
+  const lastPage = getLastPage(data?.count ?? 0, pageSize);
+  const isPastLastPage = data !== undefined && !result.isPlaceholderData && page > lastPage;
+  useEffect(() => {
+    // Without a history entry: Back would lead to the missing page again.
+    if (isPastLastPage) replace({ page: lastPage } as Parameters<typeof replace>[0]);
+  }, [isPastLastPage, lastPage, replace]);
+
+  const scopeKey = JSON.stringify(scopeParams.map((name) => committed[name]));
+  const selection = useListSelection(JSON.stringify(filter), scopeKey);
+  const refetch = useCallback(() => void refetchQuery(), [refetchQuery]);
+  const kept = ['sort', ...scopeParams];
+  return {
+    values,
+    set,
+    filter,
+    rows: isPastLastPage ? undefined : data?.results,
+    total: data?.count ?? total,
+    page,
+    pageSize,
+    setPage: useCallback((next: number) => setKnown({ page: next }), [setKnown]),
+    error: result.error,
+    refetch,
+    search: shown.search,
+    setSearch: (search) => setKnown({ search }),
+    submitSearch: () => {
+      setKnown({ page: 1 });
+      if (shown.search === committedSearch) refetch();
+    },
+    sort: shown.sort,
+    setSort: useCallback((next: Sort) => setKnown({ sort: next }), [setKnown]),
+    isFiltered: params.isNarrowed(...kept),
+    clearFilters: () => params.clear(...kept),
+    selection,
+  };
+}
