@@ -2,7 +2,8 @@ import 'fake-indexeddb/auto';
 import { waitFor } from '@testing-library/react';
 import { IDBFactory } from 'fake-indexeddb';
 import { AnnotationDocument } from '../../editor/document/annotation-document';
-import { SHAPE_KINDS, type Shape } from '../../editor/model/types';
+import type { Shape } from '../../editor/model/types';
+import { productShapes, SHAPE_KINDS } from '../../shape-kinds/product-shapes';
 import { connectDocument } from '../document/connect-document';
 import { Outbox, type OutboxPorts } from '../service/outbox';
 import { bulkKey } from '../send/bulk-calls';
@@ -135,7 +136,7 @@ export class World {
   /** Opens a tab with one image. */
   async tab(options: TabOptions = {}): Promise<Tab> {
     const outbox = this.outbox(options);
-    const document = new AnnotationDocument({ picture: { width: 1000, height: 1000 } });
+    const document = new AnnotationDocument({ kinds: productShapes, picture: { width: 1000, height: 1000 } });
     const connection = connectDocument(document, outbox, { imageId: IMAGE });
     await connection.replayed;
     document.loadPage(options.loaded ?? []);
