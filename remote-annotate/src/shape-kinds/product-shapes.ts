@@ -11,7 +11,9 @@ const utils: { readonly [Kind in ShapeKind]: ShapeUtil<ShapeTypes[Kind]> } = {
   point: pointUtil,
 };
 
+export const PRODUCT_UTILS: readonly ShapeUtil[] = Object.values(utils);
+
 /** The kinds of shapes of the product. */
-export const productShapes = new ShapeKinds(Object.values(utils));
+export const productShapes = new ShapeKinds(PRODUCT_UTILS);
 
 export const SHAPE_KINDS: readonly ShapeKind[] = productShapes.names;

@@ -1,10 +1,10 @@
 import type { Handle } from '../geometry/handles';
 import type { LabelledKind } from '../model/label-memory';
-import type { Bounds, PictureSize, Shape, Vec } from '../model/types';
+import type { Bounds, PictureSize, Shape, ShapeBase, Vec } from '../model/types';
 import type { ShapePainter } from '../painting/shape-painter';
 
 /** What the editor needs to know about a kind of shape. All coordinates are image pixels. */
-export interface ShapeUtil<S extends Shape = Shape> {
+export interface ShapeUtil<S extends ShapeBase = Shape> {
   readonly kind: S['kind'];
   readonly painter: ShapePainter<S>;
   /** The labels that the kind uses; null if its shapes have a free-text name instead. */
@@ -31,7 +31,7 @@ export interface ShapeUtil<S extends Shape = Shape> {
 }
 
 /** A drag of a handle. */
-export interface HandleDrag<S extends Shape = Shape> {
+export interface HandleDrag<S extends ShapeBase = Shape> {
   /** The shape before the first move, including a vertex that the drag inserts. */
   readonly shape: S;
   /** Whether the handle snaps to vertices of other shapes. */

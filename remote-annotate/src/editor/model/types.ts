@@ -38,8 +38,11 @@ export interface KnownLabel {
   readonly value: number | null;
 }
 
-interface ShapeBase extends ServerState {
+/** What all kinds of shapes have in common. */
+export interface ShapeBase extends ServerState {
   readonly id: ShapeId;
+  readonly kind: string;
+  readonly data: readonly number[];
 }
 
 export interface BoxShape extends ShapeBase {

@@ -1,4 +1,4 @@
-import type { Shape, Vec } from '../model/types';
+import type { Shape, ShapeBase, Vec } from '../model/types';
 
 /** Where and how a shape is painted. Positions on the canvas are CSS pixels. */
 export interface Pen {
@@ -14,7 +14,7 @@ export interface Pen {
 }
 
 /** Paints a kind of shape. What is painted outside the bounds must be within `PAINT_REACH`. */
-export interface ShapePainter<S extends Shape = Shape> {
+export interface ShapePainter<S extends ShapeBase = Shape> {
   paint(pen: Pen, shape: S): void;
   /** Returns the lower left corner of the caption from the origin of the image, or null without a caption. */
   getCaptionPosition(shape: S, scale: number): Vec | null;
