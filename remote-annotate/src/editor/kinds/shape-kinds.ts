@@ -2,7 +2,17 @@ import { areNumbersEqual, getUnion } from '../geometry/bounds';
 import type { Handle } from '../geometry/handles';
 import { clampTranslation } from '../geometry/picture';
 import type { LabelledKind } from '../model/label-memory';
-import type { Bounds, LabelSet, PictureSize, Shape, ShapeKind, Vec } from '../model/types';
+import {
+  isLabelled,
+  type Bounds,
+  type Label,
+  type LabelledShape,
+  type LabelSet,
+  type PictureSize,
+  type Shape,
+  type ShapeKind,
+  type Vec,
+} from '../model/types';
 import type { ShapePainter } from '../painting/shape-painter';
 import type { HandleDrag, ShapeUtil } from './shape-util';
 
@@ -61,8 +71,13 @@ export class ShapeKinds {
 
   /** Whether the label of the shape is among the labels. True for shapes with a name. */
   hasLabel(shape: Shape, labels: LabelSet): boolean {
+    return !isLabelled(shape) || this.findLabel(shape, labels) !== undefined;
+  }
+
+  /** Returns the label of the shape; undefined if it is not among the labels. */
+  findLabel(shape: LabelledShape, labels: LabelSet): Label | undefined {
     const kind = this.getLabelKind(shape.kind);
-    return kind === null || ('labelId' in shape && labels[kind].some(({ id }) => id === shape.labelId));
+    return kind === null ? undefined : labels[kind].find(({ id }) => id === shape.labelId);
   }
 
   /** Rounds and clamps the coordinates of a shape to the image. Returns null if the result cannot be saved. */

@@ -9,7 +9,9 @@ import type { ServerState, Shape } from '../../editor/model/types';
 import { targetOf } from './seal';
 import type { OutboxTx } from '../store/port';
 import { isShapeEntry, type OutboxEvent, type ServerRef, type ShapeEntry } from '../entries/types';
-import { oneFieldEach, sameContent, sameCoordinates } from '../entries/content';
+import { getShapeCalls } from '../../shape-kinds/product-calls';
+import { sameContent, sameCoordinates } from '../entries/content';
+import { oneFieldEach } from './one-field-each';
 import { isUnsent, QueueEnd, renewed, revised, type Stamp } from './new-entry';
 
 interface Context {
@@ -94,7 +96,7 @@ function takesUpdate(joinable: ReadonlySet<string>, entry: ShapeEntry, before: S
 }
 
 function changesTheSame(entry: ShapeEntry, before: Shape, after: Shape): boolean {
-  if (entry.op === 'create' || entry.kind !== 'point') return true;
+  if (entry.op === 'create' || !getShapeCalls(entry.kind).writesOneField) return true;
   return (
     entry.before !== null && entry.after !== null && sameCoordinates(entry.before, entry.after) === sameCoordinates(before, after)
   );

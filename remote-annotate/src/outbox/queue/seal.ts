@@ -3,8 +3,9 @@ import { revised } from './new-entry';
 import type { OutboxTx } from '../store/port';
 import { callOf } from '../writes/kinds';
 import { isShapeEntry, type Entry, type ServerRef, type ShapeEntry, type StoredCall } from '../entries/types';
-import { isRecord } from '../entries/shape-rows';
-import { shapeCall, type Target } from './shape-calls';
+import { isRecord } from '../entries/is-record';
+import type { Target } from '../entries/shape-calls';
+import { shapeCall } from './shape-calls';
 
 /** An entry with the request that is about to be sent. */
 export type SealedEntry = Entry & { readonly sealed: StoredCall };

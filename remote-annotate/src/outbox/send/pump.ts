@@ -2,11 +2,10 @@ import type { EntryBook } from '../store/entry-book';
 import { isShapeEntry, type Entry, type OutboxEvent, type WaitReason } from '../entries/types';
 import { backOff } from '../time/back-off';
 import { nextBatch, type Batch } from './batch';
-import { bulkKey } from './bulk-calls';
 import type { Clock } from '../time/clock';
 import { deliverBulk } from './deliver-bulk';
 import { judge, type Outcome, type Send } from './outcome';
-import { readCall } from '../queue/shape-calls';
+import { getShapeCalls } from '../../shape-kinds/product-calls';
 import { seal, targetOf, type SealedEntry } from '../queue/seal';
 import { dissolve, sealBulk, type SealedBulk } from './seal-bulk';
 import { settle } from './settle';
@@ -81,7 +80,7 @@ export class Pump {
     return nextBatch(book.entries(), {
       isPutOff: (entry) => !accepts(entry) || (this.putOff.get(entry.id) ?? 0) > now,
       mayJoin: ({ id }) => !this.alone.has(id),
-      hasBulk: (kind) => !lacking.has(bulkKey(kind)),
+      hasBulk: (kind) => !lacking.has(getShapeCalls(kind).bulkKey),
     });
   }
 
@@ -108,7 +107,7 @@ export class Pump {
     const delivery = await deliverBulk(
       bulk,
       (call, idempotencyKey) => send(call, { ...options, idempotencyKey }),
-      (entry) => send(readCall(entry.kind, targetOf(entry, book.ref(entry.shapeId)).serverId), options),
+      (entry) => send(getShapeCalls(entry.kind).toRead(targetOf(entry, book.ref(entry.shapeId)).serverId), options),
     );
     if (this.stopped) return;
     if (delivery.type === 'refused' && (await this.dissolve(bulk, delivery.status))) return;
@@ -126,7 +125,7 @@ export class Pump {
   /** Switches the entries to single calls. Returns false for a single entry that the server rejected. */
   private async dissolve(bulk: SealedBulk, status: number): Promise<boolean> {
     const isLacking = status === 404 || status === 405;
-    if (isLacking) this.options.lacking.add(bulkKey(bulk.entries[0]!.kind));
+    if (isLacking) this.options.lacking.add(getShapeCalls(bulk.entries[0]!.kind).bulkKey);
     else if (bulk.entries.length === 1) return false;
     bulk.entries.forEach(({ id }) => this.alone.add(id));
     await this.options.book.transact((tx) => dissolve(tx, bulk), { strict: true });
@@ -143,7 +142,7 @@ export class Pump {
       if (this.stopped) return null;
       return judge(entry, error, () =>
         isShapeEntry(entry)
-          ? send(readCall(entry.kind, targetOf(entry, this.options.book.ref(entry.shapeId)).serverId), options)
+          ? send(getShapeCalls(entry.kind).toRead(targetOf(entry, this.options.book.ref(entry.shapeId)).serverId), options)
           : Promise.reject(error),
       );
     }

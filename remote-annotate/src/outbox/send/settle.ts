@@ -1,11 +1,13 @@
 import { shapeMessages } from '../../text/shape-messages';
-import { oneFieldEach, sameContent } from '../entries/content';
+import { sameContent } from '../entries/content';
+import { oneFieldEach } from '../queue/one-field-each';
 import { insertAfter, renewed, revised, type NewEntry } from '../queue/new-entry';
 import { kindOf, storedWrite, writeOf } from '../writes/kinds';
 import type { OutboxTx } from '../store/port';
 import { isShapeEntry, type CallEntry, type Entry, type OutboxEvent, type ServerRef, type ShapeEntry } from '../entries/types';
 import type { Outcome } from './outcome';
-import { identityOf, shapeFromRow } from '../entries/shape-rows';
+import { getShapeCalls, shapeFromRow } from '../../shape-kinds/product-calls';
+import { identityOf } from '../entries/row-identity';
 import type { SealedEntry } from '../queue/seal';
 import { targetOf } from '../queue/seal';
 
@@ -70,7 +72,7 @@ async function finish(tx: OutboxTx, entry: SealedEntry, answer: unknown): Promis
 
 /** The labels of the deleted row, for the one that was made in its place. */
 function labelCalls({ op, kind, imageId, shapeId, restores }: ShapeEntry): NewEntry[] {
-  if (op !== 'create' || kind !== 'object') return [];
+  if (op !== 'create' || !getShapeCalls(kind).hasRecognitionLabels) return [];
   return (restores?.labels ?? []).map(({ id, name, value }) => ({
     op: 'call',
     imageId,

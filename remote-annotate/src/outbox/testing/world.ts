@@ -6,7 +6,7 @@ import type { Shape } from '../../editor/model/types';
 import { productShapes, SHAPE_KINDS } from '../../shape-kinds/product-shapes';
 import { connectDocument } from '../document/connect-document';
 import { Outbox, type OutboxPorts } from '../service/outbox';
-import { bulkKey } from '../send/bulk-calls';
+import { getShapeCalls } from '../../shape-kinds/product-calls';
 import type { Clock } from '../time/clock';
 import { createIdbStore } from '../store/idb-store';
 import type { OutboxStore } from '../store/port';
@@ -17,7 +17,7 @@ import { FakeServer } from './fake-server';
 
 export const OWNER: Owner = { userId: 'ann', workspaceId: 'demo' };
 export const IMAGE = 'image-1';
-const BULK_KEYS = SHAPE_KINDS.map(bulkKey);
+const BULK_KEYS = SHAPE_KINDS.map((kind) => getShapeCalls(kind).bulkKey);
 
 /** A clock that advances only on request. */
 export class ManualClock implements Clock {

@@ -1,4 +1,5 @@
-import type { LabelSet, Shape } from '../../editor/model/types';
+import { isLabelled, type LabelSet, type Shape } from '../../editor/model/types';
+import { productShapes } from '../../shape-kinds/product-shapes';
 import { outboxMessages } from '../entries/outbox-messages';
 import { shapeMessages } from '../../text/shape-messages';
 import { sameCoordinates, sameJson } from '../entries/content';
@@ -26,10 +27,10 @@ function nameOf(person: Person | undefined, { userId }: ShapeEntry): string {
 function done(from: Shape | null, to: Shape, labels: LabelSet): string {
   if (!from) return words.different;
   const parts: string[] = [];
-  if (to.kind === 'point') {
-    if (from.kind === 'point' && from.name !== to.name) parts.push(words.named(to.name || shapeMessages.unnamed));
-  } else if (from.kind === to.kind) {
-    const name = labels[to.kind].find(({ id }) => id === to.labelId)?.name ?? shapeMessages.unknownLabel;
+  if ('name' in from && 'name' in to) {
+    if (from.name !== to.name) parts.push(words.named(to.name || shapeMessages.unnamed));
+  } else if (isLabelled(from) && isLabelled(to) && from.kind === to.kind) {
+    const name = productShapes.findLabel(to, labels)?.name ?? shapeMessages.unknownLabel;
     if (from.labelId !== to.labelId) parts.push(words.labelled(name));
     if (!sameJson(from.metaData ?? {}, to.metaData ?? {})) parts.push(words.described);
   }
