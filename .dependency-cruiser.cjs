@@ -56,15 +56,18 @@ module.exports = {
       name: 'canvas-core-without-react',
       severity: 'error',
       comment: 'Tests use the annotation document without a browser.',
-      from: { path: '^remote-annotate/src/editor/', pathNot: '/view/' },
+      from: { path: '^remote-annotate/src/(editor|shape-kinds)/', pathNot: '/view/' },
       to: { path: '(node_modules/(react|konva|react-konva)/)' },
     },
     {
       name: 'annotate-data-not-to-screens',
       severity: 'error',
       comment: 'Document and data are below the features, features below the panels, and panels below the screen.',
-      from: { path: '^remote-annotate/src/(editor|outbox|image-decoding|files|text)/', pathNot: '[.]test[.]' },
-      to: { path: '^remote-annotate/src/', pathNot: '^remote-annotate/src/(editor|outbox|image-decoding|files|text)/' },
+      from: { path: '^remote-annotate/src/(editor|outbox|shape-kinds|image-decoding|files|text)/', pathNot: '[.]test[.]' },
+      to: {
+        path: '^remote-annotate/src/',
+        pathNot: '^remote-annotate/src/(editor|outbox|shape-kinds|image-decoding|files|text)/',
+      },
     },
     {
       name: 'annotate-features-not-to-panels',

@@ -2,6 +2,7 @@ import { createElement } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { Editor, type PolygonShape } from '../../../remote-annotate/src/editor';
+import { productEditor } from '../../../remote-annotate/src/shape-kinds/product-editor';
 import { AnnotationCanvas } from '../../../remote-annotate/src/editor/view';
 import { centreOf, LABEL, OTHER_LABEL, PICTURE } from './scene';
 import type { Side } from './side';
@@ -34,7 +35,7 @@ export function consoleSide(): Side {
         resizeWidth: REDUCED,
         resizeHeight: (REDUCED * PICTURE.height) / PICTURE.width,
       });
-      editor = new Editor({ picture: PICTURE, labels: { object: [], polygon: [LABEL, OTHER_LABEL] } });
+      editor = new Editor({ ...productEditor, picture: PICTURE, labels: { object: [], polygon: [LABEL, OTHER_LABEL] } });
       editor.document.loadPage(shapes);
       root = createRoot(element);
       const decoded = { bitmap, reduced, close: () => undefined };

@@ -1,11 +1,11 @@
 import { Clipboard } from './selection/clipboard';
 import { AnnotationDocument, type ShapeSelector } from './document/annotation-document';
 import { getChangedId, type ChangeEvent } from './document/changes';
-import { getHandles, findNearestHandle, type Handle } from './geometry/handles';
+import { findNearestHandle, type Handle } from './geometry/handles';
 import { snapToPicture } from './geometry/picture';
 import { findNearestVertex } from './geometry/polygon';
-import { isOutlineHit, getShapeBounds } from './geometry/shape';
-import { SpatialIndex } from './geometry/spatial-index';
+import type { ShapeKinds } from './kinds/shape-kinds';
+import { SpatialIndex } from './kinds/spatial-index';
 import { isAccelerated, type PointerEditorEvent } from './input/events';
 import { Keymap } from './keys/keymap';
 import { createLabelMemory, type LabelledKind, type LabelMemory } from './model/label-memory';
@@ -16,6 +16,7 @@ import { Batcher, isShallowEqual } from './model/signals';
 import type { BoxDrawingMode } from './model/box-drawing-mode';
 import { NO_HOVER, type Draft, type Hover, type Notice, type PendingShape } from './tools/states/feedback';
 import { HANDLE_REACH, SHAPE_REACH, SNAP_REACH } from './tools/states/thresholds';
+import type { DrawingTool } from './tools/states/drawing-tool';
 import type { PointerPosition, ToolHost } from './tools/states/tool-host';
 import { ToolManager, type ToolId } from './tools/tool-manager';
 import { createTopics, createSnapshot, type EditorSnapshot, type Topic, type Topics, type WritableTopics } from './topics';
@@ -23,6 +24,10 @@ import type { Bounds, LabelSet, PictureSize, Shape, ShapeId, Vec } from './model
 import { Viewport } from './viewport/viewport';
 
 export interface EditorOptions {
+  /** The kinds of shapes that the document can contain. */
+  readonly kinds: ShapeKinds;
+  /** The tools that draw them. */
+  readonly tools: readonly DrawingTool[];
   readonly picture: PictureSize;
   readonly labels?: LabelSet;
   readonly tool?: ToolId;
@@ -41,6 +46,7 @@ const MAX_HANDLE_RATIO = 1 / 3;
 
 /** The state of an editor and its queries, as the tools see them. The commands of the user are in `Editor`. */
 export class EditorCore implements ToolHost {
+  readonly kinds: ShapeKinds;
   readonly picture: PictureSize;
   readonly document: AnnotationDocument;
   readonly keys: Keymap;
@@ -49,10 +55,11 @@ export class EditorCore implements ToolHost {
   readonly topics: Topics;
   protected readonly signals: WritableTopics;
   protected readonly batcher = new Batcher();
-  private readonly index = new SpatialIndex();
+  private readonly index: SpatialIndex;
   protected readonly currentSelection: Selection;
   protected readonly locks = new Locks(this.batcher);
   protected readonly tools: ToolManager;
+  private readonly drawingTools: readonly DrawingTool[];
   protected readonly pickedVertex: PickedVertex;
   protected readonly labelMemory: LabelMemory;
   protected readonly clipboard: Clipboard;
@@ -61,6 +68,8 @@ export class EditorCore implements ToolHost {
   private lastSnapshot: EditorSnapshot | null = null;
 
   constructor({
+    kinds,
+    tools,
     picture,
     labels = { object: [], polygon: [] },
     tool = 'select',
@@ -70,13 +79,16 @@ export class EditorCore implements ToolHost {
     labelMemory,
     now,
   }: EditorOptions) {
+    this.kinds = kinds;
+    this.drawingTools = tools;
+    this.index = new SpatialIndex(kinds);
     this.picture = picture;
     this.keys = keys ?? new Keymap();
     this.clipboard = clipboard ?? new Clipboard();
     this.labelMemory = labelMemory ?? createLabelMemory();
-    this.document = new AnnotationDocument({ picture, now });
+    this.document = new AnnotationDocument({ kinds, picture, now });
     this.viewport = new Viewport(picture, this.batcher);
-    this.tools = new ToolManager(this, tool, () => this.publishTools());
+    this.tools = new ToolManager(this, tools, tool, () => this.publishTools());
     this.currentSelection = new Selection(this.document, this.batcher);
     const own = { selection: this.currentSelection.topic, locked: this.locks.topic };
     this.signals = createTopics(this.batcher, this.document, labels, this.tools.snapshot, own, {
@@ -155,10 +167,11 @@ export class EditorCore implements ToolHost {
     return draft?.type === 'edit' ? draft.shape : this.selectedShape;
   }
 
-  /** Whether shapes can be drawn with the tool. Boxes and polygons need labels of their kind. */
+  /** Whether shapes can be drawn with the tool. Shapes with a label need labels of their kind. */
   canDraw(tool: ToolId): boolean {
-    if (tool === 'detection') return this.labels.object.length > 0;
-    return tool !== 'polygon' || this.labels.polygon.length > 0;
+    const drawn = this.drawingTools.find(({ id }) => id === tool);
+    const labelKind = drawn ? this.kinds.getLabelKind(drawn.kind) : null;
+    return labelKind === null || this.labels[labelKind].length > 0;
   }
 
   /** Whether a shape is painted and can be hit, considering hide-all and individually hidden shapes. */
@@ -217,7 +230,7 @@ export class EditorCore implements ToolHost {
   getHandles(): readonly Handle[] {
     const { activeShape } = this;
     if (!activeShape || this.isLocked(activeShape.id) || !this.tools.canDragHandles) return [];
-    return getHandles(activeShape, this.viewport.camera.scale);
+    return this.kinds.getHandles(activeShape, this.viewport.camera.scale);
   }
 
   findShapeAt({ point, pointerType }: PointerPosition): Shape | undefined {
@@ -225,14 +238,15 @@ export class EditorCore implements ToolHost {
     const tolerance = SHAPE_REACH[pointerType] / this.viewport.camera.scale;
     const { selectedShape } = this;
     // The outline of the selected shape can be hit even where a smaller shape covers it.
-    const isSelectedHit = selectedShape && !this.isLocked(selectedShape.id) && isOutlineHit(selectedShape, position, tolerance);
+    const isSelectedHit =
+      selectedShape && !this.isLocked(selectedShape.id) && this.kinds.isOutlineHit(selectedShape, position, tolerance);
     return isSelectedHit ? selectedShape : this.index.findHit(position, tolerance, ({ id }) => this.canBeEdited(id));
   }
 
   findHandleAt({ point, pointerType }: PointerPosition): Handle | undefined {
     const { activeShape } = this;
     if (!activeShape) return undefined;
-    const { minX, minY, maxX, maxY } = getShapeBounds(activeShape);
+    const { minX, minY, maxX, maxY } = this.kinds.getBounds(activeShape);
     const reach = HANDLE_REACH[pointerType] / this.viewport.camera.scale;
     return findNearestHandle(
       this.getHandles(),
@@ -258,7 +272,9 @@ export class EditorCore implements ToolHost {
       ? []
       : this.index
           .findTouching(searchBounds)
-          .flatMap((shape) => (shape.kind === 'polygon' && shape.id !== except && this.isShown(shape.id) ? [shape.data] : []));
+          .flatMap((shape) =>
+            this.kinds.hasVertices(shape) && shape.id !== except && this.isShown(shape.id) ? [shape.data] : [],
+          );
     const vertex = findNearestVertex(neighbours, position, reach);
     return vertex ? { position: vertex, isSnapped: true } : { position: { x, y }, isSnapped: false };
   }

@@ -4,14 +4,13 @@ import type { AnnotationDocument } from './document/annotation-document';
 import type { Change } from './document/changes';
 import type { Direction, HistoryStacks, ExternalStep } from './document/history';
 import { clamp } from './geometry/picture';
-import { getShapeBounds } from './geometry/shape';
 import type { EditorEvent } from './input/events';
 import { InputRouter } from './input-router';
 import type { LabelledKind } from './model/label-memory';
 import type { BoxDrawingMode } from './model/box-drawing-mode';
 import type { ConfirmResult } from './tools/states/feedback';
 import type { ToolId } from './tools/tool-manager';
-import { SHAPE_KINDS, type LabelSet, type ServerState, type Shape, type ShapeId, type ShapeKind, type Vec } from './model/types';
+import type { LabelSet, ServerState, Shape, ShapeId, ShapeKind, Vec } from './model/types';
 
 export type { EditorOptions };
 
@@ -87,7 +86,7 @@ export class Editor extends ViewStateEditor {
   /** Brings a shape into view. */
   reveal(id: ShapeId): void {
     const shape = this.document.get(id);
-    if (shape) this.viewport.reveal(getShapeBounds(shape));
+    if (shape) this.viewport.reveal(this.kinds.getBounds(shape));
   }
 
   /** Creates the pending shape with a label id, or a point with a name, and selects it. Names are trimmed. */
@@ -155,10 +154,11 @@ export class Editor extends ViewStateEditor {
     return true;
   }
 
-  /** Assigns a label to the selected boxes or polygons. Returns whether any shape changed. */
+  /** Assigns a label to the selected shapes, if their kind has labels. Returns whether any shape changed. */
   relabelSelected(labelId: string): boolean {
-    const kind = this.selectedShapes[0]?.kind;
-    if (this.tools.baseState.busy !== 'idle' || kind === undefined || kind === 'point') return false;
+    const [shape] = this.selectedShapes;
+    const kind = shape ? this.kinds.getLabelKind(shape.kind) : null;
+    if (this.tools.baseState.busy !== 'idle' || kind === null) return false;
     this.rememberLabel(kind, labelId);
     return this.document.relabel(this.takeUnlockedSelection(), labelId);
   }
@@ -172,7 +172,7 @@ export class Editor extends ViewStateEditor {
   }
 
   /** Deletes all unlocked shapes of the given kinds as one undo step. Returns the number of deleted shapes. */
-  eraseAll(kinds: readonly ShapeKind[] = SHAPE_KINDS): number {
+  eraseAll(kinds: readonly ShapeKind[] = this.kinds.names): number {
     if (this.tools.baseState.busy !== 'idle') return 0;
     return this.batcher.run(() => {
       this.notifyLocked(this.document.shapes().filter(({ kind, id }) => kinds.includes(kind) && this.isLocked(id)).length);
@@ -252,7 +252,7 @@ export class Editor extends ViewStateEditor {
 
   /** Continues a polygon from these vertices (image pixels). Returns false if another polygon is unfinished. */
   resumePolygon(vertices: readonly number[]): boolean {
-    return this.canDraw('polygon') && this.batcher.run(() => this.tools.resumePolygon(vertices));
+    return this.canDraw('polygon') && this.batcher.run(() => this.tools.resumeDrawing('polygon', vertices));
   }
 
   /** Whether a shape is unfinished and would be lost with this editor. */

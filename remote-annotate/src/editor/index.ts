@@ -7,8 +7,9 @@ export type { Change, ChangeCause, ChangeEvent, CreateChange, DeleteChange, Orig
 export type { LabelledKind, LabelMemory } from './model/label-memory';
 export type { HistoryEntry, HistoryStacks, ExternalStep } from './document/history';
 export type { RemoteChange } from './document/remote';
+export type { Cursor } from './model/cursor';
 export { newShapeId } from './model/ids';
-export type { ConfirmResult, Cursor, Draft, Hover, PendingShape } from './tools/states/feedback';
+export type { ConfirmResult, Draft, Hover, PendingShape } from './tools/states/feedback';
 export type { ToolId, ToolSnapshot } from './tools/tool-manager';
 export type { Handle } from './geometry/handles';
 export type { BoxHandle } from './geometry/box';

@@ -23,4 +23,4 @@ export { sameJson } from './entries/content';
 export { waitingForDecision } from './queue/sendable';
 export { conflictText } from './texts/conflict-text';
 export { attentionText, doesRetryOverwrite, saveStateText } from './texts/texts';
-export { isRecord, shapeFromObject, shapeFromPoint, shapeFromPolygon } from './entries/shape-rows';
+export { isRecord } from './entries/is-record';

@@ -1,27 +1,26 @@
 import { MAX_POINT_NAME_LENGTH, MIN_POLYGON_VERTICES } from '../geometry/limits';
 import { isValidPolygon, countVertices, withoutVertex } from '../geometry/polygon';
-import { normaliseShape, areNumbersEqual, translateShapes } from '../geometry/shape';
+import { areNumbersEqual } from '../geometry/bounds';
 import { newShapeId } from '../model/ids';
 import {
-  SHAPE_KINDS,
-  type BoxData,
+  isLabelled,
   type MetaData,
-  type PointData,
-  type PolygonData,
+  type ServerState,
   type Shape,
   type ShapeId,
   type ShapeKind,
+  type ShapeTypes,
   type Vec,
 } from '../model/types';
 import type { Change, ChangeCause } from './changes';
 import { DocumentCore } from './document-core';
 import { withoutServerState } from './inverse';
 
+type NewContent<S extends Shape> = Omit<S, 'id' | 'metaData' | keyof ServerState> &
+  (S extends { readonly metaData: MetaData } ? { readonly metaData?: MetaData } : unknown);
+
 /** A shape that is not in the document yet. */
-export type NewShape =
-  | { readonly kind: 'object'; readonly labelId: string; readonly data: BoxData; readonly metaData?: MetaData }
-  | { readonly kind: 'polygon'; readonly labelId: string; readonly data: PolygonData; readonly metaData?: MetaData }
-  | { readonly kind: 'point'; readonly name: string; readonly data: PointData };
+export type NewShape = { [Kind in ShapeKind]: NewContent<ShapeTypes[Kind]> }[ShapeKind];
 
 /** The shapes that a command changes: one, or many as one undo step. */
 export type ShapeSelector = ShapeId | readonly ShapeId[];
@@ -45,7 +44,7 @@ export class AnnotationDocument extends DocumentCore {
 
   /** Creates all valid shapes as one undo step, for example from a prediction or from the previous image. */
   createMany(drafts: readonly NewShape[]): readonly Shape[] {
-    const shapes = drafts.map((draft) => normaliseShape(toShape(draft), this.picture)).filter((shape) => shape !== null);
+    const shapes = drafts.map((draft) => this.kinds.normalise(toShape(draft), this.picture)).filter((shape) => shape !== null);
     this.commitLocal(
       shapes.map((after) => ({ op: 'create', after })),
       'create',
@@ -62,8 +61,8 @@ export class AnnotationDocument extends DocumentCore {
   duplicateMany(ids: readonly ShapeId[]): readonly Shape[] {
     const sources = this.findExisting(ids);
     const { x, y } = DUPLICATE_OFFSET;
-    const moved = translateShapes(sources, { x, y }, this.picture);
-    const after = moved === sources ? translateShapes(sources, { x: -x, y: -y }, this.picture) : moved;
+    const moved = this.kinds.translate(sources, { x, y }, this.picture);
+    const after = moved === sources ? this.kinds.translate(sources, { x: -x, y: -y }, this.picture) : moved;
     const copies = after.map((shape) => ({ ...withoutServerState(shape), id: newShapeId() }));
     this.commitLocal(
       copies.map((copy) => ({ op: 'create', after: copy })),
@@ -77,7 +76,7 @@ export class AnnotationDocument extends DocumentCore {
   }
 
   /** Deletes all shapes of the given kinds, except those in `except`. Returns the number of deleted shapes. */
-  eraseAll(kinds: readonly ShapeKind[] = SHAPE_KINDS, except: ReadonlySet<ShapeId> = new Set()): number {
+  eraseAll(kinds: readonly ShapeKind[] = this.kinds.names, except: ReadonlySet<ShapeId> = new Set()): number {
     return this.remove(
       kinds.flatMap((kind) => this.shapes().filter((shape) => shape.kind === kind && !except.has(shape.id))),
       'erase-all',
@@ -85,32 +84,32 @@ export class AnnotationDocument extends DocumentCore {
   }
 
   relabel(which: ShapeSelector, labelId: string): boolean {
-    return this.edit(which, (shape) => (shape.kind === 'point' || shape.labelId === labelId ? null : { ...shape, labelId }));
+    return this.edit(which, (shape) => (!isLabelled(shape) || shape.labelId === labelId ? null : { ...shape, labelId }));
   }
 
   /** Renames points. The name is trimmed. A name that is too long for the API is rejected. */
   rename(which: ShapeSelector, name: string): boolean {
     const trimmed = name.trim();
     if (trimmed.length > MAX_POINT_NAME_LENGTH) return false;
-    return this.edit(which, (shape) => (shape.kind !== 'point' || shape.name === trimmed ? null : { ...shape, name: trimmed }));
+    return this.edit(which, (shape) => (!('name' in shape) || shape.name === trimmed ? null : { ...shape, name: trimmed }));
   }
 
-  /** Replaces the meta data of objects and polygons. */
+  /** Replaces the meta data of shapes that can have some. */
   setMeta(which: ShapeSelector, metaData: MetaData): boolean {
-    return this.edit(which, (shape) => (shape.kind === 'point' || shape.metaData === metaData ? null : { ...shape, metaData }));
+    return this.edit(which, (shape) => (!('metaData' in shape) || shape.metaData === metaData ? null : { ...shape, metaData }));
   }
 
   /** Moves shapes together by whole image pixels, as far as all of them stay inside the image. */
   move(which: ShapeSelector, delta: Vec, { coalesceKey }: EditOptions = {}): boolean {
     const before = this.findExisting(toIds(which));
-    const after = translateShapes(before, delta, this.picture);
+    const after = this.kinds.translate(before, delta, this.picture);
     return this.update(before, (_, index) => after[index] ?? null, coalesceKey);
   }
 
   /** Sets the coordinates of a shape, for example at the end of a drag that was previewed. */
   setData(id: ShapeId, data: Shape['data'], { coalesceKey }: EditOptions = {}): boolean {
     const change = (shape: Shape) => {
-      const after = normaliseShape({ ...shape, data } as Shape, this.picture);
+      const after = this.kinds.normalise({ ...shape, data } as Shape, this.picture);
       return after && !areNumbersEqual(after.data, shape.data) ? after : null;
     };
     return this.update(this.findExisting([id]), change, coalesceKey);
@@ -119,9 +118,9 @@ export class AnnotationDocument extends DocumentCore {
   /** Removes a vertex, unless fewer than three vertices or no area would remain. */
   removeVertex(id: ShapeId, index: number): boolean {
     return this.edit(id, (shape) => {
-      if (shape.kind !== 'polygon' || countVertices(shape.data) <= MIN_POLYGON_VERTICES) return null;
+      if (!this.kinds.hasVertices(shape) || countVertices(shape.data) <= MIN_POLYGON_VERTICES) return null;
       const data = withoutVertex(shape.data, index);
-      return isValidPolygon(data) && !areNumbersEqual(shape.data, data) ? { ...shape, data } : null;
+      return isValidPolygon(data) && !areNumbersEqual(shape.data, data) ? ({ ...shape, data } as Shape) : null;
     });
   }
 
@@ -157,6 +156,6 @@ function toIds(which: ShapeSelector): readonly ShapeId[] {
 
 function toShape(draft: NewShape): Shape {
   const id = newShapeId();
-  if (draft.kind === 'point') return { ...draft, id, name: draft.name.trim() };
+  if ('name' in draft) return { ...draft, id, name: draft.name.trim() };
   return { ...draft, id, metaData: draft.metaData ?? {} };
 }

@@ -1,4 +1,4 @@
-import { getShapeBounds } from '../geometry/shape';
+import type { ShapeKinds } from '../kinds/shape-kinds';
 import { newShapeId } from '../model/ids';
 import type { PictureSize, ServerState, Shape, ShapeId, ShapeKind } from '../model/types';
 import { getChangedId, type Change, type ChangeCause, type ChangeEvent, type Origin } from './changes';
@@ -9,6 +9,7 @@ import type { RemoteChange } from './remote';
 import { ShapeStore } from './shape-store';
 
 export interface DocumentOptions {
+  readonly kinds: ShapeKinds;
   readonly picture: PictureSize;
   /** Returns milliseconds. Only differences between two calls matter. */
   readonly now?: () => number;
@@ -19,8 +20,9 @@ const DEFAULT_HISTORY_LIMIT = 1000;
 
 /** Holds the shapes, emits change events, provides undo and redo, and accepts changes from the server. */
 export class DocumentCore {
+  readonly kinds: ShapeKinds;
   readonly picture: PictureSize;
-  protected readonly store = new ShapeStore();
+  protected readonly store: ShapeStore;
   private readonly history: History;
   private readonly emitter = new Emitter<ChangeEvent>();
   private readonly externalStepEmitter = new Emitter<{ readonly work: unknown }>();
@@ -32,7 +34,9 @@ export class DocumentCore {
   private readonly deletedRows = new Map<ShapeId, ServerState>();
   private revisionNumber = 0;
 
-  constructor({ picture, now = () => Date.now(), historyLimit = DEFAULT_HISTORY_LIMIT }: DocumentOptions) {
+  constructor({ kinds, picture, now = () => Date.now(), historyLimit = DEFAULT_HISTORY_LIMIT }: DocumentOptions) {
+    this.kinds = kinds;
+    this.store = new ShapeStore(kinds.names);
     this.picture = picture;
     this.now = now;
     this.history = new History(historyLimit, () => this.historyChanges.emit('changed'));
@@ -149,7 +153,7 @@ export class DocumentCore {
   /** Adds the shapes of a page from the server. Skips shapes that are known already or were deleted in the meantime. */
   loadPage(shapes: readonly Shape[]): void {
     const changes = shapes
-      .filter((shape) => !this.isDeleted(shape) && !this.findKnown(shape) && isDrawable(shape))
+      .filter((shape) => !this.isDeleted(shape) && !this.findKnown(shape) && this.isDrawable(shape))
       .map((after): Change => ({ op: 'create', after }));
     this.commit(changes, 'load', 'remote');
   }
@@ -261,7 +265,7 @@ export class DocumentCore {
   }
 
   private toPutChange(shape: Shape): Change | null {
-    if (!isDrawable(shape)) return null;
+    if (!this.isDrawable(shape)) return null;
     const before = this.findKnown(shape);
     if (before) return { op: 'update', before, after: { ...shape, id: before.id } };
     return { op: 'create', after: this.store.get(shape.id) ? { ...shape, id: newShapeId() } : shape };
@@ -278,6 +282,12 @@ export class DocumentCore {
   private isDeleted(shape: Shape): boolean {
     return shape.serverId !== undefined && this.deletedRowIds.has(shape.serverId);
   }
+
+  /** A single row without coordinates would corrupt the spatial index for all other shapes. */
+  private isDrawable(shape: Shape): boolean {
+    const { minX, minY, maxX, maxY } = this.kinds.getBounds(shape);
+    return minX <= maxX && minY <= maxY && Number.isFinite(maxX - minX + maxY - minY);
+  }
 }
 
 function hasOnlyExternalStep({ changes, outside }: HistoryEntry): boolean {
@@ -286,10 +296,4 @@ function hasOnlyExternalStep({ changes, outside }: HistoryEntry): boolean {
 
 function toDeletion(before: Shape | undefined): Change | null {
   return before ? { op: 'delete', before } : null;
-}
-
-/** A single row without coordinates would corrupt the spatial index for all other shapes. */
-function isDrawable(shape: Shape): boolean {
-  const { minX, minY, maxX, maxY } = getShapeBounds(shape);
-  return minX <= maxX && minY <= maxY && Number.isFinite(maxX - minX + maxY - minY);
 }

@@ -6,9 +6,13 @@ export class ShapeStore {
   private shapes = new Map<ShapeId, Shape>();
   private readonly positions = new Map<ShapeId, number>();
   private readonly idByServerId = new Map<string, ShapeId>();
-  private readonly kindCounts: Record<ShapeKind, number> = { object: 0, polygon: 0, point: 0 };
+  private readonly kindCounts: Record<ShapeKind, number>;
   private cachedList: readonly Shape[] | null = [];
   private isSorted = true;
+
+  constructor(kinds: readonly ShapeKind[]) {
+    this.kindCounts = Object.fromEntries(kinds.map((kind) => [kind, 0])) as Record<ShapeKind, number>;
+  }
 
   get size(): number {
     return this.shapes.size;

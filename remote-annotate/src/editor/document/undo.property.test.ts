@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { box, LABELS, point, polygon } from '../testing/test-editor';
-import { SHAPE_KINDS, type Shape } from '../model/types';
+import type { Shape } from '../model/types';
+import { productShapes, SHAPE_KINDS } from '../../shape-kinds/product-shapes';
 import { AnnotationDocument } from './annotation-document';
 import { getAfter, getBefore, getChangedId, type ChangeEvent } from './changes';
 import { withoutServerState } from './inverse';
@@ -131,7 +132,7 @@ const undoOrRedo: fc.Arbitrary<Step> = fc.constantFrom(
 );
 
 function open(): AnnotationDocument {
-  const document = new AnnotationDocument({ picture: PICTURE, now: () => 0 });
+  const document = new AnnotationDocument({ kinds: productShapes, picture: PICTURE, now: () => 0 });
   document.loadPage(START);
   return document;
 }

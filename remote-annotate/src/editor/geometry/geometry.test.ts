@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { polygon } from '../testing/test-editor';
 import { BOX_HANDLES, isDrawableBox, normaliseBox, resizeBox } from './box';
-import { getHandles, findNearestHandle } from './handles';
+import { findNearestHandle } from './handles';
 import { clampTranslation } from './picture';
 import { getDistanceToOutline, isInPolygon, normalisePolygon, getPolygonArea, getPolygonBounds } from './polygon';
-import { translateShape } from './shape';
+import { productShapes } from '../../shape-kinds/product-shapes';
 
 const PICTURE = { width: 400, height: 300 };
 const L_SHAPE = [0, 0, 100, 0, 100, 40, 40, 40, 40, 100, 0, 100];
@@ -70,18 +70,22 @@ test('clampTranslation moves overhanging bounds inside and keeps larger bounds i
   expect(clampTranslation({ minX: -50, minY: 0, maxX: 450, maxY: 10 }, { x: 30, y: 1 }, PICTURE)).toEqual({ x: 0, y: 1 });
 });
 
-test('translateShape returns the same object if the shape cannot move', () => {
+test('translate returns the same object if the shape cannot move', () => {
   const shape = polygon('p', [0, 0, 50, 0, 0, 50]);
-  expect(translateShape(shape, { x: -5, y: -5 }, PICTURE)).toBe(shape);
+  expect(productShapes.translate([shape], { x: -5, y: -5 }, PICTURE)[0]).toBe(shape);
 });
 
 test('findNearestHandle prefers vertices over midpoints of edges', () => {
-  const handles = getHandles(polygon('p', [0, 0, 30, 0, 0, 30]), 1);
+  const handles = productShapes.getHandles(polygon('p', [0, 0, 30, 0, 0, 30]), 1);
   expect(findNearestHandle(handles, { x: 14, y: 0 }, 8)).toMatchObject({ type: 'midpoint', edge: 0 });
   expect(findNearestHandle(handles, { x: 8, y: 0 }, 8)).toMatchObject({ type: 'vertex', index: 0 });
   expect(findNearestHandle(handles, { x: 300, y: 0 }, 8)).toBeUndefined();
 });
 
 test('getHandles has no midpoints for edges that are short on the screen', () => {
-  expect(getHandles(polygon('p', [0, 0, 30, 0, 0, 30]), 0.5).map(({ type }) => type)).toEqual(['vertex', 'vertex', 'vertex']);
+  expect(productShapes.getHandles(polygon('p', [0, 0, 30, 0, 0, 30]), 0.5).map(({ type }) => type)).toEqual([
+    'vertex',
+    'vertex',
+    'vertex',
+  ]);
 });

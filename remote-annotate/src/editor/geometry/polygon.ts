@@ -90,6 +90,11 @@ export function withoutVertex(data: PolygonData, index: number): PolygonData {
   return [...data.slice(0, index * 2), ...data.slice(index * 2 + 2)];
 }
 
+/** Returns a copy that is moved by an offset. */
+export function translateVertices(data: PolygonData, { x, y }: Vec): PolygonData {
+  return data.map((value, index) => value + (index % 2 === 0 ? x : y));
+}
+
 /** Returns the middle of the edge that starts at vertex `edge`. */
 export function getEdgeMidpoint(data: PolygonData, edge: number): Vec {
   const a = getVertex(data, edge);

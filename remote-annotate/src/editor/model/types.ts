@@ -3,10 +3,6 @@
  * x runs right from 0 to the image width, y runs down from 0 to the image height. Both ends are included.
  */
 
-export type ShapeKind = 'object' | 'polygon' | 'point';
-
-export const SHAPE_KINDS: readonly ShapeKind[] = ['object', 'polygon', 'point'];
-
 /**
  * Identifies a shape for the life of the editor. A drawn shape has a UUID from the client, a loaded shape its row id.
  * The row id of a drawn shape arrives later, as `serverId`.
@@ -42,8 +38,11 @@ export interface KnownLabel {
   readonly value: number | null;
 }
 
-interface ShapeBase extends ServerState {
+/** What all kinds of shapes have in common. */
+export interface ShapeBase extends ServerState {
   readonly id: ShapeId;
+  readonly kind: string;
+  readonly data: readonly number[];
 }
 
 export interface BoxShape extends ShapeBase {
@@ -67,10 +66,26 @@ export interface PointShape extends ShapeBase {
   readonly data: PointData;
 }
 
-/** Shapes are immutable. A change creates a new object, so that `===` detects changes. */
-export type Shape = BoxShape | PolygonShape | PointShape;
+/** The kinds of shapes of the product. A new kind is added here, and the registries in `shape-kinds/` then require it. */
+export interface ShapeTypes {
+  readonly object: BoxShape;
+  readonly polygon: PolygonShape;
+  readonly point: PointShape;
+}
 
-export type LabelledShape = BoxShape | PolygonShape;
+export type ShapeKind = keyof ShapeTypes;
+
+/** The tools that draw the shapes. */
+export type DrawingToolId = 'detection' | 'polygon' | 'point';
+
+/** Shapes are immutable. A change creates a new object, so that `===` detects changes. */
+export type Shape = ShapeTypes[ShapeKind];
+
+export type LabelledShape = Extract<Shape, { readonly labelId: string }>;
+
+export function isLabelled(shape: Shape): shape is LabelledShape {
+  return 'labelId' in shape;
+}
 
 export interface Label {
   readonly id: string;

@@ -1,4 +1,5 @@
-import type { Label, LabelSet, Shape } from '../model/types';
+import type { LabelledKind } from '../model/label-memory';
+import { isLabelled, type Label, type LabelSet, type Shape, type ShapeKind } from '../model/types';
 import { NEUTRAL_COLOR, POINT_COLOR } from './look';
 
 /** The name and color of a shape. */
@@ -12,12 +13,12 @@ export type LookGetter = (shape: Shape) => LabelLook;
 const UNKNOWN: LabelLook = { name: '', color: NEUTRAL_COLOR };
 
 /** Creates a function that returns the name and color of a shape by its label. */
-export function createLookGetter(labels: LabelSet): LookGetter {
-  const objects = indexById(labels.object);
-  const polygons = indexById(labels.polygon);
+export function createLookGetter(labels: LabelSet, getLabelKind: (kind: ShapeKind) => LabelledKind | null): LookGetter {
+  const looks = { object: indexById(labels.object), polygon: indexById(labels.polygon) };
   return (shape) => {
-    if (shape.kind === 'point') return { name: shape.name, color: POINT_COLOR };
-    return (shape.kind === 'object' ? objects : polygons).get(shape.labelId) ?? UNKNOWN;
+    if (!isLabelled(shape)) return { name: shape.name, color: POINT_COLOR };
+    const kind = getLabelKind(shape.kind);
+    return (kind && looks[kind].get(shape.labelId)) ?? UNKNOWN;
   };
 }
 

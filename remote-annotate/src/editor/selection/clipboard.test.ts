@@ -1,3 +1,4 @@
+import { productEditor } from '../../shape-kinds/product-editor';
 import { Clipboard } from './clipboard';
 import { Editor } from '../editor';
 import { box, LABELS, point, polygon, TestEditor } from '../testing/test-editor';
@@ -5,7 +6,7 @@ import { box, LABELS, point, polygon, TestEditor } from '../testing/test-editor'
 const createEditor = () => new TestEditor().load(box('a', [100, 100, 200, 200]), box('b', [300, 100, 400, 200], 'dog'));
 /** Creates an editor of another image with the same clipboard. */
 function openOtherImage(clipboard: Clipboard, width = 800, height = 600, labels = LABELS): Editor {
-  const editor = new Editor({ picture: { width, height }, labels, clipboard });
+  const editor = new Editor({ ...productEditor, picture: { width, height }, labels, clipboard });
   editor.viewport.resize({ width, height });
   return editor;
 }

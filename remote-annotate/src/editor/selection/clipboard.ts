@@ -1,5 +1,5 @@
 import type { AnnotationDocument, NewShape } from '../document/annotation-document';
-import { translateShapes } from '../geometry/shape';
+import { withoutServerState } from '../document/inverse';
 import type { LabelSet, PictureSize, Shape, Vec } from '../model/types';
 
 /** Copied shapes. Editors of several images can share one clipboard. */
@@ -18,14 +18,17 @@ export class Clipboard {
    * Returns the copied shapes at their position in the source image. They are moved together into the image and clipped if
    * they are larger. Shapes that would cover an equal shape are offset. Shapes without a label in this image are skipped.
    */
-  getShapesFor(picture: PictureSize, document: Pick<AnnotationDocument, 'shapes'>, labels: LabelSet): readonly NewShape[] {
-    const labelled = this.shapes.filter(
-      (shape) => shape.kind === 'point' || labels[shape.kind].some(({ id }) => id === shape.labelId),
-    );
-    let placed = translateShapes(labelled, { x: 0, y: 0 }, picture);
+  getShapesFor(
+    picture: PictureSize,
+    document: Pick<AnnotationDocument, 'shapes' | 'kinds'>,
+    labels: LabelSet,
+  ): readonly NewShape[] {
+    const { kinds } = document;
+    const labelled = this.shapes.filter((shape) => kinds.hasLabel(shape, labels));
+    let placed = kinds.translate(labelled, { x: 0, y: 0 }, picture);
     const occupied = new Set(document.shapes().map(getPositionKey));
     for (let offset = PASTE_OFFSET; placed.some((shape) => occupied.has(getPositionKey(shape)));) {
-      const next = translateShapes(placed, offset, picture);
+      const next = kinds.translate(placed, offset, picture);
       if (next !== placed) placed = next;
       // At the lower right corner the offset is reversed. If there is no space at all, the copies cover the originals.
       else if (offset === PASTE_OFFSET) offset = { x: -PASTE_OFFSET.x, y: -PASTE_OFFSET.y };
@@ -40,8 +43,6 @@ const PASTE_OFFSET: Vec = { x: 10, y: 10 };
 const getPositionKey = ({ kind, data }: Shape) => `${kind} ${data.join()}`;
 
 function toNewShape(shape: Shape): NewShape {
-  if (shape.kind === 'point') return { kind: 'point', name: shape.name, data: shape.data };
-  const { labelId, metaData } = shape;
-  if (shape.kind === 'object') return { kind: 'object', labelId, metaData, data: shape.data };
-  return { kind: 'polygon', labelId, metaData, data: shape.data };
+  const { id: _id, ...content } = withoutServerState(shape);
+  return content as NewShape;
 }

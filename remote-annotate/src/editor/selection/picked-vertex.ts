@@ -1,7 +1,7 @@
 import type { AnnotationDocument } from '../document/annotation-document';
 import { getEdgeMidpoint, getVertex, countVertices, withVertexAt, withVertexInserted } from '../geometry/polygon';
 import type { Signal } from '../model/signals';
-import type { PictureSize, PolygonShape, Shape, ShapeId, Vec } from '../model/types';
+import type { PictureSize, Shape, ShapeId, Vec } from '../model/types';
 import type { Viewport } from '../viewport/viewport';
 
 interface PickedVertexHost {
@@ -13,7 +13,7 @@ interface PickedVertexHost {
   isLocked(id: ShapeId): boolean;
 }
 
-/** The vertex that the keyboard edits, in the only selected polygon. None until a key moves to one. */
+/** The vertex that the keyboard edits, in the only selected shape with vertices, such as a polygon. None until a key moves to one. */
 export class PickedVertex {
   constructor(
     private readonly host: PickedVertexHost,
@@ -80,12 +80,13 @@ export class PickedVertex {
     return this.topic.getSnapshot();
   }
 
-  private get polygon(): PolygonShape | undefined {
-    const { selectedShape } = this.host;
-    return selectedShape?.kind === 'polygon' && !this.host.isLocked(selectedShape.id) ? selectedShape : undefined;
+  private get polygon(): Shape | undefined {
+    const { selectedShape, document } = this.host;
+    const isEditable = selectedShape && document.kinds.hasVertices(selectedShape) && !this.host.isLocked(selectedShape.id);
+    return isEditable ? selectedShape : undefined;
   }
 
-  private pick(polygon: PolygonShape, index: number): void {
+  private pick(polygon: Shape, index: number): void {
     this.topic.set(index);
     this.reveal(getVertex(polygon.data, index));
   }

@@ -1,6 +1,6 @@
 import type { AnnotationDocument, ShapeSelector } from '../document/annotation-document';
 import { Signal, type Batcher } from '../model/signals';
-import { SHAPE_KINDS, type Shape, type ShapeId } from '../model/types';
+import type { Shape, ShapeId } from '../model/types';
 
 const NOTHING: readonly ShapeId[] = [];
 
@@ -56,7 +56,7 @@ export class Selection {
   /** Adds the shapes of the selected kind. If nothing is selected, adds the most frequent kind. */
   add(shapes: readonly Shape[]): void {
     if (this.ids.length > 0) return this.set([...this.ids, ...shapes.map(({ id }) => id)]);
-    const byKind = SHAPE_KINDS.map((kind) => shapes.filter((shape) => shape.kind === kind));
+    const byKind = this.document.kinds.names.map((kind) => shapes.filter((shape) => shape.kind === kind));
     const mostFrequent = byKind.toSorted((a, b) => b.length - a.length)[0] ?? [];
     this.set(mostFrequent.map(({ id }) => id));
   }

@@ -1,5 +1,6 @@
 import type { ChangeEvent } from '../document/changes';
-import { Editor } from '../editor';
+import { Editor, type EditorOptions } from '../editor';
+import { productEditor } from '../../shape-kinds/product-editor';
 import { NO_MODIFIERS, type KeyEditorEvent, type Modifiers, type PointerType } from '../input/events';
 import type { PendingShape } from '../tools/states/feedback';
 import type { ToolId } from '../tools/tool-manager';
@@ -27,6 +28,8 @@ export const LABELS: LabelSet = {
 };
 
 interface TestEditorOptions {
+  readonly kinds?: EditorOptions['kinds'];
+  readonly tools?: EditorOptions['tools'];
   readonly picture?: PictureSize;
   readonly labels?: LabelSet;
   readonly tool?: ToolId;
@@ -54,9 +57,15 @@ export class TestEditor extends Editor {
   private modifiers: Modifiers = NO_MODIFIERS;
   private pointer = { x: 0, y: 0 };
 
-  constructor({ picture = { width: 800, height: 600 }, labels = LABELS, tool = 'select' }: TestEditorOptions = {}) {
+  constructor({
+    kinds = productEditor.kinds,
+    tools = productEditor.tools,
+    picture = { width: 800, height: 600 },
+    labels = LABELS,
+    tool = 'select',
+  }: TestEditorOptions = {}) {
     const clock = { time: 0 };
-    super({ picture, labels, tool, now: () => clock.time });
+    super({ kinds, tools, picture, labels, tool, now: () => clock.time });
     this.clock = clock;
     this.viewport.resize(picture);
     this.document.listen((event) => this.sent.push(event), 'local');

@@ -199,7 +199,7 @@ describe('a drawn box is adjusted', () => {
     expect(getCursor(editor)).toBe('nwse-resize');
     expect(editor.getHandles()).toHaveLength(8);
     expect(editor.topics.hasHandles.getSnapshot()).toBe(true);
-    editor.pointerDown(300, 300).pointerMove(340, 330).expectTool('select', 'resizing').pointerUp(350, 340).keyUp(key);
+    editor.pointerDown(300, 300).pointerMove(340, 330).expectTool('select', 'dragging-handle').pointerUp(350, 340).keyUp(key);
     expect(getData(editor)).toEqual(resized);
     expect(getCursor(editor)).toBe('crosshair');
     expect(editor.topics.hasHandles.getSnapshot()).toBe(false);

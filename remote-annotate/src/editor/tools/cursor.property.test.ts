@@ -7,7 +7,7 @@ import type { ToolId } from './tool-manager';
 
 const PICTURE = { width: 400, height: 300 };
 const TOOLS: readonly ToolId[] = ['select', 'detection', 'polygon', 'point'];
-const HANDLE_STATES: readonly string[] = ['resizing', 'dragging-vertex'];
+const HANDLE_STATES: readonly string[] = ['dragging-handle'];
 
 type Step = (editor: TestEditor) => void;
 

@@ -71,7 +71,7 @@ describe('a drawn shape that was picked', () => {
   test('is resized without another tool, as one undo step, and the tool draws again', () => {
     const editor = drawn().pointerMove(300, 300);
     expect(editor.topics.hover.getSnapshot().cursor).toBe('nwse-resize');
-    editor.pointerDown(300, 300).pointerMove(340, 330).expectTool('select', 'resizing').pointerUp(350, 340);
+    editor.pointerDown(300, 300).pointerMove(340, 330).expectTool('select', 'dragging-handle').pointerUp(350, 340);
     editor.expectShapes({ data: [100, 100, 350, 340] }).expectTool('detection', 'idle');
     editor.undo();
     editor.expectShapes({ data: [100, 100, 300, 300] });

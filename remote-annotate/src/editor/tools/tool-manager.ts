@@ -1,16 +1,15 @@
 import { isAccelerated, NO_MODIFIERS, type Modifiers, type PointerEditorEvent } from '../input/events';
 import type { Busy, StateNode } from './states/state-node';
-import { createDetectionTool } from './detection/detection-tool';
 import type { Draft } from './states/feedback';
-import { createPointTool } from './point/point-tool';
-import { createPolygonTool } from './polygon/polygon-tool';
 import { createSelectTool } from './select/select-tool';
+import type { DrawingToolId } from '../model/types';
+import type { DrawingTool } from './states/drawing-tool';
 import type { AnyTool } from './states/tool';
 import type { ToolHost } from './states/tool-host';
 import { createZoomTool } from './zoom/zoom-tool';
 
 /** The tools that the user can choose. The zoom tool is active only while a key or button is held. */
-export type ToolId = 'select' | 'detection' | 'polygon' | 'point';
+export type ToolId = 'select' | DrawingToolId;
 
 export interface ToolSnapshot {
   /** The tool that is selected in the toolbar. */
@@ -27,8 +26,7 @@ export interface ToolSnapshot {
  * Overlays leave the state of the chosen tool unchanged. Unfinished drafts of other tools are kept until those are chosen again.
  */
 export class ToolManager {
-  private readonly tools: Readonly<Record<ToolId, AnyTool<ToolId>>>;
-  private readonly polygon: ReturnType<typeof createPolygonTool>;
+  private readonly tools: ReadonlyMap<ToolId, AnyTool<ToolId>>;
   private readonly zoom: AnyTool<'zoom'>;
   /** Drags handles on behalf of the drawing tools. Idle while no handle is dragged. */
   private readonly handleDrag: AnyTool<'select'>;
@@ -42,19 +40,15 @@ export class ToolManager {
 
   constructor(
     private readonly host: ToolHost,
+    drawingTools: readonly DrawingTool[],
     initial: ToolId,
     private readonly onChange: () => void,
   ) {
-    this.polygon = createPolygonTool(host, onChange);
-    this.tools = {
-      select: createSelectTool(host, onChange),
-      detection: createDetectionTool(host, onChange),
-      polygon: this.polygon,
-      point: createPointTool(host, onChange),
-    };
+    const created = drawingTools.map((tool): AnyTool<ToolId> => tool.create(host, onChange));
+    this.tools = new Map([createSelectTool(host, onChange), ...created].map((tool) => [tool.id, tool]));
     this.zoom = createZoomTool(host, onChange);
     this.handleDrag = createSelectTool(host, () => this.onHandleStep());
-    this.chosen = this.tools[initial];
+    this.chosen = this.getTool(initial);
   }
 
   get snapshot(): ToolSnapshot {
@@ -97,18 +91,19 @@ export class ToolManager {
     const suspended = this.chosen.state.suspend();
     if (suspended) this.parkedDrafts.set(this.chosen.id, suspended);
     else this.chosen.state.cancel();
-    this.chosen = this.tools[id];
+    this.chosen = this.getTool(id);
     this.parkedDrafts.delete(id);
     if (this.chosen.state.busy !== 'idle') this.chosen.state.resume();
     else if (!this.isZooming) this.chosen.toIdle();
     this.onChange();
   }
 
-  /** Continues a polygon from these vertices. Returns false if another polygon is unfinished. */
-  resumePolygon(vertices: readonly number[]): boolean {
-    if (this.polygon.state.busy !== 'idle' || this.baseState.busy === 'gesture') return false;
-    this.choose('polygon');
-    this.polygon.transition('drawing', { vertices });
+  /** Continues an unfinished shape from these vertices. Returns false if the tool is in use or cannot do this. */
+  resumeDrawing(id: DrawingToolId, vertices: readonly number[]): boolean {
+    const tool = this.getTool(id);
+    if (!tool.resumeFrom || tool.state.busy !== 'idle' || this.baseState.busy === 'gesture') return false;
+    this.choose(id);
+    tool.resumeFrom(vertices);
     return true;
   }
 
@@ -153,6 +148,12 @@ export class ToolManager {
     if (this.baseState.onPlace(event)) return;
     this.baseState.onPointerDown(event);
     this.baseState.onPointerUp(event);
+  }
+
+  private getTool(id: ToolId): AnyTool<ToolId> {
+    const tool = this.tools.get(id);
+    if (!tool) throw new Error(`Unknown tool: ${id}`);
+    return tool;
   }
 
   private onHandleStep(): void {

@@ -1,3 +1,4 @@
+import { productEditor } from '../../shape-kinds/product-editor';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Editor } from '../editor';
 import { LABELS, box } from '../testing/test-editor';
@@ -11,7 +12,7 @@ beforeAll(() => {
 });
 
 function open() {
-  const editor = new Editor({ picture: { width: 800, height: 600 }, labels: LABELS });
+  const editor = new Editor({ ...productEditor, picture: { width: 800, height: 600 }, labels: LABELS });
   editor.document.loadPage([box('a', [100, 100, 300, 200])]);
   const { unmount } = render(
     <>
@@ -97,9 +98,9 @@ test('an unmounted canvas ignores keys', () => {
 });
 
 test('the editor of another image gets focus, keys and pointer immediately', () => {
-  const before = new Editor({ picture: { width: 800, height: 600 }, labels: LABELS });
+  const before = new Editor({ ...productEditor, picture: { width: 800, height: 600 }, labels: LABELS });
   before.document.loadPage([box('a', [100, 100, 300, 200])]);
-  const next = new Editor({ picture: { width: 800, height: 600 }, labels: LABELS });
+  const next = new Editor({ ...productEditor, picture: { width: 800, height: 600 }, labels: LABELS });
   next.document.loadPage([box('b', [100, 100, 300, 200])]);
   const show = (editor: Editor) => <AnnotationCanvas editor={editor} picture={null} label="Annotation canvas" />;
   const { rerender } = render(show(before));
@@ -121,7 +122,7 @@ test('onPainted is called once for each of two images with one file', async () =
   const picture = { bitmap: document.createElement('canvas') as unknown as ImageBitmap, reduced: null, close: () => undefined };
   const paintedNames: string[] = [];
   const [one, other] = ['one', 'other'].map((name) => ({
-    editor: new Editor({ picture: { width: 800, height: 600 }, labels: LABELS }),
+    editor: new Editor({ ...productEditor, picture: { width: 800, height: 600 }, labels: LABELS }),
     onPainted: () => void paintedNames.push(name),
   }));
   const { rerender } = render(<AnnotationCanvas {...one!} picture={picture} label="Annotation canvas" />);

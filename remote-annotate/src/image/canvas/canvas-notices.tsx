@@ -1,7 +1,7 @@
 import { makeStyles, tokens, useUnsavedChanges } from '@console/shared-ui/basics';
 import { countVertices, type Editor, type PolygonShape, type Shape } from '../../editor';
 import { getVertex } from '../../editor/geometry/polygon';
-import { getShapeBounds } from '../../editor/geometry/shape';
+import { productShapes } from '../../shape-kinds/product-shapes';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import { canvasMessages } from './canvas-messages';
 import { selectionMessages } from '../../text/shape-messages';
@@ -89,7 +89,7 @@ function describeVertex({ data }: PolygonShape, index: number): string {
 
 function describeShape(shape: Shape, editor: Editor): string {
   const shapes = editor.document.shapes();
-  const { minX, minY, maxX, maxY } = getShapeBounds(shape);
+  const { minX, minY, maxX, maxY } = productShapes.getBounds(shape);
   const place = canvasMessages.spoken.at(minX, minY);
   const size = shape.kind === 'point' ? place : `${canvasMessages.spoken.size(maxX - minX, maxY - minY)} ${place}`;
   const name = `${shapeMessages[shape.kind]} ${getShapeName(shape, editor.labels)}`;

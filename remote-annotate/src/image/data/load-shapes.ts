@@ -1,7 +1,9 @@
 import { api, type QueryScope } from '@console/shared-auth';
 import { DEFAULT_PAGE_SIZE } from '@console/shared-contract/limits';
 import type { Shape } from '../../editor';
-import { shapeFromObject, shapeFromPoint, shapeFromPolygon } from '../../outbox';
+import { shapeFromObject } from '../../shape-kinds/box/box-calls';
+import { shapeFromPoint } from '../../shape-kinds/point/point-calls';
+import { shapeFromPolygon } from '../../shape-kinds/polygon/polygon-calls';
 
 const PAGE_SIZE = DEFAULT_PAGE_SIZE.shapes;
 

@@ -1,3 +1,4 @@
+import { productShapes } from '../../shape-kinds/product-shapes';
 import { AnnotationDocument } from '../../editor/document/annotation-document';
 import type { HistoryStacks, Shape } from '../../editor';
 import { box } from '../../editor/testing/test-editor';
@@ -9,7 +10,7 @@ const PICTURE = { width: 1000, height: 1000 };
 
 /** A document with the rows that the server lists. */
 function openDocument(rows: readonly Shape[]): AnnotationDocument {
-  const document = new AnnotationDocument({ picture: PICTURE });
+  const document = new AnnotationDocument({ kinds: productShapes, picture: PICTURE });
   document.loadPage(rows);
   return document;
 }

@@ -8,7 +8,7 @@ import {
   type ShapeId,
   type ShapeKind,
 } from '../../editor';
-import { getShapeArea, getShapeBounds } from '../../editor/geometry/shape';
+import { productShapes } from '../../shape-kinds/product-shapes';
 import { itemMessages } from './item-messages';
 import { shapeMessages } from '../../text/shape-messages';
 
@@ -125,10 +125,10 @@ export function sortItems(items: readonly AnnotationItem[], order: ItemOrder): r
   if (order === 'drawn') return items;
   if (order === 'label') return items.toSorted((a, b) => a.name.localeCompare(b.name));
   if (order === 'position') {
-    const keyed = items.map((item) => ({ item, ...getShapeBounds(item.shape) }));
+    const keyed = items.map((item) => ({ item, ...productShapes.getBounds(item.shape) }));
     return keyed.sort((a, b) => a.minY - b.minY || a.minX - b.minX).map(({ item }) => item);
   }
   const direction = order === 'smallest' ? 1 : -1;
-  const keyed = items.map((item) => ({ item, area: getShapeArea(item.shape) }));
+  const keyed = items.map((item) => ({ item, area: productShapes.getArea(item.shape) }));
   return keyed.sort((a, b) => direction * (a.area - b.area)).map(({ item }) => item);
 }

@@ -1,6 +1,7 @@
 import { Button, makeStyles, Picker, SearchBox, tokens } from '@console/shared-ui/basics';
 import { useMemo, type KeyboardEvent } from 'react';
-import { SHAPE_KINDS, type ShapeId, type ShapeKind } from '../../editor';
+import type { ShapeId, ShapeKind } from '../../editor';
+import { SHAPE_KINDS } from '../../shape-kinds/product-shapes';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import { itemMessages } from './item-messages';
 import { useScreen } from '../context/screen-context';

@@ -1,5 +1,5 @@
 import type { Editor, NewShape, Shape } from '../../editor';
-import { normaliseShape } from '../../editor/geometry/shape';
+import { productShapes } from '../../shape-kinds/product-shapes';
 
 /** Shapes with the same key have the same label and position. */
 function toContentKey(shape: Shape): string {
@@ -12,7 +12,7 @@ function toContentKey(shape: Shape): string {
 export function addNewShapes(editor: Editor, drafts: readonly NewShape[]): number {
   const known = new Set(editor.document.shapes().map(toContentKey));
   const fresh = drafts.filter((draft) => {
-    const shape = normaliseShape({ metaData: {}, ...draft, id: '' }, editor.picture);
+    const shape = productShapes.normalise({ metaData: {}, ...draft, id: '' }, editor.picture);
     if (!shape || known.has(toContentKey(shape))) return false;
     known.add(toContentKey(shape));
     return true;

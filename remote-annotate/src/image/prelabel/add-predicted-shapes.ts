@@ -1,5 +1,6 @@
 import type { Editor, NewShape, Shape } from '../../editor';
-import { getIntersectionOverUnion, normaliseShape, getShapeBounds } from '../../editor/geometry/shape';
+import { getIntersectionOverUnion } from '../../editor/geometry/bounds';
+import { productShapes } from '../../shape-kinds/product-shapes';
 import { addNewShapes } from './add-new-shapes';
 
 /**
@@ -20,7 +21,9 @@ export interface AddedPrediction {
  * objects is therefore added.
  */
 export function addPredictedShapes(editor: Editor, drafts: readonly NewShape[]): AddedPrediction {
-  const predicted = drafts.flatMap((draft) => normaliseShape({ metaData: {}, ...draft, id: '' } as Shape, editor.picture) ?? []);
+  const predicted = drafts.flatMap(
+    (draft) => productShapes.normalise({ metaData: {}, ...draft, id: '' } as Shape, editor.picture) ?? [],
+  );
   const drawn = editor.document.shapes().map(toCandidate);
   const pairs = predicted
     .flatMap((shape) => {
@@ -45,5 +48,5 @@ export function addPredictedShapes(editor: Editor, drafts: readonly NewShape[]):
 const toCandidate = (shape: Shape) => ({
   shape,
   key: `${shape.kind} ${shape.kind === 'point' ? shape.name : shape.labelId}`,
-  bounds: getShapeBounds(shape),
+  bounds: productShapes.getBounds(shape),
 });

@@ -1,3 +1,4 @@
+import { productShapes } from '../../shape-kinds/product-shapes';
 import { isAborted, isNotFound, useSession } from '@console/shared-auth';
 import { describeError, useNotify } from '@console/shared-ui/basics';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -103,7 +104,7 @@ async function loadObjects(
   picture: PictureSize,
   scope: { workspace: string; signal: AbortSignal },
 ): Promise<readonly NewShape[]> {
-  const document = new AnnotationDocument({ picture });
+  const document = new AnnotationDocument({ kinds: productShapes, picture });
   const connection = connectDocument(document, outbox, { imageId });
   try {
     await connection.replayed;

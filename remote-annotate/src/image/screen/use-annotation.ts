@@ -1,3 +1,4 @@
+import { productEditor } from '../../shape-kinds/product-editor';
 import type { TrainingImage } from '@console/shared-contract/api';
 import { isAborted, useSession } from '@console/shared-auth';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -47,6 +48,7 @@ export function useAnnotation(image: TrainingImage, labels: LabelSet | undefined
   const createState = (): ImageState => ({
     image: image.id,
     editor: new Editor({
+      ...productEditor,
       picture: { width: image.img_width, height: image.img_height },
       tool: getRememberedTool(),
       boxWay: getRememberedBoxWay(),

@@ -1,6 +1,7 @@
 import type { AttachedLabel, Suspect } from '@console/shared-contract/api';
 import type { BoxShape, Shape } from '../../editor';
-import { getIntersectionOverUnion, getShapeBounds } from '../../editor/geometry/shape';
+import { getIntersectionOverUnion } from '../../editor/geometry/bounds';
+import { productShapes } from '../../shape-kinds/product-shapes';
 
 /** From this IoU on, two boxes count as the same object. The server uses the same limit. */
 const MIN_OVERLAP = 0.5;
@@ -40,7 +41,8 @@ export function isStillSuspected(
   const [minX, minY, maxX, maxY] = said.bound_box ?? [];
   const box =
     minX === undefined || minY === undefined || maxX === undefined || maxY === undefined ? null : { minX, minY, maxX, maxY };
-  const isAtPredictedBox = (shape: Shape) => box !== null && getIntersectionOverUnion(getShapeBounds(shape), box) >= MIN_OVERLAP;
+  const isAtPredictedBox = (shape: Shape) =>
+    box !== null && getIntersectionOverUnion(productShapes.getBounds(shape), box) >= MIN_OVERLAP;
   if (kind === 'missing') {
     const expectedKind = suspect.domain === 'detection' ? 'object' : 'polygon';
     const isDrawn = (shape: Shape) => shape.kind === expectedKind && shape.labelId === said.label?.id && isAtPredictedBox(shape);

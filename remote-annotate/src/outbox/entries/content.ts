@@ -1,30 +1,18 @@
-import type { UpdateChange } from '../../editor/document/changes';
-import type { Shape } from '../../editor/model/types';
+import { type Shape, isLabelled } from '../../editor/model/types';
 
 /** Whether two states of a shape are equal except for id and version. */
 export function sameContent(a: Shape, b: Shape): boolean {
   return sameCoordinates(a, b) && sameDescription(a, b);
 }
 
-export function sameCoordinates(a: Shape, b: Shape): boolean {
+export function sameCoordinates(a: Pick<Shape, 'data'>, b: Pick<Shape, 'data'>): boolean {
   return a.data.length === b.data.length && a.data.every((value, index) => value === b.data[index]);
 }
 
 function sameDescription(a: Shape, b: Shape): boolean {
-  if (a.kind === 'point') return b.kind === 'point' && a.name === b.name;
-  return a.kind === b.kind && a.labelId === b.labelId && sameJson(a.metaData ?? {}, b.metaData ?? {});
-}
-
-/** Splits a change that both moves and renames a point, because PUT moves a point and PATCH renames it. */
-export function splitPointUpdate(change: UpdateChange): UpdateChange[] {
-  const { before, after } = change;
-  if (before.kind !== 'point' || after.kind !== 'point') return [change];
-  if (sameCoordinates(before, after) || before.name === after.name) return [change];
-  const between = { ...before, data: after.data };
-  return [
-    { op: 'update', before, after: between },
-    { op: 'update', before: between, after },
-  ];
+  if (a.kind !== b.kind) return false;
+  if (isLabelled(a) && isLabelled(b)) return a.labelId === b.labelId && sameJson(a.metaData ?? {}, b.metaData ?? {});
+  return 'name' in a && 'name' in b && a.name === b.name;
 }
 
 /** Whether two JSON values are equal. The order of object keys does not matter. */

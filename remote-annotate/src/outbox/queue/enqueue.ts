@@ -9,8 +9,10 @@ import type { ServerState, Shape } from '../../editor/model/types';
 import { getTargetRow } from './seal';
 import type { OutboxTx } from '../store/port';
 import { isShapeEntry, type OutboxEvent, type ServerRef, type ShapeEntry } from '../entries/types';
-import { splitPointUpdate, sameContent, sameCoordinates } from '../entries/content';
+import { sameContent, sameCoordinates } from '../entries/content';
+import { splitUpdate } from './split-update';
 import { isUnsent, QueueEnd, renew, revise, type Stamp } from './new-entry';
+import { getShapeCalls } from '../../shape-kinds/product-calls';
 
 interface Context {
   readonly tx: OutboxTx;
@@ -32,7 +34,7 @@ export async function enqueueChanges(
   for (const change of changes) {
     if (change.op === 'create') events.push(...(await enqueueCreate(context, change)));
     else if (change.op === 'delete') await enqueueDelete(context, change);
-    else for (const update of splitPointUpdate(change)) await enqueueUpdate(context, update);
+    else for (const update of splitUpdate(change)) await enqueueUpdate(context, update);
   }
   return events;
 }
@@ -94,7 +96,7 @@ function canMergeUpdate(mergeable: ReadonlySet<string>, entry: ShapeEntry, befor
 }
 
 function changesSameField(entry: ShapeEntry, before: Shape, after: Shape): boolean {
-  if (entry.op === 'create' || entry.kind !== 'point') return true;
+  if (entry.op === 'create' || !getShapeCalls(entry.kind).writesOneField) return true;
   return (
     entry.before !== null && entry.after !== null && sameCoordinates(entry.before, entry.after) === sameCoordinates(before, after)
   );

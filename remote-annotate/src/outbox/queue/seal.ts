@@ -3,8 +3,9 @@ import { revise } from './new-entry';
 import type { OutboxTx } from '../store/port';
 import { getCall } from '../writes/kinds';
 import { isShapeEntry, type Entry, type ServerRef, type ShapeEntry, type StoredCall } from '../entries/types';
-import { isRecord } from '../entries/shape-rows';
-import { buildShapeCall, type TargetRow } from './shape-calls';
+import { isRecord } from '../entries/is-record';
+import type { TargetRow } from '../entries/shape-calls';
+import { buildShapeCall } from './shape-calls';
 
 /** An entry with the request that is about to be sent. */
 export type SealedEntry = Entry & { readonly sealed: StoredCall };

@@ -1,7 +1,7 @@
-import type { ApiCallKey } from '@console/shared-contract/api';
 import type { ShapeKind } from '../../editor/model/types';
 import type { ShapeEntry, StoredCall } from '../entries/types';
-import { isRecord } from '../entries/shape-rows';
+import { isRecord } from '../entries/is-record';
+import { getShapeCalls } from '../../shape-kinds/product-calls';
 
 /** A shape entry with its sealed request. */
 export type SealedShapeEntry = ShapeEntry & { readonly sealed: StoredCall };
@@ -16,19 +16,8 @@ export interface BulkResult {
 /** Maximum characters of the items of one call. The API accepts 5 MB; a tenth of that also works on slow connections. */
 export const MAX_CHARACTERS = 500_000;
 
-const BULK_CALLS = {
-  object: 'POST /detection/v2/object/bulk',
-  polygon: 'POST /segmentation/v2/polygon/bulk',
-  point: 'POST /annotate/v2/point/bulk',
-} as const satisfies Readonly<Record<ShapeKind, ApiCallKey>>;
-
-/** Returns the API call key of the bulk call for a shape kind. */
-export function getBulkKey(kind: ShapeKind): ApiCallKey {
-  return BULK_CALLS[kind];
-}
-
 export function buildBulkCall(kind: ShapeKind, entries: readonly SealedShapeEntry[]): StoredCall {
-  return { key: getBulkKey(kind), body: { items: entries.map(toBulkItem) } };
+  return { key: getShapeCalls(kind).bulkKey, body: { items: entries.map(toBulkItem) } };
 }
 
 /**

@@ -10,7 +10,8 @@ import {
   isShapeEntry,
 } from '../entries/types';
 import { sameContent } from '../entries/content';
-import { isRecord, shapeFromRow } from '../entries/shape-rows';
+import { shapeFromRow } from '../../shape-kinds/product-calls';
+import { isRecord } from '../entries/is-record';
 
 /** Sends a call. Rejects with an error that `readFailure` can read, or with any other error if the call could not be sent. */
 export type Send = (

@@ -2,14 +2,13 @@ import type { EntryBook } from '../store/entry-book';
 import { isShapeEntry, type Entry, type OutboxEvent, type WaitReason } from '../entries/types';
 import { backOff } from '../time/back-off';
 import { nextBatch, type Batch } from './batch';
-import { getBulkKey } from './bulk-calls';
 import type { Clock } from '../time/clock';
 import { deliverBulk } from './deliver-bulk';
 import { classifyFailure, type Outcome, type Send } from './outcome';
-import { buildReadCall } from '../queue/shape-calls';
 import { seal, getTargetRow, type SealedEntry } from '../queue/seal';
 import { splitBulk, sealBulk, type SealedBulk } from './seal-bulk';
 import { storeOutcome } from './settle';
+import { getShapeCalls } from '../../shape-kinds/product-calls';
 
 export interface PumpOptions {
   readonly book: EntryBook;
@@ -81,7 +80,7 @@ export class Pump {
     return nextBatch(book.entries(), {
       isPostponed: (entry) => !accepts(entry) || (this.postponedUntil.get(entry.id) ?? 0) > now,
       canJoinBulk: ({ id }) => !this.sentAlone.has(id),
-      hasBulk: (kind) => !unsupportedCalls.has(getBulkKey(kind)),
+      hasBulk: (kind) => !unsupportedCalls.has(getShapeCalls(kind).bulkKey),
     });
   }
 
@@ -108,7 +107,7 @@ export class Pump {
     const delivery = await deliverBulk(
       bulk,
       (call, idempotencyKey) => send(call, { ...options, idempotencyKey }),
-      (entry) => send(buildReadCall(entry.kind, getTargetRow(entry, book.ref(entry.shapeId)).serverId), options),
+      (entry) => send(getShapeCalls(entry.kind).toRead(getTargetRow(entry, book.ref(entry.shapeId)).serverId), options),
     );
     if (this.isStopped) return;
     if (delivery.type === 'refused' && (await this.splitBulk(bulk, delivery.status))) return;
@@ -126,7 +125,7 @@ export class Pump {
   /** Switches the entries to single calls. Returns false for a single entry that the server rejected. */
   private async splitBulk(bulk: SealedBulk, status: number): Promise<boolean> {
     const isUnsupported = status === 404 || status === 405;
-    if (isUnsupported) this.options.unsupportedCalls.add(getBulkKey(bulk.entries[0]!.kind));
+    if (isUnsupported) this.options.unsupportedCalls.add(getShapeCalls(bulk.entries[0]!.kind).bulkKey);
     else if (bulk.entries.length === 1) return false;
     bulk.entries.forEach(({ id }) => this.sentAlone.add(id));
     await this.options.book.transact((tx) => splitBulk(tx, bulk), { strict: true });
@@ -143,7 +142,7 @@ export class Pump {
       if (this.isStopped) return null;
       return classifyFailure(entry, error, () =>
         isShapeEntry(entry)
-          ? send(buildReadCall(entry.kind, getTargetRow(entry, this.options.book.ref(entry.shapeId)).serverId), options)
+          ? send(getShapeCalls(entry.kind).toRead(getTargetRow(entry, this.options.book.ref(entry.shapeId)).serverId), options)
           : Promise.reject(error),
       );
     }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { BoxData, Shape } from '../../editor/model/types';
 import { until, World, type Tab } from '../testing/world';
-import { shapeFromRow } from '../entries/shape-rows';
+import { shapeFromRow } from '../../shape-kinds/product-calls';
 
 type ServerFault = 'lost response' | { readonly status: number };
 type Edit = (tab: Tab, nextData: () => BoxData) => void;

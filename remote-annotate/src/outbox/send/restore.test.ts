@@ -1,7 +1,7 @@
 import type { BoxData, BoxShape, PointShape } from '../../editor/model/types';
 import { untilSaved, until, World } from '../testing/world';
 import { labelWrite } from '../testing/writes';
-import { shapeFromRow } from '../entries/shape-rows';
+import { shapeFromRow } from '../../shape-kinds/product-calls';
 
 const A: BoxData = [10, 10, 60, 60];
 const LABELS = [

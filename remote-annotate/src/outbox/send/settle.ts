@@ -1,11 +1,13 @@
 import { shapeMessages } from '../../text/shape-messages';
-import { splitPointUpdate, sameContent } from '../entries/content';
+import { sameContent } from '../entries/content';
+import { splitUpdate } from '../queue/split-update';
 import { insertAfter, renew, revise, type NewEntry } from '../queue/new-entry';
 import { getWriteKind, toStoredWrite, getWrite } from '../writes/kinds';
 import type { OutboxTx } from '../store/port';
 import { isShapeEntry, type CallEntry, type Entry, type OutboxEvent, type ServerRef, type ShapeEntry } from '../entries/types';
 import type { Outcome } from './outcome';
-import { readIdentity, shapeFromRow } from '../entries/shape-rows';
+import { readIdentity } from '../entries/row-identity';
+import { shapeFromRow, getShapeCalls } from '../../shape-kinds/product-calls';
 import { type SealedEntry, getTargetRow } from '../queue/seal';
 
 /** Stores the outcome of an attempt. Retries and an expired session leave the entry unchanged. */
@@ -74,7 +76,7 @@ async function finish(tx: OutboxTx, entry: SealedEntry, answer: unknown): Promis
 
 /** Returns the entries that add the labels of the deleted row to the row created in its place. */
 function labelCalls({ op, kind, imageId, shapeId, restores }: ShapeEntry): NewEntry[] {
-  if (op !== 'create' || kind !== 'object') return [];
+  if (op !== 'create' || !getShapeCalls(kind).hasRecognitionLabels) return [];
   return (restores?.labels ?? []).map(({ id, name, value }) => ({
     op: 'call',
     imageId,
@@ -100,7 +102,7 @@ async function finishRestore(tx: OutboxTx, entry: ShapeEntry, answer: unknown): 
   await tx.remove(entry.id);
   if (!after || serverId === undefined) return [];
   if (row && !sameContent(row, after)) {
-    const updates = splitPointUpdate({ op: 'update', before: { ...row, id: shapeId }, after });
+    const updates = splitUpdate({ op: 'update', before: { ...row, id: shapeId }, after });
     await insertAfter(
       tx,
       entry,

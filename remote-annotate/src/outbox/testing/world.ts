@@ -2,10 +2,10 @@ import 'fake-indexeddb/auto';
 import { waitFor } from '@testing-library/react';
 import { IDBFactory } from 'fake-indexeddb';
 import { AnnotationDocument } from '../../editor/document/annotation-document';
-import { SHAPE_KINDS, type Shape } from '../../editor/model/types';
+import { SHAPE_KINDS, productShapes } from '../../shape-kinds/product-shapes';
+import type { Shape } from '../../editor/model/types';
 import { connectDocument } from '../document/connect-document';
 import { Outbox, type OutboxPorts } from '../service/outbox';
-import { getBulkKey } from '../send/bulk-calls';
 import type { Clock } from '../time/clock';
 import { createIdbStore } from '../store/idb-store';
 import type { OutboxStore } from '../store/port';
@@ -13,10 +13,11 @@ import type { Leadership } from '../tabs/leadership';
 import type { TabMessage, TabChannel } from '../tabs/news-channel';
 import { getScope, type Owner } from '../entries/types';
 import { FakeServer } from './fake-server';
+import { getShapeCalls } from '../../shape-kinds/product-calls';
 
 export const OWNER: Owner = { userId: 'ann', workspaceId: 'demo' };
 export const IMAGE = 'image-1';
-const BULK_KEYS = SHAPE_KINDS.map(getBulkKey);
+const BULK_KEYS = SHAPE_KINDS.map((kind) => getShapeCalls(kind).bulkKey);
 
 /** A clock that advances only on request. */
 export class ManualClock implements Clock {
@@ -137,7 +138,7 @@ export class World {
   /** Opens a tab with one image. */
   async tab(options: TabOptions = {}): Promise<Tab> {
     const outbox = this.outbox(options);
-    const document = new AnnotationDocument({ picture: { width: 1000, height: 1000 } });
+    const document = new AnnotationDocument({ kinds: productShapes, picture: { width: 1000, height: 1000 } });
     const connection = connectDocument(document, outbox, { imageId: IMAGE });
     await connection.replayed;
     document.loadPage(options.loaded ?? []);

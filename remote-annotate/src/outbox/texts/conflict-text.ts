@@ -1,8 +1,9 @@
-import type { LabelSet, Shape } from '../../editor/model/types';
+import { type LabelSet, type Shape, isLabelled } from '../../editor/model/types';
 import { outboxMessages } from '../entries/outbox-messages';
 import { shapeMessages } from '../../text/shape-messages';
 import { sameCoordinates, sameJson } from '../entries/content';
 import { isShapeEntry, type AttentionItem, type UserReference, type ShapeEntry } from '../entries/types';
+import { productShapes } from '../../shape-kinds/product-shapes';
 
 const texts = outboxMessages.conflict;
 
@@ -26,10 +27,10 @@ function describeAuthor(author: UserReference | undefined, { userId }: ShapeEntr
 function describeChange(from: Shape | null, to: Shape, labels: LabelSet): string {
   if (!from) return texts.different;
   const parts: string[] = [];
-  if (to.kind === 'point') {
-    if (from.kind === 'point' && from.name !== to.name) parts.push(texts.named(to.name || shapeMessages.unnamed));
-  } else if (from.kind === to.kind) {
-    const name = labels[to.kind].find(({ id }) => id === to.labelId)?.name ?? shapeMessages.unknownLabel;
+  if ('name' in from && 'name' in to) {
+    if (from.name !== to.name) parts.push(texts.named(to.name || shapeMessages.unnamed));
+  } else if (isLabelled(from) && isLabelled(to) && from.kind === to.kind) {
+    const name = productShapes.findLabel(to, labels)?.name ?? shapeMessages.unknownLabel;
     if (from.labelId !== to.labelId) parts.push(texts.labelled(name));
     if (!sameJson(from.metaData ?? {}, to.metaData ?? {})) parts.push(texts.described);
   }

@@ -1,5 +1,5 @@
 import { refusedMessages } from '../entries/outbox-messages';
-import { isRecord } from '../entries/shape-rows';
+import { isRecord } from '../entries/is-record';
 import { buildStoredCall } from '../entries/stored-call';
 import type { GroupVerificationWrite } from '../entries/write';
 import type { WriteKind } from './write-kind';

@@ -1,5 +1,5 @@
 import type { CallEntry, StoredCall } from '../entries/types';
-import { isRecord } from '../entries/shape-rows';
+import { isRecord } from '../entries/is-record';
 import { flag } from './flag';
 import { groupMembership } from './group-membership';
 import { groupVerification } from './group-verification';

@@ -1,6 +1,6 @@
 import { refusedMessages } from '../entries/outbox-messages';
 import { sameJson } from '../entries/content';
-import { isRecord } from '../entries/shape-rows';
+import { isRecord } from '../entries/is-record';
 import { buildStoredCall } from '../entries/stored-call';
 import type { StoredCall } from '../entries/types';
 import type { MetaDataWrite } from '../entries/write';

@@ -1,6 +1,6 @@
 import type { Verification } from '@console/shared-contract/api';
 import { outboxMessages, refusedMessages } from '../entries/outbox-messages';
-import { isRecord } from '../entries/shape-rows';
+import { isRecord } from '../entries/is-record';
 import { buildStoredCall } from '../entries/stored-call';
 import type { VerificationWrite } from '../entries/write';
 import { getBody, type WriteKind } from './write-kind';

@@ -1,5 +1,4 @@
 import type { Handle } from '../../geometry/handles';
-import { withVertexInserted } from '../../geometry/polygon';
 import type { ClickEditorEvent, PointerEditorEvent } from '../../input/events';
 import { getHandleCursor } from '../states/handle-cursor';
 import { removeVertexAt } from '../states/remove-vertex';
@@ -40,14 +39,9 @@ export class Idle extends StateNode<SelectStates> {
 
   private takeHandle(handle: Handle, event: PointerEditorEvent): void {
     const shape = this.host.selectedShape;
+    const drag = shape && this.host.kinds.startDrag(shape, handle, this.host.picture);
+    if (!drag) return;
     const grab = subtract(this.host.viewport.toPicture(event.point), handle.point);
-    if (shape?.kind === 'object' && handle.type === 'box')
-      this.machine.transition('resizing', { shape, handle: handle.handle, grab });
-    if (shape?.kind !== 'polygon') return;
-    if (handle.type === 'vertex') this.machine.transition('dragging-vertex', { shape, index: handle.index, grab });
-    if (handle.type === 'midpoint') {
-      const data = withVertexInserted(shape.data, handle.edge, handle.point, this.host.picture);
-      this.machine.transition('dragging-vertex', { shape: { ...shape, data }, index: handle.edge + 1, grab });
-    }
+    this.machine.transition('dragging-handle', { shape: drag.shape, drag, grab });
   }
 }

@@ -1,13 +1,12 @@
 import { Tool } from '../states/tool';
 import type { ToolHost } from '../states/tool-host';
-import { DraggingVertex } from './dragging-vertex';
+import { DraggingHandle } from './dragging-handle';
 import { Idle } from './idle';
 import { Marquee } from './marquee';
 import { Panning } from './panning';
 import { Pointing } from './pointing';
 import { PointingCanvas } from './pointing-canvas';
 import { PointingWithShift } from './pointing-with-shift';
-import { Resizing } from './resizing';
 import type { SelectStates } from './states';
 import { Translating } from './translating';
 import { TranslatingMany } from './translating-many';
@@ -25,8 +24,7 @@ export function createSelectTool(host: ToolHost, onTransition: () => void) {
       panning: Panning,
       translating: Translating,
       'translating-many': TranslatingMany,
-      resizing: Resizing,
-      'dragging-vertex': DraggingVertex,
+      'dragging-handle': DraggingHandle,
     },
     onTransition,
   );

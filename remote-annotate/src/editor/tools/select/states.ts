@@ -1,6 +1,6 @@
-import type { BoxHandle } from '../../geometry/box';
 import type { PointerEditorEvent } from '../../input/events';
-import type { BoxShape, PolygonShape, Shape, Vec } from '../../model/types';
+import type { HandleDrag } from '../../kinds/shape-util';
+import type { Shape, Vec } from '../../model/types';
 
 export type SelectStates = {
   idle: undefined;
@@ -17,7 +17,5 @@ export type SelectStates = {
   translating: { readonly shape: Shape; readonly from: Vec; readonly to: Vec };
   'translating-many': { readonly from: Vec; readonly to: Vec };
   /** `grab` is the offset from the handle to the pointer at the press, in image pixels. */
-  resizing: { readonly shape: BoxShape; readonly handle: BoxHandle; readonly grab: Vec };
-  /** `shape` already has the vertex at `index`, even if the drag inserts it. */
-  'dragging-vertex': { readonly shape: PolygonShape; readonly index: number; readonly grab: Vec };
+  'dragging-handle': { readonly shape: Shape; readonly drag: HandleDrag; readonly grab: Vec };
 };

@@ -1,5 +1,4 @@
 import { clampTranslation } from '../../geometry/picture';
-import { getCommonBounds } from '../../geometry/shape';
 import type { PointerEditorEvent } from '../../input/events';
 import type { Vec } from '../../model/types';
 import { StateNode, type Busy } from '../states/state-node';
@@ -10,7 +9,7 @@ const NO_OFFSET: Vec = { x: 0, y: 0 };
 
 /** Drags all selected, unlocked shapes. Only their frame follows the pointer, and the release moves them with one command. */
 export class TranslatingMany extends StateNode<SelectStates, SelectStates['translating-many']> {
-  private readonly bounds = getCommonBounds(this.host.unlockedSelectedShapes);
+  private readonly bounds = this.host.kinds.getCommonBounds(this.host.unlockedSelectedShapes);
 
   override get busy(): Busy {
     return 'gesture';

@@ -1,4 +1,3 @@
-import { translateShape } from '../../geometry/shape';
 import type { PointerEditorEvent } from '../../input/events';
 import type { Shape, Vec } from '../../model/types';
 import { subtract } from '../states/thresholds';
@@ -16,6 +15,6 @@ export class Translating extends Editing<SelectStates['translating']> {
 
   private moveTo(position: Vec): Shape {
     const { shape, from } = this.info;
-    return translateShape(shape, subtract(position, from), this.host.picture);
+    return this.host.kinds.translate([shape], subtract(position, from), this.host.picture)[0] ?? shape;
   }
 }

@@ -2,6 +2,7 @@ import type { NewShape } from '../../document/annotation-document';
 import { MAX_POINT_NAME_LENGTH } from '../../geometry/limits';
 import type { ConfirmResult, PendingShape } from './feedback';
 import { StateNode, type Busy } from './state-node';
+import type { LabelledKind } from '../../model/label-memory';
 
 /** A drawn shape waits for the label dialog while its draft stays visible. Shared by the drawing tools. */
 export class AwaitingLabel<States> extends StateNode<States, PendingShape> {
@@ -10,7 +11,8 @@ export class AwaitingLabel<States> extends StateNode<States, PendingShape> {
   }
 
   override enter(): void {
-    const sticky = this.info.kind === 'point' ? undefined : this.host.getStickyLabel(this.info.kind);
+    const { labelKind } = this;
+    const sticky = labelKind === null ? undefined : this.host.getStickyLabel(labelKind);
     if (sticky === undefined || !this.confirm(sticky).ok) this.host.setPending(this.info);
   }
 
@@ -22,31 +24,29 @@ export class AwaitingLabel<States> extends StateNode<States, PendingShape> {
   override confirm(choice: string): ConfirmResult {
     const refusal = this.getRefusal(choice);
     if (refusal) return { ok: false, reason: refusal };
-    const { info } = this;
-    const shape = this.host.document.create(toNewShape(info, choice));
+    const { labelKind } = this;
+    const shape = this.host.document.create(this.toNewShape(choice));
     // The data is already normalized, so the document is not expected to reject it.
     if (!shape) return { ok: false, reason: 'nothing-pending' };
-    if (info.kind !== 'point') this.host.rememberLabel(info.kind, choice);
+    if (labelKind !== null) this.host.rememberLabel(labelKind, choice);
     this.machine.toIdle();
     this.host.highlight(shape.id);
     return { ok: true, shape };
   }
 
   private getRefusal(choice: string): 'no-label' | 'unknown-label' | 'name-too-long' | null {
-    const { info } = this;
-    if (info.kind === 'point') return choice.trim().length > MAX_POINT_NAME_LENGTH ? 'name-too-long' : null;
+    const { labelKind } = this;
+    if (labelKind === null) return choice.trim().length > MAX_POINT_NAME_LENGTH ? 'name-too-long' : null;
     if (choice === '') return 'no-label';
-    return this.host.labels[info.kind].some((label) => label.id === choice) ? null : 'unknown-label';
+    return this.host.labels[labelKind].some((label) => label.id === choice) ? null : 'unknown-label';
   }
-}
 
-function toNewShape(pending: PendingShape, choice: string): NewShape {
-  switch (pending.kind) {
-    case 'object':
-      return { kind: 'object', labelId: choice, data: pending.data };
-    case 'polygon':
-      return { kind: 'polygon', labelId: choice, data: pending.data };
-    case 'point':
-      return { kind: 'point', name: choice, data: pending.data };
+  private get labelKind(): LabelledKind | null {
+    return this.host.kinds.getLabelKind(this.info.kind);
+  }
+
+  private toNewShape(choice: string): NewShape {
+    const { kind, data } = this.info;
+    return (this.labelKind === null ? { kind, data, name: choice } : { kind, data, labelId: choice }) as NewShape;
   }
 }

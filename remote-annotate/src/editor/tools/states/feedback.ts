@@ -1,5 +1,6 @@
+import type { Cursor } from '../../model/cursor';
 import type { Handle } from '../../geometry/handles';
-import type { Bounds, BoxData, PointData, PolygonData, Shape, ShapeId, Vec } from '../../model/types';
+import type { Bounds, BoxData, PointData, Shape, ShapeId, ShapeKind, ShapeTypes, Vec } from '../../model/types';
 
 /** A shape or change that is being drawn or dragged and is not in the document yet. Coordinates are image pixels. */
 export type Draft =
@@ -23,6 +24,8 @@ export type Draft =
       readonly data: BoxData;
     }
   | { readonly type: 'point'; readonly data: PointData }
+  /** The outline of any other shape, as a flat list of vertices. */
+  | { readonly type: 'outline'; readonly points: readonly number[]; readonly isClosed: boolean }
   /** A shape of the document as the current drag would change it. It is painted instead of the stored shape. */
   | { readonly type: 'edit'; readonly shape: Shape }
   /** The offset of selected shapes that are dragged together. */
@@ -41,20 +44,6 @@ export type Notice =
   /** Number of locked shapes that prevent an undo or redo. They are selected. */
   | { readonly type: 'locked-undo' | 'locked-redo'; readonly count: number };
 
-export type Cursor =
-  | 'default'
-  | 'pointer'
-  | 'move'
-  | 'crosshair'
-  | 'not-allowed'
-  | 'grab'
-  | 'grabbing'
-  | 'nwse-resize'
-  | 'nesw-resize'
-  | 'ns-resize'
-  | 'ew-resize'
-  | 'copy';
-
 export interface Hover {
   readonly shapeId: ShapeId | null;
   readonly handle: Handle | null;
@@ -63,10 +52,13 @@ export interface Hover {
 }
 
 /** A drawn shape that waits for its label or name. `suggestedLabelId` is the last used label of the kind. */
-export type PendingShape =
-  | { readonly kind: 'object'; readonly data: BoxData; readonly suggestedLabelId?: string }
-  | { readonly kind: 'polygon'; readonly data: PolygonData; readonly suggestedLabelId?: string }
-  | { readonly kind: 'point'; readonly data: PointData };
+export type PendingShape = {
+  [Kind in ShapeKind]: {
+    readonly kind: Kind;
+    readonly data: ShapeTypes[Kind]['data'];
+    readonly suggestedLabelId?: string;
+  };
+}[ShapeKind];
 
 export type ConfirmResult =
   | { readonly ok: true; readonly shape: Shape }

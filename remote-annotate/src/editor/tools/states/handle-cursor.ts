@@ -1,6 +1,6 @@
 import type { BoxHandle } from '../../geometry/box';
 import type { Handle } from '../../geometry/handles';
-import type { Cursor } from './feedback';
+import type { Cursor } from '../../model/cursor';
 
 const RESIZE_CURSORS: Readonly<Record<BoxHandle, Cursor>> = {
   nw: 'nwse-resize',
@@ -15,5 +15,6 @@ const RESIZE_CURSORS: Readonly<Record<BoxHandle, Cursor>> = {
 
 export function getHandleCursor(handle: Handle): Cursor {
   if (handle.type === 'box') return RESIZE_CURSORS[handle.handle];
+  if (handle.type === 'custom') return handle.cursor;
   return handle.type === 'midpoint' ? 'copy' : 'move';
 }

@@ -1,5 +1,6 @@
 import type { AnnotationDocument, ShapeSelector } from '../../document/annotation-document';
 import type { Handle } from '../../geometry/handles';
+import type { ShapeKinds } from '../../kinds/shape-kinds';
 import type { LabelledKind } from '../../model/label-memory';
 import type { Bounds, LabelSet, PictureSize, Shape, ShapeId, Vec } from '../../model/types';
 import type { Viewport } from '../../viewport/viewport';
@@ -15,6 +16,7 @@ export interface PointerPosition {
 
 /** The part of the editor that tools can use. */
 export interface ToolHost {
+  readonly kinds: ShapeKinds;
   readonly document: AnnotationDocument;
   readonly viewport: Viewport;
   readonly picture: PictureSize;

@@ -15,6 +15,8 @@ export interface AnyTool<ToolName extends string = string> {
   readonly stateId: string;
   readonly state: StateNode<never, unknown>;
   toIdle(): void;
+  /** Continues an unfinished shape from its vertices. */
+  resumeFrom?(vertices: readonly number[]): void;
 }
 
 /** A tool, implemented as a state machine. */

@@ -6,7 +6,8 @@ import type { Vec } from '../../model/types';
 import { CameraGroup } from '../layer/camera-group';
 import { Group, Layer, Shape, type Context, type LayerNode } from '../layer/konva-parts';
 import { DRAFT_COLOR, FIRST_VERTEX_COLOR, NEUTRAL_COLOR, POINT_RADIUS, VERTEX_RADIUS } from '../../painting/look';
-import { getCorners, LegibleOutline } from '../layer/outline';
+import { LegibleOutline } from '../layer/outline';
+import { getCorners } from '../../painting/strokes';
 import { getRawContext, useRedraw } from '../layer/paint-layer';
 import { useTopic } from '../layer/use-topic';
 import { paintCrosshair } from './crosshair';
@@ -79,6 +80,7 @@ function DraftOutline({ draft, isOpen = false }: { readonly draft: Draft; readon
     );
   }
   if (draft.type === 'marquee') return <LegibleOutline points={getCorners(draft.bounds)} color={DRAFT_COLOR} isClosed />;
+  if (draft.type === 'outline') return <LegibleOutline points={draft.points} color={DRAFT_COLOR} isClosed={draft.isClosed} />;
   if (draft.type !== 'polygon') return null;
   const { vertices, pointer, isClosing } = draft;
   const isDrawn = pointer !== null && !isClosing;

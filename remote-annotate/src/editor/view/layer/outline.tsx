@@ -1,6 +1,5 @@
 import { Line } from './konva-parts';
 import { DASH, FILL_OPACITY, STROKE_WIDTH } from '../../painting/look';
-import type { Bounds, Shape } from '../../model/types';
 
 interface OutlineProps {
   /** Flat list of vertices in image pixels. */
@@ -40,16 +39,4 @@ export function LegibleOutline({ points, color, isClosed }: Pick<OutlineProps, '
       <Outline points={points} color={color} dash={DASH} isClosed={isClosed} isFilled />
     </>
   );
-}
-
-/** Returns the corners of a box or the vertices of a polygon; null for a point. */
-export function getOutline(shape: Shape): readonly number[] | null {
-  if (shape.kind === 'point') return null;
-  if (shape.kind === 'polygon') return shape.data;
-  const [minX, minY, maxX, maxY] = shape.data;
-  return getCorners({ minX, minY, maxX, maxY });
-}
-
-export function getCorners({ minX, minY, maxX, maxY }: Bounds): readonly number[] {
-  return [minX, minY, maxX, minY, maxX, maxY, minX, maxY];
 }

@@ -1,13 +1,12 @@
 import { useMemo, useRef } from 'react';
 import type { Editor } from '../../editor';
-import { getCommonBounds, getShapeBounds } from '../../geometry/shape';
 import type { Bounds, Shape as AnyShape, ShapeId, Vec } from '../../model/types';
 import type { Camera } from '../../viewport/camera';
 import { CameraGroup } from '../layer/camera-group';
 import { Layer, Shape, type Context, type LayerNode } from '../layer/konva-parts';
 import { createLookGetter } from '../../painting/labels';
 import { DASH, DRAFT_COLOR, POINT_RADIUS, PROBLEM_COLOR, STROKE_WIDTH } from '../../painting/look';
-import { Outline, getOutline } from '../layer/outline';
+import { Outline } from '../layer/outline';
 import { getRawContext, useRedraw } from '../layer/paint-layer';
 import { createSurface } from '../tiles/surface';
 import { Captions } from '../tiles/captions';
@@ -29,7 +28,7 @@ const NO_OFFSET: Vec = { x: 0, y: 0 };
 
 /** The selected shape with its handles or the frame of several, the hovered shape, and problem marks. Only these are konva nodes. */
 export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
-  const { topics } = editor;
+  const { topics, kinds } = editor;
   const layer = useRef<LayerNode>(null);
   const { shapes } = useTopic(topics.document);
   useTopic(topics.hidden);
@@ -41,7 +40,7 @@ export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
   const vertex = useTopic(topics.vertex);
   useTopic(topics.tool);
   useTopic(topics.hasHandles);
-  const getLook = useMemo(() => createLookGetter(labels), [labels]);
+  const getLook = useMemo(() => createLookGetter(labels, kinds.getLabelKind), [labels, kinds]);
   const captions = useMemo(() => new Captions(pixelRatio, createSurface), [pixelRatio]);
 
   const { activeShape: active } = editor;
@@ -56,8 +55,8 @@ export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
     const free = selection.filter((id) => !locked.has(id));
     // The frame contains the shapes that a drag would move.
     const chosen = new Set(free.length === 0 ? selection : free);
-    return getCommonBounds(shapes.filter(({ id }) => chosen.has(id)));
-  }, [selection, shapes, locked]);
+    return kinds.getCommonBounds(shapes.filter(({ id }) => chosen.has(id)));
+  }, [selection, shapes, locked, kinds]);
 
   const isEmpty = !active && !hovered && markedShapes.length === 0 && !frame;
   useRedraw(
@@ -69,20 +68,19 @@ export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
   const paint = (context: CanvasRenderingContext2D) => {
     const { viewport } = editor;
     const { x, y, scale } = viewport.camera;
-    for (const shape of markedShapes) paintMark(context, shape, viewport.camera);
-    if (hovered?.kind === 'point')
-      paintRing(context, viewport.toScreen({ x: hovered.data[0], y: hovered.data[1] }), getLook(hovered).color, []);
+    for (const shape of markedShapes) paintMark(context, kinds.getBounds(shape), viewport.camera);
+    if (hovered) paintMarker(context, hovered, editor, getLook(hovered).color, []);
     if (frame) paintFrame(context, frame, draft?.type === 'move' ? draft.by : NO_OFFSET, viewport.camera);
     if (hovered) paintHovered(context, hovered, getLook(hovered).name, editor);
     if (!active) return;
     const look = getLook(active);
-    const { minX, minY } = getShapeBounds(active);
-    if (active.kind === 'point') paintRing(context, viewport.toScreen({ x: minX, y: minY }), look.color, DASH);
+    const { minX, minY } = kinds.getBounds(active);
+    paintMarker(context, active, editor, look.color, DASH);
     paintCaption(
       { context, captions },
       look,
       minX * scale + x,
-      minY * scale + y - (active.kind === 'point' ? POINT_RADIUS * 2 : POINT_RADIUS),
+      minY * scale + y - Math.max(kinds.getPainter(active).markerRadius, POINT_RADIUS),
     );
     paintHandles(
       context,
@@ -93,12 +91,14 @@ export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
     );
   };
 
+  const hoveredOutline = hovered && kinds.getPainter(hovered).getOutline(hovered);
+  const activeOutline = active && kinds.getPainter(active).getOutline(active);
   return (
     <Layer ref={layer} listening={false}>
       {(hovered || active) && (
         <CameraGroup editor={editor}>
-          {hovered && <ShapeOutline shape={hovered} color={getLook(hovered).color} width={STROKE_WIDTH + 2} />}
-          {active && <ShapeOutline shape={active} color={getLook(active).color} dash={DASH} isFilled />}
+          {hoveredOutline && <Outline points={hoveredOutline} color={getLook(hovered!).color} width={STROKE_WIDTH + 2} />}
+          {activeOutline && <Outline points={activeOutline} color={getLook(active!).color} dash={DASH} isFilled />}
         </CameraGroup>
       )}
       <Shape sceneFunc={(context: Context) => paint(getRawContext(context))} />
@@ -107,30 +107,16 @@ export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
 }
 
 /** Paints label and size of the hovered shape above it, or at the upper edge of the canvas. */
-function paintHovered(context: CanvasRenderingContext2D, shape: AnyShape, name: string, { viewport }: Editor): void {
-  const { minX, minY, maxX, maxY } = getShapeBounds(shape);
-  const size = shape.kind === 'point' ? `${minX}, ${minY}` : `${maxX - minX} × ${maxY - minY}`;
+function paintHovered(context: CanvasRenderingContext2D, shape: AnyShape, name: string, { viewport, kinds }: Editor): void {
+  const { minX, minY, maxX, maxY } = kinds.getBounds(shape);
+  const size = kinds.hasArea(shape) ? `${maxX - minX} × ${maxY - minY}` : `${minX}, ${minY}`;
   const { x, y } = viewport.toScreen({ x: minX, y: minY });
   paintTag(
     context,
     name ? `${name}  ${size}` : size,
-    { x, y: y - (shape.kind === 'point' ? 2 * POINT_RADIUS : 0) },
+    { x, y: y - kinds.getPainter(shape).markerRadius },
     viewport.canvasSize.width,
   );
-}
-
-function ShapeOutline({
-  shape,
-  ...look
-}: {
-  readonly shape: AnyShape;
-  readonly color: string;
-  readonly dash?: readonly number[];
-  readonly width?: number;
-  readonly isFilled?: boolean;
-}) {
-  const points = getOutline(shape);
-  return points && <Outline points={points} {...look} />;
 }
 
 /** Paints a frame around several selected shapes, at their future position during a drag. */
@@ -151,27 +137,19 @@ function paintFrame(
   context.setLineDash([]);
 }
 
-function paintRing(
+/** Paints the marker of a shape that has no outline. */
+function paintMarker(
   context: CanvasRenderingContext2D,
-  { x, y }: { x: number; y: number },
+  shape: AnyShape,
+  { viewport, kinds }: Editor,
   color: string,
   dash: readonly number[],
 ): void {
-  context.beginPath();
-  context.arc(x, y, POINT_RADIUS, 0, 2 * Math.PI);
-  context.fillStyle = color;
-  context.fill();
-  context.beginPath();
-  context.arc(x, y, POINT_RADIUS * 2, 0, 2 * Math.PI);
-  context.setLineDash([...dash]);
-  context.lineWidth = STROKE_WIDTH;
-  context.strokeStyle = color;
-  context.stroke();
-  context.setLineDash([]);
+  const { minX, minY } = kinds.getBounds(shape);
+  kinds.getPainter(shape).paintMarker?.(context, viewport.toScreen({ x: minX, y: minY }), color, dash);
 }
 
-function paintMark(context: CanvasRenderingContext2D, shape: AnyShape, { x, y, scale }: Camera): void {
-  const { minX, minY, maxX, maxY } = getShapeBounds(shape);
+function paintMark(context: CanvasRenderingContext2D, { minX, minY, maxX, maxY }: Bounds, { x, y, scale }: Camera): void {
   const [left, top] = [minX * scale + x - MARK_GAP, minY * scale + y - MARK_GAP];
   const [width, height] = [(maxX - minX) * scale + 2 * MARK_GAP, (maxY - minY) * scale + 2 * MARK_GAP];
   context.strokeStyle = PROBLEM_COLOR;

@@ -22,7 +22,7 @@ export function paintHandles(
     context.fillStyle = isPicked || (hovered && isSameHandle(handle, hovered)) ? color : '#ffffff';
     context.beginPath();
     if (handle.type === 'box') context.rect(x - BOX_HANDLE_SIDE / 2, y - BOX_HANDLE_SIDE / 2, BOX_HANDLE_SIDE, BOX_HANDLE_SIDE);
-    else context.arc(x, y, handle.type === 'vertex' ? VERTEX_RADIUS : MIDPOINT_RADIUS, 0, 2 * Math.PI);
+    else context.arc(x, y, handle.type === 'midpoint' ? MIDPOINT_RADIUS : VERTEX_RADIUS, 0, 2 * Math.PI);
     context.fill();
     context.stroke();
     if (!isPicked) continue;
@@ -36,5 +36,6 @@ export function paintHandles(
 function isSameHandle(a: Handle, b: Handle): boolean {
   if (a.type === 'box') return b.type === 'box' && a.handle === b.handle;
   if (a.type === 'vertex') return b.type === 'vertex' && a.index === b.index;
+  if (a.type === 'custom') return b.type === 'custom' && a.id === b.id;
   return b.type === 'midpoint' && a.edge === b.edge;
 }

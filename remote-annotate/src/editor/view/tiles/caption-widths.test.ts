@@ -1,8 +1,10 @@
+import { productShapes } from '../../../shape-kinds/product-shapes';
 import { box, point, polygon } from '../../testing/test-editor';
 import { MAX_CAPTION_WIDTH } from '../../painting/look';
 import { getCaptionWidths } from './caption-widths';
 
-const getWidths = (...shapes: Parameters<typeof getCaptionWidths>[0]) => Object.fromEntries(getCaptionWidths(shapes, 1));
+const getWidths = (...shapes: Parameters<typeof getCaptionWidths>[0]) =>
+  Object.fromEntries(getCaptionWidths(shapes, 1, productShapes));
 
 test('a caption without neighbors has the maximum width', () => {
   expect(getWidths(box('a', [100, 100, 150, 200]), box('b', [400, 100, 450, 200]))).toEqual({

@@ -1,3 +1,4 @@
+import { productShapes } from '../../../shape-kinds/product-shapes';
 import type { ChangeEvent } from '../../document/changes';
 import type { Bounds, BoxData, BoxShape } from '../../model/types';
 import { Handover } from './handover';
@@ -21,7 +22,7 @@ function setUp() {
     },
     isFresh: () => tiles.isFresh,
   };
-  const handover = new Handover(surfaces, (id) => shapesById.get(id));
+  const handover = new Handover(productShapes, surfaces, (id) => shapesById.get(id));
   return { tiles, handover, getDrawn: () => handover.getShapes().map(({ id }) => id) };
 }
 

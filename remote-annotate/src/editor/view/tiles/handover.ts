@@ -1,6 +1,6 @@
 import type { ChangeEvent } from '../../document/changes';
 import { getAfter, getBefore } from '../../document/changes';
-import { getShapeBounds } from '../../geometry/shape';
+import type { ShapeKinds } from '../../kinds/shape-kinds';
 import type { Shape, ShapeId } from '../../model/types';
 import type { ShapeTiles } from './shape-tiles';
 
@@ -21,6 +21,7 @@ export class Handover {
   private readonly lingering = new Map<ShapeId, Shape>();
 
   constructor(
+    private readonly kinds: ShapeKinds,
     private readonly tiles: Tiles,
     /** Returns the current state of a shape. */
     private readonly getShape: (id: ShapeId) => Shape | undefined,
@@ -48,7 +49,7 @@ export class Handover {
     if (before) this.linger(before);
     if (shape) {
       this.lingering.delete(shape.id);
-      this.tiles.invalidateCovered([getShapeBounds(shape)]);
+      this.tiles.invalidateCovered([this.kinds.getBounds(shape)]);
     }
   }
 
@@ -59,7 +60,7 @@ export class Handover {
     const changed = [...deselected, ...shapes.filter(({ id }) => !before.has(id))].filter((shape) => shape !== undefined);
     if (changed.length === 0) return;
     this.group = new Set(group.keys());
-    const areas = changed.map(getShapeBounds);
+    const areas = changed.map(this.kinds.getBounds);
     if (changed.length > MAX_LINGERING) return this.tiles.invalidateAll(areas);
     this.tiles.invalidateCovered(areas);
     for (const shape of changed) if (shape.id !== this.selected?.id) this.lingering.set(shape.id, shape);
@@ -71,7 +72,7 @@ export class Handover {
     for (const change of changes) {
       const before = getBefore(change);
       const after = getAfter(change);
-      if (before) this.tiles.invalidate(getShapeBounds(before));
+      if (before) this.tiles.invalidate(this.kinds.getBounds(before));
       if (!after) {
         this.lingering.delete(change.op === 'delete' ? change.before.id : '');
         if (this.selected?.id === before?.id) this.selected = null;
@@ -80,18 +81,18 @@ export class Handover {
       } else if (changes.length <= MAX_LINGERING) {
         this.linger(after);
       } else {
-        this.tiles.invalidate(getShapeBounds(after));
+        this.tiles.invalidate(this.kinds.getBounds(after));
       }
     }
   }
 
   /** Called after tiles were drawn. Removes the shapes that the tiles show now. */
   removeFresh(): void {
-    for (const [id, shape] of this.lingering) if (this.tiles.isFresh(getShapeBounds(shape))) this.lingering.delete(id);
+    for (const [id, shape] of this.lingering) if (this.tiles.isFresh(this.kinds.getBounds(shape))) this.lingering.delete(id);
   }
 
   private linger(shape: Shape): void {
     this.lingering.set(shape.id, shape);
-    this.tiles.invalidateCovered([getShapeBounds(shape)]);
+    this.tiles.invalidateCovered([this.kinds.getBounds(shape)]);
   }
 }

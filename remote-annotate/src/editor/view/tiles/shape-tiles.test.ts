@@ -1,4 +1,4 @@
-import { getShapeBounds } from '../../geometry/shape';
+import { productShapes } from '../../../shape-kinds/product-shapes';
 import type { Bounds, BoxData, BoxShape, Shape } from '../../model/types';
 import { ShapeTiles } from './shape-tiles';
 import type { Surface } from './surface';
@@ -50,12 +50,13 @@ function setUp(shapes: Shape[], pixelRatio = 1) {
     return { canvas, context: context as unknown as CanvasRenderingContext2D, flush };
   };
   const tiles = new ShapeTiles({
+    kinds: productShapes,
     picture: PICTURE,
     pixelRatio,
     createSurface,
     getLook: (shape) => ({ name: '', color: shape.id }),
     isSelected: ({ id }) => selected.has(id),
-    shapesIn: (bounds: Bounds) => shapes.filter((shape) => isTouching(getShapeBounds(shape), bounds)),
+    shapesIn: (bounds: Bounds) => shapes.filter((shape) => isTouching(productShapes.getBounds(shape), bounds)),
     now: () => time,
     nextFrame: (call) => {
       frame = call;
@@ -173,7 +174,7 @@ test('a shape invalidates adjacent tiles whose captions it limits', () => {
   // The shape lies outside the first tile, which ends at 1024, but limits a caption that starts inside.
   const beside = box('c', [1200, 10, 1300, 100]);
   shapes.push(beside);
-  tiles.invalidate(getShapeBounds(beside));
+  tiles.invalidate(productShapes.getBounds(beside));
   expect(tiles.isFresh({ minX: 10, minY: 10, maxX: 100, maxY: 100 })).toBe(false);
   runFrames();
   tiles.invalidate({ minX: 1400, minY: 10, maxX: 1450, maxY: 100 });
@@ -187,12 +188,12 @@ test('a change invalidates only the tiles that it touches', () => {
   const before = redraws.count;
   shapes[0] = box('moved', [20, 20, 110, 110]);
   tiles.invalidate({ minX: 10, minY: 10, maxX: 110, maxY: 110 });
-  expect(tiles.isFresh(getShapeBounds(shapes[0]))).toBe(false);
-  expect(tiles.isFresh(getShapeBounds(shapes[1]!))).toBe(true);
+  expect(tiles.isFresh(productShapes.getBounds(shapes[0]))).toBe(false);
+  expect(tiles.isFresh(productShapes.getBounds(shapes[1]!))).toBe(true);
   expect(readIds()).toEqual(['a', 'b']);
   runFrames();
   expect(readIds()).toEqual(['b', 'moved']);
-  expect(tiles.isFresh(getShapeBounds(shapes[0]))).toBe(true);
+  expect(tiles.isFresh(productShapes.getBounds(shapes[0]))).toBe(true);
   expect(redraws.count).toBe(before + 1);
 });
 
@@ -272,7 +273,7 @@ test('selecting 5,000 shapes draws each tile once', () => {
   for (let turns = 0; turns < 3; turns += 1) runFrames();
   const before = clears.count;
   many.forEach(({ id }) => selected.add(id));
-  tiles.invalidateAll(many.map(getShapeBounds));
+  tiles.invalidateAll(many.map(productShapes.getBounds));
   for (let turns = 0; turns < 3; turns += 1) runFrames();
   expect(clears.count - before).toBe(before);
   expect(readIds()).toContain('#ffffff');

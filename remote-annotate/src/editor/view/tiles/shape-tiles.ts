@@ -1,5 +1,5 @@
 import type { Bounds, PictureSize, Shape } from '../../model/types';
-import { getShapeBounds } from '../../geometry/shape';
+import type { ShapeKinds } from '../../kinds/shape-kinds';
 import { getVisibleBounds, type Camera, type ViewportSize } from '../../viewport/camera';
 import type { LookGetter } from '../../painting/labels';
 import { getCaptionWidths } from './caption-widths';
@@ -11,6 +11,7 @@ import { TileJob } from './tile-job';
 import { TileLevel } from './tile-level';
 
 export interface ShapeTilesOptions {
+  readonly kinds: ShapeKinds;
   readonly picture: PictureSize;
   /** Device pixels for each CSS pixel. */
   readonly pixelRatio: number;
@@ -241,12 +242,12 @@ export class ShapeTiles {
   private createJob(level: TileLevel, cell: Cell): TileJob {
     const candidates = this.options.shapesIn(level.getAffectingBounds(cell)).filter(({ id }) => !this.excluded.has(id));
     const painted = level.getPaintBounds(cell);
-    const shapes = candidates.filter((shape) => isTouching(getShapeBounds(shape), painted));
+    const shapes = candidates.filter((shape) => isTouching(this.options.kinds.getBounds(shape), painted));
     const surface = shapes.length === 0 ? null : (this.spareSurfaces.pop() ?? this.options.createSurface(TILE_SIDE, TILE_SIDE));
     return new TileJob(level, cell, surface, shapes, {
       ...this.options,
       captions: this.captions,
-      captionWidths: getCaptionWidths(candidates, level.scale / this.options.pixelRatio),
+      captionWidths: getCaptionWidths(candidates, level.scale / this.options.pixelRatio, this.options.kinds),
     });
   }
 

@@ -7,7 +7,7 @@ import type { TileLevel } from './tile-level';
 /** Each rasterization has a fixed cost of about 0.1 ms, and costs a few milliseconds for this number of shapes. */
 const SHAPES_PER_FLUSH = 64;
 
-export type TilePaint = Pick<Brush, 'getLook' | 'captions' | 'isSelected'> & {
+export type TilePaint = Pick<Brush, 'kinds' | 'getLook' | 'captions' | 'isSelected'> & {
   readonly pixelRatio: number;
   /** Maximum widths of the captions in CSS pixels. */
   readonly captionWidths: ReadonlyMap<ShapeId, number>;
@@ -47,7 +47,7 @@ function createBrush(
   context: CanvasRenderingContext2D,
   level: TileLevel,
   cell: Cell,
-  { pixelRatio, getLook, captions, isSelected, captionWidths }: TilePaint,
+  { kinds, pixelRatio, getLook, captions, isSelected, captionWidths }: TilePaint,
 ): Brush {
   const scale = level.scale / pixelRatio;
   const origin = getCellBounds(cell, level.scale);
@@ -57,6 +57,7 @@ function createBrush(
   context.lineJoin = 'round';
   const getCaptionWidth = ({ id }: Shape) => captionWidths.get(id) ?? 0;
   return {
+    kinds,
     context,
     getLook,
     captions,

@@ -1,6 +1,5 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import type { Editor } from '../../editor';
-import { getShapeBounds } from '../../geometry/shape';
 import type { Shape as AnyShape } from '../../model/types';
 import { Layer, Shape, type Context, type LayerNode } from '../layer/konva-parts';
 import { createLookGetter } from '../../painting/labels';
@@ -30,12 +29,13 @@ export function TileLayer({ editor, pixelRatio }: TileLayerProps) {
 
   // A layout effect, so that no frame shows an image with the shapes of another one.
   useLayoutEffect(() => {
-    const { viewport, document } = editor;
+    const { viewport, document, kinds } = editor;
     const redraw = () => layer.current?.batchDraw();
     let isFirst = true;
-    let getLook = createLookGetter(topics.labels.getSnapshot());
+    let getLook = createLookGetter(topics.labels.getSnapshot(), kinds.getLabelKind);
     const captions = new Captions(pixelRatio, createSurface);
     const tiles: ShapeTiles = new ShapeTiles({
+      kinds,
       picture: editor.picture,
       pixelRatio,
       getLook: (shape) => getLook(shape),
@@ -55,7 +55,7 @@ export function TileLayer({ editor, pixelRatio }: TileLayerProps) {
         isFirst = false;
       },
     });
-    const handover: Handover = new Handover(tiles, (id) => document.get(id));
+    const handover: Handover = new Handover(kinds, tiles, (id) => document.get(id));
     const select = () => {
       handover.select(editor.selectedShapes);
       redraw();
@@ -66,7 +66,7 @@ export function TileLayer({ editor, pixelRatio }: TileLayerProps) {
       hiddenShapeIds = topics.hiddenShapeIds.getSnapshot();
       const changed = [...before, ...hiddenShapeIds].filter((id) => before.has(id) !== hiddenShapeIds.has(id));
       const shapes = changed.map((id) => document.get(id)).filter((shape) => shape !== undefined);
-      tiles.invalidateAll(shapes.map(getShapeBounds));
+      tiles.invalidateAll(shapes.map(kinds.getBounds));
       redraw();
     };
     const updateView = () => tiles.setView(viewport.camera, viewport.canvasSize);
@@ -79,7 +79,7 @@ export function TileLayer({ editor, pixelRatio }: TileLayerProps) {
       topics.hiddenShapeIds.subscribe(onHiddenShapesChange),
       topics.camera.subscribe(updateView),
       topics.labels.subscribe(() => {
-        getLook = createLookGetter(topics.labels.getSnapshot());
+        getLook = createLookGetter(topics.labels.getSnapshot(), kinds.getLabelKind);
         tiles.invalidate(UNBOUNDED);
       }),
       () => tiles.dispose(),
@@ -95,7 +95,7 @@ export function TileLayer({ editor, pixelRatio }: TileLayerProps) {
         ? editor.findShapesIn(viewport.getVisibleBounds()).filter(({ id }) => id !== selectedId && editor.isShown(id))
         : handover.getShapes();
       for (const shape of topShapes)
-        if (!hiddenShapeIds.has(shape.id)) paintShape({ context, getLook, captions, isSelected, scale, x, y }, shape);
+        if (!hiddenShapeIds.has(shape.id)) paintShape({ kinds, context, getLook, captions, isSelected, scale, x, y }, shape);
     };
     updateView();
     select();

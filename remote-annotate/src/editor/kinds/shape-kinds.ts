@@ -1,0 +1,107 @@
+import { areNumbersEqual, getUnion } from '../geometry/bounds';
+import type { Handle } from '../geometry/handles';
+import { clampTranslation } from '../geometry/picture';
+import type { LabelledKind } from '../model/label-memory';
+import {
+  isLabelled,
+  type Bounds,
+  type Label,
+  type LabelledShape,
+  type LabelSet,
+  type PictureSize,
+  type Shape,
+  type ShapeKind,
+  type Vec,
+} from '../model/types';
+import type { ShapePainter } from '../painting/shape-painter';
+import type { HandleDrag, ShapeUtil } from './shape-util';
+
+/** The kinds of shapes that an editor knows. It fails for any other kind. */
+export class ShapeKinds {
+  /** In the order in which lists and commands go through the kinds. */
+  readonly names: readonly ShapeKind[];
+  private readonly utils: ReadonlyMap<string, ShapeUtil>;
+
+  constructor(utils: readonly ShapeUtil[]) {
+    this.names = utils.map(({ kind }) => kind);
+    this.utils = new Map(utils.map((util) => [util.kind, util]));
+  }
+
+  /** Returns what is known about a kind. Throws for an unknown kind, for example of a newer release. */
+  get(kind: ShapeKind): ShapeUtil {
+    const util = this.utils.get(kind);
+    if (!util) throw new Error(`Unknown kind of shape: ${kind}`);
+    return util;
+  }
+
+  getPainter({ kind }: Shape): ShapePainter {
+    return this.get(kind).painter;
+  }
+
+  readonly getBounds = (shape: Shape): Bounds => this.get(shape.kind).getBounds(shape);
+
+  readonly getArea = (shape: Shape): number => this.get(shape.kind).getArea(shape);
+
+  isHit(shape: Shape, point: Vec, tolerance: number): boolean {
+    return this.get(shape.kind).isHit(shape, point, tolerance);
+  }
+
+  isOutlineHit(shape: Shape, point: Vec, tolerance: number): boolean {
+    return this.get(shape.kind).isOutlineHit(shape, point, tolerance);
+  }
+
+  hasArea({ kind }: Shape): boolean {
+    return this.get(kind).hasArea;
+  }
+
+  hasVertices({ kind }: Shape): boolean {
+    return this.get(kind).hasVertices;
+  }
+
+  getHandles(shape: Shape, scale: number): readonly Handle[] {
+    return this.get(shape.kind).getHandles(shape, scale);
+  }
+
+  startDrag(shape: Shape, handle: Handle, picture: PictureSize): HandleDrag | null {
+    return this.get(shape.kind).startDrag(shape, handle, picture);
+  }
+
+  /** Returns which labels a kind uses; null for shapes with a name. */
+  readonly getLabelKind = (kind: ShapeKind): LabelledKind | null => this.get(kind).labelKind;
+
+  /** Whether the label of the shape is among the labels. True for shapes with a name. */
+  hasLabel(shape: Shape, labels: LabelSet): boolean {
+    return !isLabelled(shape) || this.findLabel(shape, labels) !== undefined;
+  }
+
+  /** Returns the label of the shape; undefined if it is not among the labels. */
+  findLabel(shape: LabelledShape, labels: LabelSet): Label | undefined {
+    const kind = this.getLabelKind(shape.kind);
+    return kind === null ? undefined : labels[kind].find(({ id }) => id === shape.labelId);
+  }
+
+  /** Rounds and clamps the coordinates of a shape to the image. Returns null if the result cannot be saved. */
+  normalise<S extends Shape>(shape: S, picture: PictureSize): S | null {
+    const data = this.get(shape.kind).normalise(shape.data, picture);
+    if (!data) return null;
+    return areNumbersEqual(data, shape.data) ? shape : { ...shape, data };
+  }
+
+  /** Returns the common bounds of shapes, or null without shapes. */
+  getCommonBounds(shapes: readonly Shape[]): Bounds | null {
+    let common: Bounds | null = null;
+    for (const shape of shapes) {
+      const own = this.getBounds(shape);
+      common = common ? getUnion(common, own) : own;
+    }
+    return common;
+  }
+
+  /** Moves shapes together inside the image, so that their relative positions stay. Returns the same array if they cannot move. */
+  translate<S extends Shape>(shapes: readonly S[], delta: Vec, picture: PictureSize): readonly S[] {
+    const bounds = this.getCommonBounds(shapes);
+    const by = bounds ? clampTranslation(bounds, delta, picture) : { x: 0, y: 0 };
+    if (by.x === 0 && by.y === 0) return shapes;
+    return shapes.map((shape) => ({ ...shape, data: this.get(shape.kind).translate(shape.data, by) }));
+  }
+}

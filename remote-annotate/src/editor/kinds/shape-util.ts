@@ -1,0 +1,41 @@
+import type { Handle } from '../geometry/handles';
+import type { LabelledKind } from '../model/label-memory';
+import type { Bounds, PictureSize, Shape, ShapeBase, Vec } from '../model/types';
+import type { ShapePainter } from '../painting/shape-painter';
+
+/** What the editor needs to know about a kind of shape. All coordinates are image pixels. */
+export interface ShapeUtil<S extends ShapeBase = Shape> {
+  readonly kind: S['kind'];
+  readonly painter: ShapePainter<S>;
+  /** The labels that the kind uses; null if its shapes have a free-text name instead. */
+  readonly labelKind: LabelledKind | null;
+  /** False for shapes that are too thin to be hit exactly. */
+  readonly hasArea: boolean;
+  /** Whether `data` is a flat list of vertices, which can be picked, added and removed. Other vertices snap to them. */
+  readonly hasVertices: boolean;
+  getBounds(shape: S): Bounds;
+  /** Returns the area in square image pixels. The smallest shape wins a hit test. */
+  getArea(shape: S): number;
+  /** Whether `point` is in the shape or at most `tolerance` outside it. */
+  isHit(shape: S, point: Vec, tolerance: number): boolean;
+  /** Whether `point` is at most `tolerance` away from the outline. */
+  isOutlineHit(shape: S, point: Vec, tolerance: number): boolean;
+  /** Rounds and clamps coordinates to the image. Returns null if the result cannot be saved. */
+  normalise(data: readonly number[], picture: PictureSize): S['data'] | null;
+  /** Returns the coordinates moved by whole image pixels. The caller keeps them inside the image. */
+  translate(data: S['data'], by: Vec): S['data'];
+  /** Returns the handles at a camera scale in painting order. */
+  getHandles(shape: S, scale: number): readonly Handle[];
+  /** Starts a drag of one of the handles. */
+  startDrag(shape: S, handle: Handle, picture: PictureSize): HandleDrag<S> | null;
+}
+
+/** A drag of a handle. */
+export interface HandleDrag<S extends ShapeBase = Shape> {
+  /** The shape before the first move, including a vertex that the drag inserts. */
+  readonly shape: S;
+  /** Whether the handle snaps to vertices of other shapes. */
+  readonly canSnap: boolean;
+  /** Returns the coordinates with the handle at a position. */
+  getDataAt(position: Vec): S['data'];
+}

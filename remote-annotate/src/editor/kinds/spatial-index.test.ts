@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { box, point, polygon } from '../testing/test-editor';
+import type { Shape } from '../model/types';
+import { productShapes } from '../../shape-kinds/product-shapes';
+import { SpatialIndex } from './spatial-index';
+
+const shapeArbitrary: fc.Arbitrary<Shape> = fc
+  .record({
+    id: fc.nat({ max: 30 }).map(String),
+    x: fc.nat({ max: 300 }),
+    y: fc.nat({ max: 300 }),
+    width: fc.integer({ min: 1, max: 120 }),
+    height: fc.integer({ min: 1, max: 120 }),
+    kind: fc.constantFrom('box', 'triangle', 'point'),
+  })
+  .map(({ id, x, y, width, height, kind }) => {
+    if (kind === 'box') return box(id, [x, y, x + width, y + height]);
+    return kind === 'triangle' ? polygon(id, [x, y, x + width, y, x, y + height]) : point(id, [x, y]);
+  });
+
+const updates = fc.array(
+  fc.record({
+    upserts: fc.uniqueArray(shapeArbitrary, { maxLength: 12, selector: ({ id }) => id }),
+    deletes: fc.array(fc.nat({ max: 30 }).map(String), { maxLength: 4 }),
+  }),
+  { maxLength: 12 },
+);
+const position = fc.record({ x: fc.nat({ max: 420 }), y: fc.nat({ max: 420 }) });
+
+test('queries after any updates match a linear search', () => {
+  fc.assert(
+    fc.property(updates, position, fc.nat({ max: 8 }), (steps, at, tolerance) => {
+      const index = new SpatialIndex(productShapes);
+      const shapes = new Map<string, Shape>();
+      for (const { upserts, deletes } of steps) {
+        const deletedIds = deletes.filter((id) => !upserts.some((shape) => shape.id === id));
+        index.update(upserts, deletedIds);
+        for (const id of deletedIds) shapes.delete(id);
+        for (const shape of upserts) shapes.set(shape.id, shape);
+      }
+      expect(index.size).toBe(shapes.size);
+
+      const all = [...shapes.values()];
+      const exact = all.filter((shape) => productShapes.isHit(shape, at, shape.kind === 'point' ? tolerance : 0));
+      const near = all.filter((shape) => productShapes.isHit(shape, at, tolerance));
+      const areas = (exact.length > 0 ? exact : near).map(productShapes.getArea);
+      const hit = index.findHit(at, tolerance);
+      expect(hit && productShapes.getArea(hit)).toBe(areas.length > 0 ? Math.min(...areas) : undefined);
+
+      const view = { minX: at.x, minY: at.y, maxX: at.x + 100, maxY: at.y + 100 };
+      const touching = all.filter((shape) => {
+        const { minX, minY, maxX, maxY } = productShapes.getBounds(shape);
+        return minX <= view.maxX && maxX >= view.minX && minY <= view.maxY && maxY >= view.minY;
+      });
+      const actual = index.findTouching(view);
+      expect(new Set(actual)).toEqual(new Set(touching));
+      expect(actual.map(productShapes.getArea)).toEqual(actual.map(productShapes.getArea).toSorted((a, b) => b - a));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('findHit returns the shape with the nearer center among equal sizes', () => {
+  const index = new SpatialIndex(productShapes);
+  index.update([box('left', [0, 0, 100, 100]), box('right', [40, 0, 140, 100])]);
+  expect(index.findHit({ x: 60, y: 50 }, 0)?.id).toBe('left');
+  expect(index.findHit({ x: 80, y: 50 }, 0)?.id).toBe('right');
+});

@@ -1,9 +1,0 @@
-import type { Vec } from '../../model/types';
-import type { PendingShape } from '../states/feedback';
-
-export type PointStates = {
-  idle: undefined;
-  /** The pointer is held, starting at `start` in image pixels. The release places the point. */
-  placing: { readonly start: Vec };
-  'awaiting-name': PendingShape;
-};

@@ -1,9 +1,0 @@
-import type { PointerEditorEvent } from '../../input/events';
-import type { PendingShape } from '../states/feedback';
-
-export type PolygonStates = {
-  idle: undefined;
-  /** Starts with the press of the first vertex, or with restored vertices. */
-  drawing: { readonly press: PointerEditorEvent } | { readonly vertices: readonly number[] };
-  'awaiting-label': PendingShape;
-};

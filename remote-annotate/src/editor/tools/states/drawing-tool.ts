@@ -1,0 +1,10 @@
+import type { DrawingToolId, ShapeKind } from '../../model/types';
+import type { AnyTool } from './tool';
+import type { ToolHost } from './tool-host';
+
+/** The tool that draws a kind of shape. */
+export interface DrawingTool {
+  readonly id: DrawingToolId;
+  readonly kind: ShapeKind;
+  create(host: ToolHost, onTransition: () => void): AnyTool<DrawingToolId>;
+}

@@ -1,0 +1,34 @@
+import type { ApiCallKey } from '@console/shared-contract/api';
+import type { Shape } from '../../editor/model/types';
+import type { StoredCall } from './types';
+
+/** The row that an entry writes to. */
+export interface TargetRow {
+  readonly serverId: string;
+  /** Version of the row that the entry builds on; absent where the server has none. */
+  readonly version?: number;
+}
+
+/** An update of a shape that belongs to an image. */
+export interface ShapeUpdate<S extends Shape = Shape> {
+  readonly imageId: string;
+  readonly before: S | null;
+  readonly after: S;
+}
+
+/** How the API stores a kind of shape. */
+export interface ShapeCalls<S extends Shape = Shape> {
+  /** The call that writes many shapes of the kind. */
+  readonly bulkKey: ApiCallKey;
+  /** Whether one call writes either the coordinates or the description of a shape, but not both. */
+  readonly writesOneField: boolean;
+  /** Whether rows have recognition labels, which a row that is created again must get back. */
+  readonly hasRecognitionLabels: boolean;
+  /** Converts a row of the kind's list into a shape. Returns null for an invalid row (an older server, a proxy's page). */
+  fromRow(row: unknown): S | null;
+  toRead(id: string): StoredCall;
+  toCreate(shape: S, image: string): StoredCall;
+  /** Writes all fields of the row, as the specification has it. */
+  toUpdate(update: ShapeUpdate<S>, target: TargetRow): StoredCall;
+  toDelete(id: string): StoredCall;
+}

@@ -1,0 +1,20 @@
+import type { BoxShape } from '../../editor/model/types';
+import { FILL_OPACITY, MIN_CAPTIONED_SHAPE, SELECTED_FILL_OPACITY } from '../../editor/painting/look';
+import type { ShapePainter } from '../../editor/painting/shape-painter';
+import { DOT_SIDE, getCorners, strokeDashes } from '../../editor/painting/strokes';
+
+export const boxPainter: ShapePainter<BoxShape> = {
+  markerRadius: 0,
+  paint: ({ context, scale, x, y, isSelected }, { data: [x1, y1, x2, y2] }) => {
+    const [left, top, width, height] = [x1 * scale + x, y1 * scale + y, (x2 - x1) * scale, (y2 - y1) * scale];
+    if (width < DOT_SIDE && height < DOT_SIDE) return context.fillRect(left, top, DOT_SIDE, DOT_SIDE);
+    context.globalAlpha = isSelected ? SELECTED_FILL_OPACITY : FILL_OPACITY;
+    context.fillRect(left, top, width, height);
+    context.globalAlpha = 1;
+    context.strokeRect(left, top, width, height);
+    if (isSelected) strokeDashes(context, () => context.strokeRect(left, top, width, height));
+  },
+  getCaptionPosition: ({ data: [x1, y1, x2] }, scale) =>
+    (x2 - x1) * scale < MIN_CAPTIONED_SHAPE ? null : { x: x1 * scale, y: y1 * scale },
+  getOutline: ({ data: [minX, minY, maxX, maxY] }) => getCorners({ minX, minY, maxX, maxY }),
+};

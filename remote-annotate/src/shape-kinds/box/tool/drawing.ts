@@ -1,0 +1,61 @@
+import { createBoxFromCorners, isDrawableBox } from '../../../editor/geometry/box';
+import type { PointerEditorEvent } from '../../../editor/input/events';
+import type { BoxData, ShapeId } from '../../../editor/model/types';
+import { StateNode, type Busy } from '../../../editor/tools/states/state-node';
+import { getDistance, DRAG_REACH } from '../../../editor/tools/states/thresholds';
+import type { DetectionStates } from './states';
+
+export class Drawing extends StateNode<DetectionStates, DetectionStates['drawing']> {
+  override get busy(): Busy {
+    return 'gesture';
+  }
+
+  override enter(): void {
+    this.host.setHover({ shapeId: null, handle: null, cursor: 'crosshair' });
+  }
+
+  override onPointerMove(event: PointerEditorEvent): void {
+    const data = this.getBoxTo(event);
+    this.host.setDraft({ type: 'box', data, isTooSmall: !isDrawableBox(data) });
+  }
+
+  override onPointerUp(event: PointerEditorEvent): void {
+    if (getDistance(this.info.press.point, event.point) < DRAG_REACH[event.pointerType]) return this.click(event);
+    const data = this.getBoxTo(event);
+    if (!isDrawableBox(data)) {
+      this.host.notify({ type: 'box-too-small' });
+      this.cancel();
+      // The user tried to draw, so the shape below is not picked. Its handles must not react to the next attempt.
+      return this.host.highlight(this.findIdAt(event));
+    }
+    this.host.setDraft({ type: 'box', data, isTooSmall: false });
+    this.machine.transition('awaiting-label', { kind: 'object', data, suggestedLabelId: this.host.lastLabel('object') });
+  }
+
+  override interrupt(): void {
+    this.cancel();
+  }
+
+  override cancel(): void {
+    this.host.setDraft(null);
+    this.machine.toIdle();
+  }
+
+  private click(event: PointerEditorEvent): void {
+    const { boxWay, viewport } = this.host;
+    if (boxWay === 'drag') {
+      this.cancel();
+      return this.host.select(this.findIdAt(event));
+    }
+    this.machine.transition(boxWay === 'extremes' ? 'extremes' : 'corner', { start: viewport.toPicture(event.point) });
+  }
+
+  private findIdAt(event: PointerEditorEvent): ShapeId | null {
+    return this.host.findShapeAt(event)?.id ?? null;
+  }
+
+  private getBoxTo(event: PointerEditorEvent): BoxData {
+    const { viewport, picture } = this.host;
+    return createBoxFromCorners(viewport.toPicture(this.info.press.point), viewport.toPicture(event.point), picture);
+  }
+}

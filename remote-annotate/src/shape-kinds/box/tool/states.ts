@@ -1,0 +1,14 @@
+import type { PointerEditorEvent } from '../../../editor/input/events';
+import type { Vec } from '../../../editor/model/types';
+import type { PendingShape } from '../../../editor/tools/states/feedback';
+
+export type DetectionStates = {
+  idle: undefined;
+  /** The pointer is held, for a click or a drag from corner to corner. */
+  drawing: { readonly press: PointerEditorEvent };
+  /** One corner is placed at `start` in image pixels. The next click places the opposite corner. */
+  corner: { readonly start: Vec };
+  /** The first of the four outermost points is placed, in image pixels. */
+  extremes: { readonly start: Vec };
+  'awaiting-label': PendingShape;
+};

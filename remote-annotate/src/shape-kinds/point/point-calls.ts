@@ -1,0 +1,39 @@
+import type { Point } from '@console/shared-contract/api';
+import type { PointData, PointShape } from '../../editor/model/types';
+import { sameCoordinates } from '../../outbox/entries/content';
+import { isRecord } from '../../outbox/entries/is-record';
+import { toVersionBody } from '../../outbox/entries/meta-body';
+import type { ShapeCalls } from '../../outbox/entries/shape-calls';
+import { buildStoredCall } from '../../outbox/entries/stored-call';
+
+type PointRow = Pick<Point, 'id' | 'name' | 'data' | 'version'>;
+
+export function shapeFromPoint(row: PointRow): PointShape {
+  return {
+    kind: 'point',
+    id: row.id,
+    serverId: row.id,
+    version: row.version,
+    name: row.name,
+    data: row.data as unknown as PointData,
+  };
+}
+
+/** PUT moves a point and PATCH renames it. */
+export const pointCalls: ShapeCalls<PointShape> = {
+  bulkKey: 'POST /annotate/v2/point/bulk',
+  writesOneField: true,
+  hasRecognitionLabels: false,
+  fromRow: (row) => (isPointRow(row) ? shapeFromPoint(row) : null),
+  toRead: (id) => buildStoredCall('GET /annotate/v2/point/{id}', { id }),
+  toCreate: ({ name, data }, image) => buildStoredCall('POST /annotate/v2/point/', undefined, { image, name, data: [...data] }),
+  toUpdate: ({ imageId, before, after: { name, data } }, { serverId: id, version }) =>
+    before && sameCoordinates(before, { data })
+      ? buildStoredCall('PATCH /annotate/v2/point/{id}', { id }, { name, ...toVersionBody(version) })
+      : buildStoredCall('PUT /annotate/v2/point/{id}/', { id }, { image: imageId, data: [...data], ...toVersionBody(version) }),
+  toDelete: (id) => buildStoredCall('DELETE /annotate/v2/point/{id}', { id }),
+};
+
+function isPointRow(row: unknown): row is PointRow {
+  return isRecord(row) && typeof row.id === 'string' && Array.isArray(row.data) && typeof row.name === 'string';
+}

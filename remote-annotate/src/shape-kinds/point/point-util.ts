@@ -1,0 +1,27 @@
+import { snapToPicture } from '../../editor/geometry/picture';
+import type { ShapeUtil } from '../../editor/kinds/shape-util';
+import type { PointShape, Vec } from '../../editor/model/types';
+import { pointPainter } from './point-painter';
+
+export const pointUtil: ShapeUtil<PointShape> = {
+  kind: 'point',
+  painter: pointPainter,
+  labelKind: null,
+  hasArea: false,
+  hasVertices: false,
+  getBounds: ({ data: [x, y] }) => ({ minX: x, minY: y, maxX: x, maxY: y }),
+  getArea: () => 0,
+  isHit: isWithin,
+  isOutlineHit: isWithin,
+  normalise: (data, picture) => {
+    const [x, y] = data;
+    return Number.isFinite(x) && Number.isFinite(y) ? snapToPicture({ x: x!, y: y! }, picture) : null;
+  },
+  translate: ([x, y], by) => [x + by.x, y + by.y],
+  getHandles: () => [],
+  startDrag: () => null,
+};
+
+function isWithin({ data: [x, y] }: PointShape, point: Vec, tolerance: number): boolean {
+  return Math.hypot(point.x - x, point.y - y) <= tolerance;
+}

@@ -1,0 +1,13 @@
+import type { PointerEditorEvent } from '../../../editor/input/events';
+import { DrawingIdle } from '../../../editor/tools/states/drawing-idle';
+import type { PointStates } from './states';
+
+export class Idle extends DrawingIdle<PointStates> {
+  protected override canDraw(): boolean {
+    return true;
+  }
+
+  protected override begin(press: PointerEditorEvent): void {
+    this.machine.transition('placing', { start: this.host.viewport.toPicture(press.point) });
+  }
+}

@@ -1,0 +1,46 @@
+import type { Polygon } from '@console/shared-contract/api';
+import type { PolygonShape } from '../../editor/model/types';
+import { isRecord } from '../../outbox/entries/is-record';
+import { toMetaBody, toVersionBody } from '../../outbox/entries/meta-body';
+import type { ShapeCalls } from '../../outbox/entries/shape-calls';
+import { buildStoredCall } from '../../outbox/entries/stored-call';
+
+type PolygonRow = Pick<Polygon, 'id' | 'segmentation_label' | 'data' | 'meta_data' | 'version'>;
+
+export function shapeFromPolygon(row: PolygonRow): PolygonShape {
+  return {
+    kind: 'polygon',
+    id: row.id,
+    serverId: row.id,
+    version: row.version,
+    labelId: row.segmentation_label.id,
+    data: row.data,
+    metaData: row.meta_data,
+  };
+}
+
+export const polygonCalls: ShapeCalls<PolygonShape> = {
+  bulkKey: 'POST /segmentation/v2/polygon/bulk',
+  writesOneField: false,
+  hasRecognitionLabels: false,
+  fromRow: (row) => (isPolygonRow(row) ? shapeFromPolygon(row) : null),
+  toRead: (id) => buildStoredCall('GET /segmentation/v2/polygon/{id}', { id }),
+  toCreate: ({ labelId, data, metaData }, image) =>
+    buildStoredCall('POST /segmentation/v2/polygon/', undefined, {
+      image,
+      segmentation_label: labelId,
+      data: [...data],
+      ...toMetaBody(metaData),
+    }),
+  toUpdate: ({ imageId, after: { labelId, data, metaData } }, { serverId, version }) =>
+    buildStoredCall(
+      'PUT /segmentation/v2/polygon/{id}/',
+      { id: serverId },
+      { image: imageId, segmentation_label: labelId, data: [...data], meta_data: metaData ?? {}, ...toVersionBody(version) },
+    ),
+  toDelete: (id) => buildStoredCall('DELETE /segmentation/v2/polygon/{id}', { id }),
+};
+
+function isPolygonRow(row: unknown): row is PolygonRow {
+  return isRecord(row) && typeof row.id === 'string' && Array.isArray(row.data) && isRecord(row.segmentation_label);
+}

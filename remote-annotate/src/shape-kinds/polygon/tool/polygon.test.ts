@@ -1,0 +1,150 @@
+import { box, TestEditor } from '../../../editor/testing/test-editor';
+
+const drawing = () => new TestEditor({ tool: 'polygon' });
+const TRIANGLE = [
+  [100, 100],
+  [300, 100],
+  [200, 300],
+] as const;
+const TRIANGLE_DATA = [100, 100, 300, 100, 200, 300];
+const pending = { kind: 'polygon', data: TRIANGLE_DATA, suggestedLabelId: undefined } as const;
+
+test('each click adds a vertex, and a click on the first closes the polygon', () => {
+  const editor = drawing()
+    .clicks(...TRIANGLE)
+    .expectTool('polygon', 'drawing')
+    .click(103, 104);
+  editor
+    .expectPending(pending)
+    .confirm('leaf')
+    .expectShapes({ kind: 'polygon', labelId: 'leaf', data: TRIANGLE_DATA, metaData: {} });
+  editor.expectSelected(editor.document.shapes()[0]!.id);
+});
+
+test('the draft follows the pointer and says whether a click closes it', () => {
+  const editor = drawing()
+    .clicks(...TRIANGLE)
+    .pointerMove(150, 180);
+  expect(editor.topics.draft.getSnapshot()).toEqual({
+    type: 'polygon',
+    vertices: TRIANGLE_DATA,
+    pointer: { x: 150, y: 180 },
+    isClosing: false,
+  });
+  editor.pointerMove(105, 100);
+  expect(editor.topics.draft.getSnapshot()).toMatchObject({ isClosing: true });
+});
+
+test('Enter closes the polygon', () => {
+  drawing()
+    .clicks(...TRIANGLE)
+    .presses('Enter')
+    .expectPending(pending);
+});
+
+test('a right click closes a polygon of three vertices without adding one', () => {
+  const editor = drawing()
+    .clicks(TRIANGLE[0], TRIANGLE[1])
+    .rightClick(500, 500)
+    .expectPending(null)
+    .expectTool('polygon', 'drawing');
+  editor
+    .click(...TRIANGLE[2])
+    .rightClick(500, 500)
+    .expectPending(pending);
+});
+
+test('two vertices cannot be closed', () => {
+  drawing()
+    .clicks(TRIANGLE[0], TRIANGLE[1])
+    .presses('Enter')
+    .click(100, 100)
+    .expectPending(null)
+    .expectTool('polygon', 'drawing');
+});
+
+test('three vertices on one line cannot be closed', () => {
+  drawing()
+    .clicks([100, 100], [200, 100], [300, 100])
+    .presses('Enter')
+    .expectPending(null)
+    .click(200, 300)
+    .presses('Enter')
+    .expectPending({ ...pending, data: [100, 100, 200, 100, 300, 100, 200, 300] });
+});
+
+test('a double click adds one vertex', () => {
+  const editor = drawing()
+    .clicks(TRIANGLE[0], TRIANGLE[1])
+    .doubleClick(...TRIANGLE[2]);
+  expect(editor.topics.draft.getSnapshot()).toMatchObject({ vertices: TRIANGLE_DATA });
+  editor.presses('Enter').expectPending(pending);
+});
+
+test('Backspace and Ctrl+Z remove the last vertex and no shape', () => {
+  const editor = drawing().load(box('a', [500, 500, 600, 600]));
+  editor.select('a');
+  editor
+    .clicks(...TRIANGLE, [120, 400])
+    .presses('Backspace')
+    .presses('Enter')
+    .expectPending(pending);
+  editor.cancelPending();
+  editor.clicks(...TRIANGLE).presses('Control+z', 'Control+z');
+  expect(editor.topics.draft.getSnapshot()).toMatchObject({ vertices: [100, 100] });
+  editor.presses('Delete').expectTool('polygon', 'drawing').presses('Backspace').expectTool('polygon', 'idle');
+  expect(editor.topics.draft.getSnapshot()).toBeNull();
+  expect(editor.document.get('a')).toBeDefined();
+  expect(editor.sent).toEqual([]);
+});
+
+test('Esc discards the polygon', () => {
+  const editor = drawing()
+    .clicks(...TRIANGLE)
+    .presses('Escape')
+    .expectTool('polygon', 'idle');
+  expect(editor.topics.draft.getSnapshot()).toBeNull();
+});
+
+test('vertices are placed on release, clamped and rounded to whole pixels', () => {
+  const editor = drawing()
+    .pointerDown(90, 90)
+    .pointerMove(100.4, 99.6)
+    .pointerUp()
+    .clicks([900, 100], [200, 700])
+    .presses('Enter');
+  editor.expectPending({ ...pending, data: [100, 100, 800, 100, 200, 600] });
+});
+
+test('Alt pans the image while a polygon is drawn', () => {
+  const editor = drawing().clicks(TRIANGLE[0], TRIANGLE[1]).keyDown('Alt').expectTool('zoom', 'idle');
+  editor.drag([400, 400], [450, 420]).keyUp('Alt').expectTool('polygon', 'drawing');
+  expect(editor.topics.camera.getSnapshot()).toEqual({ x: 50, y: 20, scale: 1 });
+  editor.click(250, 320).presses('Enter').expectPending(pending);
+});
+
+test('the middle button pans the image while a polygon is drawn', () => {
+  const editor = drawing().clicks(TRIANGLE[0], TRIANGLE[1]).drag([400, 400], [450, 420], { button: 1 });
+  editor.expectTool('polygon', 'drawing').click(250, 320).presses('Enter').expectPending(pending);
+});
+
+test('all vertices are kept when the window loses the focus', () => {
+  drawing()
+    .clicks(...TRIANGLE)
+    .interrupt()
+    .presses('Enter')
+    .expectPending(pending);
+});
+
+test('without polygon labels nothing is drawn', () => {
+  const editor = new TestEditor({ tool: 'polygon', labels: { object: [{ id: 'cat', name: 'Cat', color: 'red' }], polygon: [] } });
+  expect(editor.canDraw('polygon')).toBe(false);
+  editor.clicks(...TRIANGLE).expectTool('polygon', 'idle');
+});
+
+test('a polygon rejects a label of another kind', () => {
+  const editor = drawing()
+    .clicks(...TRIANGLE)
+    .presses('Enter');
+  expect(editor.confirmPending('cat')).toEqual({ ok: false, reason: 'unknown-label' });
+});

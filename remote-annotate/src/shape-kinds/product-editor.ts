@@ -1,0 +1,15 @@
+import type { DrawingToolId } from '../editor/model/types';
+import type { DrawingTool } from '../editor/tools/states/drawing-tool';
+import { detectionTool } from './box/tool/detection-tool';
+import { pointTool } from './point/tool/point-tool';
+import { polygonTool } from './polygon/tool/polygon-tool';
+import { productShapes } from './product-shapes';
+
+const tools: Readonly<Record<DrawingToolId, DrawingTool>> = {
+  detection: detectionTool,
+  polygon: polygonTool,
+  point: pointTool,
+};
+
+/** The kinds of shapes of the product and the tools that draw them, as options of an editor. */
+export const productEditor = { kinds: productShapes, tools: Object.values(tools) } as const;

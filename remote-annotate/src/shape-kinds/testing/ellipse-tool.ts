@@ -1,0 +1,68 @@
+import type { PointerEditorEvent } from '../../editor/input/events';
+import type { DrawingToolId, ShapeKind } from '../../editor/model/types';
+import { AwaitingLabel } from '../../editor/tools/states/awaiting-label';
+import { DrawingIdle } from '../../editor/tools/states/drawing-idle';
+import type { DrawingTool } from '../../editor/tools/states/drawing-tool';
+import type { PendingShape } from '../../editor/tools/states/feedback';
+import { StateNode, type Busy } from '../../editor/tools/states/state-node';
+import { Tool } from '../../editor/tools/states/tool';
+import { getEllipseOutline } from './ellipse-painter';
+import { normaliseEllipse, type EllipseData } from './ellipse-util';
+
+type EllipseStates = {
+  idle: undefined;
+  drawing: { readonly press: PointerEditorEvent };
+  'awaiting-label': PendingShape;
+};
+
+// The kinds of the product are a closed type. A kind of a test is cast where the editor gets it.
+export const ELLIPSE_TOOL = 'ellipse' as DrawingToolId;
+export const ELLIPSE_KIND = 'ellipse' as ShapeKind;
+
+class Idle extends DrawingIdle<EllipseStates> {
+  protected override canDraw(): boolean {
+    return this.host.labels.object.length > 0;
+  }
+
+  protected override begin(press: PointerEditorEvent): void {
+    this.machine.transition('drawing', { press });
+  }
+}
+
+/** Draws from corner to corner of the bounds. */
+class Drawing extends StateNode<EllipseStates, EllipseStates['drawing']> {
+  override get busy(): Busy {
+    return 'gesture';
+  }
+
+  override onPointerMove(event: PointerEditorEvent): void {
+    const data = this.getDataTo(event);
+    if (data) this.host.setDraft({ type: 'outline', points: getEllipseOutline(data), isClosed: true });
+  }
+
+  override onPointerUp(event: PointerEditorEvent): void {
+    const data = this.getDataTo(event);
+    if (!data) return this.machine.toIdle();
+    this.machine.transition('awaiting-label', { kind: ELLIPSE_KIND, data } as unknown as PendingShape);
+  }
+
+  private getDataTo(event: PointerEditorEvent): EllipseData | null {
+    const { viewport, picture } = this.host;
+    const a = viewport.toPicture(this.info.press.point);
+    const b = viewport.toPicture(event.point);
+    const radii = [Math.abs(b.x - a.x) / 2, Math.abs(b.y - a.y) / 2];
+    return normaliseEllipse([(a.x + b.x) / 2, (a.y + b.y) / 2, ...radii], picture);
+  }
+}
+
+export const ellipseTool: DrawingTool = {
+  id: ELLIPSE_TOOL,
+  kind: ELLIPSE_KIND,
+  create: (host, onTransition) =>
+    new Tool<DrawingToolId, EllipseStates>(
+      ELLIPSE_TOOL,
+      host,
+      { idle: Idle, drawing: Drawing, 'awaiting-label': AwaitingLabel },
+      onTransition,
+    ),
+};
