@@ -1,24 +1,24 @@
 import { consoleQueryClient } from '@console/shared-auth';
 import { runWhenIdle } from './run-when-idle';
 
-/** Fake performance observers. The test sends the entries. */
-let tellSign: () => void;
-const fetching = jest.spyOn(consoleQueryClient, 'isFetching');
+/** Reports activity to the fake performance observer. */
+let reportActivity: () => void;
+const isFetching = jest.spyOn(consoleQueryClient, 'isFetching');
 
 beforeEach(() => {
   jest.useFakeTimers();
-  fetching.mockReturnValue(0);
-  class Observer {
+  isFetching.mockReturnValue(0);
+  class FakePerformanceObserver {
     static supportedEntryTypes = ['resource', 'longtask'];
-    constructor(private readonly tell: () => void) {}
+    constructor(private readonly callback: () => void) {}
     observe() {
-      tellSign = this.tell;
+      reportActivity = this.callback;
     }
     disconnect() {
-      tellSign = () => undefined;
+      reportActivity = () => undefined;
     }
   }
-  Object.assign(globalThis, { PerformanceObserver: Observer });
+  Object.assign(globalThis, { PerformanceObserver: FakePerformanceObserver });
 });
 afterEach(() => {
   jest.useRealTimers();
@@ -28,7 +28,7 @@ it('waits for one second without activity', () => {
   const run = jest.fn();
   runWhenIdle(run);
   jest.advanceTimersByTime(900);
-  tellSign();
+  reportActivity();
   jest.advanceTimersByTime(900);
   expect(run).not.toHaveBeenCalled();
   jest.advanceTimersByTime(200);
@@ -39,11 +39,11 @@ it('waits for one second without activity', () => {
 
 it('waits for pending requests', () => {
   const run = jest.fn();
-  fetching.mockReturnValue(1);
+  isFetching.mockReturnValue(1);
   runWhenIdle(run);
   jest.advanceTimersByTime(10_000);
   expect(run).not.toHaveBeenCalled();
-  fetching.mockReturnValue(0);
+  isFetching.mockReturnValue(0);
   jest.advanceTimersByTime(2000);
   expect(run).toHaveBeenCalledTimes(1);
 });

@@ -7,12 +7,12 @@ import type * as PaletteCode from '../palette/palette';
 import { renderShell } from '../testing/shell-harness';
 
 /** Simulates a palette whose code loads slowly. */
-const mockOnTheWay = deferred<undefined>();
+const mockPaletteLoad = deferred<undefined>();
 jest.mock('../palette/palette', () => {
   const { Palette } = jest.requireActual<typeof PaletteCode>('../palette/palette');
   return {
     Palette: (props: Parameters<typeof Palette>[0]) => {
-      use(mockOnTheWay.promise);
+      use(mockPaletteLoad.promise);
       return <Palette {...props} />;
     },
   };
@@ -26,18 +26,18 @@ test('text typed while the palette is loading appears in its field', async () =>
   const user = userEvent.setup();
   await renderShell();
   await user.keyboard('{Control>}k{/Control}');
-  const waiting = within(await screen.findByRole('dialog', { name: 'Loading', hidden: true }));
+  const loadingDialog = within(await screen.findByRole('dialog', { name: 'Loading', hidden: true }));
   // The dialog's focus trap does not work in jsdom.
-  await user.click(waiting.getByRole('textbox', { hidden: true }));
+  await user.click(loadingDialog.getByRole('textbox', { hidden: true }));
   await user.keyboard('im{Enter}a');
   await act(async () => {
-    mockOnTheWay.resolve(undefined);
-    await mockOnTheWay.promise;
+    mockPaletteLoad.resolve(undefined);
+    await mockPaletteLoad.promise;
   });
   const field = await screen.findByRole('combobox', { name: 'Go to a page, workspace or id', hidden: true });
   expect(field).toHaveValue('ima');
   expect(screen.getAllByRole('option', { hidden: true }).map(({ textContent }) => textContent)).toEqual(['Images']);
   await user.click(field);
   await user.keyboard('{Enter}');
-  expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent('/images');
+  expect(screen.getByRole('status', { name: 'Current URL' })).toHaveTextContent('/images');
 });

@@ -7,40 +7,43 @@ import { EntryError } from './loading/entry-script';
 import type { Federation } from './federation';
 import { createHostServices } from './federation-view';
 import { container, remote } from './testing/fake-remotes';
-import { config, faults, federationOf, show } from './testing/federation-harness';
+import { config, faults, createTestFederation, renderFederation } from './testing/federation-harness';
 
 beforeEach(() => {
   window.consoleFaults = [];
-  // React and the fault log print the errors that these tests provoke.
+  // React and the fault log print the errors that these tests cause.
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
 });
 afterEach(() => jest.restoreAllMocks());
 
 it('shows the page and the card of a remote', async () => {
-  await show(
-    federationOf({ './images': { ImagesPage: () => <h1>Images of the remote</h1> }, './card': { Card: () => <p>12 images</p> } }),
+  await renderFederation(
+    createTestFederation({
+      './images': { ImagesPage: () => <h1>Images of the remote</h1> },
+      './card': { Card: () => <p>12 images</p> },
+    }),
   );
   expect(await screen.findByText('Images of the remote')).toBeVisible();
   expect(await screen.findByText('12 images')).toBeVisible();
 });
 
 it('shows and reports a failed remote, keeps the rest working and recovers on Retry', async () => {
-  const federation = federationOf(
+  const federation = createTestFederation(
     {},
     {
       registries: [{ ok: true, remotes: [remote()], faults: [] }],
       entries: [
-        () => Promise.reject(new EntryError('network', 'answered with 404')),
+        () => Promise.reject(new EntryError('network', 'status 404')),
         async () => container({ './images': { ImagesPage: () => <h1>Images of the remote</h1> } }),
       ],
     },
   );
-  await show(federation);
+  await renderFederation(federation);
   expect(await screen.findByText('Images and annotation could not be loaded.')).toBeVisible();
   expect(screen.getByText('The rest of the screen')).toBeVisible();
   expect(faults()).toEqual([
-    { kind: 'network', message: 'answered with 404', remote: 'annotate', version: '1.0.0', part: './images#ImagesPage' },
+    { kind: 'network', message: 'status 404', remote: 'annotate', version: '1.0.0', part: './images#ImagesPage' },
   ]);
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Images of the remote')).toBeVisible();
@@ -48,59 +51,64 @@ it('shows and reports a failed remote, keeps the rest working and recovers on Re
 
 it('shows the card title from the manifest', async () => {
   const cards = [{ id: 'images', title: 'Verified images', order: 10, resources: [], component: './card#Card' }];
-  await show(
-    federationOf(
+  await renderFederation(
+    createTestFederation(
       {},
       {
         registries: [{ ok: true, remotes: [remote('annotate', { cards })], faults: [] }],
-        entries: [() => Promise.reject(new EntryError('network', 'answered with 404'))],
+        entries: [() => Promise.reject(new EntryError('network', 'status 404'))],
       },
     ),
   );
   expect(await screen.findByText(/^Verified images could not be loaded\./)).toBeVisible();
 });
 
-it('contains a page that throws and renders it again on Retry', async () => {
-  let broken = true;
+it('shows an error instead of a page that throws and renders it again on Retry', async () => {
+  let isBroken = true;
   const ImagesPage = () => {
-    if (broken) throw new Error('no such field');
+    if (isBroken) throw new Error('no such field');
     return <h1>Images of the remote</h1>;
   };
-  await show(federationOf({ './images': { ImagesPage }, './card': { Card: () => <p>12 images</p> } }));
+  await renderFederation(createTestFederation({ './images': { ImagesPage }, './card': { Card: () => <p>12 images</p> } }));
   expect(await screen.findByText('Images and annotation stopped working.')).toBeVisible();
   expect(await screen.findByText('12 images')).toBeVisible();
   expect(faults()).toMatchObject([{ kind: 'render', remote: 'annotate', version: '1.0.0' }]);
-  broken = false;
+  isBroken = false;
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Images of the remote')).toBeVisible();
 });
 
 it('shows a message after 8 seconds and the page once it is loaded', async () => {
   jest.useFakeTimers();
-  let arrive = (): void => undefined;
-  const late = new Promise<object>((resolve) => (arrive = () => resolve({ ImagesPage: () => <h1>Images of the remote</h1> })));
-  const federation = federationOf({ './images': () => late }, { registries: [{ ok: true, remotes: [remote()], faults: [] }] });
-  await show(federation);
+  let resolveModule = (): void => undefined;
+  const pendingModule = new Promise<object>(
+    (resolve) => (resolveModule = () => resolve({ ImagesPage: () => <h1>Images of the remote</h1> })),
+  );
+  const federation = createTestFederation(
+    { './images': () => pendingModule },
+    { registries: [{ ok: true, remotes: [remote()], faults: [] }] },
+  );
+  await renderFederation(federation);
   await act(() => jest.advanceTimersByTimeAsync(7900));
   expect(screen.queryByText(/longer than usual/)).toBeNull();
   await act(() => jest.advanceTimersByTimeAsync(200));
   expect(screen.getByText('Still loading Images and annotation. This takes longer than usual.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
-  arrive();
+  resolveModule();
   await act(() => jest.advanceTimersByTimeAsync(0));
   expect(screen.getByText('Images of the remote')).toBeVisible();
   jest.useRealTimers();
 });
 
 it('rejects an export that is not a component', async () => {
-  await show(federationOf({ './images': { ImagesPage: 'a text' }, './card': { Card: () => null } }));
+  await renderFederation(createTestFederation({ './images': { ImagesPage: 'a text' }, './card': { Card: () => null } }));
   expect(await screen.findByText('Images and annotation could not be loaded.')).toBeVisible();
   expect(faults()).toMatchObject([{ kind: 'missing-export' }]);
 });
 
-it('names an invalid remote of the registry and adds it once it is valid', async () => {
+it('lists an invalid remote of the registry and adds it once it is valid', async () => {
   const fault = { kind: 'manifest' as const, message: 'no title', remote: 'training', version: '2.0.0' };
-  const federation = federationOf(
+  const federation = createTestFederation(
     { './images': { ImagesPage: () => <h1>Images of the remote</h1> } },
     {
       registries: [
@@ -109,11 +117,11 @@ it('names an invalid remote of the registry and adds it once it is valid', async
       ],
     },
   );
-  await show(federation);
+  await renderFederation(federation);
   expect(screen.getByText(/pages are hidden \(training\)/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   await waitFor(() => expect(screen.queryByText(/pages are hidden/)).toBeNull());
-  // A tab keeps the versions it started with.
+  // A tab runs the versions with which it started.
   expect(federation.getState().remotes.map(({ name, version }) => `${name} ${version}`)).toEqual([
     'annotate 1.0.0',
     'training 1.0.0',
@@ -121,12 +129,19 @@ it('names an invalid remote of the registry and adds it once it is valid', async
 });
 
 it('offers a reload for a new version and withdraws the offer after a rollback', async () => {
-  const registry = (version: string) => ({ ok: true, remotes: [remote('annotate', { version })], faults: [] });
-  const federation = federationOf(
+  const createRegistry = (version: string) => ({ ok: true, remotes: [remote('annotate', { version })], faults: [] });
+  const federation = createTestFederation(
     { './images': { ImagesPage: () => <h1>Images of the remote</h1> } },
-    { registries: [registry('1.0.0'), registry('1.1.0'), { ok: false, remotes: [], faults: [] }, registry('1.0.0')] },
+    {
+      registries: [
+        createRegistry('1.0.0'),
+        createRegistry('1.1.0'),
+        { ok: false, remotes: [], faults: [] },
+        createRegistry('1.0.0'),
+      ],
+    },
   );
-  await show(federation);
+  await renderFederation(federation);
   expect(screen.queryByText('A new version is ready')).toBeNull();
   await act(() => federation.check());
   expect(screen.getByText('A new version is ready')).toBeVisible();
@@ -139,13 +154,16 @@ it('offers a reload for a new version and withdraws the offer after a rollback',
   expect(screen.queryByText('A new version is ready')).toBeNull();
 });
 
-it('tells remotes which pages of other remotes are available', async () => {
+it('canOpen returns whether a page of another remote is available', async () => {
   signInForTest({ services: ['annotate'] });
   const routes = [
     { path: '/jobs', title: 'Jobs', resources: ['annotate'], component: './jobs#JobsPage' },
     { path: '/groups', title: 'Groups', resources: ['custom-similarity'], component: './groups#GroupsPage' },
   ];
-  const federation = federationOf({}, { registries: [{ ok: true, remotes: [remote('training', { routes })], faults: [] }] });
+  const federation = createTestFederation(
+    {},
+    { registries: [{ ok: true, remotes: [remote('training', { routes })], faults: [] }] },
+  );
   const { canOpen } = createHostServices(federation, config);
   expect(canOpen?.('/jobs')).toBe(false);
   await federation.refresh();
@@ -153,7 +171,7 @@ it('tells remotes which pages of other remotes are available', async () => {
 });
 
 it('fails without a registry and recovers once there is one', async () => {
-  const federation = federationOf(
+  const federation = createTestFederation(
     {},
     {
       registries: [
@@ -171,7 +189,7 @@ it('fails without a registry and recovers once there is one', async () => {
 describe('widgets', () => {
   const props = { target: { kind: 'image-job' as const, id: '1', name: 'A job' } };
 
-  async function embed(federation: Federation, range: string): Promise<void> {
+  async function renderWidget(federation: Federation, range: string): Promise<void> {
     await federation.refresh();
     renderConsole(
       <HostServicesProvider value={createHostServices(federation, config)}>
@@ -182,16 +200,16 @@ describe('widgets', () => {
   }
 
   it('render with their props from the remote that offers them', async () => {
-    const Browser = ({ target }: typeof props) => <p>Pictures for {target.name}</p>;
-    await embed(federationOf({ './browser': { Browser } }), '^1.1.0');
-    expect(await screen.findByText('Pictures for A job')).toBeVisible();
+    const Browser = ({ target }: typeof props) => <p>Images for {target.name}</p>;
+    await renderWidget(createTestFederation({ './browser': { Browser } }), '^1.1.0');
+    expect(await screen.findByText('Images for A job')).toBeVisible();
   });
 
   it.each([
-    ['its owner is down', '^1.0.0', 'evaluation'],
-    ['no version fits', '^2.0.0', 'contract'],
-  ])('show an error in place when %s', async (_what, range, kind) => {
-    await embed(federationOf({ './browser': () => Promise.reject(new Error('boom')) }), range);
+    ['the code of its remote fails', '^1.0.0', 'evaluation'],
+    ['its version is incompatible', '^2.0.0', 'contract'],
+  ])('show an error in place when %s', async (_title, range, kind) => {
+    await renderWidget(createTestFederation({ './browser': () => Promise.reject(new Error('module failed')) }), range);
     expect(await screen.findByText(/The image browser could not be loaded/)).toBeVisible();
     expect(screen.getByText('The rest of the page')).toBeVisible();
     expect(faults()).toMatchObject([{ kind, part: 'image-browser' }]);

@@ -3,55 +3,55 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { EntryError } from './loading/entry-script';
 import { container, remote } from './testing/fake-remotes';
-import { federationOf, type Registered, show } from './testing/federation-harness';
+import { createTestFederation, type Registered, renderFederation } from './testing/federation-harness';
 
 beforeEach(() => {
-  // React and the fault log print the errors that these tests provoke.
+  // React and the fault log print the errors that these tests cause.
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
 });
 afterEach(() => jest.restoreAllMocks());
 
-const version = (number: string, over: Partial<ResolvedRemote> = {}): ResolvedRemote => ({
-  ...remote('annotate', { version: number }),
-  ...over,
+const createVersion = (version: string, overrides: Partial<ResolvedRemote> = {}): ResolvedRemote => ({
+  ...remote('annotate', { version }),
+  ...overrides,
 });
-const registryOf = (...remotes: ResolvedRemote[]): Registered => ({ ok: true, remotes, faults: [] });
+const createRegistry = (...remotes: ResolvedRemote[]): Registered => ({ ok: true, remotes, faults: [] });
 
 it('a retry of a remote that has not run loads the active version and keeps the focus', async () => {
-  const federation = federationOf(
-    { './images': { ImagesPage: () => <p>Pictures</p> } },
+  const federation = createTestFederation(
+    { './images': { ImagesPage: () => <p>The images</p> } },
     {
-      registries: [registryOf(version('1.1.0')), registryOf(version('1.0.0'))],
+      registries: [createRegistry(createVersion('1.1.0')), createRegistry(createVersion('1.0.0'))],
       entries: [
         () => Promise.reject(new EntryError('network', '404')),
-        async () => container({ './images': { ImagesPage: () => <p>Pictures</p> } }),
+        async () => container({ './images': { ImagesPage: () => <p>The images</p> } }),
       ],
     },
   );
-  await show(federation);
+  await renderFederation(federation);
   await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
   expect(document.body).not.toHaveFocus();
-  expect(await screen.findByText('Pictures')).toBeVisible();
-  expect(federation.getState().remotes.map((each) => each.version)).toEqual(['1.0.0']);
+  expect(await screen.findByText('The images')).toBeVisible();
+  expect(federation.getState().remotes.map(({ version }) => version)).toEqual(['1.0.0']);
 });
 
 it('a retry in a running remote keeps its version', async () => {
   let isBroken = true;
   const ImagesPage = () => {
     if (isBroken) throw new Error('broken');
-    return <p>Pictures</p>;
+    return <p>The images</p>;
   };
-  const federation = federationOf(
+  const federation = createTestFederation(
     { './images': { ImagesPage } },
-    { registries: [registryOf(version('1.0.0')), registryOf(version('1.1.0'))] },
+    { registries: [createRegistry(createVersion('1.0.0')), createRegistry(createVersion('1.1.0'))] },
   );
-  await show(federation);
+  await renderFederation(federation);
   const retry = await screen.findByRole('button', { name: 'Retry' });
   isBroken = false;
   await userEvent.click(retry);
-  expect(await screen.findByText('Pictures')).toBeVisible();
-  expect(federation.getState().remotes.map((each) => each.version)).toEqual(['1.0.0']);
+  expect(await screen.findByText('The images')).toBeVisible();
+  expect(federation.getState().remotes.map(({ version }) => version)).toEqual(['1.0.0']);
   // The crashed version may be outdated, so a reload is offered without waiting for the next check.
   expect(await screen.findByText(/A new version is ready/)).toBeVisible();
 });
@@ -59,17 +59,17 @@ it('a retry in a running remote keeps its version', async () => {
 it('a reload is offered for a new compatible remote only', async () => {
   const blocked: LoadFault = { kind: 'contract', message: 'needs contract ^2.0.0', remote: 'reports', version: '1.0.0' };
   const reports = { ...remote('reports'), name: 'reports' };
-  const federation = federationOf(
-    { './images': { ImagesPage: () => <p>Pictures</p> } },
+  const federation = createTestFederation(
+    { './images': { ImagesPage: () => <p>The images</p> } },
     {
       registries: [
-        registryOf(version('1.0.0')),
-        registryOf(version('1.0.0'), { ...reports, blocked }),
-        registryOf(version('1.0.0'), reports),
+        createRegistry(createVersion('1.0.0')),
+        createRegistry(createVersion('1.0.0'), { ...reports, blocked }),
+        createRegistry(createVersion('1.0.0'), reports),
       ],
     },
   );
-  await show(federation);
+  await renderFederation(federation);
   await federation.check();
   expect(federation.getState().outdated).toBe(false);
   await act(() => federation.check());
@@ -78,23 +78,23 @@ it('a reload is offered for a new compatible remote only', async () => {
 
 it('a retry of an incompatible version loads a compatible one', async () => {
   const blocked: LoadFault = { kind: 'contract', message: 'needs contract ^2.0.0', remote: 'annotate', version: '2.0.0' };
-  const federation = federationOf(
-    { './images': { ImagesPage: () => <p>Pictures</p> } },
-    { registries: [registryOf(version('2.0.0', { blocked })), registryOf(version('2.0.1'))] },
+  const federation = createTestFederation(
+    { './images': { ImagesPage: () => <p>The images</p> } },
+    { registries: [createRegistry(createVersion('2.0.0', { blocked })), createRegistry(createVersion('2.0.1'))] },
   );
-  await show(federation);
+  await renderFederation(federation);
   await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
-  expect(await screen.findByText('Pictures')).toBeVisible();
+  expect(await screen.findByText('The images')).toBeVisible();
 });
 
-it('a retry of a missing widget finds a remote that now offers it', async () => {
-  const owner = remote('annotate', {
+it('a retry of a missing widget finds a remote that provides it now', async () => {
+  const provider = remote('annotate', {
     routes: [],
     widgets: [{ id: 'image-browser', version: '1.2.0', component: './browser#Browser' }],
   });
-  const federation = federationOf(
+  const federation = createTestFederation(
     { './browser': { Browser: () => <p>Browse</p> } },
-    { registries: [registryOf(), registryOf(owner)] },
+    { registries: [createRegistry(), createRegistry(provider)] },
   );
   await federation.refresh();
   expect(await federation.loadWidget('image-browser', '^1.0.0')).toMatchObject({ ok: false, kind: 'missing-export' });

@@ -5,7 +5,7 @@ import { watchErrors } from './watch-errors';
 const HOST = 'http://localhost/main.0123.js';
 const ANNOTATE = 'http://localhost/remotes/annotate/1.0.0/images.0123.js';
 const TRAINING = 'http://localhost:3100/in-host/src_jobs.js';
-let stop = (): void => undefined;
+let stopWatching = (): void => undefined;
 let reports: Omit<FaultReport, 'at'>[] = [];
 
 beforeEach(() => {
@@ -16,21 +16,21 @@ beforeEach(() => {
   ];
   const choice = { overrides: [], refused: [], disabled: [] };
   const state = { status: 'ready' as const, remotes, missing: [], outdated: false, choice };
-  stop = watchErrors({ getState: () => state }, (fault) => reports.push(fault));
+  stopWatching = watchErrors({ getState: () => state }, (fault) => reports.push(fault));
 });
-afterEach(() => stop());
+afterEach(() => stopWatching());
 
-function errorAt(message: string, ...files: string[]): Error {
+function createErrorIn(message: string, ...files: string[]): Error {
   return Object.assign(new Error(message), {
     stack: [`Error: ${message}`, ...files.map((file) => `    at f (${file}:1:2)`)].join('\n'),
   });
 }
-const thrown = (error: Error, filename = '') =>
+const dispatchError = (error: Error, filename = '') =>
   window.dispatchEvent(new ErrorEvent('error', { error, message: error.message, filename }));
-const rejected = (reason: unknown) => window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
+const dispatchRejection = (reason: unknown) => window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
 
 it('reports an error in a handler with its remote and version', () => {
-  thrown(errorAt('no such shape', ANNOTATE, HOST));
+  dispatchError(createErrorIn('no such shape', ANNOTATE, HOST));
   expect(reports).toEqual([
     expect.objectContaining({
       kind: 'event',
@@ -47,25 +47,25 @@ it('uses the file name if there is no stack trace', () => {
 });
 
 it('reports an unhandled rejection, also of a development build', () => {
-  rejected(errorAt('no answer', HOST, TRAINING, ANNOTATE));
+  dispatchRejection(createErrorIn('no response', HOST, TRAINING, ANNOTATE));
   expect(reports).toMatchObject([{ kind: 'event', remote: 'training', override: 'http://localhost:3100' }]);
 });
 
 it('ignores errors of the host, values that are not errors and aborted requests', () => {
-  thrown(errorAt('mine', HOST), HOST);
-  rejected(undefined);
-  rejected(Object.assign(errorAt('canceled', ANNOTATE), { name: 'CanceledError' }));
+  dispatchError(createErrorIn('error of the host', HOST), HOST);
+  dispatchRejection(undefined);
+  dispatchRejection(Object.assign(createErrorIn('canceled', ANNOTATE), { name: 'CanceledError' }));
   expect(reports).toEqual([]);
 });
 
 it('reports a repeated error once', () => {
-  for (let move = 0; move < 5; move += 1) thrown(errorAt('no such shape', ANNOTATE));
-  thrown(errorAt('another', ANNOTATE));
+  for (let attempt = 0; attempt < 5; attempt += 1) dispatchError(createErrorIn('no such shape', ANNOTATE));
+  dispatchError(createErrorIn('another', ANNOTATE));
   expect(reports).toHaveLength(2);
 });
 
 it('removes its listeners', () => {
-  stop();
-  rejected(errorAt('no such shape', ANNOTATE));
+  stopWatching();
+  dispatchRejection(createErrorIn('no such shape', ANNOTATE));
   expect(reports).toEqual([]);
 });

@@ -2,17 +2,17 @@ import type { FederationState } from './federation';
 import { CHECK_INTERVAL_MS, watchVersions } from './watch-versions';
 
 let visibility: DocumentVisibilityState = 'visible';
-let stop = (): void => undefined;
+let stopWatching = (): void => undefined;
 
-function watch(state: Partial<FederationState> = {}, isSignedIn = true) {
+function startWatching(state: Partial<FederationState> = {}, isSignedIn = true) {
   const check = jest.fn(async () => undefined);
   const choice = { overrides: [], refused: [], disabled: [] };
-  const whole: FederationState = { status: 'ready', remotes: [], missing: [], outdated: false, choice, ...state };
-  stop = watchVersions({ getState: () => whole, check }, () => isSignedIn);
+  const fullState: FederationState = { status: 'ready', remotes: [], missing: [], outdated: false, choice, ...state };
+  stopWatching = watchVersions({ getState: () => fullState, check }, () => isSignedIn);
   return check;
 }
-function turn(to: DocumentVisibilityState): void {
-  visibility = to;
+function setVisibility(state: DocumentVisibilityState): void {
+  visibility = state;
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
@@ -22,13 +22,13 @@ beforeEach(() => {
   jest.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility);
 });
 afterEach(() => {
-  stop();
+  stopWatching();
   jest.restoreAllMocks();
   jest.useRealTimers();
 });
 
 it('checks once a minute', () => {
-  const check = watch();
+  const check = startWatching();
   expect(check).not.toHaveBeenCalled();
   jest.advanceTimersByTime(CHECK_INTERVAL_MS);
   expect(check).toHaveBeenCalledTimes(1);
@@ -37,27 +37,27 @@ it('checks once a minute', () => {
 });
 
 it('pauses while the tab is hidden and checks when it becomes visible', () => {
-  const check = watch();
-  turn('hidden');
+  const check = startWatching();
+  setVisibility('hidden');
   jest.advanceTimersByTime(10 * CHECK_INTERVAL_MS);
   expect(check).not.toHaveBeenCalled();
-  turn('visible');
+  setVisibility('visible');
   expect(check).toHaveBeenCalledTimes(1);
 });
 
 it.each([
   ['nobody is signed in', { status: 'ready' as const }, false],
   ['there is no registry yet', { status: 'loading' as const }, true],
-])('does not check while %s', (_what, state, isSignedIn) => {
-  const check = watch(state, isSignedIn);
+])('does not check while %s', (_title, state, isSignedIn) => {
+  const check = startWatching(state, isSignedIn);
   jest.advanceTimersByTime(CHECK_INTERVAL_MS);
   expect(check).not.toHaveBeenCalled();
 });
 
 it('removes its listeners', () => {
-  const check = watch();
-  stop();
-  turn('visible');
+  const check = startWatching();
+  stopWatching();
+  setVisibility('visible');
   jest.advanceTimersByTime(CHECK_INTERVAL_MS);
   expect(check).not.toHaveBeenCalled();
 });

@@ -13,7 +13,7 @@ import userEvent from '@testing-library/user-event';
 import { renderShell } from '../testing/shell-harness';
 import { getReturnPath } from './return-path';
 
-const answers = {
+const responses = {
   'POST /account/v2/login/': { access: 'a1', refresh: 'r1' },
   'GET /account/v2/details/': testUser,
   'GET /account/v2/workspace/': [testWorkspace],
@@ -21,7 +21,7 @@ const answers = {
   'GET /account/v2/token/': { token: 't' },
   'GET /account/v2/logout': {},
 };
-const address = () => screen.getByRole('status', { name: 'Address' }).textContent;
+const getUrl = () => screen.getByRole('status', { name: 'Current URL' }).textContent;
 
 async function signIn(password = 'demo-console') {
   const user = userEvent.setup();
@@ -36,21 +36,21 @@ beforeEach(() => {
 });
 
 test('redirects to /login without a session and returns after sign-in', async () => {
-  stubApi(answers);
+  stubApi(responses);
   await renderShell('/images?verified=1');
-  expect(address()).toBe('/login');
+  expect(getUrl()).toBe('/login');
   expect(screen.queryByRole('navigation')).toBeNull();
   await signIn();
   expect(await screen.findByText('Page of annotate')).toBeVisible();
-  expect(address()).toBe('/images?verified=1');
+  expect(getUrl()).toBe('/images?verified=1');
 });
 
 test('opens the dashboard after a direct sign-in', async () => {
-  const stub = stubApi(answers);
+  const stub = stubApi(responses);
   await renderShell('/login');
   await signIn();
   expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeInTheDocument();
-  expect(address()).toBe('/');
+  expect(getUrl()).toBe('/');
   expect(stub.getRequests('POST /account/v2/login/')[0]?.body).toMatchObject({
     email: 'demo@console.test',
     password: 'demo-console',
@@ -82,12 +82,12 @@ test('requires email and password', async () => {
 });
 
 test('shows progress while the server processes the sign-in', async () => {
-  const answer = deferred();
-  stubApi({ ...answers, 'POST /account/v2/login/': () => answer.promise });
+  const response = deferred();
+  stubApi({ ...responses, 'POST /account/v2/login/': () => response.promise });
   await renderShell('/login');
   await signIn();
   expect(screen.getByRole('button', { name: 'Signing in…' })).toBeVisible();
-  await act(async () => answer.resolve(failWith(401)));
+  await act(async () => response.resolve(failWith(401)));
   expect(await screen.findByText('Unable to login. Invalid credentials')).toBeVisible();
 });
 
@@ -102,14 +102,14 @@ test('shows the development badge only outside production', async () => {
 });
 
 test('returns to the page after an expired session but not after logout', async () => {
-  stubApi({ ...answers, 'GET /account/v2/details/': failWith(401), 'POST /account/v2/jwt/refresh/': failWith(401) });
+  stubApi({ ...responses, 'GET /account/v2/details/': failWith(401), 'POST /account/v2/jwt/refresh/': failWith(401) });
   localStorage.setItem('access', 'old');
   localStorage.setItem('refresh', 'old');
   const stop = startSession();
   await renderShell('/images');
   expect(await screen.findByText('Your session has expired. Sign in to continue where you left off.')).toBeVisible();
   stop();
-  stubApi(answers);
+  stubApi(responses);
   await signIn();
   expect(await screen.findByText('Page of annotate')).toBeVisible();
 
@@ -122,7 +122,7 @@ test('returns to the page after an expired session but not after logout', async 
 });
 
 test.each([0, 502])('distinguishes an unreachable server on the first load (%s) from an expired session', async (status) => {
-  stubApi({ ...answers, 'GET /account/v2/details/': failWith(status), 'GET /account/v2/workspace/': failWith(status) });
+  stubApi({ ...responses, 'GET /account/v2/details/': failWith(status), 'GET /account/v2/workspace/': failWith(status) });
   localStorage.setItem('access', 'a1');
   localStorage.setItem('refresh', 'r1');
   const stop = startSession();
@@ -130,13 +130,13 @@ test.each([0, 502])('distinguishes an unreachable server on the first load (%s) 
   expect(await screen.findByText(/^You were signed out because the server isn't responding\./)).toBeVisible();
   expect(screen.queryByText(/Your session has expired/)).toBeNull();
   stop();
-  stubApi(answers);
+  stubApi(responses);
   await signIn();
   expect(await screen.findByText('Page of annotate')).toBeVisible();
 });
 
 test('redirects signed-in users away from /login', async () => {
-  stubApi(answers);
+  stubApi(responses);
   signInForTest();
   await renderShell('/login');
   expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeInTheDocument();

@@ -4,23 +4,23 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderShell } from '../testing/shell-harness';
 
-const second = { ...testWorkspace, id: '33333333-3333-4333-8333-333333333333', name: 'Other shop' };
+const secondWorkspace = { ...testWorkspace, id: '33333333-3333-4333-8333-333333333333', name: 'Other shop' };
 const id = '55555555-5555-4555-8555-555555555555';
 const resources = { count: 1, next: null, previous: null, results: [{ service: { slug: 'products-management', name: '' } }] };
-const rows = {
+const lookups = {
   'GET /recognition/v2/training-image/{id}': failWith(404),
   'GET /annotate/v2/imagejob/{id}': failWith(404),
   'GET /product/v2/product/{id}/': failWith(404),
 };
-const address = () => screen.getByRole('status', { name: 'Address' }).textContent;
-const options = () => screen.getAllByRole('option', { hidden: true }).map((option) => option.textContent);
-const field = () => screen.findByRole('combobox', { name: 'Go to a page, workspace or id', hidden: true });
+const getUrl = () => screen.getByRole('status', { name: 'Current URL' }).textContent;
+const getOptions = () => screen.getAllByRole('option', { hidden: true }).map((option) => option.textContent);
+const findField = () => screen.findByRole('combobox', { name: 'Go to a page, workspace or id', hidden: true });
 
 async function openPalette(path = '/') {
   const user = userEvent.setup();
   await renderShell(path);
   await user.keyboard('{Control>}k{/Control}');
-  const input = await field();
+  const input = await findField();
   await user.click(input);
   return { user, input };
 }
@@ -30,14 +30,14 @@ beforeEach(() => {
   sessionStorage.clear();
   resetSessionForTest();
   applyConfig({});
-  stubApi({ 'GET /account/v2/token/': { token: 't' }, 'GET /account/v2/resource': resources, ...rows });
-  signInForTest({ workspaces: [testWorkspace, second] });
+  stubApi({ 'GET /account/v2/token/': { token: 't' }, 'GET /account/v2/resource': resources, ...lookups });
+  signInForTest({ workspaces: [testWorkspace, secondWorkspace] });
 });
 
 test('lists open pages, other workspaces, themes, About and Logout', async () => {
-  signInForTest({ services: ['annotate'], workspaces: [testWorkspace, second] });
+  signInForTest({ services: ['annotate'], workspaces: [testWorkspace, secondWorkspace] });
   await openPalette();
-  expect(options()).toEqual([
+  expect(getOptions()).toEqual([
     'Dashboard',
     'Images',
     'Jobs',
@@ -52,24 +52,24 @@ test('lists open pages, other workspaces, themes, About and Logout', async () =>
 test('opens a page by text and Enter and focuses its heading', async () => {
   const { user, input } = await openPalette();
   await user.keyboard('ima');
-  expect(options()).toEqual(['Images']);
+  expect(getOptions()).toEqual(['Images']);
   expect(input).toHaveAttribute('aria-activedescendant', screen.getByRole('option', { hidden: true }).id);
   await user.keyboard('{Enter}');
-  expect(address()).toBe('/images');
+  expect(getUrl()).toBe('/images');
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Images' })).toHaveFocus());
   expect(screen.queryByRole('dialog', { hidden: true })).toBeNull();
 });
 
-test('returns the focus if the page is already open', async () => {
+test('returns the focus if the selected page is already open', async () => {
   const user = userEvent.setup();
   await renderShell('/images');
   const link = screen.getByRole('link', { name: 'Images' });
   link.focus();
   await user.keyboard('{Control>}k{/Control}');
-  await user.click(await field());
+  await user.click(await findField());
   await user.keyboard('ima{Enter}');
   await waitFor(() => expect(link).toHaveFocus());
-  expect(address()).toBe('/images');
+  expect(getUrl()).toBe('/images');
 });
 
 test('wraps around with the arrow keys and shows when nothing matches', async () => {
@@ -85,8 +85,8 @@ test('wraps around with the arrow keys and shows when nothing matches', async ()
 test('switches the workspace and opens the dashboard', async () => {
   const { user } = await openPalette('/images');
   await user.keyboard('shop{Enter}');
-  await waitFor(() => expect(address()).toBe('/'));
-  expect(localStorage.getItem('workspace')).toBe(second.id);
+  await waitFor(() => expect(getUrl()).toBe('/'));
+  expect(localStorage.getItem('workspace')).toBe(secondWorkspace.id);
 });
 
 test('returns the focus on Esc', async () => {
@@ -95,7 +95,7 @@ test('returns the focus on Esc', async () => {
   const link = screen.getByRole('link', { name: 'Images' });
   link.focus();
   await user.keyboard('{Control>}k{/Control}');
-  await user.click(await field());
+  await user.click(await findField());
   await user.keyboard('{Escape}');
   await waitFor(() => expect(link).toHaveFocus());
 });
@@ -105,29 +105,29 @@ test('switches the theme', async () => {
   await user.keyboard('dark{Enter}');
   expect(localStorage.getItem('theme')).toBe('dark');
   await act(async () => user.keyboard('{Control>}k{/Control}'));
-  await user.click(await field());
+  await user.click(await findField());
   await user.keyboard('use system{Enter}');
   expect(localStorage.getItem('theme')).toBe('system');
 });
 
 describe('a pasted id', () => {
   test("is looked up in all workspaces and offers the item's page", async () => {
-    const answer = deferred();
+    const response = deferred();
     const stub = stubApi({
       'GET /account/v2/token/': { token: 't' },
-      ...rows,
-      'GET /product/v2/product/{id}/': () => answer.promise,
+      ...lookups,
+      'GET /product/v2/product/{id}/': () => response.promise,
     });
     const { user } = await openPalette();
     await user.paste(` ${id.toUpperCase()} `);
     expect(screen.getByLabelText('Loading items with this id')).toBeInTheDocument();
-    for (const call of Object.keys(rows) as (keyof typeof rows)[]) {
+    for (const call of Object.keys(lookups) as (keyof typeof lookups)[]) {
       await waitFor(() => expect(stub.getRequests(call).map(({ params }) => params)).toEqual([{ id }]));
     }
-    await act(async () => answer.resolve({ id, workspace: second.id, name: 'Mug' }));
+    await act(async () => response.resolve({ id, workspace: secondWorkspace.id, name: 'Mug' }));
     expect(await screen.findByRole('option', { hidden: true })).toHaveTextContent('Product: MugOther shop');
     await user.keyboard('{Enter}');
-    expect(address()).toBe(`/product/${id}`);
+    expect(getUrl()).toBe(`/product/${id}`);
   });
 
   test('shows a message if no item has it', async () => {
@@ -137,7 +137,7 @@ describe('a pasted id', () => {
   });
 
   test('can be looked up again after an error', async () => {
-    const stub = stubApi({ 'GET /account/v2/token/': { token: 't' }, ...rows, 'GET /product/v2/product/{id}/': failWith(0) });
+    const stub = stubApi({ 'GET /account/v2/token/': { token: 't' }, ...lookups, 'GET /product/v2/product/{id}/': failWith(0) });
     const { user } = await openPalette();
     await user.paste(id);
     expect(await screen.findByText("Couldn't look up this id.")).toBeVisible();
@@ -149,7 +149,7 @@ describe('a pasted id', () => {
 
 test('About shows all versions and copies them for support', async () => {
   window.consoleFaults = [
-    { at: 0, remote: 'training', version: '2.0.0', kind: 'network', part: './jobs#JobsPage', message: 'gone' },
+    { at: 0, remote: 'training', version: '2.0.0', kind: 'network', part: './jobs#JobsPage', message: 'not found' },
   ];
   const { user } = await openPalette();
   await user.keyboard('about{Enter}');

@@ -14,16 +14,16 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fakeFederation, renderShell } from '../testing/shell-harness';
 
-const second = { ...testWorkspace, id: '33333333-3333-4333-8333-333333333333', name: 'Recognition only' };
-const third = { ...testWorkspace, id: '44444444-4444-4444-8444-444444444444', name: 'Another' };
-const services = (...slugs: string[]) => ({
+const secondWorkspace = { ...testWorkspace, id: '33333333-3333-4333-8333-333333333333', name: 'Recognition only' };
+const thirdWorkspace = { ...testWorkspace, id: '44444444-4444-4444-8444-444444444444', name: 'Another' };
+const createServicesResponse = (...slugs: string[]) => ({
   count: slugs.length,
   next: null,
   previous: null,
   results: slugs.map((slug) => ({ service: { slug, name: slug } })),
 });
-const address = () => screen.getByRole('status', { name: 'Address' }).textContent;
-const entries = () =>
+const getUrl = () => screen.getByRole('status', { name: 'Current URL' }).textContent;
+const getEntries = () =>
   within(screen.getByRole('navigation', { name: 'Main' }))
     .getAllByRole('link')
     .map((link) => link.textContent);
@@ -40,7 +40,7 @@ describe('navigation', () => {
     applyConfig({ docsUrl: 'https://docs.test/', providerUrl: 'https://app.test/' });
     signInForTest();
     await renderShell();
-    expect(entries()).toEqual(['Dashboard', 'Images', 'Detection', 'Jobs', 'Products', 'Documentation', 'Go To APP']);
+    expect(getEntries()).toEqual(['Dashboard', 'Images', 'Detection', 'Jobs', 'Products', 'Documentation', 'Go To APP']);
     expect(screen.getByRole('link', { name: 'Documentation' })).toHaveAttribute('href', 'https://docs.test/');
   });
 
@@ -58,7 +58,7 @@ describe('navigation', () => {
   test('hides pages whose services the workspace lacks', async () => {
     signInForTest({ services: ['recognition', 'annotate'] });
     await renderShell();
-    expect(entries()).toEqual(['Dashboard', 'Images', 'Jobs']);
+    expect(getEntries()).toEqual(['Dashboard', 'Images', 'Jobs']);
   });
 
   test.each([
@@ -70,11 +70,11 @@ describe('navigation', () => {
   ])('on %s marks %s', async (path, entry, current) => {
     signInForTest();
     await renderShell(path);
-    const marked = within(screen.getByRole('navigation', { name: 'Main' }))
+    const currentEntries = within(screen.getByRole('navigation', { name: 'Main' }))
       .getAllByRole('link')
       .filter((link) => !['false', null].includes(link.getAttribute('aria-current')));
-    expect(marked.map((link) => link.textContent)).toEqual([entry]);
-    expect(marked[0]).toHaveAttribute('aria-current', current);
+    expect(currentEntries.map((link) => link.textContent)).toEqual([entry]);
+    expect(currentEntries[0]).toHaveAttribute('aria-current', current);
   });
 
   test('keeps its current entry while unsaved changes prevent leaving', async () => {
@@ -90,7 +90,7 @@ describe('navigation', () => {
     expect(screen.getByRole('link', { name: 'Jobs' })).not.toHaveAttribute('aria-current', 'page');
     await userEvent.click(screen.getByRole('link', { name: 'Jobs' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
-    await waitFor(() => expect(address()).toBe('/jobs'));
+    await waitFor(() => expect(getUrl()).toBe('/jobs'));
   });
 
   test('prefetches the page under the pointer', async () => {
@@ -107,7 +107,7 @@ describe('navigation', () => {
     await renderShell();
     await user.click(screen.getByRole('link', { name: 'Skip to content' }));
     expect(screen.getByRole('main')).toHaveFocus();
-    expect(address()).toBe('/');
+    expect(getUrl()).toBe('/');
     await user.click(screen.getByRole('link', { name: 'Images' }));
     expect(screen.getByRole('heading', { name: 'Images' })).toHaveFocus();
     expect(document.title).toBe('Images · Annotation console');
@@ -126,45 +126,48 @@ describe('access to pages', () => {
   describe("an item's page that the active workspace may not open", () => {
     const id = '55555555-5555-4555-8555-555555555555';
     const call = 'GET /product/v2/product/{id}/';
-    const base = { 'GET /account/v2/token/': { token: 't' }, 'GET /account/v2/resource': services('products-management') };
-    beforeEach(() => signInForTest({ services: ['annotate'], workspaces: [testWorkspace, second] }));
+    const responses = {
+      'GET /account/v2/token/': { token: 't' },
+      'GET /account/v2/resource': createServicesResponse('products-management'),
+    };
+    beforeEach(() => signInForTest({ services: ['annotate'], workspaces: [testWorkspace, secondWorkspace] }));
 
     test("switches to the item's workspace and shows a toast", async () => {
-      const answer = deferred();
-      stubApi({ ...base, [call]: () => answer.promise });
+      const response = deferred();
+      stubApi({ ...responses, [call]: () => response.promise });
       await renderShell(`/product/${id}`);
       expect(screen.getByRole('heading', { name: 'Product' })).toBeInTheDocument();
       expect(screen.queryByText(/doesn't have the service/)).toBeNull();
-      await act(async () => answer.resolve({ id, workspace: second.id, name: 'Mug' }));
+      await act(async () => response.resolve({ id, workspace: secondWorkspace.id, name: 'Mug' }));
       expect(await screen.findByText('Page of catalogue')).toBeVisible();
       expect(screen.getByRole('combobox', { name: 'Workspace' })).toHaveValue('Recognition only');
       expect(await screen.findByText('The item you opened belongs to Recognition only.')).toBeVisible();
-      expect(address()).toBe(`/product/${id}`);
+      expect(getUrl()).toBe(`/product/${id}`);
     });
 
     test.each([
-      ['it is nowhere', failWith(404)],
-      ['it is in a workspace without the service too', failWith(403)],
-      ['it is in the active workspace after all', { id, workspace: testWorkspace.id, name: '' }],
-    ])('stays closed when %s', async (_what, answer) => {
-      const stub = stubApi({ ...base, [call]: answer });
+      ['no workspace has the item', failWith(404)],
+      ['its workspace also lacks the service', failWith(403)],
+      ['it belongs to the active workspace', { id, workspace: testWorkspace.id, name: '' }],
+    ])('stays closed when %s', async (_title, response) => {
+      const stub = stubApi({ ...responses, [call]: response });
       await renderShell(`/product/${id}`);
       expect(await screen.findByText(/doesn't have the service that this page needs: Products management/)).toBeVisible();
       expect(stub.getRequests(call)).toHaveLength(1);
-      expect(localStorage.getItem('workspace')).not.toBe(second.id);
+      expect(localStorage.getItem('workspace')).not.toBe(secondWorkspace.id);
     });
 
     test('can be looked up again after an error', async () => {
-      const stub = stubApi({ ...base, [call]: failWith(0) });
+      const stub = stubApi({ ...responses, [call]: failWith(0) });
       await renderShell(`/product/${id}`);
       expect(await screen.findByText("Couldn't find the workspace that this item belongs to.")).toBeVisible();
-      stub.addHandlers({ [call]: { id, workspace: second.id } });
+      stub.addHandlers({ [call]: { id, workspace: secondWorkspace.id } });
       await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
       expect(await screen.findByText('Page of catalogue')).toBeVisible();
     });
 
     test('is not looked up if the URL has no id', async () => {
-      const stub = stubApi(base);
+      const stub = stubApi(responses);
       await renderShell('/product/mug');
       expect(screen.getByText(/doesn't have the service that this page needs/)).toBeVisible();
       expect(stub.getRequests(call)).toHaveLength(0);
@@ -236,9 +239,9 @@ describe('warnings about missing services', () => {
 
   test('disappear when the workspace changes', async () => {
     const user = userEvent.setup();
-    signInForTest({ services: ['recognition', 'annotate'], workspaces: [testWorkspace, second] });
+    signInForTest({ services: ['recognition', 'annotate'], workspaces: [testWorkspace, secondWorkspace] });
     stubApi({
-      'GET /account/v2/resource': services(...allServices.filter((slug) => slug !== 'flows')),
+      'GET /account/v2/resource': createServicesResponse(...allServices.filter((slug) => slug !== 'flows')),
       'GET /account/v2/token/': { token: 't' },
     });
     await renderShell();
@@ -257,12 +260,12 @@ describe('warnings about missing services', () => {
 });
 
 describe('workspace switcher', () => {
-  beforeEach(() => signInForTest({ workspaces: [testWorkspace, second, third] }));
+  beforeEach(() => signInForTest({ workspaces: [testWorkspace, secondWorkspace, thirdWorkspace] }));
 
   test('filters by text and opens the dashboard after a switch', async () => {
     const user = userEvent.setup();
     const stub = stubApi({
-      'GET /account/v2/resource': services('recognition', 'annotate'),
+      'GET /account/v2/resource': createServicesResponse('recognition', 'annotate'),
       'GET /account/v2/token/': { token: 't' },
     });
     await renderShell('/detection');
@@ -273,11 +276,11 @@ describe('workspace switcher', () => {
     await user.type(list, 'recog');
     expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Recognition only']);
     await user.click(screen.getByRole('option', { name: 'Recognition only' }));
-    await waitFor(() => expect(address()).toBe('/'));
+    await waitFor(() => expect(getUrl()).toBe('/'));
     expect(list).toHaveValue('Recognition only');
-    await waitFor(() => expect(entries()).toEqual(['Dashboard', 'Images', 'Jobs']));
-    expect(stub.getRequests('GET /account/v2/resource')[0]?.query).toEqual({ workspace: second.id });
-    expect(localStorage.getItem('workspace')).toBe(second.id);
+    await waitFor(() => expect(getEntries()).toEqual(['Dashboard', 'Images', 'Jobs']));
+    expect(stub.getRequests('GET /account/v2/resource')[0]?.query).toEqual({ workspace: secondWorkspace.id });
+    expect(localStorage.getItem('workspace')).toBe(secondWorkspace.id);
   });
 
   test('keeps the workspace if nothing is chosen', async () => {
@@ -293,9 +296,9 @@ describe('workspace switcher', () => {
 
   test("shows a page only after the new workspace's services are loaded", async () => {
     const user = userEvent.setup();
-    const answer = deferred();
+    const response = deferred();
     stubApi({
-      'GET /account/v2/resource': () => answer.promise,
+      'GET /account/v2/resource': () => response.promise,
       'GET /account/v2/token/': ({ headers }: StubRequest) => ({ token: String(headers.Authorization) }),
     });
     await renderShell();
@@ -303,7 +306,7 @@ describe('workspace switcher', () => {
     await user.click(screen.getByRole('combobox', { name: 'Workspace' }));
     await user.click(screen.getByRole('option', { name: 'Another' }));
     expect(screen.queryByText('Card detection')).toBeNull();
-    await act(async () => answer.resolve(services('annotate')));
+    await act(async () => response.resolve(createServicesResponse('annotate')));
     expect(await screen.findByText('Card jobs')).toBeVisible();
     expect(screen.queryByText('Card detection')).toBeNull();
   });
@@ -315,7 +318,7 @@ describe('workspace switcher', () => {
     await user.click(screen.getByRole('combobox', { name: 'Workspace' }));
     await user.click(screen.getByRole('option', { name: 'Another' }));
     expect(await screen.findByText("Couldn't load the services of this workspace.")).toBeVisible();
-    stub.addHandlers({ 'GET /account/v2/resource': services('annotate') });
+    stub.addHandlers({ 'GET /account/v2/resource': createServicesResponse('annotate') });
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Card jobs')).toBeVisible();
   });

@@ -7,26 +7,30 @@ import { FederationContext } from '../federation-view/federation-context';
 import type { FederationView, ShellCard, ShellRoute } from '../federation-view/federation-view';
 import { Shell } from '../shell/shell';
 
-function route(remote: string, path: string, title: string, resources: string[] = [], nav?: ShellRoute['nav']): ShellRoute {
+function createRoute(remote: string, path: string, title: string, resources: string[] = [], nav?: ShellRoute['nav']): ShellRoute {
   return { remote, path, title, resources, nav, component: './page#Page' };
 }
 
 const testRoutes: ShellRoute[] = [
-  route('catalogue', '/products', 'Products', ['products-management'], { label: 'Products', order: 60, icon: 'products' }),
-  route('annotate', '/images', 'Images', [], { label: 'Images', order: 10, icon: 'images' }),
-  { ...route('annotate', '/image/:id', 'Image'), under: '/images', row: '/recognition/v2/training-image/{id}' },
-  { ...route('annotate', '/imagejob/:id', 'Image job', ['annotate']), under: '/jobs', row: '/annotate/v2/imagejob/{id}' },
+  createRoute('catalogue', '/products', 'Products', ['products-management'], { label: 'Products', order: 60, icon: 'products' }),
+  createRoute('annotate', '/images', 'Images', [], { label: 'Images', order: 10, icon: 'images' }),
+  { ...createRoute('annotate', '/image/:id', 'Image'), under: '/images', row: '/recognition/v2/training-image/{id}' },
+  { ...createRoute('annotate', '/imagejob/:id', 'Image job', ['annotate']), under: '/jobs', row: '/annotate/v2/imagejob/{id}' },
   {
-    ...route('catalogue', '/product/:id', 'Product', ['products-management']),
+    ...createRoute('catalogue', '/product/:id', 'Product', ['products-management']),
     under: '/products',
     row: '/product/v2/product/{id}/',
   },
-  route('training', '/detection', 'Detection', ['custom-object-detection'], { label: 'Detection', order: 20, icon: 'detection' }),
-  route('training', '/jobs', 'Jobs', ['annotate'], { label: 'Jobs', order: 50, icon: 'an icon of a later host' }),
-  route('training', '/label/:id', 'Label', ['recognition', 'custom-recognition']),
+  createRoute('training', '/detection', 'Detection', ['custom-object-detection'], {
+    label: 'Detection',
+    order: 20,
+    icon: 'detection',
+  }),
+  createRoute('training', '/jobs', 'Jobs', ['annotate'], { label: 'Jobs', order: 50, icon: 'an icon of a later host' }),
+  createRoute('training', '/label/:id', 'Label', ['recognition', 'custom-recognition']),
 ];
 
-const card = (id: string, order: number, resources: string[]): ShellCard => ({
+const createCard = (id: string, order: number, resources: string[]): ShellCard => ({
   remote: 'training',
   id,
   order,
@@ -34,12 +38,13 @@ const card = (id: string, order: number, resources: string[]): ShellCard => ({
   component: './dashboard#Card',
 });
 const testCards: ShellCard[] = [
-  card('jobs', 50, ['annotate']),
-  card('recognition', 10, ['recognition']),
-  card('detection', 20, ['custom-object-detection']),
+  createCard('jobs', 50, ['annotate']),
+  createCard('recognition', 10, ['recognition']),
+  createCard('detection', 20, ['custom-object-detection']),
 ];
 
-export function fakeFederation(over: Partial<FederationView> = {}): FederationView {
+/** Creates a federation view with the test routes and cards. */
+export function fakeFederation(overrides: Partial<FederationView> = {}): FederationView {
   return {
     routes: testRoutes,
     cards: testCards,
@@ -55,29 +60,30 @@ export function fakeFederation(over: Partial<FederationView> = {}): FederationVi
       contract: '1.0.0',
       remotes: [{ name: 'annotate', title: 'Images and annotation', version: '1.2.0', state: 'live' }],
     },
-    Page: ({ route: shown }) => <Page title={shown.title}>{`Page of ${shown.remote}`}</Page>,
-    Card: ({ card: shown }) => <article>{`Card ${shown.id}`}</article>,
+    Page: ({ route: shownRoute }) => <Page title={shownRoute.title}>{`Page of ${shownRoute.remote}`}</Page>,
+    Card: ({ card: shownCard }) => <article>{`Card ${shownCard.id}`}</article>,
     Banners: () => null,
-    ...over,
+    ...overrides,
   };
 }
 
-function Address() {
+/** Shows the current URL, so that tests can read it. */
+function CurrentUrl() {
   const { pathname, search } = useLocation();
-  return <output aria-label="Address">{pathname + search}</output>;
+  return <output aria-label="Current URL">{pathname + search}</output>;
 }
 
 /** Renders the shell at a path with remotes that are always available. */
 export async function renderShell(path = '/', federation: FederationView = fakeFederation()): Promise<RenderResult> {
-  // A data router like the product's: its blockers keep unsaved changes on the screen.
+  // Use a data router as the product does, because only data routers can block navigation.
   const page = (
     <>
       <Shell />
-      <Address />
+      <CurrentUrl />
     </>
   );
   const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [path] });
-  // The console is a separate chunk, which the first test waits for.
+  // The first test waits for the console, which is a separate chunk.
   return act(async () =>
     render(
       <SessionProvider>

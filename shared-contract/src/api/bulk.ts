@@ -20,8 +20,8 @@ export function parseEachItem<T extends z.ZodType>(schema: T): z.ZodType<ParsedI
     .transform((value): ParsedItem<z.output<T>> => {
       const parsed = schema.safeParse(value);
       if (parsed.success) return { item: parsed.data };
-      const [first] = parsed.error.issues;
-      return { field: first?.path.join('.') || 'items', message: first?.message ?? 'cannot be read' };
+      const [firstIssue] = parsed.error.issues;
+      return { field: firstIssue?.path.join('.') || 'items', message: firstIssue?.message ?? 'cannot be read' };
     })
     .meta(description);
   itemSchemas.set(itemParser, schema);

@@ -26,7 +26,7 @@ const LabelLine = z.object({
 
 const setFields = { name: z.string(), year: z.number().int().nullable() };
 
-/** A product with a crop of an object among its images, and its place in the catalogue. Older lines contain only its name. */
+/** A product that has a crop of an object as an image. Older lines contain only its name. */
 const ProductOfObject = z.object({
   id: z.string(),
   name: z.string(),

@@ -28,15 +28,15 @@ test('QueryDate accepts valid ISO 8601 dates and defaults to UTC', () => {
   expect(QueryDate.parse('2024-02-29T23:59:00+02:00').toISOString()).toBe('2024-02-29T21:59:00.000Z');
   expect(QueryDate.safeParse('2023-02-29').success).toBe(false);
   expect(QueryDate.safeParse('yesterday').success).toBe(false);
-  for (const edge of ['0000-01-01', '0001-01-01T00:00:00+14:00', '9999-12-31T23:59:59-01:00'])
-    expect([edge, QueryDate.safeParse(edge).error?.issues[0]?.message]).toEqual([edge, 'must be of the years 1 to 9999']);
+  for (const date of ['0000-01-01', '0001-01-01T00:00:00+14:00', '9999-12-31T23:59:59-01:00'])
+    expect([date, QueryDate.safeParse(date).error?.issues[0]?.message]).toEqual([date, 'must be of the years 1 to 9999']);
   expect(QueryDate.parse('9999-12-31').toISOString()).toBe('9999-12-31T00:00:00.000Z');
 });
 
 test('Json refuses deep nesting without a stack overflow', () => {
-  let deep: unknown = 1;
-  for (let i = 0; i < 100_000; i++) deep = [deep];
-  expect(Json.safeParse(deep).success).toBe(false);
+  let nestedArrays: unknown = 1;
+  for (let i = 0; i < 100_000; i++) nestedArrays = [nestedArrays];
+  expect(Json.safeParse(nestedArrays).success).toBe(false);
   expect(Json.safeParse({ note: 'ok', list: [1, null, { a: true }] }).success).toBe(true);
   expect(Json.safeParse({ note: 'a\u0000b' }).success).toBe(false);
 });
@@ -49,16 +49,16 @@ test('ShortName needs a visible character and has at most 255 characters', () =>
 });
 
 test('Json refuses values that would be stored differently', () => {
-  const parseErrors = (text: string) => Json.safeParse(JSON.parse(text)).error?.issues.map(({ message }) => message);
-  expect(parseErrors('[{ "a": { "__proto__": 1 } }]')).toEqual(['has a key named __proto__, which would be lost']);
-  const rounded = ['has a whole number beyond 9007199254740991, which would be rounded: send it as text'];
+  const getErrors = (text: string) => Json.safeParse(JSON.parse(text)).error?.issues.map(({ message }) => message);
+  expect(getErrors('[{ "a": { "__proto__": 1 } }]')).toEqual(['has a key named __proto__, which would be lost']);
+  const roundingErrors = ['has a whole number beyond 9007199254740991, which would be rounded: send it as text'];
   for (const text of ['{ "sku": 9007199254740993 }', '[-9007199254740993]', '12345678901234567890'])
-    expect(parseErrors(text)).toEqual(rounded);
+    expect(getErrors(text)).toEqual(roundingErrors);
   for (const text of [
     '{ "sku": "9007199254740993", "constructor": { "prototype": 1 } }',
     '[9007199254740991, 0.1, 6.022e23, -1e300]',
   ])
-    expect(parseErrors(text)).toBeUndefined();
+    expect(getErrors(text)).toBeUndefined();
 });
 
 test('Json has at most 256 kB in the notation of the database', () => {

@@ -40,7 +40,7 @@ export const EvaluatedTask = z.object({
 });
 export type EvaluatedTask = z.output<typeof EvaluatedTask>;
 
-const summary = {
+const summaryFields = {
   id: Id,
   workspace: Id,
   created: Timestamp,
@@ -51,10 +51,10 @@ const summary = {
   /** The long-running task that computes the evaluation; null if there is none or its row has expired. */
   work: Work.nullable(),
 };
-export const EvaluationSummary = z.object(summary);
+export const EvaluationSummary = z.object(summaryFields);
 export type EvaluationSummary = z.output<typeof EvaluationSummary>;
 export const Evaluation = z.object({
-  ...summary,
+  ...summaryFields,
   result: z.object({ top_labels: z.array(EvaluationTopLabel) }),
   /** Whether the rows per image were deleted to limit storage. The counts remain. */
   pictures_gone: z.boolean().optional(),
@@ -80,7 +80,7 @@ export const EvaluationMeasures = z.object({
       recall: Ratio,
       /** For a value label: the mean absolute error. */
       error: Ratio,
-      /** How often annotators assigned the label, the model predicted it, and both agreed. */
+      /** Number of annotations (`count`), predictions (`said`) and correct predictions (`right`). */
       count: z.number().int(),
       said: z.number().int(),
       right: z.number().int(),

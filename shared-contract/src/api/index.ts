@@ -16,7 +16,7 @@ import { similarCalls } from './similar';
 import { similarityCalls } from './similarity';
 import { workCalls } from './work';
 
-/** Every call of the API: the one source of the server's validation, the client's types and the OpenAPI document. */
+/** All calls of the API. Validation in the server, types of the client and the OpenAPI document are derived from them. */
 export const apiCalls = {
   ...accountCalls,
   ...recognitionCalls,

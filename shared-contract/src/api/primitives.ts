@@ -19,25 +19,28 @@ const STORAGE_PROBLEMS = {
   rounded: `has a whole number beyond ${Number.MAX_SAFE_INTEGER}, which would be rounded: send it as text`,
 };
 
-/** Returns why a value cannot be stored unchanged, or null. Not recursive: 100,000 brackets must be a 400, not a stack overflow. */
+/**
+ * Returns why a value cannot be stored unchanged, or null. It is not recursive, because 100,000 nested arrays must cause a 400
+ * response and no stack overflow.
+ */
 function findStorageProblem(value: unknown): string | null {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > MAX_JSON_DEPTH.value) return STORAGE_PROBLEMS.depth;
-    const below: unknown[] = [];
+    const nextLevel: unknown[] = [];
     for (const item of level) {
       if (typeof item === 'string' && !isStorableText(item)) return STORAGE_PROBLEMS.characters;
       if (typeof item === 'number' && isRounded(item)) return STORAGE_PROBLEMS.rounded;
-      if (Array.isArray(item)) for (const child of item) below.push(child);
+      if (Array.isArray(item)) for (const child of item) nextLevel.push(child);
       else if (typeof item === 'object' && item !== null) {
         for (const [key, child] of Object.entries(item)) {
           if (key === '__proto__') return STORAGE_PROBLEMS.prototype;
           if (!isStorableText(key)) return STORAGE_PROBLEMS.characters;
-          below.push(child);
+          nextLevel.push(child);
         }
       }
     }
-    level = below;
+    level = nextLevel;
   }
   return null;
 }
@@ -79,7 +82,7 @@ export const Name = (min: number, message: string) =>
     .refine((name) => countVisibleCharacters(name) > 0, message);
 /** Name of a label, task, group, product or set. */
 export const ShortName = Name(NAME_LENGTH.min, `Enter at least ${NAME_LENGTH.min} letters`);
-/** PostgreSQL writes 1e308 with 309 digits and JavaScript with 5 characters. */
+/** Bytes that are added for a number with an exponent, because PostgreSQL writes it with all its digits (1e308: 309). */
 const MAX_DECIMAL_DIGITS = 330;
 
 /** Counts the UTF-8 bytes of the value as JSON, with numbers as the database writes them. */
@@ -122,15 +125,15 @@ export const QueryBool = z.union([z.boolean(), z.string(), z.number()]).transfor
   return z.NEVER;
 });
 
-/** Range of years that PostgreSQL and ISO 8601 both write with four digits. */
-const FIRST_MOMENT = Date.parse('0001-01-01T00:00:00Z');
-const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z');
+/** First and last time that PostgreSQL and ISO 8601 both write with a four-digit year. */
+const MIN_TIME = Date.parse('0001-01-01T00:00:00Z');
+const MAX_TIME = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** A date, or a date with time. Without an offset, it is in UTC. */
 export const QueryDate = z
   .union([z.iso.date(), z.iso.datetime({ offset: true, local: true })], { error: 'must be an ISO 8601 date' })
   .transform((text) => new Date(text.length === 10 || /(Z|[+-]\d{2}:?\d{2})$/.test(text) ? text : `${text}Z`))
-  .refine((date) => date.getTime() >= FIRST_MOMENT && date.getTime() <= LAST_MOMENT, 'must be of the years 1 to 9999');
+  .refine((date) => date.getTime() >= MIN_TIME && date.getTime() <= MAX_TIME, 'must be of the years 1 to 9999');
 
 export const PageQuery = {
   page: z.coerce.number().int().min(1).max(100_000_000).default(1),
@@ -143,7 +146,7 @@ export const PageQuery = {
     .default(0)
     .describe('Number of rows of the page to skip. `next` contains it if the rows of a page are too large for one response'),
 };
-/** Only a hint: the server checks membership in the workspace of the row itself. */
+/** A hint only. The server checks that the user is a member of the row's workspace. */
 export const WorkspaceQuery = { workspace: Id.optional() };
 export const WorkspaceBody = { workspace: Id.nullish() };
 export const ListQuery = { ...PageQuery, ...WorkspaceQuery };

@@ -10,10 +10,10 @@ export const SERVICE_SLUGS = [
 ] as const;
 export type ServiceSlug = (typeof SERVICE_SLUGS)[number];
 
-/** Whether the services of a workspace include the wanted one. `custom-recognition` and `recognition` are the same service. */
-export function isServiceGranted(owned: readonly string[], wanted: ServiceSlug): boolean {
-  if (owned.includes(wanted)) return true;
-  if (wanted === 'recognition') return owned.includes('custom-recognition');
-  if (wanted === 'custom-recognition') return owned.includes('recognition');
+/** Whether the services of a workspace include a service. `custom-recognition` and `recognition` are the same service. */
+export function isServiceGranted(grantedServices: readonly string[], service: ServiceSlug): boolean {
+  if (grantedServices.includes(service)) return true;
+  if (service === 'recognition') return grantedServices.includes('custom-recognition');
+  if (service === 'custom-recognition') return grantedServices.includes('recognition');
   return false;
 }

@@ -6,12 +6,13 @@ export function listComponentRefs(manifest: Pick<Manifest, 'routes' | 'cards' | 
   return manifest.background ? [...components, manifest.background.start] : components;
 }
 
+/** A parsed component reference. */
 export interface ParsedRef {
   expose: string;
   exportName: string;
 }
 /** Splits `./expose#export`. */
 export function parseComponentRef(ref: string): ParsedRef {
-  const at = ref.indexOf('#');
-  return { expose: ref.slice(0, at), exportName: ref.slice(at + 1) };
+  const hashIndex = ref.indexOf('#');
+  return { expose: ref.slice(0, hashIndex), exportName: ref.slice(hashIndex + 1) };
 }

@@ -16,7 +16,7 @@ export const SHARED_PACKAGES = [
   '@console/shared-auth',
   '@console/shared-ui',
 ] as const;
-/** Not a shared package, but also left out of the entries of remotes: the host loads its core into the page. */
+/** The federation runtime. The host loads its core into the page, so that the entries of remotes do not contain it. */
 export const FEDERATION_RUNTIME = '@module-federation/runtime';
 export type SharedPackage = (typeof SHARED_PACKAGES)[number];
 
@@ -35,8 +35,8 @@ export const LOAD_FAULT_KINDS = [
 ] as const;
 
 /**
- * Returns the name of the global variable in which a remote's entry stores its container. The name contains the version:
- * the federation runtime would take an existing global of the same name for the entry and return an older release's code.
+ * Returns the name of the global variable in which a remote's entry stores its container. It contains the version, because the
+ * federation runtime does not load an entry whose global exists, and would return the code of an older release.
  */
 export function getContainerName(remote: string, version: string): string {
   return `console_${remote}_${version}`.replace(/[^a-zA-Z0-9]/g, '_');

@@ -8,8 +8,8 @@ export class ReleaseError extends Error {
 function requireRemote(registry: Registry, name: string): RemoteReleases {
   const remote = Object.hasOwn(registry.remotes, name) ? registry.remotes[name] : undefined;
   if (remote) return remote;
-  const known = Object.keys(registry.remotes).join(', ') || 'none';
-  throw new ReleaseError(`There is no remote ${name} in the registry. There are: ${known}.`);
+  const knownNames = Object.keys(registry.remotes).join(', ') || 'none';
+  throw new ReleaseError(`There is no remote ${name} in the registry. There are: ${knownNames}.`);
 }
 
 function requirePublished(name: string, remote: RemoteReleases, version: string): void {
@@ -42,7 +42,7 @@ export function withActivated(registry: Registry, name: string, version: string,
   const remote = requireRemote(registry, name);
   requirePublished(name, remote, version);
   if (remote.active === version) return registry;
-  // The canary has ended: its version is now live for everyone.
+  // Activating the canary's version ends the canary, because everyone now gets this version.
   const canary = remote.canary?.version === version ? undefined : remote.canary;
   return withRemote(
     registry,
@@ -56,11 +56,11 @@ export function withActivated(registry: Registry, name: string, version: string,
 export function withRolledBack(registry: Registry, name: string, now: Date): Registry {
   const { active, previous, versions } = requireRemote(registry, name);
   if (previous === undefined) {
-    const why = active === undefined ? 'none was ever live' : `${active} is the first that was made live`;
+    const reason = active === undefined ? 'none was ever live' : `${active} is the first that was made live`;
     const others = Object.keys(versions).filter((version) => version !== active);
-    const orElse = others.length > 0 ? `, or activate one that is published: ${others.join(', ')}` : '';
+    const alternative = others.length > 0 ? `, or activate one that is published: ${others.join(', ')}` : '';
     throw new ReleaseError(
-      `${name} has no previous version to go back to: ${why}. Publish a fixed version and activate it${orElse}.`,
+      `${name} has no previous version to go back to: ${reason}. Publish a fixed version and activate it${alternative}.`,
     );
   }
   return withActivated(registry, name, previous, now);

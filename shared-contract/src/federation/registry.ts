@@ -55,25 +55,25 @@ export type Registry = z.output<typeof Registry>;
 export type CanarySelector = (remote: string, canary: Canary) => boolean;
 
 /** Returns the version to run and the one to fall back on, without data that only matters to release tools. */
-function selectVersions(remote: RemoteReleases, takesCanary: boolean): RemoteReleases | undefined {
+function selectVersions(remote: RemoteReleases, isCanaryUser: boolean): RemoteReleases | undefined {
   const { active, previous, canary, versions } = remote;
-  const order = takesCanary && canary && canary.version !== active ? [canary.version, active] : [active, previous];
-  const [first, second] = order.filter((version) => version !== undefined);
+  const candidates = isCanaryUser && canary && canary.version !== active ? [canary.version, active] : [active, previous];
+  const [first, second] = candidates.filter((version) => version !== undefined);
   if (first === undefined) return undefined;
   return {
     active: first,
     previous: second,
-    // The About dialog shows that this is a canary. Who else is offered it stays private.
-    canary: takesCanary && canary?.version === first ? { version: first, share: 0, workspaces: [] } : undefined,
+    // The About dialog shows that this version is a canary. Its other users stay private.
+    canary: isCanaryUser && canary?.version === first ? { version: first, share: 0, workspaces: [] } : undefined,
     versions: Object.fromEntries(Object.entries(versions).filter(([version]) => version === first || version === second)),
   };
 }
 
 /** Returns the registry for browsers: for each remote the version to run and the one to fall back on. */
-export function toPublicRegistry(registry: Registry, takesCanary: CanarySelector = () => false): Registry {
+export function toPublicRegistry(registry: Registry, isCanaryUser: CanarySelector = () => false): Registry {
   const remotes = Object.entries(registry.remotes).flatMap(([name, remote]): [string, RemoteReleases][] => {
-    const offer = selectVersions(remote, remote.canary !== undefined && takesCanary(name, remote.canary));
-    return offer ? [[name, offer]] : [];
+    const offeredVersions = selectVersions(remote, remote.canary !== undefined && isCanaryUser(name, remote.canary));
+    return offeredVersions ? [[name, offeredVersions]] : [];
   });
   return { ...registry, remotes: Object.fromEntries(remotes) };
 }

@@ -3,7 +3,7 @@ import type { Manifest } from './manifest';
 import type { Registry } from './registry';
 import { type HostOffer, isInRange, findUnmetRequirement } from './resolve';
 
-/** A condition that a release must meet before it is published. Without problems, it is met. */
+/** A condition that a release must meet before it is published. It is met if `problems` is empty. */
 export interface Check {
   name: string;
   problems: string[];
@@ -14,8 +14,8 @@ export const SIZE_BUDGET = { entry: 40_000, all: 300_000 };
 
 /** Returns the manifests of all other live remotes. */
 function listOtherManifests(registry: Registry, name: string): Manifest[] {
-  return Object.entries(registry.remotes).flatMap(([other, { active, versions }]) => {
-    const manifest = other === name || active === undefined ? undefined : versions[active]?.manifest;
+  return Object.entries(registry.remotes).flatMap(([otherName, { active, versions }]) => {
+    const manifest = otherName === name || active === undefined ? undefined : versions[active]?.manifest;
     return manifest ? [manifest] : [];
   });
 }
@@ -39,21 +39,21 @@ function findClashes(manifest: Manifest, others: Manifest[]): string[] {
 }
 
 function findDuplicatePaths(manifest: Manifest): string[] {
-  const shapes = manifest.routes.map(normalizePathParams);
+  const normalizedPaths = manifest.routes.map(normalizePathParams);
   return manifest.routes
-    .filter((route, index) => shapes.indexOf(normalizePathParams(route)) !== index)
+    .filter((route, index) => normalizedPaths.indexOf(normalizePathParams(route)) !== index)
     .map((route) => `the path ${route.path} is declared twice`);
 }
 
 function findMissingWidgets(manifest: Manifest, others: Manifest[]): string[] {
-  const offers = [manifest, ...others].flatMap(({ widgets }) => widgets);
+  const offeredWidgets = [manifest, ...others].flatMap(({ widgets }) => widgets);
   return [manifest, ...others].flatMap(({ name, needs }) =>
     needs
-      .filter((need) => !offers.some((offer) => offer.id === need.id && isInRange(offer.version, need.range)))
+      .filter((need) => !offeredWidgets.some((offer) => offer.id === need.id && isInRange(offer.version, need.range)))
       // Report a missing widget of another remote only if this release is its provider.
       .filter((need) => name === manifest.name || manifest.widgets.some(({ id }) => id === need.id))
       .map((need) => {
-        const versions = offers.filter(({ id }) => id === need.id).map(({ version }) => version);
+        const versions = offeredWidgets.filter(({ id }) => id === need.id).map(({ version }) => version);
         return `${name} needs the widget ${need.id} ${need.range}; there is ${versions.join(', ') || 'none'}`;
       }),
   );
@@ -63,7 +63,7 @@ function findMissingWidgets(manifest: Manifest, others: Manifest[]): string[] {
 function findUnknownServices({ routes, cards, background }: Manifest): string[] {
   const requiredServices = [...routes, ...cards, ...(background ? [background] : [])].flatMap(({ resources }) => resources);
   return [...new Set(requiredServices)]
-    .filter((slug) => !SERVICE_SLUGS.some((known) => known === slug))
+    .filter((slug) => !SERVICE_SLUGS.some((knownSlug) => knownSlug === slug))
     .map((slug) => `${slug} is not a service; the services are ${SERVICE_SLUGS.join(', ')}`);
 }
 
@@ -79,13 +79,18 @@ export function checkCompatibility(manifest: Manifest, registry: Registry, offer
   ];
 }
 
-/** @param sizes compressed bytes by file name, without separate entries for the compressed copies */
+/**
+ * Checks the compressed sizes of a release against the size budget.
+ * @param sizes compressed bytes by file name, without separate entries for the compressed copies
+ */
 export function checkSizes(sizes: ReadonlyMap<string, number>, entry: string): Check {
-  const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+  const formatKilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
   const entrySize = sizes.get(entry) ?? 0;
-  const all = [...sizes].filter(([name]) => /\.(js|css)$/.test(name)).reduce((sum, [, size]) => sum + size, 0);
+  const totalSize = [...sizes].filter(([name]) => /\.(js|css)$/.test(name)).reduce((sum, [, size]) => sum + size, 0);
   const problems: string[] = [];
-  if (entrySize > SIZE_BUDGET.entry) problems.push(`the entry has ${kB(entrySize)}; the limit is ${kB(SIZE_BUDGET.entry)}`);
-  if (all > SIZE_BUDGET.all) problems.push(`all files have ${kB(all)}; the limit is ${kB(SIZE_BUDGET.all)}`);
+  if (entrySize > SIZE_BUDGET.entry)
+    problems.push(`the entry has ${formatKilobytes(entrySize)}; the limit is ${formatKilobytes(SIZE_BUDGET.entry)}`);
+  if (totalSize > SIZE_BUDGET.all)
+    problems.push(`all files have ${formatKilobytes(totalSize)}; the limit is ${formatKilobytes(SIZE_BUDGET.all)}`);
   return { name: 'the size budget is met', problems };
 }

@@ -29,21 +29,23 @@ export interface ResolvedRemote {
   override?: string;
 }
 
+/** The remotes that a tab can run, with the faults of those that it cannot. */
 export type ResolvedRegistry =
   { ok: true; revision: number; remotes: ResolvedRemote[]; faults: LoadFault[] } | { ok: false; message: string };
 
 // These schemas are lenient: an invalid release of one remote must not make the other remotes unavailable.
-const Envelope = z.object({ schema: z.literal(1), revision: z.number(), remotes: z.record(z.string(), z.unknown()) });
-const Pointers = z.object({
+const RegistryEnvelope = z.object({ schema: z.literal(1), revision: z.number(), remotes: z.record(z.string(), z.unknown()) });
+const VersionPointers = z.object({
   active: z.string(),
   previous: z.optional(z.string()),
   canary: z.optional(z.object({ version: z.string() })),
   versions: z.record(z.string(), z.unknown()),
 });
-const Candidate = z.object({ entry: z.string().check(z.minLength(1)), integrity: Integrity, manifest: Manifest });
+const ReleaseEntry = z.object({ entry: z.string().check(z.minLength(1)), integrity: Integrity, manifest: Manifest });
 /** The `release.json` of a build. A development server does not provide an integrity hash. */
-const ReleaseDocument = z.extend(Candidate, { integrity: z.optional(Integrity) });
+const ReleaseDocument = z.extend(ReleaseEntry, { integrity: z.optional(Integrity) });
 
+/** Whether a version satisfies a semver range. */
 export function isInRange(version: string, range: string): boolean {
   return satisfies(version, range);
 }
@@ -52,23 +54,24 @@ export function isInRange(version: string, range: string): boolean {
 export function findUnmetRequirement(manifest: Manifest, offer: HostOffer): string | undefined {
   if (!isInRange(offer.contract, manifest.contract)) return `needs contract ${manifest.contract}, the host has ${offer.contract}`;
   for (const [name, range] of Object.entries(manifest.shared)) {
-    const offered = offer.shared[name];
-    if (offered !== undefined && !isInRange(offered, range)) return `needs ${name} ${range}, the host has ${offered}`;
+    const offeredVersion = offer.shared[name];
+    if (offeredVersion !== undefined && !isInRange(offeredVersion, range))
+      return `needs ${name} ${range}, the host has ${offeredVersion}`;
   }
   return undefined;
 }
 
-/** A valid release, a valid but blocked release with its fault, or only a fault. */
+/** One of three cases: a release that can run, a blocked release with its fault, or only a fault. */
 export interface ReleaseResult {
   release?: ResolvedRemote;
   fault?: LoadFault;
 }
 
 function parseRelease(name: string, version: string, value: unknown, offer: HostOffer): ReleaseResult {
-  const candidate = Candidate.safeParse(value);
+  const parsed = ReleaseEntry.safeParse(value);
   const source = { remote: name, version };
-  if (!candidate.success) return { fault: { kind: 'manifest', message: z.prettifyError(candidate.error), ...source } };
-  return checkRelease({ name, version, ...candidate.data }, offer);
+  if (!parsed.success) return { fault: { kind: 'manifest', message: z.prettifyError(parsed.error), ...source } };
+  return checkRelease({ name, version, ...parsed.data }, offer);
 }
 
 function checkRelease(release: ResolvedRemote, offer: HostOffer): ReleaseResult {
@@ -76,9 +79,9 @@ function checkRelease(release: ResolvedRemote, offer: HostOffer): ReleaseResult 
   const source = { remote: name, version };
   if (manifest.name !== name)
     return { fault: { kind: 'manifest', message: `the manifest belongs to ${manifest.name}`, ...source } };
-  const unmet = findUnmetRequirement(manifest, offer);
-  if (!unmet) return { release };
-  const fault: LoadFault = { kind: 'contract', message: unmet, ...source };
+  const unmetRequirement = findUnmetRequirement(manifest, offer);
+  if (!unmetRequirement) return { release };
+  const fault: LoadFault = { kind: 'contract', message: unmetRequirement, ...source };
   return { release: { ...release, blocked: fault }, fault };
 }
 
@@ -90,7 +93,7 @@ export function resolveRelease(name: string, document: unknown, offer: HostOffer
 }
 
 function parseRemote(name: string, value: unknown, offer: HostOffer): { remote?: ResolvedRemote; faults: LoadFault[] } {
-  const pointers = Pointers.safeParse(value);
+  const pointers = VersionPointers.safeParse(value);
   if (!pointers.success)
     return { faults: [{ kind: 'manifest', message: z.prettifyError(pointers.error), remote: name, version: '' }] };
   const { active, previous, canary, versions } = pointers.data;
@@ -110,13 +113,13 @@ function parseRemote(name: string, value: unknown, offer: HostOffer): { remote?:
  * Releases that cannot be used are listed in `faults`.
  */
 export function resolveRegistry(document: unknown, offer: HostOffer): ResolvedRegistry {
-  const envelope = Envelope.safeParse(document);
+  const envelope = RegistryEnvelope.safeParse(document);
   if (!envelope.success) return { ok: false, message: z.prettifyError(envelope.error) };
-  const read = Object.entries(envelope.data.remotes).map(([name, value]) => parseRemote(name, value, offer));
+  const parsedRemotes = Object.entries(envelope.data.remotes).map(([name, value]) => parseRemote(name, value, offer));
   return {
     ok: true,
     revision: envelope.data.revision,
-    remotes: read.flatMap(({ remote }) => remote ?? []),
-    faults: read.flatMap(({ faults }) => faults),
+    remotes: parsedRemotes.flatMap(({ remote }) => remote ?? []),
+    faults: parsedRemotes.flatMap(({ faults }) => faults),
   };
 }

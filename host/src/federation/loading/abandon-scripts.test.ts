@@ -1,6 +1,6 @@
 import { abandonScripts } from './abandon-scripts';
 
-function waitingScript(src: string): jest.Mock {
+function addPendingScript(src: string): jest.Mock {
   const script = document.createElement('script');
   // Prevents jsdom from fetching the script.
   script.type = 'text/plain';
@@ -12,9 +12,9 @@ function waitingScript(src: string): jest.Mock {
 }
 
 it('fails only the pending scripts of one release', () => {
-  const hanging = waitingScript('http://localhost/remotes/annotate/1.0.0/12.js');
-  const another = waitingScript('http://localhost/remotes/annotate/1.0.1/12.js');
+  const sameRelease = addPendingScript('http://localhost/remotes/annotate/1.0.0/12.js');
+  const otherRelease = addPendingScript('http://localhost/remotes/annotate/1.0.1/12.js');
   abandonScripts('http://localhost/remotes/annotate/1.0.0/');
-  expect(hanging).toHaveBeenCalledTimes(1);
-  expect(another).not.toHaveBeenCalled();
+  expect(sameRelease).toHaveBeenCalledTimes(1);
+  expect(otherRelease).not.toHaveBeenCalled();
 });

@@ -11,12 +11,12 @@ const request: EntryRequest = {
 };
 const globals = globalThis as unknown as Record<string, unknown>;
 
-function script(): HTMLScriptElement {
+function findScript(): HTMLScriptElement {
   const element = document.head.querySelector('script');
-  if (!element) throw new Error('no script was added');
+  if (!element) throw new Error('The document has no script');
   return element;
 }
-function answer(status: number, body: string, type: string): void {
+function respondWith(status: number, body: string, type: string): void {
   globals.fetch = async () => ({
     ok: status === 200,
     status,
@@ -41,50 +41,50 @@ afterEach(() => {
 
 it('runs the script with its integrity hash and returns the container', async () => {
   const loading = loadEntryScript(request);
-  expect(script().src).toBe(request.url);
-  expect(script().integrity).toBe(integrity);
-  expect(script().crossOrigin).toBe('anonymous');
+  expect(findScript().src).toBe(request.url);
+  expect(findScript().integrity).toBe(integrity);
+  expect(findScript().crossOrigin).toBe('anonymous');
   const container = { get: jest.fn(), init: jest.fn() };
   globals.console_annotate = container;
-  script().dispatchEvent(new Event('load'));
+  findScript().dispatchEvent(new Event('load'));
   expect(await loading).toBe(container);
   expect(document.head.querySelector('script')).toBeNull();
 });
 
 it.each([
-  ['leaves no container', undefined],
-  ['leaves something else', { version: 1 }],
-])('reports a script that %s', async (_what, left) => {
-  globals.console_annotate = { get: jest.fn(), init: jest.fn(), of: 'an earlier attempt' };
+  ['defines no container', undefined],
+  ['defines something else', { version: 1 }],
+])('reports a script that %s', async (_title, definedValue) => {
+  globals.console_annotate = { get: jest.fn(), init: jest.fn(), source: 'an earlier attempt' };
   const loading = loadEntryScript(request);
-  if (left !== undefined) globals.console_annotate = left;
-  script().dispatchEvent(new Event('load'));
+  if (definedValue !== undefined) globals.console_annotate = definedValue;
+  findScript().dispatchEvent(new Event('load'));
   await expect(loading).rejects.toMatchObject({ kind: 'evaluation' });
 });
 
 it('reports a script that throws', async () => {
   const loading = loadEntryScript(request);
   window.dispatchEvent(new ErrorEvent('error', { filename: request.url, message: 'x is not defined' }));
-  script().dispatchEvent(new Event('load'));
+  findScript().dispatchEvent(new Event('load'));
   await expect(loading).rejects.toMatchObject({ kind: 'evaluation', message: 'x is not defined' });
 });
 
 it.each([
-  ['network', 'is not there', () => answer(404, '', 'application/json')],
-  ['network', 'is a document', () => answer(200, '<!doctype html>', 'text/html')],
-  ['network', 'is there only now', () => answer(200, CODE, 'text/javascript')],
-  ['integrity', 'is another than the published one', () => answer(200, 'evil()', 'text/javascript; charset=utf-8')],
-])('reports %s if the file %s', async (kind, _what, prepare) => {
-  prepare();
+  ['network', 'is missing', () => respondWith(404, '', 'application/json')],
+  ['network', 'is an HTML document', () => respondWith(200, '<!doctype html>', 'text/html')],
+  ['network', 'becomes available after the failure', () => respondWith(200, CODE, 'text/javascript')],
+  ['integrity', 'differs from the published file', () => respondWith(200, 'evil()', 'text/javascript; charset=utf-8')],
+])('reports %s if the file %s', async (kind, _title, prepareResponse) => {
+  prepareResponse();
   const loading = loadEntryScript(request);
-  script().dispatchEvent(new Event('error'));
+  findScript().dispatchEvent(new Event('error'));
   await expect(loading).rejects.toMatchObject({ kind });
 });
 
 it('reports network if the server is unreachable', async () => {
   globals.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
   const loading = loadEntryScript(request);
-  script().dispatchEvent(new Event('error'));
+  findScript().dispatchEvent(new Event('error'));
   await expect(loading).rejects.toMatchObject({ kind: 'network' });
 });
 

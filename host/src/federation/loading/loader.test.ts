@@ -3,27 +3,27 @@ import { createLoader, LOAD_TIMEOUT_MS } from './loader';
 import { container, fakeEntry, fakeRuntime, remote } from '../testing/fake-remotes';
 
 const ImagesPage = () => null;
-const good = async () => container({ './images': { ImagesPage } });
+const workingEntry = async () => container({ './images': { ImagesPage } });
 const REF = './images#ImagesPage';
 
-function setUp(...answers: Parameters<typeof fakeEntry>) {
-  const entry = fakeEntry(...answers);
+function setUp(...entryResponses: Parameters<typeof fakeEntry>) {
+  const entry = fakeEntry(...entryResponses);
   const prefetchFile = jest.fn(async (_url: string) => undefined);
   return { entry, loader: createLoader({ createRuntime: fakeRuntime, fetchEntry: entry.fetch, prefetchFile }), prefetchFile };
 }
-function named(name: string, message = name): Error {
+function createNamedError(name: string, message = name): Error {
   return Object.assign(new Error(message), { name });
 }
 
 it('returns the export of an exposed module and caches it', async () => {
-  const { loader } = setUp(good);
+  const { loader } = setUp(workingEntry);
   expect(loader.peek(remote(), REF)).toBeUndefined();
   expect(await loader.load(remote(), REF)).toEqual({ ok: true, value: ImagesPage });
   expect(loader.peek(remote(), REF)).toBe(ImagesPage);
 });
 
 it('requests the published file with its integrity hash and versioned global name', async () => {
-  const { loader, entry } = setUp(good);
+  const { loader, entry } = setUp(workingEntry);
   await loader.load(remote(), REF);
   expect(entry.requests).toEqual([
     {
@@ -43,13 +43,13 @@ it('runs an entry once for all its pages', async () => {
 });
 
 it.each(['network', 'timeout', 'integrity', 'evaluation'] as const)(
-  'says that the entry failed by %s, and loads on the next try',
+  'reports an entry that failed with %s and loads it on a retry',
   async (kind) => {
-    const { loader, entry } = setUp(() => Promise.reject(new EntryError(kind, 'as it happens')), good);
+    const { loader, entry } = setUp(() => Promise.reject(new EntryError(kind, 'the reason')), workingEntry);
     expect(await loader.load(remote(), REF)).toEqual({
       ok: false,
       kind,
-      message: 'as it happens',
+      message: 'the reason',
       remote: 'annotate',
       version: '1.0.0',
     });
@@ -59,14 +59,14 @@ it.each(['network', 'timeout', 'integrity', 'evaluation'] as const)(
 );
 
 it.each([
-  ['chunk', () => Promise.reject(named('ChunkLoadError'))],
-  ['timeout', () => Promise.reject(Object.assign(named('ChunkLoadError'), { type: 'timeout' }))],
+  ['chunk', () => Promise.reject(createNamedError('ChunkLoadError'))],
+  ['timeout', () => Promise.reject(Object.assign(createNamedError('ChunkLoadError'), { type: 'timeout' }))],
   ['chunk', () => Promise.reject(Object.assign(new Error('Loading CSS chunk 5 failed.'), { code: 'CSS_CHUNK_LOAD_FAILED' }))],
   ['evaluation', () => Promise.reject(new TypeError('undefined is not a function'))],
   ['contract', () => Promise.reject(new Error("Can not get 'left-pad'"))],
-] as const)('says that a module failed by %s, and does not run the entry again for it', async (kind, failing) => {
+] as const)('reports a module that failed with %s and retries it without running the entry again', async (kind, fail) => {
   let attempts = 0;
-  const { loader, entry } = setUp(async () => container({ './images': () => (attempts++ === 0 ? failing() : { ImagesPage }) }));
+  const { loader, entry } = setUp(async () => container({ './images': () => (attempts++ === 0 ? fail() : { ImagesPage }) }));
   expect(await loader.load(remote(), REF)).toMatchObject({ ok: false, kind });
   expect(await loader.load(remote(), REF, true)).toEqual({ ok: true, value: ImagesPage });
   expect(entry.requests).toHaveLength(1);
@@ -75,13 +75,13 @@ it.each([
 it.each([
   ['the module', './nothing#ImagesPage'],
   ['the export', './images#Nothing'],
-])('reports that %s is missing', async (_what, ref) => {
-  const { loader } = setUp(good);
+])('reports that %s is missing', async (_title, ref) => {
+  const { loader } = setUp(workingEntry);
   expect(await loader.load(remote(), ref)).toMatchObject({ ok: false, kind: 'missing-export', remote: 'annotate' });
 });
 
 it('does not fetch a remote that is incompatible with the host', async () => {
-  const { loader, entry } = setUp(good);
+  const { loader, entry } = setUp(workingEntry);
   const blocked = { kind: 'contract' as const, message: 'needs contract ^2.0.0', remote: 'annotate', version: '1.0.0' };
   expect(await loader.load({ ...remote(), blocked }, REF)).toEqual({ ok: false, ...blocked });
   expect(entry.requests).toHaveLength(0);
@@ -100,7 +100,7 @@ describe('a hanging entry', () => {
   });
 
   it('is fetched again on Retry', async () => {
-    const { loader, entry } = setUp(never, good);
+    const { loader, entry } = setUp(never, workingEntry);
     void loader.load(remote(), REF);
     await jest.advanceTimersByTimeAsync(8000);
     expect(await loader.load(remote(), REF, true)).toEqual({ ok: true, value: ImagesPage });
@@ -118,8 +118,8 @@ describe('a hanging entry', () => {
 });
 
 it('prefetches the entry of a usable remote once', async () => {
-  const { loader, entry, prefetchFile } = setUp(good);
-  const blocked = { kind: 'contract', message: 'too new', remote: 'training', version: '1.0.0' } as const;
+  const { loader, entry, prefetchFile } = setUp(workingEntry);
+  const blocked = { kind: 'contract', message: 'needs a newer host', remote: 'training', version: '1.0.0' } as const;
   loader.prefetchEntry(remote());
   loader.prefetchEntry(remote());
   loader.prefetchEntry({ ...remote('training'), blocked });
@@ -132,7 +132,7 @@ it('prefetches the entry of a usable remote once', async () => {
 });
 
 it('uses the current integrity hash of the registry on a retry', async () => {
-  const { loader, entry } = setUp(() => Promise.reject(new EntryError('integrity', 'other bytes')), good);
+  const { loader, entry } = setUp(() => Promise.reject(new EntryError('integrity', 'the hash differs')), workingEntry);
   await loader.load({ ...remote(), integrity: `sha384-${'P'.repeat(64)}` }, REF);
   expect(await loader.load(remote(), REF, true)).toEqual({ ok: true, value: ImagesPage });
   expect(entry.requests[1]?.integrity).toBe(remote().integrity);

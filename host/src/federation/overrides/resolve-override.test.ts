@@ -4,75 +4,100 @@ import { parseOverride } from './tab-overrides';
 import { remote } from '../testing/fake-remotes';
 
 const integrity = `sha384-${'B'.repeat(64)}`;
-function releaseOf(over: Record<string, unknown> = {}, manifest: Record<string, unknown> = {}) {
-  const own = { name: 'annotate', version: '1.2.0', contract: '^1.0.0', title: 'Images and annotation' };
-  return JSON.stringify({ entry: 'entry.01234567.js', integrity, manifest: { ...own, ...manifest }, ...over });
+function createReleaseJson(overrides: Record<string, unknown> = {}, manifest: Record<string, unknown> = {}) {
+  const defaults = { name: 'annotate', version: '1.2.0', contract: '^1.0.0', title: 'Images and annotation' };
+  return JSON.stringify({ entry: 'entry.01234567.js', integrity, manifest: { ...defaults, ...manifest }, ...overrides });
 }
 
-type Answer = { body: string; status?: number } | 'refused' | 'stalled';
-async function resolve(text: string, answer: Answer, registered: ResolvedRemote | null = remote()) {
+type FakeResponse = { body: string; status?: number } | 'refused' | 'never';
+async function resolve(text: string, response: FakeResponse, registered: ResolvedRemote | null = remote()) {
   const override = parseOverride(text);
-  if (!override) throw new Error('no override');
-  const asked: string[] = [];
+  if (!override) throw new Error('The override is invalid');
+  const requestedUrls: string[] = [];
   const fetch = async (url: string, { signal }: RequestInit) => {
-    asked.push(url);
-    if (answer === 'refused') throw new TypeError('Failed to fetch');
-    if (answer === 'stalled') {
+    requestedUrls.push(url);
+    if (response === 'refused') throw new TypeError('Failed to fetch');
+    if (response === 'never') {
       return new Promise<never>((_resolve, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted'))));
     }
-    const { status = 200, body } = answer;
+    const { status = 200, body } = response;
     return { ok: status === 200, status, text: async () => body } as Response;
   };
   const result = await resolveOverride(override, registered ?? undefined, { fetch, offer: { contract: '1.0.0', shared: {} } });
-  return { ...result, asked };
+  return { ...result, requestedUrls };
 }
 
 it('resolves a published version with its integrity hash', async () => {
-  const { remote: taken, fault, asked } = await resolve('annotate@1.2.0', { body: releaseOf() });
-  expect(asked).toEqual(['/remotes/annotate/1.2.0/release.json']);
+  const { remote: resolved, fault, requestedUrls } = await resolve('annotate@1.2.0', { body: createReleaseJson() });
+  expect(requestedUrls).toEqual(['/remotes/annotate/1.2.0/release.json']);
   expect(fault).toBeUndefined();
-  expect(taken).toMatchObject({ version: '1.2.0', integrity, override: '1.2.0' });
-  expect(taken?.entry).toBe('http://localhost/remotes/annotate/1.2.0/entry.01234567.js');
+  expect(resolved).toMatchObject({ version: '1.2.0', integrity, override: '1.2.0' });
+  expect(resolved?.entry).toBe('http://localhost/remotes/annotate/1.2.0/entry.01234567.js');
 });
 
 it('resolves a development build without an integrity hash', async () => {
-  const { remote: taken } = await resolve('annotate@http://localhost:3100', { body: releaseOf({ entry: 'entry.js' }) });
-  expect(taken).toMatchObject({ version: '1.2.0', entry: 'http://localhost:3100/entry.js', override: 'http://localhost:3100' });
-  expect(taken?.integrity).toBeUndefined();
+  const { remote: resolved } = await resolve('annotate@http://localhost:3100', {
+    body: createReleaseJson({ entry: 'entry.js' }),
+  });
+  expect(resolved).toMatchObject({
+    version: '1.2.0',
+    entry: 'http://localhost:3100/entry.js',
+    override: 'http://localhost:3100',
+  });
+  expect(resolved?.integrity).toBeUndefined();
 });
 
 it('adds a remote that is not in the registry', async () => {
-  const { remote: taken } = await resolve('reports@http://localhost:3100', { body: releaseOf({}, { name: 'reports' }) }, null);
-  expect(taken).toMatchObject({ name: 'reports', entry: 'http://localhost:3100/entry.01234567.js' });
-  expect(taken?.blocked).toBeUndefined();
+  const { remote: resolved } = await resolve(
+    'reports@http://localhost:3100',
+    { body: createReleaseJson({}, { name: 'reports' }) },
+    null,
+  );
+  expect(resolved).toMatchObject({ name: 'reports', entry: 'http://localhost:3100/entry.01234567.js' });
+  expect(resolved?.blocked).toBeUndefined();
 });
 
-it.each<[string, string, string, Answer]>([
-  ['nothing answers', 'network', 'annotate@http://localhost:3100', 'refused'],
-  ['the version is not there', 'network', 'annotate@9.9.9', { status: 404, body: '' }],
-  ['it is no JSON', 'manifest', 'annotate@http://localhost:3100', { body: '<!doctype html>' }],
-  ['it is no release', 'manifest', 'annotate@http://localhost:3100', { body: '{"entry":5}' }],
-  ['it is another remote', 'manifest', 'annotate@http://localhost:3100', { body: releaseOf({}, { name: 'training' }) }],
-  ['the contract is not met', 'contract', 'annotate@http://localhost:3100', { body: releaseOf({}, { contract: '^2.0.0' }) }],
-  ['a published one has no integrity', 'manifest', 'annotate@1.2.0', { body: releaseOf({ integrity: undefined }) }],
-])('keeps the pages but does not run the registered version when %s', async (_what, kind, text, answer) => {
-  const { remote: taken, fault } = await resolve(text, answer);
+it.each<[string, string, string, FakeResponse]>([
+  ['the server cannot be reached', 'network', 'annotate@http://localhost:3100', 'refused'],
+  ['the version is missing', 'network', 'annotate@9.9.9', { status: 404, body: '' }],
+  ['the response is not JSON', 'manifest', 'annotate@http://localhost:3100', { body: '<!doctype html>' }],
+  ['the response is not a release', 'manifest', 'annotate@http://localhost:3100', { body: '{"entry":5}' }],
+  [
+    'the release belongs to another remote',
+    'manifest',
+    'annotate@http://localhost:3100',
+    { body: createReleaseJson({}, { name: 'training' }) },
+  ],
+  [
+    'the contract is incompatible',
+    'contract',
+    'annotate@http://localhost:3100',
+    { body: createReleaseJson({}, { contract: '^2.0.0' }) },
+  ],
+  [
+    'a published release has no integrity hash',
+    'manifest',
+    'annotate@1.2.0',
+    { body: createReleaseJson({ integrity: undefined }) },
+  ],
+])('blocks the remote instead of running the registered version when %s', async (_title, kind, text, response) => {
+  const { remote: resolved, fault } = await resolve(text, response);
   expect(fault).toMatchObject({ kind, remote: 'annotate', override: text.slice('annotate@'.length) });
-  expect(taken).toMatchObject({ name: 'annotate', blocked: { kind } });
+  expect(resolved).toMatchObject({ name: 'annotate', blocked: { kind } });
 });
 
 it('times out if the server never responds', async () => {
-  const patience = new AbortController();
-  jest.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal);
-  const resolving = resolve('annotate@http://localhost:3100', 'stalled');
-  patience.abort();
-  expect(await resolving).toMatchObject({ fault: { kind: 'timeout' }, remote: { blocked: { kind: 'timeout' } } });
+  const timeout = new AbortController();
+  jest.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal);
+  const result = resolve('annotate@http://localhost:3100', 'never');
+  timeout.abort();
+  expect(await result).toMatchObject({ fault: { kind: 'timeout' }, remote: { blocked: { kind: 'timeout' } } });
   jest.restoreAllMocks();
 });
 
 it('returns only the fault for an unknown remote', async () => {
   const override = parseOverride('reports@http://localhost:3100');
-  if (!override) throw new Error('no override');
+  if (!override) throw new Error('The override is invalid');
   const fetch = async () => Promise.reject(new TypeError('Failed to fetch'));
   const result = await resolveOverride(override, undefined, { fetch, offer: { contract: '1.0.0', shared: {} } });
   expect(result).toMatchObject({ remote: undefined, fault: { kind: 'network', remote: 'reports' } });

@@ -8,7 +8,7 @@ describe('parseOverride', () => {
     ['annotate@http://localhost:3100/', 'http://localhost:3100/release.json', false],
     ['annotate@http://127.0.0.1:3100/build/?x=1#y', 'http://127.0.0.1:3100/build/release.json', false],
     ['annotate@https://localhost:3100', 'https://localhost:3100/release.json', false],
-  ])('%s', (text, releaseUrl, isPublished) => {
+  ])('parses %s', (text, releaseUrl, isPublished) => {
     expect(parseOverride(text)).toMatchObject({ name: 'annotate', releaseUrl, isPublished });
   });
 
@@ -30,8 +30,8 @@ describe('parseOverride', () => {
   });
 });
 
-/** Simulates a tab that loads one URL after the other. */
-function tab() {
+/** Creates a simulated tab. `visit` loads a URL in it. */
+function createTab() {
   const stored = new Map<string, string>();
   const memory = {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -39,58 +39,58 @@ function tab() {
     removeItem: (key: string) => void stored.delete(key),
   };
   const visit = (href: string) => {
-    let shown = `https://console.test${href}`;
-    const location = { href: shown };
+    let currentUrl = `https://console.test${href}`;
+    const location = { href: currentUrl };
     const history = {
       state: null,
-      replaceState: (_state: unknown, _title: string, url?: string | URL | null) => (shown = String(url)),
+      replaceState: (_state: unknown, _title: string, url?: string | URL | null) => (currentUrl = String(url)),
     };
     const choice = readTabChoice({ location, history, memory });
     const overrides = choice.overrides.map(({ name, source }) => `${name} ${source}`);
     const accept = () => void acceptOverrides(memory, choice, choice.toConfirm);
-    return { ...choice, overrides, accept, address: shown.replace('https://console.test', '') };
+    return { ...choice, overrides, accept, url: currentUrl.replace('https://console.test', '') };
   };
   return { visit, memory, stored };
 }
 
 it('stores overrides for the tab and removes only them from the URL', () => {
-  const { visit } = tab();
-  const first = visit('/images?override=annotate@1.2.0&page=2&override=training@http://localhost:3101#top');
-  expect(first).toMatchObject({
+  const { visit } = createTab();
+  const firstVisit = visit('/images?override=annotate@1.2.0&page=2&override=training@http://localhost:3101#top');
+  expect(firstVisit).toMatchObject({
     overrides: ['annotate 1.2.0'],
     toConfirm: [{ name: 'training', source: 'http://localhost:3101' }],
-    address: '/images?page=2#top',
+    url: '/images?page=2#top',
   });
-  // The override needs consent, even after a reload.
+  // The override of another server is not used until the user confirms it.
   expect(visit('/jobs').overrides).toEqual(['annotate 1.2.0']);
-  first.accept();
+  firstVisit.accept();
   expect(visit('/jobs?override=training@http://localhost:3101').toConfirm).toEqual([]);
-  expect(visit('/jobs')).toMatchObject({ overrides: ['annotate 1.2.0', 'training http://localhost:3101'], address: '/jobs' });
+  expect(visit('/jobs')).toMatchObject({ overrides: ['annotate 1.2.0', 'training http://localhost:3101'], url: '/jobs' });
 });
 
-it('adds to the stored overrides and removes all on an empty one', () => {
-  const { visit } = tab();
+it('adds to the stored overrides, and an empty override removes all', () => {
+  const { visit } = createTab();
   visit('/?override=annotate@1.2.0&override=training@2.0.0');
   expect(visit('/?override=annotate@1.3.0').overrides).toEqual(['annotate 1.3.0', 'training 2.0.0']);
-  expect(visit('/?override=')).toMatchObject({ overrides: [], address: '/' });
+  expect(visit('/?override=')).toMatchObject({ overrides: [], url: '/' });
   expect(visit('/').overrides).toEqual([]);
 });
 
 it('does not store invalid overrides', () => {
-  const { visit } = tab();
+  const { visit } = createTab();
   expect(visit('/?override=annotate@https://example.com')).toMatchObject({
     overrides: [],
     refused: ['annotate@https://example.com'],
-    address: '/',
+    url: '/',
   });
   expect(visit('/').refused).toEqual([]);
 });
 
 it('disables remotes for the tab until they are enabled again', () => {
-  const { visit, memory } = tab();
+  const { visit, memory } = createTab();
   expect(visit('/images?disable-remotes=annotate,training')).toMatchObject({
     disabled: ['annotate', 'training'],
-    address: '/images',
+    url: '/images',
   });
   expect(visit('/').disabled).toEqual(['annotate', 'training']);
   expect(visit('/?disable-remotes=all').disabled).toEqual(['all']);
@@ -101,25 +101,25 @@ it('disables remotes for the tab until they are enabled again', () => {
 });
 
 it('does not change a URL without these parameters', () => {
-  const { visit, stored } = tab();
-  expect(visit('/images?q=a%20b').address).toBe('/images?q=a%20b');
+  const { visit, stored } = createTab();
+  expect(visit('/images?q=a%20b').url).toBe('/images?q=a%20b');
   expect(stored.size).toBe(0);
 });
 
 it('works with corrupt or missing storage', () => {
-  const { visit, stored } = tab();
+  const { visit, stored } = createTab();
   stored.set('console.overrides', '{"broken');
   stored.set('console.disabled-remotes', '5');
   expect(visit('/')).toMatchObject({ overrides: [], disabled: [] });
-  const refuse = () => {
+  const throwDenied = () => {
     throw new DOMException('denied', 'SecurityError');
   };
-  const memory = { getItem: refuse, setItem: refuse, removeItem: refuse };
+  const memory = { getItem: throwDenied, setItem: throwDenied, removeItem: throwDenied };
   const location = { href: 'https://console.test/?override=annotate@1.2.0' };
   expect(readTabChoice({ location, history: { state: null, replaceState: () => undefined }, memory }).overrides).toHaveLength(1);
 });
 
-it('knows which remotes are disabled', () => {
+it('isDisabled is true for a listed remote, and for every remote with the name all', () => {
   expect(isDisabled({ disabled: ['annotate'] }, 'annotate')).toBe(true);
   expect(isDisabled({ disabled: ['annotate'] }, 'training')).toBe(false);
   expect(isDisabled({ disabled: ['all'] }, 'training')).toBe(true);

@@ -3,7 +3,8 @@ import type { Container, EntryRequest } from '../loading/entry-script';
 import type { Tab } from '../federation';
 import type { CreateRuntime } from '../loading/runtime';
 
-export function remote(name = 'annotate', over: Partial<Manifest> = {}): ResolvedRemote {
+/** Creates a resolved remote with one page. */
+export function remote(name = 'annotate', overrides: Partial<Manifest> = {}): ResolvedRemote {
   const manifest: Manifest = {
     name,
     version: '1.0.0',
@@ -14,7 +15,7 @@ export function remote(name = 'annotate', over: Partial<Manifest> = {}): Resolve
     widgets: [],
     needs: [],
     shared: {},
-    ...over,
+    ...overrides,
   };
   return {
     name,
@@ -28,6 +29,7 @@ export function remote(name = 'annotate', over: Partial<Manifest> = {}): Resolve
 /** Modules of a container by expose, such as `./images`. A function is called on each load and may throw. */
 export type Exposes = Record<string, object | (() => unknown)>;
 
+/** Creates a container with these modules. */
 export function container(exposes: Exposes): Container {
   return {
     init: () => undefined,
@@ -40,8 +42,8 @@ export function container(exposes: Exposes): Container {
 }
 
 /**
- * Fake of the federation runtime. Like the original, it loads an entry once per registration, a failed entry again, and a
- * hanging entry only with `force`.
+ * Fake of the federation runtime. Like the original, it loads an entry once and loads a failed entry again. It loads a
+ * pending entry again only with `force`.
  */
 export const fakeRuntime: CreateRuntime = (loadEntry) => {
   const entries = new Map<string, Promise<Container>>();
@@ -52,18 +54,18 @@ export const fakeRuntime: CreateRuntime = (loadEntry) => {
       registered.add(name);
     },
     load: async (id) => {
-      const [name = '', ...rest] = id.split('/');
+      const [name = '', ...path] = id.split('/');
       if (!registered.has(name)) throw new Error(`${name} is not registered`);
       const entry = entries.get(name) ?? loadEntry(name);
       entries.set(name, entry);
       entry.catch(() => entries.delete(name));
-      return (await entry).get(`./${rest.join('/')}`)();
+      return (await entry).get(`./${path.join('/')}`)();
     },
   };
 };
 
-/** Fake of the entry fetch. The test resolves each call. */
-export function fakeEntry(...answers: (() => Promise<Container>)[]): {
+/** Fake of the request for an entry. Each call returns the next response; the last response repeats. */
+export function fakeEntry(...responses: (() => Promise<Container>)[]): {
   fetch: (request: EntryRequest) => Promise<Container>;
   requests: EntryRequest[];
 } {
@@ -72,19 +74,19 @@ export function fakeEntry(...answers: (() => Promise<Container>)[]): {
     requests,
     fetch: (request) => {
       requests.push(request);
-      const answer = answers[Math.min(requests.length, answers.length) - 1];
-      if (!answer) throw new Error('no answer is left');
-      return answer();
+      const createResponse = responses[Math.min(requests.length, responses.length) - 1];
+      if (!createResponse) throw new Error('The test defines no response');
+      return createResponse();
     },
   };
 }
 
-/** A tab without overrides or disabled remotes by default. */
-export function fakeTab(over: Partial<Tab> = {}): Tab {
+/** Creates a tab. By default, it has no overrides and no disabled remotes. */
+export function fakeTab(overrides: Partial<Tab> = {}): Tab {
   return {
     choice: async () => ({ overrides: [], refused: [], disabled: [] }),
     resolveOverride: async () => ({}),
     forget: () => undefined,
-    ...over,
+    ...overrides,
   };
 }

@@ -23,6 +23,7 @@ export const config: RuntimeConfig = {
 /** The reported faults without their times. */
 export const faults = () => (window.consoleFaults ?? []).map(({ at: _at, ...fault }) => fault);
 
+/** A registry as `loadRegistry` returns it. */
 export interface Registered {
   ok: boolean;
   remotes: ResolvedRemote[];
@@ -30,7 +31,7 @@ export interface Registered {
 }
 
 /** Creates a federation with the modules, registries and entries of the test. */
-export function federationOf(
+export function createTestFederation(
   exposes: Exposes,
   {
     registries,
@@ -50,10 +51,10 @@ export function federationOf(
     widgets: [{ id: 'image-browser', version: '1.2.0', component: './browser#Browser' }],
     cards: [{ id: 'images', order: 10, resources: [], component: './card#Card' }],
   };
-  const all = registries ?? [{ ok: true, remotes: [remote('annotate', manifest)], faults: [] }];
+  const pendingRegistries = registries ?? [{ ok: true, remotes: [remote('annotate', manifest)], faults: [] }];
   const entry = fakeEntry(...(entries ?? [async () => container(exposes)]));
   const report = (fault: Omit<FaultReport, 'at'>) => (window.consoleFaults ??= []).push({ ...fault, at: 0 });
-  const loadRegistry = async () => ({ ...(all.shift() ?? { ok: false, remotes: [], faults: [] }), isInRange: isInRange });
+  const loadRegistry = async () => ({ ...(pendingRegistries.shift() ?? { ok: false, remotes: [], faults: [] }), isInRange });
   return createFederation({
     loader: createLoader({ createRuntime: fakeRuntime, fetchEntry: entry.fetch, prefetchFile }),
     loadRegistry,
@@ -70,7 +71,7 @@ function FirstPage({ federation }: { federation: Federation }) {
   return (
     <HostServicesProvider value={createHostServices(federation, config)}>
       <Banners />
-      <nav>{routes.map((each) => each.title).join(', ')}</nav>
+      <nav>{routes.map(({ title }) => title).join(', ')}</nav>
       {route && <Page route={route} />}
       {card && <Card card={card} />}
       <p>The rest of the screen</p>
@@ -78,7 +79,7 @@ function FirstPage({ federation }: { federation: Federation }) {
   );
 }
 /** Renders the first page and card of the federation, the banners and the surrounding screen. */
-export async function show(federation: Federation): Promise<void> {
+export async function renderFederation(federation: Federation): Promise<void> {
   await federation.refresh();
   await act(async () => renderConsole(<FirstPage federation={federation} />));
 }
