@@ -58,13 +58,13 @@ export function useJobBatch(kind: JobKind, id: string, outbox: Outbox, deletedIt
   );
   const writes = useWritesOn('batch', row);
   const waitingEntries = waitingForDecision(outbox.pending());
-  const isSaving = writes.some(({ isAnswered, entryId }) => !isAnswered && !waitingEntries.has(entryId));
+  const isSaving = writes.some(({ isConfirmed, entryId }) => !isConfirmed && !waitingEntries.has(entryId));
   const handedOut = query.data;
   const isExhausted = handedOut !== undefined && handedOut.length > 0 && open?.length === 0;
   // The server must know about at least one done item; otherwise it would return the same batch again.
   const hasServerProgress =
     handedOut?.some((item) => deletedItems.has(item)) ||
-    writes.some(({ isAnswered, write }) => isAnswered && write.kind === 'mark-done' && handedOut?.includes(write.item));
+    writes.some(({ isConfirmed, write }) => isConfirmed && write.kind === 'mark-done' && handedOut?.includes(write.item));
   const shouldRefetch = isExhausted && !isSaving && hasServerProgress;
 
   useLayoutEffect(() => {

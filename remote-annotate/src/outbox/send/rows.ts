@@ -51,12 +51,12 @@ export function shapeFromRow(kind: ShapeKind, row: unknown): Shape | null {
 }
 
 /** Returns the id, version and labels that the response to a write contains. */
-export function readIdentity(answer: unknown): { id?: string } & Omit<ServerState, 'serverId'> {
-  if (!isRecord(answer)) return {};
+export function readIdentity(response: unknown): { id?: string } & Omit<ServerState, 'serverId'> {
+  if (!isRecord(response)) return {};
   return {
-    id: typeof answer.id === 'string' ? answer.id : undefined,
-    version: typeof answer.version === 'number' ? answer.version : undefined,
-    ...readLabels(answer),
+    id: typeof response.id === 'string' ? response.id : undefined,
+    version: typeof response.version === 'number' ? response.version : undefined,
+    ...readLabels(response),
   };
 }
 
