@@ -33,7 +33,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 const boxes = () => screen.getAllByRole('checkbox', { name: 'Select' });
 
 /** Simulates a job on the server. Added images leave the list of non-members, so later rows move up a page. */
-function jobOf(count: number) {
+function createJobServer(count: number) {
   const members = new Set<string>();
   const all = Array.from({ length: count }, (_, index) => imageRow(index + 1000));
   const list = ({ query }: StubRequest) => {
@@ -209,11 +209,11 @@ describe('selecting all matching images with a bulk endpoint', () => {
 });
 
 describe('selecting all matching images without a bulk endpoint', () => {
-  const lacking = { [addMatching]: failWith(404) };
+  const withoutBulkEndpoint = { [addMatching]: failWith(404) };
 
   test('a missing bulk endpoint is requested only once', async () => {
-    const { members, list, add } = jobOf(2);
-    const { stub } = await show(job, { ...lacking, [images]: list, [addToJob]: add });
+    const { members, list, add } = createJobServer(2);
+    const { stub } = await show(job, { ...withoutBulkEndpoint, [images]: list, [addToJob]: add });
     await userEvent.click(button('Select all 2 images that match this search'));
     await userEvent.click(button('Add to Job'));
     await screen.findByText('There are no more images to add.');
@@ -227,8 +227,8 @@ describe('selecting all matching images without a bulk endpoint', () => {
   });
 
   test('a deleted job does not mark the bulk endpoint as missing', async () => {
-    const gone = { [images]: page([imageRow(1)], 2), [addToJob]: failWith(404) };
-    const { stub } = await show(job, { ...lacking, ...gone });
+    const deletedTarget = { [images]: page([imageRow(1)], 2), [addToJob]: failWith(404) };
+    const { stub } = await show(job, { ...withoutBulkEndpoint, ...deletedTarget });
     for (const times of [1, 2]) {
       await userEvent.click(button('Select all 2 images that match this search'));
       await userEvent.click(button('Add to Job'));
@@ -239,8 +239,8 @@ describe('selecting all matching images without a bulk endpoint', () => {
   });
 
   test('images are added page by page although the list shrinks meanwhile', async () => {
-    const { members, list, add } = jobOf(450);
-    const { stub, onMembershipChange } = await show(job, { ...lacking, [images]: list, [addToJob]: add });
+    const { members, list, add } = createJobServer(450);
+    const { stub, onMembershipChange } = await show(job, { ...withoutBulkEndpoint, [images]: list, [addToJob]: add });
     await userEvent.click(button('Select all 450 images that match this search'));
     expect(screen.getByText('450 selected')).toBeVisible();
     expect(boxes().every((box) => (box as HTMLInputElement).checked)).toBe(true);
@@ -253,15 +253,15 @@ describe('selecting all matching images without a bulk endpoint', () => {
   });
 
   test('progress is shown and Cancel stops the change', async () => {
-    const { members, list, add } = jobOf(450);
-    const held = deferred();
+    const { members, list, add } = createJobServer(450);
+    const pendingResponse = deferred();
     let calls = 0;
     const { onMembershipChange } = await show(job, {
-      ...lacking,
+      ...withoutBulkEndpoint,
       [images]: list,
       [addToJob]: async (request: StubRequest) => {
         calls += 1;
-        if (calls > 1) await held.promise;
+        if (calls > 1) await pendingResponse.promise;
         return add(request);
       },
     });
@@ -269,7 +269,7 @@ describe('selecting all matching images without a bulk endpoint', () => {
     await userEvent.click(button('Add to Job'));
     expect(await screen.findByText('Adding: 200 of 450')).toBeVisible();
     await userEvent.click(button('Cancel'));
-    held.resolve(undefined);
+    pendingResponse.resolve(undefined);
     expect(await screen.findByText('Not all images were changed. The rest is still selected.')).toBeVisible();
     expect(onMembershipChange).toHaveBeenCalledWith({ added: 200, removed: 0 });
     expect(calls).toBe(2);
@@ -278,10 +278,10 @@ describe('selecting all matching images without a bulk endpoint', () => {
   });
 
   test('an interrupted connection shows the progress and the rest can be continued', async () => {
-    const { members, list, add } = jobOf(450);
+    const { members, list, add } = createJobServer(450);
     let calls = 0;
     const cut = (request: StubRequest) => ((calls += 1) === 2 ? failWith(0) : add(request));
-    const { onMembershipChange } = await show(job, { ...lacking, [images]: list, [addToJob]: cut });
+    const { onMembershipChange } = await show(job, { ...withoutBulkEndpoint, [images]: list, [addToJob]: cut });
     await userEvent.click(button('Select all 450 images that match this search'));
     await userEvent.click(button('Add to Job'));
     expect(await screen.findByText('Added 200 of 450. No connection to the server.')).toBeVisible();

@@ -95,8 +95,8 @@ describe('image list', () => {
   });
 
   test('shows file names without truncating their ends', async () => {
-    const named = (number: number, filename: string) => imageRow(number, { meta_data: { filename } });
-    stubWorkspace({ [images]: page([named(1, 'BloodImage_00041.jpg'), named(2, 'a.png')]) });
+    const imageNamed = (number: number, filename: string) => imageRow(number, { meta_data: { filename } });
+    stubWorkspace({ [images]: page([imageNamed(1, 'BloodImage_00041.jpg'), imageNamed(2, 'a.png')]) });
     show();
     await loaded();
     expect(tiles().map((tile) => tile.getAttribute('title')?.split('\n')[0])).toEqual(['BloodImage_00041.jpg', 'a.png']);
@@ -293,20 +293,21 @@ test('search finds images by file name, and tiles show the name', async () => {
   show();
   expect(await screen.findByRole('link', { name: /shelf-1\.jpg/ })).toHaveAttribute('href', `/image/${idOf(1)}`);
   expect(screen.getByRole('link', { name: /2026-02-03/ })).toBeVisible();
-  const asked = stub.getRequests(images).length;
+  const requestCount = stub.getRequests(images).length;
   await userEvent.type(screen.getByRole('searchbox', { name: 'File name' }), 'shelf');
   await waitFor(() => expect(lastQuery(stub, images)).toMatchObject({ search: 'shelf', page: 1 }));
-  expect(stub.getRequests(images).length).toBe(asked + 1);
+  expect(stub.getRequests(images).length).toBe(requestCount + 1);
 });
 
 describe('similar images', () => {
-  const likeIt = (number: number, likeness: number) => imageRow(number, { likeness, meta_data: { filename: `${number}.jpg` } });
-  const one = 'GET /recognition/v2/training-image/{id}';
+  const similarRow = (number: number, likeness: number) =>
+    imageRow(number, { likeness, meta_data: { filename: `${number}.jpg` } });
+  const imageCall = 'GET /recognition/v2/training-image/{id}';
   const similar = 'GET /recognition/v2/training-image/{id}/similar';
   const source = imageRow(1, { meta_data: { filename: 'mug.jpg' } });
 
   test('are listed by similarity with a percentage until the chip is removed', async () => {
-    const stub = stubWorkspace({ [images]: page([likeIt(3, 0.987), likeIt(2, 0.8)]), [one]: source });
+    const stub = stubWorkspace({ [images]: page([similarRow(3, 0.987), similarRow(2, 0.8)]), [imageCall]: source });
     show(`/images?similar=${idOf(1)}&page=2`);
     await loaded();
     expect(lastQuery(stub)).toMatchObject({ similar_to: idOf(1), similar_kind: 'image', page: 2 });
@@ -327,10 +328,10 @@ describe('similar images', () => {
       ...{ available: true, by: 'both', images: [], objects: [], groups: [] },
       ready: { image: { ready: count, total: 40 } },
     });
-    const stub = stubWorkspace({ [images]: page([]), [one]: source, [similar]: ready(12) });
+    const stub = stubWorkspace({ [images]: page([]), [imageCall]: source, [similar]: ready(12) });
     show(`/images?similar=${idOf(1)}`);
     expect(await screen.findByText('12 of 40 pictures are ready; the others follow.')).toBeVisible();
-    stub.addHandlers({ [images]: page([likeIt(2, 0.8)]), [similar]: ready(40) });
+    stub.addHandlers({ [images]: page([similarRow(2, 0.8)]), [similar]: ready(40) });
     await act(() => jest.advanceTimersByTimeAsync(3_500));
     await loaded();
     expect(tiles()).toHaveLength(1);
@@ -340,13 +341,13 @@ describe('similar images', () => {
 
   test('show a message if the server does not support similarity', async () => {
     const off = { available: false, by: 'both', images: [], objects: [], groups: [], ready: {} };
-    stubWorkspace({ [images]: page([]), [one]: source, [similar]: off });
+    stubWorkspace({ [images]: page([]), [imageCall]: source, [similar]: off });
     show(`/images?similar=${idOf(1)}`);
     expect(await screen.findByText('This server does not support similarity search.')).toBeVisible();
   });
 
   test('are opened from a tile by its button and by its key', async () => {
-    const stub = stubWorkspace({ [one]: source });
+    const stub = stubWorkspace({ [imageCall]: source });
     show('/images?page=1');
     await loaded();
     await userEvent.click(screen.getAllByRole('button', { name: 'Similar to this (S)' })[1]!);

@@ -63,10 +63,10 @@ export const objects = 'GET /detection/v2/object/';
 
 /** A workspace with two labels of each kind and three images, one of them verified. `handlers` override responses. */
 export function stubWorkspace(handlers: StubHandlers = {}): StubbedApi {
-  const named = (number: number, name: string) => ({ id: idOf(number), name, color: '#00aa88' });
+  const labelRow = (number: number, name: string) => ({ id: idOf(number), name, color: '#00aa88' });
   return stubApi({
-    'GET /recognition/v2/label/': page([named(11, 'Ripe'), named(12, 'Bruised')]),
-    'GET /detection/v2/label/': page([named(21, 'Cup'), named(22, 'Plate')]),
+    'GET /recognition/v2/label/': page([labelRow(11, 'Ripe'), labelRow(12, 'Bruised')]),
+    'GET /detection/v2/label/': page([labelRow(21, 'Cup'), labelRow(22, 'Plate')]),
     'GET /annotate/v2/prediction-run/': page([]),
     [images]: page([imageRow(1), imageRow(2, { verificationsCount: 1 }), imageRow(3)]),
     [objects]: page([objectRow(31, imageRow(1), 'Cup'), objectRow(32, imageRow(1), 'Plate')]),

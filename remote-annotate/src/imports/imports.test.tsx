@@ -106,19 +106,19 @@ test('an archive upload resumes after a lost response and a lost connection', as
     [PLAN]: () => plans.shift(),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Import' }));
-  const begun = await dialog();
-  expect(await begun.findByText('Nothing has been imported yet.')).toBeVisible();
-  await userEvent.upload(begun.getByTestId('import-files'), file);
-  expect(await begun.findByText('No connection. Sending resumes when you are back online.')).toBeVisible();
-  expect(begun.getByRole('progressbar', { name: 'Sending the files' })).toBeVisible();
+  const importDialog = await dialog();
+  expect(await importDialog.findByText('Nothing has been imported yet.')).toBeVisible();
+  await userEvent.upload(importDialog.getByTestId('import-files'), file);
+  expect(await importDialog.findByText('No connection. Sending resumes when you are back online.')).toBeVisible();
+  expect(importDialog.getByRole('progressbar', { name: 'Sending the files' })).toBeVisible();
   await waitFor(() => expect(address()).toBe(`/images?import=${id}`));
   fireEvent(window, new Event('online'));
   // The server has all chunks, then the connection is lost again.
   await waitFor(() => expect(stub.getRequests(PLAN)).toHaveLength(1));
-  expect(await begun.findByText('No connection. Sending resumes when you are back online.')).toBeVisible();
+  expect(await importDialog.findByText('No connection. Sending resumes when you are back online.')).toBeVisible();
   stub.addHandlers({ [ONE]: row({ plan }) });
   fireEvent(window, new Event('online'));
-  expect(await begun.findByText(/This is what would happen/)).toBeVisible();
+  expect(await importDialog.findByText(/This is what would happen/)).toBeVisible();
   expect(stub.getRequests(CREATE)[0]?.body).toMatchObject({ name: 'bccd.zip' });
   expect(stub.getRequests(FILES)[0]?.body).toMatchObject({ files: [{ path: 'bccd.zip', size: 20 }] });
   // Chunks that the server already has are not sent again.
@@ -260,17 +260,17 @@ test('a past import can be opened and deleted from the list after confirmation',
   });
   const list = await dialog();
   expect(await list.findByText('Reading again from the start')).toBeVisible();
-  const past = within(await list.findByRole('row', { name: /bccd\.zip/ }));
-  expect(past.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(
+  const pastRow = within(await list.findByRole('row', { name: /bccd\.zip/ }));
+  expect(pastRow.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(
     expect.arrayContaining(['bccd.zip Done, 363 pictures', expect.stringMatching(/ mara$/)]),
   );
-  await userEvent.click(past.getByRole('button', { name: /Open/ }));
+  await userEvent.click(pastRow.getByRole('button', { name: /Open/ }));
   expect(await screen.findByText('The import is done.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Back to the list' }));
-  const again = await screen.findByRole('row', { name: /bccd\.zip/ });
+  const reloadedRow = await screen.findByRole('row', { name: /bccd\.zip/ });
   // The focus stays in the dialog although the pressed button was removed.
   expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement);
-  await userEvent.click(within(again).getByRole('button', { name: /Remove/ }));
+  await userEvent.click(within(reloadedRow).getByRole('button', { name: /Remove/ }));
   stub.addHandlers({ [LIST]: page([]) });
   const question = within(await screen.findByRole('alertdialog', { name: 'Remove bccd.zip?' }));
   await userEvent.click(question.getByRole('button', { name: 'Remove' }));
@@ -310,7 +310,7 @@ it('shows that reading restarted, but only while the files are read', async () =
 
 it('shows groups, jobs and products of a console-format import in plan and report', async () => {
   const withGroups = { ...plan, format: 'console' as const, groups: { new: 17, here: 24 }, jobs: { new: 18, here: 25 } };
-  const came = { ...result, groups_created: 41, jobs_created: 42, products: { created: 12, pictures: 31 } };
+  const finalResult = { ...result, groups_created: 41, jobs_created: 42, products: { created: 12, pictures: 31 } };
   const withAll = { ...withGroups, products: { new: 12, here: 3 } };
   const stub = await open(`/images?import=${id}`, { [ONE]: row({ plan: withAll }) });
   const view = await dialog();
@@ -319,9 +319,9 @@ it('shows groups, jobs and products of a console-format import in plan and repor
   for (const count of ['17', '24', '18', '25', '12']) expect(view.getByText(count)).toBeVisible();
   stub.addHandlers({
     [RUN]: row(),
-    [ONE]: row({ plan: withAll, state: 'done', result: came }),
+    [ONE]: row({ plan: withAll, state: 'done', result: finalResult }),
   });
   await userEvent.click(view.getByRole('button', { name: 'Import' }));
   expect(await view.findByText('Products created')).toBeVisible();
-  for (const said of ['31', 'Groups created', '41', 'Jobs created', '42']) expect(view.getByText(said)).toBeVisible();
+  for (const text of ['31', 'Groups created', '41', 'Jobs created', '42']) expect(view.getByText(text)).toBeVisible();
 });

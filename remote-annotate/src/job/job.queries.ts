@@ -1,7 +1,7 @@
 import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 import { api, useWorkspaceQuery, useWorkspaceRow, type QueryScope } from '@console/shared-auth';
 import { useLayoutEffect, useMemo } from 'react';
-import { rowKey, useProjected, useWritesOn, waitingForDecision, type Outbox, type Projected } from '../outbox';
+import { rowKey, useProjected, useWritesOn, getEntriesAwaitingDecision, type Outbox, type Projected } from '../outbox';
 
 /** Image jobs contain images, and similarity jobs contain groups. */
 export type JobKind = 'image' | 'similarity';
@@ -57,14 +57,14 @@ export function useJobBatch(kind: JobKind, id: string, outbox: Outbox, deletedIt
     [remaining, deletedItems],
   );
   const writes = useWritesOn('batch', row);
-  const waitingEntries = waitingForDecision(outbox.pending());
-  const isSaving = writes.some(({ isAnswered, entryId }) => !isAnswered && !waitingEntries.has(entryId));
+  const waitingEntries = getEntriesAwaitingDecision(outbox.pending());
+  const isSaving = writes.some(({ isConfirmed, entryId }) => !isConfirmed && !waitingEntries.has(entryId));
   const handedOut = query.data;
   const isExhausted = handedOut !== undefined && handedOut.length > 0 && open?.length === 0;
   // The server must know about at least one done item; otherwise it would return the same batch again.
   const hasServerProgress =
     handedOut?.some((item) => deletedItems.has(item)) ||
-    writes.some(({ isAnswered, write }) => isAnswered && write.kind === 'mark-done' && handedOut?.includes(write.item));
+    writes.some(({ isConfirmed, write }) => isConfirmed && write.kind === 'mark-done' && handedOut?.includes(write.item));
   const shouldRefetch = isExhausted && !isSaving && hasServerProgress;
 
   useLayoutEffect(() => {

@@ -20,7 +20,7 @@ export { connectDocument, type ConnectedDocument, type DocumentConnection } from
 export { useOutbox, useSaveState } from './console/use-outbox';
 export { refreshElsewhere, useProjected, useWritesOn, type Projected } from './projection/use-projected';
 export { sameJson } from './entries/content';
-export { waitingForDecision } from './queue/sendable';
+export { getEntriesAwaitingDecision } from './queue/sendable';
 export { conflictText } from './texts/conflict-text';
 export { attentionText, doesRetryOverwrite, saveStateText } from './texts/texts';
 export { isRecord } from './entries/is-record';

@@ -151,9 +151,9 @@ describe('images similar to an upload', () => {
     await screen.findByText('Uploaded 4 files.');
     await act(async () => answer.resolve({ available: true, results: [], ready: { ready: 2, total: 9 } }));
     expect(await panel().findByText('Compared with 2 of 9 pictures; the others are not ready yet.')).toBeVisible();
-    const asked = stub.getRequests(lookAlikes).map(({ body }) => (body as { images: string[] }).images);
-    expect(asked).toHaveLength(2);
-    expect(asked.flat().sort()).toEqual([2, 3, 4, 5].map((each) => imageRow(each).id));
+    const requestedImages = stub.getRequests(lookAlikes).map(({ body }) => (body as { images: string[] }).images);
+    expect(requestedImages).toHaveLength(2);
+    expect(requestedImages.flat().sort()).toEqual([2, 3, 4, 5].map((each) => imageRow(each).id));
   });
 
   test.each([

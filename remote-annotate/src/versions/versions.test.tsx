@@ -54,8 +54,8 @@ test('a version is created from the listed images and appears next to training v
   await userEvent.click(dialog.getByRole('button', { name: 'Create version' }));
   expect(await dialog.findByText('Enter at least 3 letters')).toBeVisible();
   expect(stub.getRequests(MAKE)).toEqual([]);
-  const made = version(3, { name: 'Before the fair', state: 'making', pictures: 0 });
-  stub.addHandlers({ [MAKE]: made, [VERSIONS]: page([made, ...two]) });
+  const newVersion = version(3, { name: 'Before the fair', state: 'making', pictures: 0 });
+  stub.addHandlers({ [MAKE]: newVersion, [VERSIONS]: page([newVersion, ...two]) });
   await userEvent.type(dialog.getByRole('textbox', { name: 'Name of a new version' }), 'Before the fair');
   await userEvent.click(dialog.getByRole('switch', { name: 'Only verified images' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Create version' }));
@@ -68,7 +68,7 @@ test('a version is created from the listed images and appears next to training v
   const row = within(await dialog.findByRole('row', { name: /Before the fair/ }));
   expect(row.getByText('Manual, Being created')).toBeVisible();
   expect(row.getByRole('button', { name: /Export/ })).toHaveAttribute('aria-disabled', 'true');
-  stub.addHandlers({ [VERSIONS]: page([{ ...made, state: 'ready', pictures: 3 }, ...two]) });
+  stub.addHandlers({ [VERSIONS]: page([{ ...newVersion, state: 'ready', pictures: 3 }, ...two]) });
   expect(await row.findByText('Manual, 3 pictures', {}, { timeout: 4000 })).toBeVisible();
 
   await userEvent.keyboard('{Escape}');

@@ -106,31 +106,31 @@ test('filters of services missing from the workspace are removed', () => {
     grouping: 'in',
     test: true,
   };
-  const every = { recognition: true, detection: true, segmentation: true, similarity: true, predictions: true };
-  const none = { recognition: false, detection: false, segmentation: false, similarity: false, predictions: false };
-  expect(allowedFilters(all, every)).toEqual(all);
-  expect(allowedFilters(all, none)).toEqual({ ...initialFilters, test: true });
+  const everyService = { recognition: true, detection: true, segmentation: true, similarity: true, predictions: true };
+  const noService = { recognition: false, detection: false, segmentation: false, similarity: false, predictions: false };
+  expect(allowedFilters(all, everyService)).toEqual(all);
+  expect(allowedFilters(all, noService)).toEqual({ ...initialFilters, test: true });
 });
 
 test('prediction filters are removed for objects and for deployments without predictions', () => {
   const services = { recognition: true, detection: true, segmentation: true, similarity: true };
-  const said = { ...initialFilters, suspectsOf: 'a', predictedBy: 'b', uncertainty: 50, sort: 'surest' } as const;
-  expect(allowedFilters(said, { ...services, predictions: true })).toEqual(said);
-  const allowed = allowedFilters(said, { ...services, predictions: false });
+  const filtered = { ...initialFilters, suspectsOf: 'a', predictedBy: 'b', uncertainty: 50, sort: 'surest' } as const;
+  expect(allowedFilters(filtered, { ...services, predictions: true })).toEqual(filtered);
+  const allowed = allowedFilters(filtered, { ...services, predictions: false });
   expect(allowed).toEqual({ ...initialFilters, sort: 'surest' });
   expect(getSort(allowed)).toBe('name');
-  const ofObjects = allowedFilters({ ...said, entity: 'objects' }, { ...services, predictions: true });
-  expect(ofObjects).toMatchObject({ suspectsOf: '', predictedBy: '', uncertainty: 0 });
-  expect(getSort(ofObjects)).toBe('newest');
+  const objectFilters = allowedFilters({ ...filtered, entity: 'objects' }, { ...services, predictions: true });
+  expect(objectFilters).toMatchObject({ suspectsOf: '', predictedBy: '', uncertainty: 0 });
+  expect(getSort(objectFilters)).toBe('newest');
 });
 
 test('polygon filters apply only to images in workspaces with segmentation', () => {
-  const every = { recognition: true, detection: true, segmentation: true, similarity: true, predictions: true };
+  const everyService = { recognition: true, detection: true, segmentation: true, similarity: true, predictions: true };
   const outlined = { ...initialFilters, polygons: true, polygonLabels: ['a'] };
-  expect(allowedFilters(outlined, every)).toEqual(outlined);
-  expect(allowedFilters(outlined, { ...every, segmentation: false })).toEqual(initialFilters);
-  expect(allowedFilters({ ...outlined, entity: 'objects' }, every)).toEqual({ ...initialFilters, entity: 'objects' });
-  expect(allowedFilters({ ...outlined, entity: 'objects' }, { ...every, detection: false })).toEqual(outlined);
+  expect(allowedFilters(outlined, everyService)).toEqual(outlined);
+  expect(allowedFilters(outlined, { ...everyService, segmentation: false })).toEqual(initialFilters);
+  expect(allowedFilters({ ...outlined, entity: 'objects' }, everyService)).toEqual({ ...initialFilters, entity: 'objects' });
+  expect(allowedFilters({ ...outlined, entity: 'objects' }, { ...everyService, detection: false })).toEqual(outlined);
 });
 
 test('prediction sort orders are offered only with the matching prediction filter', () => {

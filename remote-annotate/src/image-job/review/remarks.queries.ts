@@ -33,12 +33,12 @@ export function useJobRemarks(job: Job): JobRemarks {
   });
 
   // Marking an item as done answers its remarks, and unmarking opens them again. Reload after the server has saved the mark.
-  const sent = useWritesOn('batch', `image/${job.id}`).filter(({ isAnswered }) => isAnswered).length;
-  const known = useRef(sent);
+  const confirmedCount = useWritesOn('batch', `image/${job.id}`).filter(({ isConfirmed }) => isConfirmed).length;
+  const previousCount = useRef(confirmedCount);
   useEffect(() => {
-    if (sent > known.current && data.length > 0) void refetch();
-    known.current = sent;
-  }, [sent, data.length, refetch]);
+    if (confirmedCount > previousCount.current && data.length > 0) void refetch();
+    previousCount.current = confirmedCount;
+  }, [confirmedCount, data.length, refetch]);
 
   return useMemo(() => {
     const waiting = data.filter((remark) => isWaitingFor(remark, userId));

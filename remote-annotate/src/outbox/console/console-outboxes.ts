@@ -42,8 +42,8 @@ export class ConsoleOutboxes {
   of(userId: string, workspaceId: string): Outbox {
     const owner = { userId, workspaceId };
     const scope = getScope(owner);
-    const known = this.outboxes.get(scope);
-    if (known) return known;
+    const existing = this.outboxes.get(scope);
+    if (existing) return existing;
     const outbox = new Outbox(owner, { ...this.ports, channel: this.openChannel(scope) });
     this.outboxes.set(scope, outbox);
     if (this.userId === userId) this.start(outbox);
@@ -56,15 +56,15 @@ export class ConsoleOutboxes {
 
   /** Number of entries of the signed-in user that the server has not confirmed. */
   unsentCount(): number {
-    return this.own().reduce((count, outbox) => count + outbox.pending().length, 0);
+    return this.getUserOutboxes().reduce((count, outbox) => count + outbox.pending().length, 0);
   }
 
   /** Whether closing the tab would lose work because the browser could not store it. */
   wouldLoseWork(): boolean {
-    return this.own().some((outbox) => outbox.isVolatile);
+    return this.getUserOutboxes().some((outbox) => outbox.isVolatile);
   }
 
-  private own(): Outbox[] {
+  private getUserOutboxes(): Outbox[] {
     return [...this.outboxes.values()].filter((outbox) => outbox.owner.userId === this.userId);
   }
 

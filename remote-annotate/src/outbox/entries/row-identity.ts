@@ -3,12 +3,12 @@ import type { ServerState } from '../../editor/model/types';
 import { isRecord } from './is-record';
 
 /** Returns the id, version and labels that the response to a write contains. */
-export function readIdentity(answer: unknown): { id?: string } & Omit<ServerState, 'serverId'> {
-  if (!isRecord(answer)) return {};
+export function readIdentity(response: unknown): { id?: string } & Omit<ServerState, 'serverId'> {
+  if (!isRecord(response)) return {};
   return {
-    id: typeof answer.id === 'string' ? answer.id : undefined,
-    version: typeof answer.version === 'number' ? answer.version : undefined,
-    ...readKnownLabels(answer),
+    id: typeof response.id === 'string' ? response.id : undefined,
+    version: typeof response.version === 'number' ? response.version : undefined,
+    ...readKnownLabels(response),
   };
 }
 

@@ -11,7 +11,7 @@ import { UnreadWrites } from './unread';
 export interface PendingWrite extends AppliedWrite {
   readonly entryId: string;
   /** Whether the server has confirmed the write. Its row has not been read again since. */
-  readonly isAnswered: boolean;
+  readonly isConfirmed: boolean;
   readonly rows: { readonly [K in RowKind]?: string };
 }
 
@@ -42,8 +42,8 @@ export class PendingWrites {
     this.unread = new UnreadWrites(client, outbox.owner.workspaceId, () => this.notifyListeners());
     outbox.onEvent((event) => {
       if (event.type !== 'answered') return;
-      const answered = this.read(event.entry);
-      if (answered) this.unread.add({ ...answered, answer: event.answer, isAnswered: true });
+      const confirmedWrite = this.read(event.entry);
+      if (confirmedWrite) this.unread.add({ ...confirmedWrite, response: event.answer, isConfirmed: true });
       // The entry has already been removed from the outbox.
       this.refresh();
     });
@@ -109,7 +109,7 @@ export class PendingWrites {
   private toPendingWrite(write: Write, entryId: string): PendingWrite {
     const rows = getWriteKind(write).rows(write);
     const serverRows = rows.object === undefined ? rows : { ...rows, object: this.getServerId(rows.object) };
-    return { entryId, write, isAnswered: false, rows: serverRows };
+    return { entryId, write, isConfirmed: false, rows: serverRows };
   }
 
   private getServerId(shapeId: string): string {

@@ -6,7 +6,10 @@ import { isConfirmation, getWriteTarget } from '../writes/kinds';
  * of the same shape or write target. It also blocks entries that confirm the work on its image, such as verifications.
  * @param isPostponed whether an entry waits for a later attempt
  */
-export function* sendable(entries: readonly Entry[], isPostponed: (entry: Entry) => boolean = () => false): Generator<Entry> {
+export function* getSendableEntries(
+  entries: readonly Entry[],
+  isPostponed: (entry: Entry) => boolean = () => false,
+): Generator<Entry> {
   const blocked = new BlockedWork();
   for (const entry of entries) {
     if (!blocked.has(entry) && entry.problem === null && !isPostponed(entry)) yield entry;
@@ -15,7 +18,7 @@ export function* sendable(entries: readonly Entry[], isPostponed: (entry: Entry)
 }
 
 /** Returns the ids of the entries that wait for the user's decision about an earlier entry. */
-export function waitingForDecision(entries: readonly Entry[]): ReadonlySet<string> {
+export function getEntriesAwaitingDecision(entries: readonly Entry[]): ReadonlySet<string> {
   const blocked = new BlockedWork();
   const waiting = new Set<string>();
   for (const entry of entries) {

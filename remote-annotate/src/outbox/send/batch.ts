@@ -1,5 +1,5 @@
 import { BULK_LIMIT } from '@console/shared-contract/limits';
-import { sendable } from '../queue/sendable';
+import { getSendableEntries } from '../queue/sendable';
 import type { ShapeKind } from '../../editor/model/types';
 import { isShapeEntry, type Entry, type ShapeEntry } from '../entries/types';
 
@@ -21,7 +21,7 @@ export interface BatchOptions {
 
 /** Chooses the next request. Only consecutive entries are grouped, so the order never changes. */
 export function nextBatch(entries: readonly Entry[], { isPostponed, canJoinBulk, hasBulk }: BatchOptions): Batch | null {
-  const following = sendable(entries, isPostponed);
+  const following = getSendableEntries(entries, isPostponed);
   const first = following.next().value;
   if (!first) return null;
   const single: Batch = { type: 'single', id: first.id };

@@ -32,9 +32,9 @@ export function toBulkItem({ op, key, restores, sealed: { params, body } }: Seal
 }
 
 /** Returns the results of a bulk call in the order of its items, or null if the response is not valid. */
-export function readResults(answer: unknown, size: number): readonly BulkResult[] | null {
-  if (!isRecord(answer) || !Array.isArray(answer.results) || answer.results.length !== size) return null;
-  const results: readonly unknown[] = answer.results;
+export function readResults(response: unknown, size: number): readonly BulkResult[] | null {
+  if (!isRecord(response) || !Array.isArray(response.results) || response.results.length !== size) return null;
+  const results: readonly unknown[] = response.results;
   return results.every(isResult) ? results : null;
 }
 

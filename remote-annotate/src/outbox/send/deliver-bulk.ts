@@ -4,9 +4,9 @@ import type { SealedBulk } from './seal-bulk';
 
 export type BulkDelivery =
   /** The outcome of each entry, in order. */
-  | { readonly type: 'answered'; readonly outcomes: readonly Outcome[] }
+  | { readonly type: 'completed'; readonly outcomes: readonly Outcome[] }
   /** The complete call was rejected and had no effect. */
-  | { readonly type: 'refused'; readonly status: number; readonly outcome: Outcome };
+  | { readonly type: 'rejected'; readonly status: number; readonly outcome: Outcome };
 
 /** Sends a bulk call and evaluates each result like the response of the equivalent single call. */
 export async function deliverBulk(
@@ -15,26 +15,26 @@ export async function deliverBulk(
   read: (entry: SealedShapeEntry) => Promise<unknown>,
 ): Promise<BulkDelivery> {
   const [first] = entries;
-  if (!first) return { type: 'answered', outcomes: [] };
-  let answer: unknown;
+  if (!first) return { type: 'completed', outcomes: [] };
+  let response: unknown;
   try {
-    answer = await send(buildBulkCall(first.kind, entries), key);
+    response = await send(buildBulkCall(first.kind, entries), key);
   } catch (error) {
     const outcome = classifyError(first, error);
-    const isRefused = outcome.kind === 'rejected' || (outcome.kind === 'retry' && !outcome.affectsAll);
-    return isRefused
-      ? { type: 'refused', status: readFailure(error)?.status ?? 0, outcome }
-      : { type: 'answered', outcomes: entries.map(() => outcome) };
+    const isRejected = outcome.kind === 'rejected' || (outcome.kind === 'retry' && !outcome.affectsAll);
+    return isRejected
+      ? { type: 'rejected', status: readFailure(error)?.status ?? 0, outcome }
+      : { type: 'completed', outcomes: entries.map(() => outcome) };
   }
-  const results = readResults(answer, entries.length);
+  const results = readResults(response, entries.length);
   // The response did not come from the API: it may be the page of a proxy.
-  if (!results) return { type: 'refused', status: 0, outcome: { kind: 'rejected', status: 0, detail: '' } };
+  if (!results) return { type: 'rejected', status: 0, outcome: { kind: 'rejected', status: 0, detail: '' } };
   const outcomes: Outcome[] = [];
   for (const [index, entry] of entries.entries()) {
     const result = results[index]!;
     outcomes.push(isSuccess(result) ? toOutcome(entry, result) : await classifyResult(entry, result, () => read(entry)));
   }
-  return { type: 'answered', outcomes };
+  return { type: 'completed', outcomes };
 }
 
 function isSuccess({ status }: BulkResult): boolean {
@@ -42,7 +42,7 @@ function isSuccess({ status }: BulkResult): boolean {
 }
 
 function toOutcome({ restores }: SealedShapeEntry, { row }: BulkResult): Outcome {
-  return restores?.serverId === undefined ? { kind: 'done', answer: row } : { kind: 'restored', answer: row };
+  return restores?.serverId === undefined ? { kind: 'done', response: row } : { kind: 'restored', response: row };
 }
 
 function classifyResult(entry: SealedShapeEntry, result: BulkResult, read: () => Promise<unknown>): Outcome | Promise<Outcome> {

@@ -21,9 +21,9 @@ export type Send = (
 
 /** The outcome of an attempt. */
 export type Outcome =
-  | { readonly kind: 'done'; readonly answer: unknown }
+  | { readonly kind: 'done'; readonly response: unknown }
   /** A deleted row was restored. */
-  | { readonly kind: 'restored'; readonly answer: unknown }
+  | { readonly kind: 'restored'; readonly response: unknown }
   /** The row to restore was purged or never existed. */
   | { readonly kind: 'missing' }
   /** The entry itself is valid. `affectsAll`: other entries would fail now as well. `isFull`: the server is out of disk space. */
@@ -80,7 +80,7 @@ export async function classifyFailure(
   const failure = readFailure(error);
   if (outcome.kind !== 'rejected' || !failure) return outcome;
   const { status, body } = failure;
-  if (status === 404 && entry.sealed.key.startsWith('DELETE ')) return { kind: 'done', answer: null };
+  if (status === 404 && entry.sealed.key.startsWith('DELETE ')) return { kind: 'done', response: null };
   if (isShapeEntry(entry) && entry.op === 'update' && status === 404)
     return { kind: 'conflict', theirs: null, ...readChangedBy(isRecord(body) ? body : {}) };
   if (isShapeEntry(entry) && entry.op === 'update' && status === 409)
@@ -93,10 +93,10 @@ function classifyRejectedWrite(entry: CallEntry, { status, detail, body }: Failu
   const write = getWrite(entry);
   if (!write) return null;
   const { isAlreadyApplied, resolveStale, maxRepeats = 0 } = getWriteKind(write);
-  if (isAlreadyApplied?.(write, status)) return { kind: 'done', answer: null };
+  if (isAlreadyApplied?.(write, status)) return { kind: 'done', response: null };
   if (status === 409 && resolveStale) {
     const result = resolveStale(write, isRecord(body) ? body.current : undefined);
-    if (result === 'done') return { kind: 'done', answer: null };
+    if (result === 'done') return { kind: 'done', response: null };
     if (result === 'conflict') return { kind: 'rejected', status, detail, ...readChangedBy(isRecord(body) ? body : {}) };
     return { kind: 'rewrite', write: result };
   }
@@ -112,7 +112,7 @@ async function classifyStaleUpdate(
   if (row === 'deleted') return { kind: 'conflict', theirs: null };
   if (row === 'unknown') return { kind: 'retry', affectsAll: true, offline: false };
   // An earlier attempt succeeded but its response was lost, or both users made the same change.
-  if (entry.after && sameContent(row, entry.after)) return { kind: 'done', answer: { id: row.serverId, version: row.version } };
+  if (entry.after && sameContent(row, entry.after)) return { kind: 'done', response: { id: row.serverId, version: row.version } };
   if (row.version === undefined || row.version === getSentVersion(entry))
     return { kind: 'retry', affectsAll: false, offline: false };
   // Adding a recognition label also increments the object's version, but changes no field of this entry.

@@ -110,8 +110,8 @@ export class Pump {
       (entry) => send(getShapeCalls(entry.kind).toRead(getTargetRow(entry, book.ref(entry.shapeId)).serverId), options),
     );
     if (this.isStopped) return;
-    if (delivery.type === 'refused' && (await this.splitBulk(bulk, delivery.status))) return;
-    const outcomes = delivery.type === 'answered' ? delivery.outcomes : bulk.entries.map(() => delivery.outcome);
+    if (delivery.type === 'rejected' && (await this.splitBulk(bulk, delivery.status))) return;
+    const outcomes = delivery.type === 'completed' ? delivery.outcomes : bulk.entries.map(() => delivery.outcome);
     onEvents(
       await book.transact(async (tx) => {
         const events: OutboxEvent[] = [];
@@ -137,7 +137,7 @@ export class Pump {
     const { send } = this.options;
     const options = { workspaceId: entry.workspaceId, signal: this.abort.signal };
     try {
-      return { kind: 'done', answer: await send(entry.sealed, { ...options, idempotencyKey: entry.key }) };
+      return { kind: 'done', response: await send(entry.sealed, { ...options, idempotencyKey: entry.key }) };
     } catch (error) {
       if (this.isStopped) return null;
       return classifyFailure(entry, error, () =>

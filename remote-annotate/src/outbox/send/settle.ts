@@ -14,9 +14,11 @@ import { type SealedEntry, getTargetRow } from '../queue/seal';
 export async function storeOutcome(tx: OutboxTx, entry: SealedEntry, outcome: Outcome): Promise<OutboxEvent[]> {
   switch (outcome.kind) {
     case 'done':
-      return isRestored(entry, outcome.answer) ? finishRestore(tx, entry, outcome.answer) : finish(tx, entry, outcome.answer);
+      return isRestored(entry, outcome.response)
+        ? finishRestore(tx, entry, outcome.response)
+        : finish(tx, entry, outcome.response);
     case 'restored':
-      return isShapeEntry(entry) ? finishRestore(tx, entry, outcome.answer) : [];
+      return isShapeEntry(entry) ? finishRestore(tx, entry, outcome.response) : [];
     case 'missing':
       if (isShapeEntry(entry)) await tx.put(renew<ShapeEntry>(entry, { restores: { labels: entry.restores?.labels } }));
       return [];
@@ -44,17 +46,17 @@ export async function storeOutcome(tx: OutboxTx, entry: SealedEntry, outcome: Ou
  * Whether the response is that of an earlier restoration. A creation under the same key is then a repeat, and the server
  * returns the restored row.
  */
-function isRestored(entry: SealedEntry, answer: unknown): entry is SealedEntry & ShapeEntry {
-  return isShapeEntry(entry) && entry.restores?.serverId !== undefined && readIdentity(answer).id === entry.restores.serverId;
+function isRestored(entry: SealedEntry, response: unknown): entry is SealedEntry & ShapeEntry {
+  return isShapeEntry(entry) && entry.restores?.serverId !== undefined && readIdentity(response).id === entry.restores.serverId;
 }
 
-async function finish(tx: OutboxTx, entry: SealedEntry, answer: unknown): Promise<OutboxEvent[]> {
-  await tx.remove(entry.id, { answer });
+async function finish(tx: OutboxTx, entry: SealedEntry, response: unknown): Promise<OutboxEvent[]> {
+  await tx.remove(entry.id, { answer: response });
   const { imageId } = entry;
   if (!isShapeEntry(entry)) {
-    await storeCreatedRef(tx, entry, answer);
+    await storeCreatedRef(tx, entry, response);
     const ref = entry.shapeId ? await tx.ref(entry.shapeId) : undefined;
-    const { id, version, labels } = readIdentity(answer);
+    const { id, version, labels } = readIdentity(response);
     if (!entry.shapeId || version === undefined || id !== (ref?.serverId ?? entry.shapeId)) return [];
     const acknowledged = await storeRef(tx, entry, { scope: entry.scope, shapeId: entry.shapeId, serverId: id, version });
     return [labels ? { ...acknowledged, labels } : acknowledged];
@@ -64,7 +66,7 @@ async function finish(tx: OutboxTx, entry: SealedEntry, answer: unknown): Promis
     await tx.removeRef(entry.shapeId);
     return [{ type: 'deleted', imageId, shapeId: entry.shapeId, serverId: target.serverId }];
   }
-  const { id, version } = readIdentity(answer);
+  const { id, version } = readIdentity(response);
   const serverId = entry.op === 'create' ? id : target.serverId;
   // Without an id in the response, the shape cannot be linked to its row. The row appears when the image is opened again.
   if (serverId === undefined) return [];
@@ -95,9 +97,9 @@ function labelCalls({ op, kind, imageId, shapeId, restores }: ShapeEntry): NewEn
  * Completes a restoration. The restored row is in the state of its deletion, so this adds entries for changes that were
  * unsent at the time, or made after the undo.
  */
-async function finishRestore(tx: OutboxTx, entry: ShapeEntry, answer: unknown): Promise<OutboxEvent[]> {
+async function finishRestore(tx: OutboxTx, entry: ShapeEntry, response: unknown): Promise<OutboxEvent[]> {
   const { imageId, shapeId, scope, kind, after } = entry;
-  const row = shapeFromRow(kind, answer);
+  const row = shapeFromRow(kind, response);
   const serverId = row?.serverId ?? entry.restores?.serverId;
   await tx.remove(entry.id);
   if (!after || serverId === undefined) return [];
@@ -114,9 +116,9 @@ async function finishRestore(tx: OutboxTx, entry: ShapeEntry, answer: unknown): 
 }
 
 /** Stores the server's id of a row that was created locally. A later undo still refers to the row by its local id. */
-async function storeCreatedRef(tx: OutboxTx, entry: CallEntry, answer: unknown): Promise<void> {
+async function storeCreatedRef(tx: OutboxTx, entry: CallEntry, response: unknown): Promise<void> {
   const write = getWrite(entry);
-  const created = write && getWriteKind(write).getCreatedRow?.(write, answer);
+  const created = write && getWriteKind(write).getCreatedRow?.(write, response);
   if (!created) return;
   await tx.putRef({ scope: entry.scope, shapeId: created.id, serverId: created.serverId });
 }

@@ -210,8 +210,8 @@ describe('an expired session', () => {
 
 test("another write waits for its shape and refers to it by the server's id", async () => {
   const { outbox, document } = await world.tab();
-  const answers: unknown[] = [];
-  outbox.onEvent((event) => event.type === 'answered' && answers.push(event.answer));
+  const responses: unknown[] = [];
+  outbox.onEvent((event) => event.type === 'answered' && responses.push(event.answer));
   world.server.hold();
   const drawn = document.create(boxOf(A))!;
   await until(() => expect(world.server.requests).toHaveLength(1));
@@ -223,7 +223,7 @@ test("another write waits for its shape and refers to it by the server's id", as
     ['POST /detection/v2/object/{id}/add-label', 'row-1', { label_id: 'ripe' }],
     ['POST /annotate/v2/verification/', undefined, { user: 'ann', image_id: IMAGE }],
   ]);
-  expect(answers).toHaveLength(2);
+  expect(responses).toHaveLength(2);
 });
 
 test('abandoning a deleted image removes only its own unsent work', async () => {

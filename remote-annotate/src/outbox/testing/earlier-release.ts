@@ -84,7 +84,7 @@ export const earlierEntries: readonly EarlierEntry[] = [
 export async function storeEarlierEntries(entries: readonly EarlierEntry[] = earlierEntries): Promise<void> {
   const store = createIdbStore();
   await store.transact(`${OWNER.userId}/${OWNER.workspaceId}`, async (tx) => {
-    for (const each of entries) await tx.put(each);
+    for (const storedEntry of entries) await tx.put(storedEntry);
   });
   store.close();
 }

@@ -46,7 +46,7 @@ export class FakeServer {
   hasBulk = true;
   /** Every request received, including repeats. */
   readonly requests: Request[] = [];
-  private readonly answers = new Map<string, unknown>();
+  private readonly responses = new Map<string, unknown>();
   private readonly faults: ServerFault[] = [];
   private readonly refusals = new Map<string, { readonly status: number; readonly detail: string }>();
   private persistentFault: ((request: Request) => ServerFault | null) | null = null;
@@ -124,22 +124,22 @@ export class FakeServer {
         detail: fault.detail ?? '',
         body: { current: fault.current, code: fault.code, changed_by: fault.changedBy },
       };
-    const answer = this.answerOnce(request);
+    const response = this.respondOnce(request);
     if (fault === 'lost response') throw { status: 0, detail: 'Network Error', body: null };
-    return structuredClone(answer);
+    return structuredClone(response);
   };
 
-  private answerOnce(request: Request): unknown {
+  private respondOnce(request: Request): unknown {
     const { key } = request;
-    if (key && this.answers.has(key)) return this.answers.get(key);
-    const answer = this.answer(request.call);
-    if (key) this.answers.set(key, answer);
-    return answer;
+    if (key && this.responses.has(key)) return this.responses.get(key);
+    const response = this.respond(request.call);
+    if (key) this.responses.set(key, response);
+    return response;
   }
 
-  private answer({ key, params, body }: StoredCall): unknown {
+  private respond({ key, params, body }: StoredCall): unknown {
     const method = key.split(' ')[0];
-    if (key.endsWith('/bulk')) return this.answerBulk(key, body as BulkBody);
+    if (key.endsWith('/bulk')) return this.respondToBulk(key, body as BulkBody);
     if (key === 'POST /detection/v2/object/{id}/add-label')
       return this.addLabel(params!.id!, body as { label_id: string; value?: number });
     const isRow = ROW_PATH.test(key) && !key.includes('-label');
@@ -157,29 +157,29 @@ export class FakeServer {
   }
 
   /** Processes each item like the single call under the item's own key. Failed items do not roll back the others. */
-  private answerBulk(key: string, { items }: BulkBody): unknown {
+  private respondToBulk(key: string, { items }: BulkBody): unknown {
     if (!this.hasBulk) throw { status: 404, detail: 'Not found.', body: { detail: 'Not found.' } };
     if (items.length === 0 || items.length > 1000) throw { status: 400, detail: 'items: 1 to 1000', body: null };
     const path = key.slice('POST '.length, -'bulk'.length);
-    return { results: items.map((item) => this.answerItem(path, item)) };
+    return { results: items.map((item) => this.respondToItem(path, item)) };
   }
 
-  private answerItem(path: string, { op, id = '', key, ...fields }: BulkItem): unknown {
+  private respondToItem(path: string, { op, id = '', key, ...fields }: BulkItem): unknown {
     try {
       const refusal = this.refusals.get(id);
       if (refusal) throw { status: refusal.status, body: { detail: refusal.detail } };
       if (op === 'delete') {
-        this.answer({ key: `DELETE ${path}{id}` as ApiCallKey, params: { id } });
+        this.respond({ key: `DELETE ${path}{id}` as ApiCallKey, params: { id } });
         return { status: 204, row: null };
       }
       if (op === 'change') {
         const call = { key: `PUT ${path}{id}/` as ApiCallKey, params: { id }, body: fields };
-        return { status: 200, row: structuredClone(this.answer(call)) };
+        return { status: 200, row: structuredClone(this.respond(call)) };
       }
       const call = { key: `POST ${path}` as ApiCallKey, body: fields };
-      const known = key !== undefined && this.answers.has(key);
-      const row = known ? this.answers.get(key) : structuredClone(op === 'restore' ? this.restore(id) : this.answer(call));
-      if (key) this.answers.set(key, row);
+      const isRepeat = key !== undefined && this.responses.has(key);
+      const row = isRepeat ? this.responses.get(key) : structuredClone(op === 'restore' ? this.restore(id) : this.respond(call));
+      if (key) this.responses.set(key, row);
       return { status: op === 'restore' ? 200 : 201, row };
     } catch (error) {
       const { status, body } = error as { status: number; body: object };

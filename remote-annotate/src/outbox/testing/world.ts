@@ -22,26 +22,26 @@ const BULK_KEYS = SHAPE_KINDS.map((kind) => getShapeCalls(kind).bulkKey);
 /** A clock that advances only on request. */
 export class ManualClock implements Clock {
   private time = Date.UTC(2026, 0, 1);
-  private timers = new Map<symbol, { readonly at: number; readonly call: () => void }>();
+  private timers = new Map<symbol, { readonly dueAt: number; readonly call: () => void }>();
 
   now = () => this.time;
 
   after(ms: number, call: () => void): () => void {
     const timer = Symbol();
-    this.timers.set(timer, { at: this.time + ms, call });
+    this.timers.set(timer, { dueAt: this.time + ms, call });
     return () => this.timers.delete(timer);
   }
 
   /** Milliseconds until the next timer is due; null if none is set. */
   get untilNext(): number | null {
-    const times = [...this.timers.values()].map(({ at }) => at - this.time);
+    const times = [...this.timers.values()].map(({ dueAt }) => dueAt - this.time);
     return times.length === 0 ? null : Math.min(...times);
   }
 
   advance(ms: number): void {
     this.time += ms;
-    for (const [timer, { at, call }] of [...this.timers]) {
-      if (at > this.time) continue;
+    for (const [timer, { dueAt, call }] of [...this.timers]) {
+      if (dueAt > this.time) continue;
       this.timers.delete(timer);
       call();
     }
@@ -70,7 +70,7 @@ class FakeHub {
 
   open(): TabChannel {
     const owner = {};
-    const own = new Set<{ readonly owner: object; readonly listen: (message: TabMessage) => void }>();
+    const ownListeners = new Set<{ readonly owner: object; readonly listen: (message: TabMessage) => void }>();
     return {
       post: (message) => {
         const copy = structuredClone(message);
@@ -78,10 +78,10 @@ class FakeHub {
       },
       listen: (listen) => {
         const entry = { owner, listen };
-        own.add(entry);
+        ownListeners.add(entry);
         this.listeners.add(entry);
       },
-      close: () => own.forEach((entry) => this.listeners.delete(entry)),
+      close: () => ownListeners.forEach((entry) => this.listeners.delete(entry)),
     };
   }
 }

@@ -18,13 +18,13 @@ export function labelWrite(id: string, isOn: boolean, object?: LabelWrite['objec
 }
 
 export function valueWrite(id: string, before: number | null, after: number | null): LabelWrite {
-  const attached = (value: number | null) => (value === null ? null : { value });
+  const toAttached = (value: number | null) => (value === null ? null : { value });
   return {
     kind: 'label',
     image: IMAGE,
     label: { id, name: id, type: 'value' },
-    before: attached(before),
-    after: attached(after),
+    before: toAttached(before),
+    after: toAttached(after),
   };
 }
 

@@ -29,7 +29,7 @@ export const groupMembership: WriteKind<GroupMembershipWrite> = {
 };
 
 /** Whether the object was already in the group before the write, so that undoing the write must not remove it. */
-export function wasAlreadyMember({ after }: GroupMembershipWrite, answer: unknown): boolean {
-  const added = isRecord(answer) && isRecord(answer.added) ? answer.added.detection_objects : undefined;
+export function wasAlreadyMember({ after }: GroupMembershipWrite, response: unknown): boolean {
+  const added = isRecord(response) && isRecord(response.added) ? response.added.detection_objects : undefined;
   return after && Array.isArray(added) && added.length === 0;
 }

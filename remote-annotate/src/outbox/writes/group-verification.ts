@@ -20,8 +20,8 @@ export const groupVerification: WriteKind<GroupVerificationWrite> = {
   isConfirmation: ({ after }) => after,
   // The id of a previous verification is not known locally, so this write cannot remove it.
   isAlreadyApplied: ({ after }, status) => (after ? status === 409 : status === 404 || status === 400),
-  getCreatedRow: (write, answer) =>
-    write.after && isRecord(answer) && typeof answer.id === 'string' ? { id: idOf(write), serverId: answer.id } : null,
+  getCreatedRow: (write, response) =>
+    write.after && isRecord(response) && typeof response.id === 'string' ? { id: idOf(write), serverId: response.id } : null,
   rows: () => ({}),
   effects: {},
   // Earlier releases did not send this call.

@@ -6,15 +6,15 @@ import type { Write } from '../entries/write';
 export interface AppliedWrite {
   readonly write: Write;
   /** The server's response, once it has arrived. */
-  readonly answer?: unknown;
+  readonly response?: unknown;
 }
 
 /** Applies writes to a row in order. Returns the same object if there are none. */
 export function project<K extends RowKind, Row extends Rows[K]>(kind: K, row: Row, writes: readonly AppliedWrite[]): Row {
   let projected: Rows[K] = row;
-  for (const { write, answer } of writes) {
+  for (const { write, response } of writes) {
     const effect = getWriteKind(write).effects[kind];
-    if (effect) projected = effect(projected, write, answer);
+    if (effect) projected = effect(projected, write, response);
   }
   // Effects copy all fields of the row, so the result still has the type of the row.
   return projected as Row;

@@ -12,12 +12,12 @@ function getVerifierId({ before, after }: VerificationWrite): string {
   return (after ?? before)?.user.id ?? '';
 }
 
-function applyToList(list: readonly Verification[], write: VerificationWrite, answer: unknown): readonly Verification[] {
+function applyToList(list: readonly Verification[], write: VerificationWrite, response: unknown): readonly Verification[] {
   const { before, after } = write;
   const verifier = getVerifierId(write);
   if (!after) return list.filter(({ id, user }) => id !== before?.id && user.id !== verifier);
   if (list.some(({ user }) => user.id === verifier)) return list;
-  return [isRecord(answer) && typeof answer.id === 'string' ? { ...after, id: answer.id } : after, ...list];
+  return [isRecord(response) && typeof response.id === 'string' ? { ...after, id: response.id } : after, ...list];
 }
 
 const applyToCount = (count: number, { before, after }: VerificationWrite) =>
@@ -38,8 +38,8 @@ export const verification: WriteKind<VerificationWrite> = {
   mustStaySeparate: (earlier, later) => earlier.after === null && later.after !== null,
   isConfirmation: ({ after }) => after !== null,
   isAlreadyApplied: ({ after }, status) => status === (after === null ? 404 : 409),
-  getCreatedRow: ({ after }, answer) =>
-    after && isRecord(answer) && typeof answer.id === 'string' ? { id: after.id, serverId: answer.id } : null,
+  getCreatedRow: ({ after }, response) =>
+    after && isRecord(response) && typeof response.id === 'string' ? { id: after.id, serverId: response.id } : null,
   rows: ({ image }) => ({ image, tile: image, verifications: image }),
   effects: {
     image: (row, write) => ({ ...row, verificationsCount: applyToCount(row.verificationsCount, write) }),

@@ -3,7 +3,7 @@ import type { RowKind, Rows } from './rows';
 import type { Write } from '../entries/write';
 
 /** For each affected row kind, a function that applies a write to a row. */
-export type Effects<W> = { readonly [K in RowKind]?: (row: Rows[K], write: W, answer?: unknown) => Rows[K] };
+export type Effects<W> = { readonly [K in RowKind]?: (row: Rows[K], write: W, response?: unknown) => Rows[K] };
 
 /** Defines how writes of one kind are stored, sent and shown. All functions are pure. */
 export interface WriteKind<W extends Write> {
@@ -34,7 +34,7 @@ export interface WriteKind<W extends Write> {
   /** Returns the write that overwrites a newer state by another user. */
   readonly overwrite?: (write: W) => W;
   /** Returns the local id and the server's id of the row that the server has created. */
-  readonly getCreatedRow?: (write: W, answer: unknown) => { readonly id: string; readonly serverId: string } | null;
+  readonly getCreatedRow?: (write: W, response: unknown) => { readonly id: string; readonly serverId: string } | null;
   /** The ids of the rows that show the write, by row kind. */
   readonly rows: (write: W) => { readonly [K in RowKind]?: string };
   readonly effects: Effects<W>;

@@ -21,7 +21,7 @@ function setUp() {
   const events: QueueEvent[] = [];
   queue.onEvent((event) => events.push(event));
   const states = () => Object.fromEntries(queue.snapshot().map((item) => [item.name, item.state.kind]));
-  const settle = async (name: string, error?: unknown) => {
+  const finishUpload = async (name: string, error?: unknown) => {
     const { answer } = sent.get(name)!;
     if (error) answer.reject(error);
     else answer.resolve(`id of ${name}`);
@@ -29,38 +29,38 @@ function setUp() {
     // The queue continues a few microtasks later.
     for (let turn = 0; turn < 8; turn++) await Promise.resolve();
   };
-  return { queue, sent, onImages, events, states, settle };
+  return { queue, sent, onImages, events, states, finishUpload };
 }
 
 test('sends two files at a time in order', async () => {
-  const { queue, sent, states, settle } = setUp();
+  const { queue, sent, states, finishUpload } = setUp();
   queue.add(['a', 'b', 'c', 'd'].map(file), 'w1');
   expect([...sent.keys()]).toEqual(['a', 'b']);
   expect(states()).toEqual({ a: 'uploading', b: 'uploading', c: 'waiting', d: 'waiting' });
-  await settle('b');
+  await finishUpload('b');
   expect([...sent.keys()]).toEqual(['a', 'b', 'c']);
   expect(states()).toMatchObject({ a: 'uploading', b: 'done', c: 'uploading', d: 'waiting' });
   expect(queue.pending).toBe(3);
 });
 
 test('reports the number of uploads when finished and refreshes their workspace', async () => {
-  const { queue, events, onImages, settle } = setUp();
+  const { queue, events, onImages, finishUpload } = setUp();
   queue.add(['a', 'b', 'c'].map(file), 'w1');
-  await settle('a');
-  await settle('b', new ApiError(400, 'The picture already exists, image ID: 3f0c8a52-1111-4222-8333-444455556666'));
+  await finishUpload('a');
+  await finishUpload('b', new ApiError(400, 'The picture already exists, image ID: 3f0c8a52-1111-4222-8333-444455556666'));
   expect(events).toEqual([]);
-  await settle('c');
+  await finishUpload('c');
   expect(events).toEqual([{ kind: 'drained', uploaded: 2 }]);
   expect(onImages).toHaveBeenLastCalledWith('w1');
   expect(queue.snapshot()[1]?.state).toEqual({ kind: 'duplicate', imageId: '3f0c8a52-1111-4222-8333-444455556666' });
 });
 
 test('a duplicate is detected by its code regardless of the message', async () => {
-  const { queue, settle } = setUp();
+  const { queue, finishUpload } = setUp();
   queue.add([file('a'), file('b')], 'w1');
   const image_id = '3f0c8a52-1111-4222-8333-444455556666';
-  await settle('a', new ApiError(400, 'Die Datei ist schon da.', { code: 'already_exists', image_id }));
-  await settle('b', new ApiError(400, 'Die Datei ist kaputt.', { code: 'broken' }));
+  await finishUpload('a', new ApiError(400, 'Die Datei ist schon da.', { code: 'already_exists', image_id }));
+  await finishUpload('b', new ApiError(400, 'Die Datei ist kaputt.', { code: 'broken' }));
   expect(queue.snapshot().map(({ state }) => state)).toEqual([
     { kind: 'duplicate', imageId: image_id },
     { kind: 'failed', reason: 'Die Datei ist kaputt.' },
@@ -68,32 +68,32 @@ test('a duplicate is detected by its code regardless of the message', async () =
 });
 
 test('a failed file is retried with the same idempotency key', async () => {
-  const { queue, sent, states, settle, events } = setUp();
+  const { queue, sent, states, finishUpload, events } = setUp();
   queue.add([file('a')], 'w1');
   const key = sent.get('a')!.options.idempotencyKey;
-  await settle('a', new ApiError(0, 'Network Error'));
+  await finishUpload('a', new ApiError(0, 'Network Error'));
   expect(queue.snapshot()[0]?.state).toEqual({ kind: 'failed', reason: 'No connection to the server.' });
   queue.retry();
   expect(states()).toEqual({ a: 'uploading' });
   expect(sent.get('a')!.options.idempotencyKey).toBe(key);
-  await settle('a');
+  await finishUpload('a');
   expect(events).toEqual([{ kind: 'drained', uploaded: 1 }]);
 });
 
 test('an unreadable file emits a separate event', async () => {
-  const { queue, settle, events } = setUp();
+  const { queue, finishUpload, events } = setUp();
   queue.add([file('a')], 'w1');
-  await settle('a', new UnreadableFileError('a'));
+  await finishUpload('a', new UnreadableFileError('a'));
   expect(queue.snapshot()[0]?.state).toEqual({ kind: 'failed', reason: 'Problem parsing input file.' });
   expect(events).toEqual([{ kind: 'unreadable', name: 'a' }]);
 });
 
 test('a cancelled file starts the next one and its late response is ignored', async () => {
-  const { queue, sent, states, settle } = setUp();
+  const { queue, sent, states, finishUpload } = setUp();
   queue.add(['a', 'b', 'c'].map(file), 'w1');
   queue.cancel([queue.snapshot()[0]!.id]);
   expect(sent.get('a')!.options.signal.aborted).toBe(true);
-  await settle('a');
+  await finishUpload('a');
   expect(states()).toEqual({ a: 'failed', b: 'uploading', c: 'uploading' });
 });
 
@@ -110,12 +110,12 @@ test('progress of a previous attempt is ignored', () => {
 });
 
 test('clear stops and removes all uploads', async () => {
-  const { queue, sent, settle, events } = setUp();
+  const { queue, sent, finishUpload, events } = setUp();
   queue.add(['a', 'b', 'c'].map(file), 'w1');
   queue.clear();
   expect(queue.snapshot()).toEqual([]);
-  await settle('a');
-  await settle('b');
+  await finishUpload('a');
+  await finishUpload('b');
   expect([...sent.keys()]).toEqual(['a', 'b']);
   expect(events).toEqual([]);
 });
