@@ -6,7 +6,7 @@ import type { ListState } from './list-state';
 
 type TableProps<Row> = Pick<
   DataTableProps<Row>,
-  'columns' | 'rowActions' | 'actionsWidth' | 'onRowClick' | 'activeId' | 'failed' | 'skeletonRows'
+  'columns' | 'rowActions' | 'actionsWidth' | 'onRowClick' | 'activeId' | 'failed' | 'skeletonRows' | 'isGrowing'
 >;
 
 export interface ListTableProps<Row extends { id: string }>
