@@ -1,7 +1,15 @@
 import type { Import } from '@console/shared-contract/api';
-import { Button, makeStyles, MessageBar, MessageBarBody, ProgressBar, Text, tokens } from '@console/shared-ui/basics';
+import {
+  Button,
+  makeStyles,
+  MessageBar,
+  MessageBarBody,
+  ProgressBar,
+  Text,
+  tokens,
+  describeRefusal,
+} from '@console/shared-ui/basics';
 import { useWrite } from '@console/shared-ui/pages';
-import { describeRefusal } from '@console/shared-ui/basics';
 import { importMessages as words } from './data/import-messages';
 import { formatBytes } from '../files/format-bytes';
 import { ChooseFiles } from './choose-files';

@@ -1,6 +1,6 @@
 import type { AttachedLabel } from '@console/shared-contract/api';
 import { refusedMessages } from '../entries/outbox-messages';
-import { shapeMessages } from '../../text/shape-messages';
+import { boxMessages } from '../../shape-kinds/box/box-messages';
 import { storedCall } from '../entries/stored-call';
 import type { StoredCall } from '../entries/types';
 import type { LabelWrite } from '../entries/write';
@@ -52,7 +52,7 @@ export const label: WriteKind<LabelWrite> = {
     return {
       kind: 'label',
       image: imageId,
-      object: row?.startsWith('detection') ? { id: stored.params?.id ?? '', name: shapeMessages.object } : undefined,
+      object: row?.startsWith('detection') ? { id: stored.params?.id ?? '', name: boxMessages.name } : undefined,
       // Its name was kept in the title alone.
       label: {
         id: label_id,
