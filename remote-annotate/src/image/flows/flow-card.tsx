@@ -7,6 +7,7 @@ import type { Labelling } from '../recognition/use-labelling';
 import { useScreen } from '../context/screen-context';
 import { FlowRenderer } from './flow-renderer';
 import { useFlows } from './flows.queries';
+
 const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0 },
   badge: { flexShrink: 0 },

@@ -12,6 +12,7 @@ import type { Labelling } from '../recognition/use-labelling';
 import { useScreen } from '../context/screen-context';
 import { buildFlowTree, addFollowingChanges, type FlowBranch, type FlowNode } from './flow-tree';
 import { useFlowGraph } from './flows.queries';
+
 const useStyles = makeStyles({
   steps: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0 },
   branch: {

@@ -1,7 +1,9 @@
 import { memo, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { Button, EmptyState, makeStyles, tokens } from '@console/shared-ui/basics';
 import { LongList } from '@console/shared-ui/lists';
-import type { LabelSet, ShapeKind } from '../../editor';
+import type { LabelSet } from '../../editor';
+import { kindMessages } from '../../shape-kinds/product-messages';
+import { SHAPE_KINDS } from '../../shape-kinds/product-shapes';
 import { itemMessages } from './item-messages';
 import { useScreen } from '../context/screen-context';
 import { useTopic } from '../../editor/view/layer/use-topic';
@@ -29,11 +31,7 @@ const useStyles = makeStyles({
   head: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: tokens.spacingHorizontalS },
 });
 
-const sections: readonly { kind: ShapeKind; title: string }[] = [
-  { kind: 'object', title: itemMessages.objects },
-  { kind: 'polygon', title: itemMessages.polygons },
-  { kind: 'point', title: itemMessages.points },
-];
+const sections = SHAPE_KINDS.map((kind) => ({ kind, title: kindMessages[kind].plural }));
 
 const getShapeId = ({ shape }: AnnotationItem) => shape.id;
 

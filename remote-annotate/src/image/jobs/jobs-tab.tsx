@@ -22,6 +22,7 @@ import { useScreen } from '../context/screen-context';
 import { useEnterWrites } from '../context/use-enter-writes';
 import { useItemStyles } from '../controls/item-styles';
 import { useImageJobs } from './jobs.queries';
+
 const useStyles = makeStyles({
   tab: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXXL, padding: tokens.spacingHorizontalM },
   column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },

@@ -5,6 +5,7 @@ import { labelIcons } from './label-icons';
 import type { OfferedLabel } from './rules';
 import type { Labelling } from './use-labelling';
 import { ValueSlider } from './value-slider';
+
 const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS, minWidth: 0 },
   buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS, minWidth: 0 },

@@ -9,6 +9,7 @@ import { LabelPicker } from './label-picker';
 import { useFocusAfterRemoval } from './use-focus-after-removal';
 import type { Labelling } from './use-labelling';
 import { ValueSlider } from './value-slider';
+
 const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0 },
   list: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS, margin: 0, padding: 0, listStyleType: 'none' },

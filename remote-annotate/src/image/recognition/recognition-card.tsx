@@ -7,6 +7,7 @@ import { getRememberedTask, rememberTask } from '../preferences/user-preferences
 import { PresentLabels } from './present-labels';
 import { TaskPanels } from './task-panels';
 import type { Labelling } from './use-labelling';
+
 const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalL, minWidth: 0 },
 });

@@ -6,6 +6,7 @@ import { LabelButtons } from './label-buttons';
 import { PredictButton } from './predict-button';
 import { useClassify } from './use-classify';
 import type { Labelling } from './use-labelling';
+
 const useStyles = makeStyles({
   panel: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS, minWidth: 0 },
   head: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalXS, minWidth: 0 },

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { recognitionMessages } from './recognition-messages';
 import type { OfferedLabel } from './rules';
 import type { Labelling } from './use-labelling';
+
 const useStyles = makeStyles({
   row: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, minWidth: 0 },
   rail: { flexGrow: 1, minWidth: 0 },
