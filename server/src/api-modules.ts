@@ -1,5 +1,5 @@
 import { bindAccount } from './domain/account';
-import { bindAnnotate } from './domain/annotation';
+import { bindAnnotation } from './domain/annotation';
 import { bindDatasets } from './exchange/datasets/routes';
 import { bindDetection } from './domain/detection';
 import { bindEvaluation } from './domain/evaluation';
@@ -24,7 +24,7 @@ export const apiModules: readonly ApiModule[] = [
   bindSegmentation,
   bindSimilarity,
   bindProduct,
-  bindAnnotate,
+  bindAnnotation,
   bindEvaluation,
   bindFlows,
   bindPredictionRuns,

@@ -17,7 +17,7 @@ import { FileStoreError } from './platform/files/s3/s3-client';
 import type { FileStore } from './platform/files/store';
 import type { Deps } from './platform/http/deps';
 import { deleteOldKeys } from './platform/http/route/idempotency';
-import { matchingKind } from './domain/matching/work';
+import { matchingKind } from './domain/matching/matching-kind';
 import { createAssembleKind } from './ml/models/built-in/assemble-model';
 import { createFileDownloadTask } from './ml/models/external/download-file';
 import { createLocalTrainingKind } from './ml/models/built-in/train-locally';

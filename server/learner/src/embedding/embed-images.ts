@@ -1,5 +1,5 @@
 import type { InferenceSession } from 'onnxruntime-node';
-import { readBoxes } from '../images/crops';
+import { readBoxes } from '../images/read-boxes';
 import { nullIfRefused, readImage } from '../images/image';
 import { computeFeatures } from '../recognition/features/extract-features';
 import { getFeaturesModel } from '../recognition/features/image-features';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { readBoxes } from '../images/crops';
+import { readBoxes } from '../images/read-boxes';
 import { predictWithCache } from '../runtime/prediction-cache';
 import { nullIfRefused, readImage, type InputImage } from '../images/image';
 import type { PredictRequest, ModelNotes, PredictedLabel } from '../protocol/protocol';

@@ -5,7 +5,7 @@ import { bindPointRoutes } from './points/routes';
 import { bindVerificationRoutes } from './verifications/routes';
 
 /** Binds all routes under `/annotate` except evaluations. */
-export function bindAnnotate(app: FastifyInstance): void {
+export function bindAnnotation(app: FastifyInstance): void {
   bindPointRoutes(app);
   bindVerificationRoutes(app);
   bindAllJobRoutes(app);

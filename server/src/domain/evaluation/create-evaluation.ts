@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import type { RecognitionTaskType } from '../../platform/database/tables/domain';
-import { computeEvaluation } from './evaluate';
+import { computeEvaluation } from './compute-evaluation';
 import { copyPredictions, storeTask, listAssignableLabels, DEFAULT_THRESHOLD, type StoredTask } from './stored-evaluation';
 
 /** Creates an evaluation of the stored predictions. Returns its id. */

@@ -5,7 +5,7 @@ import { expectBody, type TestClient } from '../../testing/api/client';
 import { createTestJob, createTestLabel, createNamedRow, uploadImages, type ListEnvelope } from '../../testing/api/fixtures';
 import { createTestServer, type TestServer } from '../../testing/api/test-server';
 import type { WorkKind } from '../../platform/queue/kind';
-import { matchingKind } from './work';
+import { matchingKind } from './matching-kind';
 
 const IMAGES = '/recognition/v2/training-image/';
 const GROUPS = '/similarity/training/v2/group/';

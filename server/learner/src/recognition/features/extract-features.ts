@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { InferenceSession } from 'onnxruntime-node';
-import { readBoxes } from '../../images/crops';
+import { readBoxes } from '../../images/read-boxes';
 import { groupBy } from '../../sampling/group-by';
 import { nullIfRefused, readImage, type InputImage } from '../../images/image';
 import type { Example, Progress } from '../../protocol/protocol';

@@ -21,7 +21,7 @@ import { acceptForms } from '../body/form';
 import { respondOnce, readKeyedRequest, findStoredResponse, type StoredResponse } from './idempotency';
 import { sendJsonText } from '../body/json';
 import { getBaseUrl, toPageEnvelope, type PageEnvelope, type PageWindow } from './links';
-import { acceptLargeBodies } from '../body/upload-body';
+import { acceptLargeBodies } from '../body/accept-large-bodies';
 import { acceptNullAsMissing } from '../body/accept-null';
 import { Scope } from '../../access/scope';
 import { CommitLostError } from '../../database/errors';
