@@ -273,14 +273,14 @@ describe('agreement', () => {
   it('deletes snapshots with the done mark and compares again later', async () => {
     const { path, ids } = await createJob(1, { todo_number: 2 });
     const { draw } = await createLabelAndDraw();
-    const agreement = async () => expectBody<Agreement>(await first.client.get(`${path}/agreement`));
+    const readAgreement = async () => expectBody<Agreement>(await first.client.get(`${path}/agreement`));
     await markDone(path, first, ids);
     await draw(second, ids[0], [0, 0, 10, 10]);
     await markDone(path, second, ids);
-    expect(await agreement()).toMatchObject({ compared: 1, agreeing: 0 });
+    expect(await readAgreement()).toMatchObject({ compared: 1, agreeing: 0 });
     await first.client.post(`${path}/unmark-done`, { items: ids });
-    expect(await agreement()).toMatchObject({ compared: 0, disagreements: [] });
+    expect(await readAgreement()).toMatchObject({ compared: 0, disagreements: [] });
     await markDone(path, first, ids);
-    expect(await agreement()).toMatchObject({ compared: 1, agreeing: 1, pairs: [{ first: { id: second.id } }] });
+    expect(await readAgreement()).toMatchObject({ compared: 1, agreeing: 1, pairs: [{ first: { id: second.id } }] });
   });
 });
