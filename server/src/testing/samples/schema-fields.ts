@@ -58,10 +58,10 @@ function optionalFields(schema: z.ZodType, path: string[]): OptionalField[] {
   if (def.shape) {
     if (def.catchall && getDef(def.catchall).type === 'never') return [];
     return Object.entries(def.shape).flatMap(([name, field]) => {
-      const at = [...path, name];
+      const index = [...path, name];
       const wrappers = listWrappers(field);
       const isOptional = wrappers.includes('optional') || wrappers.includes('default');
-      return [...(isOptional ? [{ path: at, nullable: wrappers.includes('nullable') }] : []), ...optionalFields(field, at)];
+      return [...(isOptional ? [{ path: index, nullable: wrappers.includes('nullable') }] : []), ...optionalFields(field, index)];
     });
   }
   if (def.element) return optionalFields(def.element, [...path, '*']);
