@@ -38,7 +38,7 @@ describe('requirements of a local training', () => {
       expect([response.status, response.body]).toEqual([400, { detail }]);
       expect((await client.get(`/recognition/v2/task/${id}/split`)).body).toMatchObject({ cannot_train: detail });
     }
-    for (const [at, { id }] of (await uploadImages(client, 4)).entries()) await addLabel(id, labels[at % 2]!.id);
+    for (const [index, { id }] of (await uploadImages(client, 4)).entries()) await addLabel(id, labels[index % 2]!.id);
     expect((await client.get(`/recognition/v2/task/${task.id}/split`)).body).toMatchObject({ cannot_train: null });
   });
 
@@ -103,8 +103,8 @@ describe('requirements of a local training', () => {
       segmentation: await createNamedRow<{ id: string }>(client, '/segmentation/v2/label/', { name: 'Outline' }),
     };
     const annotateImages = async (count: number) => {
-      for (const [at, image] of images.slice(0, count).entries()) {
-        await client.post(`/recognition/v2/training-image/${image}/add-label`, { label_id: labels[at % 2 ? 1 : 0].id });
+      for (const [index, image] of images.slice(0, count).entries()) {
+        await client.post(`/recognition/v2/training-image/${image}/add-label`, { label_id: labels[index % 2 ? 1 : 0].id });
         await client.post('/detection/v2/object/', { image, detection_label: shapes.detection.id, data: [0, 0, 9, 9] });
         await client.post('/detection/v2/object/', { image, detection_label: shapes.detection.id, data: [9, 9, 9, 9] });
         const polygon = { image, segmentation_label: shapes.segmentation.id, data: [0, 0, 9, 0, 9, 9] };

@@ -236,7 +236,7 @@ describe('file of an externally trained model', () => {
     client = downloader;
     models.answer(() => ({ json: { train_status: 'TRAINED' } }));
   });
-  afterEach(() => models.answerFile(() => ({ status: 404 })));
+  afterEach(() => models.setFileResponse(() => ({ status: 404 })));
 
   /** Runs all work, including repeated attempts, which are scheduled for later. */
   async function runAll(): Promise<void> {
@@ -251,7 +251,7 @@ describe('file of an externally trained model', () => {
   }
 
   it('is stored after the training and downloaded from this server', async () => {
-    models.answerFile(() => ({ headers: isZip, bytes: zip }));
+    models.setFileResponse(() => ({ headers: isZip, bytes: zip }));
     const { id, download } = await trainModel();
     expect(models.fileRequests).toMatchObject([
       { method: 'GET', path: `/recognition/v2/model/${id}/file`, authorization: 'Token secret-of-the-model-server' },
@@ -273,7 +273,7 @@ describe('file of an externally trained model', () => {
   });
 
   it('is requested again after a temporary failure', async () => {
-    models.answerFile(() => (models.fileRequests.length < 3 ? { status: 503 } : { headers: isZip, bytes: zip }));
+    models.setFileResponse(() => (models.fileRequests.length < 3 ? { status: 503 } : { headers: isZip, bytes: zip }));
     const task = await createTestTask(client);
     const { id } = expectBody<Model>(await client.post(`/recognition/v2/task/${task.id}/train`), 201);
     const download = () => client.post(`/recognition/v2/model/${id}/request-download`, {});
@@ -300,14 +300,14 @@ describe('file of an externally trained model', () => {
     ['has another content type', { headers: { 'content-type': 'text/html' }, bytes: Buffer.from('<html>') }],
     ['is truncated', { headers: { ...isZip, 'content-length': zip.length + 9 }, bytes: zip }],
   ])('is rejected if the response %s', async (_, answer) => {
-    models.answerFile(() => answer);
+    models.setFileResponse(() => answer);
     const { download } = await trainModel();
     expect(models.fileRequests).toHaveLength(7);
     expect((await download()).status).toBe(400);
   });
 
   it('is deleted with its task', async () => {
-    models.answerFile(() => ({ headers: isZip, bytes: zip }));
+    models.setFileResponse(() => ({ headers: isZip, bytes: zip }));
     const { task, download } = await trainModel();
     const { model_path_download } = expectBody<Model>(await download());
     await client.delete(`/recognition/v2/task/${task.id}`);

@@ -225,9 +225,9 @@ it('finds wrong labels of objects in training images and in other images', async
       await createTestObject(client, image, kind, [0, 0, 32, 64]),
       await createTestObject(client, image, kind, [32, 0, 64, 64]),
     ];
-    for (const [at, { id: object }] of sides.entries())
+    for (const [position, { id: object }] of sides.entries())
       expectBody(
-        await client.post(`/detection/v2/object/${object}/add-label`, { label_id: labels[isWrong ? 0 : (at as 0 | 1)].id }),
+        await client.post(`/detection/v2/object/${object}/add-label`, { label_id: labels[isWrong ? 0 : (position as 0 | 1)].id }),
       );
     return { image, right: sides[1]!.id };
   };

@@ -61,7 +61,7 @@ it('lists training images that are similar to a TEST image', async () => {
   const [tested, similar, near, other, same, withoutEmbedding] = images as [string, string, string, string, string, string];
   await client.post('/recognition/v2/training-image/update', { images: [tested], 'mark-test': true });
   const createEmbedding = (first: number, second: number) =>
-    Buffer.from(Int8Array.from({ length: 128 }, (_, at) => (at % 2 ? first : second)).buffer);
+    Buffer.from(Int8Array.from({ length: 128 }, (_, index) => (index % 2 ? first : second)).buffer);
   const embeddings: [string, Buffer | null][] = [
     [tested, createEmbedding(20, 10)],
     [similar, createEmbedding(21, 10)],

@@ -234,9 +234,9 @@ it('selects the part that separates the verified groups best', async () => {
   client = other;
   // Each group has one colour and two shapes, so features alone would pair equal shapes of different groups.
   const colors = ['#c22', '#2a2', '#22c', '#cc2', '#2cc'];
-  for (const [at, color] of colors.entries()) {
+  for (const [index, color] of colors.entries()) {
     const shapes: Shape[] = ['disc', 'bars', 'star'];
-    const images = [await upload(shapes[at % 3]!, color), await upload(shapes[(at + 1) % 3]!, color)];
+    const images = [await upload(shapes[index % 3]!, color), await upload(shapes[(index + 1) % 3]!, color)];
     const group = await createGroup(
       `Group ${color}`,
       images.map(({ id }) => id),

@@ -31,15 +31,15 @@ export function s3From(env: S3Environment, what: string): S3Settings | null {
   if (endpoint && bucket && accessKeyId && secretAccessKey) {
     return { endpoint, bucket, accessKeyId, secretAccessKey, region: env.S3_REGION, pathStyle: env.S3_PATH_STYLE };
   }
-  const given = {
+  const settings = {
     S3_ENDPOINT: endpoint,
     S3_BUCKET: bucket,
     S3_ACCESS_KEY_ID: accessKeyId,
     S3_SECRET_ACCESS_KEY: secretAccessKey,
   };
-  const missing = Object.entries(given)
+  const missing = Object.entries(settings)
     .filter(([, value]) => !value)
     .map(([name]) => name);
-  if (missing.length === Object.keys(given).length) return null;
+  if (missing.length === Object.keys(settings).length) return null;
   throw new ConfigError(missing.map((name) => `${name}: is needed for ${what} in a bucket`).join('\n'));
 }

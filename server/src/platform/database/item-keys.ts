@@ -20,15 +20,17 @@ export function isCreationOf({ status, text }: StoredResponse, fields: object): 
   const row: unknown = text === null ? null : JSON.parse(text);
   if (typeof row !== 'object' || row === null) return false;
   const stored = new Map(Object.entries(row));
-  const sent = Object.entries(JSON.parse(JSON.stringify(fields)) as object).filter(([name]) => name !== 'workspace');
+  const sentFields = Object.entries(JSON.parse(JSON.stringify(fields)) as object).filter(([name]) => name !== 'workspace');
   // A restored row (status other than 201) may have changed since its creation, so only the field names are compared.
-  return sent.every(([name, value]) => stored.has(name) && (status !== 201 || isSameValue(stored.get(name), value)));
+  return sentFields.every(([name, value]) => stored.has(name) && (status !== 201 || isSameValue(stored.get(name), value)));
 }
 
 /** Compares values. A row contains a referenced row as an object, whereas a creation sends its id. */
-function isSameValue(stored: unknown, sent: unknown): boolean {
-  if (isDeepStrictEqual(stored, sent)) return true;
-  return typeof sent === 'string' && typeof stored === 'object' && stored !== null && 'id' in stored && stored.id === sent;
+function isSameValue(stored: unknown, sentFields: unknown): boolean {
+  if (isDeepStrictEqual(stored, sentFields)) return true;
+  return (
+    typeof sentFields === 'string' && typeof stored === 'object' && stored !== null && 'id' in stored && stored.id === sentFields
+  );
 }
 
 /** Returns the workspace of the row in a response. Null if the response contains none. */

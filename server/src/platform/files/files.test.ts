@@ -53,7 +53,7 @@ describe('a file over HTTP', () => {
     ['bytes=4-2', 200, '0123456789', undefined],
     ['bytes=0-1,4-5', 200, '0123456789', undefined],
     ['pages=1-2', 200, '0123456789', undefined],
-  ])('in part: %s', async (range, status, text, contentRange) => {
+  ])('supports range requests: %s', async (range, status, text, contentRange) => {
     const answer = await get({ range });
     expect([answer.status, answer.text, answer.headers['content-range']]).toEqual([status, text, contentRange]);
   });

@@ -31,8 +31,8 @@ it('startup deletes upload folders of a killed server and keeps other folders', 
     ['console-upload-older1', 2],
   ] as const) {
     await mkdir(join(folder, name));
-    const at = new Date(Date.now() - days * 86_400_000);
-    await utimes(join(folder, name), at, at);
+    const index = new Date(Date.now() - days * 86_400_000);
+    await utimes(join(folder, name), index, index);
   }
   await deleteAbandonedUploadFolders();
   const kept = [nameOf(mine, process.ppid).slice(folder.length + 1), ...ofOthers, 'console-upload-fresh1'];

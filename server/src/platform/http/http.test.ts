@@ -39,7 +39,7 @@ function bindProbe(app: FastifyInstance): void {
     scope.requireWorkspace(params.id);
   });
   route(app, 'GET /detection/v2/label/{id}', async () => {
-    throw new TypeError('a mistake of ours');
+    throw new TypeError('a bug in the server');
   });
   route(app, 'GET /detection/v2/task/{id}', async ({ params }) => Promise.reject(new Error(params.id)));
   route(app, 'GET /recognition/v2/training-image/', async ({ query, scope, page }) => {
@@ -144,7 +144,7 @@ describe('invalid input', () => {
     const raw = async (rawBody: string) => client.post('/detection/v2/label/', undefined, { rawBody });
     expect((await raw('{"name": ')).body).toEqual({ detail: 'The body is not valid JSON.' });
     expect((await raw('{"name": "nul \\u0000 inside"}')).status).toBe(400);
-    expect((await raw('{"name": "half a pair \\ud800"}')).status).toBe(400);
+    expect((await raw('{"name": "unpaired surrogate \\ud800"}')).status).toBe(400);
     expect((await raw('['.repeat(100_000))).status).toBe(400);
     expect((await raw('['.repeat(100_000) + ']'.repeat(100_000))).status).toBe(400);
     expect((await raw('{"__proto__": {"name": "polluted"}}')).status).toBe(400);
@@ -161,7 +161,7 @@ describe('invalid input', () => {
     expect([form.status, form.body]).toEqual([415, { detail: 'Send the body as application/json.' }]);
   });
 
-  it('that is not HTTP closes the connection and not the server', async () => {
+  it('that is not HTTP only closes its connection', async () => {
     const socket = netConnect(Number(new URL(server.origin).port), '127.0.0.1');
     socket.end('NONSENSE\r\n\r\n');
     expect(await text(socket)).toContain('400');
@@ -205,13 +205,13 @@ describe('pages', () => {
   });
 
   it('ignore forwarded headers unless the server trusts its proxy', async () => {
-    const plain = await createTestServer({ modules: [bindProbe] });
-    const tenant = await plain.createTenant();
+    const withoutProxy = await createTestServer({ modules: [bindProbe] });
+    const tenant = await withoutProxy.createTenant();
     const answer = await tenant.client.send('GET', '/detection/v2/label', undefined, {
       headers: { 'x-forwarded-host': 'evil.example' },
     });
-    expect((answer.body as Page).next).toContain(plain.origin);
-    await plain.close();
+    expect((answer.body as Page).next).toContain(withoutProxy.origin);
+    await withoutProxy.close();
   });
 });
 
@@ -228,22 +228,22 @@ describe('the OpenAPI document', () => {
 });
 
 it('refuses every path with 421 when the Host is not a configured name', async () => {
-  const named = await createTestServer({
+  const withPublicUrl = await createTestServer({
     modules: [bindAccount],
     config: { publicUrl: 'https://console.example', hosts: ['192.168.1.5'] },
   });
   const status = async (host: string, path = '/openapi.json') =>
-    (await named.anonymous.send('GET', path, undefined, { headers: { host } })).status;
+    (await withPublicUrl.anonymous.send('GET', path, undefined, { headers: { host } })).status;
   for (const host of ['console.example', 'Console.Example.:8443', '192.168.1.5:8080', '127.0.0.1', '[::1]:80', 'localhost'])
     expect([host, await status(host)]).toEqual([host, 200]);
   for (const host of ['evil.example', '127.0.0.1.evil.example', '127.evil.example', 'console.example.evil.example', '[::2]', '0'])
     for (const path of ['/openapi.json', '/nothing', '/account/v2/details/'])
       expect([host, path, await status(host, path)]).toEqual([host, path, 421]);
-  const refused = await named.anonymous.send('GET', '/openapi.json', undefined, { headers: { host: 'evil.example' } });
+  const refused = await withPublicUrl.anonymous.send('GET', '/openapi.json', undefined, { headers: { host: 'evil.example' } });
   expect(refused.body).toEqual({ detail: expect.stringContaining('PUBLIC_URL') });
   const forwarded = { 'x-forwarded-host': 'console.example', host: 'evil.example' };
-  expect((await named.anonymous.send('GET', '/openapi.json', undefined, { headers: forwarded })).status).toBe(421);
-  await named.close();
+  expect((await withPublicUrl.anonymous.send('GET', '/openapi.json', undefined, { headers: forwarded })).status).toBe(421);
+  await withPublicUrl.close();
 });
 
 it('marks responses as private and forbids storing responses with secrets', async () => {
@@ -267,7 +267,7 @@ it('marks responses as private and forbids storing responses with secrets', asyn
 });
 
 it('allows cross-origin requests only from configured origins', async () => {
-  const allowing = await createTestServer({ modules: [bindAccount], config: { corsOrigins: ['https://console.example'] } });
+  const withCors = await createTestServer({ modules: [bindAccount], config: { corsOrigins: ['https://console.example'] } });
   const preflight = (target: TestServer, origin: string) =>
     new Promise<string | undefined>((resolve, reject) => {
       httpRequest(
@@ -281,8 +281,8 @@ it('allows cross-origin requests only from configured origins', async () => {
         .once('error', reject)
         .end();
     });
-  expect(await preflight(allowing, 'https://console.example')).toBe('https://console.example');
-  expect(await preflight(allowing, 'https://evil.example')).toBeUndefined();
+  expect(await preflight(withCors, 'https://console.example')).toBe('https://console.example');
+  expect(await preflight(withCors, 'https://evil.example')).toBeUndefined();
   expect(await preflight(server, 'https://console.example')).toBeUndefined();
-  await allowing.close();
+  await withCors.close();
 });

@@ -37,9 +37,9 @@ export function findObjectByToken(db: Db, token: string) {
 
 /** Returns the file key of an object's crop, which is created on first use. Null if the object or its image does not exist. */
 export async function getCropKey(deps: CropDeps, token: string): Promise<string | null> {
-  const found = await findObjectByToken(deps.db, token);
-  if (!found || found.thumb_key !== null) return found?.thumb_key ?? null;
-  await cropOnce(deps, { id: found.image_id, img_key: found.img_key });
+  const object = await findObjectByToken(deps.db, token);
+  if (!object || object.thumb_key !== null) return object?.thumb_key ?? null;
+  await cropOnce(deps, { id: object.image_id, img_key: object.img_key });
   return (await findObjectByToken(deps.db, token))?.thumb_key ?? null;
 }
 
@@ -75,7 +75,7 @@ async function cropObjects(db: Db, files: FileStore, picture: Picture, maxPixels
 async function storeCrop(db: Db, files: FileStore, object: UncroppedObject, cut: Uint8Array): Promise<void> {
   const key = await files.put(cut, CONTENT_TYPE);
   // The box may have moved, or another process may have been faster.
-  const kept = await db
+  const stored = await db
     .updateTable('detection_object')
     .set({ thumb_key: key })
     .where('id', '=', object.id)
@@ -83,5 +83,5 @@ async function storeCrop(db: Db, files: FileStore, object: UncroppedObject, cut:
     .where('thumb_key', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  if (!kept) await files.delete(key);
+  if (!stored) await files.delete(key);
 }

@@ -49,8 +49,8 @@ function parseFileUrl(address: string) {
 
 async function isInWorkspaces(db: Db, name: string, workspaceIds: readonly string[]): Promise<boolean> {
   if (name.startsWith('objects/')) {
-    const found = await findObjectByToken(db, name.slice('objects/'.length));
-    return found !== undefined && workspaceIds.includes(found.workspace_id);
+    const object = await findObjectByToken(db, name.slice('objects/'.length));
+    return object !== undefined && workspaceIds.includes(object.workspace_id);
   }
   const { rows } = await sql<{ is: boolean }>`
     select exists (

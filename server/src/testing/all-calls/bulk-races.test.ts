@@ -69,7 +69,7 @@ async function uploadTwoImages(): Promise<[TrainingImage, TrainingImage]> {
   return [first, second];
 }
 
-// What the other client does, as the calls of the API do it.
+// Changes by the other client, with the same locks as the API calls.
 const verifyGroup = (id: string) => async (trx: Db) => {
   await sql`select from similarity_group where id = ${id} for update`.execute(trx);
   await trx
@@ -114,7 +114,7 @@ const markTest = (id: string, test_image: boolean) => async (trx: Db) => {
   await syncFacets(trx, workspaceId, listFlagSyncs([id]));
 };
 
-describe('a change of all groups that match', () => {
+describe('changing all matching groups', () => {
   const change = (body: object) => () => post<{ changed: string[] }>(`${GROUPS}change`, body);
 
   it('does not delete a group that was just verified', async () => {
@@ -139,7 +139,7 @@ describe('a change of all groups that match', () => {
     ['delete', { test: false }, { test_group: true }],
     ['verify', { test: false }, { test_group: true }],
     ['delete', { type: 'none' }, 'type'],
-  ] as const)('with %s and %j leaves a group alone that was just changed', async (how, filter, fields) => {
+  ] as const)('with %s and %j does not affect a group that was just changed', async (how, filter, fields) => {
     const [a, b] = await createTwo(GROUPS);
     const type = await createNamedRow(client, '/similarity/training/v2/type/');
     const edit = setGroup(a.id, fields === 'type' ? { type_id: type.id } : fields);
@@ -147,7 +147,7 @@ describe('a change of all groups that match', () => {
   });
 });
 
-describe('a change of all products that match', () => {
+describe('changing all matching products', () => {
   const change = (body: object) => () => post<{ changed: string[] }>(`${PRODUCTS}change`, body);
 
   it('does not delete a product that was just verified', async () => {
@@ -163,7 +163,7 @@ describe('a change of all products that match', () => {
     const { id: product_collection } = await createNamedRow<{ id: number }>(client, '/product/v2/collection/');
     await createTwo(PRODUCTS, { product_collection, meta_data: { brand: 'A', size: 1 } });
     const [a, b] = await createTwo(PRODUCTS, { product_collection, meta_data: { brand: 'B' } });
-    // A set of keys that no product had when the call began.
+    // The edit adds a set of keys that no product had when the call started.
     const edit = setProduct(a.id, { meta_data: JSON.stringify({ brand: 'B', size: 2, colour: 'red' }) });
     expect((await runWithConcurrentChange(edit, change({ change: 'delete', filter: { lacks: 'meta' } }))).changed).toEqual([
       b.id,
@@ -171,17 +171,17 @@ describe('a change of all products that match', () => {
   });
 
   it('does not move a product that was just put into another set', async () => {
-    const [from, to] = await createTwo(SETS);
-    const [elsewhere] = await createTwo(SETS);
-    const [a, b] = await createTwo<Product>(PRODUCTS, { product_set: from.id });
-    const edit = setProduct(a.id, { product_set_id: elsewhere.id });
-    const body = { change: 'set', product_set: to.id, filter: { product_set: from.id } };
+    const [source, target] = await createTwo(SETS);
+    const [otherSet] = await createTwo(SETS);
+    const [a, b] = await createTwo<Product>(PRODUCTS, { product_set: source.id });
+    const edit = setProduct(a.id, { product_set_id: otherSet.id });
+    const body = { change: 'set', product_set: target.id, filter: { product_set: source.id } };
     expect((await runWithConcurrentChange(edit, change(body))).changed).toEqual([b.id]);
-    expect(expectBody<Product>(await client.get(`${PRODUCTS}${a.id}`)).product_set).toMatchObject({ id: elsewhere.id });
+    expect(expectBody<Product>(await client.get(`${PRODUCTS}${a.id}`)).product_set).toMatchObject({ id: otherSet.id });
   });
 });
 
-describe('a change of named rows that skips deleted ones', () => {
+describe('changing listed rows while skipping deleted ones', () => {
   it('changes the other groups when one is just being deleted', async () => {
     const [a, b] = await createTwo(GROUPS);
     const body = { change: 'test', groups: [a.id, b.id], skip_gone: true };
@@ -197,17 +197,17 @@ describe('a change of named rows that skips deleted ones', () => {
     expect(await runWithConcurrentChange(remove, () => post(`${PRODUCTS}change`, body))).toMatchObject({ changed: [b.id] });
   });
 
-  it('puts no product back that was just moved on', async () => {
-    const [from, to, on] = [...(await createTwo(SETS)), await createNamedRow(client, SETS, { name: 'Third' })];
-    const [a, b] = await createTwo<Product>(PRODUCTS, { product_set: to.id });
-    const before = [{ product_set: from.id, products: [a.id, b.id] }];
-    const body = { change: 'put-back', product_set: to.id, before, skip_gone: true };
-    const edit = setProduct(a.id, { product_set_id: on.id });
+  it('does not restore the set of a product that was just moved again', async () => {
+    const [source, target, third] = [...(await createTwo(SETS)), await createNamedRow(client, SETS, { name: 'Third' })];
+    const [a, b] = await createTwo<Product>(PRODUCTS, { product_set: target.id });
+    const before = [{ product_set: source.id, products: [a.id, b.id] }];
+    const body = { change: 'put-back', product_set: target.id, before, skip_gone: true };
+    const edit = setProduct(a.id, { product_set_id: third.id });
     expect(await runWithConcurrentChange(edit, () => post(`${PRODUCTS}change`, body))).toMatchObject({ changed: [b.id] });
   });
 });
 
-describe('adding or removing all that match', () => {
+describe('adding or removing all matching items', () => {
   const requestMatching = async (path: string, filter: object) => {
     expectBody(await client.post(path, { filter }), 202);
     return () => server.runWork();
@@ -223,7 +223,7 @@ describe('adding or removing all that match', () => {
     expect(await listIds(IMAGES, { imagejob: job.id })).toEqual([b.id]);
   });
 
-  it('does not remove an image from a job that has just left TEST', async () => {
+  it('does not remove an image from a job that was just moved out of TEST', async () => {
     const [a, b] = await uploadTwoImages();
     await client.post(`${IMAGES}update`, { images: [a.id, b.id], 'mark-test': true });
     const job = await createTestJob(client);
@@ -235,7 +235,7 @@ describe('adding or removing all that match', () => {
     expect(await listIds(IMAGES, { imagejob: job.id })).toEqual([a.id]);
   });
 
-  it('does not make an image a negative that has just come into TEST', async () => {
+  it('does not make an image negative that was just moved to TEST', async () => {
     const [a, b] = await uploadTwoImages();
     const task = await createNamedRow(client, '/detection/v2/task/');
     await runWithConcurrentChange(
@@ -255,7 +255,7 @@ describe('adding or removing all that match', () => {
     expect(await listIds(GROUPS, { similarityjob: job.id })).toEqual([b.id]);
   });
 
-  it('does not remove a group from a job that has just come into TEST', async () => {
+  it('does not remove a group from a job that was just moved to TEST', async () => {
     const [a, b] = await createTwo(GROUPS);
     const job = await createTestJob(client, 'similarity');
     await client.post(`/annotate/v2/similarityjob/${job.id}/add-items`, { items: [a.id, b.id] });
@@ -283,7 +283,7 @@ describe('completing a job', () => {
     expect(await listIds(IMAGES, { verified: true })).toEqual([]);
   });
 
-  it('does not verify an image that was just taken out of the job', async () => {
+  it('does not verify an image that was just removed from the job', async () => {
     const { job, images } = await createCompletedJob();
     const remove = async (trx: Db) => {
       await lockReferencedRows(trx, 'annotation_job', [job]);
@@ -314,7 +314,7 @@ describe('undoing an import from CSV', () => {
     expect(expectBody<GroupDetail>(await client.get(`${GROUPS}${group}`)).images).toHaveLength(1);
   });
 
-  it('sets a group back to what it was at the moment of the import', async () => {
+  it('restores the values that a group had just before the import', async () => {
     const { id } = await createNamedRow(client, GROUPS, { name: 'Mugs' });
     const [first, second] = await createTwo('/similarity/training/v2/type/');
     const edit = setGroup(id, { type_id: first.id });
@@ -348,15 +348,15 @@ describe('undoing an import from CSV', () => {
     const plan = await importCsv(PRODUCTS, 'name,collection,set\nMilk,Drinks,Spring', { make_missing: true });
     const spring = expectBody<ListEnvelope<ProductSet>>(await client.get(SETS)).results[0];
     const [march] = await createTwo(SETS);
-    const place = { collection_id: spring?.product_collection, parent_id: spring?.id };
-    const put = (trx: Db) => trx.updateTable('product_set').set(place).where('id', '=', march.id).execute();
+    const position = { collection_id: spring?.product_collection, parent_id: spring?.id };
+    const put = (trx: Db) => trx.updateTable('product_set').set(position).where('id', '=', march.id).execute();
     await runWithConcurrentChange(put, undo(PRODUCTS, plan));
     const { product_collection, parent } = expectBody<ProductSet>(await client.get(`${SETS}${march.id}/`));
-    expect([product_collection, parent]).toEqual([place.collection_id, place.parent_id]);
+    expect([product_collection, parent]).toEqual([position.collection_id, position.parent_id]);
   });
 });
 
-it('undoing an import leaves a label that another user has just drawn with', async () => {
+it('undoing an import keeps a label that another user has just used', async () => {
   const driver = new ImportDriver(server, client);
   const [image] = await uploadTwoImages();
   const coco = {
@@ -365,16 +365,16 @@ it('undoing an import leaves a label that another user has just drawn with', asy
     categories: [{ id: 1, name: 'Imported' }],
   };
   const files = { 'a.png': Buffer.from(await createImageBase64(), 'base64'), 'instances.json': JSON.stringify(coco) };
-  const { id } = await driver.imported(files);
+  const { id } = await driver.importFiles(files);
   const [label] = await listIds('/detection/v2/label/');
   const draw = (trx: Db) =>
     sql`insert into detection_object (workspace_id, seq, image_id, detection_label_id, data, created)
       values (${workspaceId}, 1000, ${image.id}, ${label}, '{1,1,9,9}', now())`.execute(trx);
-  expect((await runWithConcurrentChange(draw, () => driver.undone(id))).state).toBe('undone');
+  expect((await runWithConcurrentChange(draw, () => driver.undoImport(id))).state).toBe('undone');
   expect(await listIds('/detection/v2/label/')).toEqual([label]);
 });
 
-describe('a change of shapes and images', () => {
+describe('changing shapes and images', () => {
   it('deletes no object whose label was just changed together with its former label', async () => {
     const [image] = await uploadTwoImages();
     const [former, label] = await createTwo('/detection/v2/label/');
@@ -410,7 +410,7 @@ describe('a change of shapes and images', () => {
     expect(answer.results).toMatchObject([{ status: 409 }]);
   });
 
-  it('refuses an update of images of which one was just deleted, and changes none', async () => {
+  it('refuses an update of several images when one was just deleted', async () => {
     const [a, b] = await uploadTwoImages();
     const remove = (trx: Db) => trx.deleteFrom('training_image').where('id', '=', a.id).execute();
     const body = { images: [a.id, b.id], 'mark-test': true };
@@ -418,18 +418,20 @@ describe('a change of shapes and images', () => {
     expect(expectBody<TrainingImage>(await client.get(`${IMAGES}${b.id}`)).test_image).toBe(false);
   });
 
-  it('moves a member of a group that two users move at once only once', async () => {
+  it('moves a group member once when two users move it at once', async () => {
     const [image] = await uploadTwoImages();
-    const [from, to] = await createTwo(GROUPS);
-    const on = await createNamedRow(client, GROUPS, { name: 'Third' });
-    await client.post(`${GROUPS}${from.id}/add-images`, { images: [image.id] });
+    const [source, target] = await createTwo(GROUPS);
+    const third = await createNamedRow(client, GROUPS, { name: 'Third' });
+    await client.post(`${GROUPS}${source.id}/add-images`, { images: [image.id] });
     const move = async (trx: Db) => {
       await lockImages(trx, [image.id]);
-      await sql`update group_image set group_id = ${on.id} where group_id = ${from.id} and image_id = ${image.id}`.execute(trx);
+      await sql`update group_image set group_id = ${third.id} where group_id = ${source.id} and image_id = ${image.id}`.execute(
+        trx,
+      );
     };
-    const body = { to: to.id, images: [image.id] };
-    await runWithConcurrentChange(move, () => post(`${GROUPS}${from.id}/move-members`, body));
-    expect(await listIds(GROUPS, { image: image.id })).toEqual(sortIds(on));
+    const body = { to: target.id, images: [image.id] };
+    await runWithConcurrentChange(move, () => post(`${GROUPS}${source.id}/move-members`, body));
+    expect(await listIds(GROUPS, { image: image.id })).toEqual(sortIds(third));
   });
 
   it('keeps a member that was just added to a group being merged', async () => {

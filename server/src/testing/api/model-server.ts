@@ -24,9 +24,9 @@ export interface TestModelServer {
   requests: ModelServerRequest[];
   fileRequests: ModelServerRequest[];
   /** Sets the response to all further requests. */
-  answer: (answer: (request: ModelServerRequest) => ModelServerResponse) => void;
+  answer: (getResponse: (request: ModelServerRequest) => ModelServerResponse) => void;
   /** Sets the response to requests for model files. Initially 404. */
-  answerFile: (answer: (request: ModelServerRequest) => ModelFileResponse) => void;
+  setFileResponse: (getResponse: (request: ModelServerRequest) => ModelFileResponse) => void;
   close: () => Promise<void>;
 }
 
@@ -76,7 +76,7 @@ export async function startModelServer(): Promise<TestModelServer> {
       getResponse = next;
     },
     fileRequests,
-    answerFile: (next) => {
+    setFileResponse: (next) => {
       getFileResponse = next;
     },
     close: async () => {

@@ -60,7 +60,7 @@ export async function startProcess(environment: Environment): Promise<ServerProc
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);
-    void exited.then(([code]) => reject(new Error(`The server ended with ${code}: ${output}`)));
+    void exited.then(([code]) => reject(new Error(`The server exited with ${code}: ${output}`)));
   });
   return {
     child,

@@ -10,7 +10,7 @@ import { startFleet, TEST_USER } from './fleet';
 import { bundleServer } from './server-process';
 import { Traffic } from './traffic';
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 /**
  * `npm run soak -- servers`: runs servers with one database and bucket behind a proxy under load for minutes. Servers are
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
       'seconds-between-kills': { type: 'string', default: '15' },
     },
   });
-  const until = Date.now() + Number(values.minutes) * 60_000;
+  const endTime = Date.now() + Number(values.minutes) * 60_000;
   const folder = await mkdtemp(join(tmpdir(), 'console-soak-'));
   const database = await startDatabase({ dataDir: folder });
   await createDatabaseIfAbsent(database.options('postgres'), 'soak');
@@ -36,28 +36,28 @@ async function main(): Promise<void> {
     const traffic = new Traffic(fleet.origin, TEST_USER);
     await traffic.start();
     let kills = 0;
-    while (Date.now() < until && !traffic.stopped) {
+    while (Date.now() < endTime && !traffic.stopped) {
       await delay(Number(values['seconds-between-kills']) * 1000);
-      const victim = servers.shift();
-      if (victim) await fleet.kill(victim);
+      const oldest = servers.shift();
+      if (oldest) await fleet.kill(oldest);
       kills += 1;
       servers.push(await fleet.start());
       const { images, objects, works, models, signIns } = traffic.acknowledged;
-      say(
+      print(
         `${kills} killed; ${images.length} images, ${objects.length} boxes, ${works.size} works, ${models.length} trainings, ${signIns} sign-ins`,
       );
       const { ms, call, lastFailure } = traffic.longest;
-      if (ms > 0) say(`  the longest wait: ${(ms / 1000).toFixed(1)} s for ${call}, answered ${lastFailure} until then`);
+      if (ms > 0) print(`  longest wait: ${(ms / 1000).toFixed(1)} s for ${call}, last failure: ${lastFailure}`);
     }
     const acknowledged = await traffic.stop().catch((error: unknown) => {
-      for (const server of servers) say(server.output());
+      for (const server of servers) print(server.output());
       throw error;
     });
-    const losses = await findWriteDifferences(fleet, await traffic.signIn(), acknowledged);
-    for (const line of losses.lost) say(`LOST ${line}`);
-    for (const line of losses.doneTwice) say(`DONE TWICE ${line}`);
-    say(`${losses.lost.length} lost, ${losses.doneTwice.length} done twice, over ${kills} kills`);
-    process.exitCode = losses.lost.length + losses.doneTwice.length === 0 ? 0 : 1;
+    const differences = await findWriteDifferences(fleet, await traffic.signIn(), acknowledged);
+    for (const line of differences.lost) print(`LOST ${line}`);
+    for (const line of differences.doneTwice) print(`DONE TWICE ${line}`);
+    print(`${differences.lost.length} lost, ${differences.doneTwice.length} done twice, over ${kills} kills`);
+    process.exitCode = differences.lost.length + differences.doneTwice.length === 0 ? 0 : 1;
   } finally {
     await fleet.close();
     await database.stop();

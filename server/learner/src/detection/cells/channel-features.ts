@@ -77,7 +77,7 @@ function createGradientKernels(): Float32Array {
 function createShiftKernels(): Float32Array {
   const kernels = new Float32Array(CHANNELS * AROUND * AROUND);
   for (let channel = 0; channel < CHANNELS; channel++) {
-    for (let at = 0; at < AROUND; at++) kernels[(channel * AROUND + at) * AROUND + at] = 1;
+    for (let index = 0; index < AROUND; index++) kernels[(channel * AROUND + index) * AROUND + index] = 1;
   }
   return kernels;
 }

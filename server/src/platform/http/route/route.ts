@@ -125,8 +125,8 @@ export function listUnboundCalls(app: FastifyInstance): ApiCallKey[] {
 
 /** Splits a key such as `GET /a/{id}` into method and path. */
 export function splitKey(key: ApiCallKey): [HttpMethod, string] {
-  const at = key.indexOf(' ');
-  return [key.slice(0, at) as HttpMethod, key.slice(at + 1)];
+  const separator = key.indexOf(' ');
+  return [key.slice(0, separator) as HttpMethod, key.slice(separator + 1)];
 }
 
 class BoundCall<K extends ApiCallKey, Prepared> {
