@@ -1,4 +1,4 @@
-import { plural } from '../../text/plural';
+import { plural } from '../../../text/plural';
 
 /** Text about recognition labels and tasks. */
 export const recognitionMessages = {
