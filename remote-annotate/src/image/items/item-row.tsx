@@ -3,7 +3,7 @@ import { memo, useSyncExternalStore } from 'react';
 import type { KnownLabel, LabelSet, Shape } from '../../editor';
 import { itemMessages } from './item-messages';
 import { getShapeColor } from '../labels/label-names';
-import { formatLabels } from '../recognition/object-labels';
+import { formatLabels } from '../recognition/state/object-labels';
 import { useScreen } from '../context/screen-context';
 import { isEmptyMeta } from './item-meta';
 import { ItemToggles } from './item-toggles';

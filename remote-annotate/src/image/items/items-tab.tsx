@@ -8,7 +8,7 @@ import { itemMessages } from './item-messages';
 import { useScreen } from '../context/screen-context';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import { ConflictWarning } from '../recognition/conflict-warning';
-import { formatLabels, useObjectLabelsLookup } from '../recognition/object-labels';
+import { formatLabels, useObjectLabelsLookup } from '../recognition/state/object-labels';
 import { useRecognitionTasks } from '../data/image.queries';
 import { findItems, groupItems, listItems, NO_QUERY, sortItems, type AnnotationItem, type ItemOrder } from './find-items';
 import { ItemFinder } from './item-finder';

@@ -17,7 +17,7 @@ import {
 import { useEffect, useState } from 'react';
 import { imageJobMessages } from './image-job-messages';
 import { JobWork } from './job-work';
-import { useImageLabelling } from '../recognition/use-labelling';
+import { useImageLabelling } from '../recognition/state/use-labelling';
 import { useScreen } from '../context/screen-context';
 import { useEnterWrites } from '../context/use-enter-writes';
 import { useItemStyles } from '../controls/item-styles';

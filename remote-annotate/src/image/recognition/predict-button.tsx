@@ -1,6 +1,6 @@
 import { Button, CheckIcon, ClockIcon, PredictIcon, Tooltip } from '@console/shared-ui/basics';
-import { recognitionMessages } from './recognition-messages';
-import type { Classifying } from './use-classify';
+import { recognitionMessages } from './state/recognition-messages';
+import type { Classifying } from './state/use-classify';
 
 const icons = { idle: <PredictIcon />, running: <ClockIcon />, done: <CheckIcon /> };
 

@@ -1,7 +1,7 @@
 import { productShapes } from '../../shape-kinds/product-shapes';
 import type { AttachedLabel, Suspect } from '@console/shared-contract/api';
 import type { AnnotationDocument, NewShape, Shape } from '../../editor';
-import { toAddChanges, toRemoveChanges, type LabelChange, type OfferedLabel, type TaskRules } from '../recognition/rules';
+import { toAddChanges, toRemoveChanges, type LabelChange, type OfferedLabel, type TaskRules } from '../recognition/state/rules';
 import { isAboutObjectLabels, findSuspectShape } from './is-still-suspected';
 import { getPredictedValue } from './describe-suspect';
 
