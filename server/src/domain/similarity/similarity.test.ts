@@ -224,12 +224,18 @@ describe('group members', () => {
   it('concurrently moved by two users end up in exactly one group', async () => {
     const uploaded = await uploadImages(client, 4);
     const ids = uploaded.map(({ id }) => id);
-    const [source, left, right] = [await createGroup('From'), await createGroup('Left'), await createGroup('Right')];
+    const [source, firstTarget, secondTarget] = [
+      await createGroup('From'),
+      await createGroup('Left'),
+      await createGroup('Right'),
+    ];
     await post(source, 'add-images', { images: ids });
-    const responses = await Promise.all([left, right].map(({ id }) => post(source, 'move-members', { to: id, images: ids })));
+    const responses = await Promise.all(
+      [firstTarget, secondTarget].map(({ id }) => post(source, 'move-members', { to: id, images: ids })),
+    );
     const moved = responses.flatMap((answer) => expectBody<{ from: GroupChanges }>(answer).from.removed.images);
     expect([...moved].sort()).toEqual([...ids].sort());
-    const groups = await Promise.all([left, right].map(({ id }) => readGroup(id)));
+    const groups = await Promise.all([firstTarget, secondTarget].map(({ id }) => readGroup(id)));
     expect(groups.flatMap((group) => group.images.map(({ id }) => id)).sort()).toEqual([...ids].sort());
   });
 
