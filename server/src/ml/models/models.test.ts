@@ -141,9 +141,9 @@ describe('classify', () => {
     ['returns invalid JSON', () => ({ text: 'ok' }), 502],
     ['no longer has the model', () => ({ status: 404, json: { detail: 'deleted' } }), 400],
     ['rejects the image', () => ({ status: 422, json: { detail: 'too dark' } }), 400],
-  ])('returns an error message when the model server %s', async (_, answer, status) => {
+  ])('returns an error message when the model server %s', async (_, getResponse, status) => {
     const { task, apple } = await createTrainedTask();
-    models.answer(() => answer(apple.id));
+    models.answer(() => getResponse(apple.id));
     const response = await client.post('/recognition/v2/classify/', {
       records: [{ _base64: await createImageBase64() }],
       task_id: task.id,

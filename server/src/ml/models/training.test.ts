@@ -115,10 +115,10 @@ describe('training on an external model server', () => {
     ['rejects the credentials', { status: 401, json: { detail: 'who are you' } }, /rejected this server's credentials/],
     ['refuses with a message', { status: 400, json: { detail: 'two labels at least' } }, /refused: two labels at least/],
     ['reports a failure', { json: { train_status: 'FAILED', error: 'out of memory' } }, /^out of memory$/],
-  ])('fails with a reason when the model server %s', async (_, answer, reason) => {
+  ])('fails with a reason when the model server %s', async (_, response, reason) => {
     const task = await createTestTask(client);
     const model = expectBody<Model>(await client.post(`/recognition/v2/task/${task.id}/train`), 201);
-    models.answer(() => answer);
+    models.answer(() => response);
     await runWork();
     expect(expectBody(await client.get(`/recognition/v2/model/${model.id}`))).toMatchObject({
       train_status: 'FAILED',
@@ -299,8 +299,8 @@ describe('file of an externally trained model', () => {
     ['is a redirect', { status: 302, headers: { location: 'http://169.254.169.254/latest/meta-data' } }],
     ['has another content type', { headers: { 'content-type': 'text/html' }, bytes: Buffer.from('<html>') }],
     ['is truncated', { headers: { ...zipHeaders, 'content-length': zip.length + 9 }, bytes: zip }],
-  ])('is rejected if the response %s', async (_, answer) => {
-    models.setFileResponse(() => answer);
+  ])('is rejected if the response %s', async (_, response) => {
+    models.setFileResponse(() => response);
     const { download } = await trainModel();
     expect(models.fileRequests).toHaveLength(7);
     expect((await download()).status).toBe(400);

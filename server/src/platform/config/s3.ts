@@ -26,7 +26,7 @@ export const s3Fields = {
 export type S3Environment = z.output<z.ZodObject<typeof s3Fields>>;
 
 /** Returns the S3 settings, or null if none are set. `purpose` names the content for errors. Throws ConfigError if some are missing. */
-export function s3From(env: S3Environment, purpose: string): S3Settings | null {
+export function getS3Settings(env: S3Environment, purpose: string): S3Settings | null {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
   if (endpoint && bucket && accessKeyId && secretAccessKey) {
     return { endpoint, bucket, accessKeyId, secretAccessKey, region: env.S3_REGION, pathStyle: env.S3_PATH_STYLE };

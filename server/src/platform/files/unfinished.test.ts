@@ -55,6 +55,6 @@ it('deletes unfinished files of a folder after a day', async () => {
 });
 
 async function startUpload(url: string): Promise<void> {
-  const answer = await fetch(`${url}?uploads=`, { method: 'POST' });
-  if (!answer.ok) throw new Error(await answer.text());
+  const response = await fetch(`${url}?uploads=`, { method: 'POST' });
+  if (!response.ok) throw new Error(await response.text());
 }

@@ -83,9 +83,9 @@ it('returns the first response to a repeat and writes once', async () => {
 
 it('writes once and stores one file for concurrent repeats', async () => {
   const before = await countFiles();
-  const answers = await Promise.all(Array.from({ length: 6 }, () => create('at once', 'key-2')));
-  expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
-  expect(answers.every((answer) => answer.status === 201)).toBe(true);
+  const responses = await Promise.all(Array.from({ length: 6 }, () => create('at once', 'key-2')));
+  expect(new Set(responses.map((response) => response.text)).size).toBe(1);
+  expect(responses.every((response) => response.status === 201)).toBe(true);
   expect(await countFlows('at once')).toBe(1);
   expect(await countFiles()).toBe(before + 1);
 });
