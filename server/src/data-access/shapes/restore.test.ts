@@ -238,8 +238,8 @@ it('cannot be restored after its image is deleted or after 30 days', async () =>
 it('returns 404 to non-members and 403 without the service', async () => {
   const { object } = await createLinkedObject();
   await client.delete(`${OBJECTS}${object.id}`);
-  const { client: stranger } = await server.createTenant();
-  expect(await restore(OBJECTS, object.id, stranger)).toEqual({ status: 404, detail: 'Object not found.' });
+  const { client: nonMember } = await server.createTenant();
+  expect(await restore(OBJECTS, object.id, nonMember)).toEqual({ status: 404, detail: 'Object not found.' });
   // The calls of another kind do not find it either.
   expect(await restore(POLYGONS, object.id)).toEqual({ status: 404, detail: 'Polygon not found.' });
   await server.db

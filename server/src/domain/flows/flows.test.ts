@@ -76,8 +76,8 @@ it('a flow is invalid after a referenced task or label is deleted', async () => 
     json_data: { root: ['b'], actions: [json_data.actions[1], { id: 'a', type: 'list' }] },
   });
   await client.delete(`/recognition/v2/task/${task.id}`);
-  const listed = expectBody<ListEnvelope<Flow>>(await client.get(FLOWS)).results;
-  expect(listed.map(({ id, valid }) => [id, valid]).sort()).toEqual(
+  const flows = expectBody<ListEnvelope<Flow>>(await client.get(FLOWS)).results;
+  expect(flows.map(({ id, valid }) => [id, valid]).sort()).toEqual(
     [
       [flow.id, false],
       [empty.id, true],

@@ -120,7 +120,7 @@ describe('group', () => {
     expect((await post(a, 'add-groups', { groups: [a.id] })).status).toBe(400);
     const [d, e] = [await createGroup('Gd'), await createGroup('Ge')];
     const race = await Promise.all([post(d, 'add-groups', { groups: [e.id] }), post(e, 'add-groups', { groups: [d.id] })]);
-    expect(race.map((answer) => answer.status).sort()).toEqual([200, 400]);
+    expect(race.map((response) => response.status).sort()).toEqual([200, 400]);
   });
 
   it('gets the members of groups that are merged into it', async () => {
@@ -224,12 +224,18 @@ describe('group members', () => {
   it('concurrently moved by two users end up in exactly one group', async () => {
     const uploaded = await uploadImages(client, 4);
     const ids = uploaded.map(({ id }) => id);
-    const [source, left, right] = [await createGroup('From'), await createGroup('Left'), await createGroup('Right')];
+    const [source, firstTarget, secondTarget] = [
+      await createGroup('From'),
+      await createGroup('Left'),
+      await createGroup('Right'),
+    ];
     await post(source, 'add-images', { images: ids });
-    const responses = await Promise.all([left, right].map(({ id }) => post(source, 'move-members', { to: id, images: ids })));
-    const moved = responses.flatMap((answer) => expectBody<{ from: GroupChanges }>(answer).from.removed.images);
+    const responses = await Promise.all(
+      [firstTarget, secondTarget].map(({ id }) => post(source, 'move-members', { to: id, images: ids })),
+    );
+    const moved = responses.flatMap((response) => expectBody<{ from: GroupChanges }>(response).from.removed.images);
     expect([...moved].sort()).toEqual([...ids].sort());
-    const groups = await Promise.all([left, right].map(({ id }) => readGroup(id)));
+    const groups = await Promise.all([firstTarget, secondTarget].map(({ id }) => readGroup(id)));
     expect(groups.flatMap((group) => group.images.map(({ id }) => id)).sort()).toEqual([...ids].sort());
   });
 
@@ -341,5 +347,5 @@ it('returns 404 to non-members', async () => {
     otherClient.get(`${TASKS}${task.id}`),
     otherClient.post(`${TASKS}${task.id}/add-type`, { type_id: type.id }),
   ]);
-  expect(responses.map((answer) => answer.status)).toEqual(Array.from(responses, () => 404));
+  expect(responses.map((response) => response.status)).toEqual(Array.from(responses, () => 404));
 });

@@ -27,9 +27,9 @@ const upload = async (color: string, filename: string) => {
 /** Exports and returns the text files by path, and the paths of the images. */
 const exportImages = async (request: object) => {
   const { address, images } = expectBody<ExportOffer>(await client.post(`${IMAGES}export`, request), 201);
-  const answer = await fetch(new URL(new URL(address).pathname, server.origin));
-  expect(answer.status).toBe(200);
-  const files = await unzip(Buffer.from(await answer.arrayBuffer()));
+  const response = await fetch(new URL(new URL(address).pathname, server.origin));
+  expect(response.status).toBe(200);
+  const files = await unzip(Buffer.from(await response.arrayBuffer()));
   const paths = [...files.keys()];
   const texts = paths
     .filter((path) => !/\.png$|^(README|MISSING)\.txt$/.test(path))

@@ -30,9 +30,9 @@ beforeEach(async () => {
 
 const requestExport = async (request: object) => expectBody<ExportOffer>(await client.post(EXPORT, request), 201);
 const fetchZip = async (address: string) => {
-  const answer = await fetch(new URL(new URL(address).pathname, server.origin));
-  if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`);
-  return unzip(Buffer.from(await answer.arrayBuffer()));
+  const response = await fetch(new URL(new URL(address).pathname, server.origin));
+  if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`);
+  return unzip(Buffer.from(await response.arrayBuffer()));
 };
 const exportFiles = async (request: object) => fetchZip((await requestExport(request)).address);
 const getText = (files: Map<string, Buffer>, path: string) => files.get(path)?.toString() ?? '';

@@ -334,9 +334,9 @@ it('reports permanent bucket errors at once and retries interrupted downloads', 
   await new Promise<void>((resolve) => void otherServer.listen(0, '127.0.0.1', resolve));
   const { port } = otherServer.address() as AddressInfo;
   const s3 = { ...bucket.settings, endpoint: `http://127.0.0.1:${port}` };
-  const listed: [string, number][] = [];
-  for await (const { path, size } of listObjects({ importPlaces: [place], s3 }, { place, path: '' })) listed.push([path, size]);
-  expect(listed).toEqual([
+  const objects: [string, number][] = [];
+  for await (const { path, size } of listObjects({ importPlaces: [place], s3 }, { place, path: '' })) objects.push([path, size]);
+  expect(objects).toEqual([
     ['a&b+€ .png', 7],
     ['<c>.png', 8],
   ]);

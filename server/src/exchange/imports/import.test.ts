@@ -114,7 +114,7 @@ it('applies the choices for labels, outlines and shapes outside the image', asyn
   const id = await driver.createImport(files);
   const { plan } = await driver.planImport(id, { outlines: 'both' });
   expect(plan?.shapes).toMatchObject({ boxes: 2, polygons: 1, outside: 1 });
-  const key = (of: string) => plan?.classes.find((each) => each.of === of)?.key;
+  const key = (domain: string) => plan?.classes.find((each) => each.of === domain)?.key;
   const done = await driver.runImport(id, {
     classes: [
       { key: key('detection'), label: fruit.id },

@@ -6,7 +6,7 @@ import { createTestServer, type TestServer } from '../../testing/api/test-server
 
 /** Public data sets in their original files, if they exist next to the project. */
 const DATA = join(process.cwd(), '..', 'shared', 'data');
-const itWith = (set: string) => (existsSync(join(DATA, set)) ? it : it.skip);
+const itWithData = (set: string) => (existsSync(join(DATA, set)) ? it : it.skip);
 const IMAGE_COUNT = 4;
 
 let server: TestServer;
@@ -43,7 +43,7 @@ async function listShapes(client: TestClient, kind: 'boxes' | 'polygons'): Promi
     .sort();
 }
 
-itWith('bccd')('preserves Pascal VOC boxes exactly through every box format', async () => {
+itWithData('bccd')('preserves Pascal VOC boxes exactly through every box format', async () => {
   const xml = listFirstFiles('bccd/Annotations', '.xml');
   const files = readAll(...xml, ...xml.map((path) => path.replace('Annotations', 'JPEGImages').replace('.xml', '.jpg')));
   const { client, driver } = await createTenantDriver();
@@ -59,7 +59,7 @@ itWith('bccd')('preserves Pascal VOC boxes exactly through every box format', as
   }
 });
 
-itWith('fruits_nuts')('preserves COCO polygons exactly through every polygon format', async () => {
+itWithData('fruits_nuts')('preserves COCO polygons exactly through every polygon format', async () => {
   const images = listFirstFiles('fruits_nuts/images', '.jpg');
   const { client, driver } = await createTenantDriver();
   const done = await driver.importFiles(readAll('fruits_nuts/annotations.json', ...images));
@@ -73,7 +73,7 @@ itWith('fruits_nuts')('preserves COCO polygons exactly through every polygon for
   }
 });
 
-itWith('grocery')('imports folders as labels', async () => {
+itWithData('grocery')('imports folders as labels', async () => {
   const folder = 'grocery/dataset/iconic-images-and-descriptions/Vegetables/Pepper';
   const labels = readdirSync(join(DATA, folder));
   const paths = labels.flatMap((label) =>

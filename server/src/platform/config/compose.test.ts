@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { readConfig, SETTING_NAMES } from '.';
-import { warningsOf } from './names';
+import { getWarnings } from './names';
 
 const Service = z.object({
   image: z.string(),
@@ -40,7 +40,7 @@ describe('docs/compose.yaml', () => {
     for (const [, { environment }] of servers) {
       expect(Object.keys(environment).filter((name) => !SETTING_NAMES.includes(name))).toEqual([]);
       const config = readConfig(environment);
-      expect(warningsOf(config)).toEqual([]);
+      expect(getWarnings(config)).toEqual([]);
       expect(config).toMatchObject({ port: 8080, hosts: ['0.0.0.0'], demo: false, databasePool: 20 });
       expect(config.s3).toMatchObject({ bucket: 'pictures', secretAccessKey: 'store-password' });
       expect(config.releases).toMatchObject({ settings: { bucket: 'releases' }, oneWriter: false });

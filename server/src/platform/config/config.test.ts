@@ -1,5 +1,5 @@
 import { ConfigError, DEMO_ON_NETWORK, readConfig, refuseDemoOnNetwork } from '.';
-import { warningsOf } from './names';
+import { getWarnings } from './names';
 
 it('listens on the IPv4 and the IPv6 loopback address by default', () => {
   expect(readConfig({})).toMatchObject({
@@ -71,7 +71,7 @@ it('accepts only a number of proxies or their addresses', () => {
 });
 
 it('warns about missing and unsafe settings', () => {
-  const readWarnings = (environment: Record<string, string>) => warningsOf(readConfig(environment)).join(' ');
+  const readWarnings = (environment: Record<string, string>) => getWarnings(readConfig(environment)).join(' ');
   expect(readWarnings({})).toBe('');
   expect(readWarnings({ HOST: '0.0.0.0' })).toContain('Set PUBLIC_URL');
   expect(readWarnings({ HOST: '::', PUBLIC_URL: 'https://console.example', TRUST_PROXY: '1' })).toBe('');

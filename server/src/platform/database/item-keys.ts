@@ -16,7 +16,7 @@ export const ANY_REQUEST = Buffer.alloc(0);
  * Whether a response belongs to a creation with these fields: its row has all of them with these values.
  * Unlike a hash of the request, this works between an item and a single call, and for responses stored by older releases.
  */
-export function isCreationOf({ status, text }: StoredResponse, fields: object): boolean {
+export function isResponseToCreation({ status, text }: StoredResponse, fields: object): boolean {
   const row: unknown = text === null ? null : JSON.parse(text);
   if (typeof row !== 'object' || row === null) return false;
   const stored = new Map(Object.entries(row));
@@ -26,10 +26,14 @@ export function isCreationOf({ status, text }: StoredResponse, fields: object): 
 }
 
 /** Compares values. A row contains a referenced row as an object, whereas a creation sends its id. */
-function isSameValue(stored: unknown, sentFields: unknown): boolean {
-  if (isDeepStrictEqual(stored, sentFields)) return true;
+function isSameValue(storedValue: unknown, sentValue: unknown): boolean {
+  if (isDeepStrictEqual(storedValue, sentValue)) return true;
   return (
-    typeof sentFields === 'string' && typeof stored === 'object' && stored !== null && 'id' in stored && stored.id === sentFields
+    typeof sentValue === 'string' &&
+    typeof storedValue === 'object' &&
+    storedValue !== null &&
+    'id' in storedValue &&
+    storedValue.id === sentValue
   );
 }
 
@@ -73,10 +77,10 @@ export async function storeItemResponses(
   trx: Db,
   userId: string,
   keys: readonly (string | undefined)[],
-  answers: ReadonlyMap<string, StoredResponse>,
+  responses: ReadonlyMap<string, StoredResponse>,
 ): Promise<void> {
   if (keys.every((key) => key === undefined)) return;
-  const rows = [...answers].map(([key, { status, text }]) => ({ key, status, answer: text }));
+  const rows = [...responses].map(([key, { status, text }]) => ({ key, status, answer: text }));
   await sql`
     update idempotency_key k set status = n.status, answer = n.answer
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(key text, status smallint, answer text)

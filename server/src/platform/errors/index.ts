@@ -50,6 +50,6 @@ export interface Person {
 }
 
 /** Creates a 409 with the current row and the user who changed it. */
-export function staleBy(current: unknown, person: Person | undefined): HttpError {
+export function staleVersionWithEditor(current: unknown, person: Person | undefined): HttpError {
   return new HttpError(409, messages.staleVersion, { current, changed_by: person ?? null });
 }

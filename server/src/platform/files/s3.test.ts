@@ -76,9 +76,9 @@ describe('with files in a bucket', () => {
   });
 
   it('an interrupted response fails like an unreachable file store', async () => {
-    const interruptingServer = createServer((_request, answer) => {
-      answer.writeHead(200, { 'content-length': '10' });
-      answer.write('01234', () => answer.destroy());
+    const interruptingServer = createServer((_request, response) => {
+      response.writeHead(200, { 'content-length': '10' });
+      response.write('01234', () => response.destroy());
     });
     await once(interruptingServer.listen(0, '127.0.0.1'), 'listening');
     const endpoint = `http://127.0.0.1:${(interruptingServer.address() as AddressInfo).port}`;
@@ -133,10 +133,10 @@ describe('with files in a bucket', () => {
       const serverWithoutBucket = await createTestServer({
         files: createS3Store({ ...bucket.settings, endpoint: 'http://127.0.0.1:1' }),
       });
-      const answer = await serverWithoutBucket.anonymous.get(`/files/${'0'.repeat(48)}.png`);
+      const response = await serverWithoutBucket.anonymous.get(`/files/${'0'.repeat(48)}.png`);
       const { client: user } = await serverWithoutBucket.createTenant();
       const upload = await user.post('/recognition/v2/training-image/', { base64: await createImageBase64() });
-      expect([answer.status, upload.status, upload.body]).toEqual([
+      expect([response.status, upload.status, upload.body]).toEqual([
         503,
         503,
         { detail: 'The server cannot answer at the moment. Try again.' },

@@ -78,9 +78,9 @@ describe('paths', () => {
       '/detection/v2/label/%ff',
     ]) {
       for (const method of ['GET', 'DELETE'] as const) {
-        const answer = await client.send(method, path);
-        expect([400, 404, 414]).toContain(answer.status);
-        expect(answer.body).toEqual({ detail: expect.any(String) });
+        const response = await client.send(method, path);
+        expect([400, 404, 414]).toContain(response.status);
+        expect(response.body).toEqual({ detail: expect.any(String) });
       }
     }
   });
@@ -105,15 +105,15 @@ describe('responses', () => {
   });
 
   it('to a DELETE are 204 and empty, also with a JSON content type and no body', async () => {
-    const answer = await client.delete(`/detection/v2/label/${workspaceId}`, undefined, {
+    const response = await client.delete(`/detection/v2/label/${workspaceId}`, undefined, {
       headers: { 'content-type': 'application/json' },
     });
-    expect([answer.status, answer.text]).toEqual([204, '']);
+    expect([response.status, response.text]).toEqual([204, '']);
   });
 
   it('to an unexpected error contain no internal details', async () => {
-    const answer = await client.get(`/detection/v2/label/${workspaceId}`);
-    expect([answer.status, answer.body]).toEqual([500, { detail: 'Something went wrong on the server.' }]);
+    const response = await client.get(`/detection/v2/label/${workspaceId}`);
+    expect([response.status, response.body]).toEqual([500, { detail: 'Something went wrong on the server.' }]);
   });
 
   it('have the headers that prevent content type sniffing and script execution', async () => {
@@ -207,10 +207,10 @@ describe('pages', () => {
   it('ignore forwarded headers unless the server trusts its proxy', async () => {
     const withoutProxy = await createTestServer({ modules: [bindProbe] });
     const tenant = await withoutProxy.createTenant();
-    const answer = await tenant.client.send('GET', '/detection/v2/label', undefined, {
+    const response = await tenant.client.send('GET', '/detection/v2/label', undefined, {
       headers: { 'x-forwarded-host': 'evil.example' },
     });
-    expect((answer.body as Page).next).toContain(withoutProxy.origin);
+    expect((response.body as Page).next).toContain(withoutProxy.origin);
     await withoutProxy.close();
   });
 });
@@ -250,19 +250,19 @@ it('marks responses as private and forbids storing responses with secrets', asyn
   const { user, client } = await server.createTenant();
   const signIn = await server.anonymous.post('/account/v2/login/', { email: user.email, password: user.password });
   const { refresh } = signIn.body as { refresh: string };
-  for (const answer of [
+  for (const response of [
     signIn,
     await server.anonymous.post('/account/v2/jwt/refresh/', { refresh }),
     await client.get('/account/v2/token/'),
   ])
-    expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-store']);
+    expect([response.status, response.headers['cache-control']]).toEqual([200, 'no-store']);
   for (const [status, path] of [
     [200, '/account/v2/details/'],
     [200, '/account/v2/workspace/'],
     [404, '/files/nothing'],
   ] as const) {
-    const answer = await client.get(path);
-    expect([path, answer.status, answer.headers['cache-control']]).toEqual([path, status, 'private, no-cache']);
+    const response = await client.get(path);
+    expect([path, response.status, response.headers['cache-control']]).toEqual([path, status, 'private, no-cache']);
   }
 });
 

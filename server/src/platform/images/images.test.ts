@@ -230,8 +230,8 @@ describe('a stored image', () => {
     const undo: (() => Promise<void>)[] = [];
     const stored = await storeUploadedImage(server.files, await accept(bytes), (action) => void undo.push(action));
     expect(stored).toMatchObject({ img_width: 50, img_height: 40, content_type: 'image/png', display_key: null });
-    const answer = await server.anonymous.get(`/files/${stored.img_key}`);
-    expect([answer.headers['content-type'], answer.bytes]).toEqual(['image/png', bytes]);
+    const response = await server.anonymous.get(`/files/${stored.img_key}`);
+    expect([response.headers['content-type'], response.bytes]).toEqual(['image/png', bytes]);
     for (const action of undo) await action();
     for (const key of [stored.img_key, stored.thumb_key]) expect((await server.anonymous.get(`/files/${key}`)).status).toBe(404);
   });

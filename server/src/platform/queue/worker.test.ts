@@ -190,15 +190,15 @@ it('continues within seconds, however often the connection is lost', async () =>
 
 it('completes work whose connection was lost at its end, and stops without waiting', async () => {
   const worker = await startTestWorker([createKind('slow', 1)]);
-  const cut = await enqueue('slow', 'cut');
-  await waitUntil(() => waiting.has('cut'));
+  const interrupted = await enqueue('slow', 'interrupted');
+  await waitUntil(() => waiting.has('interrupted'));
   await server.db.transaction().execute(async (trx) => {
     await sql`lock table graphile_worker._private_jobs in share row exclusive mode`.execute(trx);
-    waiting.get('cut')?.();
+    waiting.get('interrupted')?.();
     await waitUntil(async () => {
       const waiting =
         await sql`select from pg_locks where not granted and relation = 'graphile_worker._private_jobs'::regclass`.execute(trx);
-      return waiting.rows.length > 0 && (await isDone(cut));
+      return waiting.rows.length > 0 && (await isDone(interrupted));
     });
     await terminateConnections(trx);
   });

@@ -119,19 +119,19 @@ describe('changing all matching groups', () => {
 
   it('does not delete a group that was just verified', async () => {
     const [a, b] = await createTwo(GROUPS);
-    const answer = await runWithConcurrentChange(verifyGroup(a.id), change({ change: 'delete', filter: { verified: false } }));
-    expect(answer.changed).toEqual([b.id]);
+    const result = await runWithConcurrentChange(verifyGroup(a.id), change({ change: 'delete', filter: { verified: false } }));
+    expect(result.changed).toEqual([b.id]);
     expect(await listIds(GROUPS)).toEqual([a.id]);
   });
 
   it('does not delete an empty group that just got a member', async () => {
     const [image] = await uploadTwoImages();
     const [a, b] = await createTwo(GROUPS);
-    const answer = await runWithConcurrentChange(
+    const result = await runWithConcurrentChange(
       addToGroup(a.id, image.id),
       change({ change: 'delete', filter: { empty: true } }),
     );
-    expect(answer.changed).toEqual([b.id]);
+    expect(result.changed).toEqual([b.id]);
     expect(expectBody<GroupDetail>(await client.get(`${GROUPS}${a.id}`)).images).toHaveLength(1);
   });
 
@@ -300,17 +300,17 @@ describe('undoing an import from CSV', () => {
   const importCsv = async (path: string, csv: string, fields = {}) =>
     post<CsvPlan & GroupCsvPlan>(`${path}csv`, { csv, ...fields });
   const undo = (path: string, plan: { undo?: string[] }) => async () => {
-    const answers: CsvUndoResponse[] = [];
-    for (const part of plan.undo ?? []) answers.push(await post<CsvUndoResponse>(`${path}csv-undo`, { undo: part }));
-    return answers;
+    const results: CsvUndoResponse[] = [];
+    for (const part of plan.undo ?? []) results.push(await post<CsvUndoResponse>(`${path}csv-undo`, { undo: part }));
+    return results;
   };
 
   it('leaves a group that just got a member', async () => {
     const [image] = await uploadTwoImages();
     const plan = await importCsv(GROUPS, 'group\nMugs');
     const [group] = await listIds(GROUPS);
-    const answers = await runWithConcurrentChange(addToGroup(group ?? '', image.id), undo(GROUPS, plan));
-    expect(answers).toEqual([{ undone: 0, kept: [group] }]);
+    const results = await runWithConcurrentChange(addToGroup(group ?? '', image.id), undo(GROUPS, plan));
+    expect(results).toEqual([{ undone: 0, kept: [group] }]);
     expect(expectBody<GroupDetail>(await client.get(`${GROUPS}${group}`)).images).toHaveLength(1);
   });
 
@@ -327,8 +327,8 @@ describe('undoing an import from CSV', () => {
   it('leaves a product that was just renamed', async () => {
     const plan = await importCsv(PRODUCTS, 'name\nMilk');
     const [product] = await listIds(PRODUCTS);
-    const answers = await runWithConcurrentChange(setProduct(product ?? '', { name: 'Oat milk' }), undo(PRODUCTS, plan));
-    expect(answers).toEqual([{ undone: 0, kept: [product] }]);
+    const results = await runWithConcurrentChange(setProduct(product ?? '', { name: 'Oat milk' }), undo(PRODUCTS, plan));
+    expect(results).toEqual([{ undone: 0, kept: [product] }]);
   });
 
   it('leaves a price that was just changed', async () => {
@@ -404,10 +404,10 @@ describe('changing shapes and images', () => {
       await sql`update detection_object set data = '{3,3,20,20}', version = version + 1 where id = ${object.id}`.execute(trx);
     };
     const items = [{ op: 'change', id: object.id, version: object.version, data: [5, 5, 40, 40] }];
-    const answer = await runWithConcurrentChange(edit, () =>
+    const result = await runWithConcurrentChange(edit, () =>
       post<{ results: { status: number }[] }>(`${OBJECTS}bulk`, { items }),
     );
-    expect(answer.results).toMatchObject([{ status: 409 }]);
+    expect(result.results).toMatchObject([{ status: 409 }]);
   });
 
   it('refuses an update of several images when one was just deleted', async () => {

@@ -105,9 +105,9 @@ async function readPages(path: string, query: Record<string, string | number>) {
   const pages: (ListEnvelope<object> & { bytes: number })[] = [];
   const first = `${path}?${new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]))}`;
   for (let next: string | null = first; next !== null && pages.length < 100;) {
-    const answer = await client.get(next);
-    const page = expectBody<ListEnvelope<object>>(answer);
-    pages.push({ ...page, bytes: answer.bytes.length });
+    const response = await client.get(next);
+    const page = expectBody<ListEnvelope<object>>(response);
+    pages.push({ ...page, bytes: response.bytes.length });
     next = page.next && page.next.replace(`${client.origin}/api`, '');
   }
   return pages;

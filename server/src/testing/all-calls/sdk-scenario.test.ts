@@ -46,12 +46,12 @@ const listIds = async (path: string, query: Record<string, string | number | boo
 
 describe('signing in', () => {
   it('accepts user name and email and returns a pair of tokens', async () => {
-    const answer = await server.anonymous.post('/account/v2/login/', {
+    const response = await server.anonymous.post('/account/v2/login/', {
       username: user.email,
       email: user.email,
       password: user.password,
     });
-    const { access, refresh } = expectBody<{ access: string; refresh: string }>(answer);
+    const { access, refresh } = expectBody<{ access: string; refresh: string }>(response);
     const renewed = expectBody<{ access: string }>(await server.anonymous.post('/account/v2/jwt/refresh', { refresh }));
     for (const header of [`Bearer ${access}`, `JWT ${access}`, `JWT ${renewed.access}`]) {
       const details = await new TestClient(server.origin, header).get('/account/v2/details/');
@@ -327,8 +327,8 @@ describe('invalid requests', () => {
       ['labels', 'red'],
       ['page', '0'],
     ] as const) {
-      const answer = await sdk.get(IMAGES, { [name]: value });
-      expect([answer.status, answer.body]).toEqual([400, { detail: expect.stringContaining(name) }]);
+      const response = await sdk.get(IMAGES, { [name]: value });
+      expect([response.status, response.body]).toEqual([400, { detail: expect.stringContaining(name) }]);
     }
     expect((await sdk.post(TASKS, { name: 'Future', colour_of_the_future: { a: 1 } })).status).toBe(201);
   });

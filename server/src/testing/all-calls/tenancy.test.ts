@@ -65,8 +65,8 @@ const listVictimIds = () =>
     .filter((id) => typeof id === 'string');
 
 async function expectUnknown(key: SampledCall, sample: CallSample, fieldName: string): Promise<void> {
-  const answer = await sendSample(intruder, key, sample);
-  expect([key, fieldName, getOutcome(answer), answer.text.slice(0, 200)]).toEqual([
+  const response = await sendSample(intruder, key, sample);
+  expect([key, fieldName, getOutcome(response), response.text.slice(0, 200)]).toEqual([
     key,
     fieldName,
     { status: 404, detail: expect.any(String) },
@@ -100,8 +100,8 @@ it('has a sample for every field that takes an id', () => {
 it('returns the intruder its own rows and no id of the other tenant', async () => {
   for (const key of listBoundCalls().filter((each) => each.startsWith('GET '))) {
     for (const sample of [...callSamples(intruderWorld)[key], { id: callSamples(intruderWorld)[key][0]?.id }]) {
-      const answer = await sendSample(intruder, key, sample);
-      expect([key, answer.status, listVictimIds().filter((id) => answer.text.includes(id))]).toEqual([key, 200, []]);
+      const response = await sendSample(intruder, key, sample);
+      expect([key, response.status, listVictimIds().filter((id) => response.text.includes(id))]).toEqual([key, 200, []]);
     }
   }
 });

@@ -30,8 +30,8 @@ export class ImportDriver {
 
   async uploadFiles(id: string, files: Files): Promise<void> {
     const declaredFiles = Object.entries(files).map(([path, content]) => ({ path, size: Buffer.from(content).length }));
-    const answer = await this.client.post(`/recognition/v2/import/${id}/files`, { files: declaredFiles });
-    for (const { id: file, path } of expectBody<{ files: ImportFile[] }>(answer).files) {
+    const declaration = await this.client.post(`/recognition/v2/import/${id}/files`, { files: declaredFiles });
+    for (const { id: file, path } of expectBody<{ files: ImportFile[] }>(declaration).files) {
       const response = await this.uploadChunk(id, file, 0, Buffer.from(files[path] ?? ''));
       if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     }
@@ -82,14 +82,14 @@ export class ImportDriver {
   }
 
   async listItems(id: string): Promise<ImportItem[]> {
-    const answer = await this.client.get(`/recognition/v2/import/${id}/items`, { page_size: 1000 });
-    return expectBody<{ results: ImportItem[] }>(answer).results;
+    const response = await this.client.get(`/recognition/v2/import/${id}/items`, { page_size: 1000 });
+    return expectBody<{ results: ImportItem[] }>(response).results;
   }
 
   async downloadReport(id: string): Promise<string> {
     const url = `${this.server.origin}/api/imports/${id}/report.csv`;
-    const answer = await fetch(url, { headers: { authorization: this.client.authorization ?? '' } });
-    if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`);
-    return answer.text();
+    const response = await fetch(url, { headers: { authorization: this.client.authorization ?? '' } });
+    if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`);
+    return response.text();
   }
 }

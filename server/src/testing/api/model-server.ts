@@ -55,14 +55,14 @@ export async function startModelServer(): Promise<TestModelServer> {
       return;
     }
     requests.push(request);
-    const answer = getResponse(request);
-    if (answer === 'nothing') return;
-    if (answer === 'hang up') {
+    const mockResponse = getResponse(request);
+    if (mockResponse === 'nothing') return;
+    if (mockResponse === 'hang up') {
       incoming.socket.destroy();
       return;
     }
-    response.writeHead(answer.status ?? 200, { 'content-type': 'application/json' });
-    response.end(answer.text ?? JSON.stringify(answer.json ?? {}));
+    response.writeHead(mockResponse.status ?? 200, { 'content-type': 'application/json' });
+    response.end(mockResponse.text ?? JSON.stringify(mockResponse.json ?? {}));
   }
 
   await new Promise<void>((resolve) => {

@@ -39,8 +39,8 @@ afterEach(stopLeftovers);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function signIn({ origin }: ServerProcess): Promise<TestClient> {
-  const answer = await new TestClient(origin, null).post('/account/v2/login', TEST_USER);
-  return new TestClient(origin, `Bearer ${expectBody<{ access: string }>(answer).access}`);
+  const response = await new TestClient(origin, null).post('/account/v2/login', TEST_USER);
+  return new TestClient(origin, `Bearer ${expectBody<{ access: string }>(response).access}`);
 }
 
 const listLabelNames = async (client: TestClient) =>

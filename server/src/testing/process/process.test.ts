@@ -54,8 +54,8 @@ async function copyPreparedFolder() {
 }
 
 async function signIn({ origin }: ServerProcess): Promise<TestClient> {
-  const answer = await new TestClient(origin, null).post('/account/v2/login', TEST_USER);
-  return new TestClient(origin, `Bearer ${expectBody<{ access: string }>(answer).access}`);
+  const response = await new TestClient(origin, null).post('/account/v2/login', TEST_USER);
+  return new TestClient(origin, `Bearer ${expectBody<{ access: string }>(response).access}`);
 }
 const readDatabasePid = (environment: { DATA_DIR: string }) =>
   Number(readFileSync(join(environment.DATA_DIR, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
@@ -81,9 +81,9 @@ it('loses no acknowledged write when killed repeatedly', async () => {
     const writers = Array.from({ length: 4 }, async (_, writer) => {
       for (let n = 0; n < 10_000; n += 1) {
         const name = `round ${round} writer ${writer} number ${n}`;
-        const answer = await client.post('/recognition/v2/label/', { name }).catch(() => null);
-        if (!answer) return;
-        expectBody(answer, 201);
+        const response = await client.post('/recognition/v2/label/', { name }).catch(() => null);
+        if (!response) return;
+        expectBody(response, 201);
         acknowledged.push(name);
       }
     });
@@ -192,8 +192,8 @@ it('prints working commands for creating the first user of an empty server', asy
     expect([line, code]).toEqual([line, 0]);
     password = /Password: (\S+)/.exec(output)?.[1] ?? password;
   }
-  const answer = await new TestClient(server.origin, null).post('/account/v2/login', { email: 'you@example.com', password });
-  const client = new TestClient(server.origin, `Bearer ${expectBody<{ access: string }>(answer).access}`);
+  const response = await new TestClient(server.origin, null).post('/account/v2/login', { email: 'you@example.com', password });
+  const client = new TestClient(server.origin, `Bearer ${expectBody<{ access: string }>(response).access}`);
   expect((await client.get('/account/v2/workspace/')).body).toMatchObject([{ name: 'My workspace' }]);
   await server.end('SIGTERM');
   const second = await startProcess(environment);
@@ -213,9 +213,9 @@ it('listens on the IPv4 and the IPv6 loopback address', async () => {
   const server = await startProcess(await copyPreparedFolder());
   const { port } = new URL(server.origin);
   for (const host of ['127.0.0.1', '[::1]']) {
-    const answer = await fetch(`http://${host}:${port}/api/openapi.json`);
+    const response = await fetch(`http://${host}:${port}/api/openapi.json`);
     // Read the complete response, because a stopping server waits for running responses.
-    expect([answer.status, (await answer.text()).length]).toEqual([200, expect.any(Number)]);
+    expect([response.status, (await response.text()).length]).toEqual([200, expect.any(Number)]);
   }
   await server.end('SIGTERM');
 });

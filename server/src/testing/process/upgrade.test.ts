@@ -109,8 +109,8 @@ it('a job keeps its progress', async () => {
     (await get<ListEnvelope<TrainingImage>>('/recognition/v2/training-image/', { workspace: facts.workspace, ...query })).results;
   expect((await images({ labels: facts.label })).map(({ id }) => id)).toEqual([done]);
   const second = items.find((id) => id !== done);
-  const answer = await client.post(`/annotate/v2/imagejob/${job}/mark-done`, { items: [second] });
-  expect(expectBody<Job>(answer).item_done_count).toBe(2);
+  const response = await client.post(`/annotate/v2/imagejob/${job}/mark-done`, { items: [second] });
+  expect(expectBody<Job>(response).item_done_count).toBe(2);
   expect((await images({ labels: facts.label })).map(({ id }) => id).sort()).toEqual([done, second].sort());
 });
 

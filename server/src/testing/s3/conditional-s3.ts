@@ -43,10 +43,10 @@ export async function startConditionalS3({
       const { port } = new URL(backend.settings.endpoint);
       // Keep the host header, because it is signed.
       const { method, url: path, headers } = request;
-      const forwarded = httpRequest({ port, method, path, headers }, (answer) => {
-        response.writeHead(answer.statusCode ?? 500, answer.headers);
+      const forwarded = httpRequest({ port, method, path, headers }, (backendResponse) => {
+        response.writeHead(backendResponse.statusCode ?? 500, backendResponse.headers);
         // 'close' is also emitted if the client has disconnected.
-        answer.pipe(response).on('close', resolve);
+        backendResponse.pipe(response).on('close', resolve);
       });
       forwarded.on('error', reject).end(body);
     });

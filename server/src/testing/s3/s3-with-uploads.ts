@@ -50,17 +50,20 @@ export async function startS3WithUploads(): Promise<S3WithUploads> {
     const body = await buffer(from);
     const isList = from.method === 'GET' && key === '' && searchParams.has('uploads');
     // Keep the host header, because it is signed.
-    const forwarded = httpRequest({ port: backendPort, method: from.method, path: from.url, headers: from.headers }, (answer) => {
-      void buffer(answer).then((bytes) => {
-        // The server has verified the signature before it returned 501.
-        if (isList && answer.statusCode === 501) {
-          to.writeHead(200, { 'content-type': 'application/xml' }).end(list(searchParams));
-          return;
-        }
-        trackUpload(from.method, key, searchParams, bytes.toString());
-        to.writeHead(answer.statusCode ?? 500, answer.headers).end(bytes);
-      });
-    });
+    const forwarded = httpRequest(
+      { port: backendPort, method: from.method, path: from.url, headers: from.headers },
+      (backendResponse) => {
+        void buffer(backendResponse).then((bytes) => {
+          // The server has verified the signature before it returned 501.
+          if (isList && backendResponse.statusCode === 501) {
+            to.writeHead(200, { 'content-type': 'application/xml' }).end(list(searchParams));
+            return;
+          }
+          trackUpload(from.method, key, searchParams, bytes.toString());
+          to.writeHead(backendResponse.statusCode ?? 500, backendResponse.headers).end(bytes);
+        });
+      },
+    );
     forwarded.on('error', (error) => to.writeHead(502).end(String(error))).end(body);
   }
   const server = createServer((from, to) => void handle(from, to));

@@ -23,10 +23,10 @@ export async function startRoundRobin(): Promise<RoundRobin> {
     const { hostname, port } = new URL(origin);
     const { method, url: path, headers } = request;
     const forwarded = httpRequest({ hostname, port, method, path, headers, agent: false });
-    forwarded.on('response', (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.on('error', () => response.destroy());
-      answer.pipe(response);
+    forwarded.on('response', (backendResponse) => {
+      response.writeHead(backendResponse.statusCode ?? 502, backendResponse.headers);
+      backendResponse.on('error', () => response.destroy());
+      backendResponse.pipe(response);
     });
     forwarded.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ECONNREFUSED') return forward(request, body, response, attemptsLeft - 1);

@@ -100,12 +100,12 @@ export class Traffic {
     const startedAt = Date.now();
     let lastFailure = '';
     const send = async () => {
-      const answer = await client.post(path, body, { headers }).catch((error: unknown) => {
+      const response = await client.post(path, body, { headers }).catch((error: unknown) => {
         lastFailure = String(error);
         throw error;
       });
-      if (answer.status >= 502) lastFailure = `${answer.status} ${answer.text}`;
-      return answer;
+      if (response.status >= 502) lastFailure = `${response.status} ${response.text}`;
+      return response;
     };
     try {
       return expectBody<T>(await repeatUntilAnswered(send), status);
@@ -134,9 +134,9 @@ export class Traffic {
 /** Repeats a call while it is lost or returns 502, 503 or 504. */
 export async function repeatUntilAnswered(send: () => Promise<TestResponse>): Promise<TestResponse> {
   for (const deadline = Date.now() + TIMEOUT_MS; ; await delay(PAUSE_MS)) {
-    const answer = await send().catch(() => null);
-    if (answer && ![502, 503, 504].includes(answer.status)) return answer;
+    const response = await send().catch(() => null);
+    if (response && ![502, 503, 504].includes(response.status)) return response;
     if (Date.now() > deadline)
-      throw new Error(`no response within the timeout; last status ${answer?.status ?? 'none'}: ${answer?.text ?? ''}`);
+      throw new Error(`no response within the timeout; last status ${response?.status ?? 'none'}: ${response?.text ?? ''}`);
   }
 }

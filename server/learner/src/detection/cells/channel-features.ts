@@ -21,10 +21,10 @@ export const CHANNEL_FEATURES: CellFeatures = {
   fineChannels: CHANNELS * 4,
   wideChannels: 0,
   notice: '',
-  addToGraph: addTo,
+  addToGraph,
 };
 
-function addTo(graph: GraphBuilder, image: string): string {
+function addToGraph(graph: GraphBuilder, image: string): string {
   const planes = graph.addNode('Transpose', [graph.addNode('Mul', [image, scalar(graph, 1 / 255)])], { perm: [0, 3, 1, 2] });
   // prettier-ignore
   const colourMatrix = Float32Array.of(

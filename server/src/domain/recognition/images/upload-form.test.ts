@@ -58,8 +58,8 @@ function postInChunks(path: string, bytes: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = createHeaders({ 'content-type': 'application/json', 'transfer-encoding': 'chunked' });
     const sent = httpRequest(`${server.origin}/api${path}`, { method: 'POST', headers });
-    sent.once('response', (answer) => {
-      resolve(answer.statusCode ?? 0);
+    sent.once('response', (response) => {
+      resolve(response.statusCode ?? 0);
       sent.destroy();
     });
     sent.once('error', reject);
@@ -170,18 +170,18 @@ it.each([
   ['ends within a part', 'multipart/form-data; boundary=abc', '--abc\r\nContent-Disposition: form-data; name="real"\r\n\r\ntr'],
   ['has a part without a name', 'multipart/form-data; boundary=abc', '--abc\r\n\r\nx\r\n--abc--\r\n'],
 ])('rejects a form that %s', async (_, contentType, rawBody) => {
-  const answer = await client.post(PATH, undefined, { rawBody, headers: { 'content-type': contentType } });
-  expect([answer.status, answer.headers['content-type']]).toEqual([400, 'application/json']);
-  expect(answer.body).toEqual({ detail: expect.any(String) });
+  const response = await client.post(PATH, undefined, { rawBody, headers: { 'content-type': contentType } });
+  expect([response.status, response.headers['content-type']]).toEqual([400, 'application/json']);
+  expect(response.body).toEqual({ detail: expect.any(String) });
   expect(await countImages()).toBe(0);
 });
 
 it('accepts an image as a file with the fields of the JSON body', async () => {
   const file = await createImage();
   const mask = await createImageBase64();
-  const answer = await post({ meta_data: '{"a":[1,null]}', test_image: 'true', real: 'False', foreground_mask: mask, file });
-  expect([answer.status, answer.text]).toEqual([201, expect.stringContaining('img_path')]);
-  const image = answer.body as unknown as TrainingImage;
+  const response = await post({ meta_data: '{"a":[1,null]}', test_image: 'true', real: 'False', foreground_mask: mask, file });
+  expect([response.status, response.text]).toEqual([201, expect.stringContaining('img_path')]);
+  const image = response.body as unknown as TrainingImage;
   expect(image).toMatchObject({ meta_data: { a: [1, null] }, test_image: true, real: false, img_width: 64, img_height: 48 });
   expect(image.foreground_mask).not.toBeNull();
   expect(expectBody(await client.get(`${PATH}${image.id}`))).toEqual(image);
@@ -291,8 +291,8 @@ it('deletes all files of an interrupted upload', async () => {
 
 it('only image uploads accept forms, as the OpenAPI document declares', async () => {
   const product = await createNamedRow(client, '/product/v2/product/');
-  const answer = await post({ product: product.id, file: await createImage(), name: 'Front' }, {}, '/product/v2/image/');
-  expect([answer.status, answer.body]).toEqual([201, expect.objectContaining({ product: product.id, name: 'Front' })]);
+  const response = await post({ product: product.id, file: await createImage(), name: 'Front' }, {}, '/product/v2/image/');
+  expect([response.status, response.body]).toEqual([201, expect.objectContaining({ product: product.id, name: 'Front' })]);
   expect(await post({ name: 'Some name' }, {}, '/detection/v2/label/')).toMatchObject({
     status: 415,
     body: { detail: 'Send the body as application/json.' },

@@ -290,10 +290,10 @@ function countSharedTopFolders(files: readonly DiscoveredFile[]): ReadonlyMap<nu
   return new Map([...tops].map(([archive, top]) => [archive, top.length]));
 }
 
-function groupBy<Item>(items: readonly Item[], nameFor: (item: Item) => string): ReadonlyMap<string, Item[]> {
+function groupBy<Item>(items: readonly Item[], getName: (item: Item) => string): ReadonlyMap<string, Item[]> {
   const groups = new Map<string, Item[]>();
   for (const item of items) {
-    const name = nameFor(item);
+    const name = getName(item);
     const existing = groups.get(name);
     if (existing) existing.push(item);
     else groups.set(name, [item]);

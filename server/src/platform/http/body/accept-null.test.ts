@@ -124,11 +124,11 @@ it('a row can be created with null in all optional fields at once', async () => 
     if (!sample || getSpec(key).status !== 201 || REFUSED_WITHOUT_MODEL.has(key)) continue;
     // An upload requires an image.
     const fields = listOptionalFields(key).filter(({ path }) => path.length === 1 && path[0] !== 'base64');
-    const answer = await send(
+    const response = await send(
       key,
       fields.reduce((body, field) => withValue(body, toBodyField(field), null), sample),
     );
-    statuses.set(key, answer.status);
+    statuses.set(key, response.status);
   }
   expect(statuses.size).toBeGreaterThan(20);
   expect([...statuses].filter(([, status]) => status !== 201)).toEqual([]);
@@ -141,22 +141,22 @@ it('null in a PUT or PATCH clears nullable fields and leaves others unchanged', 
     if (!sample) continue;
     for (const field of listOptionalFields(key).filter(isNotWorkspace)) {
       const unchanged = toComparable(await send(key, sample));
-      const answer = await send(key, withValue(sample, toBodyField(field), null));
+      const response = await send(key, withValue(sample, toBodyField(field), null));
       if (field.nullable) {
-        const value = field.path.length > 1 ? null : (answer.body as Record<string, unknown>)[field.path[0] ?? ''];
-        expect([formatName(key, field), answer.status, value === null || value === '']).toEqual([
+        const value = field.path.length > 1 ? null : (response.body as Record<string, unknown>)[field.path[0] ?? ''];
+        expect([formatName(key, field), response.status, value === null || value === '']).toEqual([
           formatName(key, field),
           200,
           true,
         ]);
         cleared.push(formatName(key, field));
       } else if (field.path.length === 1) {
-        expect([formatName(key, field), toComparable(answer)]).toEqual([formatName(key, field), unchanged]);
+        expect([formatName(key, field), toComparable(response)]).toEqual([formatName(key, field), unchanged]);
       } else {
         const without = toComparable(
           await send(key, withoutValue(withValue(sample, toBodyField(field), null), toBodyField(field))),
         );
-        expect([formatName(key, field), toComparable(answer)]).toEqual([formatName(key, field), without]);
+        expect([formatName(key, field), toComparable(response)]).toEqual([formatName(key, field), without]);
       }
     }
   }
@@ -172,13 +172,13 @@ it('transforms of a body see null fields as missing', () => {
 it('null inside meta data is stored as null', async () => {
   const [sample] = callSamples(world)['PUT /detection/v2/object/{id}/'];
   const meta_data = { note: null, list: [null, { deep: null }] };
-  const answer = await send('PUT /detection/v2/object/{id}/', { ...sample, body: { meta_data } });
-  expect(answer.body).toMatchObject({ meta_data });
+  const response = await send('PUT /detection/v2/object/{id}/', { ...sample, body: { meta_data } });
+  expect(response.body).toMatchObject({ meta_data });
 });
 
 it('a null that would make a filter match everything is refused', async () => {
-  const answer = await client.post(`/annotate/v2/imagejob/${world.imageJob}/add-matching`, { filter: { verified: null } });
-  expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('verified')]);
+  const response = await client.post(`/annotate/v2/imagejob/${world.imageJob}/add-matching`, { filter: { verified: null } });
+  expect([response.status, response.text]).toEqual([400, expect.stringContaining('verified')]);
 });
 
 interface JsonSchema {
