@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { createDatabaseIfAbsent } from '../../../server/src/platform/database/connection';
+import { startDatabase } from '../../../server/src/platform/database/supervisor';
+import { findWriteDifferences } from '../../../server/src/testing/servers/check-acknowledged';
+import { startFleet, TEST_USER } from '../../../server/src/testing/servers/fleet';
+import { bundleServer } from '../../../server/src/testing/servers/server-process';
+import { Traffic } from '../../../server/src/testing/servers/traffic';
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/**
+ * `npm run soak -- servers`: runs servers with one database and bucket behind a proxy under load for minutes. Servers are
+ * killed with SIGKILL one after the other and replaced. Reports lost and repeated writes, which also set the exit code.
+ */
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      minutes: { type: 'string', default: '5' },
+      servers: { type: 'string', default: '2' },
+      'seconds-between-kills': { type: 'string', default: '15' },
+    },
+  });
+  const until = Date.now() + Number(values.minutes) * 60_000;
+  const folder = await mkdtemp(join(tmpdir(), 'console-soak-'));
+  const database = await startDatabase({ dataDir: folder });
+  await createDatabaseIfAbsent(database.options('postgres'), 'soak');
+  bundleServer();
+  const fleet = await startFleet(database.options('soak'));
+  try {
+    const servers = await Promise.all(Array.from({ length: Number(values.servers) }, () => fleet.start()));
+    await fleet.createTestWorkspace();
+    const traffic = new Traffic(fleet.origin, TEST_USER);
+    await traffic.start();
+    let kills = 0;
+    while (Date.now() < until && !traffic.stopped) {
+      await delay(Number(values['seconds-between-kills']) * 1000);
+      const victim = servers.shift();
+      if (victim) await fleet.kill(victim);
+      kills += 1;
+      servers.push(await fleet.start());
+      const { images, objects, works, models, signIns } = traffic.acknowledged;
+      say(
+        `${kills} killed; ${images.length} images, ${objects.length} boxes, ${works.size} works, ${models.length} trainings, ${signIns} sign-ins`,
+      );
+      const { ms, call, lastFailure } = traffic.longest;
+      if (ms > 0) say(`  the longest wait: ${(ms / 1000).toFixed(1)} s for ${call}, answered ${lastFailure} until then`);
+    }
+    const acknowledged = await traffic.stop().catch((error: unknown) => {
+      for (const server of servers) say(server.output());
+      throw error;
+    });
+    const losses = await findWriteDifferences(fleet, await traffic.signIn(), acknowledged);
+    for (const line of losses.lost) say(`LOST ${line}`);
+    for (const line of losses.doneTwice) say(`DONE TWICE ${line}`);
+    say(`${losses.lost.length} lost, ${losses.doneTwice.length} done twice, over ${kills} kills`);
+    process.exitCode = losses.lost.length + losses.doneTwice.length === 0 ? 0 : 1;
+  } finally {
+    await fleet.close();
+    await database.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+main().then(
+  () => process.exit(),
+  (error: unknown) => {
+    console.error(error);
+    process.exit(1);
+  },
+);
