@@ -1,9 +1,12 @@
 import { fork, execFileSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { ClientConfig } from 'pg';
 import { findFreePort } from '../../../server/src/testing/database/free-port';
-import type { Statement } from '../bench/server/lists/statements';
+
+const SERVER = join(__dirname, '..', '..', '..', 'server');
+/** The built server, as in production. The commands that use it build it first. */
+export const BUILT_SERVER = join(SERVER, 'dist', 'main.mjs');
+const SERVER_SOURCES = join(SERVER, 'src', 'main.ts');
 
 export interface ServerProcess {
   origin: string;
@@ -29,7 +32,7 @@ export interface ApiOptions {
 /** Starts the server like in production, with a data folder on a free port. */
 export async function startApi(
   dataDir: string,
-  { program = join(__dirname, '..', 'main.ts'), environment = {}, console = false }: ApiOptions = {},
+  { program = SERVER_SOURCES, environment = {}, console = false }: ApiOptions = {},
 ): Promise<ServerProcess> {
   // Choose the port in advance, because the server prints PUBLIC_URL if it is set.
   const port = await findFreePort();
@@ -62,18 +65,8 @@ export async function startApi(
   return createServerProcess(child, `http://127.0.0.1:${port}`);
 }
 
-/** Starts a minimal Fastify server that returns the rows of the last statement. */
-export async function startBare(config: ClientConfig, statements: Statement[]): Promise<ServerProcess> {
-  const child = fork(join(__dirname, 'bare-server.ts'), [], {
-    env: { ...process.env, NODE_ENV: 'production' },
-    execArgv: ['--import', 'tsx'],
-  });
-  child.send({ config, statements });
-  const [address] = (await once(child, 'message')) as [string];
-  return createServerProcess(child, address);
-}
-
-function createServerProcess(child: ChildProcess, origin: string): ServerProcess {
+/** Wraps a child process that listens at the origin. */
+export function createServerProcess(child: ChildProcess, origin: string): ServerProcess {
   return {
     origin,
     pid: child.pid ?? 0,

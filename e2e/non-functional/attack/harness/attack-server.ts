@@ -4,16 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createUser } from '../../../../server/src/domain/account/users';
 import { addMember, ALL_SERVICES, createWorkspace } from '../../../../server/src/domain/account/workspaces';
-import { startApi, type ServerProcess } from '../../support/server-process';
+import { BUILT_SERVER, startApi, type ServerProcess } from '../../support/server-process';
 import { connect } from '../../../../server/src/platform/database/connection';
 import { findRunningDatabase } from '../../../../server/src/platform/database/supervisor';
 import { createDiskStore } from '../../../../server/src/platform/files/disk-store';
 import { TestClient } from '../../../../server/src/testing/api/client';
 import { createWorld } from '../../../../server/src/testing/samples/world';
 import type { AttackServer, BareTenant, ServerOptions, Tenant } from './attack-class';
-
-/** The built server, as in production. `npm run attack` builds it. */
-const PROGRAM = join(__dirname, '..', '..', '..', 'dist', 'main.mjs');
 
 /** Starts a server on a free loopback port with a temporary data folder. */
 export async function startAttackedServer(
@@ -24,7 +21,7 @@ export async function startAttackedServer(
   const removeData = () => rm(dataDir, { recursive: true, force: true });
   // The sample world queues trainings of tasks without images, which would fail.
   const settings = { BUILT_IN_MODELS: 'off', ...environment };
-  const start = () => startApi(dataDir, { program: PROGRAM, environment: settings, console });
+  const start = () => startApi(dataDir, { program: BUILT_SERVER, environment: settings, console });
   let api: ServerProcess = await start().catch(async (error: unknown) => {
     await removeData();
     throw error;

@@ -11,7 +11,8 @@ import { GROUPS_HEAD, loadGroups, measureGroups } from './lists/groups';
 import { LIST_HEAD, recordListStatements, measureLists, PAGE_SIZE, SORTS } from './lists/images';
 import { loadWorkspace } from './lists/bench-workspace';
 import { percentile, measureRate, formatTable } from '../../support/measure';
-import { startApi, startBare } from '../../support/server-process';
+import { startApi } from '../../support/server-process';
+import { startBareServer } from './start-bare-server';
 import { measureUploads } from './uploads';
 
 const CALLERS = 8;
@@ -57,7 +58,7 @@ async function main(): Promise<void> {
     await bareClient.end();
 
     const list = async () => expectBody(await client.get('/recognition/v2/training-image/', { page_size: PAGE_SIZE }));
-    const bare = await startBare(config, await recordListStatements(config, workspace.workspaceId, {}, 1));
+    const bare = await startBareServer(config, await recordListStatements(config, workspace.workspaceId, {}, 1));
     const callerOfBare = new TestClient(bare.origin, null);
     const listBare = async () => expectBody(await callerOfBare.get('/list'));
     await Promise.all([list(), listBare()]);

@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   const { values } = parseArgs({
     allowPositionals: true,
     options: {
-      data: { type: 'string', default: resolve(__dirname, '../../../../shared/data') },
+      data: { type: 'string', default: resolve(__dirname, '../../../../../shared/data') },
       rows: { type: 'string', default: '1000000' },
       seeds: { type: 'string' },
       pictures: { type: 'string' },

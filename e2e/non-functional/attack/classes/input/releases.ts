@@ -128,7 +128,8 @@ export const releases: AttackClass = {
       const server = await startServer({ BUILD_DIR: folder, DEPLOY_TOKEN: TOKEN }, { console: true });
       const { client: other } = await createTenant();
       const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/gzip' };
-      const put = (path: string, body: Buffer) => fetch(`${server.origin}/remotes/${path}`, { method: 'PUT', headers, body });
+      const put = (path: string, body: Buffer) =>
+        fetch(`${server.origin}/remotes/${path}`, { method: 'PUT', headers, body: new Uint8Array(body) });
       const attempts: Attempt[] = [];
       const before = await listFiles(folder);
       const refuse = async (what: string, path: string, body: Buffer) => {
