@@ -32,7 +32,7 @@ module.exports = {
       ...shared,
       displayName: 'server',
       testEnvironment: 'node',
-      testMatch: ['<rootDir>/{server/src,server/demo/src,server/learner/src,tools}/**/*.test.ts'],
+      testMatch: ['<rootDir>/{server/src,server/demo/src,server/learner/src,e2e/non-functional,tools}/**/*.test.ts'],
       globalSetup: '<rootDir>/server/src/testing/global-setup.ts',
       globalTeardown: '<rootDir>/server/src/testing/global-teardown.ts',
     },

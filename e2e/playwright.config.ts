@@ -5,6 +5,8 @@ if (!executablePath) throw new Error('CHROMIUM is not set: run the browser tests
 
 export default defineConfig({
   testDir: '.',
+  // Jest runs *.test.ts.
+  testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
   globalSetup: './support/global-setup.ts',
   fullyParallel: false,

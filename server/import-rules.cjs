@@ -20,8 +20,8 @@ const foldersOf = (group) => GROUPS[group].map((folder) => `${group}/${folder}`)
 const LAYERS = Object.keys(GROUPS).flatMap(foldersOf);
 /** Folders with routes. Only the composition at the root of src binds them. */
 const FOLDERS_WITH_ROUTES = ['ml/prediction-runs', ...foldersOf('domain'), ...foldersOf('exchange')];
-/** Folders with programs that start the complete server like main.ts: tests, benchmarks and attacks. */
-const STARTERS = ['testing', 'bench', 'attack'];
+/** Folders that start the complete server like main.ts. */
+const STARTERS = ['testing'];
 
 const src = (...folders) => `^server/src/(${folders.join('|')})(/|$)`;
 const tests = '\\.test\\.ts$';
@@ -61,8 +61,7 @@ module.exports = [
   {
     name: 'server-not-to-composition',
     severity: 'error',
-    comment:
-      'Only the files directly in server/src compose the application. Other folders must not import them, tests or benchmarks.',
+    comment: 'Only the files directly in server/src compose the application. Other folders must not import them or test helpers.',
     from: { path: src(...LAYERS), pathNot: tests },
     to: { path: `^server/src/([^/]+\\.ts$|(${STARTERS.join('|')})/)` },
   },
@@ -80,12 +79,7 @@ module.exports = [
       'Decoding may need any amount of memory, so it runs in child processes (ADR 0035). The model server example and check are separate processes.',
     from: {
       path: '^server/src/',
-      pathNot: [
-        tests,
-        src('testing', 'bench', 'attack'),
-        src('operations/conformance'),
-        '^server/src/platform/images/(decode|[a-z]+-task)\\.ts$',
-      ],
+      pathNot: [tests, src('testing'), src('operations/conformance'), '^server/src/platform/images/(decode|[a-z]+-task)\\.ts$'],
     },
     to: { path: 'node_modules/sharp/' },
   },

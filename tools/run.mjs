@@ -10,6 +10,7 @@ import { checkTypes } from './types.mjs';
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const [task, ...args] = process.argv.slice(2);
 
+const NON_FUNCTIONAL = 'e2e/non-functional';
 const tsx = (script, rest) => runInForeground(process.execPath, ['--import', 'tsx', path.join(root, script), ...rest]);
 
 const tasks = {
@@ -34,32 +35,32 @@ const tasks = {
   /** Runs benchmarks, which report ratios within one run: `npm run bench -- api [--images 1000000]`, `catalogue`, `exchange [--images 100000]`, `models [--seeds 5]`, `load [--runs 7]`, `walk`, `group`, `canvas`. */
   bench: async () => {
     const [name, ...rest] = args;
-    if (name === 'api') return tsx('server/src/bench/main.ts', rest);
+    if (name === 'api') return tsx(`${NON_FUNCTIONAL}/bench/server/api.ts`, rest);
     if (name === 'models') {
       const sections = ['cells', 'fruits', 'groceries', 'memory', 'nearest', 'similar', 'predict'];
       const requested = rest.filter((word) => sections.includes(word));
       const isRequested = (section) => requested.length === 0 || requested.includes(section);
       await tsx('server/learner/src/bench/models.ts', rest);
-      if (isRequested('similar')) await tsx('server/src/bench/similar.ts', rest);
+      if (isRequested('similar')) await tsx(`${NON_FUNCTIONAL}/bench/server/similar.ts`, rest);
       if (isRequested('predict')) {
         await buildAll({ apiOnly: true });
-        await tsx('server/src/bench/models.ts', []);
+        await tsx(`${NON_FUNCTIONAL}/bench/server/models.ts`, []);
       }
       return undefined;
     }
-    if (name === 'catalogue') return tsx('server/src/bench/catalogue.ts', rest);
+    if (name === 'catalogue') return tsx(`${NON_FUNCTIONAL}/bench/server/catalogue.ts`, rest);
     if (name === 'exchange') {
       await buildAll({ apiOnly: true });
-      return tsx('server/src/bench/exchange.ts', rest);
+      return tsx(`${NON_FUNCTIONAL}/bench/server/exchange.ts`, rest);
     }
     if (name === 'canvas') {
       process.env.CHROMIUM = await findOrInstallBrowser();
-      return tsx('e2e/bench/canvas/main.ts', rest);
+      return tsx(`${NON_FUNCTIONAL}/bench/canvas/main.ts`, rest);
     }
     if (['walk', 'group', 'jobs', 'tables'].includes(name)) {
       await buildAll();
       process.env.CHROMIUM = await findOrInstallBrowser();
-      return tsx(`e2e/bench/${name}.ts`, rest);
+      return tsx(`${NON_FUNCTIONAL}/bench/screens/${name}.ts`, rest);
     }
     if (name !== 'load') {
       throw new Error(
@@ -79,7 +80,7 @@ const tasks = {
     }
     await buildAll();
     process.env.CHROMIUM = await findOrInstallBrowser();
-    await tsx('e2e/bench/main.ts', rest);
+    await tsx(`${NON_FUNCTIONAL}/bench/page-load/main.ts`, rest);
   },
   /** Takes the screenshots of the guides again. */
   'docs-pictures': async () => {
@@ -107,11 +108,11 @@ const tasks = {
       const cli = path.join(root, 'e2e/node_modules/@playwright/test/cli.js');
       await runInForeground(process.execPath, [cli, 'test', '--config', 'e2e/playwright.config.ts', ...rest]);
     } else if (name === 'servers') {
-      await tsx('server/src/testing/servers/soak-servers.ts', rest);
+      await tsx(`${NON_FUNCTIONAL}/soak/servers.ts`, rest);
     } else if (name === 'strokes') {
       await buildAll();
       process.env.CHROMIUM = await findOrInstallBrowser();
-      await tsx('e2e/soak/strokes.ts', rest);
+      await tsx(`${NON_FUNCTIONAL}/soak/strokes.ts`, rest);
     } else
       throw new Error(
         'npm run soak -- browser [spec ...]\nnpm run soak -- input\nnpm run soak -- strokes [--kills 100] [--seed 1]\nnpm run soak -- servers [--minutes 5] [--servers 2] [--seconds-between-kills 15]',
@@ -120,7 +121,7 @@ const tasks = {
   /** Attacks the built server under a memory limit, on loopback only: `npm run attack -- [class ...]`. */
   attack: async () => {
     await buildAll({ apiOnly: true });
-    await tsx('server/src/attack/main.ts', args);
+    await tsx(`${NON_FUNCTIONAL}/attack/main.ts`, args);
   },
   /** Runs administration commands on the server's data. */
   admin: async () => {

@@ -9,7 +9,7 @@ function listPrograms(root) {
     { name: 'front end', project: 'tsconfig.web.json', packages: [...browserPackages, 'tools/new-remote/template'] },
     { name: 'server', project: 'server', packages: ['server', 'server/demo', 'server/learner'] },
     { name: 'tools', project: 'tools', packages: ['tools'] },
-    { name: 'e2e', project: 'e2e', packages: ['e2e'] },
+    { name: 'e2e', project: 'e2e', packages: ['e2e', 'e2e/non-functional'] },
   ];
 }
 

@@ -1,0 +1,34 @@
+import { removeMember } from '../../../../../server/src/domain/account/workspaces';
+import { setPassword } from '../../../../../server/src/domain/account/users';
+import { callSamples } from '../../../../../server/src/testing/samples/call-samples';
+import type { SampledCall } from '../../../../../server/src/testing/samples/intrusions';
+import { sendSample, getSpec } from '../../../../../server/src/testing/samples/send-sample';
+import { createAttempt, type AttackClass, type Attempt } from '../../harness/attack-class';
+
+/** Repeats all keyed requests of a user after they have left the workspace, and uses their API token after a password change. */
+export const afterLeaving: AttackClass = {
+  name: 'after-leaving',
+  run: async ({ createTenant, db }) => {
+    const { client, world, workspaceId, userId } = await createTenant();
+    const samples = callSamples(world);
+    const sent: { key: SampledCall; index: number; idempotencyKey: string }[] = [];
+    for (const key of (Object.keys(samples) as SampledCall[]).filter((each) => /^(POST|PUT|PATCH)/.test(each))) {
+      for (const [index, sample] of samples[key].entries()) {
+        const idempotencyKey = `${key} ${index}`;
+        const { status } = await sendSample(client, key, sample, { 'idempotency-key': idempotencyKey });
+        if (status < 300) sent.push({ key, index, idempotencyKey });
+      }
+    }
+    await removeMember(db, workspaceId, userId);
+    const attempts: Attempt[] = [];
+    for (const { key, index, idempotencyKey } of sent.filter((each) => getSpec(each.key).service)) {
+      const answer = await sendSample(client, key, samples[key][index] ?? {}, { 'idempotency-key': idempotencyKey });
+      const held = answer.status === 404 || answer.status === 403;
+      attempts.push(createAttempt(`${key} again`, held, `${answer.status} ${answer.text.slice(0, 200)}`));
+    }
+    await setPassword(db, userId, 'quite another password');
+    const { status } = await client.get('/account/v2/details/');
+    attempts.push(createAttempt('an API token from before a new password', status === 401, String(status)));
+    return attempts;
+  },
+};

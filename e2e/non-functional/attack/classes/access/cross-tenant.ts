@@ -1,0 +1,35 @@
+import { callSamples } from '../../../../../server/src/testing/samples/call-samples';
+import { listIdFields, createIntrusions, type SampledCall } from '../../../../../server/src/testing/samples/intrusions';
+import type { CallSample } from '../../../../../server/src/testing/samples/sample-factories';
+import { listFields } from '../../../../../server/src/testing/samples/schema-fields';
+import { hasPathId, getOutcome, sendSample, withValue } from '../../../../../server/src/testing/samples/send-sample';
+import { createAttempt, type AttackClass, type Attempt } from '../../harness/attack-class';
+
+/** Sends every call with ids of another tenant: in the path, in every id field, and as workspace. */
+export const crossTenant: AttackClass = {
+  name: 'cross-tenant',
+  run: async ({ createTenant }) => {
+    const [mine, theirs] = [await createTenant(), await createTenant()];
+    const [own, foreign] = [callSamples(mine.world), callSamples(theirs.world)];
+    const attempts: Attempt[] = [];
+    const attempt = async (key: SampledCall, what: string, sample: CallSample) => {
+      const answer = await sendSample(mine.client, key, sample);
+      const { status } = getOutcome(answer);
+      attempts.push(createAttempt(`${key} ${what}`, status === 404, `${status} ${answer.text.slice(0, 200)}`));
+    };
+    for (const key of Object.keys(own) as SampledCall[]) {
+      if (hasPathId(key)) {
+        for (const sample of own[key]) await attempt(key, 'path', { ...sample, id: foreign[key][0]?.id });
+      }
+      for (const field of listIdFields(key)) {
+        for (const sample of createIntrusions(key, field, mine.world, theirs.world))
+          await attempt(key, field.path.join('..'), sample);
+      }
+      for (const { part } of listFields(key).filter(({ path }) => path.join('..') === 'workspace')) {
+        for (const sample of own[key])
+          await attempt(key, 'workspace', withValue(sample, { part, path: ['workspace'] }, theirs.workspaceId));
+      }
+    }
+    return attempts;
+  },
+};

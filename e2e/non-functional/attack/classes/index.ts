@@ -1,0 +1,41 @@
+import type { AttackClass } from '../harness/attack-class';
+import { afterLeaving } from './access/after-leaving';
+import { cutConnections } from './outages/cut-connections';
+import { crossTenant } from './access/cross-tenant';
+import { deepJson } from './input/deep-json';
+import { diskFull } from './outages/disk-full';
+import { filterInjection } from './input/filter-injection';
+import { fuzzedBodies } from './input/fuzzed-bodies';
+import { hostNames } from './access/host-names';
+import { kills } from './outages/kills';
+import { largeBodies } from './input/large-bodies';
+import { learning } from './outages/learning';
+import { massAssignment } from './access/mass-assignment';
+import { oddPages } from './input/odd-pages';
+import { releases } from './input/releases';
+import { signIn } from './access/sign-in';
+import { pictureBombs } from './input/picture-bombs';
+import { ssrf } from './input/ssrf';
+import { withoutToken } from './access/without-token';
+
+/** All attack classes in the order of execution. */
+export const attackClasses: readonly AttackClass[] = [
+  crossTenant,
+  withoutToken,
+  massAssignment,
+  filterInjection,
+  oddPages,
+  fuzzedBodies,
+  deepJson,
+  afterLeaving,
+  ssrf,
+  releases,
+  cutConnections,
+  kills,
+  diskFull,
+  hostNames,
+  signIn,
+  pictureBombs,
+  largeBodies,
+  learning,
+];

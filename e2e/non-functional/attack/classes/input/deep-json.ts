@@ -1,0 +1,49 @@
+import { callSamples } from '../../../../../server/src/testing/samples/call-samples';
+import type { SampledCall } from '../../../../../server/src/testing/samples/intrusions';
+import { listFields } from '../../../../../server/src/testing/samples/schema-fields';
+import { splitKey } from '../../../../../server/src/platform/http/route/route';
+import { withValue } from '../../../../../server/src/testing/samples/send-sample';
+import { createAttempt, type AttackClass, type Attempt } from '../../harness/attack-class';
+
+const DEEP = 'a very deep value';
+const LEVELS = [101, 5000, 200_000];
+
+/** Sends deeply nested lists in every field of every body, and flow graphs with too many paths to traverse. */
+export const deepJson: AttackClass = {
+  name: 'deep-json',
+  run: async ({ createTenant }) => {
+    const { client, world } = await createTenant();
+    const samples = callSamples(world);
+    const attempts: Attempt[] = [];
+    for (const key of Object.keys(samples) as SampledCall[]) {
+      const sample = samples[key][0];
+      if (!sample?.body) continue;
+      const [method, path] = splitKey(key);
+      for (const field of listFields(key).filter(({ part }) => part === 'body')) {
+        for (const [index, value] of [DEEP, { deep: DEEP }].entries()) {
+          const levels = LEVELS[(attempts.length + index) % LEVELS.length] ?? 0;
+          const rawBody = JSON.stringify(withValue(sample, field, value).body).replace(
+            `"${DEEP}"`,
+            `${'['.repeat(levels)}${']'.repeat(levels)}`,
+          );
+          const { status, text } = await client.send(method, path.replace('{id}', String(sample.id)), undefined, { rawBody });
+          const what = `${key} ${field.path.join('..')} ${levels} deep`;
+          attempts.push(createAttempt(what, status === 400, `${status} ${text.slice(0, 200)}`));
+        }
+      }
+    }
+    for (const count of [101, 250, 500]) {
+      const ids = Array.from({ length: count }, (_, index) => `a${index}`);
+      const actions = ids.map((id, index) => ({ id, type: 'list', children: ids.slice(index + 1) }));
+      const json_data = { root: ['a0'], actions };
+      const started = performance.now();
+      const { status } = await client.post('/flows/v2/flow/', { name: 'Shared', json_data });
+      const duration = performance.now() - started;
+      const held = (status === 201 || status === 400) && duration < 5000;
+      attempts.push(
+        createAttempt(`a graph of ${count} actions that share children`, held, `${status} after ${duration.toFixed(0)} ms`),
+      );
+    }
+    return attempts;
+  },
+};

@@ -1,0 +1,67 @@
+import type { ApiCallKey } from '@console/shared-contract/api';
+import { splitKey } from '../../../../../server/src/platform/http/route/route';
+import { callSamples } from '../../../../../server/src/testing/samples/call-samples';
+import type { SampledCall } from '../../../../../server/src/testing/samples/intrusions';
+import { listFields } from '../../../../../server/src/testing/samples/schema-fields';
+import { createAttempt, type AttackClass, type Attempt } from '../../harness/attack-class';
+
+const INJECTIONS = [
+  "' or '1'='1",
+  "') or 1=1 --",
+  "x'; select pg_sleep(9); --",
+  '1 union select api_token from app_user',
+  '%',
+  '_',
+  '\\',
+  "\\'",
+  '{"$ne":null}',
+  '$$',
+  '{}',
+  '\u0000',
+  '\ud800',
+  '::uuid',
+  '${7*7}',
+  'a'.repeat(5000),
+];
+const MAX_DURATION_MS = 5000;
+
+const isRead = (key: ApiCallKey) => key.startsWith('GET ');
+/** Query parameters of lists that are not filters. */
+const NON_FILTERS = ['page', 'page_size', 'workspace'];
+
+/** Injects SQL and other code into every filter and filter name. No list may fail, return more rows or take long. */
+export const filterInjection: AttackClass = {
+  name: 'filter-injection',
+  run: async ({ createTenant }) => {
+    const [{ client, world, workspaceId }, other] = [await createTenant(), await createTenant()];
+    const samples = callSamples(world);
+    const attempts: Attempt[] = [];
+    for (const key of (Object.keys(samples) as SampledCall[]).filter(isRead)) {
+      const path = splitKey(key)[1].replace('{id}', String(samples[key][0]?.id));
+      const plain = (await client.get(path, { workspace: workspaceId })).body as { count?: number };
+      const filters = listFields(key).flatMap(({ part, path: [name = ''] }) =>
+        part === 'query' && !NON_FILTERS.includes(name) ? [name] : [],
+      );
+      const tried = INJECTIONS.flatMap((text) => [
+        ...[...new Set(filters)].map((name) => ({ [name]: text })),
+        { [`search${text}`]: 'x' },
+      ]);
+      for (const query of [
+        ...tried,
+        { '__proto__[x]': '1' },
+        { 'constructor[prototype][x]': '1' },
+        { order: 'id; drop table label' },
+      ]) {
+        const started = performance.now();
+        const { status, body, text } = await client.get(path, { ...query, workspace: workspaceId });
+        const duration = performance.now() - started;
+        const isMore = plain.count !== undefined && ((body as { count?: number }).count ?? 0) > plain.count;
+        const isForeign = text.includes(other.workspaceId) || text.includes(other.world.image);
+        const held = [200, 400, 404].includes(status) && !isMore && !isForeign && duration < MAX_DURATION_MS;
+        const what = `${key} ${JSON.stringify(query).slice(0, 80)}`;
+        attempts.push(createAttempt(what, held, `${status} after ${duration.toFixed(0)} ms: ${text.slice(0, 200)}`));
+      }
+    }
+    return attempts;
+  },
+};

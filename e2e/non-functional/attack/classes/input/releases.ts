@@ -1,0 +1,227 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { writeTar } from '../../../../../server/src/operations/releases';
+import { createReleaseFiles } from '../../../../../server/src/testing/releases/release-samples';
+import { createAttempt, type AttackClass, type Attempt } from '../../harness/attack-class';
+import { runBesideOtherUser, MAX_WAIT_MS } from '../../harness/concurrent-user';
+
+const TOKEN = 'a-deploy-token-of-the-attack';
+const BLOCK = 512;
+
+interface Entry {
+  name: string;
+  type?: string;
+  linkTo?: string;
+  /** The twelve bytes of the size field. Default: the size of the content. */
+  size?: Buffer;
+  content?: string;
+  /** Magic and version. Default: POSIX. */
+  magic?: string;
+}
+
+/** Encodes a tar entry byte by byte, because a library cannot write invalid entries. */
+function encodeEntry({ name, type = '0', linkTo = '', size, content = '', magic = 'ustar\u000000' }: Entry): Buffer {
+  const header = Buffer.alloc(BLOCK);
+  header.write(name, 0, 100);
+  header.write('0000644\u0000', 100);
+  header.write('0000000\u0000', 108);
+  header.write('0000000\u0000', 116);
+  (size ?? Buffer.from(`${Buffer.byteLength(content).toString(8).padStart(11, '0')}\u0000`)).copy(header, 124);
+  header.write('00000000000\u0000', 136);
+  header.write(' '.repeat(8), 148);
+  header.write(type, 156);
+  header.write(linkTo, 157, 100);
+  header.write(magic, 257, 'latin1');
+  const sum = header.reduce((total, byte) => total + byte, 0);
+  header.write(`${sum.toString(8).padStart(6, '0')}\u0000 `, 148);
+  const body = Buffer.from(content);
+  return Buffer.concat([header, body, Buffer.alloc((BLOCK - (body.length % BLOCK)) % BLOCK)]);
+}
+
+const END = Buffer.alloc(2 * BLOCK);
+/** Encodes a positive or negative size as a base-256 number of GNU tar. */
+function encodeBase256(value: bigint): Buffer {
+  const bytes = Buffer.alloc(12, value < 0n ? 0xff : 0);
+  bytes.writeBigInt64BE(value, 4);
+  bytes[0] = value < 0n ? 0xff : 0x80;
+  return bytes;
+}
+
+const encodePax = (record: string) => {
+  const text = (length: number) => `${length} ${record}\n`;
+  const length = text(record.length + 4).length;
+  return text(length);
+};
+
+const SIZES = [-1n, -512n, -513n, -1024n, -(2n ** 40n), 2n ** 40n, 2n ** 53n, 2n ** 62n];
+const NAMES = [
+  '../x',
+  '..',
+  '/etc/x',
+  'a/../../x',
+  './../x',
+  'a/b',
+  '..',
+  '..',
+  'a\\..\\x',
+  'C:\\x',
+  '.hidden',
+  'x\n',
+  '%2e%2e%2fx',
+];
+/** Types of links, devices, folders, pipes and non-standard entries. */
+const TYPES = ['1', '2', '3', '4', '5', '6', '7', 'S', 'V', 'Z'];
+
+function createBadArchives(whole: Buffer): [string, Buffer][] {
+  const prepend = (what: string, entry: Entry): [string, Buffer] => [what, Buffer.concat([encodeEntry(entry), whole])];
+  return [
+    ...SIZES.map((size) => prepend(`size ${size}`, { name: 'x.js', size: encodeBase256(size) })),
+    prepend('size of letters', { name: 'x.js', size: Buffer.from('zzzzzzzzzzz\u0000') }),
+    prepend('octal size below zero', { name: 'x.js', size: Buffer.from('-0000000001\u0000') }),
+    ...NAMES.map((name) => prepend(`name ${JSON.stringify(name)}`, { name, content: 'x' })),
+    ...TYPES.map((type) => prepend(`kind ${type}`, { name: 'x.js', type, linkTo: '../../../../etc/passwd' })),
+    prepend('long name ..', { name: '././@LongLink', type: 'L', content: `${'../'.repeat(60)}x\u0000` }),
+    [
+      'pax path',
+      Buffer.concat([
+        encodeEntry({ name: 'p', type: 'x', content: encodePax('path=../../x') }),
+        encodeEntry({ name: 'x.js', content: 'x' }),
+        whole,
+      ]),
+    ],
+    [
+      'pax size',
+      Buffer.concat([
+        encodeEntry({ name: 'p', type: 'x', content: encodePax('size=-1') }),
+        encodeEntry({ name: 'x.js', content: 'x' }),
+        whole,
+      ]),
+    ],
+    ['a file twice', Buffer.concat([encodeEntry({ name: 'manifest.json', content: '{}' }), whole])],
+    ['3000 files', Buffer.concat([...Array.from({ length: 3000 }, (_, n) => encodeEntry({ name: `f${n}.js` })), whole])],
+    ['cut in the middle', whole.subarray(0, whole.length / 2)],
+    ['nothing', Buffer.alloc(0)],
+    ['zeros alone', END],
+    ['a gzip bomb', gzipSync(Buffer.alloc(300_000_000))],
+    ['a gzip that is cut', gzipSync(whole).subarray(0, 200)],
+    ['gzip in gzip', gzipSync(gzipSync(whole))],
+    ['noise', Buffer.from(Array.from({ length: 5000 }, (_, n) => (n * 7919) % 251))],
+  ];
+}
+
+/** Valid names of remotes that also have a meaning in JavaScript or in the server. */
+const RESERVED_NAMES = ['constructor', 'prototype', 'host', 'then'];
+const REMOTES = ['__proto__', 'toString', 'hasOwnProperty', 'valueOf', '..', '..', 'a%2fb', '%00', ' '];
+const VERSIONS = ['..', '..%2f..%2fx', '1.0', '1', 'latest', '1.0.0%00', '01.0.0', `1.0.${'9'.repeat(400)}`, 'constructor'];
+
+/** Deploys invalid archives, reserved names and wrong compressed files with a valid deploy token. */
+export const releases: AttackClass = {
+  name: 'releases',
+  run: async ({ startServer, createTenant }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'console-attack-build-'));
+    try {
+      await mkdir(join(folder, 'host'));
+      const offer = { contract: '1.0.0', shared: { react: '19.1.0' } };
+      await writeFile(join(folder, 'host', 'offer.json'), JSON.stringify(offer));
+      const server = await startServer({ BUILD_DIR: folder, DEPLOY_TOKEN: TOKEN }, { console: true });
+      const { client: other } = await createTenant();
+      const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/gzip' };
+      const put = (path: string, body: Buffer) =>
+        fetch(`${server.origin}/remotes/${path}`, { method: 'PUT', headers, body: new Uint8Array(body) });
+      const attempts: Attempt[] = [];
+      const before = await listFiles(folder);
+      const refuse = async (what: string, path: string, body: Buffer) => {
+        const { value, slowest } = await runBesideOtherUser(other, () => put(path, body));
+        const held = value.status >= 400 && value.status < 500 && slowest < MAX_WAIT_MS;
+        attempts.push(
+          createAttempt(
+            what,
+            held,
+            `${value.status} ${(await value.text()).slice(0, 200)}, others waited ${slowest.toFixed(0)} ms`,
+          ),
+        );
+      };
+      const whole = await writeTar(createReleaseFiles('1.0.0', { name: 'annotate' }));
+      for (const [what, archive] of createBadArchives(whole)) await refuse(what, 'annotate/1.0.0', archive);
+      for (const name of REMOTES)
+        await refuse(`a remote named ${name}`, `${name}/1.0.0`, await writeTar(createReleaseFiles('1.0.0', { name })));
+      for (const version of VERSIONS) await refuse(`version ${version.slice(0, 20)}`, `annotate/${version}`, whole);
+      const after = await listFiles(folder);
+      attempts.push(
+        createAttempt(
+          'nothing was written',
+          after.join() === before.join(),
+          after.filter((file) => !before.includes(file)).join(),
+        ),
+      );
+      attempts.push(...(await publishWrongCompressedFiles(server.origin, put)));
+      const activate = (name: string) =>
+        fetch(`${server.origin}/remotes/${name}/activate`, {
+          method: 'POST',
+          headers: { ...headers, 'content-type': 'application/json' },
+          body: JSON.stringify({ version: '1.0.0' }),
+        });
+      for (const name of REMOTES) {
+        const { status } = await activate(name);
+        attempts.push(createAttempt(`${name} is activated`, status >= 400 && status < 500, String(status)));
+      }
+      for (const name of RESERVED_NAMES) {
+        const early = (await activate(name)).status;
+        const published = (await put(`${name}/1.0.0`, await writeTar(createReleaseFiles('1.0.0', { name })))).status;
+        const moved = (await activate(name)).status;
+        const { remotes } = (await (await fetch(`${server.origin}/registry.json`)).json()) as {
+          remotes: Record<string, unknown>;
+        };
+        const held = early === 409 && published === 200 && moved === 200 && Object.hasOwn(remotes, name);
+        attempts.push(createAttempt(`a remote named ${name} is as any other`, held, `${early}, ${published}, ${moved}`));
+      }
+      return attempts;
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+/** Publishes compressed files that do not match their originals, to evade the size limit or to inject other code. */
+async function publishWrongCompressedFiles(
+  origin: string,
+  put: (path: string, body: Buffer) => Promise<Response>,
+): Promise<Attempt[]> {
+  const page = `export const page = '${'words '.repeat(400)}';`;
+  const files = { 'page.js': page, 'page.js.br': 'x', 'page.js.gz': gzipSync('other code').toString('latin1') };
+  const published = await put('annotate/1.0.0', await writeTar(createReleaseFiles('1.0.0', { files })));
+  const attempts = [
+    createAttempt('is published with false compressed forms', published.ok, `${published.status} ${await published.text()}`),
+  ];
+  for (const [encoding, inflate] of [
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const) {
+    // fetch decompresses the response itself.
+    const text = await fetch(`${origin}/remotes/annotate/1.0.0/page.js`, { headers: { 'accept-encoding': encoding } }).then(
+      async (answer) => answer.text(),
+      (error: unknown) => String(error),
+    );
+    const direct = await fetch(`${origin}/remotes/annotate/1.0.0/page.js.${encoding === 'br' ? 'br' : 'gz'}`);
+    const bytes = Buffer.from(await direct.arrayBuffer());
+    const held = text === page && (!direct.ok || tryInflate(inflate, bytes) === page);
+    attempts.push(createAttempt(`${encoding} is of the file`, held, `${text.slice(0, 100)} / ${direct.status}`));
+  }
+  return attempts;
+}
+
+function tryInflate(inflate: (bytes: Buffer) => Buffer, bytes: Buffer): string {
+  try {
+    return inflate(bytes).toString();
+  } catch {
+    return bytes.toString();
+  }
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true });
+  // Ignore lock files, which are temporary.
+  return names.filter((name) => !name.includes('lock')).sort();
+}

@@ -1,0 +1,141 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createImageBase64 } from '../../../../../server/src/testing/api/fixtures';
+import { startModelServer } from '../../../../../server/src/testing/api/model-server';
+import { createAttempt, type AttackClass, type Attempt, type AttackServer } from '../../harness/attack-class';
+
+/** Spellings of URLs that lead to this machine. */
+const listUrls = (port: number, allowed: number) => [
+  ...[
+    '127.0.0.1',
+    'localhost',
+    'LOCALHOST',
+    'localhost.',
+    '127.1',
+    '127.0.1',
+    '0',
+    '0.0.0.0',
+    '127.0.0.2',
+    '2130706433',
+    '0x7f.1',
+  ].map((host) => `http://${host}:${port}/x.png`),
+  ...[
+    '0x7f000001',
+    '0177.0.0.1',
+    '[::1]',
+    '[::]',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:7f00:1]',
+    '[0:0:0:0:0:0:0:1]',
+    '１２７.0.0.1',
+  ].map((host) => `http://${host}:${port}/x.png`),
+  // Names that public DNS servers resolve to loopback.
+  ...['localtest.me', '127.0.0.1.nip.io', 'ip6-localhost', 'localhost.localdomain'].map((host) => `http://${host}:${port}/x.png`),
+  `http://127.0.0.1:${allowed}@127.0.0.1:${port}/x.png`,
+  `http://user:pass@127.0.0.1:${port}/x.png`,
+  `http://127.0.0.1:${port}#@127.0.0.1:${allowed}/`,
+  `http://127.0.0.1:${port}\\@127.0.0.1:${allowed}/`,
+  `http://127.0.0.1:${port}/api/files/${'0'.repeat(48)}.png`,
+  `HTTP://127.0.0.1:${port}/`,
+  `//127.0.0.1:${port}/`,
+  `http:127.0.0.1:${port}/`,
+  `http:///127.0.0.1:${port}/`,
+  ` http://127.0.0.1:${port}/ `,
+  `http://127.0.0.1:${port}\t/`,
+  ...['https', 'ftp', 'gopher', 'ws', 'dict', 'ldap', 'blob:http'].map((scheme) => `${scheme}://127.0.0.1:${port}/x.png`),
+  'file:///etc/passwd',
+  'file://localhost/etc/passwd',
+  'data:image/png;base64,iVBORw0KGgo=',
+  'http://169.254.169.254/latest/meta-data/',
+  'http://[fd00:ec2::254]/latest/',
+];
+const REDIRECTS = [301, 302, 303, 307, 308];
+
+/** Starts a secret page that counts its requests, and an allowed host that redirects to it. */
+async function startTraps() {
+  let reached = 0;
+  const secret = await startListening((_request, response) => {
+    reached += 1;
+    response.end('secret');
+  });
+  const allowed = await startListening((request, response) => {
+    const status = Number(/^\/(\d{3})/.exec(request.url ?? '')?.[1]);
+    response.writeHead(status || 404, { location: `http://127.0.0.1:${secret.port}/x.png` }).end();
+  });
+  return {
+    secret: secret.port,
+    allowed: allowed.port,
+    resetCount: () => [reached, (reached = 0)][0] ?? 0,
+    close: () => [secret, allowed].forEach(({ server }) => server.close()),
+  };
+}
+
+/** Sends URLs of this machine and of internal networks, and redirects to them, as `url` of uploads and `_url` of predictions. */
+export const ssrf: AttackClass = {
+  name: 'ssrf',
+  run: async ({ startServer }) => {
+    const traps = await startTraps();
+    const models = await startModelServer();
+    models.answer(() => ({ json: { records: [{ descriptor: [1] }] } }));
+    try {
+      const environment = { MODEL_SERVER_URL: models.url };
+      const closed = await startServer(environment);
+      const open = await startServer({ ...environment, ALLOW_UPLOAD_BY_URL: `127.0.0.1:${traps.allowed},pictures.example` });
+      const attempts: Attempt[] = [];
+      for (const [where, server] of [
+        ['none allowed', closed],
+        ['one host allowed', open],
+      ] as const) {
+        const send = await createSender(server);
+        const redirects =
+          where === 'none allowed' ? [] : REDIRECTS.map((status) => `http://127.0.0.1:${traps.allowed}/${status}`);
+        for (const address of [
+          ...listUrls(traps.secret, traps.allowed),
+          ...redirects,
+          `http://127.0.0.1:${traps.allowed}/page`,
+        ]) {
+          models.requests.length = 0;
+          for (const [call, answer] of await send(address)) {
+            const came = traps.resetCount();
+            const isSent = JSON.stringify(models.requests).includes(Buffer.from('secret').toString('base64'));
+            const held = came === 0 && !isSent && answer.status === 400 && !answer.text.includes('secret');
+            attempts.push(
+              createAttempt(`${call} ${address}, ${where}`, held, `${answer.status} ${answer.text.slice(0, 200)}, ${came} came`),
+            );
+          }
+        }
+      }
+      return attempts;
+    } finally {
+      traps.close();
+      await models.close();
+    }
+  },
+};
+
+/** Returns a function that sends a URL to all calls that accept one. */
+async function createSender(server: AttackServer) {
+  const { client, world } = await server.createTenant();
+  return async (address: string) => {
+    const upload = await client.post('/recognition/v2/training-image/', { url: address });
+    const product = await client.post('/product/v2/image/', { url: address, product: world.product });
+    const records = [{ _url: address }];
+    const predict = await client.post('/similarity/training/v2/descriptor', { records, task_id: world.similarityTask });
+    const mixed = await client.post('/similarity/training/v2/descriptor', {
+      records: [{ _base64: await createImageBase64() }, ...records],
+      task_id: world.similarityTask,
+    });
+    return [
+      ['upload', upload],
+      ['product image', product],
+      ['descriptor', predict],
+      ['descriptor beside a picture', mixed],
+    ] as const;
+  };
+}
+
+function startListening(handler: Parameters<typeof createServer>[1]): Promise<{ server: Server; port: number }> {
+  return new Promise((resolve) => {
+    const server = createServer({}, handler).listen(0, () => resolve({ server, port: (server.address() as AddressInfo).port }));
+  });
+}

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Work } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import { expectBody, type TestResponse, type TestClient } from '../../../../../server/src/testing/api/client';
+import { waitUntil } from '../../../../../server/src/testing/wait/wait-until';
+import { createTestJob, createTestLabel } from '../../../../../server/src/testing/api/fixtures';
+import { createAttempt, type AttackClass, type Attempt, type AttackServer } from '../../harness/attack-class';
+
+const CUTS = 10;
+const CUT_EVERY_MS = 500;
+const KILLS = 2;
+const WRITERS = 6;
+const MAX_WAIT_MS = 20_000;
+
+/** Repeatedly terminates all database connections and kills PostgreSQL during writes, lists and long work. */
+export const cutConnections: AttackClass = {
+  name: 'cut-connections',
+  run: async ({ startServer }) => {
+    const server = await startServer({ LOG_LEVEL: 'fatal' });
+    const { client, world } = await server.createTenant();
+    const job = await createTestJob(client);
+    const attempts: Attempt[] = [];
+    const acknowledged: string[] = [];
+    let isRunning = true;
+    const writers = Array.from({ length: WRITERS }, async (_, writer) => {
+      for (let n = 0; isRunning; n += 1) {
+        const name = `writer ${writer} number ${n}`;
+        const isList = n % 2 === 1;
+        const answer = await (isList ? client.get('/detection/v2/label/') : client.post('/recognition/v2/label/', { name }));
+        if (answer.status === 201) acknowledged.push(name);
+        const held = [200, 201].includes(answer.status) || announcesRetry(answer);
+        attempts.push(createAttempt(isList ? 'a list' : 'a write', held, `${answer.status} ${answer.text.slice(0, 200)}`));
+        if (answer.status > 201) await delay(50);
+      }
+    });
+    const works: string[] = [];
+    for (let cut = 0; cut < CUTS; cut += 1) {
+      const filter = { labels: [(await retry(() => createTestLabel(client, { name: `of cut ${cut}` }))).id] };
+      const path = `/annotate/v2/imagejob/${job.id}/add-matching`;
+      works.push((await retry(async () => expectBody<Work>(await client.post(path, { filter }), 202))).id);
+      await terminateConnections(server);
+      await delay(CUT_EVERY_MS);
+    }
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      process.kill(readPostmasterPid(server), 'SIGKILL');
+      const back = await isBack(client);
+      attempts.push(createAttempt('answers again after PostgreSQL was killed', back, `not within ${MAX_WAIT_MS / 1000} s`));
+    }
+    isRunning = false;
+    await Promise.all(writers);
+    for (const id of works) {
+      const state = await waitForEnd(client, id);
+      attempts.push(createAttempt('long work under cuts', state === 'done', `it is ${state}`));
+    }
+    const page = async (name: string) =>
+      expectBody<{ count: number }>(await client.get('/recognition/v2/label/', { search: name })).count;
+    // Check only a sample of the thousands of rows. The last ones are most likely to be lost.
+    for (const name of acknowledged.slice(-50))
+      attempts.push(createAttempt(`${name} was answered and is there`, (await page(name)) > 0, 'it is gone'));
+    attempts.push(
+      createAttempt(
+        'rows of before are there',
+        (await client.get(`/recognition/v2/label/${world.label}`)).status === 200,
+        'gone',
+      ),
+    );
+    return attempts;
+  },
+};
+
+/** Whether the response is a 503 that announces a retry. */
+const announcesRetry = ({ status, headers }: TestResponse) => status === 503 && headers['retry-after'] !== undefined;
+
+async function retry<T>(call: () => Promise<T>): Promise<T> {
+  for (const end = Date.now() + MAX_WAIT_MS; ; await delay(100)) {
+    try {
+      return await call();
+    } catch (error) {
+      if (Date.now() > end) throw error;
+    }
+  }
+}
+
+/** Terminates all connections of the database except the current one. */
+async function terminateConnections({ db }: AttackServer): Promise<void> {
+  const all = sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
+  await retry(() => all.execute(db));
+}
+
+const readPostmasterPid = ({ dataDir }: AttackServer) =>
+  Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+
+function isBack(client: TestClient): Promise<boolean> {
+  return waitUntil(async () => (await client.get('/detection/v2/label/')).status === 200, MAX_WAIT_MS).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function waitForEnd(client: TestClient, id: string): Promise<string> {
+  let state = 'queued';
+  const isOver = async () => {
+    const answer = await client.get(`/annotate/v2/work/${id}`);
+    if (answer.status === 200) state = (answer.body as Work).status;
+    return state !== 'queued' && state !== 'running';
+  };
+  await waitUntil(isOver, MAX_WAIT_MS).catch(() => undefined);
+  return state;
+}

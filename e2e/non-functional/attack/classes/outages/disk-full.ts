@@ -1,0 +1,116 @@
+import { execFileSync } from 'node:child_process';
+import { rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rmdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { messages } from '../../../../../server/src/platform/errors/messages';
+import type { TestResponse, TestClient } from '../../../../../server/src/testing/api/client';
+import { waitUntil } from '../../../../../server/src/testing/wait/wait-until';
+import { createImageBase64 } from '../../../../../server/src/testing/api/fixtures';
+import { createAttempt, type AttackClass, type Attempt, type AttackServer } from '../../harness/attack-class';
+
+const DISK = '400m';
+const WRITERS = 8;
+/** The index of the writer that creates labels. */
+const LABELS = 1;
+const FULL_FOR_MS = 20_000;
+const MAX_WAIT_MS = 60_000;
+
+/** Fills the server's disk under load until PostgreSQL cannot write its log, and frees it again. */
+export const diskFull: AttackClass = {
+  name: 'disk-full',
+  run: async ({ startServer }) => {
+    const disk = await mkdtemp(join(tmpdir(), 'console-disk-'));
+    try {
+      execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK},mode=755`, 'tmpfs', disk], { stdio: 'ignore' });
+    } catch {
+      await rmdir(disk);
+      return [{ what: 'disk full', result: 'skipped', why: 'a small disk cannot be mounted here' }];
+    }
+    try {
+      const server = await startServer({ LOG_LEVEL: 'fatal' }, { under: disk });
+      const attempts = await fillUnder(server, disk);
+      await server.stop();
+      return attempts;
+    } finally {
+      // Unmount lazily, so that a process that is still using the disk cannot block the attack.
+      execFileSync('umount', ['-l', disk]);
+      await rmdir(disk);
+    }
+  },
+};
+
+async function fillUnder(server: AttackServer, disk: string): Promise<Attempt[]> {
+  const { client } = await server.createTenant();
+  const attempts: Attempt[] = [];
+  const acknowledged: string[] = [];
+  for (let n = 0; n < 20; n += 1) {
+    const name = `before number ${n}`;
+    if (isFine((await write(client, LABELS, name))[1])) acknowledged.push(name);
+  }
+  const ballast = join(disk, 'ballast');
+  const { bavail, bsize } = statfsSync(disk);
+  const step = Buffer.alloc(1_000_000);
+  const all = Buffer.alloc(bavail * bsize - step.length);
+  writeFileSync(ballast, all);
+  let isFull = true;
+  const end = Date.now() + FULL_FOR_MS;
+  const writers = Array.from({ length: WRITERS }, async (_, writer) => {
+    for (let n = 0; isFull && Date.now() < end; n += 1) {
+      const name = `writer ${writer} number ${n}`;
+      const [what, answer] = await write(client, writer, name);
+      if (answer.status === 201 && what === 'a label') acknowledged.push(name);
+      attempts.push(createAttempt(`${what} on a full disk`, isFine(answer), `${answer.status} ${answer.text.slice(0, 200)}`));
+      if (answer.status !== 201) await delay(50);
+    }
+  });
+  await spendLog(server);
+  await Promise.all(writers);
+  const count = attempts.length;
+  isFull = false;
+  rmSync(ballast);
+  const back = await waitUntil(async () => {
+    const { status } = await client.post('/recognition/v2/label/', { name: 'there is room again' }).catch(() => ({ status: 0 }));
+    return status === 201;
+  }, MAX_WAIT_MS).then(
+    () => true,
+    () => false,
+  );
+  attempts.push(createAttempt(`goes on by itself after ${count} writes on a full disk`, back, 'it did not within a minute'));
+  const rows = await server.db.selectFrom('recognition_label').select('name').where('name', 'in', acknowledged).execute();
+  const lost = acknowledged.length - new Set(rows.map((row) => row.name)).size;
+  attempts.push(createAttempt('what was answered is there', lost === 0, `${lost} of ${acknowledged.length} are gone`));
+  return attempts;
+}
+
+/** Makes PostgreSQL start new log segments until the disk is full, like heavy load would. */
+async function spendLog({ db }: AttackServer): Promise<void> {
+  for (let piece = 0; piece < 200; piece += 1) {
+    const went = await sql`select pg_logical_emit_message(true, 'attack', 'x'), pg_switch_wal()`.execute(db).then(
+      () => true,
+      () => false,
+    );
+    if (!went) return;
+  }
+}
+
+/** Uploads an image, which needs file space, or creates a row, which needs log space. */
+async function write(client: TestClient, writer: number, name: string): Promise<[string, TestResponse]> {
+  if (writer === 0) {
+    const base64 = await createImageBase64();
+    return ['a picture', await client.post('/recognition/v2/training-image/', { base64, noresize: true })];
+  }
+  if (writer === LABELS) return ['a label', await client.post('/recognition/v2/label/', { name })];
+  const description = randomBytes(5_000).toString('hex');
+  return ['a job', await client.post('/annotate/v2/imagejob/', { name, description }, { headers: { 'idempotency-key': name } })];
+}
+
+/** Whether the write succeeded or was refused with the out-of-space message and Retry-After. */
+function isFine({ status, body, headers }: TestResponse): boolean {
+  if (status === 201) return true;
+  const detail = typeof body === 'object' && body !== null && 'detail' in body ? body.detail : null;
+  return status === 503 && detail === messages.outOfSpace && headers['retry-after'] !== undefined;
+}

@@ -1,0 +1,64 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { TestClient } from '../../../../../server/src/testing/api/client';
+import { createImageBase64 } from '../../../../../server/src/testing/api/fixtures';
+import { createAttempt, type AttackClass, type Attempt } from '../../harness/attack-class';
+
+const KILLS = 10;
+const WRITERS = 4;
+/** Time between the start of the writers and the kill, so that some writes of each kind are running. */
+const HEAD_START_MS = 300;
+
+/** Kills the server ten times during writes. After each restart, every acknowledged row must exist completely and once. */
+export const kills: AttackClass = {
+  name: 'kills',
+  run: async ({ startServer }) => {
+    const server = await startServer({ LOG_LEVEL: 'fatal' });
+    const { client } = await server.createTenant();
+    const attempts: Attempt[] = [];
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const before = new TestClient(server.origin, client.authorization);
+      const writes: { name: string; key: string; path: string; body: Record<string, unknown>; id?: string }[] = [];
+      const writers = Array.from({ length: WRITERS }, async (_, writer) => {
+        for (let n = 0; ; n += 1) {
+          const name = `kill ${kill} writer ${writer} number ${n}`;
+          const write =
+            writer === 0
+              ? {
+                  name,
+                  key: name,
+                  path: '/recognition/v2/training-image/',
+                  body: { base64: await createImageBase64(), noresize: true },
+                }
+              : { name, key: name, path: '/recognition/v2/label/', body: { name } };
+          writes.push(write);
+          const answer = await before
+            .post(write.path, write.body, { headers: { 'idempotency-key': write.key } })
+            .catch(() => null);
+          if (!answer) return;
+          if (answer.status === 201) Object.assign(write, { id: (answer.body as { id: string }).id });
+        }
+      });
+      await delay(HEAD_START_MS);
+      await server.killAndStart();
+      await Promise.all(writers);
+      const after = new TestClient(server.origin, client.authorization);
+      // Send each write again, like an outbox that received no response.
+      for (const { name, key, path, body, id } of writes) {
+        const { status, headers, text, body: row } = await after.post(path, body, { headers: { 'idempotency-key': key } });
+        const isSame = id === undefined || ((row as { id?: string }).id === id && headers['idempotency-replayed'] === 'true');
+        attempts.push(createAttempt(`${name} sent again`, status === 201 && isSame, `${status} ${text.slice(0, 200)}`));
+        if (status !== 201) continue;
+        const made = row as { id: string; img_path?: string };
+        const there = await after.get(`${path}${made.id}`);
+        attempts.push(createAttempt(`${name} is there`, there.status === 200, String(there.status)));
+        if (!made.img_path) continue;
+        const file = await after.get(new URL((there.body as { img_path: string }).img_path).pathname.replace('/api', ''));
+        attempts.push(createAttempt(`${name} has its file`, file.status === 200 && file.bytes.length > 0, String(file.status)));
+      }
+      const { count } = (await after.get('/recognition/v2/label/', { search: `kill ${kill} ` })).body as { count: number };
+      const labels = writes.filter(({ path }) => path.includes('/label/')).length;
+      attempts.push(createAttempt(`labels of kill ${kill} are there once`, count === labels, `${count} in place of ${labels}`));
+    }
+    return attempts;
+  },
+};

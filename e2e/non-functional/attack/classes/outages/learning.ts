@@ -1,0 +1,232 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import sharp from 'sharp';
+import type { RecognitionModel } from '@console/shared-contract/api';
+import type { z } from 'zod';
+import { TestClient, type TestResponse } from '../../../../../server/src/testing/api/client';
+import { waitUntil } from '../../../../../server/src/testing/wait/wait-until';
+import { createTestLabel, createTestTask, uploadImage } from '../../../../../server/src/testing/api/fixtures';
+import { createAttempt, type AttackClass, type AttackServer, type Attempt } from '../../harness/attack-class';
+import { runBesideOtherUser, MAX_WAIT_MS } from '../../harness/concurrent-user';
+
+type Model = z.output<typeof RecognitionModel>;
+
+const IMAGES = '/recognition/v2/training-image/';
+const TASKS = '/recognition/v2/task/';
+const COLORS = { Red: { r: 200, g: 30, b: 30 }, Blue: { r: 30, g: 40, b: 200 } };
+const IMAGES_PER_LABEL = 6;
+const CONCURRENCY = 20;
+const TRAINING_MS = 120_000;
+
+/** Attacks training, prediction and similarity search with invalid input, too many concurrent requests, and kills. */
+export const learning: AttackClass = {
+  name: 'learning',
+  run: async ({ startServer }) => {
+    const server = await startServer({ BUILT_IN_MODELS: 'on', LOG_LEVEL: 'fatal' });
+    const [{ client }, other] = [await server.makeBareTenant(), await server.makeBareTenant()];
+    const { task, images } = await createColourTask(client);
+    const attempts = [
+      ...(await sendInvalidParams(client, task)),
+      ...(await requestManyTrainings(client, task)),
+      ...(await killTrainings(server, client.authorization!, task)),
+    ];
+    // The restarted server has another port.
+    const [again, stranger] = [client, other.client].map(({ authorization }) => new TestClient(server.origin, authorization));
+    return [...attempts, ...(await sendInvalidQueries(server, { client: again!, other: stranger!, task, images }))];
+  },
+};
+
+async function createColourTask(client: TestClient): Promise<{ task: string; images: string[] }> {
+  const task = await createTestTask(client, { name: 'Colour', type: 'multi_class' });
+  const images: string[] = [];
+  for (const [name, { r, g, b }] of Object.entries(COLORS)) {
+    const label = await createTestLabel(client, { name, task: task.id });
+    for (let index = 0; index < IMAGES_PER_LABEL; index += 1) {
+      const shade = 4 * index;
+      const background = { r: r + shade, g: g + shade, b: b + shade };
+      const image = await uploadImage(client, { base64: (await createPng(background)).toString('base64') });
+      await client.post(`${IMAGES}${image.id}/add-label`, { label_id: label.id });
+      images.push(image.id);
+    }
+  }
+  return { task: task.id, images };
+}
+
+const createPng = (background: { r: number; g: number; b: number }, side = 64) =>
+  sharp({ create: { width: side, height: side, channels: 3, background } })
+    .png()
+    .toBuffer();
+
+const train = (client: TestClient, task: string) => client.post(`${TASKS}${task}/train`);
+const getStatus = async (client: TestClient, id: string) =>
+  ((await client.get(`/recognition/v2/model/${id}`)).body as Model).train_status;
+const hasEnded = (client: TestClient, id: string) => async () =>
+  ['TRAINED', 'FAILED', 'CANCELLED'].includes(String(await getStatus(client, id)));
+const formatResponse = ({ status, text }: TestResponse) => `${status} ${text.slice(0, 200)}`;
+
+/** Sets invalid training parameters, which users edit as JSON. Each training must finish or be refused with a reason. */
+async function sendInvalidParams(client: TestClient, task: string): Promise<Attempt[]> {
+  const odd: unknown[] = [
+    { 'detection-model': { input_size: -1 } },
+    { 'detection-model': { input_size: 1e12 } },
+    { 'detection-model': { input_size: 'x' }, seed: 1e300, only_verified: 'yes' },
+    { seed: -1, only_real: {}, __proto__: null, constructor: 1 },
+    [],
+  ];
+  const attempts: Attempt[] = [];
+  for (const training_params of odd) {
+    const what = `training_params ${JSON.stringify(training_params)}`;
+    const put = await client.put(`${TASKS}${task}`, { training_params });
+    if (put.status === 400) {
+      attempts.push(createAttempt(what, true, ''));
+      continue;
+    }
+    const queued = await train(client, task);
+    if (queued.status !== 201) {
+      attempts.push(createAttempt(what, queued.status === 400, formatResponse(queued)));
+      continue;
+    }
+    const { id } = queued.body as Model;
+    await waitUntil(hasEnded(client, id), TRAINING_MS);
+    const status = await getStatus(client, id);
+    attempts.push(createAttempt(what, status === 'TRAINED', String(status)));
+  }
+  await client.put(`${TASKS}${task}`, { training_params: {} });
+  return attempts;
+}
+
+/** Requests a training many times at once, of which only one may be queued, and then cancels it as often. */
+async function requestManyTrainings(client: TestClient, task: string): Promise<Attempt[]> {
+  const pressed = await Promise.all(Array.from({ length: CONCURRENCY }, () => train(client, task)));
+  const queued = pressed.filter(({ status }) => status === 201);
+  const refused = pressed.filter(({ status }) => status === 400);
+  const attempts = [
+    createAttempt(
+      'Train, 20 times at once',
+      queued.length === 1 && refused.length === CONCURRENCY - 1,
+      pressed.map(formatResponse).join('; '),
+    ),
+  ];
+  const { id } = queued[0]!.body as Model;
+  const cancelled = await Promise.all(
+    Array.from({ length: CONCURRENCY }, () => client.post(`/recognition/v2/model/${id}/cancel`, {})),
+  );
+  attempts.push(
+    createAttempt(
+      'cancelled 20 times at once',
+      cancelled.every(({ status }) => status < 500),
+      cancelled.map(formatResponse).join('; '),
+    ),
+  );
+  await waitUntil(hasEnded(client, id), TRAINING_MS);
+  const status = await getStatus(client, id);
+  attempts.push(createAttempt('ends as cancelled', status === 'CANCELLED', String(status)));
+  return attempts;
+}
+
+/** Kills the learner and the server during a training. The model must be trained nevertheless. */
+async function killTrainings(server: AttackServer, authorization: string, task: string): Promise<Attempt[]> {
+  const attempts: Attempt[] = [];
+  for (const victim of ['the process that learns', 'the server'] as const) {
+    const client = new TestClient(server.origin, authorization);
+    const { id } = (await train(client, task)).body as Model;
+    await waitUntil(async () => (await getStatus(client, id)) === 'TRAINING', TRAINING_MS);
+    if (victim === 'the server') await server.killAndStart();
+    else for (const pid of listLearners(server.pid)) process.kill(pid, 'SIGKILL');
+    const after = new TestClient(server.origin, authorization);
+    await waitUntil(hasEnded(after, id), TRAINING_MS);
+    const status = await getStatus(after, id);
+    attempts.push(createAttempt(`${victim} killed in a training`, status === 'TRAINED', String(status)));
+  }
+  return attempts;
+}
+
+/** Lists the child processes of the server that run the learner. */
+function listLearners(parent: number): number[] {
+  return readdirSync('/proc').flatMap((name) => {
+    try {
+      const isChild = readFileSync(`/proc/${name}/status`, 'utf8').includes(`\nPPid:\t${parent}\n`);
+      return isChild && readFileSync(`/proc/${name}/cmdline`, 'utf8').includes('learner') ? [Number(name)] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** Invalid boxes that a client program might send. */
+const INVALID_OBJECTS: Record<string, unknown> = {
+  text: 'boxes',
+  'a box of nothing': [{ bound_box: [] }],
+  'a box of texts': [{ bound_box: ['a', 'b', 'c', 'd'] }],
+  'a box of nulls': [{ bound_box: [null, null, null, null] }],
+  'a box turned round': [{ bound_box: [50, 50, 1, 1] }],
+  'a box far outside': [{ bound_box: [1e300, -1e300, 1e308, 1e308] }],
+  'a box without end': [{ bound_box: Array(100_000).fill(1) }],
+  'many boxes': Array(20_000).fill({ bound_box: [0, 0, 8, 8] }),
+};
+
+const side = (length: number) => createPng(COLORS.Red, length);
+const INVALID_PICTURES: Record<string, () => Promise<Buffer> | Buffer> = {
+  'no picture': () => Buffer.from('no picture at all'),
+  nothing: () => Buffer.alloc(0),
+  'one pixel': () => side(1),
+  'a picture that is cut off': async () => (await side(2_000)).subarray(0, 900),
+  'a drawing that names a file': () =>
+    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>'),
+  '118 megapixels': () => side(10_900),
+  'a strip of 30,000 x 2': () =>
+    sharp({ create: { width: 30_000, height: 2, channels: 3, background: COLORS.Blue } })
+      .png()
+      .toBuffer(),
+};
+
+const INVALID_LIKENESS: Record<string, Record<string, string>> = {
+  'count of 0': { count: '0' },
+  'count of a billion': { count: '1e9' },
+  'no number': { count: 'many' },
+  'unknown kind': { kinds: 'image,user' },
+  'unknown part': { by: "colours'; drop table embedding" },
+};
+
+/** Sends invalid records, expensive images and invalid similarity queries. Another user must not wait longer. */
+async function sendInvalidQueries(
+  server: AttackServer,
+  { client, other, task, images }: { client: TestClient; other: TestClient; task: string; images: readonly string[] },
+): Promise<Attempt[]> {
+  const attempts: Attempt[] = [];
+  const take = (what: string, answers: readonly TestResponse[], statuses: readonly number[], slowest = 0) => {
+    const odd = answers.find(({ status }) => !statuses.includes(status));
+    attempts.push(
+      createAttempt(
+        what,
+        !odd && slowest < MAX_WAIT_MS,
+        odd ? formatResponse(odd) : `another user waited ${slowest.toFixed(0)} ms`,
+      ),
+    );
+  };
+  const classify = (record: Record<string, unknown>) =>
+    client.post('/recognition/v2/classify/', { task_id: task, records: [record] });
+  const _base64 = (await side(64)).toString('base64');
+  for (const [what, _objects] of Object.entries(INVALID_OBJECTS))
+    take(`classify, ${what}`, [await classify({ _base64, _objects, _extract_object: true })], [200, 400, 413]);
+  for (const [what, make] of Object.entries(INVALID_PICTURES)) {
+    const record = { _base64: (await make()).toString('base64') };
+    const { value, slowest } = await runBesideOtherUser(other, () =>
+      Promise.all(Array.from({ length: 4 }, () => classify(record))),
+    );
+    take(`classify, ${what}, 4 at once`, value, [200, 400, 413, 503], slowest);
+  }
+  const many = await runBesideOtherUser(other, () => Promise.all(Array.from({ length: 100 }, () => classify({ _base64 }))));
+  take('100 questions at once', many.value, [200, 503], many.slowest);
+  for (const [what, query] of Object.entries(INVALID_LIKENESS))
+    take(`similar, ${what}`, [await client.get(`${IMAGES}${images[0]}/similar`, query)], [400]);
+  take('similar, of another tenant', [await other.get(`${IMAGES}${images[0]}/similar`)], [404]);
+  take('look-alikes of another tenant', [await other.post(`${IMAGES}look-alikes`, { images })], [404]);
+  take('look-alikes of too many', [await client.post(`${IMAGES}look-alikes`, { images: Array(51).fill(images[0]) })], [400]);
+  const asked = await runBesideOtherUser(other, () =>
+    Promise.all(Array.from({ length: 100 }, (_, at) => client.get(`${IMAGES}${images[at % images.length]}/similar`))),
+  );
+  take('similar, 100 at once', asked.value, [200, 503], asked.slowest);
+  for (const pid of listLearners(server.pid)) process.kill(pid, 'SIGKILL');
+  take('classify after the process was killed', [await classify({ _base64 })], [200]);
+  return attempts;
+}

@@ -1,0 +1,66 @@
+import type { Db } from '../../../../server/src/platform/database/connection';
+import type { TestClient } from '../../../../server/src/testing/api/client';
+import type { World } from '../../../../server/src/testing/samples/world';
+
+export type Result = 'held' | 'fell' | 'skipped';
+
+/** One attack and its result. */
+export interface Attempt {
+  /** For example the call and the field. */
+  what: string;
+  result: Result;
+  /** The unexpected response, or the reason why it was skipped. */
+  why?: string;
+}
+
+/** A user with a separate workspace that has all services. */
+export interface BareTenant {
+  email: string;
+  password: string;
+  userId: string;
+  workspaceId: string;
+  /** Client with the API token. */
+  client: TestClient;
+}
+
+/** A tenant with a row of each kind in the workspace. */
+export interface Tenant extends BareTenant {
+  world: World;
+}
+
+export interface AttackServer {
+  /** For example http://127.0.0.1:3000. Changes after `killAndStart`. */
+  readonly origin: string;
+  /** Id of the API process. Changes after `killAndStart`. */
+  readonly pid: number;
+  dataDir: string;
+  db: Db;
+  createTenant: () => Promise<Tenant>;
+  makeBareTenant: () => Promise<BareTenant>;
+  stop: () => Promise<void>;
+  /** Kills the process and starts another one on the same data folder. */
+  killAndStart: () => Promise<void>;
+}
+
+export interface ServerOptions {
+  /** Parent of the data folder. */
+  under?: string;
+  /** Whether to serve the console and its releases. */
+  console?: boolean;
+}
+
+export interface AttackContext extends AttackServer {
+  /** Starts another server with these settings and a new data folder. It is stopped after the class has finished. */
+  startServer: (environment: Record<string, string>, options?: ServerOptions) => Promise<AttackServer>;
+}
+
+export interface AttackClass {
+  /** Argument of `npm run attack -- NAME`. */
+  name: string;
+  run: (context: AttackContext) => Promise<Attempt[]>;
+}
+
+/** Creates an attempt from its result. `why` describes the unexpected response and is only used if the server failed. */
+export function createAttempt(what: string, held: boolean, why: string): Attempt {
+  return held ? { what, result: 'held' } : { what, result: 'fell', why };
+}

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createUser } from '../../../../server/src/domain/account/users';
+import { addMember, ALL_SERVICES, createWorkspace } from '../../../../server/src/domain/account/workspaces';
+import { BUILT_SERVER, startApi, type ServerProcess } from '../../support/server-process';
+import { connect } from '../../../../server/src/platform/database/connection';
+import { findRunningDatabase } from '../../../../server/src/platform/database/supervisor';
+import { createDiskStore } from '../../../../server/src/platform/files/disk-store';
+import { TestClient } from '../../../../server/src/testing/api/client';
+import { createWorld } from '../../../../server/src/testing/samples/world';
+import type { AttackServer, BareTenant, ServerOptions, Tenant } from './attack-class';
+
+/** Starts a server on a free loopback port with a temporary data folder. */
+export async function startAttackedServer(
+  environment: Record<string, string> = {},
+  { under = tmpdir(), console = false }: ServerOptions = {},
+): Promise<AttackServer> {
+  const dataDir = await mkdtemp(join(under, 'console-attack-'));
+  const removeData = () => rm(dataDir, { recursive: true, force: true });
+  // The sample world queues trainings of tasks without images, which would fail.
+  const settings = { BUILT_IN_MODELS: 'off', ...environment };
+  const start = () => startApi(dataDir, { program: BUILT_SERVER, environment: settings, console });
+  let api: ServerProcess = await start().catch(async (error: unknown) => {
+    await removeData();
+    throw error;
+  });
+  const open = () => connect(findRunningDatabase(dataDir, 'console'), { max: 2 });
+  let db = open();
+  const files = createDiskStore(join(dataDir, 'files'));
+  const makeBareTenant = async (): Promise<BareTenant> => {
+    const [email, password] = [`${randomBytes(6).toString('hex')}@attack.example`, randomBytes(12).toString('hex')];
+    const user = await createUser(db, { email, password });
+    const workspaceId = await createWorkspace(db, { name: email, services: ALL_SERVICES, ownerId: user.id });
+    await addMember(db, workspaceId, user.id);
+    const client = new TestClient(api.origin, `Token ${user.api_token}`);
+    return { email, password, userId: user.id, workspaceId, client };
+  };
+  const createTenant = async (): Promise<Tenant> => {
+    const tenant = await makeBareTenant();
+    return { ...tenant, world: await createWorld({ deps: { db, files } }, tenant.client) };
+  };
+  return {
+    get origin() {
+      return api.origin;
+    },
+    get pid() {
+      return api.pid;
+    },
+    dataDir,
+    get db() {
+      return db;
+    },
+    makeBareTenant,
+    createTenant,
+    killAndStart: async () => {
+      await api.kill();
+      await db.destroy();
+      api = await start();
+      db = open();
+    },
+    stop: async () => {
+      await db.destroy();
+      await api.stop();
+      await removeData();
+    },
+  };
+}

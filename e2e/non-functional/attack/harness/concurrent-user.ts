@@ -1,0 +1,28 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { TestClient } from '../../../../server/src/testing/api/client';
+
+/** Maximum duration of another user's call during an attack. */
+export const MAX_WAIT_MS = 3000;
+
+/** Requests a list repeatedly during an attack. Returns the result of the attack and the slowest list request in milliseconds. */
+export async function runBesideOtherUser<T>(
+  other: TestClient,
+  attempt: () => Promise<T>,
+): Promise<{ value: T; slowest: number }> {
+  const state = { isRunning: true, slowest: 0 };
+  const requestLists = async () => {
+    while (state.isRunning) {
+      const started = performance.now();
+      await other.get('/detection/v2/label/');
+      state.slowest = Math.max(state.slowest, performance.now() - started);
+      await delay(20);
+    }
+  };
+  const requests = requestLists();
+  try {
+    return { value: await attempt(), slowest: state.slowest };
+  } finally {
+    state.isRunning = false;
+    await requests;
+  }
+}

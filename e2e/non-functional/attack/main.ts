@@ -1,0 +1,95 @@
+import { ignoreClosedOutput } from '../../../server/src/operations/cli/closed-pipe.mjs';
+import { formatTable } from '../support/measure';
+import type { Attempt, AttackClass, AttackContext, AttackServer, Result } from './harness/attack-class';
+import { attackClasses } from './classes';
+import { MEMORY_LIMIT, watchMemory } from './harness/memory-watch';
+import { startAttackedServer } from './harness/attack-server';
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(0)} MB`;
+const getReason = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** Runs all classes against one server, which is only replaced if an attack ends it. */
+async function main(): Promise<void> {
+  const selected = selectClasses(process.argv.slice(2));
+  let server = await startAttackedServer();
+  const rows: string[][] = [];
+  let failures = 0;
+  try {
+    for (const each of selected) {
+      const { attempts, peak, isDown } = await attack(each, server);
+      for (const { what, why } of attempts.filter(({ result }) => result === 'fell')) say(`  fell: ${what}: ${why ?? ''}`);
+      for (const why of new Set(attempts.filter(({ result }) => result === 'skipped').map((attempt) => attempt.why ?? '')))
+        say(`  skipped: ${why}`);
+      const count = (result: Result) => attempts.filter((attempt) => attempt.result === result).length;
+      failures += count('fell');
+      const [held, fell, skipped] = [count('held'), count('fell'), count('skipped')];
+      rows.push([each.name, String(held + fell), String(held), String(fell), String(skipped), megabytes(peak)]);
+      if (!isDown) continue;
+      await server.stop().catch(() => undefined);
+      server = await startAttackedServer();
+    }
+  } finally {
+    await server.stop().catch((error: unknown) => say(getReason(error)));
+  }
+  say(`\n${formatTable(['class', 'tried', 'held', 'fell', 'skipped', 'most memory'], rows)}`);
+  process.exitCode = failures > 0 ? 1 : 0;
+}
+
+/** Runs a class with a memory limit. A server above the limit is killed. A server that exits counts as a failure. */
+async function attack(each: AttackClass, server: AttackServer): Promise<{ attempts: Attempt[]; peak: number; isDown: boolean }> {
+  say(each.name);
+  const further: AttackServer[] = [];
+  const attempts: Attempt[] = [];
+  const watchServer = (whose: AttackServer) =>
+    watchMemory(
+      () => whose.pid,
+      (bytes) => {
+        attempts.push({ what: 'memory', result: 'fell', why: `${megabytes(bytes)}, more than ${megabytes(MEMORY_LIMIT)}` });
+        process.kill(whose.pid, 'SIGKILL');
+      },
+    );
+  const watches = [watchServer(server)];
+  const startServer: AttackContext['startServer'] = async (environment, options) => {
+    const another = await startAttackedServer(environment, options);
+    further.push(another);
+    watches.push(watchServer(another));
+    return another;
+  };
+  try {
+    attempts.push(...(await each.run({ ...server, startServer })));
+  } catch (error) {
+    attempts.push({ what: 'the class itself', result: 'fell', why: getReason(error) });
+  }
+  for (const watch of watches) watch.stop();
+  for (const another of further) await another.stop().catch(() => undefined);
+  const isDown = !isAlive(server.pid);
+  if (isDown && !attempts.some(({ what }) => what === 'memory'))
+    attempts.push({ what: 'the server', result: 'fell', why: 'it has ended' });
+  return { attempts, peak: Math.max(...watches.map((watch) => watch.peak())), isDown };
+}
+
+function selectClasses(names: readonly string[]): readonly AttackClass[] {
+  const unknown = names.filter((name) => !attackClasses.some((each) => each.name === name));
+  if (unknown.length > 0)
+    throw new Error(`Unknown class: ${unknown.join(', ')}. Available: ${attackClasses.map(({ name }) => name).join(', ')}.`);
+  return names.length > 0 ? attackClasses.filter(({ name }) => names.includes(name)) : attackClasses;
+}
+
+/** Whether the process exists. Zombies do not occur, because Node reaps its children at once. */
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+ignoreClosedOutput();
+main().then(
+  () => process.exit(),
+  (error: unknown) => {
+    console.error(getReason(error));
+    process.exit(1);
+  },
+);

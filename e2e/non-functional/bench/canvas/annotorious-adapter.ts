@@ -1,0 +1,71 @@
+import {
+  createImageAnnotator,
+  ShapeType,
+  type ImageAnnotation,
+  type ImageAnnotator,
+  type PolygonGeometry,
+} from '@annotorious/annotorious';
+import { getPolygonBounds } from '../../../../remote-annotate/src/editor';
+import { PICTURE } from './scene';
+import type { Side } from './canvas-adapter';
+
+/** Annotorious over an `img`. It has no pan and zoom, so a CSS transform of the container is used. */
+export function annotoriousSide(): Side {
+  let annotator: ImageAnnotator;
+  let holder: HTMLElement;
+  let count = 0;
+  let camera = { x: 0, y: 0, scale: 1 };
+  const place = () => {
+    holder.style.transform = `translate(${camera.x}px, ${camera.y}px) scale(${camera.scale})`;
+  };
+
+  return {
+    open: async (container, bitmap, shapes) => {
+      const image = document.createElement('img');
+      image.src = await addressOf(bitmap);
+      await image.decode();
+      holder = document.createElement('div');
+      holder.style.transformOrigin = '0 0';
+      holder.append(image);
+      const scale = Math.min(container.clientWidth / PICTURE.width, container.clientHeight / PICTURE.height);
+      image.width = PICTURE.width * scale;
+      container.append(holder);
+      count = shapes.length;
+      annotator = createImageAnnotator(image) as unknown as ImageAnnotator;
+      annotator.setAnnotations(shapes.map(({ id, data }) => toAnnotation(id, data)));
+    },
+    isPainted: () => holder.querySelectorAll('.a9s-annotation').length >= count,
+    pan: ({ x, y }) => {
+      camera = { ...camera, x: camera.x + x, y: camera.y + y };
+      place();
+    },
+    zoom: (factor) => {
+      camera = { ...camera, scale: camera.scale * factor };
+      place();
+    },
+    select: ({ id }) => annotator.setSelected(id),
+    deselect: () => annotator.cancelSelected(),
+    drag: null,
+    relabel: null,
+    hide: null,
+    close: () => {
+      annotator.destroy();
+      holder.remove();
+    },
+  };
+}
+
+function toAnnotation(id: string, data: readonly number[]): ImageAnnotation {
+  const points = Array.from({ length: data.length / 2 }, (_, index): [number, number] => [
+    data[index * 2]!,
+    data[index * 2 + 1]!,
+  ]);
+  const geometry: PolygonGeometry = { bounds: getPolygonBounds(data), points };
+  return { id, bodies: [], target: { annotation: id, selector: { type: ShapeType.POLYGON, geometry } } };
+}
+
+async function addressOf(bitmap: ImageBitmap): Promise<string> {
+  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+  canvas.getContext('2d')!.drawImage(bitmap, 0, 0);
+  return URL.createObjectURL(await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.8 }));
+}

@@ -1,0 +1,79 @@
+import { createElement } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot, type Root } from 'react-dom/client';
+import { Editor, type PolygonShape } from '../../../../remote-annotate/src/editor';
+import { productEditor } from '../../../../remote-annotate/src/shape-kinds/product-editor';
+import { AnnotationCanvas } from '../../../../remote-annotate/src/editor/view';
+import { centreOf, LABEL, OTHER_LABEL, PICTURE } from './scene';
+import type { Side } from './canvas-adapter';
+
+/** Longer side in pixels of the reduced copy of the image, as in the product. */
+const REDUCED = 1600;
+
+/** The console's canvas, driven by real pointer events. */
+export function consoleSide(): Side {
+  let editor: Editor;
+  let root: Root;
+  let canvas: HTMLElement;
+  let at = { x: 0, y: 0 };
+
+  const pointer = (type: string, { x, y }: { x: number; y: number }, buttons = 1) =>
+    canvas.dispatchEvent(
+      new PointerEvent(type, { clientX: x, clientY: y, buttons, pointerId: 1, bubbles: true, cancelable: true }),
+    );
+  const key = (name: string) =>
+    canvas.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true }));
+  const onScreen = (point: { x: number; y: number }) => {
+    const { left, top } = canvas.getBoundingClientRect();
+    const { x, y } = editor.viewport.toScreen(point);
+    return { x: x + left, y: y + top };
+  };
+
+  return {
+    open: async (element, bitmap, shapes) => {
+      const reduced = await createImageBitmap(bitmap, {
+        resizeWidth: REDUCED,
+        resizeHeight: (REDUCED * PICTURE.height) / PICTURE.width,
+      });
+      editor = new Editor({ ...productEditor, picture: PICTURE, labels: { object: [], polygon: [LABEL, OTHER_LABEL] } });
+      editor.document.loadPage(shapes);
+      root = createRoot(element);
+      const decoded = { bitmap, reduced, close: () => undefined };
+      flushSync(() => root.render(createElement(AnnotationCanvas, { editor, picture: decoded, label: 'Scene' })));
+      canvas = element.querySelector<HTMLElement>('[role="application"]')!;
+    },
+    isPainted: (samples) => isDrawn(canvas.querySelectorAll('canvas')[1], samples, (point) => editor.viewport.toScreen(point)),
+    pan: (by) => editor.viewport.panBy(by),
+    zoom: (factor) => editor.viewport.zoomAt({ x: canvas.clientWidth / 2, y: canvas.clientHeight / 2 }, factor),
+    select: (shape) => {
+      at = onScreen(centreOf(shape));
+      pointer('pointerdown', at);
+      pointer('pointerup', at, 0);
+    },
+    deselect: () => key('Escape'),
+    drag: (by) => {
+      if (editor.topics.tool.getSnapshot().busy === 'idle') pointer('pointerdown', at);
+      at = { x: at.x + by.x, y: at.y + by.y };
+      pointer('pointermove', at);
+    },
+    endDrag: () => pointer('pointerup', at, 0),
+    relabel: () => editor.relabelSelected(OTHER_LABEL.id),
+    hide: () => key('h'),
+    close: () => root.unmount(),
+  };
+}
+
+/** Whether the canvas is painted at the first vertex of each polygon. */
+export function isDrawn(
+  canvas: HTMLCanvasElement | undefined,
+  samples: readonly PolygonShape[],
+  toCanvas: (point: { x: number; y: number }) => { x: number; y: number },
+): boolean {
+  const context = canvas?.getContext('2d');
+  if (!context) return false;
+  return samples.every(({ data }) => {
+    const { x, y } = toCanvas({ x: data[0]!, y: data[1]! });
+    const pixels = context.getImageData(Math.round(x) - 1, Math.round(y) - 1, 3, 3).data;
+    return pixels.some((value, index) => index % 4 === 3 && value > 0);
+  });
+}

@@ -1,0 +1,76 @@
+import type { Stage as StageNode } from 'konva/lib/Stage';
+import type { Line as LineNode } from 'konva/lib/shapes/Line';
+import { createElement } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot, type Root } from 'react-dom/client';
+import { Image, Layer, Line, Stage } from 'react-konva';
+import { isDrawn } from './console-adapter';
+import { LABEL, OTHER_LABEL, PICTURE } from './scene';
+import type { Side } from './canvas-adapter';
+
+/** The scene in the usual react-konva style: one node for each shape. The stage moves without React renders. */
+export function konvaSide(): Side {
+  let root: Root;
+  let stage: StageNode;
+  let selected: LineNode | undefined;
+  let element: HTMLElement;
+
+  return {
+    open: async (container, bitmap, shapes) => {
+      element = container;
+      root = createRoot(container);
+      const { clientWidth: width, clientHeight: height } = container;
+      const scale = Math.min(width / PICTURE.width, height / PICTURE.height);
+      flushSync(() =>
+        root.render(
+          createElement(
+            Stage,
+            { width, height, scaleX: scale, scaleY: scale, ref: (node: StageNode | null) => void (stage = node ?? stage) },
+            createElement(Layer, { listening: false }, createElement(Image, { image: bitmap as unknown as CanvasImageSource })),
+            createElement(
+              Layer,
+              null,
+              shapes.map(({ id, data }) =>
+                createElement(Line, {
+                  key: id,
+                  id,
+                  points: [...data],
+                  closed: true,
+                  stroke: LABEL.color,
+                  strokeWidth: 3,
+                  strokeScaleEnabled: false,
+                  fill: `${LABEL.color}1a`,
+                  perfectDrawEnabled: false,
+                }),
+              ),
+            ),
+          ),
+        ),
+      );
+    },
+    isPainted: (samples) =>
+      isDrawn(element.querySelectorAll('canvas')[1], samples, ({ x, y }) => ({
+        x: x * stage.scaleX() + stage.x(),
+        y: y * stage.scaleY() + stage.y(),
+      })),
+    pan: ({ x, y }) => stage.position({ x: stage.x() + x, y: stage.y() + y }),
+    zoom: (factor) => {
+      const [x, y] = [stage.width() / 2, stage.height() / 2];
+      stage.setAttrs({
+        x: x - (x - stage.x()) * factor,
+        y: y - (y - stage.y()) * factor,
+        scaleX: stage.scaleX() * factor,
+        scaleY: stage.scaleY() * factor,
+      });
+    },
+    select: ({ id }) => {
+      selected = stage.findOne<LineNode>(`#${id}`);
+      selected?.setAttrs({ dash: [5, 5] });
+    },
+    deselect: () => selected?.setAttrs({ dash: [] }),
+    drag: ({ x, y }) => selected?.move({ x: x / stage.scaleX(), y: y / stage.scaleY() }),
+    relabel: () => selected?.setAttrs({ stroke: OTHER_LABEL.color }),
+    hide: () => selected?.hide(),
+    close: () => root.unmount(),
+  };
+}

@@ -1,0 +1,70 @@
+import type { Browser } from '@playwright/test';
+import type { BenchPage } from './pages';
+import { readinessOf, watchReadiness } from './readiness';
+import { ColdTab, type Conditions, type Fetched } from './cold-tab';
+import { bytesOf, isOfTheBuild } from './transfer-size';
+
+/** A build of the console, its server and a session. */
+export interface Served {
+  url: string;
+  storage: Record<string, string>;
+  pages: BenchPage[];
+}
+
+/** Measurements of a deep link opened in a tab with an empty cache. */
+export interface Opened {
+  /** Milliseconds since the navigation. */
+  content: number;
+  interactive: number;
+  /** Bytes of the build's files loaded until the page was interactive. */
+  bytes: number;
+  requests: Fetched[];
+}
+
+export async function openCold(
+  browser: Browser,
+  { url, storage }: Served,
+  page: BenchPage,
+  conditions: Conditions,
+): Promise<Opened> {
+  const tab = await ColdTab.open(browser, conditions, storage);
+  try {
+    await watchReadiness(tab.page, page);
+    await tab.page.goto(`${url}${page.path}`, { waitUntil: 'commit' });
+    const ready = await readinessOf(tab.page);
+    const requests = tab.fetched().filter((request) => request.end <= ready.interactive);
+    return { ...ready, requests, bytes: bytesOf(requests.filter(isOfTheBuild)) };
+  } finally {
+    await tab.close();
+  }
+}
+
+export interface Compared {
+  page: BenchPage;
+  federated: Opened[];
+  oneBundle: Opened[];
+}
+
+/** Opens the same pages in both builds alternately, so that other load on the machine affects both equally. */
+export async function compareBuilds(
+  browser: Browser,
+  federated: Served,
+  oneBundle: Served,
+  conditions: Conditions,
+  runs: number,
+): Promise<Compared[]> {
+  const compared = federated.pages.map((page): Compared => ({ page, federated: [], oneBundle: [] }));
+  // The first round only fills the servers' caches.
+  for (let run = -1; run < runs; run += 1) {
+    for (const [index, figures] of compared.entries()) {
+      const other = oneBundle.pages[index];
+      if (!other) throw new Error('The two builds do not have the same pages');
+      const first = await openCold(browser, federated, figures.page, conditions);
+      const second = await openCold(browser, oneBundle, other, conditions);
+      if (run < 0) continue;
+      figures.federated.push(first);
+      figures.oneBundle.push(second);
+    }
+  }
+  return compared;
+}

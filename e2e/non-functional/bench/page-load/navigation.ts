@@ -1,0 +1,116 @@
+import type { Browser, Page } from '@playwright/test';
+import { ColdTab, type Conditions } from './cold-tab';
+
+/** A page opened by a sidebar link. */
+interface Target {
+  link: string;
+  heading: string;
+}
+
+/** Milliseconds from the click until the paint. */
+export interface Navigated {
+  /** Heading and frame of the page: the remote's code runs and shows skeletons. */
+  frame: number;
+  /** The first rows. */
+  rows: number;
+}
+
+declare global {
+  interface Window {
+    benchNavigated?: Promise<Navigated>;
+  }
+}
+
+const VISITED: Target[] = [
+  { link: 'Detection', heading: 'Detection' },
+  { link: 'Segmentation', heading: 'Segmentation' },
+  { link: 'Jobs', heading: 'Jobs' },
+];
+/** Each page belongs to another remote than the previous one. */
+const FIRST_TIME: (Target & { from: string })[] = [
+  { from: '/images', link: 'Products', heading: 'Products' },
+  { from: '/images', link: 'Detection', heading: 'Detection' },
+  { from: '/products', link: 'Similarity', heading: '(Groups|Similarity)' },
+];
+
+/** Runs in the page and measures the next click. */
+function measureNextClick(heading: string): void {
+  const title = new RegExp(`^${heading}$`);
+  window.benchNavigated = new Promise((resolve) => {
+    addEventListener(
+      'click',
+      ({ timeStamp }) => {
+        let frame: number | undefined;
+        const look = () => {
+          const isThere = title.test(document.querySelector('main h1')?.textContent ?? '');
+          if (isThere && document.querySelector('main table, main section')) frame ??= performance.now() - timeStamp;
+          const hasRows =
+            frame !== undefined && document.querySelector('main tbody tr') && !document.querySelector('main .fui-Skeleton');
+          if (!hasRows) return void requestAnimationFrame(look);
+          const rows = performance.now() - timeStamp;
+          requestAnimationFrame(() => resolve({ frame: frame ?? rows, rows }));
+        };
+        requestAnimationFrame(look);
+      },
+      { capture: true, once: true },
+    );
+  });
+}
+
+const linkTo = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
+
+async function clickThrough(page: Page, { link, heading }: Target): Promise<Navigated> {
+  await page.evaluate(measureNextClick, heading);
+  await linkTo(page, link).click();
+  return page.evaluate(() => window.benchNavigated as Promise<Navigated>);
+}
+
+/** Measures navigation between pages that were open before. */
+export async function navigateLoaded(
+  browser: Browser,
+  url: string,
+  conditions: Conditions,
+  storage: Record<string, string>,
+  rounds: number,
+): Promise<Navigated[]> {
+  const tab = await ColdTab.open(browser, conditions, storage);
+  try {
+    await tab.page.goto(`${url}/products`);
+    for (const target of VISITED) await clickThrough(tab.page, target);
+    const taken: Navigated[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      for (const target of VISITED) taken.push(await clickThrough(tab.page, target));
+    }
+    return taken;
+  } finally {
+    await tab.close();
+  }
+}
+
+/** Measures navigation to a page of a new remote, prefetched by the pointer on the link. */
+export async function navigatePrefetched(
+  browser: Browser,
+  url: string,
+  conditions: Conditions,
+  storage: Record<string, string>,
+  rounds: number,
+): Promise<Navigated[]> {
+  const taken: Navigated[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    for (const target of FIRST_TIME) {
+      const tab = await ColdTab.open(browser, conditions, storage);
+      try {
+        await tab.page.goto(`${url}${target.from}`);
+        await linkTo(tab.page, target.link).waitFor();
+        await tab.quiet();
+        await linkTo(tab.page, target.link).hover();
+        await tab.quiet();
+        taken.push(await clickThrough(tab.page, target));
+      } finally {
+        await tab.close();
+      }
+    }
+  }
+  return taken;
+}

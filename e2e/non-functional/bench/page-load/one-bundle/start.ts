@@ -1,0 +1,50 @@
+import type { ResolvedRemote } from '@console/shared-contract/federation';
+import { remotes } from '@one-bundle/remotes';
+import { recordFault } from '../../../../../host/src/federation/fault-log';
+import { createFederation, type Federation, type Tab } from '../../../../../host/src/federation/federation';
+import type { Loader } from '../../../../../host/src/federation/loading/loader';
+import { isOpenToWorkspace } from '../../../../../host/src/federation/open-to-workspace';
+
+const loaded = new Map<string, unknown>();
+
+/** Loads a remote's component through a static import, without entry and share scope. */
+const loader: Loader = {
+  load: async ({ name, version }, ref) => {
+    const [expose = '', exportName = ''] = ref.split('#');
+    const module = await remotes.find(({ manifest }) => manifest.name === name)?.modules[expose]?.();
+    const value = module?.[exportName];
+    if (value === undefined) return { ok: false, kind: 'missing-export', message: ref, remote: name, version };
+    loaded.set(`${name}/${ref}`, value);
+    return { ok: true, value };
+  },
+  hasStarted: () => true,
+  prefetchEntry: () => undefined,
+  peek: ({ name }, ref) => loaded.get(`${name}/${ref}`),
+};
+
+/** A single bundle has one version of everything, so nothing can be overridden or disabled. */
+const tab: Tab = {
+  choice: async () => ({ overrides: [], refused: [], disabled: [] }),
+  resolveOverride: async () => ({}),
+  forget: () => undefined,
+};
+
+/** Replaces the host's `startFederation`: all remotes are known and there is no registry. */
+export function startFederation(): Federation {
+  const known = remotes.map(({ manifest }): ResolvedRemote => ({
+    name: manifest.name,
+    version: manifest.version,
+    entry: '',
+    integrity: '',
+    manifest,
+  }));
+  const federation = createFederation({
+    loader,
+    tab,
+    loadRegistry: async () => ({ ok: true, remotes: known, faults: [], isInRange: () => true }),
+    report: recordFault,
+    isOpen: isOpenToWorkspace,
+  });
+  void federation.refresh().then(() => federation.prefetch(window.location.pathname));
+  return federation;
+}

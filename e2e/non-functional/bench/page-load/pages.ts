@@ -1,0 +1,56 @@
+import type { Api } from '../../../support/api';
+
+/** A page measured in both builds. */
+export interface BenchPage {
+  path: string;
+  heading: RegExp;
+  /** Selector of the first real content: a row, a figure or the canvas, not a skeleton. */
+  content: string;
+  /** The remote of the page; empty for pages of the shell. */
+  remote: string;
+  /**
+   * Bytes of the build over the wire until the page is interactive: 1.25 of what it took in one bundle when this was
+   * written. `npm run bench -- load` has the ratio of today.
+   */
+  budget: number;
+}
+
+const ROW = 'main tbody tr';
+
+/** Lists the pages of all remotes with deep links to the server's demo data. */
+export async function benchPages(api: Api): Promise<BenchPage[]> {
+  const workspace = await api.findWorkspaceId('Demo');
+  const { results } = await api.requestOk<{ results: { id: string }[] }>(
+    'GET',
+    `/recognition/v2/training-image/?workspace=${workspace}&page_size=1`,
+  );
+  const image = results[0];
+  if (!image) throw new Error('The demo data has no picture');
+  return [
+    // Includes 3 kB for the counts and links of the cards.
+    { path: '/', heading: /^Dashboard$/, content: 'main [role="region"]:nth-child(4) dd', remote: '', budget: 399_000 },
+    // Includes 9 kB for the search by name, the list navigation and the messages of the image screen.
+    // The messages and the outbox are shared with the image screen.
+    // Includes 1 kB for predictions and similar images, and 4 kB for the export and the dialogs.
+    // Includes 1 kB for image placeholders and the first rows of complete lists.
+    { path: '/images', heading: /^Images$/, content: 'main a[href^="/image/"]', remote: 'annotate', budget: 429_000 },
+    {
+      path: `/image/${image.id}`,
+      // Includes the file name.
+      heading: /./,
+      content: 'main [role="application"] canvas',
+      remote: 'annotate',
+      // Recognition tasks, flows, predictions and the object card belong to the first view, one click away.
+      // Includes 6 kB for undo across a reload, the item list with search and locks, and the product finder.
+      // Includes 1.5 kB for binary uploads, as in /detection, and for the progress of other users.
+      budget: 587_500,
+    },
+    // Includes 1.5 kB, like /groups and /products: the client sends binary bodies, requests the pages of a complete list in parallel
+    // and inserts a row into long lists. Tooltips are loaded on demand.
+    { path: '/detection', heading: /^Detection$/, content: ROW, remote: 'training', budget: 429_500 },
+    // Includes 6 kB for CSV import and export of groups and the bulk bar.
+    { path: '/groups', heading: /^(Groups|Similarity)$/, content: ROW, remote: 'similarity', budget: 441_500 },
+    // Collections are created and edited here, so it loads rows and forms, like /detection.
+    { path: '/products', heading: /^Products$/, content: ROW, remote: 'catalogue', budget: 433_500 },
+  ];
+}

@@ -1,0 +1,152 @@
+// `npm run bench -- group [--rounds 10]`: compares opening and scrolling a group of 5,000 members with an empty group.
+import type { Browser, CDPSession, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { percentile, formatTable } from '../../support/measure';
+import type { Api } from '../../../support/api';
+import { benchConsole, figures, say, WARM_UP } from './run-console-bench';
+import { LIMITS } from '../limits';
+import { openedBy } from './paint-timing';
+
+const IMAGES = 300;
+const OBJECTS = 4700;
+/** Maximum number of shapes per call. */
+const BATCH = 500;
+/** Number of frames in one scroll, and pixels per frame. */
+const SCROLL = { frames: 90, step: 40 };
+
+/** Creates a group with images and objects. Returns its id. */
+async function makeLarge(api: Api, workspace: string): Promise<string> {
+  const label = (await api.requestOk<{ results: { id: string }[] }>('GET', '/detection/v2/label/?page_size=1')).results[0];
+  const images: string[] = [];
+  for (let number = 0; number < IMAGES; number += 1) {
+    const noise = { type: 'gaussian' as const, mean: 60 + (number % 140), sigma: 20 };
+    const picture = sharp({ create: { width: 320, height: 240, channels: 3, background: '#888', noise } }).jpeg();
+    images.push(await api.uploadImage(workspace, await picture.toBuffer()));
+  }
+  const items = Array.from({ length: OBJECTS }, (_, at) => {
+    const [x, y] = [5 + (at % 16) * 18, 5 + (Math.floor(at / 16) % 12) * 18];
+    return { op: 'create', image: images[at % IMAGES], detection_label: label?.id, data: [x, y, x + 16, y + 16] };
+  });
+  const objects: string[] = [];
+  for (let from = 0; from < OBJECTS; from += BATCH) {
+    const body = { items: items.slice(from, from + BATCH) };
+    const { results } = await api.requestOk<{ results: { row: { id: string } }[] }>('POST', '/detection/v2/object/bulk', body);
+    objects.push(...results.map(({ row }) => row.id));
+  }
+  const { id } = await api.requestOk<{ id: string }>('POST', '/similarity/training/v2/group/', { name: 'Five thousand' });
+  await api.requestOk('POST', `/similarity/training/v2/group/${id}/add-images?answer=changes`, { images });
+  await api.requestOk('POST', `/similarity/training/v2/group/${id}/add-objects?answer=changes`, { objects });
+  return id;
+}
+
+/** Selectors that show that a group is loaded: its first image, or its empty state. */
+const SHOWN = { large: 'ul[aria-label="Images"] img', empty: 'main [data-focus-home] [role="tablist"]' };
+
+/** Measures the milliseconds from the visible list of groups to an uncached group. */
+async function open(page: Page, url: string, id: string, selector: string): Promise<number> {
+  await page.goto(`${url}/groups`);
+  await page.getByRole('table', { name: 'Groups' }).getByRole('row').nth(1).waitFor();
+  await page.waitForLoadState('networkidle');
+  return openedBy(page, `/group/${id}`, { selector });
+}
+
+/** Runs in the page. Returns the milliseconds of each frame while the page scrolls. */
+async function scrollFrames({ frames, step }: typeof SCROLL): Promise<number[]> {
+  const scroller = document.querySelector('main') ?? document.documentElement;
+  scroller.scrollTop = 0;
+  let last = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
+  const taken: number[] = [];
+  for (let each = 0; each < frames; each += 1) {
+    scroller.scrollTop += step;
+    const now = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
+    taken.push(now - last);
+    last = now;
+  }
+  if (scroller.scrollTop < (frames * step) / 2) throw new Error('The page was not long enough to scroll');
+  return taken;
+}
+
+/** An empty page of the same height, scrolled in the same way. */
+const EMPTY_PAGE =
+  '<!doctype html><style>html,body{height:100%;margin:0}main{height:100%;overflow-y:auto}div{height:9000px}</style><main><div></div></main>';
+
+/** Measurements of the large group and of the baseline. */
+interface Figures {
+  large: number[];
+  empty: number[];
+}
+
+interface Scrolled extends Figures {
+  /** CPU milliseconds of the page's thread per frame. Other processes do not affect it. */
+  work: { large: number; empty: number };
+}
+
+async function threadOf(page: Page): Promise<() => Promise<number>> {
+  const session: CDPSession = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000;
+  };
+}
+
+async function measureOpening(
+  page: Page,
+  url: string,
+  groups: { large: string; empty: string },
+  rounds: number,
+): Promise<Figures> {
+  const taken: Figures = { large: [], empty: [] };
+  for (let round = -WARM_UP; round < rounds; round += 1)
+    for (const which of ['large', 'empty'] as const) {
+      const ms = await open(page, url, groups[which], SHOWN[which]);
+      if (round >= 0) taken[which].push(ms);
+    }
+  return taken;
+}
+
+async function measureScrolling(browser: Browser, page: Page, url: string, large: string, rounds: number): Promise<Scrolled> {
+  await page.goto(`${url}/group/${large}`);
+  await page.locator(SHOWN.large).first().waitFor();
+  await page.waitForLoadState('networkidle');
+  const bare = await browser.newPage({ viewport: page.viewportSize() });
+  await bare.setContent(EMPTY_PAGE);
+  const taken: Scrolled = { large: [], empty: [], work: { large: 0, empty: 0 } };
+  const tabs = { large: { tab: page, spent: await threadOf(page) }, empty: { tab: bare, spent: await threadOf(bare) } };
+  for (let round = 0; round < rounds; round += 1)
+    for (const which of ['large', 'empty'] as const) {
+      const { tab, spent } = tabs[which];
+      await tab.bringToFront();
+      const before = await spent();
+      taken[which].push(...(await tab.evaluate(scrollFrames, SCROLL)));
+      taken.work[which] += ((await spent()) - before) / (SCROLL.frames * rounds);
+    }
+  await bare.close();
+  return taken;
+}
+
+benchConsole({ name: 'group', usual: 10 }, async ({ rounds, server, browser, api, workspace, open: openTab }) => {
+  const large = await makeLarge(api, workspace);
+  const { id: empty } = await api.requestOk<{ id: string }>('POST', '/similarity/training/v2/group/', { name: 'Empty one' });
+  const page = await openTab();
+  const opened = await measureOpening(page, server.url, { large, empty }, rounds);
+  const scrolled = await measureScrolling(browser, page, server.url, large, rounds);
+  const ratio = percentile(scrolled.large, 0.95) / percentile(scrolled.empty, 0.95);
+  say(`A group of ${IMAGES + OBJECTS} members beside an empty one, ${rounds} rounds in turns; of scrolling each frame`);
+  say(
+    formatTable(
+      ['', 'p50', 'p95', 'most'],
+      [
+        figures('open, to its first picture on the screen', opened.large),
+        figures('open an empty group', opened.empty),
+        figures('scroll', scrolled.large),
+        figures('scroll an empty page', scrolled.empty),
+      ],
+    ),
+  );
+  const p50 = percentile(opened.large, 0.5);
+  say(`open, p50: limit ${LIMITS.group} ms; scroll, p95: ${ratio.toFixed(2)} of an empty page, limit ${LIMITS.groupScroll}`);
+  const { work } = scrolled;
+  say(`the page's thread for a frame: ${work.large.toFixed(1)} ms of processor, ${work.empty.toFixed(1)} on an empty page`);
+  return p50 <= LIMITS.group && ratio <= LIMITS.groupScroll;
+});

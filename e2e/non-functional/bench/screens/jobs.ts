@@ -1,0 +1,103 @@
+// `npm run bench -- jobs [--rounds 20]`: compares /jobs with 500 jobs and without jobs: loading, opening a dialog, filtering.
+import type { Browser, Page } from '@playwright/test';
+import { percentile, formatTable } from '../../support/measure';
+import { demo } from '../../../support/accounts';
+import { runAdminCommand } from '../../../support/run-admin-command';
+import { Api } from '../../../support/api';
+import { benchConsole, figures, NAMES, say, WARM_UP } from './run-console-bench';
+import { LIMITS } from '../limits';
+import { paintedAfter } from './paint-timing';
+import { readinessOf, watchReadiness } from '../page-load/readiness';
+
+const JOBS = 500;
+const EMPTY = 'No jobs yet';
+
+async function makeJobs(api: Api, workspace: string): Promise<void> {
+  for (let number = 0; number < JOBS; number += 1) {
+    const name = `Job ${String(number).padStart(3, '0')} of ${['shelves', 'cells', 'packs'][number % 3]}`;
+    await api.requestOk('POST', `/annotate/v2/${number % 5 === 0 ? 'similarity' : 'image'}job/`, { name, workspace });
+  }
+}
+
+/** Measures the milliseconds until /jobs is interactive in a new tab with cached code. */
+async function open(browser: Browser, url: string, storage: Record<string, string>, content: string): Promise<number> {
+  const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
+  const page = await context.newPage();
+  await page.addInitScript(NAMES);
+  await page.addInitScript((items) => Object.entries(items).forEach(([key, value]) => localStorage.setItem(key, value)), storage);
+  await page.goto(`${url}/jobs`);
+  await watchReadiness(page, { path: '/jobs', heading: /^Jobs$/, content, remote: 'training', budget: 0 });
+  await page.goto(`${url}/jobs`);
+  const { interactive } = await readinessOf(page);
+  await context.close();
+  return interactive;
+}
+
+async function clickToDialog(page: Page, rounds: number): Promise<number[]> {
+  const all: number[] = [];
+  for (let round = -WARM_UP; round < rounds; round += 1) {
+    const edit = page.getByRole('button', { name: 'Edit', exact: true }).nth(round < 0 ? 0 : round % 10);
+    const ms = await paintedAfter(page, { selector: '[role="dialog"] input', event: 'click' }, () => edit.click());
+    if (round >= 0) all.push(ms);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+  return all;
+}
+
+/** A search text that matches few of the 500 rows. */
+async function keyToList(page: Page, rounds: number): Promise<number[]> {
+  const search = page.getByRole('searchbox', { name: 'Search jobs' });
+  const all: number[] = [];
+  for (let round = -WARM_UP; round < rounds; round += 1) {
+    await search.fill('Job 49');
+    await page.waitForFunction(() => document.querySelectorAll('main tbody tr').length <= 12);
+    await search.fill('');
+    await page.waitForFunction(() => document.querySelectorAll('main tbody tr').length > 12);
+    await search.fill('Job 4');
+    await search.focus();
+    await page.keyboard.press('End');
+    const wanted = { selector: 'main tbody tr', most: 12, event: 'keydown' } as const;
+    const ms = await paintedAfter(page, wanted, () => page.keyboard.press('9'));
+    if (round >= 0) all.push(ms);
+  }
+  return all;
+}
+
+benchConsole({ name: 'jobs', usual: 20 }, async ({ rounds, server, browser, api, workspace: full, open: openTab }) => {
+  await runAdminCommand(server.dataDir, 'create-workspace', EMPTY, '--owner', demo.email);
+  const empty = await api.findWorkspaceId(EMPTY);
+  await makeJobs(api, full);
+  const storage = await Api.createTokens(server.url, demo);
+  const opened: Record<'full' | 'empty', number[]> = { full: [], empty: [] };
+  for (let round = -WARM_UP; round < rounds; round += 1)
+    for (const [which, workspace, content] of [
+      ['full', full, 'main tbody tr:nth-child(12)'],
+      ['empty', empty, 'main [data-focus-home] p, main [data-focus-home] div'],
+    ] as const) {
+      const ms = await open(browser, server.url, { ...storage, workspace }, content);
+      if (round >= 0) opened[which].push(ms);
+    }
+  const page = await openTab();
+  await page.goto(`${server.url}/jobs`);
+  await page.getByRole('row', { name: /Job 000/ }).waitFor();
+  const clicks = await clickToDialog(page, rounds);
+  const keys = await keyToList(page, rounds);
+  say(
+    formatTable(
+      ['', 'p50', 'p95', 'most'],
+      [
+        figures(`/jobs with ${JOBS} jobs, interactive`, opened.full),
+        figures('/jobs without any, interactive', opened.empty),
+        figures('click to the dialog', clicks),
+        figures('key in the search to the list', keys),
+      ],
+    ),
+  );
+  const ratio = percentile(opened.full, 0.5) / percentile(opened.empty, 0.5);
+  const [click, key] = [percentile(clicks, 0.95), percentile(keys, 0.95)];
+  say(
+    `interactive: ${ratio.toFixed(2)} of the empty page, limit ${LIMITS.jobsRatio}; click, p95: limit ${LIMITS.jobsClick} ms; key, p95: limit ${LIMITS.jobsKey} ms`,
+  );
+  return ratio <= LIMITS.jobsRatio && click <= LIMITS.jobsClick && key <= LIMITS.jobsKey;
+});

@@ -1,0 +1,166 @@
+import type { Locator, Page, Request } from '@playwright/test';
+import sharp from 'sharp';
+import { percentile, formatTable } from '../../support/measure';
+import { expect } from '../../../support/test';
+import type { Api } from '../../../support/api';
+import { LIMITS } from '../limits';
+
+const SIZE = { width: 4000, height: 3000 };
+const BOXES = 5000;
+const COLUMNS = 100;
+/** Maximum number of boxes per call. */
+const BATCH = 500;
+const WARM_UP = 4;
+/** Search texts that each match a different part of the list. */
+const SEARCHED = '123456789';
+
+declare global {
+  interface Window {
+    /** Text of the row to select; null to deselect. */
+    listWanted?: string | null;
+    /** Text of the list header before the search; undefined when a row is selected. */
+    listHead?: string;
+    /** Time of the input event, and time at which the panel showed its effect. */
+    listAsked?: number;
+    listShown?: number;
+  }
+}
+
+/**
+ * Runs in the page: notes when the panel shows what was asked for, painted with the canvas of the same frame. What the card
+ * then reads from the server comes later, and is not waited for.
+ */
+function noteChanges(): void {
+  for (const type of ['click', 'keydown'] as const)
+    addEventListener(type, ({ timeStamp }) => Object.assign(window, { listAsked: timeStamp, listShown: undefined }), {
+      capture: true,
+    });
+  const panel = document.querySelector('aside[aria-label="Image details"]');
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => (window.listShown ??= performance.now());
+  const watcher = new MutationObserver(() => {
+    const head = panel?.querySelector('section[aria-label="Objects"]')?.parentElement?.querySelector('h3')?.textContent ?? '';
+    if (window.listHead !== undefined) {
+      if (head !== window.listHead) requestAnimationFrame(() => port2.postMessage(null));
+      return;
+    }
+    const chosen = panel?.querySelector('section[aria-label="Objects"] [aria-pressed=true]')?.textContent ?? null;
+    const title = panel?.querySelector('section[aria-label="Object"] h2')?.textContent ?? null;
+    // A row has the same name as its card, followed by its number.
+    const isOfRow = (title ?? chosen) === null || (chosen ?? '').startsWith((title ?? '-').replace(/^Object: /, ''));
+    const isShown = chosen === window.listWanted && isOfRow;
+    if (isShown) requestAnimationFrame(() => port2.postMessage(null));
+  });
+  if (panel) watcher.observe(panel, { subtree: true, childList: true, attributes: true, characterData: true });
+}
+
+/** Creates an image with thousands of boxes. Returns its id. */
+export async function makeCrowd(api: Api, workspace: string): Promise<string> {
+  const labels = await api.requestOk<{ results: { id: string }[] }>('GET', `/detection/v2/label/?workspace=${workspace}`);
+  const noise = { type: 'gaussian' as const, mean: 120, sigma: 30 };
+  const picture = sharp({ create: { ...SIZE, channels: 3, background: '#888', noise } }).jpeg({ quality: 80 });
+  const image = await api.uploadImage(workspace, await picture.toBuffer());
+  const items = Array.from({ length: BOXES }, (_, at) => {
+    const [x, y] = [10 + (at % COLUMNS) * 39, 10 + Math.floor(at / COLUMNS) * 59];
+    return { op: 'create', image, detection_label: labels.results[at % labels.results.length]?.id, data: [x, y, x + 30, y + 45] };
+  });
+  for (let from = 0; from < BOXES; from += BATCH)
+    await api.requestOk('POST', '/detection/v2/object/bulk', { items: items.slice(from, from + BATCH) });
+  return image;
+}
+
+/** Resolves once all requests are finished and the page is idle. */
+function quiet(page: Page): () => Promise<void> {
+  const pending = new Set<Request>();
+  page.on('request', (request) => pending.add(request));
+  const end = (request: Request) => void pending.delete(request);
+  page.on('requestfinished', end);
+  page.on('requestfailed', end);
+  const idle = () => page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  return async () => {
+    do await idle();
+    while (pending.size > 0);
+  };
+}
+
+async function shown(page: Page, act: () => Promise<void>): Promise<number> {
+  await act();
+  await page.waitForFunction(() => window.listShown !== undefined);
+  return page.evaluate(() => (window.listShown ?? 0) - (window.listAsked ?? 0));
+}
+
+/** Measures the milliseconds from a key in the search to the filtered list, and from Esc to the full list. */
+async function search(page: Page, box: Locator, rest: () => Promise<void>, rounds: number): Promise<number[]> {
+  const taken: number[] = [];
+  const head = page.getByRole('complementary', { name: 'Image details' }).getByRole('heading', { name: /^Objects/ });
+  await box.focus();
+  for (let round = 0; round < rounds + WARM_UP; round += 1)
+    for (const key of [SEARCHED[round % SEARCHED.length]!, 'Escape']) {
+      await page.evaluate((text) => (window.listHead = text ?? ''), await head.textContent());
+      const time = await shown(page, () => page.keyboard.press(key));
+      if (round >= WARM_UP) taken.push(time);
+      await rest();
+    }
+  return taken;
+}
+
+export interface ListClicks {
+  readonly select: readonly number[];
+  readonly deselect: readonly number[];
+  readonly search: readonly number[];
+}
+
+/**
+ * Milliseconds from a click on a row of the list of items until row, card and canvas show it selected, and from Esc until none
+ * is; and from a key in its search. The first clicks, which fetch the code of the card, are left out.
+ */
+export async function clickThrough(page: Page, url: string, image: string, clicks: number): Promise<ListClicks> {
+  await page.goto(`${url}/image/${image}`);
+  await page.getByRole('tab', { name: 'List of items' }).click();
+  // Each row also has buttons to hide and lock it.
+  const rows = page.getByRole('region', { name: 'Objects' }).getByRole('button', { name: /^(?!Hide |Lock )/ });
+  await expect(page.getByText(`Objects: ${BOXES}`, { exact: true })).toBeVisible({ timeout: 60_000 });
+  await page.waitForLoadState('networkidle');
+  // Count from here: the page's event stream never ends.
+  const rest = quiet(page);
+  await page.evaluate(noteChanges);
+  const select: number[] = [];
+  const deselect: number[] = [];
+  for (let click = 0; click < clicks + WARM_UP; click += 1) {
+    const row = rows.nth(1 + ((click * 3) % 10));
+    // The card has moved the list. Locate the row before the measurement starts.
+    await row.scrollIntoViewIfNeeded();
+    await expectRow(page, await row.textContent());
+    const taken = await shown(page, () => row.click());
+    await rest();
+    if (click >= WARM_UP) select.push(taken);
+    // Every other click replaces a selection; the others start without one.
+    if (click % 2 === 0) continue;
+    await expectRow(page, null);
+    const left = await shown(page, () => page.keyboard.press('Escape'));
+    await rest();
+    if (click >= WARM_UP) deselect.push(left);
+  }
+  const box = page.getByRole('searchbox', { name: 'Search items' });
+  return { select, deselect, search: await search(page, box, rest, clicks / 2) };
+}
+
+const expectRow = (page: Page, text: string | null) => page.evaluate((wanted) => void (window.listWanted = wanted), text);
+
+/** Prints the figures with their limits. Returns the number of exceeded limits. */
+export function judgeClicks({ select, deselect, search }: ListClicks): { readonly text: string; readonly broken: number } {
+  const parts = [
+    ['a row is clicked', select],
+    ['Esc', deselect],
+    ['a key in the search', search],
+  ] as const;
+  const rows = parts.map(([name, taken]) => [
+    name,
+    ...[0.5, 0.95, 1].map((share) => `${percentile(taken, share).toFixed(0)} ms`),
+    `${LIMITS.listClick} ms`,
+  ]);
+  return {
+    text: `List of items with ${BOXES} objects: until row, card and canvas show it\n${formatTable(['', 'p50', 'p95', 'most', 'limit of p95'], rows)}`,
+    broken: parts.filter(([, taken]) => percentile(taken, 0.95) > LIMITS.listClick).length,
+  };
+}

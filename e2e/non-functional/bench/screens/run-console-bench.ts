@@ -1,0 +1,78 @@
+import { parseArgs } from 'node:util';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { percentile } from '../../support/measure';
+import { ignoreClosedOutput } from '../../../../server/src/operations/cli/closed-pipe.mjs';
+import { demo, openConsole } from '../../../support/accounts';
+import { Api } from '../../../support/api';
+import { ConsoleServer } from '../../../support/console-server';
+
+/** The first rounds only fill the caches of the server and of the remotes' code. */
+export const WARM_UP = 2;
+
+export const say = (text: string) => process.stdout.write(`${text}\n`);
+
+/** Formats a table row: median, 95th percentile and maximum in milliseconds. */
+export const figures = (name: string, taken: readonly number[]) => [
+  name,
+  ...[0.5, 0.95, 1].map((share) => `${percentile(taken, share).toFixed(1)} ms`),
+];
+
+/** Context of a benchmark of the composed console: a server, and a session of the demo's owner. */
+export interface ConsoleBench {
+  readonly rounds: number;
+  readonly server: ConsoleServer;
+  readonly browser: Browser;
+  readonly api: Api;
+  /** Id of the demo workspace. */
+  readonly workspace: string;
+  /** Opens a signed-in tab of 1366 x 768. The given script runs before the page's code. */
+  readonly open: (before?: () => void) => Promise<Page>;
+}
+
+/** Stub of a helper that the compiler adds to named functions, some of which run in the page. */
+export const NAMES = 'globalThis.__name = (value) => value';
+
+async function withConsole(rounds: number, run: (bench: ConsoleBench) => Promise<boolean>): Promise<boolean> {
+  const server = await ConsoleServer.create();
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
+  try {
+    const api = await Api.signIn(server.url, demo);
+    const open = async (before?: () => void) => {
+      const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1366, height: 768 } });
+      const page = await context.newPage();
+      page.setDefaultTimeout(120_000);
+      await page.addInitScript(NAMES);
+      if (before) await page.addInitScript(before);
+      await openConsole(page);
+      return page;
+    };
+    return await run({ rounds, server, browser, api, workspace: await api.findWorkspaceId('Demo'), open });
+  } finally {
+    await browser.close();
+    await server.stopAndDelete();
+  }
+}
+
+/**
+ * Runs a bench as the command that it is, `npm run bench -- name [--rounds usual]`, and ends the process: with 1 where a limit
+ * is broken, which is what `run` says by false.
+ */
+export function benchConsole(
+  { name, usual, least = 1 }: { name: string; usual: number; least?: number },
+  run: (bench: ConsoleBench) => Promise<boolean>,
+): void {
+  ignoreClosedOutput();
+  const { values } = parseArgs({ options: { rounds: { type: 'string', default: String(usual) } } });
+  const rounds = Number(values.rounds);
+  if (!(rounds >= least)) {
+    console.error(`npm run bench -- ${name} [--rounds ${usual}]`);
+    process.exit(2);
+  }
+  withConsole(rounds, run).then(
+    (isHeld) => process.exit(isHeld ? 0 : 1),
+    (error: unknown) => {
+      console.error(error);
+      process.exit(1);
+    },
+  );
+}

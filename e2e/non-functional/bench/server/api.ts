@@ -1,0 +1,115 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Client } from 'pg';
+import { ignoreClosedOutput } from '../../../../server/src/operations/cli/closed-pipe.mjs';
+import { connect } from '../../../../server/src/platform/database/connection';
+import { findRunningDatabase } from '../../../../server/src/platform/database/supervisor';
+import { expectBody, TestClient } from '../../../../server/src/testing/api/client';
+import { GROUPS_HEAD, loadGroups, measureGroups } from './lists/groups';
+import { LIST_HEAD, recordListStatements, measureLists, PAGE_SIZE, SORTS } from './lists/images';
+import { loadWorkspace } from './lists/bench-workspace';
+import { percentile, measureRate, formatTable } from '../../support/measure';
+import { startApi } from '../../support/server-process';
+import { startBareServer } from './start-bare-server';
+import { measureUploads } from './uploads';
+
+const CALLERS = 8;
+const say = (text: string) => process.stdout.write(`${text}\n`);
+const load = () =>
+  `Load of the machine: ${loadavg()
+    .map((value) => value.toFixed(1))
+    .join(', ')}`;
+
+/** Measures the API server in a temporary folder, as ratios to the same work without the server. */
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      images: { type: 'string', default: '100000' },
+      rounds: { type: 'string', default: '100' },
+      calls: { type: 'string', default: '3000' },
+      groups: { type: 'string', default: '10000' },
+    },
+  });
+  const [images, rounds, calls] = [values.images, values.rounds, values.calls].map(Number) as [number, number, number];
+  const wanted = Number(values.groups);
+  const dataDir = await mkdtemp(join(tmpdir(), 'console-bench-'));
+  const api = await startApi(dataDir);
+  try {
+    say(load());
+    const config = findRunningDatabase(dataDir, 'console');
+    const db = connect(config, { max: 2 });
+    const started = performance.now();
+    const workspace = await loadWorkspace(db, images);
+    const groups = await loadGroups(db, workspace, wanted);
+    await db.destroy();
+    say(
+      `${images} images, ${images * 2} objects and ${Math.ceil(images * 0.3)} verifications loaded in ${((performance.now() - started) / 1000).toFixed(0)} s`,
+    );
+    const client = new TestClient(api.origin, `Token ${workspace.apiToken}`);
+    const bareClient = new Client(config);
+    await bareClient.connect();
+    say(`\n${formatTable(GROUPS_HEAD, await measureGroups(client, groups, rounds))}`);
+    for (const sort of SORTS)
+      say(
+        `\nSorted: ${sort}\n${formatTable(LIST_HEAD, await measureLists(client, bareClient, config, workspace, rounds, sort))}`,
+      );
+    await bareClient.end();
+
+    const list = async () => expectBody(await client.get('/recognition/v2/training-image/', { page_size: PAGE_SIZE }));
+    const bare = await startBareServer(config, await recordListStatements(config, workspace.workspaceId, {}, 1));
+    const callerOfBare = new TestClient(bare.origin, null);
+    const listBare = async () => expectBody(await callerOfBare.get('/list'));
+    await Promise.all([list(), listBare()]);
+    const rates: [number, number][] = [];
+    for (let round = 0; round < 3; round += 1) {
+      rates.push([await measureRate(list, CALLERS, 3000), await measureRate(listBare, CALLERS, 3000)]);
+    }
+    await bare.stop();
+    const [own, floor] = [
+      percentile(
+        rates.map(([a]) => a),
+        0.5,
+      ),
+      percentile(
+        rates.map(([, b]) => b),
+        0.5,
+      ),
+    ];
+    const { uploads, scaled, whole } = await measureUploads(client, join(dataDir, 'bench-files'), 15);
+    const [u50, s50, w50] = [uploads, scaled, whole].map((taken) => percentile(taken, 0.5)) as [number, number, number];
+    say(
+      `\n${formatTable(
+        ['', 'server', 'without it', 'ratio'],
+        [
+          [`${PAGE_SIZE}-row list, requests a second (bare Fastify)`, own, floor, (own / floor).toFixed(2)],
+          ['upload of 12 megapixels, ms p50 (sharp, every pixel decoded, and files)', u50, w50, (u50 / w50).toFixed(2)],
+          ['upload of 12 megapixels, ms p50 (sharp, scaled decoding, and files)', u50, s50, (u50 / s50).toFixed(2)],
+        ],
+      )}`,
+    );
+
+    const memory = [api.memory()];
+    for (let part = 0; part < 4; part += 1) {
+      for (let done = 0; done < calls / 4; done += CALLERS) await Promise.all(Array.from({ length: CALLERS }, list));
+      memory.push(api.memory());
+    }
+    say(
+      `\nMemory of the server in MB, before and after each quarter of ${calls} lists: ${memory.map((megabytes) => megabytes.toFixed(0)).join(', ')}`,
+    );
+    say(load());
+  } finally {
+    await api.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+ignoreClosedOutput();
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    console.error(error);
+    process.exit(1);
+  },
+);

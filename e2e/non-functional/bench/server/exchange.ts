@@ -1,0 +1,236 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, open, rm, stat, writeFile } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { MAX_IMPORT_CHUNK_BYTES, type ExportOffer, type Import, type ImportFile } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { connect, type Db } from '../../../../server/src/platform/database/connection';
+import { findRunningDatabase } from '../../../../server/src/platform/database/supervisor';
+import { rebuildFacets } from '../../../../server/src/data-access/facets';
+import { expectBody, TestClient } from '../../../../server/src/testing/api/client';
+import { createZip } from '../../../../server/src/testing/api/import-driver';
+import { loadWorkspace } from './lists/bench-workspace';
+import { percentile, measureTime } from '../../support/measure';
+import { BUILT_SERVER, startApi, type ServerProcess } from '../../support/server-process';
+
+const BOXES_OF_IMAGE = 5;
+const CLASSES = 20;
+/** Images of the import in console format. Each is decoded together with the crop of its product. */
+const OWN_PICTURES = 1_000;
+/** How long lists are measured without load. */
+const REST_MS = 15_000;
+const POLL_MS = 500;
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+/** Measures import and export of COCO annotations and of the console format, and the delay of other users. */
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { images: { type: 'string', default: '100000' } } });
+  const images = Number(values.images);
+  const dataDir = await mkdtemp(join(tmpdir(), 'bench-exchange-'));
+  const api = await startApi(dataDir, { program: BUILT_SERVER });
+  const db = connect(findRunningDatabase(dataDir, 'console'), { max: 2 });
+  try {
+    const { workspaceId, apiToken } = await loadWorkspace(db, 1);
+    await addImages(db, workspaceId, images);
+    const authorization = `Token ${apiToken}`;
+    const client = new TestClient(api.origin, authorization);
+    const list = async () => expectBody(await client.get('/recognition/v2/training-image/', { page_size: 50 }));
+    const warming = Date.now() + 3_000;
+    while (Date.now() < warming) await list();
+    const { beside: rest } = await measureBeside(api, list, () => delay(REST_MS));
+    say(`${images} images, ${images * BOXES_OF_IMAGE} boxes; load of the machine ${loadavg()[0]!.toFixed(1)}`);
+    say(`image list at rest: ${formatTimes(rest)}; memory ${api.memory().toFixed(0)} MB`);
+
+    const file = join(dataDir, 'annotations.json');
+    await writeCoco(file, images);
+    const id = await send(client, { origin: api.origin, authorization }, file);
+    const plan = await measureWork(api, list, rest, () => runWork(client, id, 'plan'));
+    say(`plan: ${plan.summary}`);
+    const run = await measureWork(api, list, rest, () => runWork(client, id, 'run'));
+    say(`import: ${run.summary}`);
+    const { state, error, result } = expectBody<Import>(await client.get(`/recognition/v2/import/${id}`));
+    say(`  ${state} ${error ?? ''} ${JSON.stringify(result)}`);
+    say(`plan and import together: ${(plan.seconds + run.seconds).toFixed(0)} s (wanted: 180), 400 MB`);
+    const exportRun = await measureWork(api, list, rest, async () => {
+      const offer = expectBody<ExportOffer>(
+        await client.post('/recognition/v2/training-image/export', { format: 'coco', pictures: false }),
+        201,
+      );
+      const answer = await fetch(new URL(new URL(offer.address).pathname, api.origin));
+      let bytes = 0;
+      for await (const chunk of answer.body ?? []) bytes += (chunk as Uint8Array).length;
+      say(`  export of ${(bytes / 1e6).toFixed(1)} MB`);
+    });
+    say(`export: ${exportRun.summary} (wanted: 60 s, 400 MB)`);
+
+    const zip = join(dataDir, 'own.zip');
+    await writeFile(zip, await createConsoleArchive(OWN_PICTURES));
+    const own = await send(client, { origin: api.origin, authorization }, zip);
+    const ownPlan = await measureWork(api, list, rest, () => runWork(client, own, 'plan'));
+    const ownRun = await measureWork(api, list, rest, () => runWork(client, own, 'run'));
+    say(`own lines, ${OWN_PICTURES} pictures with products, groups and jobs: plan ${ownPlan.summary}`);
+    say(`  import ${ownRun.summary}`);
+    say(`  ${JSON.stringify(expectBody<Import>(await client.get(`/recognition/v2/import/${own}`)).result)}`);
+  } finally {
+    await db.destroy();
+    await api.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Creates an archive in console format. Each image has a box with a product, one of four groups, and two jobs. */
+async function createConsoleArchive(pictures: number): Promise<Buffer> {
+  const id = (kind: number, at: number) => `0000000${kind}-0000-4000-8000-${String(at).padStart(12, '0')}`;
+  const range = { min_value: null, max_value: null, step_value: null };
+  const group = { description: 'Found alike', type: 'Shelf', test: false, meta_data: {}, verified_by: [], groups: [] };
+  const job = { description: '', instructions: '', todo_number: 1, randomize: true, auto_complete: false, done: false };
+  const name = (what: string, at: number) => ({ id: id(what === 'Group' ? 2 : 3, at), name: `${what} ${at}` });
+  const lines: object[] = [
+    { annotation_console: 1, created: '2026-01-01T00:00:00Z' },
+    { label: { of: 'detection', id: id(1, 0), name: 'Box', type: null, ...range, color: '#123456' } },
+    ...[0, 1].map((at) => ({ job: { ...name('Job', at), ...job, flow: null, mark_done_label: null, tasks: [], assignees: [] } })),
+  ];
+  const files: Record<string, Buffer | string> = {};
+  for (let at = 0; at < pictures; at += 1) {
+    const background = `#${at.toString(16).padStart(6, '0')}`;
+    files[`images/${at}.png`] = await sharp({ create: { width: 64, height: 64, channels: 3, background } })
+      .png()
+      .toBuffer();
+    if (at % 4 === 0) lines.push({ group: { ...name('Group', at / 4), ...group } });
+    const object = { id: id(5, at), label: id(1, 0), data: [8, 8, 56, 56], meta_data: {}, labels: [] };
+    const known = { id: id(4, at), file: `images/${at}.png`, content_hash: '', width: 64, height: 64, part: 'all', created: '' };
+    const product = { id: id(6, at), name: `Product ${at}`, customer_product_id: `C-${at}`, object: object.id };
+    const nothing = { verified_by: [], labels: [], polygons: [], points: [] };
+    lines.push({
+      image: {
+        ...{ ...known, ...nothing, test: false, real: true, meta_data: {}, objects: [object], products: [product] },
+        groups: [name('Group', Math.floor(at / 4))],
+        jobs: [0, 1].map((number) => ({ ...name('Job', number), done: number === 0, count: 1 - number, by: [] })),
+      },
+    });
+  }
+  files['console.jsonl'] = lines.map((line) => JSON.stringify(line)).join('\n');
+  return createZip(files);
+}
+
+async function addImages(db: Db, workspaceId: string, images: number): Promise<void> {
+  await sql`
+    insert into training_image (workspace_id, seq, img_key, thumb_key, content_type, content_hash, img_width, img_height, created, meta_data)
+    select ${workspaceId}::uuid, n, md5(n::text) || '0123456789abcdef.jpg', md5(n::text) || 'fedcba9876543210.webp', 'image/jpeg', 'b' || md5(n::text), 640, 480,
+      clock_timestamp(), jsonb_build_object('filename', 'picture ' || n || '.jpg')
+    from generate_series(1, ${images}::int) n`.execute(db);
+  await sql`update workspace_counter set next_seq = ${images + 1} where workspace_id = ${workspaceId} and kind = 'image'`.execute(
+    db,
+  );
+  await rebuildFacets(db, workspaceId);
+  await sql`analyze`.execute(db);
+}
+
+async function writeCoco(file: string, images: number): Promise<void> {
+  const stream = createWriteStream(file);
+  const write = async (text: string) => {
+    if (!stream.write(text)) await once(stream, 'drain');
+  };
+  const list = async (name: string, count: number, of: (at: number) => object) => {
+    await write(`${JSON.stringify(name)}:[`);
+    for (let at = 0; at < count; at += 1) await write(`${at > 0 ? ',' : ''}${JSON.stringify(of(at))}`);
+    await write(']');
+  };
+  await write('{');
+  await list('images', images, (at) => ({ id: at + 1, file_name: `picture ${at + 1}.jpg`, width: 640, height: 480 }));
+  await write(',');
+  await list('annotations', images * BOXES_OF_IMAGE, (at) => {
+    const [width, height] = [20 + (at % 70), 20 + (at % 50)];
+    const bbox = [at % 550, at % 410, width, height];
+    const image_id = 1 + (at % images);
+    return { id: at + 1, image_id, category_id: 1 + (at % CLASSES), bbox, area: width * height, segmentation: [], iscrowd: 0 };
+  });
+  await write(',');
+  await list('categories', CLASSES, (at) => ({ id: at + 1, name: `Imported ${at}` }));
+  await write('}');
+  stream.end();
+  await finished(stream);
+}
+
+/** Uploads a file in parts. Returns the id of the import. */
+async function send(
+  client: TestClient,
+  { origin, authorization }: { origin: string; authorization: string },
+  file: string,
+): Promise<string> {
+  const { id } = expectBody<Import>(await client.post('/recognition/v2/import/', { name: 'Bench' }), 201);
+  const { size } = await stat(file);
+  const announced = await client.post(`/recognition/v2/import/${id}/files`, { files: [{ path: basename(file), size }] });
+  const [row] = expectBody<{ files: ImportFile[] }>(announced).files;
+  const handle = await open(file);
+  try {
+    for (let offset = 0; offset < size; offset += MAX_IMPORT_CHUNK_BYTES) {
+      const part = Buffer.alloc(Math.min(MAX_IMPORT_CHUNK_BYTES, size - offset));
+      await handle.read(part, 0, part.length, offset);
+      const sent = await fetch(`${origin}/api/imports/${id}/files/${row?.id}?offset=${offset}`, {
+        method: 'PUT',
+        headers: { authorization, 'content-type': 'application/octet-stream' },
+        body: part,
+      });
+      if (!sent.ok) throw new Error(`${sent.status} ${await sent.text()}`);
+    }
+  } finally {
+    await handle.close();
+  }
+  return id;
+}
+
+async function runWork(client: TestClient, id: string, what: 'plan' | 'run'): Promise<void> {
+  expectBody(await client.post(`/recognition/v2/import/${id}/${what}`), 202);
+  for (;;) {
+    const { state, error } = expectBody<Import>(await client.get(`/recognition/v2/import/${id}`));
+    if (state === 'failed') throw new Error(error ?? state);
+    if (state === 'planned' || state === 'done') return;
+    await delay(POLL_MS);
+  }
+}
+
+/** Runs work and requests lists meanwhile with pauses like a user. Without pauses, all caches would be warm. */
+async function measureBeside(api: ServerProcess, list: () => Promise<unknown>, work: () => Promise<void>) {
+  const times: number[] = [];
+  let [maxMemory, reader, isGoing] = [0, 0, true];
+  const watching = (async () => {
+    while (isGoing) {
+      times.push(await measureTime(list));
+      maxMemory = Math.max(maxMemory, api.memory());
+      reader = Math.max(reader, api.readerMemory());
+      await delay(50);
+    }
+  })();
+  const seconds = (await measureTime(work)) / 1000;
+  isGoing = false;
+  await watching;
+  return { beside: times, maxMemory, reader, seconds };
+}
+
+const formatTimes = (times: readonly number[]) =>
+  `p50 ${percentile(times, 0.5).toFixed(1)} and p95 ${percentile(times, 0.95).toFixed(1)} ms`;
+
+/** Measures the duration of work, the maximum memory of the server, and the duration of concurrent lists. */
+async function measureWork(
+  api: ServerProcess,
+  list: () => Promise<unknown>,
+  rest: readonly number[],
+  work: () => Promise<void>,
+): Promise<{ seconds: number; summary: string }> {
+  const { beside: times, maxMemory, reader, seconds } = await measureBeside(api, list, work);
+  const ratio = percentile(times, 0.95) / percentile(rest, 0.95);
+  const lists = `lists beside it: ${formatTimes(times)}, at p95 ${ratio.toFixed(1)} times that at rest (wanted: 2)`;
+  return {
+    seconds,
+    summary: `${seconds.toFixed(1)} s, at most ${maxMemory.toFixed(0)} MB, reader process ${reader.toFixed(0)} MB; ${lists}`,
+  };
+}
+
+void main();

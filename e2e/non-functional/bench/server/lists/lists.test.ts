@@ -1,0 +1,69 @@
+import { expectBody, TestClient } from '../../../../../server/src/testing/api/client';
+import type { ListEnvelope } from '../../../../../server/src/testing/api/fixtures';
+import { createTestServer, type TestServer } from '../../../../../server/src/testing/api/test-server';
+import { loadGroups, measureGroups } from './groups';
+import { loadWorkspace } from './bench-workspace';
+import { measureAlternately, percentile, formatTable } from '../../../support/measure';
+import { loadProducts, measureProducts } from './products';
+
+it('percentile returns the value that a ratio of the numbers does not exceed', () => {
+  const numbers = Array.from({ length: 100 }, (_, index) => 100 - index);
+  expect([percentile(numbers, 0.5), percentile(numbers, 0.95), percentile([7], 0.95)]).toEqual([50, 95, 7]);
+});
+
+it('works are measured alternately without the warm-up rounds', async () => {
+  const done: string[] = [];
+  const [one, other] = await measureAlternately(2, [async () => done.push('a'), async () => done.push('b')], 1);
+  expect(done.join('')).toBe('ababab');
+  expect([one?.length, other?.length]).toEqual([2, 2]);
+});
+
+it('tables have right-aligned numbers', () => {
+  expect(
+    formatTable(
+      ['what', 'ms'],
+      [
+        ['a', 7.25],
+        ['longer', 250.4],
+      ],
+    ),
+  ).toBe('what     ms\na       7.3\nlonger  250');
+});
+
+describe('the benchmark workspace', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await createTestServer();
+  });
+  afterAll(() => server.close());
+
+  it('contains rows for all measured lists', async () => {
+    const workspace = await loadWorkspace(server.db, 1000);
+    const client = new TestClient(server.origin, `Token ${workspace.apiToken}`);
+    const count = async (query: Record<string, string | boolean | string[]>) =>
+      expectBody<ListEnvelope<unknown>>(await client.get('/recognition/v2/training-image/', query)).count;
+    expect(await count({})).toBe(1000);
+    expect(await count({ verified: true })).toBe(300);
+    expect(await count({ labels: [workspace.rareLabel] })).toBe(1);
+    expect(await count({ imagejob: workspace.job, not_in: true })).toBe(950);
+    expect(await count({ created_after: workspace.middle.toISOString() })).toBe(500);
+    expect(expectBody<ListEnvelope<unknown>>(await client.get('/detection/v2/object/')).count).toBe(2000);
+    const groups = await loadGroups(server.db, workspace, 100, 50);
+    const rows = await measureGroups(client, groups, 1);
+    const counts = Object.fromEntries(rows.map(([name, found]) => [name, found]));
+    expect(counts).toMatchObject({ 'no filter': '100', test: '9', '3+ members': '51', 'the large group': '50' });
+    const products = await loadProducts(server.db, workspace, 240);
+    const found = Object.fromEntries((await measureProducts(client, products, 1)).map(([name, matched]) => [name, matched]));
+    expect(found).toMatchObject({
+      'no filter': '240',
+      'not verified': '96',
+      empty: '12',
+      'lacks pictures': '12',
+      'lacks a price': '80',
+      collections: '8',
+      sets: '3',
+      'pictures of a product': '3',
+    });
+    expect(Number(found.incomplete) + Number(found.complete)).toBe(240);
+  });
+});

@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { createDatabaseIfAbsent } from '../../../server/src/platform/database/connection';
+import { startDatabase } from '../../../server/src/platform/database/supervisor';
+import { findWriteDifferences } from '../../../server/src/testing/servers/check-acknowledged';
+import { startFleet, TEST_USER } from '../../../server/src/testing/servers/fleet';
+import { bundleServer } from '../../../server/src/testing/servers/server-process';
+import { Traffic } from '../../../server/src/testing/servers/traffic';
+
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+/**
+ * `npm run soak -- servers`: runs servers with one database and bucket behind a proxy under load for minutes. Servers are
+ * killed with SIGKILL one after the other and replaced. Reports lost and repeated writes, which also set the exit code.
+ */
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      minutes: { type: 'string', default: '5' },
+      servers: { type: 'string', default: '2' },
+      'seconds-between-kills': { type: 'string', default: '15' },
+    },
+  });
+  const endTime = Date.now() + Number(values.minutes) * 60_000;
+  const folder = await mkdtemp(join(tmpdir(), 'console-soak-'));
+  const database = await startDatabase({ dataDir: folder });
+  await createDatabaseIfAbsent(database.options('postgres'), 'soak');
+  bundleServer();
+  const fleet = await startFleet(database.options('soak'));
+  try {
+    const servers = await Promise.all(Array.from({ length: Number(values.servers) }, () => fleet.start()));
+    await fleet.createTestWorkspace();
+    const traffic = new Traffic(fleet.origin, TEST_USER);
+    await traffic.start();
+    let kills = 0;
+    while (Date.now() < endTime && !traffic.stopped) {
+      await delay(Number(values['seconds-between-kills']) * 1000);
+      const oldest = servers.shift();
+      if (oldest) await fleet.kill(oldest);
+      kills += 1;
+      servers.push(await fleet.start());
+      const { images, objects, works, models, signIns } = traffic.acknowledged;
+      print(
+        `${kills} killed; ${images.length} images, ${objects.length} boxes, ${works.size} works, ${models.length} trainings, ${signIns} sign-ins`,
+      );
+      const { ms, call, lastFailure } = traffic.longest;
+      if (ms > 0) print(`  longest wait: ${(ms / 1000).toFixed(1)} s for ${call}, last failure: ${lastFailure}`);
+    }
+    const acknowledged = await traffic.stop().catch((error: unknown) => {
+      for (const server of servers) print(server.output());
+      throw error;
+    });
+    const differences = await findWriteDifferences(fleet, await traffic.signIn(), acknowledged);
+    for (const line of differences.lost) print(`LOST ${line}`);
+    for (const line of differences.doneTwice) print(`DONE TWICE ${line}`);
+    print(`${differences.lost.length} lost, ${differences.doneTwice.length} done twice, over ${kills} kills`);
+    process.exitCode = differences.lost.length + differences.doneTwice.length === 0 ? 0 : 1;
+  } finally {
+    await fleet.close();
+    await database.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+main().then(
+  () => process.exit(),
+  (error: unknown) => {
+    console.error(error);
+    process.exit(1);
+  },
+);

@@ -1,0 +1,94 @@
+import { fork, execFileSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { findFreePort } from '../../../server/src/testing/database/free-port';
+
+const SERVER = join(__dirname, '..', '..', '..', 'server');
+/** The built server, as in production. The commands that use it build it first. */
+export const BUILT_SERVER = join(SERVER, 'dist', 'main.mjs');
+const SERVER_SOURCES = join(SERVER, 'src', 'main.ts');
+
+export interface ServerProcess {
+  origin: string;
+  pid: number;
+  /** Resident memory in megabytes. */
+  memory: () => number;
+  /** Resident memory of the reader process of imports in megabytes. 0 if it is not running. */
+  readerMemory: () => number;
+  stop: () => Promise<void>;
+  /** Kills the process with SIGKILL, like the OOM killer. */
+  kill: () => Promise<void>;
+}
+
+export interface ApiOptions {
+  /** The program to run, for example the built server. Default: the sources. */
+  program?: string;
+  /** Additional settings, which override the defaults, except `PORT`. */
+  environment?: Record<string, string>;
+  /** Whether to serve the console too. */
+  console?: boolean;
+}
+
+/** Starts the server like in production, with a data folder on a free port. */
+export async function startApi(
+  dataDir: string,
+  { program = SERVER_SOURCES, environment = {}, console = false }: ApiOptions = {},
+): Promise<ServerProcess> {
+  // Choose the port in advance, because the server prints PUBLIC_URL if it is set.
+  const port = await findFreePort();
+  const child = fork(program, console ? [] : ['--api-only'], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      DATA_DIR: dataDir,
+      HOST: '127.0.0.1',
+      DEMO: 'off',
+      DATABASE_URL: '',
+      S3_BUCKET: '',
+      S3_ENDPOINT: '',
+      S3_ACCESS_KEY_ID: '',
+      S3_SECRET_ACCESS_KEY: '',
+      ...environment,
+      PORT: String(port),
+    },
+    execArgv: program.endsWith('.ts') ? ['--import', 'tsx'] : [],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  await new Promise<void>((resolve, reject) => {
+    let output = '';
+    child.once('exit', (code) => reject(new Error(`The server ended at its start (${code})`)));
+    child.stdout?.on('data', (text: Buffer) => {
+      output += text.toString();
+      if (/^The (API|console) is at /m.test(output)) resolve();
+    });
+  });
+  return createServerProcess(child, `http://127.0.0.1:${port}`);
+}
+
+/** Wraps a child process that listens at the origin. */
+export function createServerProcess(child: ChildProcess, origin: string): ServerProcess {
+  return {
+    origin,
+    pid: child.pid ?? 0,
+    memory: () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' })) / 1024,
+    readerMemory: () => getReaderMemory(child),
+    stop: () => endWithSignal(child, 'SIGTERM'),
+    kill: () => endWithSignal(child, 'SIGKILL'),
+  };
+}
+
+function getReaderMemory({ pid }: ChildProcess): number {
+  const rows = execFileSync('ps', ['-A', '-o', 'ppid=,rss=,args='], { encoding: 'utf8' }).split('\n');
+  const own = rows.map((row) => row.trim().split(/\s+/)).filter(([parent]) => parent === String(pid));
+  return own.reduce(
+    (sum, [, size, ...words]) => sum + (/\breader\.(cjs|ts)\b/.test(words.join(' ')) ? Number(size) / 1024 : 0),
+    0,
+  );
+}
+
+async function endWithSignal(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  await ended;
+}
