@@ -2,62 +2,63 @@ import type { Page } from '@playwright/test';
 
 declare global {
   interface Window {
-    tellStored?: (milliseconds: number) => Promise<void>;
+    reportStored?: (milliseconds: number) => Promise<void>;
   }
 }
 
 /** Calls back for each gesture committed to the tab's store, in order, with the milliseconds since its last input. */
 export async function watchStore(page: Page, onStored: (milliseconds: number) => void): Promise<void> {
-  await page.exposeFunction('tellStored', onStored);
+  await page.exposeFunction('reportStored', onStored);
   // tsx wraps inner functions in a helper that does not exist in the page.
   await page.addInitScript('globalThis.__name = (named) => named;');
   await page.addInitScript(watchInPage);
 }
 
 /** Returns the unsent entries and the state of all locks, to explain why sending has stopped. */
-export async function stuckOn(page: Page): Promise<string> {
-  const found = await page.evaluate(async () => {
+export async function describeOutbox(page: Page): Promise<string> {
+  const state = await page.evaluate(async () => {
     const { held, pending } = await navigator.locks.query();
     const opened = indexedDB.open('annotation-outbox');
     const entries = await new Promise<unknown[]>((resolve, reject) => {
       opened.onerror = () => reject(opened.error ?? new Error('The store does not open'));
       opened.onsuccess = () => {
-        const all = opened.result.transaction('entries').objectStore('entries').getAll();
-        all.onsuccess = () => resolve(all.result as unknown[]);
+        const request = opened.result.transaction('entries').objectStore('entries').getAll();
+        request.onsuccess = () => resolve(request.result as unknown[]);
       };
     });
     return { held, pending, entries };
   });
-  return JSON.stringify(found);
+  return JSON.stringify(state);
 }
 
 /** Runs in the page before the console's code. */
 function watchInPage(): void {
   let input = 0;
-  const note = () => (input = performance.now());
-  for (const type of ['pointerup', 'keydown']) window.addEventListener(type, note, { capture: true });
+  const recordInput = () => (input = performance.now());
+  for (const type of ['pointerup', 'keydown']) window.addEventListener(type, recordInput, { capture: true });
   /** Whether each stored entry has a request, by id. */
-  const sealed = new Map<unknown, boolean>();
+  const hasRequest = new Map<unknown, boolean>();
   const watched = new WeakSet<IDBTransaction>();
-  const isEntries = ({ name, transaction }: IDBObjectStore) => name === 'entries' && transaction.db.name === 'annotation-outbox';
+  const isEntryStore = ({ name, transaction }: IDBObjectStore) =>
+    name === 'entries' && transaction.db.name === 'annotation-outbox';
   // A gesture adds an entry or removes an unsent one. Sending changes entries and removes sent ones.
-  const gesture = (transaction: IDBTransaction) => {
+  const watchTransaction = (transaction: IDBTransaction) => {
     if (watched.has(transaction)) return;
     watched.add(transaction);
     const since = input;
-    transaction.addEventListener('complete', () => void window.tellStored?.(performance.now() - since));
+    transaction.addEventListener('complete', () => void window.reportStored?.(performance.now() - since));
   };
   const { put, delete: remove } = IDBObjectStore.prototype;
   IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...args: Parameters<typeof put>) {
-    if (isEntries(this)) {
+    if (isEntryStore(this)) {
       const entry = args[0] as { id: string; sealed: unknown };
-      if (!sealed.has(entry.id)) gesture(this.transaction);
-      sealed.set(entry.id, entry.sealed !== null);
+      if (!hasRequest.has(entry.id)) watchTransaction(this.transaction);
+      hasRequest.set(entry.id, entry.sealed !== null);
     }
     return put.apply(this, args);
   };
   IDBObjectStore.prototype.delete = function (this: IDBObjectStore, ...args: Parameters<typeof remove>) {
-    if (isEntries(this) && sealed.get(args[0]) === false) gesture(this.transaction);
+    if (isEntryStore(this) && hasRequest.get(args[0]) === false) watchTransaction(this.transaction);
     return remove.apply(this, args);
   };
 }

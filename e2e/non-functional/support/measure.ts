@@ -20,14 +20,14 @@ export async function measureAlternately(
   works: readonly (() => Promise<unknown>)[],
   warmUp = 5,
 ): Promise<number[][]> {
-  const taken = works.map((): number[] => []);
+  const durations = works.map((): number[] => []);
   for (let round = -warmUp; round < rounds; round += 1) {
     for (const [index, work] of works.entries()) {
       const ms = await measureTime(work);
-      if (round >= 0) taken[index]?.push(ms);
+      if (round >= 0) durations[index]?.push(ms);
     }
   }
-  return taken;
+  return durations;
 }
 
 /** Measures how often per second `callers` concurrent callers complete the work within `ms`. */
@@ -49,12 +49,14 @@ export type Cell = string | number;
 
 /** Formats a table. Numbers are right-aligned, and have one decimal below 100. */
 export function formatTable(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  const text = (cell: Cell) => (typeof cell === 'string' ? cell : cell.toFixed(cell < 100 ? 1 : 0));
-  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => text(row[column] ?? '').length)));
-  const line = (row: readonly Cell[]) =>
+  const formatCell = (cell: Cell) => (typeof cell === 'string' ? cell : cell.toFixed(cell < 100 ? 1 : 0));
+  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => formatCell(row[column] ?? '').length)));
+  const formatLine = (row: readonly Cell[]) =>
     row
-      .map((cell, column) => (column === 0 ? text(cell).padEnd(widths[column] ?? 0) : text(cell).padStart(widths[column] ?? 0)))
+      .map((cell, column) =>
+        column === 0 ? formatCell(cell).padEnd(widths[column] ?? 0) : formatCell(cell).padStart(widths[column] ?? 0),
+      )
       .join('  ')
       .trimEnd();
-  return [line(head), ...rows.map(line)].join('\n');
+  return [formatLine(head), ...rows.map(formatLine)].join('\n');
 }

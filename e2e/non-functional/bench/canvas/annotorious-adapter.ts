@@ -6,42 +6,42 @@ import {
   type PolygonGeometry,
 } from '@annotorious/annotorious';
 import { getPolygonBounds } from '../../../../remote-annotate/src/editor';
-import { PICTURE } from './scene';
-import type { Side } from './canvas-adapter';
+import { IMAGE_SIZE } from './scene';
+import type { CanvasAdapter } from './canvas-adapter';
 
-/** Annotorious over an `img`. It has no pan and zoom, so a CSS transform of the container is used. */
-export function annotoriousSide(): Side {
+/** Annotorious over an `img`. It has no pan and zoom, so its wrapper element is moved with a CSS transform. */
+export function createAnnotoriousAdapter(): CanvasAdapter {
   let annotator: ImageAnnotator;
-  let holder: HTMLElement;
+  let wrapper: HTMLElement;
   let count = 0;
   let camera = { x: 0, y: 0, scale: 1 };
-  const place = () => {
-    holder.style.transform = `translate(${camera.x}px, ${camera.y}px) scale(${camera.scale})`;
+  const applyCamera = () => {
+    wrapper.style.transform = `translate(${camera.x}px, ${camera.y}px) scale(${camera.scale})`;
   };
 
   return {
     open: async (container, bitmap, shapes) => {
       const image = document.createElement('img');
-      image.src = await addressOf(bitmap);
+      image.src = await createImageUrl(bitmap);
       await image.decode();
-      holder = document.createElement('div');
-      holder.style.transformOrigin = '0 0';
-      holder.append(image);
-      const scale = Math.min(container.clientWidth / PICTURE.width, container.clientHeight / PICTURE.height);
-      image.width = PICTURE.width * scale;
-      container.append(holder);
+      wrapper = document.createElement('div');
+      wrapper.style.transformOrigin = '0 0';
+      wrapper.append(image);
+      const scale = Math.min(container.clientWidth / IMAGE_SIZE.width, container.clientHeight / IMAGE_SIZE.height);
+      image.width = IMAGE_SIZE.width * scale;
+      container.append(wrapper);
       count = shapes.length;
       annotator = createImageAnnotator(image) as unknown as ImageAnnotator;
       annotator.setAnnotations(shapes.map(({ id, data }) => toAnnotation(id, data)));
     },
-    isPainted: () => holder.querySelectorAll('.a9s-annotation').length >= count,
+    isPainted: () => wrapper.querySelectorAll('.a9s-annotation').length >= count,
     pan: ({ x, y }) => {
       camera = { ...camera, x: camera.x + x, y: camera.y + y };
-      place();
+      applyCamera();
     },
     zoom: (factor) => {
       camera = { ...camera, scale: camera.scale * factor };
-      place();
+      applyCamera();
     },
     select: ({ id }) => annotator.setSelected(id),
     deselect: () => annotator.cancelSelected(),
@@ -50,7 +50,7 @@ export function annotoriousSide(): Side {
     hide: null,
     close: () => {
       annotator.destroy();
-      holder.remove();
+      wrapper.remove();
     },
   };
 }
@@ -64,7 +64,7 @@ function toAnnotation(id: string, data: readonly number[]): ImageAnnotation {
   return { id, bodies: [], target: { annotation: id, selector: { type: ShapeType.POLYGON, geometry } } };
 }
 
-async function addressOf(bitmap: ImageBitmap): Promise<string> {
+async function createImageUrl(bitmap: ImageBitmap): Promise<string> {
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
   canvas.getContext('2d')!.drawImage(bitmap, 0, 0);
   return URL.createObjectURL(await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.8 }));

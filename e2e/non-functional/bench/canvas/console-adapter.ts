@@ -4,26 +4,26 @@ import { createRoot, type Root } from 'react-dom/client';
 import { Editor, type PolygonShape } from '../../../../remote-annotate/src/editor';
 import { productEditor } from '../../../../remote-annotate/src/shape-kinds/product-editor';
 import { AnnotationCanvas } from '../../../../remote-annotate/src/editor/view';
-import { centreOf, LABEL, OTHER_LABEL, PICTURE } from './scene';
-import type { Side } from './canvas-adapter';
+import { getCentre, LABEL, OTHER_LABEL, IMAGE_SIZE } from './scene';
+import type { CanvasAdapter } from './canvas-adapter';
 
 /** Longer side in pixels of the reduced copy of the image, as in the product. */
-const REDUCED = 1600;
+const REDUCED_SIDE = 1600;
 
 /** The console's canvas, driven by real pointer events. */
-export function consoleSide(): Side {
+export function createConsoleAdapter(): CanvasAdapter {
   let editor: Editor;
   let root: Root;
   let canvas: HTMLElement;
-  let at = { x: 0, y: 0 };
+  let position = { x: 0, y: 0 };
 
-  const pointer = (type: string, { x, y }: { x: number; y: number }, buttons = 1) =>
+  const dispatchPointer = (type: string, { x, y }: { x: number; y: number }, buttons = 1) =>
     canvas.dispatchEvent(
       new PointerEvent(type, { clientX: x, clientY: y, buttons, pointerId: 1, bubbles: true, cancelable: true }),
     );
-  const key = (name: string) =>
+  const pressKey = (name: string) =>
     canvas.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true }));
-  const onScreen = (point: { x: number; y: number }) => {
+  const toWindow = (point: { x: number; y: number }) => {
     const { left, top } = canvas.getBoundingClientRect();
     const { x, y } = editor.viewport.toScreen(point);
     return { x: x + left, y: y + top };
@@ -32,10 +32,10 @@ export function consoleSide(): Side {
   return {
     open: async (element, bitmap, shapes) => {
       const reduced = await createImageBitmap(bitmap, {
-        resizeWidth: REDUCED,
-        resizeHeight: (REDUCED * PICTURE.height) / PICTURE.width,
+        resizeWidth: REDUCED_SIDE,
+        resizeHeight: (REDUCED_SIDE * IMAGE_SIZE.height) / IMAGE_SIZE.width,
       });
-      editor = new Editor({ ...productEditor, picture: PICTURE, labels: { object: [], polygon: [LABEL, OTHER_LABEL] } });
+      editor = new Editor({ ...productEditor, picture: IMAGE_SIZE, labels: { object: [], polygon: [LABEL, OTHER_LABEL] } });
       editor.document.loadPage(shapes);
       root = createRoot(element);
       const decoded = { bitmap, reduced, close: () => undefined };
@@ -43,22 +43,22 @@ export function consoleSide(): Side {
       canvas = element.querySelector<HTMLElement>('[role="application"]')!;
     },
     isPainted: (samples) => isDrawn(canvas.querySelectorAll('canvas')[1], samples, (point) => editor.viewport.toScreen(point)),
-    pan: (by) => editor.viewport.panBy(by),
+    pan: (delta) => editor.viewport.panBy(delta),
     zoom: (factor) => editor.viewport.zoomAt({ x: canvas.clientWidth / 2, y: canvas.clientHeight / 2 }, factor),
     select: (shape) => {
-      at = onScreen(centreOf(shape));
-      pointer('pointerdown', at);
-      pointer('pointerup', at, 0);
+      position = toWindow(getCentre(shape));
+      dispatchPointer('pointerdown', position);
+      dispatchPointer('pointerup', position, 0);
     },
-    deselect: () => key('Escape'),
-    drag: (by) => {
-      if (editor.topics.tool.getSnapshot().busy === 'idle') pointer('pointerdown', at);
-      at = { x: at.x + by.x, y: at.y + by.y };
-      pointer('pointermove', at);
+    deselect: () => pressKey('Escape'),
+    drag: (delta) => {
+      if (editor.topics.tool.getSnapshot().busy === 'idle') dispatchPointer('pointerdown', position);
+      position = { x: position.x + delta.x, y: position.y + delta.y };
+      dispatchPointer('pointermove', position);
     },
-    endDrag: () => pointer('pointerup', at, 0),
+    endDrag: () => dispatchPointer('pointerup', position, 0),
     relabel: () => editor.relabelSelected(OTHER_LABEL.id),
-    hide: () => key('h'),
+    hide: () => pressKey('h'),
     close: () => root.unmount(),
   };
 }

@@ -7,49 +7,54 @@ import { ignoreClosedOutput } from '../../../../server/src/operations/cli/closed
 import { demo } from '../../../support/accounts';
 import { Api } from '../../../support/api';
 import { ConsoleServer } from '../../../support/console-server';
-import { chainTo } from './request-chain';
-import { compareBuilds, openCold, type Served } from './compare-builds';
+import { getRequestChain } from './request-chain';
+import { compareBuilds, openCold, type ServedConsole } from './compare-builds';
 import { LIMITS } from '../limits';
 import { navigateLoaded, navigatePrefetched } from './navigation';
 import { buildOneBundle } from './one-bundle/build';
-import { benchPages } from './pages';
+import { listBenchPages } from './pages';
 import { openSignIn } from './sign-in';
 import { OFFICE } from './cold-tab';
-import { bytesOf, kB, median, ms } from './transfer-size';
+import { sumBytes, formatKilobytes, median, formatMs } from './transfer-size';
 
-const say = (text: string) => process.stdout.write(`${text}\n`);
+const print = (text: string) => process.stdout.write(`${text}\n`);
 
 /** Rows of a table, and whether each is within its limit. */
-class Figures {
+class LimitTable {
   private readonly rows: Cell[][] = [];
-  broken = 0;
+  exceeded = 0;
 
-  add(what: string, figure: string, limit: string, isHeld: boolean): void {
-    if (!isHeld) this.broken += 1;
-    this.rows.push([what, figure, limit, isHeld ? 'ok' : 'BROKEN']);
+  add(name: string, figure: string, limit: string, isWithinLimit: boolean): void {
+    if (!isWithinLimit) this.exceeded += 1;
+    this.rows.push([name, figure, limit, isWithinLimit ? 'ok' : 'BROKEN']);
   }
 
   print(title: string): void {
-    say(`\n${title}\n${formatTable(['', 'figure', 'limit', 'verdict'], this.rows)}`);
+    print(`\n${title}\n${formatTable(['', 'figure', 'limit', 'verdict'], this.rows)}`);
   }
 }
 
-async function serve(server: ConsoleServer): Promise<Served> {
+async function serve(server: ConsoleServer): Promise<ServedConsole> {
   const { url } = server;
-  return { url, storage: await Api.createTokens(url, demo), pages: await benchPages(await Api.signIn(url, demo)) };
+  return { url, storage: await Api.createTokens(url, demo), pages: await listBenchPages(await Api.signIn(url, demo)) };
 }
 
-async function fixedLimits(browser: Browser, console: Served, rounds: number): Promise<Figures> {
-  const figures = new Figures();
+async function checkFixedLimits(browser: Browser, console: ServedConsole, rounds: number): Promise<LimitTable> {
+  const figures = new LimitTable();
   const { url, storage, pages } = console;
   const signIn = await openSignIn(browser, url);
-  const scripts = bytesOf(signIn.filter(({ type }) => type === 'Script'));
-  figures.add('Sign-in page, script over the wire', kB(scripts), kB(LIMITS.signIn), scripts <= LIMITS.signIn);
+  const scripts = sumBytes(signIn.filter(({ type }) => type === 'Script'));
+  figures.add(
+    'Sign-in page, script over the wire',
+    formatKilobytes(scripts),
+    formatKilobytes(LIMITS.signIn),
+    scripts <= LIMITS.signIn,
+  );
 
   for (const page of pages.filter(({ remote }) => remote !== '')) {
     const { requests } = await openCold(browser, console, page, OFFICE);
-    const { links, federated } = chainTo(page.remote, requests);
-    say(`${page.path}: ${links.join(' > ')}`);
+    const { links, federated } = getRequestChain(page.remote, requests);
+    print(`${page.path}: ${links.join(' > ')}`);
     const name = page.path.replace(/[0-9a-f-]{36}/, 'ID');
     figures.add(
       `Waterfall of ${name}, from the registry on`,
@@ -63,42 +68,58 @@ async function fixedLimits(browser: Browser, console: Served, rounds: number): P
   const conditions = { ...OFFICE, cpu: 1 };
   const loaded = await navigateLoaded(browser, url, conditions, storage, rounds);
   const prefetched = await navigatePrefetched(browser, url, conditions, storage, Math.ceil(rounds / 2));
-  for (const [what, taken, limit] of [
+  for (const [name, timings, limit] of [
     ['Click to a page of a loaded remote', loaded, LIMITS.loaded],
     ['Click to a page of a remote prefetched on hover', prefetched, LIMITS.prefetched],
   ] as const) {
-    const frame = median(taken.map((each) => each.frame));
+    const frame = median(timings.map((item) => item.frame));
     const p90 = percentile(
-      taken.map((each) => each.frame),
+      timings.map((item) => item.frame),
       0.9,
     );
-    figures.add(`${what}, heading and frame, p50`, ms(frame), ms(limit), frame <= limit);
-    say(`${what}: frame p90 ${ms(p90)}; first rows p50 ${ms(median(taken.map((each) => each.rows)))}`);
+    figures.add(`${name}, heading and frame, p50`, formatMs(frame), formatMs(limit), frame <= limit);
+    print(`${name}: frame p90 ${formatMs(p90)}; first rows p50 ${formatMs(median(timings.map((item) => item.rows)))}`);
   }
   return figures;
 }
 
-async function ratios(browser: Browser, federated: Served, oneBundle: Served, runs: number): Promise<Figures> {
-  const figures = new Figures();
+async function compareWithOneBundle(
+  browser: Browser,
+  federated: ServedConsole,
+  oneBundle: ServedConsole,
+  runs: number,
+): Promise<LimitTable> {
+  const figures = new LimitTable();
   const rows: Cell[][] = [];
-  for (const { page, ...taken } of await compareBuilds(browser, federated, oneBundle, OFFICE, runs)) {
+  for (const { page, ...timings } of await compareBuilds(browser, federated, oneBundle, OFFICE, runs)) {
     const name = page.path.replace(/[0-9a-f-]{36}/, 'ID');
-    const bytes = [median(taken.federated.map((each) => each.bytes)), median(taken.oneBundle.map((each) => each.bytes))] as const;
-    const interactive = [
-      median(taken.federated.map((each) => each.interactive)),
-      median(taken.oneBundle.map((each) => each.interactive)),
+    const bytes = [
+      median(timings.federated.map((item) => item.bytes)),
+      median(timings.oneBundle.map((item) => item.bytes)),
     ] as const;
-    const count = [taken.federated, taken.oneBundle].map((each) => median(each.map(({ requests }) => requests.length)));
-    rows.push([name, kB(bytes[0]), kB(bytes[1]), ms(interactive[0]), ms(interactive[1]), count[0] ?? 0, count[1] ?? 0]);
-    for (const [what, [own, other]] of [
+    const interactive = [
+      median(timings.federated.map((item) => item.interactive)),
+      median(timings.oneBundle.map((item) => item.interactive)),
+    ] as const;
+    const count = [timings.federated, timings.oneBundle].map((item) => median(item.map(({ requests }) => requests.length)));
+    rows.push([
+      name,
+      formatKilobytes(bytes[0]),
+      formatKilobytes(bytes[1]),
+      formatMs(interactive[0]),
+      formatMs(interactive[1]),
+      count[0] ?? 0,
+      count[1] ?? 0,
+    ]);
+    for (const [name, [own, other]] of [
       ['bytes', bytes],
       ['time to interactive', interactive],
     ] as const) {
       const ratio = own / other;
-      figures.add(`${name}, ${what}`, ratio.toFixed(2), LIMITS.ratio.toFixed(2), ratio <= LIMITS.ratio);
+      figures.add(`${name}, ${name}`, ratio.toFixed(2), LIMITS.ratio.toFixed(2), ratio <= LIMITS.ratio);
     }
   }
-  say(`\n${formatTable(['', 'federated', 'one bundle', 'federated', 'one bundle', 'requests', 'one bundle'], rows)}`);
+  print(`\n${formatTable(['', 'federated', 'one bundle', 'federated', 'one bundle', 'requests', 'one bundle'], rows)}`);
   return figures;
 }
 
@@ -120,13 +141,13 @@ async function main(): Promise<number> {
       loadavg()
         .map((value) => value.toFixed(1))
         .join(', ');
-    say(`Load of the machine: ${load()}. Emulated: ${OFFICE.megabitsPerSecond} Mbit/s, ${OFFICE.latencyMs} ms.\n`);
-    const fixed = await fixedLimits(browser, federated, runs);
-    const compared = await ratios(browser, federated, oneBundle, runs);
+    print(`Load of the machine: ${load()}. Emulated: ${OFFICE.megabitsPerSecond} Mbit/s, ${OFFICE.latencyMs} ms.\n`);
+    const fixed = await checkFixedLimits(browser, federated, runs);
+    const compared = await compareWithOneBundle(browser, federated, oneBundle, runs);
     fixed.print('Loading');
     compared.print('Federated against the same pages in one bundle, cold cache, medians');
-    say(`\nLoad of the machine: ${load()}`);
-    return fixed.broken + compared.broken;
+    print(`\nLoad of the machine: ${load()}`);
+    return fixed.exceeded + compared.exceeded;
   } finally {
     await browser.close();
     for (const server of servers) await server.stopAndDelete();
@@ -135,9 +156,9 @@ async function main(): Promise<number> {
 
 ignoreClosedOutput();
 main().then(
-  (broken) => {
-    if (broken > 0) console.error(`${broken} limits are broken.`);
-    process.exit(broken > 0 ? 1 : 0);
+  (exceeded) => {
+    if (exceeded > 0) console.error(`${exceeded} limits are broken.`);
+    process.exit(exceeded > 0 ? 1 : 0);
   },
   (error: unknown) => {
     console.error(error);

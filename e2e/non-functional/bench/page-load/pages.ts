@@ -9,8 +9,8 @@ export interface BenchPage {
   /** The remote of the page; empty for pages of the shell. */
   remote: string;
   /**
-   * Bytes of the build over the wire until the page is interactive: 1.25 of what it took in one bundle when this was
-   * written. `npm run bench -- load` has the ratio of today.
+   * Maximum bytes of the build over the wire until the page is interactive: 1.25 times the size of a single bundle when the
+   * budget was set. `npm run bench -- load` measures the current ratio.
    */
   budget: number;
 }
@@ -18,7 +18,7 @@ export interface BenchPage {
 const ROW = 'main tbody tr';
 
 /** Lists the pages of all remotes with deep links to the server's demo data. */
-export async function benchPages(api: Api): Promise<BenchPage[]> {
+export async function listBenchPages(api: Api): Promise<BenchPage[]> {
   const workspace = await api.findWorkspaceId('Demo');
   const { results } = await api.requestOk<{ results: { id: string }[] }>(
     'GET',

@@ -3,9 +3,9 @@ import type { Browser, CDPSession, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { percentile, formatTable } from '../../support/measure';
 import type { Api } from '../../../support/api';
-import { benchConsole, figures, say, WARM_UP } from './run-console-bench';
+import { runConsoleBench, toRow, print, WARM_UP } from './run-console-bench';
 import { LIMITS } from '../limits';
-import { openedBy } from './paint-timing';
+import { measureNavigation } from './paint-timing';
 
 const IMAGES = 300;
 const OBJECTS = 4700;
@@ -15,17 +15,17 @@ const BATCH = 500;
 const SCROLL = { frames: 90, step: 40 };
 
 /** Creates a group with images and objects. Returns its id. */
-async function makeLarge(api: Api, workspace: string): Promise<string> {
+async function createLargeGroup(api: Api, workspace: string): Promise<string> {
   const label = (await api.requestOk<{ results: { id: string }[] }>('GET', '/detection/v2/label/?page_size=1')).results[0];
   const images: string[] = [];
   for (let number = 0; number < IMAGES; number += 1) {
     const noise = { type: 'gaussian' as const, mean: 60 + (number % 140), sigma: 20 };
-    const picture = sharp({ create: { width: 320, height: 240, channels: 3, background: '#888', noise } }).jpeg();
-    images.push(await api.uploadImage(workspace, await picture.toBuffer()));
+    const jpeg = sharp({ create: { width: 320, height: 240, channels: 3, background: '#888', noise } }).jpeg();
+    images.push(await api.uploadImage(workspace, await jpeg.toBuffer()));
   }
-  const items = Array.from({ length: OBJECTS }, (_, at) => {
-    const [x, y] = [5 + (at % 16) * 18, 5 + (Math.floor(at / 16) % 12) * 18];
-    return { op: 'create', image: images[at % IMAGES], detection_label: label?.id, data: [x, y, x + 16, y + 16] };
+  const items = Array.from({ length: OBJECTS }, (_, index) => {
+    const [x, y] = [5 + (index % 16) * 18, 5 + (Math.floor(index / 16) % 12) * 18];
+    return { op: 'create', image: images[index % IMAGES], detection_label: label?.id, data: [x, y, x + 16, y + 16] };
   });
   const objects: string[] = [];
   for (let from = 0; from < OBJECTS; from += BATCH) {
@@ -40,14 +40,14 @@ async function makeLarge(api: Api, workspace: string): Promise<string> {
 }
 
 /** Selectors that show that a group is loaded: its first image, or its empty state. */
-const SHOWN = { large: 'ul[aria-label="Images"] img', empty: 'main [data-focus-home] [role="tablist"]' };
+const LOADED_SELECTORS = { large: 'ul[aria-label="Images"] img', empty: 'main [data-focus-home] [role="tablist"]' };
 
 /** Measures the milliseconds from the visible list of groups to an uncached group. */
 async function open(page: Page, url: string, id: string, selector: string): Promise<number> {
   await page.goto(`${url}/groups`);
   await page.getByRole('table', { name: 'Groups' }).getByRole('row').nth(1).waitFor();
   await page.waitForLoadState('networkidle');
-  return openedBy(page, `/group/${id}`, { selector });
+  return measureNavigation(page, `/group/${id}`, { selector });
 }
 
 /** Runs in the page. Returns the milliseconds of each frame while the page scrolls. */
@@ -55,15 +55,15 @@ async function scrollFrames({ frames, step }: typeof SCROLL): Promise<number[]> 
   const scroller = document.querySelector('main') ?? document.documentElement;
   scroller.scrollTop = 0;
   let last = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
-  const taken: number[] = [];
+  const durations: number[] = [];
   for (let each = 0; each < frames; each += 1) {
     scroller.scrollTop += step;
     const now = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
-    taken.push(now - last);
+    durations.push(now - last);
     last = now;
   }
   if (scroller.scrollTop < (frames * step) / 2) throw new Error('The page was not long enough to scroll');
-  return taken;
+  return durations;
 }
 
 /** An empty page of the same height, scrolled in the same way. */
@@ -78,10 +78,10 @@ interface Figures {
 
 interface Scrolled extends Figures {
   /** CPU milliseconds of the page's thread per frame. Other processes do not affect it. */
-  work: { large: number; empty: number };
+  cpu: { large: number; empty: number };
 }
 
-async function threadOf(page: Page): Promise<() => Promise<number>> {
+async function createCpuReader(page: Page): Promise<() => Promise<number>> {
   const session: CDPSession = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   return async () => {
@@ -96,57 +96,60 @@ async function measureOpening(
   groups: { large: string; empty: string },
   rounds: number,
 ): Promise<Figures> {
-  const taken: Figures = { large: [], empty: [] };
+  const durations: Figures = { large: [], empty: [] };
   for (let round = -WARM_UP; round < rounds; round += 1)
-    for (const which of ['large', 'empty'] as const) {
-      const ms = await open(page, url, groups[which], SHOWN[which]);
-      if (round >= 0) taken[which].push(ms);
+    for (const group of ['large', 'empty'] as const) {
+      const ms = await open(page, url, groups[group], LOADED_SELECTORS[group]);
+      if (round >= 0) durations[group].push(ms);
     }
-  return taken;
+  return durations;
 }
 
 async function measureScrolling(browser: Browser, page: Page, url: string, large: string, rounds: number): Promise<Scrolled> {
   await page.goto(`${url}/group/${large}`);
-  await page.locator(SHOWN.large).first().waitFor();
+  await page.locator(LOADED_SELECTORS.large).first().waitFor();
   await page.waitForLoadState('networkidle');
   const bare = await browser.newPage({ viewport: page.viewportSize() });
   await bare.setContent(EMPTY_PAGE);
-  const taken: Scrolled = { large: [], empty: [], work: { large: 0, empty: 0 } };
-  const tabs = { large: { tab: page, spent: await threadOf(page) }, empty: { tab: bare, spent: await threadOf(bare) } };
+  const durations: Scrolled = { large: [], empty: [], cpu: { large: 0, empty: 0 } };
+  const tabs = {
+    large: { tab: page, readCpuMs: await createCpuReader(page) },
+    empty: { tab: bare, readCpuMs: await createCpuReader(bare) },
+  };
   for (let round = 0; round < rounds; round += 1)
-    for (const which of ['large', 'empty'] as const) {
-      const { tab, spent } = tabs[which];
+    for (const group of ['large', 'empty'] as const) {
+      const { tab, readCpuMs } = tabs[group];
       await tab.bringToFront();
-      const before = await spent();
-      taken[which].push(...(await tab.evaluate(scrollFrames, SCROLL)));
-      taken.work[which] += ((await spent()) - before) / (SCROLL.frames * rounds);
+      const before = await readCpuMs();
+      durations[group].push(...(await tab.evaluate(scrollFrames, SCROLL)));
+      durations.cpu[group] += ((await readCpuMs()) - before) / (SCROLL.frames * rounds);
     }
   await bare.close();
-  return taken;
+  return durations;
 }
 
-benchConsole({ name: 'group', usual: 10 }, async ({ rounds, server, browser, api, workspace, open: openTab }) => {
-  const large = await makeLarge(api, workspace);
+runConsoleBench({ name: 'group', defaultRounds: 10 }, async ({ rounds, server, browser, api, workspace, open: openTab }) => {
+  const large = await createLargeGroup(api, workspace);
   const { id: empty } = await api.requestOk<{ id: string }>('POST', '/similarity/training/v2/group/', { name: 'Empty one' });
   const page = await openTab();
   const opened = await measureOpening(page, server.url, { large, empty }, rounds);
   const scrolled = await measureScrolling(browser, page, server.url, large, rounds);
   const ratio = percentile(scrolled.large, 0.95) / percentile(scrolled.empty, 0.95);
-  say(`A group of ${IMAGES + OBJECTS} members beside an empty one, ${rounds} rounds in turns; of scrolling each frame`);
-  say(
+  print(`A group of ${IMAGES + OBJECTS} members beside an empty one, ${rounds} rounds in turns; of scrolling each frame`);
+  print(
     formatTable(
       ['', 'p50', 'p95', 'most'],
       [
-        figures('open, to its first picture on the screen', opened.large),
-        figures('open an empty group', opened.empty),
-        figures('scroll', scrolled.large),
-        figures('scroll an empty page', scrolled.empty),
+        toRow('open, to its first picture on the screen', opened.large),
+        toRow('open an empty group', opened.empty),
+        toRow('scroll', scrolled.large),
+        toRow('scroll an empty page', scrolled.empty),
       ],
     ),
   );
   const p50 = percentile(opened.large, 0.5);
-  say(`open, p50: limit ${LIMITS.group} ms; scroll, p95: ${ratio.toFixed(2)} of an empty page, limit ${LIMITS.groupScroll}`);
-  const { work } = scrolled;
-  say(`the page's thread for a frame: ${work.large.toFixed(1)} ms of processor, ${work.empty.toFixed(1)} on an empty page`);
+  print(`open, p50: limit ${LIMITS.group} ms; scroll, p95: ${ratio.toFixed(2)} of an empty page, limit ${LIMITS.groupScroll}`);
+  const { cpu } = scrolled;
+  print(`the page's thread for a frame: ${cpu.large.toFixed(1)} ms of processor, ${cpu.empty.toFixed(1)} on an empty page`);
   return p50 <= LIMITS.group && ratio <= LIMITS.groupScroll;
 });

@@ -4,15 +4,15 @@ import { percentile, formatTable } from '../../support/measure';
 import { demo } from '../../../support/accounts';
 import { runAdminCommand } from '../../../support/run-admin-command';
 import { Api } from '../../../support/api';
-import { benchConsole, figures, NAMES, say, WARM_UP } from './run-console-bench';
+import { runConsoleBench, toRow, NAME_HELPER_STUB, print, WARM_UP } from './run-console-bench';
 import { LIMITS } from '../limits';
-import { paintedAfter } from './paint-timing';
-import { readinessOf, watchReadiness } from '../page-load/readiness';
+import { measureUntilPainted } from './paint-timing';
+import { waitForReadiness, watchReadiness } from '../page-load/readiness';
 
 const JOBS = 500;
 const EMPTY = 'No jobs yet';
 
-async function makeJobs(api: Api, workspace: string): Promise<void> {
+async function createJobs(api: Api, workspace: string): Promise<void> {
   for (let number = 0; number < JOBS; number += 1) {
     const name = `Job ${String(number).padStart(3, '0')} of ${['shelves', 'cells', 'packs'][number % 3]}`;
     await api.requestOk('POST', `/annotate/v2/${number % 5 === 0 ? 'similarity' : 'image'}job/`, { name, workspace });
@@ -23,32 +23,32 @@ async function makeJobs(api: Api, workspace: string): Promise<void> {
 async function open(browser: Browser, url: string, storage: Record<string, string>, content: string): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
   const page = await context.newPage();
-  await page.addInitScript(NAMES);
+  await page.addInitScript(NAME_HELPER_STUB);
   await page.addInitScript((items) => Object.entries(items).forEach(([key, value]) => localStorage.setItem(key, value)), storage);
   await page.goto(`${url}/jobs`);
   await watchReadiness(page, { path: '/jobs', heading: /^Jobs$/, content, remote: 'training', budget: 0 });
   await page.goto(`${url}/jobs`);
-  const { interactive } = await readinessOf(page);
+  const { interactive } = await waitForReadiness(page);
   await context.close();
   return interactive;
 }
 
-async function clickToDialog(page: Page, rounds: number): Promise<number[]> {
-  const all: number[] = [];
+async function measureDialog(page: Page, rounds: number): Promise<number[]> {
+  const durations: number[] = [];
   for (let round = -WARM_UP; round < rounds; round += 1) {
     const edit = page.getByRole('button', { name: 'Edit', exact: true }).nth(round < 0 ? 0 : round % 10);
-    const ms = await paintedAfter(page, { selector: '[role="dialog"] input', event: 'click' }, () => edit.click());
-    if (round >= 0) all.push(ms);
+    const ms = await measureUntilPainted(page, { selector: '[role="dialog"] input', event: 'click' }, () => edit.click());
+    if (round >= 0) durations.push(ms);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   }
-  return all;
+  return durations;
 }
 
-/** A search text that matches few of the 500 rows. */
-async function keyToList(page: Page, rounds: number): Promise<number[]> {
+/** Measures the milliseconds from a key in the search to the filtered list. The search text matches few of the 500 rows. */
+async function measureSearch(page: Page, rounds: number): Promise<number[]> {
   const search = page.getByRole('searchbox', { name: 'Search jobs' });
-  const all: number[] = [];
+  const durations: number[] = [];
   for (let round = -WARM_UP; round < rounds; round += 1) {
     await search.fill('Job 49');
     await page.waitForFunction(() => document.querySelectorAll('main tbody tr').length <= 12);
@@ -57,46 +57,46 @@ async function keyToList(page: Page, rounds: number): Promise<number[]> {
     await search.fill('Job 4');
     await search.focus();
     await page.keyboard.press('End');
-    const wanted = { selector: 'main tbody tr', most: 12, event: 'keydown' } as const;
-    const ms = await paintedAfter(page, wanted, () => page.keyboard.press('9'));
-    if (round >= 0) all.push(ms);
+    const expected = { selector: 'main tbody tr', maxMatches: 12, event: 'keydown' } as const;
+    const ms = await measureUntilPainted(page, expected, () => page.keyboard.press('9'));
+    if (round >= 0) durations.push(ms);
   }
-  return all;
+  return durations;
 }
 
-benchConsole({ name: 'jobs', usual: 20 }, async ({ rounds, server, browser, api, workspace: full, open: openTab }) => {
+runConsoleBench({ name: 'jobs', defaultRounds: 20 }, async ({ rounds, server, browser, api, workspace: full, open: openTab }) => {
   await runAdminCommand(server.dataDir, 'create-workspace', EMPTY, '--owner', demo.email);
   const empty = await api.findWorkspaceId(EMPTY);
-  await makeJobs(api, full);
+  await createJobs(api, full);
   const storage = await Api.createTokens(server.url, demo);
   const opened: Record<'full' | 'empty', number[]> = { full: [], empty: [] };
   for (let round = -WARM_UP; round < rounds; round += 1)
-    for (const [which, workspace, content] of [
+    for (const [group, workspace, content] of [
       ['full', full, 'main tbody tr:nth-child(12)'],
       ['empty', empty, 'main [data-focus-home] p, main [data-focus-home] div'],
     ] as const) {
       const ms = await open(browser, server.url, { ...storage, workspace }, content);
-      if (round >= 0) opened[which].push(ms);
+      if (round >= 0) opened[group].push(ms);
     }
   const page = await openTab();
   await page.goto(`${server.url}/jobs`);
   await page.getByRole('row', { name: /Job 000/ }).waitFor();
-  const clicks = await clickToDialog(page, rounds);
-  const keys = await keyToList(page, rounds);
-  say(
+  const clicks = await measureDialog(page, rounds);
+  const keys = await measureSearch(page, rounds);
+  print(
     formatTable(
       ['', 'p50', 'p95', 'most'],
       [
-        figures(`/jobs with ${JOBS} jobs, interactive`, opened.full),
-        figures('/jobs without any, interactive', opened.empty),
-        figures('click to the dialog', clicks),
-        figures('key in the search to the list', keys),
+        toRow(`/jobs with ${JOBS} jobs, interactive`, opened.full),
+        toRow('/jobs without any, interactive', opened.empty),
+        toRow('click to the dialog', clicks),
+        toRow('key in the search to the list', keys),
       ],
     ),
   );
   const ratio = percentile(opened.full, 0.5) / percentile(opened.empty, 0.5);
   const [click, key] = [percentile(clicks, 0.95), percentile(keys, 0.95)];
-  say(
+  print(
     `interactive: ${ratio.toFixed(2)} of the empty page, limit ${LIMITS.jobsRatio}; click, p95: limit ${LIMITS.jobsClick} ms; key, p95: limit ${LIMITS.jobsKey} ms`,
   );
   return ratio <= LIMITS.jobsRatio && click <= LIMITS.jobsClick && key <= LIMITS.jobsKey;

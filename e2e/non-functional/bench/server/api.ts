@@ -16,7 +16,7 @@ import { startBareServer } from './start-bare-server';
 import { measureUploads } from './uploads';
 
 const CALLERS = 8;
-const say = (text: string) => process.stdout.write(`${text}\n`);
+const print = (text: string) => process.stdout.write(`${text}\n`);
 const load = () =>
   `Load of the machine: ${loadavg()
     .map((value) => value.toFixed(1))
@@ -33,34 +33,34 @@ async function main(): Promise<void> {
     },
   });
   const [images, rounds, calls] = [values.images, values.rounds, values.calls].map(Number) as [number, number, number];
-  const wanted = Number(values.groups);
+  const groupCount = Number(values.groups);
   const dataDir = await mkdtemp(join(tmpdir(), 'console-bench-'));
   const api = await startApi(dataDir);
   try {
-    say(load());
+    print(load());
     const config = findRunningDatabase(dataDir, 'console');
     const db = connect(config, { max: 2 });
     const started = performance.now();
     const workspace = await loadWorkspace(db, images);
-    const groups = await loadGroups(db, workspace, wanted);
+    const groups = await loadGroups(db, workspace, groupCount);
     await db.destroy();
-    say(
+    print(
       `${images} images, ${images * 2} objects and ${Math.ceil(images * 0.3)} verifications loaded in ${((performance.now() - started) / 1000).toFixed(0)} s`,
     );
     const client = new TestClient(api.origin, `Token ${workspace.apiToken}`);
     const bareClient = new Client(config);
     await bareClient.connect();
-    say(`\n${formatTable(GROUPS_HEAD, await measureGroups(client, groups, rounds))}`);
+    print(`\n${formatTable(GROUPS_HEAD, await measureGroups(client, groups, rounds))}`);
     for (const sort of SORTS)
-      say(
+      print(
         `\nSorted: ${sort}\n${formatTable(LIST_HEAD, await measureLists(client, bareClient, config, workspace, rounds, sort))}`,
       );
     await bareClient.end();
 
     const list = async () => expectBody(await client.get('/recognition/v2/training-image/', { page_size: PAGE_SIZE }));
     const bare = await startBareServer(config, await recordListStatements(config, workspace.workspaceId, {}, 1));
-    const callerOfBare = new TestClient(bare.origin, null);
-    const listBare = async () => expectBody(await callerOfBare.get('/list'));
+    const bareServerClient = new TestClient(bare.origin, null);
+    const listBare = async () => expectBody(await bareServerClient.get('/list'));
     await Promise.all([list(), listBare()]);
     const rates: [number, number][] = [];
     for (let round = 0; round < 3; round += 1) {
@@ -69,17 +69,21 @@ async function main(): Promise<void> {
     await bare.stop();
     const [own, floor] = [
       percentile(
-        rates.map(([a]) => a),
+        rates.map(([ownRate]) => ownRate),
         0.5,
       ),
       percentile(
-        rates.map(([, b]) => b),
+        rates.map(([, bareRate]) => bareRate),
         0.5,
       ),
     ];
-    const { uploads, scaled, whole } = await measureUploads(client, join(dataDir, 'bench-files'), 15);
-    const [u50, s50, w50] = [uploads, scaled, whole].map((taken) => percentile(taken, 0.5)) as [number, number, number];
-    say(
+    const { uploads, scaled, fullDecode } = await measureUploads(client, join(dataDir, 'bench-files'), 15);
+    const [u50, s50, w50] = [uploads, scaled, fullDecode].map((durations) => percentile(durations, 0.5)) as [
+      number,
+      number,
+      number,
+    ];
+    print(
       `\n${formatTable(
         ['', 'server', 'without it', 'ratio'],
         [
@@ -95,10 +99,10 @@ async function main(): Promise<void> {
       for (let done = 0; done < calls / 4; done += CALLERS) await Promise.all(Array.from({ length: CALLERS }, list));
       memory.push(api.memory());
     }
-    say(
+    print(
       `\nMemory of the server in MB, before and after each quarter of ${calls} lists: ${memory.map((megabytes) => megabytes.toFixed(0)).join(', ')}`,
     );
-    say(load());
+    print(load());
   } finally {
     await api.stop();
     await rm(dataDir, { recursive: true, force: true });

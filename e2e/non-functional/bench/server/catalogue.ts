@@ -12,7 +12,7 @@ import { formatTable } from '../../support/measure';
 import { startApi } from '../../support/server-process';
 import { loadProducts, measureProducts, PRODUCTS_HEAD } from './lists/products';
 
-const say = (text: string) => process.stdout.write(`${text}\n`);
+const print = (text: string) => process.stdout.write(`${text}\n`);
 const load = () =>
   `Load of the machine: ${loadavg()
     .map((value) => value.toFixed(1))
@@ -31,20 +31,20 @@ async function main(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'console-bench-'));
   const api = await startApi(dataDir);
   try {
-    say(load());
+    print(load());
     const db = connect(findRunningDatabase(dataDir, 'console'), { max: 2 });
     const started = performance.now();
     const workspace = await loadWorkspace(db, 6000);
-    const madeGroups = groups > 0 ? await loadGroups(db, workspace, groups) : null;
-    const madeProducts = await loadProducts(db, workspace, products);
+    const loadedGroups = groups > 0 ? await loadGroups(db, workspace, groups) : null;
+    const loadedProducts = await loadProducts(db, workspace, products);
     await db.destroy();
-    say(
+    print(
       `${products} products with their pictures and ${groups} groups loaded in ${((performance.now() - started) / 1000).toFixed(0)} s`,
     );
     const client = new TestClient(api.origin, `Token ${workspace.apiToken}`);
-    say(`\n${formatTable(PRODUCTS_HEAD, await measureProducts(client, madeProducts, rounds))}`);
-    if (madeGroups) say(`\n${formatTable(GROUPS_HEAD, await measureGroups(client, madeGroups, rounds))}`);
-    say(load());
+    print(`\n${formatTable(PRODUCTS_HEAD, await measureProducts(client, loadedProducts, rounds))}`);
+    if (loadedGroups) print(`\n${formatTable(GROUPS_HEAD, await measureGroups(client, loadedGroups, rounds))}`);
+    print(load());
   } finally {
     await api.stop();
     await rm(dataDir, { recursive: true, force: true });

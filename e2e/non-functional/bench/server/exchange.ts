@@ -21,12 +21,12 @@ import { BUILT_SERVER, startApi, type ServerProcess } from '../../support/server
 const BOXES_OF_IMAGE = 5;
 const CLASSES = 20;
 /** Images of the import in console format. Each is decoded together with the crop of its product. */
-const OWN_PICTURES = 1_000;
+const CONSOLE_IMAGES = 1_000;
 /** How long lists are measured without load. */
 const REST_MS = 15_000;
 const POLL_MS = 500;
 
-const say = (text: string) => process.stdout.write(`${text}\n`);
+const print = (text: string) => process.stdout.write(`${text}\n`);
 
 /** Measures import and export of COCO annotations and of the console format, and the delay of other users. */
 async function main(): Promise<void> {
@@ -44,19 +44,19 @@ async function main(): Promise<void> {
     const warming = Date.now() + 3_000;
     while (Date.now() < warming) await list();
     const { beside: rest } = await measureBeside(api, list, () => delay(REST_MS));
-    say(`${images} images, ${images * BOXES_OF_IMAGE} boxes; load of the machine ${loadavg()[0]!.toFixed(1)}`);
-    say(`image list at rest: ${formatTimes(rest)}; memory ${api.memory().toFixed(0)} MB`);
+    print(`${images} images, ${images * BOXES_OF_IMAGE} boxes; load of the machine ${loadavg()[0]!.toFixed(1)}`);
+    print(`image list at rest: ${formatTimes(rest)}; memory ${api.memory().toFixed(0)} MB`);
 
     const file = join(dataDir, 'annotations.json');
     await writeCoco(file, images);
-    const id = await send(client, { origin: api.origin, authorization }, file);
+    const id = await uploadFile(client, { origin: api.origin, authorization }, file);
     const plan = await measureWork(api, list, rest, () => runWork(client, id, 'plan'));
-    say(`plan: ${plan.summary}`);
+    print(`plan: ${plan.summary}`);
     const run = await measureWork(api, list, rest, () => runWork(client, id, 'run'));
-    say(`import: ${run.summary}`);
+    print(`import: ${run.summary}`);
     const { state, error, result } = expectBody<Import>(await client.get(`/recognition/v2/import/${id}`));
-    say(`  ${state} ${error ?? ''} ${JSON.stringify(result)}`);
-    say(`plan and import together: ${(plan.seconds + run.seconds).toFixed(0)} s (wanted: 180), 400 MB`);
+    print(`  ${state} ${error ?? ''} ${JSON.stringify(result)}`);
+    print(`plan and import together: ${(plan.seconds + run.seconds).toFixed(0)} s (target: 180), 400 MB`);
     const exportRun = await measureWork(api, list, rest, async () => {
       const offer = expectBody<ExportOffer>(
         await client.post('/recognition/v2/training-image/export', { format: 'coco', pictures: false }),
@@ -65,18 +65,18 @@ async function main(): Promise<void> {
       const answer = await fetch(new URL(new URL(offer.address).pathname, api.origin));
       let bytes = 0;
       for await (const chunk of answer.body ?? []) bytes += (chunk as Uint8Array).length;
-      say(`  export of ${(bytes / 1e6).toFixed(1)} MB`);
+      print(`  export of ${(bytes / 1e6).toFixed(1)} MB`);
     });
-    say(`export: ${exportRun.summary} (wanted: 60 s, 400 MB)`);
+    print(`export: ${exportRun.summary} (target: 60 s, 400 MB)`);
 
     const zip = join(dataDir, 'own.zip');
-    await writeFile(zip, await createConsoleArchive(OWN_PICTURES));
-    const own = await send(client, { origin: api.origin, authorization }, zip);
-    const ownPlan = await measureWork(api, list, rest, () => runWork(client, own, 'plan'));
-    const ownRun = await measureWork(api, list, rest, () => runWork(client, own, 'run'));
-    say(`own lines, ${OWN_PICTURES} pictures with products, groups and jobs: plan ${ownPlan.summary}`);
-    say(`  import ${ownRun.summary}`);
-    say(`  ${JSON.stringify(expectBody<Import>(await client.get(`/recognition/v2/import/${own}`)).result)}`);
+    await writeFile(zip, await createConsoleArchive(CONSOLE_IMAGES));
+    const consoleImport = await uploadFile(client, { origin: api.origin, authorization }, zip);
+    const consolePlan = await measureWork(api, list, rest, () => runWork(client, consoleImport, 'plan'));
+    const consoleRun = await measureWork(api, list, rest, () => runWork(client, consoleImport, 'run'));
+    print(`console format, ${CONSOLE_IMAGES} images with products, groups and jobs: plan ${consolePlan.summary}`);
+    print(`  import ${consoleRun.summary}`);
+    print(`  ${JSON.stringify(expectBody<Import>(await client.get(`/recognition/v2/import/${consoleImport}`)).result)}`);
   } finally {
     await db.destroy();
     await api.stop();
@@ -86,32 +86,45 @@ async function main(): Promise<void> {
 
 /** Creates an archive in console format. Each image has a box with a product, one of four groups, and two jobs. */
 async function createConsoleArchive(pictures: number): Promise<Buffer> {
-  const id = (kind: number, at: number) => `0000000${kind}-0000-4000-8000-${String(at).padStart(12, '0')}`;
+  const createId = (kind: number, index: number) => `0000000${kind}-0000-4000-8000-${String(index).padStart(12, '0')}`;
   const range = { min_value: null, max_value: null, step_value: null };
   const group = { description: 'Found alike', type: 'Shelf', test: false, meta_data: {}, verified_by: [], groups: [] };
   const job = { description: '', instructions: '', todo_number: 1, randomize: true, auto_complete: false, done: false };
-  const name = (what: string, at: number) => ({ id: id(what === 'Group' ? 2 : 3, at), name: `${what} ${at}` });
+  const createReference = (entity: string, index: number) => ({
+    id: createId(entity === 'Group' ? 2 : 3, index),
+    name: `${entity} ${index}`,
+  });
   const lines: object[] = [
     { annotation_console: 1, created: '2026-01-01T00:00:00Z' },
-    { label: { of: 'detection', id: id(1, 0), name: 'Box', type: null, ...range, color: '#123456' } },
-    ...[0, 1].map((at) => ({ job: { ...name('Job', at), ...job, flow: null, mark_done_label: null, tasks: [], assignees: [] } })),
+    { label: { of: 'detection', id: createId(1, 0), name: 'Box', type: null, ...range, color: '#123456' } },
+    ...[0, 1].map((index) => ({
+      job: { ...createReference('Job', index), ...job, flow: null, mark_done_label: null, tasks: [], assignees: [] },
+    })),
   ];
   const files: Record<string, Buffer | string> = {};
-  for (let at = 0; at < pictures; at += 1) {
-    const background = `#${at.toString(16).padStart(6, '0')}`;
-    files[`images/${at}.png`] = await sharp({ create: { width: 64, height: 64, channels: 3, background } })
+  for (let index = 0; index < pictures; index += 1) {
+    const background = `#${index.toString(16).padStart(6, '0')}`;
+    files[`images/${index}.png`] = await sharp({ create: { width: 64, height: 64, channels: 3, background } })
       .png()
       .toBuffer();
-    if (at % 4 === 0) lines.push({ group: { ...name('Group', at / 4), ...group } });
-    const object = { id: id(5, at), label: id(1, 0), data: [8, 8, 56, 56], meta_data: {}, labels: [] };
-    const known = { id: id(4, at), file: `images/${at}.png`, content_hash: '', width: 64, height: 64, part: 'all', created: '' };
-    const product = { id: id(6, at), name: `Product ${at}`, customer_product_id: `C-${at}`, object: object.id };
-    const nothing = { verified_by: [], labels: [], polygons: [], points: [] };
+    if (index % 4 === 0) lines.push({ group: { ...createReference('Group', index / 4), ...group } });
+    const object = { id: createId(5, index), label: createId(1, 0), data: [8, 8, 56, 56], meta_data: {}, labels: [] };
+    const fileFields = {
+      id: createId(4, index),
+      file: `images/${index}.png`,
+      content_hash: '',
+      width: 64,
+      height: 64,
+      part: 'all',
+      created: '',
+    };
+    const product = { id: createId(6, index), name: `Product ${index}`, customer_product_id: `C-${index}`, object: object.id };
+    const noAnnotations = { verified_by: [], labels: [], polygons: [], points: [] };
     lines.push({
       image: {
-        ...{ ...known, ...nothing, test: false, real: true, meta_data: {}, objects: [object], products: [product] },
-        groups: [name('Group', Math.floor(at / 4))],
-        jobs: [0, 1].map((number) => ({ ...name('Job', number), done: number === 0, count: 1 - number, by: [] })),
+        ...{ ...fileFields, ...noAnnotations, test: false, real: true, meta_data: {}, objects: [object], products: [product] },
+        groups: [createReference('Group', Math.floor(index / 4))],
+        jobs: [0, 1].map((number) => ({ ...createReference('Job', number), done: number === 0, count: 1 - number, by: [] })),
       },
     });
   }
@@ -137,29 +150,42 @@ async function writeCoco(file: string, images: number): Promise<void> {
   const write = async (text: string) => {
     if (!stream.write(text)) await once(stream, 'drain');
   };
-  const list = async (name: string, count: number, of: (at: number) => object) => {
+  const writeList = async (name: string, count: number, createItem: (index: number) => object) => {
     await write(`${JSON.stringify(name)}:[`);
-    for (let at = 0; at < count; at += 1) await write(`${at > 0 ? ',' : ''}${JSON.stringify(of(at))}`);
+    for (let index = 0; index < count; index += 1) await write(`${index > 0 ? ',' : ''}${JSON.stringify(createItem(index))}`);
     await write(']');
   };
   await write('{');
-  await list('images', images, (at) => ({ id: at + 1, file_name: `picture ${at + 1}.jpg`, width: 640, height: 480 }));
+  await writeList('images', images, (index) => ({
+    id: index + 1,
+    file_name: `picture ${index + 1}.jpg`,
+    width: 640,
+    height: 480,
+  }));
   await write(',');
-  await list('annotations', images * BOXES_OF_IMAGE, (at) => {
-    const [width, height] = [20 + (at % 70), 20 + (at % 50)];
-    const bbox = [at % 550, at % 410, width, height];
-    const image_id = 1 + (at % images);
-    return { id: at + 1, image_id, category_id: 1 + (at % CLASSES), bbox, area: width * height, segmentation: [], iscrowd: 0 };
+  await writeList('annotations', images * BOXES_OF_IMAGE, (index) => {
+    const [width, height] = [20 + (index % 70), 20 + (index % 50)];
+    const bbox = [index % 550, index % 410, width, height];
+    const image_id = 1 + (index % images);
+    return {
+      id: index + 1,
+      image_id,
+      category_id: 1 + (index % CLASSES),
+      bbox,
+      area: width * height,
+      segmentation: [],
+      iscrowd: 0,
+    };
   });
   await write(',');
-  await list('categories', CLASSES, (at) => ({ id: at + 1, name: `Imported ${at}` }));
+  await writeList('categories', CLASSES, (index) => ({ id: index + 1, name: `Imported ${index}` }));
   await write('}');
   stream.end();
   await finished(stream);
 }
 
 /** Uploads a file in parts. Returns the id of the import. */
-async function send(
+async function uploadFile(
   client: TestClient,
   { origin, authorization }: { origin: string; authorization: string },
   file: string,
@@ -186,8 +212,8 @@ async function send(
   return id;
 }
 
-async function runWork(client: TestClient, id: string, what: 'plan' | 'run'): Promise<void> {
-  expectBody(await client.post(`/recognition/v2/import/${id}/${what}`), 202);
+async function runWork(client: TestClient, id: string, step: 'plan' | 'run'): Promise<void> {
+  expectBody(await client.post(`/recognition/v2/import/${id}/${step}`), 202);
   for (;;) {
     const { state, error } = expectBody<Import>(await client.get(`/recognition/v2/import/${id}`));
     if (state === 'failed') throw new Error(error ?? state);
@@ -199,9 +225,9 @@ async function runWork(client: TestClient, id: string, what: 'plan' | 'run'): Pr
 /** Runs work and requests lists meanwhile with pauses like a user. Without pauses, all caches would be warm. */
 async function measureBeside(api: ServerProcess, list: () => Promise<unknown>, work: () => Promise<void>) {
   const times: number[] = [];
-  let [maxMemory, reader, isGoing] = [0, 0, true];
-  const watching = (async () => {
-    while (isGoing) {
+  let [maxMemory, reader, isRunning] = [0, 0, true];
+  const watcher = (async () => {
+    while (isRunning) {
       times.push(await measureTime(list));
       maxMemory = Math.max(maxMemory, api.memory());
       reader = Math.max(reader, api.readerMemory());
@@ -209,8 +235,8 @@ async function measureBeside(api: ServerProcess, list: () => Promise<unknown>, w
     }
   })();
   const seconds = (await measureTime(work)) / 1000;
-  isGoing = false;
-  await watching;
+  isRunning = false;
+  await watcher;
   return { beside: times, maxMemory, reader, seconds };
 }
 
@@ -226,7 +252,7 @@ async function measureWork(
 ): Promise<{ seconds: number; summary: string }> {
   const { beside: times, maxMemory, reader, seconds } = await measureBeside(api, list, work);
   const ratio = percentile(times, 0.95) / percentile(rest, 0.95);
-  const lists = `lists beside it: ${formatTimes(times)}, at p95 ${ratio.toFixed(1)} times that at rest (wanted: 2)`;
+  const lists = `concurrent lists: ${formatTimes(times)}, at p95 ${ratio.toFixed(1)} times that at rest (target: 2)`;
   return {
     seconds,
     summary: `${seconds.toFixed(1)} s, at most ${maxMemory.toFixed(0)} MB, reader process ${reader.toFixed(0)} MB; ${lists}`,

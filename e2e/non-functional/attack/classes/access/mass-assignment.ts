@@ -9,16 +9,16 @@ const MARK = 'f0f0f0f0-1111-4222-8333-444444444444';
 export const massAssignment: AttackClass = {
   name: 'mass-assignment',
   run: async ({ createTenant }) => {
-    const [mine, theirs] = [await createTenant(), await createTenant()];
-    const wanted: Record<string, unknown> = {
+    const [attacker, victim] = [await createTenant(), await createTenant()];
+    const protectedFields: Record<string, unknown> = {
       id: MARK,
-      workspace_id: theirs.workspaceId,
-      owner_id: theirs.userId,
-      owner: theirs.userId,
+      workspace_id: victim.workspaceId,
+      owner_id: victim.userId,
+      owner: victim.userId,
       created: '1999-01-01T00:00:00Z',
-      created_by: theirs.userId,
-      user: theirs.userId,
-      user_id: theirs.userId,
+      created_by: victim.userId,
+      user: victim.userId,
+      user_id: victim.userId,
       api_token: 'f'.repeat(40),
       password_hash: MARK,
       image_key: MARK,
@@ -26,21 +26,25 @@ export const massAssignment: AttackClass = {
       train_status: 'TRAINED',
       model_key: MARK,
     };
-    const samples = callSamples(mine.world);
+    const samples = callSamples(attacker.world);
     const keys = (Object.keys(samples) as SampledCall[]).filter((key) => /^(POST|PUT|PATCH)/.test(key));
     const attempts: Attempt[] = [];
     for (const key of keys) {
-      for (const [field, value] of Object.entries(wanted)) {
+      for (const [field, value] of Object.entries(protectedFields)) {
         const sample = samples[key][0] ?? {};
         if (!sample.body || Object.hasOwn(sample.body, field)) continue;
-        const { status, text } = await sendSample(mine.client, key, withValue(sample, { part: 'body', path: [field] }, value));
+        const { status, text } = await sendSample(
+          attacker.client,
+          key,
+          withValue(sample, { part: 'body', path: [field] }, value),
+        );
         // Unknown fields are ignored or refused. They must not appear in the response.
-        const taken = status < 400 && text.includes(String(value)) && value !== 'TRAINED';
-        attempts.push(createAttempt(`${key} ${field}`, status < 500 && !taken, `${status} ${text.slice(0, 200)}`));
+        const isAccepted = status < 400 && text.includes(String(value)) && value !== 'TRAINED';
+        attempts.push(createAttempt(`${key} ${field}`, status < 500 && !isAccepted, `${status} ${text.slice(0, 200)}`));
       }
     }
-    const { status } = await theirs.client.get(`/recognition/v2/training-image/${theirs.world.image}`);
-    attempts.push(createAttempt("the other tenant's picture", status === 200, String(status)));
+    const { status } = await victim.client.get(`/recognition/v2/training-image/${victim.world.image}`);
+    attempts.push(createAttempt("the other tenant's image", status === 200, String(status)));
     return attempts;
   },
 };

@@ -52,13 +52,13 @@ export const fuzzedBodies: AttackClass = {
     const random = createRandom(seed);
     const pickRandom = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)];
     const attempts: Attempt[] = [];
-    const attempt = async (key: SampledCall, sample: CallSample, what: string, rawBody: string) => {
+    const attempt = async (key: SampledCall, sample: CallSample, name: string, rawBody: string) => {
       const [method, path] = splitKey(key);
       const { status, body, text } = await tenant.client.send(method, createPath(key, path, sample, pickRandom), undefined, {
         rawBody,
       });
-      const isSaid = status < 400 || typeof (body as { detail?: unknown } | undefined)?.detail === 'string';
-      attempts.push(createAttempt(`${key} ${what} (seed ${seed})`, status < 500 && isSaid, `${status} ${text.slice(0, 200)}`));
+      const hasDetail = status < 400 || typeof (body as { detail?: unknown } | undefined)?.detail === 'string';
+      attempts.push(createAttempt(`${key} ${name} (seed ${seed})`, status < 500 && hasDetail, `${status} ${text.slice(0, 200)}`));
       // A fuzzed call may have revoked the caller's token. Continue with a new tenant.
       if (status === 401) tenant = await createTenant();
     };

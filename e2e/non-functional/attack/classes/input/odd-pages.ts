@@ -7,7 +7,16 @@ import { createAttempt, type AttackClass, type Attempt } from '../../harness/att
 
 const NUMBERS = ['0', '-1', '1.5', '1e3', '1e309', 'NaN', 'Infinity', '', ' 1', '0x10', '1;', "1'--", '2147483648'];
 const HUGE = ['1000000000', '9007199254740993', '99999999999999999999', '-9223372036854775809'];
-const ODD: readonly (string | readonly string[])[] = [...NUMBERS, ...HUGE, ['1', '2'], '1,2', 'null', 'true', '１', '%00'];
+const INVALID_NUMBERS: readonly (string | readonly string[])[] = [
+  ...NUMBERS,
+  ...HUGE,
+  ['1', '2'],
+  '1,2',
+  'null',
+  'true',
+  '１',
+  '%00',
+];
 
 const isList = (key: ApiCallKey) => {
   const spec: CallSpec = apiCalls[key];
@@ -24,10 +33,10 @@ export const oddPages: AttackClass = {
     for (const key of (Object.keys(samples) as SampledCall[]).filter(isList)) {
       const path = splitKey(key)[1].replace('{id}', String(samples[key][0]?.id));
       for (const field of ['page', 'page_size']) {
-        for (const value of ODD) {
+        for (const value of INVALID_NUMBERS) {
           const { status, body, text } = await client.get(path, { [field]: value });
-          const held = status === 200 ? isTruePage(body) : status === 400 && text.includes(field);
-          attempts.push(createAttempt(`${key} ${field}=${String(value)}`, held, `${status} ${text.slice(0, 200)}`));
+          const passed = status === 200 ? isConsistentPage(body) : status === 400 && text.includes(field);
+          attempts.push(createAttempt(`${key} ${field}=${String(value)}`, passed, `${status} ${text.slice(0, 200)}`));
         }
       }
     }
@@ -36,7 +45,7 @@ export const oddPages: AttackClass = {
 };
 
 /** Whether a page has at most `count` rows, and a next link only if it has rows. */
-function isTruePage(body: unknown): boolean {
+function isConsistentPage(body: unknown): boolean {
   const { count, next, results } = body as { count: number; next: string | null; results: unknown[] };
   return Array.isArray(results) && results.length <= count && (next === null || results.length > 0);
 }

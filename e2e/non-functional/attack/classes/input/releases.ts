@@ -50,9 +50,9 @@ function encodeBase256(value: bigint): Buffer {
 }
 
 const encodePax = (record: string) => {
-  const text = (length: number) => `${length} ${record}\n`;
-  const length = text(record.length + 4).length;
-  return text(length);
+  const formatRecord = (length: number) => `${length} ${record}\n`;
+  const length = formatRecord(record.length + 4).length;
+  return formatRecord(length);
 };
 
 const SIZES = [-1n, -512n, -513n, -1024n, -(2n ** 40n), 2n ** 40n, 2n ** 53n, 2n ** 62n];
@@ -74,21 +74,21 @@ const NAMES = [
 /** Types of links, devices, folders, pipes and non-standard entries. */
 const TYPES = ['1', '2', '3', '4', '5', '6', '7', 'S', 'V', 'Z'];
 
-function createBadArchives(whole: Buffer): [string, Buffer][] {
-  const prepend = (what: string, entry: Entry): [string, Buffer] => [what, Buffer.concat([encodeEntry(entry), whole])];
+function createBadArchives(validArchive: Buffer): [string, Buffer][] {
+  const createCase = (name: string, entry: Entry): [string, Buffer] => [name, Buffer.concat([encodeEntry(entry), validArchive])];
   return [
-    ...SIZES.map((size) => prepend(`size ${size}`, { name: 'x.js', size: encodeBase256(size) })),
-    prepend('size of letters', { name: 'x.js', size: Buffer.from('zzzzzzzzzzz\u0000') }),
-    prepend('octal size below zero', { name: 'x.js', size: Buffer.from('-0000000001\u0000') }),
-    ...NAMES.map((name) => prepend(`name ${JSON.stringify(name)}`, { name, content: 'x' })),
-    ...TYPES.map((type) => prepend(`kind ${type}`, { name: 'x.js', type, linkTo: '../../../../etc/passwd' })),
-    prepend('long name ..', { name: '././@LongLink', type: 'L', content: `${'../'.repeat(60)}x\u0000` }),
+    ...SIZES.map((size) => createCase(`size ${size}`, { name: 'x.js', size: encodeBase256(size) })),
+    createCase('size of letters', { name: 'x.js', size: Buffer.from('zzzzzzzzzzz\u0000') }),
+    createCase('octal size below zero', { name: 'x.js', size: Buffer.from('-0000000001\u0000') }),
+    ...NAMES.map((name) => createCase(`name ${JSON.stringify(name)}`, { name, content: 'x' })),
+    ...TYPES.map((type) => createCase(`kind ${type}`, { name: 'x.js', type, linkTo: '../../../../etc/passwd' })),
+    createCase('long name ..', { name: '././@LongLink', type: 'L', content: `${'../'.repeat(60)}x\u0000` }),
     [
       'pax path',
       Buffer.concat([
         encodeEntry({ name: 'p', type: 'x', content: encodePax('path=../../x') }),
         encodeEntry({ name: 'x.js', content: 'x' }),
-        whole,
+        validArchive,
       ]),
     ],
     [
@@ -96,17 +96,17 @@ function createBadArchives(whole: Buffer): [string, Buffer][] {
       Buffer.concat([
         encodeEntry({ name: 'p', type: 'x', content: encodePax('size=-1') }),
         encodeEntry({ name: 'x.js', content: 'x' }),
-        whole,
+        validArchive,
       ]),
     ],
-    ['a file twice', Buffer.concat([encodeEntry({ name: 'manifest.json', content: '{}' }), whole])],
-    ['3000 files', Buffer.concat([...Array.from({ length: 3000 }, (_, n) => encodeEntry({ name: `f${n}.js` })), whole])],
-    ['cut in the middle', whole.subarray(0, whole.length / 2)],
+    ['a file twice', Buffer.concat([encodeEntry({ name: 'manifest.json', content: '{}' }), validArchive])],
+    ['3000 files', Buffer.concat([...Array.from({ length: 3000 }, (_, n) => encodeEntry({ name: `f${n}.js` })), validArchive])],
+    ['truncated in the middle', validArchive.subarray(0, validArchive.length / 2)],
     ['nothing', Buffer.alloc(0)],
-    ['zeros alone', END],
+    ['only zeros', END],
     ['a gzip bomb', gzipSync(Buffer.alloc(300_000_000))],
-    ['a gzip that is cut', gzipSync(whole).subarray(0, 200)],
-    ['gzip in gzip', gzipSync(gzipSync(whole))],
+    ['a truncated gzip', gzipSync(validArchive).subarray(0, 200)],
+    ['gzip in gzip', gzipSync(gzipSync(validArchive))],
     ['noise', Buffer.from(Array.from({ length: 5000 }, (_, n) => (n * 7919) % 251))],
   ];
 }
@@ -128,35 +128,35 @@ export const releases: AttackClass = {
       const server = await startServer({ BUILD_DIR: folder, DEPLOY_TOKEN: TOKEN }, { console: true });
       const { client: other } = await createTenant();
       const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/gzip' };
-      const put = (path: string, body: Buffer) =>
+      const deploy = (path: string, body: Buffer) =>
         fetch(`${server.origin}/remotes/${path}`, { method: 'PUT', headers, body: new Uint8Array(body) });
       const attempts: Attempt[] = [];
       const before = await listFiles(folder);
-      const refuse = async (what: string, path: string, body: Buffer) => {
-        const { value, slowest } = await runBesideOtherUser(other, () => put(path, body));
-        const held = value.status >= 400 && value.status < 500 && slowest < MAX_WAIT_MS;
+      const refuse = async (name: string, path: string, body: Buffer) => {
+        const { value, slowest } = await runBesideOtherUser(other, () => deploy(path, body));
+        const passed = value.status >= 400 && value.status < 500 && slowest < MAX_WAIT_MS;
         attempts.push(
           createAttempt(
-            what,
-            held,
+            name,
+            passed,
             `${value.status} ${(await value.text()).slice(0, 200)}, others waited ${slowest.toFixed(0)} ms`,
           ),
         );
       };
-      const whole = await writeTar(createReleaseFiles('1.0.0', { name: 'annotate' }));
-      for (const [what, archive] of createBadArchives(whole)) await refuse(what, 'annotate/1.0.0', archive);
+      const validArchive = await writeTar(createReleaseFiles('1.0.0', { name: 'annotate' }));
+      for (const [name, archive] of createBadArchives(validArchive)) await refuse(name, 'annotate/1.0.0', archive);
       for (const name of REMOTES)
         await refuse(`a remote named ${name}`, `${name}/1.0.0`, await writeTar(createReleaseFiles('1.0.0', { name })));
-      for (const version of VERSIONS) await refuse(`version ${version.slice(0, 20)}`, `annotate/${version}`, whole);
+      for (const version of VERSIONS) await refuse(`version ${version.slice(0, 20)}`, `annotate/${version}`, validArchive);
       const after = await listFiles(folder);
       attempts.push(
         createAttempt(
-          'nothing was written',
+          'no file was written',
           after.join() === before.join(),
           after.filter((file) => !before.includes(file)).join(),
         ),
       );
-      attempts.push(...(await publishWrongCompressedFiles(server.origin, put)));
+      attempts.push(...(await publishWrongCompressedFiles(server.origin, deploy)));
       const activate = (name: string) =>
         fetch(`${server.origin}/remotes/${name}/activate`, {
           method: 'POST',
@@ -168,14 +168,21 @@ export const releases: AttackClass = {
         attempts.push(createAttempt(`${name} is activated`, status >= 400 && status < 500, String(status)));
       }
       for (const name of RESERVED_NAMES) {
-        const early = (await activate(name)).status;
-        const published = (await put(`${name}/1.0.0`, await writeTar(createReleaseFiles('1.0.0', { name })))).status;
-        const moved = (await activate(name)).status;
+        const statusBeforeDeploy = (await activate(name)).status;
+        const published = (await deploy(`${name}/1.0.0`, await writeTar(createReleaseFiles('1.0.0', { name })))).status;
+        const statusAfterDeploy = (await activate(name)).status;
         const { remotes } = (await (await fetch(`${server.origin}/registry.json`)).json()) as {
           remotes: Record<string, unknown>;
         };
-        const held = early === 409 && published === 200 && moved === 200 && Object.hasOwn(remotes, name);
-        attempts.push(createAttempt(`a remote named ${name} is as any other`, held, `${early}, ${published}, ${moved}`));
+        const passed =
+          statusBeforeDeploy === 409 && published === 200 && statusAfterDeploy === 200 && Object.hasOwn(remotes, name);
+        attempts.push(
+          createAttempt(
+            `a remote named ${name} behaves like any other`,
+            passed,
+            `${statusBeforeDeploy}, ${published}, ${statusAfterDeploy}`,
+          ),
+        );
       }
       return attempts;
     } finally {
@@ -187,13 +194,13 @@ export const releases: AttackClass = {
 /** Publishes compressed files that do not match their originals, to evade the size limit or to inject other code. */
 async function publishWrongCompressedFiles(
   origin: string,
-  put: (path: string, body: Buffer) => Promise<Response>,
+  deploy: (path: string, body: Buffer) => Promise<Response>,
 ): Promise<Attempt[]> {
   const page = `export const page = '${'words '.repeat(400)}';`;
   const files = { 'page.js': page, 'page.js.br': 'x', 'page.js.gz': gzipSync('other code').toString('latin1') };
-  const published = await put('annotate/1.0.0', await writeTar(createReleaseFiles('1.0.0', { files })));
+  const published = await deploy('annotate/1.0.0', await writeTar(createReleaseFiles('1.0.0', { files })));
   const attempts = [
-    createAttempt('is published with false compressed forms', published.ok, `${published.status} ${await published.text()}`),
+    createAttempt('wrong compressed files are published', published.ok, `${published.status} ${await published.text()}`),
   ];
   for (const [encoding, inflate] of [
     ['br', brotliDecompressSync],
@@ -201,13 +208,13 @@ async function publishWrongCompressedFiles(
   ] as const) {
     // fetch decompresses the response itself.
     const text = await fetch(`${origin}/remotes/annotate/1.0.0/page.js`, { headers: { 'accept-encoding': encoding } }).then(
-      async (answer) => answer.text(),
+      async (response) => response.text(),
       (error: unknown) => String(error),
     );
     const direct = await fetch(`${origin}/remotes/annotate/1.0.0/page.js.${encoding === 'br' ? 'br' : 'gz'}`);
     const bytes = Buffer.from(await direct.arrayBuffer());
-    const held = text === page && (!direct.ok || tryInflate(inflate, bytes) === page);
-    attempts.push(createAttempt(`${encoding} is of the file`, held, `${text.slice(0, 100)} / ${direct.status}`));
+    const passed = text === page && (!direct.ok || tryInflate(inflate, bytes) === page);
+    attempts.push(createAttempt(`${encoding} matches the original file`, passed, `${text.slice(0, 100)} / ${direct.status}`));
   }
   return attempts;
 }

@@ -95,12 +95,16 @@ export const ssrf: AttackClass = {
           `http://127.0.0.1:${traps.allowed}/page`,
         ]) {
           models.requests.length = 0;
-          for (const [call, answer] of await send(address)) {
-            const came = traps.resetCount();
+          for (const [call, response] of await send(address)) {
+            const requestCount = traps.resetCount();
             const isSent = JSON.stringify(models.requests).includes(Buffer.from('secret').toString('base64'));
-            const held = came === 0 && !isSent && answer.status === 400 && !answer.text.includes('secret');
+            const passed = requestCount === 0 && !isSent && response.status === 400 && !response.text.includes('secret');
             attempts.push(
-              createAttempt(`${call} ${address}, ${where}`, held, `${answer.status} ${answer.text.slice(0, 200)}, ${came} came`),
+              createAttempt(
+                `${call} ${address}, ${where}`,
+                passed,
+                `${response.status} ${response.text.slice(0, 200)}, ${requestCount} requests reached the secret page`,
+              ),
             );
           }
         }
@@ -129,7 +133,7 @@ async function createSender(server: AttackServer) {
       ['upload', upload],
       ['product image', product],
       ['descriptor', predict],
-      ['descriptor beside a picture', mixed],
+      ['descriptor beside an image', mixed],
     ] as const;
   };
 }

@@ -28,11 +28,11 @@ export const cutConnections: AttackClass = {
       for (let n = 0; isRunning; n += 1) {
         const name = `writer ${writer} number ${n}`;
         const isList = n % 2 === 1;
-        const answer = await (isList ? client.get('/detection/v2/label/') : client.post('/recognition/v2/label/', { name }));
-        if (answer.status === 201) acknowledged.push(name);
-        const held = [200, 201].includes(answer.status) || announcesRetry(answer);
-        attempts.push(createAttempt(isList ? 'a list' : 'a write', held, `${answer.status} ${answer.text.slice(0, 200)}`));
-        if (answer.status > 201) await delay(50);
+        const response = await (isList ? client.get('/detection/v2/label/') : client.post('/recognition/v2/label/', { name }));
+        if (response.status === 201) acknowledged.push(name);
+        const passed = [200, 201].includes(response.status) || hasRetryAfter(response);
+        attempts.push(createAttempt(isList ? 'a list' : 'a write', passed, `${response.status} ${response.text.slice(0, 200)}`));
+        if (response.status > 201) await delay(50);
       }
     });
     const works: string[] = [];
@@ -45,8 +45,10 @@ export const cutConnections: AttackClass = {
     }
     for (let kill = 0; kill < KILLS; kill += 1) {
       process.kill(readPostmasterPid(server), 'SIGKILL');
-      const back = await isBack(client);
-      attempts.push(createAttempt('answers again after PostgreSQL was killed', back, `not within ${MAX_WAIT_MS / 1000} s`));
+      const isReachable = await waitUntilReachable(client);
+      attempts.push(
+        createAttempt('responds again after PostgreSQL was killed', isReachable, `not within ${MAX_WAIT_MS / 1000} s`),
+      );
     }
     isRunning = false;
     await Promise.all(writers);
@@ -54,24 +56,20 @@ export const cutConnections: AttackClass = {
       const state = await waitForEnd(client, id);
       attempts.push(createAttempt('long work under cuts', state === 'done', `it is ${state}`));
     }
-    const page = async (name: string) =>
+    const countLabels = async (name: string) =>
       expectBody<{ count: number }>(await client.get('/recognition/v2/label/', { search: name })).count;
     // Check only a sample of the thousands of rows. The last ones are most likely to be lost.
     for (const name of acknowledged.slice(-50))
-      attempts.push(createAttempt(`${name} was answered and is there`, (await page(name)) > 0, 'it is gone'));
+      attempts.push(createAttempt(`${name} was acknowledged and exists`, (await countLabels(name)) > 0, 'it is missing'));
     attempts.push(
-      createAttempt(
-        'rows of before are there',
-        (await client.get(`/recognition/v2/label/${world.label}`)).status === 200,
-        'gone',
-      ),
+      createAttempt('earlier rows exist', (await client.get(`/recognition/v2/label/${world.label}`)).status === 200, 'missing'),
     );
     return attempts;
   },
 };
 
 /** Whether the response is a 503 that announces a retry. */
-const announcesRetry = ({ status, headers }: TestResponse) => status === 503 && headers['retry-after'] !== undefined;
+const hasRetryAfter = ({ status, headers }: TestResponse) => status === 503 && headers['retry-after'] !== undefined;
 
 async function retry<T>(call: () => Promise<T>): Promise<T> {
   for (const end = Date.now() + MAX_WAIT_MS; ; await delay(100)) {
@@ -92,7 +90,7 @@ async function terminateConnections({ db }: AttackServer): Promise<void> {
 const readPostmasterPid = ({ dataDir }: AttackServer) =>
   Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
 
-function isBack(client: TestClient): Promise<boolean> {
+function waitUntilReachable(client: TestClient): Promise<boolean> {
   return waitUntil(async () => (await client.get('/detection/v2/label/')).status === 200, MAX_WAIT_MS).then(
     () => true,
     () => false,
@@ -102,8 +100,8 @@ function isBack(client: TestClient): Promise<boolean> {
 async function waitForEnd(client: TestClient, id: string): Promise<string> {
   let state = 'queued';
   const isOver = async () => {
-    const answer = await client.get(`/annotate/v2/work/${id}`);
-    if (answer.status === 200) state = (answer.body as Work).status;
+    const response = await client.get(`/annotate/v2/work/${id}`);
+    if (response.status === 200) state = (response.body as Work).status;
     return state !== 'queued' && state !== 'running';
   };
   await waitUntil(isOver, MAX_WAIT_MS).catch(() => undefined);

@@ -32,21 +32,21 @@ export async function loadWorkspace(db: Db, images: number): Promise<BenchWorksp
   const user = await createUser(db, { email: 'bench@bench.example', password: randomUUID() });
   const workspaceId = await createWorkspace(db, { name: 'Bench', services: ALL_SERVICES, ownerId: user.id });
   await addMember(db, workspaceId, user.id);
-  const named = (table: 'recognition_label' | 'detection_label', count: number) =>
+  const createLabels = (table: 'recognition_label' | 'detection_label', count: number) =>
     db
       .insertInto(table)
       .values(Array.from({ length: count }, (_, index) => ({ workspace_id: workspaceId, name: `Label ${index}` })))
       .returning('id')
       .execute();
-  const labels = (await named('recognition_label', LABELS + 1)).map(({ id }) => id);
-  const boxLabels = (await named('detection_label', 10)).map(({ id }) => id);
+  const labels = (await createLabels('recognition_label', LABELS + 1)).map(({ id }) => id);
+  const boxLabels = (await createLabels('detection_label', 10)).map(({ id }) => id);
   const job = await db
     .insertInto('annotation_job')
     .values({ workspace_id: workspaceId, name: 'Bench', type: 'image' })
     .returning('id')
     .executeTakeFirstOrThrow();
   const workspace = sql`${workspaceId}::uuid`;
-  const created = (seq: string) =>
+  const getCreatedSql = (seq: string) =>
     sql`to_timestamp(${sql.lit(FIRST_IMAGE / 1000)}) + ${sql.raw(seq)} * interval '${sql.raw(String(SECONDS_BETWEEN_IMAGES))} seconds'`;
 
   await db.transaction().execute(async (tx) => {
@@ -54,7 +54,7 @@ export async function loadWorkspace(db: Db, images: number): Promise<BenchWorksp
     await sql`set local session_replication_role = replica`.execute(tx);
     await sql`
       insert into training_image (workspace_id, seq, img_key, thumb_key, content_type, content_hash, img_width, img_height, real, test_image, created, meta_data)
-      select ${workspace}, n, md5(n::text) || '0123456789abcdef.jpg', md5(n::text) || 'fedcba9876543210.webp', 'image/jpeg', md5(n::text), 4000, 3000, n % 5 > 0, n % 10 = 0, ${created('n')},
+      select ${workspace}, n, md5(n::text) || '0123456789abcdef.jpg', md5(n::text) || 'fedcba9876543210.webp', 'image/jpeg', md5(n::text), 4000, 3000, n % 5 > 0, n % 10 = 0, ${getCreatedSql('n')},
         case when n % 20 > 0 then jsonb_build_object('filename', 'Shelf ' || substr(md5(n::text), 1, 6) || ' IMG_' || lpad(n::text, 7, '0') || '.JPG') else '{}' end
       from generate_series(0, ${images - 1}::int) n`.execute(tx);
     await sql`
@@ -80,7 +80,7 @@ export async function loadWorkspace(db: Db, images: number): Promise<BenchWorksp
     );
     await sql`
       insert into workspace_counter (workspace_id, kind, next_seq, last_created)
-      select ${workspace}, kind, n, ${created(String(images))} from (values ('image', ${images}::int), ('object', ${images * 2}::int)) v (kind, n)
+      select ${workspace}, kind, n, ${getCreatedSql(String(images))} from (values ('image', ${images}::int), ('object', ${images * 2}::int)) v (kind, n)
       on conflict (workspace_id, kind) do update set next_seq = excluded.next_seq, last_created = excluded.last_created`.execute(
       tx,
     );

@@ -100,10 +100,10 @@ export async function loadGroups(db: Db, { workspaceId }: BenchWorkspace, groups
 export const GROUPS_HEAD = ['groups', 'count', 'HTTP p50', 'HTTP p95'];
 
 /** Measures lists with each filter and sort order, deep pages, and the large group. Returns table rows in milliseconds. */
-export async function measureGroups(client: TestClient, made: BenchGroups, rounds: number): Promise<Cell[][]> {
+export async function measureGroups(client: TestClient, sample: BenchGroups, rounds: number): Promise<Cell[][]> {
   const lists: Record<string, Record<string, string | number | boolean>> = {
     'no filter': {},
-    'page 300': { page: Math.max(1, Math.floor((made.groups * 3) / 4 / PAGE_SIZE)) },
+    'page 300': { page: Math.max(1, Math.floor((sample.groups * 3) / 4 / PAGE_SIZE)) },
     test: { test: true },
     train: { test: false },
     empty: { empty: true },
@@ -112,44 +112,44 @@ export async function measureGroups(client: TestClient, made: BenchGroups, round
     verified: { verified: 1 },
     'not verified': { verified: 0 },
     'by name': { search: 'abc' },
-    'of a type': { type: made.type },
+    'of a type': { type: sample.type },
     'without a type': { type: 'None' },
-    'in a job': { similarityjob: made.job },
-    'not in a job': { similarityjob: made.job, not_in: 'True' },
-    'with an image': { image: made.image },
+    'in a job': { similarityjob: sample.job },
+    'not in a job': { similarityjob: sample.job, not_in: 'True' },
+    'with an image': { image: sample.image },
     'sorted by type': { ordering: 'type' },
     'newest first': { ordering: '-created' },
-    'five at once': { test: false, verified: 0, count: 3, search: 'a', type: made.type },
+    'five at once': { test: false, verified: 0, count: 3, search: 'a', type: sample.type },
   };
   const rows: Cell[][] = [];
   for (const [name, filter] of Object.entries(lists)) {
-    const ask = async () => expectBody<ListEnvelope<unknown>>(await client.get(LIST, { page_size: PAGE_SIZE, ...filter }));
-    const { count } = await ask();
-    const [taken = []] = await measureAlternately(rounds, [ask]);
-    rows.push([name, String(count), percentile(taken, 0.5), percentile(taken, 0.95)]);
+    const request = async () => expectBody<ListEnvelope<unknown>>(await client.get(LIST, { page_size: PAGE_SIZE, ...filter }));
+    const { count } = await request();
+    const [durations = []] = await measureAlternately(rounds, [request]);
+    rows.push([name, String(count), percentile(durations, 0.5), percentile(durations, 0.95)]);
   }
-  const path = `${LIST}${made.large}`;
-  const remove = { images: [made.image] };
-  const whole = async () => expectBody(await client.get(path));
+  const path = `${LIST}${sample.large}`;
+  const remove = { images: [sample.image] };
+  const readGroup = async () => expectBody(await client.get(path));
   const change = async (query: Record<string, string>) => {
     expectBody(await client.post(`${path}/remove-images`, remove, { query }));
     expectBody(await client.post(`${path}/add-images`, remove, { query }));
   };
   const [read = [], all = [], changes = []] = await measureAlternately(Math.min(rounds, 30), [
-    whole,
+    readGroup,
     () => change({}),
     () => change({ answer: 'changes' }),
   ]);
-  const figures = (name: string, taken: number[]): Cell[] => [
+  const toRow = (name: string, durations: number[]): Cell[] => [
     name,
-    String(made.members),
-    percentile(taken, 0.5),
-    percentile(taken, 0.95),
+    String(sample.members),
+    percentile(durations, 0.5),
+    percentile(durations, 0.95),
   ];
   return [
     ...rows,
-    figures('the large group', read),
-    figures('one out and in, answered whole', all),
-    figures('one out and in, answered as changes', changes),
+    toRow('the large group', read),
+    toRow('one out and in, answered whole', all),
+    toRow('one out and in, answered as changes', changes),
   ];
 }

@@ -68,15 +68,15 @@ export async function measureLists(
 ): Promise<Cell[][]> {
   const rows: Cell[][] = [];
   for (const [name, filter] of Object.entries(listCommonFilters(workspace))) {
-    const ask = async (page: number) =>
+    const request = async (page: number) =>
       expectBody<ListEnvelope<unknown>>(await client.get(LIST, { ...toQuery(filter), sort, page, page_size: PAGE_SIZE }));
-    const { count } = await ask(1);
+    const { count } = await request(1);
     for (const page of new Set([1, Math.max(1, Math.min(MAX_PAGE, Math.floor(count / PAGE_SIZE)))])) {
       const statements = await recordListStatements(config, workspace.workspaceId, filter, page, sort);
       const replay = async () => {
         for (const { text, values } of statements) await bare.query(text, values);
       };
-      const [http = [], sql = []] = await measureAlternately(rounds, [() => ask(page), replay]);
+      const [http = [], sql = []] = await measureAlternately(rounds, [() => request(page), replay]);
       const [h50, h95, s50, s95] = [percentile(http, 0.5), percentile(http, 0.95), percentile(sql, 0.5), percentile(sql, 0.95)];
       rows.push([name, String(page), String(count), h50, h95, s50, s95, h50 / s50, h95 / s95]);
     }

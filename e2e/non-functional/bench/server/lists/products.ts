@@ -70,15 +70,15 @@ export async function loadProducts(db: Db, { workspaceId }: BenchWorkspace, prod
 export const PRODUCTS_HEAD = ['catalogue', 'count', 'HTTP p50', 'HTTP p95'];
 
 /** Measures all lists of the catalogue with each filter and deep pages. Returns table rows in milliseconds. */
-export async function measureProducts(client: TestClient, made: BenchProducts, rounds: number): Promise<Cell[][]> {
+export async function measureProducts(client: TestClient, sample: BenchProducts, rounds: number): Promise<Cell[][]> {
   const lists: Record<string, Record<string, string | number | boolean>> = {
     'no filter': {},
-    'a page in the middle': { page: Math.max(1, Math.floor(made.products / 2 / PAGE_SIZE)) },
-    'the last page': { page: Math.max(1, Math.floor(made.products / PAGE_SIZE)) },
+    'a page in the middle': { page: Math.max(1, Math.floor(sample.products / 2 / PAGE_SIZE)) },
+    'the last page': { page: Math.max(1, Math.floor(sample.products / PAGE_SIZE)) },
     'not verified': { verified: false },
     empty: { empty: true },
-    'of a collection': { product_collection: made.collection },
-    'of a set': { product_set: made.set },
+    'of a collection': { product_collection: sample.collection },
+    'of a set': { product_set: sample.set },
     'customer id': { customer_product_id: 'SKU-77' },
     'name, one letter': { search: 'a' },
     'name, three letters': { search: 'abc' },
@@ -89,10 +89,10 @@ export async function measureProducts(client: TestClient, made: BenchProducts, r
     'lacks a price': { lacks: 'price' },
     incomplete: { lacks: 'anything' },
     complete: { lacks: 'nothing' },
-    'five at once': { product_collection: made.collection, search: 'a', verified: false, empty: false, lacks: 'meta' },
+    'five at once': { product_collection: sample.collection, search: 'a', verified: false, empty: false, lacks: 'meta' },
   };
-  const asked: [string, string, Record<string, string | number | boolean>][] = [
-    ...Object.entries(lists).map(([name, filter]): (typeof asked)[number] => [
+  const requests: [string, string, Record<string, string | number | boolean>][] = [
+    ...Object.entries(lists).map(([name, filter]): (typeof requests)[number] => [
       name,
       PRODUCTS,
       { page_size: PAGE_SIZE, ...filter },
@@ -100,15 +100,15 @@ export async function measureProducts(client: TestClient, made: BenchProducts, r
     ['collections', '/product/v2/collection/', { page_size: 1000 }],
     ['sets', '/product/v2/set/', { page_size: SETS_PAGE_SIZE }],
     ['sets by name', '/product/v2/set/', { page_size: SETS_PAGE_SIZE, search: '7' }],
-    ['pictures of a product', '/product/v2/image/', { product: made.product, page_size: 1000 }],
-    ['prices of a product', '/product/v2/price/', { product_id: made.product, page_size: 5 }],
+    ['pictures of a product', '/product/v2/image/', { product: sample.product, page_size: 1000 }],
+    ['prices of a product', '/product/v2/price/', { product_id: sample.product, page_size: 5 }],
   ];
   const rows: Cell[][] = [];
-  for (const [name, path, query] of asked) {
-    const ask = async () => expectBody<ListEnvelope<unknown>>(await client.get(path, query));
-    const { count } = await ask();
-    const [taken = []] = await measureAlternately(rounds, [ask]);
-    rows.push([name, String(count), percentile(taken, 0.5), percentile(taken, 0.95)]);
+  for (const [name, path, query] of requests) {
+    const request = async () => expectBody<ListEnvelope<unknown>>(await client.get(path, query));
+    const { count } = await request();
+    const [durations = []] = await measureAlternately(rounds, [request]);
+    rows.push([name, String(count), percentile(durations, 0.5), percentile(durations, 0.95)]);
   }
   return rows;
 }

@@ -11,58 +11,62 @@ const IMAGES = '/recognition/v2/training-image/';
 const EXPECTED_STATUSES = [201, 400, 413, 503];
 
 /** An image with nearly the maximum number of pixels. */
-const large = (side = 10_900) => sharp({ create: { width: side, height: side, channels: 3, background: '#3366cc' } });
-const small = () => sharp({ create: { width: 64, height: 48, channels: 3, background: '#3366cc' } });
+const createLargeImage = (side = 10_900) => sharp({ create: { width: side, height: side, channels: 3, background: '#3366cc' } });
+const createSmallImage = () => sharp({ create: { width: 64, height: 48, channels: 3, background: '#3366cc' } });
 
-const PICTURES: Record<string, () => Promise<Buffer>> = {
+const IMAGE_FILES: Record<string, () => Promise<Buffer>> = {
   'PNG with zTXt': () => createPngWithChunks('zTXt', 'Comment\0\0'),
   'PNG with iTXt': () => createPngWithChunks('iTXt', 'Comment\0\u0001\0\0\0'),
   'PNG with iCCP': () => createPngWithChunks('iCCP', 'profile\0\0'),
-  'AVIF of 64 megapixels': () => large(8000).avif({ effort: 0, quality: 1 }).toBuffer(),
-  'PNG of 16 bits': () => large().toColourspace('rgb16').png({ compressionLevel: 1 }).toBuffer(),
-  'PNG of 16 bits in passes': () => large().toColourspace('rgb16').png({ compressionLevel: 1, progressive: true }).toBuffer(),
-  'PNG in passes': () => large().png({ compressionLevel: 1, progressive: true }).toBuffer(),
-  'PNG that is turned': () => large().withMetadata({ orientation: 6 }).png({ compressionLevel: 1 }).toBuffer(),
-  JPEG: () => large().jpeg().toBuffer(),
-  'JPEG in passes': () => large().jpeg({ progressive: true }).toBuffer(),
-  WebP: () => large().webp({ effort: 0 }).toBuffer(),
-  'WebP without loss': () => large().webp({ effort: 0, lossless: true }).toBuffer(),
-  TIFF: () => large().tiff({ compression: 'deflate' }).toBuffer(),
-  'TIFF in tiles': () => large().tiff({ compression: 'deflate', tile: true, tileWidth: 4096, tileHeight: 4096 }).toBuffer(),
-  GIF: () => large().gif({ effort: 1 }).toBuffer(),
+  'AVIF of 64 megapixels': () => createLargeImage(8000).avif({ effort: 0, quality: 1 }).toBuffer(),
+  'PNG of 16 bits': () => createLargeImage().toColourspace('rgb16').png({ compressionLevel: 1 }).toBuffer(),
+  'PNG of 16 bits interlaced': () =>
+    createLargeImage().toColourspace('rgb16').png({ compressionLevel: 1, progressive: true }).toBuffer(),
+  'PNG interlaced': () => createLargeImage().png({ compressionLevel: 1, progressive: true }).toBuffer(),
+  'rotated PNG': () => createLargeImage().withMetadata({ orientation: 6 }).png({ compressionLevel: 1 }).toBuffer(),
+  JPEG: () => createLargeImage().jpeg().toBuffer(),
+  'JPEG interlaced': () => createLargeImage().jpeg({ progressive: true }).toBuffer(),
+  WebP: () => createLargeImage().webp({ effort: 0 }).toBuffer(),
+  'lossless WebP': () => createLargeImage().webp({ effort: 0, lossless: true }).toBuffer(),
+  TIFF: () => createLargeImage().tiff({ compression: 'deflate' }).toBuffer(),
+  'TIFF in tiles': () =>
+    createLargeImage().tiff({ compression: 'deflate', tile: true, tileWidth: 4096, tileHeight: 4096 }).toBuffer(),
+  GIF: () => createLargeImage().gif({ effort: 1 }).toBuffer(),
   'GIF of 500 pages': () => createPages(500, 64).gif({ effort: 1 }).toBuffer(),
   'TIFF of 500 pages': () => createPages(500, 64).tiff({ compression: 'deflate' }).toBuffer(),
 };
 
 /** Uploads images that are expensive to decode, four at once, and requests crops of the accepted ones. */
-export const pictureBombs: AttackClass = {
-  name: 'picture-bombs',
+export const imageBombs: AttackClass = {
+  name: 'image-bombs',
   run: async ({ createTenant }) => {
     const [{ client, world }, other] = [await createTenant(), await createTenant()];
     const attempts: Attempt[] = [];
-    for (const [name, make] of Object.entries(PICTURES)) {
-      const picture = await make();
-      const { value, slowest } = await runBesideOtherUser(other.client, () => uploadSeveral(client, picture));
-      attempts.push(judgeResponses(`${name}, ${picture.length} bytes`, value, EXPECTED_STATUSES, slowest));
+    for (const [name, createFile] of Object.entries(IMAGE_FILES)) {
+      const image = await createFile();
+      const { value, slowest } = await runBesideOtherUser(other.client, () => uploadSeveral(client, image));
+      attempts.push(toAttempt(`${name}, ${image.length} bytes`, value, EXPECTED_STATUSES, slowest));
       const images = value.filter(({ status }) => status === 201).map(({ body }) => body as TrainingImage);
-      const cut = await runBesideOtherUser(other.client, () => requestCrops(client, images, world.detectionLabel));
-      if (images.length > 0) attempts.push(judgeResponses(`crops of ${name}`, cut.value, [302, 400, 404, 503], cut.slowest));
+      const crops = await runBesideOtherUser(other.client, () => requestCrops(client, images, world.detectionLabel));
+      if (images.length > 0) attempts.push(toAttempt(`crops of ${name}`, crops.value, [302, 400, 404, 503], crops.slowest));
     }
     return attempts;
   },
 };
 
-function judgeResponses(what: string, answers: TestResponse[], statuses: number[], slowest: number): Attempt {
-  const odd = answers.find(({ status }) => !statuses.includes(status));
-  const why = odd ? `${odd.status} ${odd.text.slice(0, 200)}` : `another user waited ${slowest.toFixed(0)} ms`;
-  return createAttempt(what, !odd && slowest < MAX_WAIT_MS, why);
+function toAttempt(name: string, responses: TestResponse[], statuses: number[], slowest: number): Attempt {
+  const unexpected = responses.find(({ status }) => !statuses.includes(status));
+  const reason = unexpected
+    ? `${unexpected.status} ${unexpected.text.slice(0, 200)}`
+    : `another user waited ${slowest.toFixed(0)} ms`;
+  return createAttempt(name, !unexpected && slowest < MAX_WAIT_MS, reason);
 }
 
 /** Uploads the same image several times. An appended byte makes each file unique for the server. */
-function uploadSeveral(client: TestClient, picture: Buffer): Promise<TestResponse[]> {
+function uploadSeveral(client: TestClient, image: Buffer): Promise<TestResponse[]> {
   return Promise.all(
     Array.from({ length: CONCURRENCY }, (_, index) =>
-      client.post(IMAGES, { base64: Buffer.concat([picture, Buffer.from([index])]).toString('base64') }),
+      client.post(IMAGES, { base64: Buffer.concat([image, Buffer.from([index])]).toString('base64') }),
     ),
   );
 }
@@ -78,7 +82,7 @@ async function requestCrops(client: TestClient, images: TrainingImage[], label: 
 }
 
 async function createPngWithChunks(type: string, head: string): Promise<Buffer> {
-  const png = await small().png().toBuffer();
+  const png = await createSmallImage().png().toBuffer();
   const text = encodePngChunk(type, Buffer.concat([Buffer.from(head, 'latin1'), deflateSync(Buffer.alloc(50_000_000))]));
   return Buffer.concat([png.subarray(0, AFTER_PNG_HEADER), ...Array<Buffer>(10).fill(text), png.subarray(AFTER_PNG_HEADER)]);
 }
