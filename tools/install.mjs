@@ -26,7 +26,7 @@ function readInstalledHash() {
 export class CommandFailedError extends Error {}
 
 /**
- * Runs a command in the runInForeground. SIGINT and SIGTERM of this process are forwarded to it.
+ * Runs a command in the foreground. SIGINT and SIGTERM of this process are forwarded to it.
  * @returns {Promise<void>} rejects with CommandFailedError when the command fails
  */
 export function runInForeground(command, args, options = {}) {

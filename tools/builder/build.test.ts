@@ -24,7 +24,7 @@ function createRelease(version: string, publishedAt = '2025-01-01T00:00:00.000Z'
     publishedAt,
   };
 }
-const localVersion = (number: number) => `1.0.0-local-0000000${number}`;
+const createLocalVersion = (number: number) => `1.0.0-local-0000000${number}`;
 const NOW = new Date('2025-02-01T00:00:00.000Z');
 function addBuild(remotes: Record<string, RemoteReleases>, releases: Release[]) {
   return updateRegistry(
@@ -37,60 +37,72 @@ function addBuild(remotes: Record<string, RemoteReleases>, releases: Release[]) 
 describe('updateRegistry', () => {
   it('activates the new version and stores the previous one', () => {
     const { revision, remotes } = addBuild(
-      { annotate: { active: localVersion(1), versions: { [localVersion(1)]: createRelease(localVersion(1)) } } },
-      [createRelease(localVersion(2))],
+      {
+        annotate: { active: createLocalVersion(1), versions: { [createLocalVersion(1)]: createRelease(createLocalVersion(1)) } },
+      },
+      [createRelease(createLocalVersion(2))],
     );
     expect(revision).toBe(5);
-    expect(remotes.annotate).toMatchObject({ active: localVersion(2), previous: localVersion(1) });
+    expect(remotes.annotate).toMatchObject({ active: createLocalVersion(2), previous: createLocalVersion(1) });
   });
 
   it('returns the same revision when nothing was built', () => {
-    const remotes = { annotate: { active: localVersion(1), versions: { [localVersion(1)]: createRelease(localVersion(1)) } } };
-    expect(addBuild(remotes, [createRelease(localVersion(1), '2025-01-31T00:00:00.000Z')]).revision).toBe(4);
+    const remotes = {
+      annotate: { active: createLocalVersion(1), versions: { [createLocalVersion(1)]: createRelease(createLocalVersion(1)) } },
+    };
+    expect(addBuild(remotes, [createRelease(createLocalVersion(1), '2025-01-31T00:00:00.000Z')]).revision).toBe(4);
   });
 
   it('keeps a manually activated release active', () => {
     const remotes = { annotate: { active: '1.4.0', versions: { '1.4.0': createRelease('1.4.0') } } };
-    const { annotate } = addBuild(remotes, [createRelease(localVersion(1))]).remotes;
+    const { annotate } = addBuild(remotes, [createRelease(createLocalVersion(1))]).remotes;
     expect(annotate?.active).toBe('1.4.0');
-    expect(Object.keys(annotate?.versions ?? {})).toContain(localVersion(1));
+    expect(Object.keys(annotate?.versions ?? {})).toContain(createLocalVersion(1));
   });
 
   it('removes old local versions and keeps released versions', () => {
     const oldVersions = [1, 2, 3, 4, 5, 6].map(
-      (day) => [localVersion(day), createRelease(localVersion(day), `2025-01-0${day}T00:00:00.000Z`)] as const,
+      (day) => [createLocalVersion(day), createRelease(createLocalVersion(day), `2025-01-0${day}T00:00:00.000Z`)] as const,
     );
     const remotes = {
-      annotate: { active: localVersion(6), versions: { ...Object.fromEntries(oldVersions), '1.0.0': createRelease('1.0.0') } },
+      annotate: {
+        active: createLocalVersion(6),
+        versions: { ...Object.fromEntries(oldVersions), '1.0.0': createRelease('1.0.0') },
+      },
     };
-    const { annotate } = addBuild(remotes, [createRelease(localVersion(7))]).remotes;
+    const { annotate } = addBuild(remotes, [createRelease(createLocalVersion(7))]).remotes;
     expect(Object.keys(annotate?.versions ?? {}).sort()).toEqual([
       '1.0.0',
-      localVersion(3),
-      localVersion(4),
-      localVersion(5),
-      localVersion(6),
-      localVersion(7),
+      createLocalVersion(3),
+      createLocalVersion(4),
+      createLocalVersion(5),
+      createLocalVersion(6),
+      createLocalVersion(7),
     ]);
   });
 
   it('keeps the versions of a remote that could not be built', () => {
-    const remotes = { annotate: { active: localVersion(1), versions: { [localVersion(1)]: createRelease(localVersion(1)) } } };
+    const remotes = {
+      annotate: { active: createLocalVersion(1), versions: { [createLocalVersion(1)]: createRelease(createLocalVersion(1)) } },
+    };
     expect(addBuild(remotes, []).remotes).toEqual(remotes);
   });
 
   it('removes a remote whose folder was deleted', () => {
     const remotes = {
-      old: { active: localVersion(1), versions: { [localVersion(1)]: createRelease(localVersion(1), undefined, 'old') } },
+      old: {
+        active: createLocalVersion(1),
+        versions: { [createLocalVersion(1)]: createRelease(createLocalVersion(1), undefined, 'old') },
+      },
     };
-    expect(Object.keys(addBuild(remotes, [createRelease(localVersion(1))]).remotes)).toEqual(['annotate']);
+    expect(Object.keys(addBuild(remotes, [createRelease(createLocalVersion(1))]).remotes)).toEqual(['annotate']);
   });
 });
 
 it('a written registry can be read, and a broken one is replaced by an empty registry', () => {
   const dir = createFolder();
-  replaceRegistry(dir, addBuild({}, [createRelease(localVersion(1))]));
-  expect(readRegistryFile(dir).remotes.annotate?.active).toBe(localVersion(1));
+  replaceRegistry(dir, addBuild({}, [createRelease(createLocalVersion(1))]));
+  expect(readRegistryFile(dir).remotes.annotate?.active).toBe(createLocalVersion(1));
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   writeFileSync(path.join(dir, 'registry.json'), '{"schema":');
   expect(readRegistryFile(dir).remotes).toEqual({});

@@ -25,7 +25,7 @@ export async function runWithProgress<T>(name: string, work: () => Promise<T>): 
 export async function runLimited(tasks: (() => Promise<void>)[], limit: number): Promise<unknown[]> {
   const queue = [...tasks];
   const failures: unknown[] = [];
-  async function worker(): Promise<void> {
+  async function runTasks(): Promise<void> {
     for (let task = queue.shift(); task; task = queue.shift()) {
       try {
         await task();
@@ -34,6 +34,6 @@ export async function runLimited(tasks: (() => Promise<void>)[], limit: number):
       }
     }
   }
-  await Promise.all(Array.from({ length: limit }, worker));
+  await Promise.all(Array.from({ length: limit }, runTasks));
   return failures;
 }

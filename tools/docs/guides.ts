@@ -52,11 +52,11 @@ function createMarked(names: readonly string[]): Marked {
       // Wide code and tables scroll horizontally on phones. The tabindex makes them scrollable by keyboard.
       code: ({ text }) => `<pre tabindex="0"><code>${escape(text)}</code></pre>\n`,
       table(token) {
-        const cells = (row: typeof token.header, tag: string) =>
+        const renderCells = (row: typeof token.header, tag: string) =>
           row.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('');
-        const rows = token.rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('\n');
+        const rows = token.rows.map((row) => `<tr>${renderCells(row, 'td')}</tr>`).join('\n');
         const hasHeader = token.header.some((cell) => cell.text !== '');
-        const head = hasHeader ? `<thead><tr>${cells(token.header, 'th')}</tr></thead>` : '';
+        const head = hasHeader ? `<thead><tr>${renderCells(token.header, 'th')}</tr></thead>` : '';
         return `<div class="wide" tabindex="0"><table>${head}<tbody>${rows}</tbody></table></div>\n`;
       },
     },

@@ -15,11 +15,11 @@ const getResource = (module: Module): string => (module instanceof NormalModule 
 const isThirdParty: Test = (module) => /[\\/]node_modules[\\/]/.test(getResource(module));
 /** Modules that the federation plugin adds match neither this test nor `isThirdParty`. They must stay in their chunks. */
 const isWorkspaceSource: Test = (module) => /[\\/](host|shared-\w+)[\\/]src[\\/]/.test(getResource(module));
-const all =
+const matchesAll =
   (...tests: Test[]): Test =>
   (module, context) =>
     tests.every((test) => test(module, context));
-const any =
+const matchesAny =
   (...tests: Test[]): Test =>
   (module, context) =>
     tests.some((test) => test(module, context));
@@ -53,10 +53,15 @@ export function createHostCacheGroups(root: string): Record<string, object> {
   const isBasePackage: Test = (module) => BASE_PACKAGES.test(getResource(module));
   const common = { chunks: 'async', enforce: true };
   return {
-    base: { ...common, name: 'base', test: all(isThirdParty, any(isBasePackage, isInCore)), priority: 2 },
-    basics: { ...common, name: 'basics', test: all(isThirdParty, isInBasics), priority: 1 },
+    base: { ...common, name: 'base', test: matchesAll(isThirdParty, matchesAny(isBasePackage, isInCore)), priority: 2 },
+    basics: { ...common, name: 'basics', test: matchesAll(isThirdParty, isInBasics), priority: 1 },
     // Our own modules of basics. Without this group, webpack splits them into five files.
-    basicsOwn: { ...common, name: 'basics-own', test: all(isWorkspaceSource, isInBasics), priority: 0 },
-    shared: { ...common, name: 'shared', test: all(isWorkspaceSource, any(isInCore, isInAuth, isInRouter)), priority: 1 },
+    basicsOwn: { ...common, name: 'basics-own', test: matchesAll(isWorkspaceSource, isInBasics), priority: 0 },
+    shared: {
+      ...common,
+      name: 'shared',
+      test: matchesAll(isWorkspaceSource, matchesAny(isInCore, isInAuth, isInRouter)),
+      priority: 1,
+    },
   };
 }

@@ -23,12 +23,12 @@ import { expectBody } from '@console/server/testing/api/client';
 import { waitUntil } from '@console/server/testing/wait/wait-until';
 import { readArchive } from './data/archive';
 import {
-  as,
+  getClient,
   endDemo,
   list,
   refusal,
   server,
-  START_PATIENCE_MS,
+  START_TIMEOUT_MS,
   startDemo,
   startWithoutAccounts,
   workspaces,
@@ -37,10 +37,10 @@ import {
 const DEMO_FOLDER = join(__dirname, '..', 'data', 'demo');
 
 /** After the start, the server assembles the models and lets them predict. */
-const MODELS_PATIENCE_MS = 120_000;
+const MODELS_TIMEOUT_MS = 120_000;
 
 // The first start is killed halfway. All tests check what the next start created.
-beforeAll(startDemo, START_PATIENCE_MS);
+beforeAll(startDemo, START_TIMEOUT_MS);
 afterAll(endDemo);
 
 it('contains all images once, although the first start was killed', async () => {
@@ -56,7 +56,7 @@ it('keeps the verifiers, the assignees and the dates of the archive', async () =
   expect(new Set(days).size).toBeGreaterThan(5);
   const jobs = (await list<Job>('/annotate/v2/imagejob/')).results;
   const assigned = jobs.find(({ name }) => name === 'Blood smears, second reader');
-  const { assignees = [] } = expectBody<Job>(await as('demo').get(`/annotate/v2/imagejob/${assigned?.id}`));
+  const { assignees = [] } = expectBody<Job>(await getClient('demo').get(`/annotate/v2/imagejob/${assigned?.id}`));
   expect(assignees.map(({ username }) => username).sort()).toEqual(['colleague@console.test', 'demo@console.test']);
 });
 
@@ -66,11 +66,11 @@ describe('the accounts', () => {
     ['colleague', ['Demo'], 'Demo', false],
     ['limited', ['Recognition only'], 'Recognition only', false],
     ['other', ['Other company'], 'Other company', false],
-  ])('%s signs in to %j', async (person, names, first, mayDownload) => {
-    const found = expectBody<Workspace[]>(await as(person).get('/account/v2/workspace/'));
+  ])('%s signs in to %j', async (account, names, first, mayDownload) => {
+    const found = expectBody<Workspace[]>(await getClient(account).get('/account/v2/workspace/'));
     expect(found.map(({ name }) => name).sort()).toEqual(names);
     expect(found.find(({ is_default }) => is_default)?.name).toBe(first);
-    const details = expectBody<UserDetails>(await as(person).get('/account/v2/details/'));
+    const details = expectBody<UserDetails>(await getClient(account).get('/account/v2/details/'));
     expect(details.can_download_model).toBe(mayDownload);
   });
 
@@ -78,11 +78,11 @@ describe('the accounts', () => {
     ['Demo', 'demo', 7],
     ['Other company', 'other', 7],
     ['Recognition only', 'limited', 2],
-  ])('%s has its services', async (workspace, person, count) => {
-    const answer = expectBody<{ results: unknown[] }>(
-      await as(person).get('/account/v2/resource', { workspace: workspaces.get(workspace) }),
+  ])('%s has its services', async (workspace, account, count) => {
+    const response = expectBody<{ results: unknown[] }>(
+      await getClient(account).get('/account/v2/resource', { workspace: workspaces.get(workspace) }),
     );
-    expect(answer.results).toHaveLength(count);
+    expect(response.results).toHaveLength(count);
   });
 });
 
@@ -113,7 +113,7 @@ const LISTS = [
   '/product/v2/set/',
 ];
 
-describe('no screen is empty', () => {
+describe('lists are not empty', () => {
   it.each(LISTS)('in Demo: %s', async (path) => {
     expect((await list(path)).results).not.toHaveLength(0);
   });
@@ -161,8 +161,8 @@ describe('the images', () => {
     const { results } = await list<TrainingImage>('/recognition/v2/training-image/');
     const sizes = new Set<string>();
     for (const image of results) {
-      const answer = await fetch(new URL(image.img_path, server.origin));
-      const { autoOrient } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+      const response = await fetch(new URL(image.img_path, server.origin));
+      const { autoOrient } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
       expect([autoOrient.width, autoOrient.height]).toEqual([image.img_width, image.img_height]);
       expect((await fetch(new URL(image.thumb_img_path, server.origin))).status).toBe(200);
       sizes.add(`${image.img_width}x${image.img_height}`);
@@ -251,8 +251,10 @@ describe('the workspace Demo', () => {
     expect(new Set(graph.actions.map(({ type }) => type))).toEqual(
       new Set(['switch', 'list', 'recognition', 'detection_switch']),
     );
-    expectBody(await as('demo').put(`/flows/v2/flow/${flow?.id}`, { json_data: graph }));
-    const workspace = expectBody<Workspace[]>(await as('demo').get('/account/v2/workspace/')).find(({ name }) => name === 'Demo');
+    expectBody(await getClient('demo').put(`/flows/v2/flow/${flow?.id}`, { json_data: graph }));
+    const workspace = expectBody<Workspace[]>(await getClient('demo').get('/account/v2/workspace/')).find(
+      ({ name }) => name === 'Demo',
+    );
     expect(workspace?.meta_data).toMatchObject({ flow: flow?.id });
   });
 
@@ -260,31 +262,34 @@ describe('the workspace Demo', () => {
     const jobs = (await list<Job>(`/annotate/v2/${type}job/`)).results;
     const open = jobs.find((job) => !job.done && job.recognition_tasks.length > 0 && job.item_done_count > 0);
     expect(open?.item_done_count).toBeLessThan(open?.item_count ?? 0);
-    const batch = expectBody<{ results: string[] }>(await as('demo').get(`/annotate/v2/${type}job/${open?.id}/get-batch/`));
+    const batch = expectBody<{ results: string[] }>(
+      await getClient('demo').get(`/annotate/v2/${type}job/${open?.id}/get-batch/`),
+    );
     expect(batch.results).not.toHaveLength(0);
   });
 
   it(
     'has an evaluation of the stored predictions and one of the predictions of its models',
     async () => {
-      // Others are of one task each.
-      const ofAll = async () => (await list<Evaluation>('/annotate/v2/evaluation')).results.filter((made) => !made.of_task);
-      await waitUntil(async () => (await ofAll()).length === 2, MODELS_PATIENCE_MS);
-      const [newest, oldest] = await ofAll();
-      const read = async (id?: string) => expectBody<Evaluation>(await as('demo').get(`/annotate/v2/evaluation/${id}`));
-      const [stored, invented] = [await read(newest?.id), await read(oldest?.id)];
-      const again = expectBody<Evaluation>(
-        await as('demo').post('/annotate/v2/evaluation', { workspace: workspaces.get('Demo') }),
+      // The other evaluations belong to one task each.
+      const listFullEvaluations = async () =>
+        (await list<Evaluation>('/annotate/v2/evaluation')).results.filter((made) => !made.of_task);
+      await waitUntil(async () => (await listFullEvaluations()).length === 2, MODELS_TIMEOUT_MS);
+      const [newest, oldest] = await listFullEvaluations();
+      const read = async (id?: string) => expectBody<Evaluation>(await getClient('demo').get(`/annotate/v2/evaluation/${id}`));
+      const [stored, predicted] = [await read(newest?.id), await read(oldest?.id)];
+      const repeated = expectBody<Evaluation>(
+        await getClient('demo').post('/annotate/v2/evaluation', { workspace: workspaces.get('Demo') }),
         201,
       );
-      expect(again.result).toEqual(stored.result);
+      expect(repeated.result).toEqual(stored.result);
       expect(stored.result.top_labels.length).toBeGreaterThan(3);
-      expect(invented.result.top_labels.some(({ accuracy }) => accuracy !== null && accuracy < 1)).toBe(true);
-      expect(invented.result.top_labels.some(({ hamming_loss: loss }) => loss !== null && loss > 0)).toBe(true);
+      expect(predicted.result.top_labels.some(({ accuracy }) => accuracy !== null && accuracy < 1)).toBe(true);
+      expect(predicted.result.top_labels.some(({ hamming_loss: loss }) => loss !== null && loss > 0)).toBe(true);
       // The bars and cells of both charts open their images.
-      for (const { tasks } of [stored, invented]) expect(tasks.some(({ pictures }) => pictures > 0)).toBe(true);
+      for (const { tasks } of [stored, predicted]) expect(tasks.some(({ pictures }) => pictures > 0)).toBe(true);
     },
-    MODELS_PATIENCE_MS,
+    MODELS_TIMEOUT_MS,
   );
 
   it('has products with and without images, and sets with child sets', async () => {
@@ -328,13 +333,13 @@ describe('the other company', () => {
       results: [row],
     } = await list<{ id: string }>(path, {}, 'Other company', 'other');
     const address = `${path.replace(/\/$/, '')}/${row?.id}`;
-    expect((await as('other').get(address)).status).toBe(200);
-    expect((await as('demo').get(address)).status).toBe(404);
+    expect((await getClient('other').get(address)).status).toBe(200);
+    expect((await getClient('demo').get(address)).status).toBe(404);
   });
 });
 
 describe('the models', () => {
-  const trained = async <T extends { name: string; last_train_status: string | null }>(
+  const waitUntilTrained = async <T extends { name: string; last_train_status: string | null }>(
     path: string,
     name: string,
   ): Promise<T> => {
@@ -342,121 +347,126 @@ describe('the models', () => {
     await waitUntil(async () => {
       found = (await list<T>(path)).results.find((task) => task.name === name);
       return found?.last_train_status === 'TRAINED';
-    }, MODELS_PATIENCE_MS);
+    }, MODELS_TIMEOUT_MS);
     return found!;
   };
   /** A smear that was not used for training. */
-  const testSmear = async (): Promise<TrainingImage> => {
+  const findTestSmear = async (): Promise<TrainingImage> => {
     const smears = (await list<TrainingImage>('/recognition/v2/training-image/')).results.filter(
       ({ test_image, labels }) => test_image && labels.some(({ name }) => name === 'Blood smear'),
     );
     return smears[0]!;
   };
-  const ask = async <T>(path: string, task: string, { img_path: _url }: TrainingImage) =>
-    expectBody<{ records: T[] }>(await as('demo').post(path, { task_id: task, records: [{ _url }] })).records[0]!;
-  const overlap = (a: readonly number[], b: readonly number[]) => {
-    const side = (from: number, to: number) => Math.max(0, to - from);
-    const both = side(Math.max(a[0]!, b[0]!), Math.min(a[2]!, b[2]!)) * side(Math.max(a[1]!, b[1]!), Math.min(a[3]!, b[3]!));
-    const area = (box: readonly number[]) => side(box[0]!, box[2]!) * side(box[1]!, box[3]!);
-    return both / (area(a) + area(b) - both);
+  const predict = async <T>(path: string, task: string, { img_path: _url }: TrainingImage) =>
+    expectBody<{ records: T[] }>(await getClient('demo').post(path, { task_id: task, records: [{ _url }] })).records[0]!;
+  const computeOverlap = (a: readonly number[], b: readonly number[]) => {
+    const getLength = (from: number, to: number) => Math.max(0, to - from);
+    const both =
+      getLength(Math.max(a[0]!, b[0]!), Math.min(a[2]!, b[2]!)) * getLength(Math.max(a[1]!, b[1]!), Math.min(a[3]!, b[3]!));
+    const computeArea = (box: readonly number[]) => getLength(box[0]!, box[2]!) * getLength(box[1]!, box[3]!);
+    return both / (computeArea(a) + computeArea(b) - both);
   };
-  interface Found {
+  interface PredictedBox {
     name: string;
     prob: number;
     bound_box: number[];
   }
-  /** The ratio of annotated boxes that were found with the same label and an overlap above one half. */
-  const share = (drawn: readonly { name: string; box: readonly number[] }[], found: readonly Found[]) =>
-    drawn.filter(({ name, box }) => found.some((each) => each.name === name && overlap(each.bound_box, box) > 0.5)).length /
-    drawn.length;
+  /** Returns the ratio of annotated boxes that were predicted with the same label and an overlap above one half. */
+  const getFoundRatio = (annotated: readonly { name: string; box: readonly number[] }[], found: readonly PredictedBox[]) =>
+    annotated.filter(({ name, box }) => found.some((each) => each.name === name && computeOverlap(each.bound_box, box) > 0.5))
+      .length / annotated.length;
 
   it(
     'find the cells of a TEST smear',
     async () => {
-      const task = await trained<DetectionTask>('/detection/v2/task/', 'Blood cells');
-      const image = await testSmear();
-      const drawn = (await list<DetectionObject>('/detection/v2/object/', { image: image.id })).results.map(
+      const task = await waitUntilTrained<DetectionTask>('/detection/v2/task/', 'Blood cells');
+      const image = await findTestSmear();
+      const annotated = (await list<DetectionObject>('/detection/v2/object/', { image: image.id })).results.map(
         ({ detection_label, data }) => ({ name: detection_label.name, box: data }),
       );
-      const { _objects } = await ask<{ _objects: Found[] }>('/detection/v2/detect', task.id, image);
-      expect(share(drawn, _objects)).toBeGreaterThan(0.7);
+      const { _objects } = await predict<{ _objects: PredictedBox[] }>('/detection/v2/detect', task.id, image);
+      expect(getFoundRatio(annotated, _objects)).toBeGreaterThan(0.7);
     },
-    MODELS_PATIENCE_MS,
+    MODELS_TIMEOUT_MS,
   );
 
   it(
     'outline white cells and their nuclei',
     async () => {
-      const task = await trained<DetectionTask>('/segmentation/v2/task/', 'Cell parts');
-      const image = await testSmear();
-      const drawn = (await list<Polygon>('/segmentation/v2/polygon/', { image: image.id })).results.map(
+      const task = await waitUntilTrained<DetectionTask>('/segmentation/v2/task/', 'Cell parts');
+      const image = await findTestSmear();
+      const annotated = (await list<Polygon>('/segmentation/v2/polygon/', { image: image.id })).results.map(
         ({ segmentation_label, bbox }) => ({ name: segmentation_label.name, box: bbox }),
       );
-      const { _objects } = await ask<{ _objects: Found[] }>('/segmentation/v2/predict', task.id, image);
-      expect(share(drawn, _objects)).toBeGreaterThan(0.5);
+      const { _objects } = await predict<{ _objects: PredictedBox[] }>('/segmentation/v2/predict', task.id, image);
+      expect(getFoundRatio(annotated, _objects)).toBeGreaterThan(0.5);
     },
-    MODELS_PATIENCE_MS,
+    MODELS_TIMEOUT_MS,
   );
 
   it(
     'recognize the scene of an image',
     async () => {
-      const task = await trained<RecognitionTask>('/recognition/v2/task/', 'Scene');
-      const { best_label } = await ask<{ best_label: Found }>('/recognition/v2/classify/', task.id, await testSmear());
+      const task = await waitUntilTrained<RecognitionTask>('/recognition/v2/task/', 'Scene');
+      const { best_label } = await predict<{ best_label: PredictedBox }>(
+        '/recognition/v2/classify/',
+        task.id,
+        await findTestSmear(),
+      );
       expect(best_label.name).toBe('Blood smear');
     },
-    MODELS_PATIENCE_MS,
+    MODELS_TIMEOUT_MS,
   );
 
   it(
     'report their scores and can be downloaded',
     async () => {
-      const task = await trained<DetectionTask>('/detection/v2/task/', 'Blood cells');
+      const task = await waitUntilTrained<DetectionTask>('/detection/v2/task/', 'Blood cells');
       const [model] = (await list<DetectionModel>('/detection/v2/model/', { detection_task: task.id })).results;
       expect(model).toMatchObject({ train_status: 'TRAINED', error: null, pictures: expect.any(Number) as number });
       expect(model!.map).toBe(model!.scores!.map75);
       expect(model!.scores!.labels.map(({ id }) => id).sort()).toEqual(task.detection_labels.map(({ id }) => id).sort());
       const { model_path_download } = expectBody<DetectionModel>(
-        await as('demo').post(`/detection/v2/model/${model!.id}/request-download`, {}),
+        await getClient('demo').post(`/detection/v2/model/${model!.id}/request-download`, {}),
       );
       expect((await fetch(new URL(model_path_download!, server.origin))).headers.get('content-type')).toBe('application/zip');
     },
-    MODELS_PATIENCE_MS,
+    MODELS_TIMEOUT_MS,
   );
 
   it(
     'recognize the brand of an object',
     async () => {
-      const task = await trained<RecognitionTask>('/recognition/v2/task/', 'Brand');
+      const task = await waitUntilTrained<RecognitionTask>('/recognition/v2/task/', 'Brand');
       const labelled = (await list<DetectionObject>('/detection/v2/object/', { object_labels: task.labels[0]!.id })).results;
       const { image, data, recognition_labels } = labelled[0]!;
       const records = [{ _url: image.img_path, _objects: [{ bound_box: data }], _extract_object: true }];
-      const answer = expectBody<{ records: { best_label: Found }[] }>(
-        await as('demo').post('/recognition/v2/classify/', { task_id: task.id, records }),
+      const response = expectBody<{ records: { best_label: PredictedBox }[] }>(
+        await getClient('demo').post('/recognition/v2/classify/', { task_id: task.id, records }),
       );
-      expect(recognition_labels.map(({ name }) => name)).toContain(answer.records[0]!.best_label.name);
+      expect(recognition_labels.map(({ name }) => name)).toContain(response.records[0]!.best_label.name);
     },
-    MODELS_PATIENCE_MS,
+    MODELS_TIMEOUT_MS,
   );
 
   it.each(['Smears: cells', 'Picture triage'])(
     'run the flow %s',
     async (name) => {
       for (const task of ['Scene', 'Brand', 'White cell type', 'Shelf findings', 'Fruit quality', 'Smear findings'])
-        await trained('/recognition/v2/task/', task);
-      for (const task of ['Shelf fill level', 'Ripeness']) await trained('/recognition/v2/task/', task);
-      await trained('/detection/v2/task/', 'Blood cells');
+        await waitUntilTrained('/recognition/v2/task/', task);
+      for (const task of ['Shelf fill level', 'Ripeness']) await waitUntilTrained('/recognition/v2/task/', task);
+      await waitUntilTrained('/detection/v2/task/', 'Blood cells');
       const flow = (await list<{ id: string; name: string }>('/flows/v2/flow/')).results.find((one) => one.name === name);
-      const records = [{ _url: (await testSmear()).img_path }];
-      const answer = expectBody<{ records: { _tags: { labels: { name: string }[] }[]; _objects: unknown[] }[] }>(
-        await as('demo').post('/flows/v2/process', { flow: flow?.id, records }),
+      const records = [{ _url: (await findTestSmear()).img_path }];
+      const response = expectBody<{ records: { _tags: { labels: { name: string }[] }[]; _objects: unknown[] }[] }>(
+        await getClient('demo').post('/flows/v2/process', { flow: flow?.id, records }),
       );
-      const { _tags, _objects } = answer.records[0]!;
+      const { _tags, _objects } = response.records[0]!;
       expect(_tags[0]!.labels[0]!.name).toBe('Blood smear');
       // One flow finds objects, the other recognizes more about the image.
       expect(name === 'Smears: cells' ? _objects.length > 5 : _tags.length === 2).toBe(true);
     },
-    MODELS_PATIENCE_MS,
+    MODELS_TIMEOUT_MS,
   );
 });
 

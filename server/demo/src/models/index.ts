@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { enqueueAssembly, type TrainedWeights } from '@console/server/ml/models/built-in/assemble-model';
 import { sql } from 'kysely';
-import { daysAgo, type Context } from '../restore/context';
+import { getDateBefore, type Context } from '../restore/context';
 import { TRAINED_MODELS } from './trained-models';
 
 /** A file that `npm run demo-models` writes. `notes` contains the ids that the labels had during the training. */
@@ -28,7 +28,7 @@ export async function insertModels(context: Context): Promise<void> {
       union all
       select id, name from recognition_label where negative_for_task = ${task.id}`.execute(db);
     const model = { domain, task: task.id, learned: Buffer.from(JSON.stringify(learned)), notes: replaceLabelIds(notes, rows) };
-    await enqueueAssembly(db, files, model, { userId: members[0], created: daysAgo(context, 7) });
+    await enqueueAssembly(db, files, model, { userId: members[0], created: getDateBefore(context, 7) });
   }
 }
 

@@ -40,11 +40,11 @@ async function trainModels(names: readonly string[]): Promise<void> {
       if (!started) throw new Error(`${name} cannot be trained`);
       const folder = join(dataDir, name);
       const { signal } = new AbortController();
-      const progress = () => Promise.resolve();
+      const reportProgress = () => Promise.resolve();
       const { notes } = await trainModel({ db, files, folder: dataDir }, started, {
         db,
         signal,
-        progress,
+        progress: reportProgress,
         domain,
         model,
         folder,

@@ -1,5 +1,5 @@
 import type { WorkspaceData } from '../data/workspace-data';
-import { daysAgo, getId, insertInChunks, toIds, type Context, type Ids } from './context';
+import { getDateBefore, getId, insertInChunks, toIds, type Context, type Ids } from './context';
 import { storeImages } from './store-images';
 
 type Catalogue = WorkspaceData['catalogue'];
@@ -19,7 +19,7 @@ export async function insertCatalogue(context: Context, { collections, sets, pro
       .values({
         ...{ workspace_id, ...set, collection_id: getId(collectionIds, collection), meta_data: JSON.stringify(meta_data) },
         parent_id: parent === undefined ? null : getId(setIds, parent),
-        created: daysAgo(context, days_ago),
+        created: getDateBefore(context, days_ago),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -29,7 +29,7 @@ export async function insertCatalogue(context: Context, { collections, sets, pro
     ...{ workspace_id, name, customer_product_id, verified, meta_data: JSON.stringify(meta_data) },
     collection_id: getId(collectionIds, collection),
     product_set_id: set === undefined ? null : getId(setIds, set),
-    created: daysAgo(context, days_ago),
+    created: getDateBefore(context, days_ago),
   }));
   const productIds = toIds(await db.insertInto('product').values(rows).returning(['id', 'name']).execute());
   await insertProductImages(context, products, productIds);
@@ -49,7 +49,7 @@ async function insertProductImages(context: Context, products: Catalogue['produc
     return {
       ...{ workspace_id: context.workspaceId, product_id, name, ...files },
       sync_status: synced ? ('SYNCED' as const) : ('TO_SYNC' as const),
-      ...{ objects: JSON.stringify(objects), meta_data: JSON.stringify(meta_data), created: daysAgo(context, days_ago) },
+      ...{ objects: JSON.stringify(objects), meta_data: JSON.stringify(meta_data), created: getDateBefore(context, days_ago) },
     };
   });
   await insertInChunks(rows, (chunk) => context.db.insertInto('product_image').values(chunk).execute());
@@ -75,7 +75,7 @@ async function insertPrices(context: Context, products: Catalogue['products'], p
   const rows = prices.map(({ source, grade_company, days_ago, ...price }) => ({
     ...{ workspace_id, ...price, source_id: getId(sources, source) },
     grade_company_id: grade_company === undefined ? null : getId(companies, grade_company),
-    date_of_creation: daysAgo(context, days_ago),
+    date_of_creation: getDateBefore(context, days_ago),
   }));
   await insertInChunks(rows, (chunk) => db.insertInto('price').values(chunk).execute());
 }

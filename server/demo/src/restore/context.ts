@@ -24,7 +24,8 @@ const DAY_MS = 1_440 * MINUTE_MS;
 /** PostgreSQL accepts at most 65,535 parameters per statement. */
 const ROWS_PER_INSERT = 500;
 
-export function daysAgo({ now }: Pick<Context, 'now'>, days: number): Date {
+/** Returns the date that is this many days before the first start. */
+export function getDateBefore({ now }: Pick<Context, 'now'>, days: number): Date {
   return new Date(now.getTime() - days * DAY_MS);
 }
 

@@ -1,6 +1,6 @@
 import { createEvaluation } from '@console/server/domain/evaluation/create-evaluation';
 import type { WorkspaceData } from '../data/workspace-data';
-import { daysAgo, getId, insertInChunks, type Context } from './context';
+import { getDateBefore, getId, insertInChunks, type Context } from './context';
 import type { RestoredImage } from './images';
 import type { LabelIds } from './labels';
 
@@ -21,5 +21,5 @@ export async function insertEvaluation(
   }));
   await insertInChunks(rows, (chunk) => db.insertInto('prediction').values(chunk).execute());
   if (evaluated_days_ago !== undefined)
-    await createEvaluation(db, workspace_id, members[0], daysAgo(context, evaluated_days_ago));
+    await createEvaluation(db, workspace_id, members[0], getDateBefore(context, evaluated_days_ago));
 }

@@ -1,11 +1,11 @@
 import type { WorkspaceData } from '../data/workspace-data';
-import { daysAgo, getId, insertInChunks, toIds, type Context, type Ids } from './context';
+import { getDateBefore, getId, insertInChunks, toIds, type Context, type Ids } from './context';
 
 /** Inserts similarity types, tasks and groups with their verifications and child groups. Returns the groups. */
 export async function insertSimilarity(context: Context, { types, tasks, groups }: WorkspaceData['similarity']): Promise<Ids> {
   const { db, users, workspaceId: workspace_id } = context;
   if (groups.length === 0) return new Map();
-  const created = daysAgo(context, 38);
+  const created = getDateBefore(context, 38);
   const typeRows = types.map((name) => ({ workspace_id, name, created }));
   const typeIds = toIds(await db.insertInto('similarity_type').values(typeRows).returning(['id', 'name']).execute());
   for (const { types: names, ...task } of tasks) {
@@ -20,7 +20,7 @@ export async function insertSimilarity(context: Context, { types, tasks, groups 
   const rows = groups.map(({ name, description, type, test, meta_data, days_ago }) => ({
     ...{ workspace_id, name, description, test_group: test, meta_data: JSON.stringify(meta_data) },
     type_id: type === undefined ? null : getId(typeIds, type),
-    created: daysAgo(context, days_ago),
+    created: getDateBefore(context, days_ago),
   }));
   const ids = toIds(await db.insertInto('similarity_group').values(rows).returning(['id', 'name']).execute());
   const children = groups.flatMap((group) =>

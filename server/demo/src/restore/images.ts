@@ -31,7 +31,7 @@ export async function insertImages(
   ids: ArchivedIds,
 ): Promise<RestoredImage[]> {
   const { db, files, folder, users, members, workspaceId: workspace_id } = context;
-  const paths = archive.images.map(({ id, file }) => file ?? missingFile(id));
+  const paths = archive.images.map(({ id, file }) => file ?? throwMissingFile(id));
   const stored = await storeImages(context, paths);
   const { first } = await allocateSeqs(db, workspace_id, 'image', paths.length);
   const images = archive.images.map((line, index) => ({
@@ -70,6 +70,6 @@ export async function insertImages(
   return images;
 }
 
-function missingFile(image: string): never {
+function throwMissingFile(image: string): never {
   throw new Error(`The archive of the demo does not contain the file of image ${image}`);
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Archive } from '../data/archive';
 import type { WorkspaceData } from '../data/workspace-data';
-import { daysAgo, getId, insertInChunks, type Context, type Ids } from './context';
+import { getDateBefore, getId, insertInChunks, type Context, type Ids } from './context';
 import type { RestoredImage } from './images';
 import type { LabelIds } from './labels';
 
@@ -27,7 +27,7 @@ export async function insertJobs(context: Context, jobs: readonly Job[], targets
   const { db, users, members, workspaceId: workspace_id } = context;
   for (const job of jobs) {
     const { days_ago, tasks, groups: _, flow, mark_done_label, ...columns } = job;
-    const created = daysAgo(context, days_ago);
+    const created = getDateBefore(context, days_ago);
     const { id: job_id } = await db
       .insertInto('annotation_job')
       .values({
@@ -59,7 +59,7 @@ function listItems(context: Context, { type, name, groups }: Job, targets: JobTa
   if (type === 'similarity')
     return groups.map((group) => ({
       group_id: getId(targets.groups, group.name),
-      by: group.by.map(({ email, days_ago }) => ({ email, done: daysAgo(context, days_ago) })),
+      by: group.by.map(({ email, days_ago }) => ({ email, done: getDateBefore(context, days_ago) })),
     }));
   return targets.images.flatMap(({ id, jobs }) =>
     jobs

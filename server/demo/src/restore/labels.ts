@@ -1,6 +1,6 @@
 import { createTask } from '@console/server/domain/recognition/tasks/write';
 import type { WorkspaceData } from '../data/workspace-data';
-import { daysAgo, getId, insertInChunks, toIds, type Context, type Ids } from './context';
+import { getDateBefore, getId, insertInChunks, toIds, type Context, type Ids } from './context';
 import type { RestoredImage } from './images';
 
 /** The labels and tasks of a domain. */
@@ -15,7 +15,7 @@ const LABELS_DAYS_AGO = 41;
 /** Inserts recognition labels and tasks. The returned labels include the negative labels of tagging tasks. */
 export async function insertRecognition(context: Context, data: WorkspaceData['recognition']): Promise<LabelIds> {
   const { db, workspaceId: workspace_id } = context;
-  const created = daysAgo(context, LABELS_DAYS_AGO);
+  const created = getDateBefore(context, LABELS_DAYS_AGO);
   const rows = data.labels.map(({ range: [min_value, max_value, step_value] = [null, null, null], ...label }) => ({
     ...label,
     ...{ workspace_id, created, min_value, max_value, step_value },
@@ -46,7 +46,7 @@ export async function insertShapeLabels(
 ): Promise<LabelIds> {
   const { db, workspaceId: workspace_id } = context;
   if (data.labels.length === 0) return { labels: new Map(), tasks: new Map() };
-  const created = daysAgo(context, LABELS_DAYS_AGO);
+  const created = getDateBefore(context, LABELS_DAYS_AGO);
   const labelRows = data.labels.map(({ name, color }) => ({ workspace_id, name, color, created }));
   const labels = toIds(await db.insertInto(`${domain}_label`).values(labelRows).returning(['id', 'name']).execute());
   const taskRows = data.tasks.map(({ name, description, input_size }) => ({

@@ -17,17 +17,22 @@ export async function insertShapes(context: Context, images: readonly RestoredIm
   const { db, workspaceId, members } = context;
   const scope = createWriteScope(workspaceId);
   await insertObjects(context, images, ids);
-  const at = ({ created }: RestoredImage, minutes: number, index: number) =>
+  const getCreationTime = ({ created }: RestoredImage, minutes: number, index: number) =>
     addMinutes(context, created, minutes + index / SHAPES_PER_MINUTE);
   const polygons = images.flatMap((image) =>
     image.polygons.map(({ label, data, meta_data }, index) => ({
       ...{ image: image.id, segmentation_label: getId(ids.labels, label), data, meta_data, createdBy: members[0] },
-      created: at(image, POLYGONS_MINUTES, index),
+      created: getCreationTime(image, POLYGONS_MINUTES, index),
     })),
   );
   await createPolygons(db, scope, polygons);
   const points = images.flatMap((image) =>
-    image.points.map(({ name, data }, index) => ({ image: image.id, name, data, created: at(image, POINTS_MINUTES, index) })),
+    image.points.map(({ name, data }, index) => ({
+      image: image.id,
+      name,
+      data,
+      created: getCreationTime(image, POINTS_MINUTES, index),
+    })),
   );
   await createPoints(db, scope, points);
 }

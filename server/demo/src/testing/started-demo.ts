@@ -15,37 +15,37 @@ import {
   type ServerProcess,
 } from '@console/server/testing/servers/server-process';
 
-/** Two first starts create two databases and decode all images, on a machine that may be busy. */
-export const START_PATIENCE_MS = 180_000;
+/** Timeout for the first starts, which create databases and decode all images, on a busy machine. */
+export const START_TIMEOUT_MS = 180_000;
 /** Folders of files after which the first start is killed: about half of them. */
 const FOLDERS_BEFORE_KILL = 60;
 
 let folder: string;
-let onNetwork: Record<string, string>;
-/** What a start says that would offer the demo's accounts to a network without leave. */
+let networkEnvironment: Record<string, string>;
+/** Output of a start that is refused, because it would offer the demo's accounts to a network without confirmation. */
 export let refusal: string;
-/** The server that the second start gave. */
+/** The running server after the second start. */
 export let server: ServerProcess;
 const clients = new Map<string, TestClient>();
 /** Ids by name. */
 export const workspaces = new Map<string, string>();
 
-/** A client signed in as one of the demo people. */
-export function as(person: string): TestClient {
-  const client = clients.get(person);
-  if (!client) throw new Error(`nobody is called ${person}`);
+/** Returns a client that is signed in to one of the demo accounts. */
+export function getClient(account: string): TestClient {
+  const client = clients.get(account);
+  if (!client) throw new Error(`There is no demo account ${account}`);
   return client;
 }
 
-/** The first thousand rows of a list. */
+/** Returns the first thousand rows of a list. */
 export async function list<T>(
   path: string,
   query: Record<string, string | number | boolean | undefined> = {},
   workspace = 'Demo',
-  person = 'demo',
+  account = 'demo',
 ): Promise<ListEnvelope<T>> {
   return expectBody<ListEnvelope<T>>(
-    await as(person).get(path, { workspace: workspaces.get(workspace), page_size: 1000, ...query }),
+    await getClient(account).get(path, { workspace: workspaces.get(workspace), page_size: 1000, ...query }),
   );
 }
 
@@ -53,25 +53,28 @@ export async function list<T>(
 async function killFirstStart(environment: Record<string, string>, files: string): Promise<void> {
   const child = spawnServer(environment);
   const exited = once(child, 'exit');
-  let made = 0;
+  let createdCount = 0;
   for await (const { eventType } of watch(files)) {
-    if (eventType === 'rename') made += 1;
-    if (made >= FOLDERS_BEFORE_KILL) break;
+    if (eventType === 'rename') createdCount += 1;
+    if (createdCount >= FOLDERS_BEFORE_KILL) break;
   }
   child.kill('SIGKILL');
   await exited;
 }
 
-/** Starts on an empty data folder, open to the network with leave, is killed half way and started again, and signs everybody in. */
+/**
+ * Starts a server with an empty data folder that is open to the network, kills it halfway and starts it again. Then signs in to
+ * all accounts.
+ */
 export async function startDemo(): Promise<void> {
   bundleServer();
   folder = await mkdtemp(join(tmpdir(), 'console-demo-'));
   const files = join(folder, 'files');
   await mkdir(files);
-  onNetwork = { DATA_DIR: folder, PORT: '0', BUILD_DIR: join(folder, 'no-build'), HOST: '0.0.0.0' };
-  refusal = (await runProgram('main', [], onNetwork)).output;
-  const words = /ALLOW_DEMO_ACCOUNTS_ON_NETWORK='(.+)'/.exec(refusal)?.[1] ?? '';
-  const environment = { ...onNetwork, ALLOW_DEMO_ACCOUNTS_ON_NETWORK: words };
+  networkEnvironment = { DATA_DIR: folder, PORT: '0', BUILD_DIR: join(folder, 'no-build'), HOST: '0.0.0.0' };
+  refusal = (await runProgram('main', [], networkEnvironment)).output;
+  const confirmation = /ALLOW_DEMO_ACCOUNTS_ON_NETWORK='(.+)'/.exec(refusal)?.[1] ?? '';
+  const environment = { ...networkEnvironment, ALLOW_DEMO_ACCOUNTS_ON_NETWORK: confirmation };
   await killFirstStart(environment, files);
   server = await startProcess(environment);
   for (const { email, password } of DEMO_ACCOUNTS) {
@@ -80,19 +83,20 @@ export async function startDemo(): Promise<void> {
     );
     clients.set(email.slice(0, email.indexOf('@')), new TestClient(server.origin, `Bearer ${access}`));
   }
-  for (const person of ['demo', 'other']) {
-    for (const { id, name } of expectBody<Workspace[]>(await as(person).get('/account/v2/workspace/'))) workspaces.set(name, id);
+  for (const account of ['demo', 'other']) {
+    for (const { id, name } of expectBody<Workspace[]>(await getClient(account).get('/account/v2/workspace/')))
+      workspaces.set(name, id);
   }
 }
 
-/** Takes the demo's accounts away and starts again, open to the network without leave. */
+/** Deletes the demo's accounts and restarts the server, open to the network without confirmation. */
 export async function startWithoutAccounts(): Promise<void> {
   await server.end('SIGTERM');
-  await runProgram('admin', ['remove-demo-accounts'], onNetwork);
-  server = await startProcess(onNetwork);
+  await runProgram('admin', ['remove-demo-accounts'], networkEnvironment);
+  server = await startProcess(networkEnvironment);
 }
 
-/** Ends the server and removes its data. */
+/** Stops the server and deletes its data. */
 export async function endDemo(): Promise<void> {
   await stopLeftovers();
   await rm(folder, { recursive: true, force: true });

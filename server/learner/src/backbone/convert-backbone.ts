@@ -42,7 +42,7 @@ interface Operands {
 function convert(operator: LiteOperator, graph: GraphBuilder, { value, other, getWeights }: Operands): string | null {
   const { code, options, inputs } = operator;
   if (code === OPERATOR.add && other !== undefined)
-    return addActivation(graph, graph.addNode('Add', [value, other]), options?.byte(0) ?? 0);
+    return addActivation(graph, graph.addNode('Add', [value, other]), options?.readByte(0) ?? 0);
   if (code !== OPERATOR.conv && code !== OPERATOR.depthwiseConv) return null;
   const isDepthwise = code === OPERATOR.depthwiseConv;
   const kernel = getWeights(inputs[1]!);
@@ -62,13 +62,13 @@ function convert(operator: LiteOperator, graph: GraphBuilder, { value, other, ge
       ...(bias ? [graph.addFloats(bias.data, [outputs])] : []),
     ],
     {
-      strides: [options.int(FIELD.strideY, 1), options.int(FIELD.strideX, 1)],
+      strides: [options.readInt(FIELD.strideY, 1), options.readInt(FIELD.strideX, 1)],
       kernel_shape: [height, width],
       group: isDepthwise ? outputs : 1,
-      auto_pad: options.byte(FIELD.padding) === PADDING_SAME ? 'SAME_UPPER' : 'VALID',
+      auto_pad: options.readByte(FIELD.padding) === PADDING_SAME ? 'SAME_UPPER' : 'VALID',
     },
   );
-  return addActivation(graph, node, options.byte(isDepthwise ? FIELD.depthwiseActivation : FIELD.convActivation));
+  return addActivation(graph, node, options.readByte(isDepthwise ? FIELD.depthwiseActivation : FIELD.convActivation));
 }
 
 function addActivation(graph: GraphBuilder, value: string, activation: number): string {

@@ -43,40 +43,40 @@ class LiteTable {
     return new LiteTable(bytes, bytes.readInt32(0));
   }
 
-  byte(field: number, defaultValue = 0): number {
+  readByte(field: number, defaultValue = 0): number {
     const offset = this.find(field);
     return offset === null ? defaultValue : this.bytes.readInt8(offset);
   }
 
-  int(field: number, defaultValue = 0): number {
+  readInt(field: number, defaultValue = 0): number {
     const offset = this.find(field);
     return offset === null ? defaultValue : this.bytes.readInt32(offset);
   }
 
-  text(field: number): string {
-    const vector = this.vector(field);
-    return vector ? Buffer.from(this.bytes.bytes().subarray(vector.at, vector.at + vector.length)).toString() : '';
+  readText(field: number): string {
+    const vector = this.readVector(field);
+    return vector ? Buffer.from(this.bytes.bytes().subarray(vector.start, vector.start + vector.length)).toString() : '';
   }
 
-  ints(field: number): number[] {
-    const vector = this.vector(field);
-    return Array.from({ length: vector?.length ?? 0 }, (_, index) => this.bytes.readInt32(vector!.at + 4 * index));
+  readInts(field: number): number[] {
+    const vector = this.readVector(field);
+    return Array.from({ length: vector?.length ?? 0 }, (_, index) => this.bytes.readInt32(vector!.start + 4 * index));
   }
 
-  raw(field: number): Uint8Array {
-    const vector = this.vector(field);
-    return vector ? this.bytes.bytes().subarray(vector.at, vector.at + vector.length) : new Uint8Array();
+  readBytes(field: number): Uint8Array {
+    const vector = this.readVector(field);
+    return vector ? this.bytes.bytes().subarray(vector.start, vector.start + vector.length) : new Uint8Array();
   }
 
-  table(field: number): LiteTable | null {
+  readTable(field: number): LiteTable | null {
     const offset = this.find(field);
     return offset === null ? null : new LiteTable(this.bytes, this.bytes.__indirect(offset));
   }
 
-  tables(field: number): LiteTable[] {
-    const vector = this.vector(field);
+  readTables(field: number): LiteTable[] {
+    const vector = this.readVector(field);
     return Array.from({ length: vector?.length ?? 0 }, (_, index) => {
-      return new LiteTable(this.bytes, this.bytes.__indirect(vector!.at + 4 * index));
+      return new LiteTable(this.bytes, this.bytes.__indirect(vector!.start + 4 * index));
     });
   }
 
@@ -85,9 +85,9 @@ class LiteTable {
     return offset === 0 ? null : this.position + offset;
   }
 
-  private vector(field: number): { at: number; length: number } | null {
+  private readVector(field: number): { start: number; length: number } | null {
     const offset = this.find(field);
-    return offset === null ? null : { at: this.bytes.__vector(offset), length: this.bytes.__vector_len(offset) };
+    return offset === null ? null : { start: this.bytes.__vector(offset), length: this.bytes.__vector_len(offset) };
   }
 }
 
@@ -98,21 +98,21 @@ class LiteTable {
 export function readLiteModel(file: Uint8Array): LiteModel {
   if (Buffer.from(file.subarray(4, 8)).toString() !== 'TFL3') throw new Error('Not a TensorFlow Lite model');
   const root = LiteTable.fromRoot(new ByteBuffer(file));
-  const codes = root.tables(1).map((code) => Math.max(code.byte(0), code.int(3)));
-  const buffers = root.tables(4);
-  const [graph] = root.tables(2);
+  const codes = root.readTables(1).map((code) => Math.max(code.readByte(0), code.readInt(3)));
+  const buffers = root.readTables(4);
+  const [graph] = root.readTables(2);
   if (!graph) throw new Error('This TensorFlow Lite model has no graph');
-  const tensors = graph.tables(0).map((tensor) => {
-    const raw = buffers[tensor.int(2)]?.raw(0) ?? new Uint8Array();
-    return { name: tensor.text(3), shape: tensor.ints(0), data: decodeWeights(raw, tensor.byte(1)) };
+  const tensors = graph.readTables(0).map((tensor) => {
+    const raw = buffers[tensor.readInt(2)]?.readBytes(0) ?? new Uint8Array();
+    return { name: tensor.readText(3), shape: tensor.readInts(0), data: decodeWeights(raw, tensor.readByte(1)) };
   });
-  const operators = graph.tables(3).map((operator) => ({
-    code: codes[operator.int(0)] ?? -1,
-    inputs: operator.ints(1),
-    output: operator.ints(2)[0] ?? -1,
-    options: operator.table(4),
+  const operators = graph.readTables(3).map((operator) => ({
+    code: codes[operator.readInt(0)] ?? -1,
+    inputs: operator.readInts(1),
+    output: operator.readInts(2)[0] ?? -1,
+    options: operator.readTable(4),
   }));
-  return { tensors, operators, input: graph.ints(1)[0] ?? 0 };
+  return { tensors, operators, input: graph.readInts(1)[0] ?? 0 };
 }
 
 function decodeWeights(raw: Uint8Array, type: number): Float32Array | null {

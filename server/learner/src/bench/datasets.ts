@@ -7,21 +7,21 @@ export const DEFAULT_DATA_FOLDER = resolve(__dirname, '../../../../../shared/dat
 
 /** Boxes of red cells, white cells and platelets (BCCD): the first 100 images by name, and the last 20 as TEST. */
 export function readBloodCells(data: string): Example[] | null {
-  const [notes, pictures] = [join(data, 'bccd/Annotations'), join(data, 'bccd/JPEGImages')];
-  if (!existsSync(notes)) return null;
-  const names = readdirSync(notes).sort();
+  const [annotationsDir, imagesDir] = [join(data, 'bccd/Annotations'), join(data, 'bccd/JPEGImages')];
+  if (!existsSync(annotationsDir)) return null;
+  const names = readdirSync(annotationsDir).sort();
   return [...names.slice(0, 100), ...names.slice(-20)].map((name, index) => {
-    const text = readFileSync(join(notes, name), 'utf8');
-    const numberOf = (part: string, key: string) => Number(new RegExp(`<${key}>(\\d+)</${key}>`).exec(part)?.[1]);
+    const text = readFileSync(join(annotationsDir, name), 'utf8');
+    const parseNumber = (part: string, key: string) => Number(new RegExp(`<${key}>(\\d+)</${key}>`).exec(part)?.[1]);
     const boxes = [...text.matchAll(/<object>([\s\S]*?)<\/object>/g)].map(([, part = '']) => ({
       label: /<name>(.*?)<\/name>/.exec(part)![1]!,
-      box: [numberOf(part, 'xmin'), numberOf(part, 'ymin'), numberOf(part, 'xmax'), numberOf(part, 'ymax')] as const,
+      box: [parseNumber(part, 'xmin'), parseNumber(part, 'ymin'), parseNumber(part, 'xmax'), parseNumber(part, 'ymax')] as const,
     }));
     return {
       id: name,
-      file: join(pictures, name.replace(/xml$/, 'jpg')),
-      width: numberOf(text, 'width'),
-      height: numberOf(text, 'height'),
+      file: join(imagesDir, name.replace(/xml$/, 'jpg')),
+      width: parseNumber(text, 'width'),
+      height: parseNumber(text, 'height'),
       isTest: index >= 100,
       labels: [],
       boxes,

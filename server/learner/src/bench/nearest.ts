@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EmbeddingIndex } from '../embedding/embedding-index';
 import { EMBEDDING } from '../embedding/projection';
-import { plainScan } from '../embedding/scan';
+import { scanWithoutLibrary } from '../embedding/scan';
 import { createRandom, type Random } from '../sampling/random';
 import { getMemoryMb, percentile, printLine, measureTime } from './measurements';
 
@@ -36,7 +36,7 @@ export async function benchNearest(count = 1_000_000): Promise<void> {
     for (const embedding of queries) times.push(await measureTime(() => index.findNearest({ embedding }, NEAREST, 'both')));
     const megabytes = getMemoryMb() - before;
     const reading = await measureTime(() => EmbeddingIndex.open(folder));
-    const plain = await EmbeddingIndex.open(folder, plainScan);
+    const plain = await EmbeddingIndex.open(folder, scanWithoutLibrary);
     const shares = queries.slice(0, COMPARED_QUERIES).map((embedding) => {
       const exact = new Set(plain.findNearest({ embedding }, NEAREST, 'both').map(({ id }) => id));
       return index.findNearest({ embedding }, NEAREST, 'both').filter(({ id }) => exact.has(id)).length / NEAREST;

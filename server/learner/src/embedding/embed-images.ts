@@ -1,6 +1,6 @@
 import type { InferenceSession } from 'onnxruntime-node';
 import { readBoxes } from '../images/read-boxes';
-import { nullIfRefused, readImage } from '../images/image';
+import { getNullIfRefused, readImage } from '../images/image';
 import { computeFeatures } from '../recognition/features/extract-features';
 import { getFeaturesModel } from '../recognition/features/image-features';
 import { openSession } from '../runtime/session';
@@ -24,7 +24,7 @@ export async function embedImages(images: readonly EmbedSource[], threads: numbe
   const opened = await session;
   const results: (Int8Array[] | null)[] = [];
   for (const { file, boxes } of images) {
-    const inputs = await nullIfRefused(
+    const inputs = await getNullIfRefused(
       boxes ? readBoxes(file, boxes, INPUT_SIZE) : readImage(file, INPUT_SIZE).then((image) => [image]),
     );
     if (!inputs) {

@@ -6,7 +6,7 @@ import { createRandom } from '../sampling/random';
 import { EmbeddingIndex } from './embedding-index';
 import { compareParts, findNearest, openIndex, addEmbeddings } from './index-requests';
 import { EMBEDDING } from './projection';
-import { loadScan, plainScan } from './scan';
+import { loadScan, scanWithoutLibrary } from './scan';
 
 let folder: string;
 beforeEach(async () => {
@@ -32,7 +32,7 @@ function getSimilarity(a: Int8Array, b: Int8Array, [from, end]: readonly [number
 
 it.each([
   ['with the usearch build for this machine', loadScan],
-  ['without a library', () => Promise.resolve(plainScan)],
+  ['without a library', () => Promise.resolve(scanWithoutLibrary)],
 ])('returns the exact nearest neighbours %s', async (_, loadScan) => {
   const index = await EmbeddingIndex.open(folder, await loadScan());
   const entries = createEntries(3000);
@@ -45,9 +45,9 @@ it.each([
     const embedding = createEmbedding();
     const neighbours = index.findNearest({ embedding }, 10, part);
     // Neighbours are sorted by the inner product. The value returned for each is the cosine similarity.
-    const product = (other: Int8Array) => getSimilarity(embedding, other, range) * Math.hypot(...other.subarray(...range));
+    const computeProduct = (other: Int8Array) => getSimilarity(embedding, other, range) * Math.hypot(...other.subarray(...range));
     const expected = entries
-      .map((entry) => ({ ...entry, near: product(entry.embedding) }))
+      .map((entry) => ({ ...entry, near: computeProduct(entry.embedding) }))
       .sort((a, b) => b.near - a.near)
       .slice(0, 10);
     expect(neighbours.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
@@ -60,7 +60,7 @@ it.each([
 
 it('scans with usearch on platforms that it has a build for', async () => {
   const hasBuild = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'].includes(`${process.platform}-${process.arch}`);
-  expect((await loadScan()) !== plainScan).toBe(hasBuild);
+  expect((await loadScan()) !== scanWithoutLibrary).toBe(hasBuild);
 });
 
 it('stores added, replaced and removed embeddings in its folder', async () => {

@@ -26,7 +26,7 @@ const PART_RANGES: Record<EmbeddingPart, readonly [number, number]> = {
 export class EmbeddingIndex implements IndexRows {
   private readonly chunks: Int8Array[] = [];
   private ids = new Uint8Array(INITIAL_ROWS * ID_BYTES);
-  private readonly table = new IdTable((row) => this.idAt(row));
+  private readonly table = new IdTable((row) => this.getIdAt(row));
   private rows = 0;
 
   private constructor(
@@ -73,7 +73,7 @@ export class EmbeddingIndex implements IndexRows {
       this.table.delete(id);
       this.rows -= 1;
       if (row === this.rows) continue;
-      this.write(row, Uint8Array.from(this.idAt(this.rows)), this.embeddingAt(this.rows));
+      this.write(row, Uint8Array.from(this.getIdAt(this.rows)), this.getEmbeddingAt(this.rows));
       changed.add(row);
     }
     this.save([...changed].filter((row) => row < this.rows));
@@ -82,7 +82,7 @@ export class EmbeddingIndex implements IndexRows {
   /** Returns the embedding of an id, or null if the id is unknown. */
   get(id: string): Int8Array | null {
     const row = this.table.find(parseUuid(id));
-    return row < 0 ? null : Int8Array.from(this.embeddingAt(row));
+    return row < 0 ? null : Int8Array.from(this.getEmbeddingAt(row));
   }
 
   /**
@@ -110,16 +110,16 @@ export class EmbeddingIndex implements IndexRows {
       .sort((a, b) => b.product - a.product || a.row - b.row)
       .slice(0, count)
       .map(({ row, product }) => {
-        const norms = norm * getNorm(this.embeddingAt(row).subarray(from, end));
-        return { id: formatUuid(this.idAt(row)), likeness: norms > 0 ? product / norms : 0 };
+        const norms = norm * getNorm(this.getEmbeddingAt(row).subarray(from, end));
+        return { id: formatUuid(this.getIdAt(row)), likeness: norms > 0 ? product / norms : 0 };
       });
   }
 
-  idAt(row: number): Uint8Array {
+  getIdAt(row: number): Uint8Array {
     return this.ids.subarray(row * ID_BYTES, (row + 1) * ID_BYTES);
   }
 
-  embeddingAt(row: number): Int8Array {
+  getEmbeddingAt(row: number): Int8Array {
     const from = (row % CHUNK_ROWS) * length;
     return this.chunks[Math.floor(row / CHUNK_ROWS)]!.subarray(from, from + length);
   }
@@ -127,7 +127,7 @@ export class EmbeddingIndex implements IndexRows {
   private write(row: number, id: Uint8Array, embedding: Int8Array): void {
     this.reserve(row);
     this.ids.set(id, row * ID_BYTES);
-    this.embeddingAt(row).set(embedding);
+    this.getEmbeddingAt(row).set(embedding);
     this.rows = Math.max(this.rows, row + 1);
     this.table.set(id, row);
   }

@@ -11,7 +11,7 @@ export class IdTable {
   private count = 0;
 
   /** `idAt` returns the bytes of the id at a position. */
-  constructor(private readonly idAt: (position: number) => Uint8Array) {}
+  constructor(private readonly getIdAt: (position: number) => Uint8Array) {}
 
   /** Returns the position of an id, or -1. */
   find(id: Uint8Array): number {
@@ -33,7 +33,7 @@ export class IdTable {
     const mask = this.positions.length - 1;
     this.count -= 1;
     for (let slot = (hole + 1) & mask; this.positions[slot] !== EMPTY; slot = (slot + 1) & mask) {
-      const home = hashId(this.idAt(this.positions[slot]!)) & mask;
+      const home = hashId(this.getIdAt(this.positions[slot]!)) & mask;
       // Distances wrap around at the end of the table.
       if (((slot - home) & mask) < ((slot - hole) & mask)) continue;
       this.positions[hole] = this.positions[slot]!;
@@ -45,14 +45,14 @@ export class IdTable {
   private findSlot(id: Uint8Array): number {
     const mask = this.positions.length - 1;
     let slot = hashId(id) & mask;
-    while (this.positions[slot] !== EMPTY && !isEqual(this.idAt(this.positions[slot]!), id)) slot = (slot + 1) & mask;
+    while (this.positions[slot] !== EMPTY && !isEqual(this.getIdAt(this.positions[slot]!), id)) slot = (slot + 1) & mask;
     return slot;
   }
 
   private enlarge(): void {
     const previous = this.positions;
     this.positions = new Int32Array(previous.length * 2).fill(EMPTY);
-    for (const position of previous) if (position !== EMPTY) this.positions[this.findSlot(this.idAt(position))] = position;
+    for (const position of previous) if (position !== EMPTY) this.positions[this.findSlot(this.getIdAt(position))] = position;
   }
 }
 

@@ -22,8 +22,8 @@ const { length, version } = EMBEDDING;
 
 /** Access to the rows of an index. */
 export interface IndexRows {
-  idAt: (row: number) => Uint8Array;
-  embeddingAt: (row: number) => Int8Array;
+  getIdAt: (row: number) => Uint8Array;
+  getEmbeddingAt: (row: number) => Int8Array;
 }
 
 /** The files of an index. `embeddings` and `ids` contain one row after the other, in the same order. */
@@ -79,8 +79,8 @@ export function writeIndexRows(folder: string, rows: IndexRows, changed: readonl
       ID_BYTES,
       () => EMPTY_ID,
     );
-    writeRuns(embeddings, ordered, length, rows.embeddingAt.bind(rows));
-    writeRuns(ids, ordered, ID_BYTES, rows.idAt.bind(rows));
+    writeRuns(embeddings, ordered, length, rows.getEmbeddingAt.bind(rows));
+    writeRuns(ids, ordered, ID_BYTES, rows.getIdAt.bind(rows));
   } finally {
     closeSync(embeddings);
     closeSync(ids);

@@ -34,7 +34,7 @@ function createNativeScan(search: typeof exactSearch): Scan {
 }
 
 /** Scans without a library: 160 ms of CPU time for a million embeddings. */
-export const plainScan: Scan = (rows, query, count) => {
+export const scanWithoutLibrary: Scan = (rows, query, count) => {
   const hits: Hit[] = [];
   let minProduct = -Infinity;
   for (let row = 0; row < rows.length / length; row++) {
@@ -58,6 +58,6 @@ export async function loadScan(): Promise<Scan> {
     const { exactSearch: search } = await import('usearch');
     return createNativeScan(search);
   } catch {
-    return plainScan;
+    return scanWithoutLibrary;
   }
 }

@@ -21,8 +21,8 @@ export interface InputImage {
 /** Computes the input size for an image: the longer side is about `inputSize`, both sides are multiples of 32. */
 export function computeInputSize(width: number, height: number, inputSize: number): { width: number; height: number } {
   const scale = inputSize / Math.max(width, height);
-  const side = (length: number) => Math.max(SIZE_MULTIPLE, Math.round((length * scale) / SIZE_MULTIPLE) * SIZE_MULTIPLE);
-  return { width: side(width), height: side(height) };
+  const computeSide = (length: number) => Math.max(SIZE_MULTIPLE, Math.round((length * scale) / SIZE_MULTIPLE) * SIZE_MULTIPLE);
+  return { width: computeSide(width), height: computeSide(height) };
 }
 
 /**
@@ -49,8 +49,8 @@ export async function readImage(file: string, inputSize: number, { enlarge = tru
   }
 }
 
-/** Returns the result of a read, or null if it throws a Refusal. */
-export async function nullIfRefused<T>(reading: Promise<T>): Promise<T | null> {
+/** Returns the result of a read, or null if the read throws a Refusal. */
+export async function getNullIfRefused<T>(reading: Promise<T>): Promise<T | null> {
   try {
     return await reading;
   } catch (error) {
@@ -61,5 +61,5 @@ export async function nullIfRefused<T>(reading: Promise<T>): Promise<T | null> {
 
 /** Reads an image like `readImage`, but returns null if it is unreadable. */
 export function readImageIfReadable(file: string, inputSize: number): Promise<InputImage | null> {
-  return nullIfRefused(readImage(file, inputSize));
+  return getNullIfRefused(readImage(file, inputSize));
 }

@@ -143,8 +143,8 @@ function measureInputs(inputs: number, draw: () => Float32Array): Spread {
     }
   }
   const mean = Float32Array.from(sum, (value) => value / rows);
-  const spread = (value: number, input: number) => Math.sqrt(Math.max(0, value / rows - mean[input]! ** 2)) + 1e-3;
-  return { mean, deviation: Float32Array.from(squares, spread) };
+  const toDeviation = (value: number, input: number) => Math.sqrt(Math.max(0, value / rows - mean[input]! ** 2)) + 1e-3;
+  return { mean, deviation: Float32Array.from(squares, toDeviation) };
 }
 
 /** Reads the weights of a layer. Given `spread`, the normalisation of the inputs is folded into the weights. */

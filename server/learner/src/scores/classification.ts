@@ -11,7 +11,7 @@ export function computeAccuracy(comparisons: readonly LabelComparison[]): Metric
   const correct = comparisons.filter(
     ({ predicted, actual }) => predicted.length === actual.length && predicted.every((id) => actual.includes(id)),
   );
-  return ratio(correct.length, comparisons.length);
+  return computeRatio(correct.length, comparisons.length);
 }
 
 /** Computes precision and recall of each label. Precision is null without predictions, recall without examples. */
@@ -20,18 +20,18 @@ export function computeLabelScores(labels: readonly string[], comparisons: reado
     const predictions = comparisons.filter(({ predicted }) => predicted.includes(id));
     const hits = predictions.filter(({ actual }) => actual.includes(id)).length;
     const count = comparisons.filter(({ actual }) => actual.includes(id)).length;
-    return { id, precision: ratio(hits, predictions.length), recall: ratio(hits, count), count };
+    return { id, precision: computeRatio(hits, predictions.length), recall: computeRatio(hits, count), count };
   });
 }
 
 /** Mean of the absolute differences; null without values. */
 export function computeMeanAbsoluteError(pairs: readonly { predicted: number; actual: number }[]): Metric {
-  return ratio(
+  return computeRatio(
     pairs.reduce((sum, { predicted, actual }) => sum + Math.abs(predicted - actual), 0),
     pairs.length,
   );
 }
 
-function ratio(count: number, total: number): Metric {
+function computeRatio(count: number, total: number): Metric {
   return total === 0 ? null : count / total;
 }

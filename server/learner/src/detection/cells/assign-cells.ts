@@ -30,18 +30,18 @@ export function assignCells(objects: readonly InputObject[], columns: number, ro
   return cells;
 }
 
-function assignBox(cells: Int32Array, columns: number, rows: number, stride: number, box: Box, share: number, value: number) {
-  const [left, right] = getCellRange(box[0], box[2], share, stride, columns);
-  const [top, bottom] = getCellRange(box[1], box[3], share, stride, rows);
+function assignBox(cells: Int32Array, columns: number, rows: number, stride: number, box: Box, ratio: number, value: number) {
+  const [left, right] = getCellRange(box[0], box[2], ratio, stride, columns);
+  const [top, bottom] = getCellRange(box[1], box[3], ratio, stride, rows);
   for (let row = top; row <= bottom; row++) {
     cells.fill(value, row * columns + left, row * columns + right + 1);
   }
 }
 
 /** Returns the first and last cell along one side whose centres lie in the share of it, at least the one nearest to its middle. */
-function getCellRange(from: number, to: number, share: number, stride: number, count: number): [number, number] {
+function getCellRange(from: number, to: number, ratio: number, stride: number, count: number): [number, number] {
   const middle = (from + to) / 2;
-  const halfLength = ((to - from) * share) / 2;
+  const halfLength = ((to - from) * ratio) / 2;
   const clamp = (cell: number) => Math.min(count - 1, Math.max(0, cell));
   const nearest = clamp(Math.floor(middle / stride));
   const first = Math.ceil((middle - halfLength) / stride - 0.5);

@@ -42,7 +42,7 @@ export class CellSamples {
       if (object === BACKGROUND) background.push(cell);
       else if (object >= 0) cellsByObject[object]!.push(cell);
     }
-    const objectCells = takeAlternately(
+    const objectCells = interleave(
       cellsByObject.map((ownCells) => sampleRows(ownCells, count, random)),
       Math.ceil(count / 2),
     );
@@ -63,7 +63,7 @@ export class CellSamples {
 }
 
 /** Takes the first row of each list, then the second of each, up to `count` rows. */
-function takeAlternately<Row>(lists: readonly Row[][], count: number): Row[] {
+function interleave<Row>(lists: readonly Row[][], count: number): Row[] {
   const result: Row[] = [];
   const longest = Math.max(0, ...lists.map(({ length }) => length));
   for (let index = 0; index < longest; index++) {

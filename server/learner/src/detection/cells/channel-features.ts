@@ -25,7 +25,7 @@ export const CHANNEL_FEATURES: CellFeatures = {
 };
 
 function addToGraph(graph: GraphBuilder, image: string): string {
-  const planes = graph.addNode('Transpose', [graph.addNode('Mul', [image, scalar(graph, 1 / 255)])], { perm: [0, 3, 1, 2] });
+  const planes = graph.addNode('Transpose', [graph.addNode('Mul', [image, addScalar(graph, 1 / 255)])], { perm: [0, 3, 1, 2] });
   // prettier-ignore
   const colourMatrix = Float32Array.of(
     0.3, 0.59, 0.11,
@@ -58,7 +58,7 @@ function addToGraph(graph: GraphBuilder, image: string): string {
   return graph.addNode('Concat', [graph.addNode('SpaceToDepth', [fine], { blocksize: 2 }), neighbours], { axis: 1 });
 }
 
-function scalar(graph: GraphBuilder, value: number): string {
+function addScalar(graph: GraphBuilder, value: number): string {
   return graph.addFloats(Float32Array.of(value), []);
 }
 

@@ -63,9 +63,9 @@ function addPointFeatures(
 }
 
 /** Scales boxes by `share` around their centres. */
-function addScaledBoxes(graph: GraphBuilder, boxes: string, share: number): string {
+function addScaledBoxes(graph: GraphBuilder, boxes: string, ratio: number): string {
   // Each new coordinate is a weighted sum of the two old coordinates of the same axis.
-  const [same, opposite] = [(1 + share) / 2, (1 - share) / 2];
+  const [same, opposite] = [(1 + ratio) / 2, (1 - ratio) / 2];
   // prettier-ignore
   const matrix = Float32Array.of(
     same, 0, opposite, 0,

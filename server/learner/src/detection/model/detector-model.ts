@@ -52,7 +52,7 @@ export function createDetectorModel(
   decoding: Decoding = DECODING,
 ): Uint8Array {
   const graph = new GraphBuilder();
-  const constant = (value: number) => graph.addFloats(Float32Array.of(value), []);
+  const addConstant = (value: number) => graph.addFloats(Float32Array.of(value), []);
   const mirror = (value: string, axis: number) =>
     graph.addNode('Slice', [
       value,
@@ -75,8 +75,8 @@ export function createDetectorModel(
   const boxes = addBoxes(graph, numbers, features.stride);
   const flatScores = graph.addNode('Reshape', [scores, graph.addIntegers([1, labels, -1])]);
   const flatBoxes = graph.addNode('Transpose', [graph.addNode('Reshape', [boxes, graph.addIntegers([4, -1])])], { perm: [1, 0] });
-  const selected = addSelection(graph, flatScores, flatBoxes, decoding, constant);
-  const clipped = addClipping(graph, selected.boxes, constant);
+  const selected = addSelection(graph, flatScores, flatBoxes, decoding, addConstant);
+  const clipped = addClipping(graph, selected.boxes, addConstant);
   const [directCells] = graph.addMultiOutputNode('Split', [cells, graph.addIntegers([1, 1])], { axis: 0 }, 2);
   const maskValues =
     masks && addMasks(graph, features, masks, { image: 'picture', cells: directCells!, boxes: clipped, labels: selected.labels });
@@ -108,33 +108,33 @@ function addBoxes(graph: GraphBuilder, numbers: string, stride: number): string 
     { axis: 1 },
     4,
   );
-  const constant = (value: number) => graph.addFloats(Float32Array.of(value), []);
+  const addConstant = (value: number) => graph.addFloats(Float32Array.of(value), []);
   const shape = graph.addNode('Shape', [numbers]);
-  const centres = (axis: number, dims: readonly number[]) => {
+  const addCellCentres = (axis: number, dims: readonly number[]) => {
     const count = graph.addNode('Gather', [shape, graph.addIntegers([axis], [])], { axis: 0 });
     const indices = graph.addNode(
       'Cast',
       [graph.addNode('Range', [graph.addIntegers([0], []), count, graph.addIntegers([1], [])])],
       { to: 1 },
     );
-    const pixels = graph.addNode('Mul', [graph.addNode('Add', [indices, constant(0.5)]), constant(stride)]);
+    const pixels = graph.addNode('Mul', [graph.addNode('Add', [indices, addConstant(0.5)]), addConstant(stride)]);
     return graph.addNode('Reshape', [pixels, graph.addIntegers(dims)]);
   };
   const addSides = (shift: string, log: string, from: string) => {
-    const length = graph.addNode('Exp', [graph.addNode('Clip', [log, constant(0), constant(10)])]);
+    const length = graph.addNode('Exp', [graph.addNode('Clip', [log, addConstant(0), addConstant(10)])]);
     const middle = graph.addNode('Add', [from, graph.addNode('Mul', [shift, length])]);
-    const halfLength = graph.addNode('Mul', [length, constant(0.5)]);
+    const halfLength = graph.addNode('Mul', [length, addConstant(0.5)]);
     return [graph.addNode('Sub', [middle, halfLength]), graph.addNode('Add', [middle, halfLength])];
   };
-  const [x1, x2] = addSides(dx!, logWidth!, centres(3, [1, 1, 1, -1]));
-  const [y1, y2] = addSides(dy!, logHeight!, centres(2, [1, 1, -1, 1]));
+  const [x1, x2] = addSides(dx!, logWidth!, addCellCentres(3, [1, 1, 1, -1]));
+  const [y1, y2] = addSides(dy!, logHeight!, addCellCentres(2, [1, 1, -1, 1]));
   return graph.addNode('Concat', [x1!, y1!, x2!, y2!], { axis: 1 });
 }
 
 type Constant = (value: number) => string;
 
 /** Adds the selection of the final boxes from `scores`, 1 x labels x cells, and `boxes`, cells x 4. */
-function addSelection(graph: GraphBuilder, scores: string, boxes: string, decoding: Decoding, constant: Constant) {
+function addSelection(graph: GraphBuilder, scores: string, boxes: string, decoding: Decoding, addConstant: Constant) {
   const maxScores = graph.addNode('ReduceMax', [scores], { axes: [0, 1], keepdims: 0 });
   const count = graph.addNode('Min', [graph.addNode('Shape', [maxScores]), graph.addIntegers([MAX_CANDIDATE_CELLS])]);
   const [, cellIndices] = graph.addMultiOutputNode('TopK', [maxScores, count], { axis: 0 }, 2);
@@ -159,19 +159,19 @@ function addSelection(graph: GraphBuilder, scores: string, boxes: string, decodi
     [labelScores, graph.addNode('Unsqueeze', [cells, graph.addIntegers([1])])],
     { axis: 1 },
   );
-  const overlaps = addOverlaps(graph, selectedBoxes, candidateBoxes, constant);
-  const isVoting = graph.addNode('Cast', [graph.addNode('Greater', [overlaps, constant(decoding.vote)])], { to: 1 });
+  const overlaps = addOverlaps(graph, selectedBoxes, candidateBoxes, addConstant);
+  const isVoting = graph.addNode('Cast', [graph.addNode('Greater', [overlaps, addConstant(decoding.vote)])], { to: 1 });
   const weights = graph.addNode('Mul', [graph.addNode('Mul', [labelScores, labelScores]), isVoting]);
   const totals = graph.addNode('ReduceSum', [weights, graph.addIntegers([1])], { keepdims: 1 });
   const averaged = graph.addNode('Div', [
     graph.addNode('MatMul', [weights, candidateBoxes]),
-    graph.addNode('Max', [totals, constant(1e-9)]),
+    graph.addNode('Max', [totals, addConstant(1e-9)]),
   ]);
   return { boxes: averaged, scores: graph.addNode('Squeeze', [selectedScores, graph.addIntegers([1])]), labels };
 }
 
 /** Adds the intersection over union of N x 4 boxes with M x 4 boxes, N x M. */
-function addOverlaps(graph: GraphBuilder, first: string, second: string, constant: Constant): string {
+function addOverlaps(graph: GraphBuilder, first: string, second: string, addConstant: Constant): string {
   const addSides = (boxes: string, axis: number) => {
     const sides = graph.addMultiOutputNode('Split', [boxes, graph.addIntegers([1, 1, 1, 1])], { axis: 1 }, 4);
     return axis === 0 ? sides : sides.map((side) => graph.addNode('Transpose', [side], { perm: [1, 0] }));
@@ -185,11 +185,11 @@ function addOverlaps(graph: GraphBuilder, first: string, second: string, constan
     ]);
   const both = graph.addNode('Mul', [addCommon(0, 2), addCommon(1, 3)]);
   const union = graph.addNode('Sub', [graph.addNode('Add', [addArea(a), addArea(b)]), both]);
-  return graph.addNode('Div', [both, graph.addNode('Max', [union, constant(1e-6)])]);
+  return graph.addNode('Div', [both, graph.addNode('Max', [union, addConstant(1e-6)])]);
 }
 
 /** Clips boxes to the image. */
-function addClipping(graph: GraphBuilder, boxes: string, constant: Constant): string {
+function addClipping(graph: GraphBuilder, boxes: string, addConstant: Constant): string {
   const sides = graph.addNode(
     'Cast',
     [graph.addNode('Gather', [graph.addNode('Shape', ['picture']), graph.addIntegers([2, 1, 2, 1])], { axis: 0 })],
@@ -197,5 +197,5 @@ function addClipping(graph: GraphBuilder, boxes: string, constant: Constant): st
       to: 1,
     },
   );
-  return graph.addNode('Min', [graph.addNode('Max', [boxes, constant(0)]), sides]);
+  return graph.addNode('Min', [graph.addNode('Max', [boxes, addConstant(0)]), sides]);
 }

@@ -16,10 +16,10 @@ const SPREAD = 1.5;
  * roots of the counts make distances Hellinger distances. With equally many bins this works better than RGB (ADR 0055).
  */
 export function addColourHistogram(graph: GraphBuilder, image: string): string {
-  const constant = (value: number) => graph.addFloats(Float32Array.of(value), []);
+  const addConstant = (value: number) => graph.addFloats(Float32Array.of(value), []);
   const planes = graph.addNode('Transpose', [image], { perm: [0, 3, 1, 2] });
   const smaller = graph.addNode('AveragePool', [planes], { kernel_shape: [2, 2], strides: [2, 2] });
-  const rgb = graph.addNode('Mul', [graph.addNode('Reshape', [smaller, graph.addIntegers([3, -1])]), constant(1 / 255)]);
+  const rgb = graph.addNode('Mul', [graph.addNode('Reshape', [smaller, graph.addIntegers([3, -1])]), addConstant(1 / 255)]);
   const axes = Float32Array.of(1 / 3, 1 / 3, 1 / 3, 1, -1, 0, 0.5, 0.5, -1);
   const [lightness, red, yellow] = graph.addMultiOutputNode(
     'Split',
@@ -27,22 +27,22 @@ export function addColourHistogram(graph: GraphBuilder, image: string): string {
     { axis: 0 },
     3,
   ) as [string, string, string];
-  const total = graph.addNode('Add', [graph.addNode('Mul', [lightness, constant(3)]), constant(DARK_OFFSET)]);
+  const total = graph.addNode('Add', [graph.addNode('Mul', [lightness, addConstant(3)]), addConstant(DARK_OFFSET)]);
   const addChroma = (value: string) => {
-    const scaled = graph.addNode('Mul', [graph.addNode('Div', [value, total]), constant(SPREAD)]);
+    const scaled = graph.addNode('Mul', [graph.addNode('Div', [value, total]), addConstant(SPREAD)]);
     const root = graph.addNode('Mul', [graph.addNode('Sign', [scaled]), graph.addNode('Sqrt', [graph.addNode('Abs', [scaled])])]);
-    return graph.addNode('Add', [graph.addNode('Mul', [root, constant(0.5)]), constant(0.5)]);
+    return graph.addNode('Add', [graph.addNode('Mul', [root, addConstant(0.5)]), addConstant(0.5)]);
   };
   /** Bins x pixels: the weight of each pixel in each bin. */
   const addBinWeights = (value: string, count: number) => {
-    const clipped = graph.addNode('Clip', [value, constant(0), constant(1)]);
-    const scaled = graph.addNode('Mul', [clipped, constant(count - 1)]);
+    const clipped = graph.addNode('Clip', [value, addConstant(0), addConstant(1)]);
+    const scaled = graph.addNode('Mul', [clipped, addConstant(count - 1)]);
     const bins = graph.addFloats(
       Float32Array.from({ length: count }, (_, bin) => bin),
       [count, 1],
     );
     return graph.addNode('Relu', [
-      graph.addNode('Sub', [constant(1), graph.addNode('Abs', [graph.addNode('Sub', [scaled, bins])])]),
+      graph.addNode('Sub', [addConstant(1), graph.addNode('Abs', [graph.addNode('Sub', [scaled, bins])])]),
     ]);
   };
   const both = graph.addNode('Mul', [

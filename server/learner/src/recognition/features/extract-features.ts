@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { InferenceSession } from 'onnxruntime-node';
 import { readBoxes } from '../../images/read-boxes';
 import { groupBy } from '../../sampling/group-by';
-import { nullIfRefused, readImage, type InputImage } from '../../images/image';
+import { getNullIfRefused, readImage, type InputImage } from '../../images/image';
 import type { Example, Progress } from '../../protocol/protocol';
 import { openSession, toImageTensor } from '../../runtime/session';
 import { ALL_BLOCKS, getFeaturesModel, countFeatures } from './image-features';
@@ -44,7 +44,7 @@ export async function extractFeatures(
   );
   // The next batch is decoded while the network processes the current one.
   const readBatch = (batch: readonly Example[] = []) =>
-    nullIfRefused(
+    getNullIfRefused(
       readRegions(
         batch.filter(({ id }) => !cache.get(id)),
         inputSize,

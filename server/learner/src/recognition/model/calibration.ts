@@ -33,15 +33,15 @@ export function fitSigmoid(scores: readonly number[], truths: readonly number[])
   const positives = truths.filter((truth) => truth > 0.5).length;
   const high = (positives + 1) / (positives + 2);
   const low = 1 / (truths.length - positives + 2);
-  const cost = (factor: number, middle: number) =>
+  const computeCost = (factor: number, middle: number) =>
     scores.reduce((sum, score, index) => {
       const value = factor * (score - middle);
       return sum + softplus(value) - value * (truths[index]! > 0.5 ? high : low);
     }, 0);
   let [factor, middle] = [1, 0.5];
   for (let round = 0; round < ROUNDS; round++) {
-    factor = findMinimum(FACTORS, (candidate) => cost(candidate, middle));
-    middle = findMinimum(MIDDLES, (candidate) => cost(factor, candidate));
+    factor = findMinimum(FACTORS, (candidate) => computeCost(candidate, middle));
+    middle = findMinimum(MIDDLES, (candidate) => computeCost(factor, candidate));
   }
   return { factor, shift: -middle * factor };
 }
@@ -52,11 +52,11 @@ function softplus(value: number): number {
 }
 
 /** Returns the option with the lowest cost. */
-function findMinimum<Option>(options: readonly Option[], cost: (option: Option) => number): Option {
+function findMinimum<Option>(options: readonly Option[], computeCost: (option: Option) => number): Option {
   let [best] = options;
   let bestCost = Infinity;
   for (const option of options) {
-    const optionCost = cost(option);
+    const optionCost = computeCost(option);
     if (optionCost < bestCost) [best, bestCost] = [option, optionCost];
   }
   return best!;

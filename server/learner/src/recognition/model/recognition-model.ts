@@ -47,7 +47,7 @@ export const DEVIATIONS_OUTPUT = 'deviations';
 
 /** Adds the conversion of raw scores to probabilities or values. */
 function addLink(graph: GraphBuilder, { type, ranges, labels, negative }: RecognitionHead, raw: string): string {
-  const constant = (value: number) => graph.addFloats(Float32Array.of(value), []);
+  const addConstant = (value: number) => graph.addFloats(Float32Array.of(value), []);
   if (type === 'multi_class') return graph.addNode('Softmax', [raw], { axis: 1 });
   if (type === 'regression') {
     const addRow = (getValue: (range: readonly [number, number]) => number) =>
@@ -55,7 +55,7 @@ function addLink(graph: GraphBuilder, { type, ranges, labels, negative }: Recogn
         Float32Array.from(ranges, (range) => getValue(range)),
         [1, ranges.length],
       );
-    const clipped = graph.addNode('Clip', [raw, constant(0), constant(1)]);
+    const clipped = graph.addNode('Clip', [raw, addConstant(0), addConstant(1)]);
     const scaled = graph.addNode('Mul', [clipped, addRow(([min, max]) => max - min)]);
     return graph.addNode('Add', [scaled, addRow(([min]) => min)]);
   }
@@ -70,7 +70,7 @@ function addLink(graph: GraphBuilder, { type, ranges, labels, negative }: Recogn
       [1, labels.length],
     ),
   ]);
-  const remaining = graph.addNode('Sub', [constant(1), graph.addNode('ReduceMax', [others], { axes: [1], keepdims: 1 })]);
+  const remaining = graph.addNode('Sub', [addConstant(1), graph.addNode('ReduceMax', [others], { axes: [1], keepdims: 1 })]);
   const limits = graph.addNode('Max', [
     graph.addNode('Mul', [remaining, graph.addFloats(isNegative, [1, labels.length])]),
     graph.addFloats(
