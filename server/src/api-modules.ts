@@ -13,7 +13,7 @@ import { bindRecognition } from './domain/recognition';
 import { bindSegmentation } from './domain/segmentation';
 import { bindSimilarity } from './domain/similarity';
 import { bindWork } from './domain/long-work/routes';
-import { workKindsOf } from './background-work';
+import { listWorkKinds } from './background-work';
 import type { ApiModule } from './platform/http/app';
 
 /** All domains of the API. Each module registers the routes of its domain. */
@@ -28,7 +28,7 @@ export const apiModules: readonly ApiModule[] = [
   bindEvaluation,
   bindFlows,
   bindPredictionRuns,
-  (app) => bindWork(app, workKindsOf(app.deps)),
+  (app) => bindWork(app, listWorkKinds(app.deps)),
   bindMatching,
   bindDatasets,
   bindImports,

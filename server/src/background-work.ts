@@ -34,7 +34,7 @@ import { groupTrash } from './domain/similarity/groups/trash';
 import type { MaintenanceTask, WorkKind } from './platform/queue/kind';
 
 /** Lists the kinds of long work that a server with this configuration runs. */
-export function workKindsOf(deps: Pick<Deps, 'db' | 'config' | 'files'>): WorkKind[] {
+export function listWorkKinds(deps: Pick<Deps, 'db' | 'config' | 'files'>): WorkKind[] {
   const training = deps.config.builtInModels
     ? createLocalTrainingKind(deps, evaluateTrained)
     : createExternalTrainingKind(getExternalBackEnd(deps.config), evaluateTrained);
@@ -56,10 +56,10 @@ export function workKindsOf(deps: Pick<Deps, 'db' | 'config' | 'files'>): WorkKi
 }
 
 /** Lists the maintenance tasks of all servers of a database. Each run is done by one of them. */
-export function tasksOf({ db, config, files }: Pick<Deps, 'db' | 'config' | 'files'>): MaintenanceTask[] {
+export function listMaintenanceTasks({ db, config, files }: Pick<Deps, 'db' | 'config' | 'files'>): MaintenanceTask[] {
   const backEnd = getExternalBackEnd(config);
   return [
-    ...housekeeping(db, config, files),
+    ...listCleanupTasks(db, config, files),
     { name: 'forget-old-imports', schedule: '53 4 * * *', run: () => deleteExpiredImports({ db, files }) },
     createDeleteUnfinishedTask(files),
     ...createSimilarTasks({ db, files, config }),
@@ -92,7 +92,7 @@ export function createDeleteUnfinishedTask(files: FileStore): MaintenanceTask {
   };
 }
 
-function housekeeping(db: Db, { auditDays }: Pick<Config, 'auditDays'>, files: FileStore): MaintenanceTask[] {
+function listCleanupTasks(db: Db, { auditDays }: Pick<Config, 'auditDays'>, files: FileStore): MaintenanceTask[] {
   return [
     { name: 'forget-old-keys', schedule: '7 * * * *', run: () => deleteOldKeys(db) },
     { name: 'forget-old-sessions', schedule: '17 * * * *', run: () => deleteExpiredSessions(db) },

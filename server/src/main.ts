@@ -1,13 +1,13 @@
 import { readConfig, type Config } from './platform/config';
 import { getWarnings } from './platform/config/names';
 import { createConsoleSite } from './operations/console-site';
-import { startReleases } from './operations/releases';
+import { openReleasesForServer } from './operations/releases';
 import { DEMO_ACCOUNTS } from './domain/account/demo-accounts';
 import { ignoreClosedOutput } from './operations/cli/closed-pipe.mjs';
 import { seedDemo } from './operations/first-start';
 import { startServer, type RunningServer } from './start';
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 /** The server process: starts everything, prints its URL, and stops cleanly on a signal. */
 async function main(): Promise<void> {
@@ -18,16 +18,16 @@ async function main(): Promise<void> {
     ? undefined
     : createConsoleSite({
         buildDir: config.buildDir,
-        config: runtimeConfig(config),
-        releases: await startReleases(config.releases, config.buildDir, say),
+        config: toRuntimeConfig(config),
+        releases: await openReleasesForServer(config.releases, config.buildDir, print),
         releasesUrl: config.releasesUrl ?? '',
         deployToken: config.deployToken ?? undefined,
       });
   // A signal during the start is handled after the start, because an interrupted database would need recovery.
-  const starting = startServer(config, { onFatal: (reason) => void end(1, reason), onProgress: say, seed: seedDemo, site });
+  const starting = startServer(config, { onFatal: (reason) => void end(1, reason), onProgress: print, seed: seedDemo, site });
   end.when(starting);
   const server = await starting;
-  for (const line of greeting(config, server)) say(line);
+  for (const line of formatGreeting(config, server)) print(line);
 }
 
 /** Returns a function that stops the server once, however often it is called, and calls it on signals. */
@@ -50,7 +50,7 @@ function endOnce() {
   });
 }
 
-function runtimeConfig(config: Config) {
+function toRuntimeConfig(config: Config) {
   return {
     apiBase: '/api',
     docsUrl: config.docsUrl ?? '/docs',
@@ -60,18 +60,18 @@ function runtimeConfig(config: Config) {
   };
 }
 
-function greeting(config: Config, { port, hasDemo, hasUsers }: RunningServer): string[] {
+function formatGreeting(config: Config, { port, hasDemo, hasUsers }: RunningServer): string[] {
   const host = config.hosts.includes('127.0.0.1') ? 'localhost' : (config.hosts[0] ?? 'localhost');
   const origin = config.publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   const lines = ['', config.apiOnly ? `The API is at ${origin}/api` : `The console is at ${origin}`];
   if (hasDemo)
     lines.push('Sign in with:', ...DEMO_ACCOUNTS.map(({ email, password, about }) => `  ${email} / ${password}  (${about})`));
-  if (!hasUsers) lines.push(...firstUser());
+  if (!hasUsers) lines.push(...formatFirstUserHint());
   return [...lines, 'Press Ctrl-C to stop.'];
 }
 
 /** Lists the commands that create the first user. They need the same settings, which may be set only for this process. */
-function firstUser(): string[] {
+function formatFirstUserHint(): string[] {
   const given = ['DATA_DIR', 'DATABASE_URL'].filter((name) => process.env[name]);
   const admin = 'npm run admin --';
   return [

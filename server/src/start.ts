@@ -17,7 +17,7 @@ import { apiModules } from './api-modules';
 import { deleteUnusedLearningFiles } from './ml/models/delete-models';
 import { getExternalBackEnd } from './ml/models/predict';
 import { scheduleAllWatches } from './ml/models/train-externally';
-import { tasksOf, workKindsOf } from './background-work';
+import { listMaintenanceTasks, listWorkKinds } from './background-work';
 import { startWorker } from './platform/queue/worker';
 
 export interface StartOptions {
@@ -78,8 +78,8 @@ export async function startServer(
     const worker = await startWorker({
       db,
       config: database.connection,
-      kinds: workKindsOf({ db, config, files }),
-      tasks: tasksOf({ db, config, files }),
+      kinds: listWorkKinds({ db, config, files }),
+      tasks: listMaintenanceTasks({ db, config, files }),
       onError: (error, work) => app.log.error({ err: error, work: work.id }, 'long work failed'),
       onWarning: (message) => app.log.warn(message),
     });

@@ -61,7 +61,7 @@ const withObject =
     return object === undefined ? undefined : work(world, object, pick);
   };
 
-async function bulk(world: World, items: Record<string, unknown>[]) {
+async function writeInBulk(world: World, items: Record<string, unknown>[]) {
   if (items.length === 0) return undefined;
   const response = await world.client.post(`${OBJECTS}bulk`, { items });
   expect([response.status, response.text.includes('"status":5')]).toEqual([200, false]);
@@ -103,7 +103,7 @@ const steps: Record<string, Step> = {
     world.client.post(OBJECTS, { image: pick(world.images), detection_label: pick(world.detectionLabels), data: [1, 1, 30, 30] }),
   'draw and change many': async (world, pick) => {
     const objects = await listObjects(world);
-    return bulk(world, [
+    return writeInBulk(world, [
       ...[pick(world.images), pick(world.images)].map((image) => ({
         op: 'create',
         image,
@@ -116,13 +116,13 @@ const steps: Record<string, Step> = {
   'remove many objects': async (world) => {
     const objects = (await listObjects(world)).slice(0, 4);
     world.deletedObjects.push(...objects);
-    return bulk(
+    return writeInBulk(
       world,
       objects.map((id) => ({ op: 'delete', id })),
     );
   },
   'restore many': (world) =>
-    bulk(
+    writeInBulk(
       world,
       world.deletedObjects.map((id) => ({ op: 'restore', id })),
     ),

@@ -36,15 +36,15 @@ export async function lockRows<Row extends ShapeRow, New extends NewShape, Edit 
   items: readonly ShapeItem<New, Edit>[],
 ): Promise<LockedRows<Row>> {
   const isInScope = sql`workspace_id = any(${workspaceIds}::uuid[])`;
-  const ids = uniqueIds(items.map((item) => (item.op === 'create' ? undefined : item.id)));
-  const restoredIds = uniqueIds(items.map((item) => (item.op === 'restore' ? item.id : undefined)));
+  const ids = listUniqueIds(items.map((item) => (item.op === 'create' ? undefined : item.id)));
+  const restoredIds = listUniqueIds(items.map((item) => (item.op === 'restore' ? item.id : undefined)));
   const labelColumn = kind.label ? sql`(shape ->> ${sql.lit(kind.label.column)})::uuid` : sql`null::uuid`;
   const deletedRows = sql`
     select id, workspace_id, image_id, ${labelColumn} as label_id from deleted_shape
     where kind = ${kind.table} and id = any(${restoredIds}::uuid[]) and ${isInScope} order by id`;
 
   const deletedCandidates = restoredIds.length > 0 ? await queryRows<TrashRow>(trx, deletedRows) : [];
-  const labelIds = uniqueIds([
+  const labelIds = listUniqueIds([
     ...items.map((item) => (item.op === 'create' || item.op === 'change' ? kind.label?.getLabelId(item) : undefined)),
     ...deletedCandidates.map((row) => row.label_id),
   ]);
@@ -64,7 +64,7 @@ export async function lockRows<Row extends ShapeRow, New extends NewShape, Edit 
     trx,
     sql`
       select * from training_image where ${isInScope} and id = any(array(
-        select unnest(${uniqueIds([...imageIds, ...deletedCandidates.map((row) => row.image_id)])}::uuid[])
+        select unnest(${listUniqueIds([...imageIds, ...deletedCandidates.map((row) => row.image_id)])}::uuid[])
         union select image_id from ${sql.table(kind.table)} where id = any(${ids}::uuid[]) and ${isInScope}))
       order by id ${needsExclusiveLock ? sql`for no key update` : sql`for key share`}`,
   );
@@ -92,7 +92,7 @@ export function requireRow<Row extends WorkspaceRow>(
   return row;
 }
 
-export function uniqueIds(ids: readonly (string | null | undefined)[]): string[] {
+export function listUniqueIds(ids: readonly (string | null | undefined)[]): string[] {
   return [...new Set(ids)].filter((id) => id !== null && id !== undefined);
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from '../../platform/database/connection';
 import { badField, HttpError, notFound } from '../../platform/errors';
 import type { WriteScope } from '../../platform/access/scope';
-import { lockRows, requireRow, uniqueIds, type LockedRows } from './locked-rows';
+import { lockRows, requireRow, listUniqueIds, type LockedRows } from './locked-rows';
 import type { ValidatedShape, ValidatedEdit, NewShape, ShapeEdit, ShapeItem, ShapeKind, ShapeRow } from './kind';
 import { messages } from './messages';
 import { moveShapesToTrash, restoreShapesFromTrash } from './trash';
@@ -137,7 +137,7 @@ class WritePlan<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEd
     }
     if (this.created.length > 0) await kind.insert(trx, this.created, this.writeScope.userId);
     await this.syncFacets(trx);
-    return [...replacedFiles, ...uniqueIds(deleted.map((row) => kind.getFileKey?.(row)))];
+    return [...replacedFiles, ...listUniqueIds(deleted.map((row) => kind.getFileKey?.(row)))];
   }
 
   private async syncFacets(trx: Db): Promise<void> {
@@ -167,14 +167,14 @@ class WritePlan<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEd
       })),
     ];
     // Sorted by workspace id: two callers who write to the same two workspaces must not deadlock.
-    for (const workspaceId of uniqueIds(changes.map((change) => change.workspaceId)).sort()) {
+    for (const workspaceId of listUniqueIds(changes.map((change) => change.workspaceId)).sort()) {
       const inWorkspace = changes.filter((change) => change.workspaceId === workspaceId);
       await kind.syncFacets(trx, workspaceId, {
         addedIds: inWorkspace.flatMap((change) => ('addedId' in change ? change.addedId : [])),
         relabelledIds: inWorkspace.flatMap((change) => ('relabelledId' in change ? change.relabelledId : [])),
         deletedSeqs: inWorkspace.flatMap((change) => ('deletedSeq' in change ? (change.deletedSeq ?? []) : [])),
-        labelIds: uniqueIds(inWorkspace.flatMap((change) => change.labels)),
-        imageIds: uniqueIds(inWorkspace.map((change) => change.image)),
+        labelIds: listUniqueIds(inWorkspace.flatMap((change) => change.labels)),
+        imageIds: listUniqueIds(inWorkspace.map((change) => change.image)),
       });
     }
   }

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@console/shared-contract/api';
 import { expectBody, TestClient } from '../../testing/api/client';
 import { createTestJob, uploadImage } from '../../testing/api/fixtures';
-import { tasksOf } from '../../background-work';
+import { listMaintenanceTasks } from '../../background-work';
 import { createTestServer, type TestServer } from '../../testing/api/test-server';
 import { setPassword } from './users';
 import { addMember } from './workspaces';
@@ -263,7 +263,7 @@ describe('audit log', () => {
     };
     const deleteOldEntries = (auditDays: number) => {
       const { deps } = server.app;
-      return tasksOf({ ...deps, config: { ...deps.config, auditDays } })
+      return listMaintenanceTasks({ ...deps, config: { ...deps.config, auditDays } })
         .find(({ name }) => name === 'forget-old-audit')
         ?.run({});
     };

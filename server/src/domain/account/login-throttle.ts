@@ -58,10 +58,10 @@ async function getBlockedSeconds(db: Db, counters: readonly FailureCounter[]): P
 /** Increments all counters. Returns false if one of them has been blocked meanwhile. */
 async function incrementFailures(db: Db, counters: readonly FailureCounter[]): Promise<boolean> {
   const now = sql`clock_timestamp()`;
-  const limits = (column: string) => sql`(select ${sql.ref(column)} from ${toTable(counters)} where c.key = f.key)`;
+  const selectLimits = (column: string) => sql`(select ${sql.ref(column)} from ${toTable(counters)} where c.key = f.key)`;
   const failures = sql`case when f.until <= ${now} then 1 else f.failures + 1 end`;
-  const minutes = sql`least(${FIRST_BLOCK_MINUTES} * 2 ^ least(${failures} - ${limits('c.max_failures')}, 20), ${limits('c.max_block_minutes')})`;
-  const blocked = sql`case when ${failures} >= ${limits('c.max_failures')} then ${now} + ${minutes} * interval '1 minute' end`;
+  const minutes = sql`least(${FIRST_BLOCK_MINUTES} * 2 ^ least(${failures} - ${selectLimits('c.max_failures')}, 20), ${selectLimits('c.max_block_minutes')})`;
+  const blocked = sql`case when ${failures} >= ${selectLimits('c.max_failures')} then ${now} + ${minutes} * interval '1 minute' end`;
   const { rows } = await sql`
     insert into login_failure as f (key, failures, until)
     select c.key, 1, ${now} + make_interval(mins => c.window_minutes) from ${toTable(counters)}
@@ -75,9 +75,9 @@ async function incrementFailures(db: Db, counters: readonly FailureCounter[]): P
 }
 
 function toTable(counters: readonly FailureCounter[]) {
-  const column = (name: 'maxFailures' | 'windowMinutes' | 'maxBlockMinutes') => counters.map((each) => each[name]);
-  return sql`unnest(${counters.map(({ key }) => key)}::bytea[], ${column('maxFailures')}::int[], ${column('windowMinutes')}::int[],
-    ${column('maxBlockMinutes')}::int[]) as c (key, max_failures, window_minutes, max_block_minutes)`;
+  const listColumn = (name: 'maxFailures' | 'windowMinutes' | 'maxBlockMinutes') => counters.map((each) => each[name]);
+  return sql`unnest(${counters.map(({ key }) => key)}::bytea[], ${listColumn('maxFailures')}::int[], ${listColumn('windowMinutes')}::int[],
+    ${listColumn('maxBlockMinutes')}::int[]) as c (key, max_failures, window_minutes, max_block_minutes)`;
 }
 
 /**

@@ -10,8 +10,15 @@ import {
   reactivateModel,
   toTrainingDetails,
 } from '../../ml/models/model-calls';
-import { filterPredictions, OK, requireModel, toRecordStatus, getTaskId, requireTrainedModel } from '../../ml/models/predict';
-import { loadRecords, predictLoaded, withoutImage } from '../../ml/models/model/records';
+import {
+  filterPredictions,
+  OK,
+  rejectIfModelMissing,
+  toRecordStatus,
+  getTaskId,
+  requireTrainedModel,
+} from '../../ml/models/predict';
+import { loadRecords, predictRecords, withoutImage } from '../../ml/models/model/records';
 import { createModelView, enqueueTraining, type ModelRow } from '../../ml/models/queue';
 import { readOne, readPage } from '../../data-access/rows/view';
 import { resolveListWorkspace } from '../../data-access/rows/references';
@@ -67,8 +74,8 @@ export function bindModelRoutes(app: FastifyInstance): void {
       prepare: async ({ body, db, scope, user, request }) => {
         const task = await scope.findRow('detection_task', getTaskId(body), { entityName: 'Task' });
         const { backEnd, model, labels, keepProb } = await requireTrainedModel(db, app.deps, 'detection', task.id);
-        const predictions = await predictLoaded(await loadRecords(body.records, app.deps, { user, request }), (records) =>
-          requireModel(backEnd.detect({ task: task.id, model, labels, records })),
+        const predictions = await predictRecords(await loadRecords(body.records, app.deps, { user, request }), (records) =>
+          rejectIfModelMissing(backEnd.detect({ task: task.id, model, labels, records })),
         );
         return predictions.map((record) => record && filterPredictions(record, labels, body.keep_prob ?? keepProb));
       },

@@ -5,8 +5,8 @@ import type { Db } from '../../platform/database/connection';
 import { HttpError } from '../../platform/errors';
 import { toLimitOffset } from '../../platform/http/route/links';
 import { route } from '../../platform/http/route/route';
-import { getBackEnd, findCurrentModel, OK, requireModel, toRecordStatus } from '../../ml/models/predict';
-import { loadRecords, predictLoaded, withoutImage } from '../../ml/models/model/records';
+import { getBackEnd, findCurrentModel, OK, rejectIfModelMissing, toRecordStatus } from '../../ml/models/predict';
+import { loadRecords, predictRecords, withoutImage } from '../../ml/models/model/records';
 import { requireCurrentVersion, omitUndefined } from '../../data-access/rows/partial-update';
 import { containsText, readPage } from '../../data-access/rows/view';
 import { listReferences } from './graph';
@@ -82,9 +82,10 @@ export function bindFlows(app: FastifyInstance): void {
         const records = await loadRecords(body.records, app.deps, { user, request });
         const { maxPixels } = app.deps.config;
         const { runFlow: process } = backEnd;
-        if (!process) return predictLoaded(records, (read) => requireModel(runFlow({ db, backEnd, graph, maxPixels }, read)));
+        if (!process)
+          return predictRecords(records, (read) => rejectIfModelMissing(runFlow({ db, backEnd, graph, maxPixels }, read)));
         const resolvedFlow = { id: flow.id, json_data: await resolveGraph(db, flow.workspace_id, graph) };
-        return predictLoaded<Record<string, unknown>>(records, (read) => requireModel(process(resolvedFlow, read)));
+        return predictRecords<Record<string, unknown>>(records, (read) => rejectIfModelMissing(process(resolvedFlow, read)));
       },
     },
     async ({ body, prepared }) => ({

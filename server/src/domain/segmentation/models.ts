@@ -2,9 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import { toLimitOffset } from '../../platform/http/route/links';
 import { route } from '../../platform/http/route/route';
 import { cancelTraining, getDownloadKey, MODEL_ORDER, createModelFilters, reactivateModel } from '../../ml/models/model-calls';
-import { filterPredictions, OK, requireModel, toRecordStatus, getTaskId, requireTrainedModel } from '../../ml/models/predict';
+import {
+  filterPredictions,
+  OK,
+  rejectIfModelMissing,
+  toRecordStatus,
+  getTaskId,
+  requireTrainedModel,
+} from '../../ml/models/predict';
 import { enqueueTraining } from '../../ml/models/queue';
-import { loadRecords, predictLoaded, withoutImage } from '../../ml/models/model/records';
+import { loadRecords, predictRecords, withoutImage } from '../../ml/models/model/records';
 import { readOne, readPage } from '../../data-access/rows/view';
 import { resolveListWorkspace } from '../../data-access/rows/references';
 import { segmentationModelView as view, toSegmentationModel } from './queries';
@@ -65,8 +72,8 @@ export function bindModelRoutes(app: FastifyInstance): void {
       prepare: async ({ body, db, scope, user, request }) => {
         const task = await scope.findRow('segmentation_task', getTaskId(body), { entityName: 'Task' });
         const { backEnd, model, labels, keepProb } = await requireTrainedModel(db, app.deps, 'segmentation', task.id);
-        const predictions = await predictLoaded(await loadRecords(body.records, app.deps, { user, request }), (records) =>
-          requireModel(backEnd.segment({ task: task.id, model, labels, records })),
+        const predictions = await predictRecords(await loadRecords(body.records, app.deps, { user, request }), (records) =>
+          rejectIfModelMissing(backEnd.segment({ task: task.id, model, labels, records })),
         );
         return predictions.map((record) => record && filterPredictions(record, labels, body.keep_prob ?? keepProb));
       },

@@ -44,9 +44,9 @@ export function bindSimilarRoutes(app: FastifyInstance): void {
       return {
         available: true,
         by,
-        images: await reader.images(),
-        objects: await reader.objects(),
-        groups: await reader.groups(),
+        images: await reader.readImages(),
+        objects: await reader.readObjects(),
+        groups: await reader.readGroups(),
         ready: await finder.getReadiness(source.workspaceId, kinds),
       };
     });
@@ -96,22 +96,22 @@ class SimilarReader {
     private readonly similarIds: SimilarIds,
   ) {}
 
-  async images(): Promise<SimilarResponse['images']> {
-    const rows = await readImages(this.db, this.ids('image'), this.fileUrl);
+  async readImages(): Promise<SimilarResponse['images']> {
+    const rows = await readImages(this.db, this.listIds('image'), this.fileUrl);
     return this.joinRows('image', rows).map(({ likeness, row }) => ({ likeness, image: row }));
   }
 
-  async objects(): Promise<SimilarResponse['objects']> {
-    const rows = await readObjects(this.db, this.ids('object'), this.fileUrl);
+  async readObjects(): Promise<SimilarResponse['objects']> {
+    const rows = await readObjects(this.db, this.listIds('object'), this.fileUrl);
     return this.joinRows('object', rows).map(({ likeness, row }) => ({ likeness, object: row }));
   }
 
-  async groups(): Promise<SimilarResponse['groups']> {
-    const rows = await readMany(this.db, groupListView, this.ids('group'));
+  async readGroups(): Promise<SimilarResponse['groups']> {
+    const rows = await readMany(this.db, groupListView, this.listIds('group'));
     return this.joinRows('group', rows).map(({ likeness, row }) => ({ likeness, group: toGroupRow(row, this.fileUrl) }));
   }
 
-  private ids(kind: SimilarKind): string[] {
+  private listIds(kind: SimilarKind): string[] {
     return (this.similarIds[kind] ?? []).map(({ id }) => id);
   }
 

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { HttpError } from '../../platform/errors';
 import { toLimitOffset } from '../../platform/http/route/links';
 import { route } from '../../platform/http/route/route';
-import { getBackEnd, OK, requireModel, toRecordStatus } from '../../ml/models/predict';
-import { loadRecords, predictLoaded, withoutImage } from '../../ml/models/model/records';
+import { getBackEnd, OK, rejectIfModelMissing, toRecordStatus } from '../../ml/models/predict';
+import { loadRecords, predictRecords, withoutImage } from '../../ml/models/model/records';
 import { toJsonb, requireCurrentVersion, omitUndefined } from '../../data-access/rows/partial-update';
 import { containsText, readOne, readPage, type View } from '../../data-access/rows/view';
 import { findReferencedRow, resolveListWorkspace } from '../../data-access/rows/references';
@@ -100,8 +100,8 @@ export function bindTaskRoutes(app: FastifyInstance): void {
         else scope.resolveWorkspace();
         const backEnd = getBackEnd(app.deps);
         if (!backEnd) throw new HttpError(400, messages.noTrainedModel);
-        return predictLoaded(await loadRecords(body.records, app.deps, { user, request }), (records) =>
-          requireModel(backEnd.computeDescriptors(taskId, records)),
+        return predictRecords(await loadRecords(body.records, app.deps, { user, request }), (records) =>
+          rejectIfModelMissing(backEnd.computeDescriptors(taskId, records)),
         );
       },
     },

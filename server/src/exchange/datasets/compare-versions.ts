@@ -95,7 +95,7 @@ interface Page {
 }
 type ImagePage = { count: number; rows: DatasetImage[] };
 
-const columns = (change: RawBuilder<unknown>) => sql<DatasetImage>`
+const selectColumns = (change: RawBuilder<unknown>) => sql<DatasetImage>`
   p.image_id as image, coalesce(p.picture -> 'meta_data' ->> 'filename', i.meta_data ->> 'filename') as name,
   p.img_width as width, p.img_height as height, p.test_image as test, i.id is null as deleted, ${change} as change`;
 
@@ -111,7 +111,7 @@ export async function listChangedImages(
     with ${selectDifferences(before, after)}, chosen as (select * from picture where change = ${change})
     select (select count(*)::int from chosen) as count, (
       select coalesce(json_agg(r), '[]') from (${limitToResponseSize(sql`
-        select ${columns(sql`c.change`)}
+        select ${selectColumns(sql`c.change`)}
         from (select * from chosen order by place, image_id limit ${limit} offset ${offset}) c
         join dataset_picture p on p.dataset_id = ${source.version.id} and p.image_id = c.image_id
         left join training_image i on i.id = p.image_id order by p.place`)}) r) as rows`.execute(db);
@@ -123,7 +123,7 @@ export async function listVersionImages(db: Db, { id, pictures }: Version, { lim
   const rows = await readBounded(
     db,
     sql<DatasetImage>`
-      select ${columns(sql`null`)} from dataset_picture p left join training_image i on i.id = p.image_id
+      select ${selectColumns(sql`null`)} from dataset_picture p left join training_image i on i.id = p.image_id
       where p.dataset_id = ${id} and p.place >= ${offset} order by p.place limit ${limit}`,
   );
   return { count: pictures, rows };

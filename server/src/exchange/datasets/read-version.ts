@@ -18,7 +18,7 @@ export interface Version {
   labels: DatasetLabel[];
 }
 
-/** A version that a user created has more annotations than a training's version. */
+/** Versions created by users store more kinds of annotations than versions created by trainings. */
 interface StoredAnnotations extends Annotations {
   labels?: { id: string; value: number | null }[];
   objects?: { id: string; label: string; data: number[]; meta_data?: unknown; labels?: { id: string; value: number | null }[] }[];
@@ -44,8 +44,8 @@ export interface VersionImage extends ImageRecord {
 }
 
 const IMAGES_PER_QUERY = 500;
-/** Stands for the box label of labelled objects, which versions of earlier releases did not store. */
-const UNKNOWN: DatasetLabel = {
+/** Placeholder for an unknown detection label, because earlier releases did not store the labels of some boxes. */
+const UNKNOWN_LABEL: DatasetLabel = {
   ...{ of: 'detection', id: 'unknown', name: 'unknown', drawn: true },
   ...{ type: null, min_value: null, max_value: null, step_value: null },
 };
@@ -86,14 +86,14 @@ export async function* readVersion(db: Db, { id, created, labels }: Version): As
 
 function toImage(row: Row, names: ReadonlyMap<string, string>, versionCreated: Date): VersionImage {
   const { labels = [], objects = [], labelled = [], polygons = [], points = [] } = row.annotations;
-  const toNamed = (id: string) => ({ id, name: names.get(id) ?? id });
-  const toLabels = (each: readonly { id: string; value: number | null }[] = []): LabelRecord[] =>
-    each.map(({ id, value }) => ({ ...toNamed(id), value }));
+  const toNamedLabel = (id: string) => ({ id, name: names.get(id) ?? id });
+  const toLabels = (storedLabels: readonly { id: string; value: number | null }[] = []): LabelRecord[] =>
+    storedLabels.map(({ id, value }) => ({ ...toNamedLabel(id), value }));
   const shape = { image_id: row.image_id, created: versionCreated, version: 0 };
-  const { created, ...picture } = row.picture ?? EMPTY_DETAILS;
+  const { created, ...details } = row.picture ?? EMPTY_DETAILS;
   return {
-    ...picture,
-    products: picture.products ?? [],
+    ...details,
+    products: details.products ?? [],
     id: row.image_id,
     seq: row.place,
     img_key: row.img_key,
@@ -101,20 +101,20 @@ function toImage(row: Row, names: ReadonlyMap<string, string>, versionCreated: D
     img_height: row.img_height,
     test_image: row.test_image,
     created: created === '' ? versionCreated : new Date(created),
-    verifications: picture.verified_by.length,
+    verifications: details.verified_by.length,
     labels: toLabels(labels),
     objects: [...objects, ...labelled].map((object) => ({
       ...shape,
       id: object.id,
       data: object.data,
-      detection_label: object.label === undefined ? UNKNOWN : toNamed(object.label),
+      detection_label: object.label === undefined ? UNKNOWN_LABEL : toNamedLabel(object.label),
       meta_data: ('meta_data' in object ? object.meta_data : null) ?? null,
       labels: toLabels(object.labels),
       groups: [],
     })),
     polygons: polygons.map(({ id, data, label, meta_data }) => ({
       ...{ ...shape, id, data, bbox: getBoundingBox(data) },
-      segmentation_label: toNamed(label),
+      segmentation_label: toNamedLabel(label),
       meta_data: meta_data ?? null,
     })),
     points: points.map(({ id, name, data }) => ({ ...shape, id, name, data })),
@@ -129,30 +129,34 @@ const EMPTY_DETAILS: DatasetImageDetails = {
 };
 
 function getBoundingBox(data: readonly number[]): number[] {
-  const sides = (from: 0 | 1) => data.filter((_, index) => index % 2 === from);
-  const [xs, ys] = [sides(0), sides(1)];
+  const getCoordinates = (from: 0 | 1) => data.filter((_, index) => index % 2 === from);
+  const [xs, ys] = [getCoordinates(0), getCoordinates(1)];
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
 
 /** Lists the labels of a version of an earlier release, with their current names. Deleted labels are named by their ids. */
 async function listUsedLabels(db: Db, id: string): Promise<DatasetLabel[]> {
-  const within = (key: string) => sql`dataset_picture p, jsonb_array_elements(p.annotations -> ${key}) x`;
-  const of = (from: RawBuilder<unknown>, column: RawBuilder<unknown>) =>
+  const fromAnnotations = (key: string) => sql`dataset_picture p, jsonb_array_elements(p.annotations -> ${key}) x`;
+  const selectIds = (from: RawBuilder<unknown>, column: RawBuilder<unknown>) =>
     sql`select (${column})::uuid from ${from} where p.dataset_id = ${id}`;
   const recognition = sql`
-    ${of(within('labels'), sql`x ->> 'id'`)}
-    union ${of(sql`${within('labelled')}, jsonb_array_elements(x -> 'labels') y`, sql`y ->> 'id'`)}`;
-  const detection = of(within('objects'), sql`x ->> 'label'`);
-  const segmentation = of(within('polygons'), sql`x ->> 'label'`);
-  const { rows } = await sql<{ labels: DatasetLabel[]; used: { of: DatasetLabel['of']; id: string }[]; boxes: boolean }>`
+    ${selectIds(fromAnnotations('labels'), sql`x ->> 'id'`)}
+    union ${selectIds(sql`${fromAnnotations('labelled')}, jsonb_array_elements(x -> 'labels') y`, sql`y ->> 'id'`)}`;
+  const detection = selectIds(fromAnnotations('objects'), sql`x ->> 'label'`);
+  const segmentation = selectIds(fromAnnotations('polygons'), sql`x ->> 'label'`);
+  const { rows } = await sql<{
+    labels: DatasetLabel[];
+    used: { of: DatasetLabel['of']; id: string }[];
+    has_unknown_labels: boolean;
+  }>`
     select ${selectLabelsById({ recognition, detection, segmentation })} as labels, (
       select coalesce(json_agg(s order by s.of, s.id), '[]') from (
         select 'recognition'::text as of, id from (${recognition}) r(id)
         union all select 'detection', id from (${detection}) d(id)
         union all select 'segmentation', id from (${segmentation}) g(id)) s) as used,
-      exists (select from ${within('labelled')} where p.dataset_id = ${id}) as boxes`.execute(db);
-  const { labels, used, boxes } = rows[0]!;
+      exists (select from ${fromAnnotations('labelled')} where p.dataset_id = ${id}) as has_unknown_labels`.execute(db);
+  const { labels, used, has_unknown_labels: hasUnknownLabels } = rows[0]!;
   const known = new Set(labels.map((label) => label.id));
-  const deleted = used.filter((label) => !known.has(label.id)).map((label) => ({ ...UNKNOWN, ...label, name: label.id }));
-  return [...labels, ...deleted, ...(boxes ? [UNKNOWN] : [])];
+  const deleted = used.filter((label) => !known.has(label.id)).map((label) => ({ ...UNKNOWN_LABEL, ...label, name: label.id }));
+  return [...labels, ...deleted, ...(hasUnknownLabels ? [UNKNOWN_LABEL] : [])];
 }

@@ -171,15 +171,15 @@ function getLabelFolders(labels: readonly DatasetLabel[]): Map<string, string> {
 }
 
 async function* listEntries(files: FileStore, exportFiles: ExportFiles, readme: string): AsyncGenerator<ZipEntry> {
-  const text = (path: string, content: string): ZipEntry => ({
+  const createTextEntry = (path: string, content: string): ZipEntry => ({
     path,
     compress: true,
     open: () => Promise.resolve(Readable.from([content])),
   });
-  yield text('README.txt', readme);
+  yield createTextEntry('README.txt', readme);
   for (const { path, file } of exportFiles.listFiles())
     yield { path, compress: true, open: () => Promise.resolve(createReadStream(file)) };
-  for await (const { path, text: content } of exportFiles.smallFiles()) yield text(path, content);
+  for await (const { path, text: content } of exportFiles.smallFiles()) yield createTextEntry(path, content);
   const missing: string[] = [];
   for await (const { paths, key } of exportFiles.images()) {
     if (key === null || !(await files.stat(key))) {
@@ -188,7 +188,7 @@ async function* listEntries(files: FileStore, exportFiles: ExportFiles, readme: 
     }
     for (const path of paths) yield { path, compress: false, open: () => openStored(files, key) };
   }
-  if (missing.length > 0) yield text('MISSING.txt', `${missing.join('\n')}\n`);
+  if (missing.length > 0) yield createTextEntry('MISSING.txt', `${missing.join('\n')}\n`);
 }
 
 async function openStored(files: FileStore, key: string): Promise<Readable> {

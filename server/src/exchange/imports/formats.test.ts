@@ -62,12 +62,12 @@ it('reads labels and dataset parts from folder names', async () => {
 });
 
 it('reads 1-based Pascal VOC pixels and YOLO center fractions', async () => {
-  const object = (corners: readonly number[]) => {
+  const createObjectElement = (corners: readonly number[]) => {
     const [xmin, ymin, xmax, ymax] = corners;
     const box = `<xmin>${xmin}</xmin><ymin>${ymin}</ymin><xmax>${xmax}</xmax><ymax>${ymax}</ymax>`;
     return `<object><name>Fig</name><bndbox>${box}</bndbox></object>`;
   };
-  const voc = `<annotation><filename>a.png</filename><size><width>100</width><height>80</height></size>${object([11, 21, 50, 60])}${object([0, 0, 9, 9])}</annotation>`;
+  const voc = `<annotation><filename>a.png</filename><size><width>100</width><height>80</height></size>${createObjectElement([11, 21, 50, 60])}${createObjectElement([0, 0, 9, 9])}</annotation>`;
   const done = await driver.importFiles({ 'a.png': await createPng('#a00'), 'a.xml': voc });
   expect(done.plan?.shapes).toMatchObject({ boxes: 2, outside: 0 });
   expect((await listBoxes()).sort()).toEqual([
@@ -144,12 +144,12 @@ it('reads all supported CVAT shapes and reports the skipped ones', async () => {
 });
 
 it('distinguishes CVAT images by subset and explains how to export a video', async () => {
-  const image = (subset: string, label: string) =>
+  const createImageElement = (subset: string, label: string) =>
     `<image id="0" name="img0.png" subset="${subset}" width="100" height="80"><box label="${label}" xtl="0" ytl="0" xbr="9" ybr="9"/></image>`;
   const done = await driver.importFiles({
     'images/Train/img0.png': await createPng('#a00'),
     'images/Validation/img0.png': await createPng('#0a0'),
-    'annotations.xml': `<annotations><version>1.1</version>${image('Train', 'Fig')}${image('Validation', 'Leaf')}</annotations>`,
+    'annotations.xml': `<annotations><version>1.1</version>${createImageElement('Train', 'Fig')}${createImageElement('Validation', 'Leaf')}</annotations>`,
     'video.xml':
       '<annotations><version>1.1</version><track id="0" label="Fig"><box frame="10" xtl="3" ytl="4" xbr="9" ybr="5"/></track></annotations>',
   });

@@ -142,15 +142,15 @@ it('reports why a truncated image failed', async () => {
 it('rejects XML entities and truncated XML', async () => {
   const entityBomb =
     '<!DOCTYPE l [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;"><!ENTITY f SYSTEM "file:///etc/passwd">]>';
-  const object = (name: string) =>
+  const createObject = (name: string) =>
     `<annotation><filename>a.png</filename><object><name>${name}</name><bndbox><xmin>1</xmin><ymin>1</ymin><xmax>9</xmax><ymax>9</ymax></bndbox></object></annotation>`;
   const { unreadable, plan, notes } = await planFiles({
     'a.png': photo,
-    'bomb.xml': `${entityBomb}${object('&b;')}`,
-    'truncated.xml': object('Fig').slice(0, -30),
-    'valid.xml': object('Fig &amp; leaf'),
-    'nan.xml': object('Fig').replace('9', 'NaN'),
-    'passwd.xml': `${entityBomb}${object('&f;')}`,
+    'bomb.xml': `${entityBomb}${createObject('&b;')}`,
+    'truncated.xml': createObject('Fig').slice(0, -30),
+    'valid.xml': createObject('Fig &amp; leaf'),
+    'nan.xml': createObject('Fig').replace('9', 'NaN'),
+    'passwd.xml': `${entityBomb}${createObject('&f;')}`,
   });
   expect(unreadable).toEqual({
     'bomb.xml': expect.stringContaining('undefined entity'),
@@ -246,12 +246,12 @@ it('rejects an archive with too many entries before reading them', async () => {
 
 it('limits the size of JSON and XML elements and the memory for large files', async () => {
   const chunk = Buffer.from('a'.repeat(1_000_000));
-  const endless = function* () {
+  const createEndlessStream = function* () {
     yield Buffer.from('{"images":[{"file_name":"');
     for (let count = 0; count < 2_000; count += 1) yield chunk;
   };
   const readElements = async () => {
-    for await (const _ of readJsonElements(Readable.from(endless()), ['images'])) expect(_).toBeUndefined();
+    for await (const _ of readJsonElements(Readable.from(createEndlessStream()), ['images'])) expect(_).toBeUndefined();
   };
   await expect(readElements()).rejects.toThrow('One element is longer than 32 million characters.');
 });

@@ -114,11 +114,11 @@ it('applies the choices for labels, outlines and shapes outside the image', asyn
   const id = await driver.createImport(files);
   const { plan } = await driver.planImport(id, { outlines: 'both' });
   expect(plan?.shapes).toMatchObject({ boxes: 2, polygons: 1, outside: 1 });
-  const key = (domain: string) => plan?.classes.find((each) => each.of === domain)?.key;
+  const findKey = (domain: string) => plan?.classes.find((each) => each.of === domain)?.key;
   const done = await driver.runImport(id, {
     classes: [
-      { key: key('detection'), label: fruit.id },
-      { key: key('segmentation'), label: 'leave_out' },
+      { key: findKey('detection'), label: fruit.id },
+      { key: findKey('segmentation'), label: 'leave_out' },
     ],
   });
   expect(done.result).toMatchObject({ labels_created: 0, shapes: { boxes: 2, polygons: 0 } });

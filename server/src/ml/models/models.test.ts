@@ -176,8 +176,10 @@ describe('classify', () => {
 
 it('detect uses the threshold of the model unless the caller sets another', async () => {
   const { task, label, model } = await createTrainedDetection();
-  const object = (prob: number) => ({ id: label.id, prob, bound_box: [1, 1, 30, 30] });
-  models.answer(() => ({ json: { records: [{ _objects: [object(0.9), object(0.5), object(0.25), object(0.1)] }] } }));
+  const createObject = (prob: number) => ({ id: label.id, prob, bound_box: [1, 1, 30, 30] });
+  models.answer(() => ({
+    json: { records: [{ _objects: [createObject(0.9), createObject(0.5), createObject(0.25), createObject(0.1)] }] },
+  }));
   const detect = async (body: { keep_prob?: number }) => {
     const records = [{ _base64: await createImageBase64() }];
     const response = expectBody<{ records: { _objects: { prob: number }[] }[] }>(

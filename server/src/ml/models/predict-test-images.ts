@@ -8,7 +8,7 @@ import type { ModelBackEnd, PredictedLabel } from './model/back-end';
 import { PREDICT_TEST_IMAGES } from './model/kinds';
 import { messages } from './model/messages';
 import { listTaskLabels } from './predict';
-import { currentModelFirst } from './model/current-model';
+import { getCurrentModelOrder } from './model/current-model';
 
 const Input = z.object({ task: z.uuid(), model: z.uuid() });
 /** Number of images per request, the same limit as for API calls. */
@@ -88,7 +88,7 @@ async function predictTestImages(
 export async function enqueueMissingPredictions(trx: Db, workspaceId: string, userId: string): Promise<void> {
   const { rows } = await sql<{ task: string; model: string }>`
     select distinct on (m.task_id) m.task_id as task, m.id as model from recognition_model m
-    where m.workspace_id = ${workspaceId} and m.train_status = 'TRAINED' order by m.task_id, ${currentModelFirst('m')}`.execute(
+    where m.workspace_id = ${workspaceId} and m.train_status = 'TRAINED' order by m.task_id, ${getCurrentModelOrder('m')}`.execute(
     trx,
   );
   for (const input of rows) {

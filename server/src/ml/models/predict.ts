@@ -10,7 +10,7 @@ import type { LocalModelDeps } from './built-in/train-locally';
 import { createHttpBackEnd } from './external/http-back-end';
 import type { ModelDomain } from './model/kinds';
 import { messages } from './model/messages';
-import { currentModelFirst } from './model/current-model';
+import { getCurrentModelOrder } from './model/current-model';
 
 /** The dependencies for running models. */
 export type PredictionDeps = Pick<LocalModelDeps, 'db' | 'files'> & {
@@ -72,7 +72,7 @@ export async function getKeepProb(db: Db, domain: ModelDomain, model: string): P
 /** Returns the id of the current model of a task, or null. */
 export async function findCurrentModel(db: Db, domain: ModelDomain, taskId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
-    select m.id from ${sql.table(`${domain}_model`)} m where m.task_id = ${taskId} and m.train_status = 'TRAINED' order by ${currentModelFirst('m')} limit 1`.execute(
+    select m.id from ${sql.table(`${domain}_model`)} m where m.task_id = ${taskId} and m.train_status = 'TRAINED' order by ${getCurrentModelOrder('m')} limit 1`.execute(
     db,
   );
   return rows[0]?.id ?? null;
@@ -113,7 +113,7 @@ export function toRecordStatus(prediction: unknown): typeof OK {
 }
 
 /** Turns a 404 of the back end into a 400: the model is missing, not the URL. The same error occurs without a back end. */
-export async function requireModel<T>(call: Promise<T>): Promise<T> {
+export async function rejectIfModelMissing<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {

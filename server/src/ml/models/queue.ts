@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/connection';
 import { toIsoTimestamp, type View } from '../../data-access/rows/view';
 import { enqueueWork } from '../../platform/queue/queue';
 import { TRAIN_MODEL, type ModelDomain } from './model/kinds';
-import { currentModelFirst } from './model/current-model';
+import { getCurrentModelOrder } from './model/current-model';
 import { requireTrainable } from './trainable';
 
 /** A model as the API reads it from the database. */
@@ -36,7 +36,7 @@ export function createModelView(domain: ModelDomain): View<ModelRow> {
     from: sql`${sql.table(`${domain}_model`)} m`,
     id: sql`m.id`,
     columns: sql<ModelRow>`m.id, m.task_id, (select t.name from ${sql.table(`${domain}_task`)} t where t.id = m.task_id) as task_name, m.number, m.train_status, m.error, m.map, m.model_key, ${toIsoTimestamp('m.created')} as created, ${toIsoTimestamp('m.finished')} as finished, m.progress, m.metrics, m.dataset_id, (select d.pictures from dataset_version d where d.id = m.dataset_id) as pictures, m.seed,
-      coalesce(m.id = (select n.id from ${sql.table(`${domain}_model`)} n where n.task_id = m.task_id and n.train_status = 'TRAINED' order by ${currentModelFirst('n')} limit 1), false) as in_use,
+      coalesce(m.id = (select n.id from ${sql.table(`${domain}_model`)} n where n.task_id = m.task_id and n.train_status = 'TRAINED' order by ${getCurrentModelOrder('n')} limit 1), false) as in_use,
       (select json_build_object('id', u.id, 'username', u.username) from app_user u where u.id = m.requested_by) as started_by`,
   };
 }
@@ -50,7 +50,7 @@ export function selectLastTrainStatus(domain: ModelDomain): RawBuilder<TrainStat
 export function selectCurrentMap(domain: ModelDomain): RawBuilder<number | null> {
   return sql<
     number | null
-  >`(select m.map from ${sql.table(`${domain}_model`)} m where m.task_id = t.id and m.train_status = 'TRAINED' order by ${currentModelFirst('m')} limit 1)`;
+  >`(select m.map from ${sql.table(`${domain}_model`)} m where m.task_id = t.id and m.train_status = 'TRAINED' order by ${getCurrentModelOrder('m')} limit 1)`;
 }
 
 /** Why a task's newest model failed, for a view whose task is `t`; null if it did not fail. */
@@ -71,7 +71,7 @@ export function selectLastTrainProgress(domain: ModelDomain): RawBuilder<Trainin
 export const CURRENT_MODEL_SCORE = sql<
   number | null
 >`(select coalesce((m.metrics -> 'scores' ->> 'accuracy')::float8, (m.metrics -> 'scores' ->> 'error')::float8)
-  from recognition_model m where m.task_id = t.id and m.train_status = 'TRAINED' order by ${currentModelFirst('m')} limit 1)`;
+  from recognition_model m where m.task_id = t.id and m.train_status = 'TRAINED' order by ${getCurrentModelOrder('m')} limit 1)`;
 
 /**
  * Queues a model with the current training parameters of its task. The task must be locked. Throws 400 if it cannot be trained

@@ -51,17 +51,17 @@ describe('disagreements about shapes', () => {
 });
 
 describe('disagreements about labels', () => {
-  const noError = () => null;
+  const returnNull = () => null;
   it('compare the most probable label with the given one', () => {
     const probs = [
       { id: 'ripe', prob: 0.85 },
       { id: 'raw', prob: 0.1 },
     ];
-    expect(compareLabels('multi_class', [{ id: 'raw', value: null }], probs, noError)).toMatchObject([
+    expect(compareLabels('multi_class', [{ id: 'raw', value: null }], probs, returnNull)).toMatchObject([
       { kind: 'other_label', label: 'raw', prediction: { id: 'ripe' }, sureness: 0.75 },
     ]);
-    expect(compareLabels('multi_class', [{ id: 'ripe', value: null }], probs, noError)).toEqual([]);
-    expect(compareLabels('multi_class', [], probs, noError)).toEqual([]);
+    expect(compareLabels('multi_class', [{ id: 'ripe', value: null }], probs, returnNull)).toEqual([]);
+    expect(compareLabels('multi_class', [], probs, returnNull)).toEqual([]);
   });
 
   it('judge each of several labels separately', () => {
@@ -70,7 +70,7 @@ describe('disagreements about labels', () => {
       { id: 'open', prob: 0.05 },
       { id: 'wet', prob: 0.4 },
     ];
-    expect(compareLabels('multi_label', [{ id: 'open', value: null }], probs, noError)).toMatchObject([
+    expect(compareLabels('multi_label', [{ id: 'open', value: null }], probs, returnNull)).toMatchObject([
       { kind: 'superfluous', label: 'open', prediction: null, sureness: 0.95 },
       { kind: 'missing', label: null, prediction: { id: 'dented' }, sureness: 0.9 },
     ]);
@@ -82,7 +82,7 @@ describe('disagreements about labels', () => {
       { kind: 'value', label: 'fill', sureness: 6 / 9, prediction: { value: 90, was: 30 } },
     ]);
     expect(compareLabels('regression', [{ id: 'fill', value: 80 }], probs, () => 10)).toEqual([]);
-    expect(compareLabels('regression', [{ id: 'fill', value: 0 }], probs, noError)).toEqual([]);
+    expect(compareLabels('regression', [{ id: 'fill', value: 0 }], probs, returnNull)).toEqual([]);
   });
 });
 

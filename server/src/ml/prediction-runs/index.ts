@@ -45,13 +45,13 @@ export function bindPredictionRuns(app: FastifyInstance): void {
   route(app, 'GET /detection/v2/task/{id}/split', (call) => split(call, 'detection', call.params.id));
   route(app, 'GET /segmentation/v2/task/{id}/split', (call) => split(call, 'segmentation', call.params.id));
 
-  const untrainable = async (db: Db, scope: Scope, domain: ModelDomain) => {
+  const listUntrainableTasks = async (db: Db, scope: Scope, domain: ModelDomain) => {
     const { id } = scope.resolveWorkspace();
     return { tasks: app.deps.config.builtInModels ? await listUntrainable(db, domain, id) : [] };
   };
-  route(app, 'GET /recognition/v2/cannot-train', ({ db, scope }) => untrainable(db, scope, 'recognition'));
-  route(app, 'GET /detection/v2/cannot-train', ({ db, scope }) => untrainable(db, scope, 'detection'));
-  route(app, 'GET /segmentation/v2/cannot-train', ({ db, scope }) => untrainable(db, scope, 'segmentation'));
+  route(app, 'GET /recognition/v2/cannot-train', ({ db, scope }) => listUntrainableTasks(db, scope, 'recognition'));
+  route(app, 'GET /detection/v2/cannot-train', ({ db, scope }) => listUntrainableTasks(db, scope, 'detection'));
+  route(app, 'GET /segmentation/v2/cannot-train', ({ db, scope }) => listUntrainableTasks(db, scope, 'segmentation'));
 
   route(app, 'GET /annotate/v2/prediction-run/', async ({ query, db, scope, page }) => {
     const where = [sql`r.workspace_id = ${scope.resolveWorkspace().id}`];

@@ -85,7 +85,7 @@ export async function checkArchive(path: string): Promise<Record<string, unknown
   let seen = new Map<string, string>();
   let end: Record<string, unknown> | null = null;
   let count = 0;
-  await eachEntry(path, async (name, content) => {
+  await forEachEntry(path, async (name, content) => {
     if (name === END) end = JSON.parse(await text(content)) as Record<string, unknown>;
     else if (name.startsWith(SUMS)) {
       const list = await text(content);
@@ -113,7 +113,7 @@ export async function checkArchive(path: string): Promise<Record<string, unknown
 }
 
 /** Calls `work` for each entry in order. Content that it does not read is skipped. */
-export async function eachEntry(path: string, work: (name: string, content: Entry) => Promise<void>): Promise<void> {
+export async function forEachEntry(path: string, work: (name: string, content: Entry) => Promise<void>): Promise<void> {
   const tar = extract();
   const read = pipeline(createReadStream(path), tar);
   read.catch(() => undefined);

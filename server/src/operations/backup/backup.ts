@@ -4,7 +4,7 @@ import type { ReleaseStore } from '../releases';
 import { withClient } from '../../platform/database/connection';
 import type { FileStore } from '../../platform/files/store';
 import { BackupError, writeArchive, type ArchiveWriter } from './archive';
-import { fileKeys, migrationsOf, readTable, sequencesOf, tablesOf, type BackupTable } from './tables';
+import { fileKeys, listMigrations, readTable, readSequences, listTables, type BackupTable } from './tables';
 
 /** Describes the archive. It is the first entry. */
 export interface Head {
@@ -36,7 +36,7 @@ const mark = (key: string): string => Buffer.from(key.slice(0, 24), 'hex').toStr
  * Writes database, files and releases to one archive while the server keeps running. The rows are a snapshot, with all files
  * that they refer to. Most files are copied before the snapshot, so that the few new ones are copied within seconds after it.
  */
-export async function backUp({ connection, files, releases }: Installation, path: string): Promise<BackupResult> {
+export async function createBackup({ connection, files, releases }: Installation, path: string): Promise<BackupResult> {
   const result: BackupResult = { tables: 0, files: 0, missing: [], releases: 0 };
   await writeArchive(path, async (archive) => {
     const done = new Set<string>();
@@ -54,15 +54,15 @@ export async function backUp({ connection, files, releases }: Installation, path
       }
       return missing;
     };
-    await atOneMoment(connection, async (client) => void (await copyFiles(fileKeys(client))));
-    await atOneMoment(connection, async (client) => {
-      const tables = await tablesOf(client);
+    await runInSnapshot(connection, async (client) => void (await copyFiles(fileKeys(client))));
+    await runInSnapshot(connection, async (client) => {
+      const tables = await listTables(client);
       const head: Head = {
         format: 1,
         created: new Date().toISOString(),
-        migrations: await migrationsOf(client),
+        migrations: await listMigrations(client),
         tables,
-        sequences: await sequencesOf(client),
+        sequences: await readSequences(client),
       };
       await add(archive, 'head.json', head);
       result.missing = await copyFiles(fileKeys(client));
@@ -88,7 +88,7 @@ const add = (archive: ArchiveWriter, name: string, value: unknown) => {
 };
 
 /** Runs the work on a connection that sees a snapshot of the database. */
-async function atOneMoment(connection: ClientConfig, work: Parameters<typeof withClient<void>>[1]): Promise<void> {
+async function runInSnapshot(connection: ClientConfig, work: Parameters<typeof withClient<void>>[1]): Promise<void> {
   await withClient(connection, async (client) => {
     await client.query('begin isolation level repeatable read read only');
     await work(client);

@@ -8,9 +8,9 @@ import { migrate } from '../../platform/database/migrate';
 import { migrations } from '../../platform/database/migrations';
 import { parseFileKey } from '../../platform/files/file-key';
 import { FILE_LOCATION_SETTING } from '../../platform/files/file-location';
-import { BackupError, checkArchive, eachEntry } from './archive';
+import { BackupError, checkArchive, forEachEntry } from './archive';
 import type { Head, Installation } from './backup';
-import { fileKeys, migrationsOf, openTable, setSequences, tablesOf, withoutKeys, type BackupTable } from './tables';
+import { fileKeys, listMigrations, openTable, setSequences, listTables, withoutKeys, type BackupTable } from './tables';
 
 export interface RestoreResult {
   files: number;
@@ -26,24 +26,24 @@ const BY = 'restore';
  * their registry, and finally the newer migrations. The complete archive is checked before anything changes. If a step
  * fails before the rows are committed, the restored files are deleted.
  */
-export async function restore({ db, ...place }: Installation & { db: Db }, path: string): Promise<RestoreResult> {
+export async function restore({ db, ...installation }: Installation & { db: Db }, path: string): Promise<RestoreResult> {
   await checkArchive(path);
-  const head = await headOf(path);
-  await prepareSchema(db, place, head);
-  const put: string[] = [];
+  const head = await readBackupHead(path);
+  await prepareSchema(db, installation, head);
+  const restoredKeys: string[] = [];
   try {
-    const counts = await withClient(place.connection, (client) => load(client, place, path, head, put));
-    await migrate(db, place.connection);
+    const counts = await withClient(installation.connection, (client) => load(client, installation, path, head, restoredKeys));
+    await migrate(db, installation.connection);
     return { ...counts, created: head.created };
   } catch (error) {
-    for (const key of put) await place.files.delete(key).catch(() => undefined);
+    for (const key of restoredKeys) await installation.files.delete(key).catch(() => undefined);
     throw error;
   }
 }
 
-async function headOf(path: string): Promise<Head> {
+async function readBackupHead(path: string): Promise<Head> {
   let head: Head | null = null;
-  await eachEntry(path, async (name, content) => {
+  await forEachEntry(path, async (name, content) => {
     if (name === 'head.json') head = (await json(content)) as Head;
   });
   const found = head as Head | null;
@@ -58,16 +58,16 @@ async function headOf(path: string): Promise<Head> {
 
 /** Creates the tables of the archive's schema version. Throws BackupError if the database contains rows. */
 async function prepareSchema(db: Db, { connection }: Pick<Installation, 'connection'>, head: Head): Promise<void> {
-  const there = await withClient(connection, async (client) => {
-    for (const { name } of await tablesOf(client)) {
+  const existing = await withClient(connection, async (client) => {
+    for (const { name } of await listTables(client)) {
       const { rowCount } = await client.query(`select 1 from public.${client.escapeIdentifier(name)} limit 1`);
       if (rowCount)
         throw new BackupError(`The database is not empty: ${name} has rows. A backup can only be restored to an empty database.`);
     }
-    return migrationsOf(client);
+    return listMigrations(client);
   });
   const last = head.migrations.at(-1);
-  if (there.length > 0 && there.at(-1) !== last)
+  if (existing.length > 0 && existing.at(-1) !== last)
     throw new BackupError('The database has tables of another version. Empty it or use another database.');
   await migrate(db, connection, last);
 }
@@ -77,7 +77,7 @@ async function load(
   { files, releases }: Pick<Installation, 'files' | 'releases'>,
   path: string,
   head: Head,
-  put: string[],
+  restoredKeys: string[],
 ): Promise<Omit<RestoreResult, 'created'>> {
   const tables = new Map(head.tables.map((table) => [table.name, table]));
   const published = new Map<string, Map<string, Buffer>>();
@@ -85,12 +85,12 @@ async function load(
   await client.query('begin');
   await withoutKeys(client, async () => {
     const rows = new TableRows(client);
-    await eachEntry(path, async (name, content) => {
+    await forEachEntry(path, async (name, content) => {
       const [kind, first = '', second = '', ...rest] = name.split('/');
-      if (kind === 'tables') return rows.take(tableNamed(tables, first), content);
+      if (kind === 'tables') return rows.load(requireTable(tables, first), content);
       await rows.end();
-      if (kind === 'files') await putFile(files, first, content, put);
-      else if (kind === 'releases') filesOf(published, `${first}/${second}`).set(rest.join('/'), await buffer(content));
+      if (kind === 'files') await putFile(files, first, content, restoredKeys);
+      else if (kind === 'releases') getReleaseFiles(published, `${first}/${second}`).set(rest.join('/'), await buffer(content));
       else if (kind === 'registry.json') registry = (await json(content)) as Registry;
     });
     await rows.end();
@@ -98,21 +98,21 @@ async function load(
     // The next start records the new location of the files.
     await client.query('delete from server_setting where name = $1', [FILE_LOCATION_SETTING]);
   });
-  await dropStrangers(client, files, put);
-  const counts = { files: put.length, releases: registry ? await publishAll(releases, registry, published) : 0 };
+  await deleteUnreferencedFiles(client, files, restoredKeys);
+  const counts = { files: restoredKeys.length, releases: registry ? await publishAll(releases, registry, published) : 0 };
   // From here on the rows may be committed even if an error follows. So keep the files; the next start runs the migrations.
-  put.length = 0;
+  restoredKeys.length = 0;
   await client.query('commit');
   return counts;
 }
 
 /** Deletes restored files without rows: they were deleted between the first copy and the snapshot. */
-async function dropStrangers(client: Client, files: Installation['files'], put: string[]): Promise<void> {
-  const named = new Set<string>();
-  for await (const key of fileKeys(client)) named.add(key);
-  const strangers = put.filter((key) => !named.has(key));
-  for (const key of strangers) await files.delete(key);
-  put.splice(0, put.length, ...put.filter((key) => named.has(key)));
+async function deleteUnreferencedFiles(client: Client, files: Installation['files'], restoredKeys: string[]): Promise<void> {
+  const referenced = new Set<string>();
+  for await (const key of fileKeys(client)) referenced.add(key);
+  const unreferenced = restoredKeys.filter((key) => !referenced.has(key));
+  for (const key of unreferenced) await files.delete(key);
+  restoredKeys.splice(0, restoredKeys.length, ...restoredKeys.filter((key) => referenced.has(key)));
 }
 
 /** Loads the rows of one table after the other. The entries of a table are consecutive. */
@@ -120,7 +120,7 @@ class TableRows {
   private open: { name: string; table: ReturnType<typeof openTable> } | null = null;
   constructor(private readonly client: Client) {}
 
-  async take(table: BackupTable, content: Entry): Promise<void> {
+  async load(table: BackupTable, content: Entry): Promise<void> {
     if (this.open?.name !== table.name) {
       await this.end();
       this.open = { name: table.name, table: openTable(this.client, table) };
@@ -137,20 +137,20 @@ class TableRows {
   }
 }
 
-function tableNamed(tables: ReadonlyMap<string, BackupTable>, name: string): BackupTable {
+function requireTable(tables: ReadonlyMap<string, BackupTable>, name: string): BackupTable {
   const table = tables.get(name);
   if (!table) throw new BackupError(`The backup has rows of ${name}, which is not listed in its head.`);
   return table;
 }
 
-async function putFile(files: Installation['files'], key: string, content: Entry, put: string[]): Promise<void> {
+async function putFile(files: Installation['files'], key: string, content: Entry, restoredKeys: string[]): Promise<void> {
   const parsed = parseFileKey(key);
   if (!parsed) throw new BackupError(`The backup has a file with an invalid key: ${key}`);
   await files.putStream(content as AsyncIterable<Uint8Array>, parsed.contentType, Infinity, key);
-  put.push(key);
+  restoredKeys.push(key);
 }
 
-function filesOf(published: Map<string, Map<string, Buffer>>, release: string): Map<string, Buffer> {
+function getReleaseFiles(published: Map<string, Map<string, Buffer>>, release: string): Map<string, Buffer> {
   const files = published.get(release) ?? new Map<string, Buffer>();
   published.set(release, files);
   return files;
@@ -162,10 +162,11 @@ async function publishAll(
   registry: Registry,
   published: ReadonlyMap<string, ReadonlyMap<string, Buffer>>,
 ): Promise<number> {
-  const there = await releases.read();
+  const existing = await releases.read();
   for (const [release, files] of published) {
     const [name = '', version = ''] = release.split('/');
-    if (there && Object.hasOwn(there.remotes, name) && Object.hasOwn(there.remotes[name]?.versions ?? {}, version)) continue;
+    if (existing && Object.hasOwn(existing.remotes, name) && Object.hasOwn(existing.remotes[name]?.versions ?? {}, version))
+      continue;
     const description = registry.remotes[name]?.versions[version];
     if (!description) throw new BackupError(`The registry of the backup does not have ${name} ${version}.`);
     await releases.publish({ files, release: description }, { action: `publish ${name} ${version}`, by: BY });

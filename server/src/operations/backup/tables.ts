@@ -12,24 +12,24 @@ export interface BackupTable {
 /** Approximate size of one entry, which is in memory at once. */
 const CHUNK_BYTES = 8_000_000;
 /** Kysely's tables, which the migrations of the target database fill. */
-const OWN = ['kysely_migration', 'kysely_migration_lock'];
+const KYSELY_TABLES = ['kysely_migration', 'kysely_migration_lock'];
 
 /** Lists the application's tables without generated columns. */
-export async function tablesOf(client: ClientBase): Promise<BackupTable[]> {
+export async function listTables(client: ClientBase): Promise<BackupTable[]> {
   const { rows } = await client.query<BackupTable>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
        and a.attgenerated = '' and c.relname <> all ($1::text[])
      group by c.relname order by c.relname`,
-    [OWN],
+    [KYSELY_TABLES],
   );
   return rows;
 }
 
-export async function migrationsOf(client: ClientBase): Promise<string[]> {
-  const there = await client.query(`select 1 from pg_class where oid = to_regclass('public.kysely_migration')`);
-  if (there.rowCount === 0) return [];
+export async function listMigrations(client: ClientBase): Promise<string[]> {
+  const existing = await client.query(`select 1 from pg_class where oid = to_regclass('public.kysely_migration')`);
+  if (existing.rowCount === 0) return [];
   const { rows } = await client.query<{ name: string }>('select name from kysely_migration order by name');
   return rows.map((row) => row.name);
 }
@@ -75,26 +75,28 @@ export async function withoutKeys(client: ClientBase, work: () => Promise<void>)
     `select conrelid::regclass::text as relation, conname as name, pg_get_constraintdef(oid) as definition
      from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0`,
   );
-  const tables = await tablesOf(client);
-  const trigger = (what: 'disable' | 'enable') =>
-    each(tables, ({ name }) => client.query(`alter table public.${client.escapeIdentifier(name)} ${what} trigger user`));
-  await each(rows, ({ relation, name }) =>
+  const tables = await listTables(client);
+  const setTriggers = (action: 'disable' | 'enable') =>
+    forEachInOrder(tables, ({ name }) =>
+      client.query(`alter table public.${client.escapeIdentifier(name)} ${action} trigger user`),
+    );
+  await forEachInOrder(rows, ({ relation, name }) =>
     client.query(`alter table ${relation} drop constraint ${client.escapeIdentifier(name)}`),
   );
-  await trigger('disable');
+  await setTriggers('disable');
   await work();
-  await trigger('enable');
-  await each(rows, ({ relation, name, definition }) =>
+  await setTriggers('enable');
+  await forEachInOrder(rows, ({ relation, name, definition }) =>
     client.query(`alter table ${relation} add constraint ${client.escapeIdentifier(name)} ${definition}`),
   );
 }
 
-async function each<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
+async function forEachInOrder<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
   for (const item of items) await work(item);
 }
 
 /** Reads the last value of each sequence. */
-export async function sequencesOf(client: ClientBase): Promise<Record<string, number>> {
+export async function readSequences(client: ClientBase): Promise<Record<string, number>> {
   const { rows } = await client.query<{ name: string; value: string }>(
     `select sequencename as name, last_value::text as value from pg_sequences where schemaname = 'public' and last_value is not null`,
   );
@@ -116,11 +118,11 @@ export async function* fileKeys(client: ClientBase): AsyncGenerator<string> {
     ({ relation, column }) => `select ${column} as key from public.${relation} where ${column} is not null`,
   );
   // Deleted shapes and products that can be restored contain the keys of their images in JSON.
-  const kept = ['deleted_shape', 'deleted_product'].map(
+  const trash = ['deleted_shape', 'deleted_product'].map(
     (table) => `select (regexp_matches(d::text, '[0-9a-f]{48}\\.[a-z]+', 'g'))[1] as key from public.${table} d`,
   );
   const source = client.query(
-    copyTo(`copy (select distinct key from (${[...direct, ...kept].join(' union all ')}) k order by 1) to stdout`),
+    copyTo(`copy (select distinct key from (${[...direct, ...trash].join(' union all ')}) k order by 1) to stdout`),
   );
   let rest = '';
   for await (const piece of source as AsyncIterable<Buffer>) {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { BackupError } from '../backup/archive';
-import { backUp } from '../backup/backup';
+import { createBackup } from '../backup/backup';
 import { restore } from '../backup/restore';
 import type { Config } from '../../platform/config';
 import { openReleases } from '../releases';
@@ -13,13 +13,13 @@ import { openFileStore } from '../../platform/files/open';
 const LISTED = 10;
 
 /** Writes a backup. Returns lines for the operator. Throws BackupError. */
-export async function backUpTo(file: string, config: Config): Promise<string[]> {
+export async function createBackupFile(file: string, config: Config): Promise<string[]> {
   const path = resolve(file);
   if (existsSync(path) || existsSync(`${path}.part`)) throw new BackupError(`${path} already exists. Choose another name.`);
   const [files, releases] = [await openFileStore(config), await openReleases(config.releases, config.buildDir)];
   const database = await openForCommand(config);
   try {
-    const { missing, ...counts } = await backUp({ connection: database.connection, files, releases }, path);
+    const { missing, ...counts } = await createBackup({ connection: database.connection, files, releases }, path);
     return [
       `${path} has ${counts.tables} tables, ${counts.files} files and ${counts.releases} releases. It contains secrets: protect it like your other secrets.`,
       ...(missing.length > 0

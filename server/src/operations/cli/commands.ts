@@ -7,7 +7,7 @@ import type { Config } from '../../platform/config';
 import type { Db } from '../../platform/database/connection';
 import { rebuildAllFacets } from '../../data-access/facets';
 import { deleteDemoAccounts } from '../../domain/account/demo-accounts';
-import { backUpTo, restoreFrom } from './backup-commands';
+import { createBackupFile, restoreFrom } from './backup-commands';
 import { exportTo } from './export-command';
 import { importFrom } from './import-command';
 
@@ -48,13 +48,13 @@ export const commands: Record<string, Command | WholeCommand> = {
       );
       const [email = ''] = positionals;
       if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new UsageError(`${email} is not a valid email address.`);
-      const password = passwordFrom(text(values.password));
+      const password = parsePassword(toText(values.password));
       return async (db) => {
         if (await findUser(db, email)) throw new UsageError(`The user ${email} already exists.`);
         await createUser(db, {
           email,
           password,
-          username: text(values.username),
+          username: toText(values.username),
           canDownloadModel: values['can-download'] === true,
         });
         return [`Created user ${email}. Password: ${password}`];
@@ -67,11 +67,11 @@ export const commands: Record<string, Command | WholeCommand> = {
     parse: (args) => {
       const { values, positionals } = read(args, { services: { type: 'string' }, owner: { type: 'string' } }, 1);
       const [name = ''] = positionals;
-      const services = servicesFrom(text(values.services) ?? 'all');
-      const owner = text(values.owner);
+      const services = parseServices(toText(values.services) ?? 'all');
+      const owner = toText(values.owner);
       return (db) =>
         db.transaction().execute(async (trx) => {
-          const ownerId = owner ? await userId(trx, owner) : null;
+          const ownerId = owner ? await findUserId(trx, owner) : null;
           const id = await createWorkspace(trx, { name, services, ownerId });
           if (ownerId) await addMember(trx, id, ownerId);
           return [`Created workspace ${name}: ${id}`];
@@ -93,10 +93,10 @@ export const commands: Record<string, Command | WholeCommand> = {
     about: `replaces the services of a workspace: ${SERVICE_SLUGS.join(', ')}`,
     parse: (args) => {
       const [workspace = '', list = ''] = read(args, {}, 2).positionals;
-      const services = servicesFrom(list);
+      const services = parseServices(list);
       return (db) =>
         db.transaction().execute(async (trx) => {
-          await setServices(trx, await workspaceId(trx, workspace), services);
+          await setServices(trx, await findWorkspaceId(trx, workspace), services);
           return [`${workspace} has: ${services.join(', ')}`];
         });
     },
@@ -107,9 +107,9 @@ export const commands: Record<string, Command | WholeCommand> = {
     parse: (args) => {
       const { values, positionals } = read(args, { password: { type: 'string' } }, 1);
       const [email = ''] = positionals;
-      const password = passwordFrom(text(values.password));
+      const password = parsePassword(toText(values.password));
       return async (db) => {
-        await setPassword(db, await userId(db, email), password);
+        await setPassword(db, await findUserId(db, email), password);
         return [
           `New password of ${email}: ${password}`,
           'The API token was replaced. GET /api/account/v2/token/ returns the new one.',
@@ -122,7 +122,7 @@ export const commands: Record<string, Command | WholeCommand> = {
     about: 'creates a new API token for the user and revokes the old one',
     parse: (args) => {
       const [email = ''] = read(args, {}, 1).positionals;
-      return async (db) => [`New API token of ${email}: ${await rotateApiToken(db, await userId(db, email))}`];
+      return async (db) => [`New API token of ${email}: ${await rotateApiToken(db, await findUserId(db, email))}`];
     },
   },
   'rebuild-facets': {
@@ -136,12 +136,12 @@ export const commands: Record<string, Command | WholeCommand> = {
   backup: {
     usage: 'backup FILE',
     about: 'writes database, files and releases to a new tar archive; the server may keep running',
-    whole: (args, config) => backUpTo(fileFrom(args), config),
+    whole: (args, config) => createBackupFile(parseFileArgument(args), config),
   },
   restore: {
     usage: 'restore FILE',
     about: 'restores a backup to an empty target that no server is using',
-    whole: (args, config) => restoreFrom(fileFrom(args), config),
+    whole: (args, config) => restoreFrom(parseFileArgument(args), config),
   },
   export: {
     usage:
@@ -161,12 +161,18 @@ export const commands: Record<string, Command | WholeCommand> = {
       );
       const [workspace = '', file = ''] = positionals;
       const { format, shapes, split, seed, version } = values;
-      const order = { format: text(format), shapes: text(shapes), split: text(split), seed: text(seed), version: text(version) };
+      const exportOptions = {
+        format: toText(format),
+        shapes: toText(shapes),
+        split: toText(split),
+        seed: toText(seed),
+        version: toText(version),
+      };
       const withPictures = values['no-pictures'] !== true;
       return exportTo(
-        { workspace, file, ...order, withPictures, onlyVerified: values['only-verified'] === true },
+        { workspace, file, ...exportOptions, withPictures, onlyVerified: values['only-verified'] === true },
         config,
-        workspaceId,
+        findWorkspaceId,
       );
     },
   },
@@ -182,11 +188,11 @@ export const commands: Record<string, Command | WholeCommand> = {
         2,
       );
       const [workspace = '', path = ''] = positionals;
-      const [format, outlines, outside, task, report] = names.map((name) => text(values[name]));
+      const [format, outlines, outside, task, report] = names.map((name) => toText(values[name]));
       return importFrom(
         { workspace, path, format, outlines, outside, task, report, planOnly: values.plan === true },
         config,
-        workspaceId,
+        findWorkspaceId,
       );
     },
   },
@@ -208,11 +214,11 @@ export const commands: Record<string, Command | WholeCommand> = {
   },
 };
 
-function fileFrom(args: string[]): string {
+function parseFileArgument(args: string[]): string {
   return read(args, {}, 1).positionals[0] ?? '';
 }
 
-export function usage(): string {
+export function formatUsage(): string {
   return ['Commands:', ...Object.values(commands).map((command) => `  ${command.usage}\n      ${command.about}`)].join('\n');
 }
 
@@ -221,7 +227,7 @@ function onMembership(change: (db: Db, workspaceId: string, userId: string) => P
     const [workspace = '', email = ''] = read(args, {}, 2).positionals;
     return (db) =>
       db.transaction().execute(async (trx) => {
-        await change(trx, await workspaceId(trx, workspace), await userId(trx, email));
+        await change(trx, await findWorkspaceId(trx, workspace), await findUserId(trx, email));
         return [`${email} ${outcome} of ${workspace}`];
       });
   };
@@ -259,13 +265,13 @@ async function listAll(db: Db): Promise<string[]> {
   ];
 }
 
-async function userId(db: Db, email: string): Promise<string> {
+async function findUserId(db: Db, email: string): Promise<string> {
   const user = await findUser(db, email);
   if (!user) throw new UsageError(`User ${email} does not exist.`);
   return user.id;
 }
 
-async function workspaceId(db: Db, idOrName: string): Promise<string> {
+async function findWorkspaceId(db: Db, idOrName: string): Promise<string> {
   const rows = await db.selectFrom('workspace').select(['id', 'name']).execute();
   const found = rows.filter((row) => row.id === idOrName || row.name === idOrName);
   if (found.length > 1)
@@ -274,7 +280,7 @@ async function workspaceId(db: Db, idOrName: string): Promise<string> {
   return found[0].id;
 }
 
-function servicesFrom(list: string): ServiceSlug[] {
+function parseServices(list: string): ServiceSlug[] {
   if (list === 'all') return [...ALL_SERVICES];
   return list
     .split(',')
@@ -287,10 +293,10 @@ function servicesFrom(list: string): ServiceSlug[] {
     });
 }
 
-function passwordFrom(given: string | undefined): string {
-  if (given === undefined) return randomBytes(12).toString('base64url');
-  if (given.length < SHORTEST_PASSWORD) throw new UsageError(`A password must have at least ${SHORTEST_PASSWORD} characters.`);
-  return given;
+function parsePassword(input: string | undefined): string {
+  if (input === undefined) return randomBytes(12).toString('base64url');
+  if (input.length < SHORTEST_PASSWORD) throw new UsageError(`A password must have at least ${SHORTEST_PASSWORD} characters.`);
+  return input;
 }
 
 interface Arguments {
@@ -300,7 +306,7 @@ interface Arguments {
 
 function read(args: string[], options: Record<string, { type: 'string' | 'boolean' }>, count: number): Arguments {
   const parsed = parseOrExplain(args, options);
-  if (parsed.positionals.length !== count) throw new UsageError(`Wrong number of arguments.\n${usage()}`);
+  if (parsed.positionals.length !== count) throw new UsageError(`Wrong number of arguments.\n${formatUsage()}`);
   return parsed;
 }
 
@@ -312,6 +318,6 @@ function parseOrExplain(args: string[], options: Record<string, { type: 'string'
   }
 }
 
-function text(value: unknown): string | undefined {
+function toText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }

@@ -34,7 +34,7 @@ export interface ExportArguments {
 }
 
 /** Converts arguments to an export request. Throws ExportError for invalid ones. */
-export function orderFrom({
+export function toExportRequest({
   format,
   shapes,
   split = 'none',
@@ -43,36 +43,36 @@ export function orderFrom({
   onlyVerified,
 }: ExportArguments): ExportRequest {
   const shares = /^(\d+)\/(\d+)\/(\d+)$/.exec(split)?.slice(1).map(Number);
-  const order = ExportRequest.safeParse({
+  const exportOptions = ExportRequest.safeParse({
     format,
     ...(shapes === undefined ? {} : { shapes }),
     split: shares ? { by: 'shares', train: shares[0], val: shares[1], test: shares[2], seed: Number(seed) } : { by: split },
     pictures: withPictures,
     only_verified: onlyVerified,
   });
-  if (!order.success) throw new ExportError(`Invalid export options:\n${z.prettifyError(order.error)}`);
-  return order.data;
+  if (!exportOptions.success) throw new ExportError(`Invalid export options:\n${z.prettifyError(exportOptions.error)}`);
+  return exportOptions.data;
 }
 
 /** Exports a workspace to a new zip. The file receives its final name only when it is complete. */
 export async function exportTo(
-  given: ExportArguments,
+  input: ExportArguments,
   config: Config,
-  workspaceIdOf: (db: Db, idOrName: string) => Promise<string>,
+  findWorkspaceId: (db: Db, idOrName: string) => Promise<string>,
 ): Promise<string[]> {
-  const order = orderFrom(given);
-  const path = resolve(given.file);
+  const exportOptions = toExportRequest(input);
+  const path = resolve(input.file);
   const draft = `${path}.part`;
   if (existsSync(path) || existsSync(draft)) throw new ExportError(`${path} already exists. Choose another name.`);
   const files = await openFileStore(config);
   const { db, close } = await openForCommand(config);
   const folder = await createUploadFolder();
   try {
-    const workspaceId = await workspaceIdOf(db, given.workspace);
+    const workspaceId = await findWorkspaceId(db, input.workspace);
     const filter = await toWorkspaceImageFilter(db, workspaceId, {});
-    const version = given.version === undefined ? null : await versionNamed(db, workspaceId, given.version);
+    const version = input.version === undefined ? null : await findVersionByIdOrName(db, workspaceId, input.version);
     await pipeline(
-      await writeExport({ db, files }, { workspaceId, request: order, filter, version }, folder),
+      await writeExport({ db, files }, { workspaceId, request: exportOptions, filter, version }, folder),
       createWriteStream(draft, { flags: 'wx' }),
     );
     await rename(draft, path);
@@ -84,7 +84,7 @@ export async function exportTo(
   }
 }
 
-async function versionNamed(db: Db, workspaceId: string, idOrName: string): Promise<Version> {
+async function findVersionByIdOrName(db: Db, workspaceId: string, idOrName: string): Promise<Version> {
   const { rows } = await sql<{ id: string; name: string | null; created: Date }>`
     select id, name, created from dataset_version where workspace_id = ${workspaceId} and state = 'ready'
       and (id::text = ${idOrName} or name = ${idOrName}) order by created`.execute(db);

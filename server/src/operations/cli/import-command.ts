@@ -32,7 +32,7 @@ export interface ImportArguments {
 const Options = z.object({ format: ImportFormat.optional(), outlines: ImportOutlines.default('polygons') });
 
 /** Converts arguments to import options. Throws ImportError for invalid ones. */
-export function ordersFrom({ format, outlines, outside, task }: ImportArguments) {
+export function toImportOptions({ format, outlines, outside, task }: ImportArguments) {
   const tasks =
     task === undefined ? {} : { recognition: { name: task }, detection: { name: task }, segmentation: { name: task } };
   const read = z.object({ options: Options, choices: ImportChoices }).safeParse({
@@ -45,33 +45,33 @@ export function ordersFrom({ format, outlines, outside, task }: ImportArguments)
 
 /** Imports a file, an archive or a folder into a workspace. The server may keep running. Returns the lines to print. */
 export async function importFrom(
-  given: ImportArguments,
+  input: ImportArguments,
   config: Config,
-  workspaceIdOf: (db: Db, idOrName: string) => Promise<string>,
+  findWorkspaceId: (db: Db, idOrName: string) => Promise<string>,
 ): Promise<string[]> {
-  const { options, choices } = ordersFrom(given);
-  const path = resolve(given.path);
+  const { options, choices } = toImportOptions(input);
+  const path = resolve(input.path);
   if (!existsSync(path)) throw new ImportError(`${path} does not exist.`);
-  if (given.report && existsSync(given.report)) throw new ImportError(`${given.report} already exists. Choose another name.`);
+  if (input.report && existsSync(input.report)) throw new ImportError(`${input.report} already exists. Choose another name.`);
   const files = await openFileStore(config);
   const { db, close } = await openForCommand(config);
   try {
     const deps = { db, files, config };
     const name = basename(path).slice(0, 255).padEnd(2, '_');
-    const planned = await planLocally(deps, { workspaceId: await workspaceIdOf(db, given.workspace), name, path, options });
-    const done = given.planOnly ? null : await runLocally(deps, planned, choices);
-    if (given.report)
-      await pipeline(Readable.from(generateReport(db, planned.id)), createWriteStream(given.report, { flags: 'wx' }));
-    if (given.planOnly) await db.deleteFrom('data_import').where('id', '=', planned.id).execute();
-    return [...planLines(planned), ...(done ? resultLines(done) : ['Nothing was changed.'])];
+    const planned = await planLocally(deps, { workspaceId: await findWorkspaceId(db, input.workspace), name, path, options });
+    const done = input.planOnly ? null : await runLocally(deps, planned, choices);
+    if (input.report)
+      await pipeline(Readable.from(generateReport(db, planned.id)), createWriteStream(input.report, { flags: 'wx' }));
+    if (input.planOnly) await db.deleteFrom('data_import').where('id', '=', planned.id).execute();
+    return [...formatPlan(planned), ...(done ? formatResult(done) : ['Nothing was changed.'])];
   } finally {
     await close();
   }
 }
 
-const noteLines = (notes: readonly ImportNote[]) => notes.map(({ reason, count }) => `  ${count} x ${reason}`);
+const formatNotes = (notes: readonly ImportNote[]) => notes.map(({ reason, count }) => `  ${count} x ${reason}`);
 
-function planLines({ plan }: Import): string[] {
+function formatPlan({ plan }: Import): string[] {
   if (!plan) return [];
   const { pictures, shapes, classes } = plan;
   return [
@@ -79,16 +79,16 @@ function planLines({ plan }: Import): string[] {
     `Images: ${pictures.new} new, ${pictures.here} already in the workspace, ${pictures.unreadable} unreadable, ${pictures.missing} missing`,
     `Annotations: ${shapes.boxes} boxes, ${shapes.polygons} polygons, ${shapes.points} points, ${shapes.labels} labels; ${shapes.outside} extend beyond their image`,
     ...classes.map(({ of, name, count, label }) => `  ${of} ${name}: ${count}, ${label ? 'existing label' : 'new label'}`),
-    ...noteLines(plan.notes),
+    ...formatNotes(plan.notes),
   ];
 }
 
-function resultLines({ result }: Import): string[] {
+function formatResult({ result }: Import): string[] {
   if (!result) return [];
   const { pictures, shapes } = result;
   return [
     `Done: ${pictures.added} images added, ${pictures.here} already in the workspace, ${pictures.failed} failed`,
     `${shapes.boxes} boxes, ${shapes.polygons} polygons, ${shapes.points} points and ${shapes.labels} labels added; ${shapes.same} already existed`,
-    ...noteLines(result.notes),
+    ...formatNotes(result.notes),
   ];
 }

@@ -1,14 +1,14 @@
 import { readConfig } from '../../platform/config';
 import { openForCommand } from '../../platform/database/open';
 import { ignoreClosedOutput } from './closed-pipe.mjs';
-import { commands, usage, UsageError } from './commands';
+import { commands, formatUsage, UsageError } from './commands';
 
 /** Runs `admin COMMAND ...` on the data folder, whether or not a server is running. */
 async function main(args: string[]): Promise<void> {
   const [name = 'help', ...rest] = args;
   const command = commands[name];
   if (!command) {
-    console.log(usage());
+    console.log(formatUsage());
     if (name !== 'help') throw new UsageError(`Unknown command: ${name}`);
     return;
   }

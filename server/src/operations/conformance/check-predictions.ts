@@ -139,8 +139,9 @@ function getBounds(points: readonly number[]): number[] {
 
 /** The intersection over union of two boxes. */
 function computeIou(a: readonly number[], b: readonly number[]): number {
-  const length = (from: number, to: number) => Math.max(0, to - from);
-  const common = length(Math.max(a[0]!, b[0]!), Math.min(a[2]!, b[2]!)) * length(Math.max(a[1]!, b[1]!), Math.min(a[3]!, b[3]!));
-  const area = (box: readonly number[]) => length(box[0]!, box[2]!) * length(box[1]!, box[3]!);
-  return common / (area(a) + area(b) - common);
+  const getLength = (from: number, to: number) => Math.max(0, to - from);
+  const common =
+    getLength(Math.max(a[0]!, b[0]!), Math.min(a[2]!, b[2]!)) * getLength(Math.max(a[1]!, b[1]!), Math.min(a[3]!, b[3]!));
+  const computeArea = (box: readonly number[]) => getLength(box[0]!, box[2]!) * getLength(box[1]!, box[3]!);
+  return common / (computeArea(a) + computeArea(b) - common);
 }

@@ -155,7 +155,7 @@ interface Changed {
 type Break = (call: string, answer: Changed, sent: { body: string; authorized: boolean }) => Changed | 'nothing';
 
 /** Starts a proxy in front of the example server that changes its responses, and passes its URL to `run`. */
-async function behind<T>(breaks: Break, run: (url: string) => Promise<T>): Promise<T> {
+async function runBehindProxy<T>(breaks: Break, run: (url: string) => Promise<T>): Promise<T> {
   const proxy = createServer((request, response) => {
     void (async () => {
       const body = await buffer(request);
@@ -189,7 +189,11 @@ async function behind<T>(breaks: Break, run: (url: string) => Promise<T>): Promi
 }
 
 const JSON_TYPE = 'application/json';
-const json = (status: number, value: unknown): Changed => ({ status, type: JSON_TYPE, body: Buffer.from(JSON.stringify(value)) });
+const createJsonResponse = (status: number, value: unknown): Changed => ({
+  status,
+  type: JSON_TYPE,
+  body: Buffer.from(JSON.stringify(value)),
+});
 type Records = { records: { _status?: object; labels?: { id: string; prob: number }[]; _objects?: Found[] }[] };
 type Found = { id: string; prob: number; bound_box: number[]; polygon?: number[] };
 /** Changes the successful responses of a prediction call. */
@@ -197,7 +201,7 @@ const saying =
   (path: string, change: (said: Records, sent: string) => unknown): Break =>
   (call, answer, { body }) =>
     call === `POST ${path}` && answer.status === 200
-      ? json(200, change(JSON.parse(answer.body.toString()) as Records, body))
+      ? createJsonResponse(200, change(JSON.parse(answer.body.toString()) as Records, body))
       : answer;
 const eachObject = (change: (object: Found) => Found) => (response: Records) => ({
   records: response.records.map((record) => (record._objects ? { _objects: record._objects.map(change) } : record)),
@@ -212,14 +216,14 @@ const CLASSIFY = '/recognition/v2/classify/';
 const DETECT = '/detection/v2/detect';
 const SEGMENT = '/segmentation/v2/predict';
 const NOBODY = '6b1f0c5e-7a0b-4c3e-9a55-0d8f5b2f7c11';
-const error = json(500, { detail: 'out of order' });
+const error = createJsonResponse(500, { detail: 'out of order' });
 
 describe('a server violates a rule if it', () => {
   it.each<[string, ModelDomain, Break, RegExp]>([
     [
       'does not report the state of a training',
       'recognition',
-      when(/\/train$/, 200, json(200, { ok: true })),
+      when(/\/train$/, 200, createJsonResponse(200, { ok: true })),
       /train: responds to a training/,
     ],
     [
@@ -234,26 +238,31 @@ describe('a server violates a rule if it', () => {
     [
       'accepts calls without the token',
       'recognition',
-      when(/\/train$/, 401, json(400, { detail: 'what?' })),
+      when(/\/train$/, 401, createJsonResponse(400, { detail: 'what?' })),
       /rejects calls without the token/,
     ],
-    ['does not explain a 404', 'recognition', when(/^GET .*model/, 404, json(404, {})), /GET .* responds with 404 and a detail/],
+    [
+      'does not explain a 404',
+      'recognition',
+      when(/^GET .*model/, 404, createJsonResponse(404, {})),
+      /GET .* responds with 404 and a detail/,
+    ],
     [
       'returns a state for unknown models',
       'recognition',
-      when(/^GET .*model\/[^/]+$/, 404, json(200, { train_status: 'TRAINED' })),
+      when(/^GET .*model\/[^/]+$/, 404, createJsonResponse(200, { train_status: 'TRAINED' })),
       /GET .* responds with 404/,
     ],
     [
       'reports an unknown status',
       'recognition',
-      when(/^GET .*model\/[^/]+$/, 200, json(200, { train_status: 'DONE' })),
+      when(/^GET .*model\/[^/]+$/, 200, createJsonResponse(200, { train_status: 'DONE' })),
       /reports the state until the training has finished/,
     ],
     [
       'reports a failure without an error',
       'recognition',
-      when(/^GET .*model\/[^/]+$/, 200, json(200, { train_status: 'FAILED' })),
+      when(/^GET .*model\/[^/]+$/, 200, createJsonResponse(200, { train_status: 'FAILED' })),
       /explains why a training failed/,
     ],
     [
@@ -310,13 +319,13 @@ describe('a server violates a rule if it', () => {
     [
       'rejects the request because of one unreadable image',
       'recognition',
-      (_call, answer) => (answer.body.includes('"_status"') ? json(400, { detail: 'not an image' }) : answer),
+      (_call, answer) => (answer.body.includes('"_status"') ? createJsonResponse(400, { detail: 'not an image' }) : answer),
       /reports an unreadable image/,
     ],
     [
       'rejects unknown fields',
       'recognition',
-      (_call, answer, { body }) => (body.includes('shelf') ? json(400, { detail: 'shelf?' }) : answer),
+      (_call, answer, { body }) => (body.includes('shelf') ? createJsonResponse(400, { detail: 'shelf?' }) : answer),
       /ignores unknown fields/,
     ],
     ['fails on an invalid request', 'recognition', when(/classify/, 400, error), /rejects invalid requests with 4xx/],
@@ -368,12 +377,12 @@ describe('a server violates a rule if it', () => {
       /bound their polygons/,
     ],
   ])('%s (%s)', async (_, domain, breaks, rule) => {
-    const findings = await behind(breaks, (url) => check(url, { only: [domain] }));
+    const findings = await runBehindProxy(breaks, (url) => check(url, { only: [domain] }));
     expect(formatFindings(findings, 'violated')).toContainEqual(expect.stringMatching(rule));
   });
 
   it('does not respond in time', async () => {
-    const findings = await behind(
+    const findings = await runBehindProxy(
       (call, answer) => (call.includes('classify') ? 'nothing' : answer),
       (url) => check(url, { only: ['recognition'], timeoutMs: 400 }),
     );
@@ -382,12 +391,12 @@ describe('a server violates a rule if it', () => {
 
   it('returns unstable descriptors, describes unreadable images or runs flows for one image only', async () => {
     let count = 0;
-    const findings = await behind(
+    const findings = await runBehindProxy(
       (call, answer) => {
-        if (call.endsWith('/process')) return json(200, { records: [{}] });
+        if (call.endsWith('/process')) return createJsonResponse(200, { records: [{}] });
         if (!call.endsWith('/descriptor')) return answer;
         const { records } = JSON.parse(answer.body.toString()) as { records: unknown[] };
-        return json(200, { records: records.map(() => ({ descriptor: [(count += 1), 0] })) });
+        return createJsonResponse(200, { records: records.map(() => ({ descriptor: [(count += 1), 0] })) });
       },
       (url) => check(url),
     );

@@ -250,15 +250,15 @@ it('serves the cached registry while the bucket hangs, and the new one afterward
   await app.close();
   app = fastify();
   await app.register(createConsoleSite({ buildDir, config, releases: createBucketStore(place) }));
-  const active = async () => (await get('/registry.json')).json().remotes.annotate.active;
-  expect(await active()).toBe('1.2.0');
+  const readActiveVersion = async () => (await get('/registry.json')).json().remotes.annotate.active;
+  expect(await readActiveVersion()).toBe('1.2.0');
   await publish('1.3.0');
   bucket.hang(true);
   // Longer than the cached value counts as fresh.
   await pause(1100);
-  expect(await Promise.all([active(), active()])).toEqual(['1.2.0', '1.2.0']);
+  expect(await Promise.all([readActiveVersion(), readActiveVersion()])).toEqual(['1.2.0', '1.2.0']);
   bucket.hang(false);
-  while ((await active()) !== '1.3.0') await pause(50);
+  while ((await readActiveVersion()) !== '1.3.0') await pause(50);
   await bucket.close();
 });
 

@@ -4,6 +4,6 @@ export { type PointerMove, movePointer } from './release/pointer-move';
 export { addCompressedFiles, removeCompressedFiles } from './release/compressed-files';
 export { checkFiles, parse, createPublication, readBuiltRelease, getSizes } from './release/release-files';
 export { type AuditEntry, EMPTY_REGISTRY, parseRegistry, type ReleaseStore } from './release/release-store';
-export { openReleases, startReleases } from './open';
+export { openReleases, openReleasesForServer } from './open';
 export { readTar, writeTar } from './release/tar';
 export { withFolderLock } from './folder/folder-lock';

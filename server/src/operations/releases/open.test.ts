@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startConditionalS3 } from '../../testing/s3/conditional-s3';
 import { activate, by, publish } from '../../testing/releases/release-moves';
 import { startS3Server } from '../../testing/s3/s3-server';
-import { movePointer, type ReleaseStore, startReleases } from '.';
+import { movePointer, type ReleaseStore, openReleasesForServer } from '.';
 import { createBucketStore } from './bucket/bucket-store';
 import { createFolderStore } from './folder/folder-store';
 
@@ -22,15 +22,15 @@ describe('a server that starts on a bucket', () => {
     rmSync(buildDir, { recursive: true, force: true });
   });
   const start = (oneWriter = false) =>
-    startReleases({ settings: bucket.settings, prefix: 'live/', oneWriter }, buildDir, (line) => lines.push(line));
-  const active = async (store: ReleaseStore) => (await store.readRecent())?.remotes.annotate?.active;
+    openReleasesForServer({ settings: bucket.settings, prefix: 'live/', oneWriter }, buildDir, (line) => lines.push(line));
+  const readActiveVersion = async (store: ReleaseStore) => (await store.readRecent())?.remotes.annotate?.active;
 
   it('detects that the bucket accepts ETags only without quotes', async () => {
     bucket = await startConditionalS3({ etags: 'bare' });
     const store = await start();
     await publish(store, '1.0.0');
     await activate(store, '1.0.0');
-    expect(await active(store)).toBe('1.0.0');
+    expect(await readActiveVersion(store)).toBe('1.0.0');
     await expect(activate(store, '1.0.0', 1)).rejects.toThrow('The registry is at revision 2, not 1');
   });
 
@@ -44,7 +44,7 @@ describe('a server that starts on a bucket', () => {
     expect(lines).toContain(
       's3://pictures/live/ was empty. The remotes of the build folder are published there and live: annotate 1.0.0.',
     );
-    expect(await Promise.all(stores.map(active))).toEqual(['1.0.0', '1.0.0']);
+    expect(await Promise.all(stores.map(readActiveVersion))).toEqual(['1.0.0', '1.0.0']);
     expect(Object.keys((await stores[0].read())?.remotes.annotate?.versions ?? {})).toEqual(['1.0.0']);
     lines = [];
     await start();
@@ -112,8 +112,8 @@ describe('a server that starts on a bucket', () => {
     await publish(one, '1.0.0');
     await activate(one, '1.0.0');
     await publish(one, '1.1.0');
-    while ((await active(another)) === undefined) await pause(50);
+    while ((await readActiveVersion(another)) === undefined) await pause(50);
     await activate(another, '1.1.0');
-    expect(await active(another)).toBe('1.1.0');
+    expect(await readActiveVersion(another)).toBe('1.1.0');
   });
 });

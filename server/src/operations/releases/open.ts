@@ -1,6 +1,6 @@
 import { ReleaseError } from '@console/shared-contract/federation';
 import { ConfigError } from '../../platform/config/fields';
-import type { BucketPlace } from '../../platform/config/releases';
+import type { BucketLocation } from '../../platform/config/releases';
 import { FileStoreError } from '../../platform/files/s3/s3-client';
 import { createBucketStore } from './bucket/bucket-store';
 import { publishFirstReleases } from './first-releases';
@@ -18,23 +18,23 @@ async function requireUsable<T>(store: ReleaseStore, work: Promise<T>): Promise<
 }
 
 /** Opens the configured store and tests it. Throws ConfigError if it cannot be used. */
-export async function openReleases(place: BucketPlace | null, buildDir: string): Promise<ReleaseStore> {
-  if (!place) return createFolderStore(buildDir);
-  const store = createBucketStore(place);
-  await requireUsable(store, store.requireConditions());
+export async function openReleases(location: BucketLocation | null, buildDir: string): Promise<ReleaseStore> {
+  if (!location) return createFolderStore(buildDir);
+  const store = createBucketStore(location);
+  await requireUsable(store, store.requireConditionalWrites());
   return store;
 }
 
 /**
  * Opens the store for a starting server. The server becomes the only writer if the store requires that, and an empty store
- * is filled from the build folder. `say` receives lines for the operator. Throws ConfigError if the store cannot be used.
+ * is filled from the build folder. `printLine` receives messages for the operator. Throws ConfigError if the store cannot be used.
  */
-export async function startReleases(
-  place: BucketPlace | null,
+export async function openReleasesForServer(
+  location: BucketLocation | null,
   buildDir: string,
   printLine: (line: string) => void,
 ): Promise<ReleaseStore> {
-  const store = await openReleases(place, buildDir);
+  const store = await openReleases(location, buildDir);
   const warning = await requireUsable(store, Promise.resolve(store.becomeWriter?.()));
   if (warning !== undefined) printLine(warning);
   for (const line of await requireUsable(store, publishFirstReleases(store, buildDir))) printLine(line);

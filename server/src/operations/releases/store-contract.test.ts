@@ -20,7 +20,7 @@ import { activate, by, publish } from '../../testing/releases/release-moves';
 import { createReleaseFiles } from '../../testing/releases/release-samples';
 import { startS3Server } from '../../testing/s3/s3-server';
 import { getAuditFile, movePointer, openReleases, createPublication, readBuiltRelease, type ReleaseStore } from '.';
-import type { BucketPlace } from '../../platform/config/releases';
+import type { BucketLocation } from '../../platform/config/releases';
 import { createBucketStore } from './bucket/bucket-store';
 import { createFolderStore } from './folder/folder-store';
 
@@ -35,8 +35,8 @@ interface OpenStore {
 }
 
 const SCRIPT = path.resolve(__dirname, '..', '..', 'testing', 'releases', 'publish.ts');
-const publishInOtherProcess = (place: string, name: string, version: string): ChildProcess =>
-  spawn(process.execPath, ['--import', 'tsx', SCRIPT, place, name, version], { stdio: 'inherit' });
+const publishInOtherProcess = (location: string, name: string, version: string): ChildProcess =>
+  spawn(process.execPath, ['--import', 'tsx', SCRIPT, location, name, version], { stdio: 'inherit' });
 
 async function openFolderStore(): Promise<OpenStore> {
   const dir = mkdtempSync(path.join(tmpdir(), 'console-releases-'));
@@ -87,15 +87,15 @@ async function openBucketStore(): Promise<OpenStore> {
       if (url.endsWith('/registry.json')) await onRegistry?.();
     },
   });
-  const place: BucketPlace = { settings: bucket.settings, prefix: 'live/', oneWriter: false };
+  const location: BucketLocation = { settings: bucket.settings, prefix: 'live/', oneWriter: false };
   return {
-    open: () => createBucketStore(place),
+    open: () => createBucketStore(location),
     close: bucket.close,
     breakLog: (isBroken) => {
       isLogBroken = isBroken;
     },
     killPublication: async (name, version) => {
-      const other = publishInOtherProcess(JSON.stringify(place), name, version);
+      const other = publishInOtherProcess(JSON.stringify(location), name, version);
       await new Promise<void>((resolve) => {
         onRegistry = async () => {
           other.kill('SIGKILL');
@@ -131,20 +131,20 @@ describe.each([
     store = opened.open();
   });
   afterEach(() => opened.close());
-  const live = async () => (await opened.open().read())?.remotes.annotate?.active;
+  const readLiveVersion = async () => (await opened.open().read())?.remotes.annotate?.active;
 
   it('are published, read, activated and rolled back, with all moves logged', async () => {
     expect(await store.read()).toBeUndefined();
     await publish(store, '1.0.0');
     await publish(store, '1.1.0', { files: { 'page.js': 'page' } });
-    expect(await live()).toBeUndefined();
+    expect(await readLiveVersion()).toBeUndefined();
     expect((await store.readFile('annotate', '1.1.0', 'page.js'))?.toString()).toBe('page');
     expect(await store.readFile('annotate', '1.1.0', 'other.js')).toBeUndefined();
     await activate(store, '1.0.0');
     await movePointer(store, 'annotate', { action: 'canary', canary: { version: '1.1.0', share: 5, workspaces: ['w'] } }, by);
     await activate(store, '1.1.0');
     await movePointer(store, 'annotate', { action: 'rollback' }, by);
-    expect(await live()).toBe('1.0.0');
+    expect(await readLiveVersion()).toBe('1.0.0');
     expect((await store.lastMoves(4)).map(({ revision, action }) => `${revision} ${action}`)).toEqual([
       '6 rollback annotate',
       '5 activate annotate 1.1.0',
@@ -164,7 +164,7 @@ describe.each([
     await publish(store, '1.1.0');
     await activate(store, '1.0.0', 2);
     await expect(activate(store, '1.1.0', 2)).rejects.toThrow('The registry is at revision 3, not 2');
-    expect(await live()).toBe('1.0.0');
+    expect(await readLiveVersion()).toBe('1.0.0');
   });
 
   it('lose none of several concurrent moves of different servers', async () => {
@@ -190,7 +190,7 @@ describe.each([
     const stored = new Map(publication.files).set('release.json', Buffer.from(before));
     await store.publish({ ...publication, files: stored }, { action: 'publish annotate 1.0.0', ...by });
     await activate(store, '1.0.0');
-    expect(await live()).toBe('1.0.0');
+    expect(await readLiveVersion()).toBe('1.0.0');
   });
 
   it('cannot be activated if files are missing', async () => {
@@ -213,7 +213,7 @@ describe.each([
       opened.breakLog(true);
       await expect(activate(store, '1.0.0')).rejects.toThrow();
       opened.breakLog(false);
-      expect(await live()).toBe('1.0.0');
+      expect(await readLiveVersion()).toBe('1.0.0');
       if (next === 'moved again') await publish(opened.open(), '1.1.0');
       const moves = (await opened.open().lastMoves(5)).map(({ revision, action }) => `${revision} ${action}`);
       expect(moves).toEqual([
@@ -231,7 +231,7 @@ describe.each([
       expect(await opened.open().read()).toEqual(before);
       await publish(store, '1.1.0');
       await activate(store, '1.1.0');
-      expect(await live()).toBe('1.1.0');
+      expect(await readLiveVersion()).toBe('1.1.0');
     });
   }
 });
@@ -239,12 +239,12 @@ describe.each([
 describe('a bucket', () => {
   let bucket: Awaited<ReturnType<typeof startS3Server>>;
   afterEach(() => bucket.close());
-  const place = (prefix: string): BucketPlace => ({ settings: bucket.settings, prefix, oneWriter: false });
+  const location = (prefix: string): BucketLocation => ({ settings: bucket.settings, prefix, oneWriter: false });
   const getUrl = (key: string) => `${bucket.settings.endpoint}/${bucket.settings.bucket}/${key}`;
 
   it('that ignores conditions is refused with an explanation', async () => {
     bucket = await startS3Server();
-    await expect(openReleases(place(''), '/nowhere')).rejects.toThrow(
+    await expect(openReleases(location(''), '/nowhere')).rejects.toThrow(
       /^RELEASES: .* ignores If-Match .* or set RELEASES_ONE_WRITER=on/,
     );
   });
@@ -252,14 +252,14 @@ describe('a bucket', () => {
   it('that does not exist is named in the error', async () => {
     bucket = await startConditionalS3();
     const settings = { ...bucket.settings, bucket: 'another' };
-    await expect(openReleases({ ...place(''), settings }, '/nowhere')).rejects.toThrow(
+    await expect(openReleases({ ...location(''), settings }, '/nowhere')).rejects.toThrow(
       'RELEASES: s3://another/ cannot be used. PUT of a file returned 404 NoSuchBucket',
     );
   });
 
   it('has files cacheable for a year and a registry cacheable for seconds', async () => {
     bucket = await startConditionalS3();
-    const store = await openReleases(place('live/'), '/nowhere');
+    const store = await openReleases(location('live/'), '/nowhere');
     await publish(store, '1.0.0');
     const entry = await fetch(getUrl('live/remotes/annotate/1.0.0/entry.0123abcd.js'));
     expect(entry.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -271,7 +271,7 @@ describe('a bucket', () => {
 
   it('completes an interrupted publication but refuses different files of the same name', async () => {
     bucket = await startConditionalS3();
-    const store = createBucketStore(place(''));
+    const store = createBucketStore(location(''));
     const page = getUrl('remotes/annotate/1.0.0/page.js');
     await fetch(page, { method: 'PUT', body: 'page' });
     await expect(publish(store, '1.0.0', { files: { 'page.js': 'another page' } })).rejects.toThrow(

@@ -103,11 +103,11 @@ it('returns 403 if the workspace of the row does not have the service', async ()
 
 it('links only rows of the same workspace', async () => {
   const label = await insertLabel(workspaceId);
-  const link = async (task_id: string) => user.client.post(`/detection/v2/label/${label}/add-task`, { task_id });
-  expect((await link(await insertTask(workspaceId))).status).toBe(200);
-  expect((await link(await insertTask(foreignWorkspaceId))).body).toEqual({ detail: 'Task not found.' });
-  expect((await link('11111111-1111-4111-8111-111111111111')).status).toBe(404);
-  const otherWorkspaceLink = await link(await insertTask(secondWorkspaceId));
+  const linkLabel = async (task_id: string) => user.client.post(`/detection/v2/label/${label}/add-task`, { task_id });
+  expect((await linkLabel(await insertTask(workspaceId))).status).toBe(200);
+  expect((await linkLabel(await insertTask(foreignWorkspaceId))).body).toEqual({ detail: 'Task not found.' });
+  expect((await linkLabel('11111111-1111-4111-8111-111111111111')).status).toBe(404);
+  const otherWorkspaceLink = await linkLabel(await insertTask(secondWorkspaceId));
   expect([otherWorkspaceLink.status, otherWorkspaceLink.body]).toEqual([
     400,
     { detail: 'task_id: belongs to another workspace' },

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { base, ConfigError, flag, link, list, readSettings, wholeNumber } from './fields';
 import { isLoopback } from './names';
 import { parseTrustProxy, TRUST_PROXY, type TrustProxy } from './proxies';
-import { getReleasePlace, type BucketPlace, releaseFields } from './releases';
+import { getReleasePlace, type BucketLocation, releaseFields } from './releases';
 import { s3Fields, getS3Settings, type S3Settings } from './s3';
 
 export { ConfigError };
@@ -75,7 +75,7 @@ export interface Config {
   /** Folder of the built host and remotes. */
   buildDir: string;
   /** The bucket for the registry and releases of remotes. Null for the build folder. */
-  releases: BucketPlace | null;
+  releases: BucketLocation | null;
   /** URL from which browsers fetch releases, without a final slash. Null for this server. */
   releasesUrl: string | null;
   /** If null, nothing can be deployed over HTTP. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { base, ConfigError, flag, readSettings } from './fields';
 import { BUCKET, type S3Environment, s3Fields, getS3Settings, type S3Settings } from './s3';
 
-export interface BucketPlace {
+export interface BucketLocation {
   settings: S3Settings;
   /** Prefix of every key: empty, or with a final slash. */
   prefix: string;
@@ -26,7 +26,7 @@ export const releaseFields = {
 type ReleaseEnvironment = z.output<z.ZodObject<typeof releaseFields>>;
 
 /** Returns the bucket for releases. Null for the build folder. Throws ConfigError. */
-export function getReleasePlace(env: ReleaseEnvironment & S3Environment): BucketPlace | null {
+export function getReleasePlace(env: ReleaseEnvironment & S3Environment): BucketLocation | null {
   const { RELEASES: releases, RELEASES_ONE_WRITER: oneWriter } = env;
   if (!releases) return null;
   const [, bucket = '', folder = ''] = /^s3:\/\/([^/]*)\/?(.*)$/.exec(releases) ?? [];
@@ -38,6 +38,6 @@ export function getReleasePlace(env: ReleaseEnvironment & S3Environment): Bucket
 }
 
 /** Reads the location of releases from the environment, for commands. Throws ConfigError. */
-export function readReleasePlace(environment: NodeJS.ProcessEnv): BucketPlace | null {
+export function readReleasePlace(environment: NodeJS.ProcessEnv): BucketLocation | null {
   return getReleasePlace(readSettings(z.object({ ...releaseFields, ...s3Fields }), environment));
 }

@@ -16,7 +16,7 @@ import {
   type ListEnvelope,
 } from '../../testing/api/fixtures';
 import { listInstalledPostgres, startInstalledPostgres, type InstalledPostgres } from '../../testing/database/installed-postgres';
-import { databaseOptions, storeServerConfig, createTemplate } from '../../testing/database/test-database';
+import { getDatabaseOptions, storeServerConfig, createTemplate } from '../../testing/database/test-database';
 import { createTestServer, type TestServer } from '../../testing/api/test-server';
 import { createDatabaseIfAbsent } from './connection';
 import { openDatabase } from './open';
@@ -63,8 +63,8 @@ if (!isInstalled)
 
   it('migrates an empty database at DATABASE_URL once', async () => {
     const name = `operator_${randomUUID().slice(0, 8)}`;
-    await createDatabaseIfAbsent(databaseOptions('postgres'), name);
-    const databaseUrl = databaseOptions(name).connectionString ?? null;
+    await createDatabaseIfAbsent(getDatabaseOptions('postgres'), name);
+    const databaseUrl = getDatabaseOptions(name).connectionString ?? null;
     const dataDir = await mkdtemp(join(tmpdir(), 'console-operator-'));
     for (const _start of ['first', 'second']) {
       const opened = await openDatabase({ dataDir, databaseUrl, databasePool: 5 }, (reason) => {

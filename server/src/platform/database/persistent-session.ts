@@ -18,7 +18,7 @@ export interface PersistentSession {
 export async function openPersistentSession(
   config: ClientConfig,
   prepare: (client: Client) => Promise<void>,
-  onError: (error: unknown) => 'again' | 'stop' = () => 'again',
+  onError: (error: unknown) => 'retry' | 'stop' = () => 'retry',
 ): Promise<PersistentSession> {
   let isClosed = false;
   let current = await open();

@@ -8,7 +8,7 @@ export function recordRequest(): void {
 }
 
 /** Milliseconds since the last request. Background work yields to requests based on this. */
-export function msSinceRequest(): number {
+export function getMsSinceRequest(): number {
   return performance.now() - lastRequestAt;
 }
 
@@ -17,5 +17,5 @@ const ACTIVE_MS = 1_000;
 
 /** Call after background work that took `spentMs`. While users are active, pauses `share` times as long. */
 export async function yieldToRequests(spentMs: number, share: number): Promise<void> {
-  if (msSinceRequest() < ACTIVE_MS) await delay(share * spentMs);
+  if (getMsSinceRequest() < ACTIVE_MS) await delay(share * spentMs);
 }

@@ -141,14 +141,14 @@ describe('invalid input', () => {
   });
 
   it('never returns 500 for broken JSON, control characters, deep nesting or prototype keys', async () => {
-    const raw = async (rawBody: string) => client.post('/detection/v2/label/', undefined, { rawBody });
-    expect((await raw('{"name": ')).body).toEqual({ detail: 'The body is not valid JSON.' });
-    expect((await raw('{"name": "nul \\u0000 inside"}')).status).toBe(400);
-    expect((await raw('{"name": "unpaired surrogate \\ud800"}')).status).toBe(400);
-    expect((await raw('['.repeat(100_000))).status).toBe(400);
-    expect((await raw('['.repeat(100_000) + ']'.repeat(100_000))).status).toBe(400);
-    expect((await raw('{"__proto__": {"name": "polluted"}}')).status).toBe(400);
-    expect((await raw('{"name": "kept", "unknown": 1, "constructor": {"prototype": {}}}')).status).toBe(201);
+    const postRaw = async (rawBody: string) => client.post('/detection/v2/label/', undefined, { rawBody });
+    expect((await postRaw('{"name": ')).body).toEqual({ detail: 'The body is not valid JSON.' });
+    expect((await postRaw('{"name": "nul \\u0000 inside"}')).status).toBe(400);
+    expect((await postRaw('{"name": "unpaired surrogate \\ud800"}')).status).toBe(400);
+    expect((await postRaw('['.repeat(100_000))).status).toBe(400);
+    expect((await postRaw('['.repeat(100_000) + ']'.repeat(100_000))).status).toBe(400);
+    expect((await postRaw('{"__proto__": {"name": "polluted"}}')).status).toBe(400);
+    expect((await postRaw('{"name": "kept", "unknown": 1, "constructor": {"prototype": {}}}')).status).toBe(201);
   });
 
   it('is refused above the size limit and in formats other than JSON', async () => {
@@ -232,13 +232,13 @@ it('refuses every path with 421 when the Host is not a configured name', async (
     modules: [bindAccount],
     config: { publicUrl: 'https://console.example', hosts: ['192.168.1.5'] },
   });
-  const status = async (host: string, path = '/openapi.json') =>
+  const getStatus = async (host: string, path = '/openapi.json') =>
     (await withPublicUrl.anonymous.send('GET', path, undefined, { headers: { host } })).status;
   for (const host of ['console.example', 'Console.Example.:8443', '192.168.1.5:8080', '127.0.0.1', '[::1]:80', 'localhost'])
-    expect([host, await status(host)]).toEqual([host, 200]);
+    expect([host, await getStatus(host)]).toEqual([host, 200]);
   for (const host of ['evil.example', '127.0.0.1.evil.example', '127.evil.example', 'console.example.evil.example', '[::2]', '0'])
     for (const path of ['/openapi.json', '/nothing', '/account/v2/details/'])
-      expect([host, path, await status(host, path)]).toEqual([host, path, 421]);
+      expect([host, path, await getStatus(host, path)]).toEqual([host, path, 421]);
   const refused = await withPublicUrl.anonymous.send('GET', '/openapi.json', undefined, { headers: { host: 'evil.example' } });
   expect(refused.body).toEqual({ detail: expect.stringContaining('PUBLIC_URL') });
   const forwarded = { 'x-forwarded-host': 'console.example', host: 'evil.example' };

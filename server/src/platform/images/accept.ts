@@ -36,18 +36,21 @@ export interface AcceptedImage {
 
 export interface AcceptOptions {
   maxPixels: number;
-  /** Downscales the image to REDUCED_SIDE. This is the only case in which the original is encoded again. */
+  /**
+   * Whether to downscale the image if its longer side exceeds `REDUCED_SIDE`. This is the only case in which the original is
+   * encoded again.
+   */
   reduce?: boolean;
 }
 
 /**
- * Decodes an uploaded image in a child process and passes the result to `take`. Its temporary files are deleted when `take`
- * finishes. Throws 400 if the image is invalid, truncated or too large, and 503 if too many are queued.
+ * Decodes an uploaded image in a child process and passes the result to `callback`. Its temporary files are deleted when
+ * `callback` finishes. Throws 400 if the image is invalid, truncated or too large, and 503 if too many are queued.
  */
 export async function withAcceptedImage<T>(
   source: Buffer | UploadedImageFile,
   { maxPixels, reduce = false }: AcceptOptions,
-  take: (picture: AcceptedImage) => Promise<T>,
+  callback: (image: AcceptedImage) => Promise<T>,
 ): Promise<T> {
   return inUploadFolder(async (folder) => {
     const isFile = !Buffer.isBuffer(source);
@@ -57,7 +60,7 @@ export async function withAcceptedImage<T>(
     const accepted = await runInChild('accept', { path, displayPath, maxPixels, reduce });
     const { width, height, orientation, contentType } = accepted;
     const upload = isFile ? { path, contentType } : { bytes: source, contentType };
-    return take({
+    return callback({
       original: accepted.reduced ?? upload,
       width,
       height,
@@ -71,13 +74,13 @@ export async function withAcceptedImage<T>(
 
 /**
  * Crops boxes, `[left, top, right, bottom]` in upright pixels, from an image. Returns a small WebP per box, or full-resolution
- * images with `isWhole`. Throws like `withAcceptedImage`.
+ * images with `isFullResolution`. Throws like `withAcceptedImage`.
  */
-export function cropBoxes(bytes: Buffer, boxes: number[][], maxPixels: number, isWhole = false): Promise<Uint8Array[]> {
+export function cropBoxes(bytes: Buffer, boxes: number[][], maxPixels: number, isFullResolution = false): Promise<Uint8Array[]> {
   return inUploadFolder(async (folder) => {
     const path = join(folder, 'picture');
     await writeFile(path, bytes, { mode: 0o600 });
-    return runInChild('cut', { path, maxPixels, boxes, isWhole });
+    return runInChild('cut', { path, maxPixels, boxes, isWhole: isFullResolution });
   });
 }
 

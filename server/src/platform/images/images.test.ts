@@ -9,9 +9,10 @@ import { decodeBase64 } from './base64';
 import { storeUploadedImage, withUploadedImage, type ImageFields } from './upload';
 
 const LIMITS = { maxPixels: 50_000_000, uploadMaxBytes: 20_000_000, uploadHosts: [] as string[] };
-const blank = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#3366cc' } });
+const createBlankImage = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#3366cc' } });
 /** Noise, so that a truncated file really misses pixels. */
-const noisy = (width: number, height: number) =>
+const createNoisyImage = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 40 } } });
 const getError = (work: Promise<unknown>) =>
   work.then(
@@ -36,7 +37,7 @@ const loadDisplayVersion = async (picture: AcceptedImage): Promise<AcceptedImage
 
 describe('an accepted image', () => {
   it('keeps its bytes and has its upright size and a thumbnail', async () => {
-    const bytes = await noisy(1200, 800).jpeg().toBuffer();
+    const bytes = await createNoisyImage(1200, 800).jpeg().toBuffer();
     const picture = await accept(bytes);
     expect(getBytes(picture.original)).toBe(bytes);
     expect(picture).toMatchObject({ width: 1200, height: 800, display: null, original: { contentType: 'image/jpeg' } });
@@ -44,42 +45,42 @@ describe('an accepted image', () => {
   });
 
   it('has the upright size if the EXIF orientation rotates it', async () => {
-    const bytes = await noisy(400, 200).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const bytes = await createNoisyImage(400, 200).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const picture = await accept(bytes);
     expect([picture.width, picture.height, picture.display]).toEqual([200, 400, null]);
     expect(await sharp(picture.thumbnail.bytes).metadata()).toMatchObject({ width: 150, height: 300 });
   });
 
   it('has an upright display version if browsers ignore its orientation', async () => {
-    const bytes = await blank(400, 200).withMetadata({ orientation: 6 }).png().toBuffer();
+    const bytes = await createBlankImage(400, 200).withMetadata({ orientation: 6 }).png().toBuffer();
     const { display, width } = await accept(bytes);
     expect(width).toBe(200);
     expect(await sharp(getBytes(display) ?? '').metadata()).toMatchObject({ format: 'png', width: 200, height: 400 });
   });
 
   it('has a PNG display version if it is a TIFF', async () => {
-    const { original, display } = await accept(await blank(60, 40).tiff().toBuffer());
+    const { original, display } = await accept(await createBlankImage(60, 40).tiff().toBuffer());
     expect([original.contentType, display?.contentType]).toEqual(['image/tiff', 'image/png']);
   });
 
   it.each(['png', 'webp', 'gif', 'avif'] as const)('can be a %s', async (format) => {
-    const picture = await accept(await blank(64, 48).toFormat(format).toBuffer());
+    const picture = await accept(await createBlankImage(64, 48).toFormat(format).toBuffer());
     expect(picture).toMatchObject({ width: 64, height: 48, display: null, original: { contentType: `image/${format}` } });
   });
 
   it('is not enlarged for the thumbnail', async () => {
-    const { thumbnail } = await accept(await blank(20, 10).png().toBuffer());
+    const { thumbnail } = await accept(await createBlankImage(20, 10).png().toBuffer());
     expect(await sharp(thumbnail.bytes).metadata()).toMatchObject({ width: 20, height: 10 });
   });
 
   it('has a hash of its content', async () => {
-    const bytes = await blank(30, 30).png().toBuffer();
+    const bytes = await createBlankImage(30, 30).png().toBuffer();
     expect((await accept(bytes)).hash).toBe((await accept(Buffer.from(bytes))).hash);
-    expect((await accept(await blank(30, 31).png().toBuffer())).hash).not.toBe((await accept(bytes)).hash);
+    expect((await accept(await createBlankImage(30, 31).png().toBuffer())).hash).not.toBe((await accept(bytes)).hash);
   });
 
   it('is downscaled to 1024 pixels only if the request allows it', async () => {
-    const base64 = (await blank(3000, 1500).jpeg().toBuffer()).toString('base64');
+    const base64 = (await createBlankImage(3000, 1500).jpeg().toBuffer()).toString('base64');
     expect(await acceptUpload({ base64, noresize: true }, LIMITS)).toMatchObject({ width: 3000, height: 1500 });
     expect(await acceptUpload({ base64 }, LIMITS)).toMatchObject({ width: 3000 });
     const downscaled = await acceptUpload({ base64, noresize: false }, LIMITS);
@@ -88,7 +89,7 @@ describe('an accepted image', () => {
   });
 
   it('is not encoded again if it is small enough', async () => {
-    const bytes = await blank(1024, 10).jpeg().toBuffer();
+    const bytes = await createBlankImage(1024, 10).jpeg().toBuffer();
     const { original } = await acceptUpload({ base64: bytes.toString('base64'), noresize: false }, LIMITS);
     expect(getBytes(original)).toEqual(bytes);
   });
@@ -115,24 +116,24 @@ describe('the upload refuses', () => {
   });
 
   it.each(['jpeg', 'png', 'webp'] as const)('a truncated %s', async (format) => {
-    const complete = await noisy(800, 600).toFormat(format).toBuffer();
+    const complete = await createNoisyImage(800, 600).toFormat(format).toBuffer();
     for (const part of [0.02, 0.5, 0.95]) {
       expect(await getError(accept(complete.subarray(0, Math.floor(complete.length * part))))).toEqual(UNREADABLE_IMAGE);
     }
   });
 
   it('a truncated JPEG with an EXIF orientation', async () => {
-    const complete = await noisy(800, 600).withMetadata({ orientation: 8 }).jpeg().toBuffer();
+    const complete = await createNoisyImage(800, 600).withMetadata({ orientation: 8 }).jpeg().toBuffer();
     expect(await getError(accept(complete.subarray(0, complete.length / 2)))).toEqual(UNREADABLE_IMAGE);
   });
 
   it('an image with more pixels than allowed', async () => {
-    const bytes = await blank(2000, 1001).png().toBuffer();
+    const bytes = await createBlankImage(2000, 1001).png().toBuffer();
     expect(await getError(acceptImage(bytes, { maxPixels: 2_000_000 }))).toEqual([400, 'base64: has more than 2 million pixels']);
   });
 
   it('an image with more bytes than allowed', async () => {
-    const base64 = (await noisy(300, 300).png().toBuffer()).toString('base64');
+    const base64 = (await createNoisyImage(300, 300).png().toBuffer()).toString('base64');
     expect((await getError(acceptUpload({ base64 }, { ...LIMITS, uploadMaxBytes: 1000 })))[0]).toBe(413);
   });
 
@@ -150,7 +151,7 @@ describe('the upload refuses', () => {
 });
 
 describe('limited memory suffices for', () => {
-  const tooManyPixelsError = (millions: number) => [
+  const createTooManyPixelsError = (millions: number) => [
     400,
     `base64: has more than ${millions} million pixels, the limit for this encoding. A baseline JPEG or non-interlaced PNG may have more`,
   ];
@@ -160,7 +161,7 @@ describe('limited memory suffices for', () => {
     ['iTXt', 'Comment\0\u0001\0\0\0'],
     ['iCCP', 'profile\0\0'],
   ])('a PNG with ten %s chunks of 50 MB each, which are not pixels', async (type, head) => {
-    const png = await blank(64, 48).png().toBuffer();
+    const png = await createBlankImage(64, 48).png().toBuffer();
     const bomb = encodePngChunk(
       type,
       Buffer.concat([Buffer.from(head, 'latin1'), deflateSync(Buffer.alloc(50_000_000), { level: 1 })]),
@@ -172,26 +173,26 @@ describe('limited memory suffices for', () => {
   });
 
   it('an AVIF of some hundred bytes and 30 megapixels, refused before decoding', async () => {
-    const avif = await blank(64, 48).avif({ effort: 0 }).toBuffer();
+    const avif = await createBlankImage(64, 48).avif({ effort: 0 }).toBuffer();
     const size = avif.indexOf('ispe') + 8;
     avif.writeUInt32BE(6000, size);
     avif.writeUInt32BE(5000, size + 4);
-    expect(await getError(accept(avif))).toEqual(tooManyPixelsError(21));
+    expect(await getError(accept(avif))).toEqual(createTooManyPixelsError(21));
   });
 
   it('an interlaced PNG with more pixels than the memory grant, refused before decoding', async () => {
-    const png = await blank(64, 48).png({ progressive: true }).toBuffer();
+    const png = await createBlankImage(64, 48).png({ progressive: true }).toBuffer();
     const header = Buffer.from(png.subarray(16, 29));
     header.writeUInt32BE(8000, 0);
     header.writeUInt32BE(6200, 4);
     header.set([16, 6], 8); // bits of a sample, and red, green, blue and alpha of each pixel
     expect(await getError(accept(Buffer.concat([png.subarray(0, 8), encodePngChunk('IHDR', header), png.subarray(33)])))).toEqual(
-      tooManyPixelsError(45),
+      createTooManyPixelsError(45),
     );
   });
 
   it('a color profile of normal size, which is applied', async () => {
-    const png = await blank(64, 48).withIccProfile('p3').png().toBuffer();
+    const png = await createBlankImage(64, 48).withIccProfile('p3').png().toBuffer();
     const { thumbnail } = await accept(png);
     const pixels = await sharp(thumbnail.bytes).raw().toBuffer();
     // Without the profile, the red of these pixels would be 69.
@@ -226,7 +227,7 @@ describe('a stored image', () => {
   afterAll(() => server.close());
 
   it('is served with its detected type and deleted when its write is undone', async () => {
-    const bytes = await blank(50, 40).png().toBuffer();
+    const bytes = await createBlankImage(50, 40).png().toBuffer();
     const undo: (() => Promise<void>)[] = [];
     const stored = await storeUploadedImage(server.files, await accept(bytes), (action) => void undo.push(action));
     expect(stored).toMatchObject({ img_width: 50, img_height: 40, content_type: 'image/png', display_key: null });

@@ -1,5 +1,5 @@
 import type { ApiCallKey } from '@console/shared-contract/api';
-import { callSamples } from '../samples/call-samples';
+import { createCallSamples } from '../samples/call-samples';
 import type { TestResponse, TestClient } from '../api/client';
 import type { CallSample } from '../samples/sample-factories';
 import { listFields, type Field } from '../samples/schema-fields';
@@ -12,10 +12,10 @@ import { splitKey } from '../../platform/http/route/route';
  * Sends every call invalid values in each field, and invalid bodies. No response may be 500, every refusal must be JSON
  * with a `detail`, and a 400 must name the invalid field.
  */
-type SampledCall = keyof ReturnType<typeof callSamples>;
+type SampledCall = keyof ReturnType<typeof createCallSamples>;
 
 const UNKNOWN_ID = '6b1f0c5e-7a0b-4c3e-9a55-0d8f5b2f7c11';
-const nested = (depth: number) => JSON.parse('['.repeat(depth) + ']'.repeat(depth)) as unknown;
+const createNestedLists = (depth: number) => JSON.parse('['.repeat(depth) + ']'.repeat(depth)) as unknown;
 /** Placeholder for more brackets than JSON.stringify could write. */
 const DEEP = 'a very deep list';
 const BRACKETS = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
@@ -39,7 +39,7 @@ const INVALID_VALUES: unknown[] = [
   {},
   { id: {} },
   { id: UNKNOWN_ID },
-  nested(100),
+  createNestedLists(100),
   '__proto__',
   '2020-13-45',
   '9'.repeat(40),
@@ -158,7 +158,7 @@ const formatValue = (value: unknown) => JSON.stringify(value)?.slice(0, 60);
 it('an invalid field value never returns 500, and a 400 names the field', async () => {
   const faults = new Set<string>();
   for (const key of listBoundCalls()) {
-    for (const sample of callSamples(world)[key]) {
+    for (const sample of createCallSamples(world)[key]) {
       for (const field of listFields(key)) {
         const invalidValues = sampleValues<unknown>(
           field.part === 'query' ? INVALID_QUERY_VALUES : [...INVALID_VALUES, ...(field.path.length === 1 ? HEAVY_VALUES : [])],
@@ -198,7 +198,7 @@ it('an invalid id in the path returns 404 or 400', async () => {
   for (const key of listBoundCalls().filter(hasPathId)) {
     for (const id of sampleValues(INVALID_PATH_IDS)) {
       const [method, path] = splitKey(key);
-      const response = await client.send(method, path.replace('{id}', id), callSamples(world)[key][0]?.body);
+      const response = await client.send(method, path.replace('{id}', id), createCallSamples(world)[key][0]?.body);
       const fault = findFault(response);
       if (fault || response.status < 400) faults.push(`${key} ${id}: ${fault ?? response.status}`);
     }
@@ -211,7 +211,7 @@ it('every call refuses an invalid body', async () => {
   for (const key of [...listBoundCalls(), ...SIGN_IN.slice(0, 2)]) {
     const [method, path] = splitKey(key);
     if (method === 'GET') continue;
-    const sample: CallSample = key in callSamples(world) ? (callSamples(world)[key as SampledCall][0] ?? {}) : {};
+    const sample: CallSample = key in createCallSamples(world) ? (createCallSamples(world)[key as SampledCall][0] ?? {}) : {};
     await Promise.all(
       sampleValues(INVALID_BODIES).map(async (rawBody) => {
         const fault = findFault(

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import { callSamples } from '../samples/call-samples';
+import { createCallSamples } from '../samples/call-samples';
 import type { TestClient } from '../api/client';
 import { sendSample, getSpec } from '../samples/send-sample';
 import { createTestServer, type TestServer } from '../api/test-server';
 import { createWorld, type World } from '../samples/world';
 import { REFUSED_WITHOUT_MODEL } from '../api/refused-without-model';
 
-type Sampled = ReturnType<typeof callSamples>;
+type Sampled = ReturnType<typeof createCallSamples>;
 
 let server: TestServer;
 let world: World;
@@ -74,9 +74,9 @@ it('returns the first response to a repeat of every write and changes nothing', 
   world = await createWorld(server.app, user.client);
   let sent = 0;
   for (const key of listWrites()) {
-    for (const index of callSamples(world)[key].keys()) {
+    for (const index of createCallSamples(world)[key].keys()) {
       sent += 1;
-      await expectIdempotent(user.client, key, (each) => callSamples(each)[key][index] ?? {});
+      await expectIdempotent(user.client, key, (each) => createCallSamples(each)[key][index] ?? {});
     }
   }
   expect(sent).toBeGreaterThanOrEqual(listWrites().length);

@@ -301,12 +301,13 @@ it('jobs return batches of open items until all are done', async () => {
   });
   await post(`${path}/set-flow`, { flow_id: null });
   await post(`${path}/remove-items`, { items: images.slice(2) });
-  const batch = async () => [...(await read<{ results: string[] }>(`${path}/get-batch/?workspace=${workspace}`)).results].sort();
-  expect(await batch()).toEqual(images.slice(0, 2).sort());
+  const readBatch = async () =>
+    [...(await read<{ results: string[] }>(`${path}/get-batch/?workspace=${workspace}`)).results].sort();
+  expect(await readBatch()).toEqual(images.slice(0, 2).sort());
   await post(`${path}/mark-done`, { items: images.slice(0, 1) });
-  expect(await batch()).toEqual(images.slice(1, 2));
+  expect(await readBatch()).toEqual(images.slice(1, 2));
   await post(`${path}/mark-done/`, { items: images.slice(1, 2) });
-  expect([await batch(), await read<Job>(path)]).toEqual([
+  expect([await readBatch(), await read<Job>(path)]).toEqual([
     [],
     expect.objectContaining({ item_count: 2, item_done_count: 2, flow: null }),
   ]);

@@ -1,4 +1,4 @@
-import { callSamples } from '../samples/call-samples';
+import { createCallSamples } from '../samples/call-samples';
 import type { TestClient } from '../api/client';
 import { listFields } from '../samples/schema-fields';
 import { sendSample } from '../samples/send-sample';
@@ -7,7 +7,7 @@ import { createWorld, type World } from '../samples/world';
 
 const ROWS = 30;
 
-type Sampled = ReturnType<typeof callSamples>;
+type Sampled = ReturnType<typeof createCallSamples>;
 let server: TestServer;
 let client: TestClient;
 let world: World;
@@ -31,7 +31,7 @@ async function count(): Promise<Record<string, { statements: number; rows: numbe
     server.countStatements();
     const response = await sendSample(client, key, { query: { page_size: 1000 } });
     const statements = server.countStatements();
-    for (const sample of callSamples(world)[key]) await sendSample(client, key, sample);
+    for (const sample of createCallSamples(world)[key]) await sendSample(client, key, sample);
     counts[key] = { statements, rows: (response.body as { count: number }).count, filtered: server.countStatements() };
   }
   return counts;

@@ -1,5 +1,5 @@
 import type { ApiCallKey } from '@console/shared-contract/api';
-import { callSamples } from '../samples/call-samples';
+import { createCallSamples } from '../samples/call-samples';
 import { listIdFields, createIntrusions, type SampledCall } from '../samples/intrusions';
 import type { CallSample } from '../samples/sample-factories';
 import { TestClient } from '../api/client';
@@ -85,7 +85,7 @@ it('covers every registered route', () => {
   expect([...server.app.routeTable].filter((route) => !contractRoutes.has(route)).sort()).toEqual(
     [...ROUTES_OUTSIDE_CONTRACT].sort(),
   );
-  expect(listBoundCalls().filter((key) => !callSamples(intruderWorld)[key])).toEqual([]);
+  expect(listBoundCalls().filter((key) => !createCallSamples(intruderWorld)[key])).toEqual([]);
 });
 
 it('has a sample for every field that takes an id', () => {
@@ -99,7 +99,7 @@ it('has a sample for every field that takes an id', () => {
 
 it('returns the intruder its own rows and no id of the other tenant', async () => {
   for (const key of listBoundCalls().filter((each) => each.startsWith('GET '))) {
-    for (const sample of [...callSamples(intruderWorld)[key], { id: callSamples(intruderWorld)[key][0]?.id }]) {
+    for (const sample of [...createCallSamples(intruderWorld)[key], { id: createCallSamples(intruderWorld)[key][0]?.id }]) {
       const response = await sendSample(intruder, key, sample);
       expect([key, response.status, listVictimIds().filter((id) => response.text.includes(id))]).toEqual([key, 200, []]);
     }
@@ -108,8 +108,8 @@ it('returns the intruder its own rows and no id of the other tenant', async () =
 
 it('returns 404 for rows of the first tenant by id in the path', async () => {
   for (const key of listBoundCalls().filter(hasPathId)) {
-    const ownSample = callSamples(intruderWorld)[key][0] ?? {};
-    const { id } = callSamples(victimWorld)[key][0] ?? {};
+    const ownSample = createCallSamples(intruderWorld)[key][0] ?? {};
+    const { id } = createCallSamples(victimWorld)[key][0] ?? {};
     await expectUnknown(key, { ...ownSample, id }, 'path');
     await expectUnknown(key, withWorkspace(key, { ...ownSample, id }, intruderWorld.workspace), 'path, in the own workspace');
     if (key.startsWith('GET ')) {
@@ -129,7 +129,7 @@ it('returns 404 for ids of the first tenant anywhere in the query or body', asyn
         await expectUnknown(key, sample, `${field.part} ${field.path.join('.')}`);
     }
     for (const path of FREE_TEXT_IDS[key] ?? []) {
-      const sample = callSamples(intruderWorld)[key][0] ?? {};
+      const sample = createCallSamples(intruderWorld)[key][0] ?? {};
       await expectUnknown(key, withValue(sample, { part: 'body', path: [...path, victimWorld.label] }, []), path.join('.'));
     }
   }
@@ -138,7 +138,7 @@ it('returns 404 for ids of the first tenant anywhere in the query or body', asyn
 it('returns 404 for the workspace of the first tenant in every `workspace` field', async () => {
   for (const key of listBoundCalls()) {
     for (const { part } of listFields(key).filter(({ path }) => path.join('.') === 'workspace')) {
-      for (const sample of callSamples(intruderWorld)[key]) {
+      for (const sample of createCallSamples(intruderWorld)[key]) {
         await expectUnknown(key, withValue(sample, { part, path: ['workspace'] }, victimWorld.workspace), `${part} workspace`);
       }
     }

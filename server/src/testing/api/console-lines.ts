@@ -8,7 +8,7 @@ const createImage = (color: string) =>
     .toBuffer();
 
 const word = fc.string({ minLength: 2, maxLength: 12 }).map((text) => `n${text.replaceAll(/[\p{Cc}\p{Surrogate}]/gu, '')}x`);
-const shortList = <T>(item: fc.Arbitrary<T>, maxLength = 4) => fc.array(item, { maxLength });
+const createShortListArbitrary = <T>(item: fc.Arbitrary<T>, maxLength = 4) => fc.array(item, { maxLength });
 const box = fc.tuple(fc.nat(40), fc.nat(30), fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 40 }));
 const meta = fc.dictionary(word, fc.oneof(fc.integer(), fc.boolean(), word, fc.constant(null)), { maxKeys: 3 });
 /** Generates contents of a workspace for round trips through the console format. */
@@ -22,9 +22,9 @@ export const workspaceArbitrary = fc.record({
         meta,
         verified: fc.boolean(),
         value: fc.nat(9),
-        labels: shortList(fc.nat(1), 2),
+        labels: createShortListArbitrary(fc.nat(1), 2),
       },
-      objects: shortList(
+      objects: createShortListArbitrary(
         fc.record({
           box,
           label: fc.nat(1),
@@ -34,8 +34,8 @@ export const workspaceArbitrary = fc.record({
           groups: fc.uniqueArray(fc.nat(2)),
         }),
       ),
-      polygons: shortList(fc.record({ box, label: fc.nat(1), meta })),
-      ...{ points: shortList(box), groups: fc.uniqueArray(fc.nat(2)) },
+      polygons: createShortListArbitrary(fc.record({ box, label: fc.nat(1), meta })),
+      ...{ points: createShortListArbitrary(box), groups: fc.uniqueArray(fc.nat(2)) },
       jobs: fc.uniqueArray(fc.record({ job: fc.nat(1), isMarked: fc.boolean() }), { selector: ({ job }) => job }),
     }),
     { minLength: 1, maxLength: 3 },
@@ -69,7 +69,7 @@ export const workspaceArbitrary = fc.record({
     ...[0, 1, 2].map((index) =>
       fc.record({
         ...{ verified: fc.boolean(), meta, isInCollection: fc.boolean(), index: fc.constant(index) },
-        prices: shortList(fc.record({ cents: fc.nat(9999), hasSource: fc.boolean() }), 2),
+        prices: createShortListArbitrary(fc.record({ cents: fc.nat(9999), hasSource: fc.boolean() }), 2),
       }),
     ),
   ),
@@ -153,7 +153,7 @@ export async function createConsoleFiles(
   const images = [];
   for (const [index, each] of pictures.entries()) {
     files[`images/${index}.png`] = await createImage(`#${String(100 + index)}`);
-    const corners = ([x, y, w, h]: readonly number[]) => [x!, y!, x! + w!, y! + h!];
+    const toCorners = ([x, y, w, h]: readonly number[]) => [x!, y!, x! + w!, y! + h!];
     images.push({
       image: {
         ...{ id: id(4, index), file: `images/${index}.png`, content_hash: '', width: 100, height: 80, part: 'all', created: '' },
@@ -163,7 +163,7 @@ export async function createConsoleFiles(
           .map((label) => ({ id: id(3, label), value: null }))
           .concat([{ id: id(3, 2), value: each.value as never }]),
         objects: each.objects.map(({ box: data, label, meta: meta_data, isLabelled, groups: memberships }, number) => ({
-          ...{ id: id(5, number), data: corners(data), label: id(1, label), meta_data },
+          ...{ id: id(5, number), data: toCorners(data), label: id(1, label), meta_data },
           ...(memberships.length > 0 && { groups: memberships.map((group) => id(7, group)) }),
           labels: isLabelled
             ? [
@@ -173,7 +173,7 @@ export async function createConsoleFiles(
             : [],
         })),
         polygons: each.polygons.map(({ box: data, label, meta: meta_data }) => {
-          const [x1, y1, x2, y2] = corners(data);
+          const [x1, y1, x2, y2] = toCorners(data);
           return { id: '', data: [x1, y1, x2, y1, x2, y2], label: id(2, label), meta_data };
         }),
         points: each.points.map((data) => ({ id: '', data: data.slice(0, 2), name: names[0] })),
@@ -206,22 +206,26 @@ export function toComparable(text: string): unknown[] {
   const labelsById = new Map(
     lines.flatMap((line) => ('label' in line ? [[line.label.id, { ...line.label, id: '' }] as const] : [])),
   );
-  const sorted = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row, sortKeys)).sort();
+  const sortRows = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row, sortKeys)).sort();
   const toValues = (rows: readonly { id: string; value: number | null }[]) =>
-    sorted(rows.map(({ id: label, value }) => [labelsById.get(label), value]));
-  const emails = (rows: readonly { email: string }[]) => rows.map(({ email }) => email).sort();
+    sortRows(rows.map(({ id: label, value }) => [labelsById.get(label), value]));
+  const listEmails = (rows: readonly { email: string }[]) => rows.map(({ email }) => email).sort();
   const groups = new Map<string, unknown>();
   const jobs = new Map<string, unknown>();
   for (const line of lines) {
     if ('group' in line) {
       const { id: group, verified_by, groups: parents, ...rest } = line.group;
-      groups.set(group, { ...rest, verified_by: emails(verified_by), groups: sorted(parents.map((each) => groups.get(each))) });
+      groups.set(group, {
+        ...rest,
+        verified_by: listEmails(verified_by),
+        groups: sortRows(parents.map((each) => groups.get(each))),
+      });
     } else if ('job' in line) {
       const { id: job, mark_done_label, tasks, ...rest } = line.job;
       const comparableTasks = tasks.map(({ labels, negative, ...task }) => ({
-        ...{ ...task, labels: sorted(labels.map((label) => labelsById.get(label))), negative: labelsById.get(negative ?? '') },
+        ...{ ...task, labels: sortRows(labels.map((label) => labelsById.get(label))), negative: labelsById.get(negative ?? '') },
       }));
-      jobs.set(job, { ...rest, tasks: sorted(comparableTasks), label: labelsById.get(mark_done_label ?? '') });
+      jobs.set(job, { ...rest, tasks: sortRows(comparableTasks), label: labelsById.get(mark_done_label ?? '') });
     }
   }
   return lines.flatMap((line) => {
@@ -229,11 +233,11 @@ export function toComparable(text: string): unknown[] {
     const { test, real, meta_data, verified_by, width, height, ...image } = line.image;
     return {
       ...{ test, real, meta_data, width, height, labels: toValues(image.labels) },
-      verified_by: emails(verified_by),
-      objects: sorted(
+      verified_by: listEmails(verified_by),
+      objects: sortRows(
         image.objects.map(({ id: object, data, label, meta_data: meta, labels: objectLabels, groups: memberships = [] }) => [
-          ...[data, labelsById.get(label), meta, toValues(objectLabels), sorted(memberships.map((group) => groups.get(group)))],
-          sorted(
+          ...[data, labelsById.get(label), meta, toValues(objectLabels), sortRows(memberships.map((group) => groups.get(group)))],
+          sortRows(
             image.products.flatMap(({ id: _, object: of, prices = [], ...product }) =>
               of === object
                 ? [{ ...product, prices: prices.map(({ date, ...price }) => ({ ...price, date: Date.parse(date) })) }]
@@ -242,10 +246,10 @@ export function toComparable(text: string): unknown[] {
           ),
         ]),
       ),
-      polygons: sorted(image.polygons.map(({ data, label, meta_data: meta }) => [data, labelsById.get(label), meta])),
-      points: sorted(image.points.map(({ data, name }) => [data, name])),
-      groups: sorted(image.groups.map(({ id: group }) => groups.get(group))),
-      jobs: sorted(image.jobs.map(({ id: job, done, count }) => [jobs.get(job), done, count])),
+      polygons: sortRows(image.polygons.map(({ data, label, meta_data: meta }) => [data, labelsById.get(label), meta])),
+      points: sortRows(image.points.map(({ data, name }) => [data, name])),
+      groups: sortRows(image.groups.map(({ id: group }) => groups.get(group))),
+      jobs: sortRows(image.jobs.map(({ id: job, done, count }) => [jobs.get(job), done, count])),
     };
   });
 }

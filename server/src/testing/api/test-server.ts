@@ -11,7 +11,7 @@ import { createFileUrls } from '../../platform/files/signed-url';
 import type { FileStore } from '../../platform/files/store';
 import { buildApp, type AppOptions } from '../../platform/http/app';
 import { apiModules } from '../../api-modules';
-import { tasksOf, workKindsOf } from '../../background-work';
+import { listMaintenanceTasks, listWorkKinds } from '../../background-work';
 import type { ClientConfig } from 'pg';
 import type { WorkKind } from '../../platform/queue/kind';
 import { TestClient } from './client';
@@ -96,8 +96,8 @@ export async function createTestServer({
       statements = 0;
       return count;
     },
-    runWork: (kinds = workKindsOf(app.deps)) =>
-      runQueue(database.options, { db: database.db, kinds, tasks: tasksOf(app.deps), onError: () => undefined }),
+    runWork: (kinds = listWorkKinds(app.deps)) =>
+      runQueue(database.options, { db: database.db, kinds, tasks: listMaintenanceTasks(app.deps), onError: () => undefined }),
     close: async () => {
       // A connection whose response was just read is not idle yet for the server, and `close` would wait for it.
       const closeTimer = setInterval(() => app.server.closeIdleConnections(), 50);

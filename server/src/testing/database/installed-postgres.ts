@@ -13,24 +13,24 @@ export interface InstalledPostgres {
 
 const PASSWORD = 'for-the-length-of-a-test';
 
-/** Lists the folders with executables of PostgreSQL 15 or later on this machine, newest first. */
+/** Lists the folders with executables of PostgreSQL 15 or later, newest first, then those on PATH, whatever their version. */
 export function listInstalledPostgres(): string[] {
-  const families = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt'];
-  const versioned = families
-    .filter((family) => existsSync(family))
-    .flatMap((family) =>
-      readdirSync(family)
+  const installRoots = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt'];
+  const versioned = installRoots
+    .filter((installRoot) => existsSync(installRoot))
+    .flatMap((installRoot) =>
+      readdirSync(installRoot)
         .filter((name) => Number(/^(?:postgresql@)?(\d+)$/.exec(name)?.[1]) >= 15)
         .sort()
         .reverse()
-        .map((name) => join(family, name, 'bin')),
+        .map((name) => join(installRoot, name, 'bin')),
     );
   const onPath = (process.env.PATH ?? '').split(delimiter);
   return [...versioned, ...onPath].filter((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl')));
 }
 
-/** Starts an installed PostgreSQL with its default settings. `stop` also deletes its data. */
-export async function startInstalledPostgres(programs: string): Promise<InstalledPostgres> {
+/** Starts an installed PostgreSQL with default settings, except that fsync is off. `stop` also deletes its data. */
+export async function startInstalledPostgres(binFolder: string): Promise<InstalledPostgres> {
   const account = findUnprivilegedAccount();
   const folder = mkdtempSync(join(tmpdir(), 'console-installed-'));
   const data = join(folder, 'data');
@@ -38,7 +38,7 @@ export async function startInstalledPostgres(programs: string): Promise<Installe
   writeFileSync(passwordFile, PASSWORD, { mode: 0o600 });
   if (account) for (const path of [folder, passwordFile]) chownSync(path, account.uid, account.gid);
   const run = (program: string, ...args: string[]) => {
-    const { status, error, stderr } = spawnSync(join(programs, program), args, {
+    const { status, error, stderr } = spawnSync(join(binFolder, program), args, {
       ...(account ? { uid: account.uid, gid: account.gid } : {}),
       cwd: '/',
       encoding: 'utf8',

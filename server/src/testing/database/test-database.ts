@@ -18,7 +18,7 @@ export function storeServerConfig(config: ClientConfig): void {
 }
 
 /** Returns driver options for one database of the suite's server. */
-export function databaseOptions(database: string): ClientConfig {
+export function getDatabaseOptions(database: string): ClientConfig {
   const config = JSON.parse(process.env[VARIABLE] ?? '{}') as ClientConfig;
   if (!config.connectionString) return { ...config, database };
   const url = new URL(config.connectionString);
@@ -35,8 +35,8 @@ export function toDatabaseUrl({ options }: Pick<TestDatabase, 'options'>): strin
 
 /** Creates the migrated template database that the other databases are cloned from. */
 export async function createTemplate(): Promise<void> {
-  await createDatabaseIfAbsent(databaseOptions('postgres'), TEMPLATE_DATABASE);
-  const options = databaseOptions(TEMPLATE_DATABASE);
+  await createDatabaseIfAbsent(getDatabaseOptions('postgres'), TEMPLATE_DATABASE);
+  const options = getDatabaseOptions(TEMPLATE_DATABASE);
   const template = connect(options, { max: 1 });
   try {
     await migrate(template, options);
@@ -48,28 +48,28 @@ export async function createTemplate(): Promise<void> {
 /** Creates an empty database without migrations. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await createDatabaseIfAbsent(databaseOptions('postgres'), name);
+  await createDatabaseIfAbsent(getDatabaseOptions('postgres'), name);
   return openTestDatabase(name);
 }
 
 /** Creates a migrated database without rows. `onStatement` is called for each statement. */
 export async function cloneDatabase(onStatement?: () => void): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await withClient(databaseOptions('postgres'), (client) =>
+  await withClient(getDatabaseOptions('postgres'), (client) =>
     client.query(`create database ${name} template ${TEMPLATE_DATABASE}`),
   );
   return openTestDatabase(name, onStatement);
 }
 
 function openTestDatabase(name: string, onStatement?: () => void): TestDatabase {
-  const options = databaseOptions(name);
+  const options = getDatabaseOptions(name);
   const db = connect(options, { max: 8, onStatement });
   return {
     db,
     options,
     drop: async () => {
       await db.destroy();
-      await withClient(databaseOptions('postgres'), (client) => client.query(`drop database ${name} with (force)`));
+      await withClient(getDatabaseOptions('postgres'), (client) => client.query(`drop database ${name} with (force)`));
     },
   };
 }

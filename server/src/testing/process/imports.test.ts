@@ -10,7 +10,7 @@ import { waitUntil } from '../wait/wait-until';
 import { startFleet, TEST_USER, type Fleet } from '../servers/fleet';
 import { ImportDriver, createZip } from '../api/import-driver';
 import { bundleServer, stopLeftovers } from '../servers/server-process';
-import { databaseOptions } from '../database/test-database';
+import { getDatabaseOptions } from '../database/test-database';
 import { Traffic } from '../servers/traffic';
 
 jest.setTimeout(180_000);
@@ -21,8 +21,8 @@ let client: TestClient;
 let driver: ImportDriver;
 beforeAll(async () => {
   bundleServer();
-  await createDatabaseIfAbsent(databaseOptions('postgres'), databaseName);
-  fleet = await startFleet(databaseOptions(databaseName));
+  await createDatabaseIfAbsent(getDatabaseOptions('postgres'), databaseName);
+  fleet = await startFleet(getDatabaseOptions(databaseName));
   await fleet.start();
   await fleet.createTestWorkspace();
   client = await new Traffic(fleet.origin, TEST_USER).signIn();
@@ -36,7 +36,9 @@ beforeAll(async () => {
 afterAll(async () => {
   await fleet.close();
   await stopLeftovers();
-  await withClient(databaseOptions('postgres'), (connection) => connection.query(`drop database ${databaseName} with (force)`));
+  await withClient(getDatabaseOptions('postgres'), (connection) =>
+    connection.query(`drop database ${databaseName} with (force)`),
+  );
 });
 
 /** Creates a PNG of random pixels, because identical images would be detected as duplicates. */

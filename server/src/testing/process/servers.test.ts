@@ -9,7 +9,7 @@ import { waitUntil } from '../wait/wait-until';
 import { createTestJob, createTestTask, uploadImages } from '../api/fixtures';
 import { startFleet, TEST_USER, type Fleet } from '../servers/fleet';
 import { bundleServer, stopLeftovers } from '../servers/server-process';
-import { databaseOptions } from '../database/test-database';
+import { getDatabaseOptions } from '../database/test-database';
 import { Traffic } from '../servers/traffic';
 
 jest.setTimeout(180_000);
@@ -18,13 +18,13 @@ const databaseName = `fleet_${randomBytes(6).toString('hex')}`;
 let fleet: Fleet;
 beforeAll(async () => {
   bundleServer();
-  await createDatabaseIfAbsent(databaseOptions('postgres'), databaseName);
-  fleet = await startFleet(databaseOptions(databaseName));
+  await createDatabaseIfAbsent(getDatabaseOptions('postgres'), databaseName);
+  fleet = await startFleet(getDatabaseOptions(databaseName));
 });
 afterAll(async () => {
   await fleet.close();
   await stopLeftovers();
-  await withClient(databaseOptions('postgres'), (client) => client.query(`drop database ${databaseName} with (force)`));
+  await withClient(getDatabaseOptions('postgres'), (client) => client.query(`drop database ${databaseName} with (force)`));
 });
 
 const getModel = async (client: TestClient, id: string) =>

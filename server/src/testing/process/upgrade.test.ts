@@ -105,23 +105,23 @@ it('a call repeated after the upgrade returns its first response', async () => {
 
 it('a job keeps its progress', async () => {
   const { job, items, done } = facts;
-  const images = async (query: object) =>
+  const listImages = async (query: object) =>
     (await get<ListEnvelope<TrainingImage>>('/recognition/v2/training-image/', { workspace: facts.workspace, ...query })).results;
-  expect((await images({ labels: facts.label })).map(({ id }) => id)).toEqual([done]);
+  expect((await listImages({ labels: facts.label })).map(({ id }) => id)).toEqual([done]);
   const second = items.find((id) => id !== done);
   const response = await client.post(`/annotate/v2/imagejob/${job}/mark-done`, { items: [second] });
   expect(expectBody<Job>(response).item_done_count).toBe(2);
-  expect((await images({ labels: facts.label })).map(({ id }) => id).sort()).toEqual([done, second].sort());
+  expect((await listImages({ labels: facts.label })).map(({ id }) => id).sort()).toEqual([done, second].sort());
 });
 
 it('queued and running work is completed', async () => {
   await waitUntil(async () => (await get<Work>(`/annotate/v2/work/${facts.matching}`)).status === 'done');
   expect((await get<Job>(`/annotate/v2/imagejob/${facts.job}`)).item_count).toBe(7);
-  const verified = async () =>
+  const listVerified = async () =>
     (await get<ListEnvelope<TrainingImage>>('/recognition/v2/training-image/', { workspace: facts.workspace, verified: true }))
       .results;
   await waitUntil(async () => {
-    const ids = (await verified()).map(({ id }) => id);
+    const ids = (await listVerified()).map(({ id }) => id);
     return facts.others.every((id) => ids.includes(id));
   });
   for (const [domain, model] of Object.entries(facts.models)) {

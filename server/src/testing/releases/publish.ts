@@ -1,12 +1,12 @@
 // Publishes a release in a separate process: `publish PLACE NAME VERSION`. PLACE is a build folder or bucket settings as JSON.
 import { createPublication, readBuiltRelease } from '../../operations/releases';
-import type { BucketPlace } from '../../platform/config/releases';
+import type { BucketLocation } from '../../platform/config/releases';
 import { createBucketStore } from '../../operations/releases/bucket/bucket-store';
 import { createFolderStore } from '../../operations/releases/folder/folder-store';
 import { createReleaseFiles } from './release-samples';
 
-const [place = '', name = '', version = ''] = process.argv.slice(2);
-const store = place.startsWith('{') ? createBucketStore(JSON.parse(place) as BucketPlace) : createFolderStore(place);
+const [location = '', name = '', version = ''] = process.argv.slice(2);
+const store = location.startsWith('{') ? createBucketStore(JSON.parse(location) as BucketLocation) : createFolderStore(location);
 const files = createReleaseFiles(version, { name });
 createPublication(files, readBuiltRelease(files, name, version), new Date())
   .then((publication) => store.publish(publication, { action: `publish ${name} ${version}`, by: 'a test' }))

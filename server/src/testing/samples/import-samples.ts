@@ -1,6 +1,6 @@
 import type { ApiCallKey } from '@console/shared-contract/api';
 import type { Db } from '../../platform/database/connection';
-import { idSample, listSample, createSamples, bodySample, type CallSample } from './sample-factories';
+import { idSample, listSample, createSamples, createBodySample, type CallSample } from './sample-factories';
 
 type ImportCall = Extract<ApiCallKey, `${string}/import${string}`>;
 
@@ -14,7 +14,7 @@ const PLAN = {
 
 /** Creates imports in all states that the sampled calls require. */
 export async function createImports(db: Db, workspace_id: string, image_id: string) {
-  const make = async (state: 'collecting' | 'planned' | 'done', isPlanned: boolean) => {
+  const createImport = async (state: 'collecting' | 'planned' | 'done', isPlanned: boolean) => {
     const plan = isPlanned ? JSON.stringify(PLAN) : null;
     const values = { workspace_id, name: 'Some name', state, plan, created_by: null };
     const { id } = await db.insertInto('data_import').values(values).returning('id').executeTakeFirstOrThrow();
@@ -28,10 +28,10 @@ export async function createImports(db: Db, workspace_id: string, image_id: stri
     return id;
   };
   return {
-    newImport: await make('collecting', false),
-    emptyImport: await make('collecting', false),
-    plannedImport: await make('planned', true),
-    doneImport: await make('done', true),
+    newImport: await createImport('collecting', false),
+    emptyImport: await createImport('collecting', false),
+    plannedImport: await createImport('planned', true),
+    doneImport: await createImport('done', true),
   };
 }
 
@@ -52,20 +52,20 @@ export function importSamples(w: Rows): Record<ImportCall, CallSample[]> {
     'GET /recognition/v2/import/': listSample({ state: 'done' }),
     'POST /recognition/v2/import/': createSamples({ name: 'Another name' }),
     'GET /recognition/v2/import/{id}': idSample(w.plannedImport),
-    'POST /recognition/v2/import/{id}/files': bodySample(w.newImport, { files: [{ path: 'b.png', size: 10 }] }),
-    'POST /recognition/v2/import/{id}/plan': bodySample(w.emptyImport, { format: 'coco', outlines: 'both' }),
+    'POST /recognition/v2/import/{id}/files': createBodySample(w.newImport, { files: [{ path: 'b.png', size: 10 }] }),
+    'POST /recognition/v2/import/{id}/plan': createBodySample(w.emptyImport, { format: 'coco', outlines: 'both' }),
     'GET /recognition/v2/import/{id}/items': [
       { id: w.doneImport, query: { page: 1, page_size: 10 } },
       { id: w.doneImport, query: { outcome: 'here' } },
     ],
-    'POST /recognition/v2/import/{id}/run': bodySample(w.plannedImport, {
+    'POST /recognition/v2/import/{id}/run': createBodySample(w.plannedImport, {
       classes: [{ key: KEY, label: w.detectionLabel }],
       tasks: { recognition: { id: w.task }, detection: { id: w.detectionTask }, segmentation: { id: w.segmentationTask } },
       outside: 'skip',
     }),
-    'POST /recognition/v2/import/{id}/cancel': bodySample(w.plannedImport, {}),
+    'POST /recognition/v2/import/{id}/cancel': createBodySample(w.plannedImport, {}),
     'GET /recognition/v2/import/{id}/undo': idSample(w.doneImport),
-    'POST /recognition/v2/import/{id}/undo': bodySample(w.doneImport, {}),
+    'POST /recognition/v2/import/{id}/undo': createBodySample(w.doneImport, {}),
     'DELETE /recognition/v2/import/{id}': idSample(w.doneImport),
   };
 }

@@ -1,10 +1,10 @@
-import { callSamples } from './call-samples';
+import { createCallSamples } from './call-samples';
 import type { CallSample } from './sample-factories';
 import { listFields, type Field } from './schema-fields';
 import { getValue, withValue } from './send-sample';
 import type { World } from './world';
 
-export type SampledCall = keyof ReturnType<typeof callSamples>;
+export type SampledCall = keyof ReturnType<typeof createCallSamples>;
 
 /** Excluded fields: `workspace` has a separate test, and `after` is only a position in a list of the caller's own rows. */
 const EXCLUDED_FIELDS = ['workspace', 'after'];
@@ -21,7 +21,7 @@ function getIdValue(sample: CallSample, field: Field): unknown {
 
 /** Creates samples of one tenant in which the field contains an id of the other tenant. */
 export function createIntrusions(key: SampledCall, field: Field, ownWorld: World, foreignWorld: World): CallSample[] {
-  const [own, foreign] = [callSamples(ownWorld)[key], callSamples(foreignWorld)[key]];
+  const [own, foreign] = [createCallSamples(ownWorld)[key], createCallSamples(foreignWorld)[key]];
   return own.flatMap((sample, index) => {
     const id = getIdValue(foreign[index] ?? {}, field);
     return typeof id === 'string' || typeof id === 'number' ? [withValue(sample, field, id)] : [];

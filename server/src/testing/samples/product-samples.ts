@@ -1,11 +1,11 @@
 import type { ApiCallKey } from '@console/shared-contract/api';
-import { idSample, listSample, createSamples, name, bodySample, type CallSample } from './sample-factories';
+import { idSample, listSample, createSamples, name, createBodySample, type CallSample } from './sample-factories';
 import type { World } from './world';
 
 type ProductCall = Extract<ApiCallKey, `${string} /product/v2/${string}`>;
 
 /** Samples of every call about products. */
-export function productSamples(w: World): Record<ProductCall, CallSample[]> {
+export function createProductSamples(w: World): Record<ProductCall, CallSample[]> {
   const price = {
     product_id: w.product,
     source: 'Fair',
@@ -29,7 +29,7 @@ export function productSamples(w: World): Record<ProductCall, CallSample[]> {
     'GET /product/v2/collection/': listSample({ search: 'name' }),
     'POST /product/v2/collection/': createSamples({ name, type: 'cards' }),
     'GET /product/v2/collection/{id}': idSample(w.collection),
-    'PUT /product/v2/collection/{id}': bodySample(w.collection, { name, type: 'cards' }),
+    'PUT /product/v2/collection/{id}': createBodySample(w.collection, { name, type: 'cards' }),
     'DELETE /product/v2/collection/{id}': idSample(w.unusedCollection),
     'GET /product/v2/product/': listSample(products),
     'POST /product/v2/product/change': [
@@ -46,22 +46,22 @@ export function productSamples(w: World): Record<ProductCall, CallSample[]> {
       meta_data: { a: 1 },
     }),
     'GET /product/v2/product/{id}/': idSample(w.product),
-    'PUT /product/v2/product/{id}/': bodySample(w.product, {
+    'PUT /product/v2/product/{id}/': createBodySample(w.product, {
       name,
       customer_product_id: '1',
       product_collection: w.collection,
       product_set: w.set,
     }),
-    'PATCH /product/v2/product/{id}/': bodySample(w.product, { meta_data: { a: 1 }, name }),
+    'PATCH /product/v2/product/{id}/': createBodySample(w.product, { meta_data: { a: 1 }, name }),
     'DELETE /product/v2/product/{id}/': idSample(w.product),
-    'POST /product/v2/product/{id}/verify': bodySample(w.product, {}),
-    'POST /product/v2/product/{id}/unverify': bodySample(w.product, {}),
+    'POST /product/v2/product/{id}/verify': createBodySample(w.product, {}),
+    'POST /product/v2/product/{id}/unverify': createBodySample(w.product, {}),
     'GET /product/v2/image/': listSample({ product: w.product }),
     'POST /product/v2/image/': createSamples({ product: w.product, base64: w.picture, noresize: true, name: 'a.png' }),
-    'POST /product/v2/product/{id}/add-crop': bodySample(w.product, { object: w.object }),
+    'POST /product/v2/product/{id}/add-crop': createBodySample(w.product, { object: w.object }),
     'GET /product/v2/image/{id}/': idSample(w.productImage),
-    'PUT /product/v2/image/{id}/': bodySample(w.productImage, { name, product: w.product }),
-    'PATCH /product/v2/image/{id}/': bodySample(w.productImage, { meta_data: { a: 1 }, _objects: [], name }),
+    'PUT /product/v2/image/{id}/': createBodySample(w.productImage, { name, product: w.product }),
+    'PATCH /product/v2/image/{id}/': createBodySample(w.productImage, { meta_data: { a: 1 }, _objects: [], name }),
     'DELETE /product/v2/image/{id}/': idSample(w.productImage),
     'GET /product/v2/price/': listSample({ product_id: w.product }),
     'POST /product/v2/price/': createSamples(price),
@@ -84,10 +84,15 @@ export function productSamples(w: World): Record<ProductCall, CallSample[]> {
       meta_data: { a: 1 },
     }),
     'GET /product/v2/set/{id}/': idSample(w.set),
-    'PUT /product/v2/set/{id}/': bodySample(w.set, { name, year: 2020, product_collection: w.collection, parent: w.secondSet }),
-    'PATCH /product/v2/set/{id}/': bodySample(w.set, { meta_data: { a: 1 }, completed: true, name }),
+    'PUT /product/v2/set/{id}/': createBodySample(w.set, {
+      name,
+      year: 2020,
+      product_collection: w.collection,
+      parent: w.secondSet,
+    }),
+    'PATCH /product/v2/set/{id}/': createBodySample(w.set, { meta_data: { a: 1 }, completed: true, name }),
     'DELETE /product/v2/set/{id}/': idSample(w.set),
-    'POST /product/v2/set/{id}/complete': bodySample(w.set, {}),
-    'POST /product/v2/set/{id}/uncomplete': bodySample(w.set, {}),
+    'POST /product/v2/set/{id}/complete': createBodySample(w.set, {}),
+    'POST /product/v2/set/{id}/uncomplete': createBodySample(w.set, {}),
   };
 }

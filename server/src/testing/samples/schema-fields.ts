@@ -48,24 +48,27 @@ export function listFields(key: ApiCallKey): Field[] {
 /** Lists all optional fields of a call's body at any depth, except in strict objects, which do not accept null. */
 export function listOptionalFields(key: ApiCallKey): OptionalField[] {
   const spec: CallSpec = apiCalls[key];
-  return spec.body ? optionalFields(spec.body, []) : [];
+  return spec.body ? collectOptionalFields(spec.body, []) : [];
 }
 
-function optionalFields(schema: z.ZodType, path: string[]): OptionalField[] {
+function collectOptionalFields(schema: z.ZodType, path: string[]): OptionalField[] {
   const item = getItemSchema(schema);
-  if (item) return optionalFields(item, path);
+  if (item) return collectOptionalFields(item, path);
   const def = getDef(schema);
   if (def.shape) {
     if (def.catchall && getDef(def.catchall).type === 'never') return [];
     return Object.entries(def.shape).flatMap(([name, field]) => {
-      const index = [...path, name];
+      const fieldPath = [...path, name];
       const wrappers = listWrappers(field);
       const isOptional = wrappers.includes('optional') || wrappers.includes('default');
-      return [...(isOptional ? [{ path: index, nullable: wrappers.includes('nullable') }] : []), ...optionalFields(field, index)];
+      return [
+        ...(isOptional ? [{ path: fieldPath, nullable: wrappers.includes('nullable') }] : []),
+        ...collectOptionalFields(field, fieldPath),
+      ];
     });
   }
-  if (def.element) return optionalFields(def.element, [...path, '*']);
-  return [def.innerType, def.in, ...(def.options ?? [])].flatMap((part) => (part ? optionalFields(part, path) : []));
+  if (def.element) return collectOptionalFields(def.element, [...path, '*']);
+  return [def.innerType, def.in, ...(def.options ?? [])].flatMap((part) => (part ? collectOptionalFields(part, path) : []));
 }
 
 function listWrappers(schema: z.ZodType): string[] {

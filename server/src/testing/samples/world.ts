@@ -17,10 +17,10 @@ const TRIANGLE = [1, 1, 20, 1, 10, 20];
 
 /** Creates a row of each kind through the API in the client's default workspace. `app` is needed for rows that no call creates. */
 export async function createWorld(app: { deps: Pick<Deps, 'db' | 'files'> }, client: TestClient) {
-  const make = async <T = CreatedRow>(path: string, body: Record<string, unknown> = {}) =>
+  const createRow = async <T = CreatedRow>(path: string, body: Record<string, unknown> = {}) =>
     expectBody<T>(await client.post(path, body), 201);
-  const createNamed = (path: string, body: Record<string, unknown> = {}) => make(path, { name: 'Some name', ...body });
-  const upload = async () => make('/recognition/v2/training-image/', { base64: await createImageBase64() });
+  const createNamed = (path: string, body: Record<string, unknown> = {}) => createRow(path, { name: 'Some name', ...body });
+  const upload = async () => createRow('/recognition/v2/training-image/', { base64: await createImageBase64() });
 
   const [image, secondImage] = [await upload(), await upload()];
   const task = await createNamed('/recognition/v2/task/');
@@ -30,17 +30,17 @@ export async function createWorld(app: { deps: Pick<Deps, 'db' | 'files'> }, cli
   const detectionLabel = await createNamed('/detection/v2/label/');
   const segmentationTask = await createNamed('/segmentation/v2/task/');
   const segmentationLabel = await createNamed('/segmentation/v2/label/');
-  const object = await make('/detection/v2/object/', {
+  const object = await createRow('/detection/v2/object/', {
     image: image.id,
     detection_label: detectionLabel.id,
     data: [1, 1, 30, 30],
   });
-  const polygon = await make('/segmentation/v2/polygon/', {
+  const polygon = await createRow('/segmentation/v2/polygon/', {
     image: image.id,
     segmentation_label: segmentationLabel.id,
     data: TRIANGLE,
   });
-  const point = await make('/annotate/v2/point/', { image: image.id, name: 'Tip', data: [1, 1] });
+  const point = await createRow('/annotate/v2/point/', { image: image.id, name: 'Tip', data: [1, 1] });
   const type = await createNamed('/similarity/training/v2/type/');
   const similarityTask = await createNamed('/similarity/training/v2/task/');
   const group = await createNamed('/similarity/training/v2/group/', { type: type.id });
@@ -48,13 +48,13 @@ export async function createWorld(app: { deps: Pick<Deps, 'db' | 'files'> }, cli
   const flow = await createNamed('/flows/v2/flow/');
   const imageJob = await createNamed('/annotate/v2/imagejob/');
   const similarityJob = await createNamed('/annotate/v2/similarityjob/');
-  const collection = await make<{ id: number }>('/product/v2/collection/', { name: 'Some name' });
-  const unusedCollection = await make<{ id: number }>('/product/v2/collection/', { name: 'Unused' });
+  const collection = await createRow<{ id: number }>('/product/v2/collection/', { name: 'Some name' });
+  const unusedCollection = await createRow<{ id: number }>('/product/v2/collection/', { name: 'Unused' });
   const set = await createNamed('/product/v2/set/', { product_collection: collection.id });
   const secondSet = await createNamed('/product/v2/set/');
   const product = await createNamed('/product/v2/product/', { product_collection: collection.id, product_set: set.id });
-  const productImage = await make('/product/v2/image/', { product: product.id, base64: await createImageBase64() });
-  const price = await make<{ id: string }>('/product/v2/price/', {
+  const productImage = await createRow('/product/v2/image/', { product: product.id, base64: await createImageBase64() });
+  const price = await createRow<{ id: string }>('/product/v2/price/', {
     product_id: product.id,
     price: '12.50',
     currency: 'EUR',
@@ -65,36 +65,36 @@ export async function createWorld(app: { deps: Pick<Deps, 'db' | 'files'> }, cli
   const productUndo = await importCsv('/product/v2/product/csv', `name\nImported ${randomUUID()}`);
   const priceUndo = await importCsv('/product/v2/price/csv', `product_id,price,currency\n${product.id},99,EUR`);
   const groupUndo = await importCsv('/similarity/training/v2/group/csv', `group\nImported ${randomUUID()}`);
-  const recognitionModel = await make<{ id: string }>(`/recognition/v2/task/${task.id}/train`);
-  const detectionModel = await make<{ id: string }>(`/detection/v2/task/${detectionTask.id}/train`);
-  const segmentationModel = await make<{ id: string }>(`/segmentation/v2/task/${segmentationTask.id}/train`);
+  const recognitionModel = await createRow<{ id: string }>(`/recognition/v2/task/${task.id}/train`);
+  const detectionModel = await createRow<{ id: string }>(`/detection/v2/task/${detectionTask.id}/train`);
+  const segmentationModel = await createRow<{ id: string }>(`/segmentation/v2/task/${segmentationTask.id}/train`);
 
-  const link = async (path: string, body: Record<string, unknown>) => {
+  const linkRows = async (path: string, body: Record<string, unknown>) => {
     expectBody(await client.post(path, body));
   };
-  await link(`/recognition/v2/training-image/${image.id}/add-label`, { label_id: label.id });
-  await link(`/recognition/v2/training-image/${image.id}/add-label`, { label_id: valueLabel.id, value: 3 });
-  await link(`/detection/v2/object/${object.id}/add-label`, { label_id: label.id });
-  await link(`/detection/v2/object/${object.id}/add-label`, { label_id: valueLabel.id, value: 3 });
-  await link(`/detection/v2/task/${detectionTask.id}/add-label`, { label_id: detectionLabel.id });
-  await link(`/detection/v2/task/${detectionTask.id}/add-images`, { items: [image.id] });
-  await link(`/detection/v2/label/${detectionLabel.id}/add-task`, { task_id: task.id });
-  await link(`/segmentation/v2/task/${segmentationTask.id}/add-label`, { label_id: segmentationLabel.id });
-  await link(`/similarity/training/v2/task/${similarityTask.id}/add-type`, { type_id: type.id });
-  await link(`/similarity/training/v2/group/${group.id}/add-images`, { images: [image.id] });
-  await link(`/similarity/training/v2/group/${group.id}/add-objects`, { objects: [object.id] });
-  await link(`/similarity/training/v2/group/${group.id}/add-groups`, { groups: [secondGroup.id] });
-  await link(`/annotate/v2/imagejob/${imageJob.id}/add-items`, { items: [image.id] });
-  await link(`/annotate/v2/imagejob/${imageJob.id}/add-task`, { task_id: task.id });
-  await link(`/annotate/v2/similarityjob/${similarityJob.id}/add-items`, { items: [group.id] });
+  await linkRows(`/recognition/v2/training-image/${image.id}/add-label`, { label_id: label.id });
+  await linkRows(`/recognition/v2/training-image/${image.id}/add-label`, { label_id: valueLabel.id, value: 3 });
+  await linkRows(`/detection/v2/object/${object.id}/add-label`, { label_id: label.id });
+  await linkRows(`/detection/v2/object/${object.id}/add-label`, { label_id: valueLabel.id, value: 3 });
+  await linkRows(`/detection/v2/task/${detectionTask.id}/add-label`, { label_id: detectionLabel.id });
+  await linkRows(`/detection/v2/task/${detectionTask.id}/add-images`, { items: [image.id] });
+  await linkRows(`/detection/v2/label/${detectionLabel.id}/add-task`, { task_id: task.id });
+  await linkRows(`/segmentation/v2/task/${segmentationTask.id}/add-label`, { label_id: segmentationLabel.id });
+  await linkRows(`/similarity/training/v2/task/${similarityTask.id}/add-type`, { type_id: type.id });
+  await linkRows(`/similarity/training/v2/group/${group.id}/add-images`, { images: [image.id] });
+  await linkRows(`/similarity/training/v2/group/${group.id}/add-objects`, { objects: [object.id] });
+  await linkRows(`/similarity/training/v2/group/${group.id}/add-groups`, { groups: [secondGroup.id] });
+  await linkRows(`/annotate/v2/imagejob/${imageJob.id}/add-items`, { items: [image.id] });
+  await linkRows(`/annotate/v2/imagejob/${imageJob.id}/add-task`, { task_id: task.id });
+  await linkRows(`/annotate/v2/similarityjob/${similarityJob.id}/add-items`, { items: [group.id] });
   const { id: user } = expectBody<{ id: string }>(await client.get('/account/v2/details/'));
-  await link(`/annotate/v2/imagejob/${imageJob.id}/mark-done`, { items: [image.id] });
+  await linkRows(`/annotate/v2/imagejob/${imageJob.id}/mark-done`, { items: [image.id] });
   const remark = expectBody<CreatedRow>(
     await client.post(`/annotate/v2/imagejob/${imageJob.id}/send-back`, { item: image.id, text: 'Tighter' }),
   );
-  const verification = await make<{ id: string }>('/annotate/v2/verification/', { image_id: image.id });
-  const groupVerification = await make<{ id: string }>('/annotate/v2/similarity-verification/', { group_id: group.id });
-  const evaluation = await make('/annotate/v2/evaluation');
+  const verification = await createRow<{ id: string }>('/annotate/v2/verification/', { image_id: image.id });
+  const groupVerification = await createRow<{ id: string }>('/annotate/v2/similarity-verification/', { group_id: group.id });
+  const evaluation = await createRow('/annotate/v2/evaluation');
   const work = expectBody<CreatedRow>(
     await client.post(`/annotate/v2/imagejob/${imageJob.id}/add-matching`, { filter: { labels: [label.id] } }),
     202,

@@ -1,6 +1,6 @@
 import { removeMember } from '../../../../../server/src/domain/account/workspaces';
 import { setPassword } from '../../../../../server/src/domain/account/users';
-import { callSamples } from '../../../../../server/src/testing/samples/call-samples';
+import { createCallSamples } from '../../../../../server/src/testing/samples/call-samples';
 import type { SampledCall } from '../../../../../server/src/testing/samples/intrusions';
 import { sendSample, getSpec } from '../../../../../server/src/testing/samples/send-sample';
 import { createAttempt, type AttackClass, type Attempt } from '../../harness/attack-class';
@@ -10,7 +10,7 @@ export const afterLeaving: AttackClass = {
   name: 'after-leaving',
   run: async ({ createTenant, db }) => {
     const { client, world, workspaceId, userId } = await createTenant();
-    const samples = callSamples(world);
+    const samples = createCallSamples(world);
     const sent: { key: SampledCall; index: number; idempotencyKey: string }[] = [];
     for (const key of (Object.keys(samples) as SampledCall[]).filter((item) => /^(POST|PUT|PATCH)/.test(item))) {
       for (const [index, sample] of samples[key].entries()) {

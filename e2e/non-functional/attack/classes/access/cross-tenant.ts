@@ -1,4 +1,4 @@
-import { callSamples } from '../../../../../server/src/testing/samples/call-samples';
+import { createCallSamples } from '../../../../../server/src/testing/samples/call-samples';
 import { listIdFields, createIntrusions, type SampledCall } from '../../../../../server/src/testing/samples/intrusions';
 import type { CallSample } from '../../../../../server/src/testing/samples/sample-factories';
 import { listFields } from '../../../../../server/src/testing/samples/schema-fields';
@@ -10,7 +10,7 @@ export const crossTenant: AttackClass = {
   name: 'cross-tenant',
   run: async ({ createTenant }) => {
     const [attacker, victim] = [await createTenant(), await createTenant()];
-    const [own, foreign] = [callSamples(attacker.world), callSamples(victim.world)];
+    const [own, foreign] = [createCallSamples(attacker.world), createCallSamples(victim.world)];
     const attempts: Attempt[] = [];
     const attempt = async (key: SampledCall, name: string, sample: CallSample) => {
       const response = await sendSample(attacker.client, key, sample);

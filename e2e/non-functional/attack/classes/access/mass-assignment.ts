@@ -1,4 +1,4 @@
-import { callSamples } from '../../../../../server/src/testing/samples/call-samples';
+import { createCallSamples } from '../../../../../server/src/testing/samples/call-samples';
 import type { SampledCall } from '../../../../../server/src/testing/samples/intrusions';
 import { sendSample, withValue } from '../../../../../server/src/testing/samples/send-sample';
 import { createAttempt, type AttackClass, type Attempt } from '../../harness/attack-class';
@@ -26,7 +26,7 @@ export const massAssignment: AttackClass = {
       train_status: 'TRAINED',
       model_key: MARK,
     };
-    const samples = callSamples(attacker.world);
+    const samples = createCallSamples(attacker.world);
     const keys = (Object.keys(samples) as SampledCall[]).filter((key) => /^(POST|PUT|PATCH)/.test(key));
     const attempts: Attempt[] = [];
     for (const key of keys) {

@@ -1,4 +1,4 @@
-import { callSamples } from '../../../../../server/src/testing/samples/call-samples';
+import { createCallSamples } from '../../../../../server/src/testing/samples/call-samples';
 import { TestClient } from '../../../../../server/src/testing/api/client';
 import type { SampledCall } from '../../../../../server/src/testing/samples/intrusions';
 import { sendSample } from '../../../../../server/src/testing/samples/send-sample';
@@ -21,7 +21,7 @@ export const withoutToken: AttackClass = {
   name: 'without-token',
   run: async ({ origin, createTenant }) => {
     const { world } = await createTenant();
-    const samples = callSamples(world);
+    const samples = createCallSamples(world);
     const attempts: Attempt[] = [];
     for (const credential of CREDENTIALS) {
       const client = new TestClient(origin, credential);

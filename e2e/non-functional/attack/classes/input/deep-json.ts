@@ -1,4 +1,4 @@
-import { callSamples } from '../../../../../server/src/testing/samples/call-samples';
+import { createCallSamples } from '../../../../../server/src/testing/samples/call-samples';
 import type { SampledCall } from '../../../../../server/src/testing/samples/intrusions';
 import { listFields } from '../../../../../server/src/testing/samples/schema-fields';
 import { splitKey } from '../../../../../server/src/platform/http/route/route';
@@ -13,7 +13,7 @@ export const deepJson: AttackClass = {
   name: 'deep-json',
   run: async ({ createTenant }) => {
     const { client, world } = await createTenant();
-    const samples = callSamples(world);
+    const samples = createCallSamples(world);
     const attempts: Attempt[] = [];
     for (const key of Object.keys(samples) as SampledCall[]) {
       const sample = samples[key][0];

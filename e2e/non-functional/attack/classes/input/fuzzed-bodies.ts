@@ -1,5 +1,5 @@
 import { splitKey } from '../../../../../server/src/platform/http/route/route';
-import { callSamples } from '../../../../../server/src/testing/samples/call-samples';
+import { createCallSamples } from '../../../../../server/src/testing/samples/call-samples';
 import { TestClient } from '../../../../../server/src/testing/api/client';
 import type { SampledCall } from '../../../../../server/src/testing/samples/intrusions';
 import type { CallSample } from '../../../../../server/src/testing/samples/sample-factories';
@@ -65,11 +65,12 @@ export const fuzzedBodies: AttackClass = {
     const keys = listCallsWithBody(tenant);
     const end = Date.now() + DURATION_MS;
     for (const key of keys) {
-      for (const rawBody of INVALID_BODIES) await attempt(key, callSamples(tenant.world)[key][0] ?? {}, `as ${rawBody}`, rawBody);
+      for (const rawBody of INVALID_BODIES)
+        await attempt(key, createCallSamples(tenant.world)[key][0] ?? {}, `as ${rawBody}`, rawBody);
     }
     while (Date.now() < end) {
       const key = pickRandom(keys) ?? keys[0];
-      const samples = callSamples(tenant.world);
+      const samples = createCallSamples(tenant.world);
       const fields = key && listFields(key).filter(({ part }) => part === 'body');
       if (!key || !fields) break;
       let sample = pickRandom(samples[key]) ?? {};
@@ -90,7 +91,7 @@ export const fuzzedBodies: AttackClass = {
 };
 
 const listCallsWithBody = ({ world }: Tenant) => {
-  const samples = callSamples(world);
+  const samples = createCallSamples(world);
   return (Object.keys(samples) as SampledCall[]).filter((key) => samples[key].some(({ body }) => body));
 };
 

@@ -1,6 +1,6 @@
 import { apiCalls, type ApiCallKey, type CallSpec } from '@console/shared-contract/api';
 import { splitKey } from '../../../../../server/src/platform/http/route/route';
-import { callSamples } from '../../../../../server/src/testing/samples/call-samples';
+import { createCallSamples } from '../../../../../server/src/testing/samples/call-samples';
 import type { SampledCall } from '../../../../../server/src/testing/samples/intrusions';
 import { listFields } from '../../../../../server/src/testing/samples/schema-fields';
 import { createAttempt, type AttackClass, type Attempt } from '../../harness/attack-class';
@@ -28,7 +28,7 @@ export const oddPages: AttackClass = {
   name: 'odd-pages',
   run: async ({ createTenant }) => {
     const { client, world } = await createTenant();
-    const samples = callSamples(world);
+    const samples = createCallSamples(world);
     const attempts: Attempt[] = [];
     for (const key of (Object.keys(samples) as SampledCall[]).filter(isList)) {
       const path = splitKey(key)[1].replace('{id}', String(samples[key][0]?.id));

@@ -1,6 +1,6 @@
 import { compareWork, type WorkSnapshot, type SnapshotShape } from './compare';
 
-const label = (name: string, value: number | null = null) => ({ label: name, value });
+const createLabel = (name: string, value: number | null = null) => ({ label: name, value });
 const createBox = (name: string, data: number[], labels: WorkSnapshot['labels'] = []): SnapshotShape => ({
   kind: 'object',
   label: name,
@@ -15,12 +15,12 @@ const compare = (first: WorkSnapshot, second: WorkSnapshot) => {
 
 it.each([
   // One common label of three in total.
-  [[label('a'), label('b')], [label('b'), label('c')], '1/3'],
-  [[label('a', 3)], [label('a', 3)], '1/1'],
+  [[createLabel('a'), createLabel('b')], [createLabel('b'), createLabel('c')], '1/3'],
+  [[createLabel('a', 3)], [createLabel('a', 3)], '1/1'],
   // The same label with a different value is not equal.
-  [[label('a', 3)], [label('a', 4)], '0/2'],
+  [[createLabel('a', 3)], [createLabel('a', 4)], '0/2'],
   [[], [], '0/0'],
-  [[label('a')], [], '0/1'],
+  [[createLabel('a')], [], '0/1'],
 ])('labels %j and %j agree in %s', (first, second, labels) => {
   expect(compare(createWork([], first), createWork([], second))).toEqual({ labels, shapes: '0/0' });
 });
@@ -63,8 +63,8 @@ it('compares polygons by bounding box and labels of matched shapes, but no point
   const data = [0, 0, 10, 10];
   expect(
     compare(
-      createWork([createBox('cell', data, [label('round')])], [label('a')]),
-      createWork([createBox('cell', data, [label('flat')])], [label('a')]),
+      createWork([createBox('cell', data, [createLabel('round')])], [createLabel('a')]),
+      createWork([createBox('cell', data, [createLabel('flat')])], [createLabel('a')]),
     ),
   ).toEqual({ labels: '1/3', shapes: '1/1' });
   const point: SnapshotShape = { kind: 'point', label: null, data: [1, 1], labels: [] };

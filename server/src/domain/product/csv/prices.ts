@@ -56,18 +56,18 @@ const getReference = ({ cells }: Line) => ({
 
 /**
  * Plans the import of a file of prices. A line with a price id changes that price; its empty cells change nothing. A line
- * without one adds a price to its product, unless the product already has the same price. `isLocked` locks the products.
+ * without one adds a price to its product, unless the product already has the same price. `lockRows` locks the products.
  */
 export async function planPrices(
   db: Db,
   workspaceId: string,
   text: string,
-  isLocked: boolean,
+  lockRows: boolean,
 ): Promise<{ plan: CsvPlan; changes: PriceChange[] }> {
   const requiredColumns = [['product_id', 'customer_product_id', 'product'], ['price']] as const;
   const { lines, errors } = readCsv(text, PRICE_COLUMNS, requiredColumns, CLEARABLE_COLUMNS);
   const rowErrors = new RowErrors(errors);
-  const products = await readProducts(db, workspaceId, lines, isLocked);
+  const products = await readProducts(db, workspaceId, lines, lockRows);
   const productIndex = new ProductIndex(products);
   const stored = await readStoredPrices(
     db,
@@ -177,11 +177,11 @@ function findProduct(line: Line, productIndex: ProductIndex<ProductMatch>, rowEr
   return product ?? null;
 }
 
-async function readProducts(db: Db, workspaceId: string, lines: readonly Line[], isLocked: boolean): Promise<ProductMatch[]> {
+async function readProducts(db: Db, workspaceId: string, lines: readonly Line[], lockRows: boolean): Promise<ProductMatch[]> {
   const { rows } = await sql<ProductMatch>`
     select p.id, p.name, p.customer_product_id from product p
     where p.workspace_id = ${workspaceId} and ${matchesAny(lines.map(getReference))} order by p.id
-    ${isLocked ? sql`for update` : sql``}`.execute(db);
+    ${lockRows ? sql`for update` : sql``}`.execute(db);
   return rows;
 }
 

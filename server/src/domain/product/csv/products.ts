@@ -65,29 +65,29 @@ const getReference = ({ cells }: Line) => ({
 
 /**
  * Plans the import of a file of products. Empty cells change nothing. A product is identified by its id, else by the customer
- * product id, else by its name. `isLocked` locks the rows until the transaction ends. With `createsMissing`, collections and
+ * product id, else by its name. `lockRows` locks the rows until the transaction ends. With `createMissing`, collections and
  * sets that do not exist are created with just a name.
  */
 export async function planProducts(
   db: Db,
   workspaceId: string,
   text: string,
-  { isLocked, isMaking }: { isLocked: boolean; isMaking: boolean },
+  { lockRows, createMissing }: { lockRows: boolean; createMissing: boolean },
 ): Promise<PlannedProducts> {
   const { lines, errors } = readCsv(text, PRODUCT_COLUMNS, [['name', 'id', 'customer_product_id']], CLEARABLE_COLUMNS);
   const rowErrors = new RowErrors(errors);
   const listCells = (column: 'collection' | 'set') =>
     [...new Set(lines.map(({ cells }) => cells[column] ?? ''))].filter((name) => name !== CLEARED_CELL);
   const names = { collections: listCells('collection'), sets: listCells('set') };
-  if (isLocked) await lockCsvImports(db, workspaceId);
+  if (lockRows) await lockCsvImports(db, workspaceId);
   const collections = await findByNames<number>(db, 'product_collection', workspaceId, names.collections);
   const sets = await findByNames<string>(db, 'product_set', workspaceId, names.sets);
   const missing = findMissing(names, { collections, sets });
-  if (isMaking) {
+  if (createMissing) {
     for (const row of missing.collections) collections.set(row.name, [row]);
     for (const row of missing.sets) sets.set(row.name, [row]);
   }
-  const productIndex = new ProductIndex(await readStoredProducts(db, workspaceId, lines.map(getReference), isLocked));
+  const productIndex = new ProductIndex(await readStoredProducts(db, workspaceId, lines.map(getReference), lockRows));
   const firstRows = new Map<string, number>();
   const changes: ProductChange[] = [];
   const plan: CsvPlan = { created: [], changed: [], unchanged: 0, errors: [], missing: listNames(missing), applied: false };
@@ -103,7 +103,7 @@ export async function planProducts(
     else addChange(plan, changes, stored, parsedProduct);
     firstRows.set(identity, before ?? line.row);
   }
-  return { plan: { ...plan, errors: rowErrors.listSorted() }, changes, missing: isMaking ? missing : null };
+  return { plan: { ...plan, errors: rowErrors.listSorted() }, changes, missing: createMissing ? missing : null };
 }
 
 function addChange(plan: CsvPlan, changes: ProductChange[], stored: Stored | null, parsedProduct: ParsedProduct): void {
@@ -158,14 +158,14 @@ async function readStoredProducts(
   db: Db,
   workspaceId: string,
   names: readonly { id: string; customer: string; name: string }[],
-  isLocked: boolean,
+  lockRows: boolean,
 ): Promise<Stored[]> {
   const { rows } = await sql<Stored>`
     select p.id, p.name, p.customer_product_id, p.collection_id as product_collection, p.product_set_id as product_set,
       p.verified, p.meta_data, p.version, coalesce(c.name, '') as collection_name, coalesce(s.name, '') as set_name
     from product p left join product_collection c on c.id = p.collection_id left join product_set s on s.id = p.product_set_id
     where p.workspace_id = ${workspaceId} and ${matchesAny(names)} order by p.id
-    ${isLocked ? sql`for update of p` : sql``}`.execute(db);
+    ${lockRows ? sql`for update of p` : sql``}`.execute(db);
   return rows;
 }
 

@@ -20,7 +20,7 @@ export function bindProductCsvRoutes(app: FastifyInstance): void {
 
   route(app, 'POST /product/v2/product/csv', { largeBody: true }, async ({ body, db, scope }) => {
     const { id } = scope.resolveWorkspace();
-    const options = { isLocked: !body.dry_run, isMaking: body.make_missing };
+    const options = { lockRows: !body.dry_run, createMissing: body.make_missing };
     const { plan, changes, missing } = await planProducts(db, id, body.csv, options);
     if (body.dry_run || plan.errors.length > 0) return plan;
     return { ...plan, applied: true, undo: signUndoTokens(app, 'products', id, await applyProducts(db, id, changes, missing)) };

@@ -48,11 +48,11 @@ export function hasGapCondition(gap: ProductGap | 'anything' | 'nothing', worksp
 
 /** Reads the common meta data keys of collections in alphabetical order. Collections without common keys are missing. */
 export async function readCommonKeys(db: Db, collections: readonly (number | null)[]): Promise<Map<number, string[]>> {
-  const uniqueIds = [...new Set(collections.filter((id) => id !== null))];
-  if (uniqueIds.length === 0) return new Map();
+  const listUniqueIds = [...new Set(collections.filter((id) => id !== null))];
+  if (listUniqueIds.length === 0) return new Map();
   const { rows } = await sql<{ id: number; keys: string[] }>`
     select collection_id as id, array_agg(key order by key collate "C") as keys
-    from (${selectCommonKeys(sql`s.collection_id = any(${uniqueIds}::int[])`)}) u group by collection_id`.execute(db);
+    from (${selectCommonKeys(sql`s.collection_id = any(${listUniqueIds}::int[])`)}) u group by collection_id`.execute(db);
   return new Map(rows.map(({ id, keys }) => [id, keys]));
 }
 

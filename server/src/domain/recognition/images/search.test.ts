@@ -116,13 +116,13 @@ it('file names change with the meta data', async () => {
     sql`update training_image set meta_data = ${JSON.stringify(data)}::jsonb where workspace_id = ${workspaceId} and seq = 0`.execute(
       database.db,
     );
-  const first = async () =>
+  const readFirst = async () =>
     (await searchImages(database.db, { workspaceId, entity: 'image', terms: [] }, { sort: 'name' }, 0, 1)).seqs[0];
-  const before = await first();
+  const before = await readFirst();
   await rename({ filename: 'AAA' });
-  expect(await first()).toBe(0);
+  expect(await readFirst()).toBe(0);
   await rename(['filename']);
-  expect(await first()).toBe(before === 0 ? sortByName(allSeqs)[1] : before);
+  expect(await readFirst()).toBe(before === 0 ? sortByName(allSeqs)[1] : before);
 });
 
 it('has the indexes for sorting and searching by file name', async () => {

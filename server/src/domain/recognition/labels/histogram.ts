@@ -29,7 +29,7 @@ export async function computeValueHistogram(
   const width = binSize ?? getDefaultBinWidth(label);
   const origin = label.min_value ?? 0;
   const uniqueLabelIds = [...new Set(requiredLabelIds)];
-  const imageCondition = (image: string) =>
+  const createImageCondition = (image: string) =>
     requiredLabelIds.length === 0
       ? sql`true`
       : sql`(select count(*) from image_label w
@@ -38,9 +38,9 @@ export async function computeValueHistogram(
     select floor((value - ${origin}::float8) / ${width}::float8) as bin,
       count(*) filter (where not on_object)::int as images, count(*) filter (where on_object)::int as objects
     from (
-      select l.value, false as on_object from image_label l where l.label_id = ${label.id} and ${imageCondition('l.image_id')}
+      select l.value, false as on_object from image_label l where l.label_id = ${label.id} and ${createImageCondition('l.image_id')}
       union all
-      select l.value, true from object_label l join detection_object o on o.id = l.object_id where l.label_id = ${label.id} and ${imageCondition('o.image_id')}
+      select l.value, true from object_label l join detection_object o on o.id = l.object_id where l.label_id = ${label.id} and ${createImageCondition('o.image_id')}
     ) v where value is not null group by 1 order by 1 limit ${MAX_BINS + 1}
   `.execute(db);
   const first = rows[0]?.bin ?? 0;

@@ -86,12 +86,12 @@ async function createTaskOfDomain(
 function toColor(name: string): string {
   let sum = 0;
   for (const character of name) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 3600;
-  const channel = (offset: number) => {
+  const getChannel = (offset: number) => {
     const hue = ((sum / 3600) * 6 + offset) % 6;
     const intensity = Math.max(0, Math.min(1, Math.abs(hue - 3) - 1));
     return Math.round(40 + intensity * 180)
       .toString(16)
       .padStart(2, '0');
   };
-  return `#${channel(0)}${channel(4)}${channel(2)}`;
+  return `#${getChannel(0)}${getChannel(4)}${getChannel(2)}`;
 }

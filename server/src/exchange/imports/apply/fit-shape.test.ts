@@ -2,32 +2,37 @@ import type { ParsedShape } from '../../readers/reader/reader';
 import { fitShape, type TargetImage } from './fit-shape';
 
 const UPRIGHT: TargetImage = { width: 100, height: 80, orientation: 1, declaredSize: null };
-const box = (data: number[], fields: Partial<ParsedShape> = {}): ParsedShape => ({ kind: 'box', class: 'a', data, ...fields });
-const polygon = (data: number[]): ParsedShape => ({ kind: 'polygon', class: 'a', data });
+const createBox = (data: number[], fields: Partial<ParsedShape> = {}): ParsedShape => ({
+  kind: 'box',
+  class: 'a',
+  data,
+  ...fields,
+});
+const createPolygon = (data: number[]): ParsedShape => ({ kind: 'polygon', class: 'a', data });
 
 it('rounds edges and enlarges smaller boxes to one pixel', () => {
-  expect(fitShape(box([10.4, 20.6, 50.5, 60]), UPRIGHT, 'clamp')).toEqual({ data: [10, 21, 51, 60], isClipped: false });
-  expect(fitShape(box([10.1, 20.1, 10.3, 20.4]), UPRIGHT, 'clamp')).toEqual({ data: [10, 20, 11, 21], isClipped: false });
+  expect(fitShape(createBox([10.4, 20.6, 50.5, 60]), UPRIGHT, 'clamp')).toEqual({ data: [10, 21, 51, 60], isClipped: false });
+  expect(fitShape(createBox([10.1, 20.1, 10.3, 20.4]), UPRIGHT, 'clamp')).toEqual({ data: [10, 20, 11, 21], isClipped: false });
 });
 
 it('converts fractions to pixels', () => {
-  expect(fitShape(box([0.1, 0.25, 0.5, 0.75], { shares: true }), UPRIGHT, 'skip')).toEqual({
+  expect(fitShape(createBox([0.1, 0.25, 0.5, 0.75], { shares: true }), UPRIGHT, 'skip')).toEqual({
     data: [10, 20, 50, 60],
     isClipped: false,
   });
 });
 
 it('clips or skips shapes that extend beyond the image', () => {
-  expect(fitShape(box([-5, 70, 20, 95]), UPRIGHT, 'clamp')).toEqual({ data: [0, 70, 20, 80], isClipped: true });
-  expect(fitShape(box([-5, 70, 20, 95]), UPRIGHT, 'skip')).toEqual({ skipped: 'Shapes that extend beyond the image' });
-  expect(fitShape(box([120, 10, 140, 20]), UPRIGHT, 'clamp')).toEqual({ skipped: 'Shapes outside the image' });
+  expect(fitShape(createBox([-5, 70, 20, 95]), UPRIGHT, 'clamp')).toEqual({ data: [0, 70, 20, 80], isClipped: true });
+  expect(fitShape(createBox([-5, 70, 20, 95]), UPRIGHT, 'skip')).toEqual({ skipped: 'Shapes that extend beyond the image' });
+  expect(fitShape(createBox([120, 10, 140, 20]), UPRIGHT, 'clamp')).toEqual({ skipped: 'Shapes outside the image' });
 });
 
 it('scales annotations of a smaller copy and skips those with another aspect ratio', () => {
   const small = { ...UPRIGHT, declaredSize: { width: 50, height: 40 } };
-  expect(fitShape(box([5, 10, 25, 30]), small, 'skip')).toEqual({ data: [10, 20, 50, 60], isClipped: false });
+  expect(fitShape(createBox([5, 10, 25, 30]), small, 'skip')).toEqual({ data: [10, 20, 50, 60], isClipped: false });
   const otherRatio = { ...UPRIGHT, declaredSize: { width: 100, height: 50 } };
-  expect(fitShape(box([5, 10, 25, 30]), otherRatio, 'skip')).toEqual({
+  expect(fitShape(createBox([5, 10, 25, 30]), otherRatio, 'skip')).toEqual({
     skipped: 'The image size differs from the size in the annotations',
   });
 });
@@ -43,16 +48,16 @@ it.each([
   [8, [0, 70, 5, 80]],
 ])('rotates annotations of an image with EXIF orientation %i', (orientation, data) => {
   const image = { width: 100, height: 80, orientation, declaredSize: { width: 80, height: 100 } };
-  expect(fitShape(box([0, 0, 10, 5]), image, 'skip')).toEqual({ data, isClipped: false });
-  expect(fitShape(box([0, 0, 10, 5]), { ...image, orientation: null }, 'skip')).toHaveProperty('skipped');
+  expect(fitShape(createBox([0, 0, 10, 5]), image, 'skip')).toEqual({ data, isClipped: false });
+  expect(fitShape(createBox([0, 0, 10, 5]), { ...image, orientation: null }, 'skip')).toHaveProperty('skipped');
 });
 
 it('merges polygon corners on the same pixel and skips polygons without area', () => {
-  expect(fitShape(polygon([0, 0, 10.2, 0.1, 10.4, 0.3, 10, 9]), UPRIGHT, 'skip')).toEqual({
+  expect(fitShape(createPolygon([0, 0, 10.2, 0.1, 10.4, 0.3, 10, 9]), UPRIGHT, 'skip')).toEqual({
     data: [0, 0, 10, 0, 10, 9],
     isClipped: false,
   });
-  expect(fitShape(polygon([0, 0, 10, 0, 20, 0.2]), UPRIGHT, 'skip')).toEqual({
+  expect(fitShape(createPolygon([0, 0, 10, 0, 20, 0.2]), UPRIGHT, 'skip')).toEqual({
     skipped: 'Polygons without area after rounding to pixels',
   });
 });

@@ -91,15 +91,15 @@ async function insertGroupMembers(
   if (rows.length + objects.length === 0) return { images: [], objects, created: [], createdCount: 0, hasVerified: false };
   const keys = [...new Set([...rows, ...objects].map(({ group }) => group))];
   const { ids, created, createdCount, hasVerified } = await createGroups(trx, { importId, workspaceId, importerId }, keys);
-  const members = (each: readonly { group: string }[]) =>
+  const toJson = (each: readonly { group: string }[]) =>
     JSON.stringify(each.flatMap((row) => (ids.has(row.group) ? { ...row, group: ids.get(row.group) } : [])));
   await sql`
     insert into group_image (group_id, image_id, workspace_id)
-    select "group", image, ${workspaceId} from jsonb_to_recordset(${members(rows)}::jsonb) as t("group" uuid, image uuid)
+    select "group", image, ${workspaceId} from jsonb_to_recordset(${toJson(rows)}::jsonb) as t("group" uuid, image uuid)
     on conflict do nothing`.execute(trx);
   await sql`
     insert into group_object (group_id, object_id, workspace_id)
-    select "group", object, ${workspaceId} from jsonb_to_recordset(${members(objects)}::jsonb) as t("group" uuid, object uuid)
+    select "group", object, ${workspaceId} from jsonb_to_recordset(${toJson(objects)}::jsonb) as t("group" uuid, object uuid)
     on conflict do nothing`.execute(trx);
   return { images: [...new Set(rows.map(({ image }) => image))], objects, created, createdCount, hasVerified };
 }

@@ -65,7 +65,7 @@ export async function discoverFiles(config: DiscoverConfig, { id, source, sent }
 }
 
 /** Whether another server unpacked the archives for the plan, and this one must do it too. */
-export function mustUnpack(config: DiscoverConfig, { id, source, sent }: ImportSource): boolean {
+export function shouldUnpack(config: DiscoverConfig, { id, source, sent }: ImportSource): boolean {
   if (existsSync(getUnpackedMarker(config, id))) return false;
   return source !== null || sent.some(({ path }) => TAR_EXTENSION.test(path));
 }

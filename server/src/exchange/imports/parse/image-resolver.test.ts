@@ -77,7 +77,7 @@ const createCvat = (...images: (string | [name: string, subset: string])[]) =>
     })
     .join('')}</annotations>`;
 const YAML = 'names: [zero, one, two]\n';
-const line = (label: number) => `${label} 0.5 0.5 0.2 0.2\n`;
+const createLine = (label: number) => `${label} 0.5 0.5 0.2 0.2\n`;
 
 describe('layouts of tools', () => {
   it.each<[string, Files, Record<string, string>]>([
@@ -85,7 +85,7 @@ describe('layouts of tools', () => {
       'YOLO labels/train next to images/train',
       {
         ...withImages('images/train/1.jpg', 'images/val/1.jpg'),
-        ...{ 'labels/train/1.txt': line(0), 'labels/val/1.txt': line(1), 'data.yaml': YAML },
+        ...{ 'labels/train/1.txt': createLine(0), 'labels/val/1.txt': createLine(1), 'data.yaml': YAML },
       },
       { zero: 'images/train/1.jpg', one: 'images/val/1.jpg' },
     ],
@@ -93,19 +93,23 @@ describe('layouts of tools', () => {
       'YOLO train/labels next to train/images',
       {
         ...withImages('set/valid/images/1.jpg', 'set/train/images/1.jpg', 'set/train/images/2.PNG'),
-        ...{ 'set/train/labels/1.txt': line(0), 'set/valid/labels/1.txt': line(1), 'set/train/labels/2.txt': line(2) },
+        ...{
+          'set/train/labels/1.txt': createLine(0),
+          'set/valid/labels/1.txt': createLine(1),
+          'set/train/labels/2.txt': createLine(2),
+        },
         'set/data.yaml': YAML,
       },
       { zero: 'set/train/images/1.jpg', one: 'set/valid/images/1.jpg', two: 'set/train/images/2.PNG' },
     ],
     [
       'Darknet text next to images',
-      { ...withImages('obj_train_data/1.jpg'), 'obj_train_data/1.txt': line(0), 'obj.names': 'zero\none' },
+      { ...withImages('obj_train_data/1.jpg'), 'obj_train_data/1.txt': createLine(0), 'obj.names': 'zero\none' },
       { zero: 'obj_train_data/1.jpg' },
     ],
     [
       'YOLO text in labels next to images in a folder with another name',
-      { ...withImages('photographs/1.jpg'), 'labels/1.txt': line(0), 'data.yaml': YAML },
+      { ...withImages('photographs/1.jpg'), 'labels/1.txt': createLine(0), 'data.yaml': YAML },
       { zero: 'photographs/1.jpg' },
     ],
     [
@@ -243,8 +247,16 @@ describe('layouts of tools', () => {
 describe('references without an image', () => {
   it.each<[string, Files, string[]]>([
     ['COCO with another folder', { ...withImages('a/1.jpg'), 'x.json': createCoco('b/1.jpg') }, ['on b/1.jpg']],
-    ['YOLO of another part', { ...withImages('train/images/1.jpg'), 'valid/labels/1.txt': line(0), 'data.yaml': YAML }, ['zero']],
-    ['YOLO of another folder', { ...withImages('cam1/images/1.jpg'), 'cam2/labels/1.txt': line(0), 'data.yaml': YAML }, ['zero']],
+    [
+      'YOLO of another part',
+      { ...withImages('train/images/1.jpg'), 'valid/labels/1.txt': createLine(0), 'data.yaml': YAML },
+      ['zero'],
+    ],
+    [
+      'YOLO of another folder',
+      { ...withImages('cam1/images/1.jpg'), 'cam2/labels/1.txt': createLine(0), 'data.yaml': YAML },
+      ['zero'],
+    ],
     [
       'CVAT with another folder',
       { ...withImages('images/cam1/1.jpg'), 'annotations.xml': createCvat('cam2/1.jpg') },
@@ -270,10 +282,10 @@ describe('references without an image', () => {
     ],
     [
       'YOLO next to two images with different extensions',
-      { ...withImages('1.jpg', '1.png'), '1.txt': line(0), 'data.yaml': YAML },
+      { ...withImages('1.jpg', '1.png'), '1.txt': createLine(0), 'data.yaml': YAML },
       ['zero'],
     ],
-    ['a URL with folders', { ...withImages('1.jpg'), 'x.json': labelStudio('https://host/b/1.jpg') }, ['Fig']],
+    ['a URL with folders', { ...withImages('1.jpg'), 'x.json': createLabelStudioFile('https://host/b/1.jpg') }, ['Fig']],
     ['CSV with folders', { ...withImages('a/1.jpg'), 'x.csv': 'filename,label\nb/1.jpg,Ripe\n' }, ['Ripe']],
   ])('stay missing: %s', async (_, files, classes) => {
     const missing = Object.fromEntries(classes.map((name) => [name, 'missing']));
@@ -290,7 +302,7 @@ describe('references without an image', () => {
   });
 });
 
-function labelStudio(url: string): string {
+function createLabelStudioFile(url: string): string {
   const value = { x: 1, y: 1, width: 5, height: 5, rectanglelabels: ['Fig'] };
   return JSON.stringify([{ data: { image: url }, annotations: [{ result: [{ type: 'rectanglelabels', value }] }] }]);
 }

@@ -96,7 +96,7 @@ export class ImageResolver {
     const anyEnding = reference.anyEnding ?? false;
     const name = getFileName(path);
     const query = { path, folders, name: name.toLowerCase(), anyEnding, from: reference.from, location };
-    for (const places of listRoots(location, folders.length > 0, leadsUpwards(reference.path))) {
+    for (const places of listRoots(location, folders.length > 0, isParentPath(reference.path))) {
       const image = this.choose(query, places);
       if (image === 'several') break;
       if (image === null) continue;
@@ -181,13 +181,13 @@ export class ImageResolver {
       .flatMap((place) => table.get(`${toKey(place)}|${declared}`) ?? [])
       .filter((image) => this.hasName(image, name, anyEnding) && isOwn(this.images[image]!));
     if (matches.length < 2) return matches[0] ?? null;
-    const pathOfImage = (image: number) => this.images[image]!.path;
+    const getImagePath = (image: number) => this.images[image]!.path;
     const siblingPath = posix.join(getFolderPath(from.path), path);
     const preferences: ((image: number) => boolean)[] = [
       (image) => this.images[image]!.archive === from.archive,
-      (image) => (anyEnding ? removeExtension(pathOfImage(image)) : pathOfImage(image)) === siblingPath,
-      (image) => anyEnding || `/${pathOfImage(image)}`.endsWith(`/${path}`),
-      (image) => IMAGE_FOLDER.test(getFolderPath(pathOfImage(image)).toLowerCase()),
+      (image) => (anyEnding ? removeExtension(getImagePath(image)) : getImagePath(image)) === siblingPath,
+      (image) => anyEnding || `/${getImagePath(image)}`.endsWith(`/${path}`),
+      (image) => IMAGE_FOLDER.test(getFolderPath(getImagePath(image)).toLowerCase()),
     ];
     let candidates = matches;
     for (const isPreferred of preferences) {
@@ -264,7 +264,7 @@ function* listRoots({ place, part }: Location, hasFolder: boolean, isFromTop: bo
   return undefined;
 }
 
-const leadsUpwards = (path: string) => /^(\.[/\\])*\.\.[/\\]/.test(path);
+const isParentPath = (path: string) => /^(\.[/\\])*\.\.[/\\]/.test(path);
 
 /** Normalizes a declared path. A path that starts with `../` is resolved from the folder of its annotation file. */
 function normalizePath({ path, from }: ImageReference): string {

@@ -1,6 +1,6 @@
 import type { Config } from '../../../platform/config';
 import type { WorkContext } from '../../../platform/queue/kind';
-import { mustUnpack } from '../discover/discover-files';
+import { shouldUnpack } from '../discover/discover-files';
 import { isBucket } from '../discover/import-places';
 import type { ImportDeps } from '../state/import-deps';
 import { copyUploadedFiles } from '../upload/local-copies';
@@ -17,7 +17,7 @@ export async function prepareLocalFiles(
   { id, source }: Pick<ParseRequest, 'id' | 'source'>,
 ): Promise<void> {
   const sent = source ? [] : await copyUploadedFiles({ db, config, files }, id, signal);
-  if (!mustUnpack(config, { id, source, sent })) return;
+  if (!shouldUnpack(config, { id, source, sent })) return;
   const request = { id, source, sent, options: { outlines: 'polygons' as const }, isDiscoverOnly: true };
   const ignoreRows = () => Promise.resolve();
   await parseInProcess(

@@ -55,15 +55,15 @@ export async function matchEntities(trx: Db, { importId, workspaceId }: ImportSc
       where ${isOfImport} and t.said = f.said`.execute(trx);
     // Files of earlier versions have only names.
     for (const isDeclared of [true, false]) {
-      const type = (column: RawBuilder<unknown>) => (isDeclared ? column : sql`''`);
+      const selectType = (column: RawBuilder<unknown>) => (isDeclared ? column : sql`''`);
       await sql`
         with wanted as (
           select t.said, t.name, w.type, row_number() over (partition by t.name, w.type order by t.n) as k
-          from import_named t cross join lateral (select ${type(sql`coalesce(t.data ->> 'type', '')`)} as type) w
+          from import_named t cross join lateral (select ${selectType(sql`coalesce(t.data ->> 'type', '')`)} as type) w
           where ${isOfImport} and t.made is null and ${isDeclared ? sql`t.data <> '{}'` : sql`t.data = '{}'`}
         ), free as (
           select c.id, c.name, w.type, row_number() over (partition by c.name, w.type order by c.created, c.id) as k
-          from (${CANDIDATES[kind]}) c cross join lateral (select ${type(sql`c.type`)} as type) w
+          from (${CANDIDATES[kind]}) c cross join lateral (select ${selectType(sql`c.type`)} as type) w
           where c.workspace_id = ${workspaceId} and c.name in (select name from wanted)
             and c.created < (select created from data_import where id = ${importId})
             and not exists (select from import_named t where ${isOfImport} and t.made = c.id)

@@ -25,11 +25,11 @@ export async function matchImages(trx: Db, workspaceId: string, id: string): Pro
       and i.id = substring(t.path from '-([0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12})\\.\\w+$')::uuid`.execute(
     trx,
   );
-  const stem = (name: string) => sql`regexp_replace(${sql.ref(name)}, '\\.[a-z0-9]{1,5}$', '')`;
+  const removeExtension = (name: string) => sql`regexp_replace(${sql.ref(name)}, '\\.[a-z0-9]{1,5}$', '')`;
   const fileName = sql`lower(substring(t.path from '[^/]*$'))`;
   for (const [storedName, declaredName] of [
     [sql`i.file_name`, fileName],
-    [stem('i.file_name'), sql`regexp_replace(${fileName}, '\\.[a-z0-9]{1,5}$', '')`],
+    [removeExtension('i.file_name'), sql`regexp_replace(${fileName}, '\\.[a-z0-9]{1,5}$', '')`],
   ] as const)
     await sql`
       with called as materialized (

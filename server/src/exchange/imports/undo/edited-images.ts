@@ -4,9 +4,13 @@ import type { Db } from '../../../platform/database/connection';
 const MAX_LISTED_IMAGES = 100;
 
 /**
- * Finds the images of an import that were edited since, which undo would lose. An added image counts if it was verified, added to a group or
- * job, changed, done in a job, or if its annotations were added, changed or deleted. So does an image in a created group or job, or with a
- * created product or cut-out, that was changed. For images that existed before, only the import's own shapes count.
+ * Finds images whose edits since the import would be lost by undo. An image that the import added is edited if:
+ *
+ * - it was verified, changed, completed in a job, or added to a group or job
+ * - its annotations were added, changed or deleted
+ * - a group, job, product or cut-out that the import created for it was changed
+ *
+ * For images that existed before the import, only the shapes of the import are checked.
  */
 export async function findEditedImages(db: Db, { id }: { id: string }): Promise<{ count: number; images: string[] }> {
   const { rows } = await sql<{ image: string; count: number }>`
@@ -18,10 +22,10 @@ export async function findEditedImages(db: Db, { id }: { id: string }): Promise<
           when 'point' then (select p.version from point p where p.id = s.made)
         end as version
       from import_shape s where s.import_id = ${id} and s.made is not null and s.kind <> 'label'
-    ), shown as (
+    ), box_with_cutouts as (
       select s.item, s.data from import_shape s where s.import_id = ${id} and s.kind = 'box' and s.data ? 'cut'
-    ), cut as (
-      select item, c::uuid as id from shown, jsonb_array_elements_text(data -> 'cut') c
+    ), cutout as (
+      select item, c::uuid as id from box_with_cutouts, jsonb_array_elements_text(data -> 'cut') c
     ), changed as (
       select m.kind, m.said from import_named m left join similarity_group g on g.id = m.made left join annotation_job j on j.id = m.made
       where m.import_id = ${id} and m.is_new and (coalesce(g.version, j.version) > 1
@@ -31,12 +35,12 @@ export async function findEditedImages(db: Db, { id }: { id: string }): Promise<
     ), touched as (
       select item from shape where version is distinct from 1
       union all
-      select cut.item from cut left join product_image c on c.id = cut.id where c.version is distinct from 1
+      select cutout.item from cutout left join product_image c on c.id = cutout.id where c.version is distinct from 1
       union all
-      select item from shown, jsonb_array_elements_text(data -> 'made_products') m left join product p on p.id = m::uuid
+      select item from box_with_cutouts, jsonb_array_elements_text(data -> 'made_products') m left join product p on p.id = m::uuid
       where p.version is distinct from 1 or p.prices_count <> coalesce((data -> 'made_prices' ->> m)::int, 0)
         or exists (select from price r where r.product_id = p.id and r.version > 1)
-        or exists (select from product_image c where c.product_id = p.id and not exists (select from cut where cut.id = c.id))
+        or exists (select from product_image c where c.product_id = p.id and not exists (select from cutout where cutout.id = c.id))
       union all
       select t.n from changed c join import_item t on t.import_id = ${id} and t.outcome = 'added' and t.facts -> 'groups' ? c.said
       where c.kind = 'group'

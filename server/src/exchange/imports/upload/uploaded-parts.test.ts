@@ -38,7 +38,7 @@ const registerFile = async (id: string, path: string, size: number) =>
 /** Lists the objects of the file store that are parts of uploaded files. */
 const listStoredParts = async () => (await readdir(server.filesDir, { recursive: true })).filter((path) => path.endsWith('.bin'));
 const deleteExpired = () => deleteExpiredImports({ db: server.db, files: server.files });
-const makeOlder = (id: string, days: number) =>
+const makeImportOlder = (id: string, days: number) =>
   sql`update data_import set created = created - make_interval(days => ${days}) where id = ${id}`.execute(server.db);
 
 /** Creates the data folder of another server with the same database and file store. */
@@ -141,7 +141,7 @@ it('deleting an import or abandoning it for two weeks deletes its parts', async 
   await waitUntil(async () => (await listStoredParts()).length - partsBefore.length === 1);
   await deleteExpired();
   expect((await listStoredParts()).length - partsBefore.length).toBe(1);
-  await makeOlder(abandoned, 15);
+  await makeImportOlder(abandoned, 15);
   await deleteExpired();
   expect(await listStoredParts()).toEqual(partsBefore);
 });

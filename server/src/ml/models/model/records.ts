@@ -41,7 +41,7 @@ export function loadRecords(
 }
 
 /** Predicts the records whose images were loaded. Returns one result per record; null for the others. */
-export async function predictLoaded<T>(
+export async function predictRecords<T>(
   records: readonly (ImageRecord | null)[],
   predict: (loaded: ImageRecord[]) => Promise<readonly (T | null)[]>,
 ): Promise<(T | null)[]> {

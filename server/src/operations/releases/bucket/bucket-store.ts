@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Registry, ReleaseError, withPublished } from '@console/shared-contract/federation';
-import type { BucketPlace } from '../../../platform/config/releases';
+import type { BucketLocation } from '../../../platform/config/releases';
 import { createBucketObjects, type Condition, type StoredObject } from './bucket-objects';
 import { IMMUTABLE } from '../release/file-headers';
 import { createRecentValue } from './recent-value';
@@ -21,11 +21,11 @@ const UPLOAD_CONCURRENCY = 8;
 
 export interface BucketReleases extends ReleaseStore {
   /** Detects how the bucket handles conditions. Call it before the first move. @throws ReleaseError if it ignores them */
-  requireConditions(): Promise<void>;
+  requireConditionalWrites(): Promise<void>;
 }
 
 /** Creates a store in an S3-compatible bucket (ADR 0014). Its methods throw FileStoreError if the bucket does not respond. */
-export function createBucketStore({ settings, prefix, oneWriter }: BucketPlace): BucketReleases {
+export function createBucketStore({ settings, prefix, oneWriter }: BucketLocation): BucketReleases {
   const { get, exists, put, detectConditions: findConditions, replace, remove } = createBucketObjects(settings, oneWriter);
   const writer = oneWriter ? createWriterRecord({ get, replace }, prefix) : undefined;
   const place = `s3://${settings.bucket}/${prefix}`;
@@ -143,7 +143,7 @@ export function createBucketStore({ settings, prefix, oneWriter }: BucketPlace):
       const before = await writer?.takeOver();
       return before && `${place} was written by ${before}. If it is still running, its moves are refused from now on.`;
     },
-    requireConditions: async () => {
+    requireConditionalWrites: async () => {
       if (oneWriter || (await findConditions(prefix))) return;
       throw new ReleaseError(
         `${settings.endpoint} ignores If-Match and If-None-Match, so two writers of the registry could overwrite each other. Use a store with conditional writes, or set RELEASES_ONE_WRITER=on and make all changes through one server.`,

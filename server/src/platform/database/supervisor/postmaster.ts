@@ -18,8 +18,14 @@ export interface PostmasterFile {
 export function readPostmasterFile(cluster: string): PostmasterFile | null {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
-    const line = (number: number) => lines[number - 1]?.trim() ?? '';
-    return { pid: Number(line(1)), port: Number(line(4)), socketDir: line(5), host: line(6), ready: line(8) === 'ready' };
+    const getLine = (number: number) => lines[number - 1]?.trim() ?? '';
+    return {
+      pid: Number(getLine(1)),
+      port: Number(getLine(4)),
+      socketDir: getLine(5),
+      host: getLine(6),
+      ready: getLine(8) === 'ready',
+    };
   } catch {
     return null;
   }

@@ -31,7 +31,7 @@ import type {
   ProductSetTable,
   ProductTable,
   ProductImageTable,
-  PriceNameTable,
+  PriceSourceOrCompanyTable,
   PriceTable,
   ProductShapeTable,
 } from './product';
@@ -328,8 +328,8 @@ export interface DomainTables {
   product_image: ProductImageTable;
   product_shape: ProductShapeTable;
   deleted_product: DeletedRowTable;
-  price_source: PriceNameTable;
-  grade_company: PriceNameTable;
+  price_source: PriceSourceOrCompanyTable;
+  grade_company: PriceSourceOrCompanyTable;
   price: PriceTable;
   evaluation: EvaluationTable;
   evaluation_task: EvaluationTaskTable;

@@ -33,7 +33,7 @@ export interface ProductTable extends WorkspaceRow {
   /** Maintained by triggers (ADR 0051), like the next two columns. */
   images_count: GeneratedAlways<number>;
   prices_count: GeneratedAlways<number>;
-  /** The `product_shape` of its meta data. Null without a collection. */
+  /** Row of `product_shape` with the meta data keys of the product. Null without a collection. */
   shape_id: GeneratedAlways<string | null>;
 }
 
@@ -47,6 +47,7 @@ export interface ProductShapeTable {
   products: Generated<number>;
 }
 
+/** Synchronisation state of the image in the API of the specification. This server only sets TO_SYNC. */
 export type SyncStatus = 'TO_SYNC' | 'SYNCED' | 'ERROR';
 
 export interface ProductImageTable extends WorkspaceRow {
@@ -66,7 +67,7 @@ export interface ProductImageTable extends WorkspaceRow {
 }
 
 /** A price source or a grading company. */
-export interface PriceNameTable {
+export interface PriceSourceOrCompanyTable {
   id: GeneratedAlways<number>;
   workspace_id: string;
   name: string;

@@ -1,6 +1,6 @@
 import type { ApiCallKey } from '@console/shared-contract/api';
 import { z } from 'zod';
-import { callSamples } from '../../../testing/samples/call-samples';
+import { createCallSamples } from '../../../testing/samples/call-samples';
 import type { TestResponse, TestClient } from '../../../testing/api/client';
 import type { CallSample } from '../../../testing/samples/sample-factories';
 import { createImageBase64 } from '../../../testing/api/fixtures';
@@ -16,7 +16,7 @@ import { REFUSED_WITHOUT_MODEL } from '../../../testing/api/refused-without-mode
  * Existing clients send every field of a row, and null for fields without a value. These tests send null in each optional
  * field of each write of the contract. The call must behave as if the field was missing.
  */
-type SampledCall = keyof ReturnType<typeof callSamples>;
+type SampledCall = keyof ReturnType<typeof createCallSamples>;
 
 /** Fields in which null has a meaning: it clears the field of the row. */
 const CLEARED_FIELDS = [
@@ -71,7 +71,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const listCalls = (...methods: string[]) =>
-  (Object.keys(callSamples(world)) as SampledCall[]).filter((key) => methods.includes(splitKey(key)[0]));
+  (Object.keys(createCallSamples(world)) as SampledCall[]).filter((key) => methods.includes(splitKey(key)[0]));
 /** Excludes the `workspace` field: it is only a hint, because the row already has a workspace. */
 const isNotWorkspace = ({ path }: OptionalField) => path[0] !== 'workspace';
 const formatName = (key: ApiCallKey, { path }: OptionalField) => `${key} ${path.join('.')}`;
@@ -97,7 +97,7 @@ function toComparable({ status, text }: TestResponse): unknown {
 it('null in an optional field of a POST equals a missing field', async () => {
   const testedFields: string[] = [];
   for (const key of listCalls('POST').filter((each) => !UNREPEATABLE_CALLS.includes(each))) {
-    for (const sample of callSamples(world)[key].filter(isEdit)) {
+    for (const sample of createCallSamples(world)[key].filter(isEdit)) {
       // Send sequentially: a bulk call changes rows that the next call returns.
       for (const field of listOptionalFields(key)) {
         const present = withValue(sample, toBodyField(field), null);
@@ -120,7 +120,7 @@ it('null in an optional field of a POST equals a missing field', async () => {
 it('a row can be created with null in all optional fields at once', async () => {
   const statuses = new Map<SampledCall, number>();
   for (const key of listCalls('POST')) {
-    const [sample] = callSamples(world)[key];
+    const [sample] = createCallSamples(world)[key];
     if (!sample || getSpec(key).status !== 201 || REFUSED_WITHOUT_MODEL.has(key)) continue;
     // An upload requires an image.
     const fields = listOptionalFields(key).filter(({ path }) => path.length === 1 && path[0] !== 'base64');
@@ -137,7 +137,7 @@ it('a row can be created with null in all optional fields at once', async () => 
 it('null in a PUT or PATCH clears nullable fields and leaves others unchanged', async () => {
   const cleared: string[] = [];
   for (const key of listCalls('PUT', 'PATCH')) {
-    const [sample] = callSamples(world)[key];
+    const [sample] = createCallSamples(world)[key];
     if (!sample) continue;
     for (const field of listOptionalFields(key).filter(isNotWorkspace)) {
       const unchanged = toComparable(await send(key, sample));
@@ -170,7 +170,7 @@ it('transforms of a body see null fields as missing', () => {
 });
 
 it('null inside meta data is stored as null', async () => {
-  const [sample] = callSamples(world)['PUT /detection/v2/object/{id}/'];
+  const [sample] = createCallSamples(world)['PUT /detection/v2/object/{id}/'];
   const meta_data = { note: null, list: [null, { deep: null }] };
   const response = await send('PUT /detection/v2/object/{id}/', { ...sample, body: { meta_data } });
   expect(response.body).toMatchObject({ meta_data });

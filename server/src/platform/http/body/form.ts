@@ -78,10 +78,10 @@ async function deleteFiles({ uploadedFiles }: FastifyRequest): Promise<void> {
 
 /** Hashes the content and not the raw body: a repeated request has another boundary and possibly another field order. */
 function computeHash(fields: Record<string, unknown>, files: ReadonlyMap<string, UploadedFile>): string {
-  const sorted = <T>(entries: [string, T][]) => entries.sort(([a], [b]) => (a < b ? -1 : 1));
-  const hashes = sorted([...files].map(([name, { hash }]): [string, string] => [name, hash]));
+  const sortEntries = <T>(entries: [string, T][]) => entries.sort(([a], [b]) => (a < b ? -1 : 1));
+  const hashes = sortEntries([...files].map(([name, { hash }]): [string, string] => [name, hash]));
   return createHash('sha256')
-    .update(JSON.stringify([sorted(Object.entries(fields)), hashes]))
+    .update(JSON.stringify([sortEntries(Object.entries(fields)), hashes]))
     .digest('hex');
 }
 
