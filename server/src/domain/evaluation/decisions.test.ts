@@ -1,42 +1,42 @@
 import { compareImageLabels, compareImageShapes, isCorrect, compareByError } from './decisions';
 import { DecisionTally } from './decision-tally';
 
-const predict = (prob: Record<string, number>) => Object.entries(prob).map(([id, each]) => ({ id, prob: each }));
+const predict = (prob: Record<string, number>) => Object.entries(prob).map(([id, probability]) => ({ id, prob: probability }));
 const annotate = (...ids: string[]) => ids.map((id) => ({ id, value: null }));
-const toPairs = (decisions: readonly { truth: string | null; said: string | null }[]) =>
-  decisions.map((each) => [each.truth, each.said]);
+const toPairs = (comparisons: readonly { truth: string | null; said: string | null }[]) =>
+  comparisons.map(({ truth, said }) => [truth, said]);
 
-describe('decisions on labels', () => {
-  it('of single-label tasks compare the most probable label', () => {
-    const [decision] = compareImageLabels('multi_class', annotate('apple'), predict({ pear: 0.7, apple: 0.3 }), 0);
-    expect(decision).toMatchObject({ truth: 'apple', said: 'pear', prob: 0.7, sureness: 0.7 });
+describe('comparisons of image labels', () => {
+  it('contain only the most probable label in single-label tasks', () => {
+    const [comparison] = compareImageLabels('multi_class', annotate('apple'), predict({ pear: 0.7, apple: 0.3 }), 0);
+    expect(comparison).toMatchObject({ truth: 'apple', said: 'pear', prob: 0.7, sureness: 0.7 });
   });
-  it('count a label as missed if the prediction is below the threshold', () => {
-    const decisions = compareImageLabels('multi_class', annotate('apple'), predict({ pear: 0.7, apple: 0.3 }), 0.8);
-    expect(toPairs(decisions)).toEqual([['apple', null]]);
+  it('contain no prediction if its probability is below the threshold', () => {
+    const comparisons = compareImageLabels('multi_class', annotate('apple'), predict({ pear: 0.7, apple: 0.3 }), 0.8);
+    expect(toPairs(comparisons)).toEqual([['apple', null]]);
   });
-  it('of tagging tasks compare each tag separately', () => {
-    const decisions = compareImageLabels(
+  it('contain each tag separately in tagging tasks', () => {
+    const comparisons = compareImageLabels(
       'multi_label',
       annotate('bruise', 'leaf'),
       predict({ bruise: 0.9, leaf: 0.2, dust: 0.6 }),
       0.5,
     );
-    expect(toPairs(decisions)).toEqual([
+    expect(toPairs(comparisons)).toEqual([
       ['bruise', 'bruise'],
       ['leaf', null],
       [null, 'dust'],
     ]);
-    expect(decisions[1]?.sureness).toBeCloseTo(0.8);
+    expect(comparisons[1]?.sureness).toBeCloseTo(0.8);
   });
-  it('of values record the distance', () => {
-    const decisions = compareImageLabels('regression', [{ id: 'kg', value: 3 }], [{ id: 'kg', prob: 1, value: 5 }], 0);
-    expect(decisions).toMatchObject([{ truth: 'kg', said: 'kg', sureness: 2 }]);
-    expect(decisions.map(isCorrect)).toEqual([false]);
+  it('contain the distance in regression tasks', () => {
+    const comparisons = compareImageLabels('regression', [{ id: 'kg', value: 3 }], [{ id: 'kg', prob: 1, value: 5 }], 0);
+    expect(comparisons).toMatchObject([{ truth: 'kg', said: 'kg', sureness: 2 }]);
+    expect(comparisons.map(isCorrect)).toEqual([false]);
   });
 });
 
-describe('decisions on shapes', () => {
+describe('comparisons of shapes', () => {
   const annotated = [
     { id: 's1', label: 'red', box: [0, 0, 10, 10] },
     { id: 's2', label: 'white', box: [20, 0, 30, 10] },
@@ -50,20 +50,20 @@ describe('decisions on shapes', () => {
   ];
 
   it('pair shapes by position, compare labels and list the unpaired ones', () => {
-    const decisions = compareImageShapes(annotated, predicted, 0.5);
-    expect(toPairs(decisions)).toEqual([
+    const comparisons = compareImageShapes(annotated, predicted, 0.5);
+    expect(toPairs(comparisons)).toEqual([
       ['red', 'red'],
       ['white', 'red'],
       ['red', null],
       [null, 'white'],
     ]);
-    expect(decisions[2]).toMatchObject({ shape: 's3', sureness: 0.7, saidBox: null });
+    expect(comparisons[2]).toMatchObject({ shape: 's3', sureness: 0.7, saidBox: null });
     expect(toPairs(compareImageShapes(annotated, predicted, 0.2))).toContainEqual(['red', 'red']);
   });
 
   it('are sorted with the most confident errors first', () => {
-    const decisions = compareImageShapes(annotated, predicted, 0.5).sort(compareByError);
-    expect(decisions.map(({ sureness }) => sureness)).toEqual([0.8, 0.7, 0.6, 0.9]);
+    const comparisons = compareImageShapes(annotated, predicted, 0.5).sort(compareByError);
+    expect(comparisons.map(({ sureness }) => sureness)).toEqual([0.8, 0.7, 0.6, 0.9]);
   });
 
   it('add up to metrics, which are null where they are undefined', () => {

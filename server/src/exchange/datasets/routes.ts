@@ -105,5 +105,7 @@ async function findCompared(db: Db, id: string): Promise<ComparedVersion> {
 
 /** Guesses the domain from the labels, for a training of an earlier release whose model was deleted. */
 function guessDomain({ labels }: ComparedVersion['version']): ComparedVersion['domain'] {
-  return (['recognition', 'detection', 'segmentation'] as const).find((of) => labels.some((label) => label.of === of)) ?? null;
+  return (
+    (['recognition', 'detection', 'segmentation'] as const).find((domain) => labels.some((label) => label.of === domain)) ?? null
+  );
 }

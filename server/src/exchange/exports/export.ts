@@ -64,12 +64,15 @@ async function writeFiles({ db, files }: ExportDeps, input: ExportInput, folder:
     // The console format contains the uploaded file, whose hash identifies the image. Other formats need an upright image.
     const isOriginal = request.format === 'console' || image.display_key === null;
     const fileName = names.createName(image, isOriginal ? image.content_type : 'image/png');
-    const each = { image, part: assignPart(request.split, image), fileName };
-    await writer.image(each);
+    const exportedImage = { image, part: assignPart(request.split, image), fileName };
+    await writer.image(exportedImage);
     const isDeleted = 'isDeleted' in image && image.isDeleted;
-    if (isDeleted) await exportFiles.addImage({ paths: writer.getImagePaths(each), key: null });
+    if (isDeleted) await exportFiles.addImage({ paths: writer.getImagePaths(exportedImage), key: null });
     else if (request.pictures || request.format === 'folders')
-      await exportFiles.addImage({ paths: writer.getImagePaths(each), key: isOriginal ? image.img_key : image.display_key! });
+      await exportFiles.addImage({
+        paths: writer.getImagePaths(exportedImage),
+        key: isOriginal ? image.img_key : image.display_key!,
+      });
     images += 1;
     if (isDeleted) deleted += 1;
   }

@@ -32,7 +32,7 @@ export async function writeArchive(path: string, work: (archive: ArchiveWriter) 
   written.catch(() => undefined);
   let sums: string[] = [];
   let count = 0;
-  const put = async (name: string, content: Buffer | AsyncIterable<Uint8Array>, size: number) => {
+  const addEntry = async (name: string, content: Buffer | AsyncIterable<Uint8Array>, size: number) => {
     const hash = createHash('sha256');
     const entry = tar.entry({ name, size, mode: 0o600 });
     await Promise.race([
@@ -45,19 +45,19 @@ export async function writeArchive(path: string, work: (archive: ArchiveWriter) 
     if (sums.length === 0) return;
     const list = Buffer.from(sums.join(''));
     sums = [];
-    await put(`${SUMS}${count}`, list, list.length);
+    await addEntry(`${SUMS}${count}`, list, list.length);
   };
   try {
     const end = await work({
       add: async (name, content, size) => {
-        sums.push(`${await put(name, content, size)}  ${name}\n`);
+        sums.push(`${await addEntry(name, content, size)}  ${name}\n`);
         count += 1;
         if (sums.length === ENTRIES_OF_SUMS) await flush();
       },
     });
     await flush();
     const last = Buffer.from(JSON.stringify({ ...end, entries: count }));
-    await put(END, last, last.length);
+    await addEntry(END, last, last.length);
     tar.finalize();
     await written;
     await rename(draft, path);

@@ -125,9 +125,9 @@ class TableRows {
       await this.end();
       this.open = { name: table.name, table: openTable(this.client, table) };
     }
-    const { take } = this.open.table;
+    const { input } = this.open.table;
     for await (const chunk of content as AsyncIterable<Buffer>)
-      if (!take.write(chunk)) await new Promise((resolve) => take.once('drain', resolve));
+      if (!input.write(chunk)) await new Promise((resolve) => input.once('drain', resolve));
   }
 
   async end(): Promise<void> {

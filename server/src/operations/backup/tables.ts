@@ -51,15 +51,15 @@ export async function* readTable(client: ClientBase, { name, columns }: BackupTa
 }
 
 /** Opens a stream that loads rows in COPY text format into a table. `end` resolves when PostgreSQL has received all rows. */
-export function openTable(client: ClientBase, { name, columns }: BackupTable): { take: Writable; end: () => Promise<void> } {
+export function openTable(client: ClientBase, { name, columns }: BackupTable): { input: Writable; end: () => Promise<void> } {
   const list = columns.map((column) => client.escapeIdentifier(column)).join(', ');
-  const take = new PassThrough();
-  const done = pipeline(take, client.query(copyFrom(`copy public.${client.escapeIdentifier(name)} (${list}) from stdin`)));
+  const input = new PassThrough();
+  const done = pipeline(input, client.query(copyFrom(`copy public.${client.escapeIdentifier(name)} (${list}) from stdin`)));
   done.catch(() => undefined);
   return {
-    take,
+    input,
     end: () => {
-      take.end();
+      input.end();
       return done;
     },
   };

@@ -273,11 +273,11 @@ async function findUserId(db: Db, email: string): Promise<string> {
 
 async function findWorkspaceId(db: Db, idOrName: string): Promise<string> {
   const rows = await db.selectFrom('workspace').select(['id', 'name']).execute();
-  const found = rows.filter((row) => row.id === idOrName || row.name === idOrName);
-  if (found.length > 1)
-    throw new UsageError(`Several workspaces have the name ${idOrName}. Use an id: ${found.map((row) => row.id).join(', ')}`);
-  if (!found[0]) throw new UsageError(`Workspace ${idOrName} does not exist.`);
-  return found[0].id;
+  const matches = rows.filter((row) => row.id === idOrName || row.name === idOrName);
+  if (matches.length > 1)
+    throw new UsageError(`Several workspaces have the name ${idOrName}. Use an id: ${matches.map((row) => row.id).join(', ')}`);
+  if (!matches[0]) throw new UsageError(`Workspace ${idOrName} does not exist.`);
+  return matches[0].id;
 }
 
 function parseServices(list: string): ServiceSlug[] {

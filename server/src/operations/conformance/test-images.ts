@@ -12,8 +12,9 @@ export interface TestImages {
 }
 
 /** Creates the images from two given ones, or draws two: a red and a blue rectangle on grey. */
-export async function createTestImages(given: readonly Buffer[] = []): Promise<TestImages> {
-  const [first, second] = given.length >= 2 ? given : [await drawImage('#c81e1e', 12), await drawImage('#1e28c8', 60)];
+export async function createTestImages(inputImages: readonly Buffer[] = []): Promise<TestImages> {
+  const [first, second] =
+    inputImages.length >= 2 ? inputImages : [await drawImage('#c81e1e', 12), await drawImage('#1e28c8', 60)];
   const upright = await sharp(first).rotate().toBuffer();
   const sideways = await sharp(await sharp(upright).rotate(270).toBuffer())
     .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })

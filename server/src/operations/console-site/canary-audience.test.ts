@@ -8,10 +8,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 it('recognizes members of a workspace and refuses others and invalid ids', async () => {
-  const mine = await server.createTenant();
+  const tenant = await server.createTenant();
   const other = await server.createTenant();
   const isMember = createMembershipCheck(server.app);
-  expect(await isMember(mine.user.id, mine.workspaceId)).toBe(true);
-  expect(await isMember(mine.user.id, other.workspaceId)).toBe(false);
-  expect(await isMember(mine.user.id, "' or true --")).toBe(false);
+  expect(await isMember(tenant.user.id, tenant.workspaceId)).toBe(true);
+  expect(await isMember(tenant.user.id, other.workspaceId)).toBe(false);
+  expect(await isMember(tenant.user.id, "' or true --")).toBe(false);
 });

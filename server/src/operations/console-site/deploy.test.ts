@@ -36,8 +36,8 @@ afterEach(async () => {
   rmSync(buildDir, { recursive: true, force: true });
 });
 
-const createArchive = async (version: string, made: TestRelease = {}): Promise<Buffer> =>
-  gzipSync(await writeTar(createReleaseFiles(version, made)));
+const createArchive = async (version: string, release: TestRelease = {}): Promise<Buffer> =>
+  gzipSync(await writeTar(createReleaseFiles(version, release)));
 const createRoute = (routePath: string) => ({ path: routePath, title: 'Images', component: './images#ImagesPage' });
 const authorization = `Bearer ${TOKEN}`;
 const put = async (
@@ -261,9 +261,9 @@ it('offers a canary to a constant share of the users and to its workspaces', asy
   await post('canary', { version: '1.1.0', share: 30 });
   const people = Array.from({ length: 200 }, (_, n) => `person ${n}`);
   const first = await Promise.all(people.map((person) => fetchActiveVersion(person)));
-  const share = first.filter((version) => version === '1.1.0').length / people.length;
-  expect(share).toBeGreaterThan(0.2);
-  expect(share).toBeLessThan(0.4);
+  const ratio = first.filter((version) => version === '1.1.0').length / people.length;
+  expect(ratio).toBeGreaterThan(0.2);
+  expect(ratio).toBeLessThan(0.4);
   await post('canary', { version: '1.1.0', share: 60, workspaces: ['w1'] });
   const second = await Promise.all(people.map((person) => fetchActiveVersion(person)));
   expect(second.filter((version, at) => first[at] === '1.1.0' && version !== '1.1.0')).toEqual([]);

@@ -42,8 +42,8 @@ const PathParams = z.object({ name: RemoteName, version: z.optional(SemVer) });
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Compares in constant time, so that the duration reveals nothing about the token. */
-function isValidToken(given: string | undefined, expectedToken: string): boolean {
-  const token = /^Bearer (.+)$/.exec(given ?? '')?.[1] ?? '';
+function isValidToken(input: string | undefined, expectedToken: string): boolean {
+  const token = /^Bearer (.+)$/.exec(input ?? '')?.[1] ?? '';
   return timingSafeEqual(digest(token), digest(expectedToken));
 }
 
@@ -110,15 +110,15 @@ export function createDeployRoutes(deployment: DeployOptions): FastifyPluginAsyn
     function registerMove<T extends { revision?: number }>(
       action: PointerMove['action'],
       body: z.ZodType<T>,
-      toMove: (given: T) => PointerMove,
+      toMove: (input: T) => PointerMove,
     ): void {
       app.post(`/remotes/:name/${action}`, options, (request, reply) =>
         respond(reply, async () => {
           const { name } = parse(PathParams, request.params);
-          const given = parse(body, request.body ?? undefined);
-          const move = toMove(given);
+          const input = parse(body, request.body ?? undefined);
+          const move = toMove(input);
           await requireWorkspaces(deployment, move);
-          return movePointer(releases, name, move, { by: BY, revision: given.revision });
+          return movePointer(releases, name, move, { by: BY, revision: input.revision });
         }),
       );
     }
@@ -132,9 +132,9 @@ export function createDeployRoutes(deployment: DeployOptions): FastifyPluginAsyn
     );
     registerMove('activate', ActivateBody, ({ version }) => ({ action: 'activate', version }));
     registerMove('rollback', RollbackBody, () => ({ action: 'rollback' }));
-    registerMove('canary', CanaryBody, (given) => {
-      if ('off' in given) return { action: 'canary', canary: undefined };
-      const { version, share, workspaces } = given;
+    registerMove('canary', CanaryBody, (input) => {
+      if ('off' in input) return { action: 'canary', canary: undefined };
+      const { version, share, workspaces } = input;
       return { action: 'canary', canary: { version, share, workspaces } };
     });
     app.get('/remotes/registry', options, async (_request, reply) => reply.send((await releases.read()) ?? EMPTY_REGISTRY));

@@ -203,8 +203,8 @@ it('serves releases from a bucket and uses the URL of a CDN', async () => {
   const bucket = await startConditionalS3();
   const releases = createBucketStore({ settings: bucket.settings, prefix: 'live/', oneWriter: false });
   const page = `// ${'page '.repeat(300)}`;
-  const made = createReleaseFiles('1.2.0', { files: { 'page.js': page, 'page.js.br': 'of other code' } });
-  const publication = await createPublication(made, readBuiltRelease(made, 'annotate', '1.2.0'), new Date());
+  const release = createReleaseFiles('1.2.0', { files: { 'page.js': page, 'page.js.br': 'of other code' } });
+  const publication = await createPublication(release, readBuiltRelease(release, 'annotate', '1.2.0'), new Date());
   await releases.publish(publication, { action: 'publish', by: 'a test' });
   await movePointer(releases, 'annotate', { action: 'activate', version: '1.2.0' }, { by: 'a test' });
   await app.close();
@@ -238,18 +238,18 @@ it('serves releases from a bucket and uses the URL of a CDN', async () => {
 
 it('serves the cached registry while the bucket hangs, and the new one afterwards', async () => {
   const bucket = await startConditionalS3();
-  const place = { settings: bucket.settings, prefix: 'live/', oneWriter: false };
+  const bucketLocation = { settings: bucket.settings, prefix: 'live/', oneWriter: false };
   const publish = async (version: string) => {
-    const made = createReleaseFiles(version);
-    const publication = await createPublication(made, readBuiltRelease(made, 'annotate', version), new Date());
-    const other = createBucketStore(place);
+    const release = createReleaseFiles(version);
+    const publication = await createPublication(release, readBuiltRelease(release, 'annotate', version), new Date());
+    const other = createBucketStore(bucketLocation);
     await other.publish(publication, { action: 'publish', by: 'a test' });
     await movePointer(other, 'annotate', { action: 'activate', version }, { by: 'a test' });
   };
   await publish('1.2.0');
   await app.close();
   app = fastify();
-  await app.register(createConsoleSite({ buildDir, config, releases: createBucketStore(place) }));
+  await app.register(createConsoleSite({ buildDir, config, releases: createBucketStore(bucketLocation) }));
   const readActiveVersion = async () => (await get('/registry.json')).json().remotes.annotate.active;
   expect(await readActiveVersion()).toBe('1.2.0');
   await publish('1.3.0');

@@ -57,14 +57,14 @@ describe('a server that starts on a bucket', () => {
       await publish(build, '1.0.0', { name });
       await movePointer(build, name, { action: 'activate', version: '1.0.0' }, by);
     }
-    let left = 3;
+    let remaining = 3;
     bucket = await startConditionalS3({
       onPut: async (url) => {
-        if (url.endsWith('/registry.json') && (left -= 1) < 0) throw new Error('cut off');
+        if (url.endsWith('/registry.json') && (remaining -= 1) < 0) throw new Error('cut off');
       },
     });
     await expect(start()).rejects.toThrow(/^RELEASES: /);
-    left = Infinity;
+    remaining = Infinity;
     const others = createBucketStore({ settings: bucket.settings, prefix: 'live/', oneWriter: false });
     await publish(others, '2.0.0', { name: 'annotate' });
     await movePointer(others, 'annotate', { action: 'activate', version: '2.0.0' }, by);

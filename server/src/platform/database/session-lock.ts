@@ -32,8 +32,8 @@ export async function lockDatabase(
 
 async function acquireLock(client: Client): Promise<void> {
   for (const deadline = Date.now() + TIMEOUT_MS; ; await delay(RETRY_MS)) {
-    const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [LOCK_KEY]);
-    if (rows[0]?.held) return;
+    const { rows } = await client.query<{ is_locked: boolean }>('select pg_try_advisory_lock($1) as is_locked', [LOCK_KEY]);
+    if (rows[0]?.is_locked) return;
     if (Date.now() > deadline)
       throw new FolderInUseError('The database of this data folder is in use by another server. Stop that one first.');
   }

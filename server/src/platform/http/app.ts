@@ -49,7 +49,7 @@ export async function buildApp({ jwtSecret, modules, site, ...deps }: AppOptions
   app.decorate('boundCalls', new Set<never>());
   app.decorate('routeTable', new Set<string>());
   app.addHook('onRoute', ({ method, url }) => {
-    for (const each of [method].flat()) app.routeTable.add(`${each} ${url}`);
+    for (const routeMethod of [method].flat()) app.routeTable.add(`${routeMethod} ${url}`);
   });
   app.decorateRequest('caller', null);
   app.addHook('onClose', async () => endIdleChildren());

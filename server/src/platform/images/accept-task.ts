@@ -5,15 +5,15 @@ import { REDUCED_SIDE, THUMBNAIL_SIDE } from './sizes';
 /** Decodes a complete uploaded image and creates the stored versions. Throws 400 if it is invalid, truncated or too large. */
 export async function acceptImage(input: AcceptInput, grant: number): Promise<AcceptOutput> {
   const { path, displayPath, maxPixels, reduce } = input;
-  const picture = await openImage(path, maxPixels);
-  const isReduced = reduce && Math.max(picture.width, picture.height) > REDUCED_SIDE;
-  const hasDisplay = !isReduced && !canBrowsersShow(picture);
-  requireGrant(picture, grant, { isTurned: hasDisplay && (picture.metadata.orientation ?? 1) > 1 });
+  const image = await openImage(path, maxPixels);
+  const isReduced = reduce && Math.max(image.width, image.height) > REDUCED_SIDE;
+  const hasDisplay = !isReduced && !canBrowsersShow(image);
+  requireGrant(image, grant, { isTurned: hasDisplay && (image.metadata.orientation ?? 1) > 1 });
   try {
-    if (isReduced) return await createReduced(picture);
-    const [thumbnail] = await Promise.all([createThumbnail(picture), hasDisplay ? writeDisplay(picture, displayPath) : null]);
-    const { type: contentType, width, height } = picture;
-    const orientation = picture.metadata.orientation ?? 1;
+    if (isReduced) return await createReduced(image);
+    const [thumbnail] = await Promise.all([createThumbnail(image), hasDisplay ? writeDisplay(image, displayPath) : null]);
+    const { type: contentType, width, height } = image;
+    const orientation = image.metadata.orientation ?? 1;
     return { contentType, width, height, orientation, thumbnail, hasDisplay, reduced: null };
   } catch (error) {
     throw toDecodeError(error, maxPixels);
@@ -24,8 +24,8 @@ export async function acceptImage(input: AcceptInput, grant: number): Promise<Ac
  * Creates the thumbnail from the encoded image instead of decoded pixels. libjpeg's scaled decoding of a 12-megapixel JPEG takes
  * 70 ms instead of 180. It still reads every encoded block, so a broken file fails here.
  */
-function createThumbnail(picture: OpenedImage): Promise<Buffer> {
-  return picture
+function createThumbnail(image: OpenedImage): Promise<Buffer> {
+  return image
     .pipeline()
     .resize({ width: THUMBNAIL_SIDE, height: THUMBNAIL_SIDE, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 78, effort: 2 })
@@ -43,21 +43,21 @@ function canBrowsersShow({ type, metadata }: OpenedImage): boolean {
 }
 
 /** Writes a lossless PNG, because users annotate it with pixel accuracy. */
-async function writeDisplay(picture: OpenedImage, path: string): Promise<void> {
-  await picture.pipeline().toColourspace('srgb').png({ compressionLevel: 6 }).toFile(path);
+async function writeDisplay(image: OpenedImage, path: string): Promise<void> {
+  await image.pipeline().toColourspace('srgb').png({ compressionLevel: 6 }).toFile(path);
 }
 
-async function createReduced(picture: OpenedImage): Promise<AcceptOutput> {
-  const small = picture.pipeline().resize({ width: REDUCED_SIDE, height: REDUCED_SIDE, fit: 'inside' });
-  const isPng = picture.type === 'image/png' || picture.type === 'image/gif';
+async function createReduced(image: OpenedImage): Promise<AcceptOutput> {
+  const small = image.pipeline().resize({ width: REDUCED_SIDE, height: REDUCED_SIDE, fit: 'inside' });
+  const isPng = image.type === 'image/png' || image.type === 'image/gif';
   const { data, info } = await (isPng ? small.png() : small.jpeg({ quality: 92 })).toBuffer({ resolveWithObject: true });
   const contentType = isPng ? 'image/png' : 'image/jpeg';
-  const cropped = await openImage(data, picture.width * picture.height);
+  const cropped = await openImage(data, image.width * image.height);
   return {
     contentType,
     width: info.width,
     height: info.height,
-    orientation: picture.metadata.orientation ?? 1,
+    orientation: image.metadata.orientation ?? 1,
     thumbnail: await createThumbnail(cropped),
     hasDisplay: false,
     reduced: { bytes: data, contentType },

@@ -8,10 +8,10 @@ const JPEG_OPTIONS = { quality: 95, chromaSubsampling: '4:4:4' } as const;
 
 /** Crops boxes from an image. Decodes it only once, because that takes a hundred times as long as one crop. */
 export async function cropImage({ path, maxPixels, boxes, isWhole = false }: CutInput, grant: number): Promise<Uint8Array[]> {
-  const picture = await openImage(path, maxPixels);
-  requireGrant(picture, grant, { isWhole: true });
+  const image = await openImage(path, maxPixels);
+  requireGrant(image, grant, { isWhole: true });
   try {
-    const upright = picture.pipeline().toColourspace('srgb');
+    const upright = image.pipeline().toColourspace('srgb');
     const { data, info } = await upright.raw().toBuffer({ resolveWithObject: true });
     const crops: Uint8Array[] = [];
     for (const [left = 0, top = 0, right = 0, bottom = 0] of boxes) {

@@ -27,28 +27,28 @@ const acceptUpload = (input: ImageFields, limits = LIMITS) =>
   withUploadedImage(input, { config: limits }, undefined, loadDisplayVersion);
 const getBytes = (content: StorableContent | null) => (content && 'bytes' in content ? content.bytes : null);
 /** Reads the bytes of the display version, because its temporary file is deleted afterwards. */
-const loadDisplayVersion = async (picture: AcceptedImage): Promise<AcceptedImage> => ({
-  ...picture,
+const loadDisplayVersion = async (image: AcceptedImage): Promise<AcceptedImage> => ({
+  ...image,
   display:
-    picture.display && 'path' in picture.display
-      ? { bytes: await readFile(picture.display.path), contentType: picture.display.contentType }
-      : picture.display,
+    image.display && 'path' in image.display
+      ? { bytes: await readFile(image.display.path), contentType: image.display.contentType }
+      : image.display,
 });
 
 describe('an accepted image', () => {
   it('keeps its bytes and has its upright size and a thumbnail', async () => {
     const bytes = await createNoisyImage(1200, 800).jpeg().toBuffer();
-    const picture = await accept(bytes);
-    expect(getBytes(picture.original)).toBe(bytes);
-    expect(picture).toMatchObject({ width: 1200, height: 800, display: null, original: { contentType: 'image/jpeg' } });
-    expect(await sharp(picture.thumbnail.bytes).metadata()).toMatchObject({ format: 'webp', width: 300, height: 200 });
+    const image = await accept(bytes);
+    expect(getBytes(image.original)).toBe(bytes);
+    expect(image).toMatchObject({ width: 1200, height: 800, display: null, original: { contentType: 'image/jpeg' } });
+    expect(await sharp(image.thumbnail.bytes).metadata()).toMatchObject({ format: 'webp', width: 300, height: 200 });
   });
 
   it('has the upright size if the EXIF orientation rotates it', async () => {
     const bytes = await createNoisyImage(400, 200).withMetadata({ orientation: 6 }).jpeg().toBuffer();
-    const picture = await accept(bytes);
-    expect([picture.width, picture.height, picture.display]).toEqual([200, 400, null]);
-    expect(await sharp(picture.thumbnail.bytes).metadata()).toMatchObject({ width: 150, height: 300 });
+    const image = await accept(bytes);
+    expect([image.width, image.height, image.display]).toEqual([200, 400, null]);
+    expect(await sharp(image.thumbnail.bytes).metadata()).toMatchObject({ width: 150, height: 300 });
   });
 
   it('has an upright display version if browsers ignore its orientation', async () => {
@@ -64,8 +64,8 @@ describe('an accepted image', () => {
   });
 
   it.each(['png', 'webp', 'gif', 'avif'] as const)('can be a %s', async (format) => {
-    const picture = await accept(await createBlankImage(64, 48).toFormat(format).toBuffer());
-    expect(picture).toMatchObject({ width: 64, height: 48, display: null, original: { contentType: `image/${format}` } });
+    const image = await accept(await createBlankImage(64, 48).toFormat(format).toBuffer());
+    expect(image).toMatchObject({ width: 64, height: 48, display: null, original: { contentType: `image/${format}` } });
   });
 
   it('is not enlarged for the thumbnail', async () => {
@@ -167,9 +167,9 @@ describe('limited memory suffices for', () => {
       Buffer.concat([Buffer.from(head, 'latin1'), deflateSync(Buffer.alloc(50_000_000), { level: 1 })]),
     );
     const bytes = Buffer.concat([png.subarray(0, 33), ...Array<Buffer>(10).fill(bomb), png.subarray(33)]);
-    const picture = await accept(bytes);
-    expect(picture).toMatchObject({ width: 64, height: 48 });
-    expect(getBytes(picture.original)).toBe(bytes);
+    const image = await accept(bytes);
+    expect(image).toMatchObject({ width: 64, height: 48 });
+    expect(getBytes(image.original)).toBe(bytes);
   });
 
   it('an AVIF of some hundred bytes and 30 megapixels, refused before decoding', async () => {

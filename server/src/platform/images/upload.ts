@@ -41,20 +41,20 @@ export async function withUploadedImage<T>(
   input: ImageFields,
   source: ImageSource,
   file: UploadedImageFile | undefined,
-  take: (picture: AcceptedImage) => Promise<T>,
+  callback: (image: AcceptedImage) => Promise<T>,
 ): Promise<T> {
   const { config } = source;
   const options = { maxPixels: config.maxPixels, reduce: input.noresize === false };
-  if (file) return withAcceptedImage(file, options, take);
+  if (file) return withAcceptedImage(file, options, callback);
   const bytes = await readBytes(input, source);
   if (bytes.length > config.uploadMaxBytes) throw new HttpError(413, messages.tooLarge(config.uploadMaxBytes));
-  return withAcceptedImage(bytes, options, take);
+  return withAcceptedImage(bytes, options, callback);
 }
 
 /** Stores the files of an image. `undo` receives actions that delete them again. Pass the `afterRollback` of `prepare`. */
 export async function storeUploadedImage(
   files: FileStore,
-  picture: AcceptedImage,
+  image: AcceptedImage,
   undo: (action: () => Promise<void>) => void,
 ): Promise<StoredImage> {
   const store = async (content: StorableContent) => {
@@ -63,18 +63,18 @@ export async function storeUploadedImage(
     return key;
   };
   const [img_key, thumb_key, display_key] = await Promise.all([
-    store(picture.original),
-    store(picture.thumbnail),
-    picture.display ? store(picture.display) : null,
+    store(image.original),
+    store(image.thumbnail),
+    image.display ? store(image.display) : null,
   ]);
   return {
     img_key,
     thumb_key,
     display_key,
-    content_type: picture.original.contentType,
-    content_hash: picture.hash,
-    img_width: picture.width,
-    img_height: picture.height,
+    content_type: image.original.contentType,
+    content_hash: image.hash,
+    img_width: image.width,
+    img_height: image.height,
   };
 }
 

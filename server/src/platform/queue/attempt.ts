@@ -48,11 +48,11 @@ export async function attemptWork(kind: WorkKind, id: string, options: AttemptOp
       db,
       work,
       signal: watch.signal,
-      step: (place, change) =>
+      step: (checkpoint, change) =>
         inTransaction(
           db,
           async (trx) => {
-            await saveCheckpoint(trx, work, place);
+            await saveCheckpoint(trx, work, checkpoint);
             return change(trx);
           },
           () => undefined,
@@ -99,13 +99,13 @@ async function startAttempt(db: Db, id: string): Promise<{ work: ClaimedWork; ca
 }
 
 /** Saves the checkpoint. This locks the row until the transaction ends, so that no other attempt can start meanwhile. */
-async function saveCheckpoint(trx: Db, work: ClaimedWork, place: Checkpoint | null, isStep = true): Promise<void> {
+async function saveCheckpoint(trx: Db, work: ClaimedWork, checkpoint: Checkpoint | null, isStep = true): Promise<void> {
   const row = await trx
     .updateTable('long_work')
     .set({
       state: 'running',
-      ...(place && { progress_done: place.done, progress_total: place.total }),
-      ...(place?.input !== undefined && { input: JSON.stringify(place.input) }),
+      ...(checkpoint && { progress_done: checkpoint.done, progress_total: checkpoint.total }),
+      ...(checkpoint?.input !== undefined && { input: JSON.stringify(checkpoint.input) }),
       // A completed step shows that this work was not the reason why earlier servers died.
       ...(isStep && { attempts: 0 }),
     })

@@ -30,7 +30,7 @@ export interface WorkContext {
    * Commits the rows of one step together with its checkpoint. If the work was cancelled or another attempt has started, it
    * throws and changes nothing. Make all changes in short steps. A step runs again after a deadlock.
    */
-  step: <T>(place: Checkpoint | null, change: (trx: Db) => Promise<T>) => Promise<T>;
+  step: <T>(checkpoint: Checkpoint | null, change: (trx: Db) => Promise<T>) => Promise<T>;
   /** Reports progress without a step. Throws like a step. */
   progress: (done: number, total: number | null) => Promise<void>;
 }

@@ -167,9 +167,9 @@ describe('a list of objects larger than half the response limit', () => {
 
   it('has links that keep the query and lead back to the page start', async () => {
     const first = await list({ image, page_size: 2 });
-    const rest = new URL(first.next ?? '');
-    expect(Object.fromEntries(rest.searchParams)).toEqual({ image, page: '1', page_size: '2', skip: '1' });
-    const second = await list(Object.fromEntries(rest.searchParams));
+    const nextUrl = new URL(first.next ?? '');
+    expect(Object.fromEntries(nextUrl.searchParams)).toEqual({ image, page: '1', page_size: '2', skip: '1' });
+    const second = await list(Object.fromEntries(nextUrl.searchParams));
     expect(listIds(second.results)).toEqual([objects[1]]);
     const back = new URL(second.previous ?? '');
     expect(Object.fromEntries(back.searchParams)).toEqual({ image, page: '1', page_size: '2' });

@@ -95,29 +95,29 @@ const toProduct = (
 });
 
 /** The first two groups have the same name. A parent group comes before its child. */
-const toGroup = (each: GeneratedWorkspace['groups'][number], names: readonly string[], email: string) => ({
+const toGroup = (fields: GeneratedWorkspace['groups'][number], names: readonly string[], email: string) => ({
   ...{
-    id: id(7, each.index),
-    name: names[each.index === 2 ? 1 : 0]!,
-    description: `${each.text}\n- ${each.text}`,
-    test: each.test,
+    id: id(7, fields.index),
+    name: names[fields.index === 2 ? 1 : 0]!,
+    description: `${fields.text}\n- ${fields.text}`,
+    test: fields.test,
   },
-  ...{ type: each.kind === null ? null : names[each.kind]!, meta_data: each.meta },
-  verified_by: each.verified ? [{ email, created: '2026-01-02T03:04:05.678Z' }] : [],
-  groups: each.isChild && each.index > 0 ? [id(7, each.index - 1)] : [],
+  ...{ type: fields.kind === null ? null : names[fields.kind]!, meta_data: fields.meta },
+  verified_by: fields.verified ? [{ email, created: '2026-01-02T03:04:05.678Z' }] : [],
+  groups: fields.isChild && fields.index > 0 ? [id(7, fields.index - 1)] : [],
 });
 
 /** Both jobs have the same name. */
-const toJob = (each: GeneratedWorkspace['jobs'][number], names: readonly string[], email: string) => ({
-  ...{ id: id(8, each.index), name: names[0]!, description: each.text, instructions: `# ${each.text}\n\nAll of it.` },
-  ...{ todo_number: each.todoNumber, randomize: each.randomize, auto_complete: each.auto, done: each.done, flow: null },
-  mark_done_label: each.label === null ? null : id(3, each.label),
+const toJob = (fields: GeneratedWorkspace['jobs'][number], names: readonly string[], email: string) => ({
+  ...{ id: id(8, fields.index), name: names[0]!, description: fields.text, instructions: `# ${fields.text}\n\nAll of it.` },
+  ...{ todo_number: fields.todoNumber, randomize: fields.randomize, auto_complete: fields.auto, done: fields.done, flow: null },
+  mark_done_label: fields.label === null ? null : id(3, fields.label),
   // Both jobs share one task of each type.
-  tasks: each.tasks.map((type) => ({
+  tasks: fields.tasks.map((type) => ({
     ...{ name: names[0]!, type, negative: type === 'multi_label' ? id(3, 3) : null },
     labels: type === 'multi_label' ? [id(3, 3)] : [],
   })),
-  assignees: each.isAssigned ? [email] : [],
+  assignees: fields.isAssigned ? [email] : [],
 });
 
 /** Creates the files of an export in console format. Two labels of each kind have the same name, so only ids distinguish them. */
@@ -146,23 +146,23 @@ export async function createConsoleFiles(
       },
     },
     { label: { ...createLabelLine('recognition', 3, 3).label, name: `${names[0]} (none)`, type: 'tag', color: null } },
-    ...groups.map((each) => ({ group: toGroup(each, names, email) })),
-    ...jobs.map((each) => ({ job: toJob(each, names, email) })),
+    ...groups.map((fields) => ({ group: toGroup(fields, names, email) })),
+    ...jobs.map((fields) => ({ job: toJob(fields, names, email) })),
   ];
   const files: Record<string, string | Buffer> = {};
   const images = [];
-  for (const [index, each] of pictures.entries()) {
+  for (const [index, fields] of pictures.entries()) {
     files[`images/${index}.png`] = await createImage(`#${String(100 + index)}`);
     const toCorners = ([x, y, w, h]: readonly number[]) => [x!, y!, x! + w!, y! + h!];
     images.push({
       image: {
         ...{ id: id(4, index), file: `images/${index}.png`, content_hash: '', width: 100, height: 80, part: 'all', created: '' },
-        ...{ test: each.test, real: each.real, meta_data: each.meta },
-        verified_by: each.verified ? [{ email, created: '2026-01-02T03:04:05.678Z' }] : [],
-        labels: [...new Set(each.labels)]
+        ...{ test: fields.test, real: fields.real, meta_data: fields.meta },
+        verified_by: fields.verified ? [{ email, created: '2026-01-02T03:04:05.678Z' }] : [],
+        labels: [...new Set(fields.labels)]
           .map((label) => ({ id: id(3, label), value: null }))
-          .concat([{ id: id(3, 2), value: each.value as never }]),
-        objects: each.objects.map(({ box: data, label, meta: meta_data, isLabelled, groups: memberships }, number) => ({
+          .concat([{ id: id(3, 2), value: fields.value as never }]),
+        objects: fields.objects.map(({ box: data, label, meta: meta_data, isLabelled, groups: memberships }, number) => ({
           ...{ id: id(5, number), data: toCorners(data), label: id(1, label), meta_data },
           ...(memberships.length > 0 && { groups: memberships.map((group) => id(7, group)) }),
           labels: isLabelled
@@ -172,24 +172,24 @@ export async function createConsoleFiles(
               ]
             : [],
         })),
-        polygons: each.polygons.map(({ box: data, label, meta: meta_data }) => {
+        polygons: fields.polygons.map(({ box: data, label, meta: meta_data }) => {
           const [x1, y1, x2, y2] = toCorners(data);
           return { id: '', data: [x1, y1, x2, y1, x2, y2], label: id(2, label), meta_data };
         }),
-        points: each.points.map((data) => ({ id: '', data: data.slice(0, 2), name: names[0] })),
-        groups: each.groups.map((group) => ({ id: id(7, group), name: toGroup(groups[group]!, names, email).name })),
-        jobs: each.jobs.map(({ job, isMarked }) => {
+        points: fields.points.map((data) => ({ id: '', data: data.slice(0, 2), name: names[0] })),
+        groups: fields.groups.map((group) => ({ id: id(7, group), name: toGroup(groups[group]!, names, email).name })),
+        jobs: fields.jobs.map(({ job, isMarked }) => {
           const { todoNumber } = jobs[job]!;
           const marks = isMarked ? [{ email, done: '2026-01-03T03:04:05.678Z', seconds: 2.5 }] : [];
           return { id: id(8, job), name: names[0], done: isMarked && todoNumber === 1, count: isMarked ? 1 : 0, by: marks };
         }),
-        products: each.objects.flatMap(({ products: objectProducts }, number) =>
+        products: fields.objects.flatMap(({ products: objectProducts }, number) =>
           objectProducts.map((product) => ({ ...toProduct(products[product]!, names), object: id(5, number) })),
         ),
       },
     });
   }
-  files['console.jsonl'] = [...header, ...images].map((each) => JSON.stringify(each)).join('\n');
+  files['console.jsonl'] = [...header, ...images].map((fields) => JSON.stringify(fields)).join('\n');
   return files;
 }
 
@@ -218,7 +218,7 @@ export function toComparable(text: string): unknown[] {
       groups.set(group, {
         ...rest,
         verified_by: listEmails(verified_by),
-        groups: sortRows(parents.map((each) => groups.get(each))),
+        groups: sortRows(parents.map((fields) => groups.get(fields))),
       });
     } else if ('job' in line) {
       const { id: job, mark_done_label, tasks, ...rest } = line.job;

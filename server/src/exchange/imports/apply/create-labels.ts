@@ -18,15 +18,15 @@ export interface LabelsInput {
 export async function createLabels(trx: Db, { workspaceId, planned, drafts, choices }: LabelsInput): Promise<CreatedEntities> {
   const result: CreatedEntities & Required<Pick<CreatedEntities, 'labels'>> = { labels: {}, created: [] };
   const choicesByKey = new Map(choices.classes.map(({ key, label }) => [key, label]));
-  const draftsByKey = new Map(drafts.map((each) => [each.key, each]));
-  for (const each of planned) {
-    const choice = choicesByKey.get(each.key) ?? each.label ?? 'create';
-    if (choice === 'leave_out') result.labels[each.key] = null;
-    else if (choice !== 'create') result.labels[each.key] = choice;
+  const draftsByKey = new Map(drafts.map((plannedLabel) => [plannedLabel.key, plannedLabel]));
+  for (const plannedLabel of planned) {
+    const choice = choicesByKey.get(plannedLabel.key) ?? plannedLabel.label ?? 'create';
+    if (choice === 'leave_out') result.labels[plannedLabel.key] = null;
+    else if (choice !== 'create') result.labels[plannedLabel.key] = choice;
     else {
-      const id = await createLabel(trx, workspaceId, each, draftsByKey.get(each.key));
-      result.labels[each.key] = id;
-      result.created.push({ table: `${each.of}_label`, id });
+      const id = await createLabel(trx, workspaceId, plannedLabel, draftsByKey.get(plannedLabel.key));
+      result.labels[plannedLabel.key] = id;
+      result.created.push({ table: `${plannedLabel.of}_label`, id });
     }
   }
   for (const domain of DOMAINS) {

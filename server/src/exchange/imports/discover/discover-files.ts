@@ -10,7 +10,7 @@ import { unpackTar } from '../../readers/reader/tar';
 import { listZipEntries, getTooLargeReason } from '../../readers/reader/zip';
 import { getImportFolder, type SourceFile } from '../state/import-folder';
 import { messages } from '../state/messages';
-import { isBucket, listObjects, openObject } from './import-places';
+import { isBucketLocation, listObjects, openObject } from './import-places';
 
 /** The files of one import, including those in archives. */
 const MAX_IMPORT_FILES = 500_000;
@@ -52,7 +52,7 @@ export async function discoverFiles(config: DiscoverConfig, { id, source, sent }
   const discovery: Discovery = { files: [], rejected: [], ignoredCount: 0, packedBytes: 0, unpackedBytes: 0 };
   const marker = getUnpackedMarker(config, id);
   await rm(marker, { force: true });
-  if (source && isBucket(source.place)) await addObjects(config, id, source, discovery);
+  if (source && isBucketLocation(source.place)) await addObjects(config, id, source, discovery);
   else {
     const sources = source ? await listPlaceFiles(config, source) : sent;
     const folder = join(getImportFolder(config, id), 'unpacked');

@@ -14,10 +14,10 @@ export interface ImportPlace {
 }
 
 const BUCKET = /^s3:\/\/([^/]+)\/?(.*)$/;
-export const isBucket = (place: string) => BUCKET.test(place);
+export const isBucketLocation = (place: string) => BUCKET.test(place);
 
 export function listImportPlaces({ importPlaces }: Pick<Config, 'importPlaces'>): ImportPlace[] {
-  return importPlaces.map((name) => ({ name, kind: isBucket(name) ? 'bucket' : 'folder' }));
+  return importPlaces.map((name) => ({ name, kind: isBucketLocation(name) ? 'bucket' : 'folder' }));
 }
 
 export function findImportPlace(config: Pick<Config, 'importPlaces'>, name: string): ImportPlace | undefined {

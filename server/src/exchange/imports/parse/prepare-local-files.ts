@@ -1,7 +1,7 @@
 import type { Config } from '../../../platform/config';
 import type { WorkContext } from '../../../platform/queue/kind';
 import { shouldUnpack } from '../discover/discover-files';
-import { isBucket } from '../discover/import-places';
+import { isBucketLocation } from '../discover/import-places';
 import type { ImportDeps } from '../state/import-deps';
 import { copyUploadedFiles } from '../upload/local-copies';
 import type { ParseRequest } from './parse-files';
@@ -32,5 +32,5 @@ export function toReaderConfig(
   { dataDir, importPlaces, uploadMaxBytes, s3 }: Config,
   source: ParseRequest['source'],
 ): ParseRequest['config'] {
-  return { dataDir, importPlaces, uploadMaxBytes, s3: source && isBucket(source.place) ? s3 : null };
+  return { dataDir, importPlaces, uploadMaxBytes, s3: source && isBucketLocation(source.place) ? s3 : null };
 }

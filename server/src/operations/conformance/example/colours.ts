@@ -32,8 +32,8 @@ export async function readImage(bytes: Buffer): Promise<InputImage> {
 
 /** Returns the colour of a pixel. */
 export function getColour({ pixels, width }: InputImage, x: number, y: number): Colour {
-  const at = 3 * (y * width + x);
-  return [pixels[at]!, pixels[at + 1]!, pixels[at + 2]!];
+  const index = 3 * (y * width + x);
+  return [pixels[index]!, pixels[index + 1]!, pixels[index + 2]!];
 }
 
 /** Computes the mean colour of the pixels that `isInside` selects, by default all. Returns null if there are none. */
@@ -65,7 +65,7 @@ const MIN_PATCH_PIXELS = 9;
 
 /** Finds connected patches of pixels by flood fill, given the label of each pixel (-1 for none). Small patches are omitted. */
 export function findPatches({ width, height }: InputImage, labelAt: (x: number, y: number) => number): Patch[] {
-  const labels = Int32Array.from({ length: width * height }, (_, at) => labelAt(at % width, Math.floor(at / width)));
+  const labels = Int32Array.from({ length: width * height }, (_, index) => labelAt(index % width, Math.floor(index / width)));
   const isVisited = new Uint8Array(labels.length);
   const patches: Patch[] = [];
   for (const [start, label] of labels.entries()) {
@@ -73,10 +73,15 @@ export function findPatches({ width, height }: InputImage, labelAt: (x: number, 
     const points: Patch['points'] = [];
     const queue = [start];
     isVisited[start] = 1;
-    for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
-      const [x, y] = [at % width, Math.floor(at / width)];
+    for (let index = queue.pop(); index !== undefined; index = queue.pop()) {
+      const [x, y] = [index % width, Math.floor(index / width)];
       points.push([x, y]);
-      const neighbours = [x > 0 && at - 1, x < width - 1 && at + 1, y > 0 && at - width, y < height - 1 && at + width];
+      const neighbours = [
+        x > 0 && index - 1,
+        x < width - 1 && index + 1,
+        y > 0 && index - width,
+        y < height - 1 && index + width,
+      ];
       for (const next of neighbours) {
         if (next === false || isVisited[next] || labels[next] !== label) continue;
         isVisited[next] = 1;

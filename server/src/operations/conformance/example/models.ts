@@ -73,8 +73,8 @@ export function classify(model: Model, input: InputImage, isRequested: (label: s
   const colour = computeMeanColour(input)!;
   const likely = labels.map((label) => Math.exp(-SHARPNESS * getColourDistance(label.colour, colour) ** 2));
   const sum = likely.reduce((total, each) => total + each, 0);
-  return labels.map(({ id, value }, at) =>
-    value === null ? { id, prob: sum > 0 ? likely[at]! / sum : 1 / labels.length } : { id, prob: 1, value },
+  return labels.map(({ id, value }, index) =>
+    value === null ? { id, prob: sum > 0 ? likely[index]! / sum : 1 / labels.length } : { id, prob: 1, value },
   );
 }
 
@@ -87,9 +87,9 @@ export function detectObjects(model: Model, input: InputImage, isRequested: (lab
   const getLabel = (x: number, y: number) => {
     const colour = getColour(input, x, y);
     let [best, bestDistance] = [-1, Math.min(MAX_DISTANCE, getColourDistance(model.background, colour))];
-    for (const [at, label] of model.labels.entries()) {
+    for (const [index, label] of model.labels.entries()) {
       const distance = getColourDistance(label.colour, colour);
-      if (distance < bestDistance) [best, bestDistance] = [at, distance];
+      if (distance < bestDistance) [best, bestDistance] = [index, distance];
     }
     return best;
   };
@@ -98,8 +98,8 @@ export function detectObjects(model: Model, input: InputImage, isRequested: (lab
     if (!isRequested(id)) return [];
     const meanDistance =
       points.reduce((sum, [x, y]) => sum + getColourDistance(colour, getColour(input, x, y)), 0) / points.length;
-    const polygon = traceConvexHull(points).map((value, at) => value * (at % 2 === 0 ? across : down));
-    const [xs, ys] = [0, 1].map((axis) => polygon.filter((_, at) => at % 2 === axis)) as [number[], number[]];
+    const polygon = traceConvexHull(points).map((value, index) => value * (index % 2 === 0 ? across : down));
+    const [xs, ys] = [0, 1].map((axis) => polygon.filter((_, index) => index % 2 === axis)) as [number[], number[]];
     const bound_box = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
     return [{ id, prob: Math.max(0, 1 - meanDistance / MAX_DISTANCE), bound_box, polygon }];
   });
@@ -126,9 +126,9 @@ function averageColours(colours: readonly Colour[]): Colour {
 /** Whether a point lies inside an outline (ray casting). The outline is x, y, x, y ... */
 function isInsideOutline(outline: readonly number[], x: number, y: number): boolean {
   let isInside = false;
-  for (let at = 0; at < outline.length; at += 2) {
-    const [x1, y1] = [outline[at]!, outline[at + 1]!];
-    const [x2, y2] = [outline[(at + 2) % outline.length]!, outline[(at + 3) % outline.length]!];
+  for (let index = 0; index < outline.length; index += 2) {
+    const [x1, y1] = [outline[index]!, outline[index + 1]!];
+    const [x2, y2] = [outline[(index + 2) % outline.length]!, outline[(index + 3) % outline.length]!];
     if (y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) isInside = !isInside;
   }
   return isInside;

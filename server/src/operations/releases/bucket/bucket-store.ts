@@ -28,7 +28,7 @@ export interface BucketReleases extends ReleaseStore {
 export function createBucketStore({ settings, prefix, oneWriter }: BucketLocation): BucketReleases {
   const { get, exists, put, detectConditions: findConditions, replace, remove } = createBucketObjects(settings, oneWriter);
   const writer = oneWriter ? createWriterRecord({ get, replace }, prefix) : undefined;
-  const place = `s3://${settings.bucket}/${prefix}`;
+  const location = `s3://${settings.bucket}/${prefix}`;
   const getFileKey = (name: string, version: string, file: string) => `${prefix}remotes/${name}/${version}/${file}`;
   const registryKey = `${prefix}registry.json`;
   const getAuditKey = (revision: number) => `${prefix}audit/${String(revision).padStart(10, '0')}.json`;
@@ -89,9 +89,9 @@ export function createBucketStore({ settings, prefix, oneWriter }: BucketLocatio
   }
   const move: ReleaseStore['move'] = (request, change) => {
     if (!oneWriter) return moveNow(request, change);
-    const mine = queue.then(() => moveNow(request, change));
-    queue = mine.catch(() => undefined);
-    return mine;
+    const move = queue.then(() => moveNow(request, change));
+    queue = move.catch(() => undefined);
+    return move;
   };
 
   /** Stores an immutable file. The same bytes may already exist from an interrupted publication. */
@@ -100,12 +100,12 @@ export function createBucketStore({ settings, prefix, oneWriter }: BucketLocatio
     const existing = await get(key);
     if (existing?.bytes.equals(bytes)) return;
     throw new ReleaseError(
-      `${place} has another file as ${key.slice(prefix.length)}, which may be cached for a year. Use a new version.`,
+      `${location} has another file as ${key.slice(prefix.length)}, which may be cached for a year. Use a new version.`,
     );
   }
 
   return {
-    location: place,
+    location,
     read,
     readRecent: recent.read,
     readFile: async (name, version, file) => (await get(getFileKey(name, version, file)))?.bytes,
@@ -141,7 +141,7 @@ export function createBucketStore({ settings, prefix, oneWriter }: BucketLocatio
     },
     becomeWriter: async () => {
       const before = await writer?.takeOver();
-      return before && `${place} was written by ${before}. If it is still running, its moves are refused from now on.`;
+      return before && `${location} was written by ${before}. If it is still running, its moves are refused from now on.`;
     },
     requireConditionalWrites: async () => {
       if (oneWriter || (await findConditions(prefix))) return;

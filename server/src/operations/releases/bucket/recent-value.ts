@@ -24,16 +24,16 @@ export function createRecentValue<T>(readStore: () => Promise<T>): RecentValue<T
   function startRead(): Promise<T> {
     const before = writes;
     readStartedAt = performance.now();
-    const mine = Promise.race([readStore(), failAfter(READ_TIMEOUT_MS)])
+    const pendingRead = Promise.race([readStore(), failAfter(READ_TIMEOUT_MS)])
       .then((value) => {
         // A value that was read during a write of this process may be older than that write.
         if (writes === before) last = { value };
         return last ? last.value : value;
       })
       .finally(() => {
-        if (reading === mine) reading = undefined;
+        if (reading === pendingRead) reading = undefined;
       });
-    return mine;
+    return pendingRead;
   }
 
   return {

@@ -13,11 +13,11 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Creates a path so long that the file system refuses the lock folder or the file in it, as on a full disk. */
 function createDeepFolder(length: number): string {
-  let place = folder;
-  while (place.length + 201 < length) place = path.join(place, 'd'.repeat(200));
-  place = path.join(place, 'd'.repeat(Math.max(1, length - place.length - 1)));
-  mkdirSync(place, { recursive: true });
-  return place;
+  let lockedFolder = folder;
+  while (lockedFolder.length + 201 < length) lockedFolder = path.join(lockedFolder, 'd'.repeat(200));
+  lockedFolder = path.join(lockedFolder, 'd'.repeat(Math.max(1, length - lockedFolder.length - 1)));
+  mkdirSync(lockedFolder, { recursive: true });
+  return lockedFolder;
 }
 
 it('releases the lock when the work succeeds or fails', async () => {

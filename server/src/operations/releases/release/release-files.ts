@@ -106,8 +106,8 @@ export async function createPublication(
 
 /** @throws ReleaseError if files of a published version are missing or its entry was changed */
 export async function requireFiles(store: ReleaseStore, name: string, version: string): Promise<void> {
-  const createMissingError = (what: string) =>
-    new ReleaseError(`${name} ${version} cannot be made live: ${what} in ${store.location}. Publish it as a new version.`);
+  const createMissingError = (content: string) =>
+    new ReleaseError(`${name} ${version} cannot be made live: ${content} in ${store.location}. Publish it as a new version.`);
   const description = await store.readFile(name, version, DESCRIPTION);
   if (!description) throw createMissingError(`its ${DESCRIPTION} is missing`);
   const release = parseBuiltRelease(description);

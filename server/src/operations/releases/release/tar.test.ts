@@ -7,9 +7,9 @@ const read = async (archive: Buffer) =>
 const createTar = (name: string, content = 'x') => writeTar(new Map([[name, Buffer.from(content)]]));
 
 /** Changes the header of the first file and updates its checksum. */
-function changeHeader(archive: Buffer, at: number, bytes: string | Buffer): Buffer {
+function changeHeader(archive: Buffer, offset: number, bytes: string | Buffer): Buffer {
   const tar = Buffer.from(archive);
-  tar.fill(Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes, 'latin1'), at, at + bytes.length);
+  tar.fill(Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes, 'latin1'), offset, offset + bytes.length);
   tar.write('        ', 148);
   const sum = tar.subarray(0, BLOCK).reduce((total, byte) => total + byte, 0);
   tar.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);

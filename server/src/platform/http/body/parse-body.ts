@@ -19,9 +19,9 @@ export async function parseBody({ path, folder }: BodyInput, grant: number): Pro
   if (size * MEMORY_FACTOR > grant) throw new LargerGrantRequired(size * MEMORY_FACTOR);
   const body = parseJson(await readFile(path, 'utf8'));
   const pictures: BodyOutput['pictures'] = [];
-  for (const { of, name, field } of listImages(body)) {
-    const bytes = decodeField(String(of[name]), field);
-    of[name] = '';
+  for (const { container, name, field } of listImages(body)) {
+    const bytes = decodeField(String(container[name]), field);
+    container[name] = '';
     const file = { field, path: join(folder, `picture-${pictures.length}`), size: bytes.length };
     await writeFile(file.path, bytes, { mode: 0o600 });
     pictures.push({ ...file, hash: createHash('sha256').update(bytes).digest('hex') });
@@ -43,16 +43,16 @@ function parseJson(text: string): unknown {
 type Fields = Record<string, unknown>;
 
 /** Lists the fields in which uploads of the contract contain images: two of the body and one of each record. */
-function listImages(body: unknown): { of: Fields; name: string; field: string }[] {
+function listImages(body: unknown): { container: Fields; name: string; field: string }[] {
   if (!isObject(body)) return [];
   const records = Array.isArray(body.records) ? body.records : [];
-  const places = [
-    ...['base64', 'foreground_mask'].map((name) => ({ of: body, name, field: name })),
-    ...records.map((of: unknown, index) => ({ of, name: '_base64', field: `records.${index}` })),
+  const fields = [
+    ...['base64', 'foreground_mask'].map((name) => ({ container: body, name, field: name })),
+    ...records.map((container: unknown, index) => ({ container, name: '_base64', field: `records.${index}` })),
   ];
-  return places.filter((place): place is { of: Fields; name: string; field: string } => {
-    const { of, name } = place;
-    return isObject(of) && Object.hasOwn(of, name) && typeof of[name] === 'string' && of[name] !== '';
+  return fields.filter((item): item is { container: Fields; name: string; field: string } => {
+    const { container, name } = item;
+    return isObject(container) && Object.hasOwn(container, name) && typeof container[name] === 'string' && container[name] !== '';
   });
 }
 
