@@ -47,6 +47,9 @@ export function createHostCacheGroups(root: string): Record<string, object> {
   const isInCore = sharesChunkWith(path.join(designSystem, 'core.ts'));
   // The main entry contains the basics too, together with everything else.
   const isInBasics = sharesChunkWith(path.join(designSystem, 'basics.ts'), { excludedFile: path.join(designSystem, 'index.ts') });
+  const isInChoices = sharesChunkWith(path.join(designSystem, 'choices.ts'), {
+    excludedFile: path.join(designSystem, 'index.ts'),
+  });
   const isInAuth = sharesChunkWith(path.join(root, 'shared-auth', 'src', 'index.ts'));
   const isInRouter = sharesChunkWith(path.join(root, 'host', 'src', 'federation', 'router.ts'));
   const isBasePackage: Test = (module) => BASE_PACKAGES.test(getResource(module));
@@ -56,6 +59,8 @@ export function createHostCacheGroups(root: string): Record<string, object> {
     basics: { ...common, name: 'basics', test: all(isThirdParty, isInBasics), priority: 1 },
     // The workspace's part of basics, too. Otherwise webpack splits it into five files for the sub-paths that use it.
     basicsOwn: { ...common, name: 'basics-own', test: all(isWorkspaceSource, isInBasics), priority: 0 },
+    // Lists, tables and forms use different parts of it. Otherwise webpack splits it into four files.
+    choices: { ...common, name: 'choices', test: all(isThirdParty, isInChoices), priority: 0 },
     shared: { ...common, name: 'shared', test: all(isWorkspaceSource, any(isInCore, isInAuth, isInRouter)), priority: 1 },
   };
 }
