@@ -4,8 +4,8 @@ import type { Attempt, AttackClass, AttackContext, AttackServer, Result } from '
 import { attackClasses } from './classes';
 import { MEMORY_LIMIT, watchMemory } from './harness/memory-watch';
 import { startAttackedServer } from './harness/attack-server';
+import { print } from '../support/output';
 
-const say = (text: string) => process.stdout.write(`${text}\n`);
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(0)} MB`;
 const getReason = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
@@ -17,55 +17,63 @@ async function main(): Promise<void> {
   let failures = 0;
   try {
     for (const each of selected) {
-      const { attempts, peak, isDown } = await attack(each, server);
-      for (const { what, why } of attempts.filter(({ result }) => result === 'fell')) say(`  fell: ${what}: ${why ?? ''}`);
-      for (const why of new Set(attempts.filter(({ result }) => result === 'skipped').map((attempt) => attempt.why ?? '')))
-        say(`  skipped: ${why}`);
+      const { attempts, peak, isDown } = await runClass(each, server);
+      for (const { description, reason } of attempts.filter(({ result }) => result === 'failed'))
+        print(`  failed: ${description}: ${reason ?? ''}`);
+      for (const reason of new Set(attempts.filter(({ result }) => result === 'skipped').map((attempt) => attempt.reason ?? '')))
+        print(`  skipped: ${reason}`);
       const count = (result: Result) => attempts.filter((attempt) => attempt.result === result).length;
-      failures += count('fell');
-      const [held, fell, skipped] = [count('held'), count('fell'), count('skipped')];
-      rows.push([each.name, String(held + fell), String(held), String(fell), String(skipped), megabytes(peak)]);
+      failures += count('failed');
+      const [resisted, failed, skipped] = [count('resisted'), count('failed'), count('skipped')];
+      rows.push([each.name, String(resisted + failed), String(resisted), String(failed), String(skipped), megabytes(peak)]);
       if (!isDown) continue;
       await server.stop().catch(() => undefined);
       server = await startAttackedServer();
     }
   } finally {
-    await server.stop().catch((error: unknown) => say(getReason(error)));
+    await server.stop().catch((error: unknown) => print(getReason(error)));
   }
-  say(`\n${formatTable(['class', 'tried', 'held', 'fell', 'skipped', 'most memory'], rows)}`);
+  print(`\n${formatTable(['class', 'tried', 'resisted', 'failed', 'skipped', 'peak memory'], rows)}`);
   process.exitCode = failures > 0 ? 1 : 0;
 }
 
 /** Runs a class with a memory limit. A server above the limit is killed. A server that exits counts as a failure. */
-async function attack(each: AttackClass, server: AttackServer): Promise<{ attempts: Attempt[]; peak: number; isDown: boolean }> {
-  say(each.name);
-  const further: AttackServer[] = [];
+async function runClass(
+  each: AttackClass,
+  server: AttackServer,
+): Promise<{ attempts: Attempt[]; peak: number; isDown: boolean }> {
+  print(each.name);
+  const additionalServers: AttackServer[] = [];
   const attempts: Attempt[] = [];
-  const watchServer = (whose: AttackServer) =>
+  const watchServer = (watched: AttackServer) =>
     watchMemory(
-      () => whose.pid,
+      () => watched.pid,
       (bytes) => {
-        attempts.push({ what: 'memory', result: 'fell', why: `${megabytes(bytes)}, more than ${megabytes(MEMORY_LIMIT)}` });
-        process.kill(whose.pid, 'SIGKILL');
+        attempts.push({
+          description: 'memory',
+          result: 'failed',
+          reason: `${megabytes(bytes)}, more than ${megabytes(MEMORY_LIMIT)}`,
+        });
+        process.kill(watched.pid, 'SIGKILL');
       },
     );
   const watches = [watchServer(server)];
   const startServer: AttackContext['startServer'] = async (environment, options) => {
     const another = await startAttackedServer(environment, options);
-    further.push(another);
+    additionalServers.push(another);
     watches.push(watchServer(another));
     return another;
   };
   try {
     attempts.push(...(await each.run({ ...server, startServer })));
   } catch (error) {
-    attempts.push({ what: 'the class itself', result: 'fell', why: getReason(error) });
+    attempts.push({ description: 'the class itself', result: 'failed', reason: getReason(error) });
   }
   for (const watch of watches) watch.stop();
-  for (const another of further) await another.stop().catch(() => undefined);
+  for (const another of additionalServers) await another.stop().catch(() => undefined);
   const isDown = !isAlive(server.pid);
-  if (isDown && !attempts.some(({ what }) => what === 'memory'))
-    attempts.push({ what: 'the server', result: 'fell', why: 'it has ended' });
+  if (isDown && !attempts.some(({ description }) => description === 'memory'))
+    attempts.push({ description: 'the server', result: 'failed', reason: 'the process has exited' });
   return { attempts, peak: Math.max(...watches.map((watch) => watch.peak())), isDown };
 }
 

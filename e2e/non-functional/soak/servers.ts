@@ -9,8 +9,7 @@ import { findWriteDifferences } from '../../../server/src/testing/servers/check-
 import { startFleet, TEST_USER } from '../../../server/src/testing/servers/fleet';
 import { bundleServer } from '../../../server/src/testing/servers/server-process';
 import { Traffic } from '../../../server/src/testing/servers/traffic';
-
-const say = (line: string) => process.stdout.write(`${line}\n`);
+import { print } from '../support/output';
 
 /**
  * `npm run soak -- servers`: runs servers with one database and bucket behind a proxy under load for minutes. Servers are
@@ -43,20 +42,20 @@ async function main(): Promise<void> {
       kills += 1;
       servers.push(await fleet.start());
       const { images, objects, works, models, signIns } = traffic.acknowledged;
-      say(
-        `${kills} killed; ${images.length} images, ${objects.length} boxes, ${works.size} works, ${models.length} trainings, ${signIns} sign-ins`,
+      print(
+        `${kills} kills; ${images.length} images, ${objects.length} boxes, ${works.size} long operations, ${models.length} trainings, ${signIns} sign-ins`,
       );
       const { ms, call, lastFailure } = traffic.longest;
-      if (ms > 0) say(`  the longest wait: ${(ms / 1000).toFixed(1)} s for ${call}, answered ${lastFailure} until then`);
+      if (ms > 0) print(`  longest wait: ${(ms / 1000).toFixed(1)} s for ${call}, which returned ${lastFailure} until then`);
     }
     const acknowledged = await traffic.stop().catch((error: unknown) => {
-      for (const server of servers) say(server.output());
+      for (const server of servers) print(server.output());
       throw error;
     });
     const losses = await findWriteDifferences(fleet, await traffic.signIn(), acknowledged);
-    for (const line of losses.lost) say(`LOST ${line}`);
-    for (const line of losses.doneTwice) say(`DONE TWICE ${line}`);
-    say(`${losses.lost.length} lost, ${losses.doneTwice.length} done twice, over ${kills} kills`);
+    for (const line of losses.lost) print(`LOST ${line}`);
+    for (const line of losses.doneTwice) print(`DUPLICATED ${line}`);
+    print(`${losses.lost.length} lost, ${losses.doneTwice.length} duplicated, after ${kills} kills`);
     process.exitCode = losses.lost.length + losses.doneTwice.length === 0 ? 0 : 1;
   } finally {
     await fleet.close();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 declare global {
   interface Window {
-    tellStored?: (milliseconds: number) => Promise<void>;
+    reportStored?: (milliseconds: number) => Promise<void>;
   }
 }
 
@@ -10,17 +10,17 @@ declare global {
 export async function watchStore(page: Page, onStored: (milliseconds: number) => void): Promise<void> {
   await page.exposeFunction('tellStored', onStored);
   // tsx wraps inner functions in a helper that does not exist in the page.
-  await page.addInitScript('globalThis.__name = (named) => named;');
+  await page.addInitScript('globalThis.__name = (value) => value;');
   await page.addInitScript(watchInPage);
 }
 
 /** Returns the unsent entries and the state of all locks, to explain why sending has stopped. */
-export async function stuckOn(page: Page): Promise<string> {
+export async function describeUnsent(page: Page): Promise<string> {
   const found = await page.evaluate(async () => {
     const { held, pending } = await navigator.locks.query();
     const opened = indexedDB.open('annotation-outbox');
     const entries = await new Promise<unknown[]>((resolve, reject) => {
-      opened.onerror = () => reject(opened.error ?? new Error('The store does not open'));
+      opened.onerror = () => reject(opened.error ?? new Error('The store cannot be opened'));
       opened.onsuccess = () => {
         const all = opened.result.transaction('entries').objectStore('entries').getAll();
         all.onsuccess = () => resolve(all.result as unknown[]);
@@ -45,7 +45,7 @@ function watchInPage(): void {
     if (watched.has(transaction)) return;
     watched.add(transaction);
     const since = input;
-    transaction.addEventListener('complete', () => void window.tellStored?.(performance.now() - since));
+    transaction.addEventListener('complete', () => void window.reportStored?.(performance.now() - since));
   };
   const { put, delete: remove } = IDBObjectStore.prototype;
   IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...args: Parameters<typeof put>) {

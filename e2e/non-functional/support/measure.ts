@@ -20,14 +20,14 @@ export async function measureAlternately(
   works: readonly (() => Promise<unknown>)[],
   warmUp = 5,
 ): Promise<number[][]> {
-  const taken = works.map((): number[] => []);
+  const durations = works.map((): number[] => []);
   for (let round = -warmUp; round < rounds; round += 1) {
     for (const [index, work] of works.entries()) {
       const ms = await measureTime(work);
-      if (round >= 0) taken[index]?.push(ms);
+      if (round >= 0) durations[index]?.push(ms);
     }
   }
-  return taken;
+  return durations;
 }
 
 /** Measures how often per second `callers` concurrent callers complete the work within `ms`. */

@@ -2,15 +2,15 @@ import type { Db } from '../../../../server/src/platform/database/connection';
 import type { TestClient } from '../../../../server/src/testing/api/client';
 import type { World } from '../../../../server/src/testing/samples/world';
 
-export type Result = 'held' | 'fell' | 'skipped';
+export type Result = 'resisted' | 'failed' | 'skipped';
 
 /** One attack and its result. */
 export interface Attempt {
   /** For example the call and the field. */
-  what: string;
+  description: string;
   result: Result;
   /** The unexpected response, or the reason why it was skipped. */
-  why?: string;
+  reason?: string;
 }
 
 /** A user with a separate workspace that has all services. */
@@ -36,7 +36,7 @@ export interface AttackServer {
   dataDir: string;
   db: Db;
   createTenant: () => Promise<Tenant>;
-  makeBareTenant: () => Promise<BareTenant>;
+  createBareTenant: () => Promise<BareTenant>;
   stop: () => Promise<void>;
   /** Kills the process and starts another one on the same data folder. */
   killAndStart: () => Promise<void>;
@@ -60,7 +60,7 @@ export interface AttackClass {
   run: (context: AttackContext) => Promise<Attempt[]>;
 }
 
-/** Creates an attempt from its result. `why` describes the unexpected response and is only used if the server failed. */
-export function createAttempt(what: string, held: boolean, why: string): Attempt {
-  return held ? { what, result: 'held' } : { what, result: 'fell', why };
+/** Creates an attempt from its result. `reason` describes the unexpected response and is used only if the server failed. */
+export function createAttempt(description: string, isSafe: boolean, reason: string): Attempt {
+  return isSafe ? { description, result: 'resisted' } : { description, result: 'failed', reason };
 }

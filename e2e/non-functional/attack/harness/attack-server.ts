@@ -29,7 +29,7 @@ export async function startAttackedServer(
   const open = () => connect(findRunningDatabase(dataDir, 'console'), { max: 2 });
   let db = open();
   const files = createDiskStore(join(dataDir, 'files'));
-  const makeBareTenant = async (): Promise<BareTenant> => {
+  const createBareTenant = async (): Promise<BareTenant> => {
     const [email, password] = [`${randomBytes(6).toString('hex')}@attack.example`, randomBytes(12).toString('hex')];
     const user = await createUser(db, { email, password });
     const workspaceId = await createWorkspace(db, { name: email, services: ALL_SERVICES, ownerId: user.id });
@@ -38,7 +38,7 @@ export async function startAttackedServer(
     return { email, password, userId: user.id, workspaceId, client };
   };
   const createTenant = async (): Promise<Tenant> => {
-    const tenant = await makeBareTenant();
+    const tenant = await createBareTenant();
     return { ...tenant, world: await createWorld({ deps: { db, files } }, tenant.client) };
   };
   return {
@@ -52,7 +52,7 @@ export async function startAttackedServer(
     get db() {
       return db;
     },
-    makeBareTenant,
+    createBareTenant,
     createTenant,
     killAndStart: async () => {
       await api.kill();

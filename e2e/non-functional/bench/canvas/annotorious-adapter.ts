@@ -6,11 +6,11 @@ import {
   type PolygonGeometry,
 } from '@annotorious/annotorious';
 import { getPolygonBounds } from '../../../../remote-annotate/src/editor';
-import { PICTURE } from './scene';
-import type { Side } from './canvas-adapter';
+import { IMAGE_SIZE } from './scene';
+import type { CanvasAdapter } from './canvas-adapter';
 
 /** Annotorious over an `img`. It has no pan and zoom, so a CSS transform of the container is used. */
-export function annotoriousSide(): Side {
+export function createAnnotoriousAdapter(): CanvasAdapter {
   let annotator: ImageAnnotator;
   let holder: HTMLElement;
   let count = 0;
@@ -22,13 +22,13 @@ export function annotoriousSide(): Side {
   return {
     open: async (container, bitmap, shapes) => {
       const image = document.createElement('img');
-      image.src = await addressOf(bitmap);
+      image.src = await createImageUrl(bitmap);
       await image.decode();
       holder = document.createElement('div');
       holder.style.transformOrigin = '0 0';
       holder.append(image);
-      const scale = Math.min(container.clientWidth / PICTURE.width, container.clientHeight / PICTURE.height);
-      image.width = PICTURE.width * scale;
+      const scale = Math.min(container.clientWidth / IMAGE_SIZE.width, container.clientHeight / IMAGE_SIZE.height);
+      image.width = IMAGE_SIZE.width * scale;
       container.append(holder);
       count = shapes.length;
       annotator = createImageAnnotator(image) as unknown as ImageAnnotator;
@@ -64,7 +64,7 @@ function toAnnotation(id: string, data: readonly number[]): ImageAnnotation {
   return { id, bodies: [], target: { annotation: id, selector: { type: ShapeType.POLYGON, geometry } } };
 }
 
-async function addressOf(bitmap: ImageBitmap): Promise<string> {
+async function createImageUrl(bitmap: ImageBitmap): Promise<string> {
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
   canvas.getContext('2d')!.drawImage(bitmap, 0, 0);
   return URL.createObjectURL(await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.8 }));

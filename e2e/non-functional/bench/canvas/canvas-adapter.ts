@@ -1,7 +1,7 @@
 import type { PolygonShape } from '../../../../remote-annotate/src/editor';
 
 /** One way to show and edit the scene. All positions are CSS pixels relative to the window. */
-export interface Side {
+export interface CanvasAdapter {
   /** Draws the scene into the element. Resolves before the scene is painted. */
   open(root: HTMLElement, picture: ImageBitmap, shapes: readonly PolygonShape[]): Promise<void>;
   /** Whether the outlines of these polygons are painted. */

@@ -4,14 +4,14 @@ import { createRoot, type Root } from 'react-dom/client';
 import { Editor, type PolygonShape } from '../../../../remote-annotate/src/editor';
 import { productEditor } from '../../../../remote-annotate/src/shape-kinds/product-editor';
 import { AnnotationCanvas } from '../../../../remote-annotate/src/editor/view';
-import { centreOf, LABEL, OTHER_LABEL, PICTURE } from './scene';
-import type { Side } from './canvas-adapter';
+import { getCentre, LABEL, OTHER_LABEL, IMAGE_SIZE } from './scene';
+import type { CanvasAdapter } from './canvas-adapter';
 
 /** Longer side in pixels of the reduced copy of the image, as in the product. */
 const REDUCED = 1600;
 
 /** The console's canvas, driven by real pointer events. */
-export function consoleSide(): Side {
+export function createConsoleAdapter(): CanvasAdapter {
   let editor: Editor;
   let root: Root;
   let canvas: HTMLElement;
@@ -33,9 +33,9 @@ export function consoleSide(): Side {
     open: async (element, bitmap, shapes) => {
       const reduced = await createImageBitmap(bitmap, {
         resizeWidth: REDUCED,
-        resizeHeight: (REDUCED * PICTURE.height) / PICTURE.width,
+        resizeHeight: (REDUCED * IMAGE_SIZE.height) / IMAGE_SIZE.width,
       });
-      editor = new Editor({ ...productEditor, picture: PICTURE, labels: { object: [], polygon: [LABEL, OTHER_LABEL] } });
+      editor = new Editor({ ...productEditor, picture: IMAGE_SIZE, labels: { object: [], polygon: [LABEL, OTHER_LABEL] } });
       editor.document.loadPage(shapes);
       root = createRoot(element);
       const decoded = { bitmap, reduced, close: () => undefined };
@@ -46,7 +46,7 @@ export function consoleSide(): Side {
     pan: (by) => editor.viewport.panBy(by),
     zoom: (factor) => editor.viewport.zoomAt({ x: canvas.clientWidth / 2, y: canvas.clientHeight / 2 }, factor),
     select: (shape) => {
-      at = onScreen(centreOf(shape));
+      at = onScreen(getCentre(shape));
       pointer('pointerdown', at);
       pointer('pointerup', at, 0);
     },

@@ -5,11 +5,11 @@ import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { Image, Layer, Line, Stage } from 'react-konva';
 import { isDrawn } from './console-adapter';
-import { LABEL, OTHER_LABEL, PICTURE } from './scene';
-import type { Side } from './canvas-adapter';
+import { LABEL, OTHER_LABEL, IMAGE_SIZE } from './scene';
+import type { CanvasAdapter } from './canvas-adapter';
 
 /** The scene in the usual react-konva style: one node for each shape. The stage moves without React renders. */
-export function konvaSide(): Side {
+export function createKonvaAdapter(): CanvasAdapter {
   let root: Root;
   let stage: StageNode;
   let selected: LineNode | undefined;
@@ -20,7 +20,7 @@ export function konvaSide(): Side {
       element = container;
       root = createRoot(container);
       const { clientWidth: width, clientHeight: height } = container;
-      const scale = Math.min(width / PICTURE.width, height / PICTURE.height);
+      const scale = Math.min(width / IMAGE_SIZE.width, height / IMAGE_SIZE.height);
       flushSync(() =>
         root.render(
           createElement(

@@ -1,15 +1,19 @@
-import { annotoriousSide } from './annotorious-adapter';
-import { consoleSide } from './console-adapter';
-import { konvaSide } from './konva-adapter';
-import { picture, polygons } from './scene';
-import type { Side } from './canvas-adapter';
+import { createAnnotoriousAdapter } from './annotorious-adapter';
+import { createConsoleAdapter } from './console-adapter';
+import { createKonvaAdapter } from './konva-adapter';
+import { createImage, createPolygons } from './scene';
+import type { CanvasAdapter } from './canvas-adapter';
 
-const sides: Record<SideName, () => Side> = { console: consoleSide, konva: konvaSide, annotorious: annotoriousSide };
+const adapters: Record<AdapterName, () => CanvasAdapter> = {
+  console: createConsoleAdapter,
+  konva: createKonvaAdapter,
+  annotorious: createAnnotoriousAdapter,
+};
 
-export type SideName = 'console' | 'konva' | 'annotorious';
+export type AdapterName = 'console' | 'konva' | 'annotorious';
 
 export interface Request {
-  readonly side: SideName;
+  readonly adapter: AdapterName;
   readonly count: number;
   /** Number of frames for each of pan, zoom and drag. */
   readonly frames: number;
@@ -18,7 +22,7 @@ export interface Request {
 }
 
 /** Measurements in milliseconds. A list is empty if the library does not support the operation. */
-export interface Measured {
+export interface AdapterMeasurements {
   readonly open: number;
   readonly pan: number[];
   readonly zoom: number[];
@@ -35,12 +39,12 @@ export interface Measured {
 declare function mark(part: string): Promise<void>;
 
 /** Timeout for painting a scene, in milliseconds. */
-const PATIENCE = 60_000;
+const PAINT_TIMEOUT_MS = 60_000;
 
-const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
+const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
 /** Resolves after the next frame is painted. */
-const painted = async () => {
-  await frame();
+const waitForPaint = async () => {
+  await nextFrame();
   await new Promise<void>((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => resolve();
@@ -48,32 +52,32 @@ const painted = async () => {
   });
 };
 
-async function framesOf(count: number, step: (index: number) => void): Promise<number[]> {
-  const taken: number[] = [];
-  let before = await frame();
+async function measureFrames(count: number, step: (index: number) => void): Promise<number[]> {
+  const durations: number[] = [];
+  let before = await nextFrame();
   for (let index = 0; index < count; index += 1) {
     step(index);
-    const now = await frame();
-    taken.push(now - before);
+    const now = await nextFrame();
+    durations.push(now - before);
     before = now;
   }
-  return taken;
+  return durations;
 }
 
-async function timesOf(part: string, count: number, prepare: (index: number) => void, act: () => void): Promise<number[]> {
-  const taken: number[] = [];
+async function measureActions(part: string, count: number, prepare: (index: number) => void, act: () => void): Promise<number[]> {
+  const durations: number[] = [];
   for (let index = 0; index < count; index += 1) {
     prepare(index);
-    await painted();
-    await painted();
+    await waitForPaint();
+    await waitForPaint();
     await mark(part);
     const started = performance.now();
     act();
-    await painted();
-    taken.push(performance.now() - started);
+    await waitForPaint();
+    durations.push(performance.now() - started);
     await mark(part);
   }
-  return taken;
+  return durations;
 }
 
 function heap(): number {
@@ -81,53 +85,53 @@ function heap(): number {
   return (performance as unknown as { memory?: { usedJSHeapSize: number } }).memory?.usedJSHeapSize ?? 0;
 }
 
-async function measure({ side: name, count, frames, clicks }: Request): Promise<Measured> {
+async function measure({ adapter: name, count, frames, clicks }: Request): Promise<AdapterMeasurements> {
   const root = document.getElementById('scene')!;
-  const bitmap = await picture();
-  const shapes = polygons(count);
+  const bitmap = await createImage();
+  const shapes = createPolygons(count);
   const before = heap();
-  const side = sides[name]();
+  const adapter = adapters[name]();
   const samples = shapes.filter((_, index) => index % Math.max(1, Math.floor(count / 60)) === 0);
   const started = performance.now();
-  await side.open(root, bitmap, shapes);
-  do await painted();
-  while (!side.isPainted(samples) && performance.now() - started < PATIENCE);
+  await adapter.open(root, bitmap, shapes);
+  do await waitForPaint();
+  while (!adapter.isPainted(samples) && performance.now() - started < PAINT_TIMEOUT_MS);
   const open = performance.now() - started;
-  for (let i = 0; i < 20; i += 1) await frame();
+  for (let i = 0; i < 20; i += 1) await nextFrame();
 
   await mark('pan');
-  const pan = await framesOf(frames, (index) => side.pan({ x: index % 20 < 10 ? 6 : -6, y: index % 10 < 5 ? 4 : -4 }));
+  const pan = await measureFrames(frames, (index) => adapter.pan({ x: index % 20 < 10 ? 6 : -6, y: index % 10 < 5 ? 4 : -4 }));
   await mark('pan');
   await mark('zoom');
-  const zoom = await framesOf(frames, (index) => side.zoom(index % 20 < 10 ? 1.04 : 1 / 1.04));
+  const zoom = await measureFrames(frames, (index) => adapter.zoom(index % 20 < 10 ? 1.04 : 1 / 1.04));
   await mark('zoom');
-  for (let i = 0; i < 30; i += 1) await frame();
+  for (let i = 0; i < 30; i += 1) await nextFrame();
   const target = (index: number) => shapes[(index * 7919 + Math.floor(count / 2)) % Math.max(1, count)]!;
   const hasShapes = count > 0;
   const times = (part: string, prepare: (index: number) => void, act: (() => void) | null) =>
-    hasShapes && act ? timesOf(part, clicks, prepare, act) : Promise.resolve([]);
+    hasShapes && act ? measureActions(part, clicks, prepare, act) : Promise.resolve([]);
   let next = 0;
   const select = await times(
     'select',
     (index) => {
-      side.deselect();
+      adapter.deselect();
       next = index;
     },
-    () => side.select(target(next)),
+    () => adapter.select(target(next)),
   );
-  const deselect = await times('deselect', (index) => side.select(target(index + 50)), side.deselect);
-  const relabel = await times('relabel', (index) => side.select(target(index + 100)), side.relabel);
-  const hide = await times('hide', (index) => side.select(target(index + 150)), side.hide);
+  const deselect = await times('deselect', (index) => adapter.select(target(index + 50)), adapter.deselect);
+  const relabel = await times('relabel', (index) => adapter.select(target(index + 100)), adapter.relabel);
+  const hide = await times('hide', (index) => adapter.select(target(index + 150)), adapter.hide);
   let drag: number[] = [];
-  if (hasShapes && side.drag) {
-    side.select(target(200));
-    await painted();
-    const move = side.drag;
-    drag = await framesOf(frames, (index) => move({ x: index % 20 < 10 ? 3 : -3, y: 2 }));
-    side.endDrag?.();
+  if (hasShapes && adapter.drag) {
+    adapter.select(target(200));
+    await waitForPaint();
+    const move = adapter.drag;
+    drag = await measureFrames(frames, (index) => move({ x: index % 20 < 10 ? 3 : -3, y: 2 }));
+    adapter.endDrag?.();
   }
   const memory = heap() - before;
-  side.close();
+  adapter.close();
   bitmap.close();
   return { open, pan, zoom, drag, select, deselect, relabel, hide, memory };
 }

@@ -1,13 +1,13 @@
 import { demo } from '../../../support/accounts';
 import { Api } from '../../../support/api';
 import { expect, test } from '../../../support/test';
-import { chainTo } from './request-chain';
-import { openCold, type Served } from './compare-builds';
+import { getRequestChain } from './request-chain';
+import { openCold, type ServedBuild } from './compare-builds';
 import { LIMITS } from '../limits';
 import { benchPages } from './pages';
 import { openSignIn } from './sign-in';
-import { type Fetched, UNLIMITED } from './cold-tab';
-import { bytesOf } from './transfer-size';
+import { type RecordedRequest, UNLIMITED } from './cold-tab';
+import { sumBytes } from './transfer-size';
 
 /** For each shared package, a text that occurs only in its own code. */
 const MARKS = {
@@ -18,20 +18,20 @@ const MARKS = {
   '@console/shared-auth': 'console-session-refresh',
   '@console/shared-ui': 'fui-FluentProvider',
 };
-const isScript = ({ type }: Fetched) => type === 'Script';
+const isScript = ({ type }: RecordedRequest) => type === 'Script';
 
 test('the sign-in page stays within its script budget', async ({ browser, baseURL }) => {
   const url = String(baseURL);
   const scripts = (await openSignIn(browser, url)).filter(isScript);
-  expect(bytesOf(scripts)).toBeGreaterThan(50_000);
-  expect(bytesOf(scripts)).toBeLessThanOrEqual(LIMITS.signIn);
+  expect(sumBytes(scripts)).toBeGreaterThan(50_000);
+  expect(sumBytes(scripts)).toBeLessThanOrEqual(LIMITS.signIn);
 });
 
 test('pages stay within their budget, load in three steps and share packages', async ({ browser, baseURL, request }) => {
   // Six tabs with empty caches are opened one after the other.
   test.setTimeout(180_000);
   const url = String(baseURL);
-  const console: Served = {
+  const console: ServedBuild = {
     url,
     storage: await Api.createTokens(url, demo),
     pages: await benchPages(await Api.signIn(url, demo)),
@@ -43,7 +43,7 @@ test('pages stay within their budget, load in three steps and share packages', a
     expect.soft(bytes, `bytes of ${page.path}`).toBeLessThanOrEqual(page.budget);
     for (const each of requests.filter(isScript)) scripts.add(each.url);
     if (page.remote === '') continue;
-    const { federated } = chainTo(page.remote, requests);
+    const { federated } = getRequestChain(page.remote, requests);
     expect(
       federated.map((link) => link.split(' ')[0]),
       page.path,

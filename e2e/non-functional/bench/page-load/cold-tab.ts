@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
 
-const LOOK_MS = 100;
-const QUIET_LOOKS = 4;
+const POLL_MS = 100;
+const IDLE_POLLS = 4;
 
 /** Network and CPU of the emulated user. */
 export interface Conditions {
@@ -16,7 +16,7 @@ export const OFFICE: Conditions = { megabitsPerSecond: 10, latencyMs: 40, cpu: 2
 export const UNLIMITED: Conditions = { megabitsPerSecond: 0, latencyMs: 0, cpu: 1 };
 
 /** A request as reported by the browser's protocol. Times are milliseconds since the document request. */
-export interface Fetched {
+export interface RecordedRequest {
   url: string;
   path: string;
   type: string;
@@ -25,7 +25,7 @@ export interface Fetched {
   /** Bytes over the wire, with headers and compressed body. */
   bytes: number;
   /** Scripts that caused the request, innermost first. */
-  by: string[];
+  initiators: string[];
 }
 
 interface StackFrames {
@@ -33,14 +33,14 @@ interface StackFrames {
   parent?: StackFrames;
 }
 
-function scriptsOf(stack: StackFrames | undefined): string[] {
+function listScripts(stack: StackFrames | undefined): string[] {
   if (!stack) return [];
-  return [...new Set([...stack.callFrames.map((frame) => frame.url).filter(Boolean), ...scriptsOf(stack.parent)])];
+  return [...new Set([...stack.callFrames.map((frame) => frame.url).filter(Boolean), ...listScripts(stack.parent)])];
 }
 
 /** A tab with an empty cache that records its requests. */
 export class ColdTab {
-  private readonly requests = new Map<string, Fetched>();
+  private readonly requests = new Map<string, RecordedRequest>();
   private origin: number | undefined;
 
   private constructor(
@@ -80,9 +80,9 @@ export class ColdTab {
     session.on('Network.requestWillBeSent', ({ requestId, request, timestamp, type, initiator }) => {
       this.origin ??= timestamp;
       const start = (timestamp - this.origin) * 1000;
-      const by = [...scriptsOf(initiator.stack), ...(initiator.url ? [initiator.url] : [])];
+      const initiators = [...listScripts(initiator.stack), ...(initiator.url ? [initiator.url] : [])];
       const { pathname } = new URL(request.url);
-      requests.set(requestId, { url: request.url, path: pathname, type: type ?? '', start, end: Infinity, bytes: 0, by });
+      requests.set(requestId, { url: request.url, path: pathname, type: type ?? '', start, end: Infinity, bytes: 0, initiators });
     });
     session.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
       const request = requests.get(requestId);
@@ -96,16 +96,16 @@ export class ColdTab {
   }
 
   /** Resolves when there have been no pending requests for a moment. */
-  async quiet(): Promise<void> {
+  async waitUntilIdle(): Promise<void> {
     await this.page.waitForLoadState('networkidle');
-    for (let calm = 0; calm < QUIET_LOOKS; calm += 1) {
-      await pause(LOOK_MS);
-      if ([...this.requests.values()].some(({ end }) => end === Infinity)) calm = -1;
+    for (let idlePolls = 0; idlePolls < IDLE_POLLS; idlePolls += 1) {
+      await pause(POLL_MS);
+      if ([...this.requests.values()].some(({ end }) => end === Infinity)) idlePolls = -1;
     }
   }
 
   /** Returns the finished requests in the order in which they started. */
-  fetched(): Fetched[] {
+  listFinishedRequests(): RecordedRequest[] {
     return [...this.requests.values()].filter(({ end }) => end !== Infinity).sort((a, b) => a.start - b.start);
   }
 

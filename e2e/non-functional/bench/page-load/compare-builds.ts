@@ -1,59 +1,59 @@
 import type { Browser } from '@playwright/test';
 import type { BenchPage } from './pages';
-import { readinessOf, watchReadiness } from './readiness';
-import { ColdTab, type Conditions, type Fetched } from './cold-tab';
-import { bytesOf, isOfTheBuild } from './transfer-size';
+import { waitUntilReady, watchReadiness } from './readiness';
+import { ColdTab, type Conditions, type RecordedRequest } from './cold-tab';
+import { sumBytes, isBuildFile } from './transfer-size';
 
 /** A build of the console, its server and a session. */
-export interface Served {
+export interface ServedBuild {
   url: string;
   storage: Record<string, string>;
   pages: BenchPage[];
 }
 
 /** Measurements of a deep link opened in a tab with an empty cache. */
-export interface Opened {
+export interface PageLoad {
   /** Milliseconds since the navigation. */
   content: number;
   interactive: number;
   /** Bytes of the build's files loaded until the page was interactive. */
   bytes: number;
-  requests: Fetched[];
+  requests: RecordedRequest[];
 }
 
 export async function openCold(
   browser: Browser,
-  { url, storage }: Served,
+  { url, storage }: ServedBuild,
   page: BenchPage,
   conditions: Conditions,
-): Promise<Opened> {
+): Promise<PageLoad> {
   const tab = await ColdTab.open(browser, conditions, storage);
   try {
     await watchReadiness(tab.page, page);
     await tab.page.goto(`${url}${page.path}`, { waitUntil: 'commit' });
-    const ready = await readinessOf(tab.page);
-    const requests = tab.fetched().filter((request) => request.end <= ready.interactive);
-    return { ...ready, requests, bytes: bytesOf(requests.filter(isOfTheBuild)) };
+    const ready = await waitUntilReady(tab.page);
+    const requests = tab.listFinishedRequests().filter((request) => request.end <= ready.interactive);
+    return { ...ready, requests, bytes: sumBytes(requests.filter(isBuildFile)) };
   } finally {
     await tab.close();
   }
 }
 
-export interface Compared {
+export interface BuildComparison {
   page: BenchPage;
-  federated: Opened[];
-  oneBundle: Opened[];
+  federated: PageLoad[];
+  oneBundle: PageLoad[];
 }
 
 /** Opens the same pages in both builds alternately, so that other load on the machine affects both equally. */
 export async function compareBuilds(
   browser: Browser,
-  federated: Served,
-  oneBundle: Served,
+  federated: ServedBuild,
+  oneBundle: ServedBuild,
   conditions: Conditions,
   runs: number,
-): Promise<Compared[]> {
-  const compared = federated.pages.map((page): Compared => ({ page, federated: [], oneBundle: [] }));
+): Promise<BuildComparison[]> {
+  const compared = federated.pages.map((page): BuildComparison => ({ page, federated: [], oneBundle: [] }));
   // The first round only fills the servers' caches.
   for (let run = -1; run < runs; run += 1) {
     for (const [index, figures] of compared.entries()) {

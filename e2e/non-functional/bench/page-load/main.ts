@@ -1,5 +1,4 @@
 // `npm run bench -- load [--runs 7]`: measures loading the console against fixed limits and against a single bundle.
-import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
 import { type Cell, percentile, formatTable } from '../../support/measure';
@@ -7,49 +6,48 @@ import { ignoreClosedOutput } from '../../../../server/src/operations/cli/closed
 import { demo } from '../../../support/accounts';
 import { Api } from '../../../support/api';
 import { ConsoleServer } from '../../../support/console-server';
-import { chainTo } from './request-chain';
-import { compareBuilds, openCold, type Served } from './compare-builds';
+import { getRequestChain } from './request-chain';
+import { compareBuilds, openCold, type ServedBuild } from './compare-builds';
 import { LIMITS } from '../limits';
 import { navigateLoaded, navigatePrefetched } from './navigation';
 import { buildOneBundle } from './one-bundle/build';
 import { benchPages } from './pages';
 import { openSignIn } from './sign-in';
 import { OFFICE } from './cold-tab';
-import { bytesOf, kB, median, ms } from './transfer-size';
-
-const say = (text: string) => process.stdout.write(`${text}\n`);
+import { sumBytes, kB, median, ms } from './transfer-size';
+import { formatLoad, print } from '../../support/output';
 
 /** Rows of a table, and whether each is within its limit. */
 class Figures {
   private readonly rows: Cell[][] = [];
-  broken = 0;
+  exceeded = 0;
 
-  add(what: string, figure: string, limit: string, isHeld: boolean): void {
-    if (!isHeld) this.broken += 1;
-    this.rows.push([what, figure, limit, isHeld ? 'ok' : 'BROKEN']);
+  add(name: string, figure: string, limit: string, isWithinLimit: boolean): void {
+    if (!isWithinLimit) this.exceeded += 1;
+    this.rows.push([name, figure, limit, isWithinLimit ? 'ok' : 'exceeded']);
   }
 
   print(title: string): void {
-    say(`\n${title}\n${formatTable(['', 'figure', 'limit', 'verdict'], this.rows)}`);
+    print(`\n${title}\n${formatTable(['', 'figure', 'limit', 'result'], this.rows)}`);
   }
 }
 
-async function serve(server: ConsoleServer): Promise<Served> {
+async function serve(server: ConsoleServer): Promise<ServedBuild> {
   const { url } = server;
   return { url, storage: await Api.createTokens(url, demo), pages: await benchPages(await Api.signIn(url, demo)) };
 }
 
-async function fixedLimits(browser: Browser, console: Served, rounds: number): Promise<Figures> {
+async function fixedLimits(browser: Browser, console: ServedBuild, rounds: number): Promise<Figures> {
   const figures = new Figures();
   const { url, storage, pages } = console;
   const signIn = await openSignIn(browser, url);
-  const scripts = bytesOf(signIn.filter(({ type }) => type === 'Script'));
+  const scripts = sumBytes(signIn.filter(({ type }) => type === 'Script'));
   figures.add('Sign-in page, script over the wire', kB(scripts), kB(LIMITS.signIn), scripts <= LIMITS.signIn);
 
   for (const page of pages.filter(({ remote }) => remote !== '')) {
     const { requests } = await openCold(browser, console, page, OFFICE);
-    const { links, federated } = chainTo(page.remote, requests);
-    say(`${page.path}: ${links.join(' > ')}`);
+    const { links, federated } = getRequestChain(page.remote, requests);
+    print(`${page.path}: ${links.join(' > ')}`);
     const name = page.path.replace(/[0-9a-f-]{36}/, 'ID');
     figures.add(
       `Waterfall of ${name}, from the registry on`,
@@ -63,42 +61,45 @@ async function fixedLimits(browser: Browser, console: Served, rounds: number): P
   const conditions = { ...OFFICE, cpu: 1 };
   const loaded = await navigateLoaded(browser, url, conditions, storage, rounds);
   const prefetched = await navigatePrefetched(browser, url, conditions, storage, Math.ceil(rounds / 2));
-  for (const [what, taken, limit] of [
+  for (const [name, durations, limit] of [
     ['Click to a page of a loaded remote', loaded, LIMITS.loaded],
     ['Click to a page of a remote prefetched on hover', prefetched, LIMITS.prefetched],
   ] as const) {
-    const frame = median(taken.map((each) => each.frame));
+    const frame = median(durations.map((each) => each.frame));
     const p90 = percentile(
-      taken.map((each) => each.frame),
+      durations.map((each) => each.frame),
       0.9,
     );
-    figures.add(`${what}, heading and frame, p50`, ms(frame), ms(limit), frame <= limit);
-    say(`${what}: frame p90 ${ms(p90)}; first rows p50 ${ms(median(taken.map((each) => each.rows)))}`);
+    figures.add(`${name}, heading and frame, p50`, ms(frame), ms(limit), frame <= limit);
+    print(`${name}: frame p90 ${ms(p90)}; first rows p50 ${ms(median(durations.map((each) => each.rows)))}`);
   }
   return figures;
 }
 
-async function ratios(browser: Browser, federated: Served, oneBundle: Served, runs: number): Promise<Figures> {
+async function ratios(browser: Browser, federated: ServedBuild, oneBundle: ServedBuild, runs: number): Promise<Figures> {
   const figures = new Figures();
   const rows: Cell[][] = [];
-  for (const { page, ...taken } of await compareBuilds(browser, federated, oneBundle, OFFICE, runs)) {
+  for (const { page, ...durations } of await compareBuilds(browser, federated, oneBundle, OFFICE, runs)) {
     const name = page.path.replace(/[0-9a-f-]{36}/, 'ID');
-    const bytes = [median(taken.federated.map((each) => each.bytes)), median(taken.oneBundle.map((each) => each.bytes))] as const;
-    const interactive = [
-      median(taken.federated.map((each) => each.interactive)),
-      median(taken.oneBundle.map((each) => each.interactive)),
+    const bytes = [
+      median(durations.federated.map((each) => each.bytes)),
+      median(durations.oneBundle.map((each) => each.bytes)),
     ] as const;
-    const count = [taken.federated, taken.oneBundle].map((each) => median(each.map(({ requests }) => requests.length)));
+    const interactive = [
+      median(durations.federated.map((each) => each.interactive)),
+      median(durations.oneBundle.map((each) => each.interactive)),
+    ] as const;
+    const count = [durations.federated, durations.oneBundle].map((each) => median(each.map(({ requests }) => requests.length)));
     rows.push([name, kB(bytes[0]), kB(bytes[1]), ms(interactive[0]), ms(interactive[1]), count[0] ?? 0, count[1] ?? 0]);
-    for (const [what, [own, other]] of [
+    for (const [measurement, [own, other]] of [
       ['bytes', bytes],
       ['time to interactive', interactive],
     ] as const) {
       const ratio = own / other;
-      figures.add(`${name}, ${what}`, ratio.toFixed(2), LIMITS.ratio.toFixed(2), ratio <= LIMITS.ratio);
+      figures.add(`${name}, ${measurement}`, ratio.toFixed(2), LIMITS.ratio.toFixed(2), ratio <= LIMITS.ratio);
     }
   }
-  say(`\n${formatTable(['', 'federated', 'one bundle', 'federated', 'one bundle', 'requests', 'one bundle'], rows)}`);
+  print(`\n${formatTable(['', 'federated', 'one bundle', 'federated', 'one bundle', 'requests', 'one bundle'], rows)}`);
   return figures;
 }
 
@@ -116,17 +117,13 @@ async function main(): Promise<number> {
     for (const env of [{}, { BUILD_DIR: oneBundleDir }]) servers.push(await ConsoleServer.create(env));
     const [federated, oneBundle] = await Promise.all(servers.map(serve));
     if (!federated || !oneBundle) throw new Error('The servers did not start');
-    const load = () =>
-      loadavg()
-        .map((value) => value.toFixed(1))
-        .join(', ');
-    say(`Load of the machine: ${load()}. Emulated: ${OFFICE.megabitsPerSecond} Mbit/s, ${OFFICE.latencyMs} ms.\n`);
+    print(`${formatLoad()}. Emulated: ${OFFICE.megabitsPerSecond} Mbit/s, ${OFFICE.latencyMs} ms.\n`);
     const fixed = await fixedLimits(browser, federated, runs);
     const compared = await ratios(browser, federated, oneBundle, runs);
     fixed.print('Loading');
     compared.print('Federated against the same pages in one bundle, cold cache, medians');
-    say(`\nLoad of the machine: ${load()}`);
-    return fixed.broken + compared.broken;
+    print(`\n${formatLoad()}`);
+    return fixed.exceeded + compared.exceeded;
   } finally {
     await browser.close();
     for (const server of servers) await server.stopAndDelete();
@@ -135,9 +132,9 @@ async function main(): Promise<number> {
 
 ignoreClosedOutput();
 main().then(
-  (broken) => {
-    if (broken > 0) console.error(`${broken} limits are broken.`);
-    process.exit(broken > 0 ? 1 : 0);
+  (exceeded) => {
+    if (exceeded > 0) console.error(`${exceeded} limits are exceeded.`);
+    process.exit(exceeded > 0 ? 1 : 0);
   },
   (error: unknown) => {
     console.error(error);

@@ -8,7 +8,7 @@ interface Target {
 }
 
 /** Milliseconds from the click until the paint. */
-export interface Navigated {
+export interface NavigationTiming {
   /** Heading and frame of the page: the remote's code runs and shows skeletons. */
   frame: number;
   /** The first rows. */
@@ -17,7 +17,7 @@ export interface Navigated {
 
 declare global {
   interface Window {
-    benchNavigated?: Promise<Navigated>;
+    benchNavigated?: Promise<NavigationTiming>;
   }
 }
 
@@ -41,16 +41,16 @@ function measureNextClick(heading: string): void {
       'click',
       ({ timeStamp }) => {
         let frame: number | undefined;
-        const look = () => {
-          const isThere = title.test(document.querySelector('main h1')?.textContent ?? '');
-          if (isThere && document.querySelector('main table, main section')) frame ??= performance.now() - timeStamp;
+        const check = () => {
+          const isShown = title.test(document.querySelector('main h1')?.textContent ?? '');
+          if (isShown && document.querySelector('main table, main section')) frame ??= performance.now() - timeStamp;
           const hasRows =
             frame !== undefined && document.querySelector('main tbody tr') && !document.querySelector('main .fui-Skeleton');
-          if (!hasRows) return void requestAnimationFrame(look);
+          if (!hasRows) return void requestAnimationFrame(check);
           const rows = performance.now() - timeStamp;
           requestAnimationFrame(() => resolve({ frame: frame ?? rows, rows }));
         };
-        requestAnimationFrame(look);
+        requestAnimationFrame(check);
       },
       { capture: true, once: true },
     );
@@ -60,10 +60,10 @@ function measureNextClick(heading: string): void {
 const linkTo = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
 
-async function clickThrough(page: Page, { link, heading }: Target): Promise<Navigated> {
+async function clickThrough(page: Page, { link, heading }: Target): Promise<NavigationTiming> {
   await page.evaluate(measureNextClick, heading);
   await linkTo(page, link).click();
-  return page.evaluate(() => window.benchNavigated as Promise<Navigated>);
+  return page.evaluate(() => window.benchNavigated as Promise<NavigationTiming>);
 }
 
 /** Measures navigation between pages that were open before. */
@@ -73,16 +73,16 @@ export async function navigateLoaded(
   conditions: Conditions,
   storage: Record<string, string>,
   rounds: number,
-): Promise<Navigated[]> {
+): Promise<NavigationTiming[]> {
   const tab = await ColdTab.open(browser, conditions, storage);
   try {
     await tab.page.goto(`${url}/products`);
     for (const target of VISITED) await clickThrough(tab.page, target);
-    const taken: Navigated[] = [];
+    const durations: NavigationTiming[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      for (const target of VISITED) taken.push(await clickThrough(tab.page, target));
+      for (const target of VISITED) durations.push(await clickThrough(tab.page, target));
     }
-    return taken;
+    return durations;
   } finally {
     await tab.close();
   }
@@ -95,22 +95,22 @@ export async function navigatePrefetched(
   conditions: Conditions,
   storage: Record<string, string>,
   rounds: number,
-): Promise<Navigated[]> {
-  const taken: Navigated[] = [];
+): Promise<NavigationTiming[]> {
+  const durations: NavigationTiming[] = [];
   for (let round = 0; round < rounds; round += 1) {
     for (const target of FIRST_TIME) {
       const tab = await ColdTab.open(browser, conditions, storage);
       try {
         await tab.page.goto(`${url}${target.from}`);
         await linkTo(tab.page, target.link).waitFor();
-        await tab.quiet();
+        await tab.waitUntilIdle();
         await linkTo(tab.page, target.link).hover();
-        await tab.quiet();
-        taken.push(await clickThrough(tab.page, target));
+        await tab.waitUntilIdle();
+        durations.push(await clickThrough(tab.page, target));
       } finally {
         await tab.close();
       }
     }
   }
-  return taken;
+  return durations;
 }

@@ -9,8 +9,8 @@ export interface BenchPage {
   /** The remote of the page; empty for pages of the shell. */
   remote: string;
   /**
-   * Bytes of the build over the wire until the page is interactive: 1.25 of what it took in one bundle when this was
-   * written. `npm run bench -- load` has the ratio of today.
+   * Maximum bytes of the build over the wire until the page is interactive: 1.25 times the bytes of a single bundle when the
+   * budget was set. `npm run bench -- load` prints the current ratio.
    */
   budget: number;
 }
@@ -25,7 +25,7 @@ export async function benchPages(api: Api): Promise<BenchPage[]> {
     `/recognition/v2/training-image/?workspace=${workspace}&page_size=1`,
   );
   const image = results[0];
-  if (!image) throw new Error('The demo data has no picture');
+  if (!image) throw new Error('The demo data has no image');
   return [
     // Includes 3 kB for the counts and links of the cards.
     { path: '/', heading: /^Dashboard$/, content: 'main [role="region"]:nth-child(4) dd', remote: '', budget: 399_000 },

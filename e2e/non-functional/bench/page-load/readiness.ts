@@ -28,7 +28,7 @@ function watchPage({ heading, content }: Wanted): void {
     for (const task of list.getEntries()) lastBusy = Math.max(lastBusy, task.startTime + task.duration);
   }).observe({ type: 'longtask', buffered: true });
   const title = new RegExp(heading);
-  const isThere = () =>
+  const isShown = () =>
     title.test(document.querySelector('h1')?.textContent ?? '') &&
     document.querySelector(content) !== null &&
     document.querySelector('main .fui-Skeleton') === null;
@@ -38,12 +38,12 @@ function watchPage({ heading, content }: Wanted): void {
       if (performance.now() - idleSince >= QUIET_MS) resolve({ content: shown, interactive: idleSince });
       else setTimeout(() => whenQuiet(shown), 50);
     };
-    const look = () => {
-      if (!isThere()) return requestAnimationFrame(look);
+    const check = () => {
+      if (!isShown()) return requestAnimationFrame(check);
       // The frame is painted after this callback.
       requestAnimationFrame(() => whenQuiet(performance.now()));
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(check);
   });
 }
 
@@ -53,7 +53,7 @@ export async function watchReadiness(page: Page, { heading, content }: BenchPage
 }
 
 /** @throws if the page is not ready in time */
-export async function readinessOf(page: Page, withinMs = 60_000): Promise<Readiness> {
+export async function waitUntilReady(page: Page, withinMs = 60_000): Promise<Readiness> {
   const timeout = new Promise<never>((_resolve, reject) =>
     setTimeout(() => reject(new Error(`${page.url()} was not ready within ${withinMs} ms`)), withinMs).unref(),
   );

@@ -1,4 +1,4 @@
-import type { Fetched } from './cold-tab';
+import type { RecordedRequest } from './cold-tab';
 
 const FILE_OF_REMOTE = /^\/remotes\/([^/]+)\/[^/]+\/(.+\.js)$/;
 
@@ -9,44 +9,43 @@ export interface Chain {
   federated: string[];
 }
 
-function remoteOf({ path }: Fetched): string | undefined {
+function getRemoteName({ path }: RecordedRequest): string | undefined {
   return FILE_OF_REMOTE.exec(path)?.[1];
 }
 
-const isEntry = ({ path }: Fetched): boolean => /\/entry\.[0-9a-f]+\.js$/.test(path);
+const isEntry = ({ path }: RecordedRequest): boolean => /\/entry\.[0-9a-f]+\.js$/.test(path);
 
-/**
- * The longest chain of a remote's files: its entry, a chunk that is asked for because the entry is there, a chunk that
- * only the code of another chunk asks for, and so on.
- */
-function longestOf(remote: string, fetched: readonly Fetched[]): Fetched[] {
-  const files = fetched.filter((request) => remoteOf(request) === remote);
+/** Finds the longest chain of a remote's files: the entry, a chunk requested by the entry, a chunk requested by that chunk, etc. */
+function findLongestChain(remote: string, requests: readonly RecordedRequest[]): RecordedRequest[] {
+  const files = requests.filter((request) => getRemoteName(request) === remote);
   const entry = files.find(isEntry);
   if (!entry) return [];
-  const chains = new Map<string, Fetched[]>([[entry.url, [entry]]]);
+  const chains = new Map<string, RecordedRequest[]>([[entry.url, [entry]]]);
   for (const file of files) {
     if (file === entry) continue;
     // The entry's runtime is part of every stack, so look for the code that called it.
-    const before = file.by.flatMap((url) => (url === file.url ? [] : [chains.get(url)])).filter((chain) => chain !== undefined);
+    const before = file.initiators
+      .flatMap((url) => (url === file.url ? [] : [chains.get(url)]))
+      .filter((chain) => chain !== undefined);
     const longest = before.sort((a, b) => b.length - a.length)[0] ?? [entry];
     chains.set(file.url, [...longest, file]);
   }
   return [...chains.values()].sort((a, b) => b.length - a.length)[0] ?? [];
 }
 
-function nameOf(file: Fetched, index: number, remote: string): string {
+function describeFile(file: RecordedRequest, index: number, remote: string): string {
   const name = FILE_OF_REMOTE.exec(file.path)?.[2] ?? file.path;
   const role = isEntry(file) ? 'entry' : index === 1 ? 'page' : 'later chunk';
   return `${role} (${remote}/${name})`;
 }
 
 /** Returns the chain of requests for a page of the remote. */
-export function chainTo(remote: string, fetched: readonly Fetched[]): Chain {
-  const script = fetched.find(({ path }) => /^\/main\.[0-9a-f]+\.js$/.test(path));
-  const registry = fetched.find(({ path }) => path === '/registry.json');
+export function getRequestChain(remote: string, requests: readonly RecordedRequest[]): Chain {
+  const script = requests.find(({ path }) => /^\/main\.[0-9a-f]+\.js$/.test(path));
+  const registry = requests.find(({ path }) => path === '/registry.json');
   const federated = [
     ...(registry ? ['registry'] : []),
-    ...longestOf(remote, fetched).map((file, index) => nameOf(file, index, remote)),
+    ...findLongestChain(remote, requests).map((file, index) => describeFile(file, index, remote)),
   ];
   return { links: ['document', ...(script ? [`script (${script.path.slice(1)})`] : []), ...federated], federated };
 }

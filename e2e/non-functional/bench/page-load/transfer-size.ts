@@ -1,13 +1,13 @@
-import type { Fetched } from './cold-tab';
+import type { RecordedRequest } from './cold-tab';
 
 const DATA = /^\/(api|files)\//;
 
 /** Whether a URL belongs to the console's build, as opposed to API data and images, which are the same for every build. */
-export function isOfTheBuild({ path, url }: Fetched): boolean {
+export function isBuildFile({ path, url }: RecordedRequest): boolean {
   return !DATA.test(path) && !url.startsWith('data:') && !url.startsWith('blob:');
 }
 
-export const bytesOf = (requests: readonly Fetched[]): number => requests.reduce((sum, { bytes }) => sum + bytes, 0);
+export const sumBytes = (requests: readonly RecordedRequest[]): number => requests.reduce((sum, { bytes }) => sum + bytes, 0);
 
 export const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 export const ms = (value: number): string => `${value.toFixed(0)} ms`;

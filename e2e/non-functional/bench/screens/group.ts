@@ -3,9 +3,10 @@ import type { Browser, CDPSession, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { percentile, formatTable } from '../../support/measure';
 import type { Api } from '../../../support/api';
-import { benchConsole, figures, say, WARM_UP } from './run-console-bench';
+import { runConsoleBench, figures, WARM_UP } from './run-console-bench';
 import { LIMITS } from '../limits';
-import { openedBy } from './paint-timing';
+import { measureNavigation } from './paint-timing';
+import { print } from '../../support/output';
 
 const IMAGES = 300;
 const OBJECTS = 4700;
@@ -15,7 +16,7 @@ const BATCH = 500;
 const SCROLL = { frames: 90, step: 40 };
 
 /** Creates a group with images and objects. Returns its id. */
-async function makeLarge(api: Api, workspace: string): Promise<string> {
+async function createLargeGroup(api: Api, workspace: string): Promise<string> {
   const label = (await api.requestOk<{ results: { id: string }[] }>('GET', '/detection/v2/label/?page_size=1')).results[0];
   const images: string[] = [];
   for (let number = 0; number < IMAGES; number += 1) {
@@ -47,7 +48,7 @@ async function open(page: Page, url: string, id: string, selector: string): Prom
   await page.goto(`${url}/groups`);
   await page.getByRole('table', { name: 'Groups' }).getByRole('row').nth(1).waitFor();
   await page.waitForLoadState('networkidle');
-  return openedBy(page, `/group/${id}`, { selector });
+  return measureNavigation(page, `/group/${id}`, { selector });
 }
 
 /** Runs in the page. Returns the milliseconds of each frame while the page scrolls. */
@@ -55,15 +56,15 @@ async function scrollFrames({ frames, step }: typeof SCROLL): Promise<number[]> 
   const scroller = document.querySelector('main') ?? document.documentElement;
   scroller.scrollTop = 0;
   let last = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
-  const taken: number[] = [];
+  const durations: number[] = [];
   for (let each = 0; each < frames; each += 1) {
     scroller.scrollTop += step;
     const now = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
-    taken.push(now - last);
+    durations.push(now - last);
     last = now;
   }
   if (scroller.scrollTop < (frames * step) / 2) throw new Error('The page was not long enough to scroll');
-  return taken;
+  return durations;
 }
 
 /** An empty page of the same height, scrolled in the same way. */
@@ -81,7 +82,7 @@ interface Scrolled extends Figures {
   work: { large: number; empty: number };
 }
 
-async function threadOf(page: Page): Promise<() => Promise<number>> {
+async function createThreadClock(page: Page): Promise<() => Promise<number>> {
   const session: CDPSession = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   return async () => {
@@ -96,13 +97,13 @@ async function measureOpening(
   groups: { large: string; empty: string },
   rounds: number,
 ): Promise<Figures> {
-  const taken: Figures = { large: [], empty: [] };
+  const durations: Figures = { large: [], empty: [] };
   for (let round = -WARM_UP; round < rounds; round += 1)
     for (const which of ['large', 'empty'] as const) {
       const ms = await open(page, url, groups[which], SHOWN[which]);
-      if (round >= 0) taken[which].push(ms);
+      if (round >= 0) durations[which].push(ms);
     }
-  return taken;
+  return durations;
 }
 
 async function measureScrolling(browser: Browser, page: Page, url: string, large: string, rounds: number): Promise<Scrolled> {
@@ -111,33 +112,38 @@ async function measureScrolling(browser: Browser, page: Page, url: string, large
   await page.waitForLoadState('networkidle');
   const bare = await browser.newPage({ viewport: page.viewportSize() });
   await bare.setContent(EMPTY_PAGE);
-  const taken: Scrolled = { large: [], empty: [], work: { large: 0, empty: 0 } };
-  const tabs = { large: { tab: page, spent: await threadOf(page) }, empty: { tab: bare, spent: await threadOf(bare) } };
+  const durations: Scrolled = { large: [], empty: [], work: { large: 0, empty: 0 } };
+  const tabs = {
+    large: { tab: page, spent: await createThreadClock(page) },
+    empty: { tab: bare, spent: await createThreadClock(bare) },
+  };
   for (let round = 0; round < rounds; round += 1)
     for (const which of ['large', 'empty'] as const) {
       const { tab, spent } = tabs[which];
       await tab.bringToFront();
       const before = await spent();
-      taken[which].push(...(await tab.evaluate(scrollFrames, SCROLL)));
-      taken.work[which] += ((await spent()) - before) / (SCROLL.frames * rounds);
+      durations[which].push(...(await tab.evaluate(scrollFrames, SCROLL)));
+      durations.work[which] += ((await spent()) - before) / (SCROLL.frames * rounds);
     }
   await bare.close();
-  return taken;
+  return durations;
 }
 
-benchConsole({ name: 'group', usual: 10 }, async ({ rounds, server, browser, api, workspace, open: openTab }) => {
-  const large = await makeLarge(api, workspace);
+runConsoleBench({ name: 'group', defaultRounds: 10 }, async ({ rounds, server, browser, api, workspace, open: openTab }) => {
+  const large = await createLargeGroup(api, workspace);
   const { id: empty } = await api.requestOk<{ id: string }>('POST', '/similarity/training/v2/group/', { name: 'Empty one' });
   const page = await openTab();
   const opened = await measureOpening(page, server.url, { large, empty }, rounds);
   const scrolled = await measureScrolling(browser, page, server.url, large, rounds);
   const ratio = percentile(scrolled.large, 0.95) / percentile(scrolled.empty, 0.95);
-  say(`A group of ${IMAGES + OBJECTS} members beside an empty one, ${rounds} rounds in turns; of scrolling each frame`);
-  say(
+  print(
+    `A group of ${IMAGES + OBJECTS} members and an empty group, ${rounds} alternating rounds; scrolling is measured per frame`,
+  );
+  print(
     formatTable(
-      ['', 'p50', 'p95', 'most'],
+      ['', 'p50', 'p95', 'max'],
       [
-        figures('open, to its first picture on the screen', opened.large),
+        figures('open, until the first image is shown', opened.large),
         figures('open an empty group', opened.empty),
         figures('scroll', scrolled.large),
         figures('scroll an empty page', scrolled.empty),
@@ -145,8 +151,8 @@ benchConsole({ name: 'group', usual: 10 }, async ({ rounds, server, browser, api
     ),
   );
   const p50 = percentile(opened.large, 0.5);
-  say(`open, p50: limit ${LIMITS.group} ms; scroll, p95: ${ratio.toFixed(2)} of an empty page, limit ${LIMITS.groupScroll}`);
+  print(`open, p50: limit ${LIMITS.group} ms; scroll, p95: ${ratio.toFixed(2)} of an empty page, limit ${LIMITS.groupScroll}`);
   const { work } = scrolled;
-  say(`the page's thread for a frame: ${work.large.toFixed(1)} ms of processor, ${work.empty.toFixed(1)} on an empty page`);
+  print(`CPU time of the page's thread per frame: ${work.large.toFixed(1)} ms, on an empty page ${work.empty.toFixed(1)} ms`);
   return p50 <= LIMITS.group && ratio <= LIMITS.groupScroll;
 });

@@ -4,15 +4,16 @@ import { percentile, formatTable } from '../../support/measure';
 import { demo } from '../../../support/accounts';
 import { runAdminCommand } from '../../../support/run-admin-command';
 import { Api } from '../../../support/api';
-import { benchConsole, figures, NAMES, say, WARM_UP } from './run-console-bench';
+import { runConsoleBench, figures, NAME_HELPER, WARM_UP } from './run-console-bench';
 import { LIMITS } from '../limits';
-import { paintedAfter } from './paint-timing';
-import { readinessOf, watchReadiness } from '../page-load/readiness';
+import { measurePaint } from './paint-timing';
+import { waitUntilReady, watchReadiness } from '../page-load/readiness';
+import { print } from '../../support/output';
 
 const JOBS = 500;
 const EMPTY = 'No jobs yet';
 
-async function makeJobs(api: Api, workspace: string): Promise<void> {
+async function createJobs(api: Api, workspace: string): Promise<void> {
   for (let number = 0; number < JOBS; number += 1) {
     const name = `Job ${String(number).padStart(3, '0')} of ${['shelves', 'cells', 'packs'][number % 3]}`;
     await api.requestOk('POST', `/annotate/v2/${number % 5 === 0 ? 'similarity' : 'image'}job/`, { name, workspace });
@@ -23,12 +24,12 @@ async function makeJobs(api: Api, workspace: string): Promise<void> {
 async function open(browser: Browser, url: string, storage: Record<string, string>, content: string): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
   const page = await context.newPage();
-  await page.addInitScript(NAMES);
+  await page.addInitScript(NAME_HELPER);
   await page.addInitScript((items) => Object.entries(items).forEach(([key, value]) => localStorage.setItem(key, value)), storage);
   await page.goto(`${url}/jobs`);
   await watchReadiness(page, { path: '/jobs', heading: /^Jobs$/, content, remote: 'training', budget: 0 });
   await page.goto(`${url}/jobs`);
-  const { interactive } = await readinessOf(page);
+  const { interactive } = await waitUntilReady(page);
   await context.close();
   return interactive;
 }
@@ -37,7 +38,7 @@ async function clickToDialog(page: Page, rounds: number): Promise<number[]> {
   const all: number[] = [];
   for (let round = -WARM_UP; round < rounds; round += 1) {
     const edit = page.getByRole('button', { name: 'Edit', exact: true }).nth(round < 0 ? 0 : round % 10);
-    const ms = await paintedAfter(page, { selector: '[role="dialog"] input', event: 'click' }, () => edit.click());
+    const ms = await measurePaint(page, { selector: '[role="dialog"] input', event: 'click' }, () => edit.click());
     if (round >= 0) all.push(ms);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -57,17 +58,17 @@ async function keyToList(page: Page, rounds: number): Promise<number[]> {
     await search.fill('Job 4');
     await search.focus();
     await page.keyboard.press('End');
-    const wanted = { selector: 'main tbody tr', most: 12, event: 'keydown' } as const;
-    const ms = await paintedAfter(page, wanted, () => page.keyboard.press('9'));
+    const condition = { selector: 'main tbody tr', maxMatches: 12, event: 'keydown' } as const;
+    const ms = await measurePaint(page, condition, () => page.keyboard.press('9'));
     if (round >= 0) all.push(ms);
   }
   return all;
 }
 
-benchConsole({ name: 'jobs', usual: 20 }, async ({ rounds, server, browser, api, workspace: full, open: openTab }) => {
+runConsoleBench({ name: 'jobs', defaultRounds: 20 }, async ({ rounds, server, browser, api, workspace: full, open: openTab }) => {
   await runAdminCommand(server.dataDir, 'create-workspace', EMPTY, '--owner', demo.email);
   const empty = await api.findWorkspaceId(EMPTY);
-  await makeJobs(api, full);
+  await createJobs(api, full);
   const storage = await Api.createTokens(server.url, demo);
   const opened: Record<'full' | 'empty', number[]> = { full: [], empty: [] };
   for (let round = -WARM_UP; round < rounds; round += 1)
@@ -83,12 +84,12 @@ benchConsole({ name: 'jobs', usual: 20 }, async ({ rounds, server, browser, api,
   await page.getByRole('row', { name: /Job 000/ }).waitFor();
   const clicks = await clickToDialog(page, rounds);
   const keys = await keyToList(page, rounds);
-  say(
+  print(
     formatTable(
-      ['', 'p50', 'p95', 'most'],
+      ['', 'p50', 'p95', 'max'],
       [
         figures(`/jobs with ${JOBS} jobs, interactive`, opened.full),
-        figures('/jobs without any, interactive', opened.empty),
+        figures('/jobs without jobs, interactive', opened.empty),
         figures('click to the dialog', clicks),
         figures('key in the search to the list', keys),
       ],
@@ -96,7 +97,7 @@ benchConsole({ name: 'jobs', usual: 20 }, async ({ rounds, server, browser, api,
   );
   const ratio = percentile(opened.full, 0.5) / percentile(opened.empty, 0.5);
   const [click, key] = [percentile(clicks, 0.95), percentile(keys, 0.95)];
-  say(
+  print(
     `interactive: ${ratio.toFixed(2)} of the empty page, limit ${LIMITS.jobsRatio}; click, p95: limit ${LIMITS.jobsClick} ms; key, p95: limit ${LIMITS.jobsKey} ms`,
   );
   return ratio <= LIMITS.jobsRatio && click <= LIMITS.jobsClick && key <= LIMITS.jobsKey;

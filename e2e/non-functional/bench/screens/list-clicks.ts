@@ -17,45 +17,45 @@ const SEARCHED = '123456789';
 declare global {
   interface Window {
     /** Text of the row to select; null to deselect. */
-    listWanted?: string | null;
+    expectedRow?: string | null;
     /** Text of the list header before the search; undefined when a row is selected. */
-    listHead?: string;
+    previousHeading?: string;
     /** Time of the input event, and time at which the panel showed its effect. */
-    listAsked?: number;
-    listShown?: number;
+    inputTime?: number;
+    shownTime?: number;
   }
 }
 
 /**
- * Runs in the page: notes when the panel shows what was asked for, painted with the canvas of the same frame. What the card
- * then reads from the server comes later, and is not waited for.
+ * Runs in the page and records when the panel shows the expected state, painted in the same frame as the canvas. Data that the
+ * card then reads from the server is not awaited.
  */
-function noteChanges(): void {
+function recordPanelChanges(): void {
   for (const type of ['click', 'keydown'] as const)
-    addEventListener(type, ({ timeStamp }) => Object.assign(window, { listAsked: timeStamp, listShown: undefined }), {
+    addEventListener(type, ({ timeStamp }) => Object.assign(window, { inputTime: timeStamp, shownTime: undefined }), {
       capture: true,
     });
   const panel = document.querySelector('aside[aria-label="Image details"]');
   const { port1, port2 } = new MessageChannel();
-  port1.onmessage = () => (window.listShown ??= performance.now());
+  port1.onmessage = () => (window.shownTime ??= performance.now());
   const watcher = new MutationObserver(() => {
     const head = panel?.querySelector('section[aria-label="Objects"]')?.parentElement?.querySelector('h3')?.textContent ?? '';
-    if (window.listHead !== undefined) {
-      if (head !== window.listHead) requestAnimationFrame(() => port2.postMessage(null));
+    if (window.previousHeading !== undefined) {
+      if (head !== window.previousHeading) requestAnimationFrame(() => port2.postMessage(null));
       return;
     }
-    const chosen = panel?.querySelector('section[aria-label="Objects"] [aria-pressed=true]')?.textContent ?? null;
+    const selectedRow = panel?.querySelector('section[aria-label="Objects"] [aria-pressed=true]')?.textContent ?? null;
     const title = panel?.querySelector('section[aria-label="Object"] h2')?.textContent ?? null;
     // A row has the same name as its card, followed by its number.
-    const isOfRow = (title ?? chosen) === null || (chosen ?? '').startsWith((title ?? '-').replace(/^Object: /, ''));
-    const isShown = chosen === window.listWanted && isOfRow;
+    const isOfRow = (title ?? selectedRow) === null || (selectedRow ?? '').startsWith((title ?? '-').replace(/^Object: /, ''));
+    const isShown = selectedRow === window.expectedRow && isOfRow;
     if (isShown) requestAnimationFrame(() => port2.postMessage(null));
   });
   if (panel) watcher.observe(panel, { subtree: true, childList: true, attributes: true, characterData: true });
 }
 
 /** Creates an image with thousands of boxes. Returns its id. */
-export async function makeCrowd(api: Api, workspace: string): Promise<string> {
+export async function createCrowdedImage(api: Api, workspace: string): Promise<string> {
   const labels = await api.requestOk<{ results: { id: string }[] }>('GET', `/detection/v2/label/?workspace=${workspace}`);
   const noise = { type: 'gaussian' as const, mean: 120, sigma: 30 };
   const picture = sharp({ create: { ...SIZE, channels: 3, background: '#888', noise } }).jpeg({ quality: 80 });
@@ -70,7 +70,7 @@ export async function makeCrowd(api: Api, workspace: string): Promise<string> {
 }
 
 /** Resolves once all requests are finished and the page is idle. */
-function quiet(page: Page): () => Promise<void> {
+function createIdleWaiter(page: Page): () => Promise<void> {
   const pending = new Set<Request>();
   page.on('request', (request) => pending.add(request));
   const end = (request: Request) => void pending.delete(request);
@@ -83,25 +83,25 @@ function quiet(page: Page): () => Promise<void> {
   };
 }
 
-async function shown(page: Page, act: () => Promise<void>): Promise<number> {
+async function measureShown(page: Page, act: () => Promise<void>): Promise<number> {
   await act();
-  await page.waitForFunction(() => window.listShown !== undefined);
-  return page.evaluate(() => (window.listShown ?? 0) - (window.listAsked ?? 0));
+  await page.waitForFunction(() => window.shownTime !== undefined);
+  return page.evaluate(() => (window.shownTime ?? 0) - (window.inputTime ?? 0));
 }
 
 /** Measures the milliseconds from a key in the search to the filtered list, and from Esc to the full list. */
-async function search(page: Page, box: Locator, rest: () => Promise<void>, rounds: number): Promise<number[]> {
-  const taken: number[] = [];
+async function measureSearch(page: Page, box: Locator, waitUntilIdle: () => Promise<void>, rounds: number): Promise<number[]> {
+  const durations: number[] = [];
   const head = page.getByRole('complementary', { name: 'Image details' }).getByRole('heading', { name: /^Objects/ });
   await box.focus();
   for (let round = 0; round < rounds + WARM_UP; round += 1)
     for (const key of [SEARCHED[round % SEARCHED.length]!, 'Escape']) {
-      await page.evaluate((text) => (window.listHead = text ?? ''), await head.textContent());
-      const time = await shown(page, () => page.keyboard.press(key));
-      if (round >= WARM_UP) taken.push(time);
-      await rest();
+      await page.evaluate((text) => (window.previousHeading = text ?? ''), await head.textContent());
+      const time = await measureShown(page, () => page.keyboard.press(key));
+      if (round >= WARM_UP) durations.push(time);
+      await waitUntilIdle();
     }
-  return taken;
+  return durations;
 }
 
 export interface ListClicks {
@@ -111,10 +111,10 @@ export interface ListClicks {
 }
 
 /**
- * Milliseconds from a click on a row of the list of items until row, card and canvas show it selected, and from Esc until none
- * is; and from a key in its search. The first clicks, which fetch the code of the card, are left out.
+ * Measures the milliseconds from a click on a list row until row, card and canvas show the selection, from Esc until nothing is
+ * selected, and from a key in the search. The first clicks, which load the code of the card, are not counted.
  */
-export async function clickThrough(page: Page, url: string, image: string, clicks: number): Promise<ListClicks> {
+export async function measureListClicks(page: Page, url: string, image: string, clicks: number): Promise<ListClicks> {
   await page.goto(`${url}/image/${image}`);
   await page.getByRole('tab', { name: 'List of items' }).click();
   // Each row also has buttons to hide and lock it.
@@ -122,8 +122,8 @@ export async function clickThrough(page: Page, url: string, image: string, click
   await expect(page.getByText(`Objects: ${BOXES}`, { exact: true })).toBeVisible({ timeout: 60_000 });
   await page.waitForLoadState('networkidle');
   // Count from here: the page's event stream never ends.
-  const rest = quiet(page);
-  await page.evaluate(noteChanges);
+  const waitUntilIdle = createIdleWaiter(page);
+  await page.evaluate(recordPanelChanges);
   const select: number[] = [];
   const deselect: number[] = [];
   for (let click = 0; click < clicks + WARM_UP; click += 1) {
@@ -131,36 +131,36 @@ export async function clickThrough(page: Page, url: string, image: string, click
     // The card has moved the list. Locate the row before the measurement starts.
     await row.scrollIntoViewIfNeeded();
     await expectRow(page, await row.textContent());
-    const taken = await shown(page, () => row.click());
-    await rest();
-    if (click >= WARM_UP) select.push(taken);
+    const durations = await measureShown(page, () => row.click());
+    await waitUntilIdle();
+    if (click >= WARM_UP) select.push(durations);
     // Every other click replaces a selection; the others start without one.
     if (click % 2 === 0) continue;
     await expectRow(page, null);
-    const left = await shown(page, () => page.keyboard.press('Escape'));
-    await rest();
+    const left = await measureShown(page, () => page.keyboard.press('Escape'));
+    await waitUntilIdle();
     if (click >= WARM_UP) deselect.push(left);
   }
   const box = page.getByRole('searchbox', { name: 'Search items' });
-  return { select, deselect, search: await search(page, box, rest, clicks / 2) };
+  return { select, deselect, search: await measureSearch(page, box, waitUntilIdle, clicks / 2) };
 }
 
-const expectRow = (page: Page, text: string | null) => page.evaluate((wanted) => void (window.listWanted = wanted), text);
+const expectRow = (page: Page, text: string | null) => page.evaluate((wanted) => void (window.expectedRow = wanted), text);
 
 /** Prints the figures with their limits. Returns the number of exceeded limits. */
-export function judgeClicks({ select, deselect, search }: ListClicks): { readonly text: string; readonly broken: number } {
+export function formatListClicks({ select, deselect, search }: ListClicks): { readonly text: string; readonly exceeded: number } {
   const parts = [
     ['a row is clicked', select],
     ['Esc', deselect],
     ['a key in the search', search],
   ] as const;
-  const rows = parts.map(([name, taken]) => [
+  const rows = parts.map(([name, durations]) => [
     name,
-    ...[0.5, 0.95, 1].map((share) => `${percentile(taken, share).toFixed(0)} ms`),
+    ...[0.5, 0.95, 1].map((ratio) => `${percentile(durations, ratio).toFixed(0)} ms`),
     `${LIMITS.listClick} ms`,
   ]);
   return {
-    text: `List of items with ${BOXES} objects: until row, card and canvas show it\n${formatTable(['', 'p50', 'p95', 'most', 'limit of p95'], rows)}`,
-    broken: parts.filter(([, taken]) => percentile(taken, 0.95) > LIMITS.listClick).length,
+    text: `List of items with ${BOXES} objects: time until row, card and canvas show the selection\n${formatTable(['', 'p50', 'p95', 'max', 'limit of p95'], rows)}`,
+    exceeded: parts.filter(([, durations]) => percentile(durations, 0.95) > LIMITS.listClick).length,
   };
 }

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
 /** What to wait for. */
-export interface Wanted {
+export interface PaintCondition {
   /** Selector that must match. With the other options, all matches are checked. */
   selector: string;
   /** Maximum number of matches. */
-  most?: number;
+  maxMatches?: number;
   /** Text that each match must contain. */
   text?: string;
   /** Event that starts the measurement; it starts immediately by default. */
@@ -15,19 +15,19 @@ export interface Wanted {
 declare global {
   interface Window {
     /** Start and end of the measurement, as `performance.now()`. */
-    benchAsked?: number;
+    benchStarted?: number;
     benchPainted?: number;
   }
 }
 
 /** Runs in the page and records when the wanted content is painted. */
-function notePainted({ selector, most, text, event }: Wanted): void {
+function recordPaint({ selector, maxMatches, text, event }: PaintCondition): void {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = () => (window.benchPainted ??= performance.now());
   const watch = () => {
     const watcher = new MutationObserver(() => {
       const found = [...document.querySelectorAll(selector)];
-      if (found.length === 0 || found.length > (most ?? Infinity)) return;
+      if (found.length === 0 || found.length > (maxMatches ?? Infinity)) return;
       if (text !== undefined && !found.every((each) => (each.textContent ?? '').includes(text))) return;
       watcher.disconnect();
       // The message arrives after the frame is painted.
@@ -35,29 +35,29 @@ function notePainted({ selector, most, text, event }: Wanted): void {
     });
     watcher.observe(document.body, { subtree: true, childList: true, characterData: true });
   };
-  Object.assign(window, { benchAsked: performance.now(), benchPainted: undefined });
+  Object.assign(window, { benchStarted: performance.now(), benchPainted: undefined });
   if (event === undefined) return watch();
-  const begin = ({ timeStamp }: Event) => {
-    window.benchAsked = timeStamp;
+  const start = ({ timeStamp }: Event) => {
+    window.benchStarted = timeStamp;
     watch();
   };
-  addEventListener(event, begin, { capture: true, once: true });
+  addEventListener(event, start, { capture: true, once: true });
 }
 
 /** Measures the milliseconds from `act` to the frame that shows the wanted content. */
-export async function paintedAfter(page: Page, wanted: Wanted, act: () => Promise<unknown>): Promise<number> {
-  await page.evaluate(notePainted, wanted);
+export async function measurePaint(page: Page, condition: PaintCondition, act: () => Promise<unknown>): Promise<number> {
+  await page.evaluate(recordPaint, condition);
   await act();
   await page.waitForFunction(() => window.benchPainted !== undefined);
-  return page.evaluate(() => (window.benchPainted ?? 0) - (window.benchAsked ?? 0));
+  return page.evaluate(() => (window.benchPainted ?? 0) - (window.benchStarted ?? 0));
 }
 
 /** Runs in the page and navigates like a link within the console. */
-function goTo(path: string): void {
+function pushPath(path: string): void {
   history.pushState({ key: `bench${performance.now()}`, idx: 1 }, '', path);
   dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }));
 }
 
 /** Measures the milliseconds from a link within the console to the wanted content. */
-export const openedBy = (page: Page, path: string, wanted: Wanted): Promise<number> =>
-  paintedAfter(page, wanted, () => page.evaluate(goTo, path));
+export const measureNavigation = (page: Page, path: string, condition: PaintCondition): Promise<number> =>
+  measurePaint(page, condition, () => page.evaluate(pushPath, path));

@@ -9,12 +9,10 @@ import { ConsoleServer } from '../../../support/console-server';
 /** The first rounds only fill the caches of the server and of the remotes' code. */
 export const WARM_UP = 2;
 
-export const say = (text: string) => process.stdout.write(`${text}\n`);
-
 /** Formats a table row: median, 95th percentile and maximum in milliseconds. */
-export const figures = (name: string, taken: readonly number[]) => [
+export const figures = (name: string, durations: readonly number[]) => [
   name,
-  ...[0.5, 0.95, 1].map((share) => `${percentile(taken, share).toFixed(1)} ms`),
+  ...[0.5, 0.95, 1].map((ratio) => `${percentile(durations, ratio).toFixed(1)} ms`),
 ];
 
 /** Context of a benchmark of the composed console: a server, and a session of the demo's owner. */
@@ -30,7 +28,7 @@ export interface ConsoleBench {
 }
 
 /** Stub of a helper that the compiler adds to named functions, some of which run in the page. */
-export const NAMES = 'globalThis.__name = (value) => value';
+export const NAME_HELPER = 'globalThis.__name = (value) => value';
 
 async function withConsole(rounds: number, run: (bench: ConsoleBench) => Promise<boolean>): Promise<boolean> {
   const server = await ConsoleServer.create();
@@ -41,7 +39,7 @@ async function withConsole(rounds: number, run: (bench: ConsoleBench) => Promise
       const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1366, height: 768 } });
       const page = await context.newPage();
       page.setDefaultTimeout(120_000);
-      await page.addInitScript(NAMES);
+      await page.addInitScript(NAME_HELPER);
       if (before) await page.addInitScript(before);
       await openConsole(page);
       return page;
@@ -54,22 +52,22 @@ async function withConsole(rounds: number, run: (bench: ConsoleBench) => Promise
 }
 
 /**
- * Runs a bench as the command that it is, `npm run bench -- name [--rounds usual]`, and ends the process: with 1 where a limit
- * is broken, which is what `run` says by false.
+ * Runs a benchmark as the command `npm run bench -- name [--rounds defaultRounds]` and exits the process. `run` returns whether
+ * all limits are met; otherwise the exit code is 1.
  */
-export function benchConsole(
-  { name, usual, least = 1 }: { name: string; usual: number; least?: number },
+export function runConsoleBench(
+  { name, defaultRounds, minRounds = 1 }: { name: string; defaultRounds: number; minRounds?: number },
   run: (bench: ConsoleBench) => Promise<boolean>,
 ): void {
   ignoreClosedOutput();
-  const { values } = parseArgs({ options: { rounds: { type: 'string', default: String(usual) } } });
+  const { values } = parseArgs({ options: { rounds: { type: 'string', default: String(defaultRounds) } } });
   const rounds = Number(values.rounds);
-  if (!(rounds >= least)) {
-    console.error(`npm run bench -- ${name} [--rounds ${usual}]`);
+  if (!(rounds >= minRounds)) {
+    console.error(`npm run bench -- ${name} [--rounds ${defaultRounds}]`);
     process.exit(2);
   }
   withConsole(rounds, run).then(
-    (isHeld) => process.exit(isHeld ? 0 : 1),
+    (isWithinLimit) => process.exit(isWithinLimit ? 0 : 1),
     (error: unknown) => {
       console.error(error);
       process.exit(1);

@@ -2,17 +2,18 @@
 import type { Page } from '@playwright/test';
 import { percentile, formatTable } from '../../support/measure';
 import type { Api } from '../../../support/api';
-import { benchConsole, figures, say, WARM_UP } from './run-console-bench';
+import { runConsoleBench, figures, WARM_UP } from './run-console-bench';
 import { LIMITS } from '../limits';
-import { openedBy, paintedAfter, type Wanted } from './paint-timing';
+import { measureNavigation, measurePaint, type PaintCondition } from './paint-timing';
+import { print } from '../../support/output';
 
 const TASKS = 64;
 const LABELS = 3000;
 /** Number of parallel calls that fill the workspace. */
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 const BARS = 200;
 
-async function fill(api: Api): Promise<void> {
+async function createTasksAndLabels(api: Api): Promise<void> {
   const bodies = [
     ...Array.from({ length: TASKS }, (_, at) => ['task', { name: `Task ${String(at).padStart(3, '0')}` }] as const),
     ...Array.from(
@@ -20,17 +21,17 @@ async function fill(api: Api): Promise<void> {
       (_, at) => ['label', { name: `Label ${String(at).padStart(5, '0')} of a shelf`, color: '#2f80ed' }] as const,
     ),
   ];
-  for (let from = 0; from < bodies.length; from += AT_ONCE)
+  for (let from = 0; from < bodies.length; from += CONCURRENCY)
     await Promise.all(
-      bodies.slice(from, from + AT_ONCE).map(([what, body]) => api.requestOk('POST', `/detection/v2/${what}/`, body)),
+      bodies.slice(from, from + CONCURRENCY).map(([type, body]) => api.requestOk('POST', `/detection/v2/${type}/`, body)),
     );
 }
 
 /** Measures the milliseconds from a link to /detection to its tables, without cached data. */
-async function open(page: Page, url: string, last: Wanted): Promise<number> {
+async function open(page: Page, url: string, last: PaintCondition): Promise<number> {
   await page.goto(`${url}/`);
   await page.waitForLoadState('networkidle');
-  return openedBy(page, '/detection', last);
+  return measureNavigation(page, '/detection', last);
 }
 
 const LABELS_TABLE = 'table[aria-label="Labels"]';
@@ -47,7 +48,7 @@ async function measureClicks(page: Page, rounds: number): Promise<Clicks> {
   for (let round = -WARM_UP; round < rounds; round += 1) {
     const row = page.locator(`${LABELS_TABLE} tbody tr`).nth(2 + (Math.abs(round) % 5));
     const edit = row.getByRole('button', { name: 'Edit' });
-    const dialog = await paintedAfter(page, { selector: DIALOG, event: 'click' }, () => edit.click());
+    const dialog = await measurePaint(page, { selector: DIALOG, event: 'click' }, () => edit.click());
     // Wait for the focus: it moves after the paint, and no user types that fast.
     await page.locator(`${DIALOG}:focus`).waitFor();
     await page.keyboard.press('Escape');
@@ -56,8 +57,8 @@ async function measureClicks(page: Page, rounds: number): Promise<Clicks> {
     await search.fill(found.slice(0, -1));
     await search.press('End');
     // Only rows whose name contains the text are listed.
-    const wanted = { selector: `${LABELS_TABLE} tbody tr:not([aria-hidden])`, text: found, event: 'keydown' } as const;
-    const typed = await paintedAfter(page, wanted, () => page.keyboard.press(found.slice(-1)));
+    const condition = { selector: `${LABELS_TABLE} tbody tr:not([aria-hidden])`, text: found, event: 'keydown' } as const;
+    const typed = await measurePaint(page, condition, () => page.keyboard.press(found.slice(-1)));
     await search.fill('');
     if (round < 0) continue;
     clicks.dialog.push(dialog);
@@ -67,13 +68,13 @@ async function measureClicks(page: Page, rounds: number): Promise<Clicks> {
 }
 
 /** A fabricated evaluation response: training a model on 200 labels would take an hour. */
-function manyLabels(id: string) {
+function createEvaluation(id: string) {
   const name = (at: number) => `Label ${String(at).padStart(3, '0')} ${'of a long name that goes on '.repeat(3)}`.slice(0, 60);
   const top_labels = Array.from({ length: BARS }, (_, at) => ({
     ...{ id: `${at}aaaaaaaa`, name: name(at === 1 ? 0 : at), accuracy: at % 7 === 0 ? null : (at % 100) / 100 },
     ...{ hamming_loss: (at % 30) / 100, count: at * 3, labels: [] },
   }));
-  const of = {
+  const fields = {
     workspace: null as unknown,
     created: '2026-01-02T03:04:05Z',
     created_by: null,
@@ -81,26 +82,26 @@ function manyLabels(id: string) {
     tasks: [],
     work: null,
   };
-  return { id, ...of, result: { top_labels } };
+  return { id, ...fields, result: { top_labels } };
 }
 
 async function measureChart(page: Page, api: Api, url: string, workspace: string, rounds: number): Promise<number[]> {
   const { id } = await api.requestOk<{ id: string }>('POST', '/annotate/v2/evaluation');
   await page.route(`**/annotate/v2/evaluation/${id}**`, (route) =>
-    route.fulfill({ json: { ...manyLabels(id), workspace }, headers: { 'content-type': 'application/json' } }),
+    route.fulfill({ json: { ...createEvaluation(id), workspace }, headers: { 'content-type': 'application/json' } }),
   );
-  const taken: number[] = [];
+  const durations: number[] = [];
   for (let round = -WARM_UP; round < rounds; round += 1) {
     await page.goto(`${url}/evaluation`);
     await page.waitForLoadState('networkidle');
     // Load the chart code first, so that only the rendering is measured.
-    const ms = await openedBy(page, `/evaluation/${id}`, { selector: '[role="img"] svg rect' });
-    if (round >= 0) taken.push(ms);
+    const ms = await measureNavigation(page, `/evaluation/${id}`, { selector: '[role="img"] svg rect' });
+    if (round >= 0) durations.push(ms);
   }
-  return taken;
+  return durations;
 }
 
-benchConsole({ name: 'tables', usual: 20 }, async ({ rounds, server, api, workspace, open: openTab }) => {
+runConsoleBench({ name: 'tables', defaultRounds: 20 }, async ({ rounds, server, api, workspace, open: openTab }) => {
   const page = await openTab();
   const openings = Math.min(rounds, 7);
   const few: number[] = [];
@@ -108,7 +109,7 @@ benchConsole({ name: 'tables', usual: 20 }, async ({ rounds, server, api, worksp
     const ms = await open(page, server.url, { selector: `${LABELS_TABLE} tbody button` });
     if (round >= 0) few.push(ms);
   }
-  await fill(api);
+  await createTasksAndLabels(api);
   const many: number[] = [];
   for (let round = -WARM_UP; round < openings; round += 1) {
     const ms = await open(page, server.url, { selector: `${LABELS_TABLE}[aria-rowcount] tbody button` });
@@ -116,26 +117,26 @@ benchConsole({ name: 'tables', usual: 20 }, async ({ rounds, server, api, worksp
   }
   const clicks = await measureClicks(page, rounds);
   const chart = await measureChart(page, api, server.url, workspace, openings);
-  say(`${TASKS} tasks and ${LABELS} labels, and a chart of ${BARS} labels; ${rounds} rounds, ${openings} openings`);
-  say(
+  print(`${TASKS} tasks and ${LABELS} labels, and a chart of ${BARS} labels; ${rounds} rounds, ${openings} openings`);
+  print(
     formatTable(
-      ['', 'p50', 'p95', 'most'],
+      ['', 'p50', 'p95', 'max'],
       [
-        figures("open /detection with the demo's few", few),
-        figures('open /detection with all', many),
+        figures('open /detection with the demo data', few),
+        figures('open /detection with all tasks and labels', many),
         figures('click to the dialog', clicks.dialog),
         figures('last letter of a search to the list', clicks.search),
-        figures('open an evaluation of 200 labels, to its bars', chart),
+        figures('open an evaluation of 200 labels, until the bars are shown', chart),
       ],
     ),
   );
   const ratio = percentile(many, 0.5) / percentile(few, 0.5);
-  say(`opened in ${ratio.toFixed(2)} times the time (limit ${LIMITS.tables})`);
-  const isHeld =
+  print(`opening time relative to the demo data: ${ratio.toFixed(2)} (limit ${LIMITS.tables})`);
+  const isWithinLimit =
     ratio <= LIMITS.tables &&
     percentile(clicks.dialog, 0.95) <= LIMITS.tableClick &&
     percentile(clicks.search, 0.95) <= LIMITS.tableSearch &&
     percentile(chart, 0.5) <= LIMITS.chart;
-  say(isHeld ? 'All within their limits.' : 'A limit is broken.');
-  return isHeld;
+  print(isWithinLimit ? 'All limits are met.' : 'A limit is exceeded.');
+  return isWithinLimit;
 });

@@ -17,16 +17,15 @@ import { createZip } from '../../../../server/src/testing/api/import-driver';
 import { loadWorkspace } from './lists/bench-workspace';
 import { percentile, measureTime } from '../../support/measure';
 import { BUILT_SERVER, startApi, type ServerProcess } from '../../support/server-process';
+import { print } from '../../support/output';
 
 const BOXES_OF_IMAGE = 5;
 const CLASSES = 20;
 /** Images of the import in console format. Each is decoded together with the crop of its product. */
-const OWN_PICTURES = 1_000;
+const CONSOLE_IMAGES = 1_000;
 /** How long lists are measured without load. */
-const REST_MS = 15_000;
+const IDLE_MS = 15_000;
 const POLL_MS = 500;
-
-const say = (text: string) => process.stdout.write(`${text}\n`);
 
 /** Measures import and export of COCO annotations and of the console format, and the delay of other users. */
 async function main(): Promise<void> {
@@ -41,23 +40,23 @@ async function main(): Promise<void> {
     const authorization = `Token ${apiToken}`;
     const client = new TestClient(api.origin, authorization);
     const list = async () => expectBody(await client.get('/recognition/v2/training-image/', { page_size: 50 }));
-    const warming = Date.now() + 3_000;
-    while (Date.now() < warming) await list();
-    const { beside: rest } = await measureBeside(api, list, () => delay(REST_MS));
-    say(`${images} images, ${images * BOXES_OF_IMAGE} boxes; load of the machine ${loadavg()[0]!.toFixed(1)}`);
-    say(`image list at rest: ${formatTimes(rest)}; memory ${api.memory().toFixed(0)} MB`);
+    const warmUpEnd = Date.now() + 3_000;
+    while (Date.now() < warmUpEnd) await list();
+    const { listTimes: idle } = await measureDuringLists(api, list, () => delay(IDLE_MS));
+    print(`${images} images, ${images * BOXES_OF_IMAGE} boxes; load of the machine ${loadavg()[0]!.toFixed(1)}`);
+    print(`image list without load: ${formatTimes(idle)}; memory ${api.memory().toFixed(0)} MB`);
 
     const file = join(dataDir, 'annotations.json');
     await writeCoco(file, images);
-    const id = await send(client, { origin: api.origin, authorization }, file);
-    const plan = await measureWork(api, list, rest, () => runWork(client, id, 'plan'));
-    say(`plan: ${plan.summary}`);
-    const run = await measureWork(api, list, rest, () => runWork(client, id, 'run'));
-    say(`import: ${run.summary}`);
+    const id = await uploadImport(client, { origin: api.origin, authorization }, file);
+    const plan = await measureWork(api, list, idle, () => runWork(client, id, 'plan'));
+    print(`plan: ${plan.summary}`);
+    const run = await measureWork(api, list, idle, () => runWork(client, id, 'run'));
+    print(`import: ${run.summary}`);
     const { state, error, result } = expectBody<Import>(await client.get(`/recognition/v2/import/${id}`));
-    say(`  ${state} ${error ?? ''} ${JSON.stringify(result)}`);
-    say(`plan and import together: ${(plan.seconds + run.seconds).toFixed(0)} s (wanted: 180), 400 MB`);
-    const exportRun = await measureWork(api, list, rest, async () => {
+    print(`  ${state} ${error ?? ''} ${JSON.stringify(result)}`);
+    print(`plan and import together: ${(plan.seconds + run.seconds).toFixed(0)} s (target: 180 s, 400 MB)`);
+    const exportRun = await measureWork(api, list, idle, async () => {
       const offer = expectBody<ExportOffer>(
         await client.post('/recognition/v2/training-image/export', { format: 'coco', pictures: false }),
         201,
@@ -65,18 +64,18 @@ async function main(): Promise<void> {
       const answer = await fetch(new URL(new URL(offer.address).pathname, api.origin));
       let bytes = 0;
       for await (const chunk of answer.body ?? []) bytes += (chunk as Uint8Array).length;
-      say(`  export of ${(bytes / 1e6).toFixed(1)} MB`);
+      print(`  export of ${(bytes / 1e6).toFixed(1)} MB`);
     });
-    say(`export: ${exportRun.summary} (wanted: 60 s, 400 MB)`);
+    print(`export: ${exportRun.summary} (target: 60 s, 400 MB)`);
 
-    const zip = join(dataDir, 'own.zip');
-    await writeFile(zip, await createConsoleArchive(OWN_PICTURES));
-    const own = await send(client, { origin: api.origin, authorization }, zip);
-    const ownPlan = await measureWork(api, list, rest, () => runWork(client, own, 'plan'));
-    const ownRun = await measureWork(api, list, rest, () => runWork(client, own, 'run'));
-    say(`own lines, ${OWN_PICTURES} pictures with products, groups and jobs: plan ${ownPlan.summary}`);
-    say(`  import ${ownRun.summary}`);
-    say(`  ${JSON.stringify(expectBody<Import>(await client.get(`/recognition/v2/import/${own}`)).result)}`);
+    const zip = join(dataDir, 'console.zip');
+    await writeFile(zip, await createConsoleArchive(CONSOLE_IMAGES));
+    const consoleImport = await uploadImport(client, { origin: api.origin, authorization }, zip);
+    const consolePlan = await measureWork(api, list, idle, () => runWork(client, consoleImport, 'plan'));
+    const consoleRun = await measureWork(api, list, idle, () => runWork(client, consoleImport, 'run'));
+    print(`console format, ${CONSOLE_IMAGES} images with products, groups and jobs: plan ${consolePlan.summary}`);
+    print(`  import ${consoleRun.summary}`);
+    print(`  ${JSON.stringify(expectBody<Import>(await client.get(`/recognition/v2/import/${consoleImport}`)).result)}`);
   } finally {
     await db.destroy();
     await api.stop();
@@ -90,7 +89,7 @@ async function createConsoleArchive(pictures: number): Promise<Buffer> {
   const range = { min_value: null, max_value: null, step_value: null };
   const group = { description: 'Found alike', type: 'Shelf', test: false, meta_data: {}, verified_by: [], groups: [] };
   const job = { description: '', instructions: '', todo_number: 1, randomize: true, auto_complete: false, done: false };
-  const name = (what: string, at: number) => ({ id: id(what === 'Group' ? 2 : 3, at), name: `${what} ${at}` });
+  const name = (type: 'Group' | 'Job', at: number) => ({ id: id(type === 'Group' ? 2 : 3, at), name: `${type} ${at}` });
   const lines: object[] = [
     { annotation_console: 1, created: '2026-01-01T00:00:00Z' },
     { label: { of: 'detection', id: id(1, 0), name: 'Box', type: null, ...range, color: '#123456' } },
@@ -104,12 +103,12 @@ async function createConsoleArchive(pictures: number): Promise<Buffer> {
       .toBuffer();
     if (at % 4 === 0) lines.push({ group: { ...name('Group', at / 4), ...group } });
     const object = { id: id(5, at), label: id(1, 0), data: [8, 8, 56, 56], meta_data: {}, labels: [] };
-    const known = { id: id(4, at), file: `images/${at}.png`, content_hash: '', width: 64, height: 64, part: 'all', created: '' };
+    const file = { id: id(4, at), file: `images/${at}.png`, content_hash: '', width: 64, height: 64, part: 'all', created: '' };
     const product = { id: id(6, at), name: `Product ${at}`, customer_product_id: `C-${at}`, object: object.id };
-    const nothing = { verified_by: [], labels: [], polygons: [], points: [] };
+    const emptyLists = { verified_by: [], labels: [], polygons: [], points: [] };
     lines.push({
       image: {
-        ...{ ...known, ...nothing, test: false, real: true, meta_data: {}, objects: [object], products: [product] },
+        ...{ ...file, ...emptyLists, test: false, real: true, meta_data: {}, objects: [object], products: [product] },
         groups: [name('Group', Math.floor(at / 4))],
         jobs: [0, 1].map((number) => ({ ...name('Job', number), done: number === 0, count: 1 - number, by: [] })),
       },
@@ -137,9 +136,9 @@ async function writeCoco(file: string, images: number): Promise<void> {
   const write = async (text: string) => {
     if (!stream.write(text)) await once(stream, 'drain');
   };
-  const list = async (name: string, count: number, of: (at: number) => object) => {
+  const list = async (name: string, count: number, createItem: (at: number) => object) => {
     await write(`${JSON.stringify(name)}:[`);
-    for (let at = 0; at < count; at += 1) await write(`${at > 0 ? ',' : ''}${JSON.stringify(of(at))}`);
+    for (let at = 0; at < count; at += 1) await write(`${at > 0 ? ',' : ''}${JSON.stringify(createItem(at))}`);
     await write(']');
   };
   await write('{');
@@ -159,7 +158,7 @@ async function writeCoco(file: string, images: number): Promise<void> {
 }
 
 /** Uploads a file in parts. Returns the id of the import. */
-async function send(
+async function uploadImport(
   client: TestClient,
   { origin, authorization }: { origin: string; authorization: string },
   file: string,
@@ -186,8 +185,8 @@ async function send(
   return id;
 }
 
-async function runWork(client: TestClient, id: string, what: 'plan' | 'run'): Promise<void> {
-  expectBody(await client.post(`/recognition/v2/import/${id}/${what}`), 202);
+async function runWork(client: TestClient, id: string, action: 'plan' | 'run'): Promise<void> {
+  expectBody(await client.post(`/recognition/v2/import/${id}/${action}`), 202);
   for (;;) {
     const { state, error } = expectBody<Import>(await client.get(`/recognition/v2/import/${id}`));
     if (state === 'failed') throw new Error(error ?? state);
@@ -197,11 +196,11 @@ async function runWork(client: TestClient, id: string, what: 'plan' | 'run'): Pr
 }
 
 /** Runs work and requests lists meanwhile with pauses like a user. Without pauses, all caches would be warm. */
-async function measureBeside(api: ServerProcess, list: () => Promise<unknown>, work: () => Promise<void>) {
+async function measureDuringLists(api: ServerProcess, list: () => Promise<unknown>, work: () => Promise<void>) {
   const times: number[] = [];
-  let [maxMemory, reader, isGoing] = [0, 0, true];
-  const watching = (async () => {
-    while (isGoing) {
+  let [maxMemory, reader, isRunning] = [0, 0, true];
+  const polling = (async () => {
+    while (isRunning) {
       times.push(await measureTime(list));
       maxMemory = Math.max(maxMemory, api.memory());
       reader = Math.max(reader, api.readerMemory());
@@ -209,9 +208,9 @@ async function measureBeside(api: ServerProcess, list: () => Promise<unknown>, w
     }
   })();
   const seconds = (await measureTime(work)) / 1000;
-  isGoing = false;
-  await watching;
-  return { beside: times, maxMemory, reader, seconds };
+  isRunning = false;
+  await polling;
+  return { listTimes: times, maxMemory, reader, seconds };
 }
 
 const formatTimes = (times: readonly number[]) =>
@@ -221,12 +220,12 @@ const formatTimes = (times: readonly number[]) =>
 async function measureWork(
   api: ServerProcess,
   list: () => Promise<unknown>,
-  rest: readonly number[],
+  idle: readonly number[],
   work: () => Promise<void>,
 ): Promise<{ seconds: number; summary: string }> {
-  const { beside: times, maxMemory, reader, seconds } = await measureBeside(api, list, work);
-  const ratio = percentile(times, 0.95) / percentile(rest, 0.95);
-  const lists = `lists beside it: ${formatTimes(times)}, at p95 ${ratio.toFixed(1)} times that at rest (wanted: 2)`;
+  const { listTimes: times, maxMemory, reader, seconds } = await measureDuringLists(api, list, work);
+  const ratio = percentile(times, 0.95) / percentile(idle, 0.95);
+  const lists = `concurrent lists: ${formatTimes(times)}, at p95 ${ratio.toFixed(1)} times that without load (target: 2)`;
   return {
     seconds,
     summary: `${seconds.toFixed(1)} s, at most ${maxMemory.toFixed(0)} MB, reader process ${reader.toFixed(0)} MB; ${lists}`,

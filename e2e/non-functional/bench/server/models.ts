@@ -9,14 +9,14 @@ import { expectBody, TestClient } from '../../../../server/src/testing/api/clien
 import type { ListEnvelope } from '../../../../server/src/testing/api/fixtures';
 import { percentile, formatTable, measureTime } from '../../support/measure';
 import { BUILT_SERVER, startApi } from '../../support/server-process';
+import { print } from '../../support/output';
 
 // `npm run bench -- models predict` measures predictions over HTTP, and the API during a training, with the built server's demo.
 
-const PICTURES = 40;
+const IMAGES = 40;
 const LISTS = 400;
 const PAGE_SIZE = 50;
 
-const say = (text: string) => process.stdout.write(`${text}\n`);
 const milliseconds = (values: readonly number[]) =>
   [percentile(values, 0.5), percentile(values, 0.95)].map((value) => value.toFixed(0));
 
@@ -26,9 +26,9 @@ async function main(): Promise<void> {
   try {
     const client = await signIn(api.origin);
     const task = await waitForTrainedTask(client);
-    say(`${availableParallelism()} processors, load ${loadavg()[0]!.toFixed(1)}`);
+    print(`${availableParallelism()} processors, load ${loadavg()[0]!.toFixed(1)}`);
     const images = expectBody<ListEnvelope<TrainingImage>>(
-      await client.get('/recognition/v2/training-image/', { page_size: PICTURES }),
+      await client.get('/recognition/v2/training-image/', { page_size: IMAGES }),
     ).results;
     const detect = (image: TrainingImage) =>
       measureTime(async () =>
@@ -42,52 +42,52 @@ async function main(): Promise<void> {
       first.push(await detect(image));
       second.push(await detect(image));
     }
-    say(
+    print(
       `\n${formatTable(
-        ['Detect on one picture, over HTTP', 'p50 ms', 'p95 ms'],
+        ['Detect on one image, over HTTP', 'p50 ms', 'p95 ms'],
         [
-          ['the first question to the server', ...milliseconds(opening)],
-          [`each of ${first.length} pictures, once`, ...milliseconds(first)],
-          ['the same again', ...milliseconds(second)],
+          ['first request to the server', ...milliseconds(opening)],
+          [`first request for each of ${first.length} images`, ...milliseconds(first)],
+          ['second request for each', ...milliseconds(second)],
         ],
       )}`,
     );
 
     const list = () =>
       measureTime(async () => expectBody(await client.get('/recognition/v2/training-image/', { page_size: PAGE_SIZE })));
-    const measureLists = async (goesOn: () => boolean = () => true) => {
+    const measureLists = async (shouldContinue: () => boolean = () => true) => {
       const times: number[] = [];
-      while (times.length < LISTS && goesOn()) times.push(await list());
+      while (times.length < LISTS && shouldContinue()) times.push(await list());
       return times;
     };
     const before = await measureLists();
     const loadBefore = loadavg()[0]!;
     const { id } = expectBody<DetectionModel>(await client.post(`/detection/v2/task/${task.id}/train`), 201);
-    const state = async () => expectBody<DetectionModel>(await client.get(`/detection/v2/model/${id}`));
-    while ((await state()).progress?.phase !== 'training') await delay(200);
+    const readModel = async () => expectBody<DetectionModel>(await client.get(`/detection/v2/model/${id}`));
+    while ((await readModel()).progress?.phase !== 'training') await delay(200);
     let isTraining = true;
-    const watching = (async () => {
+    const polling = (async () => {
       while (isTraining) {
-        isTraining = (await state()).train_status === 'TRAINING';
+        isTraining = (await readModel()).train_status === 'TRAINING';
         await delay(1_000);
       }
     })();
     const during = await measureLists(() => isTraining);
     await client.post(`/detection/v2/model/${id}/cancel`);
-    await watching;
+    await polling;
     const after = await measureLists();
     const without = [...before, ...after];
-    say(
+    print(
       `\n${formatTable(
-        ['List of 50 pictures, over HTTP', 'calls', 'p50 ms', 'p95 ms'],
+        ['List of 50 images, over HTTP', 'calls', 'p50 ms', 'p95 ms'],
         [
-          ['before a training and after', String(without.length), ...milliseconds(without)],
-          ['while one runs', String(during.length), ...milliseconds(during)],
+          ['before and after a training', String(without.length), ...milliseconds(without)],
+          ['during a training', String(during.length), ...milliseconds(during)],
         ],
       )}`,
     );
     const ratio = percentile(during, 0.95) / percentile(without, 0.95);
-    say(`p95 while a training runs against without: ${ratio.toFixed(2)} (load ${loadBefore.toFixed(1)} before it)`);
+    print(`p95 during a training relative to without: ${ratio.toFixed(2)} (load ${loadBefore.toFixed(1)} before it)`);
   } finally {
     await api.stop();
     await rm(dataDir, { recursive: true, force: true });

@@ -11,7 +11,7 @@ export interface UploadFigures {
   /** Milliseconds of sharp's thumbnail by scaled decoding, like in the server, and of two durable file writes. */
   scaled: number[];
   /** The same with complete decoding first. */
-  whole: number[];
+  complete: number[];
 }
 
 /** Measures uploads of a 12-megapixel JPEG against only sharp and file writes, alternately. */
@@ -24,9 +24,9 @@ export async function measureUploads(client: TestClient, filesDir: string, round
     .jpeg({ quality: 90 })
     .toBuffer();
   // Appended bytes make each file unique for the server, with the same work for the decoder.
-  const another = () => Buffer.concat([picture, randomBytes(16)]);
+  const createUnique = () => Buffer.concat([picture, randomBytes(16)]);
   const store = createDiskStore(filesDir);
-  const keep = async (bytes: Buffer, decoded: Sharp) => {
+  const storeWithThumbnail = async (bytes: Buffer, decoded: Sharp) => {
     const thumbnail = await decoded
       .resize({ width: THUMBNAIL_SIDE, height: THUMBNAIL_SIDE, fit: 'inside' })
       .webp({ quality: 78, effort: 2 })
@@ -34,25 +34,25 @@ export async function measureUploads(client: TestClient, filesDir: string, round
     await store.put(bytes, 'image/jpeg');
     await store.put(thumbnail, 'image/webp');
   };
-  const [uploads = [], scaled = [], whole = []] = await measureAlternately(
+  const [uploads = [], scaled = [], complete = []] = await measureAlternately(
     rounds,
     [
       async () =>
         expectBody(
-          await client.post('/recognition/v2/training-image/', { base64: another().toString('base64'), noresize: true }),
+          await client.post('/recognition/v2/training-image/', { base64: createUnique().toString('base64'), noresize: true }),
           201,
         ),
       async () => {
-        const bytes = another();
-        await keep(bytes, sharp(bytes).autoOrient());
+        const bytes = createUnique();
+        await storeWithThumbnail(bytes, sharp(bytes).autoOrient());
       },
       async () => {
-        const bytes = another();
+        const bytes = createUnique();
         const { data, info } = await sharp(bytes).autoOrient().raw().toBuffer({ resolveWithObject: true });
-        await keep(bytes, sharp(data, { raw: info }));
+        await storeWithThumbnail(bytes, sharp(data, { raw: info }));
       },
     ],
     2,
   );
-  return { uploads, scaled, whole };
+  return { uploads, scaled, complete };
 }

@@ -22,13 +22,13 @@ export const afterLeaving: AttackClass = {
     await removeMember(db, workspaceId, userId);
     const attempts: Attempt[] = [];
     for (const { key, index, idempotencyKey } of sent.filter((each) => getSpec(each.key).service)) {
-      const answer = await sendSample(client, key, samples[key][index] ?? {}, { 'idempotency-key': idempotencyKey });
-      const held = answer.status === 404 || answer.status === 403;
-      attempts.push(createAttempt(`${key} again`, held, `${answer.status} ${answer.text.slice(0, 200)}`));
+      const response = await sendSample(client, key, samples[key][index] ?? {}, { 'idempotency-key': idempotencyKey });
+      const isSafe = response.status === 404 || response.status === 403;
+      attempts.push(createAttempt(`${key} again`, isSafe, `${response.status} ${response.text.slice(0, 200)}`));
     }
     await setPassword(db, userId, 'quite another password');
     const { status } = await client.get('/account/v2/details/');
-    attempts.push(createAttempt('an API token from before a new password', status === 401, String(status)));
+    attempts.push(createAttempt('an API token after a password change', status === 401, String(status)));
     return attempts;
   },
 };

@@ -12,10 +12,10 @@ export const crossTenant: AttackClass = {
     const [mine, theirs] = [await createTenant(), await createTenant()];
     const [own, foreign] = [callSamples(mine.world), callSamples(theirs.world)];
     const attempts: Attempt[] = [];
-    const attempt = async (key: SampledCall, what: string, sample: CallSample) => {
-      const answer = await sendSample(mine.client, key, sample);
-      const { status } = getOutcome(answer);
-      attempts.push(createAttempt(`${key} ${what}`, status === 404, `${status} ${answer.text.slice(0, 200)}`));
+    const attempt = async (key: SampledCall, part: string, sample: CallSample) => {
+      const response = await sendSample(mine.client, key, sample);
+      const { status } = getOutcome(response);
+      attempts.push(createAttempt(`${key} ${part}`, status === 404, `${status} ${response.text.slice(0, 200)}`));
     };
     for (const key of Object.keys(own) as SampledCall[]) {
       if (hasPathId(key)) {
@@ -23,9 +23,9 @@ export const crossTenant: AttackClass = {
       }
       for (const field of listIdFields(key)) {
         for (const sample of createIntrusions(key, field, mine.world, theirs.world))
-          await attempt(key, field.path.join('..'), sample);
+          await attempt(key, field.path.join('.'), sample);
       }
-      for (const { part } of listFields(key).filter(({ path }) => path.join('..') === 'workspace')) {
+      for (const { part } of listFields(key).filter(({ path }) => path.join('.') === 'workspace')) {
         for (const sample of own[key])
           await attempt(key, 'workspace', withValue(sample, { part, path: ['workspace'] }, theirs.workspaceId));
       }

@@ -31,8 +31,8 @@ export const hostNames: AttackClass = {
           headers,
         });
         // Invalid names are already refused by Node or the URL parser.
-        const held = (status === 421 || status === 400) && !text.includes('evil');
-        attempts.push(createAttempt(`${path} of ${Object.values(headers).join()}`, held, `${status} ${text.slice(0, 200)}`));
+        const isSafe = (status === 421 || status === 400) && !text.includes('evil');
+        attempts.push(createAttempt(`${path} of ${Object.values(headers).join()}`, isSafe, `${status} ${text.slice(0, 200)}`));
       }
     };
     for (const host of FOREIGN_NAMES) {
@@ -47,7 +47,7 @@ export const hostNames: AttackClass = {
       [named.origin, 'console.example'],
     ] as const) {
       const { status } = await new TestClient(at, null).send('GET', '/openapi.json', undefined, { headers: { host } });
-      attempts.push(createAttempt(`its own name ${host} is answered`, status === 200, String(status)));
+      attempts.push(createAttempt(`responds to its own name ${host}`, status === 200, String(status)));
     }
     return attempts;
   },

@@ -3,15 +3,15 @@ import type { SampledCall } from '../../../../../server/src/testing/samples/intr
 import { sendSample, withValue } from '../../../../../server/src/testing/samples/send-sample';
 import { createAttempt, type AttackClass, type Attempt } from '../../harness/attack-class';
 
-const MARK = 'f0f0f0f0-1111-4222-8333-444444444444';
+const MARKER = 'f0f0f0f0-1111-4222-8333-444444444444';
 
 /** Sends writes with fields that only the server may set. */
 export const massAssignment: AttackClass = {
   name: 'mass-assignment',
   run: async ({ createTenant }) => {
     const [mine, theirs] = [await createTenant(), await createTenant()];
-    const wanted: Record<string, unknown> = {
-      id: MARK,
+    const values: Record<string, unknown> = {
+      id: MARKER,
       workspace_id: theirs.workspaceId,
       owner_id: theirs.userId,
       owner: theirs.userId,
@@ -20,27 +20,27 @@ export const massAssignment: AttackClass = {
       user: theirs.userId,
       user_id: theirs.userId,
       api_token: 'f'.repeat(40),
-      password_hash: MARK,
-      image_key: MARK,
-      thumb_token: MARK,
+      password_hash: MARKER,
+      image_key: MARKER,
+      thumb_token: MARKER,
       train_status: 'TRAINED',
-      model_key: MARK,
+      model_key: MARKER,
     };
     const samples = callSamples(mine.world);
     const keys = (Object.keys(samples) as SampledCall[]).filter((key) => /^(POST|PUT|PATCH)/.test(key));
     const attempts: Attempt[] = [];
     for (const key of keys) {
-      for (const [field, value] of Object.entries(wanted)) {
+      for (const [field, value] of Object.entries(values)) {
         const sample = samples[key][0] ?? {};
         if (!sample.body || Object.hasOwn(sample.body, field)) continue;
         const { status, text } = await sendSample(mine.client, key, withValue(sample, { part: 'body', path: [field] }, value));
         // Unknown fields are ignored or refused. They must not appear in the response.
-        const taken = status < 400 && text.includes(String(value)) && value !== 'TRAINED';
-        attempts.push(createAttempt(`${key} ${field}`, status < 500 && !taken, `${status} ${text.slice(0, 200)}`));
+        const isAccepted = status < 400 && text.includes(String(value)) && value !== 'TRAINED';
+        attempts.push(createAttempt(`${key} ${field}`, status < 500 && !isAccepted, `${status} ${text.slice(0, 200)}`));
       }
     }
     const { status } = await theirs.client.get(`/recognition/v2/training-image/${theirs.world.image}`);
-    attempts.push(createAttempt("the other tenant's picture", status === 200, String(status)));
+    attempts.push(createAttempt("the other tenant's image", status === 200, String(status)));
     return attempts;
   },
 };

@@ -13,8 +13,8 @@ export const signIn: AttackClass = {
     const [victim, colleague] = [await server.createTenant(), await server.createTenant()];
     const from = async (address: string, email: string, password: string) => {
       const client = new TestClient(server.origin, null);
-      const answer = await client.post(LOGIN, { email, password }, { headers: { 'x-forwarded-for': `1.2.3.4, ${address}` } });
-      return answer.status;
+      const response = await client.post(LOGIN, { email, password }, { headers: { 'x-forwarded-for': `1.2.3.4, ${address}` } });
+      return response.status;
     };
     const attempts: Attempt[] = [];
     await from('198.51.100.1', colleague.email, colleague.password);

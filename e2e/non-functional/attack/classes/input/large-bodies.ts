@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { TestResponse } from '../../../../../server/src/testing/api/client';
 import { createImageBase64 } from '../../../../../server/src/testing/api/fixtures';
 import { createAttempt, type AttackClass, type Attempt } from '../../harness/attack-class';
-import { runBesideOtherUser, MAX_WAIT_MS } from '../../harness/concurrent-user';
+import { runDuringOtherUserRequests, MAX_WAIT_MS } from '../../harness/concurrent-user';
 
 const IMAGES = '/recognition/v2/training-image/';
 const REFUSED = [400, 413];
@@ -17,11 +17,11 @@ export const largeBodies: AttackClass = {
   run: async ({ createTenant, db }) => {
     const [{ client, workspaceId }, other] = [await createTenant(), await createTenant()];
     const attempts: Attempt[] = [];
-    const attempt = async (what: string, statuses: number[], send: () => Promise<TestResponse>) => {
-      const { value: answer, slowest } = await runBesideOtherUser(other.client, send);
-      const held = statuses.includes(answer.status) && slowest < MAX_WAIT_MS;
-      const why = `${answer.status} ${answer.text.slice(0, 200)}, another user waited ${slowest.toFixed(0)} ms`;
-      attempts.push(createAttempt(what, held, why));
+    const attempt = async (description: string, statuses: number[], send: () => Promise<TestResponse>) => {
+      const { value: response, slowest } = await runDuringOtherUserRequests(other.client, send);
+      const isSafe = statuses.includes(response.status) && slowest < MAX_WAIT_MS;
+      const reason = `${response.status} ${response.text.slice(0, 200)}, another user waited ${slowest.toFixed(0)} ms`;
+      attempts.push(createAttempt(description, isSafe, reason));
     };
     const raw = (path: string, rawBody: string) => () => client.post(path, undefined, { rawBody });
     const note = 'x'.repeat(20_000_000);

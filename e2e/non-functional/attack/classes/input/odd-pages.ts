@@ -11,7 +11,7 @@ const ODD: readonly (string | readonly string[])[] = [...NUMBERS, ...HUGE, ['1',
 
 const isList = (key: ApiCallKey) => {
   const spec: CallSpec = apiCalls[key];
-  return key.startsWith('GET ') && spec.query !== undefined && listFields(key).some(({ path }) => path.join('..') === 'page');
+  return key.startsWith('GET ') && spec.query !== undefined && listFields(key).some(({ path }) => path.join('.') === 'page');
 };
 
 /** Sends invalid and huge page numbers and sizes to every list. Each must be refused or return a page with correct links. */
@@ -26,8 +26,8 @@ export const oddPages: AttackClass = {
       for (const field of ['page', 'page_size']) {
         for (const value of ODD) {
           const { status, body, text } = await client.get(path, { [field]: value });
-          const held = status === 200 ? isTruePage(body) : status === 400 && text.includes(field);
-          attempts.push(createAttempt(`${key} ${field}=${String(value)}`, held, `${status} ${text.slice(0, 200)}`));
+          const isSafe = status === 200 ? isConsistentPage(body) : status === 400 && text.includes(field);
+          attempts.push(createAttempt(`${key} ${field}=${String(value)}`, isSafe, `${status} ${text.slice(0, 200)}`));
         }
       }
     }
@@ -36,7 +36,7 @@ export const oddPages: AttackClass = {
 };
 
 /** Whether a page has at most `count` rows, and a next link only if it has rows. */
-function isTruePage(body: unknown): boolean {
+function isConsistentPage(body: unknown): boolean {
   const { count, next, results } = body as { count: number; next: string | null; results: unknown[] };
   return Array.isArray(results) && results.length <= count && (next === null || results.length > 0);
 }

@@ -4,7 +4,7 @@ import type { TrainingImage } from '@console/shared-contract/api';
 import type { TestResponse, TestClient } from '../../../../../server/src/testing/api/client';
 import { AFTER_PNG_HEADER, encodePngChunk } from '../../../../../server/src/testing/api/png';
 import { createAttempt, type AttackClass, type Attempt } from '../../harness/attack-class';
-import { runBesideOtherUser, MAX_WAIT_MS } from '../../harness/concurrent-user';
+import { runDuringOtherUserRequests, MAX_WAIT_MS } from '../../harness/concurrent-user';
 
 const CONCURRENCY = 4;
 const IMAGES = '/recognition/v2/training-image/';
@@ -18,17 +18,17 @@ const PICTURES: Record<string, () => Promise<Buffer>> = {
   'PNG with zTXt': () => createPngWithChunks('zTXt', 'Comment\0\0'),
   'PNG with iTXt': () => createPngWithChunks('iTXt', 'Comment\0\u0001\0\0\0'),
   'PNG with iCCP': () => createPngWithChunks('iCCP', 'profile\0\0'),
-  'AVIF of 64 megapixels': () => large(8000).avif({ effort: 0, quality: 1 }).toBuffer(),
-  'PNG of 16 bits': () => large().toColourspace('rgb16').png({ compressionLevel: 1 }).toBuffer(),
-  'PNG of 16 bits in passes': () => large().toColourspace('rgb16').png({ compressionLevel: 1, progressive: true }).toBuffer(),
-  'PNG in passes': () => large().png({ compressionLevel: 1, progressive: true }).toBuffer(),
-  'PNG that is turned': () => large().withMetadata({ orientation: 6 }).png({ compressionLevel: 1 }).toBuffer(),
+  '64-megapixel AVIF': () => large(8000).avif({ effort: 0, quality: 1 }).toBuffer(),
+  '16-bit PNG': () => large().toColourspace('rgb16').png({ compressionLevel: 1 }).toBuffer(),
+  '16-bit interlaced PNG': () => large().toColourspace('rgb16').png({ compressionLevel: 1, progressive: true }).toBuffer(),
+  'interlaced PNG': () => large().png({ compressionLevel: 1, progressive: true }).toBuffer(),
+  'PNG with EXIF orientation': () => large().withMetadata({ orientation: 6 }).png({ compressionLevel: 1 }).toBuffer(),
   JPEG: () => large().jpeg().toBuffer(),
-  'JPEG in passes': () => large().jpeg({ progressive: true }).toBuffer(),
+  'progressive JPEG': () => large().jpeg({ progressive: true }).toBuffer(),
   WebP: () => large().webp({ effort: 0 }).toBuffer(),
-  'WebP without loss': () => large().webp({ effort: 0, lossless: true }).toBuffer(),
+  'lossless WebP': () => large().webp({ effort: 0, lossless: true }).toBuffer(),
   TIFF: () => large().tiff({ compression: 'deflate' }).toBuffer(),
-  'TIFF in tiles': () => large().tiff({ compression: 'deflate', tile: true, tileWidth: 4096, tileHeight: 4096 }).toBuffer(),
+  'tiled TIFF': () => large().tiff({ compression: 'deflate', tile: true, tileWidth: 4096, tileHeight: 4096 }).toBuffer(),
   GIF: () => large().gif({ effort: 1 }).toBuffer(),
   'GIF of 500 pages': () => createPages(500, 64).gif({ effort: 1 }).toBuffer(),
   'TIFF of 500 pages': () => createPages(500, 64).tiff({ compression: 'deflate' }).toBuffer(),
@@ -40,22 +40,25 @@ export const pictureBombs: AttackClass = {
   run: async ({ createTenant }) => {
     const [{ client, world }, other] = [await createTenant(), await createTenant()];
     const attempts: Attempt[] = [];
-    for (const [name, make] of Object.entries(PICTURES)) {
-      const picture = await make();
-      const { value, slowest } = await runBesideOtherUser(other.client, () => uploadSeveral(client, picture));
-      attempts.push(judgeResponses(`${name}, ${picture.length} bytes`, value, EXPECTED_STATUSES, slowest));
+    for (const [name, createFile] of Object.entries(PICTURES)) {
+      const picture = await createFile();
+      const { value, slowest } = await runDuringOtherUserRequests(other.client, () => uploadSeveral(client, picture));
+      attempts.push(createResponsesAttempt(`${name}, ${picture.length} bytes`, value, EXPECTED_STATUSES, slowest));
       const images = value.filter(({ status }) => status === 201).map(({ body }) => body as TrainingImage);
-      const cut = await runBesideOtherUser(other.client, () => requestCrops(client, images, world.detectionLabel));
-      if (images.length > 0) attempts.push(judgeResponses(`crops of ${name}`, cut.value, [302, 400, 404, 503], cut.slowest));
+      const crops = await runDuringOtherUserRequests(other.client, () => requestCrops(client, images, world.detectionLabel));
+      if (images.length > 0)
+        attempts.push(createResponsesAttempt(`crops of ${name}`, crops.value, [302, 400, 404, 503], crops.slowest));
     }
     return attempts;
   },
 };
 
-function judgeResponses(what: string, answers: TestResponse[], statuses: number[], slowest: number): Attempt {
-  const odd = answers.find(({ status }) => !statuses.includes(status));
-  const why = odd ? `${odd.status} ${odd.text.slice(0, 200)}` : `another user waited ${slowest.toFixed(0)} ms`;
-  return createAttempt(what, !odd && slowest < MAX_WAIT_MS, why);
+function createResponsesAttempt(description: string, responses: TestResponse[], statuses: number[], slowest: number): Attempt {
+  const unexpected = responses.find(({ status }) => !statuses.includes(status));
+  const reason = unexpected
+    ? `${unexpected.status} ${unexpected.text.slice(0, 200)}`
+    : `another user waited ${slowest.toFixed(0)} ms`;
+  return createAttempt(description, !unexpected && slowest < MAX_WAIT_MS, reason);
 }
 
 /** Uploads the same image several times. An appended byte makes each file unique for the server. */
@@ -73,8 +76,8 @@ async function requestCrops(client: TestClient, images: TrainingImage[], label: 
       client.post('/detection/v2/object/', { image: image.id, detection_label: label, data: [0, 0, 60, 40] }),
     ),
   );
-  const addresses = objects.map(({ body }) => new URL((body as { thumb: string }).thumb).pathname.replace('/api', ''));
-  return Promise.all(addresses.map((address) => client.get(address)));
+  const paths = objects.map(({ body }) => new URL((body as { thumb: string }).thumb).pathname.replace('/api', ''));
+  return Promise.all(paths.map((path) => client.get(path)));
 }
 
 async function createPngWithChunks(type: string, head: string): Promise<Buffer> {

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { writeTar } from '../../../../../server/src/operations/releases';
 import { createReleaseFiles } from '../../../../../server/src/testing/releases/release-samples';
 import { createAttempt, type AttackClass, type Attempt } from '../../harness/attack-class';
-import { runBesideOtherUser, MAX_WAIT_MS } from '../../harness/concurrent-user';
+import { runDuringOtherUserRequests, MAX_WAIT_MS } from '../../harness/concurrent-user';
 
 const TOKEN = 'a-deploy-token-of-the-attack';
 const BLOCK = 512;
@@ -63,8 +63,8 @@ const NAMES = [
   'a/../../x',
   './../x',
   'a/b',
-  '..',
-  '..',
+  '.',
+  './.',
   'a\\..\\x',
   'C:\\x',
   '.hidden',
@@ -74,21 +74,24 @@ const NAMES = [
 /** Types of links, devices, folders, pipes and non-standard entries. */
 const TYPES = ['1', '2', '3', '4', '5', '6', '7', 'S', 'V', 'Z'];
 
-function createBadArchives(whole: Buffer): [string, Buffer][] {
-  const prepend = (what: string, entry: Entry): [string, Buffer] => [what, Buffer.concat([encodeEntry(entry), whole])];
+function createBadArchives(validArchive: Buffer): [string, Buffer][] {
+  const prepend = (description: string, entry: Entry): [string, Buffer] => [
+    description,
+    Buffer.concat([encodeEntry(entry), validArchive]),
+  ];
   return [
     ...SIZES.map((size) => prepend(`size ${size}`, { name: 'x.js', size: encodeBase256(size) })),
     prepend('size of letters', { name: 'x.js', size: Buffer.from('zzzzzzzzzzz\u0000') }),
     prepend('octal size below zero', { name: 'x.js', size: Buffer.from('-0000000001\u0000') }),
     ...NAMES.map((name) => prepend(`name ${JSON.stringify(name)}`, { name, content: 'x' })),
-    ...TYPES.map((type) => prepend(`kind ${type}`, { name: 'x.js', type, linkTo: '../../../../etc/passwd' })),
+    ...TYPES.map((type) => prepend(`type ${type}`, { name: 'x.js', type, linkTo: '../../../../etc/passwd' })),
     prepend('long name ..', { name: '././@LongLink', type: 'L', content: `${'../'.repeat(60)}x\u0000` }),
     [
       'pax path',
       Buffer.concat([
         encodeEntry({ name: 'p', type: 'x', content: encodePax('path=../../x') }),
         encodeEntry({ name: 'x.js', content: 'x' }),
-        whole,
+        validArchive,
       ]),
     ],
     [
@@ -96,24 +99,24 @@ function createBadArchives(whole: Buffer): [string, Buffer][] {
       Buffer.concat([
         encodeEntry({ name: 'p', type: 'x', content: encodePax('size=-1') }),
         encodeEntry({ name: 'x.js', content: 'x' }),
-        whole,
+        validArchive,
       ]),
     ],
-    ['a file twice', Buffer.concat([encodeEntry({ name: 'manifest.json', content: '{}' }), whole])],
-    ['3000 files', Buffer.concat([...Array.from({ length: 3000 }, (_, n) => encodeEntry({ name: `f${n}.js` })), whole])],
-    ['cut in the middle', whole.subarray(0, whole.length / 2)],
-    ['nothing', Buffer.alloc(0)],
-    ['zeros alone', END],
+    ['a duplicate file', Buffer.concat([encodeEntry({ name: 'manifest.json', content: '{}' }), validArchive])],
+    ['3000 files', Buffer.concat([...Array.from({ length: 3000 }, (_, n) => encodeEntry({ name: `f${n}.js` })), validArchive])],
+    ['truncated in the middle', validArchive.subarray(0, validArchive.length / 2)],
+    ['empty', Buffer.alloc(0)],
+    ['only zeros', END],
     ['a gzip bomb', gzipSync(Buffer.alloc(300_000_000))],
-    ['a gzip that is cut', gzipSync(whole).subarray(0, 200)],
-    ['gzip in gzip', gzipSync(gzipSync(whole))],
+    ['a truncated gzip', gzipSync(validArchive).subarray(0, 200)],
+    ['gzip in gzip', gzipSync(gzipSync(validArchive))],
     ['noise', Buffer.from(Array.from({ length: 5000 }, (_, n) => (n * 7919) % 251))],
   ];
 }
 
 /** Valid names of remotes that also have a meaning in JavaScript or in the server. */
 const RESERVED_NAMES = ['constructor', 'prototype', 'host', 'then'];
-const REMOTES = ['__proto__', 'toString', 'hasOwnProperty', 'valueOf', '..', '..', 'a%2fb', '%00', ' '];
+const REMOTES = ['__proto__', 'toString', 'hasOwnProperty', 'valueOf', '..', '.', 'a%2fb', '%00', ' '];
 const VERSIONS = ['..', '..%2f..%2fx', '1.0', '1', 'latest', '1.0.0%00', '01.0.0', `1.0.${'9'.repeat(400)}`, 'constructor'];
 
 /** Deploys invalid archives, reserved names and wrong compressed files with a valid deploy token. */
@@ -132,22 +135,22 @@ export const releases: AttackClass = {
         fetch(`${server.origin}/remotes/${path}`, { method: 'PUT', headers, body: new Uint8Array(body) });
       const attempts: Attempt[] = [];
       const before = await listFiles(folder);
-      const refuse = async (what: string, path: string, body: Buffer) => {
-        const { value, slowest } = await runBesideOtherUser(other, () => put(path, body));
-        const held = value.status >= 400 && value.status < 500 && slowest < MAX_WAIT_MS;
+      const refuse = async (description: string, path: string, body: Buffer) => {
+        const { value, slowest } = await runDuringOtherUserRequests(other, () => put(path, body));
+        const isSafe = value.status >= 400 && value.status < 500 && slowest < MAX_WAIT_MS;
         attempts.push(
           createAttempt(
-            what,
-            held,
+            description,
+            isSafe,
             `${value.status} ${(await value.text()).slice(0, 200)}, others waited ${slowest.toFixed(0)} ms`,
           ),
         );
       };
-      const whole = await writeTar(createReleaseFiles('1.0.0', { name: 'annotate' }));
-      for (const [what, archive] of createBadArchives(whole)) await refuse(what, 'annotate/1.0.0', archive);
+      const validArchive = await writeTar(createReleaseFiles('1.0.0', { name: 'annotate' }));
+      for (const [description, archive] of createBadArchives(validArchive)) await refuse(description, 'annotate/1.0.0', archive);
       for (const name of REMOTES)
         await refuse(`a remote named ${name}`, `${name}/1.0.0`, await writeTar(createReleaseFiles('1.0.0', { name })));
-      for (const version of VERSIONS) await refuse(`version ${version.slice(0, 20)}`, `annotate/${version}`, whole);
+      for (const version of VERSIONS) await refuse(`version ${version.slice(0, 20)}`, `annotate/${version}`, validArchive);
       const after = await listFiles(folder);
       attempts.push(
         createAttempt(
@@ -165,7 +168,7 @@ export const releases: AttackClass = {
         });
       for (const name of REMOTES) {
         const { status } = await activate(name);
-        attempts.push(createAttempt(`${name} is activated`, status >= 400 && status < 500, String(status)));
+        attempts.push(createAttempt(`${name} is not activated`, status >= 400 && status < 500, String(status)));
       }
       for (const name of RESERVED_NAMES) {
         const early = (await activate(name)).status;
@@ -174,8 +177,8 @@ export const releases: AttackClass = {
         const { remotes } = (await (await fetch(`${server.origin}/registry.json`)).json()) as {
           remotes: Record<string, unknown>;
         };
-        const held = early === 409 && published === 200 && moved === 200 && Object.hasOwn(remotes, name);
-        attempts.push(createAttempt(`a remote named ${name} is as any other`, held, `${early}, ${published}, ${moved}`));
+        const isSafe = early === 409 && published === 200 && moved === 200 && Object.hasOwn(remotes, name);
+        attempts.push(createAttempt(`a remote named ${name} works like any other`, isSafe, `${early}, ${published}, ${moved}`));
       }
       return attempts;
     } finally {
@@ -193,7 +196,11 @@ async function publishWrongCompressedFiles(
   const files = { 'page.js': page, 'page.js.br': 'x', 'page.js.gz': gzipSync('other code').toString('latin1') };
   const published = await put('annotate/1.0.0', await writeTar(createReleaseFiles('1.0.0', { files })));
   const attempts = [
-    createAttempt('is published with false compressed forms', published.ok, `${published.status} ${await published.text()}`),
+    createAttempt(
+      'publishes an archive with wrong compressed files',
+      published.ok,
+      `${published.status} ${await published.text()}`,
+    ),
   ];
   for (const [encoding, inflate] of [
     ['br', brotliDecompressSync],
@@ -201,13 +208,13 @@ async function publishWrongCompressedFiles(
   ] as const) {
     // fetch decompresses the response itself.
     const text = await fetch(`${origin}/remotes/annotate/1.0.0/page.js`, { headers: { 'accept-encoding': encoding } }).then(
-      async (answer) => answer.text(),
+      async (response) => response.text(),
       (error: unknown) => String(error),
     );
     const direct = await fetch(`${origin}/remotes/annotate/1.0.0/page.js.${encoding === 'br' ? 'br' : 'gz'}`);
     const bytes = Buffer.from(await direct.arrayBuffer());
-    const held = text === page && (!direct.ok || tryInflate(inflate, bytes) === page);
-    attempts.push(createAttempt(`${encoding} is of the file`, held, `${text.slice(0, 100)} / ${direct.status}`));
+    const isSafe = text === page && (!direct.ok || tryInflate(inflate, bytes) === page);
+    attempts.push(createAttempt(`${encoding} has the content of the file`, isSafe, `${text.slice(0, 100)} / ${direct.status}`));
   }
   return attempts;
 }

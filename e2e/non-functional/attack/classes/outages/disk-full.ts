@@ -16,7 +16,7 @@ const DISK = '400m';
 const WRITERS = 8;
 /** The index of the writer that creates labels. */
 const LABELS = 1;
-const FULL_FOR_MS = 20_000;
+const MAX_FULL_MS = 20_000;
 const MAX_WAIT_MS = 60_000;
 
 /** Fills the server's disk under load until PostgreSQL cannot write its log, and frees it again. */
@@ -28,11 +28,11 @@ export const diskFull: AttackClass = {
       execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK},mode=755`, 'tmpfs', disk], { stdio: 'ignore' });
     } catch {
       await rmdir(disk);
-      return [{ what: 'disk full', result: 'skipped', why: 'a small disk cannot be mounted here' }];
+      return [{ description: 'disk full', result: 'skipped', reason: 'a small disk cannot be mounted on this machine' }];
     }
     try {
       const server = await startServer({ LOG_LEVEL: 'fatal' }, { under: disk });
-      const attempts = await fillUnder(server, disk);
+      const attempts = await fillDisk(server, disk);
       await server.stop();
       return attempts;
     } finally {
@@ -43,13 +43,13 @@ export const diskFull: AttackClass = {
   },
 };
 
-async function fillUnder(server: AttackServer, disk: string): Promise<Attempt[]> {
+async function fillDisk(server: AttackServer, disk: string): Promise<Attempt[]> {
   const { client } = await server.createTenant();
   const attempts: Attempt[] = [];
   const acknowledged: string[] = [];
   for (let n = 0; n < 20; n += 1) {
     const name = `before number ${n}`;
-    if (isFine((await write(client, LABELS, name))[1])) acknowledged.push(name);
+    if (isExpected((await write(client, LABELS, name))[1])) acknowledged.push(name);
   }
   const ballast = join(disk, 'ballast');
   const { bavail, bsize } = statfsSync(disk);
@@ -57,43 +57,49 @@ async function fillUnder(server: AttackServer, disk: string): Promise<Attempt[]>
   const all = Buffer.alloc(bavail * bsize - step.length);
   writeFileSync(ballast, all);
   let isFull = true;
-  const end = Date.now() + FULL_FOR_MS;
+  const end = Date.now() + MAX_FULL_MS;
   const writers = Array.from({ length: WRITERS }, async (_, writer) => {
     for (let n = 0; isFull && Date.now() < end; n += 1) {
       const name = `writer ${writer} number ${n}`;
-      const [what, answer] = await write(client, writer, name);
-      if (answer.status === 201 && what === 'a label') acknowledged.push(name);
-      attempts.push(createAttempt(`${what} on a full disk`, isFine(answer), `${answer.status} ${answer.text.slice(0, 200)}`));
-      if (answer.status !== 201) await delay(50);
+      const [rowKind, response] = await write(client, writer, name);
+      if (response.status === 201 && rowKind === 'a label') acknowledged.push(name);
+      attempts.push(
+        createAttempt(`${rowKind} on a full disk`, isExpected(response), `${response.status} ${response.text.slice(0, 200)}`),
+      );
+      if (response.status !== 201) await delay(50);
     }
   });
-  await spendLog(server);
+  await fillLog(server);
   await Promise.all(writers);
   const count = attempts.length;
   isFull = false;
   rmSync(ballast);
-  const back = await waitUntil(async () => {
-    const { status } = await client.post('/recognition/v2/label/', { name: 'there is room again' }).catch(() => ({ status: 0 }));
+  const hasRecovered = await waitUntil(async () => {
+    const { status } = await client
+      .post('/recognition/v2/label/', { name: 'disk space is available' })
+      .catch(() => ({ status: 0 }));
     return status === 201;
   }, MAX_WAIT_MS).then(
     () => true,
     () => false,
   );
-  attempts.push(createAttempt(`goes on by itself after ${count} writes on a full disk`, back, 'it did not within a minute'));
+  attempts.push(
+    createAttempt(`recovers without a restart after ${count} writes on a full disk`, hasRecovered, 'no recovery within a minute'),
+  );
   const rows = await server.db.selectFrom('recognition_label').select('name').where('name', 'in', acknowledged).execute();
   const lost = acknowledged.length - new Set(rows.map((row) => row.name)).size;
-  attempts.push(createAttempt('what was answered is there', lost === 0, `${lost} of ${acknowledged.length} are gone`));
+  attempts.push(createAttempt('acknowledged rows exist', lost === 0, `${lost} of ${acknowledged.length} are missing`));
   return attempts;
 }
 
 /** Makes PostgreSQL start new log segments until the disk is full, like heavy load would. */
-async function spendLog({ db }: AttackServer): Promise<void> {
+async function fillLog({ db }: AttackServer): Promise<void> {
   for (let piece = 0; piece < 200; piece += 1) {
-    const went = await sql`select pg_logical_emit_message(true, 'attack', 'x'), pg_switch_wal()`.execute(db).then(
+    const isWritten = await sql`select pg_logical_emit_message(true, 'attack', 'x'), pg_switch_wal()`.execute(db).then(
       () => true,
       () => false,
     );
-    if (!went) return;
+    if (!isWritten) return;
   }
 }
 
@@ -101,7 +107,7 @@ async function spendLog({ db }: AttackServer): Promise<void> {
 async function write(client: TestClient, writer: number, name: string): Promise<[string, TestResponse]> {
   if (writer === 0) {
     const base64 = await createImageBase64();
-    return ['a picture', await client.post('/recognition/v2/training-image/', { base64, noresize: true })];
+    return ['an image', await client.post('/recognition/v2/training-image/', { base64, noresize: true })];
   }
   if (writer === LABELS) return ['a label', await client.post('/recognition/v2/label/', { name })];
   const description = randomBytes(5_000).toString('hex');
@@ -109,7 +115,7 @@ async function write(client: TestClient, writer: number, name: string): Promise<
 }
 
 /** Whether the write succeeded or was refused with the out-of-space message and Retry-After. */
-function isFine({ status, body, headers }: TestResponse): boolean {
+function isExpected({ status, body, headers }: TestResponse): boolean {
   if (status === 201) return true;
   const detail = typeof body === 'object' && body !== null && 'detail' in body ? body.detail : null;
   return status === 503 && detail === messages.outOfSpace && headers['retry-after'] !== undefined;

@@ -6,7 +6,7 @@ import { TestClient, type TestResponse } from '../../../../../server/src/testing
 import { waitUntil } from '../../../../../server/src/testing/wait/wait-until';
 import { createTestLabel, createTestTask, uploadImage } from '../../../../../server/src/testing/api/fixtures';
 import { createAttempt, type AttackClass, type AttackServer, type Attempt } from '../../harness/attack-class';
-import { runBesideOtherUser, MAX_WAIT_MS } from '../../harness/concurrent-user';
+import { runDuringOtherUserRequests, MAX_WAIT_MS } from '../../harness/concurrent-user';
 
 type Model = z.output<typeof RecognitionModel>;
 
@@ -22,7 +22,7 @@ export const learning: AttackClass = {
   name: 'learning',
   run: async ({ startServer }) => {
     const server = await startServer({ BUILT_IN_MODELS: 'on', LOG_LEVEL: 'fatal' });
-    const [{ client }, other] = [await server.makeBareTenant(), await server.makeBareTenant()];
+    const [{ client }, other] = [await server.createBareTenant(), await server.createBareTenant()];
     const { task, images } = await createColourTask(client);
     const attempts = [
       ...(await sendInvalidParams(client, task)),
@@ -30,8 +30,10 @@ export const learning: AttackClass = {
       ...(await killTrainings(server, client.authorization!, task)),
     ];
     // The restarted server has another port.
-    const [again, stranger] = [client, other.client].map(({ authorization }) => new TestClient(server.origin, authorization));
-    return [...attempts, ...(await sendInvalidQueries(server, { client: again!, other: stranger!, task, images }))];
+    const [restarted, otherClient] = [client, other.client].map(
+      ({ authorization }) => new TestClient(server.origin, authorization),
+    );
+    return [...attempts, ...(await sendInvalidQueries(server, { client: restarted!, other: otherClient!, task, images }))];
   },
 };
 
@@ -65,7 +67,7 @@ const formatResponse = ({ status, text }: TestResponse) => `${status} ${text.sli
 
 /** Sets invalid training parameters, which users edit as JSON. Each training must finish or be refused with a reason. */
 async function sendInvalidParams(client: TestClient, task: string): Promise<Attempt[]> {
-  const odd: unknown[] = [
+  const invalidParams: unknown[] = [
     { 'detection-model': { input_size: -1 } },
     { 'detection-model': { input_size: 1e12 } },
     { 'detection-model': { input_size: 'x' }, seed: 1e300, only_verified: 'yes' },
@@ -73,22 +75,22 @@ async function sendInvalidParams(client: TestClient, task: string): Promise<Atte
     [],
   ];
   const attempts: Attempt[] = [];
-  for (const training_params of odd) {
-    const what = `training_params ${JSON.stringify(training_params)}`;
+  for (const training_params of invalidParams) {
+    const description = `training_params ${JSON.stringify(training_params)}`;
     const put = await client.put(`${TASKS}${task}`, { training_params });
     if (put.status === 400) {
-      attempts.push(createAttempt(what, true, ''));
+      attempts.push(createAttempt(description, true, ''));
       continue;
     }
     const queued = await train(client, task);
     if (queued.status !== 201) {
-      attempts.push(createAttempt(what, queued.status === 400, formatResponse(queued)));
+      attempts.push(createAttempt(description, queued.status === 400, formatResponse(queued)));
       continue;
     }
     const { id } = queued.body as Model;
     await waitUntil(hasEnded(client, id), TRAINING_MS);
     const status = await getStatus(client, id);
-    attempts.push(createAttempt(what, status === 'TRAINED', String(status)));
+    attempts.push(createAttempt(description, status === 'TRAINED', String(status)));
   }
   await client.put(`${TASKS}${task}`, { training_params: {} });
   return attempts;
@@ -96,14 +98,14 @@ async function sendInvalidParams(client: TestClient, task: string): Promise<Atte
 
 /** Requests a training many times at once, of which only one may be queued, and then cancels it as often. */
 async function requestManyTrainings(client: TestClient, task: string): Promise<Attempt[]> {
-  const pressed = await Promise.all(Array.from({ length: CONCURRENCY }, () => train(client, task)));
-  const queued = pressed.filter(({ status }) => status === 201);
-  const refused = pressed.filter(({ status }) => status === 400);
+  const trainings = await Promise.all(Array.from({ length: CONCURRENCY }, () => train(client, task)));
+  const queued = trainings.filter(({ status }) => status === 201);
+  const refused = trainings.filter(({ status }) => status === 400);
   const attempts = [
     createAttempt(
-      'Train, 20 times at once',
+      '20 training requests at once',
       queued.length === 1 && refused.length === CONCURRENCY - 1,
-      pressed.map(formatResponse).join('; '),
+      trainings.map(formatResponse).join('; '),
     ),
   ];
   const { id } = queued[0]!.body as Model;
@@ -112,7 +114,7 @@ async function requestManyTrainings(client: TestClient, task: string): Promise<A
   );
   attempts.push(
     createAttempt(
-      'cancelled 20 times at once',
+      '20 cancellations at once',
       cancelled.every(({ status }) => status < 500),
       cancelled.map(formatResponse).join('; '),
     ),
@@ -126,7 +128,7 @@ async function requestManyTrainings(client: TestClient, task: string): Promise<A
 /** Kills the learner and the server during a training. The model must be trained nevertheless. */
 async function killTrainings(server: AttackServer, authorization: string, task: string): Promise<Attempt[]> {
   const attempts: Attempt[] = [];
-  for (const victim of ['the process that learns', 'the server'] as const) {
+  for (const victim of ['the learner', 'the server'] as const) {
     const client = new TestClient(server.origin, authorization);
     const { id } = (await train(client, task)).body as Model;
     await waitUntil(async () => (await getStatus(client, id)) === 'TRAINING', TRAINING_MS);
@@ -135,7 +137,7 @@ async function killTrainings(server: AttackServer, authorization: string, task: 
     const after = new TestClient(server.origin, authorization);
     await waitUntil(hasEnded(after, id), TRAINING_MS);
     const status = await getStatus(after, id);
-    attempts.push(createAttempt(`${victim} killed in a training`, status === 'TRAINED', String(status)));
+    attempts.push(createAttempt(`${victim} killed during a training`, status === 'TRAINED', String(status)));
   }
   return attempts;
 }
@@ -155,22 +157,22 @@ function listLearners(parent: number): number[] {
 /** Invalid boxes that a client program might send. */
 const INVALID_OBJECTS: Record<string, unknown> = {
   text: 'boxes',
-  'a box of nothing': [{ bound_box: [] }],
+  'an empty box': [{ bound_box: [] }],
   'a box of texts': [{ bound_box: ['a', 'b', 'c', 'd'] }],
   'a box of nulls': [{ bound_box: [null, null, null, null] }],
-  'a box turned round': [{ bound_box: [50, 50, 1, 1] }],
+  'a box with swapped corners': [{ bound_box: [50, 50, 1, 1] }],
   'a box far outside': [{ bound_box: [1e300, -1e300, 1e308, 1e308] }],
-  'a box without end': [{ bound_box: Array(100_000).fill(1) }],
+  'a box with 100,000 numbers': [{ bound_box: Array(100_000).fill(1) }],
   'many boxes': Array(20_000).fill({ bound_box: [0, 0, 8, 8] }),
 };
 
 const side = (length: number) => createPng(COLORS.Red, length);
-const INVALID_PICTURES: Record<string, () => Promise<Buffer> | Buffer> = {
-  'no picture': () => Buffer.from('no picture at all'),
-  nothing: () => Buffer.alloc(0),
+const INVALID_IMAGES: Record<string, () => Promise<Buffer> | Buffer> = {
+  'not an image': () => Buffer.from('no picture at all'),
+  empty: () => Buffer.alloc(0),
   'one pixel': () => side(1),
-  'a picture that is cut off': async () => (await side(2_000)).subarray(0, 900),
-  'a drawing that names a file': () =>
+  'a truncated image': async () => (await side(2_000)).subarray(0, 900),
+  'an SVG that refers to a file': () =>
     Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>'),
   '118 megapixels': () => side(10_900),
   'a strip of 30,000 x 2': () =>
@@ -179,7 +181,7 @@ const INVALID_PICTURES: Record<string, () => Promise<Buffer> | Buffer> = {
       .toBuffer(),
 };
 
-const INVALID_LIKENESS: Record<string, Record<string, string>> = {
+const INVALID_SEARCHES: Record<string, Record<string, string>> = {
   'count of 0': { count: '0' },
   'count of a billion': { count: '1e9' },
   'no number': { count: 'many' },
@@ -193,40 +195,46 @@ async function sendInvalidQueries(
   { client, other, task, images }: { client: TestClient; other: TestClient; task: string; images: readonly string[] },
 ): Promise<Attempt[]> {
   const attempts: Attempt[] = [];
-  const take = (what: string, answers: readonly TestResponse[], statuses: readonly number[], slowest = 0) => {
-    const odd = answers.find(({ status }) => !statuses.includes(status));
+  const addAttempt = (description: string, responses: readonly TestResponse[], statuses: readonly number[], slowest = 0) => {
+    const unexpected = responses.find(({ status }) => !statuses.includes(status));
     attempts.push(
       createAttempt(
-        what,
-        !odd && slowest < MAX_WAIT_MS,
-        odd ? formatResponse(odd) : `another user waited ${slowest.toFixed(0)} ms`,
+        description,
+        !unexpected && slowest < MAX_WAIT_MS,
+        unexpected ? formatResponse(unexpected) : `another user waited ${slowest.toFixed(0)} ms`,
       ),
     );
   };
   const classify = (record: Record<string, unknown>) =>
     client.post('/recognition/v2/classify/', { task_id: task, records: [record] });
   const _base64 = (await side(64)).toString('base64');
-  for (const [what, _objects] of Object.entries(INVALID_OBJECTS))
-    take(`classify, ${what}`, [await classify({ _base64, _objects, _extract_object: true })], [200, 400, 413]);
-  for (const [what, make] of Object.entries(INVALID_PICTURES)) {
-    const record = { _base64: (await make()).toString('base64') };
-    const { value, slowest } = await runBesideOtherUser(other, () =>
+  for (const [kind, _objects] of Object.entries(INVALID_OBJECTS))
+    addAttempt(`classify, ${kind}`, [await classify({ _base64, _objects, _extract_object: true })], [200, 400, 413]);
+  for (const [kind, createFile] of Object.entries(INVALID_IMAGES)) {
+    const record = { _base64: (await createFile()).toString('base64') };
+    const { value, slowest } = await runDuringOtherUserRequests(other, () =>
       Promise.all(Array.from({ length: 4 }, () => classify(record))),
     );
-    take(`classify, ${what}, 4 at once`, value, [200, 400, 413, 503], slowest);
+    addAttempt(`classify, ${kind}, 4 at once`, value, [200, 400, 413, 503], slowest);
   }
-  const many = await runBesideOtherUser(other, () => Promise.all(Array.from({ length: 100 }, () => classify({ _base64 }))));
-  take('100 questions at once', many.value, [200, 503], many.slowest);
-  for (const [what, query] of Object.entries(INVALID_LIKENESS))
-    take(`similar, ${what}`, [await client.get(`${IMAGES}${images[0]}/similar`, query)], [400]);
-  take('similar, of another tenant', [await other.get(`${IMAGES}${images[0]}/similar`)], [404]);
-  take('look-alikes of another tenant', [await other.post(`${IMAGES}look-alikes`, { images })], [404]);
-  take('look-alikes of too many', [await client.post(`${IMAGES}look-alikes`, { images: Array(51).fill(images[0]) })], [400]);
-  const asked = await runBesideOtherUser(other, () =>
+  const many = await runDuringOtherUserRequests(other, () =>
+    Promise.all(Array.from({ length: 100 }, () => classify({ _base64 }))),
+  );
+  addAttempt('100 classify requests at once', many.value, [200, 503], many.slowest);
+  for (const [kind, query] of Object.entries(INVALID_SEARCHES))
+    addAttempt(`similar, ${kind}`, [await client.get(`${IMAGES}${images[0]}/similar`, query)], [400]);
+  addAttempt('similar, of another tenant', [await other.get(`${IMAGES}${images[0]}/similar`)], [404]);
+  addAttempt('look-alikes of another tenant', [await other.post(`${IMAGES}look-alikes`, { images })], [404]);
+  addAttempt(
+    'look-alikes of too many',
+    [await client.post(`${IMAGES}look-alikes`, { images: Array(51).fill(images[0]) })],
+    [400],
+  );
+  const searches = await runDuringOtherUserRequests(other, () =>
     Promise.all(Array.from({ length: 100 }, (_, at) => client.get(`${IMAGES}${images[at % images.length]}/similar`))),
   );
-  take('similar, 100 at once', asked.value, [200, 503], asked.slowest);
+  addAttempt('similar, 100 at once', searches.value, [200, 503], searches.slowest);
   for (const pid of listLearners(server.pid)) process.kill(pid, 'SIGKILL');
-  take('classify after the process was killed', [await classify({ _base64 })], [200]);
+  addAttempt('classify after the learner was killed', [await classify({ _base64 })], [200]);
   return attempts;
 }

@@ -7,7 +7,7 @@ import { rebuildFacets } from '../../../../../server/src/data-access/facets';
 
 const LABELS = 49;
 /** One image in so many has the rare label. */
-const RARE = 1000;
+const RARE_INTERVAL = 1000;
 const FIRST_IMAGE = Date.UTC(2020, 0, 1);
 const SECONDS_BETWEEN_IMAGES = 20;
 
@@ -32,14 +32,14 @@ export async function loadWorkspace(db: Db, images: number): Promise<BenchWorksp
   const user = await createUser(db, { email: 'bench@bench.example', password: randomUUID() });
   const workspaceId = await createWorkspace(db, { name: 'Bench', services: ALL_SERVICES, ownerId: user.id });
   await addMember(db, workspaceId, user.id);
-  const named = (table: 'recognition_label' | 'detection_label', count: number) =>
+  const createLabels = (table: 'recognition_label' | 'detection_label', count: number) =>
     db
       .insertInto(table)
       .values(Array.from({ length: count }, (_, index) => ({ workspace_id: workspaceId, name: `Label ${index}` })))
       .returning('id')
       .execute();
-  const labels = (await named('recognition_label', LABELS + 1)).map(({ id }) => id);
-  const boxLabels = (await named('detection_label', 10)).map(({ id }) => id);
+  const labels = (await createLabels('recognition_label', LABELS + 1)).map(({ id }) => id);
+  const boxLabels = (await createLabels('detection_label', 10)).map(({ id }) => id);
   const job = await db
     .insertInto('annotation_job')
     .values({ workspace_id: workspaceId, name: 'Bench', type: 'image' })
@@ -65,7 +65,7 @@ export async function loadWorkspace(db: Db, images: number): Promise<BenchWorksp
       insert into image_label (image_id, label_id, workspace_id)
       select id, (${labels}::uuid[])[1 + seq % ${sql.lit(LABELS)}], workspace_id from training_image where workspace_id = ${workspace}
       union all
-      select id, (${labels}::uuid[])[${sql.lit(LABELS + 1)}], workspace_id from training_image where workspace_id = ${workspace} and seq % ${sql.lit(RARE)} = 0`.execute(
+      select id, (${labels}::uuid[])[${sql.lit(LABELS + 1)}], workspace_id from training_image where workspace_id = ${workspace} and seq % ${sql.lit(RARE_INTERVAL)} = 0`.execute(
       tx,
     );
     await sql`
