@@ -22,7 +22,7 @@ function readProcess(pid: string): ProcessInfo | null {
 }
 
 /** Sums the memory of a process and its descendants without PostgreSQL, in bytes. Zero if it has exited. */
-export function sumResidentMemory(root: number): number {
+function sumResidentMemory(root: number): number {
   const all = new Map<number, ProcessInfo>();
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
     const info = readProcess(name);

@@ -2,7 +2,7 @@ import type { PolygonShape } from '../../../../remote-annotate/src/editor';
 import { createRandom } from '../../../../server/learner/src/sampling/random';
 
 export const IMAGE_SIZE = { width: 4000, height: 3000 };
-export const VERTICES = 12;
+const VERTICES = 12;
 export const LABEL = { id: 'leaf', name: 'Leaf', color: '#27ae60' };
 export const OTHER_LABEL = { id: 'stem', name: 'Stem', color: '#f2994a' };
 

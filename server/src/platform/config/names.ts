@@ -9,7 +9,7 @@ export function isLoopback(name: string): boolean {
 }
 
 /** Returns the host name of a Host header in lower case, without port and IPv6 brackets. */
-export function nameIn(authority: string): string {
+function nameIn(authority: string): string {
   const name = /^\[([^\]]*)\](?::\d*)?$/.exec(authority)?.[1] ?? authority.replace(/:\d*$/, '');
   return name.toLowerCase().replace(/\.$/, '');
 }

@@ -8,7 +8,7 @@ export function recordRequest(): void {
 }
 
 /** Milliseconds since the last request. Background work yields to requests based on this. */
-export function msSinceRequest(): number {
+function msSinceRequest(): number {
   return performance.now() - lastRequestAt;
 }
 

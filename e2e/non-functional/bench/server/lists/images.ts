@@ -18,7 +18,7 @@ export const SORTS = ['newest', 'name'] as const;
 type Sort = (typeof SORTS)[number];
 
 /** Common filters, separately and combined, by their name in the table. */
-export function listCommonFilters({ labels, rareLabel, boxLabel, job, middle }: BenchWorkspace): Record<string, Filter> {
+function listCommonFilters({ labels, rareLabel, boxLabel, job, middle }: BenchWorkspace): Record<string, Filter> {
   const threeLabels = labels.slice(0, 3);
   return {
     'no filter': {},
