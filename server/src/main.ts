@@ -1,5 +1,5 @@
 import { readConfig, type Config } from './platform/config';
-import { warningsOf } from './platform/config/names';
+import { getWarnings } from './platform/config/names';
 import { createConsoleSite } from './operations/console-site';
 import { startReleases } from './operations/releases';
 import { DEMO_ACCOUNTS } from './domain/account/demo-accounts';
@@ -12,7 +12,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 /** The server process: starts everything, prints its URL, and stops cleanly on a signal. */
 async function main(): Promise<void> {
   const config = readConfig(process.env, process.argv.slice(2));
-  for (const warning of warningsOf(config)) console.error(`Warning: ${warning}`);
+  for (const warning of getWarnings(config)) console.error(`Warning: ${warning}`);
   const end = endOnce();
   const site = config.apiOnly
     ? undefined

@@ -48,6 +48,9 @@ export function createHostCacheGroups(root: string): Record<string, object> {
   const isInCore = sharesChunkWith(path.join(designSystem, 'core.ts'));
   // Chunks of index.ts are excluded, because that entry contains the basics together with everything else.
   const isInBasics = sharesChunkWith(path.join(designSystem, 'basics.ts'), { excludedFile: path.join(designSystem, 'index.ts') });
+  const isInChoices = sharesChunkWith(path.join(designSystem, 'choices.ts'), {
+    excludedFile: path.join(designSystem, 'index.ts'),
+  });
   const isInAuth = sharesChunkWith(path.join(root, 'shared-auth', 'src', 'index.ts'));
   const isInRouter = sharesChunkWith(path.join(root, 'host', 'src', 'federation', 'router.ts'));
   const isBasePackage: Test = (module) => BASE_PACKAGES.test(getResource(module));
@@ -57,6 +60,8 @@ export function createHostCacheGroups(root: string): Record<string, object> {
     basics: { ...common, name: 'basics', test: all(isThirdParty, isInBasics), priority: 1 },
     // Our own modules of basics. Without this group, webpack splits them into five files.
     basicsOwn: { ...common, name: 'basics-own', test: all(isWorkspaceSource, isInBasics), priority: 0 },
+    // Lists, tables and forms use different parts of it. Otherwise webpack splits it into four files.
+    choices: { ...common, name: 'choices', test: all(isThirdParty, isInChoices), priority: 0 },
     shared: { ...common, name: 'shared', test: all(isWorkspaceSource, any(isInCore, isInAuth, isInRouter)), priority: 1 },
   };
 }

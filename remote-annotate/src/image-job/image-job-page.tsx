@@ -25,6 +25,7 @@ import { RemarkOverlay } from './review/remark-overlay';
 import { ReviewButtons } from './review/review-buttons';
 import { useInstructions } from './review/use-instructions';
 import { useReview } from './review/use-review';
+
 const NONE: readonly string[] = [];
 const loadInstructions = async () => (await import('./review/instructions')).Instructions;
 const loadDialog = async () => (await import('./review/send-back-dialog')).SendBackDialog;

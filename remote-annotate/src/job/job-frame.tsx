@@ -19,6 +19,7 @@ import { imageJobMessages } from '../image/jobs/image-job-messages';
 import { jobMessages } from './job-messages';
 import { outboxMessages } from '../outbox/entries/outbox-messages';
 import type { JobBatch, JobKind } from './job.queries';
+
 const useStyles = makeStyles({
   bar: {
     display: 'flex',

@@ -1,4 +1,4 @@
-import type { Shape, ShapeKind, ShapeTypes } from '../editor/model/types';
+import type { BoxShape, Shape, ShapeKind, ShapeTypes } from '../editor/model/types';
 import type { ShapeCalls } from '../outbox/entries/shape-calls';
 import { boxCalls } from './box/box-calls';
 import { pointCalls } from './point/point-calls';
@@ -14,6 +14,11 @@ const calls: { readonly [Kind in ShapeKind]: ShapeCalls<ShapeTypes[Kind]> } = {
 export function getShapeCalls(kind: ShapeKind): ShapeCalls {
   if (!Object.hasOwn(calls, kind)) throw new Error(`Unknown kind of shape: ${kind}`);
   return calls[kind];
+}
+
+/** Whether the shape can have recognition labels. */
+export function hasRecognitionLabels(shape: Shape): shape is BoxShape {
+  return getShapeCalls(shape.kind).hasRecognitionLabels;
 }
 
 /** Converts a row into a shape. Returns null for an invalid row. */

@@ -5,10 +5,11 @@ import { pointTool } from './point/tool/point-tool';
 import { polygonTool } from './polygon/tool/polygon-tool';
 import { productShapes } from './product-shapes';
 
+/** In the order of the toolbar. */
 const tools: Readonly<Record<DrawingToolId, DrawingTool>> = {
   detection: detectionTool,
-  polygon: polygonTool,
   point: pointTool,
+  polygon: polygonTool,
 };
 
 /** The kinds of shapes of the product and the tools that draw them, as options of an editor. */

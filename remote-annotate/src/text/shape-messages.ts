@@ -1,10 +1,5 @@
-import { formatCount } from '@console/shared-ui/format';
-
 /** Text about a shape. */
 export const shapeMessages = {
-  object: 'Object',
-  polygon: 'Polygon',
-  point: 'Point',
   label: 'Label',
   unknownLabel: 'Unknown',
   unnamed: 'Unnamed point',
@@ -39,11 +34,6 @@ export const shapeMessages = {
 /** Text about several selected shapes. */
 export const selectionMessages = {
   selected: 'Selected shapes',
-  count: {
-    object: (count: number) => formatCount(count, 'object selected', 'objects selected'),
-    polygon: (count: number) => formatCount(count, 'polygon selected', 'polygons selected'),
-    point: (count: number) => formatCount(count, 'point selected', 'points selected'),
-  },
   delete: 'Delete selected shapes',
   duplicate: 'Duplicate selected shapes',
   hide: 'Hide selected shapes',

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { getImageFileName } from '../image/data/image-file-name';
 import { uploadMessages } from './queue/upload-messages';
 import { useLookAlikes } from './queue/uploads';
+
 const useStyles = makeStyles({
   texts: { fontSize: tokens.fontSizeBase200, lineHeight: tokens.lineHeightBase200, color: tokens.colorNeutralForeground3 },
   list: {

@@ -1,5 +1,5 @@
 import type { Param } from '@console/shared-ui/pages';
-import { SelectFilter, type FilterProps } from '@console/shared-ui/server-list';
+import { SelectFilter, type FilterProps } from '@console/shared-ui/list-section';
 import { messages } from '../messages';
 import { useCollections } from './collections.queries';
 

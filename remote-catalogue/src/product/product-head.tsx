@@ -1,8 +1,8 @@
 import type { Product } from '@console/shared-contract/api';
 import { Button, DeleteIcon, Facts, formatDateTime, RefreshIcon, Section } from '@console/shared-ui/basics';
-import { ButtonRow, CopyableId, useDeletion } from '@console/shared-ui/details';
+import { ButtonRow, CopyableId, UploadButton, useDeletion } from '@console/shared-ui/details';
 import { Switch } from '@console/shared-ui/choices';
-import { UploadButton, useWrite } from '@console/shared-ui/pages';
+import { useWrite } from '@console/shared-ui/pages';
 import { announce } from '@console/shared-auth';
 import { messages } from '../messages';
 import { Completeness } from './completeness';

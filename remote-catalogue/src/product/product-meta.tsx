@@ -1,5 +1,6 @@
 import type { Product } from '@console/shared-contract/api';
-import { JsonForm, useWrite } from '@console/shared-ui/pages';
+import { JsonForm } from '@console/shared-ui/details';
+import { useWrite } from '@console/shared-ui/pages';
 import { messages } from '../messages';
 import { saveProductMeta } from './product.queries';
 

@@ -2,7 +2,7 @@ import type { Product, ProductCollection } from '@console/shared-contract/api';
 import { AddIcon, Button, OpenIcon } from '@console/shared-ui/basics';
 import { BulkActions } from '@console/shared-ui/bulk';
 import { DialogSlot, useDialog } from '@console/shared-ui/pages';
-import { FlagFilter, ListFilters, ListSection, SelectFilter } from '@console/shared-ui/server-list';
+import { FlagFilter, ListFilters, ListSection, SelectFilter } from '@console/shared-ui/list-section';
 import { type Column, type RowAction, ThumbCell } from '@console/shared-ui/table';
 import { useMemo } from 'react';
 import { CollectionFilter } from '../collections/collection-filter';

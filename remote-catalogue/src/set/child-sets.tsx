@@ -1,6 +1,6 @@
 import type { ProductSet } from '@console/shared-contract/api';
 import { OpenIcon } from '@console/shared-ui/basics';
-import { ListTable } from '@console/shared-ui/server-list';
+import { ListTable } from '@console/shared-ui/list-section';
 import type { Column, RowAction } from '@console/shared-ui/table';
 import { BooleanIcon } from '../common/boolean-icon';
 import { messages } from '../messages';

@@ -1,7 +1,7 @@
 import { announce, isNotFound } from '@console/shared-auth';
 import { Button, CloseIcon, EmptyState, Subsection } from '@console/shared-ui/basics';
-import { ButtonRow } from '@console/shared-ui/details';
-import { QueryState, UploadButton } from '@console/shared-ui/pages';
+import { ButtonRow, UploadButton } from '@console/shared-ui/details';
+import { QueryState } from '@console/shared-ui/pages';
 import { messages } from '../messages';
 import { ProductImages } from '../product/images/product-images';
 import { uploadProductImage } from '../product/images/product-images.queries';

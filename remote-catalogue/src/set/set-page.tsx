@@ -1,8 +1,8 @@
 import { announce } from '@console/shared-auth';
 import type { ProductSet } from '@console/shared-contract/api';
 import { Section } from '@console/shared-ui/basics';
-import { EntityPage } from '@console/shared-ui/details';
-import { defineUrlParams, JsonForm, param, useUrlParams, useWrite } from '@console/shared-ui/pages';
+import { EntityPage, JsonForm } from '@console/shared-ui/details';
+import { defineUrlParams, param, useUrlParams, useWrite } from '@console/shared-ui/pages';
 import { Tab, TabList } from '@console/shared-ui/tabs';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';

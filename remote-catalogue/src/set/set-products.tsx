@@ -3,7 +3,7 @@ import { CloseIcon, OpenIcon, Section, SelectionIcon } from '@console/shared-ui/
 import { Switch } from '@console/shared-ui/choices';
 import { ButtonRow, useReturnFocus } from '@console/shared-ui/details';
 import { defineUrlParams, param, useUrlParams, useWrite } from '@console/shared-ui/pages';
-import { ListTable } from '@console/shared-ui/server-list';
+import { ListTable } from '@console/shared-ui/list-section';
 import { type Column, type RowAction, ThumbCell } from '@console/shared-ui/table';
 import { useCallback } from 'react';
 import { BooleanIcon } from '../common/boolean-icon';

@@ -1,7 +1,7 @@
 import type { ProductCollection, ProductSet } from '@console/shared-contract/api';
 import { AddIcon, Button, OpenIcon, Page } from '@console/shared-ui/basics';
 import { DialogSlot, useDialog } from '@console/shared-ui/pages';
-import { FlagFilter, ListFilters, ListSection } from '@console/shared-ui/server-list';
+import { FlagFilter, ListFilters, ListSection } from '@console/shared-ui/list-section';
 import type { Column, RowAction } from '@console/shared-ui/table';
 import { useMemo } from 'react';
 import { CollectionFilter } from '../collections/collection-filter';

@@ -1,5 +1,5 @@
 import { makeStyles } from '@console/shared-ui/basics';
-import { FlagFilter, ListFilters, SelectFilter } from '@console/shared-ui/server-list';
+import { FlagFilter, ListFilters, SelectFilter } from '@console/shared-ui/list-section';
 import { messages } from '../messages';
 import { useSimilarityTypes } from '../tasks-and-types/tasks-and-types.queries';
 import type { GroupFilters } from './group-filters';

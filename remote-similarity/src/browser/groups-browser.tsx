@@ -4,7 +4,7 @@ import { AddIcon, Button, makeStyles, RefreshIcon, Thumbnail, tokens, Tooltip, T
 import { BulkActions } from '@console/shared-ui/bulk';
 import { CsvButtons } from '@console/shared-ui/csv';
 import { DialogSlot, useDialog } from '@console/shared-ui/pages';
-import { ListTable } from '@console/shared-ui/server-list';
+import { ListTable } from '@console/shared-ui/list-section';
 import type { Column } from '@console/shared-ui/table';
 import { useHasService } from '@console/shared-auth';
 import { groupExchange } from '../csv/group-exchange';

@@ -1,7 +1,7 @@
 import { announce, createImageSender, findDuplicate } from '@console/shared-auth';
 import { FILE_NAME_KEY } from '@console/shared-contract/limits';
 import { toIdBatches } from '@console/shared-ui/bulk';
-import { UploadButton } from '@console/shared-ui/pages';
+import { UploadButton } from '@console/shared-ui/details';
 import { changeMembers } from '../group-data/group.queries';
 import { messages } from '../messages';
 

@@ -2,7 +2,7 @@ import { api } from '@console/shared-auth';
 import type { GroupRow } from '@console/shared-contract/api';
 import { OpenIcon, TrainTestBadge } from '@console/shared-ui/basics';
 import { defineUrlParams, param, useLocalParams, useServerList } from '@console/shared-ui/pages';
-import { ListSection } from '@console/shared-ui/server-list';
+import { ListSection } from '@console/shared-ui/list-section';
 import { type Column, ThumbCell } from '@console/shared-ui/table';
 import { messages } from '../messages';
 

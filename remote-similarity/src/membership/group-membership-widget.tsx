@@ -6,11 +6,11 @@ import {
   ErrorState,
   GroupIcon,
   makeStyles,
-  Pager,
   SkeletonRows,
   tokens,
   useNotify,
 } from '@console/shared-ui/basics';
+import { ListPager } from '@console/shared-ui/pages';
 import { useState } from 'react';
 import { messages } from '../messages';
 import { AddById } from './add-by-id';
@@ -33,7 +33,7 @@ function Membership({ subject, onMembershipChange, onJoined, onMember }: GroupMe
   const notify = useNotify();
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const list = useContainingGroups(subject);
-  const { rows, total = 0 } = list;
+  const { rows } = list;
 
   const notifyChange = (added: number, removed: number) => {
     void refreshGroups();
@@ -80,7 +80,7 @@ function Membership({ subject, onMembershipChange, onJoined, onMember }: GroupMe
       {list.error != null && !rows && <ErrorState error={list.error} onRetry={list.refetch} />}
       {rows?.length === 0 && <EmptyState icon={<GroupIcon />}>{membershipMessages.none}</EmptyState>}
       {rows && rows.length > 0 && <GroupList groups={rows} busy={busy} onRemove={(group) => void remove(group)} />}
-      {total > list.pageSize && <Pager page={list.page} pageSize={list.pageSize} total={total} onPageChange={list.setPage} />}
+      <ListPager list={list} />
     </div>
   );
 }

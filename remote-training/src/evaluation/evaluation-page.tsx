@@ -6,18 +6,18 @@ import {
   makeStyles,
   MessageBar,
   MessageBarBody,
-  Page,
   ProgressBar,
   Text,
   tokens,
 } from '@console/shared-ui/basics';
-import { QueryState, useUrlParams, useWrite } from '@console/shared-ui/pages';
+import { EntityPage } from '@console/shared-ui/details';
+import { useUrlParams, useWrite } from '@console/shared-ui/pages';
 import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import { prefetchLabelChart } from '../chart';
 import { evaluationMessages } from './data/evaluation-messages';
-import { cancelEvaluation, evaluationChanges, isRunning, useEvaluation } from './data/evaluation.queries';
-import { decisionUrlParams, TaskMeasures } from './measures/task-measures';
+import { cancelEvaluation, decisionUrlParams, evaluationChanges, isRunning, useEvaluation } from './data/evaluation.queries';
+import { TaskMeasures } from './measures/task-measures';
 import { TopLabels } from './measures/top-labels';
 
 const useStyles = makeStyles({
@@ -30,11 +30,14 @@ export function EvaluationPage() {
   const evaluation = useEvaluation(id);
   useEffect(prefetchLabelChart, []);
   return (
-    <Page title={evaluationMessages.title} subtitle={evaluation.data && formatCreated(evaluation.data)}>
-      <QueryState query={evaluation} notFound={evaluationMessages.notFound}>
-        {(row) => <EvaluationContent evaluation={row} />}
-      </QueryState>
-    </Page>
+    <EntityPage
+      query={evaluation}
+      title={evaluationMessages.title}
+      describe={(row) => ({ title: evaluationMessages.title, subtitle: formatCreated(row) })}
+      notFound={evaluationMessages.notFound}
+    >
+      {(row) => <EvaluationContent evaluation={row} />}
+    </EntityPage>
   );
 }
 
@@ -72,11 +75,7 @@ function EvaluationContent({ evaluation }: { evaluation: Evaluation }) {
       )}
       {isEmpty && !hasDeletedImages && !isRunning(evaluation) && <EmptyState>{evaluationMessages.noMeasurements}</EmptyState>}
       {result.top_labels.length > 0 && (
-        <TopLabels
-          evaluation={id}
-          topLabels={result.top_labels}
-          onOpen={hasImages ? (filter) => set({ filter, filterPage: 1 }) : undefined}
-        />
+        <TopLabels evaluation={id} topLabels={result.top_labels} onOpen={hasImages ? (filter) => set({ filter }) : undefined} />
       )}
       {hasImages && <TaskMeasures evaluation={id} tasks={measured} topNames={getLabelNames(result.top_labels)} />}
     </>

@@ -1,8 +1,9 @@
 import type { EvaluatedTask } from '@console/shared-contract/api';
-import { AddIcon, Button, formatDateTime, OpenIcon, Page, PickerField, Section } from '@console/shared-ui/basics';
-import { type Column, DataTable } from '@console/shared-ui/table';
-import { defineUrlParams, param, useUrlParams, useWrite } from '@console/shared-ui/pages';
-import { useMemo } from 'react';
+import { AddIcon, Button, formatDateTime, OpenIcon, Page, PickerField } from '@console/shared-ui/basics';
+import { ListSection } from '@console/shared-ui/list-section';
+import { defineUrlParams, param, useLoadedList, useUrlParams, useWrite } from '@console/shared-ui/pages';
+import type { Column, RowAction } from '@console/shared-ui/table';
+import { useCallback, useMemo } from 'react';
 import { evaluationMessages } from './data/evaluation-messages';
 import { messages } from '../messages';
 import { evaluationChanges, isRunning, createEvaluation, useEvaluations } from './data/evaluation.queries';
@@ -48,17 +49,22 @@ const columns: Column<Row>[] = [
   { id: 'state', header: evaluationMessages.state, cell: formatState, sortValue: formatState, width: '150px' },
 ];
 
+const getRowActions = ({ id }: Row): readonly RowAction[] => [
+  { label: evaluationMessages.open, icon: <OpenIcon />, to: `/evaluation/${id}` },
+];
+
 export function EvaluationsPage() {
-  const { values, set } = useUrlParams(urlParams);
-  const all = useEvaluations();
-  const rows = useMemo(
-    () => all.data?.filter(({ tasks = [] }) => values.task === '' || tasks.some(({ id }) => id === values.task)),
-    [all.data, values.task],
-  );
+  const evaluations = useEvaluations();
+  const params = useUrlParams(urlParams);
+  const { task } = params.values;
+  const matches = useCallback(({ tasks = [] }: Row) => task === '' || tasks.some(({ id }) => id === task), [task]);
+  const list = useLoadedList({ query: evaluations, params, matches });
   const tasks = useMemo(() => {
-    const names = new Map((all.data ?? []).flatMap((row) => listMeasuredTasks(row).map(({ id, name }) => [id, name] as const)));
+    const names = new Map(
+      (evaluations.data ?? []).flatMap((row) => listMeasuredTasks(row).map(({ id, name }) => [id, name] as const)),
+    );
     return [...names].map(([value, label]) => ({ value, label }));
-  }, [all.data]);
+  }, [evaluations.data]);
   const create = useWrite({
     send: createEvaluation,
     success: evaluationMessages.createdNotice,
@@ -67,37 +73,30 @@ export function EvaluationsPage() {
   });
   return (
     <Page title={evaluationMessages.listTitle}>
-      <Section
+      <ListSection
         title={evaluationMessages.listTitle}
-        count={all.data?.length}
+        hasCount
+        list={list}
+        columns={columns}
+        rowActions={getRowActions}
+        empty={evaluationMessages.none}
+        noMatch={evaluationMessages.noneForTask}
         actions={
           <Button icon={<AddIcon />} disabledFocusable={create.isPending} onClick={() => void create.send()}>
             {evaluationMessages.create}
           </Button>
         }
       >
-        {(tasks.length > 0 || values.task !== '') && (
+        {(tasks.length > 0 || task !== '') && (
           <PickerField
             label={evaluationMessages.task}
             placeholder={evaluationMessages.anyTask}
-            value={values.task}
+            value={task}
             choices={[{ value: '', label: evaluationMessages.anyTask }, ...tasks]}
-            onChange={(task) => set({ task })}
+            onChange={(value) => list.set({ task: value })}
           />
         )}
-        <DataTable
-          label={evaluationMessages.listTitle}
-          columns={columns}
-          rows={rows}
-          rowId={(row) => row.id}
-          sort={values.sort}
-          onSortChange={(sort) => set({ sort })}
-          rowActions={(row) => [{ label: evaluationMessages.open, icon: <OpenIcon />, to: `/evaluation/${row.id}` }]}
-          error={all.error}
-          onRetry={() => void all.refetch()}
-          empty={values.task === '' ? evaluationMessages.none : evaluationMessages.noneForTask}
-        />
-      </Section>
+      </ListSection>
     </Page>
   );
 }

@@ -1,9 +1,9 @@
+import type { TrainingImage } from '@console/shared-contract/api';
 import { useWorkspace } from '@console/shared-auth';
-import { makeStyles, PageLink, Pager, SkeletonTiles, Thumbnail, tokens, TruncatedText } from '@console/shared-ui/basics';
-import { QueryState } from '@console/shared-ui/pages';
+import { makeStyles, PageLink, SkeletonTiles, Thumbnail, tokens, TruncatedText } from '@console/shared-ui/basics';
+import { ListPager, type ListState, QueryState } from '@console/shared-ui/pages';
 import { FILE_NAME_KEY } from '@console/shared-contract/limits';
 import { imagesMessages } from './images-messages';
-import { IMAGES_PER_PAGE, type useImagePage } from './images.queries';
 
 const THUMBNAIL_SIZE = 150;
 const useStyles = makeStyles({
@@ -21,22 +21,25 @@ const useStyles = makeStyles({
 export interface ImageListProps {
   /** Name of the list for screen readers. */
   label: string;
-  query: ReturnType<typeof useImagePage>;
-  page: number;
-  onPageChange: (page: number) => void;
+  list: ListState<TrainingImage>;
   empty: string;
 }
 
 /** A page of image thumbnails, each with a link to the image page. */
-export function ImageList({ label, query, page, onPageChange, empty }: ImageListProps) {
+export function ImageList({ label, list, empty }: ImageListProps) {
   const styles = useStyles();
   const { workspace } = useWorkspace();
   return (
-    <QueryState query={query} skeleton={<SkeletonTiles label={label} />} isEmpty={({ count }) => count === 0} empty={empty}>
-      {({ count, results }) => (
-        <>
+    <>
+      <QueryState
+        query={{ ...list, data: list.rows }}
+        skeleton={<SkeletonTiles label={label} />}
+        isEmpty={(rows) => rows.length === 0}
+        empty={empty}
+      >
+        {(rows) => (
           <ul className={styles.list} aria-label={label}>
-            {results.map(({ id, thumb_img_path: thumb, meta_data: meta }) => {
+            {rows.map(({ id, thumb_img_path: thumb, meta_data: meta }) => {
               const name = getFileName(meta) ?? id;
               return (
                 <li key={id} className={styles.tile}>
@@ -53,10 +56,10 @@ export function ImageList({ label, query, page, onPageChange, empty }: ImageList
               );
             })}
           </ul>
-          {count > IMAGES_PER_PAGE && <Pager page={page} pageSize={IMAGES_PER_PAGE} total={count} onPageChange={onPageChange} />}
-        </>
-      )}
-    </QueryState>
+        )}
+      </QueryState>
+      <ListPager list={list} />
+    </>
   );
 }
 

@@ -1,27 +1,29 @@
-import { api, useWorkspaceQuery } from '@console/shared-auth';
-
-export const IMAGES_PER_PAGE = 30;
+import { api } from '@console/shared-auth';
+import type { TrainingImage } from '@console/shared-contract/api';
+import { type ListParams, type ListState, type UrlParamsState, useServerList, type ValuesOf } from '@console/shared-ui/pages';
 
 /** Filter for a list of images. */
 export interface ImageFilter {
   /** Ids of recognition labels. Images must have all of them. */
-  all_labels?: readonly string[];
+  all_labels?: string[];
   /** Id of the dataset version that contains the images. */
   dataset?: string;
 }
 
-/** A page of the images that match a filter, newest first. */
-export function useImagePage({ all_labels: labels, dataset }: ImageFilter, page: number) {
-  return useWorkspaceQuery({
-    key: ['images', 'of-training', labels, dataset, page],
-    load: (scope) =>
-      api.call('GET /recognition/v2/training-image/', {
-        query: {
-          ...(labels && { all_labels: [...labels] }),
-          ...(dataset !== undefined && { dataset }),
-          ...({ page, page_size: IMAGES_PER_PAGE, sort: 'newest' } as const),
-        },
-        ...scope,
-      }),
+/**
+ * The images that match a filter, newest first.
+ * @param owner id of the row whose images are shown
+ */
+export function useImageList<P extends ListParams>(
+  owner: string,
+  params: UrlParamsState<P>,
+  toFilter: (values: ValuesOf<P>) => ImageFilter,
+): ListState<TrainingImage> {
+  return useServerList({
+    params,
+    pageSize: 30,
+    key: ['images', 'of-training', owner],
+    toFilter: (values) => ({ ...toFilter(values), sort: 'newest' as const }),
+    load: (query, scope) => api.call('GET /recognition/v2/training-image/', { query, ...scope }),
   });
 }

@@ -1,2 +1,2 @@
 export { ImageList } from './image-list';
-export { useImagePage } from './images.queries';
+export { useImageList } from './images.queries';

@@ -8,7 +8,6 @@ import {
   EvaluationIcon,
   Page,
   PageLink,
-  Section,
   StartIcon,
   VerifiedIcon,
 } from '@console/shared-ui/basics';
@@ -16,16 +15,15 @@ import {
   defineUrlParams,
   DialogSlot,
   goToSection,
-  ListBar,
   param,
   SectionLinks,
   useUrlParams,
   useDialog,
-  useNameSearch,
+  useLoadedList,
 } from '@console/shared-ui/pages';
-import { Select } from '@console/shared-ui/choices';
-import { DataTable, type RowAction, type Sort } from '@console/shared-ui/table';
-import { memo, useCallback, useMemo } from 'react';
+import { ListFilters, ListSection, SelectFilter } from '@console/shared-ui/list-section';
+import type { RowAction, Sort } from '@console/shared-ui/table';
+import { useCallback, useMemo } from 'react';
 import { evaluationMessages } from '../evaluation/data/evaluation-messages';
 import { jobMessages } from './data/job-messages';
 import { messages } from '../messages';
@@ -45,50 +43,42 @@ import { findDuplicateNames } from './data/duplicate-names';
 import { getWorkPagePath } from './data/work-page-path';
 
 const JOB_STATES = ['all', 'open', 'mine', 'done'] as const;
-const urlParams = defineUrlParams({
-  job: param.id(),
+const listParams = defineUrlParams({
   search: param.search(),
   state: param.oneOf(JOB_STATES, 'all'),
+  sort: param.sort(['name', 'progress', 'items', 'todo', 'type'], { columnId: 'name', direction: 'ascending' }),
+});
+const manageParams = defineUrlParams({
+  job: param.id(),
   tab: param.oneOf(['items', 'people', 'agreement', 'remarks'], 'items'),
   /** Id of the image whose work is compared in the agreement report. */
   item: param.id(),
   remarks: param.oneOf(REMARK_FILTERS, 'all'),
   /** Sort order of the visible report. */
   reportSort: { ...param.sort(REPORT_SORT_COLUMNS), urlName: 'report-sort' },
-  sort: param.sort(['name', 'progress', 'items', 'todo', 'type'], { columnId: 'name', direction: 'ascending' }),
 });
 
-type JobState = (typeof JOB_STATES)[number];
+const STATE_CHOICES = JOB_STATES.map((value) => ({ value, label: jobMessages.states[value] }));
 
-const createStateFilter = (state: JobState, userId: string | undefined) => (job: TypedJob) =>
+const createStateFilter = (state: (typeof JOB_STATES)[number], userId: string | undefined) => (job: TypedJob) =>
   state === 'all' || (state === 'done' ? job.done : !job.done && (state === 'open' || isAvailableToUser(job, userId)));
-
-function emptyText(search: string, state: JobState): string {
-  if (search.trim() !== '') return jobMessages.noneMatch;
-  return state === 'all' ? jobMessages.none : jobMessages.noneInState;
-}
 
 /** The open dialog. It refers to its job by id, because the list can be refetched while the dialog is open. */
 type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'complete' | 'delete'; id: string };
-
-const JobTable = memo(DataTable<TypedJob>);
-const getJobId = ({ id }: TypedJob) => id;
 
 export function JobsPage() {
   const jobs = useJobs();
   const references = useJobReferences();
   const { send: setDone, isPendingFor } = useSetJobDone();
   const dialog = useDialog<OpenDialog>();
-  const { values, set } = useUrlParams(urlParams);
+  const { values, set } = useUrlParams(manageParams);
+  const params = useUrlParams(listParams);
+  const { state } = params.values;
   const userId = useSession().user?.id;
-  const jobsInState = useMemo(
-    () => jobs.data?.filter(createStateFilter(values.state, userId)),
-    [jobs.data, values.state, userId],
-  );
-  const matchingJobs = useNameSearch(jobsInState, values.search);
+  const matches = useMemo(() => createStateFilter(state, userId), [state, userId]);
+  const list = useLoadedList({ query: jobs, params, matches });
   const duplicateNames = useMemo(() => findDuplicateNames(jobs.data), [jobs.data]);
   const columns = useMemo(() => createJobColumns(references.data, duplicateNames), [references.data, duplicateNames]);
-  const { refetch } = jobs;
 
   const getRowActions = useCallback(
     (job: TypedJob): RowAction[] => [
@@ -129,50 +119,28 @@ export function JobsPage() {
           { anchor: 'manage', title: jobMessages.manage },
         ]}
       />
-      <Section
+      <ListSection
         title={jobMessages.list}
         anchor="jobs"
-        count={jobs.data?.length}
+        hasCount
+        list={list}
+        columns={columns}
+        rowActions={getRowActions}
+        actionsWidth="136px"
+        onRowClick={selectRow}
+        activeId={values.job || null}
+        empty={jobMessages.none}
+        noMatch={list.search?.trim() ? jobMessages.noneMatch : jobMessages.noneInState}
         actions={
           <Button appearance="primary" icon={<AddIcon />} onClick={() => dialog.open({ kind: 'create' })}>
             {jobMessages.create}
           </Button>
         }
       >
-        <ListBar
-          label={jobMessages.search}
-          search={values.search}
-          onSearch={(search) => set({ search })}
-          onClear={values.search !== '' || values.state !== 'all' ? () => set({ search: '', state: 'all' }) : undefined}
-        >
-          <Select
-            aria-label={jobMessages.state}
-            value={values.state}
-            onChange={(_, { value }) => set({ state: value as JobState })}
-          >
-            {JOB_STATES.map((state) => (
-              <option key={state} value={state}>
-                {jobMessages.states[state]}
-              </option>
-            ))}
-          </Select>
-        </ListBar>
-        <JobTable
-          label={jobMessages.list}
-          columns={columns}
-          rows={matchingJobs}
-          rowId={getJobId}
-          sort={values.sort}
-          onSortChange={useCallback((sort) => set({ sort }), [set])}
-          rowActions={getRowActions}
-          onRowClick={selectRow}
-          activeId={values.job || null}
-          error={jobs.error}
-          onRetry={useCallback(() => void refetch(), [refetch])}
-          empty={emptyText(values.search, values.state)}
-          actionsWidth="136px"
-        />
-      </Section>
+        <ListFilters list={list} label={jobMessages.search}>
+          <SelectFilter list={list} name="state" label={jobMessages.state} choices={STATE_CHOICES} />
+        </ListFilters>
+      </ListSection>
       <ManageSection
         jobs={jobs.data}
         selectedId={values.job}

@@ -36,14 +36,14 @@ import {
 
 const DEMO_FOLDER = join(__dirname, '..', 'data', 'demo');
 
-/** The models are put together after the start, and judge pictures then. */
+/** After the start, the server assembles the models and lets them predict. */
 const MODELS_PATIENCE_MS = 120_000;
 
-// All that follows is said of a first start that was killed half way, and made up for by the next one.
+// The first start is killed halfway. All tests check what the next start created.
 beforeAll(startDemo, START_PATIENCE_MS);
 afterAll(endDemo);
 
-it('is there once, whole, however the first try ended', async () => {
+it('contains all images once, although the first start was killed', async () => {
   expect((await list('/recognition/v2/training-image/')).count).toBe((await readArchive(DEMO_FOLDER, new Date())).images.length);
 });
 
@@ -156,8 +156,8 @@ describe('no screen is empty', () => {
   });
 });
 
-describe('the pictures', () => {
-  it('are what their rows say, upright, and come with thumbnails', async () => {
+describe('the images', () => {
+  it('have the upright size of their rows and a thumbnail', async () => {
     const { results } = await list<TrainingImage>('/recognition/v2/training-image/');
     const sizes = new Set<string>();
     for (const image of results) {
@@ -170,7 +170,7 @@ describe('the pictures', () => {
     expect(sizes.size).toBeGreaterThan(8);
   });
 
-  it('have a foreground mask of their own size here and there', async () => {
+  it('include some with a foreground mask of the same size', async () => {
     const { results } = await list<TrainingImage>('/recognition/v2/training-image/');
     const masked = results.filter((image) => image.foreground_mask !== null);
     expect(masked).not.toHaveLength(0);
@@ -180,7 +180,7 @@ describe('the pictures', () => {
     }
   });
 
-  it('arrived over some weeks, none of them in the future', async () => {
+  it('were uploaded during some weeks, none in the future', async () => {
     const { results } = await list<TrainingImage>('/recognition/v2/training-image/');
     const days = results.map((image) => Date.parse(image.created));
     expect(Math.max(...days)).toBeLessThanOrEqual(Date.now());
@@ -188,7 +188,7 @@ describe('the pictures', () => {
     expect(days).toEqual([...days].sort((a, b) => b - a));
   });
 
-  it('carry boxes that lie inside them', async () => {
+  it('contain all of their boxes', async () => {
     const { results } = await list<DetectionObject>('/detection/v2/object/');
     for (const {
       data: [x1 = -1, y1 = -1, x2 = -1, y2 = -1],
@@ -202,7 +202,7 @@ describe('the pictures', () => {
     }
   });
 
-  it('carry polygons and points that lie inside them', async () => {
+  it('contain all of their polygons and points', async () => {
     const images = new Map(
       (await list<TrainingImage>('/recognition/v2/training-image/')).results.map((image) => [image.id, image]),
     );
@@ -215,7 +215,7 @@ describe('the pictures', () => {
   });
 });
 
-describe('the work that was done', () => {
+describe('the workspace Demo', () => {
   it('has recognition labels of every type and tasks of every kind', async () => {
     const labels = (await list<RecognitionLabel>('/recognition/v2/label/')).results;
     expect(new Set(labels.map(({ type }) => type))).toEqual(new Set(['category', 'tag', 'value', 'plain']));
@@ -244,7 +244,7 @@ describe('the work that was done', () => {
     expect(images.count).toBe(task?.negative_images_count);
   });
 
-  it('has a flow of all four types of action that the server itself would accept', async () => {
+  it('has a valid flow with all four types of action', async () => {
     const { results } = await list<{ id: string; name: string; json_data: unknown }>('/flows/v2/flow/');
     const [flow] = results.filter(({ json_data }) => FlowGraph.parse(json_data).actions.length > 0);
     const graph = FlowGraph.parse(flow?.json_data);
@@ -256,7 +256,7 @@ describe('the work that was done', () => {
     expect(workspace?.meta_data).toMatchObject({ flow: flow?.id });
   });
 
-  it.each(['image', 'similarity'])('leaves something to do in an %s job', async (type) => {
+  it.each(['image', 'similarity'])('has an %s job with open items', async (type) => {
     const jobs = (await list<Job>(`/annotate/v2/${type}job/`)).results;
     const open = jobs.find((job) => !job.done && job.recognition_tasks.length > 0 && job.item_done_count > 0);
     expect(open?.item_done_count).toBeLessThan(open?.item_count ?? 0);
@@ -265,7 +265,7 @@ describe('the work that was done', () => {
   });
 
   it(
-    'has an evaluation that is computed from the stored predictions, and one of what its model has said since',
+    'has an evaluation of the stored predictions and one of the predictions of its models',
     async () => {
       // Others are of one task each.
       const ofAll = async () => (await list<Evaluation>('/annotate/v2/evaluation')).results.filter((made) => !made.of_task);
@@ -281,13 +281,13 @@ describe('the work that was done', () => {
       expect(stored.result.top_labels.length).toBeGreaterThan(3);
       expect(invented.result.top_labels.some(({ accuracy }) => accuracy !== null && accuracy < 1)).toBe(true);
       expect(invented.result.top_labels.some(({ hamming_loss: loss }) => loss !== null && loss > 0)).toBe(true);
-      // Bars and cells of both open their pictures.
+      // The bars and cells of both charts open their images.
       for (const { tasks } of [stored, invented]) expect(tasks.some(({ pictures }) => pictures > 0)).toBe(true);
     },
     MODELS_PATIENCE_MS,
   );
 
-  it('has products with and without pictures, in sets with children', async () => {
+  it('has products with and without images, and sets with child sets', async () => {
     const products = (await list<Product>('/product/v2/product/')).results;
     expect(products.length).toBeGreaterThanOrEqual(30);
     expect(products.some(({ name }) => name === 'Crème brûlée 250 g')).toBe(true);
@@ -345,7 +345,7 @@ describe('the models', () => {
     }, MODELS_PATIENCE_MS);
     return found!;
   };
-  /** A smear that no model has learned from. */
+  /** A smear that was not used for training. */
   const testSmear = async (): Promise<TrainingImage> => {
     const smears = (await list<TrainingImage>('/recognition/v2/training-image/')).results.filter(
       ({ test_image, labels }) => test_image && labels.some(({ name }) => name === 'Blood smear'),
@@ -365,13 +365,13 @@ describe('the models', () => {
     prob: number;
     bound_box: number[];
   }
-  /** The share of what is drawn that is found, by the label's name and by half of its box. */
+  /** The ratio of annotated boxes that were found with the same label and an overlap above one half. */
   const share = (drawn: readonly { name: string; box: readonly number[] }[], found: readonly Found[]) =>
     drawn.filter(({ name, box }) => found.some((each) => each.name === name && overlap(each.bound_box, box) > 0.5)).length /
     drawn.length;
 
   it(
-    'of detection finds the cells of a smear that it has not seen',
+    'find the cells of a TEST smear',
     async () => {
       const task = await trained<DetectionTask>('/detection/v2/task/', 'Blood cells');
       const image = await testSmear();
@@ -385,7 +385,7 @@ describe('the models', () => {
   );
 
   it(
-    'of segmentation outlines white cells and their nuclei',
+    'outline white cells and their nuclei',
     async () => {
       const task = await trained<DetectionTask>('/segmentation/v2/task/', 'Cell parts');
       const image = await testSmear();
@@ -399,7 +399,7 @@ describe('the models', () => {
   );
 
   it(
-    'of recognition tells what kind a picture is, and has judged the TEST pictures',
+    'recognize the scene of an image',
     async () => {
       const task = await trained<RecognitionTask>('/recognition/v2/task/', 'Scene');
       const { best_label } = await ask<{ best_label: Found }>('/recognition/v2/classify/', task.id, await testSmear());
@@ -409,7 +409,7 @@ describe('the models', () => {
   );
 
   it(
-    'say what they were trained on and how good they are, and are downloaded',
+    'report their scores and can be downloaded',
     async () => {
       const task = await trained<DetectionTask>('/detection/v2/task/', 'Blood cells');
       const [model] = (await list<DetectionModel>('/detection/v2/model/', { detection_task: task.id })).results;
@@ -425,7 +425,7 @@ describe('the models', () => {
   );
 
   it(
-    'of recognition tells what an object is, having learned from objects',
+    'recognize the brand of an object',
     async () => {
       const task = await trained<RecognitionTask>('/recognition/v2/task/', 'Brand');
       const labelled = (await list<DetectionObject>('/detection/v2/object/', { object_labels: task.labels[0]!.id })).results;
@@ -453,15 +453,15 @@ describe('the models', () => {
       );
       const { _tags, _objects } = answer.records[0]!;
       expect(_tags[0]!.labels[0]!.name).toBe('Blood smear');
-      // One finds objects, the other asks further about the picture.
+      // One flow finds objects, the other recognizes more about the image.
       expect(name === 'Smears: cells' ? _objects.length > 5 : _tags.length === 2).toBe(true);
     },
     MODELS_PATIENCE_MS,
   );
 });
 
-// At the end: nobody can sign in any more.
-it('its accounts are kept off a network, unless told otherwise in so many words, or taken away', async () => {
+// This test is the last one, because it deletes the accounts.
+it('refuses a network port until the operator confirms the risk or deletes the accounts', async () => {
   expect(refusal).toContain('ALLOW_DEMO_ACCOUNTS_ON_NETWORK=');
   expect(server.output()).toContain('demo@console.test / demo-console');
   await startWithoutAccounts();

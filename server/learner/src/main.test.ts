@@ -44,8 +44,8 @@ async function request(payload: Payload): Promise<LearnerResult> {
 
 it('embeds images and finds the nearest ones while requests overlap', async () => {
   const files = await Promise.all(
-    ['#c22', '#c32', '#22c'].map(async (background, at) => {
-      const file = join(folder, `${at}.png`);
+    ['#c22', '#c32', '#22c'].map(async (background, position) => {
+      const file = join(folder, `${position}.png`);
       await sharp({ create: { width: 64, height: 64, channels: 3, background } })
         .png()
         .toFile(file);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from '../dialogs/confirm-dialog';
 import { DialogSlot, useDialog } from '../pages/dialog-slot';
-import { countSelected, type ListSelection } from '../server-list/list-selection';
+import { countSelected, type ListSelection } from '../list-section/list-selection';
 import type { BatchResult } from './batches';
 import { BulkBar } from './bulk-bar';
 import { useBulkChange, type BulkChanges } from './use-bulk-change';

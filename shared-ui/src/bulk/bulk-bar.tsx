@@ -3,7 +3,7 @@ import { Button, Caption1, makeStyles, tokens } from '@fluentui/react-components
 import { useLayoutEffect, useRef, type FocusEvent } from 'react';
 import { CloseIcon } from '../icons';
 import { messages } from '../messages';
-import { countSelected, type BulkSelection } from '../server-list/list-selection';
+import { countSelected, type BulkSelection } from '../list-section/list-selection';
 
 const bulkMessages = messages.bulk;
 const useStyles = makeStyles({

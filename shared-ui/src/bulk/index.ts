@@ -4,4 +4,4 @@ export { BulkBar, type BulkBarProps } from './bulk-bar';
 export { getChangedIds, changeInBatches, toIdBatches, type BatchedChange } from './batches';
 export type { BulkChanges, BulkMessages, BulkTarget } from './use-bulk-change';
 export { useUndoNotice } from './use-undo-notice';
-export { countSelected, EMPTY_SELECTION, type BulkSelection } from '../server-list/list-selection';
+export { countSelected, EMPTY_SELECTION, type BulkSelection } from '../list-section/list-selection';

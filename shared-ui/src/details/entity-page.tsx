@@ -1,7 +1,8 @@
 import { isNotFound } from '@console/shared-auth';
 import type { ReactNode } from 'react';
 import { Page, type PageProps } from '../page/page';
-import { QueryState, type QueryLike } from '../pages/query-state';
+import { QueryState } from '../pages/query-state';
+import type { QueryLike } from '../states/query-like';
 import { EmptyState } from '../states/empty-state';
 import { useFocusAfterDeletion } from './use-focus-after-deletion';
 

@@ -7,3 +7,5 @@ export { useDeletion, type DeletionOptions } from './use-deletion';
 export { useDraftForm, type DraftFormOptions, type FieldErrors, type FormState } from './use-draft-form';
 export { useFocusAfterDeletion } from './use-focus-after-deletion';
 export { useReturnFocus } from './use-return-focus';
+export { JsonForm, type JsonFormProps } from './json-form';
+export { UploadButton, type UploadButtonProps } from './upload-button';

@@ -1,19 +1,14 @@
 // Building blocks of pages with lists. Tables are in `table`, forms in `forms`.
 export * from '../url-params';
 export { DialogSlot, useDialog, type DialogControl } from './dialog-slot';
-export { JsonForm, type JsonFormProps } from './json-form';
-export { ListBar, useNameSearch, type ListBarProps } from '../server-list/list-bar';
-export { QueryState, type QueryLike, type QueryStateProps } from './query-state';
+export { ListBar, useNameSearch, type ListBarProps } from '../list-section/list-bar';
+export { QueryState, type QueryStateProps } from './query-state';
+export type { QueryLike } from '../states/query-like';
 export { goToSection, SectionLinks, type SectionLinksProps } from './section-links';
 export { useWrite, type Write, type WriteOptions, type WriteResult } from './use-write';
-export { UploadButton, type UploadButtonProps } from '../upload/upload-button';
 export { downloadFile } from './download-file';
-export {
-  useServerList,
-  type ListParams,
-  type ListState,
-  type PageQuery,
-  type ServerList,
-  type ServerListOptions,
-} from '../server-list/use-server-list';
-export type { ListSelection } from '../server-list/list-selection';
+export { useServerList, type ListParams, type PageQuery, type ServerList } from '../list-section/use-server-list';
+export { useLoadedList, type LoadedList } from '../list-section/use-loaded-list';
+export { ListPager, type ListPagerProps } from '../list-section/list-pager';
+export type { ListState } from '../list-section/list-state';
+export type { ListSelection } from '../list-section/list-selection';

@@ -2,15 +2,9 @@ import { isNotFound } from '@console/shared-auth';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../states/empty-state';
 import { ErrorState } from '../states/error-state';
+import type { QueryLike } from '../states/query-like';
 import { RefreshFailed } from '../states/refresh-failed';
 import { SkeletonRows } from '../states/skeletons';
-
-/** The required fields of a TanStack query. */
-export interface QueryLike<Data> {
-  data: Data | undefined;
-  error: unknown;
-  refetch: () => unknown;
-}
 
 export interface QueryStateProps<Data> {
   query: QueryLike<Data>;

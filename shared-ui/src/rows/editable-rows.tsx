@@ -1,16 +1,16 @@
 import type { Change, WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
 import { Button, useRestoreFocusTarget } from '@fluentui/react-components';
-import { memo, useCallback, useMemo, type ReactNode } from 'react';
+import { useCallback, useMemo, type ReactNode } from 'react';
 import type { UrlParamsState } from '../url-params/use-url-params';
 import { getDistinctNames } from '../format/names';
 import { AddIcon, DeleteIcon, EditIcon } from '../icons';
 import { messages } from '../messages';
-import { Section } from '../page/section';
 import { DialogSlot, useDialog } from '../pages/dialog-slot';
-import { ListBar, useNameSearch } from '../server-list/list-bar';
-import type { QueryLike } from '../pages/query-state';
+import { ListBar } from '../list-section/list-bar';
+import { ListSection } from '../list-section/list-section';
+import { useLoadedList } from '../list-section/use-loaded-list';
+import type { QueryLike } from '../states/query-like';
 import type { Column, RowAction } from '../table/columns';
-import { DataTable } from '../table/data-table';
 import type { Sort } from '../table/sort-rows';
 import type { NamedRow, RowNoun } from './named-row';
 import { DeleteRowDialog } from './delete-row-dialog';
@@ -70,12 +70,15 @@ export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>
   const { deleteRow, deletionNote, changes, updatedLists, onChanged, firstRows } = props;
   const dialog = useDialog<OpenDialog<Row>>();
   const restoreFocus = useRestoreFocusTarget();
-  const { values, set } = list;
+  const { values } = list;
   const isSearch = values.search.trim() !== '';
   // With a search or another order, the first rows by name may not be the right ones.
   const first = isSearch || !isByName(values.sort) ? undefined : firstRows;
   const availableRows = rows.data ?? first;
-  const matchingRows = useNameSearch(availableRows, values.search);
+  const loaded = useLoadedList<RowListParams, Row>({
+    query: { data: availableRows, error: rows.error, refetch: rows.refetch },
+    params: list,
+  });
   const names = useMemo(() => getDistinctNames(availableRows ?? []), [availableRows]);
   const all = useMemo(
     () => [
@@ -97,13 +100,19 @@ export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>
     ],
     [rowActions, dialog],
   );
-  const { refetch } = rows;
-  const retry = useCallback(() => void refetch(), [refetch]);
   return (
-    <Section
+    <ListSection
       title={title}
       anchor={anchor}
-      count={rows.data?.length}
+      hasCount={rows.data !== undefined}
+      list={loaded}
+      columns={all}
+      rowActions={getRowActions}
+      actionsWidth={actionsWidth}
+      empty={empty}
+      noMatch={rowMessages.noMatch}
+      skeletonRows={2}
+      isGrowing={rows.data === undefined && first !== undefined}
       actions={
         <Button icon={<AddIcon />} onClick={() => dialog.open({ action: 'create' })} {...restoreFocus}>
           {rowMessages.create(noun)}
@@ -111,23 +120,8 @@ export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>
       }
     >
       {(isSearch || (availableRows?.length ?? 0) > MAX_ROWS_WITHOUT_SEARCH) && (
-        <ListBar label={rowMessages.search(noun)} search={values.search} onSearch={(search) => set({ search })} />
+        <ListBar label={rowMessages.search(noun)} search={values.search} onSearch={loaded.setSearch} />
       )}
-      <Table
-        label={title}
-        columns={all}
-        rows={matchingRows}
-        rowId={getId}
-        sort={values.sort}
-        onSortChange={useCallback((sort) => set({ sort }), [set])}
-        rowActions={getRowActions}
-        actionsWidth={actionsWidth}
-        error={rows.error}
-        onRetry={retry}
-        empty={isSearch ? rowMessages.noMatch : empty}
-        skeletonRows={2}
-        isGrowing={rows.data === undefined && first !== undefined}
-      />
       <DialogSlot dialog={dialog}>
         {(open, close) =>
           open.action === 'delete' ? (
@@ -148,12 +142,10 @@ export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>
           )
         }
       </DialogSlot>
-    </Section>
+    </ListSection>
   );
 }
 
-const Table = memo(DataTable) as typeof DataTable;
-const getId = ({ id }: NamedRow) => id;
 const isByName = (sort: Sort | undefined) => sort === undefined || (sort.columnId === 'name' && sort.direction === 'ascending');
 
 interface RowFormSlotProps<Row extends NamedRow> extends Pick<

@@ -4,6 +4,7 @@ import { Button, CloseIcon, makeStyles, TextLink, Thumbnail, tokens, Tooltip } f
 import { useEffect, useRef } from 'react';
 import { getImageFileName } from '../../image/data/image-file-name';
 import { browserMessages } from '../data/browser-messages';
+
 const useStyles = makeStyles({
   chip: {
     display: 'inline-flex',

@@ -1,15 +1,15 @@
 import { makeStyles, tokens, useUnsavedChanges } from '@console/shared-ui/basics';
-import { countVertices, type Editor, type PolygonShape, type Shape } from '../../editor';
+import { countVertices, type Editor, type Shape } from '../../editor';
 import { getVertex } from '../../editor/geometry/polygon';
 import { productShapes } from '../../shape-kinds/product-shapes';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import { canvasMessages } from './canvas-messages';
-import { selectionMessages } from '../../text/shape-messages';
-import { shapeMessages } from '../../text/shape-messages';
+import { kindMessages } from '../../shape-kinds/product-messages';
 import { visuallyHidden } from '../controls/bar-styles';
 import { UnfinishedPolygon } from '../drafts/unfinished-polygon';
 import { getShapeName } from '../labels/label-names';
 import { useScreen } from '../context/screen-context';
+
 const useStyles = makeStyles({
   notice: {
     position: 'absolute',
@@ -66,14 +66,14 @@ function LiveRegion({ editor, className }: { editor: Editor; className: string }
   const [id] = selection;
   const shape = id === undefined ? undefined : editor.document.get(id);
   const text =
-    vertex !== null && shape?.kind === 'polygon'
+    vertex !== null && shape && productShapes.hasVertices(shape)
       ? describeVertex(shape, vertex)
       : crosshair
         ? canvasMessages.spoken.crosshair(crosshair.x, crosshair.y)
         : shape === undefined
           ? ''
           : selection.length > 1
-            ? selectionMessages.count[shape.kind](selection.length)
+            ? kindMessages[shape.kind].selected(selection.length)
             : describeShape(shape, editor);
   return (
     <div aria-live="polite" className={className}>
@@ -82,7 +82,7 @@ function LiveRegion({ editor, className }: { editor: Editor; className: string }
   );
 }
 
-function describeVertex({ data }: PolygonShape, index: number): string {
+function describeVertex({ data }: Shape, index: number): string {
   const { x, y } = getVertex(data, index);
   return canvasMessages.spoken.vertex(index + 1, countVertices(data), canvasMessages.spoken.at(x, y));
 }
@@ -91,7 +91,7 @@ function describeShape(shape: Shape, editor: Editor): string {
   const shapes = editor.document.shapes();
   const { minX, minY, maxX, maxY } = productShapes.getBounds(shape);
   const place = canvasMessages.spoken.at(minX, minY);
-  const size = shape.kind === 'point' ? place : `${canvasMessages.spoken.size(maxX - minX, maxY - minY)} ${place}`;
-  const name = `${shapeMessages[shape.kind]} ${getShapeName(shape, editor.labels)}`;
+  const size = productShapes.hasArea(shape) ? `${canvasMessages.spoken.size(maxX - minX, maxY - minY)} ${place}` : place;
+  const name = `${kindMessages[shape.kind].name} ${getShapeName(shape, editor.labels)}`;
   return canvasMessages.spoken.shape(name, shapes.findIndex((other) => other.id === shape.id) + 1, shapes.length, size);
 }

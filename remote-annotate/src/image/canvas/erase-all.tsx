@@ -6,6 +6,7 @@ import { NARROW_FOOTER, visuallyHidden } from '../controls/bar-styles';
 import { KeyTooltip } from '../keys/key-tooltip';
 import { useKeyAction } from '../keys/use-key-action';
 import { useScreen } from '../context/screen-context';
+
 const useStyles = makeStyles({ word: { [NARROW_FOOTER]: visuallyHidden } });
 
 /**

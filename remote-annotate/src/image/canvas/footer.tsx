@@ -1,5 +1,8 @@
+import { kindMessages } from '../../shape-kinds/product-messages';
+import { SHAPE_KINDS } from '../../shape-kinds/product-shapes';
+import { kindIcons } from '../controls/kind-icons';
 import { useHasService } from '@console/shared-auth';
-import { BoxIcon, makeStyles, PointIcon, SegmentationIcon, TagsIcon, tokens } from '@console/shared-ui/basics';
+import { makeStyles, TagsIcon, tokens } from '@console/shared-ui/basics';
 import { Slider } from '@console/shared-ui/choices';
 import { Fragment } from 'react';
 import { imageMessages } from '../data/image-messages';
@@ -12,6 +15,7 @@ import { PredictBar } from '../prelabel/predict-bar';
 import { useScreen } from '../context/screen-context';
 import { ZoomControls } from './zoom-controls';
 import { useTopic } from '../../editor/view/layer/use-topic';
+
 const useStyles = makeStyles({
   holder: { ...barContainer, position: 'relative', zIndex: 1 },
   bar: {
@@ -58,10 +62,8 @@ export function Footer({ isComplete, maskOpacity, onMaskOpacity }: FooterProps) 
   const hasDetection = useHasService('custom-object-detection');
   const hasSegmentation = useHasService('custom-segmentation');
   const counters = [
-    { name: imageMessages.counters.labels, icon: <TagsIcon />, count: image.labels.length },
-    { name: imageMessages.counters.objects, icon: <BoxIcon />, count: counts.object },
-    { name: imageMessages.counters.polygons, icon: <SegmentationIcon />, count: counts.polygon },
-    { name: imageMessages.counters.points, icon: <PointIcon />, count: counts.point },
+    { name: imageMessages.labelCount, icon: <TagsIcon />, count: image.labels.length },
+    ...SHAPE_KINDS.map((kind) => ({ name: kindMessages[kind].plural, icon: kindIcons[kind], count: counts[kind] })),
   ];
   return (
     <div className={styles.holder}>

@@ -3,6 +3,7 @@ import { useTopic } from '../../editor/view/layer/use-topic';
 import { zoomMessages } from './zoom-messages';
 import { KeyTooltip } from '../keys/key-tooltip';
 import { useScreen } from '../context/screen-context';
+
 const useStyles = makeStyles({
   group: { display: 'inline-flex', alignItems: 'center' },
   percent: { minWidth: '52px', fontVariantNumeric: 'tabular-nums', paddingInline: tokens.spacingHorizontalXS },

@@ -1,18 +1,13 @@
 import { api, type QueryScope } from '@console/shared-auth';
 import { DEFAULT_PAGE_SIZE } from '@console/shared-contract/limits';
-import type { Shape } from '../../editor';
+import type { Shape, ShapeKind } from '../../editor';
 import { shapeFromObject } from '../../shape-kinds/box/box-calls';
 import { shapeFromPoint } from '../../shape-kinds/point/point-calls';
 import { shapeFromPolygon } from '../../shape-kinds/polygon/polygon-calls';
 
 const PAGE_SIZE = DEFAULT_PAGE_SIZE.shapes;
 
-/** The kinds of shapes that the services of the workspace provide. */
-export interface OfferedShapeKinds {
-  objects: boolean;
-  polygons: boolean;
-  points: boolean;
-}
+type LoadKind = (image: string, scope: QueryScope, onPage: (shapes: Shape[]) => void) => Promise<void>;
 
 async function loadObjects(image: string, scope: QueryScope, onPage: (shapes: Shape[]) => void): Promise<void> {
   for await (const page of api.pages('GET /detection/v2/object/', { query: { image, page_size: PAGE_SIZE }, ...scope }))
@@ -29,17 +24,15 @@ async function loadPoints(image: string, scope: QueryScope, onPage: (shapes: Sha
     onPage(page.results.map(shapeFromPoint));
 }
 
-/** Loads all shapes of an image, page by page and all kinds in parallel. Rejects when any page could not be loaded. */
+const loaders: Readonly<Record<ShapeKind, LoadKind>> = { object: loadObjects, polygon: loadPolygons, point: loadPoints };
+
+/** Loads the shapes of an image, page by page and the kinds in parallel. Rejects when any page could not be loaded. */
 export async function loadShapes(
   image: string,
-  offered: OfferedShapeKinds,
+  kinds: readonly ShapeKind[],
   scope: QueryScope,
   onPage: (shapes: Shape[]) => void,
 ): Promise<void> {
-  const results = await Promise.allSettled([
-    offered.objects ? loadObjects(image, scope, onPage) : null,
-    offered.polygons ? loadPolygons(image, scope, onPage) : null,
-    offered.points ? loadPoints(image, scope, onPage) : null,
-  ]);
+  const results = await Promise.allSettled(kinds.map((kind) => loaders[kind](image, scope, onPage)));
   for (const result of results) if (result.status === 'rejected') throw result.reason;
 }

@@ -7,6 +7,7 @@ import { useScreen } from '../context/screen-context';
 import { saveDrafts, readDrafts, type StoredPolygon, type DraftScope } from './draft-storage';
 import { useDraftScope } from './drafts';
 import { formatDraftTime } from './format-draft-time';
+
 const useStyles = makeStyles({ bars: { position: 'absolute', insetInline: 0, top: 0 } });
 
 /**

@@ -3,10 +3,11 @@ import { useState } from 'react';
 import { flowMessages } from './flow-messages';
 import { getRememberedFlow, rememberFlow } from '../preferences/user-preferences';
 import { ConflictWarning } from '../recognition/conflict-warning';
-import type { Labelling } from '../recognition/use-labelling';
+import type { Labelling } from '../recognition/state/use-labelling';
 import { useScreen } from '../context/screen-context';
 import { FlowRenderer } from './flow-renderer';
 import { useFlows } from './flows.queries';
+
 const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0 },
   badge: { flexShrink: 0 },

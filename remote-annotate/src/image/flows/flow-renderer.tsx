@@ -6,12 +6,13 @@ import { useTopic } from '../../editor/view/layer/use-topic';
 import { flowMessages } from './flow-messages';
 import { shapeMessages } from '../../text/shape-messages';
 import { LabelButtons } from '../recognition/label-buttons';
-import { toAddChanges, toRemoveChanges } from '../recognition/rules';
+import { toAddChanges, toRemoveChanges } from '../recognition/state/rules';
 import { TaskPanel } from '../recognition/task-panel';
-import type { Labelling } from '../recognition/use-labelling';
+import type { Labelling } from '../recognition/state/use-labelling';
 import { useScreen } from '../context/screen-context';
 import { buildFlowTree, addFollowingChanges, type FlowBranch, type FlowNode } from './flow-tree';
 import { useFlowGraph } from './flows.queries';
+
 const useStyles = makeStyles({
   steps: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0 },
   branch: {

@@ -1,6 +1,6 @@
 import type { FlowAction, FlowGraph } from '@console/shared-contract/api';
 import { apple, toAttachedLabel, bruised, faultless, faults, kind, pear, toResolvedFlow, ripe } from '../testing/label-server';
-import { toAddChanges, toRemoveChanges } from '../recognition/rules';
+import { toAddChanges, toRemoveChanges } from '../recognition/state/rules';
 import { buildFlowTree, addFollowingChanges, type FlowNode } from './flow-tree';
 
 const action = (id: string, type: FlowAction['type'], fields: Partial<FlowAction> = {}): FlowAction => ({ id, type, ...fields });

@@ -1,5 +1,5 @@
 import type { AttachedLabel, FlowAction, RecognitionTask, ResolvedFlow } from '@console/shared-contract/api';
-import { getPresentIdsAfter, toRemoveChanges, type LabelChange, type OfferedLabel } from '../recognition/rules';
+import { getPresentIdsAfter, toRemoveChanges, type LabelChange, type OfferedLabel } from '../recognition/state/rules';
 
 /** An active action with its branches. */
 export interface FlowNode {

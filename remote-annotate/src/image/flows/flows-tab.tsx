@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@console/shared-ui/basics';
 import { FlowCard } from './flow-card';
-import { useImageLabelling } from '../recognition/use-labelling';
+import { useImageLabelling } from '../recognition/state/use-labelling';
 
 const useStyles = makeStyles({ column: { padding: tokens.spacingHorizontalM } });
 

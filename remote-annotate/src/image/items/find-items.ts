@@ -1,6 +1,5 @@
 import {
-  NEUTRAL_COLOR,
-  POINT_COLOR,
+  isLabelled,
   type BoxShape,
   type KnownLabel,
   type LabelSet,
@@ -8,8 +7,11 @@ import {
   type ShapeId,
   type ShapeKind,
 } from '../../editor';
+import { createLookGetter } from '../../editor/painting/labels';
+import { hasRecognitionLabels } from '../../shape-kinds/product-calls';
+import { kindMessages } from '../../shape-kinds/product-messages';
+import { getShapeColor } from '../labels/label-names';
 import { productShapes } from '../../shape-kinds/product-shapes';
-import { itemMessages } from './item-messages';
 import { shapeMessages } from '../../text/shape-messages';
 
 /** A shape in the list of items. */
@@ -52,7 +54,7 @@ const MIN_ID_PREFIX_LENGTH = 4;
 /** Whether a query filters the list. */
 export const hasQuery = ({ text, kind, group }: ItemQuery): boolean => text.trim() !== '' || kind !== null || group !== null;
 
-const getGroupKey = (shape: Shape) => (shape.kind === 'point' ? 'point' : `${shape.kind} ${shape.labelId}`);
+const getGroupKey = (shape: Shape) => (isLabelled(shape) ? `${shape.kind} ${shape.labelId}` : shape.kind);
 
 /** Returns all shapes as list items, in drawing order. */
 export function listItems(
@@ -60,23 +62,21 @@ export function listItems(
   labels: LabelSet,
   getLabels: (shape: BoxShape) => readonly KnownLabel[],
 ): readonly AnnotationItem[] {
-  const names = {
-    object: new Map(labels.object.map(({ id, name }) => [id, name])),
-    polygon: new Map(labels.polygon.map(({ id, name }) => [id, name])),
-  };
-  const counts: Record<ShapeKind, number> = { object: 0, polygon: 0, point: 0 };
-  return shapes.map((shape) => ({
-    shape,
-    number: (counts[shape.kind] += 1),
-    name:
-      shape.kind === 'point'
-        ? shape.name || shapeMessages.unnamed
-        : (names[shape.kind].get(shape.labelId) ?? shapeMessages.unknownLabel),
-    recognitionLabels: shape.kind === 'object' ? getLabels(shape) : NONE,
-  }));
+  const getLook = createLookGetter(labels, productShapes.getLabelKind);
+  const counts = new Map<ShapeKind, number>();
+  return shapes.map((shape) => {
+    const number = (counts.get(shape.kind) ?? 0) + 1;
+    counts.set(shape.kind, number);
+    return {
+      shape,
+      number,
+      name: getLook(shape).name || (isLabelled(shape) ? shapeMessages.unknownLabel : shapeMessages.unnamed),
+      recognitionLabels: hasRecognitionLabels(shape) ? getLabels(shape) : NONE,
+    };
+  });
 }
 
-/** Groups items by label, sorted by name. All points form one group. */
+/** Groups items by label, sorted by name. All shapes of a kind without labels form one group. */
 export function groupItems(items: readonly AnnotationItem[], labels: LabelSet): readonly ItemGroup[] {
   const groups = new Map<string, { readonly item: AnnotationItem; readonly ids: ShapeId[] }>();
   for (const item of items) {
@@ -91,8 +91,7 @@ export function groupItems(items: readonly AnnotationItem[], labels: LabelSet): 
 }
 
 function getNameAndColor({ shape, name }: AnnotationItem, labels: LabelSet): { readonly name: string; readonly color: string } {
-  if (shape.kind === 'point') return { name: itemMessages.points, color: POINT_COLOR };
-  return { name, color: labels[shape.kind].find(({ id }) => id === shape.labelId)?.color ?? NEUTRAL_COLOR };
+  return { name: isLabelled(shape) ? name : kindMessages[shape.kind].plural, color: getShapeColor(shape, labels) };
 }
 
 /** Returns the matching items in drawing order. Each word must match a name, the number, a value or a prefix of the id. */

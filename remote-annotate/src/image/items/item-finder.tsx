@@ -1,19 +1,19 @@
 import { Button, makeStyles, Picker, SearchBox, tokens } from '@console/shared-ui/basics';
 import { useMemo, type KeyboardEvent } from 'react';
-import type { ShapeId, ShapeKind } from '../../editor';
+import type { ShapeId } from '../../editor';
+import { kindMessages } from '../../shape-kinds/product-messages';
 import { SHAPE_KINDS } from '../../shape-kinds/product-shapes';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import { itemMessages } from './item-messages';
 import { useScreen } from '../context/screen-context';
 import { hasQuery, ITEM_ORDERS, NO_QUERY, type ItemGroup, type ItemOrder, type ItemQuery } from './find-items';
-const titles: Record<ShapeKind, string> = {
-  object: itemMessages.objects,
-  polygon: itemMessages.polygons,
-  point: itemMessages.points,
-};
+
 /** The value of a choice that does not filter. */
 const ANY = '';
-const kinds = [{ value: ANY, label: itemMessages.anyKind }, ...SHAPE_KINDS.map((value) => ({ value, label: titles[value] }))];
+const kinds = [
+  { value: ANY, label: itemMessages.anyKind },
+  ...SHAPE_KINDS.map((value) => ({ value, label: kindMessages[value].plural })),
+];
 const orders = ITEM_ORDERS.map((value) => ({ value, label: itemMessages.orders[value] }));
 
 const useStyles = makeStyles({
@@ -43,7 +43,7 @@ export function ItemFinder({ query, onQuery, order, onOrder, groups, found, tota
   const choices = useMemo(
     () => [
       { value: ANY, label: itemMessages.anyLabel },
-      ...groups.map(({ key, name, color, kind }) => ({ value: key, label: name, color, detail: titles[kind] })),
+      ...groups.map(({ key, name, color, kind }) => ({ value: key, label: name, color, detail: kindMessages[kind].plural })),
     ],
     [groups],
   );

@@ -3,6 +3,7 @@ import { itemMessages } from './item-messages';
 import { useImageGroups } from '../data/image.queries';
 import { useScreen } from '../context/screen-context';
 import { useItemStyles } from '../controls/item-styles';
+
 const useStyles = makeStyles({
   row: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, minHeight: '32px', minWidth: 0 },
   name: { flexGrow: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },

@@ -15,11 +15,13 @@ import {
 import { LongList } from '@console/shared-ui/lists';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import { itemMessages } from './item-messages';
-import { shapeMessages } from '../../text/shape-messages';
+import { kindMessages } from '../../shape-kinds/product-messages';
+import { productShapes } from '../../shape-kinds/product-shapes';
 import { useScreen } from '../context/screen-context';
 import type { ItemGroup } from './find-items';
 import { ROW_HEIGHT } from './item-row';
 import { ItemToggles } from './item-toggles';
+
 const useStyles = makeStyles({
   row: {
     display: 'flex',
@@ -68,7 +70,9 @@ function LabelRow({ group: { ids, name, color, kind } }: { group: ItemGroup }) {
   const hiddenShapeIds = useTopic(editor.topics.hiddenShapeIds);
   const locked = useTopic(editor.topics.locked);
   // An object label and a polygon label can have the same name.
-  const accessibleName = itemMessages.allOf(kind === 'point' ? name : `${name} (${shapeMessages[kind]})`);
+  const accessibleName = itemMessages.allOf(
+    productShapes.getLabelKind(kind) === null ? name : `${name} (${kindMessages[kind].name})`,
+  );
   const menuItems: readonly (readonly [string, () => void])[] = [
     [itemMessages.selectAll, () => editor.select(ids)],
     [itemMessages.lockAll, () => editor.setLocked(ids, true)],

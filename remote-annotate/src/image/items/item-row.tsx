@@ -3,10 +3,11 @@ import { memo, useSyncExternalStore } from 'react';
 import type { KnownLabel, LabelSet, Shape } from '../../editor';
 import { itemMessages } from './item-messages';
 import { getShapeColor } from '../labels/label-names';
-import { formatLabels } from '../recognition/object-labels';
+import { formatLabels } from '../recognition/state/object-labels';
 import { useScreen } from '../context/screen-context';
 import { isEmptyMeta } from './item-meta';
 import { ItemToggles } from './item-toggles';
+
 /** Height of a row in pixels. */
 export const ROW_HEIGHT = 32;
 /** With more recognition labels, a row shows only their number. */
@@ -99,7 +100,7 @@ export const ItemRow = memo(function ItemRow({ shape, number, label, labels, rec
               : formatLabels(recognitionLabels).join(', ')}
           </span>
         )}
-        {shape.kind !== 'point' && !isEmptyMeta(shape.metaData) && (
+        {'metaData' in shape && !isEmptyMeta(shape.metaData) && (
           <Badge className={styles.badge} appearance="tint" size="small">
             {itemMessages.hasMeta}
           </Badge>

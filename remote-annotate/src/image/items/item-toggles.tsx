@@ -1,5 +1,6 @@
 import { HideIcon, LockIcon, makeStyles, mergeClasses, ShowIcon, tokens, UnlockIcon } from '@console/shared-ui/basics';
 import { itemMessages } from './item-messages';
+
 const useStyles = makeStyles({
   toggle: {
     display: 'inline-flex',

@@ -1,12 +1,14 @@
 import { memo, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { Button, EmptyState, makeStyles, tokens } from '@console/shared-ui/basics';
 import { LongList } from '@console/shared-ui/lists';
-import type { LabelSet, ShapeKind } from '../../editor';
+import type { LabelSet } from '../../editor';
+import { kindMessages } from '../../shape-kinds/product-messages';
+import { SHAPE_KINDS } from '../../shape-kinds/product-shapes';
 import { itemMessages } from './item-messages';
 import { useScreen } from '../context/screen-context';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import { ConflictWarning } from '../recognition/conflict-warning';
-import { formatLabels, useObjectLabelsLookup } from '../recognition/object-labels';
+import { formatLabels, useObjectLabelsLookup } from '../recognition/state/object-labels';
 import { useRecognitionTasks } from '../data/image.queries';
 import { findItems, groupItems, listItems, NO_QUERY, sortItems, type AnnotationItem, type ItemOrder } from './find-items';
 import { ItemFinder } from './item-finder';
@@ -29,11 +31,7 @@ const useStyles = makeStyles({
   head: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: tokens.spacingHorizontalS },
 });
 
-const sections: readonly { kind: ShapeKind; title: string }[] = [
-  { kind: 'object', title: itemMessages.objects },
-  { kind: 'polygon', title: itemMessages.polygons },
-  { kind: 'point', title: itemMessages.points },
-];
+const sections = SHAPE_KINDS.map((kind) => ({ kind, title: kindMessages[kind].plural }));
 
 const getShapeId = ({ shape }: AnnotationItem) => shape.id;
 

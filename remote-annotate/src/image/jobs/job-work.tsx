@@ -6,7 +6,7 @@ import { imageJobMessages } from './image-job-messages';
 import { ConflictWarning } from '../recognition/conflict-warning';
 import { LabelsFailed } from '../recognition/present-labels';
 import { TaskPanels } from '../recognition/task-panels';
-import type { Labelling } from '../recognition/use-labelling';
+import type { Labelling } from '../recognition/state/use-labelling';
 
 const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalL, minWidth: 0 },

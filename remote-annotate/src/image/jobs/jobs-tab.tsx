@@ -17,11 +17,12 @@ import {
 import { useEffect, useState } from 'react';
 import { imageJobMessages } from './image-job-messages';
 import { JobWork } from './job-work';
-import { useImageLabelling } from '../recognition/use-labelling';
+import { useImageLabelling } from '../recognition/state/use-labelling';
 import { useScreen } from '../context/screen-context';
 import { useEnterWrites } from '../context/use-enter-writes';
 import { useItemStyles } from '../controls/item-styles';
 import { useImageJobs } from './jobs.queries';
+
 const useStyles = makeStyles({
   tab: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXXL, padding: tokens.spacingHorizontalM },
   column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },

@@ -14,6 +14,7 @@ import { ACTION_GROUPS, getActions, CANVAS_ACTIONS, formatChord, toChord, fromKe
 import { keyMessages } from './key-messages';
 import { useKeymap } from './user-keymap';
 import { useOfferedActions } from './use-key-action';
+
 const useStyles = makeStyles({
   surface: { maxWidth: '760px' },
   content: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },

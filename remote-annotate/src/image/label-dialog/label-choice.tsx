@@ -4,6 +4,7 @@ import type { Label } from '../../editor';
 import { labelDialogMessages } from '../labels/label-dialog-messages';
 import { LABELS_BY_DIGIT, rankLabels } from '../labels/label-ranking';
 import { LabelOptions } from './label-options';
+
 const useStyles = makeStyles({
   search: { maxWidth: 'none' },
   hint: { margin: 0, color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },

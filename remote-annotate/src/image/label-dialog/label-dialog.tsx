@@ -1,3 +1,5 @@
+import { kindMessages } from '../../shape-kinds/product-messages';
+import { productShapes } from '../../shape-kinds/product-shapes';
 import {
   Button,
   Dialog,
@@ -22,6 +24,7 @@ import { useTopic } from '../../editor/view/layer/use-topic';
 import { useFocusCanvasOnUnmount } from '../controls/focus-canvas';
 import { LabelChoice } from './label-choice';
 import { placeBeside } from './place-beside';
+
 const useStyles = makeStyles({
   // Fluent centers dialogs. The position next to the shape is set when the size of the dialog is known.
   surface: {
@@ -51,9 +54,10 @@ export function LabelDialog({ editor, canvas }: LabelDialogProps) {
 function PendingForm({ editor, pending, canvas }: LabelDialogProps & { pending: PendingShape }) {
   const styles = useStyles();
   const { kind } = pending;
+  const labelKind = productShapes.getLabelKind(kind);
   const labels = useTopic(editor.topics.labels);
-  const [recent] = useState(() => (kind === 'point' ? [] : editor.recentLabels(kind)));
-  const [choice, setChoice] = useState(pending.kind === 'point' ? '' : (pending.suggestedLabelId ?? ''));
+  const [recent] = useState(() => (labelKind === null ? [] : editor.recentLabels(labelKind)));
+  const [choice, setChoice] = useState(pending.suggestedLabelId ?? '');
   const [error, setError] = useState<string | null>(null);
   const surface = usePositionBeside(editor, pending, canvas);
   useIgnoreEscape();
@@ -61,14 +65,14 @@ function PendingForm({ editor, pending, canvas }: LabelDialogProps & { pending: 
   useFocusCanvasOnUnmount();
   const [isSticky, setIsSticky] = useState(false);
   const confirm = (id = choice, shouldStick = isSticky) => {
-    if (kind !== 'point' && id === '') return;
+    if (labelKind !== null && id === '') return;
     const result = editor.confirmPending(id);
-    if (result.ok && shouldStick && kind !== 'point') editor.setStickyLabel(kind, id);
+    if (result.ok && shouldStick && labelKind !== null) editor.setStickyLabel(labelKind, id);
     if (!result.ok)
       setError(result.reason === 'name-too-long' ? labelDialogMessages.nameTooLong : labelDialogMessages.labelDeleted);
   };
   const onKeyDown = (event: ReactKeyboardEvent) => {
-    if (event.key !== 'Enter' || !event.shiftKey || kind === 'point') return;
+    if (event.key !== 'Enter' || !event.shiftKey || labelKind === null) return;
     event.preventDefault();
     confirm(choice, true);
   };
@@ -89,21 +93,21 @@ function PendingForm({ editor, pending, canvas }: LabelDialogProps & { pending: 
           }}
         >
           <DialogBody>
-            <DialogTitle>{labelDialogMessages.title(labelDialogMessages.types[kind])}</DialogTitle>
+            <DialogTitle>{labelDialogMessages.title(kindMessages[kind].labelType)}</DialogTitle>
             <DialogContent className={styles.content}>
               {error && (
                 <MessageBar intent="error">
                   <MessageBarBody>{error}</MessageBarBody>
                 </MessageBar>
               )}
-              {kind === 'point' ? (
+              {labelKind === null ? (
                 <Field label={labelDialogMessages.pointName}>
                   <Input autoFocus value={choice} onChange={(_, data) => setChoice(data.value)} />
                 </Field>
               ) : (
                 <>
                   <LabelChoice
-                    labels={labels[kind]}
+                    labels={labels[labelKind]}
                     recent={recent}
                     chosen={choice}
                     onChoose={setChoice}
@@ -121,7 +125,7 @@ function PendingForm({ editor, pending, canvas }: LabelDialogProps & { pending: 
               <Button type="button" onClick={() => editor.cancelPending()}>
                 {labelDialogMessages.cancel}
               </Button>
-              <Button type="submit" appearance="primary" disabled={kind !== 'point' && choice === ''}>
+              <Button type="submit" appearance="primary" disabled={labelKind !== null && choice === ''}>
                 {labelDialogMessages.create}
               </Button>
             </DialogActions>

@@ -1,7 +1,6 @@
 /** Text of the dialog that asks for the label of a new shape. */
 export const labelDialogMessages = {
   title: (type: string) => `Select ${type} label!`,
-  types: { object: 'detection', polygon: 'segmentation', point: 'point' },
   search: 'Search labels',
   noMatch: 'No label matches.',
   keys: (digits: number) => `Press 1–${digits} to choose one of the first labels. To search for a number, type a space first.`,

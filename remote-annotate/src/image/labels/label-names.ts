@@ -1,10 +1,11 @@
-import { NEUTRAL_COLOR, POINT_COLOR, type LabelSet, type Shape } from '../../editor';
+import { isLabelled, NEUTRAL_COLOR, POINT_COLOR, type LabelSet, type Shape } from '../../editor';
+import { productShapes } from '../../shape-kinds/product-shapes';
 import { shapeMessages } from '../../text/shape-messages';
 
-/** Returns the display name of a shape: the name of a point, or the name of its label. */
+/** Returns the display name of a shape: its own name, or the name of its label. */
 export function getShapeName(shape: Shape, labels: LabelSet): string {
-  if (shape.kind === 'point') return shape.name || shapeMessages.unnamed;
-  return labels[shape.kind].find((label) => label.id === shape.labelId)?.name ?? shapeMessages.unknownLabel;
+  if (!isLabelled(shape)) return shape.name || shapeMessages.unnamed;
+  return productShapes.findLabel(shape, labels)?.name ?? shapeMessages.unknownLabel;
 }
 
 /** Returns the name of a shape in the list of items: its display name and its number among the shapes of its kind. */
@@ -13,8 +14,8 @@ export function getListedName(shape: Shape, shapes: readonly Shape[], labels: La
   return `${getShapeName(shape, labels)} ${number}`;
 }
 
-/** Returns the colour of the shape's label, or the fixed colour of points. */
+/** Returns the colour of the shape's label, or the fixed colour of shapes without label. */
 export function getShapeColor(shape: Shape, labels: LabelSet): string {
-  if (shape.kind === 'point') return POINT_COLOR;
-  return labels[shape.kind].find((label) => label.id === shape.labelId)?.color ?? NEUTRAL_COLOR;
+  if (!isLabelled(shape)) return POINT_COLOR;
+  return productShapes.findLabel(shape, labels)?.color ?? NEUTRAL_COLOR;
 }

@@ -3,8 +3,7 @@ import { useMemo, useState } from 'react';
 import type { Label, LabelledShape } from '../../editor';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import { labelDialogMessages } from './label-dialog-messages';
-import { shapeMessages } from '../../text/shape-messages';
-import { selectionMessages } from '../../text/shape-messages';
+import { shapeMessages, selectionMessages } from '../../text/shape-messages';
 import { rankChoices } from './label-ranking';
 import { useScreen } from '../context/screen-context';
 

@@ -4,6 +4,7 @@ import { shapeMessages } from '../../text/shape-messages';
 import { isRecord } from '../../outbox';
 import { useDraft } from '../drafts/drafts';
 import { formatDraftTime } from '../drafts/format-draft-time';
+
 const useStyles = makeStyles({
   actions: { display: 'flex', gap: tokens.spacingHorizontalS },
   problem: { color: tokens.colorPaletteRedForeground1 },

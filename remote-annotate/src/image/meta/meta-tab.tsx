@@ -4,6 +4,7 @@ import { metaMessages } from './meta-messages';
 import { useScreen } from '../context/screen-context';
 import { MetaEditor } from './meta-editor';
 import { useEnterWrites } from '../context/use-enter-writes';
+
 const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, padding: tokens.spacingHorizontalM },
 });

@@ -1,3 +1,4 @@
+import { productEditor } from '../../shape-kinds/product-editor';
 import { BOX_WAYS, type BoxDrawingMode, type ToolId } from '../../editor';
 
 const TOOL_KEY = 'annotate.tool';
@@ -8,7 +9,7 @@ const getFlowKey = (workspace: string) => `annotate.flow.${workspace}`;
 const getDrawingTaskKey = (workspace: string) => `annotate.drawing-task.${workspace}`;
 const getTaskKey = (workspace: string) => `annotate.task.${workspace}`;
 
-const TOOL_IDS = ['select', 'detection', 'polygon', 'point'] as const satisfies readonly ToolId[];
+const TOOL_IDS: readonly ToolId[] = ['select', ...productEditor.tools.map(({ id }) => id)];
 export const SIDE_TABS = ['recognition', 'list', 'flows', 'jobs', 'similarity', 'similar', 'meta', 'verifications'] as const;
 export type SideTab = (typeof SIDE_TABS)[number];
 export const OBJECT_TABS = ['recognition', 'flows', 'jobs', 'similarity', 'similar', 'product', 'meta'] as const;

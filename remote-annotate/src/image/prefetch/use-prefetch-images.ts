@@ -1,9 +1,11 @@
 import { api, consoleQueryClient, isInOtherWorkspace, useResources } from '@console/shared-auth';
 import { useEffect, useMemo } from 'react';
 import { useOutbox, rowKey } from '../../outbox';
-import type { Shape } from '../../editor';
+import type { Shape, ShapeKind } from '../../editor';
 import { keepPicturesAhead } from '../../image-decoding';
-import { loadShapes, type OfferedShapeKinds } from '../data/load-shapes';
+import { getShapeCalls } from '../../shape-kinds/product-calls';
+import { SHAPE_KINDS } from '../../shape-kinds/product-shapes';
+import { loadShapes } from '../data/load-shapes';
 import { shapePrefetcher } from './shape-prefetcher';
 
 /** Interval at which missing or outdated data is loaded again, in milliseconds. */
@@ -12,12 +14,10 @@ const REFRESH_INTERVAL_MS = 5000;
 const ROW_MAX_AGE_MS = 60_000;
 
 /** The kinds of shapes that the services of the workspace provide. */
-export function useOfferedShapeKinds(): OfferedShapeKinds {
+export function useOfferedShapeKinds(): readonly ShapeKind[] {
   const { hasService } = useResources();
-  const objects = hasService('custom-object-detection');
-  const polygons = hasService('custom-segmentation');
-  const points = hasService('annotate');
-  return useMemo(() => ({ objects, polygons, points }), [objects, polygons, points]);
+  const offered = SHAPE_KINDS.filter((kind) => hasService(getShapeCalls(kind).service)).join();
+  return useMemo(() => SHAPE_KINDS.filter((kind) => offered.split(',').includes(kind)), [offered]);
 }
 
 /**
@@ -66,7 +66,7 @@ export function usePrefetchImages(workspace: string, images: readonly string[]):
   );
 }
 
-async function readShapes(image: string, workspace: string, kinds: OfferedShapeKinds, signal: AbortSignal) {
+async function readShapes(image: string, workspace: string, kinds: readonly ShapeKind[], signal: AbortSignal) {
   const pages: Shape[][] = [];
   await loadShapes(image, kinds, { workspace, signal }, (page) => pages.push(page));
   return pages;

@@ -1,9 +1,9 @@
-import type { Editor, NewShape, Shape } from '../../editor';
+import { isLabelled, type Editor, type NewShape, type Shape } from '../../editor';
 import { productShapes } from '../../shape-kinds/product-shapes';
 
 /** Shapes with the same key have the same label and position. */
 function toContentKey(shape: Shape): string {
-  return `${shape.kind} ${shape.kind === 'point' ? shape.name : shape.labelId} ${shape.data.join()}`;
+  return `${shape.kind} ${isLabelled(shape) ? shape.labelId : shape.name} ${shape.data.join()}`;
 }
 
 /**

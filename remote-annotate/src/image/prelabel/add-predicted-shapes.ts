@@ -1,4 +1,4 @@
-import type { Editor, NewShape, Shape } from '../../editor';
+import { isLabelled, type Editor, type NewShape, type Shape } from '../../editor';
 import { getIntersectionOverUnion } from '../../editor/geometry/bounds';
 import { productShapes } from '../../shape-kinds/product-shapes';
 import { addNewShapes } from './add-new-shapes';
@@ -47,6 +47,6 @@ export function addPredictedShapes(editor: Editor, drafts: readonly NewShape[]):
 
 const toCandidate = (shape: Shape) => ({
   shape,
-  key: `${shape.kind} ${shape.kind === 'point' ? shape.name : shape.labelId}`,
+  key: `${shape.kind} ${isLabelled(shape) ? shape.labelId : shape.name}`,
   bounds: productShapes.getBounds(shape),
 });

@@ -17,6 +17,7 @@ import { useScreen } from '../context/screen-context';
 import { NARROW_FOOTER } from '../controls/bar-styles';
 import { addPredictedShapes } from './add-predicted-shapes';
 import { predictShapes, useDrawingTasks, type DrawingTask } from './predict.queries';
+
 const useStyles = makeStyles({
   picker: { width: '180px', minWidth: 0, [NARROW_FOOTER]: { width: '132px' } },
   button: { position: 'relative', overflow: 'hidden' },

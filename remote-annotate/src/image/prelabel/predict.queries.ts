@@ -3,7 +3,7 @@ import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 import { compareByName } from '@console/shared-ui/basics';
 import { useMemo } from 'react';
 import type { NewShape } from '../../editor';
-import { PREDICTION_TIMEOUT_MS, assertImageRead } from '../recognition/use-classify';
+import { PREDICTION_TIMEOUT_MS, assertImageRead } from '../recognition/state/use-classify';
 
 /** A task whose model predicts shapes. */
 export interface DrawingTask {

@@ -108,8 +108,7 @@ async function loadObjects(
   const connection = connectDocument(document, outbox, { imageId });
   try {
     await connection.replayed;
-    const kinds = { objects: true, polygons: false, points: false };
-    await loadShapes(imageId, kinds, scope, (page) => document.loadPage(page));
+    await loadShapes(imageId, ['object'], scope, (page) => document.loadPage(page));
     return document
       .shapes()
       .flatMap((shape): NewShape[] =>

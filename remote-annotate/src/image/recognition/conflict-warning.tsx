@@ -1,7 +1,7 @@
 import type { AttachedLabel } from '@console/shared-contract/api';
 import { MessageBar, MessageBarBody } from '@console/shared-ui/basics';
-import { recognitionMessages } from './recognition-messages';
-import { isConflicting, type TaskRules } from './rules';
+import { recognitionMessages } from './state/recognition-messages';
+import { isConflicting, type TaskRules } from './state/rules';
 
 /** Warns about present labels that exclude each other. Renders nothing when there are none. */
 export function ConflictWarning({ present, tasks }: { present: readonly AttachedLabel[]; tasks: readonly TaskRules[] }) {

@@ -1,10 +1,11 @@
 import { Button, makeStyles, SearchBox, Text, tokens } from '@console/shared-ui/basics';
 import { useState } from 'react';
-import { recognitionMessages } from './recognition-messages';
+import { recognitionMessages } from './state/recognition-messages';
 import { labelIcons } from './label-icons';
-import type { OfferedLabel } from './rules';
-import type { Labelling } from './use-labelling';
+import type { OfferedLabel } from './state/rules';
+import type { Labelling } from './state/use-labelling';
 import { ValueSlider } from './value-slider';
+
 const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS, minWidth: 0 },
   buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS, minWidth: 0 },

@@ -2,7 +2,7 @@ import type { RecognitionLabel, RecognitionTask } from '@console/shared-contract
 import { useSession } from '@console/shared-auth';
 import { Picker } from '@console/shared-ui/basics';
 import { useMemo, useState } from 'react';
-import { recognitionMessages } from './recognition-messages';
+import { recognitionMessages } from './state/recognition-messages';
 import { rankChoices } from '../labels/label-ranking';
 import { createRecognitionLabelMemory } from '../labels/label-memory';
 import { useScreen } from '../context/screen-context';

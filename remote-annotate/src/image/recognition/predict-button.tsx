@@ -1,6 +1,7 @@
 import { Button, CheckIcon, ClockIcon, PredictIcon, Tooltip } from '@console/shared-ui/basics';
-import { recognitionMessages } from './recognition-messages';
-import type { Classifying } from './use-classify';
+import { recognitionMessages } from './state/recognition-messages';
+import type { Classifying } from './state/use-classify';
+
 const icons = { idle: <PredictIcon />, running: <ClockIcon />, done: <CheckIcon /> };
 
 /** Predicts on a double click, because single clicks happen by mistake, or on Enter. */

@@ -2,13 +2,14 @@ import type { AttachedLabel } from '@console/shared-contract/api';
 import { Button, CloseIcon, makeStyles, SkeletonRows, Text, tokens, Tooltip } from '@console/shared-ui/basics';
 import { useRef } from 'react';
 import { imageMessages } from '../data/image-messages';
-import { recognitionMessages } from './recognition-messages';
+import { recognitionMessages } from './state/recognition-messages';
 import { ConflictWarning } from './conflict-warning';
 import { labelIcons } from './label-icons';
 import { LabelPicker } from './label-picker';
 import { useFocusAfterRemoval } from './use-focus-after-removal';
-import type { Labelling } from './use-labelling';
+import type { Labelling } from './state/use-labelling';
 import { ValueSlider } from './value-slider';
+
 const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0 },
   list: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS, margin: 0, padding: 0, listStyleType: 'none' },

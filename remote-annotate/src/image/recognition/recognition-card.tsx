@@ -1,12 +1,13 @@
 import type { RecognitionTask } from '@console/shared-contract/api';
 import { makeStyles, Picker, tokens } from '@console/shared-ui/basics';
 import { useState } from 'react';
-import { recognitionMessages } from './recognition-messages';
+import { recognitionMessages } from './state/recognition-messages';
 import { useScreen } from '../context/screen-context';
 import { getRememberedTask, rememberTask } from '../preferences/user-preferences';
 import { PresentLabels } from './present-labels';
 import { TaskPanels } from './task-panels';
-import type { Labelling } from './use-labelling';
+import type { Labelling } from './state/use-labelling';
+
 const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalL, minWidth: 0 },
 });

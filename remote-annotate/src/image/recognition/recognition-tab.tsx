@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@console/shared-ui/basics';
 import { RecognitionCard } from './recognition-card';
-import { useImageLabelling } from './use-labelling';
+import { useImageLabelling } from './state/use-labelling';
 
 const useStyles = makeStyles({ column: { padding: tokens.spacingHorizontalM } });
 

@@ -1,11 +1,12 @@
 import type { RecognitionTask } from '@console/shared-contract/api';
 import { makeStyles, SkeletonRows, Text, tokens, Tooltip } from '@console/shared-ui/basics';
-import { recognitionMessages } from './recognition-messages';
+import { recognitionMessages } from './state/recognition-messages';
 import { taskIcons } from './label-icons';
 import { LabelButtons } from './label-buttons';
 import { PredictButton } from './predict-button';
-import { useClassify } from './use-classify';
-import type { Labelling } from './use-labelling';
+import { useClassify } from './state/use-classify';
+import type { Labelling } from './state/use-labelling';
+
 const useStyles = makeStyles({
   panel: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS, minWidth: 0 },
   head: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalXS, minWidth: 0 },

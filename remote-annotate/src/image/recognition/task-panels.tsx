@@ -1,7 +1,7 @@
 import type { RecognitionTask } from '@console/shared-contract/api';
 import { makeStyles, tokens } from '@console/shared-ui/basics';
 import { TaskPanel } from './task-panel';
-import type { Labelling } from './use-labelling';
+import type { Labelling } from './state/use-labelling';
 
 const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalL, minWidth: 0 },

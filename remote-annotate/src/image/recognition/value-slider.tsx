@@ -2,9 +2,10 @@ import type { AttachedLabel } from '@console/shared-contract/api';
 import { makeStyles, tokens } from '@console/shared-ui/basics';
 import { Slider } from '@console/shared-ui/choices';
 import { useState } from 'react';
-import { recognitionMessages } from './recognition-messages';
-import type { OfferedLabel } from './rules';
-import type { Labelling } from './use-labelling';
+import { recognitionMessages } from './state/recognition-messages';
+import type { OfferedLabel } from './state/rules';
+import type { Labelling } from './state/use-labelling';
+
 const useStyles = makeStyles({
   row: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, minWidth: 0 },
   rail: { flexGrow: 1, minWidth: 0 },

@@ -1,6 +1,6 @@
 import { Button, makeStyles, TextLink, tokens } from '@console/shared-ui/basics';
 import { outboxMessages } from '../../outbox/entries/outbox-messages';
-import { shapeMessages } from '../../text/shape-messages';
+import { kindMessages } from '../../shape-kinds/product-messages';
 import { use, useEffect, useRef } from 'react';
 import type { LabelSet, Shape } from '../../editor';
 import { type AttentionItem, attentionText, conflictText, doesRetryOverwrite, type Outbox } from '../../outbox';
@@ -8,6 +8,7 @@ import { useFocusCanvasOnUnmount } from '../controls/focus-canvas';
 import { useShapeLabels } from '../data/image.queries';
 import { getListedName, getShapeName } from '../labels/label-names';
 import { ScreenContext } from '../context/screen-context';
+
 const NO_LABELS: LabelSet = { object: [], polygon: [] };
 const useStyles = makeStyles({
   list: { margin: 0, padding: 0, listStyleType: 'none', display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
@@ -30,7 +31,7 @@ export function AttentionList({ items, outbox, imageId }: AttentionListProps) {
   const getName = (shape: Shape) =>
     screen?.editor.document.get(shape.id)
       ? getListedName(shape, screen.editor.document.shapes(), labels)
-      : `${shapeMessages[shape.kind]} ${getShapeName(shape, labels)}`;
+      : `${kindMessages[shape.kind].name} ${getShapeName(shape, labels)}`;
   const show = (id: string) => {
     screen?.editor.select(id);
     screen?.editor.reveal(id);

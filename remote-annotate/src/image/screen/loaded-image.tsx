@@ -7,6 +7,7 @@ import { useImage } from '../data/image.queries';
 import { ImageScreen } from './image-screen';
 import type { ScreenHost } from '../context/screen-context';
 import { useRetryDuringOutage } from './use-retry-during-outage';
+
 const STANDALONE_HOST: ScreenHost = { job: null };
 
 /** Loads an image by id and shows its screen. The screen stays mounted when the row of the next image is already cached. */

@@ -12,6 +12,7 @@ import {
 } from '@console/shared-ui/basics';
 import { memo, type ReactNode } from 'react';
 import type { Shape } from '../../editor';
+import { kindMessages } from '../../shape-kinds/product-messages';
 import { shapeMessages } from '../../text/shape-messages';
 import { KeyTooltip } from '../keys/key-tooltip';
 import { getShapeColor, getShapeName } from '../labels/label-names';
@@ -106,7 +107,7 @@ const FrameButtons = memo(function FrameButtons({ deleteLabel, lockLabel, isLock
 export function ShapeFrame({ shape, children }: { shape: Shape; children: ReactNode }) {
   const { editor } = useScreen();
   const labels = useTopic(editor.topics.labels);
-  const kind = shapeMessages[shape.kind];
+  const kind = kindMessages[shape.kind].name;
   return (
     <CardFrame
       label={kind}

@@ -14,7 +14,7 @@ import { LabelSelect } from '../labels/label-select';
 import { type ObjectTab, OBJECT_TABS, getRememberedObjectTab, rememberObjectTab } from '../preferences/user-preferences';
 import { JobWork } from '../jobs/job-work';
 import { RecognitionCard } from '../recognition/recognition-card';
-import { useObjectLabelling } from '../recognition/use-labelling';
+import { useObjectLabelling } from '../recognition/state/use-labelling';
 import { useKeyAction } from '../keys/use-key-action';
 import { useScreen } from '../context/screen-context';
 import { Similar } from '../similar/similar';

@@ -1,3 +1,4 @@
+import { boxMessages } from '../../shape-kinds/box/box-messages';
 import { useImageUrl } from '@console/shared-auth';
 import {
   Button,
@@ -15,6 +16,7 @@ import { useState } from 'react';
 import type { BoxShape } from '../../editor';
 import { shapeMessages } from '../../text/shape-messages';
 import { useScreen } from '../context/screen-context';
+
 const useStyles = makeStyles({
   thumbnail: {
     display: 'block',
@@ -62,7 +64,7 @@ export function ObjectCrop({ shape }: { shape: BoxShape }) {
                 />
               }
             >
-              {shapeMessages.object}
+              {boxMessages.name}
             </DialogTitle>
             <DialogContent>
               {isOpen && (

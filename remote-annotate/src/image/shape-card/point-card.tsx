@@ -8,6 +8,11 @@ import { ShapeFrame } from './card-frame';
 
 /** The card of a point, which can be renamed. */
 export function PointCard({ shape }: { shape: PointShape }) {
+  // The key resets the input when the name changes elsewhere.
+  return <RenamingCard key={`${shape.id} ${shape.name}`} shape={shape} />;
+}
+
+function RenamingCard({ shape }: { shape: PointShape }) {
   const { editor } = useScreen();
   const [name, setName] = useState(shape.name);
   const isLocked = useTopic(editor.topics.locked).has(shape.id);

@@ -1,5 +1,7 @@
 import { Button, CopyIcon, HideIcon, Tooltip } from '@console/shared-ui/basics';
-import type { LabelledShape, Shape } from '../../editor';
+import { isLabelled, type Shape } from '../../editor';
+import { kindMessages } from '../../shape-kinds/product-messages';
+import { productShapes } from '../../shape-kinds/product-shapes';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import { selectionMessages } from '../../text/shape-messages';
 import { LabelSelect } from '../labels/label-select';
@@ -7,15 +9,16 @@ import { useScreen } from '../context/screen-context';
 import { CardFrame } from './card-frame';
 
 /** The card of several selected shapes of the same kind, with actions for all of them. */
-export function SelectionCard({ shapes }: { shapes: readonly Shape[] }) {
+export function SelectionCard({ shapes }: { shapes: readonly [Shape, ...Shape[]] }) {
   const { editor } = useScreen();
   const labels = useTopic(editor.topics.labels);
-  const labelled = shapes.filter((shape): shape is LabelledShape => shape.kind !== 'point');
+  const labelled = shapes.filter(isLabelled);
   const [first] = labelled;
+  const labelKind = first ? productShapes.getLabelKind(first.kind) : null;
   return (
     <CardFrame
       label={selectionMessages.selected}
-      title={selectionMessages.count[shapes[0]?.kind ?? 'object'](shapes.length)}
+      title={kindMessages[shapes[0].kind].selected(shapes.length)}
       deleteLabel={selectionMessages.delete}
       lockLabel={selectionMessages.lock}
       actions={
@@ -29,7 +32,7 @@ export function SelectionCard({ shapes }: { shapes: readonly Shape[] }) {
         </>
       }
     >
-      {first && <LabelSelect shapes={labelled} labels={labels[first.kind]} />}
+      {labelKind && <LabelSelect shapes={labelled} labels={labels[labelKind]} />}
     </CardFrame>
   );
 }

@@ -6,6 +6,7 @@ import type { PolygonShape } from '../../editor';
 import { similarMessages } from './similar-messages';
 import { useScreen } from '../context/screen-context';
 import { useMembershipCallbacks } from '../groups/similarity-tab';
+
 const useStyles = makeStyles({ column: { padding: tokens.spacingHorizontalM } });
 
 /** Items similar to the image or to a shape on it, shown by the widget of the similarity remote. */

@@ -1,6 +1,7 @@
+import { productShapes } from '../../shape-kinds/product-shapes';
 import type { AttachedLabel, Suspect } from '@console/shared-contract/api';
 import type { AnnotationDocument, NewShape, Shape } from '../../editor';
-import { toAddChanges, toRemoveChanges, type LabelChange, type OfferedLabel, type TaskRules } from '../recognition/rules';
+import { toAddChanges, toRemoveChanges, type LabelChange, type OfferedLabel, type TaskRules } from '../recognition/state/rules';
 import { isAboutObjectLabels, findSuspectShape } from './is-still-suspected';
 import { getPredictedValue } from './describe-suspect';
 
@@ -17,10 +18,7 @@ export function getSuspectOutline(suspect: Suspect, shapes: readonly Shape[]): r
   if (!isAboutObjectLabels(suspect) && (suspect.kind === 'missing' || suspect.kind === 'misplaced'))
     return getPredictedOutline(suspect);
   const shape = findSuspectShape(suspect, shapes);
-  if (!shape || shape.kind === 'point') return null;
-  if (shape.kind === 'polygon') return shape.data;
-  const [x1, y1, x2, y2] = shape.data;
-  return [x1, y1, x2, y1, x2, y2, x1, y2];
+  return shape ? productShapes.getPainter(shape).getOutline(shape) : null;
 }
 
 /** Returns the predicted coordinates in the format of the shape's kind. */

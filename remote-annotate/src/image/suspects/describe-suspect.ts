@@ -1,7 +1,7 @@
 import type { AttachedLabel, Suspect } from '@console/shared-contract/api';
 import { suspectMessages } from './suspect-messages';
 import { isAboutObjectLabels } from './is-still-suspected';
-import type { OfferedLabel } from '../recognition/rules';
+import type { OfferedLabel } from '../recognition/state/rules';
 
 type Range = Pick<OfferedLabel, 'min_value' | 'max_value' | 'step_value'>;
 

@@ -1,5 +1,6 @@
 import type { AttachedLabel, Suspect } from '@console/shared-contract/api';
-import type { BoxShape, Shape } from '../../editor';
+import { isLabelled, type BoxShape, type Shape } from '../../editor';
+import { hasRecognitionLabels } from '../../shape-kinds/product-calls';
 import { getIntersectionOverUnion } from '../../editor/geometry/bounds';
 import { productShapes } from '../../shape-kinds/product-shapes';
 
@@ -17,7 +18,7 @@ export const isAboutObjectLabels = ({ domain, shape }: Suspect): boolean => doma
 /** Returns the object whose labels a suspect refers to, if it still exists. */
 export function findSuspectObject(suspect: Suspect, shapes: readonly Shape[]): BoxShape | undefined {
   const shape = isAboutObjectLabels(suspect) ? findSuspectShape(suspect, shapes) : undefined;
-  return shape?.kind === 'object' ? shape : undefined;
+  return shape && hasRecognitionLabels(shape) ? shape : undefined;
 }
 
 /**
@@ -45,11 +46,12 @@ export function isStillSuspected(
     box !== null && getIntersectionOverUnion(productShapes.getBounds(shape), box) >= MIN_OVERLAP;
   if (kind === 'missing') {
     const expectedKind = suspect.domain === 'detection' ? 'object' : 'polygon';
-    const isDrawn = (shape: Shape) => shape.kind === expectedKind && shape.labelId === said.label?.id && isAtPredictedBox(shape);
+    const isDrawn = (shape: Shape) =>
+      isLabelled(shape) && shape.kind === expectedKind && shape.labelId === said.label?.id && isAtPredictedBox(shape);
     return said.label !== null && box !== null && !shapes.some(isDrawn);
   }
   const shape = findSuspectShape(suspect, shapes);
-  if (!shape || shape.kind === 'point' || shape.labelId !== label?.id) return false;
+  if (!shape || !isLabelled(shape) || shape.labelId !== label?.id) return false;
   if (kind === 'misplaced') return box !== null && !isAtPredictedBox(shape);
   return kind === 'superfluous' || said.label !== null;
 }

@@ -3,7 +3,7 @@ import type { SuspectWrite } from '../../outbox';
 import { suspectMessages } from './suspect-messages';
 import { toUndoStep } from '../history/outside-work';
 import { useRecognitionLabels, useRecognitionTasks } from '../data/image.queries';
-import type { OfferedLabel } from '../recognition/rules';
+import type { OfferedLabel } from '../recognition/state/rules';
 import { useScreen } from '../context/screen-context';
 import { useEnterWrites } from '../context/use-enter-writes';
 import { getAcceptedLabelChanges, applyPredictedShape } from './accept-suspect';

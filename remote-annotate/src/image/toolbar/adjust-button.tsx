@@ -9,6 +9,7 @@ import { visuallyHidden } from '../controls/bar-styles';
 import { OverflowButtonContext } from '../controls/overflow-tools';
 import { KeyTooltip } from '../keys/key-tooltip';
 import { useKeyAction, useKeyActions } from '../keys/use-key-action';
+
 /** Range of brightness and contrast, in per cent. */
 const [MIN_PERCENT, MAX_PERCENT] = [20, 300];
 const KEY_STEP = 10;

@@ -11,6 +11,7 @@ import { useKeyAction } from '../keys/use-key-action';
 import { rememberBoxWay } from '../preferences/user-preferences';
 import { useScreen } from '../context/screen-context';
 import { useDrawnKind, useRankedLabels } from './use-label-keys';
+
 const useStyles = makeStyles({
   sticky: { width: '140px', [NARROW_TOOLBAR]: { width: '112px' }, [TINY_TOOLBAR]: { width: '92px' } },
   way: { width: '130px', [NARROW_TOOLBAR]: { width: '104px' } },
@@ -28,15 +29,15 @@ export function NextLabel() {
 /** The drawing method of boxes, shown while their tool is selected. */
 export function BoxWayChoice() {
   const { editor } = useScreen();
-  const kind = useDrawnKind();
+  const isDrawingBoxes = useTopic(editor.topics.tool).chosen === 'detection';
   const way = useTopic(editor.topics.boxWay);
   const choose = (next: BoxDrawingMode) => {
     editor.setBoxWay(next);
     rememberBoxWay(next);
   };
   const next = BOX_WAYS[(BOX_WAYS.indexOf(way) + 1) % BOX_WAYS.length] ?? 'drag';
-  useKeyAction('box-way', kind === 'object' ? () => choose(next) : null);
-  return kind === 'object' && <BoxWaySelect way={way} onChoose={choose} />;
+  useKeyAction('box-way', isDrawingBoxes ? () => choose(next) : null);
+  return isDrawingBoxes && <BoxWaySelect way={way} onChoose={choose} />;
 }
 
 function BoxWaySelect({ way, onChoose }: { way: BoxDrawingMode; onChoose: (way: BoxDrawingMode) => void }) {

@@ -1,8 +1,12 @@
-import { useHasService } from '@console/shared-auth';
-import { BoxIcon, PointIcon, SegmentationIcon, SelectionIcon } from '@console/shared-ui/basics';
+import { useResources } from '@console/shared-auth';
+import { SelectionIcon } from '@console/shared-ui/basics';
 import { ToolbarRadioButton, ToolbarRadioGroup } from '@console/shared-ui/toolbar';
 import type { ReactElement } from 'react';
 import type { ToolId } from '../../editor';
+import { getShapeCalls } from '../../shape-kinds/product-calls';
+import { productEditor } from '../../shape-kinds/product-editor';
+import { kindMessages } from '../../shape-kinds/product-messages';
+import { kindIcons } from '../controls/kind-icons';
 import { imageMessages } from '../data/image-messages';
 import { focusCanvas } from '../controls/focus-canvas';
 import { KeyTooltip } from '../keys/key-tooltip';
@@ -17,7 +21,6 @@ interface ToolButton {
   icon: ReactElement;
   isOffered: boolean;
   isReady: boolean;
-  notReady: string;
 }
 
 /**
@@ -26,34 +29,22 @@ interface ToolButton {
  */
 export function ToolButtons() {
   const { editor } = useScreen();
-  const labels = useTopic(editor.topics.labels);
-  const buttons: ToolButton[] = [
-    { tool: 'select', label: imageMessages.select, icon: <SelectionIcon />, isOffered: true, isReady: true, notReady: '' },
-    {
-      tool: 'detection',
-      label: imageMessages.detection,
-      icon: <BoxIcon />,
-      isOffered: useHasService('custom-object-detection'),
-      isReady: labels.object.length > 0,
-      notReady: imageMessages.noDetectionLabels,
-    },
-    {
-      tool: 'point',
-      label: imageMessages.point,
-      icon: <PointIcon />,
-      isOffered: useHasService('annotate'),
-      isReady: true,
-      notReady: '',
-    },
-    {
-      tool: 'polygon',
-      label: imageMessages.polygon,
-      icon: <SegmentationIcon />,
-      isOffered: useHasService('custom-segmentation'),
-      isReady: labels.polygon.length > 0,
-      notReady: imageMessages.noPolygonLabels,
-    },
-  ];
+  const { hasService } = useResources();
+  useTopic(editor.topics.labels);
+  const drawing = productEditor.tools.map(({ id, kind }): ToolButton => {
+    const { draw, noLabels } = kindMessages[kind];
+    const isReady = editor.canDraw(id);
+    const isOffered = hasService(getShapeCalls(kind).service);
+    return { tool: id, label: isReady ? draw : noLabels, icon: kindIcons[kind], isOffered, isReady };
+  });
+  const selection = {
+    tool: 'select',
+    label: imageMessages.select,
+    icon: <SelectionIcon />,
+    isOffered: true,
+    isReady: true,
+  } as const;
+  const buttons: readonly ToolButton[] = [selection, ...drawing];
   const choose = (tool: ToolId) => {
     editor.setTool(tool);
     rememberTool(tool);
@@ -69,8 +60,8 @@ export function ToolButtons() {
     <ToolbarRadioGroup aria-label={imageMessages.tools}>
       {buttons
         .filter((button) => button.isOffered)
-        .map(({ tool, label, icon, isReady, notReady }) => (
-          <KeyTooltip key={tool} label={isReady ? label : notReady} action={tool}>
+        .map(({ tool, label, icon, isReady }) => (
+          <KeyTooltip key={tool} label={label} action={tool}>
             <ToolbarRadioButton name="tool" value={tool} icon={icon} disabled={!isReady} onClick={() => choose(tool)} />
           </KeyTooltip>
         ))}

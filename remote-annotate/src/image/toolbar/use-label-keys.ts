@@ -1,3 +1,5 @@
+import { productEditor } from '../../shape-kinds/product-editor';
+import { productShapes } from '../../shape-kinds/product-shapes';
 import { rankLabels, LABELS_BY_DIGIT } from '../labels/label-ranking';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import { useMemo } from 'react';
@@ -5,12 +7,12 @@ import type { Label, LabelledKind } from '../../editor';
 import { useKeyActions } from '../keys/use-key-action';
 import { useScreen } from '../context/screen-context';
 
-const KIND_BY_TOOL: Partial<Record<string, LabelledKind>> = { detection: 'object', polygon: 'polygon' };
-
-/** The kind of shape that the current tool draws, or null if shapes of this kind have no labels. */
+/** The labels that shapes of the current tool use, or null if they have no labels. */
 export function useDrawnKind(): LabelledKind | null {
   const { editor } = useScreen();
-  return KIND_BY_TOOL[useTopic(editor.topics.tool).chosen] ?? null;
+  const { chosen } = useTopic(editor.topics.tool);
+  const drawing = productEditor.tools.find(({ id }) => id === chosen);
+  return drawing ? productShapes.getLabelKind(drawing.kind) : null;
 }
 
 /**
@@ -28,8 +30,8 @@ export function useLabelKeys(): void {
   const { editor } = useScreen();
   const drawn = useDrawnKind();
   useTopic(editor.topics.selection);
-  const selected = editor.selectedShapes[0]?.kind;
-  const kind = selected === 'object' || selected === 'polygon' ? selected : null;
+  const [selected] = editor.selectedShapes;
+  const kind = selected ? productShapes.getLabelKind(selected.kind) : null;
   const labels = useRankedLabels(drawn ?? kind);
   const applyLabel = (label: Label) => () => {
     if (drawn === null) editor.relabelSelected(label.id);

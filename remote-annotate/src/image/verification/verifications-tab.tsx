@@ -1,6 +1,7 @@
 import { Button, EmptyState, ErrorState, formatDateTime, makeStyles, SkeletonRows, tokens } from '@console/shared-ui/basics';
 import { verificationMessages } from './verification-messages';
 import { useVerification } from './use-verification';
+
 const useStyles = makeStyles({
   list: {
     display: 'flex',

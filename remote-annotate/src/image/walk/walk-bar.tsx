@@ -15,6 +15,7 @@ import { NARROW_TOOLBAR, visuallyHidden } from '../controls/bar-styles';
 import { useKeyActions } from '../keys/use-key-action';
 import { KeepViewButton } from './preserved-view';
 import type { ListWalk } from './use-list-walk';
+
 const useStyles = makeStyles({
   bar: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalXS },
   word: { [NARROW_TOOLBAR]: visuallyHidden },

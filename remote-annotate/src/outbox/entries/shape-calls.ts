@@ -1,4 +1,4 @@
-import type { ApiCallKey } from '@console/shared-contract/api';
+import type { ApiCallKey, ServiceSlug } from '@console/shared-contract/api';
 import type { Shape } from '../../editor/model/types';
 import type { StoredCall } from './types';
 
@@ -18,6 +18,8 @@ export interface ShapeUpdate<S extends Shape = Shape> {
 
 /** How the API stores a kind of shape. */
 export interface ShapeCalls<S extends Shape = Shape> {
+  /** The service that a workspace needs for shapes of the kind. */
+  readonly service: ServiceSlug;
   /** The call that writes many shapes of the kind. */
   readonly bulkKey: ApiCallKey;
   /** Whether one call writes either the coordinates or the description of a shape, but not both. */

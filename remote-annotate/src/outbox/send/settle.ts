@@ -1,4 +1,4 @@
-import { shapeMessages } from '../../text/shape-messages';
+import { boxMessages } from '../../shape-kinds/box/box-messages';
 import { sameContent } from '../entries/content';
 import { splitUpdate } from '../queue/split-update';
 import { insertAfter, renew, revise, type NewEntry } from '../queue/new-entry';
@@ -85,7 +85,7 @@ function labelCalls({ op, kind, imageId, shapeId, restores }: ShapeEntry): NewEn
     ...toStoredWrite({
       kind: 'label',
       image: imageId,
-      object: { id: shapeId, name: shapeMessages.object },
+      object: { id: shapeId, name: boxMessages.name },
       label: { id, name, type: value === null ? 'plain' : 'value' },
       before: null,
       after: { value },

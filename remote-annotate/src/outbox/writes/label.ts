@@ -1,10 +1,10 @@
 import type { AttachedLabel } from '@console/shared-contract/api';
 import { refusedMessages } from '../entries/outbox-messages';
-import { shapeMessages } from '../../text/shape-messages';
 import { buildStoredCall } from '../entries/stored-call';
 import type { StoredCall } from '../entries/types';
 import type { LabelWrite } from '../entries/write';
 import { getBody, type WriteKind } from './write-kind';
+import { boxMessages } from '../../shape-kinds/box/box-messages';
 
 const IMAGE = 'POST /recognition/v2/training-image/{id}';
 const OBJECT = 'POST /detection/v2/object/{id}';
@@ -53,7 +53,7 @@ export const label: WriteKind<LabelWrite> = {
     return {
       kind: 'label',
       image: imageId,
-      object: row?.startsWith('detection') ? { id: stored.params?.id ?? '', name: shapeMessages.object } : undefined,
+      object: row?.startsWith('detection') ? { id: stored.params?.id ?? '', name: boxMessages.name } : undefined,
       // Earlier releases stored the label's name only in the title.
       label: {
         id: label_id,

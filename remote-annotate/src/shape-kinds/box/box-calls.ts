@@ -23,6 +23,7 @@ export function shapeFromObject(row: ObjectRow): BoxShape {
 }
 
 export const boxCalls: ShapeCalls<BoxShape> = {
+  service: 'custom-object-detection',
   bulkKey: 'POST /detection/v2/object/bulk',
   writesOneField: false,
   hasRecognitionLabels: true,

@@ -21,6 +21,7 @@ export function shapeFromPoint(row: PointRow): PointShape {
 
 /** PUT moves a point and PATCH renames it. */
 export const pointCalls: ShapeCalls<PointShape> = {
+  service: 'annotate',
   bulkKey: 'POST /annotate/v2/point/bulk',
   writesOneField: true,
   hasRecognitionLabels: false,

@@ -20,6 +20,7 @@ export function shapeFromPolygon(row: PolygonRow): PolygonShape {
 }
 
 export const polygonCalls: ShapeCalls<PolygonShape> = {
+  service: 'custom-segmentation',
   bulkKey: 'POST /segmentation/v2/polygon/bulk',
   writesOneField: false,
   hasRecognitionLabels: false,

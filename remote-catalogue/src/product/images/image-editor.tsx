@@ -1,7 +1,7 @@
 import type { ProductImage } from '@console/shared-contract/api';
 import { Button, CloseIcon, makeStyles, Subsection, TextField, Thumbnail, tokens } from '@console/shared-ui/basics';
-import { DraftForm, useDraftForm } from '@console/shared-ui/details';
-import { JsonForm, useWrite } from '@console/shared-ui/pages';
+import { DraftForm, JsonForm, useDraftForm } from '@console/shared-ui/details';
+import { useWrite } from '@console/shared-ui/pages';
 import { messages } from '../../messages';
 import { renameImage, updateImage } from './product-images.queries';
 

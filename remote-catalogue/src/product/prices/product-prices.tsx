@@ -1,7 +1,7 @@
 import type { Price } from '@console/shared-contract/api';
 import { DeleteIcon, formatDate } from '@console/shared-ui/basics';
 import { useDeletion } from '@console/shared-ui/details';
-import { ListSection } from '@console/shared-ui/server-list';
+import { ListSection } from '@console/shared-ui/list-section';
 import type { Column, RowAction } from '@console/shared-ui/table';
 import { useMemo } from 'react';
 import { messages } from '../../messages';

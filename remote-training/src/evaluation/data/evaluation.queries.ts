@@ -2,10 +2,10 @@ import { api, cancelWork, useWorkspaceQuery, useWorkspaceRow } from '@console/sh
 import type { EvaluationMeasures, EvaluationSummary, ModelDomain } from '@console/shared-contract/api';
 import type { Change } from '@console/shared-contract/federation/shared-keys';
 import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
-import type { DecisionFilter } from './decision-filter';
+import { defineUrlParams, param, type ParamsOf, type UrlParamsState, useServerList } from '@console/shared-ui/pages';
+import { decisionFilterParam } from './decision-filter';
 
 const POLL_MS = 1500;
-export const DECISIONS_PER_PAGE = 24;
 
 /** An evaluation in the list. Older servers return only `id` and `created`. */
 type EvaluationRow = Pick<EvaluationSummary, 'id' | 'created'> & Partial<EvaluationSummary>;
@@ -62,25 +62,25 @@ export function useMeasures(id: string, task: string, threshold: number | null, 
   });
 }
 
-/** A page of the decisions that match a filter. */
-export function useDecisions(
-  id: string,
-  { task, truth, predicted, label, imageLabel }: DecisionFilter,
-  threshold: number | null,
-  page: number,
-) {
-  return useWorkspaceQuery({
-    key: ['evaluations', id, 'pictures', task, truth, predicted, label, imageLabel, threshold, page],
-    load: (scope) =>
-      api.call('GET /annotate/v2/evaluation/{id}/pictures', {
-        params: { id },
-        query: {
-          ...{ page, page_size: DECISIONS_PER_PAGE, task, label, among: imageLabel },
-          ...{ truth: truth as undefined, said: predicted as undefined },
-          ...(threshold !== null && { threshold }),
-        },
-        ...scope,
-      }),
+/** URL parameters of the decisions behind a bar or a matrix cell. */
+export const decisionUrlParams = defineUrlParams({
+  filter: { ...decisionFilterParam, urlName: 'behind' },
+  page: { ...param.page(), urlName: 'behind-page' },
+});
+export type DecisionParams = UrlParamsState<ParamsOf<typeof decisionUrlParams>>;
+
+/** The decisions that match the filter. */
+export function useDecisionList(id: string, params: DecisionParams, threshold: number | null) {
+  return useServerList({
+    params,
+    pageSize: 24,
+    key: ['evaluations', id, 'pictures'],
+    toFilter: ({ filter }) => ({
+      ...{ task: filter?.task ?? '', label: filter?.label, among: filter?.imageLabel },
+      ...{ truth: filter?.truth as undefined, said: filter?.predicted as undefined },
+      ...(threshold !== null && { threshold }),
+    }),
+    load: (query, scope) => api.call('GET /annotate/v2/evaluation/{id}/pictures', { params: { id }, query, ...scope }),
   });
 }
 

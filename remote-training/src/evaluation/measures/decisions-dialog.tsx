@@ -12,18 +12,17 @@ import {
   DialogTitle,
   makeStyles,
   PageLink,
-  Pager,
   SkeletonTiles,
   Text,
   Thumbnail,
   tokens,
 } from '@console/shared-ui/basics';
-import { QueryState } from '@console/shared-ui/pages';
+import { ListPager, QueryState } from '@console/shared-ui/pages';
 import { useEffect, useState } from 'react';
 import { evaluationMessages } from '../data/evaluation-messages';
 import { messages } from '../../messages';
 import type { DecisionFilter } from '../data/decision-filter';
-import { DECISIONS_PER_PAGE, useDecisions } from '../data/evaluation.queries';
+import { type DecisionParams, useDecisionList } from '../data/evaluation.queries';
 
 const WIDTH = 256;
 const HEIGHT = 200;
@@ -53,17 +52,16 @@ export interface DecisionsDialogProps {
   evaluation: string;
   filter: DecisionFilter;
   threshold: number | null;
-  page: number;
-  onPageChange: (page: number) => void;
+  params: DecisionParams;
   /** Label names by id. */
   names: ReadonlyMap<string, string>;
   onClose: () => void;
 }
 
 /** Dialog with the images behind a bar or a matrix cell. Shows annotation and prediction, wrong predictions with high probability first. */
-export function DecisionsDialog({ evaluation, filter, threshold, page, onPageChange, names, onClose }: DecisionsDialogProps) {
+export function DecisionsDialog({ evaluation, filter, threshold, params, names, onClose }: DecisionsDialogProps) {
   const styles = useStyles();
-  const query = useDecisions(evaluation, filter, threshold, page);
+  const list = useDecisionList(evaluation, params, threshold);
   const [opener] = useState(() => document.activeElement);
   useEffect(() => () => (opener instanceof HTMLElement ? opener.focus() : undefined), [opener]);
   const getLabelName = (id: string | null | undefined) =>
@@ -84,27 +82,25 @@ export function DecisionsDialog({ evaluation, filter, threshold, page, onPageCha
           <DialogTitle>{evaluationMessages.decisionsTitle(title)}</DialogTitle>
           <DialogContent className={styles.content}>
             <QueryState
-              query={query}
+              query={{ ...list, data: list.rows }}
               skeleton={<SkeletonTiles label={evaluationMessages.decisions} />}
-              isEmpty={({ count }) => count === 0}
+              isEmpty={(rows) => rows.length === 0}
               empty={evaluationMessages.noDecisions}
             >
-              {({ count, results }) => (
+              {(rows) => (
                 <>
                   <div className={styles.legend}>
-                    <Caption1>{evaluationMessages.decisionsCount(count)}</Caption1>
-                    {results.some((each) => each.truth_box || each.said_box) && (
-                      <Legend hasPredictionBoxes={results.some((each) => each.said_box)} />
+                    <Caption1>{evaluationMessages.decisionsCount(list.total ?? 0)}</Caption1>
+                    {rows.some((each) => each.truth_box || each.said_box) && (
+                      <Legend hasPredictionBoxes={rows.some((each) => each.said_box)} />
                     )}
                   </div>
                   <ul className={styles.list} aria-label={evaluationMessages.decisions}>
-                    {results.map((each, index) => (
+                    {rows.map((each, index) => (
                       <DecisionTile key={`${each.image} ${each.shape} ${each.said} ${index}`} decision={each} />
                     ))}
                   </ul>
-                  {count > DECISIONS_PER_PAGE && (
-                    <Pager page={page} pageSize={DECISIONS_PER_PAGE} total={count} onPageChange={onPageChange} />
-                  )}
+                  <ListPager list={list} />
                 </>
               )}
             </QueryState>

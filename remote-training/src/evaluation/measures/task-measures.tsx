@@ -15,10 +15,10 @@ import { useMemo } from 'react';
 import type { Measure, MeasuredRow } from '../../chart';
 import { evaluationMessages } from '../data/evaluation-messages';
 import { DecisionsDialog } from './decisions-dialog';
-import { decisionFilterParam, thresholdParam, type DecisionFilter } from '../data/decision-filter';
+import { thresholdParam, type DecisionFilter } from '../data/decision-filter';
 import { Comparison } from './comparison';
 import { ConfusionMatrix } from '../confusion/confusion-matrix';
-import { useMeasures } from '../data/evaluation.queries';
+import { decisionUrlParams, useMeasures } from '../data/evaluation.queries';
 import { MeasureView } from './measure-view';
 
 const RATIO_MEASURES: readonly Measure[] = [
@@ -42,11 +42,6 @@ const thresholdTableParams = defineUrlParams({
     urlName: 'threshold-sort',
   },
 });
-export const decisionUrlParams = defineUrlParams({
-  filter: { ...decisionFilterParam, urlName: 'behind' },
-  filterPage: { ...param.page(), urlName: 'behind-page' },
-});
-
 const useStyles = makeStyles({
   controls: { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: tokens.spacingHorizontalXL },
   task: { flex: '0 1 320px', minWidth: 0 },
@@ -79,8 +74,8 @@ export function TaskMeasures({
   const rows = useMemo(() => measures.data?.labels.map(toLabelRow) ?? [], [measures.data?.labels]);
   if (!task) return null;
   const isRegression = task.type === 'regression';
-  const openDecisions = (filter: DecisionFilter) => decisions.set({ filter, filterPage: 1 });
-  const { filter, filterPage } = decisions.values;
+  const openDecisions = (filter: DecisionFilter) => decisions.set({ filter });
+  const { filter } = decisions.values;
   return (
     <>
       <Section title={evaluationMessages.byTask} count={tasks.length > 1 ? tasks.length : undefined}>
@@ -151,9 +146,8 @@ export function TaskMeasures({
           filter={filter}
           names={new Map([...topNames, ...names])}
           threshold={committed.threshold}
-          page={filterPage}
-          onPageChange={(page) => decisions.set({ filterPage: page })}
-          onClose={() => decisions.set({ filter: null, filterPage: 1 })}
+          params={decisions}
+          onClose={() => decisions.set({ filter: null })}
         />
       )}
     </>

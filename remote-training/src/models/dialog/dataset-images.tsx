@@ -1,7 +1,9 @@
+import { defineUrlParams, param, useLocalParams } from '@console/shared-ui/pages';
 import { useState } from 'react';
 import { modelsMessages } from './models-messages';
-import { ImageList, useImagePage } from '../../images';
+import { ImageList, useImageList } from '../../images';
 
+const listParams = defineUrlParams({ page: param.page() });
 const summaryStyle = { cursor: 'pointer', width: 'fit-content' } as const;
 
 /** Collapsed list of the images of a dataset, fetched when the user opens it. Deleted images are missing. */
@@ -16,7 +18,6 @@ export function DatasetImages({ dataset, imageCount }: { dataset: string; imageC
 }
 
 function DatasetImageList({ dataset, label }: { dataset: string; label: string }) {
-  const [page, setPage] = useState(1);
-  const query = useImagePage({ dataset }, page);
-  return <ImageList label={label} query={query} page={page} onPageChange={setPage} empty={modelsMessages.noDatasetImages} />;
+  const list = useImageList(dataset, useLocalParams(listParams), () => ({ dataset }));
+  return <ImageList label={label} list={list} empty={modelsMessages.noDatasetImages} />;
 }

@@ -4,139 +4,102 @@ import { FlowActionType, SERVICE_SLUGS } from '@console/shared-contract/api';
 import { z } from 'zod';
 
 const Names = z.array(z.string());
-const MetaData = z.record(z.string(), z.unknown());
+const flag = z.boolean().default(false);
+const described = { name: z.string(), description: z.string().default('') };
+const meta_data = z.record(z.string(), z.unknown()).default({});
 /** The demo's past is relative to its first start. */
 const days_ago = z.number().nonnegative();
 
-const ShapeLabels = z.strictObject({
-  labels: z.array(z.strictObject({ name: z.string(), color: z.string(), recognition_tasks: Names.default([]) })),
-  tasks: z.array(
-    z.strictObject({
-      name: z.string(),
-      description: z.string().default(''),
-      labels: Names,
-      input_size: z.number().int().optional(),
-      /** File names of images without any of the labels. */
-      negative_images: Names.default([]),
-    }),
-  ),
+const list = <Item extends z.ZodType>(item: Item) => z.array(item).default([]);
+
+const RecognitionLabel = z.strictObject({
+  ...described,
+  type: z.enum(['category', 'tag', 'value', 'plain']),
+  color: z.string().optional(),
+  /** Minimum, maximum and step of a value. */
+  range: z.tuple([z.number(), z.number(), z.number()]).optional(),
+});
+/** The negative label of a tagging task is created with the task. */
+const RecognitionTask = z.strictObject({
+  ...described,
+  type: z.enum(['multi_class', 'multi_label', 'regression']),
+  labels: Names,
 });
 
-const Recognition = z.strictObject({
-  labels: z.array(
-    z.strictObject({
-      name: z.string(),
-      type: z.enum(['category', 'tag', 'value', 'plain']),
-      description: z.string().default(''),
-      color: z.string().optional(),
-      /** Minimum, maximum and step of a value. */
-      range: z.tuple([z.number(), z.number(), z.number()]).optional(),
-    }),
-  ),
-  tasks: z.array(
-    z.strictObject({
-      name: z.string(),
-      type: z.enum(['multi_class', 'multi_label', 'regression']),
-      description: z.string().default(''),
-      /** Without the negative label of a tagging task, which is created with the task. */
-      labels: Names,
-    }),
-  ),
+const ShapeLabel = z.strictObject({ name: z.string(), color: z.string(), recognition_tasks: Names.default([]) });
+const ShapeTask = z.strictObject({
+  ...described,
+  labels: Names,
+  input_size: z.number().int().optional(),
+  /** File names of images without any of the labels. */
+  negative_images: Names.default([]),
 });
+const ShapeDomain = z.strictObject({ labels: list(ShapeLabel), tasks: list(ShapeTask) }).prefault({});
 
-const Similarity = z.strictObject({
-  types: Names,
-  tasks: z.array(z.strictObject({ name: z.string(), description: z.string().default(''), types: Names })),
-  groups: z.array(
-    z.strictObject({
-      ...{ name: z.string(), type: z.string().optional(), description: z.string().default(''), test: z.boolean().default(false) },
-      /** Names of the child groups. */
-      groups: Names.default([]),
-      verified_by: Names.default([]),
-      ...{ meta_data: MetaData.default({}), days_ago },
-    }),
-  ),
+/** `groups`: names of the child groups. */
+const Group = z.strictObject({
+  ...{ ...described, type: z.string().optional(), test: flag, meta_data, days_ago },
+  ...{ groups: Names.default([]), verified_by: Names.default([]) },
 });
 
 /** Tasks and labels are names. */
-const Flow = z.strictObject({
-  name: z.string(),
-  root: Names,
-  actions: z.array(
-    z.strictObject({
-      ...{ id: z.string(), type: FlowActionType, task: z.string().optional() },
-      ...{ cases: z.record(z.string(), Names).optional(), children: Names.optional() },
-    }),
-  ),
+const FlowAction = z.strictObject({
+  ...{ id: z.string(), type: FlowActionType, task: z.string().optional() },
+  ...{ cases: z.record(z.string(), Names).optional(), children: Names.optional() },
 });
+const Flow = z.strictObject({ name: z.string(), root: Names, actions: z.array(FlowAction) });
 
 /** The assignees and images of a job, and who completed them, are in the archive. */
 const Job = z.strictObject({
-  type: z.enum(['image', 'similarity']),
-  ...{ name: z.string(), description: z.string().default(''), days_ago },
-  ...{ done: z.boolean().default(false), randomize: z.boolean().default(true), auto_complete: z.boolean().default(false) },
-  ...{ todo_number: z.number().int().default(1), tasks: Names.default([]) },
+  ...{ ...described, type: z.enum(['image', 'similarity']), days_ago, tasks: Names.default([]) },
+  ...{ done: flag, randomize: z.boolean().default(true), auto_complete: flag, todo_number: z.number().int().default(1) },
   ...{ flow: z.string().optional(), mark_done_label: z.string().optional() },
-  groups: z
-    .array(z.strictObject({ name: z.string(), by: z.array(z.strictObject({ email: z.string(), days_ago })).default([]) }))
-    .default([]),
+  groups: list(z.strictObject({ name: z.string(), by: list(z.strictObject({ email: z.string(), days_ago })) })),
 });
 
-const Catalogue = z.strictObject({
-  collections: z.array(z.strictObject({ name: z.string(), type: z.string() })),
-  /** Parents come before their children. */
-  sets: z.array(
-    z.strictObject({
-      ...{ name: z.string(), year: z.number().int().optional(), collection: z.string(), parent: z.string().optional() },
-      ...{ completed: z.boolean().default(false), meta_data: MetaData.default({}), days_ago },
-    }),
-  ),
-  products: z.array(
-    z.strictObject({
-      ...{ name: z.string(), customer_product_id: z.string(), collection: z.string(), set: z.string().optional() },
-      ...{ verified: z.boolean().default(false), meta_data: MetaData.default({}), days_ago },
-      images: z
-        .array(
-          z.strictObject({
-            ...{ file: z.string(), name: z.string(), synced: z.boolean().default(false), objects: z.array(MetaData).default([]) },
-            ...{ meta_data: MetaData.default({}), days_ago },
-          }),
-        )
-        .default([]),
-      prices: z
-        .array(
-          z.strictObject({
-            ...{ source: z.string(), grade_company: z.string().optional(), price: z.string(), currency: z.string(), days_ago },
-            ...{ item_link: z.string().optional(), img_link: z.string().optional() },
-          }),
-        )
-        .default([]),
-    }),
-  ),
+/** Parents come before their children. */
+const ProductSet = z.strictObject({
+  ...{ name: z.string(), year: z.number().int().optional(), collection: z.string(), parent: z.string().optional() },
+  ...{ completed: flag, meta_data, days_ago },
+});
+const ProductImage = z.strictObject({
+  ...{ file: z.string(), name: z.string(), synced: flag, objects: list(z.record(z.string(), z.unknown())) },
+  ...{ meta_data, days_ago },
+});
+const Price = z.strictObject({
+  ...{ source: z.string(), grade_company: z.string().optional(), price: z.string(), currency: z.string(), days_ago },
+  ...{ item_link: z.string().optional(), img_link: z.string().optional() },
+});
+const Product = z.strictObject({
+  ...{ name: z.string(), customer_product_id: z.string(), collection: z.string(), set: z.string().optional() },
+  ...{ verified: flag, meta_data, days_ago, images: list(ProductImage), prices: list(Price) },
 });
 
 /** `workspace.json`: what the console's archive beside it cannot contain. Everything refers to everything else by name. */
 const WorkspaceData = z.strictObject({
-  name: z.string(),
-  owner: z.string(),
+  ...{ name: z.string(), owner: z.string(), meta_data },
   /** Email addresses. Shapes and other work without a known author are distributed among the members. */
   members: z.tuple([z.string()], z.string()),
   /** Default: all services. */
   services: z.array(z.enum(SERVICE_SLUGS)).optional(),
-  meta_data: MetaData.default({}),
-  recognition: Recognition,
-  detection: ShapeLabels.default({ labels: [], tasks: [] }),
-  segmentation: ShapeLabels.default({ labels: [], tasks: [] }),
-  similarity: Similarity.default({ types: [], tasks: [], groups: [] }),
-  flows: z.array(Flow).default([]),
-  jobs: z.array(Job).default([]),
+  recognition: z.strictObject({ labels: z.array(RecognitionLabel), tasks: z.array(RecognitionTask) }),
+  detection: ShapeDomain,
+  segmentation: ShapeDomain,
+  similarity: z
+    .strictObject({ types: Names, tasks: z.array(z.strictObject({ ...described, types: Names })), groups: z.array(Group) })
+    .default({ types: [], tasks: [], groups: [] }),
+  flows: list(Flow),
+  jobs: list(Job),
   /** Files of foreground masks by the file names of their images. */
   masks: z.record(z.string(), z.string()).default({}),
-  catalogue: Catalogue.default({ collections: [], sets: [], products: [] }),
+  catalogue: z
+    .strictObject({
+      collections: z.array(z.strictObject({ name: z.string(), type: z.string() })),
+      ...{ sets: z.array(ProductSet), products: z.array(Product) },
+    })
+    .default({ collections: [], sets: [], products: [] }),
   /** Probabilities by label, as a model of the task might return them for an image. */
-  predictions: z
-    .array(z.strictObject({ image: z.string(), task: z.string(), labels: z.record(z.string(), z.number()) }))
-    .default([]),
+  predictions: list(z.strictObject({ image: z.string(), task: z.string(), labels: z.record(z.string(), z.number()) })),
   /** When the predictions were evaluated. */
   evaluated_days_ago: days_ago.optional(),
 });

@@ -1,40 +1,21 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { enqueueAssembly, type TrainedWeights } from '@console/server/ml/models/built-in/assemble-model';
 import { sql } from 'kysely';
 import { daysAgo, type Context } from '../restore/context';
-import brand from './data/brand.json';
-import cellParts from './data/cell-parts.json';
-import cellType from './data/cell-type.json';
-import cells from './data/cells.json';
-import fillLevel from './data/fill-level.json';
-import fruitQuality from './data/fruit-quality.json';
-import ripeness from './data/ripeness.json';
-import scene from './data/scene.json';
-import shelfFindings from './data/shelf-findings.json';
-import smearFindings from './data/smear-findings.json';
-import { TRAINED, type TrainedName } from './plan';
+import { TRAINED_MODELS } from './trained-models';
 
-/** What `npm run demo-models` has written: what was learned, and the notes of the training with its labels' ids of then. */
-interface Data {
+/** A file that `npm run demo-models` writes. `notes` contains the ids that the labels had during the training. */
+interface ModelFile {
   learned: unknown;
-  notes: object;
+  notes: TrainedWeights['notes'];
 }
-const DATA: Record<TrainedName, Data> = {
-  brand,
-  'cell-parts': cellParts,
-  'cell-type': cellType,
-  cells,
-  'fill-level': fillLevel,
-  'fruit-quality': fruitQuality,
-  ripeness,
-  scene,
-  'shelf-findings': shelfFindings,
-  'smear-findings': smearFindings,
-};
 
-/** A trained model for some tasks, put together after the start. */
+/** Queues the trained models of the workspace. The server assembles their files after the start. */
 export async function insertModels(context: Context): Promise<void> {
-  const { db, files, workspaceId, members } = context;
-  for (const { name, domain, task: taskName } of TRAINED) {
+  const { db, files, folder, workspaceId, members } = context;
+  for (const { name, domain, task: taskName } of TRAINED_MODELS) {
+    const { learned, notes } = JSON.parse(await readFile(join(folder, 'models', `${name}.json`), 'utf8')) as ModelFile;
     const task = await db
       .selectFrom(`${domain}_task`)
       .select('id')
@@ -46,20 +27,20 @@ export async function insertModels(context: Context): Promise<void> {
       where t.task_id = ${task.id}
       union all
       select id, name from recognition_label where negative_for_task = ${task.id}`.execute(db);
-    const { learned, notes } = DATA[name];
-    const model = { domain, task: task.id, learned: Buffer.from(JSON.stringify(learned)), notes: withIds(notes, rows) };
+    const model = { domain, task: task.id, learned: Buffer.from(JSON.stringify(learned)), notes: replaceLabelIds(notes, rows) };
     await enqueueAssembly(db, files, model, { userId: members[0], created: daysAgo(context, 7) });
   }
 }
 
-/** The notes with the ids that the labels have now, found by their names. */
-function withIds(notes: object, labels: readonly { id: string; name: string }[]): TrainedWeights['notes'] {
-  const text = JSON.stringify(notes);
-  const { labels: then } = JSON.parse(text) as TrainedWeights['notes'];
-  const renamed = then.reduce((said, { id, name }) => {
-    const now = labels.find((label) => label.name === name);
-    if (!now) throw new Error(`The demo has no label ${name} for its model`);
-    return said.replaceAll(id, now.id);
-  }, text);
-  return JSON.parse(renamed) as TrainedWeights['notes'];
+/** Replaces the ids of labels in the notes by the ids of the current labels with the same names. */
+function replaceLabelIds(
+  notes: TrainedWeights['notes'],
+  labels: readonly { id: string; name: string }[],
+): TrainedWeights['notes'] {
+  const text = notes.labels.reduce((current, { id, name }) => {
+    const label = labels.find((each) => each.name === name);
+    if (!label) throw new Error(`The demo has no label ${name} for its model`);
+    return current.replaceAll(id, label.id);
+  }, JSON.stringify(notes));
+  return JSON.parse(text) as TrainedWeights['notes'];
 }

@@ -21,7 +21,11 @@ export function convertBackbone(model: LiteModel, graph: GraphBuilder, input: st
     if (operator.code === OPERATOR.dequantize && constant) weights.set(operator.output, constant);
     const value = values.get(first);
     if (value === undefined) continue;
-    const output = convert(operator, graph, { value, other: values.get(second), getWeights: (at) => weights.get(at) });
+    const output = convert(operator, graph, {
+      value,
+      other: values.get(second),
+      getWeights: (position) => weights.get(position),
+    });
     if (output === null) continue;
     values.set(operator.output, output);
     outputs.set(model.tensors[operator.output]!.name, output);

@@ -44,13 +44,13 @@ class LiteTable {
   }
 
   byte(field: number, defaultValue = 0): number {
-    const at = this.find(field);
-    return at === null ? defaultValue : this.bytes.readInt8(at);
+    const offset = this.find(field);
+    return offset === null ? defaultValue : this.bytes.readInt8(offset);
   }
 
   int(field: number, defaultValue = 0): number {
-    const at = this.find(field);
-    return at === null ? defaultValue : this.bytes.readInt32(at);
+    const offset = this.find(field);
+    return offset === null ? defaultValue : this.bytes.readInt32(offset);
   }
 
   text(field: number): string {
@@ -69,8 +69,8 @@ class LiteTable {
   }
 
   table(field: number): LiteTable | null {
-    const at = this.find(field);
-    return at === null ? null : new LiteTable(this.bytes, this.bytes.__indirect(at));
+    const offset = this.find(field);
+    return offset === null ? null : new LiteTable(this.bytes, this.bytes.__indirect(offset));
   }
 
   tables(field: number): LiteTable[] {
@@ -86,8 +86,8 @@ class LiteTable {
   }
 
   private vector(field: number): { at: number; length: number } | null {
-    const at = this.find(field);
-    return at === null ? null : { at: this.bytes.__vector(at), length: this.bytes.__vector_len(at) };
+    const offset = this.find(field);
+    return offset === null ? null : { at: this.bytes.__vector(offset), length: this.bytes.__vector_len(offset) };
   }
 }
 

@@ -10,7 +10,7 @@ export function readBloodCells(data: string): Example[] | null {
   const [notes, pictures] = [join(data, 'bccd/Annotations'), join(data, 'bccd/JPEGImages')];
   if (!existsSync(notes)) return null;
   const names = readdirSync(notes).sort();
-  return [...names.slice(0, 100), ...names.slice(-20)].map((name, at) => {
+  return [...names.slice(0, 100), ...names.slice(-20)].map((name, index) => {
     const text = readFileSync(join(notes, name), 'utf8');
     const numberOf = (part: string, key: string) => Number(new RegExp(`<${key}>(\\d+)</${key}>`).exec(part)?.[1]);
     const boxes = [...text.matchAll(/<object>([\s\S]*?)<\/object>/g)].map(([, part = '']) => ({
@@ -22,7 +22,7 @@ export function readBloodCells(data: string): Example[] | null {
       file: join(pictures, name.replace(/xml$/, 'jpg')),
       width: numberOf(text, 'width'),
       height: numberOf(text, 'height'),
-      isTest: at >= 100,
+      isTest: index >= 100,
       labels: [],
       boxes,
       polygons: [],

@@ -22,7 +22,7 @@ export async function benchMemory(count: number): Promise<void> {
     const manifest = join(folder, 'examples.jsonl');
     const examples: Example[] = [];
     const random = createRandom(1);
-    for (let at = 0; at < count; at += 1) examples.push(await drawImage(folder, at, at >= count * 0.95, random));
+    for (let index = 0; index < count; index += 1) examples.push(await drawImage(folder, index, index >= count * 0.95, random));
     await writeFile(manifest, examples.map((example) => JSON.stringify(example)).join('\n'));
     await mkdir(join(folder, 'training'));
     const labels = KINDS.map(({ id }) => ({ id, name: id }));
@@ -84,7 +84,7 @@ async function readPeakMemory(pid: number): Promise<number> {
 }
 
 /** Draws an image with ellipses of two colours in random places. */
-async function drawImage(folder: string, at: number, isTest: boolean, random: Random): Promise<Example> {
+async function drawImage(folder: string, index: number, isTest: boolean, random: Random): Promise<Example> {
   const boxes = Array.from({ length: OBJECTS_PER_IMAGE }, () => {
     const { id } = KINDS[random() < 0.5 ? 0 : 1];
     const [width, height] = [16 + Math.floor(random() * 60), 16 + Math.floor(random() * 60)];
@@ -97,11 +97,11 @@ async function drawImage(folder: string, at: number, isTest: boolean, random: Ra
   });
   const light = 150 + Math.floor(random() * 90);
   const ground = `<rect width="100%" height="100%" fill="rgb(${light},${light},${light - 20})"/>`;
-  const file = join(folder, `${at}.jpg`);
+  const file = join(folder, `${index}.jpg`);
   await sharp(
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">${ground}${shapes.join('')}</svg>`),
   )
     .jpeg()
     .toFile(file);
-  return { id: String(at), file, width: WIDTH, height: HEIGHT, isTest, labels: [], boxes, polygons: [] };
+  return { id: String(index), file, width: WIDTH, height: HEIGHT, isTest, labels: [], boxes, polygons: [] };
 }

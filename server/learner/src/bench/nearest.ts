@@ -22,9 +22,9 @@ export async function benchNearest(count = 1_000_000): Promise<void> {
     const random = createRandom(1);
     const centres = Array.from({ length: 1000 }, () => createEmbedding(random));
     const filling = await measureTime(() => {
-      for (let at = 0; at < count; at += BATCH) {
+      for (let position = 0; position < count; position += BATCH) {
         index.add(
-          Array.from({ length: Math.min(BATCH, count - at) }, () => ({
+          Array.from({ length: Math.min(BATCH, count - position) }, () => ({
             id: randomUUID(),
             embedding: createEmbedding(random, pickRandom(centres, random)),
           })),
@@ -66,8 +66,8 @@ const pickRandom = (rows: readonly Int8Array[], random: Random) => rows[Math.flo
 /** Returns random numbers, optionally scattered around a given embedding. */
 function createEmbedding(random: Random, around?: Int8Array): Int8Array {
   const spread = around ? 40 : 100;
-  return Int8Array.from({ length: EMBEDDING.length }, (_, at) => {
-    const value = (around?.[at] ?? 0) + (random() - 0.5) * spread;
+  return Int8Array.from({ length: EMBEDDING.length }, (_, position) => {
+    const value = (around?.[position] ?? 0) + (random() - 0.5) * spread;
     return Math.max(-127, Math.min(127, Math.round(value)));
   });
 }

@@ -94,14 +94,14 @@ async function benchFolds(
   for (let seed = 1; seed <= seeds; seed++) {
     const detections: Detection<Shape>[] = [];
     for (let fold = 0; fold < FOLDS; fold++) {
-      const folded = examples.map((example, at) => ({ ...example, isTest: at % FOLDS === fold }));
+      const folded = examples.map((example, index) => ({ ...example, isTest: index % FOLDS === fold }));
       await withModel('segmentation', folded, labels, { seed, inputSize: 512, settings }, async ({ model, notes }) => {
         seconds.push(notes.seconds);
         const tested = folded.filter(({ isTest }) => isTest);
         const request = { model, notes: model.replace('model.onnx', 'notes.json'), images: tested.map(({ file }) => file) };
-        for (const [at, objects] of (await detect(request, THREADS)).entries()) {
+        for (const [index, objects] of (await detect(request, THREADS)).entries()) {
           for (const { id, prob, bound_box, polygon } of objects ?? []) {
-            detections.push({ image: tested[at]!.id, label: id, score: prob, shape: { box: bound_box, outline: polygon } });
+            detections.push({ image: tested[index]!.id, label: id, score: prob, shape: { box: bound_box, outline: polygon } });
           }
         }
       });
@@ -155,8 +155,8 @@ function predictMeanBoxes(examples: readonly Example[], labels: readonly string[
 }
 
 function createEllipse([x1, y1, x2, y2]: readonly number[]): number[] {
-  return Array.from({ length: 32 }, (_, at) => {
-    const angle = (at / 32) * 2 * Math.PI;
+  return Array.from({ length: 32 }, (_, index) => {
+    const angle = (index / 32) * 2 * Math.PI;
     return [(x1! + x2!) / 2 + ((x2! - x1!) / 2) * Math.cos(angle), (y1! + y2!) / 2 + ((y2! - y1!) / 2) * Math.sin(angle)];
   }).flat();
 }
@@ -173,8 +173,8 @@ function printScores(
     const spread = Math.sqrt(computeMean(values.map((value) => ((value ?? mean) - mean) ** 2))!);
     return `${mean.toFixed(3)}${runs.length > 1 ? ` (${spread.toFixed(3)})` : ''}`;
   };
-  const labels = runs[0]!.labels.map(({ id }, at) => {
-    return `${id} ${formatMean(runs.map((run) => run.labels[at]!.ap50))} / ${formatMean(runs.map((run) => run.labels[at]!.ap75))}`;
+  const labels = runs[0]!.labels.map(({ id }, index) => {
+    return `${id} ${formatMean(runs.map((run) => run.labels[index]!.ap50))} / ${formatMean(runs.map((run) => run.labels[index]!.ap75))}`;
   });
   const meanSeconds = computeMean(seconds);
   printLine(

@@ -154,8 +154,8 @@ function findNearestByBlocks(
 
 function findNearestEmbedding(embeddings: readonly Int8Array[], row: number, from: number, end: number): number {
   const query = embeddings[row]!.subarray(from, end);
-  const products = embeddings.map((other, at) =>
-    at === row ? -Infinity : other.subarray(from, end).reduce((sum, value, index) => sum + value * query[index]!, 0),
+  const products = embeddings.map((other, position) =>
+    position === row ? -Infinity : other.subarray(from, end).reduce((sum, value, index) => sum + value * query[index]!, 0),
   );
   return indexOfMax(products);
 }

@@ -32,7 +32,10 @@ export function createViews(training: readonly Example[], settings: CollectSetti
   const viewsPerImage = Math.max(1, Math.min(MIRRORS.length, affordableViews));
   return training.flatMap((example) => {
     const first = viewsPerImage === MIRRORS.length ? 0 : Math.floor(random() * MIRRORS.length);
-    return Array.from({ length: viewsPerImage }, (_, at) => ({ example, mirror: MIRRORS[(first + at) % MIRRORS.length]! }));
+    return Array.from({ length: viewsPerImage }, (_, position) => ({
+      example,
+      mirror: MIRRORS[(first + position) % MIRRORS.length]!,
+    }));
   });
 }
 

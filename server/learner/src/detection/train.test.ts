@@ -33,8 +33,8 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 /** Draws an image with a red ball and a green sheet at varying positions, or an empty one. */
-async function draw(at: number, { width = SIZE, height = SIZE, isEmpty = false, isTest = false } = {}): Promise<Example> {
-  const [x, y] = [0.2 + 0.1 * (at % 4), 0.25 + 0.15 * (at % 3)].map((ratio, axis) => ratio * [width, height][axis]!) as [
+async function draw(index: number, { width = SIZE, height = SIZE, isEmpty = false, isTest = false } = {}): Promise<Example> {
+  const [x, y] = [0.2 + 0.1 * (index % 4), 0.25 + 0.15 * (index % 3)].map((ratio, axis) => ratio * [width, height][axis]!) as [
     number,
     number,
   ];
@@ -42,16 +42,16 @@ async function draw(at: number, { width = SIZE, height = SIZE, isEmpty = false, 
   const ball: Box = [x - side, y - side, x + side, y + side];
   const sheet: Box = [
     width - 2.2 * side,
-    height - 1.5 * side - (at % 3) * side,
+    height - 1.5 * side - (index % 3) * side,
     width - 0.2 * side,
-    height - 0.3 * side - (at % 3) * side,
+    height - 0.3 * side - (index % 3) * side,
   ];
   const shapes = isEmpty
     ? ''
     : `<circle cx="${x}" cy="${y}" r="${side}" fill="#d22"/>
        <rect x="${sheet[0]}" y="${sheet[1]}" width="${sheet[2] - sheet[0]}" height="${sheet[3] - sheet[1]}" fill="#2a4"/>`;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="rgb(200,200,${190 + (at % 5)})"/>${shapes}</svg>`;
-  const file = join(folder, `${width}-${height}-${at}-${isEmpty}.png`);
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="rgb(200,200,${190 + (index % 5)})"/>${shapes}</svg>`;
+  const file = join(folder, `${width}-${height}-${index}-${isEmpty}.png`);
   await sharp(Buffer.from(svg)).png().toFile(file);
   const boxes = isEmpty
     ? []
@@ -98,9 +98,9 @@ describe('a detection model of balls and sheets', () => {
   let trained: { model: string; notes: ModelNotes };
   const reported: Progress[] = [];
   beforeAll(async () => {
-    const training = await Promise.all(Array.from({ length: 8 }, (_, at) => draw(at)));
-    const empty = await Promise.all([100, 101].map((at) => draw(at, { isEmpty: true })));
-    const testing = await Promise.all([20, 21, 22, 23].map((at) => draw(at, { isTest: true })));
+    const training = await Promise.all(Array.from({ length: 8 }, (_, index) => draw(index)));
+    const empty = await Promise.all([100, 101].map((index) => draw(index, { isEmpty: true })));
+    const testing = await Promise.all([20, 21, 22, 23].map((index) => draw(index, { isTest: true })));
     trained = await train('both', [...training, ...empty, ...testing], {}, (progress) => reported.push(progress));
   });
 
@@ -186,7 +186,7 @@ it.each([
   ['no image', 0, '0 of 0 training images contain a box with one of the 2 labels'],
   ['only empty images', 3, '0 of 3 training images contain a box with one of the 2 labels'],
 ])('refuses to train without objects: %s', async (name, count, message) => {
-  const empty = await Promise.all(Array.from({ length: count }, (_, at) => draw(at, { isEmpty: true })));
+  const empty = await Promise.all(Array.from({ length: count }, (_, index) => draw(index, { isEmpty: true })));
   await expect(train(name, empty)).rejects.toThrow(message);
 });
 
@@ -201,8 +201,8 @@ it('skips unreadable images and refuses to train if none is readable', async () 
 });
 
 it('predicts a round outline with few points for a round object', async () => {
-  const training = await Promise.all(Array.from({ length: 8 }, (_, at) => draw(at)));
-  const testing = await Promise.all([20, 21].map((at) => draw(at, { isTest: true })));
+  const training = await Promise.all(Array.from({ length: 8 }, (_, index) => draw(index)));
+  const testing = await Promise.all([20, 21].map((index) => draw(index, { isTest: true })));
   const trained = await train('round', [...training, ...testing], { domain: 'segmentation', labels: [LABELS[0]!] });
   expect(trained.notes.scores.map50).toBeGreaterThan(0.8);
   const example = await draw(6, { width: 192, height: 192 });
@@ -218,8 +218,8 @@ it('predicts a round outline with few points for a round object', async () => {
 });
 
 it('trains without pretrained weights and stores no licence notice for them', async () => {
-  const training = await Promise.all(Array.from({ length: 8 }, (_, at) => draw(at)));
-  const testing = await Promise.all([20, 21].map((at) => draw(at, { isTest: true })));
+  const training = await Promise.all(Array.from({ length: 8 }, (_, index) => draw(index)));
+  const testing = await Promise.all([20, 21].map((index) => draw(index, { isTest: true })));
   const overrides = { domain: 'segmentation', labels: [LABELS[0]!] } as const;
   const { notes } = await train('channels', [...training, ...testing], overrides, () => undefined, CHANNEL_FEATURES);
   expect(notes.scores.map50).toBeGreaterThan(0.5);

@@ -26,41 +26,41 @@ async function draw(name: string, inside: string, quality = 95): Promise<string>
 }
 
 function getSimilarity(a: Int8Array, b: Int8Array): number {
-  const dot = (x: Int8Array, y: Int8Array) => x.reduce((sum, value, at) => sum + value * y[at]!, 0);
+  const dot = (x: Int8Array, y: Int8Array) => x.reduce((sum, value, index) => sum + value * y[index]!, 0);
   return dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b));
 }
 
 it('gives equal embeddings for equal images and similar ones for compressed copies', async () => {
-  const [both, copy, green] = [
+  const [bothShapes, copy, green] = [
     await draw('both.jpg', RED + GREEN),
     await draw('copy.jpg', RED + GREEN, 60),
     await draw('green.jpg', GREEN),
   ];
-  const [first, second] = await embedAll({ file: both }, { file: both });
-  const [poorer, other] = await embedAll({ file: copy }, { file: green });
+  const [first, second] = await embedAll({ file: bothShapes }, { file: bothShapes });
+  const [compressed, other] = await embedAll({ file: copy }, { file: green });
   expect(first).toHaveLength(EMBEDDING.length);
   expect(second).toEqual(first);
-  expect(getSimilarity(first!, poorer!)).toBeGreaterThan(0.97);
-  expect(getSimilarity(first!, other!)).toBeLessThan(getSimilarity(first!, poorer!));
+  expect(getSimilarity(first!, compressed!)).toBeGreaterThan(0.97);
+  expect(getSimilarity(first!, other!)).toBeLessThan(getSimilarity(first!, compressed!));
 });
 
 it('gives similar embeddings for an object at two positions', async () => {
-  const both = await draw('boxes.jpg', RED + GREEN);
-  const alone = await draw('alone.jpg', `<g transform="translate(60 0)">${RED}</g>`);
-  const [red, green, again] = await embedAll(
+  const bothShapes = await draw('boxes.jpg', RED + GREEN);
+  const redOnly = await draw('alone.jpg', `<g transform="translate(60 0)">${RED}</g>`);
+  const [red, green, movedRed] = await embedAll(
     {
-      file: both,
+      file: bothShapes,
       boxes: [
         [20, 20, 100, 100],
         [176, 16, 264, 104],
       ],
     },
-    { file: alone, boxes: [[80, 20, 160, 100]] },
+    { file: redOnly, boxes: [[80, 20, 160, 100]] },
   );
-  expect(getSimilarity(red!, again!)).toBeGreaterThan(0.97);
-  expect(getSimilarity(green!, again!)).toBeLessThan(0.8);
+  expect(getSimilarity(red!, movedRed!)).toBeGreaterThan(0.97);
+  expect(getSimilarity(green!, movedRed!)).toBeLessThan(0.8);
   // A box beyond the image is clipped to the image.
-  const [beyond] = await embedAll({ file: both, boxes: [[300, 100, 500, 500]] });
+  const [beyond] = await embedAll({ file: bothShapes, boxes: [[300, 100, 500, 500]] });
   expect(beyond).toHaveLength(EMBEDDING.length);
 });
 

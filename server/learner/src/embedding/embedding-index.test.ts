@@ -25,7 +25,8 @@ const createEntries = (count: number): Entry[] =>
   Array.from({ length: count }, () => ({ id: randomUUID(), embedding: createEmbedding() }));
 
 function getSimilarity(a: Int8Array, b: Int8Array, [from, end]: readonly [number, number]): number {
-  const dot = (x: Int8Array, y: Int8Array) => x.subarray(from, end).reduce((sum, value, at) => sum + value * y[from + at]!, 0);
+  const dot = (x: Int8Array, y: Int8Array) =>
+    x.subarray(from, end).reduce((sum, value, position) => sum + value * y[from + position]!, 0);
   return dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b));
 }
 
@@ -50,8 +51,8 @@ it.each([
       .sort((a, b) => b.near - a.near)
       .slice(0, 10);
     expect(neighbours.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
-    neighbours.forEach(({ likeness }, at) =>
-      expect(likeness).toBeCloseTo(getSimilarity(embedding, expected[at]!.embedding, range), 5),
+    neighbours.forEach(({ likeness }, position) =>
+      expect(likeness).toBeCloseTo(getSimilarity(embedding, expected[position]!.embedding, range), 5),
     );
   }
   expect(index.findNearest({ id: entries[5]!.id }, 3000, 'both')).toHaveLength(2999);
@@ -68,7 +69,7 @@ it('stores added, replaced and removed embeddings in its folder', async () => {
   index.add(entries);
   const replaced = createEmbedding();
   index.add([{ id: entries[7]!.id.toUpperCase(), embedding: replaced }]);
-  const removedIds = entries.filter((_, at) => at % 3 === 0 || at > 2900).map(({ id }) => id);
+  const removedIds = entries.filter((_, position) => position % 3 === 0 || position > 2900).map(({ id }) => id);
   const removed = new Set(removedIds);
   index.remove([...removedIds, randomUUID()]);
   const more = createEntries(50);

@@ -94,13 +94,13 @@ export class EmbeddingIndex implements IndexRows {
     if (query?.length !== length) throw new Refusal('The index has no embedding with this id');
     const ownRow = 'id' in to ? this.table.find(parseUuid(to.id)) : -1;
     const [from, end] = PART_RANGES[by];
-    const masked = query.map((value, at) => (at >= from && at < end ? value : 0));
+    const masked = query.map((value, position) => (position >= from && position < end ? value : 0));
     const hitCount = count + (ownRow < 0 ? 0 : 1);
-    const hits = this.chunks.flatMap((chunk, at) => {
-      const rows = Math.min(CHUNK_ROWS, this.rows - at * CHUNK_ROWS);
+    const hits = this.chunks.flatMap((chunk, position) => {
+      const rows = Math.min(CHUNK_ROWS, this.rows - position * CHUNK_ROWS);
       if (rows <= 0) return [];
       return this.scan(chunk.subarray(0, rows * length), masked, hitCount).map(({ row, product }) => ({
-        row: at * CHUNK_ROWS + row,
+        row: position * CHUNK_ROWS + row,
         product,
       }));
     });

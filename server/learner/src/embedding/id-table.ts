@@ -59,11 +59,11 @@ export class IdTable {
 /** FNV-1a. Every byte must count, because time-ordered UUIDs share their first bytes. */
 function hashId(id: Uint8Array): number {
   let hash = 0x811c9dc5;
-  for (let at = 0; at < BYTES; at++) hash = Math.imul(hash ^ id[at]!, 0x01000193);
+  for (let index = 0; index < BYTES; index++) hash = Math.imul(hash ^ id[index]!, 0x01000193);
   return (hash ^ (hash >>> 15)) >>> 0;
 }
 
 function isEqual(a: Uint8Array, b: Uint8Array): boolean {
-  for (let at = 0; at < BYTES; at++) if (a[at] !== b[at]) return false;
+  for (let index = 0; index < BYTES; index++) if (a[index] !== b[index]) return false;
   return true;
 }

@@ -49,10 +49,10 @@ export function readIndexFiles(folder: string, onRow: (id: Uint8Array, embedding
     for (let row = 0; row < Math.floor(ids.length / ID_BYTES);) {
       const rows = Math.floor(readSync(file, chunk, 0, chunk.length, row * length) / length);
       if (rows === 0) break;
-      for (let at = 0; at < rows && (row + at + 1) * ID_BYTES <= ids.length; at++) {
-        const id = ids.subarray((row + at) * ID_BYTES, (row + at + 1) * ID_BYTES);
+      for (let index = 0; index < rows && (row + index + 1) * ID_BYTES <= ids.length; index++) {
+        const id = ids.subarray((row + index) * ID_BYTES, (row + index + 1) * ID_BYTES);
         if (id.equals(EMPTY_ID)) continue;
-        onRow(id, new Int8Array(chunk.buffer, chunk.byteOffset + at * length, length));
+        onRow(id, new Int8Array(chunk.buffer, chunk.byteOffset + index * length, length));
       }
       row += rows;
     }
@@ -105,13 +105,13 @@ export function truncateIndexFiles(folder: string, rows: number): void {
 
 /** Writes runs of consecutive rows with one call each. */
 function writeRuns(file: number, rows: readonly number[], size: number, getBytes: (row: number) => Uint8Array | Int8Array): void {
-  for (let at = 0; at < rows.length;) {
-    const first = rows[at]!;
+  for (let index = 0; index < rows.length;) {
+    const first = rows[index]!;
     const run: Uint8Array[] = [];
-    while (rows[at] === first + run.length && run.length < ROWS_PER_CALL) {
-      const row = getBytes(rows[at]!);
+    while (rows[index] === first + run.length && run.length < ROWS_PER_CALL) {
+      const row = getBytes(rows[index]!);
       run.push(new Uint8Array(row.buffer, row.byteOffset, row.byteLength));
-      at += 1;
+      index += 1;
     }
     writeSync(file, Buffer.concat(run), 0, run.length * size, first * size);
   }

@@ -38,7 +38,7 @@ const projections = {
 export function toEmbedding(features: Float32Array): Int8Array {
   const project = (blocks: readonly FeatureBlock[], projection: readonly Float32Array[]) => {
     const normalized = blocks.flatMap((block) => normalize(getFeatureColumns([block]).map((column) => features[column]!)));
-    return normalize(projection.map((row) => normalized.reduce((sum, value, at) => sum + value * row[at]!, 0)));
+    return normalize(projection.map((row) => normalized.reduce((sum, value, index) => sum + value * row[index]!, 0)));
   };
   const numbers = [...project(COLOURS, projections.colours), ...project(FEATURES, projections.features)];
   return Int8Array.from(numbers, (value) => Math.max(-127, Math.min(127, Math.round(value * SCALE))));

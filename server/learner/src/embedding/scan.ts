@@ -15,7 +15,7 @@ const { length } = EMBEDDING;
 
 function computeProduct(rows: Int8Array, row: number, query: Int8Array): number {
   let sum = 0;
-  for (let at = 0, offset = row * length; at < length; at++) sum += rows[offset + at]! * query[at]!;
+  for (let index = 0, offset = row * length; index < length; index++) sum += rows[offset + index]! * query[index]!;
   return sum;
 }
 

@@ -18,7 +18,7 @@ export class FeatureRows {
   add(values: Float32Array, from: number): number {
     const bits = new Uint32Array(values.buffer, values.byteOffset, values.length);
     const to = this.count * this.width;
-    for (let at = 0; at < this.width; at++) this.halves[to + at] = bits[from + at]! >>> 16;
+    for (let index = 0; index < this.width; index++) this.halves[to + index] = bits[from + index]! >>> 16;
     return this.count++;
   }
 
@@ -26,6 +26,6 @@ export class FeatureRows {
   read(row: number, values: Float32Array, to: number): void {
     const bits = new Uint32Array(values.buffer, values.byteOffset, values.length);
     const from = row * this.width;
-    for (let at = 0; at < this.width; at++) bits[to + at] = this.halves[from + at]! << 16;
+    for (let index = 0; index < this.width; index++) bits[to + index] = this.halves[from + index]! << 16;
   }
 }

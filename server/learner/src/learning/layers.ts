@@ -61,10 +61,10 @@ export async function trainLayers(
   await startTensorBackend();
   const spread = measureInputs(inputs, () => draw(batch).features);
   const sizes = [inputs, ...hidden, outputs];
-  const layers = sizes.slice(1).map((size, at): Variables => {
-    const isLast = at === sizes.length - 2;
-    const scale = isLast ? 0.01 : Math.sqrt(2 / sizes[at]!);
-    const start: tf.Tensor2D = tf.randomNormal([sizes[at]!, size], 0, scale, 'float32', seed * 31 + at + 1);
+  const layers = sizes.slice(1).map((size, position): Variables => {
+    const isLast = position === sizes.length - 2;
+    const scale = isLast ? 0.01 : Math.sqrt(2 / sizes[position]!);
+    const start: tf.Tensor2D = tf.randomNormal([sizes[position]!, size], 0, scale, 'float32', seed * 31 + position + 1);
     const first = Float32Array.from({ length: size }, (_, index) => (isLast ? bias(index) : 0));
     return { kernel: tf.variable(start), bias: tf.variable(tf.tensor1d(first)) };
   });
@@ -85,7 +85,7 @@ export async function trainLayers(
       smooth = Number.isNaN(smooth) ? loss : 0.95 * smooth + 0.05 * loss;
       await onStep(step + 1, smooth);
     }
-    return layers.map((layer, at) => readLayer(layer, at === 0 ? spread : null));
+    return layers.map((layer, position) => readLayer(layer, position === 0 ? spread : null));
   } finally {
     for (const { kernel, bias } of layers) tf.dispose([kernel, bias]);
     tf.dispose([shift, scale]);
@@ -101,9 +101,9 @@ interface Variables {
 /** Runs the network. Returns the input and the output of each layer. */
 function forward(input: tf.Tensor2D, layers: readonly Variables[]): tf.Tensor2D[] {
   const values = [input];
-  for (const [at, { kernel, bias }] of layers.entries()) {
-    const value: tf.Tensor2D = tf.add(tf.matMul(values[at]!, kernel), bias);
-    values.push(at === layers.length - 1 ? value : tf.relu(value));
+  for (const [position, { kernel, bias }] of layers.entries()) {
+    const value: tf.Tensor2D = tf.add(tf.matMul(values[position]!, kernel), bias);
+    values.push(position === layers.length - 1 ? value : tf.relu(value));
   }
   return values;
 }
@@ -114,11 +114,11 @@ function forward(input: tf.Tensor2D, layers: readonly Variables[]): tf.Tensor2D[
  */
 function backward(slope: tf.Tensor2D, values: readonly tf.Tensor2D[], layers: readonly Variables[]) {
   const gradients: { name: string; tensor: tf.Tensor }[] = [];
-  for (let at = layers.length - 1; at >= 0; at--) {
-    const { kernel, bias } = layers[at]!;
-    gradients.push({ name: kernel.name, tensor: tf.matMul(values[at]!, slope, true, false) });
+  for (let position = layers.length - 1; position >= 0; position--) {
+    const { kernel, bias } = layers[position]!;
+    gradients.push({ name: kernel.name, tensor: tf.matMul(values[position]!, slope, true, false) });
     gradients.push({ name: bias.name, tensor: tf.sum(slope, 0) });
-    if (at > 0) slope = tf.mul(tf.matMul(slope, kernel, false, true), tf.step(values[at]!));
+    if (position > 0) slope = tf.mul(tf.matMul(slope, kernel, false, true), tf.step(values[position]!));
   }
   return gradients;
 }
@@ -137,9 +137,9 @@ function measureInputs(inputs: number, draw: () => Float32Array): Spread {
   for (let count = 0; count < BATCHES_FOR_SPREAD; count++) {
     const features = draw();
     rows += features.length / inputs;
-    for (let at = 0; at < features.length; at++) {
-      sum[at % inputs]! += features[at]!;
-      squares[at % inputs]! += features[at]! ** 2;
+    for (let position = 0; position < features.length; position++) {
+      sum[position % inputs]! += features[position]!;
+      squares[position % inputs]! += features[position]! ** 2;
     }
   }
   const mean = Float32Array.from(sum, (value) => value / rows);
@@ -174,9 +174,9 @@ export function toConvKernel({ weights, inputs, outputs }: Layer, from = 0, to =
 
 /** Adds layers to a graph as 1 x 1 convolutions over N x inputs x H x W, with ReLU in between. */
 export function addLayers(graph: GraphBuilder, layers: readonly Layer[], value: string): string {
-  return layers.reduce((input, layer, at) => {
+  return layers.reduce((input, layer, position) => {
     const kernel = graph.addFloats(toConvKernel(layer), [layer.outputs, layer.inputs, 1, 1]);
     const next = graph.addNode('Conv', [input, kernel, graph.addFloats(layer.bias, [layer.outputs])], { kernel_shape: [1, 1] });
-    return at === layers.length - 1 ? next : graph.addNode('Relu', [next]);
+    return position === layers.length - 1 ? next : graph.addNode('Relu', [next]);
   }, value);
 }

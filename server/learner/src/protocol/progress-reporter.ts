@@ -28,13 +28,13 @@ export class ProgressReporter {
       this.current = { phase, since: now };
       this.last = -Infinity;
     }
-    const at = this.phases.findIndex((progressPhase) => progressPhase.phase === phase);
-    const progressPhase = this.phases[at]!;
+    const index = this.phases.findIndex((progressPhase) => progressPhase.phase === phase);
+    const progressPhase = this.phases[index]!;
     if (now - this.last >= REPORT_INTERVAL_MS || done === progressPhase.total) {
       this.last = now;
       // The start of the first step was not measured: it began before this call.
       const measured = done > 1 ? (now - this.current.since) / 1000 / (done - 1) : progressPhase.seconds;
-      const later = this.phases.slice(at + 1).reduce((sum, { total, seconds }) => sum + total * seconds, 0);
+      const later = this.phases.slice(index + 1).reduce((sum, { total, seconds }) => sum + total * seconds, 0);
       const secondsLeft = Math.round((progressPhase.total - done) * measured + later);
       this.report({ phase, done, total: progressPhase.total, secondsLeft, ...(loss === undefined ? {} : { loss }) });
     }

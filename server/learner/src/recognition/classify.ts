@@ -16,8 +16,8 @@ export async function classify(
 ): Promise<(PredictedLabel[] | null)[]> {
   const notes = JSON.parse(await readFile(notesFile, 'utf8')) as ModelNotes;
   const results: (PredictedLabel[] | null)[] = [];
-  for (const [at, file] of images.entries()) {
-    const box = boxes?.[at] ?? null;
+  for (const [position, file] of images.entries()) {
+    const box = boxes?.[position] ?? null;
     results.push(
       await predictWithCache(
         model,

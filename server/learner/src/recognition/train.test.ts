@@ -27,15 +27,15 @@ interface Drawing {
 }
 
 /** Draws an image that varies slightly with `at`. */
-async function draw(name: string, { circle, stripes, light = 0.3 }: Drawing, at: number): Promise<string> {
+async function draw(name: string, { circle, stripes, light = 0.3 }: Drawing, index: number): Promise<string> {
   const file = join(folder, `${name}.png`);
   const grey = Math.round(light * 255);
   const lines = Array.from(
     { length: 8 },
-    (_, line) => `<rect x="0" y="${line * 8 + (at % 5)}" width="64" height="4" fill="#fff"/>`,
+    (_, line) => `<rect x="0" y="${line * 8 + (index % 5)}" width="64" height="4" fill="#fff"/>`,
   );
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><rect width="64" height="64" fill="rgb(${grey},${grey},${grey + (at % 3)})"/>
-    ${stripes ? lines.join('') : ''}${circle ? `<circle cx="${28 + (at % 7)}" cy="${30 + (at % 4)}" r="${14 + (at % 3)}" fill="#d22"/>` : ''}</svg>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><rect width="64" height="64" fill="rgb(${grey},${grey},${grey + (index % 3)})"/>
+    ${stripes ? lines.join('') : ''}${circle ? `<circle cx="${28 + (index % 7)}" cy="${30 + (index % 4)}" r="${14 + (index % 3)}" fill="#d22"/>` : ''}</svg>`;
   await sharp(Buffer.from(svg)).png().toFile(file);
   return file;
 }
@@ -43,13 +43,13 @@ async function draw(name: string, { circle, stripes, light = 0.3 }: Drawing, at:
 async function createExamples(
   prefix: string,
   count: number,
-  describe: (at: number) => Drawing & { labels: Example['labels']; isTest?: boolean },
+  describe: (index: number) => Drawing & { labels: Example['labels']; isTest?: boolean },
 ): Promise<Example[]> {
   return Promise.all(
-    Array.from({ length: count }, async (_, at) => {
-      const { labels, isTest = false, ...drawing } = describe(at);
-      const file = await draw(`${prefix}-${at}`, drawing, at);
-      return { id: `${prefix}-${at}`, file, width: SIZE, height: SIZE, isTest, labels, boxes: [], polygons: [] };
+    Array.from({ length: count }, async (_, index) => {
+      const { labels, isTest = false, ...drawing } = describe(index);
+      const file = await draw(`${prefix}-${index}`, drawing, index);
+      return { id: `${prefix}-${index}`, file, width: SIZE, height: SIZE, isTest, labels, boxes: [], polygons: [] };
     }),
   );
 }
@@ -82,11 +82,11 @@ async function predict(trained: { model: string }, name: string, images: string[
 }
 
 it('predicts one label with probabilities that add up to one, measured on TEST images', async () => {
-  const examples = await createExamples('one', 20, (at) => ({
-    circle: at % 2 === 0,
-    stripes: at % 2 === 1,
-    labels: [label(at % 2 === 0 ? 'c' : 's')],
-    isTest: at >= 14,
+  const examples = await createExamples('one', 20, (index) => ({
+    circle: index % 2 === 0,
+    stripes: index % 2 === 1,
+    labels: [label(index % 2 === 0 ? 'c' : 's')],
+    isTest: index >= 14,
   }));
   const reports: Progress[] = [];
   const trained = await train('one', examples, { type: 'multi_class', labels: [CIRCLE, STRIPES] }, (progress) =>
@@ -121,8 +121,8 @@ it('predicts one label with probabilities that add up to one, measured on TEST i
 });
 
 it('predicts several labels per image, or the negative label', async () => {
-  const examples = await createExamples('many', 24, (at) => {
-    const [circle, stripes] = [at % 2 === 0, at % 4 < 2];
+  const examples = await createExamples('many', 24, (index) => {
+    const [circle, stripes] = [index % 2 === 0, index % 4 < 2];
     const labels = [
       ...(circle ? [label('c')] : []),
       ...(stripes ? [label('s')] : []),
@@ -145,7 +145,10 @@ it('predicts several labels per image, or the negative label', async () => {
 });
 
 it('predicts values within their range, with their deviations', async () => {
-  const examples = await createExamples('value', 24, (at) => ({ light: (at % 12) / 12, labels: [label('v', 10 + (at % 12))] }));
+  const examples = await createExamples('value', 24, (index) => ({
+    light: (index % 12) / 12,
+    labels: [label('v', 10 + (index % 12))],
+  }));
   const value: RecognitionLabel = { id: 'v', name: 'light', type: 'value', minValue: 10, maxValue: 20 };
   const trained = await train('value', examples, { type: 'regression', labels: [value] });
   expect(trained.notes.scores.error).toBeLessThan(1);
@@ -169,7 +172,7 @@ it('predicts values within their range, with their deviations', async () => {
 });
 
 it('explains with numbers why the examples do not suffice', async () => {
-  const circles = await createExamples('few', 5, (at) => ({ circle: true, labels: [label(at === 0 ? 's' : 'c', 3)] }));
+  const circles = await createExamples('few', 5, (index) => ({ circle: true, labels: [label(index === 0 ? 's' : 'c', 3)] }));
   await expect(train('few', circles, { type: 'multi_class', labels: [CIRCLE, STRIPES] })).rejects.toThrow(
     "Too few images: training needs at least two labels with 2 images each. There are 4 of 'circle', 1 of 'stripes'.",
   );
@@ -183,10 +186,10 @@ it('explains with numbers why the examples do not suffice', async () => {
 });
 
 it('skips missing images and resumes an interrupted training with the same result', async () => {
-  const examples = await createExamples('again', 12, (at) => ({
-    circle: at % 2 === 0,
-    stripes: at % 2 === 1,
-    labels: [label(at % 2 === 0 ? 'c' : 's')],
+  const examples = await createExamples('again', 12, (index) => ({
+    circle: index % 2 === 0,
+    stripes: index % 2 === 1,
+    labels: [label(index % 2 === 0 ? 'c' : 's')],
   }));
   await rm(examples[3]!.file);
   const overrides = { type: 'multi_class', labels: [CIRCLE, STRIPES] } as const;
@@ -197,7 +200,7 @@ it('skips missing images and resumes an interrupted training with the same resul
   await rm(examples[5]!.file);
   const cache = join(folder, 'again', `features-1-${SIZE}`);
   const lines = (await readFile(cache, 'utf8')).trimEnd().split('\n');
-  await writeFile(cache, lines.map((line, at) => (at === lines.length - 1 ? line.slice(0, 500) : line)).join('\n'));
+  await writeFile(cache, lines.map((line, index) => (index === lines.length - 1 ? line.slice(0, 500) : line)).join('\n'));
   const second = await train('again', examples, overrides);
   expect(second.notes.pictures + second.notes.scores.pictures).toBe(11);
   expect((await readFile(second.model)).equals(model)).toBe(true);

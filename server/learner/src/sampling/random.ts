@@ -15,9 +15,9 @@ export function createRandom(seed: number): Random {
 /** Draws up to `count` rows at random without replacement, in random order (Fisher-Yates shuffle). */
 export function sampleRows<Row>(rows: readonly Row[], count: number, random: Random): Row[] {
   const shuffled = [...rows];
-  for (let at = 0; at < Math.min(count, shuffled.length); at++) {
-    const other = at + Math.floor(random() * (shuffled.length - at));
-    [shuffled[at], shuffled[other]] = [shuffled[other]!, shuffled[at]!];
+  for (let index = 0; index < Math.min(count, shuffled.length); index++) {
+    const other = index + Math.floor(random() * (shuffled.length - index));
+    [shuffled[index], shuffled[other]] = [shuffled[other]!, shuffled[index]!];
   }
   return shuffled.slice(0, count);
 }

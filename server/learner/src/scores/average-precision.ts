@@ -45,13 +45,13 @@ export function computeAveragePrecision<Shape>(
     if (isHit) hits += 1;
     curve.push({ recall: hits / truths.length, precision: hits / (curve.length + 1) });
   }
-  for (let at = curve.length - 2; at >= 0; at--) {
-    curve[at]!.precision = Math.max(curve[at]!.precision, curve[at + 1]!.precision);
+  for (let index = curve.length - 2; index >= 0; index--) {
+    curve[index]!.precision = Math.max(curve[index]!.precision, curve[index + 1]!.precision);
   }
   let sum = 0;
-  for (let point = 0, at = 0; point < RECALL_POINTS; point++) {
-    while (at < curve.length && curve[at]!.recall < point / (RECALL_POINTS - 1)) at += 1;
-    sum += curve[at]?.precision ?? 0;
+  for (let point = 0, index = 0; point < RECALL_POINTS; point++) {
+    while (index < curve.length && curve[index]!.recall < point / (RECALL_POINTS - 1)) index += 1;
+    sum += curve[index]?.precision ?? 0;
   }
   return sum / RECALL_POINTS;
 }

@@ -6,8 +6,8 @@ export function computeBoxOverlap(a: Box, b: Box): number {
   const width = Math.min(a[2], b[2]) - Math.max(a[0], b[0]);
   const height = Math.min(a[3], b[3]) - Math.max(a[1], b[1]);
   if (width <= 0 || height <= 0) return 0;
-  const both = width * height;
-  return both / (getArea(a) + getArea(b) - both);
+  const intersection = width * height;
+  return intersection / (getArea(a) + getArea(b) - intersection);
 }
 
 function getArea([x1, y1, x2, y2]: Box): number {

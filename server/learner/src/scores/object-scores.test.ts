@@ -101,8 +101,8 @@ describe('scores of objects', () => {
   });
 
   it('counts all detections for precision and recall, 100 per image for the average precision', () => {
-    const many = Array.from({ length: 150 }, (_, at) => annotate('1', 'cat', [at * 20, 0, at * 20 + 10, 10]));
-    const all = many.map((truth, at) => ({ ...truth, score: 0.9 - at / 1000 }));
+    const many = Array.from({ length: 150 }, (_, position) => annotate('1', 'cat', [position * 20, 0, position * 20 + 10, 10]));
+    const all = many.map((truth, position) => ({ ...truth, score: 0.9 - position / 1000 }));
     const { labels } = computeObjectScores(['cat'], all, many, computeBoxOverlap, 0.5);
     expect(labels[0]).toMatchObject({ precision: 1, recall: 1, ap50: expect.closeTo(67 / 101, 12) as number });
   });

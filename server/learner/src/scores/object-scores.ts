@@ -73,10 +73,10 @@ export function findBestThreshold<Shape>(
     .sort((a, b) => b.score - a.score);
   let best = { f1: 0, threshold: 0.5 };
   let hits = 0;
-  for (const [at, { isHit, score }] of matched.entries()) {
+  for (const [index, { isHit, score }] of matched.entries()) {
     if (isHit) hits += 1;
-    const f1 = (2 * hits) / (at + 1 + truths.length);
-    if (f1 > best.f1) best = { f1, threshold: (score + (matched[at + 1]?.score ?? score)) / 2 };
+    const f1 = (2 * hits) / (index + 1 + truths.length);
+    if (f1 > best.f1) best = { f1, threshold: (score + (matched[index + 1]?.score ?? score)) / 2 };
   }
   return best.threshold;
 }

@@ -34,13 +34,13 @@ export function signUndoTokens<Created extends CsvRowVersion, Changed extends Cs
   app: FastifyInstance,
   kind: CsvKind,
   workspace: string,
-  { created, changed, ...rest }: CsvUndo<Created, Changed>,
+  { created, changed, ...otherData }: CsvUndo<Created, Changed>,
 ): string[] {
   const undos: CsvUndo<Created, Changed>[] = [
     ...toBatches(changed).map((rows) => ({ created: [], changed: rows })),
     ...toBatches(created).map((rows) => ({ created: rows, changed: [] })),
     // Rows that the others refer to are removed last.
-    ...(Object.keys(rest).length > 0 ? [{ created: [], changed: [], ...rest }] : []),
+    ...(Object.keys(otherData).length > 0 ? [{ created: [], changed: [], ...otherData }] : []),
   ];
   return undos.map((undo) => app.jwt.sign({ use: getTokenPurpose(kind), workspace, undo }, { expiresIn: UNDO_LIFETIME }));
 }

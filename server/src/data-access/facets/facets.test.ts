@@ -3,19 +3,19 @@ import { sql } from 'kysely';
 import { cloneDatabase, type TestDatabase } from '../../testing/database/test-database';
 import { deleteFacetRef, rebuildFacets, searchFacets, findSeqRange, syncFacets, allocateSeqs, type FacetTerm } from './index';
 
-let test: TestDatabase;
+let database: TestDatabase;
 let workspaceId: string;
 let userId: string;
 
 beforeAll(async () => {
-  test = await cloneDatabase();
+  database = await cloneDatabase();
 });
-afterAll(() => test.drop());
+afterAll(() => database.drop());
 
 beforeEach(async () => {
-  const workspace = await test.db.insertInto('workspace').values({ name: 'w' }).returning('id').executeTakeFirstOrThrow();
+  const workspace = await database.db.insertInto('workspace').values({ name: 'w' }).returning('id').executeTakeFirstOrThrow();
   workspaceId = workspace.id;
-  const user = await test.db
+  const user = await database.db
     .insertInto('app_user')
     .values({ email: `${workspaceId}@x.test`, username: workspaceId, password_hash: '', api_token: workspaceId.padEnd(40, '0') })
     .returning('id')
@@ -23,9 +23,9 @@ beforeEach(async () => {
   userId = user.id;
 });
 
-/** Inserts images with the given `seq` numbers, created one getDate apart in the order of `seq`. */
+/** Inserts images with the given `seq` numbers, created one day apart in the order of `seq`. */
 async function addImages(seqs: number[]): Promise<Map<number, string>> {
-  const rows = await test.db
+  const rows = await database.db
     .insertInto('training_image')
     .values(
       seqs.map((seq) => ({
@@ -45,7 +45,7 @@ async function addImages(seqs: number[]): Promise<Map<number, string>> {
     )
     .returning(['id', 'seq'])
     .execute();
-  await test.db
+  await database.db
     .transaction()
     .execute((tx) =>
       syncFacets(tx, workspaceId, [
@@ -56,17 +56,17 @@ async function addImages(seqs: number[]): Promise<Map<number, string>> {
 }
 
 async function verify(imageIds: string[]): Promise<void> {
-  await test.db
+  await database.db
     .insertInto('image_verification')
     .values(imageIds.map((image_id) => ({ workspace_id: workspaceId, image_id, user_id: userId })))
     .execute();
-  await test.db
+  await database.db
     .transaction()
     .execute((tx) => syncFacets(tx, workspaceId, [{ target: 'image', ids: imageIds, kinds: ['image.verified'] }]));
 }
 
 const search = (terms: FacetTerm[], offset = 0, limit = 100, range = {}) =>
-  searchFacets(test.db, { workspaceId, entity: 'image', terms, ...range }, offset, limit);
+  searchFacets(database.db, { workspaceId, entity: 'image', terms, ...range }, offset, limit);
 
 describe('searchFacets', () => {
   it('counts everything and pages from the newest across chunks', async () => {
@@ -93,15 +93,15 @@ describe('searchFacets', () => {
   it('limits matches to a date range whose bounds lie within chunks', async () => {
     await addImages([3, 4, 4095, 4096, 5000, 9000]);
     const getDate = (seq: number) => new Date(Date.UTC(2024, 0, 1) + seq * 86_400_000);
-    const range = await findSeqRange(test.db, workspaceId, 'image', getDate(4), getDate(5000));
+    const range = await findSeqRange(database.db, workspaceId, 'image', getDate(4), getDate(5000));
     expect((await search([], 0, 100, range ?? {})).seqs).toEqual([5000, 4096, 4095, 4]);
-    expect(await findSeqRange(test.db, workspaceId, 'image', getDate(6000), getDate(7000))).toBeNull();
+    expect(await findSeqRange(database.db, workspaceId, 'image', getDate(6000), getDate(7000))).toBeNull();
   });
 
   it('excludes rows of other workspaces', async () => {
     await addImages([0, 1]);
-    const other = await test.db.insertInto('workspace').values({ name: 'other' }).returning('id').executeTakeFirstOrThrow();
-    expect(await searchFacets(test.db, { workspaceId: other.id, entity: 'image', terms: [] }, 0, 10)).toEqual({
+    const other = await database.db.insertInto('workspace').values({ name: 'other' }).returning('id').executeTakeFirstOrThrow();
+    expect(await searchFacets(database.db, { workspaceId: other.id, entity: 'image', terms: [] }, 0, 10)).toEqual({
       count: 0,
       seqs: [],
     });
@@ -111,26 +111,26 @@ describe('searchFacets', () => {
 it('clears the bits of deleted rows and deleted labels', async () => {
   const images = await addImages([0, 1]);
   const ids = [...images.values()];
-  const label = await test.db
+  const label = await database.db
     .insertInto('recognition_label')
     .values({ workspace_id: workspaceId, name: 'l' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await test.db
+  await database.db
     .insertInto('image_label')
     .values(ids.map((image_id) => ({ image_id, label_id: label.id, workspace_id: workspaceId })))
     .execute();
-  await test.db
+  await database.db
     .transaction()
     .execute((tx) => syncFacets(tx, workspaceId, [{ target: 'image', ids, kinds: ['image.label'], refs: [label.id] }]));
-  await test.db
+  await database.db
     .deleteFrom('training_image')
     .where('id', '=', images.get(1) ?? '')
     .execute();
-  await test.db.transaction().execute((tx) => syncFacets(tx, workspaceId, [], { images: [1] }));
+  await database.db.transaction().execute((tx) => syncFacets(tx, workspaceId, [], { images: [1] }));
   expect((await search([{ kind: 'image.label', refs: [label.id] }])).seqs).toEqual([0]);
   expect(await countSetBits()).toBe(2);
-  await test.db.transaction().execute((tx) => deleteFacetRef(tx, workspaceId, label.id));
+  await database.db.transaction().execute((tx) => deleteFacetRef(tx, workspaceId, label.id));
   expect((await search([{ kind: 'image.label', refs: [label.id] }])).count).toBe(0);
 });
 
@@ -138,7 +138,7 @@ it('a rebuild preserves all facets', async () => {
   const images = await addImages([0, 4096, 4097]);
   await verify([images.get(4097) ?? '']);
   const before = await readFacets();
-  await rebuildFacets(test.db, workspaceId);
+  await rebuildFacets(database.db, workspaceId);
   expect(await readFacets()).toEqual(before);
 });
 
@@ -151,8 +151,8 @@ it('returns the same rows as a plain filter', async () => {
       fc.integer({ min: 1, max: 10 }),
       fc.boolean(),
       async (seqs, verified, offset, limit, not) => {
-        await test.db.deleteFrom('training_image').execute();
-        await test.db.deleteFrom('facet').execute();
+        await database.db.deleteFrom('training_image').execute();
+        await database.db.deleteFrom('facet').execute();
         const images = await addImages(seqs);
         const verifiedSeqs = seqs.filter((_, index) => verified[index]);
         if (verifiedSeqs.length > 0) await verify(verifiedSeqs.map((seq) => images.get(seq) ?? ''));
@@ -169,12 +169,12 @@ it('returns the same rows as a plain filter', async () => {
 
 it('concurrent writers get dense seq numbers and monotonic creation times', async () => {
   const runs = await Promise.all(
-    Array.from({ length: 20 }, () => test.db.transaction().execute((tx) => allocateSeqs(tx, workspaceId, 'image', 3))),
+    Array.from({ length: 20 }, () => database.db.transaction().execute((tx) => allocateSeqs(tx, workspaceId, 'image', 3))),
   );
-  const inOrder = runs.sort((a, b) => a.first - b.first);
-  expect(inOrder.map((run) => run.first)).toEqual(Array.from({ length: 20 }, (_, index) => index * 3));
-  for (const [index, run] of inOrder.entries()) {
-    expect(run.created.getTime()).toBeGreaterThanOrEqual(inOrder[index - 1]?.created.getTime() ?? 0);
+  const sortedRuns = runs.sort((a, b) => a.first - b.first);
+  expect(sortedRuns.map((run) => run.first)).toEqual(Array.from({ length: 20 }, (_, index) => index * 3));
+  for (const [index, run] of sortedRuns.entries()) {
+    expect(run.created.getTime()).toBeGreaterThanOrEqual(sortedRuns[index - 1]?.created.getTime() ?? 0);
   }
 });
 
@@ -185,7 +185,7 @@ it('concurrent writers of the same chunks do not deadlock', async () => {
   await expect(
     Promise.all(
       shuffled.map((order) =>
-        test.db
+        database.db
           .transaction()
           .execute((tx) =>
             syncFacets(tx, workspaceId, [
@@ -201,7 +201,7 @@ async function countSetBits(): Promise<number> {
   const { rows } = await sql<{
     n: number;
   }>`select sum(bit_count(bits))::int as n from facet where workspace_id = ${workspaceId} and kind <> 'image.real'`.execute(
-    test.db,
+    database.db,
   );
   return rows[0]?.n ?? 0;
 }
@@ -209,7 +209,7 @@ async function countSetBits(): Promise<number> {
 async function readFacets() {
   const { rows } =
     await sql`select kind, ref, chunk, bits::text from facet where workspace_id = ${workspaceId} and bit_count(bits) > 0 order by kind, ref, chunk`.execute(
-      test.db,
+      database.db,
     );
   return rows;
 }

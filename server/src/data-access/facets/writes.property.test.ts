@@ -230,7 +230,7 @@ async function readFacets(workspaceId: string): Promise<string[]> {
     select kind, ref, chunk, bits::text from facet where workspace_id = ${workspaceId}`.execute(server.db);
   return rows
     .flatMap(({ kind, ref, chunk, bits }) =>
-      [...bits].flatMap((bit, at) => (bit === '1' ? [`${kind} ${ref} ${chunk * 4096 + at}`] : [])),
+      [...bits].flatMap((bit, position) => (bit === '1' ? [`${kind} ${ref} ${chunk * 4096 + position}`] : [])),
     )
     .sort();
 }

@@ -75,30 +75,34 @@ describe.each(kinds)('bulk write of %s', (_name, { path, entityName, fields: cre
   beforeAll(async () => {
     fields = await createFields(client);
   });
-  const send = (items: unknown[], headers?: Record<string, string>): Promise<TestResponse> =>
+  const postItems = (items: unknown[], headers?: Record<string, string>): Promise<TestResponse> =>
     client.post(`${path}bulk`, { items }, { headers });
-  const bulk = async (items: unknown[]) => expectBody<{ results: Result[] }>(await send(items)).results;
-  const draw = async (count: number): Promise<AnyShape[]> => {
-    const results = await bulk(Array.from({ length: count }, () => ({ op: 'create', image: image.id, ...fields })));
+  const writeBulk = async (items: unknown[]) => expectBody<{ results: Result[] }>(await postItems(items)).results;
+  const createShapes = async (count: number): Promise<AnyShape[]> => {
+    const results = await writeBulk(Array.from({ length: count }, () => ({ op: 'create', image: image.id, ...fields })));
     return results.flatMap(({ row }) => row ?? []);
   };
 
   it('returns the same responses as single calls, in order', async () => {
-    const [one, other] = await draw(2);
-    const results = await bulk([
-      { op: 'delete', id: one?.id },
+    const [deletedShape, changedShape] = await createShapes(2);
+    const results = await writeBulk([
+      { op: 'delete', id: deletedShape?.id },
       { op: 'create', image: image.id, ...fields },
-      { op: 'change', id: other?.id, version: 1, data: outsideData.map((value) => Math.min(value, 30)) },
+      { op: 'change', id: changedShape?.id, version: 1, data: outsideData.map((value) => Math.min(value, 30)) },
     ]);
     expect(results.map(({ status }) => status)).toEqual([204, 201, 200]);
     expect(results[0]).toEqual({ status: 204, row: null });
     for (const { row } of results.slice(1)) expect(expectBody(await client.get(`${path}${row?.id}`))).toEqual(row);
-    expect(results[2]?.row).toMatchObject({ id: other?.id, version: 2, data: outsideData.map((value) => Math.min(value, 30)) });
-    expect((await client.get(`${path}${one?.id}`)).status).toBe(404);
+    expect(results[2]?.row).toMatchObject({
+      id: changedShape?.id,
+      version: 2,
+      data: outsideData.map((value) => Math.min(value, 30)),
+    });
+    expect((await client.get(`${path}${deletedShape?.id}`)).status).toBe(404);
   });
 
   it('rejects each invalid item with its own error and writes the others', async () => {
-    const [shape, deleted, alsoDeleted] = await draw(3);
+    const [shape, deleted, alsoDeleted] = await createShapes(3);
     for (const each of [deleted, alsoDeleted]) await client.delete(`${path}${each?.id}`);
     const unknown = '6b1f0c5e-7a0b-4c3e-9a55-0d8f5b2f7c11';
     const invalid: [unknown, number, string][] = [
@@ -109,12 +113,12 @@ describe.each(kinds)('bulk write of %s', (_name, { path, entityName, fields: cre
       [{ op: 'delete', id: alsoDeleted?.id }, 404, `${entityName} not found.`],
       [{ op: 'restore', id: unknown }, 404, `${entityName} not found.`],
       [{ op: 'change', id: shape?.id, image: unknown }, 404, 'Image not found.'],
-      [{ op: 'paint' }, 400, 'op: '],
+      [{ op: 'unknown' }, 400, 'op: '],
       [{ op: 'delete' }, 400, 'id: '],
       [null, 400, 'items: '],
       ['text', 400, 'items: '],
     ];
-    const results = await bulk([{ op: 'create', image: image.id, ...fields }, ...invalid.map(([item]) => item)]);
+    const results = await writeBulk([{ op: 'create', image: image.id, ...fields }, ...invalid.map(([item]) => item)]);
     expect(results.slice(1).map(({ status, detail }) => [status, detail])).toEqual(
       invalid.map(([, status, detail]) => [status, expect.stringContaining(detail)]),
     );
@@ -124,10 +128,10 @@ describe.each(kinds)('bulk write of %s', (_name, { path, entityName, fields: cre
   });
 
   it('returns the current row for stale edits and rejects duplicate ids', async () => {
-    const [shape] = await draw(1);
+    const [shape] = await createShapes(1);
     const changed = expectBody<AnyShape>(await client.put(`${path}${shape?.id}/`, { data: fields.data }));
-    const [stale, again, single] = [
-      ...(await bulk([
+    const [stale, duplicate, single] = [
+      ...(await writeBulk([
         { op: 'change', id: shape?.id, version: 1, data: fields.data },
         { op: 'delete', id: shape?.id },
       ])),
@@ -136,13 +140,13 @@ describe.each(kinds)('bulk write of %s', (_name, { path, entityName, fields: cre
     expect(stale).toEqual({ status: 409, ...((single as TestResponse).body as object) });
     expect((stale as Result).current).toEqual(changed);
     expect((stale as Result & { changed_by?: unknown }).changed_by).toEqual({ id: userId, username: expect.any(String) });
-    expect(again).toEqual({ status: 400, detail: 'id: is named by an earlier item of this call' });
+    expect(duplicate).toEqual({ status: 400, detail: 'id: is named by an earlier item of this call' });
   });
 
   it('names the user who deleted the shape', async () => {
-    const [shape] = await draw(1);
-    await bulk([{ op: 'delete', id: shape?.id }]);
-    const [deleted] = await bulk([{ op: 'change', id: shape?.id, data: fields.data }]);
+    const [shape] = await createShapes(1);
+    await writeBulk([{ op: 'delete', id: shape?.id }]);
+    const [deleted] = await writeBulk([{ op: 'change', id: shape?.id, data: fields.data }]);
     const single = await client.put(`${path}${shape?.id}/`, { data: fields.data });
     expect(deleted).toEqual({ status: 404, ...(single.body as object) });
     expect(deleted).toMatchObject({ changed_by: { id: userId, username: expect.any(String) } });
@@ -154,12 +158,12 @@ describe.each(kinds)('bulk write of %s', (_name, { path, entityName, fields: cre
       { op: 'delete', id: 'x' },
     ];
     const headers = { 'idempotency-key': `${entityName}-bulk` };
-    const count = async () => expectBody<{ count: number }>(await client.get(path)).count;
-    const first = await send(items, headers);
-    const after = await count();
-    const repeat = await send(items, headers);
+    const countRows = async () => expectBody<{ count: number }>(await client.get(path)).count;
+    const first = await postItems(items, headers);
+    const countAfter = await countRows();
+    const repeat = await postItems(items, headers);
     expect([repeat.status, repeat.text, repeat.headers['idempotency-replayed']]).toEqual([200, first.text, 'true']);
-    expect(await count()).toBe(after);
+    expect(await countRows()).toBe(countAfter);
   });
 
   it('shares item keys with single calls, whichever comes first', async () => {
@@ -167,7 +171,7 @@ describe.each(kinds)('bulk write of %s', (_name, { path, entityName, fields: cre
     const create = { op: 'create', image: image.id, ...fields };
     const body = { image: image.id, ...fields };
     const single = await client.post(path, body, { headers: { 'idempotency-key': first } });
-    const results = await bulk([
+    const results = await writeBulk([
       { ...create, key: first },
       { ...create, key: second },
       { ...create, key: second },
@@ -176,37 +180,37 @@ describe.each(kinds)('bulk write of %s', (_name, { path, entityName, fields: cre
     expect(results[2]).toMatchObject({ status: 400, detail: expect.stringContaining('key: ') });
     const later = await client.post(path, body, { headers: { 'idempotency-key': second } });
     expect([later.status, later.body, later.headers['idempotency-replayed']]).toEqual([201, results[1]?.row, 'true']);
-    const foreign = `${entityName}-label`;
-    expectBody(await client.post('/detection/v2/label/', { name: 'Other' }, { headers: { 'idempotency-key': foreign } }), 201);
-    expect((await bulk([{ ...create, key: foreign }]))[0]).toMatchObject({ status: 422 });
+    const labelKey = `${entityName}-label`;
+    expectBody(await client.post('/detection/v2/label/', { name: 'Other' }, { headers: { 'idempotency-key': labelKey } }), 201);
+    expect((await writeBulk([{ ...create, key: labelKey }]))[0]).toMatchObject({ status: 422 });
     // A key cannot be reused for other values or for a call of another kind, whichever came first.
     const otherImage = { ...body, image: (await uploadImage(client)).id };
     for (const key of [first, second]) {
-      expect((await bulk([{ ...create, ...otherImage, key }]))[0]).toMatchObject({ status: 422 });
-      for (const [at, sent] of [
+      expect((await writeBulk([{ ...create, ...otherImage, key }]))[0]).toMatchObject({ status: 422 });
+      for (const [otherPath, otherBody] of [
         [path, otherImage],
         ['/detection/v2/label/', { name: 'Other' }],
         ['/flows/v2/flow/', { name: 'Tip' }],
       ] as const)
-        expect((await client.post(at, sent, { headers: { 'idempotency-key': key } })).status).toBe(422);
+        expect((await client.post(otherPath, otherBody, { headers: { 'idempotency-key': key } })).status).toBe(422);
     }
     // A rejected item has written nothing, so its key can be used again.
-    const [rejected] = await bulk([{ ...create, data: outsideData, key: `${entityName}-c` }]);
-    const [corrected] = await bulk([{ ...create, key: `${entityName}-c` }]);
+    const [rejected] = await writeBulk([{ ...create, data: outsideData, key: `${entityName}-c` }]);
+    const [corrected] = await writeBulk([{ ...create, key: `${entityName}-c` }]);
     expect([rejected?.status, corrected?.status]).toEqual([400, 201]);
     // A user who has left the workspace does not get the stored response.
     await removeMember(server.db, image.workspace, userId);
-    expect((await bulk([{ ...create, key: second }]))[0]).toMatchObject({ status: 404 });
+    expect((await writeBulk([{ ...create, key: second }]))[0]).toMatchObject({ status: 404 });
     expect((await client.post(path, body, { headers: { 'idempotency-key': second } })).status).toBe(404);
     await addMember(server.db, image.workspace, userId);
   });
 
   it('uses the same number of statements for any number of items', async () => {
-    const cost = async (count: number) => {
-      const [changed, deleted, restored] = [await draw(count), await draw(count), await draw(count)];
-      await bulk(restored.map(({ id }) => ({ op: 'delete', id })));
+    const countStatements = async (count: number) => {
+      const [changed, deleted, restored] = [await createShapes(count), await createShapes(count), await createShapes(count)];
+      await writeBulk(restored.map(({ id }) => ({ op: 'delete', id })));
       server.countStatements();
-      const results = await bulk([
+      const results = await writeBulk([
         ...changed.map(({ id }) => ({ op: 'change', id, version: 1, ...fields })),
         ...deleted.map(({ id }) => ({ op: 'delete', id })),
         ...restored.map(({ id }) => ({ op: 'restore', id })),
@@ -215,16 +219,16 @@ describe.each(kinds)('bulk write of %s', (_name, { path, entityName, fields: cre
       expect(results.filter(({ status }) => status >= 400)).toEqual([]);
       return server.countStatements();
     };
-    const few = await cost(3);
-    expect(await cost(250)).toBe(few);
-    expect(few).toBeLessThan(25);
+    const statementsForFew = await countStatements(3);
+    expect(await countStatements(250)).toBe(statementsForFew);
+    expect(statementsForFew).toBeLessThan(25);
   });
 
   it.each([
     ['no items', [], 'items: has no item'],
     ['too many items', Array.from({ length: 1001 }, () => ({ op: 'restore', id: 'x' })), 'items: has more than 1,000 items'],
   ])('rejects the complete call: %s', async (_case, items, detail) => {
-    const response = await send(items);
+    const response = await postItems(items);
     expect([response.status, response.body]).toEqual([400, { detail }]);
   });
 });

@@ -1,10 +1,10 @@
 import type { AuditAction, BulkItemError, ParsedItem } from '@console/shared-contract/api';
 import type { WriteScope } from '../../platform/access/scope';
-import { badField, HttpError, notFound, staleBy } from '../../platform/errors';
+import { badField, HttpError, notFound, staleVersionWithEditor } from '../../platform/errors';
 import { messages as errorMessages } from '../../platform/errors/messages';
 import {
   claimItemKeys,
-  isCreationOf,
+  isResponseToCreation,
   storeItemResponses,
   getWorkspaceId,
   type StoredResponse,
@@ -71,7 +71,7 @@ export async function writeShapesInBulk<Row extends ShapeRow, New extends NewSha
     if (!outcome) throw new Error('the item has no outcome');
     if ('rejected' in outcome)
       return toErrorResult(addDeleter(outcome.rejected, each.item.op === 'change' ? deleters.get(each.item.id) : undefined));
-    if ('stale' in outcome) return toErrorResult(staleBy(getRow(outcome.stale), editors.get(outcome.stale)));
+    if ('stale' in outcome) return toErrorResult(staleVersionWithEditor(getRow(outcome.stale), editors.get(outcome.stale)));
     const { status, id } = outcome;
     return status === 204 ? { status, row: null } : { status, row: getRow(id) };
   });
@@ -111,8 +111,8 @@ function toRepeatedResult<ApiRow>(
   // A restore item has no fields to compare, so only the kind is checked.
   const isRepeat =
     op === 'create'
-      ? isCreationOf(storedResponse, fields)
-      : isCreationOf({ ...storedResponse, status: 200 }, { image: null, [kindField]: null });
+      ? isResponseToCreation(storedResponse, fields)
+      : isResponseToCreation({ ...storedResponse, status: 200 }, { image: null, [kindField]: null });
   if (!isRepeat) return toErrorResult(new HttpError(422, errorMessages.keyReused));
   return { status: storedResponse.status === 201 ? 201 : 200, row: JSON.parse(storedResponse.text ?? 'null') as ApiRow };
 }

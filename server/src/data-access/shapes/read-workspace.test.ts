@@ -4,7 +4,7 @@ import { createTestLabel, createNamedRow, createTestObject, uploadImages } from 
 import { createTestServer, type TestServer } from '../../testing/api/test-server';
 import { readWorkspace, type ImageRecord } from './read-workspace';
 
-const IMAGES = 3_000;
+const IMAGE_COUNT = 3_000;
 const POLYGONS_ON_FIRST_IMAGE = 6_000;
 
 let server: TestServer;
@@ -18,14 +18,14 @@ beforeEach(async () => {
   ({ client, workspaceId } = await server.createTenant());
 });
 
-/** Inserts `IMAGES` images, each with a point and every third with an object. The first one also has `POLYGONS_ON_FIRST_IMAGE` polygons. */
+/** Inserts `IMAGE_COUNT` images, each with a point and every third with an object. The first one also has `POLYGONS_ON_FIRST_IMAGE` polygons. */
 async function insertImages(): Promise<void> {
   const label = await createNamedRow(client, '/detection/v2/label/');
-  const kind = await createNamedRow(client, '/segmentation/v2/label/');
+  const polygonLabel = await createNamedRow(client, '/segmentation/v2/label/');
   await sql`
     insert into training_image (workspace_id, seq, img_key, thumb_key, content_type, content_hash, img_width, img_height, created)
     select ${workspaceId}, n, 'k', 'k', 'image/png', 'hash ' || n, 100, 100, now() + n * interval '1 ms'
-    from generate_series(0, ${IMAGES - 1}) n`.execute(server.db);
+    from generate_series(0, ${IMAGE_COUNT - 1}) n`.execute(server.db);
   await sql`
     insert into detection_object (workspace_id, seq, image_id, detection_label_id, data, created)
     select workspace_id, seq, id, ${label.id}, array[1, 1, 9, 9], created from training_image
@@ -35,7 +35,7 @@ async function insertImages(): Promise<void> {
     select workspace_id, id, 'p' || seq, array[1, 1] from training_image where workspace_id = ${workspaceId}`.execute(server.db);
   await sql`
     insert into polygon (workspace_id, image_id, segmentation_label_id, data, bbox)
-    select ${workspaceId}, i.id, ${kind.id}, array[0, 0, 9, 0, 9, 9], array[0, 0, 9, 9]
+    select ${workspaceId}, i.id, ${polygonLabel.id}, array[0, 0, 9, 0, 9, 9], array[0, 0, 9, 9]
     from training_image i, generate_series(1, ${POLYGONS_ON_FIRST_IMAGE}) where i.workspace_id = ${workspaceId} and i.seq = 0`.execute(
     server.db,
   );
@@ -43,23 +43,23 @@ async function insertImages(): Promise<void> {
 
 it('returns every image with its shapes as of the start of the read', async () => {
   await insertImages();
-  const read: ImageRecord[] = [];
+  const images: ImageRecord[] = [];
   for await (const image of readWorkspace(server.db, workspaceId)) {
-    read.push(image);
-    if (read.length !== 10) continue;
+    images.push(image);
+    if (images.length !== 10) continue;
     // Concurrent writes to images that have not been read yet.
     await sql`delete from training_image where workspace_id = ${workspaceId} and seq between 500 and 900`.execute(server.db);
     await sql`delete from point where workspace_id = ${workspaceId}`.execute(server.db);
     await sql`update detection_object set data = array[5, 5, 6, 6] where workspace_id = ${workspaceId}`.execute(server.db);
     await sql`
       insert into training_image (workspace_id, seq, img_key, thumb_key, content_type, content_hash, img_width, img_height, created)
-      values (${workspaceId}, ${IMAGES}, 'k', 'k', 'image/png', 'late', 100, 100, now())`.execute(server.db);
+      values (${workspaceId}, ${IMAGE_COUNT}, 'k', 'k', 'image/png', 'late', 100, 100, now())`.execute(server.db);
   }
-  expect(read.map(({ seq }) => seq)).toEqual(Array.from({ length: IMAGES }, (_, seq) => seq));
-  expect(read.filter(({ seq, points }) => points.length !== 1 || points[0]?.name !== `p${seq}`)).toEqual([]);
-  expect(read.flatMap(({ objects }) => objects)).toHaveLength(IMAGES / 3);
-  expect(new Set(read.flatMap(({ objects }) => objects.map(({ data }) => data.join())))).toEqual(new Set(['1,1,9,9']));
-  expect(read.map(({ polygons }) => polygons.length).filter(Boolean)).toEqual([POLYGONS_ON_FIRST_IMAGE]);
+  expect(images.map(({ seq }) => seq)).toEqual(Array.from({ length: IMAGE_COUNT }, (_, seq) => seq));
+  expect(images.filter(({ seq, points }) => points.length !== 1 || points[0]?.name !== `p${seq}`)).toEqual([]);
+  expect(images.flatMap(({ objects }) => objects)).toHaveLength(IMAGE_COUNT / 3);
+  expect(new Set(images.flatMap(({ objects }) => objects.map(({ data }) => data.join())))).toEqual(new Set(['1,1,9,9']));
+  expect(images.map(({ polygons }) => polygons.length).filter(Boolean)).toEqual([POLYGONS_ON_FIRST_IMAGE]);
 });
 
 it('returns labels and values of images and objects, only from this workspace', async () => {
@@ -76,13 +76,13 @@ it('returns labels and values of images and objects, only from this workspace', 
   expectBody(await client.post(`/recognition/v2/training-image/${image?.id}/add-label`, { label_id: ripe.id }));
   expectBody(await client.post(`/detection/v2/object/${object.id}/add-label`, { label_id: weight.id, value: 2.5 }));
   expectBody(await client.post('/annotate/v2/verification/', { image_id: image?.id }), 201);
-  const { client: other, workspaceId: otherWorkspaceId } = await server.createTenant();
-  await uploadImages(other, 1);
+  const { client: otherClient, workspaceId: otherWorkspaceId } = await server.createTenant();
+  await uploadImages(otherClient, 1);
 
-  const read: ImageRecord[] = [];
-  for await (const each of readWorkspace(server.db, workspaceId)) read.push(each);
-  expect(read).toHaveLength(2);
-  expect(read[0]).toMatchObject({
+  const images: ImageRecord[] = [];
+  for await (const each of readWorkspace(server.db, workspaceId)) images.push(each);
+  expect(images).toHaveLength(2);
+  expect(images[0]).toMatchObject({
     id: image?.id,
     meta_data: { a: [null] },
     verifications: 1,

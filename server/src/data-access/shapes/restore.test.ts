@@ -37,9 +37,9 @@ beforeEach(async () => {
   ({ client } = await server.createTenant());
 });
 
-const bulk = async (path: string, items: Record<string, unknown>[], by = client) =>
-  expectBody<{ results: Result[] }>(await by.post(`${path}bulk`, { items })).results;
-const restore = async (path: string, id: string, by = client) => (await bulk(path, [{ op: 'restore', id }], by))[0];
+const writeBulk = async (path: string, items: Record<string, unknown>[], caller = client) =>
+  expectBody<{ results: Result[] }>(await caller.post(`${path}bulk`, { items })).results;
+const restore = async (path: string, id: string, caller = client) => (await writeBulk(path, [{ op: 'restore', id }], caller))[0];
 
 /** Creates an object on a verified image, with everything that can refer to an object. */
 async function createLinkedObject() {
@@ -49,13 +49,13 @@ async function createLinkedObject() {
   const [label, weight] = [await createTestLabel(client), await createTestLabel(client, { type: 'value', name: 'Weight' })];
   const groups = [await createNamedRow(client, GROUPS, { name: 'Aa' }), await createNamedRow(client, GROUPS, { name: 'Bb' })];
   const job = await createTestJob(client);
-  const done = async (path: string, body: object) => expectBody(await client.post(path, body));
-  await done(`${OBJECTS}${object.id}/add-label`, { label_id: label.id });
-  await done(`${OBJECTS}${object.id}/add-label`, { label_id: weight.id, value: 0.1 + 0.2 });
-  for (const group of groups) await done(`${GROUPS}${group.id}/add-objects`, { objects: [object.id] });
+  const postSuccessfully = async (path: string, body: object) => expectBody(await client.post(path, body));
+  await postSuccessfully(`${OBJECTS}${object.id}/add-label`, { label_id: label.id });
+  await postSuccessfully(`${OBJECTS}${object.id}/add-label`, { label_id: weight.id, value: 0.1 + 0.2 });
+  for (const group of groups) await postSuccessfully(`${GROUPS}${group.id}/add-objects`, { objects: [object.id] });
   expectBody(await client.put(`${OBJECTS}${object.id}/`, { meta_data: { sku: '7', list: [null, 1e21] } }));
-  await done(`/annotate/v2/imagejob/${job.id}/add-items`, { items: [image.id] });
-  await done(`/annotate/v2/imagejob/${job.id}/mark-done`, { items: [image.id] });
+  await postSuccessfully(`/annotate/v2/imagejob/${job.id}/add-items`, { items: [image.id] });
+  await postSuccessfully(`/annotate/v2/imagejob/${job.id}/mark-done`, { items: [image.id] });
   expectBody(await client.post('/annotate/v2/verification/', { image_id: image.id }), 201);
   return { image, object, detectionLabel, label, weight, groups, job };
 }
@@ -98,8 +98,8 @@ async function readEverything({ image, object, detectionLabel, label, weight, gr
   for (const path of paths) responses[path] = (await client.get(path)).body;
   responses.histogram = (await client.post(`/recognition/v2/label/${weight.id}/get-histogram`, {})).body;
   responses.groups = (await client.get(GROUPS, { count: 1 })).body;
-  responses['groups of it'] = (await client.get(GROUPS, { object: object.id })).body;
-  responses.itself = (await client.get(`${OBJECTS}${object.id}`)).body;
+  responses['groups of the object'] = (await client.get(GROUPS, { object: object.id })).body;
+  responses.object = (await client.get(`${OBJECTS}${object.id}`)).body;
   return responses;
 }
 
@@ -115,33 +115,33 @@ it('a deleted object is hidden everywhere and restored with all its data', async
   const linked = await createLinkedObject();
   const before = await readEverything(linked);
   const { object } = linked;
-  const version = (before.itself as DetectionObject).version;
+  const version = (before.object as DetectionObject).version;
   expect((await client.delete(`${OBJECTS}${object.id}`)).status).toBe(204);
   expect((await client.delete(`${OBJECTS}${object.id}`)).status).toBe(404);
   expect((await client.put(`${OBJECTS}${object.id}/`, { version })).status).toBe(404);
 
-  const meanwhile = await readEverything(linked);
-  expect(Object.entries(meanwhile).filter(([, response]) => JSON.stringify(response).includes(object.id))).toEqual([]);
-  const counts = (responses: Record<string, unknown>, path: string) => responses[path] as Record<string, unknown>;
-  expect(counts(meanwhile, `/detection/v2/label/${linked.detectionLabel.id}`)).toMatchObject({
+  const whileDeleted = await readEverything(linked);
+  expect(Object.entries(whileDeleted).filter(([, response]) => JSON.stringify(response).includes(object.id))).toEqual([]);
+  const getCounts = (responses: Record<string, unknown>, path: string) => responses[path] as Record<string, unknown>;
+  expect(getCounts(whileDeleted, `/detection/v2/label/${linked.detectionLabel.id}`)).toMatchObject({
     objects_count: 0,
     images_count: 0,
   });
-  expect(counts(meanwhile, `/recognition/v2/label/${linked.label.id}`)).toMatchObject({ objects_count: 0 });
+  expect(getCounts(whileDeleted, `/recognition/v2/label/${linked.label.id}`)).toMatchObject({ objects_count: 0 });
 
   const restored = await restore(OBJECTS, object.id);
   expect(restored).toMatchObject({ status: 200, row: { id: object.id } });
   expect(restored?.row?.version).toBeGreaterThan(version);
   const after = await readEverything(linked);
   expect(maskChangedValues(after)).toEqual(maskChangedValues(before));
-  expect(after.itself).toEqual(restored?.row);
+  expect(after.object).toEqual(restored?.row);
 });
 
 it('a restored object gets a new cut-out with a new URL', async () => {
   const { object } = await createLinkedObject();
-  const show = async (thumb: string) =>
+  const getCutOutStatus = async (thumb: string) =>
     (await server.anonymous.send('GET', new URL(thumb).pathname.replace(/^\/api/, ''))).status;
-  expect(await show(object.thumb)).toBe(302);
+  expect(await getCutOutStatus(object.thumb)).toBe(302);
   const { thumb_key } = await server.db
     .selectFrom('detection_object')
     .select('thumb_key')
@@ -150,37 +150,37 @@ it('a restored object gets a new cut-out with a new URL', async () => {
   await client.delete(`${OBJECTS}${object.id}`);
   expect(await server.files.stat(thumb_key ?? '')).toBeNull();
   const restored = (await restore(OBJECTS, object.id))?.row as unknown as DetectionObject;
-  expect([await show(object.thumb), await show(restored.thumb)]).toEqual([404, 302]);
+  expect([await getCutOutStatus(object.thumb), await getCutOutStatus(restored.thumb)]).toEqual([404, 302]);
 });
 
 it('shapes deleted together from an image are restored in one call', async () => {
   const image = await uploadImage(client);
   const label = await createNamedRow(client, '/segmentation/v2/label/');
   const fields = { image: image.id, segmentation_label: label.id, data: [1, 1, 20, 1, 10, 20] };
-  const drawn = await bulk(
+  const polygons = await writeBulk(
     POLYGONS,
     Array.from({ length: 20 }, (_, index) => ({ op: 'create', ...fields, meta_data: { index } })),
   );
-  const points = await bulk(POINTS, [{ op: 'create', image: image.id, name: 'Tip', data: [3, 4] }]);
+  const points = await writeBulk(POINTS, [{ op: 'create', image: image.id, name: 'Tip', data: [3, 4] }]);
   const list = async (path: string) =>
     maskChangedValues(expectBody<ListEnvelope<unknown>>(await client.get(path, { image: image.id, page_size: 100 })));
-  const counts = async () => maskChangedValues(expectBody(await client.get(`/segmentation/v2/label/${label.id}`)));
-  const before = [await list(POLYGONS), await list(POINTS), await counts()];
+  const readLabelCounts = async () => maskChangedValues(expectBody(await client.get(`/segmentation/v2/label/${label.id}`)));
+  const before = [await list(POLYGONS), await list(POINTS), await readLabelCounts()];
   expect((await client.delete(`${POLYGONS}image`, { image: image.id })).status).toBe(204);
   await client.delete(`${POINTS}${points[0]?.row?.id}`);
   expect(await list(POLYGONS)).toMatchObject({ count: 0 });
-  expect(await counts()).toMatchObject({ polygons_count: 0, images_count: 0 });
-  const items = (results: Result[]) => results.map(({ row }) => ({ op: 'restore', id: row?.id }));
+  expect(await readLabelCounts()).toMatchObject({ polygons_count: 0, images_count: 0 });
+  const toRestoreItems = (results: Result[]) => results.map(({ row }) => ({ op: 'restore', id: row?.id }));
   for (const [path, results] of [
-    [POLYGONS, drawn],
+    [POLYGONS, polygons],
     [POINTS, points],
   ] as const) {
-    const restored = await bulk(path, items(results));
+    const restored = await writeBulk(path, toRestoreItems(results));
     expect(restored.map(({ status, row }) => [status, row?.version])).toEqual(results.map(() => [200, 2]));
     // A repeated restore changes nothing.
-    expect(await bulk(path, items(results))).toEqual(restored);
+    expect(await writeBulk(path, toRestoreItems(results))).toEqual(restored);
   }
-  expect([await list(POLYGONS), await list(POINTS), await counts()]).toEqual(before);
+  expect([await list(POLYGONS), await list(POINTS), await readLabelCounts()]).toEqual(before);
 });
 
 it('restore skips links to deleted rows and fails if the label is deleted', async () => {
@@ -215,12 +215,12 @@ it('records who deleted a shape and restores it after its author is deleted', as
 });
 
 it('cannot be restored after its image is deleted or after 30 days', async () => {
-  const image = async () => (await uploadImage(client)) as TrainingImage;
+  const createImage = async () => (await uploadImage(client)) as TrainingImage;
   const label = await createNamedRow(client, '/detection/v2/label/');
   const [onDeletedImage, old, recent] = [
-    await createTestObject(client, (await image()).id, label.id),
-    await createTestObject(client, (await image()).id, label.id),
-    await createTestObject(client, (await image()).id, label.id),
+    await createTestObject(client, (await createImage()).id, label.id),
+    await createTestObject(client, (await createImage()).id, label.id),
+    await createTestObject(client, (await createImage()).id, label.id),
   ];
   for (const { id } of [onDeletedImage, old, recent]) await client.delete(`${OBJECTS}${id}`);
   await client.delete(`${IMAGES}${onDeletedImage.image.id}`);
@@ -228,7 +228,7 @@ it('cannot be restored after its image is deleted or after 30 days', async () =>
   await purgeDeletedShapes(server.db, new Date(Date.now() + 29 * day));
   await sql`update deleted_shape set deleted_at = deleted_at - interval '2 days' where id = ${old.id}`.execute(server.db);
   await purgeDeletedShapes(server.db, new Date(Date.now() + 29 * day));
-  const results = await bulk(
+  const results = await writeBulk(
     OBJECTS,
     [onDeletedImage, old, recent].map(({ id }) => ({ op: 'restore', id })),
   );
@@ -238,8 +238,8 @@ it('cannot be restored after its image is deleted or after 30 days', async () =>
 it('returns 404 to non-members and 403 without the service', async () => {
   const { object } = await createLinkedObject();
   await client.delete(`${OBJECTS}${object.id}`);
-  const { client: stranger } = await server.createTenant();
-  expect(await restore(OBJECTS, object.id, stranger)).toEqual({ status: 404, detail: 'Object not found.' });
+  const { client: nonMember } = await server.createTenant();
+  expect(await restore(OBJECTS, object.id, nonMember)).toEqual({ status: 404, detail: 'Object not found.' });
   // The calls of another kind do not find it either.
   expect(await restore(POLYGONS, object.id)).toEqual({ status: 404, detail: 'Polygon not found.' });
   await server.db
@@ -272,7 +272,7 @@ it('concurrent writers of the same shapes neither deadlock nor fail', async () =
     data: [1, 1, 20, 1, 10, 20],
   });
   const ids = (
-    await bulk(
+    await writeBulk(
       POLYGONS,
       Array.from({ length: 12 }, (_, index) => draw(index)),
     )
@@ -284,14 +284,14 @@ it('concurrent writers of the same shapes neither deadlock nor fail', async () =
       // Each writer sends the shapes in a different order.
       const orderedIds = step % 2 === 0 ? [...ids] : [...ids].reverse();
       const op = ['delete', 'restore', 'change'][step % 3] ?? 'change';
-      const results = await bulk(POLYGONS, [draw(step), ...orderedIds.map((id) => ({ op, id })), draw(step + 1)]);
+      const results = await writeBulk(POLYGONS, [draw(step), ...orderedIds.map((id) => ({ op, id })), draw(step + 1)]);
       statuses.push(...results.map(({ status }) => status));
     }
     return statuses;
   });
   const statuses = new Set((await Promise.all(writers)).flat());
   expect([...statuses].sort()).toEqual([200, 201, 204, 404]);
-  const restored = await bulk(
+  const restored = await writeBulk(
     POLYGONS,
     ids.map((id) => ({ op: 'restore', id })),
   );

@@ -43,7 +43,7 @@ export async function restoreShapesFromTrash(
   const restoredLinks = links.map(
     (link) => sql`, ${sql.ref(`restored_${link.table}`)} as (
       insert into ${sql.table(link.table)} select l.*
-      from restored, jsonb_populate_recordset(${emptyRowOf(link.table)}, restored.links -> ${sql.lit(link.table)}) l
+      from restored, jsonb_populate_recordset(${createEmptyRow(link.table)}, restored.links -> ${sql.lit(link.table)}) l
       where exists (select 1 from ${sql.table(link.refTable)} t where t.id = ${sql.ref(`l.${link.ref}`)}))`,
   );
   await sql`
@@ -51,7 +51,7 @@ export async function restoreShapesFromTrash(
       delete from deleted_shape where kind = ${table} and id = any(${ids}::uuid[]) returning shape, links
     ) ${sql.join(restoredLinks, sql` `)}
     insert into ${sql.table(table)} select s.*
-    from restored cross join lateral jsonb_populate_record(${emptyRowOf(table)}, shape
+    from restored cross join lateral jsonb_populate_record(${createEmptyRow(table)}, shape
       || jsonb_build_object('version', (shape ->> 'version')::int + 1)
       || jsonb_build_object('created_by', (select u.id from app_user u where u.id = (shape ->> 'created_by')::uuid))
       || ${resetColumns ?? sql`'{}'::jsonb`}) s`.execute(trx);
@@ -78,6 +78,6 @@ export async function purgeDeletedShapes(db: Db, now = new Date()): Promise<void
  * SQL of an empty row with the type of the table. A plain type name is impossible: PostgreSQL has built-in types `polygon` and
  * `point`.
  */
-function emptyRowOf(table: string): RawBuilder<unknown> {
+function createEmptyRow(table: string): RawBuilder<unknown> {
   return sql`(select t from ${sql.table(table)} t where false)`;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import type { FileStore } from '../../platform/files/store';
 import type { Scope } from '../../platform/access/scope';
-import { staleBy } from '../../platform/errors';
+import { staleVersionWithEditor } from '../../platform/errors';
 import { findLastEditors, findDeleters, addDeleter } from './editors';
 import type { NewShape, ShapeEdit, ShapeItem, ShapeKind, ShapeRow } from './kind';
 import { writeShapes } from './write';
@@ -43,7 +43,7 @@ export async function writeShape<Row extends ShapeRow, New extends NewShape, Edi
   }
   if ('stale' in outcome) {
     const editors = await findLastEditors(context.db, kind.table, [outcome.stale]);
-    throw staleBy(await loadCurrent(outcome.stale), editors.get(outcome.stale));
+    throw staleVersionWithEditor(await loadCurrent(outcome.stale), editors.get(outcome.stale));
   }
   deleteFilesAfterCommit(context, orphanedFiles);
   return outcome.id;

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const clientWith = (access: string) => new TestClient(server.origin, `Bearer ${access}`);
+const createClient = (access: string) => new TestClient(server.origin, `Bearer ${access}`);
 const login = async (body: object) => server.anonymous.post('/account/v2/login/', body);
 const refresh = async (token: string) => server.anonymous.post('/account/v2/jwt/refresh/', { refresh: token });
 
@@ -32,7 +32,7 @@ describe('sign-in', () => {
     const user = await server.createTestUser({ email: 'Anna.Muster@Test.example', username: 'Anna', password: 'a long secret' });
     for (const body of [{ email: 'anna.muster@TEST.example' }, { username: 'anna' }, { username: 'anna.muster@test.example' }]) {
       const { access } = expectBody<Tokens>(await login({ ...body, password: 'a long secret' }));
-      expect(expectBody(await clientWith(access).get('/account/v2/details/'))).toMatchObject({
+      expect(expectBody(await createClient(access).get('/account/v2/details/'))).toMatchObject({
         id: user.id,
         username: 'Anna',
         email: 'anna.muster@test.example',
@@ -65,27 +65,27 @@ describe('sign-in', () => {
     const other = await server.createTestUser();
     const guesses = await Promise.all(Array.from({ length: 10 }, () => login({ email: user.email, password: 'guess' })));
     expect(guesses.map((response) => response.status)).toEqual(Array.from({ length: 10 }, () => 401));
-    const right = await login({ email: user.email, password: user.password });
-    expect(right.status).toBe(429);
-    expect(Number(right.headers['retry-after'])).toBeGreaterThan(0);
+    const correctLogin = await login({ email: user.email, password: user.password });
+    expect(correctLogin.status).toBe(429);
+    expect(Number(correctLogin.headers['retry-after'])).toBeGreaterThan(0);
     expect((await login({ email: other.email, password: other.password })).status).toBe(200);
   });
 
   it('counts guesses across all servers and unblocks after the window', async () => {
     const user = await server.createTestUser();
-    const right = { email: user.email, password: user.password };
+    const credentials = { email: user.email, password: user.password };
     const secondServer = await createTestServer({ sharedWith: server });
-    const at = (n: number) => (n % 2 ? secondServer.anonymous : server.anonymous);
+    const getServer = (n: number) => (n % 2 ? secondServer.anonymous : server.anonymous);
     for (let n = 0; n < 10; n += 1) {
-      const response = await at(n).post('/account/v2/login/', { ...right, password: 'guess' });
+      const response = await getServer(n).post('/account/v2/login/', { ...credentials, password: 'guess' });
       expect(response.status).toBe(401);
     }
-    for (const n of [0, 1]) expect((await at(n).post('/account/v2/login/', right)).status).toBe(429);
+    for (const n of [0, 1]) expect((await getServer(n).post('/account/v2/login/', credentials)).status).toBe(429);
     await server.db
       .updateTable('login_failure')
       .set({ until: new Date(Date.now() - 1) })
       .execute();
-    for (const n of [0, 1]) expect((await at(n).post('/account/v2/login/', right)).status).toBe(200);
+    for (const n of [0, 1]) expect((await getServer(n).post('/account/v2/login/', credentials)).status).toBe(200);
     await secondServer.close();
   });
 
@@ -106,12 +106,12 @@ describe('sign-in', () => {
     expect(longest).toEqual([30, 60, 60, 60]);
   });
 
-  it('admits the owner from a known address despite guesses from elsewhere', async () => {
+  it('accepts the owner from a known address despite guesses from other addresses', async () => {
     const [home, away] = ['203.0.113.1', '203.0.113.2'];
     expect(await countLogin(server.db, 'owner', home)).toBe(0);
     await recordLoginSuccess(server.db, 'owner', home);
     for (let n = 0; n < 20; n += 1) await countLogin(server.db, 'owner', `203.0.113.${n + 10}`);
-    for (let n = 0; n < 150; n += 1) await countLogin(server.db, `somebody ${n}`, home);
+    for (let n = 0; n < 150; n += 1) await countLogin(server.db, `account ${n}`, home);
     expect(await countLogin(server.db, 'owner', away)).toBeGreaterThan(0);
     expect(await countLogin(server.db, 'newcomer', home)).toBeGreaterThan(0);
     for (let n = 0; n < 10; n += 1) expect(await countLogin(server.db, 'owner', home)).toBe(0);
@@ -121,16 +121,16 @@ describe('sign-in', () => {
   it('blocks an address only after failures of many accounts', async () => {
     const wait = (account: string) => countLogin(server.db, account, '192.0.2.1');
     const waits: number[] = [];
-    for (let n = 0; n < 130; n += 1) waits.push(await wait('one'));
+    for (let n = 0; n < 130; n += 1) waits.push(await wait('first'));
     expect(waits.filter((seconds) => seconds === 0)).toHaveLength(10);
-    expect(await wait('other')).toBe(0);
-    await recordLoginSuccess(server.db, 'other', '192.0.2.1');
-    const others = await Promise.all(Array.from({ length: 95 }, (_, n) => wait(`nobody ${n}`)));
+    expect(await wait('known')).toBe(0);
+    await recordLoginSuccess(server.db, 'known', '192.0.2.1');
+    const others = await Promise.all(Array.from({ length: 95 }, (_, n) => wait(`unknown ${n}`)));
     expect(others.filter((seconds) => seconds === 0)).toHaveLength(90);
-    expect(await wait('one more')).toBeGreaterThan(0);
-    expect(await countLogin(server.db, 'one more', '192.0.2.2')).toBe(0);
-    // Who has signed in from other is let in.
-    expect(await wait('other')).toBe(0);
+    expect(await wait('third')).toBeGreaterThan(0);
+    expect(await countLogin(server.db, 'third', '192.0.2.2')).toBe(0);
+    // A user who has signed in from this address before is still accepted.
+    expect(await wait('known')).toBe(0);
   });
 });
 
@@ -147,7 +147,7 @@ describe('session', () => {
 
   it('accepts Bearer and JWT access tokens and the API token', async () => {
     const { access, id } = await signIn();
-    const { token } = expectBody<{ token: string }>(await clientWith(access).get('/account/v2/token'));
+    const { token } = expectBody<{ token: string }>(await createClient(access).get('/account/v2/token'));
     expect(token).toHaveLength(40);
     for (const authorization of [`Bearer ${access}`, `JWT ${access}`, `Token ${token}`]) {
       const response = await new TestClient(server.origin, authorization).get('/account/v2/user');
@@ -159,7 +159,7 @@ describe('session', () => {
     const first = await signIn();
     const second = expectBody<Tokens>(await refresh(first.refresh));
     expect(second.refresh).not.toBe(first.refresh);
-    expect(expectBody(await clientWith(second.access).get('/account/v2/details/'))).toMatchObject({ id: first.id });
+    expect(expectBody(await createClient(second.access).get('/account/v2/details/'))).toMatchObject({ id: first.id });
   });
 
   it('survives ten concurrent refreshes of one token', async () => {
@@ -179,15 +179,15 @@ describe('session', () => {
       .execute();
     expect((await refresh(first.refresh)).status).toBe(401);
     expect((await refresh(second.refresh)).status).toBe(401);
-    expect((await clientWith(second.access).get('/account/v2/details/')).status).toBe(401);
+    expect((await createClient(second.access).get('/account/v2/details/')).status).toBe(401);
   });
 
   it('ends on logout with all of its tokens, but no other session', async () => {
     const user = await server.createTestUser();
     const current = expectBody<Tokens>(await login({ email: user.email, password: user.password }));
     const other = expectBody<Tokens>(await login({ email: user.email, password: user.password }));
-    expect((await clientWith(current.access).get('/account/v2/logout')).status).toBe(200);
-    expect((await clientWith(current.access).get('/account/v2/details/')).status).toBe(401);
+    expect((await createClient(current.access).get('/account/v2/logout')).status).toBe(200);
+    expect((await createClient(current.access).get('/account/v2/details/')).status).toBe(401);
     expect((await refresh(current.refresh)).status).toBe(401);
     expect((await refresh(other.refresh)).status).toBe(200);
   });
@@ -206,12 +206,12 @@ describe('session', () => {
       .where('session_id', 'in', (eb) => eb.selectFrom('session').select('id').where('user_id', '=', id))
       .execute();
     expect((await refresh(token)).status).toBe(401);
-    expect((await refresh('never given')).status).toBe(401);
+    expect((await refresh('unknown-token')).status).toBe(401);
   });
 });
 
 describe('audit log', () => {
-  it('shows the owner, and only the owner, who did what', async () => {
+  it('shows the actions of all members to the owner only', async () => {
     const owner = await server.createTestUser();
     const member = await server.createTestUser();
     const workspace = await server.createTestWorkspace({ members: [owner, member] });
@@ -236,11 +236,11 @@ describe('audit log', () => {
     ]);
     expect(log.results.slice(1).map((entry) => entry.subject_id)).toEqual([job.id, image.id, image.id, member.id, member.id]);
     expect(log.count).toBeGreaterThanOrEqual(6);
-    const { client: other } = await server.createTenant();
-    expect((await other.get('/account/v2/audit/', { workspace })).status).toBe(404);
-    const another = await server.createTestUser();
-    await addMember(server.db, workspace, another.id);
-    expect((await another.client.get('/account/v2/audit/', { workspace })).status).toBe(403);
+    const { client: nonMember } = await server.createTenant();
+    expect((await nonMember.get('/account/v2/audit/', { workspace })).status).toBe(404);
+    const newMember = await server.createTestUser();
+    await addMember(server.db, workspace, newMember.id);
+    expect((await newMember.client.get('/account/v2/audit/', { workspace })).status).toBe(403);
   });
 
   it('is deleted after the configured number of days', async () => {
@@ -261,15 +261,15 @@ describe('audit log', () => {
       const { results } = expectBody<{ results: AuditEntry[] }>(await client.get('/account/v2/audit/', { action: 'token' }));
       return results.map((entry) => entry.subject_id);
     };
-    const forget = (auditDays: number) => {
+    const deleteOldEntries = (auditDays: number) => {
       const { deps } = server.app;
       return tasksOf({ ...deps, config: { ...deps.config, auditDays } })
         .find(({ name }) => name === 'forget-old-audit')
         ?.run({});
     };
-    await forget(0);
+    await deleteOldEntries(0);
     expect(await listEntries()).toEqual(['1', '29', '31', '800']);
-    await forget(30);
+    await deleteOldEntries(30);
     expect(await listEntries()).toEqual(['1', '29']);
   });
 
@@ -297,7 +297,7 @@ describe('workspaces', () => {
     });
   });
 
-  it('list their services; the default workspace needs no name', async () => {
+  it('list their services, by default those of the default workspace', async () => {
     const { client, workspaceId } = await server.createTenant(['recognition', 'annotate']);
     for (const query of [{}, { workspace: workspaceId }]) {
       const { results } = expectBody<{ results: unknown[] }>(await client.get('/account/v2/resource', query));
@@ -336,6 +336,6 @@ describe('workspaces', () => {
       call_type: 'classify',
     });
     expect(await authorize('flows')).toMatchObject({ authorized: false });
-    expect(await authorize('unheard-of')).toMatchObject({ authorized: false });
+    expect(await authorize('unknown-service')).toMatchObject({ authorized: false });
   });
 });

@@ -26,7 +26,7 @@ async function createMember(): Promise<TestUser> {
   return created;
 }
 
-const images = async (query: object) =>
+const listImages = async (query: object) =>
   expectBody<ListEnvelope<{ id: string; verificationsCount: number }>>(await client.get(IMAGES, { ...query }));
 
 describe('points', () => {
@@ -65,8 +65,8 @@ describe('image verification', () => {
     const created = expectBody<Verification>(await client.post(VERIFICATIONS, { user: other.id, image_id: image?.id }), 201);
     expect(created).toMatchObject({ image: image?.id, user: { id: user.id } });
     expect(expectBody(await client.post(VERIFICATIONS, { image_id: image?.id }), 201)).toEqual(created);
-    expect(await images({ verified: 1 })).toMatchObject({ count: 1, results: [{ id: image?.id, verificationsCount: 1 }] });
-    expect((await images({ verified: 0 })).count).toBe(1);
+    expect(await listImages({ verified: 1 })).toMatchObject({ count: 1, results: [{ id: image?.id, verificationsCount: 1 }] });
+    expect((await listImages({ verified: 0 })).count).toBe(1);
   });
 
   it('remains until the last verification is removed', async () => {
@@ -80,9 +80,9 @@ describe('image verification', () => {
         .sort(),
     ).toEqual([first.user.username, second.user.username].sort());
     await client.delete(`${VERIFICATIONS}${first.id}`);
-    expect((await images({ verified: true })).count).toBe(1);
+    expect((await listImages({ verified: true })).count).toBe(1);
     await client.delete(`${VERIFICATIONS}${second.id}`);
-    expect((await images({ verified: true })).count).toBe(0);
+    expect((await listImages({ verified: true })).count).toBe(0);
     expect((await client.delete(`${VERIFICATIONS}${second.id}`)).status).toBe(404);
   });
 
@@ -98,7 +98,7 @@ describe('image verification', () => {
       ...first.map((row) => client.delete(`${VERIFICATIONS}${row.id}`)),
       ...members.slice(2).map((member) => member.client.post(VERIFICATIONS, { image_id: image.id })),
     ]);
-    expect(await images({ verified: true })).toMatchObject({ count: 1, results: [{ verificationsCount: 2 }] });
+    expect(await listImages({ verified: true })).toMatchObject({ count: 1, results: [{ verificationsCount: 2 }] });
   });
 });
 
@@ -107,12 +107,12 @@ it('verifies groups', async () => {
   const path = '/annotate/v2/similarity-verification/';
   const created = expectBody<{ id: string }>(await client.post(path, { user: 'anyone', group_id: group.id }), 201);
   expect(created).toMatchObject({ group_id: group.id, user: { id: user.id } });
-  const groups = async (verified: number) =>
+  const countGroups = async (verified: number) =>
     expectBody<ListEnvelope<unknown>>(await client.get('/similarity/training/v2/group/', { verified })).count;
-  expect([await groups(1), await groups(0)]).toEqual([1, 0]);
+  expect([await countGroups(1), await countGroups(0)]).toEqual([1, 0]);
   expect(expectBody<ListEnvelope<unknown>>(await client.get(path, { group: group.id })).count).toBe(1);
   expect((await client.delete(`${path}${created.id}`)).status).toBe(204);
-  expect([await groups(1), await groups(0)]).toEqual([0, 1]);
+  expect([await countGroups(1), await countGroups(0)]).toEqual([0, 1]);
 });
 
 it('returns 404 to non-members', async () => {

@@ -172,8 +172,8 @@ describe('object list', () => {
   it('supports the image filters for the image of the object', async () => {
     const [image, other] = await uploadImages(client, 2);
     const label = await createDetectionLabel();
-    const mine = await createTestObject(client, image?.id ?? '', label.id);
-    const rest = await createTestObject(client, other?.id ?? '', label.id);
+    const first = await createTestObject(client, image?.id ?? '', label.id);
+    const second = await createTestObject(client, other?.id ?? '', label.id);
     const job = await createTestJob(client);
     await client.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: [image?.id] });
     await client.post('/annotate/v2/verification/', { image_id: image?.id });
@@ -185,11 +185,11 @@ describe('object list', () => {
       { imagejob: job.id },
       { verified: true, imagejob: job.id, image: image?.id },
     ]) {
-      expect(getIds(await list(query))).toEqual([mine.id]);
+      expect(getIds(await list(query))).toEqual([first.id]);
     }
-    expect(getIds(await list({ imagejob: job.id, not_in: 'True' }))).toEqual([rest.id]);
-    const late = await createTestObject(client, image?.id ?? '', label.id);
-    expect(getIds(await list({ verified: 1 }))).toEqual([late.id, mine.id]);
+    expect(getIds(await list({ imagejob: job.id, not_in: 'True' }))).toEqual([second.id]);
+    const third = await createTestObject(client, image?.id ?? '', label.id);
+    expect(getIds(await list({ verified: 1 }))).toEqual([third.id, first.id]);
   });
 
   it('uses the same number of statements for any number of rows', async () => {
@@ -197,11 +197,11 @@ describe('object list', () => {
     await createTestObject(client, image.id, label.id);
     server.countStatements();
     await list({ image: image.id, page_size: 500 });
-    const forOne = server.countStatements();
+    const statementsForOne = server.countStatements();
     for (let n = 0; n < 19; n += 1) await createTestObject(client, image.id, label.id);
     server.countStatements();
     expect((await list({ image: image.id, page_size: 500 })).results).toHaveLength(20);
-    expect(server.countStatements()).toBe(forOne);
+    expect(server.countStatements()).toBe(statementsForOne);
   });
 });
 
@@ -290,7 +290,7 @@ describe('detection task', () => {
     expect((await client.post(`/detection/v2/model/${model.id}/request-download`, {})).status).toBe(403);
   });
 
-  it('responses a plain 400 when it is to predict without a model', async () => {
+  it('returns 400 for a prediction without a trained model', async () => {
     const task = await createNamedRow<DetectionTask>(client, TASKS);
     const response = await client.post('/detection/v2/detect', { task_id: task.id, records: [{ _base64: 'AAAA' }] });
     expect([response.status, response.body]).toEqual([400, { detail: 'There is no trained model for this task.' }]);
@@ -298,6 +298,6 @@ describe('detection task', () => {
 });
 
 it('returns 403 if the workspace does not have the service', async () => {
-  const { client: limited } = await server.createTenant(['recognition', 'annotate']);
-  for (const path of [OBJECTS, LABELS, TASKS]) expect((await limited.get(path)).status).toBe(403);
+  const { client: withoutService } = await server.createTenant(['recognition', 'annotate']);
+  for (const path of [OBJECTS, LABELS, TASKS]) expect((await withoutService.get(path)).status).toBe(403);
 });

@@ -3,7 +3,7 @@ import { DecisionTally } from './decision-tally';
 
 const predict = (prob: Record<string, number>) => Object.entries(prob).map(([id, each]) => ({ id, prob: each }));
 const annotate = (...ids: string[]) => ids.map((id) => ({ id, value: null }));
-const pairs = (decisions: readonly { truth: string | null; said: string | null }[]) =>
+const toPairs = (decisions: readonly { truth: string | null; said: string | null }[]) =>
   decisions.map((each) => [each.truth, each.said]);
 
 describe('decisions on labels', () => {
@@ -13,7 +13,7 @@ describe('decisions on labels', () => {
   });
   it('count a label as missed if the prediction is below the threshold', () => {
     const decisions = compareImageLabels('multi_class', annotate('apple'), predict({ pear: 0.7, apple: 0.3 }), 0.8);
-    expect(pairs(decisions)).toEqual([['apple', null]]);
+    expect(toPairs(decisions)).toEqual([['apple', null]]);
   });
   it('of tagging tasks compare each tag separately', () => {
     const decisions = compareImageLabels(
@@ -22,7 +22,7 @@ describe('decisions on labels', () => {
       predict({ bruise: 0.9, leaf: 0.2, dust: 0.6 }),
       0.5,
     );
-    expect(pairs(decisions)).toEqual([
+    expect(toPairs(decisions)).toEqual([
       ['bruise', 'bruise'],
       ['leaf', null],
       [null, 'dust'],
@@ -51,14 +51,14 @@ describe('decisions on shapes', () => {
 
   it('pair shapes by position, compare labels and list the unpaired ones', () => {
     const decisions = compareImageShapes(annotated, predicted, 0.5);
-    expect(pairs(decisions)).toEqual([
+    expect(toPairs(decisions)).toEqual([
       ['red', 'red'],
       ['white', 'red'],
       ['red', null],
       [null, 'white'],
     ]);
     expect(decisions[2]).toMatchObject({ shape: 's3', sureness: 0.7, saidBox: null });
-    expect(pairs(compareImageShapes(annotated, predicted, 0.2))).toContainEqual(['red', 'red']);
+    expect(toPairs(compareImageShapes(annotated, predicted, 0.2))).toContainEqual(['red', 'red']);
   });
 
   it('are sorted with the most confident errors first', () => {

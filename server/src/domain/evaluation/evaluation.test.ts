@@ -10,18 +10,18 @@ const compare = (truth: string[], predicted: string[]): LabelComparison => ({
   predicted: new Set(predicted),
 });
 
-describe('measures', () => {
-  const rows = [compare(['a'], ['a']), compare(['a', 'b'], ['a']), compare(['b'], ['a', 'b']), compare([], ['b'])];
+describe('metrics', () => {
+  const comparisons = [compare(['a'], ['a']), compare(['a', 'b'], ['a']), compare(['b'], ['a', 'b']), compare([], ['b'])];
 
-  it('accuracy is the share of images with exactly the true labels', () => expect(computeAccuracy(rows)).toBe(0.25));
-  it('hamming loss is the share of wrong decisions', () => expect(computeHammingLoss(rows, ['a', 'b'])).toBe(3 / 8));
+  it('accuracy is the share of images with exactly the true labels', () => expect(computeAccuracy(comparisons)).toBe(0.25));
+  it('hamming loss is the share of wrong decisions', () => expect(computeHammingLoss(comparisons, ['a', 'b'])).toBe(3 / 8));
   it('precision and recall are computed per label', () => {
-    expect(computeLabelMetrics(rows, 'a')).toEqual({ precision: 2 / 3, recall: 1, count: 2 });
-    expect(computeLabelMetrics(rows, 'b')).toEqual({ precision: 0.5, recall: 0.5, count: 2 });
+    expect(computeLabelMetrics(comparisons, 'a')).toEqual({ precision: 2 / 3, recall: 1, count: 2 });
+    expect(computeLabelMetrics(comparisons, 'b')).toEqual({ precision: 0.5, recall: 0.5, count: 2 });
   });
   it('are null where the divisor is zero', () => {
-    expect([computeAccuracy([]), computeHammingLoss([], ['a']), computeHammingLoss(rows, [])]).toEqual([null, null, null]);
-    expect(computeLabelMetrics(rows, 'c')).toEqual({ precision: null, recall: null, count: 0 });
+    expect([computeAccuracy([]), computeHammingLoss([], ['a']), computeHammingLoss(comparisons, [])]).toEqual([null, null, null]);
+    expect(computeLabelMetrics(comparisons, 'c')).toEqual({ precision: null, recall: null, count: 0 });
   });
 });
 
@@ -105,8 +105,8 @@ describe('an evaluation', () => {
       count: 1,
       results: [{ id: created.id, workspace: workspaceId }],
     });
-    const { client: stranger } = await server.createTenant();
-    expect((await stranger.get(`${EVALUATIONS}/${created.id}`)).status).toBe(404);
+    const { client: nonMember } = await server.createTenant();
+    expect((await nonMember.get(`${EVALUATIONS}/${created.id}`)).status).toBe(404);
   });
 
   it('is empty without predictions', async () => {

@@ -58,11 +58,11 @@ async function createTwoColours(client: TestClient, labels: { left: string; righ
     input: { create: { width: 32, height: 64, channels: 3 as const, background: COLORS[color] } },
     ...{ left, top: 0 },
   });
-  const both = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#fff' } })
+  const png = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#fff' } })
     .composite([createHalf(0, 'Red'), createHalf(32, 'Blue')])
     .png()
     .toBuffer();
-  const { id: image } = await uploadImage(client, { base64: both.toString('base64') });
+  const { id: image } = await uploadImage(client, { base64: png.toString('base64') });
   const { id: kind } = await createNamedRow(client, '/detection/v2/label/', { name: 'Half' });
   const left = await createTestObject(client, image, kind, [0, 0, 32, 64]);
   const right = await createTestObject(client, image, kind, [32, 0, 64, 64]);
@@ -75,7 +75,7 @@ async function createTwoColours(client: TestClient, labels: { left: string; righ
 
 const readMeasures = async (client: TestClient, id: string, query: Record<string, string | number> = {}) =>
   expectBody<EvaluationMeasures>(await client.get(`${EVALUATIONS}/${id}/measures`, query));
-const readPictures = async (client: TestClient, id: string, query: Record<string, string | number> = {}) =>
+const listEvaluatedImages = async (client: TestClient, id: string, query: Record<string, string | number> = {}) =>
   expectBody<ListEnvelope<EvaluatedImage>>(await client.get(`${EVALUATIONS}/${id}/pictures`, query));
 
 it('evaluates the current model and lists the images of each cell', async () => {
@@ -110,9 +110,9 @@ it('evaluates the current model and lists the images of each cell', async () => 
       { id: red, name: 'Red', precision: 0.5, recall: 1, count: 1, said: 2, right: 1 },
     ],
   });
-  const wrong = await readPictures(client, created.id, { truth: blue, said: red });
-  expect(wrong.results).toMatchObject([{ image: test[0], truth: blue, said: red, right: false, img_width: 64 }]);
-  expect((await readPictures(client, created.id, { label: blue })).results.map(({ right }) => right)).toEqual([
+  const errors = await listEvaluatedImages(client, created.id, { truth: blue, said: red });
+  expect(errors.results).toMatchObject([{ image: test[0], truth: blue, said: red, right: false, img_width: 64 }]);
+  expect((await listEvaluatedImages(client, created.id, { label: blue })).results.map(({ right }) => right)).toEqual([
     false,
     true,
     true,
@@ -130,9 +130,9 @@ it('evaluates the current model and lists the images of each cell', async () => 
   expect((await readMeasures(client, created.id)).accuracy).toBe(0.75);
   await client.delete(`${IMAGES}${test[0]}`);
   expect((await readMeasures(client, created.id)).accuracy).toBe(1);
-  const { client: stranger } = await server.createTenant();
+  const { client: nonMember } = await server.createTenant();
   for (const path of ['measures', 'pictures'])
-    expect((await stranger.get(`${EVALUATIONS}/${created.id}/${path}`)).status).toBe(404);
+    expect((await nonMember.get(`${EVALUATIONS}/${created.id}/${path}`)).status).toBe(404);
 });
 
 it('a reactivated older model is used until another is trained', async () => {
@@ -167,7 +167,9 @@ it('a reactivated older model is used until another is trained', async () => {
   const { id: last, tasks } = results.find(({ of_task }) => of_task === id)!;
   expect(tasks).toMatchObject([{ model_number: 3 }]);
   expect(await readMeasures(client, last)).toMatchObject({ pictures: 5, objects: 2, accuracy: 5 / 6 });
-  const objectDecisions = (await readPictures(client, last, { truth: blue, said: blue })).results.filter(({ shape }) => shape);
+  const objectDecisions = (await listEvaluatedImages(client, last, { truth: blue, said: blue })).results.filter(
+    ({ shape }) => shape,
+  );
   expect(objectDecisions).toMatchObject([
     { image: objects.image, shape: objects.right, truth_box: [32, 0, 64, 64], right: true },
   ]);
@@ -211,11 +213,13 @@ it('an evaluation of all tasks lists the images behind its results', async () =>
     { name: 'Kind', pictures: 2 },
     { name: 'Marks', pictures: 2 },
   ]);
-  const decisions = await readPictures(client, created.id, { task: marks.id, label: bruise.id, among: apple.id });
+  const decisions = await listEvaluatedImages(client, created.id, { task: marks.id, label: bruise.id, among: apple.id });
   expect(decisions.results).toMatchObject([{ image: first, truth: null, said: bruise.id, prob: 0.8 }]);
-  expect((await readPictures(client, created.id, { task: kinds.id, truth: pear.id })).results).toMatchObject([{ image: second }]);
-  const byLabel = await readPictures(client, created.id, { label: bruise.id });
+  expect((await listEvaluatedImages(client, created.id, { task: kinds.id, truth: pear.id })).results).toMatchObject([
+    { image: second },
+  ]);
+  const byLabel = await listEvaluatedImages(client, created.id, { label: bruise.id });
   expect(byLabel.results.map(({ image }) => image)).toEqual([second, first]);
-  const ofTask = expectBody<ListEnvelope<{ id: string }>>(await client.get(EVALUATIONS, { task: marks.id }));
-  expect(ofTask.results.map(({ id }) => id)).toEqual([created.id]);
+  const taskEvaluations = expectBody<ListEnvelope<{ id: string }>>(await client.get(EVALUATIONS, { task: marks.id }));
+  expect(taskEvaluations.results.map(({ id }) => id)).toEqual([created.id]);
 });

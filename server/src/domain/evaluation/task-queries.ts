@@ -62,13 +62,13 @@ export async function computeTaskMetrics(
 }
 
 /** Throws 404 if no task of the evaluation has one of the labels. */
-export async function requireLabels(db: Db, evaluation: string, wanted: readonly (string | undefined)[]): Promise<void> {
-  const ids = wanted.filter((id) => id !== undefined && id !== 'none');
+export async function requireLabels(db: Db, evaluation: string, requested: readonly (string | undefined)[]): Promise<void> {
+  const ids = requested.filter((id) => id !== undefined && id !== 'none');
   const { rows } = await sql<{ labels: unknown }>`select labels from evaluation_task where evaluation_id = ${evaluation}`.execute(
     db,
   );
-  const known = new Set(rows.flatMap(({ labels }) => Labels.parse(labels).map(({ id }) => id)));
-  if (ids.some((id) => !known.has(id as string))) throw notFound('Label');
+  const knownLabels = new Set(rows.flatMap(({ labels }) => Labels.parse(labels).map(({ id }) => id)));
+  if (ids.some((id) => !knownLabels.has(id as string))) throw notFound('Label');
 }
 
 /** Selects decisions of an evaluation. */

@@ -59,9 +59,9 @@ it('a flow is invalid after a referenced task or label is deleted', async () => 
       { id: 'b', type: 'recognition', task: task.id, children: ['a'] },
     ],
   };
-  const flow = await createNamedRow<Flow>(client, FLOWS, { description: 'Who does what', json_data });
+  const flow = await createNamedRow<Flow>(client, FLOWS, { description: 'Sorts fruit', json_data });
   const empty = await createNamedRow<Flow>(client, FLOWS);
-  expect(flow).toMatchObject({ description: 'Who does what', top_node: 'b', valid: true });
+  expect(flow).toMatchObject({ description: 'Sorts fruit', top_node: 'b', valid: true });
   expect(empty).toMatchObject({ description: '', top_node: null, valid: true });
   await client.delete(`/recognition/v2/label/${label.id}`);
   expect(expectBody(await client.get(`${FLOWS}${flow.id}`))).toMatchObject({ valid: false });
@@ -76,8 +76,8 @@ it('a flow is invalid after a referenced task or label is deleted', async () => 
     json_data: { root: ['b'], actions: [json_data.actions[1], { id: 'a', type: 'list' }] },
   });
   await client.delete(`/recognition/v2/task/${task.id}`);
-  const listed = expectBody<ListEnvelope<Flow>>(await client.get(FLOWS)).results;
-  expect(listed.map(({ id, valid }) => [id, valid]).sort()).toEqual(
+  const flows = expectBody<ListEnvelope<Flow>>(await client.get(FLOWS)).results;
+  expect(flows.map(({ id, valid }) => [id, valid]).sort()).toEqual(
     [
       [flow.id, false],
       [empty.id, true],
@@ -85,11 +85,11 @@ it('a flow is invalid after a referenced task or label is deleted', async () => 
   );
 });
 
-const list = (id: string, children: string[] = []) => ({ id, type: 'list', children });
+const createListAction = (id: string, children: string[] = []) => ({ id, type: 'list', children });
 /** Each action leads to all later ones, so the number of paths doubles with each action. */
 function createDenseGraph(count: number) {
   const ids = Array.from({ length: count }, (_, index) => `a${index}`);
-  return { root: ['a0'], actions: ids.map((id, index) => list(id, ids.slice(index + 1))) };
+  return { root: ['a0'], actions: ids.map((id, index) => createListAction(id, ids.slice(index + 1))) };
 }
 
 it('accepts a graph of shared children below the path limit', async () => {
@@ -98,13 +98,17 @@ it('accepts a graph of shared children below the path limit', async () => {
 });
 
 it.each([
-  ['an action twice', { root: ['a'], actions: [list('a'), list('a')] }, 'twice'],
-  ['an unknown root', { root: ['z'], actions: [list('a')] }, 'action z'],
-  ['an unknown child', { root: ['a'], actions: [list('a', ['z'])] }, 'action z'],
-  ['a cycle', { root: ['a'], actions: [list('a', ['b']), list('b', ['c']), list('c', ['b'])] }, 'back to itself'],
-  ['an action that leads to itself', { root: ['a'], actions: [list('a', ['a'])] }, 'back to itself'],
+  ['an action twice', { root: ['a'], actions: [createListAction('a'), createListAction('a')] }, 'twice'],
+  ['an unknown root', { root: ['z'], actions: [createListAction('a')] }, 'action z'],
+  ['an unknown child', { root: ['a'], actions: [createListAction('a', ['z'])] }, 'action z'],
+  [
+    'a cycle',
+    { root: ['a'], actions: [createListAction('a', ['b']), createListAction('b', ['c']), createListAction('c', ['b'])] },
+    'back to itself',
+  ],
+  ['an action that leads to itself', { root: ['a'], actions: [createListAction('a', ['a'])] }, 'back to itself'],
   ['a case that is not a label', { root: ['a'], actions: [{ id: 'a', type: 'switch', cases: { nothing: [] } }] }, 'nothing'],
-  ['children that all share their children', createDenseGraph(200), 'more than 10,000 paths'],
+  ['more paths than the limit', createDenseGraph(200), 'more than 10,000 paths'],
   ['an unknown type', { root: ['a'], actions: [{ id: 'a', type: 'loop' }] }, 'json_data'],
 ])('rejects a graph with %s', async (_, json_data, message) => {
   const response = await client.post(FLOWS, { name: 'A flow', json_data });
@@ -119,7 +123,7 @@ it('returns 404 to non-members and for tasks of other workspaces', async () => {
   const responses = await Promise.all([
     otherClient.get(`${FLOWS}${flow.id}`),
     otherClient.get(`${FLOWS}${flow.id}/json`),
-    otherClient.put(`${FLOWS}${flow.id}`, { name: 'Mine' }),
+    otherClient.put(`${FLOWS}${flow.id}`, { name: 'Renamed' }),
     otherClient.delete(`${FLOWS}${flow.id}`),
     otherClient.post('/flows/v2/process', { flow: flow.id, records: [{}] }),
     client.put(`${FLOWS}${flow.id}`, {

@@ -23,7 +23,8 @@ beforeEach(async () => {
 });
 
 const runWork = () => server.runWork([matchingKind]);
-const start = async (path: string, filter: object, caller = client) => expectBody<Work>(await caller.post(path, { filter }), 202);
+const startWork = async (path: string, filter: object, caller = client) =>
+  expectBody<Work>(await caller.post(path, { filter }), 202);
 const readWork = async ({ id }: Work) => expectBody<Work>(await client.get(`/annotate/v2/work/${id}`));
 const listJobImages = async (job: Job, query = {}) =>
   expectBody<ListEnvelope<TrainingImage>>(await client.get(IMAGES, { imagejob: job.id, page_size: 1000, ...query }));
@@ -46,7 +47,7 @@ it('adds all matching images to a job, removes them again, and reports progress'
   const [a, b, c] = await uploadImages(client, 3);
   await client.post(`${IMAGES}update`, { images: [a?.id, b?.id], labels: [label.id] });
   const job = await createTestJob(client);
-  const work = await start(`/annotate/v2/imagejob/${job.id}/add-matching`, {
+  const work = await startWork(`/annotate/v2/imagejob/${job.id}/add-matching`, {
     labels: [label.id],
     imagejob: job.id,
     not_in: 'True',
@@ -56,7 +57,7 @@ it('adds all matching images to a job, removes them again, and reports progress'
   expect(await readWork(work)).toMatchObject({ status: 'done', done: 2, total: 2, finished: expect.any(String) });
   expect((await listJobImages(job)).results.map((image) => image.id)).toEqual([b?.id, a?.id]);
   expect((await listJobImages(job, { not_in: true })).results.map((image) => image.id)).toEqual([c?.id]);
-  await start(`/annotate/v2/imagejob/${job.id}/remove-matching`, { imagejob: job.id, not_labels: [] });
+  await startWork(`/annotate/v2/imagejob/${job.id}/remove-matching`, { imagejob: job.id, not_labels: [] });
   await runWork();
   expect((await listJobImages(job)).count).toBe(0);
 });
@@ -64,7 +65,7 @@ it('adds all matching images to a job, removes them again, and reports progress'
 it('processes thousands of images in steps, without images uploaded after the request', async () => {
   await insertImages(1300);
   const job = await createTestJob(client);
-  const work = await start(`/annotate/v2/imagejob/${job.id}/add-matching`, {});
+  const work = await startWork(`/annotate/v2/imagejob/${job.id}/add-matching`, {});
   await uploadImages(client, 1);
   await runWork();
   expect(await readWork(work)).toMatchObject({ status: 'done', done: 1300, total: 1300 });
@@ -88,7 +89,7 @@ const interruptAfterStep = (progress: number[]): WorkKind => ({
 it('continues where it stopped after each interruption', async () => {
   await insertImages(1300);
   const job = await createTestJob(client);
-  const work = await start(`/annotate/v2/imagejob/${job.id}/add-matching`, {});
+  const work = await startWork(`/annotate/v2/imagejob/${job.id}/add-matching`, {});
   const progress: number[] = [];
   for (let attempt = 1; attempt <= 3; attempt += 1) {
     expect(await server.runWork([interruptAfterStep(progress)])).toBe(1);
@@ -103,14 +104,14 @@ it('continues where it stopped after each interruption', async () => {
 it('can be cancelled while queued or running; finished steps remain', async () => {
   await insertImages(1300);
   const job = await createTestJob(client);
-  const waiting = await start(`/annotate/v2/imagejob/${job.id}/add-matching`, {});
+  const waiting = await startWork(`/annotate/v2/imagejob/${job.id}/add-matching`, {});
   expect(expectBody(await client.post(`/annotate/v2/work/${waiting.id}/cancel`))).toMatchObject({
     status: 'cancelled',
     finished: expect.any(String),
   });
   expect(await runWork()).toBe(0);
-  const running = await start(`/annotate/v2/imagejob/${job.id}/add-matching`, {});
-  const cancelledAfterAStep: WorkKind['run'] = (context) =>
+  const running = await startWork(`/annotate/v2/imagejob/${job.id}/add-matching`, {});
+  const cancelAfterStep: WorkKind['run'] = (context) =>
     matchingKind.run({
       ...context,
       step: async (stepProgress, change) => {
@@ -119,7 +120,7 @@ it('can be cancelled while queued or running; finished steps remain', async () =
         return response;
       },
     });
-  await server.runWork([{ ...matchingKind, run: cancelledAfterAStep }]);
+  await server.runWork([{ ...matchingKind, run: cancelAfterStep }]);
   expect(await readWork(running)).toMatchObject({ status: 'cancelled', done: 500, total: 1300 });
   expect((await listJobImages(job)).count).toBe(500);
   expect(expectBody(await client.post(`/annotate/v2/work/${running.id}/cancel`))).toMatchObject({
@@ -133,10 +134,10 @@ it('adds all matching images as negative images of a detection task', async () =
   await client.post(`${IMAGES}update`, { images: [images[0]?.id], 'unmark-real': true });
   const task = await createNamedRow<DetectionTask>(client, '/detection/v2/task/');
   const count = async () => expectBody<DetectionTask>(await client.get(`/detection/v2/task/${task.id}`)).negative_images_count;
-  await start(`/detection/v2/task/${task.id}/add-matching`, { real: false });
+  await startWork(`/detection/v2/task/${task.id}/add-matching`, { real: false });
   await runWork();
   expect(await count()).toBe(1);
-  await start(`/detection/v2/task/${task.id}/remove-matching`, {});
+  await startWork(`/detection/v2/task/${task.id}/remove-matching`, {});
   await runWork();
   expect(await count()).toBe(0);
 });
@@ -147,16 +148,19 @@ it('adds all matching groups to a similarity job by name and removes them', asyn
     server.db,
   );
   const job = await createTestJob(client, 'similarity', { randomize: false });
-  const few = await start(`/annotate/v2/similarityjob/${job.id}/add-matching`, { search: 'b' });
-  const all = await start(`/annotate/v2/similarityjob/${job.id}/add-matching`, { similarityjob: job.id, not_in: true });
+  const searchWork = await startWork(`/annotate/v2/similarityjob/${job.id}/add-matching`, { search: 'b' });
+  const complementWork = await startWork(`/annotate/v2/similarityjob/${job.id}/add-matching`, {
+    similarityjob: job.id,
+    not_in: true,
+  });
   await createNamedRow(client, GROUPS, { name: 'later' });
   await runWork();
-  expect([await readWork(few), await readWork(all)]).toMatchObject([
+  expect([await readWork(searchWork), await readWork(complementWork)]).toMatchObject([
     { status: 'done', total: 1 },
     { status: 'done', total: 603, done: 603 },
   ]);
   expect(expectBody(await client.get(`/annotate/v2/similarityjob/${job.id}`))).toMatchObject({ item_count: 604 });
-  await start(`/annotate/v2/similarityjob/${job.id}/remove-matching`, { search: 'many' });
+  await startWork(`/annotate/v2/similarityjob/${job.id}/remove-matching`, { search: 'many' });
   await runWork();
   expect(expectBody(await client.get(`/annotate/v2/similarityjob/${job.id}`))).toMatchObject({ item_count: 4 });
 });
@@ -181,16 +185,16 @@ it('rejects filters that are misspelled, missing or of another workspace', async
   expect(await runWork()).toBe(0);
 });
 
-it('fails with a clear error if its job is deleted or its user leaves', async () => {
+it('fails with an explanation if its job is deleted or its user leaves', async () => {
   await uploadImages(client, 1);
   const [deletedJob, job] = [await createTestJob(client), await createTestJob(client)];
-  const orphan = await start(`/annotate/v2/imagejob/${deletedJob.id}/add-matching`, {});
+  const orphan = await startWork(`/annotate/v2/imagejob/${deletedJob.id}/add-matching`, {});
   await client.delete(`/annotate/v2/imagejob/${deletedJob.id}`);
   await runWork();
   expect(await readWork(orphan)).toMatchObject({ status: 'failed', error: 'The job or task has been deleted meanwhile.' });
   const formerMember = await server.createTestUser();
   await server.db.insertInto('membership').values({ user_id: formerMember.id, workspace_id: workspaceId }).execute();
-  const abandoned = await start(`/annotate/v2/imagejob/${job.id}/add-matching`, {}, formerMember.client);
+  const abandoned = await startWork(`/annotate/v2/imagejob/${job.id}/add-matching`, {}, formerMember.client);
   await server.db.deleteFrom('membership').where('user_id', '=', formerMember.id).execute();
   await runWork();
   expect(await readWork(abandoned)).toMatchObject({ status: 'failed', error: expect.stringContaining('no longer a member') });

@@ -58,8 +58,8 @@ it('the cut-out of an object becomes an upright product image at full resolution
     [1, 0, 0],
     [0, 0, 1],
   ]);
-  const listed = expectBody<ListEnvelope<ProductImage>>(await client.get('/product/v2/image/', { product: product.id }));
-  expect(listed.results.map(({ id }) => id)).toEqual([created.id]);
+  const list = expectBody<ListEnvelope<ProductImage>>(await client.get('/product/v2/image/', { product: product.id }));
+  expect(list.results.map(({ id }) => id)).toEqual([created.id]);
   expect(expectBody<Product>(await client.get(`${PRODUCTS}${product.id}/`))).toMatchObject({
     images_count: 1,
     thumb: created.thumb,

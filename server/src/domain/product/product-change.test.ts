@@ -21,9 +21,9 @@ beforeEach(async () => {
   ({ client } = await server.createTenant());
 });
 
-const makeProduct = (name: string, fields = {}) => createNamedRow<Product>(client, PRODUCTS, { name, ...fields });
-const makeSet = (name: string) => createNamedRow<ProductSet>(client, SETS, { name });
-const makeCollection = () =>
+const createProduct = (name: string, fields = {}) => createNamedRow<Product>(client, PRODUCTS, { name, ...fields });
+const createSet = (name: string) => createNamedRow<ProductSet>(client, SETS, { name });
+const createCollection = () =>
   createNamedRow<ProductCollection>(client, '/product/v2/collection/', { name: 'Cards', type: 'trading' });
 const addImage = async (product: string) =>
   expectBody<ProductImage>(
@@ -31,74 +31,77 @@ const addImage = async (product: string) =>
     201,
   );
 const addPrice = (product_id: string) => client.post('/product/v2/price/', { product_id, price: 2, currency: 'eur' });
-const read = async (product: { id: string }) => expectBody<Product>(await client.get(`${PRODUCTS}${product.id}/`));
+const readProduct = async (product: { id: string }) => expectBody<Product>(await client.get(`${PRODUCTS}${product.id}/`));
 const change = async (body: object) => expectBody<ProductChanges>(await client.post(`${PRODUCTS}change`, body));
 const changeStatus = async (caller: TestClient, body: object) => (await caller.post(`${PRODUCTS}change`, body)).status;
-const names = async (query: object) =>
+const listNames = async (query: object) =>
   expectBody<ListEnvelope<{ name: string }>>(await client.get(PRODUCTS, { ...query })).results.map((row) => row.name);
 const getSortedIds = (...rows: { id: string }[]) => rows.map(({ id }) => id).sort();
 
 describe('bulk change of products', () => {
   it('verifies products by id or filter and returns those that changed', async () => {
-    const [one, two, other] = [await makeProduct('Card 1'), await makeProduct('Card 2'), await makeProduct('Coin')];
+    const [one, two, other] = [await createProduct('Card 1'), await createProduct('Card 2'), await createProduct('Coin')];
     expect((await change({ change: 'verify', products: [one.id] })).changed).toEqual([one.id]);
     expect((await change({ change: 'verify', filter: { search: 'card' } })).changed).toEqual([two.id]);
-    expect(await read(two)).toMatchObject({ verified: true, version: 2 });
-    expect(await read(other)).toMatchObject({ verified: false, version: 1 });
+    expect(await readProduct(two)).toMatchObject({ verified: true, version: 2 });
+    expect(await readProduct(other)).toMatchObject({ verified: false, version: 1 });
     expect((await change({ change: 'unverify', products: [two.id, other.id] })).changed).toEqual([two.id]);
-    expect(await names({ verified: true })).toEqual(['Card 1']);
+    expect(await listNames({ verified: true })).toEqual(['Card 1']);
   });
 
   it('moves products into a set and back, except those moved meanwhile', async () => {
-    const [from, to, third] = [await makeSet('From'), await makeSet('To'), await makeSet('Third')];
+    const [source, target, third] = [await createSet('From'), await createSet('To'), await createSet('Third')];
     const [one, two, three, four] = [
-      await makeProduct('P1', { product_set: from.id }),
-      await makeProduct('P2'),
-      await makeProduct('P3', { product_set: to.id }),
-      await makeProduct('P4'),
+      await createProduct('P1', { product_set: source.id }),
+      await createProduct('P2'),
+      await createProduct('P3', { product_set: target.id }),
+      await createProduct('P4'),
     ];
-    const moved = await change({ change: 'set', product_set: to.id, filter: {} });
+    const moved = await change({ change: 'set', product_set: target.id, filter: {} });
     expect([...moved.changed].sort()).toEqual(getSortedIds(one, two, four));
-    expect(await names({ product_set: to.id })).toEqual(['P1', 'P2', 'P3', 'P4']);
+    expect(await listNames({ product_set: target.id })).toEqual(['P1', 'P2', 'P3', 'P4']);
     await client.put(`${PRODUCTS}${four.id}/`, { product_set: third.id });
-    const restored = await change({ change: 'put-back', product_set: to.id, before: moved.before });
+    const restored = await change({ change: 'put-back', product_set: target.id, before: moved.before });
     expect([...restored.changed].sort()).toEqual(getSortedIds(one, two));
-    expect(await names({ product_set: from.id })).toEqual(['P1']);
-    expect(await names({ product_set: to.id })).toEqual(['P3']);
-    expect(await names({ product_set: third.id })).toEqual(['P4']);
-    const out = await change({ change: 'unset', products: [one.id, two.id, three.id] });
-    expect([...out.changed].sort()).toEqual(getSortedIds(one, three));
-    await change({ change: 'put-back', before: out.before });
-    expect((await read(three)).product_set).toMatchObject({ name: 'To' });
-    expect((await read(one)).product_set).toMatchObject({ name: 'From' });
+    expect(await listNames({ product_set: source.id })).toEqual(['P1']);
+    expect(await listNames({ product_set: target.id })).toEqual(['P3']);
+    expect(await listNames({ product_set: third.id })).toEqual(['P4']);
+    const removed = await change({ change: 'unset', products: [one.id, two.id, three.id] });
+    expect([...removed.changed].sort()).toEqual(getSortedIds(one, three));
+    await change({ change: 'put-back', before: removed.before });
+    expect((await readProduct(three)).product_set).toMatchObject({ name: 'To' });
+    expect((await readProduct(one)).product_set).toMatchObject({ name: 'From' });
   });
 
   it('does not restore products to a deleted set', async () => {
-    const [from, deleted, to] = [await makeSet('From'), await makeSet('Gone'), await makeSet('To')];
-    const [one, two] = [await makeProduct('P1', { product_set: from.id }), await makeProduct('P2', { product_set: deleted.id })];
-    const moved = await change({ change: 'set', product_set: to.id, products: [one.id, two.id] });
+    const [source, deleted, target] = [await createSet('From'), await createSet('Deleted'), await createSet('To')];
+    const [one, two] = [
+      await createProduct('P1', { product_set: source.id }),
+      await createProduct('P2', { product_set: deleted.id }),
+    ];
+    const moved = await change({ change: 'set', product_set: target.id, products: [one.id, two.id] });
     await client.delete(`${SETS}${deleted.id}/`);
-    expect((await change({ change: 'put-back', product_set: to.id, before: moved.before })).changed).toEqual([one.id]);
-    expect((await read(two)).product_set).toMatchObject({ name: 'To' });
+    expect((await change({ change: 'put-back', product_set: target.id, before: moved.before })).changed).toEqual([one.id]);
+    expect((await readProduct(two)).product_set).toMatchObject({ name: 'To' });
     // Their current set is deleted: the products are in no set, and the undo changes nothing.
-    const repeated = await change({ change: 'set', product_set: to.id, products: [one.id] });
-    await client.delete(`${SETS}${to.id}/`);
-    expect((await change({ change: 'put-back', product_set: to.id, before: repeated.before })).changed).toEqual([]);
-    expect((await read(one)).product_set).toBeNull();
+    const repeated = await change({ change: 'set', product_set: target.id, products: [one.id] });
+    await client.delete(`${SETS}${target.id}/`);
+    expect((await change({ change: 'put-back', product_set: target.id, before: repeated.before })).changed).toEqual([]);
+    expect((await readProduct(one)).product_set).toBeNull();
   });
 
   it('search finds any part of a name, ignoring case and LIKE wildcards', async () => {
-    for (const name of ['Oat 100% milk_x', 'Oat 1000 milkyx', 'Back\\slash', 'ÄPFEL']) await makeProduct(name);
-    expect(await names({ search: '100%' })).toEqual(['Oat 100% milk_x']);
-    expect(await names({ search: 'K_X' })).toEqual(['Oat 100% milk_x']);
-    expect(await names({ search: 'k\\s' })).toEqual(['Back\\slash']);
-    expect(await names({ search: 'äpf' })).toEqual(['ÄPFEL']);
-    expect(await names({ search: 'o' })).toEqual(['Oat 100% milk_x', 'Oat 1000 milkyx']);
+    for (const name of ['Oat 100% milk_x', 'Oat 1000 milkyx', 'Back\\slash', 'ÄPFEL']) await createProduct(name);
+    expect(await listNames({ search: '100%' })).toEqual(['Oat 100% milk_x']);
+    expect(await listNames({ search: 'K_X' })).toEqual(['Oat 100% milk_x']);
+    expect(await listNames({ search: 'k\\s' })).toEqual(['Back\\slash']);
+    expect(await listNames({ search: 'äpf' })).toEqual(['ÄPFEL']);
+    expect(await listNames({ search: 'o' })).toEqual(['Oat 100% milk_x', 'Oat 1000 milkyx']);
   });
 
   it('restores deleted products with their images and prices', async () => {
-    const [collection, set] = [await makeCollection(), await makeSet('Season')];
-    const product = await makeProduct('Card 1', {
+    const [collection, set] = [await createCollection(), await createSet('Season')];
+    const product = await createProduct('Card 1', {
       product_collection: collection.id,
       product_set: set.id,
       meta_data: { rare: true },
@@ -106,11 +109,11 @@ describe('bulk change of products', () => {
     const image = await addImage(product.id);
     await addPrice(product.id);
     expect((await change({ change: 'delete', filter: { search: 'card' } })).changed).toEqual([product.id]);
-    expect(await names({})).toEqual([]);
+    expect(await listNames({})).toEqual([]);
     expect((await client.get(`${PRODUCTS}${product.id}/`)).status).toBe(404);
     expect((await change({ change: 'restore', products: [product.id] })).changed).toEqual([product.id]);
     expect((await change({ change: 'restore', products: [product.id] })).changed).toEqual([]);
-    expect(await read(product)).toMatchObject({
+    expect(await readProduct(product)).toMatchObject({
       name: 'Card 1',
       product_collection: collection.id,
       product_set: { id: set.id },
@@ -124,24 +127,27 @@ describe('bulk change of products', () => {
     await client.delete(`${SETS}${set.id}/`);
     await client.delete(`/product/v2/collection/${collection.id}`);
     await change({ change: 'restore', products: [product.id] });
-    expect(await read(product)).toMatchObject({ product_collection: null, product_set: null, images_count: 1 });
+    expect(await readProduct(product)).toMatchObject({ product_collection: null, product_set: null, images_count: 1 });
   });
 
   it('skip_gone skips products that have been deleted meanwhile', async () => {
-    const [from, to] = [await makeSet('From'), await makeSet('To')];
-    const [one, two] = [await makeProduct('P1', { product_set: from.id }), await makeProduct('P2', { product_set: from.id })];
+    const [source, target] = [await createSet('From'), await createSet('To')];
+    const [one, two] = [
+      await createProduct('P1', { product_set: source.id }),
+      await createProduct('P2', { product_set: source.id }),
+    ];
     const { client: otherClient } = await server.createTenant();
     const foreign = await createNamedRow<Product>(otherClient, PRODUCTS);
     const products = [one.id, two.id];
     await change({ change: 'verify', products });
-    const { before } = await change({ change: 'set', product_set: to.id, products });
+    const { before } = await change({ change: 'set', product_set: target.id, products });
     await client.delete(`${PRODUCTS}${two.id}/`);
     expect(await changeStatus(client, { change: 'unverify', products })).toBe(404);
-    expect(await changeStatus(client, { change: 'put-back', product_set: to.id, before })).toBe(404);
-    const undone = { change: 'unverify', products: [...products, foreign.id], skip_gone: true };
-    expect((await change(undone)).changed).toEqual([one.id]);
-    expect((await change({ change: 'put-back', product_set: to.id, before, skip_gone: true })).changed).toEqual([one.id]);
-    expect(await read(one)).toMatchObject({ verified: false, product_set: { name: 'From' } });
+    expect(await changeStatus(client, { change: 'put-back', product_set: target.id, before })).toBe(404);
+    const undoBody = { change: 'unverify', products: [...products, foreign.id], skip_gone: true };
+    expect((await change(undoBody)).changed).toEqual([one.id]);
+    expect((await change({ change: 'put-back', product_set: target.id, before, skip_gone: true })).changed).toEqual([one.id]);
+    expect(await readProduct(one)).toMatchObject({ verified: false, product_set: { name: 'From' } });
     // One of the two deleted products has been purged.
     await client.delete(`${PRODUCTS}${one.id}/`);
     await sql`delete from deleted_product where id = ${two.id}`.execute(server.db);
@@ -152,7 +158,7 @@ describe('bulk change of products', () => {
 
   it('changes matches in several calls if they exceed the limit', async () => {
     const extra = 3;
-    const { workspace } = await makeProduct('P0');
+    const { workspace } = await createProduct('P0');
     await sql`
       insert into product (workspace_id, name)
       select ${workspace}, 'P' || n from generate_series(2, ${MAX_IDS_PER_CALL + extra}::int) n`.execute(server.db);
@@ -166,7 +172,7 @@ describe('bulk change of products', () => {
   });
 
   it('keeps deleted products for 30 days and then deletes their files', async () => {
-    const product = await makeProduct('Card 1');
+    const product = await createProduct('Card 1');
     const image = await addImage(product.id);
     const file = new URL(image.file).pathname.replace('/api', '');
     await client.delete(`${PRODUCTS}${product.id}/`);
@@ -179,7 +185,7 @@ describe('bulk change of products', () => {
   });
 
   it('requires membership and rejects unknown filters', async () => {
-    const [product, deleted, set] = [await makeProduct('Card 1'), await makeProduct('Gone'), await makeSet('Season')];
+    const [product, deleted, set] = [await createProduct('Card 1'), await createProduct('Deleted'), await createSet('Season')];
     await client.delete(`${PRODUCTS}${deleted.id}/`);
     const { client: otherClient } = await server.createTenant();
     const foreignProduct = await createNamedRow<Product>(otherClient, PRODUCTS);
@@ -196,50 +202,53 @@ describe('bulk change of products', () => {
       { change: 'put-back', products: [product.id] },
     ])
       expect(await changeStatus(client, invalid)).toBe(400);
-    expect(await names({})).toEqual(['Card 1']);
+    expect(await listNames({})).toEqual(['Card 1']);
   });
 });
 
 describe('product completeness', () => {
   it('reports missing images, price, verification and common meta data keys', async () => {
-    const { id: product_collection } = await makeCollection();
-    const full = await makeProduct('Full', { product_collection, meta_data: { year: 1999, rare: true, note: 'x' } });
-    const partial = await makeProduct('Half', { product_collection, meta_data: { year: 2000, rare: '' } });
-    const none = await makeProduct('None', { product_collection, meta_data: [1] });
+    const { id: product_collection } = await createCollection();
+    const full = await createProduct('Full', { product_collection, meta_data: { year: 1999, rare: true, note: 'x' } });
+    const partial = await createProduct('Half', { product_collection, meta_data: { year: 2000, rare: '' } });
+    const none = await createProduct('None', { product_collection, meta_data: [1] });
     await addImage(full.id);
     await addPrice(full.id);
     await change({ change: 'verify', products: [full.id] });
     // year: 2 of 3; rare and note: 1 of 3
-    expect(await read(full)).toMatchObject({ lacks: [], missing_keys: [] });
-    expect(await read(partial)).toMatchObject({ lacks: ['pictures', 'price', 'verification'], missing_keys: [] });
-    expect(await read(none)).toMatchObject({ lacks: ['pictures', 'meta', 'price', 'verification'], missing_keys: ['year'] });
-    expect(await names({ lacks: 'nothing' })).toEqual(['Full']);
-    expect(await names({ lacks: 'anything' })).toEqual(['Half', 'None']);
-    expect(await names({ lacks: 'meta' })).toEqual(['None']);
-    expect(await names({ lacks: 'price' })).toEqual(['Half', 'None']);
+    expect(await readProduct(full)).toMatchObject({ lacks: [], missing_keys: [] });
+    expect(await readProduct(partial)).toMatchObject({ lacks: ['pictures', 'price', 'verification'], missing_keys: [] });
+    expect(await readProduct(none)).toMatchObject({
+      lacks: ['pictures', 'meta', 'price', 'verification'],
+      missing_keys: ['year'],
+    });
+    expect(await listNames({ lacks: 'nothing' })).toEqual(['Full']);
+    expect(await listNames({ lacks: 'anything' })).toEqual(['Half', 'None']);
+    expect(await listNames({ lacks: 'meta' })).toEqual(['None']);
+    expect(await listNames({ lacks: 'price' })).toEqual(['Half', 'None']);
     // Without the third product, one of two products has the keys rare and note.
     await client.delete(`${PRODUCTS}${none.id}/`);
-    expect(await read(partial)).toMatchObject({ missing_keys: ['note', 'rare'] });
+    expect(await readProduct(partial)).toMatchObject({ missing_keys: ['note', 'rare'] });
     await client.patch(`${PRODUCTS}${partial.id}/`, { meta_data: { year: 1, rare: 2, note: 3 } });
-    expect(await names({ lacks: 'meta' })).toEqual([]);
+    expect(await listNames({ lacks: 'meta' })).toEqual([]);
     await change({ change: 'restore', products: [none.id] });
-    expect(await read(none)).toMatchObject({ missing_keys: ['note', 'rare', 'year'] });
+    expect(await readProduct(none)).toMatchObject({ missing_keys: ['note', 'rare', 'year'] });
     await client.put(`${PRODUCTS}${none.id}/`, { product_collection: null });
-    expect(await read(none)).toMatchObject({ lacks: ['pictures', 'price', 'verification'], missing_keys: [] });
+    expect(await readProduct(none)).toMatchObject({ lacks: ['pictures', 'price', 'verification'], missing_keys: [] });
   });
 
   it('stays correct after images move and after concurrent writes', async () => {
-    const { id: product_collection } = await makeCollection();
+    const { id: product_collection } = await createCollection();
     const products = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
-        makeProduct(`P${index}`, { product_collection, meta_data: index % 2 === 0 ? { size: index } : { [`own${index}`]: 1 } }),
+        createProduct(`P${index}`, { product_collection, meta_data: index % 2 === 0 ? { size: index } : { [`own${index}`]: 1 } }),
       ),
     );
     const [one, two] = products as [Product, Product];
     const images = await Promise.all(Array.from({ length: 6 }, () => addImage(one.id)));
     await Promise.all([...images.slice(0, 2).map(({ id }) => client.put(`/product/v2/image/${id}/`, { product: two.id }))]);
     await client.delete(`/product/v2/image/${images[2]?.id}`);
-    expect([(await read(one)).images_count, (await read(two)).images_count]).toEqual([3, 2]);
+    expect([(await readProduct(one)).images_count, (await readProduct(two)).images_count]).toEqual([3, 2]);
     await Promise.all(
       products.map(({ id }, index) => client.patch(`${PRODUCTS}${id}/`, { meta_data: index < 6 ? { size: 1 } : {} })),
     );
@@ -253,6 +262,6 @@ describe('product completeness', () => {
       { keys: [], products: 6 },
       { keys: ['size'], products: 6 },
     ]);
-    expect(await names({ lacks: 'meta' })).toHaveLength(6);
+    expect(await listNames({ lacks: 'meta' })).toHaveLength(6);
   });
 });

@@ -19,30 +19,30 @@ beforeEach(async () => {
   ({ client } = await server.createTenant());
 });
 
-const makeProduct = (name = 'Card #1', fields = {}) => createNamedRow<Product>(client, PRODUCTS, { name, ...fields });
-const makeSet = (name = 'Season', fields = {}) => createNamedRow<ProductSet>(client, SETS, { name, ...fields });
-const makeCollection = (name = 'Cards') => createNamedRow<ProductCollection>(client, COLLECTIONS, { name, type: 'trading' });
+const createProduct = (name = 'Card #1', fields = {}) => createNamedRow<Product>(client, PRODUCTS, { name, ...fields });
+const createSet = (name = 'Season', fields = {}) => createNamedRow<ProductSet>(client, SETS, { name, ...fields });
+const createCollection = (name = 'Cards') => createNamedRow<ProductCollection>(client, COLLECTIONS, { name, type: 'trading' });
 const addImage = async (product: string, fields = {}) =>
   expectBody<ProductImage>(
     await client.post(IMAGES, { product, base64: await createImageBase64(), noresize: true, ...fields }),
     201,
   );
-const names = async (path: string, query: object) =>
+const listNames = async (path: string, query: object) =>
   expectBody<ListEnvelope<{ name: string }>>(await client.get(path, { ...query })).results.map((row) => row.name);
 
 describe('product', () => {
   it('is found by part of its name or customer product id', async () => {
-    await makeProduct('Oat milk', { customer_product_id: 'SKU-77' });
-    await makeProduct('Rye bread', { customer_product_id: '50%' });
-    expect(await names(PRODUCTS, { find: 'MIL' })).toEqual(['Oat milk']);
-    expect(await names(PRODUCTS, { find: 'ku-7' })).toEqual(['Oat milk']);
-    expect(await names(PRODUCTS, { find: '%' })).toEqual(['Rye bread']);
+    await createProduct('Oat milk', { customer_product_id: 'SKU-77' });
+    await createProduct('Rye bread', { customer_product_id: '50%' });
+    expect(await listNames(PRODUCTS, { find: 'MIL' })).toEqual(['Oat milk']);
+    expect(await listNames(PRODUCTS, { find: 'ku-7' })).toEqual(['Oat milk']);
+    expect(await listNames(PRODUCTS, { find: '%' })).toEqual(['Rye bread']);
   });
 
   it('is created in a collection, edited partially and verified', async () => {
-    const collection = await makeCollection();
+    const collection = await createCollection();
     expect(Number.isInteger(collection.id)).toBe(true);
-    const product = await makeProduct('Card #7', { customer_product_id: 'C-7', product_collection: collection.id });
+    const product = await createProduct('Card #7', { customer_product_id: 'C-7', product_collection: collection.id });
     expect(product).toMatchObject({
       name: 'Card #7',
       customer_product_id: 'C-7',
@@ -71,34 +71,34 @@ describe('product', () => {
   });
 
   it('is added to a set and removed from it', async () => {
-    const [product, set] = [await makeProduct(), await makeSet()];
+    const [product, set] = [await createProduct(), await createSet()];
     expect(expectBody(await client.put(`${PRODUCTS}${product.id}/`, { product_set: set.id }))).toMatchObject({
       product_set: { id: set.id, name: 'Season' },
     });
-    expect(await names(PRODUCTS, { product_set: set.id })).toEqual(['Card #1']);
+    expect(await listNames(PRODUCTS, { product_set: set.id })).toEqual(['Card #1']);
     expect(expectBody(await client.get(`${SETS}${set.id}`))).toMatchObject({ products_count: 1 });
     expect(expectBody(await client.put(`${PRODUCTS}${product.id}/`, { product_set: null }))).toMatchObject({ product_set: null });
   });
 
   it('is filtered by name, collection, customer product id, verification and images', async () => {
-    const collection = await makeCollection();
+    const collection = await createCollection();
     const [full] = [
-      await makeProduct('Full', { product_collection: collection.id, customer_product_id: 'F1' }),
-      await makeProduct('Empty'),
+      await createProduct('Full', { product_collection: collection.id, customer_product_id: 'F1' }),
+      await createProduct('Empty'),
     ];
     await addImage(full.id);
     await client.post(`${PRODUCTS}${full.id}/verify`);
-    expect(await names(PRODUCTS, {})).toEqual(['Empty', 'Full']);
-    expect(await names(PRODUCTS, { search: 'ful' })).toEqual(['Full']);
-    expect(await names(PRODUCTS, { product_collection: collection.id })).toEqual(['Full']);
-    expect(await names(PRODUCTS, { customer_product_id: 'F1' })).toEqual(['Full']);
-    expect(await names(PRODUCTS, { verified: false })).toEqual(['Empty']);
-    expect(await names(PRODUCTS, { empty: true })).toEqual(['Empty']);
-    expect(await names(PRODUCTS, { empty: 'False', verified: true, search: 'u' })).toEqual(['Full']);
+    expect(await listNames(PRODUCTS, {})).toEqual(['Empty', 'Full']);
+    expect(await listNames(PRODUCTS, { search: 'ful' })).toEqual(['Full']);
+    expect(await listNames(PRODUCTS, { product_collection: collection.id })).toEqual(['Full']);
+    expect(await listNames(PRODUCTS, { customer_product_id: 'F1' })).toEqual(['Full']);
+    expect(await listNames(PRODUCTS, { verified: false })).toEqual(['Empty']);
+    expect(await listNames(PRODUCTS, { empty: true })).toEqual(['Empty']);
+    expect(await listNames(PRODUCTS, { empty: 'False', verified: true, search: 'u' })).toEqual(['Full']);
   });
 
   it('is deleted together with its images and prices', async () => {
-    const product = await makeProduct();
+    const product = await createProduct();
     const image = await addImage(product.id);
     await client.post(PRICES, { product_id: product.id, price: 2, currency: 'eur' });
     expect((await client.delete(`${PRODUCTS}${product.id}/`)).status).toBe(204);
@@ -108,7 +108,7 @@ describe('product', () => {
 });
 
 it('product images may be duplicates and need synchronization after each change', async () => {
-  const [product, other] = [await makeProduct(), await makeProduct('Card #2')];
+  const [product, other] = [await createProduct(), await createProduct('Card #2')];
   const base64 = await createImageBase64();
   const image = await addImage(product.id, { base64, name: 'front' });
   await addImage(other.id, { base64 });
@@ -132,7 +132,7 @@ it('product images may be duplicates and need synchronization after each change'
 });
 
 it('prices are exact to the cent and listed newest first', async () => {
-  const product = await makeProduct();
+  const product = await createProduct();
   const first = expectBody<Price>(
     await client.post(PRICES, {
       product_id: product.id,
@@ -167,8 +167,8 @@ it('prices are exact to the cent and listed newest first', async () => {
 
 describe('product set', () => {
   it('is created, completed and gets meta data', async () => {
-    const collection = await makeCollection();
-    const set = await makeSet('1999', { year: '1999', product_collection: { id: collection.id, name: 'Cards' } });
+    const collection = await createCollection();
+    const set = await createSet('1999', { year: '1999', product_collection: { id: collection.id, name: 'Cards' } });
     expect(set).toMatchObject({
       year: 1999,
       product_collection: collection.id,
@@ -177,43 +177,43 @@ describe('product set', () => {
       products_count: 0,
     });
     expect(expectBody(await client.post(`${SETS}${set.id}/complete`, { set: set.id }))).toMatchObject({ completed: true });
-    expect(await names(SETS, { completed: false })).toEqual([]);
+    expect(await listNames(SETS, { completed: false })).toEqual([]);
     expect(expectBody(await client.post(`${SETS}${set.id}/uncomplete`))).toMatchObject({ completed: false });
     expect(expectBody(await client.patch(`${SETS}${set.id}/`, { meta_data: { a: [1] }, completed: true }))).toMatchObject({
       meta_data: { a: [1] },
       completed: true,
     });
-    expect(await names(SETS, { product_collection: collection.id, completed: true, search: '99' })).toEqual(['1999']);
+    expect(await listNames(SETS, { product_collection: collection.id, completed: true, search: '99' })).toEqual(['1999']);
   });
 
   it('can have a parent but not itself as an ancestor', async () => {
-    const [top, middle, bottom] = [await makeSet('Top'), await makeSet('Middle'), await makeSet('Bottom')];
+    const [top, middle, bottom] = [await createSet('Top'), await createSet('Middle'), await createSet('Bottom')];
     await client.put(`${SETS}${middle.id}/`, { parent: top.id });
     expect(expectBody(await client.put(`${SETS}${bottom.id}/`, { parent: middle.id }))).toMatchObject({
       parent: middle.id,
       parent_name: 'Middle',
     });
-    expect(await names(SETS, { parent_set: 'null' })).toEqual(['Top']);
-    expect(await names(SETS, { parent_set: top.id })).toEqual(['Middle']);
+    expect(await listNames(SETS, { parent_set: 'null' })).toEqual(['Top']);
+    expect(await listNames(SETS, { parent_set: top.id })).toEqual(['Middle']);
     for (const parent of [top.id, middle.id, bottom.id]) {
       expect((await client.put(`${SETS}${top.id}/`, { parent })).body).toEqual({
         detail: 'parent: would be an ancestor of itself',
       });
     }
     expect((await client.delete(`${SETS}${middle.id}/`)).status).toBe(204);
-    expect(await names(SETS, { parent_set: 'null' })).toEqual(['Bottom', 'Top']);
+    expect(await listNames(SETS, { parent_set: 'null' })).toEqual(['Bottom', 'Top']);
   });
 });
 
 it('a collection can be edited, and deleted only if it is empty', async () => {
-  const collection = await makeCollection();
+  const collection = await createCollection();
   expect(expectBody(await client.put(`${COLLECTIONS}${collection.id}`, { name: 'Coins' }))).toMatchObject({
     id: collection.id,
     name: 'Coins',
     type: 'trading',
     version: 2,
   });
-  const product = await makeProduct('Card', { product_collection: collection.id });
+  const product = await createProduct('Card', { product_collection: collection.id });
   expect((await client.delete(`${COLLECTIONS}${collection.id}`)).status).toBe(409);
   await client.put(`${PRODUCTS}${product.id}/`, { product_collection: null });
   expect((await client.delete(`${COLLECTIONS}${collection.id}`)).status).toBe(204);
@@ -221,18 +221,18 @@ it('a collection can be edited, and deleted only if it is empty', async () => {
 });
 
 it('returns 404 to non-members', async () => {
-  const [product, set, collection] = [await makeProduct(), await makeSet(), await makeCollection()];
+  const [product, set, collection] = [await createProduct(), await createSet(), await createCollection()];
   const image = await addImage(product.id);
   const { client: otherClient } = await server.createTenant();
   const foreignProduct = await createNamedRow<Product>(otherClient, PRODUCTS);
   const responses = await Promise.all([
     otherClient.get(`${PRODUCTS}${product.id}/`),
-    otherClient.put(`${PRODUCTS}${product.id}/`, { name: 'Mine' }),
+    otherClient.put(`${PRODUCTS}${product.id}/`, { name: 'Renamed' }),
     otherClient.post(`${PRODUCTS}${product.id}/verify`),
     otherClient.delete(`${PRODUCTS}${product.id}/`),
     otherClient.put(`${PRODUCTS}${foreignProduct.id}/`, { product_set: set.id }),
     otherClient.put(`${PRODUCTS}${foreignProduct.id}/`, { product_collection: collection.id }),
-    otherClient.post(PRODUCTS, { name: 'Theirs', product_set: set.id }),
+    otherClient.post(PRODUCTS, { name: 'Foreign', product_set: set.id }),
     otherClient.get(PRODUCTS, { product_set: set.id }),
     otherClient.get(PRODUCTS, { product_collection: collection.id }),
     otherClient.get(IMAGES, { product: product.id }),
@@ -248,9 +248,13 @@ it('returns 404 to non-members', async () => {
 });
 
 it('sets and collections count their verified products', async () => {
-  const [collection, set] = [await makeCollection(), await makeSet()];
+  const [collection, set] = [await createCollection(), await createSet()];
   const fields = { product_collection: collection.id, product_set: set.id };
-  const [product] = [await makeProduct('Card #1', fields), await makeProduct('Card #2', fields), await makeProduct('Card #3')];
+  const [product] = [
+    await createProduct('Card #1', fields),
+    await createProduct('Card #2', fields),
+    await createProduct('Card #3'),
+  ];
   await client.post(`${PRODUCTS}${product.id}/verify`);
   const counts = { products_count: 2, verified_count: 1 };
   expect(expectBody(await client.get(`${SETS}${set.id}/`))).toMatchObject(counts);

@@ -44,14 +44,14 @@ describe('recognition label', () => {
     const task = await createTestTask(client);
     const value = await createTestLabel(client, { name: 'weight', type: 'value', min_value: 0, max_value: 9, task: task.id });
     const category = await createTestLabel(client, { name: 'Apple' });
-    const ids = async (query: object) =>
+    const listIds = async (query: object) =>
       expectBody<ListEnvelope<RecognitionLabel>>(await client.get(LABELS, { ...query, page_size: 100 })).results.map(
         (label) => label.id,
       );
-    expect(await ids({})).toEqual([category.id, value.id]);
-    expect(await ids({ type: 'value' })).toEqual([value.id]);
-    expect(await ids({ task: task.id })).toEqual([value.id]);
-    expect(await ids({ search: 'PPL' })).toEqual([category.id]);
+    expect(await listIds({})).toEqual([category.id, value.id]);
+    expect(await listIds({ type: 'value' })).toEqual([value.id]);
+    expect(await listIds({ task: task.id })).toEqual([value.id]);
+    expect(await listIds({ search: 'PPL' })).toEqual([category.id]);
   });
 
   it('counts its images and objects, and can be removed from all of them', async () => {
@@ -98,16 +98,20 @@ describe('recognition label', () => {
     await client.post(`${IMAGES}${images[2]?.id}/add-label`, { label_id: other.id });
     const object = await createTestObject(client, images[2]?.id ?? '', (await createNamedRow(client, '/detection/v2/label/')).id);
     await client.post(`/detection/v2/object/${object.id}/add-label`, { label_id: label.id, value: 9 });
-    const histogram = async (body: object) => expectBody(await client.post(`${LABELS}${label.id}/get-histogram`, body));
-    expect(await histogram({ bin_size: 5 })).toEqual({ bins: [0, 5], counts_images: [2, 1], counts_objects: [0, 1] });
-    expect(await histogram({ bin_size: 5, label_id: other.id })).toEqual({ bins: [5], counts_images: [1], counts_objects: [1] });
+    const readHistogram = async (body: object) => expectBody(await client.post(`${LABELS}${label.id}/get-histogram`, body));
+    expect(await readHistogram({ bin_size: 5 })).toEqual({ bins: [0, 5], counts_images: [2, 1], counts_objects: [0, 1] });
+    expect(await readHistogram({ bin_size: 5, label_id: other.id })).toEqual({
+      bins: [5],
+      counts_images: [1],
+      counts_objects: [1],
+    });
     const third = await createTestLabel(client, { name: 'Third' });
     const both = { bin_size: 5, label_ids: [other.id, third.id] };
-    expect(await histogram(both)).toEqual({ bins: [], counts_images: [], counts_objects: [] });
+    expect(await readHistogram(both)).toEqual({ bins: [], counts_images: [], counts_objects: [] });
     await client.post(`${IMAGES}${images[2]?.id}/add-label`, { label_id: third.id });
-    expect(await histogram(both)).toEqual({ bins: [5], counts_images: [1], counts_objects: [1] });
-    const fine = await client.post(`${LABELS}${label.id}/get-histogram`, { bin_size: 1e-9 });
-    expect([fine.status, fine.body]).toEqual([400, { detail: 'bin_size: gives more than 1000 bins' }]);
+    expect(await readHistogram(both)).toEqual({ bins: [5], counts_images: [1], counts_objects: [1] });
+    const tooManyBins = await client.post(`${LABELS}${label.id}/get-histogram`, { bin_size: 1e-9 });
+    expect([tooManyBins.status, tooManyBins.body]).toEqual([400, { detail: 'bin_size: gives more than 1000 bins' }]);
   });
 });
 
@@ -186,16 +190,16 @@ describe('recognition task', () => {
     const foreignTask = await createTestTask(otherClient);
     const responses = await Promise.all([
       otherClient.get(`${TASKS}${task.id}`),
-      otherClient.put(`${TASKS}${task.id}`, { name: 'Mine' }),
+      otherClient.put(`${TASKS}${task.id}`, { name: 'Renamed' }),
       otherClient.delete(`${TASKS}${task.id}`),
       otherClient.post(`${TASKS}${task.id}/train`),
       otherClient.get(`${LABELS}${label.id}`),
-      otherClient.put(`${LABELS}${label.id}`, { name: 'Mine' }),
+      otherClient.put(`${LABELS}${label.id}`, { name: 'Renamed' }),
       otherClient.delete(`${LABELS}${label.id}`),
       otherClient.get(LABELS, { task: task.id }),
       otherClient.post(`${TASKS}${foreignTask.id}/add-label`, { label_id: label.id }),
       otherClient.post(`${LABELS}${label.id}/add-task`, { task_id: foreignTask.id }),
-      otherClient.post(LABELS, { name: 'Theirs', task: task.id }),
+      otherClient.post(LABELS, { name: 'Foreign', task: task.id }),
       otherClient.get(IMAGES, { labels: label.id }),
     ]);
     expect(responses.map((response) => response.status)).toEqual(Array.from(responses, () => 404));
@@ -206,10 +210,10 @@ it('lists labels with counts in the same number of statements for any number of 
   await createTestLabel(client);
   server.countStatements();
   await client.get(LABELS, { page_size: 100 });
-  const forOne = server.countStatements();
+  const statementsForOne = server.countStatements();
   for (let n = 0; n < 9; n += 1) await createTestLabel(client, { name: `Label ${n}` });
   server.countStatements();
   await client.get(LABELS, { page_size: 100 });
-  expect(server.countStatements()).toBe(forOne);
+  expect(server.countStatements()).toBe(statementsForOne);
   expect((await uploadImage(client)).labels).toEqual([]);
 });

@@ -79,15 +79,15 @@ it('images are filtered by polygons: any, none, or with given labels', async () 
   await createPolygon(both, leaf.id);
   await createPolygon(both, stem.id);
   await createPolygon(one, stem.id);
-  const images = async (query: object) =>
+  const listImages = async (query: object) =>
     expectBody<ListEnvelope<{ id: string }>>(
       await client.get('/recognition/v2/training-image/', { sort: 'oldest', ...query }),
     ).results.map(({ id }) => id);
-  expect(await images({ polygons: true })).toEqual([both, one]);
-  expect(await images({ polygons: false })).toEqual([none]);
-  expect(await images({ polygon_labels: leaf.id })).toEqual([both]);
-  expect(await images({ polygon_labels: `${leaf.id},${stem.id}` })).toEqual([both, one]);
-  expect(await images({ polygon_labels: leaf.id, test: true })).toEqual([]);
+  expect(await listImages({ polygons: true })).toEqual([both, one]);
+  expect(await listImages({ polygons: false })).toEqual([none]);
+  expect(await listImages({ polygon_labels: leaf.id })).toEqual([both]);
+  expect(await listImages({ polygon_labels: `${leaf.id},${stem.id}` })).toEqual([both, one]);
+  expect(await listImages({ polygon_labels: leaf.id, test: true })).toEqual([]);
 });
 
 it('a task has labels and training parameters and queues models', async () => {

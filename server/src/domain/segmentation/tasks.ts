@@ -10,7 +10,7 @@ import { segmentationTaskView as view } from './queries';
 
 const TASK = '/segmentation/v2/task/{id}';
 const entityName = 'Task';
-const labelReference = { field: 'label_id', what: 'Label' };
+const labelReference = { field: 'label_id', entityName: 'Label' };
 
 /** Binds the routes of segmentation tasks and their labels. */
 export function bindTaskRoutes(app: FastifyInstance): void {

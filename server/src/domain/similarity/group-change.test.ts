@@ -21,17 +21,17 @@ beforeEach(async () => {
   ({ client, workspaceId } = await server.createTenant());
 });
 
-const makeGroup = (name: string, fields = {}) => createNamedRow<GroupDetail>(client, GROUPS, { name, ...fields });
-const names = async (query = {}) =>
+const createGroup = (name: string, fields = {}) => createNamedRow<GroupDetail>(client, GROUPS, { name, ...fields });
+const listNames = async (query = {}) =>
   expectBody<ListEnvelope<GroupRow>>(await client.get(GROUPS, { page_size: 100, ...query })).results.map(({ name }) => name);
-const read = async (id: string) => expectBody<GroupDetail>(await client.get(`${GROUPS}${id}`));
+const readGroup = async (id: string) => expectBody<GroupDetail>(await client.get(`${GROUPS}${id}`));
 const post = (group: { id: string }, action: string, body: object) => client.post(`${GROUPS}${group.id}/${action}`, body);
-const makeObjectIn = async (image: string): Promise<DetectionObject> =>
+const createObject = async (image: string): Promise<DetectionObject> =>
   createTestObject(client, image, (await createNamedRow(client, '/detection/v2/label/')).id);
 const listIds = async (path: string, query: object) =>
   expectBody<ListEnvelope<{ id: string }>>(await client.get(path, { ...query })).results.map((row) => row.id);
-const images = (query: object) => listIds('/recognition/v2/training-image/', query);
-const objects = (query: object) => listIds('/detection/v2/object/', query);
+const listImages = (query: object) => listIds('/recognition/v2/training-image/', query);
+const listObjects = (query: object) => listIds('/detection/v2/object/', query);
 interface ChangeResponse {
   changed: string[];
   next?: string | null;
@@ -40,25 +40,25 @@ const change = async (body: object) => expectBody<ChangeResponse>(await client.p
 const getSortedIds = (...groups: { id: string }[]) => groups.map(({ id }) => id).sort();
 
 it('marks groups as TEST and returns those that changed', async () => {
-  const [a, b] = [await makeGroup('Ga'), await makeGroup('Gb', { test_group: true })];
+  const [a, b] = [await createGroup('Ga'), await createGroup('Gb', { test_group: true })];
   expect(await change({ change: 'test', groups: [a.id, b.id] })).toEqual([a.id]);
-  expect(await names({ test: true })).toEqual(['Ga', 'Gb']);
+  expect(await listNames({ test: true })).toEqual(['Ga', 'Gb']);
   expect(await change({ change: 'train', groups: [a.id] })).toEqual([a.id]);
 });
 
 it('verifies groups as the caller and withdraws only the given verifications', async () => {
-  const [a, b] = [await makeGroup('Ga'), await makeGroup('Gb')];
+  const [a, b] = [await createGroup('Ga'), await createGroup('Gb')];
   await client.post('/annotate/v2/similarity-verification/', { group_id: b.id });
   expect(await change({ change: 'verify', filter: {} })).toEqual([a.id]);
-  expect(await names({ verified: 1 })).toEqual(['Ga', 'Gb']);
+  expect(await listNames({ verified: 1 })).toEqual(['Ga', 'Gb']);
   await change({ change: 'withdraw', groups: [a.id] });
-  expect(await names({ verified: 1 })).toEqual(['Gb']);
+  expect(await listNames({ verified: 1 })).toEqual(['Gb']);
 });
 
 it('restores deleted groups with their members, parents, jobs and verifications', async () => {
   const [image] = await uploadImages(client, 1);
-  const object = await makeObjectIn(image?.id ?? '');
-  const [group, child, parent] = [await makeGroup('Old one'), await makeGroup('Child'), await makeGroup('Parent')];
+  const object = await createObject(image?.id ?? '');
+  const [group, child, parent] = [await createGroup('Old one'), await createGroup('Child'), await createGroup('Parent')];
   await post(group, 'add-images', { images: [image?.id] });
   await post(group, 'add-objects', { objects: [object.id] });
   await post(group, 'add-groups', { groups: [child.id] });
@@ -66,38 +66,38 @@ it('restores deleted groups with their members, parents, jobs and verifications'
   const job = await createNamedRow(client, '/annotate/v2/similarityjob/', { name: 'Check' });
   await client.post(`/annotate/v2/similarityjob/${job.id}/add-items`, { items: [group.id] });
   await client.post('/annotate/v2/similarity-verification/', { group_id: group.id });
-  const before = await read(group.id);
+  const before = await readGroup(group.id);
   expect(await change({ change: 'delete', filter: { search: 'old' } })).toEqual([group.id]);
-  expect([await names(), await images({ not_groups: false })]).toEqual([['Child', 'Parent'], []]);
+  expect([await listNames(), await listImages({ not_groups: false })]).toEqual([['Child', 'Parent'], []]);
   expect(await change({ change: 'restore', groups: [group.id] })).toEqual([group.id]);
-  expect(await read(group.id)).toEqual({ ...before, version: before.version + 1 });
-  expect(await names({ group: group.id })).toEqual(['Parent']);
-  expect(await names({ similarityjob: job.id })).toEqual(['Old one']);
-  expect([await images({ not_groups: false }), await objects({ not_groups: false })]).toEqual([[image?.id], [object.id]]);
+  expect(await readGroup(group.id)).toEqual({ ...before, version: before.version + 1 });
+  expect(await listNames({ group: group.id })).toEqual(['Parent']);
+  expect(await listNames({ similarityjob: job.id })).toEqual(['Old one']);
+  expect([await listImages({ not_groups: false }), await listObjects({ not_groups: false })]).toEqual([[image?.id], [object.id]]);
   expect(await change({ change: 'restore', groups: [group.id] })).toEqual([]);
 });
 
 it('restores groups without members and types that have been deleted meanwhile', async () => {
   const [image, other] = await uploadImages(client, 2);
-  const type = await createNamedRow(client, TYPES, { name: 'Gone' });
-  const group = await makeGroup('Old one', { type: type.id });
+  const type = await createNamedRow(client, TYPES, { name: 'Deleted' });
+  const group = await createGroup('Old one', { type: type.id });
   await post(group, 'add-images', { images: [image?.id, other?.id] });
   await client.delete(`${GROUPS}${group.id}`);
   await client.delete(`/recognition/v2/training-image/${image?.id}`);
   await client.delete(`${TYPES}${type.id}`);
   expect(await change({ change: 'restore', groups: [group.id] })).toEqual([group.id]);
-  expect(await read(group.id)).toMatchObject({ type: null, images: [{ id: other?.id }] });
+  expect(await readGroup(group.id)).toMatchObject({ type: null, images: [{ id: other?.id }] });
 });
 
 it('requires membership and keeps deleted groups for 30 days', async () => {
-  const [group1, deleted] = [await makeGroup('Mine'), await makeGroup('Gone')];
+  const [existing, deleted] = [await createGroup('Existing'), await createGroup('Deleted')];
   await change({ change: 'delete', groups: getSortedIds(deleted) });
   const { client: otherClient } = await server.createTenant();
   const changeStatus = async (caller: TestClient, body: object) => (await caller.post(`${GROUPS}change`, body)).status;
-  expect(await changeStatus(otherClient, { change: 'delete', groups: [group1.id] })).toBe(404);
+  expect(await changeStatus(otherClient, { change: 'delete', groups: [existing.id] })).toBe(404);
   expect(await changeStatus(otherClient, { change: 'restore', groups: [deleted.id] })).toBe(404);
   expect(await changeStatus(client, { change: 'delete' })).toBe(400);
-  expect(await changeStatus(client, { change: 'delete', filter: { serach: 'Mine' } })).toBe(400);
+  expect(await changeStatus(client, { change: 'delete', filter: { serach: 'Existing' } })).toBe(400);
   const day = 24 * 60 * 60 * 1000;
   await purgeTrash(server.db, groupTrash, new Date(Date.now() + 29 * day));
   expect(await changeStatus(client, { change: 'restore', groups: [deleted.id] })).toBe(200);
@@ -107,16 +107,16 @@ it('requires membership and keeps deleted groups for 30 days', async () => {
 });
 
 it('skip_gone skips groups that have been deleted meanwhile', async () => {
-  const [a, b] = [await makeGroup('Ga'), await makeGroup('Gb')];
+  const [a, b] = [await createGroup('Ga'), await createGroup('Gb')];
   const { client: otherClient } = await server.createTenant();
   const foreign = await createNamedRow(otherClient, GROUPS);
   await change({ change: 'test', groups: [a.id, b.id] });
   await client.delete(`${GROUPS}${b.id}`);
   const undoRequest = { change: 'train', groups: [a.id, b.id, foreign.id] };
   expect((await client.post(`${GROUPS}change`, undoRequest)).status).toBe(404);
-  expect(await names({ test: true })).toEqual(['Ga']);
+  expect(await listNames({ test: true })).toEqual(['Ga']);
   expect(await change({ ...undoRequest, skip_gone: true })).toEqual([a.id]);
-  expect(await names({ test: true })).toEqual([]);
+  expect(await listNames({ test: true })).toEqual([]);
   expect(await change({ ...undoRequest, groups: [foreign.id], skip_gone: true })).toEqual([]);
   // One of the two deleted groups has been purged.
   await change({ change: 'delete', groups: [a.id] });
@@ -130,7 +130,7 @@ it('changes matches in several calls if they exceed the limit', async () => {
   await sql`
     insert into similarity_group (workspace_id, name)
     select ${workspaceId}, 'G' || n from generate_series(1, ${MAX_IDS_PER_CALL + extra}::int) n`.execute(server.db);
-  const send = (parts: object) => client.post(`${GROUPS}change`, { change: 'test', filter: { test: false }, ...parts });
+  const send = (paging: object) => client.post(`${GROUPS}change`, { change: 'test', filter: { test: false }, ...paging });
   expect((await send({})).status).toBe(400);
   const first = expectBody<ChangeResponse>(await send({ in_parts: true }));
   expect([first.changed.length, typeof first.next]).toEqual([MAX_IDS_PER_CALL, 'string']);

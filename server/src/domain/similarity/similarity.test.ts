@@ -26,12 +26,12 @@ beforeEach(async () => {
   ({ client, workspaceId } = await server.createTenant());
 });
 
-const makeGroup = (name = 'Group', fields = {}) => createNamedRow<GroupDetail>(client, GROUPS, { name, ...fields });
+const createGroup = (name = 'Group', fields = {}) => createNamedRow<GroupDetail>(client, GROUPS, { name, ...fields });
 const list = async (query = {}) => expectBody<ListEnvelope<GroupRow>>(await client.get(GROUPS, { page_size: 100, ...query }));
-const names = async (query = {}) => (await list(query)).results.map((group) => group.name);
-const read = async (id: string) => expectBody<GroupDetail>(await client.get(`${GROUPS}${id}`));
+const listNames = async (query = {}) => (await list(query)).results.map((group) => group.name);
+const readGroup = async (id: string) => expectBody<GroupDetail>(await client.get(`${GROUPS}${id}`));
 const post = (group: { id: string }, action: string, body: object) => client.post(`${GROUPS}${group.id}/${action}`, body);
-const makeObjects = async (image: string, count: number) => {
+const createObjects = async (image: string, count: number) => {
   const label = await createNamedRow(client, '/detection/v2/label/');
   const objects: DetectionObject[] = [];
   for (let n = 0; n < count; n += 1) objects.push(await createTestObject(client, image, label.id));
@@ -39,13 +39,13 @@ const makeObjects = async (image: string, count: number) => {
 };
 const listIds = async (path: string, query: object) =>
   expectBody<ListEnvelope<{ id: string }>>(await client.get(path, { ...query })).results.map((row) => row.id);
-const images = (query: object) => listIds('/recognition/v2/training-image/', query);
-const objects = (query: object) => listIds('/detection/v2/object/', query);
+const listImages = (query: object) => listIds('/recognition/v2/training-image/', query);
+const listObjects = (query: object) => listIds('/detection/v2/object/', query);
 
 describe('group', () => {
   it('is created with a type, returned with its members, and edited', async () => {
     const type = await createNamedRow<SimilarityType>(client, TYPES, { name: 'Same product' });
-    const group = await makeGroup('Red mug', { type: type.id, description: 'With a crack' });
+    const group = await createGroup('Red mug', { type: type.id, description: 'With a crack' });
     expect(group).toMatchObject({
       type: { id: type.id, name: 'Same product', workspace: workspaceId },
       test_group: false,
@@ -72,8 +72,8 @@ describe('group', () => {
 
   it('contains images, objects and groups, which can be filtered by it', async () => {
     const [image, ungrouped] = await uploadImages(client, 2);
-    const [object] = await makeObjects(image?.id ?? '', 2);
-    const [group, child] = [await makeGroup('Parent'), await makeGroup('Child')];
+    const [object] = await createObjects(image?.id ?? '', 2);
+    const [group, child] = [await createGroup('Parent'), await createGroup('Child')];
     await post(group, 'add-images', { images: [image?.id, image?.id] });
     await post(group, 'add-objects', { objects: [object?.id] });
     const full = expectBody<GroupDetail>(await post(group, 'add-groups', { groups: [child.id] }));
@@ -86,46 +86,46 @@ describe('group', () => {
       groups_count: 1,
       thumb_img_path: image?.thumb_img_path,
     });
-    expect(await names({ image: image?.id })).toEqual(['Parent']);
-    expect(await names({ object: object?.id })).toEqual(['Parent']);
-    expect(await names({ group: child.id })).toEqual(['Parent']);
-    expect(await images({ not_groups: true })).toEqual([ungrouped?.id]);
-    expect(await images({ not_groups: 'false' })).toEqual([image?.id]);
-    expect(await images({ group: group.id })).toEqual([image?.id]);
-    expect(await images({ group: group.id, not_in: true })).toEqual([ungrouped?.id]);
-    expect(await objects({ not_groups: false })).toEqual([object?.id]);
+    expect(await listNames({ image: image?.id })).toEqual(['Parent']);
+    expect(await listNames({ object: object?.id })).toEqual(['Parent']);
+    expect(await listNames({ group: child.id })).toEqual(['Parent']);
+    expect(await listImages({ not_groups: true })).toEqual([ungrouped?.id]);
+    expect(await listImages({ not_groups: 'false' })).toEqual([image?.id]);
+    expect(await listImages({ group: group.id })).toEqual([image?.id]);
+    expect(await listImages({ group: group.id, not_in: true })).toEqual([ungrouped?.id]);
+    expect(await listObjects({ not_groups: false })).toEqual([object?.id]);
     await post(group, 'remove-images', { images: [image?.id] });
     await post(group, 'remove-objects', { objects: [object?.id] });
     await post(group, 'remove-groups', { groups: [child.id] });
-    expect(await read(group.id)).toMatchObject({ images_count: 0, objects_count: 0, groups_count: 0 });
-    expect([await images({ not_groups: false }), await objects({ not_groups: false })]).toEqual([[], []]);
+    expect(await readGroup(group.id)).toMatchObject({ images_count: 0, objects_count: 0, groups_count: 0 });
+    expect([await listImages({ not_groups: false }), await listObjects({ not_groups: false })]).toEqual([[], []]);
   });
 
   it('keeps its members in their other groups when it is deleted', async () => {
     const [both, one] = await uploadImages(client, 2);
-    const [group, other] = [await makeGroup('Gone'), await makeGroup('Stays')];
+    const [group, other] = [await createGroup('Deleted'), await createGroup('Remaining')];
     await post(group, 'add-images', { images: [both?.id, one?.id] });
     await post(other, 'add-images', { images: [both?.id] });
     expect((await client.delete(`${GROUPS}${group.id}`)).status).toBe(204);
-    expect(await images({ not_groups: false })).toEqual([both?.id]);
+    expect(await listImages({ not_groups: false })).toEqual([both?.id]);
     expect((await client.get(`${GROUPS}${group.id}`)).status).toBe(404);
   });
 
   it('never contains itself, even after concurrent nesting', async () => {
-    const [a, b, c] = [await makeGroup('Ga'), await makeGroup('Gb'), await makeGroup('Gc')];
+    const [a, b, c] = [await createGroup('Ga'), await createGroup('Gb'), await createGroup('Gc')];
     await post(a, 'add-groups', { groups: [b.id] });
     await post(b, 'add-groups', { groups: [c.id] });
-    const getMoveStatus = await post(c, 'add-groups', { groups: [a.id] });
-    expect([getMoveStatus.status, getMoveStatus.body]).toEqual([400, { detail: 'groups: would contain itself' }]);
+    const cycleResponse = await post(c, 'add-groups', { groups: [a.id] });
+    expect([cycleResponse.status, cycleResponse.body]).toEqual([400, { detail: 'groups: would contain itself' }]);
     expect((await post(a, 'add-groups', { groups: [a.id] })).status).toBe(400);
-    const [d, e] = [await makeGroup('Gd'), await makeGroup('Ge')];
+    const [d, e] = [await createGroup('Gd'), await createGroup('Ge')];
     const race = await Promise.all([post(d, 'add-groups', { groups: [e.id] }), post(e, 'add-groups', { groups: [d.id] })]);
-    expect(race.map((answer) => answer.status).sort()).toEqual([200, 400]);
+    expect(race.map((response) => response.status).sort()).toEqual([200, 400]);
   });
 
   it('gets the members of groups that are merged into it', async () => {
     const [first, second, third] = await uploadImages(client, 3);
-    const [group, other, nested] = [await makeGroup('Main'), await makeGroup('Other'), await makeGroup('Nested')];
+    const [group, other, nested] = [await createGroup('Main'), await createGroup('Other'), await createGroup('Nested')];
     await post(group, 'add-images', { images: [first?.id] });
     await post(other, 'add-images', { images: [first?.id, second?.id, third?.id] });
     await post(other, 'add-groups', { groups: [nested.id, group.id] });
@@ -133,21 +133,21 @@ describe('group', () => {
     expect(merged.images.map((image) => image.id).sort()).toEqual([first?.id, second?.id, third?.id].sort());
     expect(merged.groups.map((child) => child.id)).toEqual([nested.id]);
     expect((await client.get(`${GROUPS}${other.id}`)).status).toBe(404);
-    expect((await images({ not_groups: false })).length).toBe(3);
+    expect((await listImages({ not_groups: false })).length).toBe(3);
     expect((await post(group, 'merge-groups', { groups: [group.id] })).status).toBe(400);
   });
 });
 
 describe('group members', () => {
-  const changes = (group: { id: string }, action: string, body: object) =>
+  const postForChanges = (group: { id: string }, action: string, body: object) =>
     client.post(`${GROUPS}${group.id}/${action}`, body, { query: { answer: 'changes' } });
 
   it('are returned as changes on request', async () => {
     const [first, second] = await uploadImages(client, 2);
-    const [object] = await makeObjects(first?.id ?? '', 1);
-    const [group, child] = [await makeGroup('Parent'), await makeGroup('Child')];
+    const [object] = await createObjects(first?.id ?? '', 1);
+    const [group, child] = [await createGroup('Parent'), await createGroup('Child')];
     await post(group, 'add-images', { images: [first?.id] });
-    const added = expectBody<GroupChanges>(await changes(group, 'add-images', { images: [first?.id, second?.id] }));
+    const added = expectBody<GroupChanges>(await postForChanges(group, 'add-images', { images: [first?.id, second?.id] }));
     expect(added).toEqual({
       id: group.id,
       added: {
@@ -170,14 +170,14 @@ describe('group members', () => {
       groups_count: 0,
       thumb_img_path: first?.thumb_img_path,
     });
-    expect(expectBody<GroupChanges>(await changes(group, 'add-objects', { objects: [object?.id] })).added).toMatchObject({
+    expect(expectBody<GroupChanges>(await postForChanges(group, 'add-objects', { objects: [object?.id] })).added).toMatchObject({
       detection_objects: [{ id: object?.id, image: { id: first?.id } }],
     });
-    expect(expectBody<GroupChanges>(await changes(group, 'add-groups', { groups: [child.id] })).added.groups).toMatchObject([
-      { id: child.id, name: 'Child' },
-    ]);
+    expect(
+      expectBody<GroupChanges>(await postForChanges(group, 'add-groups', { groups: [child.id] })).added.groups,
+    ).toMatchObject([{ id: child.id, name: 'Child' }]);
     await post(group, 'remove-images', { images: [first?.id] });
-    expect(expectBody(await changes(group, 'remove-images', { images: [first?.id, second?.id] }))).toMatchObject({
+    expect(expectBody(await postForChanges(group, 'remove-images', { images: [first?.id, second?.id] }))).toMatchObject({
       added: { images: [] },
       removed: { images: [second?.id] },
       images_count: 0,
@@ -187,11 +187,11 @@ describe('group members', () => {
 
   it('of merged groups are returned as changes on request', async () => {
     const [first, second] = await uploadImages(client, 2);
-    const [group, other] = [await makeGroup('Main'), await makeGroup('Other')];
+    const [group, other] = [await createGroup('Main'), await createGroup('Other')];
     await post(group, 'add-images', { images: [first?.id] });
     await post(group, 'add-groups', { groups: [other.id] });
     await post(other, 'add-images', { images: [first?.id, second?.id] });
-    expect(expectBody(await changes(group, 'merge-groups', { groups: [other.id] }))).toMatchObject({
+    expect(expectBody(await postForChanges(group, 'merge-groups', { groups: [other.id] }))).toMatchObject({
       added: { images: [{ id: second?.id }] },
       removed: { groups: [other.id] },
       images_count: 2,
@@ -201,47 +201,53 @@ describe('group members', () => {
 
   it('are moved to an existing or a new group in one call', async () => {
     const [first, second] = await uploadImages(client, 2);
-    const [object] = await makeObjects(first?.id ?? '', 1);
-    const [from, to, child] = [await makeGroup('From'), await makeGroup('To'), await makeGroup('Child')];
-    await post(from, 'add-images', { images: [first?.id, second?.id] });
-    await post(from, 'add-objects', { objects: [object?.id] });
-    await post(from, 'add-groups', { groups: [child.id] });
-    await post(to, 'add-images', { images: [first?.id] });
-    expect(expectBody(await post(from, 'move-members', { to: to.id, images: [first?.id], objects: [object?.id] }))).toMatchObject(
-      {
-        from: { removed: { images: [first?.id], detection_objects: [object?.id] }, images_count: 1, objects_count: 0 },
-        to: { id: to.id, images_count: 1, objects_count: 1 },
-      },
-    );
+    const [object] = await createObjects(first?.id ?? '', 1);
+    const [source, target, child] = [await createGroup('From'), await createGroup('To'), await createGroup('Child')];
+    await post(source, 'add-images', { images: [first?.id, second?.id] });
+    await post(source, 'add-objects', { objects: [object?.id] });
+    await post(source, 'add-groups', { groups: [child.id] });
+    await post(target, 'add-images', { images: [first?.id] });
+    expect(
+      expectBody(await post(source, 'move-members', { to: target.id, images: [first?.id], objects: [object?.id] })),
+    ).toMatchObject({
+      from: { removed: { images: [first?.id], detection_objects: [object?.id] }, images_count: 1, objects_count: 0 },
+      to: { id: target.id, images_count: 1, objects_count: 1 },
+    });
     const newGroup = expectBody<{ to: GroupRow }>(
-      await post(from, 'move-members', { new_group: { name: 'New' }, images: [second?.id], groups: [child.id] }),
+      await post(source, 'move-members', { new_group: { name: 'New' }, images: [second?.id], groups: [child.id] }),
     ).to;
     expect(newGroup).toMatchObject({ name: 'New', images_count: 1, groups_count: 1 });
-    expect(await read(from.id)).toMatchObject({ images: [], detection_objects: [], groups: [] });
-    expect(await images({ not_groups: false })).toHaveLength(2);
+    expect(await readGroup(source.id)).toMatchObject({ images: [], detection_objects: [], groups: [] });
+    expect(await listImages({ not_groups: false })).toHaveLength(2);
   });
 
   it('concurrently moved by two users end up in exactly one group', async () => {
     const uploaded = await uploadImages(client, 4);
     const ids = uploaded.map(({ id }) => id);
-    const [from, left, right] = [await makeGroup('From'), await makeGroup('Left'), await makeGroup('Right')];
-    await post(from, 'add-images', { images: ids });
-    const responses = await Promise.all([left, right].map(({ id }) => post(from, 'move-members', { to: id, images: ids })));
-    const moved = responses.flatMap((answer) => expectBody<{ from: GroupChanges }>(answer).from.removed.images);
+    const [source, firstTarget, secondTarget] = [
+      await createGroup('From'),
+      await createGroup('Left'),
+      await createGroup('Right'),
+    ];
+    await post(source, 'add-images', { images: ids });
+    const responses = await Promise.all(
+      [firstTarget, secondTarget].map(({ id }) => post(source, 'move-members', { to: id, images: ids })),
+    );
+    const moved = responses.flatMap((response) => expectBody<{ from: GroupChanges }>(response).from.removed.images);
     expect([...moved].sort()).toEqual([...ids].sort());
-    const groups = await Promise.all([left, right].map(({ id }) => read(id)));
+    const groups = await Promise.all([firstTarget, secondTarget].map(({ id }) => readGroup(id)));
     expect(groups.flatMap((group) => group.images.map(({ id }) => id)).sort()).toEqual([...ids].sort());
   });
 
   it('cannot be moved to the same group, to no group, or into a cycle', async () => {
-    const [from, to, child] = [await makeGroup('From'), await makeGroup('To'), await makeGroup('Child')];
-    await post(from, 'add-groups', { groups: [child.id] });
-    await post(child, 'add-groups', { groups: [to.id] });
-    const getMoveStatus = async (body: object) => (await post(from, 'move-members', { groups: [child.id], ...body })).status;
-    expect([await getMoveStatus({ to: from.id }), await getMoveStatus({}), await getMoveStatus({ to: to.id })]).toEqual([
+    const [source, target, child] = [await createGroup('From'), await createGroup('To'), await createGroup('Child')];
+    await post(source, 'add-groups', { groups: [child.id] });
+    await post(child, 'add-groups', { groups: [target.id] });
+    const getMoveStatus = async (body: object) => (await post(source, 'move-members', { groups: [child.id], ...body })).status;
+    expect([await getMoveStatus({ to: source.id }), await getMoveStatus({}), await getMoveStatus({ to: target.id })]).toEqual([
       400, 400, 400,
     ]);
-    expect((await read(from.id)).groups).toHaveLength(1);
+    expect((await readGroup(source.id)).groups).toHaveLength(1);
   });
 });
 
@@ -249,20 +255,20 @@ describe('group list', () => {
   it('filters by flag, type, name and number of members', async () => {
     const uploaded: TrainingImage[] = await uploadImages(client, 3);
     const type = await createNamedRow<SimilarityType>(client, TYPES, { name: 'Mugs' });
-    const [one, three] = [await makeGroup('One', { type: type.id }), await makeGroup('Three')];
-    await makeGroup('Empty', { type: type.id });
+    const [one, three] = [await createGroup('One', { type: type.id }), await createGroup('Three')];
+    await createGroup('Empty', { type: type.id });
     await post(one, 'add-images', { images: [uploaded[0]?.id] });
     await post(three, 'add-images', { images: uploaded.map((image) => image.id) });
     await client.post(`${GROUPS}update`, { groups: [three.id], 'mark-test': true });
-    expect(await names()).toEqual(['Empty', 'One', 'Three']);
-    expect(await names({ test: true })).toEqual(['Three']);
-    expect(await names({ test: 'false', empty: false })).toEqual(['One']);
-    expect(await names({ empty: true })).toEqual(['Empty']);
-    expect(await names({ type: type.id })).toEqual(['Empty', 'One']);
-    expect(await names({ type: 'None' })).toEqual(['Three']);
-    expect(await names({ type__name: 'Mugs', count: 1 })).toEqual(['One']);
-    expect(await names({ count: 3 })).toEqual(['Three']);
-    expect(await names({ search: 'thr' })).toEqual(['Three']);
+    expect(await listNames()).toEqual(['Empty', 'One', 'Three']);
+    expect(await listNames({ test: true })).toEqual(['Three']);
+    expect(await listNames({ test: 'false', empty: false })).toEqual(['One']);
+    expect(await listNames({ empty: true })).toEqual(['Empty']);
+    expect(await listNames({ type: type.id })).toEqual(['Empty', 'One']);
+    expect(await listNames({ type: 'None' })).toEqual(['Three']);
+    expect(await listNames({ type__name: 'Mugs', count: 1 })).toEqual(['One']);
+    expect(await listNames({ count: 3 })).toEqual(['Three']);
+    expect(await listNames({ search: 'thr' })).toEqual(['Three']);
     expect((await client.get(GROUPS, { count: 'many' })).status).toBe(400);
   });
 
@@ -271,28 +277,28 @@ describe('group list', () => {
       await createNamedRow<SimilarityType>(client, TYPES, { name: 'Mug' }),
       await createNamedRow(client, TYPES, { name: 'cup' }),
     ];
-    await makeGroup('Ab', { type: mug.id, test_group: true });
-    await makeGroup('cd', { type: cup.id });
-    await makeGroup('Bc');
-    const sorted = (ordering: string) => names({ ordering });
-    expect(await sorted('name')).toEqual(['Ab', 'Bc', 'cd']);
-    expect(await sorted('-name')).toEqual(['cd', 'Bc', 'Ab']);
-    expect(await sorted('type')).toEqual(['cd', 'Ab', 'Bc']);
-    expect(await sorted('-type')).toEqual(['Ab', 'cd', 'Bc']);
-    expect(await sorted('-test')).toEqual(['Ab', 'Bc', 'cd']);
-    expect(await sorted('-created')).toEqual(['Bc', 'cd', 'Ab']);
+    await createGroup('Ab', { type: mug.id, test_group: true });
+    await createGroup('cd', { type: cup.id });
+    await createGroup('Bc');
+    const listSortedNames = (ordering: string) => listNames({ ordering });
+    expect(await listSortedNames('name')).toEqual(['Ab', 'Bc', 'cd']);
+    expect(await listSortedNames('-name')).toEqual(['cd', 'Bc', 'Ab']);
+    expect(await listSortedNames('type')).toEqual(['cd', 'Ab', 'Bc']);
+    expect(await listSortedNames('-type')).toEqual(['Ab', 'cd', 'Bc']);
+    expect(await listSortedNames('-test')).toEqual(['Ab', 'Bc', 'cd']);
+    expect(await listSortedNames('-created')).toEqual(['Bc', 'cd', 'Ab']);
     expect((await client.get(GROUPS, { ordering: 'size' })).status).toBe(400);
   });
 
   it('uses the same number of statements for any number of rows', async () => {
-    await makeGroup();
+    await createGroup();
     server.countStatements();
     await list();
-    const forOne = server.countStatements();
-    for (let n = 0; n < 9; n += 1) await makeGroup();
+    const statementsForOne = server.countStatements();
+    for (let n = 0; n < 9; n += 1) await createGroup();
     server.countStatements();
     expect((await list()).results).toHaveLength(10);
-    expect(server.countStatements()).toBe(forOne);
+    expect(server.countStatements()).toBe(statementsForOne);
   });
 });
 
@@ -312,21 +318,21 @@ it('tasks add and remove types', async () => {
   });
   expect(expectBody<SimilarityTask>(await client.post(`${path}/remove-type`, { type_id: type.id })).types).toEqual([]);
   expect(expectBody(await client.put(`${TYPES}${type.id}`, { name: 'Cups' }))).toMatchObject({ name: 'Cups' });
-  const group = await makeGroup('Typed', { type: type.id });
+  const group = await createGroup('Typed', { type: type.id });
   expect(expectBody<ListEnvelope<SimilarityType>>(await client.get(TYPES)).results).toMatchObject([{ groups_count: 1 }]);
   expect((await client.delete(`${TYPES}${type.id}`)).status).toBe(204);
-  expect((await read(group.id)).type).toBeNull();
+  expect((await readGroup(group.id)).type).toBeNull();
   expect((await client.delete(path)).status).toBe(204);
 });
 
 it('returns 404 to non-members', async () => {
-  const [group, type, task] = [await makeGroup(), await createNamedRow(client, TYPES), await createNamedRow(client, TASKS)];
+  const [group, type, task] = [await createGroup(), await createNamedRow(client, TYPES), await createNamedRow(client, TASKS)];
   const [image] = await uploadImages(client, 1);
   const { client: otherClient } = await server.createTenant();
   const foreignGroup = await createNamedRow(otherClient, GROUPS);
   const responses = await Promise.all([
     otherClient.get(`${GROUPS}${group.id}`),
-    otherClient.put(`${GROUPS}${group.id}`, { name: 'Mine' }),
+    otherClient.put(`${GROUPS}${group.id}`, { name: 'Renamed' }),
     otherClient.delete(`${GROUPS}${group.id}`),
     otherClient.post(`${GROUPS}update`, { groups: [group.id], 'mark-test': true }),
     otherClient.post(`${GROUPS}${foreignGroup.id}/add-images`, { images: [image?.id] }),
@@ -334,12 +340,12 @@ it('returns 404 to non-members', async () => {
     otherClient.post(`${GROUPS}${foreignGroup.id}/merge-groups`, { groups: [group.id] }),
     otherClient.post(`${GROUPS}${foreignGroup.id}/move-members`, { to: group.id, images: [image?.id] }),
     otherClient.post(`${GROUPS}${group.id}/move-members`, { to: foreignGroup.id }),
-    otherClient.post(GROUPS, { name: 'Theirs', type: type.id }),
+    otherClient.post(GROUPS, { name: 'Foreign', type: type.id }),
     otherClient.get(GROUPS, { image: image?.id }),
     otherClient.get(GROUPS, { type: type.id }),
     otherClient.get(`${TYPES}${type.id}`),
     otherClient.get(`${TASKS}${task.id}`),
     otherClient.post(`${TASKS}${task.id}/add-type`, { type_id: type.id }),
   ]);
-  expect(responses.map((answer) => answer.status)).toEqual(Array.from(responses, () => 404));
+  expect(responses.map((response) => response.status)).toEqual(Array.from(responses, () => 404));
 });

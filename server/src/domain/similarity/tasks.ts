@@ -13,7 +13,7 @@ import { messages } from './messages';
 
 const TASK = '/similarity/training/v2/task/{id}';
 const entityName = 'Task';
-const typeReference = { field: 'type_id', what: 'Type' };
+const typeReference = { field: 'type_id', entityName: 'Type' };
 
 const view: View<SimilarityTask> = {
   from: sql`similarity_task t`,

@@ -5,36 +5,36 @@ import { limitToResponseSize, readBounded } from '../../data-access/rows/view';
 import type { Version } from './read-version';
 
 /** A version to compare. A training's version stores only the labels of one domain; null: all domains. */
-export interface Compared {
+export interface ComparedVersion {
   version: Version;
   domain: 'recognition' | 'detection' | 'segmentation' | null;
 }
 
 /** The ids of labels that both versions can contain. Null: all labels. */
-function listCommonLabels(both: readonly Compared[]): string[] | null {
-  const known = both.flatMap(({ version, domain }) =>
+function listCommonLabels(both: readonly ComparedVersion[]): string[] | null {
+  const labelLists = both.flatMap(({ version, domain }) =>
     domain ? [version.labels.filter(({ of }) => of === domain).map(({ id }) => id)] : [],
   );
-  const [first, ...others] = known;
+  const [first, ...others] = labelLists;
   return first ? first.filter((id) => others.every((ids) => ids.includes(id))) : null;
 }
 
 /** SQL for one row per annotation of a version: domain, label, annotated item, and coordinates or value. */
 function selectAnnotations(dataset: string, labels: string[] | null): RawBuilder<unknown> {
-  const each = (list: RawBuilder<unknown>, row: RawBuilder<unknown>, further = sql``) =>
+  const selectEach = (list: RawBuilder<unknown>, row: RawBuilder<unknown>, further = sql``) =>
     sql`select p.image_id, ${row} from dataset_picture p, jsonb_array_elements(${list}) x ${further} where p.dataset_id = ${dataset}`;
   const list = (key: string) => sql`p.annotations -> ${key}`;
   const rows = sql.join(
     [
-      each(list('labels'), sql`'recognition'::text, x ->> 'id', p.image_id::text, x -> 'value'`),
-      each(
+      selectEach(list('labels'), sql`'recognition'::text, x ->> 'id', p.image_id::text, x -> 'value'`),
+      selectEach(
         sql`coalesce(p.annotations -> 'objects', '[]') || coalesce(p.annotations -> 'labelled', '[]')`,
         sql`'recognition', y ->> 'id', x ->> 'id', y -> 'value'`,
         sql`, jsonb_array_elements(x -> 'labels') y`,
       ),
-      each(list('objects'), sql`'detection', x ->> 'label', x ->> 'id', x -> 'data'`),
-      each(list('polygons'), sql`'segmentation', x ->> 'label', x ->> 'id', x -> 'data'`),
-      each(list('points'), sql`'points', x ->> 'name', x ->> 'id', x -> 'data'`),
+      selectEach(list('objects'), sql`'detection', x ->> 'label', x ->> 'id', x -> 'data'`),
+      selectEach(list('polygons'), sql`'segmentation', x ->> 'label', x ->> 'id', x -> 'data'`),
+      selectEach(list('points'), sql`'points', x ->> 'name', x ->> 'id', x -> 'data'`),
     ],
     sql` union all `,
   );
@@ -42,7 +42,7 @@ function selectAnnotations(dataset: string, labels: string[] | null): RawBuilder
 }
 
 /** SQL that joins the annotations of two versions. `change` is null for equal ones. */
-function selectDifferences(before: Compared, after: Compared): RawBuilder<unknown> {
+function selectDifferences(before: ComparedVersion, after: ComparedVersion): RawBuilder<unknown> {
   const labels = listCommonLabels([before, after]);
   return sql`
     earlier as materialized (${selectAnnotations(before.version.id, labels)}), later as materialized (${selectAnnotations(after.version.id, labels)}),
@@ -65,8 +65,8 @@ function selectDifferences(before: Compared, after: Compared): RawBuilder<unknow
 /** Counts the images and annotations that differ in the later version. */
 export async function compareVersions(
   db: Db,
-  before: Compared,
-  after: Compared,
+  before: ComparedVersion,
+  after: ComparedVersion,
 ): Promise<Pick<DatasetChanges, 'pictures' | 'labels'>> {
   const { rows } = await sql<Pick<DatasetChanges, 'pictures'> & { labels: Omit<DatasetLabelChanges, 'name'>[] }>`
     with ${selectDifferences(before, after)}
@@ -102,7 +102,7 @@ const columns = (change: RawBuilder<unknown>) => sql<DatasetImage>`
 /** Lists a page of images that differ between two versions, in the order of the later version. */
 export async function listChangedImages(
   db: Db,
-  [before, after]: [Compared, Compared],
+  [before, after]: [ComparedVersion, ComparedVersion],
   change: DatasetChange,
   { limit, offset }: Page,
 ): Promise<ImagePage> {

@@ -35,14 +35,14 @@ export const datasetVersionKind: WorkKind = {
     const { dataset, order } = Input.parse(work.input);
     await step(null, async (trx) => {
       // An earlier attempt may have finished, or the version may be deleted.
-      const making = await trx
+      const unfilled = await trx
         .selectFrom('dataset_version')
         .select('id')
         .where('id', '=', dataset)
         .where('state', '=', 'making')
         .forUpdate()
         .executeTakeFirst();
-      if (making) await fill(trx, work.workspaceId, dataset, order);
+      if (unfilled) await fillVersion(trx, work.workspaceId, dataset, order);
     });
   },
   onNotDone: async (trx, work, outcome) => {
@@ -58,7 +58,7 @@ export const datasetVersionKind: WorkKind = {
 };
 
 /** Reads images and annotations in one statement, so that all are from the same moment. Throws if no image matches. */
-async function fill(trx: Db, workspaceId: string, dataset: string, order: DatasetRequest): Promise<void> {
+async function fillVersion(trx: Db, workspaceId: string, dataset: string, order: DatasetRequest): Promise<void> {
   const { rows } = await sql<{ pictures: number }>`
     with filled as (
       insert into dataset_picture (dataset_id, place, image_id, img_key, img_width, img_height, test_image, annotations, picture)

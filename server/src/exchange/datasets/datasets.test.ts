@@ -21,15 +21,15 @@ beforeEach(async () => {
 });
 
 const upload = async (color: string, filename: string) => {
-  const picture = sharp({ create: { width: 100, height: 80, channels: 3, background: color } });
-  return uploadImage(client, { base64: (await picture.png().toBuffer()).toString('base64'), meta_data: { filename } });
+  const image = sharp({ create: { width: 100, height: 80, channels: 3, background: color } });
+  return uploadImage(client, { base64: (await image.png().toBuffer()).toString('base64'), meta_data: { filename } });
 };
 /** Exports and returns the text files by path, and the paths of the images. */
-const exported = async (order: object) => {
-  const { address, images } = expectBody<ExportOffer>(await client.post(`${IMAGES}export`, order), 201);
-  const answer = await fetch(new URL(new URL(address).pathname, server.origin));
-  expect(answer.status).toBe(200);
-  const files = await unzip(Buffer.from(await answer.arrayBuffer()));
+const exportImages = async (request: object) => {
+  const { address, images } = expectBody<ExportOffer>(await client.post(`${IMAGES}export`, request), 201);
+  const response = await fetch(new URL(new URL(address).pathname, server.origin));
+  expect(response.status).toBe(200);
+  const files = await unzip(Buffer.from(await response.arrayBuffer()));
   const paths = [...files.keys()];
   const texts = paths
     .filter((path) => !/\.png$|^(README|MISSING)\.txt$/.test(path))
@@ -42,27 +42,27 @@ const exported = async (order: object) => {
     readme: String(files.get('README.txt')),
   };
 };
-const read = async (id: string) => expectBody<Dataset>(await client.get(`${VERSIONS}${id}`));
-const createVersion = async (order: object): Promise<Dataset> => {
-  const { id, state } = expectBody<Dataset>(await client.post(VERSIONS, order), 201);
+const readVersion = async (id: string) => expectBody<Dataset>(await client.get(`${VERSIONS}${id}`));
+const createVersion = async (request: object): Promise<Dataset> => {
+  const { id, state } = expectBody<Dataset>(await client.post(VERSIONS, request), 201);
   expect(state).toBe('making');
   await server.runWork();
-  return read(id);
+  return readVersion(id);
 };
-const listed = async () => expectBody<{ count: number; results: Dataset[] }>(await client.get(VERSIONS)).results;
+const listVersions = async () => expectBody<{ count: number; results: Dataset[] }>(await client.get(VERSIONS)).results;
 const readChanges = async (id: string, since: string) =>
   expectBody<DatasetChanges>(await client.get(`${VERSIONS}${id}/changes?since=${since}`));
 const listImages = async (id: string, query = '') =>
   expectBody<{ count: number; results: DatasetImage[] }>(await client.get(`${VERSIONS}${id}/pictures${query}`));
 
 /** Creates two images with boxes, an outline, a point, labels and values. */
-async function fill() {
+async function createAnnotatedImages() {
   const [plate, table] = [await upload('#a33', 'plate.png'), await upload('#3a3', 'table.png')];
   await client.post(`${IMAGES}update`, { images: [table.id], 'mark-test': true });
   const fig = await createNamedRow(client, '/detection/v2/label/', { name: 'Fig' });
   const leaf = await createNamedRow(client, '/segmentation/v2/label/', { name: 'Leaf' });
   const box = await createTestObject(client, plate.id, fig.id, [10, 20, 50, 60]);
-  const still = await createTestObject(client, table.id, fig.id, [0, 0, 9, 9]);
+  const secondBox = await createTestObject(client, table.id, fig.id, [0, 0, 9, 9]);
   const polygon = { image: plate.id, segmentation_label: leaf.id, data: [0, 0, 20, 0, 20, 10] };
   expectBody(await client.post('/segmentation/v2/polygon/', polygon), 201);
   expectBody(await client.post('/annotate/v2/point/', { image: plate.id, name: 'Tip', data: [3, 4] }), 201);
@@ -71,10 +71,10 @@ async function fill() {
   await client.post(`${IMAGES}${plate.id}/add-label`, { label_id: ripe.id });
   await client.post(`/detection/v2/object/${box.id}/add-label`, { label_id: ripe.id });
   await client.post('/annotate/v2/verification/', { image_id: plate.id });
-  return { plate, table, fig, leaf, box, still, task, ripe };
+  return { plate, table, fig, leaf, box, secondBox, task, ripe };
 }
 
-const ORDERS = [
+const EXPORT_REQUESTS = [
   { format: 'coco', split: { by: 'test' } },
   { format: 'coco', shapes: 'polygons' },
   { format: 'yolo', split: { by: 'shares', train: 50, val: 25, test: 25, seed: 3 } },
@@ -85,18 +85,18 @@ const ORDERS = [
 ];
 
 it('a version exports the same files after images and labels have changed', async () => {
-  const { plate, table, fig, leaf, box, ripe } = await fill();
+  const { plate, table, fig, leaf, box, ripe } = await createAnnotatedImages();
   const version = await createVersion({ name: 'First round' });
   expect(version).toMatchObject({ name: 'First round', state: 'ready', pictures: 2, deleted: 0, training: null });
-  const before = [];
-  for (const order of ORDERS) before.push(await exported({ ...order, version: version.id }));
-  // At this moment it equals an export of the list.
-  const live = [];
-  for (const order of ORDERS) live.push(await exported(order));
+  const firstExports = [];
+  for (const request of EXPORT_REQUESTS) firstExports.push(await exportImages({ ...request, version: version.id }));
+  // An export of the current images equals that of the version.
+  const currentExports = [];
+  for (const request of EXPORT_REQUESTS) currentExports.push(await exportImages(request));
   const removeTimes = (texts: Record<string, string>) => JSON.stringify(texts).replace(/"created\\":\\"[^"]*"/, '');
-  expect(before.map(({ texts }) => removeTimes(texts))).toEqual(live.map(({ texts }) => removeTimes(texts)));
-  expect(before.map(({ pictures }) => pictures)).toEqual(live.map(({ pictures }) => pictures));
-  expect(before[0]!.readme).toMatch(/2 images\.\n\nDataset version First round of \d{4}-/);
+  expect(firstExports.map(({ texts }) => removeTimes(texts))).toEqual(currentExports.map(({ texts }) => removeTimes(texts)));
+  expect(firstExports.map(({ pictures }) => pictures)).toEqual(currentExports.map(({ pictures }) => pictures));
+  expect(firstExports[0]!.readme).toMatch(/2 images\.\n\nDataset version First round of \d{4}-/);
 
   await client.put(`/detection/v2/object/${box.id}`, { data: [1, 2, 3, 4] });
   await client.put(`/detection/v2/label/${fig.id}`, { name: 'Date' });
@@ -107,20 +107,20 @@ it('a version exports the same files after images and labels have changed', asyn
   await upload('#33a', 'later.png');
   expectBody(await client.delete(`${IMAGES}${table.id}`), 204);
 
-  const after = [];
-  for (const order of ORDERS) after.push(await exported({ ...order, version: version.id }));
-  expect(after.map(({ texts }) => texts)).toEqual(before.map(({ texts }) => texts));
-  for (const [at, { missing, pictures, readme }] of after.entries()) {
-    const deletedPaths = before[at]!.pictures.filter((path) => path.includes('table'));
+  const laterExports = [];
+  for (const request of EXPORT_REQUESTS) laterExports.push(await exportImages({ ...request, version: version.id }));
+  expect(laterExports.map(({ texts }) => texts)).toEqual(firstExports.map(({ texts }) => texts));
+  for (const [index, { missing, pictures, readme }] of laterExports.entries()) {
+    const deletedPaths = firstExports[index]!.pictures.filter((path) => path.includes('table'));
     expect(missing).toBe(`${deletedPaths.join('\n')}\n`);
-    expect(pictures).toEqual(before[at]!.pictures.filter((path) => !deletedPaths.includes(path)));
+    expect(pictures).toEqual(firstExports[index]!.pictures.filter((path) => !deletedPaths.includes(path)));
     expect(readme).toContain('1 of these images have been deleted since');
   }
-  expect(await read(version.id)).toMatchObject({ pictures: 2, deleted: 1 });
+  expect(await readVersion(version.id)).toMatchObject({ pictures: 2, deleted: 1 });
 });
 
 it('a version contains the selected images and fails if none match', async () => {
-  const { plate, table, fig } = await fill();
+  const { plate, table, fig } = await createAnnotatedImages();
   const versions = [
     await createVersion({ name: 'Of a filter', filter: { test: true } }),
     await createVersion({ name: 'Of ids', images: [plate.id], filter: undefined }),
@@ -136,18 +136,18 @@ it('a version contains the selected images and fails if none match', async () =>
   expect((await listImages(versions[0]!.id)).results).toEqual([
     { image: table.id, name: 'table.png', width: 100, height: 80, test: true, deleted: false, change: null },
   ]);
-  expect((await listed()).map(({ name }) => name)).toEqual(['None', 'Verified', 'Of ids', 'Of a filter']);
+  expect((await listVersions()).map(({ name }) => name)).toEqual(['None', 'Verified', 'Of ids', 'Of a filter']);
   expect((await client.post(`${IMAGES}export`, { format: 'csv', version: versions[3]!.id })).status).toBe(400);
   expect((await client.post(`${IMAGES}export`, { format: 'csv', version: versions[0]!.id, images: [plate.id] })).status).toBe(
     400,
   );
-  expect((await exported({ format: 'csv', version: versions[0]!.id, only_verified: true })).images).toBe(0);
+  expect((await exportImages({ format: 'csv', version: versions[0]!.id, only_verified: true })).images).toBe(0);
   expectBody(await client.delete(`${VERSIONS}${versions[3]!.id}`), 204);
-  expect(await listed()).toHaveLength(3);
+  expect(await listVersions()).toHaveLength(3);
 });
 
 it('a comparison lists added, removed and changed images and labels', async () => {
-  const { plate, table, fig, box, ripe } = await fill();
+  const { plate, table, fig, box, ripe } = await createAnnotatedImages();
   const first = await createVersion({ name: 'First' });
   await client.put(`/detection/v2/object/${box.id}`, { data: [11, 20, 50, 60] });
   await createTestObject(client, plate.id, fig.id, [60, 20, 90, 60]);
@@ -163,35 +163,35 @@ it('a comparison lists added, removed and changed images and labels', async () =
     { of: 'recognition', name: 'Ripe', before: 2, after: 1, added: 0, removed: 1, changed: 0 },
     { of: 'segmentation', name: 'Leaf', before: 1, after: 1, added: 0, removed: 0, changed: 0 },
   ]);
-  const changed = async (change: string) => {
+  const listChanged = async (change: string) => {
     const { count, results } = await listImages(second.id, `?since=${first.id}&change=${change}`);
     expect(count).toBe(results.length);
     return results.map(({ image, deleted }) => [image, deleted]);
   };
-  expect(await changed('added')).toEqual([[later.id, false]]);
-  expect(await changed('removed')).toEqual([[table.id, true]]);
-  expect(await changed('changed')).toEqual([[plate.id, false]]);
+  expect(await listChanged('added')).toEqual([[later.id, false]]);
+  expect(await listChanged('removed')).toEqual([[table.id, true]]);
+  expect(await listChanged('changed')).toEqual([[plate.id, false]]);
   const sincePrevious = expectBody<DatasetChanges>(await client.get(`${VERSIONS}${second.id}/changes`));
   expect(sincePrevious.before.name).toBe('First');
   expect((await readChanges(second.id, second.id)).pictures).toEqual({ added: 0, removed: 0, changed: 0, same: 2 });
-  const { client: stranger } = await server.createTenant();
-  expect((await stranger.get(`${VERSIONS}${second.id}/changes?since=${first.id}`)).status).toBe(404);
+  const { client: nonMember } = await server.createTenant();
+  expect((await nonMember.get(`${VERSIONS}${second.id}/changes?since=${first.id}`)).status).toBe(404);
 });
 
-it("a training's version is listed, exported and compared, also from an earlier release", async () => {
-  const { task, plate, ripe } = await fill();
-  const hand = await createVersion({ name: 'All of it' });
+it("a training's version is listed, exported and compared, including legacy rows", async () => {
+  const { task, plate, ripe } = await createAnnotatedImages();
+  const userVersion = await createVersion({ name: 'All images' });
   const choice = { onlyVerified: false, onlyReal: false };
   const id = await createDatasetVersion(server.db, { domain: 'recognition', task: task.id, choice, userId: null });
-  expect(await listed()).toMatchObject([
+  expect(await listVersions()).toMatchObject([
     { id, name: null, pictures: 1, training: { domain: 'recognition', task: task.id, task_name: 'Kind', model: null } },
-    { id: hand.id },
+    { id: userVersion.id },
   ]);
-  const { texts, pictures } = await exported({ format: 'csv', version: id });
+  const { texts, pictures } = await exportImages({ format: 'csv', version: id });
   expect(pictures).toEqual(['images/plate.png']);
   expect(texts['images.csv']).toContain('plate.png,all,100,80,true,true,Ripe,');
   expect(texts['objects.csv']).toMatch(/,Fig,10,20,50,60,Ripe,/);
-  expect((await readChanges(id, hand.id)).labels).toEqual([
+  expect((await readChanges(id, userVersion.id)).labels).toEqual([
     { of: 'recognition', id: ripe.id, name: 'Ripe', before: 2, after: 2, added: 0, removed: 0, changed: 0 },
   ]);
 
@@ -199,15 +199,17 @@ it("a training's version is listed, exported and compared, also from an earlier 
   const annotations = { labels: [{ id: ripe.id, value: null }], labelled: [{ id: plate.id, data: [1, 2, 3, 4], labels: [] }] };
   const legacyValues = { picture: null, annotations: JSON.stringify(annotations) };
   await server.db.updateTable('dataset_picture').set(legacyValues).where('dataset_id', '=', id).execute();
-  expect((await exported({ format: 'csv', version: id })).texts['images.csv']).toBe(texts['images.csv']);
-  expect((await exported({ format: 'coco', version: id })).texts['annotations/instances_all.json']).toContain('"name":"unknown"');
-  expect((await readChanges(id, hand.id)).labels).toMatchObject([{ name: 'Ripe', before: 2, after: 1, removed: 1 }]);
+  expect((await exportImages({ format: 'csv', version: id })).texts['images.csv']).toBe(texts['images.csv']);
+  expect((await exportImages({ format: 'coco', version: id })).texts['annotations/instances_all.json']).toContain(
+    '"name":"unknown"',
+  );
+  expect((await readChanges(id, userVersion.id)).labels).toMatchObject([{ name: 'Ripe', before: 2, after: 1, removed: 1 }]);
   await client.delete(`/recognition/v2/label/${ripe.id}`);
-  expect((await exported({ format: 'csv', version: id })).texts['images.csv']).toContain(`,${ripe.id},`);
+  expect((await exportImages({ format: 'csv', version: id })).texts['images.csv']).toContain(`,${ripe.id},`);
 });
 
 it('a version cannot be deleted before the model trained on it', async () => {
-  const { task } = await fill();
+  const { task } = await createAnnotatedImages();
   const choice = { onlyVerified: false, onlyReal: false };
   const id = await createDatasetVersion(server.db, { domain: 'recognition', task: task.id, choice, userId: null });
   const model = { workspace_id: workspaceId, task_id: task.id, number: 4, training_params: '{}', dataset_id: id };
@@ -215,7 +217,7 @@ it('a version cannot be deleted before the model trained on it', async () => {
     .insertInto('recognition_model')
     .values({ ...model, requested_by: null })
     .execute();
-  expect((await read(id)).training).toMatchObject({ task_name: 'Kind', number: 4 });
+  expect((await readVersion(id)).training).toMatchObject({ task_name: 'Kind', number: 4 });
   const response = await client.delete(`${VERSIONS}${id}`);
   expect([response.status, response.text]).toEqual([400, expect.stringContaining('can be deleted after the model.')]);
   await server.db.deleteFrom('recognition_model').where('dataset_id', '=', id).execute();

@@ -129,7 +129,7 @@ const EMPTY_DETAILS: DatasetImageDetails = {
 };
 
 function getBoundingBox(data: readonly number[]): number[] {
-  const sides = (from: 0 | 1) => data.filter((_, at) => at % 2 === from);
+  const sides = (from: 0 | 1) => data.filter((_, index) => index % 2 === from);
   const [xs, ys] = [sides(0), sides(1)];
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }

@@ -8,7 +8,7 @@ import { route } from '../../platform/http/route/route';
 import { listImageReferences } from '../../domain/recognition/images/filter';
 import { readOne, readPage } from '../../data-access/rows/view';
 import { findReferencedRow, requireReferencedRows } from '../../data-access/rows/references';
-import { listChangedImages, compareVersions, listVersionImages, type Compared } from './compare-versions';
+import { listChangedImages, compareVersions, listVersionImages, type ComparedVersion } from './compare-versions';
 import { createVersion } from './create-version';
 import { messages } from './messages';
 import { findVersion } from './read-version';
@@ -69,7 +69,12 @@ export function bindDatasets(app: FastifyInstance): void {
   });
 }
 
-async function findComparedPair(db: Db, scope: Scope, id: string, since: string | undefined): Promise<[Compared, Compared]> {
+async function findComparedPair(
+  db: Db,
+  scope: Scope,
+  id: string,
+  since: string | undefined,
+): Promise<[ComparedVersion, ComparedVersion]> {
   const { workspace_id, created } = await scope.findRow('dataset_version', id, { entityName: ENTITY_NAME });
   if (since !== undefined)
     await findReferencedRow(scope, 'dataset_version', since, workspace_id, { field: 'since', entityName: ENTITY_NAME });
@@ -90,7 +95,7 @@ async function findPreviousVersion(db: Db, workspaceId: string, created: Date): 
 }
 
 /** Throws 400 while the version is being created. */
-async function findCompared(db: Db, id: string): Promise<Compared> {
+async function findCompared(db: Db, id: string): Promise<ComparedVersion> {
   const version = await findVersion(db, id);
   if (!version) throw new HttpError(400, messages.notReady);
   if (version.name !== null) return { version, domain: null };
@@ -99,6 +104,6 @@ async function findCompared(db: Db, id: string): Promise<Compared> {
 }
 
 /** Guesses the domain from the labels, for a training of an earlier release whose model was deleted. */
-function guessDomain({ labels }: Compared['version']): Compared['domain'] {
+function guessDomain({ labels }: ComparedVersion['version']): ComparedVersion['domain'] {
   return (['recognition', 'detection', 'segmentation'] as const).find((of) => labels.some((label) => label.of === of)) ?? null;
 }

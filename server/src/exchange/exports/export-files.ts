@@ -20,7 +20,7 @@ export interface ExportedImageFile {
 /** Collects the files of an export on the local disk, so that a slow download does not slow down reading the database. */
 export class ExportFiles implements ExportFileWriter {
   private readonly streams = new Map<string, { stream: WriteStream; file: string }>();
-  private last = 0;
+  private fileCount = 0;
 
   constructor(private readonly folder: string) {}
 
@@ -47,7 +47,7 @@ export class ExportFiles implements ExportFileWriter {
   }
 
   /** The files shared by many images, with their paths in the zip. */
-  files(): { path: string; file: string }[] {
+  listFiles(): { path: string; file: string }[] {
     return [...this.streams].flatMap(([path, { file }]) => (path === SMALL_FILES || path === IMAGES ? [] : [{ path, file }]));
   }
 
@@ -55,15 +55,15 @@ export class ExportFiles implements ExportFileWriter {
   images = () => this.readLines<ExportedImageFile>(IMAGES);
 
   private async *readLines<Line>(path: string): AsyncGenerator<Line> {
-    const known = this.streams.get(path);
-    if (!known) return;
-    for await (const line of createInterface({ input: createReadStream(known.file) })) yield JSON.parse(line) as Line;
+    const entry = this.streams.get(path);
+    if (!entry) return;
+    for await (const line of createInterface({ input: createReadStream(entry.file) })) yield JSON.parse(line) as Line;
   }
 
   private getStream(path: string) {
-    const known = this.streams.get(path);
-    if (known) return known;
-    const file = join(this.folder, String((this.last += 1)));
+    const existing = this.streams.get(path);
+    if (existing) return existing;
+    const file = join(this.folder, String((this.fileCount += 1)));
     const created = { stream: createWriteStream(file), file };
     // Errors are thrown by the promise that awaits the stream.
     created.stream.on('error', () => undefined);
@@ -72,12 +72,12 @@ export class ExportFiles implements ExportFileWriter {
   }
 
   private async move(part: string, path: string): Promise<void> {
-    const known = this.streams.get(part);
-    if (!known) return;
-    await finishStream(known.stream);
+    const entry = this.streams.get(part);
+    if (!entry) return;
+    await finishStream(entry.stream);
     this.streams.delete(part);
-    for await (const chunk of createReadStream(known.file, 'utf8')) await this.append(path, chunk as string);
-    await rm(known.file);
+    for await (const chunk of createReadStream(entry.file, 'utf8')) await this.append(path, chunk as string);
+    await rm(entry.file);
   }
 }
 

@@ -28,25 +28,25 @@ beforeEach(async () => {
   ({ client, workspaceId } = await server.createTenant());
 });
 
-const offer = async (order: object) => expectBody<ExportOffer>(await client.post(EXPORT, order), 201);
+const requestExport = async (request: object) => expectBody<ExportOffer>(await client.post(EXPORT, request), 201);
 const fetchZip = async (address: string) => {
-  const answer = await fetch(new URL(new URL(address).pathname, server.origin));
-  if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`);
-  return unzip(Buffer.from(await answer.arrayBuffer()));
+  const response = await fetch(new URL(new URL(address).pathname, server.origin));
+  if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`);
+  return unzip(Buffer.from(await response.arrayBuffer()));
 };
-const exported = async (order: object) => fetchZip((await offer(order)).address);
-const textsOf = (files: Map<string, Buffer>, path: string) => files.get(path)?.toString() ?? '';
-const jsonOf = (files: Map<string, Buffer>, path: string): unknown => JSON.parse(textsOf(files, path));
+const exportFiles = async (request: object) => fetchZip((await requestExport(request)).address);
+const getText = (files: Map<string, Buffer>, path: string) => files.get(path)?.toString() ?? '';
+const parseJson = (files: Map<string, Buffer>, path: string): unknown => JSON.parse(getText(files, path));
 
-const picture = (color: string, width = 100, height = 80) =>
+const createPng = (color: string, width = 100, height = 80) =>
   sharp({ create: { width, height, channels: 3, background: color } })
     .png()
     .toBuffer();
 const upload = async (color: string, filename: string, size?: [number, number]) =>
-  uploadImage(client, { base64: (await picture(color, ...(size ?? []))).toString('base64'), meta_data: { filename } });
+  uploadImage(client, { base64: (await createPng(color, ...(size ?? []))).toString('base64'), meta_data: { filename } });
 
 /** Two images, the second a test image. The first has a box, an outline, a label and a value. */
-async function fill(): Promise<{ first: TrainingImage; second: TrainingImage; fig: string }> {
+async function createAnnotatedImages(): Promise<{ first: TrainingImage; second: TrainingImage; fig: string }> {
   const [first, second] = [await upload('#a33', 'plate.png'), await upload('#3a3', 'table.png', [60, 40])];
   await client.post(`${IMAGES}update`, { images: [second.id], 'mark-test': true });
   const fig = await createNamedRow(client, '/detection/v2/label/', { name: 'Fig' });
@@ -63,44 +63,44 @@ async function fill(): Promise<{ first: TrainingImage; second: TrainingImage; fi
 }
 
 it('writes COCO files with test images in a separate file', async () => {
-  await fill();
-  const files = await exported({ format: 'coco', split: { by: 'test' } });
-  expect(jsonOf(files, 'annotations/instances_train.json')).toEqual({
+  await createAnnotatedImages();
+  const files = await exportFiles({ format: 'coco', split: { by: 'test' } });
+  expect(parseJson(files, 'annotations/instances_train.json')).toEqual({
     images: [{ id: 1, file_name: 'plate.png', width: 100, height: 80 }],
     annotations: [{ id: 1, image_id: 1, category_id: 1, bbox: [10, 20, 40, 40], area: 1600, segmentation: [], iscrowd: 0 }],
     categories: [{ id: 1, name: 'Fig', supercategory: '' }],
   });
-  expect(jsonOf(files, 'annotations/instances_test.json')).toMatchObject({
+  expect(parseJson(files, 'annotations/instances_test.json')).toMatchObject({
     images: [{ id: 1, file_name: 'table.png', width: 60, height: 40 }],
     annotations: [],
   });
-  expect(files.get('images/train/plate.png')).toEqual(await picture('#a33'));
-  expect(files.get('images/test/table.png')).toEqual(await picture('#3a3', 60, 40));
-  expect(textsOf(files, 'README.txt')).toMatch(/2 images\.[^]*- 1 polygons\n- 1 labels of images/);
+  expect(files.get('images/train/plate.png')).toEqual(await createPng('#a33'));
+  expect(files.get('images/test/table.png')).toEqual(await createPng('#3a3', 60, 40));
+  expect(getText(files, 'README.txt')).toMatch(/2 images\.[^]*- 1 polygons\n- 1 labels of images/);
 });
 
 it('writes outlines in COCO and YOLO format, without images on request', async () => {
-  await fill();
-  const coco = await exported({ format: 'coco', shapes: 'polygons', pictures: false });
-  expect(jsonOf(coco, 'annotations/instances_all.json')).toMatchObject({
+  await createAnnotatedImages();
+  const coco = await exportFiles({ format: 'coco', shapes: 'polygons', pictures: false });
+  expect(parseJson(coco, 'annotations/instances_all.json')).toMatchObject({
     annotations: [{ bbox: [0, 0, 20, 10], area: 100, segmentation: [[0, 0, 20, 0, 20, 10]] }],
     categories: [{ id: 1, name: 'Leaf & stem' }],
   });
   expect([...coco.keys()].filter((path) => path.endsWith('.png'))).toEqual([]);
-  const yolo = await exported({ format: 'yolo', shapes: 'polygons', pictures: false });
-  expect(textsOf(yolo, 'labels/train/plate.txt')).toBe('0 0 0 0.2 0 0.2 0.125\n');
+  const yolo = await exportFiles({ format: 'yolo', shapes: 'polygons', pictures: false });
+  expect(getText(yolo, 'labels/train/plate.txt')).toBe('0 0 0 0.2 0 0.2 0.125\n');
 });
 
 it('writes YOLO folders with fractions, class numbers and empty files for images without shapes', async () => {
-  await fill();
-  const files = await exported({ format: 'yolo', split: { by: 'test' } });
-  expect(textsOf(files, 'labels/train/plate.txt')).toBe('0 0.3 0.5 0.4 0.5\n');
+  await createAnnotatedImages();
+  const files = await exportFiles({ format: 'yolo', split: { by: 'test' } });
+  expect(getText(files, 'labels/train/plate.txt')).toBe('0 0.3 0.5 0.4 0.5\n');
   expect(files.get('labels/test/table.txt')).toEqual(Buffer.alloc(0));
   expect([...files.keys()].filter((path) => path.startsWith('images/')).sort()).toEqual([
     'images/test/table.png',
     'images/train/plate.png',
   ]);
-  expect(parseYaml(textsOf(files, 'data.yaml'))).toEqual({
+  expect(parseYaml(getText(files, 'data.yaml'))).toEqual({
     path: '.',
     train: 'images/train',
     val: 'images/train',
@@ -109,7 +109,7 @@ it('writes YOLO folders with fractions, class numbers and empty files for images
     names: { 0: 'Fig' },
   });
   // The keys must be numbers, not strings that look like numbers.
-  expect(textsOf(files, 'data.yaml')).toMatch(/^names:\n {2}0: "Fig"$/m);
+  expect(getText(files, 'data.yaml')).toMatch(/^names:\n {2}0: "Fig"$/m);
 });
 
 it('quotes label names in YOLO\'s YAML, so that "yes" stays a string', async () => {
@@ -118,45 +118,45 @@ it('quotes label names in YOLO\'s YAML, so that "yes" stays a string', async () 
     const label = await createNamedRow(client, '/detection/v2/label/', { name });
     await createTestObject(client, id, label.id, [10, 20, 50, 60]);
   }
-  const files = await exported({ format: 'yolo' });
-  expect(parseYaml(textsOf(files, 'data.yaml'), { version: '1.1' })).toMatchObject({ names: { 0: '12:30', 1: 'yes' } });
+  const files = await exportFiles({ format: 'yolo' });
+  expect(parseYaml(getText(files, 'data.yaml'), { version: '1.1' })).toMatchObject({ names: { 0: '12:30', 1: 'yes' } });
 });
 
 it('writes Pascal VOC boxes with 1-based first and last pixels', async () => {
-  await fill();
-  const files = await exported({ format: 'voc' });
-  const { annotation } = new XMLParser().parse(textsOf(files, 'Annotations/plate.xml')) as { annotation: object };
+  await createAnnotatedImages();
+  const files = await exportFiles({ format: 'voc' });
+  const { annotation } = new XMLParser().parse(getText(files, 'Annotations/plate.xml')) as { annotation: object };
   expect(annotation).toMatchObject({
     filename: 'plate.png',
     size: { width: 100, height: 80, depth: 3 },
     object: { name: 'Fig', bndbox: { xmin: 11, ymin: 21, xmax: 50, ymax: 60 } },
   });
-  expect(textsOf(files, 'ImageSets/Main/trainval.txt')).toBe('plate\ntable\n');
+  expect(getText(files, 'ImageSets/Main/trainval.txt')).toBe('plate\ntable\n');
   expect(files.has('JPEGImages/table.png')).toBe(true);
 });
 
 it('writes labels as CSV files, and images in folders by label', async () => {
-  await fill();
-  const tables = await exported({ format: 'csv', pictures: false });
-  expect(textsOf(tables, 'images.csv').trim().split('\n')).toEqual([
+  await createAnnotatedImages();
+  const tables = await exportFiles({ format: 'csv', pictures: false });
+  expect(getText(tables, 'images.csv').trim().split('\n')).toEqual([
     'filename,split,width,height,verified,real,label,value',
     'plate.png,all,100,80,false,true,Ripe,',
     'table.png,all,60,40,false,true,,',
   ]);
-  expect(textsOf(tables, 'objects.csv').trim().split('\n')[1]).toMatch(/^plate\.png,all,[\w-]+,Fig,10,20,50,60,,$/);
-  const folders = await exported({ format: 'folders' });
+  expect(getText(tables, 'objects.csv').trim().split('\n')[1]).toMatch(/^plate\.png,all,[\w-]+,Fig,10,20,50,60,,$/);
+  const folders = await exportFiles({ format: 'folders' });
   expect([...folders.keys()].sort()).toEqual(['README.txt', 'Ripe/plate.png', '_unlabelled/table.png']);
 });
 
 it('writes all data of the workspace in the console format', async () => {
-  const { first } = await fill();
+  const { first } = await createAnnotatedImages();
   const job = await createTestJob(client, 'image', { name: 'A round' });
   await client.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: [first.id] });
   const group = await createNamedRow(client, '/similarity/training/v2/group/', { name: 'Figs' });
   await client.post(`/similarity/training/v2/group/${group.id}/add-images`, { images: [first.id] });
   await client.post('/annotate/v2/verification/', { image_id: first.id });
-  const files = await exported({ format: 'console' });
-  const lines = textsOf(files, 'console.jsonl')
+  const files = await exportFiles({ format: 'console' });
+  const lines = getText(files, 'console.jsonl')
     .trim()
     .split('\n')
     .map((line) => ConsoleLine.parse(JSON.parse(line)));
@@ -185,61 +185,68 @@ it('writes all data of the workspace in the console format', async () => {
 });
 
 it('exports the images of a filter, of ids, or only verified ones', async () => {
-  const { first, second, fig } = await fill();
+  const { first, second, fig } = await createAnnotatedImages();
   await client.post('/annotate/v2/verification/', { image_id: second.id });
-  const namesOf = async (order: object) => {
-    const { address, images } = await offer({ format: 'csv', ...order });
+  const exportImagePaths = async (request: object) => {
+    const { address, images } = await requestExport({ format: 'csv', ...request });
     const paths = [...(await fetchZip(address)).keys()].filter((path) => path.endsWith('.png')).sort();
     expect(images).toBe(paths.length);
     return paths;
   };
-  expect(await namesOf({})).toEqual(['images/plate.png', 'images/table.png']);
-  expect(await namesOf({ filter: { object_detection_label: [fig] } })).toEqual(['images/plate.png']);
-  expect(await namesOf({ images: [second.id] })).toEqual(['images/table.png']);
-  expect(await namesOf({ images: [first.id, second.id], only_verified: true })).toEqual(['images/table.png']);
-  expect(await namesOf({ only_verified: true })).toEqual(['images/table.png']);
+  expect(await exportImagePaths({})).toEqual(['images/plate.png', 'images/table.png']);
+  expect(await exportImagePaths({ filter: { object_detection_label: [fig] } })).toEqual(['images/plate.png']);
+  expect(await exportImagePaths({ images: [second.id] })).toEqual(['images/table.png']);
+  expect(await exportImagePaths({ images: [first.id, second.id], only_verified: true })).toEqual(['images/table.png']);
+  expect(await exportImagePaths({ only_verified: true })).toEqual(['images/table.png']);
 });
 
 it("includes the products of an image's cut-outs in the console format", async () => {
-  const { first, fig } = await fill();
+  const { first, fig } = await createAnnotatedImages();
   const object = await createTestObject(client, first.id, fig, [0, 0, 9, 9]);
   const product = await createNamedRow(client, '/product/v2/product/', { name: 'Fig jam' });
   expectBody(await client.post(`/product/v2/product/${product.id}/add-crop`, { object: object.id }), 201);
   const price = { product_id: product.id, price: '3.20', currency: 'EUR', source: 'Market' };
   expectBody(await client.post('/product/v2/price/', price), 201);
-  const productsOf = (files: Map<string, Buffer>) =>
-    textsOf(files, 'console.jsonl')
+  const readProducts = (files: Map<string, Buffer>) =>
+    getText(files, 'console.jsonl')
       .split('\n')
       .filter((text) => text.startsWith('{"image"'))
       .map((text) => (ConsoleLine.parse(JSON.parse(text)) as { image: { products: unknown } }).image.products);
-  const plain = { customer_product_id: '', verified: false, meta_data: {}, collection: null, set: null };
-  const seen = { price: '3.2000', currency: 'EUR', source: 'Market', grade_company: null, item_link: null, img_link: null };
-  const prices = [{ ...seen, date: expect.any(String) as string }];
-  const wanted = [[{ id: product.id, name: 'Fig jam', object: object.id, ...plain, prices }], []];
-  expect(productsOf(await exported({ format: 'console', pictures: false }))).toEqual(wanted);
+  const productDefaults = { customer_product_id: '', verified: false, meta_data: {}, collection: null, set: null };
+  const priceFields = {
+    price: '3.2000',
+    currency: 'EUR',
+    source: 'Market',
+    grade_company: null,
+    item_link: null,
+    img_link: null,
+  };
+  const prices = [{ ...priceFields, date: expect.any(String) as string }];
+  const expected = [[{ id: product.id, name: 'Fig jam', object: object.id, ...productDefaults, prices }], []];
+  expect(readProducts(await exportFiles({ format: 'console', pictures: false }))).toEqual(expected);
 });
 
-it('gives images unique portable file names and the same part in each export', async () => {
-  const [one, same, other] = [
+it('assigns unique portable file names and reproducible parts', async () => {
+  const [first, conflicting, third] = [
     await upload('#111', '../../etc/Passwd.png'),
     await upload('#222', '.._.._etc_passwd.JPG'),
     await upload('#333', 'con.png'),
   ];
-  const order = { format: 'yolo', split: { by: 'shares', train: 50, val: 30, test: 20, seed: 7 } };
-  const [files, again] = [await exported(order), await exported(order)];
+  const request = { format: 'yolo', split: { by: 'shares', train: 50, val: 30, test: 20, seed: 7 } };
+  const [files, again] = [await exportFiles(request), await exportFiles(request)];
   const stems = [...files.keys()].filter((path) => path.startsWith('labels/')).map((path) => path.replace(/.*\/|\.txt$/g, ''));
-  expect(stems.sort()).toEqual(['_con', '_.._etc_Passwd', `_.._etc_passwd-${same.id}`].sort());
+  expect(stems.sort()).toEqual(['_con', '_.._etc_Passwd', `_.._etc_passwd-${conflicting.id}`].sort());
   expect([...again.keys()]).toEqual([...files.keys()]);
-  expect([one, other]).toHaveLength(2);
-  const refused = await client.post(EXPORT, { ...order, split: { ...order.split, test: 90 } });
+  expect([first, third]).toHaveLength(2);
+  const refused = await client.post(EXPORT, { ...request, split: { ...request.split, test: 90 } });
   expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('shares must make 100')]);
 });
 
 it('downloads by URL while its requester is a member, and lists missing files', async () => {
-  const { first } = await fill();
-  const { client: stranger } = await server.createTenant();
-  expect((await stranger.post(EXPORT, { format: 'csv', images: [first.id] })).status).toBe(404);
-  const { address } = await offer({ format: 'folders' });
+  const { first } = await createAnnotatedImages();
+  const { client: nonMember } = await server.createTenant();
+  expect((await nonMember.post(EXPORT, { format: 'csv', images: [first.id] })).status).toBe(404);
+  const { address } = await requestExport({ format: 'folders' });
   const { img_key } = await server.db
     .selectFrom('training_image')
     .select('img_key')
@@ -248,8 +255,8 @@ it('downloads by URL while its requester is a member, and lists missing files', 
   await server.files.delete(img_key);
   const files = await fetchZip(address);
   expect([...files.keys()].sort()).toEqual(['MISSING.txt', 'README.txt', '_unlabelled/table.png']);
-  expect(textsOf(files, 'MISSING.txt')).toBe('Ripe/plate.png\n');
+  expect(getText(files, 'MISSING.txt')).toBe('Ripe/plate.png\n');
   await server.db.deleteFrom('membership').where('workspace_id', '=', workspaceId).execute();
-  const spoiled = `${address.slice(0, -3)}abc`;
-  for (const bad of [address, spoiled]) expect((await fetch(new URL(new URL(bad).pathname, server.origin))).status).toBe(410);
+  const invalidUrl = `${address.slice(0, -3)}abc`;
+  for (const url of [address, invalidUrl]) expect((await fetch(new URL(new URL(url).pathname, server.origin))).status).toBe(410);
 });

@@ -23,7 +23,7 @@ import { formatReadme } from './readme';
 import { createZip, type ZipEntry } from './zip';
 
 const IMAGES_PER_QUERY = 2_000;
-/** After this many images the export pauses, as long as they took, so that requests are served. */
+/** After this many images the export pauses for as long as they took, so that requests are served. */
 const IMAGES_PER_PAUSE = 200;
 
 export interface ExportDeps {
@@ -54,11 +54,11 @@ async function writeFiles({ db, files }: ExportDeps, input: ExportInput, folder:
   const { writer, writeRelated } = await createWriter(db, exportFiles, input);
   const names = new ImageFileNames();
   let [images, deleted] = [0, 0];
-  let [read, began] = [0, performance.now()];
+  let [readCount, startedAt] = [0, performance.now()];
   for await (const image of readImages(db, input, writeRelated)) {
-    if ((read += 1) % IMAGES_PER_PAUSE === 0) {
-      await yieldToRequests(performance.now() - began, 1);
-      began = performance.now();
+    if ((readCount += 1) % IMAGES_PER_PAUSE === 0) {
+      await yieldToRequests(performance.now() - startedAt, 1);
+      startedAt = performance.now();
     }
     if (request.only_verified && image.verifications === 0) continue;
     // The console format contains the uploaded file, whose hash identifies the image. Other formats need an upright image.
@@ -113,23 +113,23 @@ async function createWriter(
   const { workspaceId, request, version } = input;
   const parts = listParts(request.split);
   const { shapes } = request;
-  const all = version ? version.labels : await listLabels(db, workspaceId);
+  const allLabels = version ? version.labels : await listLabels(db, workspaceId);
   switch (request.format) {
     case 'coco':
-      return { writer: createCocoWriter(exportFiles, { shapes, parts, labels: listUsedLabels(all, shapes) }) };
+      return { writer: createCocoWriter(exportFiles, { shapes, parts, labels: listUsedLabels(allLabels, shapes) }) };
     case 'yolo':
-      return { writer: createYoloWriter(exportFiles, { shapes, parts, labels: listUsedLabels(all, shapes) }) };
+      return { writer: createYoloWriter(exportFiles, { shapes, parts, labels: listUsedLabels(allLabels, shapes) }) };
     case 'voc':
-      return { writer: createVocWriter(exportFiles, { parts, labels: listUsedLabels(all, 'boxes') }) };
+      return { writer: createVocWriter(exportFiles, { parts, labels: listUsedLabels(allLabels, 'boxes') }) };
     case 'csv':
       return { writer: createCsvWriter(exportFiles) };
     case 'folders':
-      return { writer: createFoldersWriter(getLabelFolders(all)) };
+      return { writer: createFoldersWriter(getLabelFolders(allLabels)) };
     case 'console': {
       const created = version?.created ?? new Date();
       const writer = await createConsoleWriter(exportFiles, {
         pictures: request.pictures,
-        labels: all.map(toLabelLine),
+        labels: allLabels.map(toLabelLine),
         created,
       });
       const lines = new GroupAndJobLines();
@@ -149,7 +149,7 @@ async function listLabels(db: Db, workspaceId: string): Promise<DatasetLabel[]> 
   return rows[0]?.labels ?? [];
 }
 
-/** Sets the request of the fields in a line, because JSON columns do not keep it. */
+/** Sets the order of the fields in a line, because JSON columns do not preserve it. */
 const toLabelLine = ({ of, id, name, type, min_value, max_value, step_value, color }: DatasetLabel) => ({
   ...{ of, id, name, type, min_value, max_value, step_value },
   ...(color !== undefined && { color }),
@@ -177,7 +177,7 @@ async function* listEntries(files: FileStore, exportFiles: ExportFiles, readme: 
     open: () => Promise.resolve(Readable.from([content])),
   });
   yield text('README.txt', readme);
-  for (const { path, file } of exportFiles.files())
+  for (const { path, file } of exportFiles.listFiles())
     yield { path, compress: true, open: () => Promise.resolve(createReadStream(file)) };
   for await (const { path, text: content } of exportFiles.smallFiles()) yield text(path, content);
   const missing: string[] = [];

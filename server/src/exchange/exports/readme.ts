@@ -25,7 +25,7 @@ export function formatReadme(
     version,
   }: { images: number; deleted: number; omitted: ReadonlyMap<string, number>; version: Version | null },
 ): string {
-  const omittedLines = [...omitted].map(([what, count]) => `- ${count} ${what}`);
+  const omittedLines = [...omitted].map(([description, count]) => `- ${count} ${description}`);
   return [
     `${images} images.`,
     ...(version ? [`Dataset version ${version.name ?? version.id} of ${version.created.toISOString().slice(0, 10)}.`] : []),

@@ -56,7 +56,7 @@ export function bindExports(app: FastifyInstance): void {
     schema: { hide: true },
     handler: async (request, reply) => {
       const { db, files } = app.deps;
-      const { workspace_id: workspaceId, order } = await findOrder(app, request.params.token);
+      const { workspace_id: workspaceId, order } = await findExportRequest(app, request.params.token);
       if (runningExports >= MAX_CONCURRENT_EXPORTS) throw new HttpError(503, messages.busy, {}, { 'retry-after': '5' });
       const folder = await createUploadFolder();
       const deleteFolder = () => rm(folder, { recursive: true, force: true });
@@ -106,7 +106,7 @@ async function countImages(
 }
 
 /** Returns the export of a URL, if its requester is still a member. Otherwise throws 410. */
-async function findOrder(app: FastifyInstance, token: string): Promise<{ workspace_id: string; order: ExportRequest }> {
+async function findExportRequest(app: FastifyInstance, token: string): Promise<{ workspace_id: string; order: ExportRequest }> {
   const expired = new HttpError(410, messages.urlExpired, {}, { 'cache-control': 'no-store' });
   const claims = (() => {
     try {

@@ -29,9 +29,9 @@ it("plans an import while another workspace's archive is parsed", async () => {
     const start = async (name: string) => {
       const { client } = await server.createTenant();
       const driver = new ImportDriver(server, client);
-      const id = await driver.begin({ [name]: await createZip({ 'a.csv': 'filename,label\na.png,Ripe\n' }) });
+      const id = await driver.createImport({ [name]: await createZip({ 'a.csv': 'filename,label\na.png,Ripe\n' }) });
       expectBody(await client.post(`/recognition/v2/import/${id}/plan`), 202);
-      return { client, id, read: () => driver.read(id) };
+      return { client, id, read: () => driver.readImport(id) };
     };
     const slow = await start('slow.zip');
     await waitUntil(async () => (await slow.read()).work?.status === 'running');

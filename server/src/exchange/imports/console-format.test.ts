@@ -23,10 +23,10 @@ const createPng = (color: string) =>
   sharp({ create: { width: 100, height: 80, channels: 3, background: color } })
     .png()
     .toBuffer();
-const listOf = async <T>(path: string) => expectBody<{ results: T[] }>(await client.get(path, { page_size: 100 })).results;
+const listRows = async <T>(path: string) => expectBody<{ results: T[] }>(await client.get(path, { page_size: 100 })).results;
 
 /** Two images with one box each. */
-const figs = async () =>
+const createTwoFigs = async () =>
   createZip({
     ...{ 'a.png': await createPng('#a00'), 'b.png': await createPng('#0a0') },
     'coco.json': JSON.stringify({
@@ -45,27 +45,32 @@ const figs = async () =>
 
 it('preserves everything when console files are imported, exported and imported again', async () => {
   const user = await server.createTestUser();
-  const own = new ImportDriver(server, user.client);
-  const exported = async (of: string) => {
-    const files = await unzip(await own.exported({ format: 'console', workspace: of }));
+  const driverOfUser = new ImportDriver(server, user.client);
+  const exportWorkspace = async (workspace: string) => {
+    const files = await unzip(await driverOfUser.exportImages({ format: 'console', workspace }));
     return { files: Object.fromEntries(files), lines: toComparable(String(files.get('console.jsonl'))) };
   };
   await fc.assert(
-    fc.asyncProperty(workspaceArbitrary, async (given) => {
+    fc.asyncProperty(workspaceArbitrary, async (generated) => {
       const [first, second] = [
         await server.createTestWorkspace({ members: [user] }),
         await server.createTestWorkspace({ members: [user] }),
       ];
-      const files = await createConsoleFiles(given, user.email);
-      const done = await own.imported({ 'a.zip': await createZip(files) }, {}, {}, { workspace: first });
+      const files = await createConsoleFiles(generated, user.email);
+      const done = await driverOfUser.importFiles({ 'a.zip': await createZip(files) }, {}, {}, { workspace: first });
       expect([done.state, done.error, done.result?.notes, done.plan?.notes]).toEqual(['done', null, [], []]);
-      const people = { groups_created: done.plan?.groups?.new, jobs_created: done.plan?.jobs?.new };
-      expect(done.result).toMatchObject(JSON.parse(JSON.stringify(people)) as object);
-      const out = await exported(first);
-      expect(out.lines).toEqual(toComparable(String(files['console.jsonl'])));
-      await own.imported({ 'b.zip': await createZip(out.files) }, {}, {}, { workspace: second });
-      expect((await exported(second)).lines).toEqual(out.lines);
-      const again = await own.imported({ 'b.zip': await createZip(out.files) }, {}, {}, { workspace: second });
+      const plannedCounts = { groups_created: done.plan?.groups?.new, jobs_created: done.plan?.jobs?.new };
+      expect(done.result).toMatchObject(JSON.parse(JSON.stringify(plannedCounts)) as object);
+      const firstExport = await exportWorkspace(first);
+      expect(firstExport.lines).toEqual(toComparable(String(files['console.jsonl'])));
+      await driverOfUser.importFiles({ 'b.zip': await createZip(firstExport.files) }, {}, {}, { workspace: second });
+      expect((await exportWorkspace(second)).lines).toEqual(firstExport.lines);
+      const again = await driverOfUser.importFiles(
+        { 'b.zip': await createZip(firstExport.files) },
+        {},
+        {},
+        { workspace: second },
+      );
       expect(again.result).toMatchObject({
         pictures: { added: 0 },
         shapes: { boxes: 0, polygons: 0, points: 0, labels: 0 },
@@ -80,17 +85,22 @@ it('preserves everything when console files are imported, exported and imported 
   );
 }, 60_000);
 
-it('distinguishes groups with the same name and deletes only unchanged created groups on undo', async () => {
-  const group = (id: string, more: object = {}) => ({
+it('distinguishes groups with the same name; undo deletes only unchanged created groups', async () => {
+  const createGroupLine = (id: string, fields: object = {}) => ({
     group: {
       ...{ id, name: 'Twins', description: 'From a file', type: null, test: true, meta_data: {}, verified_by: [], groups: [] },
-      ...more,
+      ...fields,
     },
   });
   const job = { id: 'j', name: 'Twin check', description: '', instructions: '', todo_number: 2, randomize: false };
   const lines = [
     { annotation_console: 1, created: '2026-01-01T00:00:00Z' },
-    ...[group('outer', { name: 'Family' }), group('a'), group('b', { groups: ['outer', 'later'] }), group('later')],
+    ...[
+      createGroupLine('outer', { name: 'Family' }),
+      createGroupLine('a'),
+      createGroupLine('b', { groups: ['outer', 'later'] }),
+      createGroupLine('later'),
+    ],
     { job: { ...job, auto_complete: false, done: false, flow: null, mark_done_label: null, tasks: [], assignees: [] } },
     ...['a', 'b'].map((id) => ({
       image: {
@@ -105,37 +115,37 @@ it('distinguishes groups with the same name and deletes only unchanged created g
     'console.jsonl': lines.map((line) => JSON.stringify(line)).join('\n'),
   };
   const GROUPS = '/similarity/training/v2/group/';
-  const groups = async () =>
-    (await listOf<{ id: string; name: string; description: string; test_group: boolean; images_count: number }>(GROUPS)).map(
+  const listGroups = async () =>
+    (await listRows<{ id: string; name: string; description: string; test_group: boolean; images_count: number }>(GROUPS)).map(
       ({ name, description, test_group: test, images_count: count }) => [name, description, test, count],
     );
   await client.post(GROUPS, { name: 'Twins', description: 'Ours' });
-  const done = await driver.imported(files);
+  const done = await driver.importFiles(files);
   expect(done.plan).toMatchObject({ groups: { new: 2, here: 1 }, jobs: { new: 1, here: 0 } });
   expect(done.plan?.notes).toEqual([{ reason: 'Parent groups that are declared after their child groups', count: 1 }]);
   expect(done.result).toMatchObject({ groups_created: 2, jobs_created: 1 });
-  const after = [
+  const expectedAfter = [
     ['Family', 'From a file', true, 0],
     ['Twins', 'From a file', true, 1],
     ['Twins', 'Ours', false, 1],
   ];
-  expect((await groups()).sort()).toEqual(after);
-  const [createdJob] = await listOf<{ id: string; todo_number: number; item_done_count: number }>('/annotate/v2/imagejob/');
+  expect((await listGroups()).sort()).toEqual(expectedAfter);
+  const [createdJob] = await listRows<{ id: string; todo_number: number; item_done_count: number }>('/annotate/v2/imagejob/');
   expect(createdJob).toMatchObject({ todo_number: 2, item_done_count: 2 });
 
-  expect((await driver.imported(files)).result).not.toHaveProperty('groups_created');
-  expect((await groups()).sort()).toEqual(after);
+  expect((await driver.importFiles(files)).result).not.toHaveProperty('groups_created');
+  expect((await listGroups()).sort()).toEqual(expectedAfter);
 
-  const undoable = async () =>
+  const canUndo = async () =>
     expectBody<{ possible: boolean }>(await client.get(`/recognition/v2/import/${done.id}/undo`)).possible;
-  expect(await undoable()).toBe(true);
+  expect(await canUndo()).toBe(true);
   const rename = (name: string) => client.put(`/annotate/v2/imagejob/${createdJob?.id}`, { name });
   expectBody(await rename('Another name'));
-  expect(await undoable()).toBe(false);
+  expect(await canUndo()).toBe(false);
   await server.db.updateTable('annotation_job').set({ version: 1 }).execute();
-  expect((await driver.undone(done.id)).state).toBe('undone');
-  expect(await groups()).toEqual([['Twins', 'Ours', false, 0]]);
-  expect(await listOf('/annotate/v2/imagejob/')).toEqual([]);
+  expect((await driver.undoImport(done.id)).state).toBe('undone');
+  expect(await listGroups()).toEqual([['Twins', 'Ours', false, 0]]);
+  expect(await listRows('/annotate/v2/imagejob/')).toEqual([]);
 });
 
 interface ListedProduct {
@@ -147,67 +157,69 @@ interface ListedProduct {
 }
 
 it('creates missing products and deletes them on undo unless they were edited', async () => {
-  const withoutProducts = await driver.imported({ 'figs.zip': await figs() }, { outlines: 'boxes' });
+  const withoutProducts = await driver.importFiles({ 'figs.zip': await createTwoFigs() }, { outlines: 'boxes' });
   const objects = expectBody<{ results: { id: string }[] }>(await client.get('/detection/v2/object/')).results;
   const jam = {
     name: 'Fig jam',
     customer_product_id: 'C-7',
-    product_collection: await collection(client),
+    product_collection: await createCollection(client),
     meta_data: { g: 340 },
   };
-  for (const [at, body] of [jam, { name: 'Fig tea' }].entries()) {
+  for (const [index, body] of [jam, { name: 'Fig tea' }].entries()) {
     const { id } = expectBody<ListedProduct>(await client.post('/product/v2/product/', body), 201);
-    expectBody(await client.post(`/product/v2/product/${id}/add-crop`, { object: objects[at]!.id }), 201);
+    expectBody(await client.post(`/product/v2/product/${id}/add-crop`, { object: objects[index]!.id }), 201);
   }
-  const ofFigs = expectBody<{ results: ListedProduct[] }>(await client.get('/product/v2/product/')).results;
-  const seen = {
-    product_id: ofFigs.find(({ name }) => name === 'Fig tea')!.id,
+  const createdProducts = expectBody<{ results: ListedProduct[] }>(await client.get('/product/v2/product/')).results;
+  const priceFields = {
+    product_id: createdProducts.find(({ name }) => name === 'Fig tea')!.id,
     price: '2.80',
     currency: 'EUR',
     source: 'Market',
   };
-  expectBody(await client.post('/product/v2/price/', seen), 201);
+  expectBody(await client.post('/product/v2/price/', priceFields), 201);
   expect(withoutProducts.plan?.products).toBeUndefined();
-  const zip = await driver.exported({ format: 'console' });
+  const zip = await driver.exportImages({ format: 'console' });
 
   const other = await server.createTenant();
-  const theirs = new ImportDriver(server, other.client);
-  const products = async () =>
+  const otherDriver = new ImportDriver(server, other.client);
+  const listProducts = async () =>
     expectBody<{ results: ListedProduct[] }>(await other.client.get('/product/v2/product/')).results.map(
       ({ name, customer_product_id: number, images_count: pictures, verified }) => [name, number, pictures, verified],
     );
   // An existing product matches by its customer id in the collection, whatever its name.
-  const own = { name: 'Jam', customer_product_id: 'C-7', product_collection: await collection(other.client) };
-  const { id: deriveId } = expectBody<ListedProduct>(await other.client.post('/product/v2/product/', own), 201);
-  const done = await theirs.imported({ 'a.zip': zip });
+  const existingProduct = { name: 'Jam', customer_product_id: 'C-7', product_collection: await createCollection(other.client) };
+  const { id: existingId } = expectBody<ListedProduct>(await other.client.post('/product/v2/product/', existingProduct), 201);
+  const done = await otherDriver.importFiles({ 'a.zip': zip });
   expect([done.plan?.products, done.result?.products]).toEqual([
     { new: 1, here: 1 },
     { created: 1, pictures: 2 },
   ]);
-  const after = [
+  const expectedAfter = [
     ['Fig tea', '', 1, false],
     ['Jam', 'C-7', 1, false],
   ];
-  expect(await products()).toEqual(after);
-  const again = await theirs.imported({ 'a.zip': zip });
+  expect(await listProducts()).toEqual(expectedAfter);
+  const again = await otherDriver.importFiles({ 'a.zip': zip });
   expect([again.plan?.products, again.result?.products]).toEqual([
     { new: 0, here: 2 },
     { created: 0, pictures: 0 },
   ]);
-  expect(await products()).toEqual(after);
+  expect(await listProducts()).toEqual(expectedAfter);
 
   const { results } = expectBody<{ results: ListedProduct[] }>(await other.client.get('/product/v2/product/'));
   const tea = results.find(({ name }) => name === 'Fig tea')!;
   const price = { product_id: tea.id, price: '3.20', currency: 'EUR' };
   const { id: priceId } = expectBody<{ id: string }>(await other.client.post('/product/v2/price/', price), 201);
-  const undo = async () => expectBody<ImportUndoCheck>(await other.client.get(`/recognition/v2/import/${done.id}/undo`));
-  expect(await undo()).toMatchObject({ possible: false, worked_on: 1 });
+  const checkUndo = async () => expectBody<ImportUndoCheck>(await other.client.get(`/recognition/v2/import/${done.id}/undo`));
+  expect(await checkUndo()).toMatchObject({ possible: false, worked_on: 1 });
   await other.client.delete(`/product/v2/price/${priceId}/`);
-  expect(await undo()).toMatchObject({ possible: true });
-  expect((await theirs.undone(done.id)).state).toBe('undone');
-  expect(await products()).toEqual([['Jam', 'C-7', 0, false]]);
-  expect(expectBody<{ product_set: unknown }>(await other.client.get(`/product/v2/product/${deriveId}/`)).product_set).toBeNull();
+  expect(await checkUndo()).toMatchObject({ possible: true });
+  expect((await otherDriver.undoImport(done.id)).state).toBe('undone');
+  expect(await listProducts()).toEqual([['Jam', 'C-7', 0, false]]);
+  expect(
+    expectBody<{ product_set: unknown }>(await other.client.get(`/product/v2/product/${existingId}/`)).product_set,
+  ).toBeNull();
 });
 
-const collection = async (of: TestClient) =>
-  expectBody<{ id: number }>(await of.post('/product/v2/collection/', { name: 'Spreads', type: '' }), 201).id;
+const createCollection = async (owner: TestClient) =>
+  expectBody<{ id: number }>(await owner.post('/product/v2/collection/', { name: 'Spreads', type: '' }), 201).id;

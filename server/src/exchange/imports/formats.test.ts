@@ -19,13 +19,13 @@ const createPng = (color: string, width = 100, height = 80) =>
   sharp({ create: { width, height, channels: 3, background: color } })
     .png()
     .toBuffer();
-const listOf = async <T>(path: string) => expectBody<{ results: T[] }>(await client.get(path, { page_size: 100 })).results;
-const boxes = async () =>
-  (await listOf<{ data: number[]; detection_label: { name: string } }>('/detection/v2/object/')).map(
+const listRows = async <T>(path: string) => expectBody<{ results: T[] }>(await client.get(path, { page_size: 100 })).results;
+const listBoxes = async () =>
+  (await listRows<{ data: number[]; detection_label: { name: string } }>('/detection/v2/object/')).map(
     ({ data, detection_label }) => [detection_label.name, ...data],
   );
-const outlines = async () =>
-  (await listOf<{ data: number[]; segmentation_label: { name: string } }>('/segmentation/v2/polygon/')).map(
+const listPolygons = async () =>
+  (await listRows<{ data: number[]; segmentation_label: { name: string } }>('/segmentation/v2/polygon/')).map(
     ({ data, segmentation_label }) => [segmentation_label.name, ...data],
   );
 interface Image {
@@ -33,16 +33,16 @@ interface Image {
   test_image: boolean;
   labels: { name: string; value?: number | null }[];
 }
-const labels = async () =>
-  (await listOf<Image>('/recognition/v2/training-image/'))
+const listLabels = async () =>
+  (await listRows<Image>('/recognition/v2/training-image/'))
     .map(({ meta_data, labels: imageLabels }) => [
       meta_data.filename,
       ...imageLabels.map(({ name, value }) => (value == null ? name : `${name}=${value}`)),
     ])
     .sort();
 
-it('reads labels and parts from folder names, and no labels for other images', async () => {
-  const done = await driver.imported({
+it('reads labels and dataset parts from folder names', async () => {
+  const done = await driver.importFiles({
     'set/train/Apple/a.png': await createPng('#a00'),
     'set/test/Pear/b.png': await createPng('#0a0'),
     'set/c.png': await createPng('#00a'),
@@ -52,8 +52,8 @@ it('reads labels and parts from folder names, and no labels for other images', a
     ['Apple', 'category'],
     ['Pear', 'category'],
   ]);
-  expect(await labels()).toEqual([['a.png', 'Apple'], ['b.png', 'Pear'], ['c.png']]);
-  const images = await listOf<Image>('/recognition/v2/training-image/');
+  expect(await listLabels()).toEqual([['a.png', 'Apple'], ['b.png', 'Pear'], ['c.png']]);
+  const images = await listRows<Image>('/recognition/v2/training-image/');
   expect(images.map(({ meta_data, test_image }) => [meta_data.filename, test_image]).sort()).toEqual([
     ['a.png', false],
     ['b.png', true],
@@ -68,9 +68,9 @@ it('reads 1-based Pascal VOC pixels and YOLO center fractions', async () => {
     return `<object><name>Fig</name><bndbox>${box}</bndbox></object>`;
   };
   const voc = `<annotation><filename>a.png</filename><size><width>100</width><height>80</height></size>${object([11, 21, 50, 60])}${object([0, 0, 9, 9])}</annotation>`;
-  const done = await driver.imported({ 'a.png': await createPng('#a00'), 'a.xml': voc });
+  const done = await driver.importFiles({ 'a.png': await createPng('#a00'), 'a.xml': voc });
   expect(done.plan?.shapes).toMatchObject({ boxes: 2, outside: 0 });
-  expect((await boxes()).sort()).toEqual([
+  expect((await listBoxes()).sort()).toEqual([
     ['Fig', 0, 0, 9, 9],
     ['Fig', 10, 20, 50, 60],
   ]);
@@ -79,10 +79,10 @@ it('reads 1-based Pascal VOC pixels and YOLO center fractions', async () => {
     'labels/test/b.txt': '1 0.3 0.5 0.4 0.5\n0 0 0 0.2 0 0.2 0.125\n',
     'data.yaml': 'names: [Leaf, Nut]\ntest: images/test\n',
   };
-  expect((await driver.imported(yolo)).plan?.format).toBe('yolo');
-  expect((await boxes()).filter(([name]) => name === 'Nut')).toEqual([['Nut', 10, 20, 50, 60]]);
-  expect(await outlines()).toEqual([['Leaf', 0, 0, 20, 0, 20, 10]]);
-  const images = await listOf<Image>('/recognition/v2/training-image/');
+  expect((await driver.importFiles(yolo)).plan?.format).toBe('yolo');
+  expect((await listBoxes()).filter(([name]) => name === 'Nut')).toEqual([['Nut', 10, 20, 50, 60]]);
+  expect(await listPolygons()).toEqual([['Leaf', 0, 0, 20, 0, 20, 10]]);
+  const images = await listRows<Image>('/recognition/v2/training-image/');
   expect(images.map(({ test_image }) => test_image)).toEqual([true, false]);
 });
 
@@ -94,15 +94,15 @@ it('reads CSV files of an export and of other tools', async () => {
       'filename,split,object,box_label,x1,y1,x2,y2,label,value\na.png,all,o1,Fig,10,20,50,60,Ripe,\na.png,all,o1,Fig,10,20,50,60,Soft,\na.png,all,o2,Fig,0,0,9,9,,\n',
     'others.csv': 'filename,width,height,class,xmin,ymin,xmax,ymax\na.png,100,80,Leaf,10,10,20,20\n',
   };
-  const done = await driver.imported(files, { format: 'csv' });
+  const done = await driver.importFiles(files, { format: 'csv' });
   expect(done.plan).toMatchObject({ pictures: { new: 1, missing: 1 }, shapes: { boxes: 3, labels: 3 } });
-  expect(await labels()).toEqual([['a.png', 'Ripe', 'Weight=12.5']]);
-  expect((await boxes()).sort()).toEqual([
+  expect(await listLabels()).toEqual([['a.png', 'Ripe', 'Weight=12.5']]);
+  expect((await listBoxes()).sort()).toEqual([
     ['Fig', 0, 0, 9, 9],
     ['Fig', 10, 20, 50, 60],
     ['Leaf', 10, 10, 20, 20],
   ]);
-  const [object] = (await listOf<{ data: number[]; recognition_labels: { name: string }[] }>('/detection/v2/object/')).filter(
+  const [object] = (await listRows<{ data: number[]; recognition_labels: { name: string }[] }>('/detection/v2/object/')).filter(
     ({ data }) => data[0] === 10 && data[1] === 20,
   );
   expect(object?.recognition_labels.map(({ name }) => name).sort()).toEqual(['Ripe', 'Soft']);
@@ -119,34 +119,34 @@ it('reads all supported CVAT shapes and reports the skipped ones', async () => {
       <points label="Tip" points="7,9"/>
       <tag label="Ripe"/>
     </image></annotations>`;
-  const done = await driver.imported({ 'images/set/a.png': await createPng('#a00'), 'annotations.xml': xml });
+  const done = await driver.importFiles({ 'images/set/a.png': await createPng('#a00'), 'annotations.xml': xml });
   expect(done.plan?.notes).toEqual(
     expect.arrayContaining([
       { reason: 'Lines (not supported)', count: 1 },
       { reason: 'Rotated boxes: replaced by the upright box around each', count: 1 },
     ]),
   );
-  expect((await boxes()).sort()).toEqual([
+  expect((await listBoxes()).sort()).toEqual([
     ['Fig', 10, 20, 50, 60],
     ['Fig', 45, 25, 55, 45],
   ]);
   // The first row has two of three pixels, the second has all.
-  expect((await outlines()).sort()).toEqual([
+  expect((await listPolygons()).sort()).toEqual([
     ['Leaf', 0, 0, 20, 0, 20, 10],
     ['Mask', ...[10, 42, 13, 42, 13, 41, 12, 41, 12, 40, 10, 40]],
   ]);
-  expect(await labels()).toEqual([['a.png', 'Ripe']]);
-  expect((await listOf<{ name: string; data: number[] }>('/annotate/v2/point/')).map(({ name, data }) => [name, data])).toEqual([
-    ['Tip', [7, 9]],
-  ]);
-  const objects = await listOf<{ data: number[]; meta_data: unknown }>('/detection/v2/object/');
+  expect(await listLabels()).toEqual([['a.png', 'Ripe']]);
+  expect((await listRows<{ name: string; data: number[] }>('/annotate/v2/point/')).map(({ name, data }) => [name, data])).toEqual(
+    [['Tip', [7, 9]]],
+  );
+  const objects = await listRows<{ data: number[]; meta_data: unknown }>('/detection/v2/object/');
   expect(objects.find(({ data }) => data[0] === 10)?.meta_data).toEqual({ ripe: 'yes' });
 });
 
 it('distinguishes CVAT images by subset and explains how to export a video', async () => {
   const image = (subset: string, label: string) =>
     `<image id="0" name="img0.png" subset="${subset}" width="100" height="80"><box label="${label}" xtl="0" ytl="0" xbr="9" ybr="9"/></image>`;
-  const done = await driver.imported({
+  const done = await driver.importFiles({
     'images/Train/img0.png': await createPng('#a00'),
     'images/Validation/img0.png': await createPng('#0a0'),
     'annotations.xml': `<annotations><version>1.1</version>${image('Train', 'Fig')}${image('Validation', 'Leaf')}</annotations>`,
@@ -154,30 +154,30 @@ it('distinguishes CVAT images by subset and explains how to export a video', asy
       '<annotations><version>1.1</version><track id="0" label="Fig"><box frame="10" xtl="3" ytl="4" xbr="9" ybr="5"/></track></annotations>',
   });
   expect(done.plan).toMatchObject({ format: 'cvat', pictures: { new: 2, unreadable: 1, missing: 0 } });
-  const [first, second] = await listOf<{ image: string; detection_label: { name: string } }>('/detection/v2/object/');
+  const [first, second] = await listRows<{ image: string; detection_label: { name: string } }>('/detection/v2/object/');
   expect(new Set([first?.detection_label.name, second?.detection_label.name])).toEqual(new Set(['Fig', 'Leaf']));
   expect(first?.image).not.toBe(second?.image);
 });
 
 it('reads Label Studio percentages, upload names and the last annotation of a task', async () => {
-  const of = { original_width: 100, original_height: 80, image_rotation: 0 };
+  const imageSize = { original_width: 100, original_height: 80, image_rotation: 0 };
   const result = [
     {
-      ...of,
+      ...imageSize,
       id: 'r1',
       type: 'rectanglelabels',
       value: { x: 10, y: 25, width: 40, height: 50, rotation: 0, rectanglelabels: ['Fig'] },
     },
-    { ...of, id: 'r1', type: 'choices', value: { x: 10, y: 25, width: 40, height: 50, choices: ['Doubtful'] } },
+    { ...imageSize, id: 'r1', type: 'choices', value: { x: 10, y: 25, width: 40, height: 50, choices: ['Doubtful'] } },
     // Rotated about its first corner: extends 8 pixels to the left and 20 down.
     {
-      ...of,
+      ...imageSize,
       id: 'r2',
       type: 'rectanglelabels',
       value: { x: 60, y: 50, width: 20, height: 10, rotation: 90, rectanglelabels: ['Fig'] },
     },
     {
-      ...of,
+      ...imageSize,
       type: 'polygonlabels',
       value: {
         points: [
@@ -188,8 +188,8 @@ it('reads Label Studio percentages, upload names and the last annotation of a ta
         polygonlabels: ['Leaf'],
       },
     },
-    { ...of, type: 'choices', value: { choices: ['Ripe'] } },
-    { ...of, type: 'brushlabels', value: { format: 'rle', rle: [0, 1], brushlabels: ['Fig'] } },
+    { ...imageSize, type: 'choices', value: { choices: ['Ripe'] } },
+    { ...imageSize, type: 'brushlabels', value: { format: 'rle', rle: [0, 1], brushlabels: ['Fig'] } },
   ];
   const tasks = [
     {
@@ -199,23 +199,23 @@ it('reads Label Studio percentages, upload names and the last annotation of a ta
     },
     { id: 2, data: { image: 's3://bucket/folder/lost.png' }, annotations: [] },
   ];
-  const done = await driver.imported({ 'a b.png': await createPng('#a00'), 'project.json': JSON.stringify(tasks) });
+  const done = await driver.importFiles({ 'a b.png': await createPng('#a00'), 'project.json': JSON.stringify(tasks) });
   expect(done.plan).toMatchObject({ format: 'labelstudio', pictures: { new: 1, missing: 1 } });
   expect(done.plan?.notes).toEqual(expect.arrayContaining([{ reason: 'Results of the unsupported type brushlabels', count: 1 }]));
-  expect((await boxes()).sort()).toEqual([
+  expect((await listBoxes()).sort()).toEqual([
     ['Fig', 10, 20, 50, 60],
     ['Fig', 52, 40, 60, 60],
   ]);
-  expect(await outlines()).toEqual([['Leaf', 0, 0, 20, 0, 20, 10]]);
+  expect(await listPolygons()).toEqual([['Leaf', 0, 0, 20, 0, 20, 10]]);
   // A choice for a region becomes a label of its box, not of the image.
-  expect(await labels()).toEqual([['a b.png', 'Ripe']]);
-  const objects = await listOf<{ data: number[]; recognition_labels: { name: string }[] }>('/detection/v2/object/');
+  expect(await listLabels()).toEqual([['a b.png', 'Ripe']]);
+  const objects = await listRows<{ data: number[]; recognition_labels: { name: string }[] }>('/detection/v2/object/');
   expect(
     objects.map(({ data, recognition_labels: boxLabels }) => [data[0], ...boxLabels.map(({ name }) => name)]).sort(),
   ).toEqual([[10, 'Doubtful'], [52]]);
 });
 
-it('rotates annotations of a photo that were drawn before its EXIF rotation', async () => {
+it('rotates annotations that were drawn on a photo without its EXIF rotation', async () => {
   const stored = await sharp({ create: { width: 100, height: 80, channels: 3, background: '#a00' } })
     .jpeg()
     .withExif({})
@@ -226,6 +226,6 @@ it('rotates annotations of a photo that were drawn before its EXIF rotation', as
     annotations: [{ id: 1, image_id: 1, category_id: 1, bbox: [0, 0, 10, 5] }],
     categories: [{ id: 1, name: 'Fig' }],
   });
-  await driver.imported({ 'a.jpg': stored, 'x.json': coco });
-  expect(await boxes()).toEqual([['Fig', 75, 0, 80, 10]]);
+  await driver.importFiles({ 'a.jpg': stored, 'x.json': coco });
+  expect(await listBoxes()).toEqual([['Fig', 75, 0, 80, 10]]);
 });

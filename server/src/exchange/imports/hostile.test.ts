@@ -46,20 +46,20 @@ beforeEach(async () => {
   driver = new ImportDriver(server, client);
 });
 
-const coco = (annotations: object[], more: object = {}) =>
+const createCoco = (annotations: object[], fields: object = {}) =>
   JSON.stringify({
     images: [{ id: 1, file_name: 'a.png', width: 100, height: 80 }],
     annotations: annotations.map((each) => ({ image_id: 1, category_id: 1, ...each })),
     categories: [{ id: 1, name: 'Fig' }],
-    ...more,
+    ...fields,
   });
 
 /** Plans an import and returns its notes and the reasons of unreadable files. */
-async function planOf(files: Record<string, string | Buffer>, options: object = {}) {
-  const id = await driver.begin(files);
-  const { state, plan, error } = await driver.planned(id, options);
+async function planFiles(files: Record<string, string | Buffer>, options: object = {}) {
+  const id = await driver.createImport(files);
+  const { state, plan, error } = await driver.planImport(id, options);
   expect([state, error]).toEqual(['planned', null]);
-  const items = await driver.items(id);
+  const items = await driver.listItems(id);
   const unreadable = Object.fromEntries(
     items.filter(({ outcome }) => outcome === 'unreadable').map(({ path, reason }) => [path, reason]),
   );
@@ -74,20 +74,20 @@ async function planOf(files: Record<string, string | Buffer>, options: object = 
 }
 
 it('reports every invalid JSON file and annotation and imports the valid ones', async () => {
-  const { id, plan, notes, unreadable } = await planOf(
+  const { id, plan, notes, unreadable } = await planFiles(
     {
       'a.png': photo,
       'broken.png': Buffer.from('no picture at all, whatever its name'),
-      'cut.json': coco([{ bbox: [1, 1, 5, 5] }]).slice(0, -20),
+      'truncated.json': createCoco([{ bbox: [1, 1, 5, 5] }]).slice(0, -20),
       'deep.json': `{"images":${'['.repeat(5_000)}`,
       'list.json': '{"images":7}',
-      'nan.json': coco([{ bbox: [1, 1, 5, 5] }, { bbox: [2, 1, 5, 5] }])
+      'nan.json': createCoco([{ bbox: [1, 1, 5, 5] }, { bbox: [2, 1, 5, 5] }])
         .replace('"annotations"', '\n"annotations"')
         .replace('[2,1,5,5]', '[NaN,1,5,5]'),
       'word.json': '{"images":[wrong]}',
-      'strange.json': Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff, 0xfe, 0xfd]),
-      'utf16.json': Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(coco([{ bbox: [10, 20, 40, 40] }]), 'utf16le')]),
-      'wrong.json': coco(
+      'binary.json': Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff, 0xfe, 0xfd]),
+      'utf16.json': Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(createCoco([{ bbox: [10, 20, 40, 40] }]), 'utf16le')]),
+      'wrong.json': createCoco(
         [
           ...[{ bbox: [5, 5, -3, 10] }, { bbox: [5, 5, 0, 0] }, { bbox: ['a', 1, 2, 3] }, { category_id: 9, bbox: [1, 1, 2, 2] }],
           ...[
@@ -110,12 +110,12 @@ it('reports every invalid JSON file and annotation and imports the valid ones', 
   );
   expect(unreadable).toEqual({
     'broken.png': 'Not a supported image format.',
-    'cut.json': 'The JSON is incomplete: the end of the file is missing.',
+    'truncated.json': 'The JSON is incomplete: the end of the file is missing.',
     'deep.json': expect.stringContaining('JSON'),
     'list.json': 'No list of images: this is not a COCO file.',
     'nan.json': 'Invalid JSON in line 2, character 102, after element 1 of annotations: NaN is not a number.',
     'word.json': expect.stringMatching(/^Invalid JSON in line 1, character 12: unexpected w\.$/),
-    'strange.json': 'Not a text file in UTF-8 or UTF-16.',
+    'binary.json': 'Not a text file in UTF-8 or UTF-16.',
   });
   expect(notes).toMatchObject({
     'Boxes without area': 2,
@@ -129,31 +129,32 @@ it('reports every invalid JSON file and annotation and imports the valid ones', 
     'Names of more than 255 characters: truncated': 1,
   });
   expect(plan?.classes.map(({ name }) => name.length)).toEqual([3, 255]);
-  const done = await driver.ran(id);
+  const done = await driver.runImport(id);
   expect(done.result).toMatchObject({ pictures: { added: 1, failed: 7 }, shapes: { boxes: 3 }, labels_created: 2 });
-  expect(await driver.report(id)).toContain('cut.json,unreadable,The JSON is incomplete');
+  expect(await driver.downloadReport(id)).toContain('truncated.json,unreadable,The JSON is incomplete');
 });
 
 it('reports why a truncated image failed', async () => {
-  const { id } = await driver.imported({ 'half.png': photo.subarray(0, photo.length / 2) });
-  expect(await driver.report(id)).toContain('half.png,failed,The file is not a readable image.,');
+  const { id } = await driver.importFiles({ 'truncated.png': photo.subarray(0, photo.length / 2) });
+  expect(await driver.downloadReport(id)).toContain('truncated.png,failed,The file is not a readable image.,');
 });
 
 it('rejects XML entities and truncated XML', async () => {
-  const lol = '<!DOCTYPE l [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;"><!ENTITY f SYSTEM "file:///etc/passwd">]>';
+  const entityBomb =
+    '<!DOCTYPE l [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;"><!ENTITY f SYSTEM "file:///etc/passwd">]>';
   const object = (name: string) =>
     `<annotation><filename>a.png</filename><object><name>${name}</name><bndbox><xmin>1</xmin><ymin>1</ymin><xmax>9</xmax><ymax>9</ymax></bndbox></object></annotation>`;
-  const { unreadable, plan, notes } = await planOf({
+  const { unreadable, plan, notes } = await planFiles({
     'a.png': photo,
-    'bomb.xml': `${lol}${object('&b;')}`,
-    'cut.xml': object('Fig').slice(0, -30),
-    'fine.xml': object('Fig &amp; leaf'),
-    'none.xml': object('Fig').replace('9', 'NaN'),
-    'passwd.xml': `${lol}${object('&f;')}`,
+    'bomb.xml': `${entityBomb}${object('&b;')}`,
+    'truncated.xml': object('Fig').slice(0, -30),
+    'valid.xml': object('Fig &amp; leaf'),
+    'nan.xml': object('Fig').replace('9', 'NaN'),
+    'passwd.xml': `${entityBomb}${object('&f;')}`,
   });
   expect(unreadable).toEqual({
     'bomb.xml': expect.stringContaining('undefined entity'),
-    'cut.xml': expect.stringContaining('unclosed tag'),
+    'truncated.xml': expect.stringContaining('unclosed tag'),
     'passwd.xml': expect.stringContaining('undefined entity'),
   });
   expect(plan?.classes.map(({ name, count }) => [name, count])).toEqual([['Fig & leaf', 1]]);
@@ -162,21 +163,21 @@ it('rejects XML entities and truncated XML', async () => {
 
 it('rejects path traversal, links, zip bombs and truncated archives', async () => {
   const zip = new ZipFile();
-  zip.addBuffer(photo, 'xx/climbs.png');
-  zip.addBuffer(photo, 'fine.png');
+  zip.addBuffer(photo, 'xx/parent.png');
+  zip.addBuffer(photo, 'valid.png');
   zip.addBuffer(Buffer.from('/etc/passwd'), 'link.png', { mode: 0o120_777 });
   zip.addBuffer(Buffer.alloc(30_000_000), 'bomb.png');
   zip.end();
   const bytes = await buffer(zip.outputStream as NodeJS.ReadableStream & AsyncIterable<Buffer>);
-  const climbing = Buffer.from(bytes.toString('latin1').replaceAll('xx/climbs.png', '../climbs.png'.slice(0, 13)), 'latin1');
+  const traversal = Buffer.from(bytes.toString('latin1').replaceAll('xx/parent.png', '../parent.png'.slice(0, 13)), 'latin1');
   const tar = pack();
-  tar.entry({ name: '../up.png' }, photo);
-  tar.entry({ name: 'tied.png', type: 'symlink', linkname: '/etc/passwd' });
+  tar.entry({ name: '../outer.png' }, photo);
+  tar.entry({ name: 'symlink.png', type: 'symlink', linkname: '/etc/passwd' });
   tar.entry({ name: 'deep/inside.png' }, Buffer.concat([photo, Buffer.from('other')]));
   tar.finalize();
   const tarBytes = await buffer(tar as unknown as AsyncIterable<Buffer>);
-  const { plan, unreadable } = await planOf({
-    'a.zip': climbing,
+  const { plan, unreadable } = await planFiles({
+    'a.zip': traversal,
     'b.tar': tarBytes,
     'c.zip': bytes.subarray(0, bytes.length - 100),
     'd.tgz': gzipSync(tarBytes).subarray(0, 60),
@@ -184,11 +185,11 @@ it('rejects path traversal, links, zip bombs and truncated archives', async () =
   });
   const outside = 'The path leads out of the archive.';
   expect(unreadable).toEqual({
-    '../climbs.png': outside,
+    '../parent.png': outside,
     'link.png': 'Links in archives are not supported.',
     'bomb.png': expect.stringMatching(/^Unpacks to [\d,]+ times its size/),
-    '../up.png': outside,
-    'tied.png': 'Links in archives are not supported.',
+    '../outer.png': outside,
+    'symlink.png': 'Links in archives are not supported.',
     'c.zip': expect.stringContaining('Incomplete or damaged zip'),
     'd.tgz': expect.stringContaining('Incomplete or damaged tar'),
     'e.zip': expect.stringContaining('Incomplete or damaged zip'),
@@ -197,7 +198,10 @@ it('rejects path traversal, links, zip bombs and truncated archives', async () =
 });
 
 /** A zip that contains the same entry many times, with separate bytes or with the bytes of the first entry. */
-async function repeatedZip(content: Buffer, { entries, isShared }: { entries: number; isShared: boolean }): Promise<Buffer> {
+async function createRepeatedZip(
+  content: Buffer,
+  { entries, isShared }: { entries: number; isShared: boolean },
+): Promise<Buffer> {
   const zip = await createZip({ '00000.png': content });
   const end = zip.length - 22;
   const start = zip.readUInt32LE(end + 16);
@@ -209,26 +213,26 @@ async function repeatedZip(content: Buffer, { entries, isShared }: { entries: nu
     return copy;
   });
   const bodies = Array.from({ length: isShared ? 1 : entries }, () => entry);
-  for (const at of [8, 10]) last.writeUInt16LE(entries, at);
+  for (const offset of [8, 10]) last.writeUInt16LE(entries, offset);
   last.writeUInt32LE(record.length * entries, 12);
   last.writeUInt32LE(entry.length * bodies.length, 16);
   return Buffer.concat([...bodies, ...records, last]);
 }
 
 it('rejects an archive with overlapping entries', async () => {
-  const zip = await repeatedZip(Buffer.alloc(15_000_000), { entries: 20_000, isShared: true });
+  const zip = await createRepeatedZip(Buffer.alloc(15_000_000), { entries: 20_000, isShared: true });
   expect(zip.length).toBeLessThan(1_500_000);
-  const { plan, unreadable } = await planOf({
+  const { plan, unreadable } = await planFiles({
     'overlaps.zip': zip,
-    'fine.zip': await createZip({ 'a.png': photo, 'b.txt': '' }),
+    'valid.zip': await createZip({ 'a.png': photo, 'b.txt': '' }),
   });
   expect(unreadable).toEqual({ 'overlaps.zip': 'The entries of the archive overlap. It is damaged or malicious.' });
   expect(plan?.pictures).toMatchObject({ new: 1, unreadable: 1 });
 });
 
 it('rejects archives that together unpack to more than the limit', async () => {
-  const zip = await repeatedZip(Buffer.alloc(19_000_000), { entries: 250, isShared: false });
-  const { unreadable } = await planOf({ 'zeros.zip': zip, 'a.png': photo });
+  const zip = await createRepeatedZip(Buffer.alloc(19_000_000), { entries: 250, isShared: false });
+  const { unreadable } = await planFiles({ 'zeros.zip': zip, 'a.png': photo });
   const tooMuch = expect.stringMatching(/^Unpacks to 4,750 MB from \d+ MB, more than the limit of one import/) as unknown;
   expect(unreadable).toEqual({ 'zeros.zip': tooMuch });
 });
@@ -241,15 +245,15 @@ it('rejects an archive with too many entries before reading them', async () => {
 });
 
 it('limits the size of JSON and XML elements and the memory for large files', async () => {
-  const part = Buffer.from('a'.repeat(1_000_000));
+  const chunk = Buffer.from('a'.repeat(1_000_000));
   const endless = function* () {
     yield Buffer.from('{"images":[{"file_name":"');
-    for (let at = 0; at < 2_000; at += 1) yield part;
+    for (let count = 0; count < 2_000; count += 1) yield chunk;
   };
-  const read = async () => {
+  const readElements = async () => {
     for await (const _ of readJsonElements(Readable.from(endless()), ['images'])) expect(_).toBeUndefined();
   };
-  await expect(read()).rejects.toThrow('One element is longer than 32 million characters.');
+  await expect(readElements()).rejects.toThrow('One element is longer than 32 million characters.');
 });
 
 it('reads only folders that the operator allows, and follows no symbolic links', async () => {
@@ -264,12 +268,13 @@ it('reads only folders that the operator allows, and follows no symbolic links',
     { place: 's3://nowhere', kind: 'bucket' },
   ]);
   const createImport = async (source: object) => client.post('/recognition/v2/import/', { name: 'From a folder', source });
-  const planned = async (path: string) => driver.planned(expectBody<Import>(await createImport({ place: folder, path }), 201).id);
-  const { id, plan } = await planned('sub');
+  const planFolder = async (path: string) =>
+    driver.planImport(expectBody<Import>(await createImport({ place: folder, path }), 201).id);
+  const { id, plan } = await planFolder('sub');
   expect(plan).toMatchObject({ format: 'folders', pictures: { new: 1 } });
-  expect((await driver.ran(id)).result?.pictures.added).toBe(1);
+  expect((await driver.runImport(id)).result?.pictures.added).toBe(1);
   for (const path of ['sub/etc', '../..', 'nowhere'])
-    expect(await planned(path)).toMatchObject({ state: 'failed', error: expect.stringContaining('There is no folder') });
+    expect(await planFolder(path)).toMatchObject({ state: 'failed', error: expect.stringContaining('There is no folder') });
   expect((await createImport({ place: '/etc', path: '' })).status).toBe(400);
 });
 
@@ -284,10 +289,10 @@ it('reads only the bucket prefix that the operator allows, including its archive
     await send({ method: 'PUT', key, body: new Uint8Array(content) });
   const created = await client.post('/recognition/v2/import/', { name: 'From a bucket', source: { place: 's3://pictures/in' } });
   const { id } = expectBody<Import>(created, 201);
-  const { plan } = await driver.planned(id);
+  const { plan } = await driver.planImport(id);
   expect(plan?.pictures).toEqual({ new: 2, here: 0, unreadable: 0, missing: 0 });
-  expect((await driver.items(id)).map(({ path }) => path).sort()).toEqual(['Pear/c.png', 'set/Apple/a+b #1 ü.png']);
-  expect((await driver.ran(id)).result?.pictures).toEqual({ added: 2, here: 0, failed: 0 });
+  expect((await driver.listItems(id)).map(({ path }) => path).sort()).toEqual(['Pear/c.png', 'set/Apple/a+b #1 ü.png']);
+  expect((await driver.runImport(id)).result?.pictures).toEqual({ added: 2, here: 0, failed: 0 });
 });
 
 it('reports COCO panoptic files as unsupported and imports the other files', async () => {
@@ -298,15 +303,15 @@ it('reports COCO panoptic files as unsupported and imports the other files', asy
     ],
     categories: [{ id: 1, name: 'Fig', supercategory: 'fruit', isthing: 1, color: [1, 2, 3] }],
   });
-  const { plan, notes } = await planOf({
-    ...{ 'a.png': photo, 'panoptic.json': panoptic, 'instances.json': coco([{ bbox: [1, 1, 5, 5] }]) },
+  const { plan, notes } = await planFiles({
+    ...{ 'a.png': photo, 'panoptic.json': panoptic, 'instances.json': createCoco([{ bbox: [1, 1, 5, 5] }]) },
   });
   expect([plan?.shapes.boxes, notes]).toEqual([1, { 'Panoptic segmentation (not supported)': 1 }]);
 });
 
 it('reports permanent bucket errors at once and retries interrupted downloads', async () => {
   const created = await client.post('/recognition/v2/import/', { name: 'From nowhere', source: { place: 's3://nowhere' } });
-  const { state, error } = await driver.planned(expectBody<Import>(created, 201).id);
+  const { state, error } = await driver.planImport(expectBody<Import>(created, 201).id);
   expect([state, error]).toEqual(['failed', 'There is no bucket nowhere.']);
   const place = 's3://pictures/in';
   const list = async (s3: S3Settings) => {
@@ -316,28 +321,28 @@ it('reports permanent bucket errors at once and retries interrupted downloads', 
     'The S3 server denies read access to the bucket pictures (SignatureDoesNotMatch).',
   );
   const otherServer = createServer(({ url }, response) => {
-    // A server that does not encode keys and formats XML differently.
+    // Some S3 servers do not encode keys and format XML differently.
     if (url?.includes('list-type'))
       return void response.end(
         `<?xml version="1.0"?><ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><IsTruncated >false</IsTruncated>
         <Contents><!-- <Key>in/none</Key> --><Key>in/a&#38;b+&#x20AC; .png</Key><Owner><ID>1</ID></Owner><Size>7</Size></Contents>
         <Contents><Size> 8 </Size><Key><![CDATA[in/<c>.png]]></Key></Contents></ListBucketResult>`,
       );
-    if (url?.endsWith('mine.png')) return void response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>');
-    response.writeHead(200, { 'content-length': 1000 }).write('the first of it', () => response.destroy());
+    if (url?.endsWith('denied.png')) return void response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>');
+    response.writeHead(200, { 'content-length': 1000 }).write('first bytes', () => response.destroy());
   });
   await new Promise<void>((resolve) => void otherServer.listen(0, '127.0.0.1', resolve));
   const { port } = otherServer.address() as AddressInfo;
   const s3 = { ...bucket.settings, endpoint: `http://127.0.0.1:${port}` };
-  const listed: [string, number][] = [];
-  for await (const { path, size } of listObjects({ importPlaces: [place], s3 }, { place, path: '' })) listed.push([path, size]);
-  expect(listed).toEqual([
+  const objects: [string, number][] = [];
+  for await (const { path, size } of listObjects({ importPlaces: [place], s3 }, { place, path: '' })) objects.push([path, size]);
+  expect(objects).toEqual([
     ['a&b+€ .png', 7],
     ['<c>.png', 8],
   ]);
-  await expect(openObject({ s3 }, 'pictures', 'mine.png')).rejects.toThrow(
+  await expect(openObject({ s3 }, 'pictures', 'denied.png')).rejects.toThrow(
     'The S3 server denies read access to it (AccessDenied).',
   );
-  await expect(buffer(await openObject({ s3 }, 'pictures', 'cut.png'))).rejects.toMatchObject({ status: 503 });
+  await expect(buffer(await openObject({ s3 }, 'pictures', 'interrupted.png'))).rejects.toMatchObject({ status: 503 });
   await new Promise((resolve) => otherServer.close(resolve));
 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-interface Exported {
+interface ExportedLine {
   image?: {
     verified_by: { email: string; created: string }[];
     jobs: { done: boolean; count: number; by: object[] }[];
@@ -20,8 +20,8 @@ interface Exported {
   job?: { assignees: string[] };
 }
 
-/** Lines that declare everything that a user with this email address could have done in 2019. */
-async function readLines(email: string) {
+/** Creates console files in which the user with this email address did all recorded work in 2019. */
+async function createFiles(email: string) {
   const [created, done] = ['2019-01-02T03:04:05Z', '2019-01-03T03:04:05Z'];
   const job = { id: 'j', name: 'Check', description: '', instructions: '', todo_number: 2, randomize: false };
   const lines = [
@@ -55,7 +55,7 @@ async function readLines(email: string) {
   return { 'a.png': png, 'console.jsonl': lines.map((line) => JSON.stringify(line)).join('\n') };
 }
 
-it("verifies in the importer's name, whomever a file declares", async () => {
+it('records the importer as the verifier, whichever user the file declares', async () => {
   const [owner, importer, colleague] = [
     await server.createTestUser(),
     await server.createTestUser(),
@@ -64,13 +64,13 @@ it("verifies in the importer's name, whomever a file declares", async () => {
   const workspace = await server.createTestWorkspace({ members: [owner, importer, colleague] });
   const driver = new ImportDriver(server, importer.client);
   const start = Date.now();
-  const { id } = await driver.imported(await readLines(colleague.email));
+  const { id } = await driver.importFiles(await createFiles(colleague.email));
 
-  const files = await unzip(await driver.exported({ format: 'console' }));
+  const files = await unzip(await driver.exportImages({ format: 'console' }));
   const lines = String(files.get('console.jsonl'))
     .trim()
     .split('\n')
-    .map((line) => JSON.parse(line) as Exported);
+    .map((line) => JSON.parse(line) as ExportedLine);
   const image = lines.flatMap((line) => line.image ?? [])[0]!;
   const verifications = [...image.verified_by, ...lines.flatMap((line) => line.group?.verified_by ?? [])];
   expect(verifications.map(({ email }) => email)).toEqual([importer.email, importer.email]);
@@ -85,11 +85,11 @@ it("verifies in the importer's name, whomever a file declares", async () => {
     [importer.email, 'recognition/import', id],
   ]);
 
-  const undoable = async () =>
+  const canUndo = async () =>
     expectBody<ImportUndoCheck>(await importer.client.get(`/recognition/v2/import/${id}/undo`)).possible;
-  expect(await undoable()).toBe(true);
+  expect(await canUndo()).toBe(true);
   const group = expectBody<{ results: { id: string }[] }>(await colleague.client.get('/similarity/training/v2/group/'))
     .results[0]!;
   expectBody(await colleague.client.post('/annotate/v2/similarity-verification/', { group_id: group.id }), 201);
-  expect(await undoable()).toBe(false);
+  expect(await canUndo()).toBe(false);
 });

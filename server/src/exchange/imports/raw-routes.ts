@@ -14,7 +14,7 @@ import { appendPart } from './upload/uploaded-parts';
 const PathParameters = z.object({ id: Id, file: Id });
 const Offset = z.object({ offset: z.coerce.number().int().min(0).default(0) });
 
-/** Binds the two routes of imports that are not JSON: uploads of parts, and the report. */
+/** Binds the two import routes that do not exchange JSON: chunked uploads and the report. */
 export function bindRawImports(app: FastifyInstance): void {
   void app.register(async (scopedApp) => {
     scopedApp.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
@@ -73,9 +73,9 @@ export function bindRawImports(app: FastifyInstance): void {
 
 /** Parses parameters. Throws 400 for an invalid `field`, 404 for an invalid path. */
 function parseParameters<T>(schema: z.ZodType<T>, value: unknown, field?: string): T {
-  const read = schema.safeParse(value);
-  if (read.success) return read.data;
-  throw field ? badField(field, read.error.issues[0]?.message ?? '') : notFound('Import');
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw field ? badField(field, result.error.issues[0]?.message ?? '') : notFound('Import');
 }
 
 function findImport(request: FastifyRequest, db: Db, id: string): Promise<ScopedRow<'data_import'>> {

@@ -6,7 +6,7 @@ import { createTestServer, type TestServer } from '../../testing/api/test-server
 
 /** Public data sets in their original files, if they exist next to the project. */
 const DATA = join(process.cwd(), '..', 'shared', 'data');
-const itWith = (set: string) => (existsSync(join(DATA, set)) ? it : it.skip);
+const itWithData = (set: string) => (existsSync(join(DATA, set)) ? it : it.skip);
 const IMAGE_COUNT = 4;
 
 let server: TestServer;
@@ -16,19 +16,19 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const readAll = (...paths: string[]) => Object.fromEntries(paths.map((path) => [path, readFileSync(join(DATA, path))]));
-const some = (set: string, ending: string) =>
+const listFirstFiles = (set: string, ending: string) =>
   readdirSync(join(DATA, set))
     .filter((name) => name.endsWith(ending))
     .sort()
     .slice(0, IMAGE_COUNT)
     .map((name) => `${set}/${name}`);
 
-async function tenant() {
+async function createTenantDriver() {
   const { client } = await server.createTenant();
   return { client, driver: new ImportDriver(server, client) };
 }
 
-/** Label names and coordinates of shapes, by file names of images. */
+/** Lists label names and coordinates of shapes. */
 async function listShapes(client: TestClient, kind: 'boxes' | 'polygons'): Promise<string[]> {
   interface ShapeRow {
     image: string;
@@ -43,37 +43,37 @@ async function listShapes(client: TestClient, kind: 'boxes' | 'polygons'): Promi
     .sort();
 }
 
-itWith('bccd')('takes blood cells from Pascal VOC through the formats of boxes and back, to the pixel', async () => {
-  const xml = some('bccd/Annotations', '.xml');
+itWithData('bccd')('preserves Pascal VOC boxes exactly through every box format', async () => {
+  const xml = listFirstFiles('bccd/Annotations', '.xml');
   const files = readAll(...xml, ...xml.map((path) => path.replace('Annotations', 'JPEGImages').replace('.xml', '.jpg')));
-  const { client, driver } = await tenant();
-  const done = await driver.imported(files);
+  const { client, driver } = await createTenantDriver();
+  const done = await driver.importFiles(files);
   expect(done.plan).toMatchObject({ format: 'voc', pictures: { new: IMAGE_COUNT, unreadable: 0, missing: 0 } });
-  const given = xml.flatMap((path) => [...files[path]!.toString().matchAll(/<object>/g)]).length;
+  const objectCount = xml.flatMap((path) => [...files[path]!.toString().matchAll(/<object>/g)]).length;
   const boxes = await listShapes(client, 'boxes');
-  expect([boxes.length, done.result?.shapes.boxes]).toEqual([given, given]);
+  expect([boxes.length, done.result?.shapes.boxes]).toEqual([objectCount, objectCount]);
   for (const format of ['voc', 'yolo', 'csv']) {
-    const other = await tenant();
-    await other.driver.imported({ 'a.zip': await driver.exported({ format }) });
+    const other = await createTenantDriver();
+    await other.driver.importFiles({ 'a.zip': await driver.exportImages({ format }) });
     expect([format, await listShapes(other.client, 'boxes')]).toEqual([format, boxes]);
   }
 });
 
-itWith('fruits_nuts')('takes fruits from COCO outlines through the formats of polygons and back, to the pixel', async () => {
-  const images = some('fruits_nuts/images', '.jpg');
-  const { client, driver } = await tenant();
-  const done = await driver.imported(readAll('fruits_nuts/annotations.json', ...images));
+itWithData('fruits_nuts')('preserves COCO polygons exactly through every polygon format', async () => {
+  const images = listFirstFiles('fruits_nuts/images', '.jpg');
+  const { client, driver } = await createTenantDriver();
+  const done = await driver.importFiles(readAll('fruits_nuts/annotations.json', ...images));
   expect(done.plan?.format).toBe('coco');
   const polygons = await listShapes(client, 'polygons');
   expect(polygons.length).toBeGreaterThan(20);
   for (const format of ['coco', 'yolo']) {
-    const other = await tenant();
-    await other.driver.imported({ 'a.zip': await driver.exported({ format, shapes: 'polygons' }) });
+    const other = await createTenantDriver();
+    await other.driver.importFiles({ 'a.zip': await driver.exportImages({ format, shapes: 'polygons' }) });
     expect([format, await listShapes(other.client, 'polygons')]).toEqual([format, polygons]);
   }
 });
 
-itWith('grocery')('takes groceries from folders by label', async () => {
+itWithData('grocery')('imports folders as labels', async () => {
   const folder = 'grocery/dataset/iconic-images-and-descriptions/Vegetables/Pepper';
   const labels = readdirSync(join(DATA, folder));
   const paths = labels.flatMap((label) =>
@@ -81,8 +81,8 @@ itWith('grocery')('takes groceries from folders by label', async () => {
       .filter((name) => name.endsWith('.jpg'))
       .map((name) => `${folder}/${label}/${name}`),
   );
-  const { driver } = await tenant();
-  const done = await driver.imported(readAll(...paths), { format: 'folders' });
+  const { driver } = await createTenantDriver();
+  const done = await driver.importFiles(readAll(...paths), { format: 'folders' });
   expect(done.plan?.classes.map(({ name }) => name).sort()).toEqual(labels.sort());
   expect(done.result).toMatchObject({ pictures: { added: paths.length }, shapes: { labels: paths.length } });
 });

@@ -77,23 +77,23 @@ export function bindImports(app: FastifyInstance): void {
     await db.deleteFrom('data_import').where('id', '=', row.id).execute();
     afterCommit(async () => {
       await deleteImportFolder(config, row.id);
-      // An import can have thousands of parts. The daily task deletes those that are left.
+      // An import can have thousands of parts. The daily task deletes the parts that this call does not reach.
       void deleteUnattachedParts(app.deps).catch((error: unknown) =>
-        app.log.warn({ err: error }, 'parts of a deleted import are left'),
+        app.log.warn({ err: error }, 'some parts of a deleted import were not deleted'),
       );
     });
   });
 
   route(app, `POST ${IMPORT}/files`, async ({ params, body, db, scope }) => {
     const row = await lockImport(scope, params.id, ['collecting']);
-    const wanted = new Map(body.files.map((file) => [file.path, file]));
+    const declaredFiles = new Map(body.files.map((file) => [file.path, file]));
     await sql`
       insert into import_file (import_id, path, size)
-      select ${row.id}, path, size from jsonb_to_recordset(${JSON.stringify([...wanted.values()])}::jsonb) as n(path text, size bigint)
+      select ${row.id}, path, size from jsonb_to_recordset(${JSON.stringify([...declaredFiles.values()])}::jsonb) as n(path text, size bigint)
       on conflict (import_id, path) do nothing`.execute(db);
     const { rows } = await sql<ImportFile>`
       select id, path, size::float8 as size, received::float8 as received
-      from import_file where import_id = ${row.id} and path = any(${[...wanted.keys()]}::text[])`.execute(db);
+      from import_file where import_id = ${row.id} and path = any(${[...declaredFiles.keys()]}::text[])`.execute(db);
     const files = new Map(rows.map((file) => [file.path, file]));
     return {
       files: body.files.map(({ path, size }) => {

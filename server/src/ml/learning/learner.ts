@@ -35,7 +35,7 @@ export interface Learner {
 }
 
 interface PendingRequest {
-  resolve: (answer: LearnerResult) => void;
+  resolve: (result: LearnerResult) => void;
   reject: (error: Error) => void;
   onProgress?: (progress: Progress) => void;
 }

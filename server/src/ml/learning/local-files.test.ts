@@ -15,9 +15,9 @@ it('a concurrent reader never sees a partially written file', async () => {
   const text = JSON.stringify({ notes: 'a'.repeat(2_000_000) });
   await writeAtomically(path, Readable.from([text]));
   const writing = Promise.all(Array.from({ length: 30 }, () => writeAtomically(path, Readable.from([text]))));
-  const read = await Promise.all(Array.from({ length: 30 }, async () => (await readFile(path, 'utf8')).length));
+  const lengths = await Promise.all(Array.from({ length: 30 }, async () => (await readFile(path, 'utf8')).length));
   await writing;
-  expect(new Set(read)).toEqual(new Set([text.length]));
+  expect(new Set(lengths)).toEqual(new Set([text.length]));
   expect(await readdir(join(folder, 'models'))).toEqual(['notes.json']);
 });
 
@@ -26,7 +26,7 @@ it('a failed write keeps the previous file and leaves no temporary file', async 
   await writeAtomically(path, Readable.from(['previous']));
   const failing = Readable.from(
     (function* () {
-      yield 'ne';
+      yield 'new';
       throw new Error('broken');
     })(),
   );

@@ -15,13 +15,13 @@ import type { TestServer } from '../../testing/api/test-server';
 type Model = z.output<typeof RecognitionModel>;
 
 /** An allowed host for image downloads on which nothing listens. */
-const HOST_THAT_IS_DOWN = '127.0.0.1:1';
+const UNREACHABLE_HOST = '127.0.0.1:1';
 
 let server: TestServer;
 let models: TestModelServer;
 let client: TestClient;
 beforeAll(async () => {
-  ({ server, models } = await createServerWithModels({ uploadHosts: [HOST_THAT_IS_DOWN] }));
+  ({ server, models } = await createServerWithModels({ uploadHosts: [UNREACHABLE_HOST] }));
 });
 afterAll(async () => {
   await server.close();
@@ -81,15 +81,15 @@ describe('classify', () => {
     };
     const response = expectBody(await client.post('/recognition/v2/classify/', body));
     const ok = { code: 200, text: 'OK' };
-    const best = [
+    const bestLabels = [
       { id: apple.id, name: 'Apple', prob: 0.7 },
       { id: pear.id, name: 'Pear', prob: 0.35 },
     ];
     expect(response).toEqual({
       status: ok,
       records: [
-        { _url: image?.img_path, shelf: 3, _status: ok, best_label: best[0], labels: [best[0]] },
-        { _status: ok, best_label: best[1], labels: [best[1]] },
+        { _url: image?.img_path, shelf: 3, _status: ok, best_label: bestLabels[0], labels: [bestLabels[0]] },
+        { _status: ok, best_label: bestLabels[1], labels: [bestLabels[1]] },
       ],
     });
     const request = models.requests[0]?.body as { records: { _base64: string; shelf?: number }[] };
@@ -139,11 +139,11 @@ describe('classify', () => {
     ],
     ['returns a probability above 1', (id) => ({ json: { records: [{ labels: [{ id, prob: 1.5 }] }] } }), 502],
     ['returns invalid JSON', () => ({ text: 'ok' }), 502],
-    ['no longer has the model', () => ({ status: 404, json: { detail: 'gone' } }), 400],
+    ['no longer has the model', () => ({ status: 404, json: { detail: 'deleted' } }), 400],
     ['rejects the image', () => ({ status: 422, json: { detail: 'too dark' } }), 400],
-  ])('returns an error message when the model server %s', async (_, answer, status) => {
+  ])('returns an error message when the model server %s', async (_, getResponse, status) => {
     const { task, apple } = await createTrainedTask();
-    models.answer(() => answer(apple.id));
+    models.answer(() => getResponse(apple.id));
     const response = await client.post('/recognition/v2/classify/', {
       records: [{ _base64: await createImageBase64() }],
       task_id: task.id,
@@ -262,18 +262,18 @@ it('descriptor and process return the results of the model server', async () => 
 
 it('an unavailable or unreadable image fails only its own record in every call', async () => {
   const { task, apple } = await createTrainedTask();
-  const { task: detecting, label } = await createTrainedDetection();
+  const { task: detectionTask, label } = await createTrainedDetection();
   const graph = { root: ['a'], actions: [{ id: 'a', type: 'recognition', task: task.id }] };
   const flow = await createNamedRow<Flow>(client, '/flows/v2/flow/', { json_data: graph });
   const records = [
-    { _url: `http://${HOST_THAT_IS_DOWN}/missing.jpg`, mark: 'missing' },
+    { _url: `http://${UNREACHABLE_HOST}/missing.jpg`, mark: 'missing' },
     { _base64: Buffer.from('not an image').toString('base64'), mark: 'unreadable' },
     { _base64: await createImageBase64(), mark: 'good' },
   ];
   const unreadable = { _status: { code: 422, text: 'not an image' } };
   for (const [path, body, result] of [
     ['/recognition/v2/classify/', { task_id: task.id }, { labels: [{ id: apple.id, prob: 0.9 }] }],
-    ['/detection/v2/detect', { task_id: detecting.id }, { _objects: [{ id: label.id, prob: 0.9, bound_box: [1, 2, 3, 4] }] }],
+    ['/detection/v2/detect', { task_id: detectionTask.id }, { _objects: [{ id: label.id, prob: 0.9, bound_box: [1, 2, 3, 4] }] }],
     ['/similarity/training/v2/descriptor', {}, { descriptor: [0.1, 0.2] }],
     ['/flows/v2/process', { flow: flow.id }, { tags: ['Apple'] }],
   ] as const) {

@@ -36,7 +36,7 @@ async function createImage(background: { r: number; g: number; b: number }, shad
 }
 
 /** Creates an image that is red on the left and blue on the right. */
-async function createTwoColours(shade = 0): Promise<string> {
+async function createTwoColorImage(shade = 0): Promise<string> {
   const { r, g, b } = COLORS.Blue;
   const background = { r: r + shade, g: g + shade, b };
   const blue = await sharp({ create: { width: 32, height: 64, channels: 3, background } })
@@ -50,16 +50,16 @@ async function createTwoColours(shade = 0): Promise<string> {
   return png.toString('base64');
 }
 
-/** Creates a task with two colours and `ofEach` images of each. `from` is the shade of the first image. */
-async function createColorTask(ofEach: number, from = 0) {
+/** Creates a task with two colours and `imagesPerColor` images of each. `firstShade` is the shade of the first image. */
+async function createColorTask(imagesPerColor: number, firstShade = 0) {
   const task = await createTestTask(client, { name: 'Color', type: 'multi_class' });
   const labels = {
     Red: await createTestLabel(client, { name: 'Red', task: task.id }),
     Blue: await createTestLabel(client, { name: 'Blue', task: task.id }),
   };
   for (const name of ['Red', 'Blue'] as const) {
-    for (let index = 0; index < ofEach; index += 1) {
-      const image = await uploadImage(client, { base64: await createImage(COLORS[name], from + 4 * index) });
+    for (let index = 0; index < imagesPerColor; index += 1) {
+      const image = await uploadImage(client, { base64: await createImage(COLORS[name], firstShade + 4 * index) });
       await client.post(`/recognition/v2/training-image/${image.id}/add-label`, { label_id: labels[name].id });
       if (index === 0) await client.post('/recognition/v2/training-image/update', { images: [image.id], 'mark-test': true });
     }
@@ -90,8 +90,8 @@ describe('a training on this machine', () => {
           { _base64: await createImage(COLORS.Blue, 9) },
           { _base64: Buffer.from('not an image').toString('base64') },
           { _base64: await createImage(COLORS.Red, 9) },
-          { _base64: await createTwoColours(), _objects: [{ bound_box: [0, 0, 32, 64] }], _extract_object: true },
-          { _base64: await createTwoColours(), _objects: [{ bound_box: [32, 0, 64, 64] }], _extract_object: true },
+          { _base64: await createTwoColorImage(), _objects: [{ bound_box: [0, 0, 32, 64] }], _extract_object: true },
+          { _base64: await createTwoColorImage(), _objects: [{ bound_box: [32, 0, 64, 64] }], _extract_object: true },
         ],
       }),
     );
@@ -125,14 +125,14 @@ describe('a training on this machine', () => {
       { data: [32, 0, 64, 64], label: blue.id },
     ];
     for (const shade of [0, 6, 12, 18]) {
-      const image = await uploadImage(client, { base64: await createTwoColours(shade) });
+      const image = await uploadImage(client, { base64: await createTwoColorImage(shade) });
       for (const { data, label } of sides) {
         const object = await createTestObject(client, image.id, box.id, data);
         await client.post(`/detection/v2/object/${object.id}/add-label`, { label_id: label });
       }
       if (shade === 18) await client.post('/recognition/v2/training-image/update', { images: [image.id], 'mark-test': true });
     }
-    const base64 = await createTwoColours(9);
+    const base64 = await createTwoColorImage(9);
     const { id } = await queueTraining(task.id);
     await server.runWork();
     expect(await readModel(id)).toMatchObject({
@@ -275,13 +275,13 @@ describe('a training on this machine', () => {
     const { id } = await queueTraining(task.id);
     const crashing = join(server.filesDir, 'crashing-learner.cjs');
     await writeFile(crashing, "process.on('message', () => process.kill(process.pid, 'SIGKILL'));");
-    const real = process.env.CONSOLE_LEARNER;
+    const originalLearner = process.env.CONSOLE_LEARNER;
     process.env.CONSOLE_LEARNER = crashing;
     try {
       await server.runWork();
       expect(await readModel(id)).toMatchObject({ train_status: 'TRAINING', error: null });
     } finally {
-      process.env.CONSOLE_LEARNER = real;
+      process.env.CONSOLE_LEARNER = originalLearner;
     }
     await server.runWork();
     expect(await readModel(id)).toMatchObject({ train_status: 'TRAINED', error: null, pictures: 8 });
@@ -302,14 +302,14 @@ describe('a training on this machine', () => {
 
   it('runs a flow whose switch follows only the most likely label', async () => {
     const { task, labels } = await createColorTask(4);
-    const shade = await createColorTask(4, 1);
-    for (const each of [task, shade.task]) await queueTraining(each.id);
+    const secondTask = await createColorTask(4, 1);
+    for (const each of [task, secondTask.task]) await queueTraining(each.id);
     await server.runWork();
     const graph = {
       root: ['color'],
       actions: [
         { id: 'color', type: 'switch', task: task.id, cases: { [labels.Red.id]: ['again'] } },
-        { id: 'again', type: 'recognition', task: shade.task.id },
+        { id: 'again', type: 'recognition', task: secondTask.task.id },
       ],
     };
     const flow = expectBody<{ id: string }>(await client.post('/flows/v2/flow/', { name: 'By color', json_data: graph }), 201);
@@ -322,7 +322,7 @@ describe('a training on this machine', () => {
     expect(records.map(({ _tags }) => _tags.map((tag) => [tag.task, tag.labels[0]?.name]))).toEqual([
       [
         [task.id, 'Red'],
-        [shade.task.id, 'Red'],
+        [secondTask.task.id, 'Red'],
       ],
       [[task.id, 'Blue']],
     ]);

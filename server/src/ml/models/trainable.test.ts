@@ -20,7 +20,7 @@ const addLabel = async (image: string, label: string, value?: number) =>
 
 describe('requirements of a local training', () => {
   it('missing labels or images are reported with numbers before queueing', async () => {
-    const bare = await createTestTask(client, { name: 'Bare' });
+    const unlabelledTask = await createTestTask(client, { name: 'Bare' });
     const task = await createTestTask(client, { name: 'Color', type: 'multi_class' });
     const labels = [
       await createTestLabel(client, { name: 'Red', task: task.id }),
@@ -30,7 +30,7 @@ describe('requirements of a local training', () => {
     await addLabel(testImages[0]!.id, labels[0]!.id);
     await client.post(`${IMAGES}update`, { images: [testImages[0]!.id], 'mark-test': true });
     const reasons = {
-      [bare.id]: 'This task has no labels. Add some before you train it.',
+      [unlabelledTask.id]: 'This task has no labels. Add some before you train it.',
       [task.id]: 'There are too few images to train on: 0 of at least 4. TEST images are not used for training.',
     };
     for (const [id, detail] of Object.entries(reasons)) {
@@ -38,7 +38,7 @@ describe('requirements of a local training', () => {
       expect([response.status, response.body]).toEqual([400, { detail }]);
       expect((await client.get(`/recognition/v2/task/${id}/split`)).body).toMatchObject({ cannot_train: detail });
     }
-    for (const [at, { id }] of (await uploadImages(client, 4)).entries()) await addLabel(id, labels[at % 2]!.id);
+    for (const [index, { id }] of (await uploadImages(client, 4)).entries()) await addLabel(id, labels[index % 2]!.id);
     expect((await client.get(`/recognition/v2/task/${task.id}/split`)).body).toMatchObject({ cannot_train: null });
   });
 
@@ -103,8 +103,8 @@ describe('requirements of a local training', () => {
       segmentation: await createNamedRow<{ id: string }>(client, '/segmentation/v2/label/', { name: 'Outline' }),
     };
     const annotateImages = async (count: number) => {
-      for (const [at, image] of images.slice(0, count).entries()) {
-        await client.post(`/recognition/v2/training-image/${image}/add-label`, { label_id: labels[at % 2 ? 1 : 0].id });
+      for (const [index, image] of images.slice(0, count).entries()) {
+        await client.post(`/recognition/v2/training-image/${image}/add-label`, { label_id: labels[index % 2 ? 1 : 0].id });
         await client.post('/detection/v2/object/', { image, detection_label: shapes.detection.id, data: [0, 0, 9, 9] });
         await client.post('/detection/v2/object/', { image, detection_label: shapes.detection.id, data: [9, 9, 9, 9] });
         const polygon = { image, segmentation_label: shapes.segmentation.id, data: [0, 0, 9, 0, 9, 9] };
@@ -130,20 +130,23 @@ describe('requirements of a local training', () => {
       }
     }
     const listReasons = async () => {
-      const listed = new Map<string, string>();
+      const reasonsInList = new Map<string, string>();
       for (const domain of ['recognition', 'detection', 'segmentation'])
         for (const { id, reason } of expectBody<CannotTrain>(await client.get(`/${domain}/v2/cannot-train`)).tasks)
-          listed.set(id, reason);
-      const bySplit = new Map<string, string>();
+          reasonsInList.set(id, reason);
+      const reasonsInSplit = new Map<string, string>();
       for (const [domain, id] of tasks) {
         const { cannot_train } = expectBody<TaskSplit>(await client.get(`/${domain}/v2/task/${id}/split`));
-        if (cannot_train) bySplit.set(id, cannot_train);
+        if (cannot_train) reasonsInSplit.set(id, cannot_train);
       }
-      expect(listed).toEqual(bySplit);
-      return [...listed.values()].map((reason) => /\d of at least/.exec(reason)?.[0] ?? 'no labels').sort();
+      expect(reasonsInList).toEqual(reasonsInSplit);
+      return [...reasonsInList.values()].map((reason) => /\d of at least/.exec(reason)?.[0] ?? 'no labels').sort();
     };
-    const [few, fewReal] = ['3 of at least', '2 of at least'];
-    expect(await listReasons()).toEqual([...[fewReal, fewReal, fewReal, few, few, few], ...Array<string>(3).fill('no labels')]);
+    const [fewImages, fewRealImages] = ['3 of at least', '2 of at least'];
+    expect(await listReasons()).toEqual([
+      ...[fewRealImages, fewRealImages, fewRealImages, fewImages, fewImages, fewImages],
+      ...Array<string>(3).fill('no labels'),
+    ]);
     // A negative image with objects counts once, one without objects counts as well.
     const detectionTask = tasks[3]![1];
     await client.post(`/detection/v2/task/${detectionTask}/add-images`, { items: [images[3]] });

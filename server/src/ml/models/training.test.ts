@@ -115,10 +115,10 @@ describe('training on an external model server', () => {
     ['rejects the credentials', { status: 401, json: { detail: 'who are you' } }, /rejected this server's credentials/],
     ['refuses with a message', { status: 400, json: { detail: 'two labels at least' } }, /refused: two labels at least/],
     ['reports a failure', { json: { train_status: 'FAILED', error: 'out of memory' } }, /^out of memory$/],
-  ])('fails with a reason when the model server %s', async (_, answer, reason) => {
+  ])('fails with a reason when the model server %s', async (_, response, reason) => {
     const task = await createTestTask(client);
     const model = expectBody<Model>(await client.post(`/recognition/v2/task/${task.id}/train`), 201);
-    models.answer(() => answer);
+    models.answer(() => response);
     await runWork();
     expect(expectBody(await client.get(`/recognition/v2/model/${model.id}`))).toMatchObject({
       train_status: 'FAILED',
@@ -186,24 +186,24 @@ describe('training on an external model server', () => {
       .where('workspace_id', '=', task.workspace)
       .executeTakeFirstOrThrow();
     const cancel = async () => expectBody<Work>(await client.post(`/annotate/v2/work/${id}/cancel`)).status;
-    const statuses = async () => [
+    const readStatuses = async () => [
       expectBody<Work>(await client.get(`/annotate/v2/work/${id}`)).status,
       expectBody<Model>(await client.get(`/recognition/v2/model/${model.id}`)).train_status,
       expectBody<RecognitionTask>(await client.get(`/recognition/v2/task/${task.id}`)).last_train_status,
     ];
-    return { model, cancel, statuses };
+    return { model, cancel, readStatuses };
   };
 
   it('is not sent after it was cancelled in the queue', async () => {
-    const { cancel, statuses } = await queueTraining();
+    const { cancel, readStatuses } = await queueTraining();
     expect(await cancel()).toBe('cancelled');
-    expect(await statuses()).toEqual(['cancelled', 'CANCELLED', 'CANCELLED']);
+    expect(await readStatuses()).toEqual(['cancelled', 'CANCELLED', 'CANCELLED']);
     await runWork();
     expect(models.requests).toEqual([]);
   });
 
   it('stays cancelled when it is cancelled while it is being sent', async () => {
-    const { cancel, statuses } = await queueTraining();
+    const { cancel, readStatuses } = await queueTraining();
     models.answer(() => ({ json: { train_status: 'QUEUED' } }));
     const cancelledWhileRunning: WorkKind = {
       ...createKind(),
@@ -213,22 +213,22 @@ describe('training on an external model server', () => {
       },
     };
     await server.runWork([cancelledWhileRunning]);
-    expect(await statuses()).toEqual(['cancelled', 'CANCELLED', 'CANCELLED']);
+    expect(await readStatuses()).toEqual(['cancelled', 'CANCELLED', 'CANCELLED']);
     await runWork();
-    expect(await statuses()).toEqual(['cancelled', 'CANCELLED', 'CANCELLED']);
+    expect(await readStatuses()).toEqual(['cancelled', 'CANCELLED', 'CANCELLED']);
   });
 
   it('marks the model as failed with the reason of an unexpected error', async () => {
-    const { model, statuses } = await queueTraining();
+    const { model, readStatuses } = await queueTraining();
     await server.runWork([{ ...createKind(), run: () => Promise.reject(new Error('disk full')) }]);
-    expect(await statuses()).toEqual(['failed', 'FAILED', 'FAILED']);
+    expect(await readStatuses()).toEqual(['failed', 'FAILED', 'FAILED']);
     expect(expectBody(await client.get(`/recognition/v2/model/${model.id}`))).toMatchObject({ error: 'disk full' });
   });
 });
 
 describe('file of an externally trained model', () => {
-  const zip = Buffer.from('PK\u0003\u0004 a model, as large as you like');
-  const isZip = { 'content-type': 'application/zip; charset=binary' };
+  const zip = Buffer.from('PK\u0003\u0004 a model, of any size');
+  const zipHeaders = { 'content-type': 'application/zip; charset=binary' };
   beforeEach(async () => {
     models.fileRequests.length = 0;
     const { user, client: downloader } = await server.createTenant();
@@ -236,7 +236,7 @@ describe('file of an externally trained model', () => {
     client = downloader;
     models.answer(() => ({ json: { train_status: 'TRAINED' } }));
   });
-  afterEach(() => models.answerFile(() => ({ status: 404 })));
+  afterEach(() => models.setFileResponse(() => ({ status: 404 })));
 
   /** Runs all work, including repeated attempts, which are scheduled for later. */
   async function runAll(): Promise<void> {
@@ -251,7 +251,7 @@ describe('file of an externally trained model', () => {
   }
 
   it('is stored after the training and downloaded from this server', async () => {
-    models.answerFile(() => ({ headers: isZip, bytes: zip }));
+    models.setFileResponse(() => ({ headers: zipHeaders, bytes: zip }));
     const { id, download } = await trainModel();
     expect(models.fileRequests).toMatchObject([
       { method: 'GET', path: `/recognition/v2/model/${id}/file`, authorization: 'Token secret-of-the-model-server' },
@@ -273,7 +273,7 @@ describe('file of an externally trained model', () => {
   });
 
   it('is requested again after a temporary failure', async () => {
-    models.answerFile(() => (models.fileRequests.length < 3 ? { status: 503 } : { headers: isZip, bytes: zip }));
+    models.setFileResponse(() => (models.fileRequests.length < 3 ? { status: 503 } : { headers: zipHeaders, bytes: zip }));
     const task = await createTestTask(client);
     const { id } = expectBody<Model>(await client.post(`/recognition/v2/task/${task.id}/train`), 201);
     const download = () => client.post(`/recognition/v2/model/${id}/request-download`, {});
@@ -282,8 +282,8 @@ describe('file of an externally trained model', () => {
         ...createExternalTrainingKind(getExternalBackEnd(server.app.deps.config), evaluateTrained),
         run: async (context) => {
           await createExternalTrainingKind(getExternalBackEnd(server.app.deps.config), evaluateTrained).run(context);
-          const early = await download();
-          expect([early.status, early.body]).toEqual([
+          const prematureDownload = await download();
+          expect([prematureDownload.status, prematureDownload.body]).toEqual([
             400,
             { detail: expect.stringContaining('is still being downloaded') as string },
           ]);
@@ -298,16 +298,16 @@ describe('file of an externally trained model', () => {
   it.each<[string, ModelFileResponse]>([
     ['is a redirect', { status: 302, headers: { location: 'http://169.254.169.254/latest/meta-data' } }],
     ['has another content type', { headers: { 'content-type': 'text/html' }, bytes: Buffer.from('<html>') }],
-    ['is truncated', { headers: { ...isZip, 'content-length': zip.length + 9 }, bytes: zip }],
-  ])('is rejected if the response %s', async (_, answer) => {
-    models.answerFile(() => answer);
+    ['is truncated', { headers: { ...zipHeaders, 'content-length': zip.length + 9 }, bytes: zip }],
+  ])('is rejected if the response %s', async (_, response) => {
+    models.setFileResponse(() => response);
     const { download } = await trainModel();
     expect(models.fileRequests).toHaveLength(7);
     expect((await download()).status).toBe(400);
   });
 
   it('is deleted with its task', async () => {
-    models.answerFile(() => ({ headers: isZip, bytes: zip }));
+    models.setFileResponse(() => ({ headers: zipHeaders, bytes: zip }));
     const { task, download } = await trainModel();
     const { model_path_download } = expectBody<Model>(await download());
     await client.delete(`/recognition/v2/task/${task.id}`);

@@ -85,7 +85,7 @@ const listImages = async (query: Record<string, string | number>) =>
 it('finds a wrong label of a training image through a model trained without it', async () => {
   const { id, labels, images } = colors;
   // The label was wrong before the training, so the task's own model has learned it.
-  const [, wrong] = images.Red;
+  const [, mislabelled] = images.Red;
   const run = await predict(id);
   expect(run).toMatchObject({
     domain: 'recognition',
@@ -96,7 +96,7 @@ it('finds a wrong label of a training image through a model trained without it',
   });
   expect(await listSuspects({ run: run.id })).toMatchObject([
     {
-      image: wrong,
+      image: mislabelled,
       kind: 'other_label',
       label: { name: 'Blue' },
       said: { label: { name: 'Red' } },
@@ -105,8 +105,8 @@ it('finds a wrong label of a training image through a model trained without it',
     },
   ]);
   expect(run.suspects).toBe(1);
-  expect(await listImages({ suspects_of: run.id, sort: 'surest' })).toEqual([wrong]);
-  await relabel(wrong!, labels.Blue, labels.Red);
+  expect(await listImages({ suspects_of: run.id, sort: 'surest' })).toEqual([mislabelled]);
+  await relabel(mislabelled!, labels.Blue, labels.Red);
   expect(await listSuspects({ run: run.id })).toEqual([]);
   expect(await readRun(run.id)).toMatchObject({ suspects: 0, note: null });
 });
@@ -114,16 +114,16 @@ it('finds a wrong label of a training image through a model trained without it',
 it('omits corrected labels and suspects that a user has dismissed', async () => {
   const { id, labels } = colors;
   // These images are newer than the training, so the model has not seen them.
-  const wrong = await Promise.all(
+  const mislabelled = await Promise.all(
     [14, 18].map(async (shade) => (await uploadImage(client, { base64: await createImage('Blue', shade + 1) })).id),
   );
-  for (const image of wrong) await client.post(`${IMAGES}${image}/add-label`, { label_id: labels.Red });
+  for (const image of mislabelled) await client.post(`${IMAGES}${image}/add-label`, { label_id: labels.Red });
   const run = await predict(id, { training_images: false });
-  const open = await listSuspects({ run: run.id });
-  expect(open.map(({ image }) => image).sort()).toEqual([...wrong].sort());
-  expect(open.map(({ sureness }) => sureness)).toEqual(open.map(({ sureness }) => sureness).sort((a, b) => b - a));
+  const suspects = await listSuspects({ run: run.id });
+  expect(suspects.map(({ image }) => image).sort()).toEqual([...mislabelled].sort());
+  expect(suspects.map(({ sureness }) => sureness)).toEqual(suspects.map(({ sureness }) => sureness).sort((a, b) => b - a));
 
-  const [corrected, disputed] = wrong;
+  const [corrected, disputed] = mislabelled;
   await relabel(corrected!, labels.Red, labels.Blue);
   const [remaining] = await listSuspects({ run: run.id });
   expect(remaining).toMatchObject({ image: disputed });
@@ -153,10 +153,10 @@ it('sorts images by the uncertainty of the model', async () => {
   const uncertainImage = await uploadImage(client, { base64: purple.toString('base64') });
   const clearImage = await uploadImage(client, { base64: await createImage('Blue', 50) });
   const run = await predict(id, { training_images: false });
-  const listed = await listImages({ predicted_by: run.id, sort: 'uncertain', page_size: 100 });
-  expect(listed).toHaveLength(22);
-  expect(listed.indexOf(uncertainImage.id)).toBeLessThan(listed.indexOf(clearImage.id));
-  expect(await listImages({ predicted_by: run.id, sort: 'uncertain', page: 2, page_size: 15 })).toEqual(listed.slice(15));
+  const imageIds = await listImages({ predicted_by: run.id, sort: 'uncertain', page_size: 100 });
+  expect(imageIds).toHaveLength(22);
+  expect(imageIds.indexOf(uncertainImage.id)).toBeLessThan(imageIds.indexOf(clearImage.id));
+  expect(await listImages({ predicted_by: run.id, sort: 'uncertain', page: 2, page_size: 15 })).toEqual(imageIds.slice(15));
   expect(await listImages({ predicted_by: run.id, uncertainty_from: 1 })).not.toContain(clearImage.id);
   expect((await client.get(IMAGES, { sort: 'uncertain' })).status).toBe(400);
   const { results } = expectBody<ListEnvelope<TrainingImage>>(
@@ -164,7 +164,7 @@ it('sorts images by the uncertainty of the model', async () => {
   );
   const uncertainties = results.map(({ uncertainty = -1 }) => uncertainty);
   expect(uncertainties).toEqual([...uncertainties].sort((a, b) => b - a));
-  expect(uncertainties[listed.indexOf(uncertainImage.id)]).toBeGreaterThan(0.2);
+  expect(uncertainties[imageIds.indexOf(uncertainImage.id)]).toBeGreaterThan(0.2);
   expect(Math.min(...uncertainties)).toBeGreaterThanOrEqual(0);
 
   const filterFrom = { predicted_by: run.id, uncertainty_from: 0.2 };
@@ -179,8 +179,8 @@ it('sorts images by the uncertainty of the model', async () => {
 });
 
 it('returns 400 without a model and while another run is active', async () => {
-  const bare = await createTestTask(client, { name: 'Bare' });
-  expect((await client.post(`/recognition/v2/task/${bare.id}/predict-images`)).body).toEqual({
+  const untrained = await createTestTask(client, { name: 'Bare' });
+  expect((await client.post(`/recognition/v2/task/${untrained.id}/predict-images`)).body).toEqual({
     detail: 'There is no trained model for this task.',
   });
   const { id } = colors;
@@ -211,40 +211,40 @@ it('finds wrong labels of objects in training images and in other images', async
   ] as const;
   const { id: kind } = await createNamedRow(client, '/detection/v2/label/', { name: 'Half' });
   /** Creates an image with a red object on the left and a blue one on the right. `isWrong` mislabels the right one. */
-  const createTwoColours = async (shade: number, isWrong = false) => {
+  const createTwoColorImage = async (shade: number, isWrong = false) => {
     const createHalf = (left: number, { r, g, b }: { r: number; g: number; b: number }) => ({
       input: { create: { width: 32, height: 64, channels: 3 as const, background: { r: r + shade, g: g + shade, b } } },
       ...{ left, top: 0 },
     });
-    const both = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#fff' } })
+    const png = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#fff' } })
       .composite([createHalf(0, COLORS.Red), createHalf(32, COLORS.Blue)])
       .png()
       .toBuffer();
-    const { id: image } = await uploadImage(client, { base64: both.toString('base64') });
+    const { id: image } = await uploadImage(client, { base64: png.toString('base64') });
     const sides = [
       await createTestObject(client, image, kind, [0, 0, 32, 64]),
       await createTestObject(client, image, kind, [32, 0, 64, 64]),
     ];
-    for (const [at, { id: object }] of sides.entries())
+    for (const [position, { id: object }] of sides.entries())
       expectBody(
-        await client.post(`/detection/v2/object/${object}/add-label`, { label_id: labels[isWrong ? 0 : (at as 0 | 1)].id }),
+        await client.post(`/detection/v2/object/${object}/add-label`, { label_id: labels[isWrong ? 0 : (position as 0 | 1)].id }),
       );
     return { image, right: sides[1]!.id };
   };
-  const trained = await createTwoColours(0, true);
-  for (let shade = 1; shade < 8; shade += 1) await createTwoColours(shade);
+  const trained = await createTwoColorImage(0, true);
+  for (let shade = 1; shade < 8; shade += 1) await createTwoColorImage(shade);
   expectBody(await client.post(`/recognition/v2/task/${id}/train`), 201);
   await server.runWork();
-  const later = await createTwoColours(9, true);
+  const later = await createTwoColorImage(9, true);
   const run = await predict(id);
-  const open = await listSuspects({ run: run.id });
-  expect(open.map(({ image, shape }) => [image, shape]).sort()).toEqual(
+  const suspects = await listSuspects({ run: run.id });
+  expect(suspects.map(({ image, shape }) => [image, shape]).sort()).toEqual(
     [
       [trained.image, trained.right],
       [later.image, later.right],
     ].sort(),
   );
-  expect(open[0]).toMatchObject({ kind: 'other_label', label: { name: 'Warm' }, said: { label: { name: 'Cold' } } });
+  expect(suspects[0]).toMatchObject({ kind: 'other_label', label: { name: 'Warm' }, said: { label: { name: 'Cold' } } });
 
   // One label is corrected, and one object is deleted.
   await client.post(`/detection/v2/object/${trained.right}/remove-label`, { label_id: labels[0].id });

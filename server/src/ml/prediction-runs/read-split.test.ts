@@ -22,12 +22,12 @@ it('lists groups with both TEST and training images until these are moved', asyn
   for (const image of [a, b, c, d])
     await client.post(`/recognition/v2/training-image/${image}/add-label`, { label_id: label.id });
   await client.post('/recognition/v2/training-image/update', { images: [b, d, unlabelled], 'mark-test': true });
-  const boxed = await createNamedRow<{ id: string }>(client, '/detection/v2/label/', { name: 'Apple' });
+  const boxLabel = await createNamedRow<{ id: string }>(client, '/detection/v2/label/', { name: 'Apple' });
   const object = expectBody<DetectionObject>(
-    await client.post('/detection/v2/object/', { image: d, detection_label: boxed.id, data: [0, 0, 20, 20] }),
+    await client.post('/detection/v2/object/', { image: d, detection_label: boxLabel.id, data: [0, 0, 20, 20] }),
     201,
   );
-  const [mixed, byObject, learned, tested, withoutLabel] = await Promise.all(
+  const [mixed, byObject, trainingOnly, testOnly, withoutLabel] = await Promise.all(
     ['Mixed', 'By object', 'Training only', 'TEST only', 'Without label'].map((name) =>
       createNamedRow<{ id: string }>(client, GROUPS, { name }),
     ),
@@ -37,20 +37,20 @@ it('lists groups with both TEST and training images until these are moved', asyn
   await client.post(`${GROUPS}${byObject!.id}/add-objects`, { objects: [object.id] });
   // An image counts once if both it and its object are in the group.
   await client.post(`${GROUPS}${byObject!.id}/add-images`, { images: [d] });
-  await client.post(`${GROUPS}${learned!.id}/add-images`, { images: [a, c] });
-  await client.post(`${GROUPS}${tested!.id}/add-images`, { images: [b, d] });
+  await client.post(`${GROUPS}${trainingOnly!.id}/add-images`, { images: [a, c] });
+  await client.post(`${GROUPS}${testOnly!.id}/add-images`, { images: [b, d] });
   await client.post(`${GROUPS}${withoutLabel!.id}/add-images`, { images: [a, unlabelled] });
-  const split = async () => expectBody<TaskSplit>(await client.get(`/recognition/v2/task/${task.id}/split`));
+  const readSplit = async () => expectBody<TaskSplit>(await client.get(`/recognition/v2/task/${task.id}/split`));
 
-  const before = await split();
+  const initialSplit = await readSplit();
   // This server does not train models itself, so it does not refuse trainings.
-  expect(before).toMatchObject({ train: 2, test: 2, cannot_train: null });
-  expect(before.groups.map(({ name, train_images, test_images }) => [name, train_images, test_images])).toEqual([
+  expect(initialSplit).toMatchObject({ train: 2, test: 2, cannot_train: null });
+  expect(initialSplit.groups.map(({ name, train_images, test_images }) => [name, train_images, test_images])).toEqual([
     ['Mixed', [a, c], [b]],
     ['By object', [a], [d]],
   ]);
   await client.post('/recognition/v2/training-image/update', { images: [b], 'unmark-test': true });
-  expect((await split()).groups.map(({ name }) => name)).toEqual(['By object', 'TEST only']);
+  expect((await readSplit()).groups.map(({ name }) => name)).toEqual(['By object', 'TEST only']);
 });
 
 it('lists training images that are similar to a TEST image', async () => {
@@ -58,16 +58,23 @@ it('lists training images that are similar to a TEST image', async () => {
   const label = await createTestLabel(client, { name: 'Seen', task: task.id });
   const images = (await uploadImages(client, 6)).map(({ id }) => id);
   for (const image of images) await client.post(`/recognition/v2/training-image/${image}/add-label`, { label_id: label.id });
-  const [tested, similar, near, other, same, withoutEmbedding] = images as [string, string, string, string, string, string];
-  await client.post('/recognition/v2/training-image/update', { images: [tested], 'mark-test': true });
+  const [testImage, similar, lessSimilar, different, identical, withoutEmbedding] = images as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
+  await client.post('/recognition/v2/training-image/update', { images: [testImage], 'mark-test': true });
   const createEmbedding = (first: number, second: number) =>
-    Buffer.from(Int8Array.from({ length: 128 }, (_, at) => (at % 2 ? first : second)).buffer);
+    Buffer.from(Int8Array.from({ length: 128 }, (_, index) => (index % 2 ? first : second)).buffer);
   const embeddings: [string, Buffer | null][] = [
-    [tested, createEmbedding(20, 10)],
+    [testImage, createEmbedding(20, 10)],
     [similar, createEmbedding(21, 10)],
-    [near, createEmbedding(20, 0)],
-    [other, createEmbedding(-10, 20)],
-    [same, createEmbedding(20, 10)],
+    [lessSimilar, createEmbedding(20, 0)],
+    [different, createEmbedding(-10, 20)],
+    [identical, createEmbedding(20, 10)],
     [withoutEmbedding, null],
   ];
   for (const [id, data] of embeddings)
@@ -78,7 +85,7 @@ it('lists training images that are similar to a TEST image', async () => {
   const { duplicates } = expectBody<TaskSplit>(await client.get(`/recognition/v2/task/${task.id}/split`));
   const thumbs = { train_thumb: expect.stringContaining('/files/'), test_thumb: expect.stringContaining('/files/') };
   expect(duplicates).toEqual([
-    { train_image: same, test_image: tested, likeness: expect.closeTo(1, 5), ...thumbs },
-    { train_image: similar, test_image: tested, likeness: expect.closeTo(0.9998, 3), ...thumbs },
+    { train_image: identical, test_image: testImage, likeness: expect.closeTo(1, 5), ...thumbs },
+    { train_image: similar, test_image: testImage, likeness: expect.closeTo(0.9998, 3), ...thumbs },
   ]);
 });

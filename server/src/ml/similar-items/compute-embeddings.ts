@@ -87,8 +87,8 @@ export async function embedSources(
     }
     if (requests.length === 0) return embeddings;
     const results = getResult(await send({ embed: { images: requests.map(({ image }) => image) } }), 'embeddings');
-    for (const [at, { ids, image }] of requests.entries()) {
-      const imageEmbeddings = results[at] ?? [];
+    for (const [position, { ids, image }] of requests.entries()) {
+      const imageEmbeddings = results[position] ?? [];
       for (const [index, id] of ids.entries()) embeddings.set(id, imageEmbeddings[image.boxes ? index : 0] ?? null);
     }
     return embeddings;

@@ -23,12 +23,12 @@ export const toStoredBytes = (embedding: Int8Array): Buffer => Buffer.from(Uint8
 export function computeMeanEmbedding(embeddings: readonly Int8Array[]): Int8Array | null {
   if (embeddings.length === 0) return null;
   const sum = new Float64Array(LENGTH);
-  for (const embedding of embeddings) for (let at = 0; at < LENGTH; at += 1) sum[at]! += embedding[at]!;
+  for (const embedding of embeddings) for (let index = 0; index < LENGTH; index += 1) sum[index]! += embedding[index]!;
   const mean = new Int8Array(LENGTH);
   for (const from of [0, HALF]) {
     const length = Math.hypot(...sum.subarray(from, from + HALF)) || 1;
-    for (let at = from; at < from + HALF; at += 1) {
-      mean[at] = Math.max(-MAX_VALUE, Math.min(MAX_VALUE, Math.round((sum[at]! / length) * HALF_NORM)));
+    for (let index = from; index < from + HALF; index += 1) {
+      mean[index] = Math.max(-MAX_VALUE, Math.min(MAX_VALUE, Math.round((sum[index]! / length) * HALF_NORM)));
     }
   }
   return mean;
@@ -38,10 +38,10 @@ export function computeMeanEmbedding(embeddings: readonly Int8Array[]): Int8Arra
 export function computeLikeness(a: Int8Array, b: Int8Array, by: EmbeddingPart): number {
   const [from, end] = PART_RANGES[by];
   let [product, squaresA, squaresB] = [0, 0, 0];
-  for (let at = from; at < end; at += 1) {
-    product += a[at]! * b[at]!;
-    squaresA += a[at]! * a[at]!;
-    squaresB += b[at]! * b[at]!;
+  for (let index = from; index < end; index += 1) {
+    product += a[index]! * b[index]!;
+    squaresA += a[index]! * a[index]!;
+    squaresB += b[index]! * b[index]!;
   }
   const norms = Math.sqrt(squaresA * squaresB);
   return norms > 0 ? product / norms : 0;

@@ -36,10 +36,10 @@ it('finds similar images, nearest first, with their URLs', async () => {
 it('counts ready images and embeds the requested image at once', async () => {
   const disc = await upload('disc', '#c22');
   await embedAll();
-  const late = await upload('disc', '#c22', { shift: 3 });
-  const early = await findSimilarToImage(disc.id);
-  expect(early).toMatchObject({ images: [], ready: { image: { ready: 1, total: 2 } } });
-  expect(listIds(await findSimilarToImage(late.id))).toEqual([disc.id]);
+  const newImage = await upload('disc', '#c22', { shift: 3 });
+  const partial = await findSimilarToImage(disc.id);
+  expect(partial).toMatchObject({ images: [], ready: { image: { ready: 1, total: 2 } } });
+  expect(listIds(await findSimilarToImage(newImage.id))).toEqual([disc.id]);
   expect((await findSimilarToImage(disc.id)).ready.image).toEqual({ ready: 2, total: 2 });
 });
 
@@ -147,18 +147,18 @@ it('filters and sorts the image list by similarity together with other filters',
 
 it('finds existing near-duplicates of uploads without waiting for embeddings', async () => {
   const star = await upload('star', '#a3a');
-  const poorer = await upload('star', '#a3a', { quality: 90 });
+  const lowQuality = await upload('star', '#a3a', { quality: 90 });
   const bars = await upload('bars', '#22c');
   const first = expectBody<LookAlikesResponse>(
-    await client.post('/recognition/v2/training-image/look-alikes', { images: [poorer.id, bars.id] }),
+    await client.post('/recognition/v2/training-image/look-alikes', { images: [lowQuality.id, bars.id] }),
   );
   // Existing images without an embedding are not found yet, and `ready` shows that. The next call finds them.
   expect([first.results, first.ready]).toEqual([[], { ready: 2, total: 3 }]);
   await embedAll();
   const { results, ready } = expectBody<LookAlikesResponse>(
-    await client.post('/recognition/v2/training-image/look-alikes', { images: [poorer.id, bars.id] }),
+    await client.post('/recognition/v2/training-image/look-alikes', { images: [lowQuality.id, bars.id] }),
   );
-  expect(results.map(({ id, like }) => [id, like.map(({ image }) => image.id)])).toEqual([[poorer.id, [star.id]]]);
+  expect(results.map(({ id, like }) => [id, like.map(({ image }) => image.id)])).toEqual([[lowQuality.id, [star.id]]]);
   expect(ready).toEqual({ ready: 3, total: 3 });
 });
 
@@ -177,12 +177,12 @@ it('the descriptor call returns the stored embedding of an image', async () => {
 
 it('never returns items of another workspace', async () => {
   const own = await upload('disc', '#c22');
-  const { client: stranger } = await server.createTenant();
-  await uploadImage(stranger, { base64: await createImage('disc', '#c22', { shift: 2 }) });
+  const { client: nonMember } = await server.createTenant();
+  await uploadImage(nonMember, { base64: await createImage('disc', '#c22', { shift: 2 }) });
   await embedAll();
   expect(listIds(await findSimilarToImage(own.id))).toEqual([]);
-  expect((await stranger.get(`/recognition/v2/training-image/${own.id}/similar`)).status).toBe(404);
-  expect((await stranger.post('/recognition/v2/training-image/look-alikes', { images: [own.id] })).status).toBe(404);
+  expect((await nonMember.get(`/recognition/v2/training-image/${own.id}/similar`)).status).toBe(404);
+  expect((await nonMember.post('/recognition/v2/training-image/look-alikes', { images: [own.id] })).status).toBe(404);
 });
 
 it('returns only kinds that the workspace has services for', async () => {
@@ -196,9 +196,9 @@ it('selects the part that separates the verified groups best', async () => {
   const { user, workspaceId } = await switchTenant();
   // Each group has one colour and two shapes, so features alone would pair equal shapes of different groups.
   const colors = ['#c22', '#2a2', '#22c', '#cc2', '#2cc'];
-  for (const [at, color] of colors.entries()) {
+  for (const [index, color] of colors.entries()) {
     const shapes: Shape[] = ['disc', 'bars', 'star'];
-    const images = [await upload(shapes[at % 3]!, color), await upload(shapes[(at + 1) % 3]!, color)];
+    const images = [await upload(shapes[index % 3]!, color), await upload(shapes[(index + 1) % 3]!, color)];
     const group = await createGroup(
       `Group ${color}`,
       images.map(({ id }) => id),

@@ -11,11 +11,11 @@ export type SourceKind = SimilarKind | 'polygon';
 export const SOURCE_KINDS: readonly SourceKind[] = ['image', 'object', 'polygon', 'group'];
 
 const SOURCES = {
-  image: { table: 'training_image', what: 'Image', service: undefined },
-  object: { table: 'detection_object', what: 'Object', service: 'custom-object-detection' },
-  polygon: { table: 'polygon', what: 'Polygon', service: 'custom-segmentation' },
-  group: { table: 'similarity_group', what: 'Group', service: 'custom-similarity' },
-} as const satisfies Record<SourceKind, { table: ScopedTable; what: string; service: ServiceSlug | undefined }>;
+  image: { table: 'training_image', entityName: 'Image', service: undefined },
+  object: { table: 'detection_object', entityName: 'Object', service: 'custom-object-detection' },
+  polygon: { table: 'polygon', entityName: 'Polygon', service: 'custom-segmentation' },
+  group: { table: 'similarity_group', entityName: 'Group', service: 'custom-similarity' },
+} as const satisfies Record<SourceKind, { table: ScopedTable; entityName: string; service: ServiceSlug | undefined }>;
 
 /** Returns the service that a kind of item requires. Images require none. */
 export const getRequiredService = (kind: SourceKind): ServiceSlug | undefined => SOURCES[kind].service;
@@ -29,8 +29,8 @@ export interface Source {
 
 /** Finds the source of a query with the same checks as its own calls. Throws 404 and 403. */
 export async function findSource(scope: Scope, kind: SourceKind, id: string): Promise<Source> {
-  const { table, what } = SOURCES[kind];
-  const row = await scope.findRow(table, id, { entityName: what, service: getRequiredService(kind) });
+  const { table, entityName } = SOURCES[kind];
+  const row = await scope.findRow(table, id, { entityName, service: getRequiredService(kind) });
   return { kind, id: row.id, workspaceId: row.workspace_id };
 }
 
@@ -45,10 +45,10 @@ export async function getSourceEmbedding(finder: Finder, db: Db, { kind, id, wor
 }
 
 /** Lists the ids to exclude from a result: the source itself, its parts, its parents, and the groups that contain it. */
-export async function listExcludedIds(db: Db, { kind, id }: Source, wanted: SimilarKind): Promise<Set<string>> {
-  const selectIds = RELATED_IDS[kind][wanted];
+export async function listExcludedIds(db: Db, { kind, id }: Source, resultKind: SimilarKind): Promise<Set<string>> {
+  const selectIds = RELATED_IDS[kind][resultKind];
   const ids = selectIds ? (await selectIds(id).execute(db)).rows.map((row) => row.id) : [];
-  return new Set([...ids, ...(kind === wanted ? [id] : [])]);
+  return new Set([...ids, ...(kind === resultKind ? [id] : [])]);
 }
 
 type SelectRelatedIds = (id: string) => RawBuilder<{ id: string }>;

@@ -107,8 +107,11 @@ it('links only rows of the same workspace', async () => {
   expect((await link(await insertTask(workspaceId))).status).toBe(200);
   expect((await link(await insertTask(foreignWorkspaceId))).body).toEqual({ detail: 'Task not found.' });
   expect((await link('11111111-1111-4111-8111-111111111111')).status).toBe(404);
-  const other = await link(await insertTask(secondWorkspaceId));
-  expect([other.status, other.body]).toEqual([400, { detail: 'task_id: belongs to another workspace' }]);
+  const otherWorkspaceLink = await link(await insertTask(secondWorkspaceId));
+  expect([otherWorkspaceLink.status, otherWorkspaceLink.body]).toEqual([
+    400,
+    { detail: 'task_id: belongs to another workspace' },
+  ]);
 });
 
 it('returns rows in the requested order without duplicates, and none if one is foreign', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { readConfig, SETTING_NAMES } from '.';
-import { warningsOf } from './names';
+import { getWarnings } from './names';
 
 const Service = z.object({
   image: z.string(),
@@ -21,8 +21,8 @@ const Compose = z.object({
 
 const SECRETS: Record<string, string> = {
   PUBLIC_URL: 'https://console.example',
-  DATABASE_PASSWORD: 'of-the-database',
-  STORE_PASSWORD: 'of-the-store',
+  DATABASE_PASSWORD: 'database-password',
+  STORE_PASSWORD: 'store-password',
   JWT_SECRET: '0123456789abcdefghijklmnopqrstuvwxyz',
 };
 const text = readFileSync(join(__dirname, '../../../../docs/compose.yaml'), 'utf8')
@@ -31,7 +31,7 @@ const text = readFileSync(join(__dirname, '../../../../docs/compose.yaml'), 'utf
   .replaceAll('$$', '$');
 const { services, configs, volumes } = Compose.parse(parse(text, { merge: true }));
 const servers = Object.entries(services).filter(([, { command }]) => command.includes('server/dist/main.mjs'));
-const serviceOf = (name: string) => Service.parse(services[name]);
+const getService = (name: string) => Service.parse(services[name]);
 
 // The tests cannot start containers, so they only check the file itself.
 describe('docs/compose.yaml', () => {
@@ -40,46 +40,46 @@ describe('docs/compose.yaml', () => {
     for (const [, { environment }] of servers) {
       expect(Object.keys(environment).filter((name) => !SETTING_NAMES.includes(name))).toEqual([]);
       const config = readConfig(environment);
-      expect(warningsOf(config)).toEqual([]);
+      expect(getWarnings(config)).toEqual([]);
       expect(config).toMatchObject({ port: 8080, hosts: ['0.0.0.0'], demo: false, databasePool: 20 });
-      expect(config.s3).toMatchObject({ bucket: 'pictures', secretAccessKey: 'of-the-store' });
+      expect(config.s3).toMatchObject({ bucket: 'pictures', secretAccessKey: 'store-password' });
       expect(config.releases).toMatchObject({ settings: { bucket: 'releases' }, oneWriter: false });
     }
   });
 
   it('uses matching names, ports and credentials for all services', () => {
-    const { environment } = serviceOf('server-1');
+    const { environment } = getService('server-1');
     const database = new URL(environment.DATABASE_URL ?? '');
-    const { POSTGRES_USER, POSTGRES_PASSWORD, POSTGRES_DB } = serviceOf(database.hostname).environment;
+    const { POSTGRES_USER, POSTGRES_PASSWORD, POSTGRES_DB } = getService(database.hostname).environment;
     expect([database.username, database.password, database.pathname]).toEqual([
       POSTGRES_USER,
       POSTGRES_PASSWORD,
       `/${POSTGRES_DB}`,
     ]);
-    const store = serviceOf(new URL(environment.S3_ENDPOINT ?? '').hostname).environment;
+    const store = getService(new URL(environment.S3_ENDPOINT ?? '').hostname).environment;
     expect([environment.S3_ACCESS_KEY_ID, environment.S3_SECRET_ACCESS_KEY]).toEqual([
       store.MINIO_ROOT_USER,
       store.MINIO_ROOT_PASSWORD,
     ]);
     const upstream = [...configs.proxy.content.matchAll(/^\s*server ([\w-]+):(\d+);$/gm)].map(([, name, port]) => [name, port]);
     expect(upstream).toEqual(servers.map(([name, server]) => [name, server.environment.PORT]));
-    const listens = /listen (\d+);/.exec(configs.proxy.content)?.[1];
-    expect(serviceOf('proxy').ports).toEqual([`8080:${listens}`]);
+    const proxyPort = /listen (\d+);/.exec(configs.proxy.content)?.[1];
+    expect(getService('proxy').ports).toEqual([`8080:${proxyPort}`]);
   });
 
   it('creates the buckets and refers only to declared services and volumes', () => {
-    for (const bucket of ['pictures', 'releases']) expect(serviceOf('bucket').command.join(' ')).toContain(`store/${bucket}`);
-    for (const { depends_on, volumes: mounted } of Object.values(services)) {
+    for (const bucket of ['pictures', 'releases']) expect(getService('bucket').command.join(' ')).toContain(`store/${bucket}`);
+    for (const { depends_on, volumes: mounts } of Object.values(services)) {
       const names = Array.isArray(depends_on) ? depends_on : Object.keys(depends_on);
       expect(names.filter((name) => !(name in services))).toEqual([]);
-      const named = mounted.map((mount) => mount.split(':')[0] ?? '').filter((source) => !source.startsWith('.'));
-      expect(named.filter((name) => !(name in volumes))).toEqual([]);
+      const volumeNames = mounts.map((mount) => mount.split(':')[0] ?? '').filter((source) => !source.startsWith('.'));
+      expect(volumeNames.filter((name) => !(name in volumes))).toEqual([]);
     }
   });
 
   it('allows enough PostgreSQL connections for all servers', () => {
-    const most = Number(/max_connections=(\d+)/.exec(serviceOf('database').command.join(' '))?.[1]);
-    const wanted = servers.reduce((sum, [, { environment }]) => sum + Number(environment.DATABASE_POOL) + 5, 0);
-    expect(most).toBeGreaterThan(wanted + 20);
+    const maxConnections = Number(/max_connections=(\d+)/.exec(getService('database').command.join(' '))?.[1]);
+    const requiredConnections = servers.reduce((sum, [, { environment }]) => sum + Number(environment.DATABASE_POOL) + 5, 0);
+    expect(maxConnections).toBeGreaterThan(requiredConnections + 20);
   });
 });

@@ -1,7 +1,7 @@
 import { ConfigError, DEMO_ON_NETWORK, readConfig, refuseDemoOnNetwork } from '.';
-import { warningsOf } from './names';
+import { getWarnings } from './names';
 
-it('listens on both loopback families by default', () => {
+it('listens on the IPv4 and the IPv6 loopback address by default', () => {
   expect(readConfig({})).toMatchObject({
     port: 8080,
     hosts: ['127.0.0.1', '::1'],
@@ -49,18 +49,18 @@ it('refuses a weak secret', () => {
 });
 
 describe('the demo accounts', () => {
-  const onHost = (HOST: string | undefined, words?: string) => () =>
-    refuseDemoOnNetwork(readConfig({ HOST, ALLOW_DEMO_ACCOUNTS_ON_NETWORK: words }));
+  const refuseOnHost = (HOST: string | undefined, confirmation?: string) => () =>
+    refuseDemoOnNetwork(readConfig({ HOST, ALLOW_DEMO_ACCOUNTS_ON_NETWORK: confirmation }));
 
   it.each([undefined, '127.0.0.1', '::1', 'localhost', '127.0.0.2'])('are allowed on %s', (host) => {
-    expect(onHost(host)).not.toThrow();
+    expect(refuseOnHost(host)).not.toThrow();
   });
   it.each(['0.0.0.0', '::', '192.168.1.5', 'console.example'])('are refused on %s', (host) => {
-    expect(onHost(host)).toThrow(DEMO_ON_NETWORK);
-    expect(onHost(host, 'yes')).toThrow(ConfigError);
+    expect(refuseOnHost(host)).toThrow(DEMO_ON_NETWORK);
+    expect(refuseOnHost(host, 'yes')).toThrow(ConfigError);
   });
   it('are allowed on a network with the explicit confirmation', () => {
-    expect(onHost('0.0.0.0', DEMO_ON_NETWORK)).not.toThrow();
+    expect(refuseOnHost('0.0.0.0', DEMO_ON_NETWORK)).not.toThrow();
   });
 });
 
@@ -71,11 +71,11 @@ it('accepts only a number of proxies or their addresses', () => {
 });
 
 it('warns about missing and unsafe settings', () => {
-  const warned = (environment: Record<string, string>) => warningsOf(readConfig(environment)).join(' ');
-  expect(warned({})).toBe('');
-  expect(warned({ HOST: '0.0.0.0' })).toContain('Set PUBLIC_URL');
-  expect(warned({ HOST: '::', PUBLIC_URL: 'https://console.example', TRUST_PROXY: '1' })).toBe('');
-  expect(warned({ TRUST_PROXY: 'on' })).toContain('TRUST_PROXY=1');
+  const readWarnings = (environment: Record<string, string>) => getWarnings(readConfig(environment)).join(' ');
+  expect(readWarnings({})).toBe('');
+  expect(readWarnings({ HOST: '0.0.0.0' })).toContain('Set PUBLIC_URL');
+  expect(readWarnings({ HOST: '::', PUBLIC_URL: 'https://console.example', TRUST_PROXY: '1' })).toBe('');
+  expect(readWarnings({ TRUST_PROXY: 'on' })).toContain('TRUST_PROXY=1');
 });
 
 it('refuses a short deploy token', () => {
@@ -94,7 +94,7 @@ it('reads the location of releases', () => {
   expect(config.s3).toBeNull();
   expect(readConfig({}).releases).toBeNull();
   expect(() => readConfig({ RELEASES: 's3://console/live' })).toThrow('S3_ENDPOINT: is needed for releases in a bucket');
-  for (const wrong of ['/folder', 's3://', 's3://A', 's3://console/../x', 's3://console//x']) {
-    expect(() => readConfig({ ...connection, RELEASES: wrong })).toThrow('RELEASES: must be like s3://bucket/folder');
+  for (const invalid of ['/folder', 's3://', 's3://A', 's3://console/../x', 's3://console//x']) {
+    expect(() => readConfig({ ...connection, RELEASES: invalid })).toThrow('RELEASES: must be like s3://bucket/folder');
   }
 });

@@ -14,7 +14,7 @@ export const flag = (whenAbsent: boolean) =>
     });
 
 /** An integer setting. */
-export const whole = (whenAbsent: number, min: number, max: number) =>
+export const wholeNumber = (whenAbsent: number, min: number, max: number) =>
   z.coerce.number({ error: 'must be a number' }).int('must be a whole number').min(min).max(max).default(whenAbsent);
 
 /** A list of values separated by commas. */

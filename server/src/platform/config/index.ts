@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { base, ConfigError, flag, link, list, readSettings, whole } from './fields';
+import { base, ConfigError, flag, link, list, readSettings, wholeNumber } from './fields';
 import { isLoopback } from './names';
-import { trustedProxies, TRUST_PROXY, type TrustProxy } from './proxies';
-import { placeFrom, type BucketPlace, releaseFields } from './releases';
-import { s3Fields, s3From, type S3Settings } from './s3';
+import { parseTrustProxy, TRUST_PROXY, type TrustProxy } from './proxies';
+import { getReleasePlace, type BucketPlace, releaseFields } from './releases';
+import { s3Fields, getS3Settings, type S3Settings } from './s3';
 
 export { ConfigError };
 
@@ -12,11 +12,11 @@ export { ConfigError };
 export const DEMO_ON_NETWORK = 'yes, anyone who reaches this port may sign in with the published passwords';
 
 const Environment = z.object({
-  PORT: whole(8080, 0, 65_535),
+  PORT: wholeNumber(8080, 0, 65_535),
   HOST: z.string().trim().min(1).optional(),
   DATA_DIR: z.string().min(1).default('./.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
-  DATABASE_POOL: whole(20, 5, 1000),
+  DATABASE_POOL: wholeNumber(20, 5, 1000),
   ...s3Fields,
   ...releaseFields,
   BUILD_DIR: z.string().min(1).default('./build'),
@@ -32,18 +32,18 @@ const Environment = z.object({
     .min(32, 'must have at least 32 characters')
     .refine((secret) => new Set(secret).size >= 10, 'is too simple')
     .optional(),
-  ACCESS_TTL_SECONDS: whole(900, 5, 86_400),
-  REFRESH_TTL_DAYS: whole(30, 1, 365),
-  UPLOAD_MAX_MB: whole(40, 1, 500),
-  UPLOAD_MAX_MEGAPIXELS: whole(120, 1, 1000),
+  ACCESS_TTL_SECONDS: wholeNumber(900, 5, 86_400),
+  REFRESH_TTL_DAYS: wholeNumber(30, 1, 365),
+  UPLOAD_MAX_MB: wholeNumber(40, 1, 500),
+  UPLOAD_MAX_MEGAPIXELS: wholeNumber(120, 1, 1000),
   ALLOW_UPLOAD_BY_URL: list,
   IMPORT_PLACES: list,
   SIGNED_PICTURES: flag(false),
-  AUDIT_DAYS: whole(730, 0, 36_500),
+  AUDIT_DAYS: wholeNumber(730, 0, 36_500),
   METRICS_TOKEN: z.string().min(24, 'must have at least 24 characters').optional(),
   MODEL_SERVER_URL: base.optional(),
   MODEL_SERVER_TOKEN: z.string().optional(),
-  MODEL_SERVER_TIMEOUT_SECONDS: whole(60, 1, 600),
+  MODEL_SERVER_TIMEOUT_SECONDS: wholeNumber(60, 1, 600),
   BUILT_IN_MODELS: flag(true),
   DOCS_URL: link.optional(),
   PROVIDER_URL: link.optional(),
@@ -132,8 +132,8 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
     databasePool: env.DATABASE_POOL,
-    s3: filesPlaceFrom(env),
-    releases: placeFrom(env),
+    s3: getFileBucket(env),
+    releases: getReleasePlace(env),
     releasesUrl: env.RELEASES_URL ?? null,
     deployToken: env.DEPLOY_TOKEN ?? null,
     buildDir: resolve(env.BUILD_DIR),
@@ -142,7 +142,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     demoOnNetwork: env.ALLOW_DEMO_ACCOUNTS_ON_NETWORK === DEMO_ON_NETWORK,
     environment: env.NODE_ENV,
     publicUrl: env.PUBLIC_URL ?? null,
-    trustProxy: trustedProxies(env.TRUST_PROXY),
+    trustProxy: parseTrustProxy(env.TRUST_PROXY),
     corsOrigins: env.CORS_ORIGINS,
     jwtSecret: env.JWT_SECRET ?? null,
     accessTtlSeconds: env.ACCESS_TTL_SECONDS,
@@ -169,8 +169,8 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
 }
 
 /** Null if the S3 settings are only used for releases. */
-function filesPlaceFrom(env: z.output<typeof Environment>): S3Settings | null {
-  return env.RELEASES && !env.S3_BUCKET ? null : s3From(env, 'files');
+function getFileBucket(env: z.output<typeof Environment>): S3Settings | null {
+  return env.RELEASES && !env.S3_BUCKET ? null : getS3Settings(env, 'files');
 }
 
 /** Throws ConfigError if the demo accounts, whose passwords are public, would be reachable from a network. */

@@ -9,7 +9,7 @@ export function isLoopback(name: string): boolean {
 }
 
 /** Returns the host name of a Host header in lower case, without port and IPv6 brackets. */
-function nameIn(authority: string): string {
+export function getHostName(authority: string): string {
   const name = /^\[([^\]]*)\](?::\d*)?$/.exec(authority)?.[1] ?? authority.replace(/:\d*$/, '');
   return name.toLowerCase().replace(/\.$/, '');
 }
@@ -19,12 +19,12 @@ function nameIn(authority: string): string {
  * rebinding, and links in responses never contain a host name that a client has chosen.
  */
 export function isServedHost({ publicUrl, hosts }: Pick<Config, 'publicUrl' | 'hosts'>, authority: string): boolean {
-  const name = nameIn(authority);
-  return isLoopback(name) || hosts.includes(name) || (publicUrl !== null && nameIn(new URL(publicUrl).host) === name);
+  const name = getHostName(authority);
+  return isLoopback(name) || hosts.includes(name) || (publicUrl !== null && getHostName(new URL(publicUrl).host) === name);
 }
 
 /** Returns warnings about the configuration for the operator. */
-export function warningsOf({ hosts, publicUrl, trustProxy }: Pick<Config, 'publicUrl' | 'hosts' | 'trustProxy'>): string[] {
+export function getWarnings({ hosts, publicUrl, trustProxy }: Pick<Config, 'publicUrl' | 'hosts' | 'trustProxy'>): string[] {
   const warnings: string[] = [];
   const wildcard = hosts.find((host) => WILDCARDS.has(host));
   if (wildcard !== undefined && publicUrl === null)

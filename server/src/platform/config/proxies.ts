@@ -28,7 +28,7 @@ export const TRUST_PROXY = z
     'must be off, a number of proxies, or their addresses (10.0.0.1, 10.0.0.0/8) separated by commas',
   );
 
-export function trustedProxies(value: string): TrustProxy {
+export function parseTrustProxy(value: string): TrustProxy {
   if (OFF.test(value)) return false;
   if (ON.test(value)) return true;
   if (!HOPS.test(value)) return value;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { base, ConfigError, flag, readSettings } from './fields';
-import { BUCKET, type S3Environment, s3Fields, s3From, type S3Settings } from './s3';
+import { BUCKET, type S3Environment, s3Fields, getS3Settings, type S3Settings } from './s3';
 
 export interface BucketPlace {
   settings: S3Settings;
@@ -26,18 +26,18 @@ export const releaseFields = {
 type ReleaseEnvironment = z.output<z.ZodObject<typeof releaseFields>>;
 
 /** Returns the bucket for releases. Null for the build folder. Throws ConfigError. */
-export function placeFrom(env: ReleaseEnvironment & S3Environment): BucketPlace | null {
+export function getReleasePlace(env: ReleaseEnvironment & S3Environment): BucketPlace | null {
   const { RELEASES: releases, RELEASES_ONE_WRITER: oneWriter } = env;
   if (!releases) return null;
   const [, bucket = '', folder = ''] = /^s3:\/\/([^/]*)\/?(.*)$/.exec(releases) ?? [];
   if (!BUCKET.test(bucket) || !/^([\w.-]+\/?)*$/.test(folder) || folder.split('/').includes('..')) {
     throw new ConfigError('RELEASES: must be like s3://bucket/folder');
   }
-  const settings = s3From({ ...env, S3_BUCKET: bucket }, 'releases');
+  const settings = getS3Settings({ ...env, S3_BUCKET: bucket }, 'releases');
   return settings && { settings, prefix: folder === '' ? '' : `${folder.replace(/\/+$/, '')}/`, oneWriter };
 }
 
 /** Reads the location of releases from the environment, for commands. Throws ConfigError. */
 export function readReleasePlace(environment: NodeJS.ProcessEnv): BucketPlace | null {
-  return placeFrom(readSettings(z.object({ ...releaseFields, ...s3Fields }), environment));
+  return getReleasePlace(readSettings(z.object({ ...releaseFields, ...s3Fields }), environment));
 }

@@ -25,21 +25,21 @@ export const s3Fields = {
 };
 export type S3Environment = z.output<z.ZodObject<typeof s3Fields>>;
 
-/** Returns the S3 settings, or null if none are set. `what` names the content for errors. Throws ConfigError if some are missing. */
-export function s3From(env: S3Environment, what: string): S3Settings | null {
+/** Returns the S3 settings, or null if none are set. `purpose` names the content for errors. Throws ConfigError if some are missing. */
+export function getS3Settings(env: S3Environment, purpose: string): S3Settings | null {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
   if (endpoint && bucket && accessKeyId && secretAccessKey) {
     return { endpoint, bucket, accessKeyId, secretAccessKey, region: env.S3_REGION, pathStyle: env.S3_PATH_STYLE };
   }
-  const given = {
+  const settings = {
     S3_ENDPOINT: endpoint,
     S3_BUCKET: bucket,
     S3_ACCESS_KEY_ID: accessKeyId,
     S3_SECRET_ACCESS_KEY: secretAccessKey,
   };
-  const missing = Object.entries(given)
+  const missing = Object.entries(settings)
     .filter(([, value]) => !value)
     .map(([name]) => name);
-  if (missing.length === Object.keys(given).length) return null;
-  throw new ConfigError(missing.map((name) => `${name}: is needed for ${what} in a bucket`).join('\n'));
+  if (missing.length === Object.keys(settings).length) return null;
+  throw new ConfigError(missing.map((name) => `${name}: is needed for ${purpose} in a bucket`).join('\n'));
 }

@@ -20,7 +20,7 @@ const breakConnection = (client: PoolClient) => {
   connection.stream.destroy();
 };
 
-it('a session waiting for a lock ends when its client dies', async () => {
+it('a session waiting for a lock ends when its client is killed', async () => {
   const pool = createPool(database.options, 2);
   const [holder, waiter] = [await pool.connect(), await pool.connect()];
   await holder.query('select pg_advisory_lock($1)', [LOCK]);
@@ -41,9 +41,9 @@ it('a session waiting for a lock ends when its client dies', async () => {
 it('calls wait for a free connection when the database refuses more', async () => {
   const role = `few_${randomBytes(6).toString('hex')}`;
   await query(`create role ${role} login password 'a secret' connection limit 2`);
-  const address = new URL(toDatabaseUrl(database));
-  Object.assign(address, { username: role, password: 'a secret' });
-  const db = connect({ connectionString: address.toString() }, { max: 8 });
+  const url = new URL(toDatabaseUrl(database));
+  Object.assign(url, { username: role, password: 'a secret' });
+  const db = connect({ connectionString: url.toString() }, { max: 8 });
   // Like an upload, this acquires and releases one connection after the other.
   const call = async () => {
     for (let step = 0; step < 5; step += 1) await sql`select pg_sleep(0.01)`.execute(db);

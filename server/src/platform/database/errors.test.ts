@@ -11,19 +11,19 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const toStatus = (error: unknown) => {
-  const answer = fromDatabaseError(error);
-  return answer && [answer.status, answer.headers['retry-after'] !== undefined];
+  const response = fromDatabaseError(error);
+  return response && [response.status, response.headers['retry-after'] !== undefined];
 };
 const createSystemError = (message: string, code: string, syscall?: string) =>
   Object.assign(new Error(message), { code, syscall });
-const createPostgresError = (code: string) => createSystemError('of PostgreSQL', code);
+const createPostgresError = (code: string) => createSystemError('PostgreSQL error', code);
 
 it.each<[string, unknown]>([
   ...['57P01', '57P02', '57P03', '57P05', '57014', '08000', '08003', '08006', '53100', '53200', '53300', '25006', '40P01'].map(
     (code): [string, unknown] => [code, createPostgresError(code)],
   ),
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'EAI_AGAIN', 'EMFILE', 'ENOSPC'].map(
-    (code): [string, unknown] => [code, createSystemError('of the socket', code)],
+    (code): [string, unknown] => [code, createSystemError('socket error', code)],
   ),
   ['a missing socket', createSystemError('connect ENOENT /tmp/x/.s.PGSQL.5432', 'ENOENT', 'connect')],
   ['a destroyed stream', createSystemError('Cannot call write after a stream was destroyed', 'ERR_STREAM_DESTROYED')],
@@ -66,23 +66,23 @@ it('does not treat faulty requests or server bugs as outages', () => {
 });
 
 it('undoes side effects if the connection is lost before the commit, not during it', async () => {
-  const ends: string[] = [];
-  const lose = (when: 'before' | 'at the commit') =>
+  const undoneSteps: string[] = [];
+  const loseConnection = (when: 'before' | 'at the commit') =>
     inTransaction(
       database.db,
       async (trx, aftermath) => {
-        aftermath.afterRollback(async () => void ends.push(when));
+        aftermath.afterRollback(async () => void undoneSteps.push(when));
         const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
         await withClient(database.options, (client) => client.query('select pg_terminate_backend($1, 5000)', [rows[0]?.pid]));
         if (when === 'before') await sql`select 1`.execute(trx);
       },
       () => undefined,
     ).catch((error: unknown) => error);
-  const [atCommit, before] = [await lose('at the commit'), await lose('before')];
+  const [atCommit, before] = [await loseConnection('at the commit'), await loseConnection('before')];
   expect([atCommit instanceof CommitLostError, before instanceof CommitLostError]).toEqual([true, false]);
   expect([toStatus(atCommit), toStatus(before)]).toEqual([
     [503, true],
     [503, true],
   ]);
-  expect(ends).toEqual(['before']);
+  expect(undoneSteps).toEqual(['before']);
 });

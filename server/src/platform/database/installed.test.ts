@@ -21,9 +21,9 @@ import { createTestServer, type TestServer } from '../../testing/api/test-server
 import { createDatabaseIfAbsent } from './connection';
 import { openDatabase } from './open';
 
-const given = process.env.TEST_DATABASE_URL;
+const configuredUrl = process.env.TEST_DATABASE_URL;
 const programs = listInstalledPostgres()[0];
-const isInstalled = given !== undefined || programs !== undefined;
+const isInstalled = configuredUrl !== undefined || programs !== undefined;
 if (!isInstalled)
   console.warn(
     'SKIPPED: the tests against an installed PostgreSQL. No version 15 or later was found. Set TEST_DATABASE_URL to use one.',
@@ -35,7 +35,8 @@ if (!isInstalled)
   let client: TestClient;
   let workspaceId: string;
   beforeAll(async () => {
-    postgres = given === undefined ? await startInstalledPostgres(programs ?? '') : { url: given, stop: () => undefined };
+    postgres =
+      configuredUrl === undefined ? await startInstalledPostgres(programs ?? '') : { url: configuredUrl, stop: () => undefined };
     storeServerConfig({ connectionString: postgres.url });
     await createTemplate();
     server = await createTestServer();

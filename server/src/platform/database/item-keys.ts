@@ -16,19 +16,25 @@ export const ANY_REQUEST = Buffer.alloc(0);
  * Whether a response belongs to a creation with these fields: its row has all of them with these values.
  * Unlike a hash of the request, this works between an item and a single call, and for responses stored by older releases.
  */
-export function isCreationOf({ status, text }: StoredResponse, fields: object): boolean {
+export function isResponseToCreation({ status, text }: StoredResponse, fields: object): boolean {
   const row: unknown = text === null ? null : JSON.parse(text);
   if (typeof row !== 'object' || row === null) return false;
   const stored = new Map(Object.entries(row));
-  const sent = Object.entries(JSON.parse(JSON.stringify(fields)) as object).filter(([name]) => name !== 'workspace');
+  const sentFields = Object.entries(JSON.parse(JSON.stringify(fields)) as object).filter(([name]) => name !== 'workspace');
   // A restored row (status other than 201) may have changed since its creation, so only the field names are compared.
-  return sent.every(([name, value]) => stored.has(name) && (status !== 201 || isSameValue(stored.get(name), value)));
+  return sentFields.every(([name, value]) => stored.has(name) && (status !== 201 || isSameValue(stored.get(name), value)));
 }
 
 /** Compares values. A row contains a referenced row as an object, whereas a creation sends its id. */
-function isSameValue(stored: unknown, sent: unknown): boolean {
-  if (isDeepStrictEqual(stored, sent)) return true;
-  return typeof sent === 'string' && typeof stored === 'object' && stored !== null && 'id' in stored && stored.id === sent;
+function isSameValue(storedValue: unknown, sentValue: unknown): boolean {
+  if (isDeepStrictEqual(storedValue, sentValue)) return true;
+  return (
+    typeof sentValue === 'string' &&
+    typeof storedValue === 'object' &&
+    storedValue !== null &&
+    'id' in storedValue &&
+    storedValue.id === sentValue
+  );
 }
 
 /** Returns the workspace of the row in a response. Null if the response contains none. */
@@ -71,10 +77,10 @@ export async function storeItemResponses(
   trx: Db,
   userId: string,
   keys: readonly (string | undefined)[],
-  answers: ReadonlyMap<string, StoredResponse>,
+  responses: ReadonlyMap<string, StoredResponse>,
 ): Promise<void> {
   if (keys.every((key) => key === undefined)) return;
-  const rows = [...answers].map(([key, { status, text }]) => ({ key, status, answer: text }));
+  const rows = [...responses].map(([key, { status, text }]) => ({ key, status, answer: text }));
   await sql`
     update idempotency_key k set status = n.status, answer = n.answer
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(key text, status smallint, answer text)

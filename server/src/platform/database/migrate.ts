@@ -31,7 +31,9 @@ async function migrateQueue(config: ClientConfig): Promise<void> {
   }
 }
 
-function createMigrationError(at: string | null, error: unknown): Error {
+function createMigrationError(migrationName: string | null, error: unknown): Error {
   const reason = error instanceof Error ? error.message : String(error);
-  return new Error(`The database could not be migrated${at ? ` (at ${at})` : ''}: ${reason}`, { cause: error });
+  return new Error(`The database could not be migrated${migrationName ? ` (at ${migrationName})` : ''}: ${reason}`, {
+    cause: error,
+  });
 }

@@ -51,14 +51,14 @@ export async function openDatabase(
 
 /** Opens the database for a command: connects to a running server's database, or starts it for the duration of the command. */
 export async function openForCommand(config: DatabaseConfig): Promise<OpenDatabase> {
-  if (config.databaseUrl) return connectTo({ connectionString: config.databaseUrl });
+  if (config.databaseUrl) return connectWith({ connectionString: config.databaseUrl });
   try {
     return await openDatabase(config, (reason) => {
       throw new Error(reason);
     });
   } catch (error) {
     if (!(error instanceof FolderInUseError)) throw error;
-    return connectTo(findRunningDatabase(config.dataDir, DATABASE_NAME));
+    return connectWith(findRunningDatabase(config.dataDir, DATABASE_NAME));
   }
 }
 
@@ -100,7 +100,7 @@ async function requireUnlockedDatabase(dataDir: string): Promise<void> {
   }
 }
 
-function connectTo(options: ClientConfig): OpenDatabase {
+function connectWith(options: ClientConfig): OpenDatabase {
   const db = connect(options, { max: 2 });
   return { db, connection: options, close: () => db.destroy() };
 }

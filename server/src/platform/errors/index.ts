@@ -20,8 +20,8 @@ export function badField(field: string, message: string): HttpError {
 }
 
 /** Creates a 404. Also used for rows of workspaces of which the caller is not a member, so that ids cannot be probed. */
-export function notFound(what = 'Row'): HttpError {
-  return new HttpError(404, messages.notFound(what));
+export function notFound(entityName = 'Row'): HttpError {
+  return new HttpError(404, messages.notFound(entityName));
 }
 
 /** Creates a 503 for a temporary outage. The client may retry. */
@@ -50,6 +50,6 @@ export interface Person {
 }
 
 /** Creates a 409 with the current row and the user who changed it. */
-export function staleBy(current: unknown, person: Person | undefined): HttpError {
+export function staleVersionWithEditor(current: unknown, person: Person | undefined): HttpError {
   return new HttpError(409, messages.staleVersion, { current, changed_by: person ?? null });
 }

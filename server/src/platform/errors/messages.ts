@@ -5,7 +5,7 @@ export const messages = {
   notAuthenticated: 'Authentication credentials were not provided or are no longer valid.',
   refreshInvalid: 'The refresh token is not valid or has expired.',
   noWorkspace: 'You are not a member of any workspace.',
-  notFound: (what: string) => `${what} not found.`,
+  notFound: (entityName: string) => `${entityName} not found.`,
   /** The console compares this text (shared-auth), so it must not change. */
   unknownPath: 'There is nothing at this address.',
   noService: (service: string) => `The workspace has no access to the service ${service}.`,

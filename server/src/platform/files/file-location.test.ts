@@ -16,9 +16,9 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const at = (name: string) => join(folder, name);
-const start = (name: string, settings: Record<string, string> = { DATABASE_URL: 'postgres://db.example/console' }) =>
-  claimFileLocation(database.db, readConfig({ NODE_ENV: 'test', DATA_DIR: at(name), ...settings }));
+const getDataDir = (name: string) => join(folder, name);
+const startServer = (name: string, settings: Record<string, string> = { DATABASE_URL: 'postgres://db.example/console' }) =>
+  claimFileLocation(database.db, readConfig({ NODE_ENV: 'test', DATA_DIR: getDataDir(name), ...settings }));
 const BUCKET = {
   S3_ENDPOINT: 'https://s3.example',
   S3_BUCKET: 'pictures',
@@ -26,55 +26,58 @@ const BUCKET = {
   S3_SECRET_ACCESS_KEY: 'secret',
   DATABASE_URL: 'postgres://db.example/console',
 };
-const elsewhere = expect.objectContaining({ name: 'ConfigError', message: expect.stringContaining('a different folder') });
+const differentFolderError = expect.objectContaining({
+  name: 'ConfigError',
+  message: expect.stringContaining('a different folder'),
+});
 
 it('a server starts with its files after the data folder was moved or copied', async () => {
-  await start('first');
-  await start('first');
-  await rename(at('first'), at('moved'));
-  await start('moved');
-  await cp(at('moved'), at('restored'), { recursive: true });
-  await start('restored');
+  await startServer('first');
+  await startServer('first');
+  await rename(getDataDir('first'), getDataDir('moved'));
+  await startServer('moved');
+  await cp(getDataDir('moved'), getDataDir('restored'), { recursive: true });
+  await startServer('restored');
 });
 
 it('a second server with a different folder fails to start with advice', async () => {
-  await start('first');
-  await expect(start('second')).rejects.toEqual(elsewhere);
-  await expect(start('second')).rejects.toThrow(/S3_BUCKET.*\n.*\n.*DELETE FROM server_setting WHERE name = 'file_place'/s);
-  await start('first');
+  await startServer('first');
+  await expect(startServer('second')).rejects.toEqual(differentFolderError);
+  await expect(startServer('second')).rejects.toThrow(/S3_BUCKET.*\n.*\n.*DELETE FROM server_setting WHERE name = 'file_place'/s);
+  await startServer('first');
 });
 
 it('a server accepts a folder or a database of an earlier release', async () => {
-  await mkdir(join(at('old'), 'files', 'ab'), { recursive: true });
-  await writeFile(join(at('old'), 'files', 'ab', 'picture.png'), 'bytes');
-  await start('old');
-  const before = await cloneDatabase();
+  await mkdir(join(getDataDir('old'), 'files', 'ab'), { recursive: true });
+  await writeFile(join(getDataDir('old'), 'files', 'ab', 'picture.png'), 'bytes');
+  await startServer('old');
+  const otherDatabase = await cloneDatabase();
   await claimFileLocation(
-    before.db,
-    readConfig({ NODE_ENV: 'test', DATA_DIR: at('old'), DATABASE_URL: 'postgres://db.example/c' }),
+    otherDatabase.db,
+    readConfig({ NODE_ENV: 'test', DATA_DIR: getDataDir('old'), DATABASE_URL: 'postgres://db.example/c' }),
   );
-  await before.drop();
-  await start('old');
+  await otherDatabase.drop();
+  await startServer('old');
 });
 
 it('a server accepts a new folder after the operator deletes the setting', async () => {
-  await start('first');
-  await mkdir(join(at('new'), 'files'), { recursive: true });
-  await expect(start('new')).rejects.toEqual(elsewhere);
+  await startServer('first');
+  await mkdir(join(getDataDir('new'), 'files'), { recursive: true });
+  await expect(startServer('new')).rejects.toEqual(differentFolderError);
   await database.db.deleteFrom('server_setting').where('name', '=', 'file_place').execute();
-  await start('new');
-  await expect(start('first')).rejects.toEqual(elsewhere);
+  await startServer('new');
+  await expect(startServer('first')).rejects.toEqual(differentFolderError);
 });
 
 it('a server without the bucket fails to start after a move to a bucket', async () => {
-  await start('first');
-  await start('first', BUCKET);
-  await start('second', BUCKET);
-  await expect(start('first')).rejects.toThrow('are in a bucket');
+  await startServer('first');
+  await startServer('first', BUCKET);
+  await startServer('second', BUCKET);
+  await expect(startServer('first')).rejects.toThrow('are in a bucket');
 });
 
 it('a server with the embedded database accepts any folder', async () => {
-  await start('first', {});
-  await rm(join(at('first'), 'files'), { recursive: true });
-  await start('first', {});
+  await startServer('first', {});
+  await rm(join(getDataDir('first'), 'files'), { recursive: true });
+  await startServer('first', {});
 });

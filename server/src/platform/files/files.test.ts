@@ -33,9 +33,9 @@ describe('a file over HTTP', () => {
   const get = (headers: Record<string, string> = {}) => server.anonymous.send('GET', `/files/${key}`, undefined, { headers });
 
   it('has its content type, forbids sniffing and is cacheable forever', async () => {
-    const answer = await get();
-    expect([answer.status, answer.text]).toEqual([200, '0123456789']);
-    expect(answer.headers).toMatchObject({
+    const response = await get();
+    expect([response.status, response.text]).toEqual([200, '0123456789']);
+    expect(response.headers).toMatchObject({
       'content-type': 'image/png',
       'x-content-type-options': 'nosniff',
       'content-length': '10',
@@ -53,9 +53,9 @@ describe('a file over HTTP', () => {
     ['bytes=4-2', 200, '0123456789', undefined],
     ['bytes=0-1,4-5', 200, '0123456789', undefined],
     ['pages=1-2', 200, '0123456789', undefined],
-  ])('in part: %s', async (range, status, text, contentRange) => {
-    const answer = await get({ range });
-    expect([answer.status, answer.text, answer.headers['content-range']]).toEqual([status, text, contentRange]);
+  ])('supports range requests: %s', async (range, status, text, contentRange) => {
+    const response = await get({ range });
+    expect([response.status, response.text, response.headers['content-range']]).toEqual([status, text, contentRange]);
   });
 
   it('returns 304 for a cached file', async () => {
@@ -65,8 +65,8 @@ describe('a file over HTTP', () => {
 
   it('returns 404 with JSON for a missing file', async () => {
     for (const name of [`${'0'.repeat(48)}.png`, 'x', '..%2f..%2fetc%2fpasswd']) {
-      const answer = await server.anonymous.get(`/files/${name}`);
-      expect([answer.status, answer.body]).toEqual([404, { detail: 'File not found.' }]);
+      const response = await server.anonymous.get(`/files/${name}`);
+      expect([response.status, response.body]).toEqual([404, { detail: 'File not found.' }]);
     }
   });
 });

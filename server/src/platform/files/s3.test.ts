@@ -76,18 +76,18 @@ describe('with files in a bucket', () => {
   });
 
   it('an interrupted response fails like an unreachable file store', async () => {
-    const breaking = createServer((_request, answer) => {
-      answer.writeHead(200, { 'content-length': '10' });
-      answer.write('01234', () => answer.destroy());
+    const interruptingServer = createServer((_request, response) => {
+      response.writeHead(200, { 'content-length': '10' });
+      response.write('01234', () => response.destroy());
     });
-    await once(breaking.listen(0, '127.0.0.1'), 'listening');
-    const endpoint = `http://127.0.0.1:${(breaking.address() as AddressInfo).port}`;
+    await once(interruptingServer.listen(0, '127.0.0.1'), 'listening');
+    const endpoint = `http://127.0.0.1:${(interruptingServer.address() as AddressInfo).port}`;
     try {
       const content = await createS3Store({ ...bucket.settings, endpoint }).open(`${'0'.repeat(48)}.bin`);
       await expect(buffer(content!)).rejects.toMatchObject({ name: 'FileStoreError', status: 503 });
     } finally {
-      breaking.closeAllConnections();
-      breaking.close();
+      interruptingServer.closeAllConnections();
+      interruptingServer.close();
     }
   });
 
@@ -98,14 +98,14 @@ describe('with files in a bucket', () => {
       if (input instanceof Request) requests.push(`${input.method} ${new URL(input.url).search}`);
       return send(input, init);
     });
-    async function* cutOff() {
+    async function* failAfterThreeParts() {
       for (let part = 0; part < 3; part += 1) yield Buffer.alloc(8 * 1024 * 1024);
-      throw new Error('the sender has gone');
+      throw new Error('the client disconnected');
     }
     try {
       const store = await start();
       requests.length = 0;
-      await expect(store.putStream(cutOff(), 'image/tiff', Infinity)).rejects.toThrow('the sender has gone');
+      await expect(store.putStream(failAfterThreeParts(), 'image/tiff', Infinity)).rejects.toThrow('the client disconnected');
     } finally {
       spy.mockRestore();
     }
@@ -130,32 +130,34 @@ describe('with files in a bucket', () => {
       server.anonymous.send('GET', new URL(address, server.origin).pathname.replace(/^\/api/, ''), undefined, { headers });
 
     it('returns a retryable 503 while the bucket fails', async () => {
-      const cutOff = await createTestServer({ files: createS3Store({ ...bucket.settings, endpoint: 'http://127.0.0.1:1' }) });
-      const answer = await cutOff.anonymous.get(`/files/${'0'.repeat(48)}.png`);
-      const { client: user } = await cutOff.createTenant();
+      const serverWithoutBucket = await createTestServer({
+        files: createS3Store({ ...bucket.settings, endpoint: 'http://127.0.0.1:1' }),
+      });
+      const response = await serverWithoutBucket.anonymous.get(`/files/${'0'.repeat(48)}.png`);
+      const { client: user } = await serverWithoutBucket.createTenant();
       const upload = await user.post('/recognition/v2/training-image/', { base64: await createImageBase64() });
-      expect([answer.status, upload.status, upload.body]).toEqual([
+      expect([response.status, upload.status, upload.body]).toEqual([
         503,
         503,
         { detail: 'The server cannot answer at the moment. Try again.' },
       ]);
-      await cutOff.close();
+      await serverWithoutBucket.close();
     });
 
     it('returns 503 while the bucket does not respond', async () => {
-      const hanging = createServer(() => undefined);
-      await once(hanging.listen(0, '127.0.0.1'), 'listening');
-      const endpoint = `http://127.0.0.1:${(hanging.address() as AddressInfo).port}`;
-      const waiting = await createTestServer({ files: createS3Store({ ...bucket.settings, endpoint }, 50) });
+      const unresponsiveBucket = createServer(() => undefined);
+      await once(unresponsiveBucket.listen(0, '127.0.0.1'), 'listening');
+      const endpoint = `http://127.0.0.1:${(unresponsiveBucket.address() as AddressInfo).port}`;
+      const waitingServer = await createTestServer({ files: createS3Store({ ...bucket.settings, endpoint }, 50) });
       try {
-        const { client: user } = await waiting.createTenant();
+        const { client: user } = await waitingServer.createTenant();
         const upload = await user.post('/recognition/v2/training-image/', { base64: await createImageBase64() });
-        const shown = await waiting.anonymous.get(`/files/${'0'.repeat(48)}.png`);
-        expect([upload.status, shown.status, shown.headers['retry-after']]).toEqual([503, 503, '1']);
+        const download = await waitingServer.anonymous.get(`/files/${'0'.repeat(48)}.png`);
+        expect([upload.status, download.status, download.headers['retry-after']]).toEqual([503, 503, '1']);
       } finally {
-        hanging.closeAllConnections();
-        hanging.close();
-        await waiting.close();
+        unresponsiveBucket.closeAllConnections();
+        unresponsiveBucket.close();
+        await waitingServer.close();
       }
     });
 
@@ -167,14 +169,18 @@ describe('with files in a bucket', () => {
         201,
       );
 
-      const whole = await fetchFile(image.img_path);
-      expect([whole.status, whole.headers['content-type'], whole.bytes.equals(bytes)]).toEqual([200, 'image/png', true]);
-      const part = await fetchFile(image.img_path, { range: 'bytes=8-15' });
-      expect([part.status, part.headers['content-range'], part.bytes.equals(bytes.subarray(8, 16))]).toEqual([
-        206,
-        `bytes 8-15/${bytes.length}`,
+      const fullResponse = await fetchFile(image.img_path);
+      expect([fullResponse.status, fullResponse.headers['content-type'], fullResponse.bytes.equals(bytes)]).toEqual([
+        200,
+        'image/png',
         true,
       ]);
+      const rangeResponse = await fetchFile(image.img_path, { range: 'bytes=8-15' });
+      expect([
+        rangeResponse.status,
+        rangeResponse.headers['content-range'],
+        rangeResponse.bytes.equals(bytes.subarray(8, 16)),
+      ]).toEqual([206, `bytes 8-15/${bytes.length}`, true]);
       const thumbnail = await fetchFile(image.thumb_img_path);
       expect(await sharp(thumbnail.bytes).metadata()).toMatchObject({ format: 'webp', width: 300 });
 

@@ -32,36 +32,37 @@ afterEach(() => jest.restoreAllMocks());
 
 const realNow = Date.now.bind(Date);
 /** Sets the clock to half past the hour, so that no test crosses the end of an hour by chance. */
-const TO_HALF_PAST = HOUR_MS / 2 - (realNow() % HOUR_MS);
-/** Moves the clock, which keeps running because much of the server waits for it. */
-const at = (hours: number) => jest.spyOn(Date, 'now').mockImplementation(() => realNow() + TO_HALF_PAST + hours * HOUR_MS);
+const OFFSET_TO_HALF_PAST = HOUR_MS / 2 - (realNow() % HOUR_MS);
+/** Moves the clock forward by hours. The clock keeps running, because the server uses timers. */
+const setClock = (hours: number) =>
+  jest.spyOn(Date, 'now').mockImplementation(() => realNow() + OFFSET_TO_HALF_PAST + hours * HOUR_MS);
 
-const load = (address: string, from = server) => {
-  const { pathname, search } = new URL(address);
-  return from.anonymous.get(pathname.replace('/api', '') + search);
+const load = (url: string, target = server) => {
+  const { pathname, search } = new URL(url);
+  return target.anonymous.get(pathname.replace('/api', '') + search);
 };
-const unsigned = (address: string) => address.split('?')[0] ?? '';
-const imageOf = async (id: string) => expectBody<TrainingImage>(await client.get(`/recognition/v2/training-image/${id}`));
+const removeSignature = (url: string) => url.split('?')[0] ?? '';
+const readImage = async (id: string) => expectBody<TrainingImage>(await client.get(`/recognition/v2/training-image/${id}`));
 
 it('a URL changes every hour and is valid for a day', async () => {
   const { id } = await uploadImage(client);
-  at(0);
-  const { img_path } = await imageOf(id);
-  at(0.4);
-  expect((await imageOf(id)).img_path).toBe(img_path);
+  setClock(0);
+  const { img_path } = await readImage(id);
+  setClock(0.4);
+  expect((await readImage(id)).img_path).toBe(img_path);
   expect(await load(img_path)).toMatchObject({ status: 200, headers: { 'content-type': 'image/png' } });
-  at(1);
-  const next = (await imageOf(id)).img_path;
-  expect([unsigned(next) === unsigned(img_path), next === img_path]).toEqual([true, false]);
-  at(23.4);
+  setClock(1);
+  const next = (await readImage(id)).img_path;
+  expect([removeSignature(next) === removeSignature(img_path), next === img_path]).toEqual([true, false]);
+  setClock(23.4);
   expect(await load(img_path)).toMatchObject({
     status: 200,
     headers: { 'cache-control': expect.stringMatching(/^private, max-age=3[0-9]{2}, immutable$/) },
   });
-  at(23.6);
+  setClock(23.6);
   expect(await load(img_path)).toMatchObject({ status: 410, headers: { 'cache-control': 'no-store' } });
   expect((await load(next)).status).toBe(200);
-  expect((await load((await imageOf(id)).img_path)).status).toBe(200);
+  expect((await load((await readImage(id)).img_path)).status).toBe(200);
 });
 
 it('a URL with a missing or forged signature reveals nothing about the file', async () => {
@@ -69,10 +70,10 @@ it('a URL with a missing or forged signature reveals nothing about the file', as
   const [plain, signature = ''] = image.img_path.split('?');
   const later = new URLSearchParams(signature);
   later.set('until', String(Number(later.get('until')) + 3600));
-  const refused = (answer: TestResponse) => [answer.status, answer.headers['cache-control'], answer.body];
-  const none = refused(await load(`${server.origin}/api/files/${'0'.repeat(48)}.png`));
-  expect(none).toEqual([403, 'no-store', { detail: expect.stringContaining('missing or invalid') }]);
-  for (const address of [
+  const summarize = (response: TestResponse) => [response.status, response.headers['cache-control'], response.body];
+  const missingFile = summarize(await load(`${server.origin}/api/files/${'0'.repeat(48)}.png`));
+  expect(missingFile).toEqual([403, 'no-store', { detail: expect.stringContaining('missing or invalid') }]);
+  for (const url of [
     String(plain),
     `${plain}?${other.img_path.split('?')[1]}`,
     `${plain}?${later}`,
@@ -80,21 +81,23 @@ it('a URL with a missing or forged signature reveals nothing about the file', as
     `${image.img_path.slice(0, -1)}`,
     `${plain}?until=NaN&sig=`,
   ])
-    expect([address, refused(await load(address))]).toEqual([address, none]);
+    expect([url, summarize(await load(url))]).toEqual([url, missingFile]);
 });
 
 it('every URL of a row is signed: thumbnail, mask, cut-out and its source', async () => {
   const image = await uploadImage(client, { foreground_mask: await createImageBase64() });
   const label = await createNamedRow(client, '/detection/v2/label/');
   const object = await createTestObject(client, image.id, label.id);
-  for (const address of [image.img_path, image.thumb_img_path, String(image.foreground_mask)]) {
-    expect((await load(address)).status).toBe(200);
-    expect((await load(unsigned(address))).status).toBe(403);
+  for (const url of [image.img_path, image.thumb_img_path, String(image.foreground_mask)]) {
+    expect((await load(url)).status).toBe(200);
+    expect((await load(removeSignature(url))).status).toBe(403);
   }
-  expect((await load(unsigned(object.thumb))).status).toBe(403);
-  const sentOn = await load(object.thumb);
-  const leadsTo = new URL(String(sentOn.headers.location), object.thumb).href;
-  expect([sentOn.status, (await load(leadsTo)).status, (await load(unsigned(leadsTo))).status]).toEqual([302, 200, 403]);
+  expect((await load(removeSignature(object.thumb))).status).toBe(403);
+  const redirect = await load(object.thumb);
+  const targetUrl = new URL(String(redirect.headers.location), object.thumb).href;
+  expect([redirect.status, (await load(targetUrl)).status, (await load(removeSignature(targetUrl))).status]).toEqual([
+    302, 200, 403,
+  ]);
 });
 
 it("two servers of one database accept each other's signatures", async () => {
@@ -102,9 +105,9 @@ it("two servers of one database accept each other's signatures", async () => {
   const second = await createTestServer({ sharedWith: server, config: { signedPictures: true } });
   try {
     expect((await load(image.img_path, second)).status).toBe(200);
-    at(0);
-    const [here, there] = [server, second].map(({ app }) => app.deps.fileUrls.sign('x.png'));
-    expect(there).toBe(here);
+    setClock(0);
+    const [firstUrl, secondUrl] = [server, second].map(({ app }) => app.deps.fileUrls.sign('x.png'));
+    expect(secondUrl).toBe(firstUrl);
   } finally {
     await second.close();
   }
@@ -112,34 +115,34 @@ it("two servers of one database accept each other's signatures", async () => {
 
 it('a server without signatures serves unsigned and formerly signed URLs', async () => {
   const image = await uploadImage(client);
-  const plain = await createTestServer({ sharedWith: server });
+  const withoutSignatures = await createTestServer({ sharedWith: server });
   try {
-    for (const address of [image.img_path, unsigned(image.img_path)])
-      expect(await load(address, plain)).toMatchObject({
+    for (const url of [image.img_path, removeSignature(image.img_path)])
+      expect(await load(url, withoutSignatures)).toMatchObject({
         status: 200,
         headers: { 'cache-control': 'private, max-age=31536000, immutable' },
       });
   } finally {
-    await plain.close();
+    await withoutSignatures.close();
   }
 });
 
 describe('a file URL in a request', () => {
-  /** The image that the model of a new task receives for a URL. Undefined if the URL is rejected. */
-  async function makeAsker(as: TestClient) {
-    const task = await createTestTask(as, { name: 'Kind', type: 'multi_class' });
-    await createTestLabel(as, { name: 'Apple', task: task.id });
-    expectBody(await as.post(`/recognition/v2/task/${task.id}/train`), 201);
+  /** Returns a function that classifies a URL with a new task. It returns the image that the model received, or the error. */
+  async function createClassifier(caller: TestClient) {
+    const task = await createTestTask(caller, { name: 'Kind', type: 'multi_class' });
+    await createTestLabel(caller, { name: 'Apple', task: task.id });
+    expectBody(await caller.post(`/recognition/v2/task/${task.id}/train`), 201);
     models.answer(({ path }) => ({
       json: path.endsWith('/train') ? { train_status: 'TRAINED', map: null } : { records: [{ labels: [] }] },
     }));
     await server.runWork();
-    return async (address: string) => {
+    return async (url: string) => {
       models.requests.length = 0;
-      const answer = await as.post('/recognition/v2/classify/', { records: [{ _url: address }], task_id: task.id });
+      const answer = await caller.post('/recognition/v2/classify/', { records: [{ _url: url }], task_id: task.id });
       if (answer.status !== 200) return { status: answer.status, text: answer.text };
-      const asked = models.requests[0]?.body as { records: { _base64: string }[] };
-      return { status: 200, picture: Buffer.from(asked.records[0]?._base64 ?? '', 'base64') };
+      const modelRequest = models.requests[0]?.body as { records: { _base64: string }[] };
+      return { status: 200, picture: Buffer.from(modelRequest.records[0]?._base64 ?? '', 'base64') };
     };
   }
   const refused = { status: 400, text: expect.stringContaining('records.0._url') as string };
@@ -149,24 +152,24 @@ describe('a file URL in a request', () => {
     const label = await createNamedRow(client, '/detection/v2/label/');
     const object: DetectionObject = await createTestObject(client, image.id, label.id);
     const { bytes } = await load(image.img_path);
-    const elsewhere = image.img_path.replace(server.origin, 'https://no-such-host.example');
-    const ask = await makeAsker(client);
-    for (const address of [image.img_path, unsigned(image.img_path), elsewhere]) {
-      const { status, picture } = await ask(address);
-      expect([address, status, picture?.equals(bytes)]).toEqual([address, 200, true]);
+    const urlOnOtherHost = image.img_path.replace(server.origin, 'https://no-such-host.example');
+    const classify = await createClassifier(client);
+    for (const url of [image.img_path, removeSignature(image.img_path), urlOnOtherHost]) {
+      const { status, picture } = await classify(url);
+      expect([url, status, picture?.equals(bytes)]).toEqual([url, 200, true]);
     }
-    const { picture: cutOut } = await ask(unsigned(object.thumb));
+    const { picture: cutOut } = await classify(removeSignature(object.thumb));
     expect(cutOut?.subarray(8, 12).toString()).toBe('WEBP');
-    const stranger = await makeAsker((await server.createTenant()).client);
-    expect((await stranger(image.img_path)).status).toBe(200);
-    for (const address of [image.img_path, object.thumb]) expect(await stranger(unsigned(address))).toEqual(refused);
+    const classifyAsNonMember = await createClassifier((await server.createTenant()).client);
+    expect((await classifyAsNonMember(image.img_path)).status).toBe(200);
+    for (const url of [image.img_path, object.thumb]) expect(await classifyAsNonMember(removeSignature(url))).toEqual(refused);
   });
 
   it('uploads an image even if no host is allowed', async () => {
     const image = await uploadImage(client);
     const other = await server.createTenant();
     const upload = (url: string) => other.client.post('/recognition/v2/training-image/', { url });
-    expect((await upload(unsigned(image.img_path))).status).toBe(400);
+    expect((await upload(removeSignature(image.img_path))).status).toBe(400);
     const copy = expectBody<TrainingImage>(await upload(image.img_path), 201);
     expect([copy.img_width, copy.img_height]).toEqual([image.img_width, image.img_height]);
     expect((await load(copy.img_path)).bytes.equals((await load(image.img_path)).bytes)).toBe(true);
@@ -174,8 +177,8 @@ describe('a file URL in a request', () => {
 
   it('is rejected if the file is not an image', async () => {
     const key = await server.files.put(Buffer.from('weights'), 'application/octet-stream');
-    const address = `${server.origin}/api/files/${server.app.deps.fileUrls.sign(key)}`;
-    expect((await load(address)).status).toBe(200);
-    expect((await client.post('/recognition/v2/training-image/', { url: address })).status).toBe(400);
+    const url = `${server.origin}/api/files/${server.app.deps.fileUrls.sign(key)}`;
+    expect((await load(url)).status).toBe(200);
+    expect((await client.post('/recognition/v2/training-image/', { url })).status).toBe(400);
   });
 });

@@ -9,31 +9,31 @@ import { createS3Store } from './s3-store';
 import type { FileStore } from './store';
 
 const CONTENT = Buffer.from('0123456789');
-const ABSENT = `${'0'.repeat(48)}.png`;
+const MISSING_KEY = `${'0'.repeat(48)}.png`;
 
 interface OpenStore {
   store: FileStore;
   /** The names of the stored files. */
-  files: () => Promise<string[]>;
+  listFiles: () => Promise<string[]>;
   close: () => Promise<void>;
 }
 
-async function onDisk(): Promise<OpenStore> {
+async function openDiskStore(): Promise<OpenStore> {
   const folder = await mkdtemp(join(tmpdir(), 'console-store-'));
-  const files = async () => (await readdir(folder, { recursive: true })).filter((name) => name.includes('.'));
-  return { store: createDiskStore(folder), files, close: () => rm(folder, { recursive: true }) };
+  const listFiles = async () => (await readdir(folder, { recursive: true })).filter((name) => name.includes('.'));
+  return { store: createDiskStore(folder), listFiles, close: () => rm(folder, { recursive: true }) };
 }
 
-async function inBucket(): Promise<OpenStore> {
+async function openS3Store(): Promise<OpenStore> {
   const server = await startS3Server();
   const { endpoint, bucket } = server.settings;
-  const files = async () => (await (await fetch(`${endpoint}/${bucket}?list-type=2`)).text()).match(/<Key>[^<]*/g) ?? [];
-  return { store: createS3Store(server.settings), files, close: server.close };
+  const listFiles = async () => (await (await fetch(`${endpoint}/${bucket}?list-type=2`)).text()).match(/<Key>[^<]*/g) ?? [];
+  return { store: createS3Store(server.settings), listFiles, close: server.close };
 }
 
 describe.each([
-  ['the store on disk', onDisk],
-  ['the store in a bucket', inBucket],
+  ['the store on disk', openDiskStore],
+  ['the store in a bucket', openS3Store],
 ])('%s', (_name, open) => {
   let opened: OpenStore;
   let store: FileStore;
@@ -42,7 +42,7 @@ describe.each([
     ({ store } = opened);
   });
   afterAll(() => opened.close());
-  const textOf = async (key: string, range?: { start: number; end: number }) => {
+  const readText = async (key: string, range?: { start: number; end: number }) => {
     const stream = await store.open(key, range);
     return stream && (await buffer(stream)).toString();
   };
@@ -57,9 +57,9 @@ describe.each([
 
   it('streams a complete file or a range of it', async () => {
     const key = await store.put(CONTENT, 'image/jpeg');
-    expect(await textOf(key)).toBe('0123456789');
-    expect(await textOf(key, { start: 2, end: 4 })).toBe('234');
-    expect(await textOf(key, { start: 9, end: 9 })).toBe('9');
+    expect(await readText(key)).toBe('0123456789');
+    expect(await readText(key, { start: 2, end: 4 })).toBe('234');
+    expect(await readText(key, { start: 9, end: 9 })).toBe('9');
   });
 
   it('stores large files, views into larger buffers and empty files unchanged', async () => {
@@ -68,7 +68,7 @@ describe.each([
     expect((await store.read(await store.put(large, 'image/tiff')))?.equals(large)).toBe(true);
     expect((await store.read(await store.put(view, 'image/tiff')))?.equals(view)).toBe(true);
     const empty = await store.put(Buffer.alloc(0), 'application/octet-stream');
-    expect([await store.stat(empty), await store.read(empty), await textOf(empty)]).toEqual([
+    expect([await store.stat(empty), await store.read(empty), await readText(empty)]).toEqual([
       { size: 0, contentType: 'application/octet-stream' },
       Buffer.alloc(0),
       '',
@@ -76,45 +76,47 @@ describe.each([
   });
 
   describe('putStream', () => {
-    const MOST = 30_000_000;
-    const PIECE = 65_521;
+    const MAX_BYTES = 30_000_000;
+    const CHUNK_SIZE = 65_521;
     const PERIOD = 251;
-    const pattern = Buffer.from(Uint8Array.from({ length: PIECE + PERIOD }, (_, index) => (index * 31) % PERIOD));
+    const pattern = Buffer.from(Uint8Array.from({ length: CHUNK_SIZE + PERIOD }, (_, index) => (index * 31) % PERIOD));
     /** Bytes that vary with their position, in chunks of an odd size. */
-    async function* pieces(size: number, failAt = Infinity): AsyncGenerator<Buffer> {
-      for (let at = 0; at < size; at += PIECE) {
-        if (at >= failAt) throw new Error('the sender has gone');
-        yield pattern.subarray(at % PERIOD, (at % PERIOD) + Math.min(PIECE, size - at));
+    async function* generateChunks(size: number, failAt = Infinity): AsyncGenerator<Buffer> {
+      for (let position = 0; position < size; position += CHUNK_SIZE) {
+        if (position >= failAt) throw new Error('the client disconnected');
+        yield pattern.subarray(position % PERIOD, (position % PERIOD) + Math.min(CHUNK_SIZE, size - position));
       }
     }
-    const wholeOf = async (size: number) => {
+    const createContent = async (size: number) => {
       const chunks: Buffer[] = [];
-      for await (const chunk of pieces(size)) chunks.push(chunk);
+      for await (const chunk of generateChunks(size)) chunks.push(chunk);
       return Buffer.concat(chunks);
     };
 
     it.each([0, 10, 8 * 1024 * 1024, 8 * 1024 * 1024 + 1, 20_000_000])(
-      'is kept to the byte, counted and hashed: %p bytes',
+      'stores all bytes and returns their count and hash: %p bytes',
       async (size) => {
-        const whole = await wholeOf(size);
-        const streamed = await store.putStream(pieces(size), 'image/tiff', MOST);
+        const content = await createContent(size);
+        const streamed = await store.putStream(generateChunks(size), 'image/tiff', MAX_BYTES);
         expect(streamed).toEqual({
           key: expect.stringMatching(/^[0-9a-f]{48}\.tif$/),
           size,
-          hash: createHash('sha256').update(whole).digest('hex'),
+          hash: createHash('sha256').update(content).digest('hex'),
         });
-        expect((await store.read(streamed.key))?.equals(whole)).toBe(true);
+        expect((await store.read(streamed.key))?.equals(content)).toBe(true);
         expect(await store.stat(streamed.key)).toEqual({ size, contentType: 'image/tiff' });
       },
     );
 
     it.each([1_000, 9_000_000])('leaves no file when its source fails after %p bytes or exceeds the limit', async (size) => {
-      const before = await opened.files();
-      await expect(store.putStream(pieces(20_000_000, size), 'image/tiff', MOST)).rejects.toThrow('the sender has gone');
-      const tooLarge = await store.putStream(pieces(20_000_000), 'image/tiff', size).catch((error: unknown) => error);
+      const before = await opened.listFiles();
+      await expect(store.putStream(generateChunks(20_000_000, size), 'image/tiff', MAX_BYTES)).rejects.toThrow(
+        'the client disconnected',
+      );
+      const tooLarge = await store.putStream(generateChunks(20_000_000), 'image/tiff', size).catch((error: unknown) => error);
       expect(tooLarge).toMatchObject({ status: 413 });
-      expect(await opened.files()).toEqual(before);
-      await expect(store.putStream(pieces(10), 'text/html', MOST)).rejects.toThrow('text/html');
+      expect(await opened.listFiles()).toEqual(before);
+      await expect(store.putStream(generateChunks(10), 'text/html', MAX_BYTES)).rejects.toThrow('text/html');
     });
   });
 
@@ -127,7 +129,7 @@ describe.each([
   });
 
   it('does not read files outside the store', async () => {
-    for (const key of ['../../etc/passwd', '..', '', 'abc.png', ABSENT, `${'0'.repeat(48)}.svg`, `${ABSENT}/../x`]) {
+    for (const key of ['../../etc/passwd', '..', '', 'abc.png', MISSING_KEY, `${'0'.repeat(48)}.svg`, `${MISSING_KEY}/../x`]) {
       expect(await store.stat(key)).toBeNull();
       expect(await store.read(key)).toBeNull();
       expect(await store.open(key)).toBeNull();
@@ -139,7 +141,7 @@ describe.each([
     await expect(store.put(CONTENT, 'text/html')).rejects.toThrow('text/html');
   });
 
-  it('deletes a file, also twice', async () => {
+  it('deletes a file; a second deletion has no effect', async () => {
     const key = await store.put(CONTENT, 'image/webp');
     await store.delete(key);
     await store.delete(key);

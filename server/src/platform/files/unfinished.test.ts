@@ -8,25 +8,25 @@ import { createDiskStore } from './disk-store';
 import { createS3Store } from './s3-store';
 
 const HOUR_MS = 3_600_000;
-const MORE_THAN_A_PART = [Buffer.alloc(8 * 1024 * 1024), Buffer.alloc(1024)];
+const TWO_PARTS = [Buffer.alloc(8 * 1024 * 1024), Buffer.alloc(1024)];
 async function* source(chunks: Buffer[]) {
   yield* chunks;
 }
 
-it('deletes unfinished multipart uploads after a day, and no others', async () => {
+it('deletes only unfinished multipart uploads that are older than a day', async () => {
   const bucket = await startS3WithUploads();
   const store = createS3Store(bucket.settings);
-  const stored = await store.putStream(source(MORE_THAN_A_PART), 'image/tiff', Infinity);
+  const stored = await store.putStream(source(TWO_PARTS), 'image/tiff', Infinity);
   expect(bucket.unfinished).toEqual([]);
   // An upload that never finishes, as when a server is killed.
-  const [old, fresh] = ['a', 'b'].map((letter) => `${letter.repeat(48)}.tif`);
-  for (const key of [old, fresh, 'folder/of others <&>.tif'])
-    await begin(`${bucket.settings.endpoint}/pictures/${encodeURI(key ?? '')}`);
+  const [expiredKey, recentKey] = ['a', 'b'].map((letter) => `${letter.repeat(48)}.tif`);
+  for (const key of [expiredKey, recentKey, 'folder/foreign <&>.tif'])
+    await startUpload(`${bucket.settings.endpoint}/pictures/${encodeURI(key ?? '')}`);
   for (const upload of bucket.unfinished) {
-    if (upload.key !== fresh) upload.started = new Date(Date.now() - 25 * HOUR_MS);
+    if (upload.key !== recentKey) upload.started = new Date(Date.now() - 25 * HOUR_MS);
   }
   await createDeleteUnfinishedTask(store).run({});
-  expect(bucket.unfinished.map(({ key }) => decodeURI(key))).toEqual([fresh, 'folder/of others <&>.tif']);
+  expect(bucket.unfinished.map(({ key }) => decodeURI(key))).toEqual([recentKey, 'folder/foreign <&>.tif']);
   expect((await store.stat(stored.key))?.size).toBe(8 * 1024 * 1024 + 1024);
   await bucket.close();
 });
@@ -43,10 +43,10 @@ it('deletes unfinished files of a folder after a day', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'console-unfinished-'));
   const store = createDiskStore(join(folder, 'files'));
   await createDeleteUnfinishedTask(store).run({});
-  const key = await store.put(Buffer.from('whole'), 'image/png');
+  const key = await store.put(Buffer.from('complete'), 'image/png');
   const shard = join(folder, 'files', key.slice(0, 2));
   await mkdir(shard, { recursive: true });
-  for (const name of ['old', 'fresh']) await writeFile(join(shard, `${name}.png.part`), 'cut sh');
+  for (const name of ['old', 'fresh']) await writeFile(join(shard, `${name}.png.part`), 'partial');
   const yesterday = new Date(Date.now() - 25 * HOUR_MS);
   for (const name of ['old.png.part', key]) await utimes(join(shard, name), yesterday, yesterday);
   await createDeleteUnfinishedTask(store).run({});
@@ -54,7 +54,7 @@ it('deletes unfinished files of a folder after a day', async () => {
   await rm(folder, { recursive: true });
 });
 
-async function begin(address: string): Promise<void> {
-  const answer = await fetch(`${address}?uploads=`, { method: 'POST' });
-  if (!answer.ok) throw new Error(await answer.text());
+async function startUpload(url: string): Promise<void> {
+  const response = await fetch(`${url}?uploads=`, { method: 'POST' });
+  if (!response.ok) throw new Error(await response.text());
 }

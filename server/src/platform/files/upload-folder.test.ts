@@ -14,16 +14,20 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The folder name of a process. */
-const nameOf = (made: string, pid: number | undefined) => made.replace(`.${process.pid}-`, `.${pid}-`);
+/** Replaces the process id in the name of an upload folder. */
+const withProcessId = (path: string, pid: number | undefined) => path.replace(`.${process.pid}-`, `.${pid}-`);
 
 it('startup deletes upload folders of a killed server and keeps other folders', async () => {
-  const mine = await createUploadFolder();
-  const dead = spawnSync(process.execPath, ['-e', '']).pid;
-  const ofOthers = ['console-upload-another_host.1-abcdef', 'console-other', 'a-file'];
-  for (const path of [nameOf(mine, dead), nameOf(mine, process.ppid), ...ofOthers.map((name) => join(folder, name))]) {
+  const ownFolder = await createUploadFolder();
+  const exitedPid = spawnSync(process.execPath, ['-e', '']).pid;
+  const otherNames = ['console-upload-another_host.1-abcdef', 'console-other', 'a-file'];
+  for (const path of [
+    withProcessId(ownFolder, exitedPid),
+    withProcessId(ownFolder, process.ppid),
+    ...otherNames.map((name) => join(folder, name)),
+  ]) {
     await mkdir(path);
-    await writeFile(join(path, 'file'), 'half a pic');
+    await writeFile(join(path, 'file'), 'partial content');
   }
   // A folder of an earlier release, whose name has no process id.
   for (const [name, days] of [
@@ -31,10 +35,10 @@ it('startup deletes upload folders of a killed server and keeps other folders', 
     ['console-upload-older1', 2],
   ] as const) {
     await mkdir(join(folder, name));
-    const at = new Date(Date.now() - days * 86_400_000);
-    await utimes(join(folder, name), at, at);
+    const modified = new Date(Date.now() - days * 86_400_000);
+    await utimes(join(folder, name), modified, modified);
   }
   await deleteAbandonedUploadFolders();
-  const kept = [nameOf(mine, process.ppid).slice(folder.length + 1), ...ofOthers, 'console-upload-fresh1'];
-  expect((await readdir(folder)).sort()).toEqual(kept.sort());
+  const remaining = [withProcessId(ownFolder, process.ppid).slice(folder.length + 1), ...otherNames, 'console-upload-fresh1'];
+  expect((await readdir(folder)).sort()).toEqual(remaining.sort());
 });

@@ -8,10 +8,10 @@ import { sendJson } from './body/json';
 
 /** Sends every error as `{"detail": "..."}`. Unexpected errors are logged, and their details are not sent. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const answer = toHttpError(error, request);
-  if (answer.status >= 500) request.log.error({ err: error }, answer.detail);
-  for (const [name, value] of Object.entries(answer.headers)) reply.header(name, value);
-  return sendJson(reply, answer.status, { detail: answer.detail, ...answer.extra });
+  const httpError = toHttpError(error, request);
+  if (httpError.status >= 500) request.log.error({ err: error }, httpError.detail);
+  for (const [name, value] of Object.entries(httpError.headers)) reply.header(name, value);
+  return sendJson(reply, httpError.status, { detail: httpError.detail, ...httpError.extra });
 }
 
 export function handleUnknownPath(_request: FastifyRequest, reply: FastifyReply): FastifyReply {

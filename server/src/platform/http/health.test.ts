@@ -3,7 +3,7 @@ import { createImageBase64 } from '../../testing/api/fixtures';
 import { createTestServer, type TestServer } from '../../testing/api/test-server';
 import { listen } from './listen';
 
-const TOKEN = 'a token for the figures alone';
+const TOKEN = 'a token for the metrics only';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -11,24 +11,25 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const get = (path: string, headers: Record<string, string> = {}, of = server) => fetch(`${of.origin}${path}`, { headers });
+const get = (path: string, headers: Record<string, string> = {}, target = server) =>
+  fetch(`${target.origin}${path}`, { headers });
 
 it('reports alive and ready, and not ready while the database is unreachable', async () => {
   expect([(await get('/healthz')).status, (await get('/readyz')).status]).toEqual([200, 200]);
-  const away = await createTestServer({ sharedWith: server, config: { dataDir: tmpdir() } });
+  const disconnected = await createTestServer({ sharedWith: server, config: { dataDir: tmpdir() } });
   // The pool must have been used: destroying an unused one has no effect.
-  await away.db.selectFrom('workspace').select('id').execute();
-  await away.db.destroy();
-  const [alive, ready] = [await get('/healthz', {}, away), await get('/readyz', {}, away)];
-  await away.app.close();
+  await disconnected.db.selectFrom('workspace').select('id').execute();
+  await disconnected.db.destroy();
+  const [alive, ready] = [await get('/healthz', {}, disconnected), await get('/readyz', {}, disconnected)];
+  await disconnected.app.close();
   expect([alive.status, ready.status, await ready.json()]).toEqual([200, 503, { status: 'away', database: 'away', files: 'ok' }]);
   expect(ready.headers.get('retry-after')).not.toBeNull();
 });
 
 it('reports alive as soon as it listens and not ready until it has started', async () => {
   const starting = await listen(['127.0.0.1'], 0);
-  const ask = async (path: string) => (await fetch(`http://127.0.0.1:${starting.port}${path}`)).status;
-  expect([await ask('/healthz'), await ask('/readyz')]).toEqual([200, 503]);
+  const getStatus = async (path: string) => (await fetch(`http://127.0.0.1:${starting.port}${path}`)).status;
+  expect([await getStatus('/healthz'), await getStatus('/readyz')]).toEqual([200, 503]);
   await starting.close();
 });
 
@@ -38,21 +39,21 @@ it('returns metrics by route pattern to callers with the token', async () => {
   await client.get('/recognition/v2/label/6b1f0c5e-7a0b-4c3e-9a55-0d8f5b2f7c11');
   for (const headers of [undefined, { authorization: 'Bearer another token for something' }])
     expect((await get('/metrics', headers)).status).toBe(401);
-  const figures = await (await get('/metrics', { authorization: `Bearer ${TOKEN}` })).text();
-  expect(figures).toMatch(
+  const metrics = await (await get('/metrics', { authorization: `Bearer ${TOKEN}` })).text();
+  expect(metrics).toMatch(
     /console_http_requests_total\{method="POST",route="\/api\/recognition\/v2\/training-image\/",status="201"\} 1/,
   );
-  expect(figures).toMatch(
+  expect(metrics).toMatch(
     /console_http_requests_total\{method="GET",route="\/api\/recognition\/v2\/label\/:id\/?",status="404"\} 1/,
   );
-  expect(figures).not.toContain('6b1f0c5e');
+  expect(metrics).not.toContain('6b1f0c5e');
   for (const name of ['console_http_request_duration_seconds_bucket', 'console_decoding_pictures', 'console_disk_free_bytes'])
-    expect(figures).toContain(name);
-  expect(figures).toMatch(/^console_database_up 1$/m);
+    expect(metrics).toContain(name);
+  expect(metrics).toMatch(/^console_database_up 1$/m);
 });
 
 it('returns 404 for metrics when no token is configured', async () => {
-  const plain = await createTestServer({ sharedWith: server });
-  expect((await get('/metrics', { authorization: `Bearer ${TOKEN}` }, plain)).status).toBe(404);
-  await plain.close();
+  const withoutToken = await createTestServer({ sharedWith: server });
+  expect((await get('/metrics', { authorization: `Bearer ${TOKEN}` }, withoutToken)).status).toBe(404);
+  await withoutToken.close();
 });

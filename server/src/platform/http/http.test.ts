@@ -39,7 +39,7 @@ function bindProbe(app: FastifyInstance): void {
     scope.requireWorkspace(params.id);
   });
   route(app, 'GET /detection/v2/label/{id}', async () => {
-    throw new TypeError('a mistake of ours');
+    throw new TypeError('a bug in the server');
   });
   route(app, 'GET /detection/v2/task/{id}', async ({ params }) => Promise.reject(new Error(params.id)));
   route(app, 'GET /recognition/v2/training-image/', async ({ query, scope, page }) => {
@@ -78,9 +78,9 @@ describe('paths', () => {
       '/detection/v2/label/%ff',
     ]) {
       for (const method of ['GET', 'DELETE'] as const) {
-        const answer = await client.send(method, path);
-        expect([400, 404, 414]).toContain(answer.status);
-        expect(answer.body).toEqual({ detail: expect.any(String) });
+        const response = await client.send(method, path);
+        expect([400, 404, 414]).toContain(response.status);
+        expect(response.body).toEqual({ detail: expect.any(String) });
       }
     }
   });
@@ -105,15 +105,15 @@ describe('responses', () => {
   });
 
   it('to a DELETE are 204 and empty, also with a JSON content type and no body', async () => {
-    const answer = await client.delete(`/detection/v2/label/${workspaceId}`, undefined, {
+    const response = await client.delete(`/detection/v2/label/${workspaceId}`, undefined, {
       headers: { 'content-type': 'application/json' },
     });
-    expect([answer.status, answer.text]).toEqual([204, '']);
+    expect([response.status, response.text]).toEqual([204, '']);
   });
 
   it('to an unexpected error contain no internal details', async () => {
-    const answer = await client.get(`/detection/v2/label/${workspaceId}`);
-    expect([answer.status, answer.body]).toEqual([500, { detail: 'Something went wrong on the server.' }]);
+    const response = await client.get(`/detection/v2/label/${workspaceId}`);
+    expect([response.status, response.body]).toEqual([500, { detail: 'Something went wrong on the server.' }]);
   });
 
   it('have the headers that prevent content type sniffing and script execution', async () => {
@@ -144,7 +144,7 @@ describe('invalid input', () => {
     const raw = async (rawBody: string) => client.post('/detection/v2/label/', undefined, { rawBody });
     expect((await raw('{"name": ')).body).toEqual({ detail: 'The body is not valid JSON.' });
     expect((await raw('{"name": "nul \\u0000 inside"}')).status).toBe(400);
-    expect((await raw('{"name": "half a pair \\ud800"}')).status).toBe(400);
+    expect((await raw('{"name": "unpaired surrogate \\ud800"}')).status).toBe(400);
     expect((await raw('['.repeat(100_000))).status).toBe(400);
     expect((await raw('['.repeat(100_000) + ']'.repeat(100_000))).status).toBe(400);
     expect((await raw('{"__proto__": {"name": "polluted"}}')).status).toBe(400);
@@ -161,7 +161,7 @@ describe('invalid input', () => {
     expect([form.status, form.body]).toEqual([415, { detail: 'Send the body as application/json.' }]);
   });
 
-  it('that is not HTTP closes the connection and not the server', async () => {
+  it('that is not HTTP only closes its connection', async () => {
     const socket = netConnect(Number(new URL(server.origin).port), '127.0.0.1');
     socket.end('NONSENSE\r\n\r\n');
     expect(await text(socket)).toContain('400');
@@ -205,13 +205,13 @@ describe('pages', () => {
   });
 
   it('ignore forwarded headers unless the server trusts its proxy', async () => {
-    const plain = await createTestServer({ modules: [bindProbe] });
-    const tenant = await plain.createTenant();
-    const answer = await tenant.client.send('GET', '/detection/v2/label', undefined, {
+    const withoutProxy = await createTestServer({ modules: [bindProbe] });
+    const tenant = await withoutProxy.createTenant();
+    const response = await tenant.client.send('GET', '/detection/v2/label', undefined, {
       headers: { 'x-forwarded-host': 'evil.example' },
     });
-    expect((answer.body as Page).next).toContain(plain.origin);
-    await plain.close();
+    expect((response.body as Page).next).toContain(withoutProxy.origin);
+    await withoutProxy.close();
   });
 });
 
@@ -228,46 +228,46 @@ describe('the OpenAPI document', () => {
 });
 
 it('refuses every path with 421 when the Host is not a configured name', async () => {
-  const named = await createTestServer({
+  const withPublicUrl = await createTestServer({
     modules: [bindAccount],
     config: { publicUrl: 'https://console.example', hosts: ['192.168.1.5'] },
   });
   const status = async (host: string, path = '/openapi.json') =>
-    (await named.anonymous.send('GET', path, undefined, { headers: { host } })).status;
+    (await withPublicUrl.anonymous.send('GET', path, undefined, { headers: { host } })).status;
   for (const host of ['console.example', 'Console.Example.:8443', '192.168.1.5:8080', '127.0.0.1', '[::1]:80', 'localhost'])
     expect([host, await status(host)]).toEqual([host, 200]);
   for (const host of ['evil.example', '127.0.0.1.evil.example', '127.evil.example', 'console.example.evil.example', '[::2]', '0'])
     for (const path of ['/openapi.json', '/nothing', '/account/v2/details/'])
       expect([host, path, await status(host, path)]).toEqual([host, path, 421]);
-  const refused = await named.anonymous.send('GET', '/openapi.json', undefined, { headers: { host: 'evil.example' } });
+  const refused = await withPublicUrl.anonymous.send('GET', '/openapi.json', undefined, { headers: { host: 'evil.example' } });
   expect(refused.body).toEqual({ detail: expect.stringContaining('PUBLIC_URL') });
   const forwarded = { 'x-forwarded-host': 'console.example', host: 'evil.example' };
-  expect((await named.anonymous.send('GET', '/openapi.json', undefined, { headers: forwarded })).status).toBe(421);
-  await named.close();
+  expect((await withPublicUrl.anonymous.send('GET', '/openapi.json', undefined, { headers: forwarded })).status).toBe(421);
+  await withPublicUrl.close();
 });
 
 it('marks responses as private and forbids storing responses with secrets', async () => {
   const { user, client } = await server.createTenant();
   const signIn = await server.anonymous.post('/account/v2/login/', { email: user.email, password: user.password });
   const { refresh } = signIn.body as { refresh: string };
-  for (const answer of [
+  for (const response of [
     signIn,
     await server.anonymous.post('/account/v2/jwt/refresh/', { refresh }),
     await client.get('/account/v2/token/'),
   ])
-    expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-store']);
+    expect([response.status, response.headers['cache-control']]).toEqual([200, 'no-store']);
   for (const [status, path] of [
     [200, '/account/v2/details/'],
     [200, '/account/v2/workspace/'],
     [404, '/files/nothing'],
   ] as const) {
-    const answer = await client.get(path);
-    expect([path, answer.status, answer.headers['cache-control']]).toEqual([path, status, 'private, no-cache']);
+    const response = await client.get(path);
+    expect([path, response.status, response.headers['cache-control']]).toEqual([path, status, 'private, no-cache']);
   }
 });
 
 it('allows cross-origin requests only from configured origins', async () => {
-  const allowing = await createTestServer({ modules: [bindAccount], config: { corsOrigins: ['https://console.example'] } });
+  const withCors = await createTestServer({ modules: [bindAccount], config: { corsOrigins: ['https://console.example'] } });
   const preflight = (target: TestServer, origin: string) =>
     new Promise<string | undefined>((resolve, reject) => {
       httpRequest(
@@ -281,8 +281,8 @@ it('allows cross-origin requests only from configured origins', async () => {
         .once('error', reject)
         .end();
     });
-  expect(await preflight(allowing, 'https://console.example')).toBe('https://console.example');
-  expect(await preflight(allowing, 'https://evil.example')).toBeUndefined();
+  expect(await preflight(withCors, 'https://console.example')).toBe('https://console.example');
+  expect(await preflight(withCors, 'https://evil.example')).toBeUndefined();
   expect(await preflight(server, 'https://console.example')).toBeUndefined();
-  await allowing.close();
+  await withCors.close();
 });

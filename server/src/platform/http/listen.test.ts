@@ -10,13 +10,13 @@ afterEach(() => listening.close());
 const get = (headers: Record<string, string> = {}) => fetch(`http://127.0.0.1:${listening.port}/config.json`, { headers });
 
 it('responds that the server is starting until the application is ready', async () => {
-  const early = await get();
-  expect([early.status, early.headers.get('content-type')]).toEqual([503, 'application/json']);
-  expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(await early.json()).toEqual({ detail: 'The server is starting. Try again in a moment.' });
-  const person = await get({ accept: 'text/html' });
-  expect([person.status, await person.text()]).toEqual([503, 'The server is starting. Try again in a moment.']);
-  expect(person.headers.get('refresh')).toBe(person.headers.get('retry-after'));
+  const startingResponse = await get();
+  expect([startingResponse.status, startingResponse.headers.get('content-type')]).toEqual([503, 'application/json']);
+  expect(Number(startingResponse.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await startingResponse.json()).toEqual({ detail: 'The server is starting. Try again in a moment.' });
+  const browserResponse = await get({ accept: 'text/html' });
+  expect([browserResponse.status, await browserResponse.text()]).toEqual([503, 'The server is starting. Try again in a moment.']);
+  expect(browserResponse.headers.get('refresh')).toBe(browserResponse.headers.get('retry-after'));
 
   const app = fastify();
   app.get('/config.json', () => ({ ready: true }));

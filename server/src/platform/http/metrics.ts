@@ -102,8 +102,8 @@ function registerGauges(app: FastifyInstance, registry: Registry): void {
     labelNames: ['folder'],
     registers,
     collect() {
-      const left = getFreeBytes(config.dataDir);
-      if (left !== null) this.set({ folder: 'data' }, left);
+      const freeBytes = getFreeBytes(config.dataDir);
+      if (freeBytes !== null) this.set({ folder: 'data' }, freeBytes);
     },
   });
 }

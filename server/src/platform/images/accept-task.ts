@@ -52,13 +52,13 @@ async function createReduced(picture: OpenedImage): Promise<AcceptOutput> {
   const isPng = picture.type === 'image/png' || picture.type === 'image/gif';
   const { data, info } = await (isPng ? small.png() : small.jpeg({ quality: 92 })).toBuffer({ resolveWithObject: true });
   const contentType = isPng ? 'image/png' : 'image/jpeg';
-  const cut = await openImage(data, picture.width * picture.height);
+  const cropped = await openImage(data, picture.width * picture.height);
   return {
     contentType,
     width: info.width,
     height: info.height,
     orientation: picture.metadata.orientation ?? 1,
-    thumbnail: await createThumbnail(cut),
+    thumbnail: await createThumbnail(cropped),
     hasDisplay: false,
     reduced: { bytes: data, contentType },
   };

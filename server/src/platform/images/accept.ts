@@ -56,9 +56,9 @@ export async function withAcceptedImage<T>(
     const displayPath = join(folder, 'display');
     const accepted = await runInChild('accept', { path, displayPath, maxPixels, reduce });
     const { width, height, orientation, contentType } = accepted;
-    const sent = isFile ? { path, contentType } : { bytes: source, contentType };
+    const upload = isFile ? { path, contentType } : { bytes: source, contentType };
     return take({
-      original: accepted.reduced ?? sent,
+      original: accepted.reduced ?? upload,
       width,
       height,
       orientation,

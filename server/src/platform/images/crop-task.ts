@@ -13,23 +13,23 @@ export async function cropImage({ path, maxPixels, boxes, isWhole = false }: Cut
   try {
     const upright = picture.pipeline().toColourspace('srgb');
     const { data, info } = await upright.raw().toBuffer({ resolveWithObject: true });
-    const cuts: Uint8Array[] = [];
+    const crops: Uint8Array[] = [];
     for (const [left = 0, top = 0, right = 0, bottom = 0] of boxes) {
-      const cut = sharp(data, {
+      const crop = sharp(data, {
         raw: { width: info.width, height: info.height, channels: info.channels },
         limitInputPixels: maxPixels,
       }).extract({ left, top, width: right - left, height: bottom - top });
       const hasAlpha = info.channels === 2 || info.channels === 4;
       const encoded = isWhole
         ? hasAlpha
-          ? cut.png()
-          : cut.jpeg(JPEG_OPTIONS)
-        : cut
+          ? crop.png()
+          : crop.jpeg(JPEG_OPTIONS)
+        : crop
             .resize({ width: THUMBNAIL_SIDE, height: THUMBNAIL_SIDE, fit: 'inside', withoutEnlargement: true })
             .webp({ quality: 78, effort: 2 });
-      cuts.push(await encoded.toBuffer());
+      crops.push(await encoded.toBuffer());
     }
-    return cuts;
+    return crops;
   } catch (error) {
     throw toDecodeError(error, maxPixels);
   }

@@ -37,9 +37,9 @@ export function findObjectByToken(db: Db, token: string) {
 
 /** Returns the file key of an object's crop, which is created on first use. Null if the object or its image does not exist. */
 export async function getCropKey(deps: CropDeps, token: string): Promise<string | null> {
-  const found = await findObjectByToken(deps.db, token);
-  if (!found || found.thumb_key !== null) return found?.thumb_key ?? null;
-  await cropOnce(deps, { id: found.image_id, img_key: found.img_key });
+  const object = await findObjectByToken(deps.db, token);
+  if (!object || object.thumb_key !== null) return object?.thumb_key ?? null;
+  await cropOnce(deps, { id: object.image_id, img_key: object.img_key });
   return (await findObjectByToken(deps.db, token))?.thumb_key ?? null;
 }
 
@@ -53,29 +53,29 @@ function cropOnce({ db, files, config }: CropDeps, picture: Picture): Promise<vo
 
 /** Creates all missing crops of an image, because the crops of an image are usually viewed together. */
 async function cropObjects(db: Db, files: FileStore, picture: Picture, maxPixels: number): Promise<void> {
-  const uncut = await db
+  const uncropped = await db
     .selectFrom('detection_object')
     .select(['id', 'thumb_token', 'data'])
     .where('image_id', '=', picture.id)
     .where('thumb_key', 'is', null)
     .execute();
-  const bytes = uncut.length > 0 ? await files.read(picture.img_key) : null;
+  const bytes = uncropped.length > 0 ? await files.read(picture.img_key) : null;
   if (!bytes) return;
-  const cuts = await cropBoxes(
+  const crops = await cropBoxes(
     bytes,
-    uncut.map((object) => object.data),
+    uncropped.map((object) => object.data),
     maxPixels,
   );
-  for (const [index, object] of uncut.entries()) {
-    const cut = cuts[index];
-    if (cut) await storeCrop(db, files, object, cut);
+  for (const [index, object] of uncropped.entries()) {
+    const crop = crops[index];
+    if (crop) await storeCrop(db, files, object, crop);
   }
 }
 
-async function storeCrop(db: Db, files: FileStore, object: UncroppedObject, cut: Uint8Array): Promise<void> {
-  const key = await files.put(cut, CONTENT_TYPE);
+async function storeCrop(db: Db, files: FileStore, object: UncroppedObject, crop: Uint8Array): Promise<void> {
+  const key = await files.put(crop, CONTENT_TYPE);
   // The box may have moved, or another process may have been faster.
-  const kept = await db
+  const stored = await db
     .updateTable('detection_object')
     .set({ thumb_key: key })
     .where('id', '=', object.id)
@@ -83,5 +83,5 @@ async function storeCrop(db: Db, files: FileStore, object: UncroppedObject, cut:
     .where('thumb_key', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  if (!kept) await files.delete(key);
+  if (!stored) await files.delete(key);
 }

@@ -13,19 +13,20 @@ const blank = (width: number, height: number) => sharp({ create: { width, height
 /** Noise, so that a truncated file really misses pixels. */
 const noisy = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 40 } } });
-const refusal = (work: Promise<unknown>) =>
+const getError = (work: Promise<unknown>) =>
   work.then(
     () => {
       throw new Error('was accepted');
     },
     (error: HttpError) => [error.status, error.detail],
   );
-const acceptPicture = (bytes: Buffer, options: AcceptOptions) => withAcceptedImage(bytes, options, whole);
-const accept = (bytes: Buffer) => acceptPicture(bytes, LIMITS);
-const pictureOf = (input: ImageFields, limits = LIMITS) => withUploadedImage(input, { config: limits }, undefined, whole);
-const bytesOf = (kept: StorableContent | null) => (kept && 'bytes' in kept ? kept.bytes : null);
+const acceptImage = (bytes: Buffer, options: AcceptOptions) => withAcceptedImage(bytes, options, loadDisplayVersion);
+const accept = (bytes: Buffer) => acceptImage(bytes, LIMITS);
+const acceptUpload = (input: ImageFields, limits = LIMITS) =>
+  withUploadedImage(input, { config: limits }, undefined, loadDisplayVersion);
+const getBytes = (content: StorableContent | null) => (content && 'bytes' in content ? content.bytes : null);
 /** Reads the bytes of the display version, because its temporary file is deleted afterwards. */
-const whole = async (picture: AcceptedImage): Promise<AcceptedImage> => ({
+const loadDisplayVersion = async (picture: AcceptedImage): Promise<AcceptedImage> => ({
   ...picture,
   display:
     picture.display && 'path' in picture.display
@@ -37,7 +38,7 @@ describe('an accepted image', () => {
   it('keeps its bytes and has its upright size and a thumbnail', async () => {
     const bytes = await noisy(1200, 800).jpeg().toBuffer();
     const picture = await accept(bytes);
-    expect(bytesOf(picture.original)).toBe(bytes);
+    expect(getBytes(picture.original)).toBe(bytes);
     expect(picture).toMatchObject({ width: 1200, height: 800, display: null, original: { contentType: 'image/jpeg' } });
     expect(await sharp(picture.thumbnail.bytes).metadata()).toMatchObject({ format: 'webp', width: 300, height: 200 });
   });
@@ -53,7 +54,7 @@ describe('an accepted image', () => {
     const bytes = await blank(400, 200).withMetadata({ orientation: 6 }).png().toBuffer();
     const { display, width } = await accept(bytes);
     expect(width).toBe(200);
-    expect(await sharp(bytesOf(display) ?? '').metadata()).toMatchObject({ format: 'png', width: 200, height: 400 });
+    expect(await sharp(getBytes(display) ?? '').metadata()).toMatchObject({ format: 'png', width: 200, height: 400 });
   });
 
   it('has a PNG display version if it is a TIFF', async () => {
@@ -79,22 +80,22 @@ describe('an accepted image', () => {
 
   it('is downscaled to 1024 pixels only if the request allows it', async () => {
     const base64 = (await blank(3000, 1500).jpeg().toBuffer()).toString('base64');
-    expect(await pictureOf({ base64, noresize: true }, LIMITS)).toMatchObject({ width: 3000, height: 1500 });
-    expect(await pictureOf({ base64 }, LIMITS)).toMatchObject({ width: 3000 });
-    const cut = await pictureOf({ base64, noresize: false }, LIMITS);
-    expect(cut).toMatchObject({ width: 1024, height: 512 });
-    expect(await sharp(bytesOf(cut.original) ?? '').metadata()).toMatchObject({ format: 'jpeg', width: 1024 });
+    expect(await acceptUpload({ base64, noresize: true }, LIMITS)).toMatchObject({ width: 3000, height: 1500 });
+    expect(await acceptUpload({ base64 }, LIMITS)).toMatchObject({ width: 3000 });
+    const downscaled = await acceptUpload({ base64, noresize: false }, LIMITS);
+    expect(downscaled).toMatchObject({ width: 1024, height: 512 });
+    expect(await sharp(getBytes(downscaled.original) ?? '').metadata()).toMatchObject({ format: 'jpeg', width: 1024 });
   });
 
   it('is not encoded again if it is small enough', async () => {
     const bytes = await blank(1024, 10).jpeg().toBuffer();
-    const { original } = await pictureOf({ base64: bytes.toString('base64'), noresize: false }, LIMITS);
-    expect(bytesOf(original)).toEqual(bytes);
+    const { original } = await acceptUpload({ base64: bytes.toString('base64'), noresize: false }, LIMITS);
+    expect(getBytes(original)).toEqual(bytes);
   });
 });
 
 describe('the upload refuses', () => {
-  const NO_PICTURE = [400, 'base64: is not a readable image'];
+  const UNREADABLE_IMAGE = [400, 'base64: is not a readable image'];
 
   it('files that are not raster images, whatever their declared type', async () => {
     const svg = Buffer.from(
@@ -107,52 +108,49 @@ describe('the upload refuses', () => {
       Buffer.alloc(5000),
       Buffer.from('<!doctype html><html></html>'),
     ]) {
-      expect(await refusal(accept(bytes))).toEqual(NO_PICTURE);
+      expect(await getError(accept(bytes))).toEqual(UNREADABLE_IMAGE);
     }
-    const named = `data:image/jpeg;base64,${svg.toString('base64')}`;
-    expect(await refusal(pictureOf({ base64: named }, LIMITS))).toEqual(NO_PICTURE);
+    const dataUrl = `data:image/jpeg;base64,${svg.toString('base64')}`;
+    expect(await getError(acceptUpload({ base64: dataUrl }, LIMITS))).toEqual(UNREADABLE_IMAGE);
   });
 
   it.each(['jpeg', 'png', 'webp'] as const)('a truncated %s', async (format) => {
-    const whole = await noisy(800, 600).toFormat(format).toBuffer();
+    const complete = await noisy(800, 600).toFormat(format).toBuffer();
     for (const part of [0.02, 0.5, 0.95]) {
-      expect(await refusal(accept(whole.subarray(0, Math.floor(whole.length * part))))).toEqual(NO_PICTURE);
+      expect(await getError(accept(complete.subarray(0, Math.floor(complete.length * part))))).toEqual(UNREADABLE_IMAGE);
     }
   });
 
   it('a truncated JPEG with an EXIF orientation', async () => {
-    const whole = await noisy(800, 600).withMetadata({ orientation: 8 }).jpeg().toBuffer();
-    expect(await refusal(accept(whole.subarray(0, whole.length / 2)))).toEqual(NO_PICTURE);
+    const complete = await noisy(800, 600).withMetadata({ orientation: 8 }).jpeg().toBuffer();
+    expect(await getError(accept(complete.subarray(0, complete.length / 2)))).toEqual(UNREADABLE_IMAGE);
   });
 
   it('an image with more pixels than allowed', async () => {
     const bytes = await blank(2000, 1001).png().toBuffer();
-    expect(await refusal(acceptPicture(bytes, { maxPixels: 2_000_000 }))).toEqual([
-      400,
-      'base64: has more than 2 million pixels',
-    ]);
+    expect(await getError(acceptImage(bytes, { maxPixels: 2_000_000 }))).toEqual([400, 'base64: has more than 2 million pixels']);
   });
 
   it('an image with more bytes than allowed', async () => {
     const base64 = (await noisy(300, 300).png().toBuffer()).toString('base64');
-    expect((await refusal(pictureOf({ base64 }, { ...LIMITS, uploadMaxBytes: 1000 })))[0]).toBe(413);
+    expect((await getError(acceptUpload({ base64 }, { ...LIMITS, uploadMaxBytes: 1000 })))[0]).toBe(413);
   });
 
   it('a URL unless the operator allows its host', async () => {
-    expect(await refusal(pictureOf({ url: 'http://127.0.0.1/x.png' }, LIMITS))).toEqual([
+    expect(await getError(acceptUpload({ url: 'http://127.0.0.1/x.png' }, LIMITS))).toEqual([
       400,
       'url: uploads by URL are not allowed on this server',
     ]);
-    const allowing = { ...LIMITS, uploadHosts: ['pictures.example'] };
+    const allowedHosts = { ...LIMITS, uploadHosts: ['pictures.example'] };
     for (const url of ['http://127.0.0.1/x.png', 'file:///etc/passwd', 'https://pictures.example.evil.example/x', 'nonsense']) {
-      expect((await refusal(pictureOf({ url }, allowing)))[0]).toBe(400);
+      expect((await getError(acceptUpload({ url }, allowedHosts)))[0]).toBe(400);
     }
-    expect(await refusal(pictureOf({}, LIMITS))).toEqual([400, 'base64: is required']);
+    expect(await getError(acceptUpload({}, LIMITS))).toEqual([400, 'base64: is required']);
   });
 });
 
 describe('limited memory suffices for', () => {
-  const tooMany = (millions: number) => [
+  const tooManyPixelsError = (millions: number) => [
     400,
     `base64: has more than ${millions} million pixels, the limit for this encoding. A baseline JPEG or non-interlaced PNG may have more`,
   ];
@@ -170,7 +168,7 @@ describe('limited memory suffices for', () => {
     const bytes = Buffer.concat([png.subarray(0, 33), ...Array<Buffer>(10).fill(bomb), png.subarray(33)]);
     const picture = await accept(bytes);
     expect(picture).toMatchObject({ width: 64, height: 48 });
-    expect(bytesOf(picture.original)).toBe(bytes);
+    expect(getBytes(picture.original)).toBe(bytes);
   });
 
   it('an AVIF of some hundred bytes and 30 megapixels, refused before decoding', async () => {
@@ -178,7 +176,7 @@ describe('limited memory suffices for', () => {
     const size = avif.indexOf('ispe') + 8;
     avif.writeUInt32BE(6000, size);
     avif.writeUInt32BE(5000, size + 4);
-    expect(await refusal(accept(avif))).toEqual(tooMany(21));
+    expect(await getError(accept(avif))).toEqual(tooManyPixelsError(21));
   });
 
   it('an interlaced PNG with more pixels than the memory grant, refused before decoding', async () => {
@@ -187,17 +185,17 @@ describe('limited memory suffices for', () => {
     header.writeUInt32BE(8000, 0);
     header.writeUInt32BE(6200, 4);
     header.set([16, 6], 8); // bits of a sample, and red, green, blue and alpha of each pixel
-    expect(await refusal(accept(Buffer.concat([png.subarray(0, 8), encodePngChunk('IHDR', header), png.subarray(33)])))).toEqual(
-      tooMany(45),
+    expect(await getError(accept(Buffer.concat([png.subarray(0, 8), encodePngChunk('IHDR', header), png.subarray(33)])))).toEqual(
+      tooManyPixelsError(45),
     );
   });
 
-  it('a color profile of usual size, which is applied', async () => {
+  it('a color profile of normal size, which is applied', async () => {
     const png = await blank(64, 48).withIccProfile('p3').png().toBuffer();
     const { thumbnail } = await accept(png);
-    const seen = await sharp(thumbnail.bytes).raw().toBuffer();
+    const pixels = await sharp(thumbnail.bytes).raw().toBuffer();
     // Without the profile, the red of these pixels would be 69.
-    for (const [index, value] of [0x33, 0x66, 0xcc].entries()) expect(Math.abs((seen[index] ?? 0) - value)).toBeLessThan(8);
+    for (const [index, value] of [0x33, 0x66, 0xcc].entries()) expect(Math.abs((pixels[index] ?? 0) - value)).toBeLessThan(8);
   });
 });
 
@@ -232,8 +230,8 @@ describe('a stored image', () => {
     const undo: (() => Promise<void>)[] = [];
     const stored = await storeUploadedImage(server.files, await accept(bytes), (action) => void undo.push(action));
     expect(stored).toMatchObject({ img_width: 50, img_height: 40, content_type: 'image/png', display_key: null });
-    const answer = await server.anonymous.get(`/files/${stored.img_key}`);
-    expect([answer.headers['content-type'], answer.bytes]).toEqual(['image/png', bytes]);
+    const response = await server.anonymous.get(`/files/${stored.img_key}`);
+    expect([response.headers['content-type'], response.bytes]).toEqual(['image/png', bytes]);
     for (const action of undo) await action();
     for (const key of [stored.img_key, stored.thumb_key]) expect((await server.anonymous.get(`/files/${key}`)).status).toBe(404);
   });

@@ -27,11 +27,11 @@ const Token = z.uuid();
 export function createOwnImageReader(deps: OwnImageDeps, caller: Pick<Caller, 'workspaces'>): OwnImageReader {
   const workspaceIds = caller.workspaces.map(({ id }) => id);
   return async (address) => {
-    const named = parseFileUrl(address);
-    if (!named) return null;
-    const isGood = deps.fileUrls.verify(named.name, named.signature) === 'good';
-    if (!isGood && !(await isInWorkspaces(deps.db, named.name, workspaceIds))) return null;
-    const key = named.token ? await getCropKey(deps, named.token) : named.name;
+    const fileUrl = parseFileUrl(address);
+    if (!fileUrl) return null;
+    const isGood = deps.fileUrls.verify(fileUrl.name, fileUrl.signature) === 'good';
+    if (!isGood && !(await isInWorkspaces(deps.db, fileUrl.name, workspaceIds))) return null;
+    const key = fileUrl.token ? await getCropKey(deps, fileUrl.token) : fileUrl.name;
     const file = key && (await deps.files.stat(key));
     const isPicture = file && file.contentType.startsWith('image/') && file.size <= deps.config.uploadMaxBytes;
     return isPicture ? deps.files.read(key) : null;
@@ -49,8 +49,8 @@ function parseFileUrl(address: string) {
 
 async function isInWorkspaces(db: Db, name: string, workspaceIds: readonly string[]): Promise<boolean> {
   if (name.startsWith('objects/')) {
-    const found = await findObjectByToken(db, name.slice('objects/'.length));
-    return found !== undefined && workspaceIds.includes(found.workspace_id);
+    const object = await findObjectByToken(db, name.slice('objects/'.length));
+    return object !== undefined && workspaceIds.includes(object.workspace_id);
   }
   const { rows } = await sql<{ is: boolean }>`
     select exists (

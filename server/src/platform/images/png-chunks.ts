@@ -24,23 +24,23 @@ const MAX_PROFILE_BYTES = 4_000_000;
 
 /** Removes chunks that do not affect the appearance. Returns the same buffer if there are none or the PNG is truncated before them. */
 export function removeInvisibleChunks(png: Buffer): Buffer {
-  const kept: Buffer[] = [png.subarray(0, SIGNATURE_BYTES)];
+  const result: Buffer[] = [png.subarray(0, SIGNATURE_BYTES)];
   let size = SIGNATURE_BYTES;
   let from = SIGNATURE_BYTES;
-  for (let at = from; at + FRAME_BYTES <= png.length;) {
-    const type = png.toString('latin1', at + 4, at + 8);
-    const end = at + FRAME_BYTES + png.readUInt32BE(at);
+  for (let offset = from; offset + FRAME_BYTES <= png.length;) {
+    const type = png.toString('latin1', offset + 4, offset + 8);
+    const end = offset + FRAME_BYTES + png.readUInt32BE(offset);
     // The file is truncated. Keep the rest, so that the decoder refuses it.
     if (end > png.length) break;
-    if (!VISIBLE_CHUNKS.has(type) && !(type === 'iCCP' && hasSmallProfile(png.subarray(at + 8, end - 4)))) {
-      kept.push(png.subarray(from, at));
-      size += at - from;
+    if (!VISIBLE_CHUNKS.has(type) && !(type === 'iCCP' && hasSmallProfile(png.subarray(offset + 8, end - 4)))) {
+      result.push(png.subarray(from, offset));
+      size += offset - from;
       from = end;
     }
-    at = end;
+    offset = end;
     if (type === 'IEND') break;
   }
-  return from === SIGNATURE_BYTES ? png : Buffer.concat([...kept, png.subarray(from)], size + png.length - from);
+  return from === SIGNATURE_BYTES ? png : Buffer.concat([...result, png.subarray(from)], size + png.length - from);
 }
 
 /** Whether the profile is small. Its chunk contains a name, a zero byte, the compression method and compressed data. */

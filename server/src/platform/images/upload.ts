@@ -57,8 +57,8 @@ export async function storeUploadedImage(
   picture: AcceptedImage,
   undo: (action: () => Promise<void>) => void,
 ): Promise<StoredImage> {
-  const store = async (what: StorableContent) => {
-    const key = await storeContent(files, what);
+  const store = async (content: StorableContent) => {
+    const key = await storeContent(files, content);
     undo(() => files.delete(key));
     return key;
   };
@@ -79,9 +79,9 @@ export async function storeUploadedImage(
 }
 
 /** Stores bytes, or streams a file of the local disk. Returns the key. */
-export async function storeContent(files: FileStore, what: StorableContent): Promise<string> {
-  if ('bytes' in what) return files.put(what.bytes, what.contentType);
-  const { key } = await files.putStream(createReadStream(what.path), what.contentType, Infinity);
+export async function storeContent(files: FileStore, content: StorableContent): Promise<string> {
+  if ('bytes' in content) return files.put(content.bytes, content.contentType);
+  const { key } = await files.putStream(createReadStream(content.path), content.contentType, Infinity);
   return key;
 }
 

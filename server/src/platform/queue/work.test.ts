@@ -23,43 +23,43 @@ const enqueue = (input: unknown = {}, workspace = workspaceId) =>
   enqueueWork(server.db, { workspaceId: workspace, kind: 'test', input, userId: null });
 const createKind = (run: WorkHandler): WorkKind => ({ name: 'test', concurrency: 1, run });
 const run = (handler: WorkHandler) => server.runWork([createKind(handler)]);
-const read = (id: string) => server.db.selectFrom('long_work').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const mark = (context: WorkContext, name: string) =>
+const readWork = (id: string) => server.db.selectFrom('long_work').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const storeMark = (context: WorkContext, name: string) =>
   context.step(null, (trx) => trx.insertInto('server_setting').values({ name, value: '' }).execute());
 const listMarks = async () => (await server.db.selectFrom('server_setting').select('name').execute()).map((row) => row.name);
 const loseConnection = () => Promise.reject(new Error('Connection terminated unexpectedly'));
 
-/** Starts one attempt like the queue does. It continues when `go` is called. */
+/** Starts one attempt like the queue does. It continues when `release` is called. */
 function attempt(id: string, body: (context: WorkContext) => Promise<unknown>, options: Partial<AttemptOptions> = {}) {
   let markStarted = () => {};
-  const isStarted = new Promise<void>((resolve) => {
+  const started = new Promise<void>((resolve) => {
     markStarted = resolve;
   });
-  let go = () => {};
-  const mayGo = new Promise<void>((resolve) => {
-    go = resolve;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
   const kind = createKind(async (context) => {
     markStarted();
-    await mayGo;
+    await released;
     return body(context);
   });
-  const ended = attemptWork(kind, id, { db: server.db, tries: 1, isLast: false, onError: () => undefined, ...options });
-  ended.catch(() => undefined);
-  return { isStarted, go, ended };
+  const finished = attemptWork(kind, id, { db: server.db, tries: 1, isLast: false, onError: () => undefined, ...options });
+  finished.catch(() => undefined);
+  return { started, release, finished };
 }
 
 it('runs each work once, in order, and stores progress and result', async () => {
   const ids = [await enqueue({ n: 1 }), await enqueue({ n: 2 })];
-  const seen: unknown[] = [];
+  const inputs: unknown[] = [];
   const handler: WorkHandler = async ({ work, progress }) => {
-    seen.push(work.input);
+    inputs.push(work.input);
     await progress(3, 4);
     return { fine: true };
   };
   expect(await run(handler)).toBe(2);
-  expect(seen).toEqual([{ n: 1 }, { n: 2 }]);
-  expect(await read(ids[0] ?? '')).toMatchObject({
+  expect(inputs).toEqual([{ n: 1 }, { n: 2 }]);
+  expect(await readWork(ids[0] ?? '')).toMatchObject({
     state: 'done',
     progress_done: 3,
     progress_total: 4,
@@ -71,80 +71,80 @@ it('runs each work once, in order, and stores progress and result', async () => 
 });
 
 it('does not enqueue work if the transaction is rolled back', async () => {
-  const undone = server.db.transaction().execute(async (trx) => {
+  const rolledBack = server.db.transaction().execute(async (trx) => {
     await enqueueWork(trx, { workspaceId, kind: 'test', input: {}, userId: null });
     throw new Error('no');
   });
-  await expect(undone).rejects.toThrow('no');
+  await expect(rolledBack).rejects.toThrow('no');
   expect(await run(async () => undefined)).toBe(0);
 });
 
-it('runs single works of one workspace before most of the many of another', async () => {
+it('alternates between workspaces, whatever the number of their works', async () => {
   const other = (await server.createTenant()).workspaceId;
   for (let n = 1; n <= 4; n += 1) await enqueue(`many ${n}`);
   await enqueue('single 1', other);
   await enqueue('single 2', other);
-  const seen: unknown[] = [];
+  const inputs: unknown[] = [];
   await run(async ({ work }) => {
-    seen.push(work.input);
+    inputs.push(work.input);
   });
-  expect(seen).toEqual(['many 1', 'single 1', 'many 2', 'single 2', 'many 3', 'many 4']);
+  expect(inputs).toEqual(['many 1', 'single 1', 'many 2', 'single 2', 'many 3', 'many 4']);
 });
 
 it('ignores steps and results of an attempt after another one has started', async () => {
   const id = await enqueue();
-  const slow = attempt(id, (context) => mark(context, 'of the slow one'));
-  await slow.isStarted;
+  const slow = attempt(id, (context) => storeMark(context, 'slow attempt'));
+  await slow.started;
   const next = attempt(id, async (context) => {
     await context.step({ done: 1, total: 2, input: 'further' }, async () => undefined);
     return context.work.attempt;
   });
-  await next.isStarted;
-  slow.go();
-  await expect(slow.ended).rejects.toThrow('taken this work over');
-  expect(await read(id)).toMatchObject({ state: 'running', error: null, progress_done: 0 });
-  expect(await listMarks()).not.toContain('of the slow one');
-  next.go();
-  await next.ended;
-  expect(await read(id)).toMatchObject({ state: 'done', result: 2, input: 'further', progress_done: 1 });
+  await next.started;
+  slow.release();
+  await expect(slow.finished).rejects.toThrow('taken this work over');
+  expect(await readWork(id)).toMatchObject({ state: 'running', error: null, progress_done: 0 });
+  expect(await listMarks()).not.toContain('slow attempt');
+  next.release();
+  await next.finished;
+  expect(await readWork(id)).toMatchObject({ state: 'done', result: 2, input: 'further', progress_done: 1 });
 });
 
 it('starts another attempt only after the current step is committed', async () => {
   const id = await enqueue();
-  let stepHolds = () => {};
-  const holds = new Promise<void>((resolve) => {
-    stepHolds = resolve;
+  let markStepStarted = () => {};
+  const stepStarted = new Promise<void>((resolve) => {
+    markStepStarted = resolve;
   });
   let finishStep = () => {};
-  const mayFinish = new Promise<void>((resolve) => {
+  const stepReleased = new Promise<void>((resolve) => {
     finishStep = resolve;
   });
   const first = attempt(id, (context) =>
     context.step({ done: 1, total: 1, input: 'step done' }, async () => {
-      stepHolds();
-      await mayFinish;
+      markStepStarted();
+      await stepReleased;
     }),
   );
-  first.go();
-  await holds;
-  const seen: unknown[] = [];
-  const second = attempt(id, async ({ work }) => void seen.push(work.input));
-  second.go();
+  first.release();
+  await stepStarted;
+  const inputs: unknown[] = [];
+  const second = attempt(id, async ({ work }) => void inputs.push(work.input));
+  second.release();
   finishStep();
-  await Promise.allSettled([first.ended, second.ended]);
+  await Promise.allSettled([first.finished, second.finished]);
   // If the second attempt has started, it must see the committed step.
-  expect(seen.filter((input) => input !== 'step done')).toEqual([]);
-  expect(await read(id)).toMatchObject({ state: 'done', progress_done: 1 });
+  expect(inputs.filter((input) => input !== 'step done')).toEqual([]);
+  expect(await readWork(id)).toMatchObject({ state: 'done', progress_done: 1 });
 });
 
 it('retries work after lost connections without ever failing it', async () => {
   const id = await enqueue();
   for (let time = 1; time <= 8; time += 1) {
     expect(await run(loseConnection)).toBe(1);
-    expect(await read(id)).toMatchObject({ state: 'running', error: null });
+    expect(await readWork(id)).toMatchObject({ state: 'running', error: null });
   }
   await run(async ({ work }) => work.attempt);
-  expect(await read(id)).toMatchObject({ state: 'done', result: 9 });
+  expect(await readWork(id)).toMatchObject({ state: 'done', result: 9 });
 });
 
 it('retries work whose process died and fails it at the third time', async () => {
@@ -152,9 +152,9 @@ it('retries work whose process died and fails it at the third time', async () =>
   const id = await enqueue();
   for (const state of ['running', 'running', 'failed']) {
     await run(interrupted);
-    expect(await read(id)).toMatchObject({ state });
+    expect(await readWork(id)).toMatchObject({ state });
   }
-  expect(await read(id)).toMatchObject({ error: 'The process ended.' });
+  expect(await readWork(id)).toMatchObject({ error: 'The process ended.' });
 });
 
 it('fails work that kills several servers unless steps complete in between', async () => {
@@ -171,13 +171,13 @@ it('fails work that kills several servers unless steps complete in between', asy
       await context.step({ done: time, total: 9 }, async () => undefined);
       return loseConnection();
     });
-    living.go();
-    await expect(living.ended).rejects.toThrow('Connection terminated');
+    living.release();
+    await expect(living.finished).rejects.toThrow('Connection terminated');
     await recordDeath(other);
   }
   await run(async () => 'fine');
-  expect(await read(id)).toMatchObject({ state: 'failed', error: expect.stringContaining('several times') });
-  expect(await read(other)).toMatchObject({ state: 'done' });
+  expect(await readWork(id)).toMatchObject({ state: 'failed', error: expect.stringContaining('several times') });
+  expect(await readWork(other)).toMatchObject({ state: 'done' });
 });
 
 it('stops cancelled work and stores the error of failed work', async () => {
@@ -185,9 +185,9 @@ it('stops cancelled work and stores the error of failed work', async () => {
   await run(async ({ progress, work }) => {
     await server.db.updateTable('long_work').set({ cancel_requested: true }).where('id', '=', work.id).execute();
     await progress(1, 2);
-    throw new Error('went on');
+    throw new Error('continued after the cancellation');
   });
-  expect(await read(cancelled)).toMatchObject({ state: 'cancelled', error: null });
+  expect(await readWork(cancelled)).toMatchObject({ state: 'cancelled', error: null });
   const failing = await enqueue();
   const errors: unknown[] = [];
   const failed = attempt(
@@ -197,23 +197,23 @@ it('stops cancelled work and stores the error of failed work', async () => {
     },
     { onError: (error) => errors.push(error) },
   );
-  failed.go();
-  await failed.ended;
-  expect(await read(failing)).toMatchObject({ state: 'failed', error: 'no disk' });
+  failed.release();
+  await failed.finished;
+  expect(await readWork(failing)).toMatchObject({ state: 'failed', error: 'no disk' });
   expect(errors).toHaveLength(1);
 });
 
 it('aborts cancelled work that waits for an external response', async () => {
-  const { client, workspaceId: own } = await server.createTenant();
-  const id = await enqueue({}, own);
+  const { client, workspaceId: ownWorkspaceId } = await server.createTenant();
+  const id = await enqueue({}, ownWorkspaceId);
   const waiting = attempt(
     id,
     ({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))),
   );
-  waiting.go();
-  await waiting.isStarted;
+  waiting.release();
+  await waiting.started;
   expect(expectBody<Work>(await client.post(`/annotate/v2/work/${id}/cancel`))).toMatchObject({ status: 'running' });
-  await waiting.ended;
+  await waiting.finished;
   expect(expectBody<Work>(await client.get(`/annotate/v2/work/${id}`))).toMatchObject({ status: 'cancelled' });
 });
 
@@ -225,10 +225,10 @@ it('runs unfinished work that has no job in the queue', async () => {
   expect(await adoptUnfinished(server.db)).toBe(2);
   expect(await adoptUnfinished(server.db)).toBe(0);
   expect(await run(async () => undefined)).toBe(2);
-  for (const id of [waiting, running]) expect(await read(id)).toMatchObject({ state: 'done' });
+  for (const id of [waiting, running]) expect(await readWork(id)).toMatchObject({ state: 'done' });
 });
 
-it('fails a queued model with a plain reason if the server cannot train', async () => {
+it('fails a queued model with an explanation if the server cannot train', async () => {
   const { client } = await server.createTenant();
   for (const domain of ['recognition', 'detection', 'segmentation']) {
     const task = await createNamedRow<DetectionTask>(client, `/${domain}/v2/task/`);

@@ -21,7 +21,7 @@ beforeEach(() => {
   workers = [];
 });
 afterEach(async () => {
-  for (const go of waiting.values()) go();
+  for (const release of waiting.values()) release();
   await Promise.all(workers.map((worker) => worker.stop(10_000)));
   await server.db.deleteFrom('long_work').execute();
   await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`.execute(server.db);
@@ -29,17 +29,17 @@ afterEach(async () => {
 
 const waitForRelease: WorkHandler = async ({ work, step }) => {
   await new Promise<void>((resolve) => {
-    const before = waiting.get(work.input);
+    const releasePrevious = waiting.get(work.input);
     // On a busy machine the checks every 50 ms may start a second attempt. Release the superseded attempt together with it.
     waiting.set(work.input, () => {
-      before?.();
+      releasePrevious?.();
       resolve();
     });
   });
   await step({ done: 1, total: 1 }, async () => undefined);
 };
-const kind = (name: string, atOnce: number, run = waitForRelease): WorkKind => ({ name, concurrency: atOnce, run });
-async function start(kinds: WorkKind[], onError: (error: unknown) => void = () => undefined): Promise<Worker> {
+const createKind = (name: string, concurrency: number, run = waitForRelease): WorkKind => ({ name, concurrency, run });
+async function startTestWorker(kinds: WorkKind[], onError: (error: unknown) => void = () => undefined): Promise<Worker> {
   const worker = await startWorker({
     db: server.db,
     config: server.connection,
@@ -53,14 +53,14 @@ async function start(kinds: WorkKind[], onError: (error: unknown) => void = () =
 }
 const enqueue = (name: string, input: string, workspace = 0) =>
   enqueueWork(server.db, { workspaceId: workspaces[workspace] ?? '', kind: name, input, userId: null });
-const read = (id: string) => server.db.selectFrom('long_work').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const readWork = (id: string) => server.db.selectFrom('long_work').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 /** A failed query counts as not done, because the tests also break their own connections. */
 const isDone = (id: string) =>
-  read(id).then(
+  readWork(id).then(
     (row) => row.state === 'done',
     () => false,
   );
-const cutConnections = (db = server.db) =>
+const terminateConnections = (db = server.db) =>
   sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
     db,
   );
@@ -79,77 +79,77 @@ async function createOrphan(input: string): Promise<string> {
 }
 
 it('runs work of one kind without waiting for another kind', async () => {
-  await start([kind('slow', 1), kind('quick', 1, async () => undefined)]);
+  await startTestWorker([createKind('slow', 1), createKind('quick', 1, async () => undefined)]);
   const [slow, second, quick] = [await enqueue('slow', 'a'), await enqueue('slow', 'b', 1), await enqueue('quick', 'c')];
   await waitUntil(() => isDone(quick));
   await waitUntil(() => waiting.has('a'));
-  expect([(await read(slow)).state, (await read(second)).state]).toEqual(['running', 'queued']);
+  expect([(await readWork(slow)).state, (await readWork(second)).state]).toEqual(['running', 'queued']);
   waiting.get('a')?.();
   await waitUntil(() => waiting.has('b'));
 });
 
 it('runs work of several workspaces concurrently and of one workspace in order', async () => {
-  await start([kind('slow', 3)]);
+  await startTestWorker([createKind('slow', 3)]);
   const ids = [await enqueue('slow', 'a1'), await enqueue('slow', 'a2'), await enqueue('slow', 'b1', 1)];
   await waitUntil(() => waiting.has('a1') && waiting.has('b1'));
-  expect((await read(ids[1] ?? '')).state).toBe('queued');
+  expect((await readWork(ids[1] ?? '')).state).toBe('queued');
   waiting.get('a1')?.();
   await waitUntil(() => waiting.has('a2'));
 });
 
 it('takes over work of a dead server but never of a living one', async () => {
-  await start([kind('slow', 1)]);
+  await startTestWorker([createKind('slow', 1)]);
   const living = await enqueue('slow', 'living');
   await waitUntil(() => waiting.has('living'));
-  await start([kind('slow', 1), kind('orphan', 1, async () => undefined)]);
+  await startTestWorker([createKind('slow', 1), createKind('orphan', 1, async () => undefined)]);
   // Taking over each of them requires several checks.
   for (const name of ['one', 'two']) {
     const dead = await createOrphan(name);
     await waitUntil(() => isDone(dead));
-    expect(await read(dead)).toMatchObject({ attempt: 2, attempts: 1 });
+    expect(await readWork(dead)).toMatchObject({ attempt: 2, attempts: 1 });
   }
-  expect(await read(living)).toMatchObject({ state: 'running', attempt: 1, attempts: 0 });
+  expect(await readWork(living)).toMatchObject({ state: 'running', attempt: 1, attempts: 0 });
   waiting.get('living')?.();
   await waitUntil(() => isDone(living));
 });
 
 it('passes work on at once when a server stops, without counting a server death', async () => {
-  const first = await start([kind('slow', 1)]);
+  const first = await startTestWorker([createKind('slow', 1)]);
   const id = await enqueue('slow', 'a');
   await waitUntil(() => waiting.has('a'));
   const releaseFirst = waiting.get('a');
   await first.stop(0);
   waiting.delete('a');
-  await start([kind('slow', 1)]);
+  await startTestWorker([createKind('slow', 1)]);
   await waitUntil(() => waiting.has('a'));
-  expect(await read(id)).toMatchObject({ attempt: 2, attempts: 0 });
+  expect(await readWork(id)).toMatchObject({ attempt: 2, attempts: 0 });
   releaseFirst?.();
   waiting.get('a')?.();
   await waitUntil(() => isDone(id));
-  expect(await read(id)).toMatchObject({ attempt: 2, progress_done: 1 });
+  expect(await readWork(id)).toMatchObject({ attempt: 2, progress_done: 1 });
 });
 
 it('continues after all connections are lost during, after and between works', async () => {
   const errors: unknown[] = [];
-  let cuts = 0;
-  const steps = kind('steps', 1, async ({ work, step }) => {
+  let stepCount = 0;
+  const steps = createKind('steps', 1, async ({ work, step }) => {
     let done = (work.input as { done?: number }).done ?? 0;
     for (; done < 3; done += 1) {
       await step({ done: done + 1, total: 3, input: { done: done + 1 } }, async (trx) => {
-        cuts += 1;
-        if (cuts === 1) await cutConnections();
+        stepCount += 1;
+        if (stepCount === 1) await terminateConnections();
         await sql`select 1`.execute(trx);
       });
     }
   });
-  await start([kind('slow', 1), steps], (error) => errors.push(error));
+  await startTestWorker([createKind('slow', 1), steps], (error) => errors.push(error));
   const id = await enqueueWork(server.db, { workspaceId: workspaces[0] ?? '', kind: 'steps', input: {}, userId: null });
   await waitUntil(() => isDone(id));
-  expect(await read(id)).toMatchObject({ state: 'done', progress_done: 3, attempt: 2 });
-  await cutConnections();
+  expect(await readWork(id)).toMatchObject({ state: 'done', progress_done: 3, attempt: 2 });
+  await terminateConnections();
   const after = await enqueue('slow', 'after');
   await waitUntil(() => waiting.has('after'));
-  await cutConnections();
+  await terminateConnections();
   // Release it repeatedly: the work restarts if the connection that should complete it was lost.
   await waitUntil(() => {
     waiting.get('after')?.();
@@ -167,40 +167,40 @@ it('continues within seconds, however often the connection is lost', async () =>
   const errors: unknown[] = [];
   const CUTS = 8;
   const cuts = new Set<number>();
-  const steps = kind('steps', 1, async ({ work, step }) => {
+  const steps = createKind('steps', 1, async ({ work, step }) => {
     let done = (work.input as { done?: number }).done ?? 0;
     for (; done < CUTS; done += 1) {
       const cut = !cuts.has(done);
       cuts.add(done);
       // Alternate: break the own connection in a statement, all connections between two, and all before the transaction.
-      if (cut && done % 3 === 2) await cutConnections();
+      if (cut && done % 3 === 2) await terminateConnections();
       await step({ done: done + 1, total: CUTS, input: { done: done + 1 } }, async (trx) => {
         if (cut && done % 3 === 0) await sql`select pg_terminate_backend(pg_backend_pid())`.execute(trx);
-        if (cut && done % 3 === 1) await cutConnections();
+        if (cut && done % 3 === 1) await terminateConnections();
         await sql`select 1`.execute(trx);
       });
     }
   });
-  await start([steps], (error) => errors.push(error));
+  await startTestWorker([steps], (error) => errors.push(error));
   const id = await enqueueWork(server.db, { workspaceId: workspaces[0] ?? '', kind: 'steps', input: {}, userId: null });
   await waitUntil(() => isDone(id));
-  expect(await read(id)).toMatchObject({ state: 'done', progress_done: CUTS, error: null });
+  expect(await readWork(id)).toMatchObject({ state: 'done', progress_done: CUTS, error: null });
   expect(errors).toEqual([]);
 });
 
 it('completes work whose connection was lost at its end, and stops without waiting', async () => {
-  const worker = await start([kind('slow', 1)]);
-  const cut = await enqueue('slow', 'cut');
-  await waitUntil(() => waiting.has('cut'));
+  const worker = await startTestWorker([createKind('slow', 1)]);
+  const interrupted = await enqueue('slow', 'interrupted');
+  await waitUntil(() => waiting.has('interrupted'));
   await server.db.transaction().execute(async (trx) => {
     await sql`lock table graphile_worker._private_jobs in share row exclusive mode`.execute(trx);
-    waiting.get('cut')?.();
+    waiting.get('interrupted')?.();
     await waitUntil(async () => {
       const waiting =
         await sql`select from pg_locks where not granted and relation = 'graphile_worker._private_jobs'::regclass`.execute(trx);
-      return waiting.rows.length > 0 && (await isDone(cut));
+      return waiting.rows.length > 0 && (await isDone(interrupted));
     });
-    await cutConnections(trx);
+    await terminateConnections(trx);
   });
   for (const name of ['next', 'last']) {
     const id = await enqueue('slow', name);
@@ -212,7 +212,7 @@ it('completes work whose connection was lost at its end, and stops without waiti
 });
 
 it('restarts a job whose fetch was lost although the pool that locked it lives', async () => {
-  await start([kind('slow', 1)]);
+  await startTestWorker([createKind('slow', 1)]);
   const first = await enqueue('slow', 'first');
   await waitUntil(() => waiting.has('first'));
   const { rows } = await sql<{ locked_by: string }>`select locked_by from graphile_worker.jobs`.execute(server.db);
@@ -227,13 +227,13 @@ it('restarts a job whose fetch was lost although the pool that locked it lives',
   });
   waiting.get('first')?.();
   await waitUntil(() => waiting.has('second'));
-  expect(await read(first)).toMatchObject({ state: 'done', attempt: 1 });
+  expect(await readWork(first)).toMatchObject({ state: 'done', attempt: 1 });
   waiting.get('second')?.();
   await waitUntil(() => isDone(second));
 });
 
 it('continues with a queue that was left locked without a job', async () => {
-  await start([kind('slow', 1)]);
+  await startTestWorker([createKind('slow', 1)]);
   const first = await enqueue('slow', 'first');
   await waitUntil(() => waiting.has('first'));
   const { rows } = await sql<{ locked_by: string }>`select locked_by from graphile_worker.jobs`.execute(server.db);
@@ -258,7 +258,7 @@ it('continues with a queue that was left locked without a job', async () => {
 it('cancels waiting work and removes its job from the queue', async () => {
   const id = await enqueue('slow', 'a');
   await server.db.transaction().execute((trx) => cancelWork(trx, id, []));
-  expect(await read(id)).toMatchObject({ state: 'cancelled', finished: expect.any(Date) });
+  expect(await readWork(id)).toMatchObject({ state: 'cancelled', finished: expect.any(Date) });
   const { rows } = await sql`select 1 from graphile_worker.jobs`.execute(server.db);
   expect(rows).toEqual([]);
 });

@@ -147,8 +147,9 @@ class WorkerPool {
     });
     const all = Promise.all(ends);
     await Promise.race([all, delay(timeoutMs, undefined, { ref: false })]);
-    const left = [...this.runners.keys()];
-    if (left.length > 0) await takeOver(this.options.db, left, 'ended').catch((error: unknown) => this.onWarning(String(error)));
+    const unfinished = [...this.runners.keys()];
+    if (unfinished.length > 0)
+      await takeOver(this.options.db, unfinished, 'ended').catch((error: unknown) => this.onWarning(String(error)));
     return { all };
   }
 

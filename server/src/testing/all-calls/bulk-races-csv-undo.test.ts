@@ -29,21 +29,21 @@ describe('undoing an import from CSV', () => {
   const importCsv = async (path: string, csv: string, fields = {}) =>
     post<CsvPlan & GroupCsvPlan>(`${path}csv`, { csv, ...fields });
   const undo = (path: string, plan: { undo?: string[] }) => async () => {
-    const answers: CsvUndoResponse[] = [];
-    for (const part of plan.undo ?? []) answers.push(await post<CsvUndoResponse>(`${path}csv-undo`, { undo: part }));
-    return answers;
+    const results: CsvUndoResponse[] = [];
+    for (const part of plan.undo ?? []) results.push(await post<CsvUndoResponse>(`${path}csv-undo`, { undo: part }));
+    return results;
   };
 
   it('leaves a group that just got a member', async () => {
     const [image] = await uploadTwoImages();
     const plan = await importCsv(GROUPS, 'group\nMugs');
     const [group] = await listIds(GROUPS);
-    const answers = await runWithConcurrentChange(addToGroup(group ?? '', image.id), undo(GROUPS, plan));
-    expect(answers).toEqual([{ undone: 0, kept: [group] }]);
+    const results = await runWithConcurrentChange(addToGroup(group ?? '', image.id), undo(GROUPS, plan));
+    expect(results).toEqual([{ undone: 0, kept: [group] }]);
     expect(expectBody<GroupDetail>(await client.get(`${GROUPS}${group}`)).images).toHaveLength(1);
   });
 
-  it('sets a group back to what it was at the moment of the import', async () => {
+  it('restores the values that a group had just before the import', async () => {
     const { id } = await createNamedRow(client, GROUPS, { name: 'Mugs' });
     const [first, second] = await createTwo('/similarity/training/v2/type/');
     const edit = setGroup(id, { type_id: first.id });
@@ -56,8 +56,8 @@ describe('undoing an import from CSV', () => {
   it('leaves a product that was just renamed', async () => {
     const plan = await importCsv(PRODUCTS, 'name\nMilk');
     const [product] = await listIds(PRODUCTS);
-    const answers = await runWithConcurrentChange(setProduct(product ?? '', { name: 'Oat milk' }), undo(PRODUCTS, plan));
-    expect(answers).toEqual([{ undone: 0, kept: [product] }]);
+    const results = await runWithConcurrentChange(setProduct(product ?? '', { name: 'Oat milk' }), undo(PRODUCTS, plan));
+    expect(results).toEqual([{ undone: 0, kept: [product] }]);
   });
 
   it('leaves a price that was just changed', async () => {
@@ -77,15 +77,15 @@ describe('undoing an import from CSV', () => {
     const plan = await importCsv(PRODUCTS, 'name,collection,set\nMilk,Drinks,Spring', { make_missing: true });
     const spring = expectBody<ListEnvelope<ProductSet>>(await client.get(SETS)).results[0];
     const [march] = await createTwo(SETS);
-    const place = { collection_id: spring?.product_collection, parent_id: spring?.id };
-    const put = (trx: Db) => trx.updateTable('product_set').set(place).where('id', '=', march.id).execute();
+    const position = { collection_id: spring?.product_collection, parent_id: spring?.id };
+    const put = (trx: Db) => trx.updateTable('product_set').set(position).where('id', '=', march.id).execute();
     await runWithConcurrentChange(put, undo(PRODUCTS, plan));
     const { product_collection, parent } = expectBody<ProductSet>(await client.get(`${SETS}${march.id}/`));
-    expect([product_collection, parent]).toEqual([place.collection_id, place.parent_id]);
+    expect([product_collection, parent]).toEqual([position.collection_id, position.parent_id]);
   });
 });
 
-it('undoing an import leaves a label that another user has just drawn with', async () => {
+it('undoing an import keeps a label that another user has just used', async () => {
   const driver = new ImportDriver(server, client);
   const [image] = await uploadTwoImages();
   const coco = {
@@ -94,11 +94,11 @@ it('undoing an import leaves a label that another user has just drawn with', asy
     categories: [{ id: 1, name: 'Imported' }],
   };
   const files = { 'a.png': Buffer.from(await createImageBase64(), 'base64'), 'instances.json': JSON.stringify(coco) };
-  const { id } = await driver.imported(files);
+  const { id } = await driver.importFiles(files);
   const [label] = await listIds('/detection/v2/label/');
   const draw = (trx: Db) =>
     sql`insert into detection_object (workspace_id, seq, image_id, detection_label_id, data, created)
       values (${workspaceId}, 1000, ${image.id}, ${label}, '{1,1,9,9}', now())`.execute(trx);
-  expect((await runWithConcurrentChange(draw, () => driver.undone(id))).state).toBe('undone');
+  expect((await runWithConcurrentChange(draw, () => driver.undoImport(id))).state).toBe('undone');
   expect(await listIds('/detection/v2/label/')).toEqual([label]);
 });

@@ -38,7 +38,7 @@ const markTest = (id: string, test_image: boolean) => async (trx: Db) => {
   await syncFacets(trx, workspaceId, listFlagSyncs([id]));
 };
 
-describe('adding or removing all that match', () => {
+describe('adding or removing all matching items', () => {
   const requestMatching = async (path: string, filter: object) => {
     expectBody(await client.post(path, { filter }), 202);
     return () => server.runWork();
@@ -54,7 +54,7 @@ describe('adding or removing all that match', () => {
     expect(await listIds(IMAGES, { imagejob: job.id })).toEqual([b.id]);
   });
 
-  it('does not remove an image from a job that has just left TEST', async () => {
+  it('does not remove an image from a job that was just moved out of TEST', async () => {
     const [a, b] = await uploadTwoImages();
     await client.post(`${IMAGES}update`, { images: [a.id, b.id], 'mark-test': true });
     const job = await createTestJob(client);
@@ -66,7 +66,7 @@ describe('adding or removing all that match', () => {
     expect(await listIds(IMAGES, { imagejob: job.id })).toEqual([a.id]);
   });
 
-  it('does not make an image a negative that has just come into TEST', async () => {
+  it('does not make an image negative that was just moved to TEST', async () => {
     const [a, b] = await uploadTwoImages();
     const task = await createNamedRow(client, '/detection/v2/task/');
     await runWithConcurrentChange(
@@ -86,7 +86,7 @@ describe('adding or removing all that match', () => {
     expect(await listIds(GROUPS, { similarityjob: job.id })).toEqual([b.id]);
   });
 
-  it('does not remove a group from a job that has just come into TEST', async () => {
+  it('does not remove a group from a job that was just moved to TEST', async () => {
     const [a, b] = await createTwo(GROUPS);
     const job = await createTestJob(client, 'similarity');
     await client.post(`/annotate/v2/similarityjob/${job.id}/add-items`, { items: [a.id, b.id] });
@@ -114,7 +114,7 @@ describe('completing a job', () => {
     expect(await listIds(IMAGES, { verified: true })).toEqual([]);
   });
 
-  it('does not verify an image that was just taken out of the job', async () => {
+  it('does not verify an image that was just removed from the job', async () => {
     const { job, images } = await createCompletedJob();
     const remove = async (trx: Db) => {
       await lockReferencedRows(trx, 'annotation_job', [job]);

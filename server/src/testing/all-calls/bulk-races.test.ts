@@ -36,24 +36,24 @@ const deleteGroup = (id: string) => async (trx: Db) => {
   await deleteGroups(trx, workspaceId, [id], other.id);
 };
 
-describe('a change of all groups that match', () => {
+describe('changing all matching groups', () => {
   const change = (body: object) => () => post<{ changed: string[] }>(`${GROUPS}change`, body);
 
   it('does not delete a group that was just verified', async () => {
     const [a, b] = await createTwo(GROUPS);
-    const answer = await runWithConcurrentChange(verifyGroup(a.id), change({ change: 'delete', filter: { verified: false } }));
-    expect(answer.changed).toEqual([b.id]);
+    const result = await runWithConcurrentChange(verifyGroup(a.id), change({ change: 'delete', filter: { verified: false } }));
+    expect(result.changed).toEqual([b.id]);
     expect(await listIds(GROUPS)).toEqual([a.id]);
   });
 
   it('does not delete an empty group that just got a member', async () => {
     const [image] = await uploadTwoImages();
     const [a, b] = await createTwo(GROUPS);
-    const answer = await runWithConcurrentChange(
+    const result = await runWithConcurrentChange(
       addToGroup(a.id, image.id),
       change({ change: 'delete', filter: { empty: true } }),
     );
-    expect(answer.changed).toEqual([b.id]);
+    expect(result.changed).toEqual([b.id]);
     expect(expectBody<GroupDetail>(await client.get(`${GROUPS}${a.id}`)).images).toHaveLength(1);
   });
 
@@ -61,7 +61,7 @@ describe('a change of all groups that match', () => {
     ['delete', { test: false }, { test_group: true }],
     ['verify', { test: false }, { test_group: true }],
     ['delete', { type: 'none' }, 'type'],
-  ] as const)('with %s and %j leaves a group alone that was just changed', async (how, filter, fields) => {
+  ] as const)('with %s and %j does not affect a group that was just changed', async (how, filter, fields) => {
     const [a, b] = await createTwo(GROUPS);
     const type = await createNamedRow(client, '/similarity/training/v2/type/');
     const edit = setGroup(a.id, fields === 'type' ? { type_id: type.id } : fields);
@@ -69,7 +69,7 @@ describe('a change of all groups that match', () => {
   });
 });
 
-describe('a change of all products that match', () => {
+describe('changing all matching products', () => {
   const change = (body: object) => () => post<{ changed: string[] }>(`${PRODUCTS}change`, body);
 
   it('does not delete a product that was just verified', async () => {
@@ -85,7 +85,7 @@ describe('a change of all products that match', () => {
     const { id: product_collection } = await createNamedRow<{ id: number }>(client, '/product/v2/collection/');
     await createTwo(PRODUCTS, { product_collection, meta_data: { brand: 'A', size: 1 } });
     const [a, b] = await createTwo(PRODUCTS, { product_collection, meta_data: { brand: 'B' } });
-    // A set of keys that no product had when the call began.
+    // The edit adds a set of keys that no product had when the call started.
     const edit = setProduct(a.id, { meta_data: JSON.stringify({ brand: 'B', size: 2, colour: 'red' }) });
     expect((await runWithConcurrentChange(edit, change({ change: 'delete', filter: { lacks: 'meta' } }))).changed).toEqual([
       b.id,
@@ -93,17 +93,17 @@ describe('a change of all products that match', () => {
   });
 
   it('does not move a product that was just put into another set', async () => {
-    const [from, to] = await createTwo(SETS);
-    const [elsewhere] = await createTwo(SETS);
-    const [a, b] = await createTwo<Product>(PRODUCTS, { product_set: from.id });
-    const edit = setProduct(a.id, { product_set_id: elsewhere.id });
-    const body = { change: 'set', product_set: to.id, filter: { product_set: from.id } };
+    const [source, target] = await createTwo(SETS);
+    const [otherSet] = await createTwo(SETS);
+    const [a, b] = await createTwo<Product>(PRODUCTS, { product_set: source.id });
+    const edit = setProduct(a.id, { product_set_id: otherSet.id });
+    const body = { change: 'set', product_set: target.id, filter: { product_set: source.id } };
     expect((await runWithConcurrentChange(edit, change(body))).changed).toEqual([b.id]);
-    expect(expectBody<Product>(await client.get(`${PRODUCTS}${a.id}`)).product_set).toMatchObject({ id: elsewhere.id });
+    expect(expectBody<Product>(await client.get(`${PRODUCTS}${a.id}`)).product_set).toMatchObject({ id: otherSet.id });
   });
 });
 
-describe('a change of named rows that skips deleted ones', () => {
+describe('changing listed rows while skipping deleted ones', () => {
   it('changes the other groups when one is just being deleted', async () => {
     const [a, b] = await createTwo(GROUPS);
     const body = { change: 'test', groups: [a.id, b.id], skip_gone: true };
@@ -119,17 +119,17 @@ describe('a change of named rows that skips deleted ones', () => {
     expect(await runWithConcurrentChange(remove, () => post(`${PRODUCTS}change`, body))).toMatchObject({ changed: [b.id] });
   });
 
-  it('puts no product back that was just moved on', async () => {
-    const [from, to, on] = [...(await createTwo(SETS)), await createNamedRow(client, SETS, { name: 'Third' })];
-    const [a, b] = await createTwo<Product>(PRODUCTS, { product_set: to.id });
-    const before = [{ product_set: from.id, products: [a.id, b.id] }];
-    const body = { change: 'put-back', product_set: to.id, before, skip_gone: true };
-    const edit = setProduct(a.id, { product_set_id: on.id });
+  it('does not restore the set of a product that was just moved again', async () => {
+    const [source, target, third] = [...(await createTwo(SETS)), await createNamedRow(client, SETS, { name: 'Third' })];
+    const [a, b] = await createTwo<Product>(PRODUCTS, { product_set: target.id });
+    const before = [{ product_set: source.id, products: [a.id, b.id] }];
+    const body = { change: 'put-back', product_set: target.id, before, skip_gone: true };
+    const edit = setProduct(a.id, { product_set_id: third.id });
     expect(await runWithConcurrentChange(edit, () => post(`${PRODUCTS}change`, body))).toMatchObject({ changed: [b.id] });
   });
 });
 
-describe('a change of shapes and images', () => {
+describe('changing shapes and images', () => {
   it('deletes no object whose label was just changed together with its former label', async () => {
     const [image] = await uploadTwoImages();
     const [former, label] = await createTwo('/detection/v2/label/');
@@ -159,13 +159,13 @@ describe('a change of shapes and images', () => {
       await sql`update detection_object set data = '{3,3,20,20}', version = version + 1 where id = ${object.id}`.execute(trx);
     };
     const items = [{ op: 'change', id: object.id, version: object.version, data: [5, 5, 40, 40] }];
-    const answer = await runWithConcurrentChange(edit, () =>
+    const result = await runWithConcurrentChange(edit, () =>
       post<{ results: { status: number }[] }>(`${OBJECTS}bulk`, { items }),
     );
-    expect(answer.results).toMatchObject([{ status: 409 }]);
+    expect(result.results).toMatchObject([{ status: 409 }]);
   });
 
-  it('refuses an update of images of which one was just deleted, and changes none', async () => {
+  it('refuses an update of several images when one was just deleted', async () => {
     const [a, b] = await uploadTwoImages();
     const remove = (trx: Db) => trx.deleteFrom('training_image').where('id', '=', a.id).execute();
     const body = { images: [a.id, b.id], 'mark-test': true };
@@ -173,18 +173,20 @@ describe('a change of shapes and images', () => {
     expect(expectBody<TrainingImage>(await client.get(`${IMAGES}${b.id}`)).test_image).toBe(false);
   });
 
-  it('moves a member of a group that two users move at once only once', async () => {
+  it('moves a group member once when two users move it at once', async () => {
     const [image] = await uploadTwoImages();
-    const [from, to] = await createTwo(GROUPS);
-    const on = await createNamedRow(client, GROUPS, { name: 'Third' });
-    await client.post(`${GROUPS}${from.id}/add-images`, { images: [image.id] });
+    const [source, target] = await createTwo(GROUPS);
+    const third = await createNamedRow(client, GROUPS, { name: 'Third' });
+    await client.post(`${GROUPS}${source.id}/add-images`, { images: [image.id] });
     const move = async (trx: Db) => {
       await lockImages(trx, [image.id]);
-      await sql`update group_image set group_id = ${on.id} where group_id = ${from.id} and image_id = ${image.id}`.execute(trx);
+      await sql`update group_image set group_id = ${third.id} where group_id = ${source.id} and image_id = ${image.id}`.execute(
+        trx,
+      );
     };
-    const body = { to: to.id, images: [image.id] };
-    await runWithConcurrentChange(move, () => post(`${GROUPS}${from.id}/move-members`, body));
-    expect(await listIds(GROUPS, { image: image.id })).toEqual(sortIds(on));
+    const body = { to: target.id, images: [image.id] };
+    await runWithConcurrentChange(move, () => post(`${GROUPS}${source.id}/move-members`, body));
+    expect(await listIds(GROUPS, { image: image.id })).toEqual(sortIds(third));
   });
 
   it('keeps a member that was just added to a group being merged', async () => {

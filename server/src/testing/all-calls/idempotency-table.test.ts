@@ -23,7 +23,7 @@ beforeAll(async () => {
   const tableHashes = rows.map(
     ({ name }) => `select '${name}' as name, md5(coalesce(string_agg(t::text, chr(10) order by t::text), '')) from "${name}" t`,
   );
-  hashQuery = { name: 'picture', text: `${tableHashes.join(' union all ')} order by 1` };
+  hashQuery = { name: 'hash-tables', text: `${tableHashes.join(' union all ')} order by 1` };
 });
 afterAll(async () => {
   await reader.end();
@@ -38,18 +38,18 @@ async function hashTables(): Promise<string> {
 const getExpectedStatus = (key: keyof Sampled) =>
   REFUSED_WITHOUT_MODEL.has(key) ? 400 : (getSpec(key).status ?? (getSpec(key).response ? 200 : 204));
 
-async function expectOnce(
+async function expectIdempotent(
   client: TestClient,
   key: keyof Sampled,
-  sampleOf: (world: World) => Sampled[keyof Sampled][number],
+  getSample: (world: World) => Sampled[keyof Sampled][number],
 ): Promise<void> {
   let headers = { 'idempotency-key': randomUUID() };
-  let sample = sampleOf(world);
+  let sample = getSample(world);
   let first = await sendSample(client, key, sample, headers);
   if (first.status !== getExpectedStatus(key)) {
     // Earlier samples may have deleted the rows of this one. A new world takes half a second, so create it only on demand.
     world = await createWorld(server.app, client);
-    sample = sampleOf(world);
+    sample = getSample(world);
     headers = { 'idempotency-key': randomUUID() };
     first = await sendSample(client, key, sample, headers);
   }
@@ -76,7 +76,7 @@ it('returns the first response to a repeat of every write and changes nothing', 
   for (const key of listWrites()) {
     for (const index of callSamples(world)[key].keys()) {
       sent += 1;
-      await expectOnce(user.client, key, (each) => callSamples(each)[key][index] ?? {});
+      await expectIdempotent(user.client, key, (each) => callSamples(each)[key][index] ?? {});
     }
   }
   expect(sent).toBeGreaterThanOrEqual(listWrites().length);

@@ -105,9 +105,9 @@ async function readPages(path: string, query: Record<string, string | number>) {
   const pages: (ListEnvelope<object> & { bytes: number })[] = [];
   const first = `${path}?${new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]))}`;
   for (let next: string | null = first; next !== null && pages.length < 100;) {
-    const answer = await client.get(next);
-    const page = expectBody<ListEnvelope<object>>(answer);
-    pages.push({ ...page, bytes: answer.bytes.length });
+    const response = await client.get(next);
+    const page = expectBody<ListEnvelope<object>>(response);
+    pages.push({ ...page, bytes: response.bytes.length });
     next = page.next && page.next.replace(`${client.origin}/api`, '');
   }
   return pages;
@@ -117,11 +117,11 @@ const getRowKey = (row: object) => {
   const { id, number, image } = row as { id?: unknown; number?: unknown; image?: unknown };
   return JSON.stringify(id ?? number ?? image);
 };
-const idOf: Partial<Record<ApiCallKey, () => string>> = {
+const parentIds: Partial<Record<ApiCallKey, () => string>> = {
   'GET /recognition/v2/import/{id}/items': () => world.doneImport,
   'GET /recognition/v2/dataset/{id}/pictures': () => world.secondDataset,
 };
-const getPath = (key: ApiCallKey) => splitKey(key)[1].replace('{id}', () => idOf[key]?.() ?? '');
+const getPath = (key: ApiCallKey) => splitKey(key)[1].replace('{id}', () => parentIds[key]?.() ?? '');
 
 it('the table contains every list of the contract', () => {
   const lists = [...server.app.boundCalls].filter((key) => listFields(key).some(({ path }) => path.join('.') === 'page'));
@@ -139,7 +139,7 @@ it.each(largeKeys)('%s ends a page early when its rows are large', async (key) =
   expect(pages.flatMap((page) => page.results.map(getRowKey))).toEqual(before);
 });
 
-describe('objects of which two do not fit into one response', () => {
+describe('a list of objects larger than half the response limit', () => {
   let objects: string[];
   let image: string;
   beforeAll(async () => {
@@ -158,14 +158,14 @@ describe('objects of which two do not fit into one response', () => {
     expectBody<ListEnvelope<{ id: string }>>(await client.get('/detection/v2/object/', { ...query }));
   const listIds = (rows: readonly object[]) => rows.map((row) => (row as { id: string }).id);
 
-  it('are each listed once when following `next`, for any page size', async () => {
+  it('contains each object once when following `next`, for any page size', async () => {
     for (const page_size of [1, 2, 3, 1000]) {
       const pages = await readPages('/detection/v2/object/', { image, page_size });
       expect([page_size, listIds(pages.flatMap(({ results }) => results))]).toEqual([page_size, objects]);
     }
   });
 
-  it('have links that keep the query and lead back to the start of a page', async () => {
+  it('has links that keep the query and lead back to the page start', async () => {
     const first = await list({ image, page_size: 2 });
     const rest = new URL(first.next ?? '');
     expect(Object.fromEntries(rest.searchParams)).toEqual({ image, page: '1', page_size: '2', skip: '1' });
@@ -177,7 +177,7 @@ describe('objects of which two do not fit into one response', () => {
     expect(Object.fromEntries(third.searchParams)).toEqual({ image, page: '2', page_size: '2' });
   });
 
-  it('are listed alone when larger than the limit of a response', async () => {
+  it('returns an object above the response limit on its own page', async () => {
     await sql`
       update detection_object set meta_data = jsonb_build_object('text', repeat('x', 20000000)) where id = ${objects[1]}`.execute(
       server.db,

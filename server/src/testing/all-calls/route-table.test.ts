@@ -20,8 +20,8 @@ it('has a route for every call of the contract', () => {
 
 it('returns 401 without a session for every call except sign-in and refresh', async () => {
   for (const key of listBoundCalls().filter((each) => !PUBLIC_CALLS.has(each))) {
-    const answer = await server.anonymous.send(splitKey(key)[0], getPath(key));
-    expect([key, answer.status]).toEqual([key, 401]);
+    const response = await server.anonymous.send(splitKey(key)[0], getPath(key));
+    expect([key, response.status]).toEqual([key, 401]);
   }
 });
 
@@ -30,7 +30,7 @@ it('accepts bodies of several megabytes in every bulk and CSV call', async () =>
   const bulkCalls = listBoundCalls().filter((key) => key.startsWith('POST ') && /\/(bulk|csv|csv-undo)$/.test(key));
   expect(bulkCalls.length).toBeGreaterThan(8);
   for (const key of bulkCalls) {
-    const answer = await client.post(getPath(key), { filler: 'x'.repeat(3_000_000) });
-    expect([key, answer.status]).not.toEqual([key, 413]);
+    const response = await client.post(getPath(key), { filler: 'x'.repeat(3_000_000) });
+    expect([key, response.status]).not.toEqual([key, 413]);
   }
 });

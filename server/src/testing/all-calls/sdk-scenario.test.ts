@@ -46,12 +46,12 @@ const listIds = async (path: string, query: Record<string, string | number | boo
 
 describe('signing in', () => {
   it('accepts user name and email and returns a pair of tokens', async () => {
-    const answer = await server.anonymous.post('/account/v2/login/', {
+    const response = await server.anonymous.post('/account/v2/login/', {
       username: user.email,
       email: user.email,
       password: user.password,
     });
-    const { access, refresh } = expectBody<{ access: string; refresh: string }>(answer);
+    const { access, refresh } = expectBody<{ access: string; refresh: string }>(response);
     const renewed = expectBody<{ access: string }>(await server.anonymous.post('/account/v2/jwt/refresh', { refresh }));
     for (const header of [`Bearer ${access}`, `JWT ${access}`, `JWT ${renewed.access}`]) {
       const details = await new TestClient(server.origin, header).get('/account/v2/details/');
@@ -175,12 +175,17 @@ describe('tasks and labels', () => {
 describe('uploading', () => {
   it('accepts plain base64 and data URLs and downscales large images unless disabled', async () => {
     const large = await createImageBase64(2000, 1000);
-    const [cut, bare] = [
+    const [downscaled, original] = [
       await upload(large, { meta_data: null }),
       await upload(await createImageBase64(1500, 500), { noresize: true }),
     ];
-    expect(expectBody<TrainingImage>(cut, 201)).toMatchObject({ img_width: 1024, img_height: 512, meta_data: {}, workspace });
-    expect(expectBody<TrainingImage>(bare, 201)).toMatchObject({ img_width: 1500, img_height: 500 });
+    expect(expectBody<TrainingImage>(downscaled, 201)).toMatchObject({
+      img_width: 1024,
+      img_height: 512,
+      meta_data: {},
+      workspace,
+    });
+    expect(expectBody<TrainingImage>(original, 201)).toMatchObject({ img_width: 1500, img_height: 500 });
     const jpeg = await sharp(Buffer.from(await createImageBase64(), 'base64'))
       .jpeg()
       .toBuffer();
@@ -269,8 +274,8 @@ describe('images', () => {
     const other = await server.createTestUser();
     const sent = { user: other.id, image_id: image.id, workspace };
     expect(expectBody(await sdk.post('/annotate/v2/verification/', sent), 201)).toMatchObject({ user: { id: user.id } });
-    const of = { image: image.id };
-    const { results } = expectBody<ListEnvelope<{ id: string }>>(await sdk.get('/annotate/v2/verification/', of));
+    const filter = { image: image.id };
+    const { results } = expectBody<ListEnvelope<{ id: string }>>(await sdk.get('/annotate/v2/verification/', filter));
     expect(results).toHaveLength(1);
     expect(await listIds(IMAGES, { verified: 1, page_size: 1000 })).toContain(image.id);
     for (const { id } of results) expect((await sdk.delete(`/annotate/v2/verification/${id}`)).status).toBe(204);
@@ -289,8 +294,8 @@ describe('lists', () => {
     );
     expect([first.count, first.previous, first.results.length]).toEqual([5, null, 2]);
     expect(first.next).toMatch(new RegExp(`^${server.origin}/api${IMAGES}\\?`));
-    const walked = await readAllPages<TrainingImage>(sdk, `${IMAGES}?labels=${label.id}&page_size=2&verified=False`);
-    expect(walked.map(({ id }) => id).sort()).toEqual([...ids].sort());
+    const allPages = await readAllPages<TrainingImage>(sdk, `${IMAGES}?labels=${label.id}&page_size=2&verified=False`);
+    expect(allPages.map(({ id }) => id).sort()).toEqual([...ids].sort());
     // Older clients use this name for the filter.
     expect((await listIds(IMAGES, { label: label.id, page: 1 })).sort()).toEqual([...ids].sort());
     expect(await listIds(IMAGES, { not_labels: label.id, page_size: 1000 })).not.toContain(ids[0]);
@@ -314,7 +319,7 @@ describe('lists', () => {
   });
 });
 
-describe('mistakes', () => {
+describe('invalid requests', () => {
   it('in a filter return 400 with its name; unknown body fields are ignored', async () => {
     for (const [name, value] of [
       ['verified', 'perhaps'],
@@ -322,31 +327,31 @@ describe('mistakes', () => {
       ['labels', 'red'],
       ['page', '0'],
     ] as const) {
-      const answer = await sdk.get(IMAGES, { [name]: value });
-      expect([answer.status, answer.body]).toEqual([400, { detail: expect.stringContaining(name) }]);
+      const response = await sdk.get(IMAGES, { [name]: value });
+      expect([response.status, response.body]).toEqual([400, { detail: expect.stringContaining(name) }]);
     }
     expect((await sdk.post(TASKS, { name: 'Future', colour_of_the_future: { a: 1 } })).status).toBe(201);
   });
 
   it('about the workspace return 404 to non-members and 403 without the service', async () => {
-    const stranger = await server.createTenant();
+    const nonMember = await server.createTenant();
     const image = await uploadNewImage();
-    expect((await stranger.client.get(`${IMAGES}${image.id}`)).status).toBe(404);
-    expect((await stranger.client.get(LABELS, { workspace })).status).toBe(404);
-    const poor = await server.createTenant(['annotate']);
-    const refused = await poor.client.post(TASKS, { name: 'No service', description: null });
+    expect((await nonMember.client.get(`${IMAGES}${image.id}`)).status).toBe(404);
+    expect((await nonMember.client.get(LABELS, { workspace })).status).toBe(404);
+    const withoutService = await server.createTenant(['annotate']);
+    const refused = await withoutService.client.post(TASKS, { name: 'No service', description: null });
     expect([refused.status, refused.body]).toEqual([403, { detail: expect.any(String) }]);
-    expect((await poor.client.get(IMAGES)).status).toBe(200);
-    const named = await server.createTenant(['custom-recognition']);
-    expect((await named.client.post(TASKS, { name: 'Other slug', description: null })).status).toBe(201);
+    expect((await withoutService.client.get(IMAGES)).status).toBe(200);
+    const withLongSlug = await server.createTenant(['custom-recognition']);
+    expect((await withLongSlug.client.post(TASKS, { name: 'Other slug', description: null })).status).toBe(201);
   });
 
-  it('do not include ids of other workspaces of the user: rows are found by id alone', async () => {
+  it("exclude rows of the user's other workspaces, which are reached by id", async () => {
     const second = await server.createTestWorkspace({ members: [user] });
-    const there = expectBody<TrainingImage>(await upload(await createImageBase64(), { workspace: second }), 201);
-    expect(expectBody(await sdk.get(`${IMAGES}${there.id}`))).toMatchObject({ workspace: second });
-    expect(await listIds(IMAGES, { page_size: 1000 })).not.toContain(there.id);
-    expect(await listIds(IMAGES, { workspace: second })).toEqual([there.id]);
-    expect((await sdk.delete(`${IMAGES}${there.id}`, undefined, { query: { workspace: second } })).status).toBe(204);
+    const secondImage = expectBody<TrainingImage>(await upload(await createImageBase64(), { workspace: second }), 201);
+    expect(expectBody(await sdk.get(`${IMAGES}${secondImage.id}`))).toMatchObject({ workspace: second });
+    expect(await listIds(IMAGES, { page_size: 1000 })).not.toContain(secondImage.id);
+    expect(await listIds(IMAGES, { workspace: second })).toEqual([secondImage.id]);
+    expect((await sdk.delete(`${IMAGES}${secondImage.id}`, undefined, { query: { workspace: second } })).status).toBe(204);
   });
 });

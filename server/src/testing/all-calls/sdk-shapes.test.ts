@@ -47,7 +47,7 @@ const read = async <T>(path: string) => expectBody<T>(await sdk.get(path));
 const post = async (path: string, fields: object = {}) => expectBody(await sdk.post(path, { workspace, ...fields }));
 const listIds = async (path: string, query: Record<string, string | number | boolean>) =>
   expectBody<ListEnvelope<{ id: string }>>(await sdk.get(path, query)).results.map(({ id }) => id);
-const detectionLabel = (name = 'Box') =>
+const createDetectionLabel = (name = 'Box') =>
   create<DetectionLabel>('/detection/v2/label/', { name, description: null, color: '#FFFFFF' });
 
 describe('objects', () => {
@@ -57,14 +57,14 @@ describe('objects', () => {
   it('are created with a label of a task and have all fields that clients read', async () => {
     const task = await create<DetectionTask>('/detection/v2/task/', { name: 'Boxes', description: null });
     expect(task).toMatchObject({ name: 'Boxes', description: '', workspace, last_train_status: null });
-    const label = await detectionLabel();
+    const label = await createDetectionLabel();
     expect(label).toMatchObject({ name: 'Box', color: '#FFFFFF', recognition_tasks: [] });
     expect((await sdk.post(`/detection/v2/task/${task.id}/add-label/`, { label_id: label.id })).status).toBe(200);
     expect(await read(`/detection/v2/task/${task.id}/`)).toMatchObject({
       detection_labels: [expect.objectContaining({ id: label.id, name: 'Box' })],
     });
-    const ofTask = await readAllPages<DetectionLabel>(sdk, `/detection/v2/label/?task=${task.id}`);
-    expect(ofTask.map(({ id }) => id)).toEqual([label.id]);
+    const taskLabels = await readAllPages<DetectionLabel>(sdk, `/detection/v2/label/?task=${task.id}`);
+    expect(taskLabels.map(({ id }) => id)).toEqual([label.id]);
     const image = await uploadImage(sdk);
     const object = await createObject(image, label);
     expect(object).toMatchObject({
@@ -78,10 +78,10 @@ describe('objects', () => {
   });
 
   it('accept partial updates without an image or with their current image', async () => {
-    const [image, label, other] = [await uploadImage(sdk), await detectionLabel(), await detectionLabel('Crate')];
+    const [image, label, other] = [await uploadImage(sdk), await createDetectionLabel(), await createDetectionLabel('Crate')];
     const object = await createObject(image, label);
-    const without = { data: object.data, detection_label: object.detection_label.id, meta_data: { note: 1 } };
-    expect(expectBody(await sdk.put(`${OBJECTS}${object.id}`, without))).toMatchObject({
+    const withoutImage = { data: object.data, detection_label: object.detection_label.id, meta_data: { note: 1 } };
+    expect(expectBody(await sdk.put(`${OBJECTS}${object.id}`, withoutImage))).toMatchObject({
       meta_data: { note: 1 },
       image: { id: image.id },
     });
@@ -95,7 +95,7 @@ describe('objects', () => {
   it('have labels and values and are found by them', async () => {
     const [image, label, colour] = [
       await uploadImage(sdk),
-      await detectionLabel('Lid'),
+      await createDetectionLabel('Lid'),
       await createTestLabel(sdk, { type: 'value' }),
     ];
     const task = await createTestTask(sdk);
@@ -117,13 +117,13 @@ describe('objects', () => {
   });
 
   it('without area, outside the image or with non-integers are refused', async () => {
-    const [image, label] = [await uploadImage(sdk), await detectionLabel()];
+    const [image, label] = [await uploadImage(sdk), await createDetectionLabel()];
     for (const data of [[5, 5, 5, 9], [9, 9, 5, 5], [0, 0, 65, 10], [-1, 0, 9, 9], [0.5, 0, 9, 9], [0, 0, 9], []])
       expect((await sdk.post(OBJECTS, { image: image.id, detection_label: label.id, data, meta_data: null })).status).toBe(400);
   });
 
   it('are deleted with their label or image; a second deletion returns 404', async () => {
-    const [image, label, other] = [await uploadImage(sdk), await detectionLabel(), await detectionLabel()];
+    const [image, label, other] = [await uploadImage(sdk), await createDetectionLabel(), await createDetectionLabel()];
     const [withLabel, withImage] = [await createObject(image, label), await createObject(image, other)];
     expect((await sdk.delete(`/detection/v2/label/${label.id}`, undefined, { query: { workspace } })).status).toBe(204);
     expect((await sdk.get(`${OBJECTS}${withLabel.id}`)).status).toBe(404);
@@ -160,14 +160,14 @@ it('polygons are flat lists of at least three vertices inside the image and retu
     meta_data: {},
     segmentation_label: { id: label.id, name: 'Leaf' },
   });
-  for (const bad of [
+  for (const invalid of [
     [1, 1, 5, 5],
     [1, 1, 5, 5, 9, 9],
     [1, 1, 70, 1, 5, 9],
     [1, 1, 9.5, 1, 5, 9],
     [1, 1, 9, 1, 5],
   ])
-    expect((await sdk.post(POLYGONS, { ...sent, data: bad })).status).toBe(400);
+    expect((await sdk.post(POLYGONS, { ...sent, data: invalid })).status).toBe(400);
   const moved = expectBody(await sdk.put(`${POLYGONS}${polygon.id}/`, { meta_data: { a: 1 }, data: null }));
   expect(moved).toMatchObject({ data, meta_data: { a: 1 } });
   expect(await listIds(POLYGONS, { image: image.id, page_size: 500 })).toEqual([polygon.id]);
@@ -223,24 +223,24 @@ describe('groups', () => {
   });
 
   it('contain images, objects and groups, are filtered by their count and merged', async () => {
-    const [image, label] = [await uploadImage(sdk), await detectionLabel()];
+    const [image, label] = [await uploadImage(sdk), await createDetectionLabel()];
     const object = await create(OBJECTS, { image: image.id, detection_label: label.id, data: [1, 1, 9, 9], meta_data: null });
-    const [whole, part, other] = [await createGroup('Whole'), await createGroup('Part'), await createGroup('Other')];
-    await post(`${GROUPS}${whole.id}/add-images/`, { images: [image.id] });
-    await post(`${GROUPS}${whole.id}/add-groups/`, { groups: [part.id] });
-    await post(`${GROUPS}${other.id}/add-objects/`, { objects: [object.id] });
-    const [member] = (await read<GroupDetail>(`${GROUPS}${whole.id}`)).images;
+    const [parent, child, merged] = [await createGroup('Whole'), await createGroup('Part'), await createGroup('Other')];
+    await post(`${GROUPS}${parent.id}/add-images/`, { images: [image.id] });
+    await post(`${GROUPS}${parent.id}/add-groups/`, { groups: [child.id] });
+    await post(`${GROUPS}${merged.id}/add-objects/`, { objects: [object.id] });
+    const [member] = (await read<GroupDetail>(`${GROUPS}${parent.id}`)).images;
     expect(member).toMatchObject({ id: image.id, img_path: image.img_path, thumb_img_path: image.thumb_img_path });
-    expect(await listIds(GROUPS, { count: 2, search: 'Whole' })).toEqual([whole.id]);
-    await post(`${GROUPS}${whole.id}/merge-groups`, { groups: [other.id] });
-    expect(await listIds(GROUPS, { count: 3 })).toEqual([whole.id]);
-    expect((await sdk.get(`${GROUPS}${other.id}`)).status).toBe(404);
-    await post(`${GROUPS}update`, { groups: [whole.id], 'mark-test': true });
-    expect(await listIds(GROUPS, { test: 'True' })).toEqual([whole.id]);
-    await post(`${GROUPS}${whole.id}/remove-images/`, { images: [image.id] });
-    await post(`${GROUPS}${whole.id}/remove-groups/`, { groups: [part.id] });
-    expect(await read(`${GROUPS}${whole.id}`)).toMatchObject({ images: [], groups: [], detection_objects: [{ id: object.id }] });
-    expect((await sdk.delete(`${GROUPS}${whole.id}`)).status).toBe(204);
+    expect(await listIds(GROUPS, { count: 2, search: 'Whole' })).toEqual([parent.id]);
+    await post(`${GROUPS}${parent.id}/merge-groups`, { groups: [merged.id] });
+    expect(await listIds(GROUPS, { count: 3 })).toEqual([parent.id]);
+    expect((await sdk.get(`${GROUPS}${merged.id}`)).status).toBe(404);
+    await post(`${GROUPS}update`, { groups: [parent.id], 'mark-test': true });
+    expect(await listIds(GROUPS, { test: 'True' })).toEqual([parent.id]);
+    await post(`${GROUPS}${parent.id}/remove-images/`, { images: [image.id] });
+    await post(`${GROUPS}${parent.id}/remove-groups/`, { groups: [child.id] });
+    expect(await read(`${GROUPS}${parent.id}`)).toMatchObject({ images: [], groups: [], detection_objects: [{ id: object.id }] });
+    expect((await sdk.delete(`${GROUPS}${parent.id}`)).status).toBe(204);
   });
 });
 

@@ -29,10 +29,10 @@ async function count(): Promise<Record<string, { statements: number; rows: numbe
   const counts: Record<string, { statements: number; rows: number; filtered: number }> = {};
   for (const key of listListCalls()) {
     server.countStatements();
-    const answer = await sendSample(client, key, { query: { page_size: 1000 } });
+    const response = await sendSample(client, key, { query: { page_size: 1000 } });
     const statements = server.countStatements();
     for (const sample of callSamples(world)[key]) await sendSample(client, key, sample);
-    counts[key] = { statements, rows: (answer.body as { count: number }).count, filtered: server.countStatements() };
+    counts[key] = { statements, rows: (response.body as { count: number }).count, filtered: server.countStatements() };
   }
   return counts;
 }

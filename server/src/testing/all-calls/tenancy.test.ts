@@ -43,55 +43,55 @@ const FREE_TEXT_IDS: Partial<Record<ApiCallKey, string[][]>> = {
 
 let server: TestServer;
 let intruder: TestClient;
-let mine: World;
-let theirs: World;
+let intruderWorld: World;
+let victimWorld: World;
 beforeAll(async () => {
   server = await createTestServer();
-  const [one, other] = [await server.createTenant(), await server.createTenant()];
-  // Use the API token, because the walk includes a logout, which does not end API tokens.
-  intruder = new TestClient(server.origin, `Token ${other.user.apiToken}`);
-  theirs = await createWorld(server.app, one.client);
-  mine = await createWorld(server.app, other.client);
+  const [victimTenant, intruderTenant] = [await server.createTenant(), await server.createTenant()];
+  // Use the API token, because the tested calls include a logout, which does not end API tokens.
+  intruder = new TestClient(server.origin, `Token ${intruderTenant.user.apiToken}`);
+  victimWorld = await createWorld(server.app, victimTenant.client);
+  intruderWorld = await createWorld(server.app, intruderTenant.client);
 });
 afterAll(() => server.close());
 
 const listBoundCalls = () => [...server.app.boundCalls].filter((key): key is SampledCall => !SIGN_IN.includes(key));
 
 /** Every id of the first tenant, including ids that appear only in responses. */
-const listTheirIds = () =>
-  Object.entries(theirs)
+const listVictimIds = () =>
+  Object.entries(victimWorld)
     .filter(([name]) => name !== 'picture' && name !== 'mask')
     .map(([, id]) => id)
     .filter((id) => typeof id === 'string');
 
-async function expectUnknown(key: SampledCall, sample: CallSample, what: string): Promise<void> {
-  const answer = await sendSample(intruder, key, sample);
-  expect([key, what, getOutcome(answer), answer.text.slice(0, 200)]).toEqual([
+async function expectUnknown(key: SampledCall, sample: CallSample, fieldName: string): Promise<void> {
+  const response = await sendSample(intruder, key, sample);
+  expect([key, fieldName, getOutcome(response), response.text.slice(0, 200)]).toEqual([
     key,
-    what,
+    fieldName,
     { status: 404, detail: expect.any(String) },
     expect.stringContaining('detail'),
   ]);
 }
 
 it('covers every registered route', () => {
-  const ofContract = new Set(
+  const contractRoutes = new Set(
     [...server.app.boundCalls].flatMap((key) => {
       const [method, path] = splitKey(key);
       const url = `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
       return method === 'GET' ? [`GET ${url}`, `HEAD ${url}`] : [`${method} ${url}`];
     }),
   );
-  expect([...server.app.routeTable].filter((route) => !ofContract.has(route)).sort()).toEqual(
+  expect([...server.app.routeTable].filter((route) => !contractRoutes.has(route)).sort()).toEqual(
     [...ROUTES_OUTSIDE_CONTRACT].sort(),
   );
-  expect(listBoundCalls().filter((key) => !callSamples(mine)[key])).toEqual([]);
+  expect(listBoundCalls().filter((key) => !callSamples(intruderWorld)[key])).toEqual([]);
 });
 
 it('has a sample for every field that takes an id', () => {
   const missing = listBoundCalls().flatMap((key) =>
     listIdFields(key)
-      .filter((field) => createIntrusions(key, field, mine, theirs).length === 0)
+      .filter((field) => createIntrusions(key, field, intruderWorld, victimWorld).length === 0)
       .map((field) => `${key} ${field.part} ${field.path.join('.')}`),
   );
   expect(missing).toEqual([]);
@@ -99,19 +99,19 @@ it('has a sample for every field that takes an id', () => {
 
 it('returns the intruder its own rows and no id of the other tenant', async () => {
   for (const key of listBoundCalls().filter((each) => each.startsWith('GET '))) {
-    for (const sample of [...callSamples(mine)[key], { id: callSamples(mine)[key][0]?.id }]) {
-      const answer = await sendSample(intruder, key, sample);
-      expect([key, answer.status, listTheirIds().filter((id) => answer.text.includes(id))]).toEqual([key, 200, []]);
+    for (const sample of [...callSamples(intruderWorld)[key], { id: callSamples(intruderWorld)[key][0]?.id }]) {
+      const response = await sendSample(intruder, key, sample);
+      expect([key, response.status, listVictimIds().filter((id) => response.text.includes(id))]).toEqual([key, 200, []]);
     }
   }
 });
 
 it('returns 404 for rows of the first tenant by id in the path', async () => {
   for (const key of listBoundCalls().filter(hasPathId)) {
-    const own = callSamples(mine)[key][0] ?? {};
-    const { id } = callSamples(theirs)[key][0] ?? {};
-    await expectUnknown(key, { ...own, id }, 'path');
-    await expectUnknown(key, withWorkspace(key, { ...own, id }, mine.workspace), 'path, in the own workspace');
+    const ownSample = callSamples(intruderWorld)[key][0] ?? {};
+    const { id } = callSamples(victimWorld)[key][0] ?? {};
+    await expectUnknown(key, { ...ownSample, id }, 'path');
+    await expectUnknown(key, withWorkspace(key, { ...ownSample, id }, intruderWorld.workspace), 'path, in the own workspace');
     if (key.startsWith('GET ')) {
       const head = await fetch(`${server.origin}/api${splitKey(key)[1].replace('{id}', String(id))}`, {
         method: 'HEAD',
@@ -125,12 +125,12 @@ it('returns 404 for rows of the first tenant by id in the path', async () => {
 it('returns 404 for ids of the first tenant anywhere in the query or body', async () => {
   for (const key of listBoundCalls()) {
     for (const field of listIdFields(key)) {
-      for (const sample of createIntrusions(key, field, mine, theirs))
+      for (const sample of createIntrusions(key, field, intruderWorld, victimWorld))
         await expectUnknown(key, sample, `${field.part} ${field.path.join('.')}`);
     }
     for (const path of FREE_TEXT_IDS[key] ?? []) {
-      const sample = callSamples(mine)[key][0] ?? {};
-      await expectUnknown(key, withValue(sample, { part: 'body', path: [...path, theirs.label] }, []), path.join('.'));
+      const sample = callSamples(intruderWorld)[key][0] ?? {};
+      await expectUnknown(key, withValue(sample, { part: 'body', path: [...path, victimWorld.label] }, []), path.join('.'));
     }
   }
 });
@@ -138,16 +138,16 @@ it('returns 404 for ids of the first tenant anywhere in the query or body', asyn
 it('returns 404 for the workspace of the first tenant in every `workspace` field', async () => {
   for (const key of listBoundCalls()) {
     for (const { part } of listFields(key).filter(({ path }) => path.join('.') === 'workspace')) {
-      for (const sample of callSamples(mine)[key]) {
-        await expectUnknown(key, withValue(sample, { part, path: ['workspace'] }, theirs.workspace), `${part} workspace`);
+      for (const sample of callSamples(intruderWorld)[key]) {
+        await expectUnknown(key, withValue(sample, { part, path: ['workspace'] }, victimWorld.workspace), `${part} workspace`);
       }
     }
   }
 });
 
 it('serves a file by its URL token and never by the id of a row', async () => {
-  const plain = new TestClient(server.origin, null);
-  for (const id of listTheirIds()) {
+  const anonymous = new TestClient(server.origin, null);
+  for (const id of listVictimIds()) {
     for (const path of [`/files/${id}`, `/files/objects/${id}`]) {
       expect([path, (await intruder.get(path)).status]).toEqual([path, 404]);
     }
@@ -155,8 +155,8 @@ it('serves a file by its URL token and never by the id of a row', async () => {
   const { thumb_token } = await server.db
     .selectFrom('detection_object')
     .select('thumb_token')
-    .where('id', '=', theirs.object)
+    .where('id', '=', victimWorld.object)
     .executeTakeFirstOrThrow();
-  expect((await plain.get(`/files/objects/${thumb_token}`)).status).toBe(302);
-  expect((await intruder.get('/openapi.json')).text.includes(theirs.workspace)).toBe(false);
+  expect((await anonymous.get(`/files/objects/${thumb_token}`)).status).toBe(302);
+  expect((await intruder.get('/openapi.json')).text.includes(victimWorld.workspace)).toBe(false);
 });

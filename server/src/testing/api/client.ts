@@ -82,9 +82,9 @@ export class TestClient {
 }
 
 /** Returns the body of a response as the expected type. Throws with the response if its status differs. */
-export function expectBody<T>(answer: TestResponse, status = 200): T {
-  if (answer.status !== status) throw new Error(`expected ${status}, got ${answer.status}: ${answer.text.slice(0, 500)}`);
-  return answer.body as T;
+export function expectBody<T>(response: TestResponse, status = 200): T {
+  if (response.status !== status) throw new Error(`expected ${status}, got ${response.status}: ${response.text.slice(0, 500)}`);
+  return response.body as T;
 }
 
 function toQueryString(query: RequestOptions['query'] = {}): string {

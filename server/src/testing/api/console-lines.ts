@@ -8,7 +8,7 @@ const createImage = (color: string) =>
     .toBuffer();
 
 const word = fc.string({ minLength: 2, maxLength: 12 }).map((text) => `n${text.replaceAll(/[\p{Cc}\p{Surrogate}]/gu, '')}x`);
-const some = <T>(from: fc.Arbitrary<T>, maxLength = 4) => fc.array(from, { maxLength });
+const shortList = <T>(item: fc.Arbitrary<T>, maxLength = 4) => fc.array(item, { maxLength });
 const box = fc.tuple(fc.nat(40), fc.nat(30), fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 40 }));
 const meta = fc.dictionary(word, fc.oneof(fc.integer(), fc.boolean(), word, fc.constant(null)), { maxKeys: 3 });
 /** Generates contents of a workspace for round trips through the console format. */
@@ -16,120 +16,156 @@ export const workspaceArbitrary = fc.record({
   names: fc.uniqueArray(word, { minLength: 2, maxLength: 3 }),
   pictures: fc.array(
     fc.record({
-      ...{ test: fc.boolean(), real: fc.boolean(), meta, verified: fc.boolean(), value: fc.nat(9), labels: some(fc.nat(1), 2) },
-      objects: some(
+      ...{
+        test: fc.boolean(),
+        real: fc.boolean(),
+        meta,
+        verified: fc.boolean(),
+        value: fc.nat(9),
+        labels: shortList(fc.nat(1), 2),
+      },
+      objects: shortList(
         fc.record({
           box,
           label: fc.nat(1),
           meta,
-          said: fc.boolean(),
+          isLabelled: fc.boolean(),
           products: fc.uniqueArray(fc.nat(2)),
           groups: fc.uniqueArray(fc.nat(2)),
         }),
       ),
-      polygons: some(fc.record({ box, label: fc.nat(1), meta })),
-      ...{ points: some(box), groups: fc.uniqueArray(fc.nat(2)) },
-      jobs: fc.uniqueArray(fc.record({ at: fc.nat(1), isMarked: fc.boolean() }), { selector: ({ at }) => at }),
+      polygons: shortList(fc.record({ box, label: fc.nat(1), meta })),
+      ...{ points: shortList(box), groups: fc.uniqueArray(fc.nat(2)) },
+      jobs: fc.uniqueArray(fc.record({ job: fc.nat(1), isMarked: fc.boolean() }), { selector: ({ job }) => job }),
     }),
     { minLength: 1, maxLength: 3 },
   ),
   groups: fc.tuple(
-    ...[0, 1, 2].map((at) =>
+    ...[0, 1, 2].map((index) =>
       fc.record({
-        ...{ text: word, kind: fc.option(fc.nat(1)), test: fc.boolean(), meta, verified: fc.boolean(), at: fc.constant(at) },
-        inner: fc.boolean(),
+        ...{
+          text: word,
+          kind: fc.option(fc.nat(1)),
+          test: fc.boolean(),
+          meta,
+          verified: fc.boolean(),
+          index: fc.constant(index),
+        },
+        isChild: fc.boolean(),
       }),
     ),
   ),
   jobs: fc.tuple(
-    ...[0, 1].map((at) =>
+    ...[0, 1].map((index) =>
       fc.record({
-        ...{ text: word, wanted: fc.integer({ min: 1, max: 4 }), at: fc.constant(at) },
-        ...{ randomize: fc.boolean(), auto: fc.boolean(), done: fc.boolean(), mine: fc.boolean() },
+        ...{ text: word, todoNumber: fc.integer({ min: 1, max: 4 }), index: fc.constant(index) },
+        ...{ randomize: fc.boolean(), auto: fc.boolean(), done: fc.boolean(), isAssigned: fc.boolean() },
         ...{ label: fc.option(fc.nat(1)), tasks: fc.uniqueArray(fc.constantFrom('multi_class', 'multi_label', 'regression')) },
       }),
     ),
   ),
   // The second product has the name of the first and no customer id either.
   products: fc.tuple(
-    ...[0, 1, 2].map((at) =>
+    ...[0, 1, 2].map((index) =>
       fc.record({
-        ...{ verified: fc.boolean(), meta, placed: fc.boolean(), at: fc.constant(at) },
-        prices: some(fc.record({ cents: fc.nat(9999), isSeen: fc.boolean() }), 2),
+        ...{ verified: fc.boolean(), meta, isInCollection: fc.boolean(), index: fc.constant(index) },
+        prices: shortList(fc.record({ cents: fc.nat(9999), hasSource: fc.boolean() }), 2),
       }),
     ),
   ),
 });
 
-type Given = typeof workspaceArbitrary extends fc.Arbitrary<infer Value> ? Value : never;
+type GeneratedWorkspace = typeof workspaceArbitrary extends fc.Arbitrary<infer Value> ? Value : never;
 
-const id = (kind: number, at: number) => `0000000${kind}-0000-4000-8000-${String(at).padStart(12, '0')}`;
+/** Returns a UUID whose first digit encodes the kind of row. */
+const id = (kind: number, index: number) => `0000000${kind}-0000-4000-8000-${String(index).padStart(12, '0')}`;
 
-const toProduct = ({ verified, meta: meta_data, placed, at, prices }: Given['products'][number], names: readonly string[]) => ({
-  ...{ id: id(6, at), name: names[0]!, customer_product_id: at === 2 ? 'C-2' : '', verified, meta_data },
-  collection: placed ? { name: names[1]!, type: 'fruit' } : null,
-  set: placed ? { name: names[0]!, year: 1999, above: [{ name: names[1]!, year: null }] } : null,
-  prices: prices.map(({ cents, isSeen }, day) => ({
+const toProduct = (
+  { verified, meta: meta_data, isInCollection, index, prices }: GeneratedWorkspace['products'][number],
+  names: readonly string[],
+) => ({
+  ...{ id: id(6, index), name: names[0]!, customer_product_id: index === 2 ? 'C-2' : '', verified, meta_data },
+  collection: isInCollection ? { name: names[1]!, type: 'fruit' } : null,
+  set: isInCollection ? { name: names[0]!, year: 1999, above: [{ name: names[1]!, year: null }] } : null,
+  prices: prices.map(({ cents, hasSource }, day) => ({
     ...{ price: (cents / 100).toFixed(4), currency: 'EUR', date: `2026-01-0${day + 1}T00:00:00.000Z` },
-    ...{ source: isSeen ? names[0]! : null, grade_company: isSeen ? names[1]! : null },
-    ...{ item_link: isSeen ? 'https://shop.test/1' : null, img_link: null },
+    ...{ source: hasSource ? names[0]! : null, grade_company: hasSource ? names[1]! : null },
+    ...{ item_link: hasSource ? 'https://shop.test/1' : null, img_link: null },
   })),
 });
 
 /** The first two groups have the same name. A parent group comes before its child. */
-const toGroup = (each: Given['groups'][number], names: readonly string[], email: string) => ({
-  ...{ id: id(7, each.at), name: names[each.at === 2 ? 1 : 0]!, description: `${each.text}\n- ${each.text}`, test: each.test },
+const toGroup = (each: GeneratedWorkspace['groups'][number], names: readonly string[], email: string) => ({
+  ...{
+    id: id(7, each.index),
+    name: names[each.index === 2 ? 1 : 0]!,
+    description: `${each.text}\n- ${each.text}`,
+    test: each.test,
+  },
   ...{ type: each.kind === null ? null : names[each.kind]!, meta_data: each.meta },
   verified_by: each.verified ? [{ email, created: '2026-01-02T03:04:05.678Z' }] : [],
-  groups: each.inner && each.at > 0 ? [id(7, each.at - 1)] : [],
+  groups: each.isChild && each.index > 0 ? [id(7, each.index - 1)] : [],
 });
 
 /** Both jobs have the same name. */
-const toJob = (each: Given['jobs'][number], names: readonly string[], email: string) => ({
-  ...{ id: id(8, each.at), name: names[0]!, description: each.text, instructions: `# ${each.text}\n\nAll of it.` },
-  ...{ todo_number: each.wanted, randomize: each.randomize, auto_complete: each.auto, done: each.done, flow: null },
+const toJob = (each: GeneratedWorkspace['jobs'][number], names: readonly string[], email: string) => ({
+  ...{ id: id(8, each.index), name: names[0]!, description: each.text, instructions: `# ${each.text}\n\nAll of it.` },
+  ...{ todo_number: each.todoNumber, randomize: each.randomize, auto_complete: each.auto, done: each.done, flow: null },
   mark_done_label: each.label === null ? null : id(3, each.label),
   // Both jobs share one task of each type.
   tasks: each.tasks.map((type) => ({
     ...{ name: names[0]!, type, negative: type === 'multi_label' ? id(3, 3) : null },
     labels: type === 'multi_label' ? [id(3, 3)] : [],
   })),
-  assignees: each.mine ? [email] : [],
+  assignees: each.isAssigned ? [email] : [],
 });
 
 /** Creates the files of an export in console format. Two labels of each kind have the same name, so only ids distinguish them. */
 export async function createConsoleFiles(
-  { names, pictures, products, groups, jobs }: Given,
+  { names, pictures, products, groups, jobs }: GeneratedWorkspace,
   email: string,
 ): Promise<Record<string, string | Buffer>> {
-  const about = { type: null, min_value: null, max_value: null, step_value: null, color: '#123456' };
-  const line = (of: string, kind: number, at: number) => ({ label: { of, id: id(kind, at), name: names[0]!, ...about } });
-  const head = [
+  const labelDefaults = { type: null, min_value: null, max_value: null, step_value: null, color: '#123456' };
+  const createLabelLine = (of: string, kind: number, index: number) => ({
+    label: { of, id: id(kind, index), name: names[0]!, ...labelDefaults },
+  });
+  const header = [
     { annotation_console: 1, created: '2026-01-01T00:00:00Z' },
-    ...[0, 1].flatMap((at) => [line('detection', 1, at), line('segmentation', 2, at)]),
-    ...['tag', 'plain'].map((type, at) => ({ label: { ...line('recognition', 3, at).label, type, color: null } })),
-    { label: { ...line('recognition', 3, 2).label, name: names[1], type: 'value', min_value: 0, max_value: 9, step_value: 0.5 } },
-    { label: { ...line('recognition', 3, 3).label, name: `${names[0]} (none)`, type: 'tag', color: null } },
+    ...[0, 1].flatMap((index) => [createLabelLine('detection', 1, index), createLabelLine('segmentation', 2, index)]),
+    ...['tag', 'plain'].map((type, index) => ({
+      label: { ...createLabelLine('recognition', 3, index).label, type, color: null },
+    })),
+    {
+      label: {
+        ...createLabelLine('recognition', 3, 2).label,
+        name: names[1],
+        type: 'value',
+        min_value: 0,
+        max_value: 9,
+        step_value: 0.5,
+      },
+    },
+    { label: { ...createLabelLine('recognition', 3, 3).label, name: `${names[0]} (none)`, type: 'tag', color: null } },
     ...groups.map((each) => ({ group: toGroup(each, names, email) })),
     ...jobs.map((each) => ({ job: toJob(each, names, email) })),
   ];
   const files: Record<string, string | Buffer> = {};
   const images = [];
-  for (const [at, each] of pictures.entries()) {
-    files[`images/${at}.png`] = await createImage(`#${String(100 + at)}`);
+  for (const [index, each] of pictures.entries()) {
+    files[`images/${index}.png`] = await createImage(`#${String(100 + index)}`);
     const corners = ([x, y, w, h]: readonly number[]) => [x!, y!, x! + w!, y! + h!];
     images.push({
       image: {
-        ...{ id: id(4, at), file: `images/${at}.png`, content_hash: '', width: 100, height: 80, part: 'all', created: '' },
+        ...{ id: id(4, index), file: `images/${index}.png`, content_hash: '', width: 100, height: 80, part: 'all', created: '' },
         ...{ test: each.test, real: each.real, meta_data: each.meta },
         verified_by: each.verified ? [{ email, created: '2026-01-02T03:04:05.678Z' }] : [],
         labels: [...new Set(each.labels)]
           .map((label) => ({ id: id(3, label), value: null }))
           .concat([{ id: id(3, 2), value: each.value as never }]),
-        objects: each.objects.map(({ box: data, label, meta: meta_data, said, groups: isIn }, number) => ({
+        objects: each.objects.map(({ box: data, label, meta: meta_data, isLabelled, groups: memberships }, number) => ({
           ...{ id: id(5, number), data: corners(data), label: id(1, label), meta_data },
-          ...(isIn.length > 0 && { groups: isIn.map((group) => id(7, group)) }),
-          labels: said
+          ...(memberships.length > 0 && { groups: memberships.map((group) => id(7, group)) }),
+          labels: isLabelled
             ? [
                 { id: id(3, 0), value: null },
                 { id: id(3, 2), value: 2.5 },
@@ -142,18 +178,18 @@ export async function createConsoleFiles(
         }),
         points: each.points.map((data) => ({ id: '', data: data.slice(0, 2), name: names[0] })),
         groups: each.groups.map((group) => ({ id: id(7, group), name: toGroup(groups[group]!, names, email).name })),
-        jobs: each.jobs.map(({ at: job, isMarked }) => {
-          const { wanted } = jobs[job]!;
-          const by = isMarked ? [{ email, done: '2026-01-03T03:04:05.678Z', seconds: 2.5 }] : [];
-          return { id: id(8, job), name: names[0], done: isMarked && wanted === 1, count: isMarked ? 1 : 0, by };
+        jobs: each.jobs.map(({ job, isMarked }) => {
+          const { todoNumber } = jobs[job]!;
+          const marks = isMarked ? [{ email, done: '2026-01-03T03:04:05.678Z', seconds: 2.5 }] : [];
+          return { id: id(8, job), name: names[0], done: isMarked && todoNumber === 1, count: isMarked ? 1 : 0, by: marks };
         }),
-        products: each.objects.flatMap(({ products: shown }, number) =>
-          shown.map((product) => ({ ...toProduct(products[product]!, names), object: id(5, number) })),
+        products: each.objects.flatMap(({ products: objectProducts }, number) =>
+          objectProducts.map((product) => ({ ...toProduct(products[product]!, names), object: id(5, number) })),
         ),
       },
     });
   }
-  files['console.jsonl'] = [...head, ...images].map((each) => JSON.stringify(each)).join('\n');
+  files['console.jsonl'] = [...header, ...images].map((each) => JSON.stringify(each)).join('\n');
   return files;
 }
 
@@ -167,34 +203,36 @@ export function toComparable(text: string): unknown[] {
     .trim()
     .split('\n')
     .map((line) => ConsoleLine.parse(JSON.parse(line)));
-  const known = new Map(lines.flatMap((line) => ('label' in line ? [[line.label.id, { ...line.label, id: '' }] as const] : [])));
+  const labelsById = new Map(
+    lines.flatMap((line) => ('label' in line ? [[line.label.id, { ...line.label, id: '' }] as const] : [])),
+  );
   const sorted = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row, sortKeys)).sort();
-  const said = (rows: readonly { id: string; value: number | null }[]) =>
-    sorted(rows.map(({ id: label, value }) => [known.get(label), value]));
+  const toValues = (rows: readonly { id: string; value: number | null }[]) =>
+    sorted(rows.map(({ id: label, value }) => [labelsById.get(label), value]));
   const emails = (rows: readonly { email: string }[]) => rows.map(({ email }) => email).sort();
   const groups = new Map<string, unknown>();
   const jobs = new Map<string, unknown>();
   for (const line of lines) {
     if ('group' in line) {
-      const { id: group, verified_by, groups: above, ...rest } = line.group;
-      groups.set(group, { ...rest, verified_by: emails(verified_by), groups: sorted(above.map((each) => groups.get(each))) });
+      const { id: group, verified_by, groups: parents, ...rest } = line.group;
+      groups.set(group, { ...rest, verified_by: emails(verified_by), groups: sorted(parents.map((each) => groups.get(each))) });
     } else if ('job' in line) {
       const { id: job, mark_done_label, tasks, ...rest } = line.job;
-      const labelled = tasks.map(({ labels, negative, ...task }) => ({
-        ...{ ...task, labels: sorted(labels.map((label) => known.get(label))), negative: known.get(negative ?? '') },
+      const comparableTasks = tasks.map(({ labels, negative, ...task }) => ({
+        ...{ ...task, labels: sorted(labels.map((label) => labelsById.get(label))), negative: labelsById.get(negative ?? '') },
       }));
-      jobs.set(job, { ...rest, tasks: sorted(labelled), label: known.get(mark_done_label ?? '') });
+      jobs.set(job, { ...rest, tasks: sorted(comparableTasks), label: labelsById.get(mark_done_label ?? '') });
     }
   }
   return lines.flatMap((line) => {
     if (!('image' in line)) return [];
     const { test, real, meta_data, verified_by, width, height, ...image } = line.image;
     return {
-      ...{ test, real, meta_data, width, height, labels: said(image.labels) },
+      ...{ test, real, meta_data, width, height, labels: toValues(image.labels) },
       verified_by: emails(verified_by),
       objects: sorted(
-        image.objects.map(({ id: object, data, label, meta_data: meta, labels: on, groups: isIn = [] }) => [
-          ...[data, known.get(label), meta, said(on), sorted(isIn.map((group) => groups.get(group)))],
+        image.objects.map(({ id: object, data, label, meta_data: meta, labels: objectLabels, groups: memberships = [] }) => [
+          ...[data, labelsById.get(label), meta, toValues(objectLabels), sorted(memberships.map((group) => groups.get(group)))],
           sorted(
             image.products.flatMap(({ id: _, object: of, prices = [], ...product }) =>
               of === object
@@ -204,7 +242,7 @@ export function toComparable(text: string): unknown[] {
           ),
         ]),
       ),
-      polygons: sorted(image.polygons.map(({ data, label, meta_data: meta }) => [data, known.get(label), meta])),
+      polygons: sorted(image.polygons.map(({ data, label, meta_data: meta }) => [data, labelsById.get(label), meta])),
       points: sorted(image.points.map(({ data, name }) => [data, name])),
       groups: sorted(image.groups.map(({ id: group }) => groups.get(group))),
       jobs: sorted(image.jobs.map(({ id: job, done, count }) => [jobs.get(job), done, count])),

@@ -24,9 +24,9 @@ export interface TestModelServer {
   requests: ModelServerRequest[];
   fileRequests: ModelServerRequest[];
   /** Sets the response to all further requests. */
-  answer: (answer: (request: ModelServerRequest) => ModelServerResponse) => void;
+  answer: (getResponse: (request: ModelServerRequest) => ModelServerResponse) => void;
   /** Sets the response to requests for model files. Initially 404. */
-  answerFile: (answer: (request: ModelServerRequest) => ModelFileResponse) => void;
+  setFileResponse: (getResponse: (request: ModelServerRequest) => ModelFileResponse) => void;
   close: () => Promise<void>;
 }
 
@@ -55,14 +55,14 @@ export async function startModelServer(): Promise<TestModelServer> {
       return;
     }
     requests.push(request);
-    const answer = getResponse(request);
-    if (answer === 'nothing') return;
-    if (answer === 'hang up') {
+    const mockResponse = getResponse(request);
+    if (mockResponse === 'nothing') return;
+    if (mockResponse === 'hang up') {
       incoming.socket.destroy();
       return;
     }
-    response.writeHead(answer.status ?? 200, { 'content-type': 'application/json' });
-    response.end(answer.text ?? JSON.stringify(answer.json ?? {}));
+    response.writeHead(mockResponse.status ?? 200, { 'content-type': 'application/json' });
+    response.end(mockResponse.text ?? JSON.stringify(mockResponse.json ?? {}));
   }
 
   await new Promise<void>((resolve) => {
@@ -76,7 +76,7 @@ export async function startModelServer(): Promise<TestModelServer> {
       getResponse = next;
     },
     fileRequests,
-    answerFile: (next) => {
+    setFileResponse: (next) => {
       getFileResponse = next;
     },
     close: async () => {

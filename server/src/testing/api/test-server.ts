@@ -54,7 +54,7 @@ export interface TestServer extends TestUsers {
 export async function createTestServer({
   config = {},
   modules = apiModules,
-  files: given,
+  files: fileStore,
   sharedWith,
 }: TestServerOptions = {}): Promise<TestServer> {
   let statements = 0;
@@ -63,7 +63,7 @@ export async function createTestServer({
   };
   const database = sharedWith ? shareDatabase(sharedWith, onStatement) : await cloneDatabase(onStatement);
   const filesDir = sharedWith?.filesDir ?? (await mkdtemp(join(tmpdir(), 'console-files-')));
-  const files = given ?? sharedWith?.files ?? createDiskStore(filesDir);
+  const files = fileStore ?? sharedWith?.files ?? createDiskStore(filesDir);
   const jwtSecret = sharedWith?.jwtSecret ?? randomBytes(32).toString('hex');
   // Local training and embeddings are slow, so tests that need them enable them.
   const testDefaults = { dataDir: filesDir, builtInModels: false, findSimilar: false };
@@ -100,8 +100,8 @@ export async function createTestServer({
       runQueue(database.options, { db: database.db, kinds, tasks: tasksOf(app.deps), onError: () => undefined }),
     close: async () => {
       // A connection whose response was just read is not idle yet for the server, and `close` would wait for it.
-      const look = setInterval(() => app.server.closeIdleConnections(), 50);
-      await app.close().finally(() => clearInterval(look));
+      const closeTimer = setInterval(() => app.server.closeIdleConnections(), 50);
+      await app.close().finally(() => clearInterval(closeTimer));
       await database.drop();
       if (!sharedWith) await rm(filesDir, { recursive: true, force: true });
     },

@@ -16,7 +16,7 @@ export type ArchiveLine =
   | ArchivedResponse
   | { known: ArchiveFacts };
 
-/** Reads an archive of the data of a released server. `keep-data.ts` creates these archives. */
+/** Reads an archive of the data of a released server. `create-data-archive.ts` creates these archives. */
 export function readArchive(name: string): ArchiveLine[] {
   const text = gunzipSync(readFileSync(path.join(__dirname, 'archives', name))).toString('utf8');
   return text.split('\n').map((line) => JSON.parse(line) as ArchiveLine);
@@ -28,7 +28,7 @@ export async function restoreArchive(lines: readonly ArchiveLine[], db: Db, data
   for (const line of lines) {
     if ('migration' in line) {
       const { error } = await migrator.migrateTo(line.migration);
-      if (error) throw new Error(`The database cannot be brought to ${line.migration}`, { cause: error });
+      if (error) throw new Error(`The database cannot be migrated to ${line.migration}`, { cause: error });
     }
     if ('file' in line) {
       const file = path.join(dataDir, FILES_FOLDER, line.file);

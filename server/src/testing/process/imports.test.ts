@@ -15,121 +15,124 @@ import { Traffic } from '../servers/traffic';
 
 jest.setTimeout(180_000);
 
-const name = `imports_${randomBytes(6).toString('hex')}`;
+const databaseName = `imports_${randomBytes(6).toString('hex')}`;
 let fleet: Fleet;
 let client: TestClient;
 let driver: ImportDriver;
 beforeAll(async () => {
   bundleServer();
-  await createDatabaseIfAbsent(databaseOptions('postgres'), name);
-  fleet = await startFleet(databaseOptions(name));
+  await createDatabaseIfAbsent(databaseOptions('postgres'), databaseName);
+  fleet = await startFleet(databaseOptions(databaseName));
   await fleet.start();
   await fleet.createTestWorkspace();
   client = await new Traffic(fleet.origin, TEST_USER).signIn();
   const runWork = () =>
     waitUntil(async () => {
-      const working = fleet.db.selectFrom('data_import').select('id').where('state', 'in', ['reading', 'running']);
-      return (await working.execute()).length === 0;
+      const activeImports = fleet.db.selectFrom('data_import').select('id').where('state', 'in', ['reading', 'running']);
+      return (await activeImports.execute()).length === 0;
     });
   driver = new ImportDriver({ origin: fleet.origin, runWork }, client);
 });
 afterAll(async () => {
   await fleet.close();
   await stopLeftovers();
-  await withClient(databaseOptions('postgres'), (connection) => connection.query(`drop database ${name} with (force)`));
+  await withClient(databaseOptions('postgres'), (connection) => connection.query(`drop database ${databaseName} with (force)`));
 });
 
-/** A picture that no other has. */
-const picture = () =>
+/** Creates a PNG of random pixels, because identical images would be detected as duplicates. */
+const createPng = () =>
   sharp(randomBytes(60 * 40 * 3), { raw: { width: 60, height: 40, channels: 3 } })
     .png()
     .toBuffer();
 
-async function tarred(files: Record<string, Buffer>): Promise<Buffer> {
+async function createTarGz(files: Record<string, Buffer>): Promise<Buffer> {
   const tar = pack();
   for (const [path, content] of Object.entries(files)) tar.entry({ name: path }, content);
   tar.finalize();
   return buffer(tar.pipe(createGzip()));
 }
 
-/** A zip, a tar and a picture alone: four pictures. */
-const someFiles = async () => ({
-  'some.zip': await createZip({ 'a.png': await picture(), 'b.png': await picture() }),
-  'more.tar.gz': await tarred({ 'c.png': await picture() }),
-  'alone.png': await picture(),
+/** Four images: two in a zip, one in a tar and a single file. */
+const createFourImages = async () => ({
+  'two.zip': await createZip({ 'a.png': await createPng(), 'b.png': await createPng() }),
+  'one.tar.gz': await createTarGz({ 'c.png': await createPng() }),
+  'single.png': await createPng(),
 });
 
-const announce = async (id: string, path: string, size: number) =>
+/** Registers a file with the import. For a file that is already registered, the response contains its progress. */
+const registerFile = async (id: string, path: string, size: number) =>
   expectBody<{ files: ImportFile[] }>(await client.post(`/recognition/v2/import/${id}/files`, { files: [{ path, size }] }))
     .files[0]!;
 
-/** Sends what is missing of a file in small parts, each to the next server. */
-async function sendRest(id: string, path: string, content: Buffer, partBytes = 2_000): Promise<void> {
-  const { id: file, received } = await announce(id, path, content.length);
-  for (let at = received; at < content.length; at += partBytes) {
-    const sent = await driver.sendPart(id, file, at, content.subarray(at, at + partBytes));
-    expect([sent.status, await sent.json()]).toEqual([
+/** Uploads the remaining bytes of a file in small chunks. The proxy sends each chunk to the next server. */
+async function uploadRest(id: string, path: string, content: Buffer, chunkBytes = 2_000): Promise<void> {
+  const { id: file, received } = await registerFile(id, path, content.length);
+  for (let offset = received; offset < content.length; offset += chunkBytes) {
+    const response = await driver.uploadChunk(id, file, offset, content.subarray(offset, offset + chunkBytes));
+    expect([response.status, await response.json()]).toEqual([
       200,
-      expect.objectContaining({ received: Math.min(at + partBytes, content.length) }),
+      expect.objectContaining({ received: Math.min(offset + chunkBytes, content.length) }),
     ]);
   }
 }
 
-async function sendAll(files: Record<string, Buffer>): Promise<string> {
-  const id = await driver.begin({});
-  for (const [path, content] of Object.entries(files)) await sendRest(id, path, content);
+async function uploadAll(files: Record<string, Buffer>): Promise<string> {
+  const id = await driver.createImport({});
+  for (const [path, content] of Object.entries(files)) await uploadRest(id, path, content);
   return id;
 }
 
-const partsInBucket = async () => (await fleet.objects()).filter((key) => key.endsWith('.bin'));
+const listStoredChunks = async () => (await fleet.listObjectKeys()).filter((key) => key.endsWith('.bin'));
 
-it('an import whose parts reach two servers is planned and run', async () => {
-  const other = await fleet.start();
-  const id = await sendAll(await someFiles());
-  const plan = await driver.planned(id);
+it('an import whose chunks reach two servers is planned and run', async () => {
+  const secondServer = await fleet.start();
+  const id = await uploadAll(await createFourImages());
+  const plan = await driver.planImport(id);
   expect([plan.state, plan.plan?.pictures]).toEqual(['planned', { new: 4, here: 0, unreadable: 0, missing: 0 }]);
-  const done = await driver.ran(id);
+  const done = await driver.runImport(id);
   expect([done.state, done.result?.pictures]).toEqual(['done', { added: 4, here: 0, failed: 0 }]);
-  await waitUntil(async () => (await partsInBucket()).length === 0);
-  await fleet.kill(other);
+  await waitUntil(async () => (await listStoredChunks()).length === 0);
+  await fleet.kill(secondServer);
 });
 
-it('an import that a dead server planned is run by another server', async () => {
+it('a server runs an import that a killed server has planned', async () => {
   const planner = await fleet.start();
-  const id = await sendAll(await someFiles());
-  const [first] = fleet.servers().filter((server) => server !== planner);
-  await fleet.kill(first!);
-  expect((await driver.planned(id)).plan?.pictures.new).toBe(4);
+  const id = await uploadAll(await createFourImages());
+  const [firstServer] = fleet.listServers().filter((server) => server !== planner);
+  await fleet.kill(firstServer!);
+  expect((await driver.planImport(id)).plan?.pictures.new).toBe(4);
   await fleet.start();
   await fleet.kill(planner);
-  const done = await driver.ran(id);
+  const done = await driver.runImport(id);
   expect([done.state, done.result?.pictures]).toEqual(['done', { added: 4, here: 0, failed: 0 }]);
-  await waitUntil(async () => (await partsInBucket()).length === 0);
+  await waitUntil(async () => (await listStoredChunks()).length === 0);
 });
 
-it('a file goes on at another server after its first server is killed', async () => {
-  const doomed = await fleet.start();
-  const content = await createZip({ 'd.png': await picture(), 'e.png': await picture() });
-  const id = await driver.begin({});
-  const { id: file } = await announce(id, 'late.zip', content.length);
-  expect((await driver.sendPart(id, file, 0, content.subarray(0, 3_000))).status).toBe(200);
-  await fleet.kill(doomed);
-  expect((await announce(id, 'late.zip', content.length)).received).toBe(3_000);
-  await sendRest(id, 'late.zip', content);
-  expect((await driver.planned(id)).plan?.pictures.new).toBe(2);
-  expect((await driver.ran(id)).result?.pictures.added).toBe(2);
+it('an upload resumes at another server after its first server is killed', async () => {
+  const firstServer = await fleet.start();
+  const content = await createZip({ 'd.png': await createPng(), 'e.png': await createPng() });
+  const id = await driver.createImport({});
+  const { id: file } = await registerFile(id, 'resumed.zip', content.length);
+  expect((await driver.uploadChunk(id, file, 0, content.subarray(0, 3_000))).status).toBe(200);
+  await fleet.kill(firstServer);
+  expect((await registerFile(id, 'resumed.zip', content.length)).received).toBe(3_000);
+  await uploadRest(id, 'resumed.zip', content);
+  expect((await driver.planImport(id)).plan?.pictures.new).toBe(2);
+  expect((await driver.runImport(id)).result?.pictures.added).toBe(2);
 });
 
-it('an import goes on at another server, exactly, after the servers that ran it are killed', async () => {
-  const COUNT = 120;
-  const pictures = await Promise.all(Array.from({ length: COUNT }, async (_, at) => [`${at}.png`, await picture()] as const));
-  const id = await driver.begin({ 'many.zip': await createZip(Object.fromEntries(pictures)) });
-  expect((await driver.planned(id)).plan?.pictures.new).toBe(COUNT);
-  const before = fleet.servers();
+it('a running import adds every image once after all its servers are killed', async () => {
+  const IMAGE_COUNT = 120;
+  const images = await Promise.all(
+    Array.from({ length: IMAGE_COUNT }, async (_, index) => [`${index}.png`, await createPng()] as const),
+  );
+  const id = await driver.createImport({ 'many.zip': await createZip(Object.fromEntries(images)) });
+  expect((await driver.planImport(id)).plan?.pictures.new).toBe(IMAGE_COUNT);
+  const killedServers = fleet.listServers();
   expectBody(await client.post(`/recognition/v2/import/${id}/run`), 202);
-  await waitUntil(async () => ((await driver.read(id)).work?.done ?? 0) > 0);
+  await waitUntil(async () => ((await driver.readImport(id)).work?.done ?? 0) > 0);
   await fleet.start();
-  await Promise.all(before.map((server) => fleet.kill(server)));
-  await waitUntil(async () => (await driver.read(id)).state === 'done');
-  expect((await driver.read(id)).result?.pictures).toEqual({ added: COUNT, here: 0, failed: 0 });
+  await Promise.all(killedServers.map((server) => fleet.kill(server)));
+  await waitUntil(async () => (await driver.readImport(id)).state === 'done');
+  expect((await driver.readImport(id)).result?.pictures).toEqual({ added: IMAGE_COUNT, here: 0, failed: 0 });
 });

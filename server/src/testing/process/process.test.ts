@@ -33,11 +33,11 @@ beforeAll(async () => {
 afterEach(stopLeftovers);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-let made = 0;
+let settingsCount = 0;
 /** Settings for a new data folder without the demo, on a free port. */
 function createSettings() {
-  made += 1;
-  return { DATA_DIR: join(folder, `data-${made}`), PORT: '0', DEMO: 'off', BUILD_DIR: join(folder, 'no-build') };
+  settingsCount += 1;
+  return { DATA_DIR: join(folder, `data-${settingsCount}`), PORT: '0', DEMO: 'off', BUILD_DIR: join(folder, 'no-build') };
 }
 
 const TEST_USER = { email: 'anna@test.example', password: 'a long secret' };
@@ -54,17 +54,17 @@ async function copyPreparedFolder() {
 }
 
 async function signIn({ origin }: ServerProcess): Promise<TestClient> {
-  const answer = await new TestClient(origin, null).post('/account/v2/login', TEST_USER);
-  return new TestClient(origin, `Bearer ${expectBody<{ access: string }>(answer).access}`);
+  const response = await new TestClient(origin, null).post('/account/v2/login', TEST_USER);
+  return new TestClient(origin, `Bearer ${expectBody<{ access: string }>(response).access}`);
 }
-const databasePid = (environment: { DATA_DIR: string }) =>
+const readDatabasePid = (environment: { DATA_DIR: string }) =>
   Number(readFileSync(join(environment.DATA_DIR, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
 
 it('stops with its database on a signal and keeps sessions after a restart', async () => {
   const environment = await copyPreparedFolder();
   const first = await startProcess(environment);
   const client = await signIn(first);
-  const pid = databasePid(environment);
+  const pid = readDatabasePid(environment);
   expect(await first.end('SIGINT')).toBe(0);
   expect(isAlive(pid)).toBe(false);
   const second = await startProcess(environment);
@@ -81,9 +81,9 @@ it('loses no acknowledged write when killed repeatedly', async () => {
     const writers = Array.from({ length: 4 }, async (_, writer) => {
       for (let n = 0; n < 10_000; n += 1) {
         const name = `round ${round} writer ${writer} number ${n}`;
-        const answer = await client.post('/recognition/v2/label/', { name }).catch(() => null);
-        if (!answer) return;
-        expectBody(answer, 201);
+        const response = await client.post('/recognition/v2/label/', { name }).catch(() => null);
+        if (!response) return;
+        expectBody(response, 201);
         acknowledged.push(name);
       }
     });
@@ -138,7 +138,7 @@ it('restarts its database when the database is killed', async () => {
   const environment = await copyPreparedFolder();
   const server = await startProcess(environment);
   const client = await signIn(server);
-  process.kill(databasePid(environment), 'SIGKILL');
+  process.kill(readDatabasePid(environment), 'SIGKILL');
   await waitUntil(async () => (await client.get('/account/v2/details')).status === 200);
   await server.end('SIGTERM');
 });
@@ -157,7 +157,7 @@ it('refuses a data folder in use whose lock file was deleted', async () => {
   const environment = await copyPreparedFolder();
   const server = await startProcess(environment);
   await rm(join(environment.DATA_DIR, 'server.lock'));
-  const pid = databasePid(environment);
+  const pid = readDatabasePid(environment);
   const second = await runProgram('main', [], environment);
   expect([second.code, second.output]).toEqual([1, expect.stringContaining('in use by another server')]);
   expect(isAlive(pid)).toBe(true);
@@ -165,10 +165,10 @@ it('refuses a data folder in use whose lock file was deleted', async () => {
 });
 
 it('reports invalid settings', async () => {
-  const wrong = await runProgram('main', [], { ...createSettings(), PORT: 'eighty' });
-  expect([wrong.code, wrong.output.trim()]).toEqual([1, 'PORT: must be a number']);
-  const short = await runProgram('main', [], { ...createSettings(), DEPLOY_TOKEN: 'short' });
-  expect([short.code, short.output.trim()]).toEqual([1, expect.stringMatching(/^DEPLOY_TOKEN: must have .+$/)]);
+  const invalidPort = await runProgram('main', [], { ...createSettings(), PORT: 'eighty' });
+  expect([invalidPort.code, invalidPort.output.trim()]).toEqual([1, 'PORT: must be a number']);
+  const shortToken = await runProgram('main', [], { ...createSettings(), DEPLOY_TOKEN: 'short' });
+  expect([shortToken.code, shortToken.output.trim()]).toEqual([1, expect.stringMatching(/^DEPLOY_TOKEN: must have .+$/)]);
 });
 
 it('reports a port in use before it creates any files', async () => {
@@ -180,7 +180,7 @@ it('reports a port in use before it creates any files', async () => {
   await server.end('SIGTERM');
 });
 
-it('prints working commands for the first user on an empty start', async () => {
+it('prints working commands for creating the first user of an empty server', async () => {
   const environment = createSettings();
   const server = await startProcess(environment);
   const commands = [...server.output().matchAll(/npm run admin -- (.+)/g)].map(([, line = '']) => line);
@@ -192,8 +192,8 @@ it('prints working commands for the first user on an empty start', async () => {
     expect([line, code]).toEqual([line, 0]);
     password = /Password: (\S+)/.exec(output)?.[1] ?? password;
   }
-  const answer = await new TestClient(server.origin, null).post('/account/v2/login', { email: 'you@example.com', password });
-  const client = new TestClient(server.origin, `Bearer ${expectBody<{ access: string }>(answer).access}`);
+  const response = await new TestClient(server.origin, null).post('/account/v2/login', { email: 'you@example.com', password });
+  const client = new TestClient(server.origin, `Bearer ${expectBody<{ access: string }>(response).access}`);
   expect((await client.get('/account/v2/workspace/')).body).toMatchObject([{ name: 'My workspace' }]);
   await server.end('SIGTERM');
   const second = await startProcess(environment);
@@ -201,7 +201,7 @@ it('prints working commands for the first user on an empty start', async () => {
   await second.end('SIGTERM');
 });
 
-it('a command finishes without errors when its output is not read', async () => {
+it('finishes a command without errors when nothing reads its output', async () => {
   const environment = createSettings();
   for (const args of [['help'], ['list']]) {
     expect([args, await runWithClosedOutput('admin', args, environment)]).toEqual([args, { code: 0, errors: '' }]);
@@ -209,13 +209,13 @@ it('a command finishes without errors when its output is not read', async () => 
   expect(existsSync(join(environment.DATA_DIR, 'postgres', 'postmaster.pid'))).toBe(false);
 });
 
-it('listens on both loopback families', async () => {
+it('listens on the IPv4 and the IPv6 loopback address', async () => {
   const server = await startProcess(await copyPreparedFolder());
   const { port } = new URL(server.origin);
   for (const host of ['127.0.0.1', '[::1]']) {
-    const answer = await fetch(`http://${host}:${port}/api/openapi.json`);
+    const response = await fetch(`http://${host}:${port}/api/openapi.json`);
     // Read the complete response, because a stopping server waits for running responses.
-    expect([answer.status, (await answer.text()).length]).toEqual([200, expect.any(Number)]);
+    expect([response.status, (await response.text()).length]).toEqual([200, expect.any(Number)]);
   }
   await server.end('SIGTERM');
 });

@@ -14,23 +14,23 @@ import { Traffic } from '../servers/traffic';
 
 jest.setTimeout(180_000);
 
-const name = `fleet_${randomBytes(6).toString('hex')}`;
+const databaseName = `fleet_${randomBytes(6).toString('hex')}`;
 let fleet: Fleet;
 beforeAll(async () => {
   bundleServer();
-  await createDatabaseIfAbsent(databaseOptions('postgres'), name);
-  fleet = await startFleet(databaseOptions(name));
+  await createDatabaseIfAbsent(databaseOptions('postgres'), databaseName);
+  fleet = await startFleet(databaseOptions(databaseName));
 });
 afterAll(async () => {
   await fleet.close();
   await stopLeftovers();
-  await withClient(databaseOptions('postgres'), (client) => client.query(`drop database ${name} with (force)`));
+  await withClient(databaseOptions('postgres'), (client) => client.query(`drop database ${databaseName} with (force)`));
 });
 
 const getModel = async (client: TestClient, id: string) =>
   expectBody<z.output<typeof RecognitionModel>>(await client.get(`/recognition/v2/model/${id}`));
 
-it('two servers on one database and bucket neither lose nor repeat anything when killed', async () => {
+it('killing servers of a shared database and bucket loses and repeats no write', async () => {
   // Both start at once on an empty database: one creates the schema, the other waits.
   const [first, second] = await Promise.all([fleet.start(), fleet.start()]);
   await fleet.createTestWorkspace();
@@ -38,11 +38,11 @@ it('two servers on one database and bucket neither lose nor repeat anything when
   await traffic.start();
   await waitUntil(() => traffic.acknowledged.works.size >= 3 && traffic.acknowledged.objects.length >= 10);
   await fleet.kill(first);
-  const before = traffic.acknowledged.images.length;
-  await waitUntil(() => traffic.acknowledged.images.length >= before + 5);
+  const imagesBefore = traffic.acknowledged.images.length;
+  await waitUntil(() => traffic.acknowledged.images.length >= imagesBefore + 5);
   const third = await fleet.start();
   await fleet.kill(second);
-  await waitUntil(() => traffic.acknowledged.images.length >= before + 10);
+  await waitUntil(() => traffic.acknowledged.images.length >= imagesBefore + 10);
   const acknowledged = await traffic.stop();
   expect(await findWriteDifferences(fleet, await traffic.signIn(), acknowledged)).toEqual({ lost: [], doneTwice: [] });
   await fleet.kill(third);

@@ -15,9 +15,9 @@ jest.setTimeout(120_000);
 
 const archive = readArchive('1.0.0.jsonl.gz');
 const facts = getArchiveFacts(archive);
-/** Lists that running work changes. Other tests check them. */
-const LISTS_THAT_MOVE = ['/annotate/v2/imagejob/', '/annotate/v2/verification/', '/detection/v2/model/'];
-const FIELDS_THAT_MOVE = ['verificationsCount', 'last_train_status', 'map'];
+/** Lists that background work changes. Other tests check them. */
+const CHANGING_LISTS = ['/annotate/v2/imagejob/', '/annotate/v2/verification/', '/detection/v2/model/'];
+const CHANGING_FIELDS = ['verificationsCount', 'last_train_status', 'map'];
 
 let dataDir: string;
 let database: TestDatabase;
@@ -28,11 +28,11 @@ let client: TestClient;
 async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 60_000;
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`it did not come to pass within 60 s: ${server.output()}`);
+    if (Date.now() > deadline) throw new Error(`the condition was not met within 60 s: ${server.output()}`);
     await pause(100);
   }
 }
-const get = async <T>(where: string, query = {}) => expectBody<T>(await client.get(where, query));
+const get = async <T>(requestPath: string, query = {}) => expectBody<T>(await client.get(requestPath, query));
 
 beforeAll(async () => {
   bundleServer();
@@ -43,8 +43,8 @@ beforeAll(async () => {
   await sql`update idempotency_key set created = now()`.execute(database.db);
   await sql`update refresh_token set expires = now() + interval '1 day'`.execute(database.db);
   models = await startModelServer();
-  models.answer(({ path: called }) => ({
-    json: called.endsWith('/train') ? { train_status: 'TRAINED', map: 0.5 } : { records: [] },
+  models.answer(({ path: requestPath }) => ({
+    json: requestPath.endsWith('/train') ? { train_status: 'TRAINED', map: 0.5 } : { records: [] },
   }));
   server = await startProcess({
     DATABASE_URL: toDatabaseUrl(database),
@@ -73,23 +73,23 @@ it('users can sign in by password, session and API token', async () => {
   }
 });
 
-it.each(listArchivedResponses(archive).filter(({ answer }) => !LISTS_THAT_MOVE.includes(answer)))(
-  '$answer returns the same as before',
-  async (before) => {
-    const now = await client.get(before.answer, { workspace: facts.workspace, page_size: 100 });
-    const stays = JSON.parse(JSON.stringify(before.body), (key, value: unknown) =>
-      FIELDS_THAT_MOVE.includes(key) ? undefined : value,
+it.each(listArchivedResponses(archive).filter(({ answer }) => !CHANGING_LISTS.includes(answer)))(
+  '$answer returns the same as before the upgrade',
+  async (archived) => {
+    const current = await client.get(archived.answer, { workspace: facts.workspace, page_size: 100 });
+    const unchanged = JSON.parse(JSON.stringify(archived.body), (key, value: unknown) =>
+      CHANGING_FIELDS.includes(key) ? undefined : value,
     ) as object;
-    expect(JSON.parse(now.text.replaceAll(server.origin, ''))).toMatchObject(stays);
+    expect(JSON.parse(current.text.replaceAll(server.origin, ''))).toMatchObject(unchanged);
   },
 );
 
 it('images have unchanged bytes', async () => {
   const { results } = await get<ListEnvelope<TrainingImage>>('/recognition/v2/training-image/', { workspace: facts.workspace });
-  const sent = new Set(archive.flatMap((line) => ('file' in line ? [line.base64] : [])));
-  for (const { img_path: address } of results) {
-    const picture = await fetch(address);
-    expect(sent.has(Buffer.from(await picture.arrayBuffer()).toString('base64'))).toBe(true);
+  const archivedFiles = new Set(archive.flatMap((line) => ('file' in line ? [line.base64] : [])));
+  for (const { img_path: url } of results) {
+    const image = await fetch(url);
+    expect(archivedFiles.has(Buffer.from(await image.arrayBuffer()).toString('base64'))).toBe(true);
   }
   expect(results.length).toBeGreaterThan(5);
 });
@@ -97,10 +97,10 @@ it('images have unchanged bytes', async () => {
 it('a call repeated after the upgrade returns its first response', async () => {
   const { key, body, answer } = facts.keyed;
   const count = async () => (await get<ListEnvelope<unknown>>('/detection/v2/object/', { workspace: facts.workspace })).count;
-  const before = await count();
+  const countBefore = await count();
   const repeated = await client.post('/detection/v2/object/', body, { headers: { 'idempotency-key': key } });
   expect(expectBody<{ id: string }>(repeated, 201).id).toBe(answer.id);
-  expect(await count()).toBe(before);
+  expect(await count()).toBe(countBefore);
 });
 
 it('a job keeps its progress', async () => {
@@ -109,8 +109,8 @@ it('a job keeps its progress', async () => {
     (await get<ListEnvelope<TrainingImage>>('/recognition/v2/training-image/', { workspace: facts.workspace, ...query })).results;
   expect((await images({ labels: facts.label })).map(({ id }) => id)).toEqual([done]);
   const second = items.find((id) => id !== done);
-  const answer = await client.post(`/annotate/v2/imagejob/${job}/mark-done`, { items: [second] });
-  expect(expectBody<Job>(answer).item_done_count).toBe(2);
+  const response = await client.post(`/annotate/v2/imagejob/${job}/mark-done`, { items: [second] });
+  expect(expectBody<Job>(response).item_done_count).toBe(2);
   expect((await images({ labels: facts.label })).map(({ id }) => id).sort()).toEqual([done, second].sort());
 });
 
@@ -127,8 +127,8 @@ it('queued and running work is completed', async () => {
   for (const [domain, model] of Object.entries(facts.models)) {
     await waitUntil(async () => (await get<{ train_status: string }>(`/${domain}/v2/model/${model}`)).train_status === 'TRAINED');
   }
-  const trained = models.requests
-    .filter(({ path: called }) => called.endsWith('/train'))
+  const trainedModels = models.requests
+    .filter(({ path: requestPath }) => requestPath.endsWith('/train'))
     .map(({ idempotencyKey }) => idempotencyKey);
-  expect([...new Set(trained)].sort()).toEqual(Object.values(facts.models).sort());
+  expect([...new Set(trainedModels)].sort()).toEqual(Object.values(facts.models).sort());
 });

@@ -2,9 +2,9 @@ import { movePointer, createPublication, readBuiltRelease, type ReleaseStore } f
 import { type TestRelease, createReleaseFiles } from './release-samples';
 
 /** Publishes a test release, by default of annotate. */
-export async function publish(store: ReleaseStore, version: string, made: TestRelease = {}) {
-  const { name = 'annotate' } = made;
-  const files = createReleaseFiles(version, made);
+export async function publish(store: ReleaseStore, version: string, release: TestRelease = {}) {
+  const { name = 'annotate' } = release;
+  const files = createReleaseFiles(version, release);
   const publication = await createPublication(files, readBuiltRelease(files, name, version), new Date());
   return store.publish(publication, { action: `publish ${name} ${version}`, by: 'a test' });
 }

@@ -24,81 +24,82 @@ export async function startConditionalS3({
   onPut = async () => undefined,
   etags = 'quoted',
 }: ConditionalS3Options = {}): Promise<ConditionalS3> {
-  const behind = await startS3Server();
-  let turn: Promise<unknown> = Promise.resolve();
-  let writing: Promise<unknown> = Promise.resolve();
-  const reading = new Set<Promise<void>>();
+  const backend = await startS3Server();
+  let lastPut: Promise<unknown> = Promise.resolve();
+  let currentWrite: Promise<unknown> = Promise.resolve();
+  const pendingReads = new Set<Promise<void>>();
 
-  async function isMet({ url, headers }: IncomingMessage): Promise<boolean> {
+  async function meetsCondition({ url, headers }: IncomingMessage): Promise<boolean> {
     const noneMatch = headers['if-none-match'];
     const match = headers['if-match'];
     if (noneMatch === undefined && match === undefined) return true;
-    const there = await fetch(behind.settings.endpoint + url, { method: 'HEAD' });
-    if (noneMatch !== undefined) return !there.ok;
-    const etag = there.headers.get('etag') ?? '';
-    return there.ok && match === (etags === 'bare' ? etag.replaceAll('"', '') : etag);
+    const existing = await fetch(backend.settings.endpoint + url, { method: 'HEAD' });
+    if (noneMatch !== undefined) return !existing.ok;
+    const etag = existing.headers.get('etag') ?? '';
+    return existing.ok && match === (etags === 'bare' ? etag.replaceAll('"', '') : etag);
   }
-  function forward(from: IncomingMessage, body: Buffer, to: ServerResponse): Promise<void> {
+  function forward(request: IncomingMessage, body: Buffer, response: ServerResponse): Promise<void> {
     return new Promise((resolve, reject) => {
-      const { port } = new URL(behind.settings.endpoint);
+      const { port } = new URL(backend.settings.endpoint);
       // Keep the host header, because it is signed.
-      const on = httpRequest({ port, method: from.method, path: from.url, headers: from.headers }, (answer) => {
-        to.writeHead(answer.statusCode ?? 500, answer.headers);
+      const { method, url: path, headers } = request;
+      const forwarded = httpRequest({ port, method, path, headers }, (backendResponse) => {
+        response.writeHead(backendResponse.statusCode ?? 500, backendResponse.headers);
         // 'close' is also emitted if the client has disconnected.
-        answer.pipe(to).on('close', resolve);
+        backendResponse.pipe(response).on('close', resolve);
       });
-      on.on('error', reject).end(body);
+      forwarded.on('error', reject).end(body);
     });
   }
-  function write(from: IncomingMessage, body: Buffer, to: ServerResponse): Promise<void> {
-    const mine = Promise.allSettled(reading).then(() => forward(from, body, to));
-    writing = mine.catch(() => undefined);
-    return mine;
+  function forwardWrite(request: IncomingMessage, body: Buffer, response: ServerResponse): Promise<void> {
+    const write = Promise.allSettled(pendingReads).then(() => forward(request, body, response));
+    currentWrite = write.catch(() => undefined);
+    return write;
   }
-  async function read(from: IncomingMessage, body: Buffer, to: ServerResponse): Promise<void> {
-    let seen;
+  async function forwardRead(request: IncomingMessage, body: Buffer, response: ServerResponse): Promise<void> {
+    let lastWrite;
     do {
-      seen = writing;
-      await seen;
-    } while (seen !== writing);
-    const mine = forward(from, body, to).finally(() => reading.delete(mine));
-    reading.add(mine);
-    return mine;
+      lastWrite = currentWrite;
+      await lastWrite;
+    } while (lastWrite !== currentWrite);
+    const pendingRead = forward(request, body, response).finally(() => pendingReads.delete(pendingRead));
+    pendingReads.add(pendingRead);
+    return pendingRead;
   }
-  async function handle(from: IncomingMessage, to: ServerResponse): Promise<void> {
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
-    for await (const chunk of from) chunks.push(chunk as Buffer);
-    if (from.method === 'PUT') await onPut(from.url ?? '');
-    const pass = from.method === 'PUT' ? write : read;
-    if (await isMet(from)) return pass(from, Buffer.concat(chunks), to);
-    to.writeHead(412, { 'content-type': 'application/xml' }).end('<Error><Code>PreconditionFailed</Code></Error>');
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    if (request.method === 'PUT') await onPut(request.url ?? '');
+    const forwardInOrder = request.method === 'PUT' ? forwardWrite : forwardRead;
+    if (await meetsCondition(request)) return forwardInOrder(request, Buffer.concat(chunks), response);
+    response.writeHead(412, { 'content-type': 'application/xml' }).end('<Error><Code>PreconditionFailed</Code></Error>');
   }
-  let hanging: Promise<void> | undefined;
-  let goOn: () => void = () => undefined;
+  let pause: Promise<void> | undefined;
+  let resume: () => void = () => undefined;
   const hang = (isHanging: boolean) => {
-    goOn();
-    hanging = isHanging ? new Promise((resolve) => (goOn = resolve)) : undefined;
+    resume();
+    pause = isHanging ? new Promise((resolve) => (resume = resolve)) : undefined;
   };
-  const server = createServer((from, to) => {
-    // Held requests are processed afterwards, like by a server that was paused.
-    if (hanging) void hanging.then(() => take(from, to));
-    else take(from, to);
+  const server = createServer((request, response) => {
+    // Delayed requests are processed after the pause, like by a suspended server.
+    if (pause) void pause.then(() => accept(request, response));
+    else accept(request, response);
   });
-  function take(from: IncomingMessage, to: ServerResponse): void {
-    const mine = from.method === 'PUT' ? turn.then(() => handle(from, to)) : handle(from, to);
-    const settled = mine.catch((error: unknown) => void to.writeHead(502).end(String(error)));
-    if (from.method === 'PUT') turn = settled;
+  function accept(request: IncomingMessage, response: ServerResponse): void {
+    const handled = request.method === 'PUT' ? lastPut.then(() => handle(request, response)) : handle(request, response);
+    const completed = handled.catch((error: unknown) => void response.writeHead(502).end(String(error)));
+    if (request.method === 'PUT') lastPut = completed;
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    settings: { ...behind.settings, endpoint: `http://127.0.0.1:${port}` },
+    settings: { ...backend.settings, endpoint: `http://127.0.0.1:${port}` },
     hang,
     close: async () => {
       hang(false);
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await behind.close();
+      await backend.close();
     },
   };
 }

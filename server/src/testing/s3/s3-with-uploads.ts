@@ -10,7 +10,7 @@ interface Upload {
   started: Date;
 }
 
-/** An S3 server that lists multipart uploads like S3, one per page. The server behind it does not support that. */
+/** An S3 server that lists multipart uploads like S3, one per page. The underlying test server does not support that. */
 export interface S3WithUploads {
   settings: S3Settings;
   /** Uploads that were started but neither completed nor aborted. */
@@ -19,9 +19,9 @@ export interface S3WithUploads {
 }
 
 export async function startS3WithUploads(): Promise<S3WithUploads> {
-  const behind = await startS3Server();
+  const backend = await startS3Server();
   const unfinished: Upload[] = [];
-  const { port: portBehind } = new URL(behind.settings.endpoint);
+  const { port: backendPort } = new URL(backend.settings.endpoint);
 
   function list(query: URLSearchParams): string {
     const sorted = unfinished.toSorted((a, b) => (a.key < b.key ? -1 : 1));
@@ -38,41 +38,44 @@ export async function startS3WithUploads(): Promise<S3WithUploads> {
       '</ListMultipartUploadsResult>',
     ].join('');
   }
-  function note(method: string | undefined, key: string, query: URLSearchParams, answer: string): void {
-    const started = method === 'POST' && query.has('uploads') ? /<UploadId>([^<]+)/.exec(answer)?.[1] : undefined;
+  function trackUpload(method: string | undefined, key: string, query: URLSearchParams, responseText: string): void {
+    const started = method === 'POST' && query.has('uploads') ? /<UploadId>([^<]+)/.exec(responseText)?.[1] : undefined;
     if (started) unfinished.push({ key, id: started, started: new Date() });
-    const at = unfinished.findIndex(({ id }) => method !== 'PUT' && id === query.get('uploadId'));
-    if (at >= 0) unfinished.splice(at, 1);
+    const index = unfinished.findIndex(({ id }) => method !== 'PUT' && id === query.get('uploadId'));
+    if (index >= 0) unfinished.splice(index, 1);
   }
   async function handle(from: IncomingMessage, to: ServerResponse): Promise<void> {
-    const { pathname, searchParams } = new URL(from.url ?? '', behind.settings.endpoint);
+    const { pathname, searchParams } = new URL(from.url ?? '', backend.settings.endpoint);
     const key = pathname.split('/').slice(2).join('/');
     const body = await buffer(from);
     const isList = from.method === 'GET' && key === '' && searchParams.has('uploads');
     // Keep the host header, because it is signed.
-    const on = httpRequest({ port: portBehind, method: from.method, path: from.url, headers: from.headers }, (answer) => {
-      void buffer(answer).then((bytes) => {
-        // The server has verified the signature before it returned 501.
-        if (isList && answer.statusCode === 501) {
-          to.writeHead(200, { 'content-type': 'application/xml' }).end(list(searchParams));
-          return;
-        }
-        note(from.method, key, searchParams, bytes.toString());
-        to.writeHead(answer.statusCode ?? 500, answer.headers).end(bytes);
-      });
-    });
-    on.on('error', (error) => to.writeHead(502).end(String(error))).end(body);
+    const forwarded = httpRequest(
+      { port: backendPort, method: from.method, path: from.url, headers: from.headers },
+      (backendResponse) => {
+        void buffer(backendResponse).then((bytes) => {
+          // The server has verified the signature before it returned 501.
+          if (isList && backendResponse.statusCode === 501) {
+            to.writeHead(200, { 'content-type': 'application/xml' }).end(list(searchParams));
+            return;
+          }
+          trackUpload(from.method, key, searchParams, bytes.toString());
+          to.writeHead(backendResponse.statusCode ?? 500, backendResponse.headers).end(bytes);
+        });
+      },
+    );
+    forwarded.on('error', (error) => to.writeHead(502).end(String(error))).end(body);
   }
   const server = createServer((from, to) => void handle(from, to));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    settings: { ...behind.settings, endpoint: `http://127.0.0.1:${port}` },
+    settings: { ...backend.settings, endpoint: `http://127.0.0.1:${port}` },
     unfinished,
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await behind.close();
+      await backend.close();
     },
   };
 }

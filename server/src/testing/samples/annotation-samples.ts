@@ -8,7 +8,7 @@ type Filter = { filter: Record<string, unknown> };
 /** Samples of all calls for points, verifications, jobs and evaluations. `matching` contains filters for calls on all matches. */
 export function annotateSamples(w: World, matching: { images: Filter; groups: Filter }): Record<AnnotateCall, CallSample[]> {
   const job = { name, description: 'text', todo_number: 2, randomize: false, auto_complete: true, done: false };
-  const given = { instructions: '# How', assignees: [w.user] };
+  const assignment = { instructions: '# How', assignees: [w.user] };
   return {
     'GET /annotate/v2/point/': listSample({ image: w.image }),
     'POST /annotate/v2/point/': createSamples({ image: w.image, name: 'Tip', data: [2, 2] }),
@@ -24,9 +24,9 @@ export function annotateSamples(w: World, matching: { images: Filter; groups: Fi
     'POST /annotate/v2/similarity-verification/': createSamples({ group_id: w.secondGroup }),
     'DELETE /annotate/v2/similarity-verification/{id}': idSample(w.groupVerification),
     'GET /annotate/v2/imagejob/': listSample({ search: 'name', image: w.image }),
-    'POST /annotate/v2/imagejob/': createSamples({ ...job, ...given }),
+    'POST /annotate/v2/imagejob/': createSamples({ ...job, ...assignment }),
     'GET /annotate/v2/imagejob/{id}': idSample(w.imageJob),
-    'PUT /annotate/v2/imagejob/{id}': bodySample(w.imageJob, { ...job, ...given, done: true }),
+    'PUT /annotate/v2/imagejob/{id}': bodySample(w.imageJob, { ...job, ...assignment, done: true }),
     'DELETE /annotate/v2/imagejob/{id}': idSample(w.imageJob),
     'POST /annotate/v2/imagejob/{id}/add-task': bodySample(w.imageJob, { task_id: w.task }),
     'POST /annotate/v2/imagejob/{id}/remove-task': bodySample(w.imageJob, { task_id: w.task }),
@@ -40,9 +40,9 @@ export function annotateSamples(w: World, matching: { images: Filter; groups: Fi
     'POST /annotate/v2/imagejob/{id}/mark-done': bodySample(w.imageJob, { items: [w.image] }),
     'POST /annotate/v2/imagejob/{id}/unmark-done': bodySample(w.imageJob, { items: [w.image] }),
     'GET /annotate/v2/similarityjob/': listSample({ search: 'name', group: w.group }),
-    'POST /annotate/v2/similarityjob/': createSamples({ ...job, ...given }),
+    'POST /annotate/v2/similarityjob/': createSamples({ ...job, ...assignment }),
     'GET /annotate/v2/similarityjob/{id}': idSample(w.similarityJob),
-    'PUT /annotate/v2/similarityjob/{id}': bodySample(w.similarityJob, { ...job, ...given }),
+    'PUT /annotate/v2/similarityjob/{id}': bodySample(w.similarityJob, { ...job, ...assignment }),
     'DELETE /annotate/v2/similarityjob/{id}': idSample(w.similarityJob),
     'POST /annotate/v2/similarityjob/{id}/add-task': bodySample(w.similarityJob, { task_id: w.task }),
     'POST /annotate/v2/similarityjob/{id}/remove-task': bodySample(w.similarityJob, { task_id: w.task }),

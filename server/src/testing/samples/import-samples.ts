@@ -29,7 +29,7 @@ export async function createImports(db: Db, workspace_id: string, image_id: stri
   };
   return {
     newImport: await make('collecting', false),
-    wholeImport: await make('collecting', false),
+    emptyImport: await make('collecting', false),
     plannedImport: await make('planned', true),
     doneImport: await make('done', true),
   };
@@ -37,7 +37,7 @@ export async function createImports(db: Db, workspace_id: string, image_id: stri
 
 interface Rows {
   newImport: string;
-  wholeImport: string;
+  emptyImport: string;
   plannedImport: string;
   doneImport: string;
   detectionLabel: string;
@@ -53,7 +53,7 @@ export function importSamples(w: Rows): Record<ImportCall, CallSample[]> {
     'POST /recognition/v2/import/': createSamples({ name: 'Another name' }),
     'GET /recognition/v2/import/{id}': idSample(w.plannedImport),
     'POST /recognition/v2/import/{id}/files': bodySample(w.newImport, { files: [{ path: 'b.png', size: 10 }] }),
-    'POST /recognition/v2/import/{id}/plan': bodySample(w.wholeImport, { format: 'coco', outlines: 'both' }),
+    'POST /recognition/v2/import/{id}/plan': bodySample(w.emptyImport, { format: 'coco', outlines: 'both' }),
     'GET /recognition/v2/import/{id}/items': [
       { id: w.doneImport, query: { page: 1, page_size: 10 } },
       { id: w.doneImport, query: { outcome: 'here' } },

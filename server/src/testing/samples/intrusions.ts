@@ -20,8 +20,8 @@ function getIdValue(sample: CallSample, field: Field): unknown {
 }
 
 /** Creates samples of one tenant in which the field contains an id of the other tenant. */
-export function createIntrusions(key: SampledCall, field: Field, mine: World, theirs: World): CallSample[] {
-  const [own, foreign] = [callSamples(mine)[key], callSamples(theirs)[key]];
+export function createIntrusions(key: SampledCall, field: Field, ownWorld: World, foreignWorld: World): CallSample[] {
+  const [own, foreign] = [callSamples(ownWorld)[key], callSamples(foreignWorld)[key]];
   return own.flatMap((sample, index) => {
     const id = getIdValue(foreign[index] ?? {}, field);
     return typeof id === 'string' || typeof id === 'number' ? [withValue(sample, field, id)] : [];

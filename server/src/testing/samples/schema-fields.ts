@@ -36,12 +36,12 @@ export function listFields(key: ApiCallKey): Field[] {
   return (['query', 'body'] as const).flatMap((part) => {
     const schema = spec[part];
     if (!schema) return [];
-    const seen = new Map<string, Field>();
-    for (const { path, isId } of leaves(schema, [])) {
+    const fields = new Map<string, Field>();
+    for (const { path, isId } of listLeaves(schema, [])) {
       const name = path.join('.');
-      seen.set(name, { part, path, isId: isId || seen.get(name)?.isId === true });
+      fields.set(name, { part, path, isId: isId || fields.get(name)?.isId === true });
     }
-    return [...seen.values()].filter((field) => field.path.length > 0);
+    return [...fields.values()].filter((field) => field.path.length > 0);
   });
 }
 
@@ -58,10 +58,10 @@ function optionalFields(schema: z.ZodType, path: string[]): OptionalField[] {
   if (def.shape) {
     if (def.catchall && getDef(def.catchall).type === 'never') return [];
     return Object.entries(def.shape).flatMap(([name, field]) => {
-      const at = [...path, name];
+      const index = [...path, name];
       const wrappers = listWrappers(field);
       const isOptional = wrappers.includes('optional') || wrappers.includes('default');
-      return [...(isOptional ? [{ path: at, nullable: wrappers.includes('nullable') }] : []), ...optionalFields(field, at)];
+      return [...(isOptional ? [{ path: index, nullable: wrappers.includes('nullable') }] : []), ...optionalFields(field, index)];
     });
   }
   if (def.element) return optionalFields(def.element, [...path, '*']);
@@ -73,18 +73,18 @@ function listWrappers(schema: z.ZodType): string[] {
   return innerType ? [type, ...listWrappers(innerType)] : [];
 }
 
-function leaves(schema: z.ZodType, path: string[]): { path: string[]; isId: boolean }[] {
+function listLeaves(schema: z.ZodType, path: string[]): { path: string[]; isId: boolean }[] {
   const item = getItemSchema(schema);
-  if (item) return leaves(item, path);
+  if (item) return listLeaves(item, path);
   const def = getDef(schema);
   if (schema === CollectionId) return [{ path, isId: true }];
-  if (def.shape) return Object.entries(def.shape).flatMap(([name, child]) => leaves(child, [...path, name]));
-  if (def.element) return [{ path, isId: false }, ...leaves(def.element, [...path, '*'])];
-  if (def.options) return def.options.flatMap((option) => leaves(option, path));
-  if (def.innerType) return leaves(def.innerType, path);
+  if (def.shape) return Object.entries(def.shape).flatMap(([name, child]) => listLeaves(child, [...path, name]));
+  if (def.element) return [{ path, isId: false }, ...listLeaves(def.element, [...path, '*'])];
+  if (def.options) return def.options.flatMap((option) => listLeaves(option, path));
+  if (def.innerType) return listLeaves(def.innerType, path);
   if (def.type === 'pipe' && def.in && def.out) {
     // One side is a transformation without field information: for ids, one side lower-cases and the other validates.
-    return [def.in, def.out].filter((side) => getDef(side).type !== 'transform').flatMap((side) => leaves(side, path));
+    return [def.in, def.out].filter((side) => getDef(side).type !== 'transform').flatMap((side) => listLeaves(side, path));
   }
   return [{ path, isId: def.format === 'uuid' || def.format === 'guid' }];
 }

@@ -17,10 +17,10 @@ export function sendSample(
 }
 
 /** Returns the outcome of a sample. A bulk call returns 200, so its only item determines the outcome. */
-export function getOutcome(answer: TestResponse): { status: number; detail: unknown } {
-  const { results, detail } = (answer.body ?? {}) as { results?: { status?: number; detail?: unknown }[]; detail?: unknown };
-  const only = answer.status === 200 && results?.length === 1 ? results[0] : undefined;
-  return only?.status === undefined ? { status: answer.status, detail } : { status: only.status, detail: only.detail };
+export function getOutcome(response: TestResponse): { status: number; detail: unknown } {
+  const { results, detail } = (response.body ?? {}) as { results?: { status?: number; detail?: unknown }[]; detail?: unknown };
+  const only = response.status === 200 && results?.length === 1 ? results[0] : undefined;
+  return only?.status === undefined ? { status: response.status, detail } : { status: only.status, detail: only.detail };
 }
 
 /** Adds a workspace to the sample if the call has such a field. */

@@ -18,15 +18,15 @@ export interface Fleet {
   /** Origin of the proxy. */
   origin: string;
   db: Db;
-  /** Names of the objects in the bucket. */
-  objects: () => Promise<string[]>;
+  /** Returns the keys of all objects in the bucket. */
+  listObjectKeys: () => Promise<string[]>;
   models: TestModelServer;
   /** The models sent for training, in order. A model sent twice occurs twice. */
   listSentModels: () => string[];
   /** Starts another server with a separate data folder. */
   start: () => Promise<ServerProcess>;
-  /** Those that are running. */
-  servers: () => ServerProcess[];
+  /** Returns the running servers. */
+  listServers: () => ServerProcess[];
   /** Kills a server without notice, like a power failure. */
   kill: (server: ServerProcess) => Promise<void>;
   /** Creates a workspace with one user. */
@@ -44,15 +44,15 @@ export async function startFleet(database: ClientConfig): Promise<Fleet> {
   // The model server knows a model as soon as it was sent, and reports it as trained.
   models.answer(({ method, path }) => {
     if (method === 'POST') return { json: path.endsWith('/train') ? { train_status: 'QUEUED' } : { records: [] } };
-    const known = listTrainingRequests().some(({ idempotencyKey }) => path.endsWith(`/${idempotencyKey}`));
-    return known ? { json: { train_status: 'TRAINED', map: null } } : { status: 404, json: { detail: 'Not found.' } };
+    const isKnown = listTrainingRequests().some(({ idempotencyKey }) => path.endsWith(`/${idempotencyKey}`));
+    return isKnown ? { json: { train_status: 'TRAINED', map: null } } : { status: 404, json: { detail: 'Not found.' } };
   });
   const updateProxy = () => proxy.forwardTo([...servers].map((server) => server.origin));
 
   return {
     origin: proxy.origin,
     db,
-    objects: async () => {
+    listObjectKeys: async () => {
       const { endpoint, bucket: name } = bucket.settings;
       const list = await (await fetch(`${endpoint}/${name}?list-type=2`)).text();
       return [...list.matchAll(/<Key>([^<]*)/g)].map(([, key]) => key ?? '');
@@ -79,7 +79,7 @@ export async function startFleet(database: ClientConfig): Promise<Fleet> {
       updateProxy();
       return server;
     },
-    servers: () => [...servers],
+    listServers: () => [...servers],
     kill: async (server) => {
       servers.delete(server);
       // The proxy still uses the server until it is dead.

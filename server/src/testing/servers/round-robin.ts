@@ -14,29 +14,30 @@ export interface RoundRobin {
  */
 export async function startRoundRobin(): Promise<RoundRobin> {
   let origins: readonly string[] = [];
-  let turn = 0;
+  let nextIndex = 0;
 
-  function forward(from: IncomingMessage, body: Buffer, to: ServerResponse, left: number): void {
-    const origin = origins[turn % Math.max(1, origins.length)];
-    turn += 1;
-    if (origin === undefined || left === 0) return void to.writeHead(502).end();
+  function forward(request: IncomingMessage, body: Buffer, response: ServerResponse, attemptsLeft: number): void {
+    const origin = origins[nextIndex % Math.max(1, origins.length)];
+    nextIndex += 1;
+    if (origin === undefined || attemptsLeft === 0) return void response.writeHead(502).end();
     const { hostname, port } = new URL(origin);
-    const on = httpRequest({ hostname, port, method: from.method, path: from.url, headers: from.headers, agent: false });
-    on.on('response', (answer) => {
-      to.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.on('error', () => to.destroy());
-      answer.pipe(to);
+    const { method, url: path, headers } = request;
+    const forwarded = httpRequest({ hostname, port, method, path, headers, agent: false });
+    forwarded.on('response', (backendResponse) => {
+      response.writeHead(backendResponse.statusCode ?? 502, backendResponse.headers);
+      backendResponse.on('error', () => response.destroy());
+      backendResponse.pipe(response);
     });
-    on.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ECONNREFUSED') return forward(from, body, to, left - 1);
-      return to.headersSent ? void to.destroy() : void to.writeHead(502).end();
+    forwarded.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ECONNREFUSED') return forward(request, body, response, attemptsLeft - 1);
+      return response.headersSent ? void response.destroy() : void response.writeHead(502).end();
     });
-    on.end(body);
+    forwarded.end(body);
   }
-  const server = createServer((from, to) => {
+  const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
-    from.on('data', (chunk: Buffer) => chunks.push(chunk));
-    from.on('end', () => forward(from, Buffer.concat(chunks), to, origins.length));
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => forward(request, Buffer.concat(chunks), response, origins.length));
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);

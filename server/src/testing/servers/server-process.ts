@@ -60,7 +60,7 @@ export async function startProcess(environment: Environment): Promise<ServerProc
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);
-    void exited.then(([code]) => reject(new Error(`The server ended with ${code}: ${output}`)));
+    void exited.then(([code]) => reject(new Error(`The server exited with ${code}: ${output}`)));
   });
   return {
     child,
@@ -100,8 +100,8 @@ export async function runProgram(
 ): Promise<{ code: number | null; output: string }> {
   const child = spawnProgram(name, args, environment);
   const exited = once(child, 'exit') as Promise<[number | null]>;
-  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return { code: (await exited)[0], output: out + err };
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: (await exited)[0], output: stdout + stderr };
 }
 
 /** Removes Jest's variables, which would configure a test server instead of a real one. */

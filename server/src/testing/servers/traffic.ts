@@ -27,11 +27,11 @@ export class Traffic {
   stopped = false;
   /** The longest time that a call was repeated, with the last failure. */
   longest = { ms: 0, call: '', lastFailure: '' };
-  private readonly people: Promise<void>[] = [];
+  private readonly users: Promise<void>[] = [];
 
   constructor(
     private readonly origin: string,
-    private readonly person: { email: string; password: string },
+    private readonly credentials: { email: string; password: string },
   ) {}
 
   /** Signs in and starts the users. */
@@ -40,7 +40,7 @@ export class Traffic {
     const { id: label } = await this.createRow<{ id: string }>(client, '/detection/v2/label/', { name: 'Box' });
     const { id: task } = await this.createRow<{ id: string }>(client, '/recognition/v2/task/', { name: 'Kind' });
     await this.upload(client);
-    this.begin(
+    this.runUsers(
       () => this.upload(client),
       () => this.draw(client, label),
       async () => void (await this.signIn()),
@@ -49,17 +49,17 @@ export class Traffic {
     );
   }
 
-  /** Stops after running calls. Throws the first error. */
+  /** Waits for running calls and stops. Throws the first error. */
   async stop(): Promise<Acknowledged> {
     this.stopped = true;
-    await Promise.all(this.people);
+    await Promise.all(this.users);
     return this.acknowledged;
   }
 
   async signIn(): Promise<TestClient> {
     const anonymous = new TestClient(this.origin, null);
     const { access } = expectBody<{ access: string }>(
-      await repeatUntilAnswered(() => anonymous.post('/account/v2/login', this.person)),
+      await repeatUntilAnswered(() => anonymous.post('/account/v2/login', this.credentials)),
     );
     this.acknowledged.signIns += 1;
     return new TestClient(this.origin, `Bearer ${access}`);
@@ -82,10 +82,10 @@ export class Traffic {
     const work = await this.createRow<Work>(client, `/annotate/v2/imagejob/${job.id}/add-matching`, { filter: {} }, 202);
     this.acknowledged.works.set(job.id, work.id);
     // Wait like a user: each work adds all images, so creating them continuously would soon build a backlog of hours.
-    while (!this.stopped && (await this.isUnderWay(client, work.id))) await delay(PAUSE_MS);
+    while (!this.stopped && (await this.isUnfinished(client, work.id))) await delay(PAUSE_MS);
   }
 
-  private async isUnderWay(client: TestClient, id: string): Promise<boolean> {
+  private async isUnfinished(client: TestClient, id: string): Promise<boolean> {
     const { status } = expectBody<Work>(await repeatUntilAnswered(() => client.get(`/annotate/v2/work/${id}`)));
     return status === 'queued' || status === 'running';
   }
@@ -100,12 +100,12 @@ export class Traffic {
     const startedAt = Date.now();
     let lastFailure = '';
     const send = async () => {
-      const answer = await client.post(path, body, { headers }).catch((error: unknown) => {
+      const response = await client.post(path, body, { headers }).catch((error: unknown) => {
         lastFailure = String(error);
         throw error;
       });
-      if (answer.status >= 502) lastFailure = `${answer.status} ${answer.text}`;
-      return answer;
+      if (response.status >= 502) lastFailure = `${response.status} ${response.text}`;
+      return response;
     };
     try {
       return expectBody<T>(await repeatUntilAnswered(send), status);
@@ -115,18 +115,18 @@ export class Traffic {
     }
   }
 
-  private async repeat(once: () => Promise<void>): Promise<void> {
-    while (!this.stopped) await once();
+  private async repeat(action: () => Promise<void>): Promise<void> {
+    while (!this.stopped) await action();
   }
 
   /** Runs users concurrently. The first error stops all of them, and `stop` throws it. */
-  private begin(...people: (() => Promise<void>)[]): void {
-    for (const person of people) {
-      const running = this.repeat(person);
+  private runUsers(...actions: (() => Promise<void>)[]): void {
+    for (const action of actions) {
+      const running = this.repeat(action);
       running.catch(() => {
         this.stopped = true;
       });
-      this.people.push(running);
+      this.users.push(running);
     }
   }
 }
@@ -134,8 +134,9 @@ export class Traffic {
 /** Repeats a call while it is lost or returns 502, 503 or 504. */
 export async function repeatUntilAnswered(send: () => Promise<TestResponse>): Promise<TestResponse> {
   for (const deadline = Date.now() + TIMEOUT_MS; ; await delay(PAUSE_MS)) {
-    const answer = await send().catch(() => null);
-    if (answer && ![502, 503, 504].includes(answer.status)) return answer;
-    if (Date.now() > deadline) throw new Error(`no answer but ${answer?.status ?? 'none'}: ${answer?.text ?? ''}`);
+    const response = await send().catch(() => null);
+    if (response && ![502, 503, 504].includes(response.status)) return response;
+    if (Date.now() > deadline)
+      throw new Error(`no response within the timeout; last status ${response?.status ?? 'none'}: ${response?.text ?? ''}`);
   }
 }

@@ -1,8 +1,7 @@
 import type { SimilarResponse } from '@console/shared-contract/api';
 import sharp from 'sharp';
 import { getLearnerClient } from '../../ml/learning/learner-client';
-import type { TestClient } from '../api/client';
-import { expectBody } from '../api/client';
+import { expectBody, type TestClient } from '../api/client';
 import { createNamedRow, uploadImage } from '../api/fixtures';
 import { createTestServer, type TestServer } from '../api/test-server';
 import { enqueueEmbeddingJob } from '../../ml/similar-items/embedding-tasks';
@@ -21,8 +20,8 @@ export type Shape = keyof typeof SHAPES;
 
 /** Draws an image of 96 pixels. Another `shift` gives a similar image. */
 export async function createImage(shape: Shape, color: string, { shift = 0, quality = 95 } = {}): Promise<string> {
-  const inside = `<g transform="translate(${shift} 0)">${SHAPES[shape](color)}</g>`;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96"><rect width="96" height="96" fill="#ddd"/>${inside}</svg>`;
+  const shapeGroup = `<g transform="translate(${shift} 0)">${SHAPES[shape](color)}</g>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96"><rect width="96" height="96" fill="#ddd"/>${shapeGroup}</svg>`;
   return (await sharp(Buffer.from(svg)).jpeg({ quality }).toBuffer()).toString('base64');
 }
 

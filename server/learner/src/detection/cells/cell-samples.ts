@@ -66,10 +66,10 @@ export class CellSamples {
 function takeAlternately<Row>(lists: readonly Row[][], count: number): Row[] {
   const result: Row[] = [];
   const longest = Math.max(0, ...lists.map(({ length }) => length));
-  for (let at = 0; at < longest; at++) {
+  for (let index = 0; index < longest; index++) {
     for (const list of lists) {
       if (result.length === count) return result;
-      if (at < list.length) result.push(list[at]!);
+      if (index < list.length) result.push(list[index]!);
     }
   }
   return result;

@@ -21,10 +21,10 @@ export const CHANNEL_FEATURES: CellFeatures = {
   fineChannels: CHANNELS * 4,
   wideChannels: 0,
   notice: '',
-  addToGraph: addTo,
+  addToGraph,
 };
 
-function addTo(graph: GraphBuilder, image: string): string {
+function addToGraph(graph: GraphBuilder, image: string): string {
   const planes = graph.addNode('Transpose', [graph.addNode('Mul', [image, scalar(graph, 1 / 255)])], { perm: [0, 3, 1, 2] });
   // prettier-ignore
   const colourMatrix = Float32Array.of(
@@ -77,7 +77,7 @@ function createGradientKernels(): Float32Array {
 function createShiftKernels(): Float32Array {
   const kernels = new Float32Array(CHANNELS * AROUND * AROUND);
   for (let channel = 0; channel < CHANNELS; channel++) {
-    for (let at = 0; at < AROUND; at++) kernels[(channel * AROUND + at) * AROUND + at] = 1;
+    for (let index = 0; index < AROUND; index++) kernels[(channel * AROUND + index) * AROUND + index] = 1;
   }
   return kernels;
 }

@@ -46,6 +46,6 @@ export function mirrorObjects(objects: readonly InputObject[], { width, height }
       Math.max(mirrorX(x1), mirrorX(x2)),
       Math.max(mirrorY(y1), mirrorY(y2)),
     ],
-    ...(outline && { outline: outline.map((value, at) => (at % 2 === 0 ? mirrorX(value) : mirrorY(value))) }),
+    ...(outline && { outline: outline.map((value, index) => (index % 2 === 0 ? mirrorX(value) : mirrorY(value))) }),
   }));
 }

@@ -25,7 +25,10 @@ export function computePointPositions(): Float32Array {
   const values = new Float32Array(POSITION_CHANNELS * MASK_SIZE * MASK_SIZE);
   for (let row = 0; row < MASK_SIZE; row++) {
     for (let column = 0; column < MASK_SIZE; column++) {
-      const [x, y] = [column, row].map((at) => (((at + 0.5) / MASK_SIZE) * 2 - 1) * (1 + 2 * MASK_MARGIN)) as [number, number];
+      const [x, y] = [column, row].map((index) => (((index + 0.5) / MASK_SIZE) * 2 - 1) * (1 + 2 * MASK_MARGIN)) as [
+        number,
+        number,
+      ];
       for (const [channel, value] of [x, y, x * x, y * y, x * y, Math.hypot(x, y)].entries()) {
         values[(channel * MASK_SIZE + row) * MASK_SIZE + column] = value;
       }
@@ -155,7 +158,7 @@ export function addMasks(
     offsets[2],
   );
   const labelWeights = first.weights.slice(offsets[2] * first.outputs);
-  for (let at = 0; at < labelWeights.length; at++) labelWeights[at]! += first.bias[at % first.outputs]!;
+  for (let index = 0; index < labelWeights.length; index++) labelWeights[index]! += first.bias[index % first.outputs]!;
   const label = graph.addNode(
     'Gather',
     [graph.addFloats(labelWeights, [first.inputs - offsets[2], first.outputs, 1, 1]), labels],

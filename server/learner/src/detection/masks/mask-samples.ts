@@ -115,6 +115,6 @@ function jitterBox([x1, y1, x2, y2]: Box, random: Random): [number, number, numb
 
 /** Returns the position of a point of a box's mask, in pixels. */
 function getPointPosition([x1, y1, x2, y2]: Box, point: number): [number, number] {
-  const toShare = (at: number) => ((at + 0.5) / MASK_SIZE) * (1 + 2 * MASK_MARGIN) - MASK_MARGIN;
+  const toShare = (position: number) => ((position + 0.5) / MASK_SIZE) * (1 + 2 * MASK_MARGIN) - MASK_MARGIN;
   return [x1 + toShare(point % MASK_SIZE) * (x2 - x1), y1 + toShare(Math.floor(point / MASK_SIZE)) * (y2 - y1)];
 }

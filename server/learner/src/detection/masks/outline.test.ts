@@ -4,9 +4,9 @@ import { traceOutline } from './outline';
 
 /** Creates a mask from a predicate over positions from -1 to 1 across the box. */
 const createMask = (isInside: (x: number, y: number) => boolean) =>
-  Float32Array.from({ length: MASK_SIZE * MASK_SIZE }, (_, at) => {
+  Float32Array.from({ length: MASK_SIZE * MASK_SIZE }, (_, position) => {
     const toPosition = (index: number) => (((index + 0.5) / MASK_SIZE) * 2 - 1) * (1 + 2 * MASK_MARGIN);
-    return isInside(toPosition(at % MASK_SIZE), toPosition(Math.floor(at / MASK_SIZE))) ? 1 : 0;
+    return isInside(toPosition(position % MASK_SIZE), toPosition(Math.floor(position / MASK_SIZE))) ? 1 : 0;
   });
 
 it('traces a round object with few points', () => {
@@ -14,8 +14,8 @@ it('traces a round object with few points', () => {
     createMask((x, y) => x * x + y * y < 1),
     [100, 50, 300, 150],
   );
-  const ellipse = Array.from({ length: 100 }, (_, at) => {
-    const angle = (at / 100) * 2 * Math.PI;
+  const ellipse = Array.from({ length: 100 }, (_, position) => {
+    const angle = (position / 100) * 2 * Math.PI;
     return [200 + 100 * Math.cos(angle), 100 + 50 * Math.sin(angle)];
   });
   expect(computePolygonOverlap(outline, ellipse.flat())).toBeGreaterThan(0.93);
@@ -27,7 +27,7 @@ it('traces the largest of several parts', () => {
     createMask((x, y) => Math.abs(y) < 0.9 && (x < -0.7 || x > 0)),
     [0, 0, 100, 100],
   );
-  expect(Math.min(...outline.filter((_, at) => at % 2 === 0))).toBeGreaterThan(40);
+  expect(Math.min(...outline.filter((_, position) => position % 2 === 0))).toBeGreaterThan(40);
 });
 
 it('returns the box for an empty mask, the enlarged box for a full mask', () => {

@@ -34,8 +34,8 @@ export function traceOutline(mask: Float32Array, box: Box): number[] {
 /** Area of a closed ring (shoelace formula). */
 function getRingArea(ring: readonly number[][]): number {
   let doubleArea = 0;
-  for (let at = 1; at < ring.length; at++) {
-    const [[x1 = 0, y1 = 0], [x2 = 0, y2 = 0]] = [ring[at - 1]!, ring[at]!];
+  for (let index = 1; index < ring.length; index++) {
+    const [[x1 = 0, y1 = 0], [x2 = 0, y2 = 0]] = [ring[index - 1]!, ring[index]!];
     doubleArea += x1 * y2 - x2 * y1;
   }
   return Math.abs(doubleArea) / 2;

@@ -17,13 +17,13 @@ it('has a gradient that equals the difference quotient', () => {
   ] as const) {
     const { gradient } = computeBoxLoss(Float32Array.from(predicted), Float32Array.from(target));
     const step = 1e-3;
-    for (let at = 0; at < 4; at++) {
+    for (let position = 0; position < 4; position++) {
       const lossAt = (by: number) =>
         computeBoxLoss(
-          Float32Array.from(predicted, (value, index) => (index === at ? value + by : value)),
+          Float32Array.from(predicted, (value, index) => (index === position ? value + by : value)),
           Float32Array.from(target),
         ).loss;
-      expect(gradient[at]).toBeCloseTo((lossAt(step) - lossAt(-step)) / (2 * step), 2);
+      expect(gradient[position]).toBeCloseTo((lossAt(step) - lossAt(-step)) / (2 * step), 2);
     }
   }
 });

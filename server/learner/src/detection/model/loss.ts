@@ -35,7 +35,7 @@ export function computeDetectionLoss(
       const boxLoss = computeBoxLoss(output.subarray(from + labels, from + width), boxes.subarray(4 * row, 4 * row + 4));
       overlap = boxLoss.overlap;
       loss += boxLoss.loss / objectCount;
-      for (let at = 0; at < 4; at++) gradient[from + labels + at] = boxLoss.gradient[at]! / objectCount;
+      for (let index = 0; index < 4; index++) gradient[from + labels + index] = boxLoss.gradient[index]! / objectCount;
     }
     for (let label = 0; label < labels; label++) {
       const logit = output[from + label]!;
@@ -59,10 +59,10 @@ export function computeBoxLoss(predicted: Float32Array, target: Float32Array) {
   const [logWidth, logHeight] = [clampLog(predicted[2]!), clampLog(predicted[3]!)];
   const x = compareSides(dx, Math.exp(logWidth), target[0]!, target[2]!);
   const y = compareSides(dy, Math.exp(logHeight), target[1]!, target[3]!);
-  const both = x.common * y.common;
-  const union = x.length * y.length + x.targetLength * y.targetLength - both;
+  const intersection = x.common * y.common;
+  const union = x.length * y.length + x.targetLength * y.targetLength - intersection;
   const enclosing = x.enclosing * y.enclosing;
-  const overlap = both / union;
+  const overlap = intersection / union;
   const numbers = [
     computeDistance(dx, x.middle / x.targetLength),
     computeDistance(dy, y.middle / y.targetLength),
@@ -76,7 +76,7 @@ export function computeBoxLoss(predicted: Float32Array, target: Float32Array) {
     const dEnclosing = along.enclosingBy[end] * across.enclosing;
     return (
       OVERLAP_WEIGHT *
-      (-(dBoth * union - both * dUnion) / union ** 2 - (dUnion * enclosing - union * dEnclosing) / enclosing ** 2)
+      (-(dBoth * union - intersection * dUnion) / union ** 2 - (dUnion * enclosing - union * dEnclosing) / enclosing ** 2)
     );
   };
   const getNumberDerivatives = (along: SideComparison, across: SideComparison, shift: number) => {

@@ -29,7 +29,7 @@ export async function runDetector(session: InferenceSession, image: InputPixels)
 
 /** Clips an outline to the image: a mask extends beyond its box, and perhaps beyond the image. */
 function clipOutline(outline: Outline, { width, height }: InputPixels): Outline {
-  return outline.map((value, at) => Math.min(at % 2 === 0 ? width : height, Math.max(0, value)));
+  return outline.map((value, position) => Math.min(position % 2 === 0 ? width : height, Math.max(0, value)));
 }
 
 type ImageSizes = Pick<InputImage, 'width' | 'height' | 'fullWidth' | 'fullHeight'>;
@@ -45,5 +45,5 @@ export function toInputPixels<Values extends readonly number[]>(values: Values, 
 }
 
 function scaleValues<Values extends readonly number[]>(values: Values, scaleX: number, scaleY: number): Values {
-  return values.map((value, at) => value * (at % 2 === 0 ? scaleX : scaleY)) as readonly number[] as Values;
+  return values.map((value, position) => value * (position % 2 === 0 ? scaleX : scaleY)) as readonly number[] as Values;
 }

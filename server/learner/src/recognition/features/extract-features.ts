@@ -38,8 +38,8 @@ export async function extractFeatures(
   // Regions of one image share one decoding. A batch limits how many of them are in memory at the same time.
   const batches = [...groupBy(examples, ({ file, region: part }) => `${part ? 'regions' : 'image'} ${file}`).values()].flatMap(
     (group) =>
-      Array.from({ length: Math.ceil(group.length / MAX_REGIONS_PER_READ) }, (_, at) =>
-        group.slice(at * MAX_REGIONS_PER_READ, (at + 1) * MAX_REGIONS_PER_READ),
+      Array.from({ length: Math.ceil(group.length / MAX_REGIONS_PER_READ) }, (_, position) =>
+        group.slice(position * MAX_REGIONS_PER_READ, (position + 1) * MAX_REGIONS_PER_READ),
       ),
   );
   // The next batch is decoded while the network processes the current one.
@@ -75,7 +75,7 @@ async function readRegions(examples: readonly Example[], inputSize: number): Pro
   const parts = examples.flatMap(({ region: part }) => (part ? [part] : []));
   if (parts.length > 0) {
     const regions = await readBoxes(first.file, parts, inputSize);
-    return examples.map((example, at) => [example, regions[at]!]);
+    return examples.map((example, position) => [example, regions[position]!]);
   }
   const image = await readImage(first.file, inputSize);
   return examples.map((example) => [example, image]);

@@ -7,11 +7,11 @@ const random = createRandom(8);
 it('fits the temperature that generated the labels', () => {
   const scores = new Matrix(Array.from({ length: 2000 }, () => [random(), random(), random()]));
   const truths = Matrix.zeros(2000, 3);
-  scores.to2DArray().forEach((row, at) => {
+  scores.to2DArray().forEach((row, index) => {
     const powers = row.map((score) => Math.exp(5 * score));
     let remaining = random() * powers.reduce((sum, power) => sum + power, 0);
     const label = powers.findIndex((power) => (remaining -= power) <= 0);
-    truths.set(at, label, 1);
+    truths.set(index, label, 1);
   });
   expect(Math.abs(fitTemperature(scores, truths) / 5 - 1)).toBeLessThan(0.15);
 });

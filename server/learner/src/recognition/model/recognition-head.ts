@@ -108,24 +108,24 @@ export async function trainRecognitionHead(
     const solved = solver.getWeights(penalty);
     const predictions = solver.predictLeaveOneOut(penalty);
     const links = fitLinks(type, predictions, values);
-    const unscale = (from: Matrix, at: number, setWeight: (row: number, weight: number) => void) => {
-      let offset = from.get(width, at);
+    const unscale = (from: Matrix, position: number, setWeight: (row: number, weight: number) => void) => {
+      let offset = from.get(width, position);
       for (let row = 0; row < width; row++) {
-        const weight = from.get(row, at) * scales[row]!;
+        const weight = from.get(row, position) * scales[row]!;
         offset -= weight * means[row]!;
         setWeight(row, weight);
       }
       return offset;
     };
-    columns.forEach((column, at) => {
-      const { factor, shift } = links[at]!;
-      const offset = unscale(solved, at, (row, weight) => (weights[row * targets.length + column] = weight * factor));
+    columns.forEach((column, position) => {
+      const { factor, shift } = links[position]!;
+      const offset = unscale(solved, position, (row, weight) => (weights[row * targets.length + column] = weight * factor));
       bias[column] = offset * factor + shift;
     });
     if (!doubts) continue;
     const errors = Matrix.sub(predictions, values);
-    for (const [at, column] of columns.entries()) {
-      const changes = solver.getWeightsFor(flipSigns(errors.getColumn(at)), penalty);
+    for (const [position, column] of columns.entries()) {
+      const changes = solver.getWeightsFor(flipSigns(errors.getColumn(position)), penalty);
       for (let sample = 0; sample < BOOTSTRAP_SAMPLES; sample++) {
         const index = column * BOOTSTRAP_SAMPLES + sample;
         const setWeight = (row: number, weight: number) =>
@@ -218,7 +218,7 @@ function groupTargets(targets: readonly Target[]): Problem[] {
 /** Samples the rows of a problem for selecting the blocks. */
 function sampleProblem({ rows, columns, values }: Problem): Problem {
   const sampled = sampleRows([...rows.keys()], MAX_SELECTION_IMAGES, createRandom(0));
-  return { rows: sampled.map((at) => rows[at]!), columns, values: values.selection(sampled, [...columns.keys()]) };
+  return { rows: sampled.map((position) => rows[position]!), columns, values: values.selection(sampled, [...columns.keys()]) };
 }
 
 /** Returns the penalty with the smallest leave-one-out error, and its sum of squared errors. */
@@ -235,7 +235,7 @@ function scaleBlocks(blocks: readonly FeatureBlock[], features: readonly Float32
   const columns = getFeatureColumns(blocks);
   const means = columns.map((column) => rows.reduce((sum, row) => sum + features[row]![column]!, 0) / rows.length);
   const variances = columns.map(
-    (column, at) => rows.reduce((sum, row) => sum + (features[row]![column]! - means[at]!) ** 2, 0) / rows.length,
+    (column, position) => rows.reduce((sum, row) => sum + (features[row]![column]! - means[position]!) ** 2, 0) / rows.length,
   );
   let from = 0;
   const scales = blocks.flatMap((block) => {
@@ -245,7 +245,9 @@ function scaleBlocks(blocks: readonly FeatureBlock[], features: readonly Float32
   });
   const matrix = new Matrix(rows.length, columns.length + 1);
   rows.forEach((row, index) => {
-    columns.forEach((column, at) => matrix.set(index, at, (features[row]![column]! - means[at]!) * scales[at]!));
+    columns.forEach((column, position) =>
+      matrix.set(index, position, (features[row]![column]! - means[position]!) * scales[position]!),
+    );
     matrix.set(index, columns.length, 1);
   });
   return { matrix, means, scales };

@@ -25,7 +25,7 @@ const labels = ['a', 'b', 'c'].map((id) => ({ id, name: id }));
 function createHead(type: RecognitionHead['type'], blocks: FeatureBlock[], negative = -1): RecognitionHead {
   const random = createRandom(3);
   const createRandomArray = (count: number) => Float32Array.from({ length: count }, () => random() - 0.5);
-  const ranges = labels.map((_, at) => [at - 2, at + 5] as const);
+  const ranges = labels.map((_, index) => [index - 2, index + 5] as const);
   const doubts =
     type === 'regression'
       ? {
@@ -51,7 +51,7 @@ it.each([
   createHead('multi_label', ['s16', 's32'], 1),
   createHead('regression', ['s16']),
 ])('the model file predicts like the head: $type with $blocks, negative label $negative', async (head) => {
-  const noise = Buffer.from(Array.from({ length: 90 * 60 * 3 }, (_, at) => (at * 7919) % 256));
+  const noise = Buffer.from(Array.from({ length: 90 * 60 * 3 }, (_, index) => (index * 7919) % 256));
   const file = join(folder, 'noise.png');
   await sharp(noise, { raw: { width: 90, height: 60, channels: 3 } })
     .blur(2)
@@ -64,7 +64,7 @@ it.each([
   const outputs = await session.run({ picture: toImageTensor(image) });
   const expectOutput = (name: string, expected: readonly number[]) => {
     expect(outputs[name]!.dims).toEqual([1, 3]);
-    (outputs[name]!.data as Float32Array).forEach((value, at) => expect(value).toBeCloseTo(expected[at]!, 4));
+    (outputs[name]!.data as Float32Array).forEach((value, index) => expect(value).toBeCloseTo(expected[index]!, 4));
   };
   expectOutput(getOutputName(head), applyHead(head, values));
   const uncertainties = computeDeviations(head, values);

@@ -30,8 +30,8 @@ function addDeviations(graph: GraphBuilder, { blocks, labels, ranges, doubts }: 
   const count = labels.length * BOOTSTRAP_SAMPLES;
   const product = graph.addNode('MatMul', [features, graph.addFloats(doubts.weights, [countFeatures(blocks), count])]);
   const changes = graph.addNode('Add', [product, graph.addFloats(doubts.bias, [1, count])]);
-  const average = Float32Array.from({ length: count * labels.length }, (_, at) =>
-    Math.floor(at / labels.length / BOOTSTRAP_SAMPLES) === at % labels.length ? 1 / BOOTSTRAP_SAMPLES : 0,
+  const average = Float32Array.from({ length: count * labels.length }, (_, index) =>
+    Math.floor(index / labels.length / BOOTSTRAP_SAMPLES) === index % labels.length ? 1 / BOOTSTRAP_SAMPLES : 0,
   );
   const squares = graph.addNode('MatMul', [
     graph.addNode('Mul', [changes, changes]),

@@ -12,20 +12,20 @@ it.each([
 ])('leave-one-out predictions equal those of separate trainings: %s', (_, images, features) => {
   const [rows, targets] = [createMatrix(images, features), createMatrix(images, 2)];
   const predictions = createRidgeSolver(rows, targets).predictLeaveOneOut(0.3);
-  for (let left = 0; left < images; left++) {
-    const others = Array.from({ length: images }, (_, row) => row).filter((row) => row !== left);
+  for (let leftSide = 0; leftSide < images; leftSide++) {
+    const others = Array.from({ length: images }, (_, row) => row).filter((row) => row !== leftSide);
     const pick = (matrix: Matrix) => matrix.subMatrixRow(others);
     const weights = createRidgeSolver(pick(rows), pick(targets)).getWeights(0.3);
-    const expected = rows.subMatrixRow([left]).mmul(weights);
-    expect(predictions.get(left, 0)).toBeCloseTo(expected.get(0, 0), 8);
-    expect(predictions.get(left, 1)).toBeCloseTo(expected.get(0, 1), 8);
+    const expected = rows.subMatrixRow([leftSide]).mmul(weights);
+    expect(predictions.get(leftSide, 0)).toBeCloseTo(expected.get(0, 0), 8);
+    expect(predictions.get(leftSide, 1)).toBeCloseTo(expected.get(0, 1), 8);
   }
 });
 
 it('the weights solve the regularized normal equations', () => {
   const [rows, targets] = [createMatrix(12, 4), createMatrix(12, 1)];
   const weights = createRidgeSolver(rows, targets).getWeights(2);
-  const left = rows.transpose().mmul(rows).add(Matrix.eye(4).mul(2)).mmul(weights);
-  const right = rows.transpose().mmul(targets);
-  for (let row = 0; row < 4; row++) expect(left.get(row, 0)).toBeCloseTo(right.get(row, 0), 8);
+  const leftSide = rows.transpose().mmul(rows).add(Matrix.eye(4).mul(2)).mmul(weights);
+  const rightSide = rows.transpose().mmul(targets);
+  for (let row = 0; row < 4; row++) expect(leftSide.get(row, 0)).toBeCloseTo(rightSide.get(row, 0), 8);
 });

@@ -33,9 +33,9 @@ export function createRidgeSolver(rows: Matrix, targets: Matrix): RidgeSolver {
     for (let row = 0; row < predictions.rows; row++) {
       let leverage = 0;
       for (let axis = 0; axis < shrinkage.length; axis++) leverage += axes.rows.get(row, axis) ** 2 * shrinkage[axis]!;
-      const rest = Math.max(1 - leverage, EPSILON);
+      const remainder = Math.max(1 - leverage, EPSILON);
       for (let column = 0; column < predictions.columns; column++) {
-        predictions.set(row, column, (predictions.get(row, column) - leverage * targets.get(row, column)) / rest);
+        predictions.set(row, column, (predictions.get(row, column) - leverage * targets.get(row, column)) / remainder);
       }
     }
     return predictions;

@@ -5,8 +5,8 @@ import { createTargets, type Target } from './targets';
 const LABELS = ['a', 'b', 'c'].map((id) => ({ id, name: id }));
 
 function createLabelTargets(type: RecognitionType, labelsByRow: readonly Example['labels'][]): Target[] {
-  const examples = labelsByRow.map((labels, at) => {
-    return { id: String(at), file: '', width: 1, height: 1, isTest: false, labels, boxes: [], polygons: [] };
+  const examples = labelsByRow.map((labels, index) => {
+    return { id: String(index), file: '', width: 1, height: 1, isTest: false, labels, boxes: [], polygons: [] };
   });
   return createTargets({ type, labels: LABELS }, examples);
 }

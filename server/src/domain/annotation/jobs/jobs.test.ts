@@ -41,8 +41,8 @@ async function createJob(count: number, fields: Record<string, unknown> = {}) {
 
 const getBatch = async (path: string, member: TestClient = client) =>
   expectBody<{ results: string[] }>(await member.get(`${path}/get-batch/`)).results;
-const read = async (path: string) => expectBody<Job>(await client.get(path));
-const images = async (query: object) =>
+const readJob = async (path: string) => expectBody<Job>(await client.get(path));
+const listImages = async (query: object) =>
   expectBody<ListEnvelope<TrainingImage>>(await client.get(IMAGES, { page_size: 100, ...query }));
 
 describe('job', () => {
@@ -115,26 +115,26 @@ describe('job items', () => {
   it('are filtered by job, added once and removed', async () => {
     const { job, ids, path } = await createJob(3);
     await client.post(`${path}/add-images`, { images: ids.slice(0, 1) });
-    expect(await read(path)).toMatchObject({ item_count: 3 });
-    expect((await images({ imagejob: job.id })).results.map((image) => image.id)).toEqual([...ids].reverse());
+    expect(await readJob(path)).toMatchObject({ item_count: 3 });
+    expect((await listImages({ imagejob: job.id })).results.map((image) => image.id)).toEqual([...ids].reverse());
     await client.post(`${path}/remove-items`, { items: [ids[0]] });
     await client.post(`${path}/remove-images`, { images: [ids[1]] });
-    expect((await images({ imagejob: job.id })).results.map((image) => image.id)).toEqual([ids[2]]);
-    expect((await images({ imagejob: job.id, not_in: 'True' })).count).toBe(2);
+    expect((await listImages({ imagejob: job.id })).results.map((image) => image.id)).toEqual([ids[2]]);
+    expect((await listImages({ imagejob: job.id, not_in: 'True' })).count).toBe(2);
     expect(expectBody<ListEnvelope<Job>>(await client.get(JOBS, { image: ids[2] })).results.map((row) => row.id)).toEqual([
       job.id,
     ]);
     await client.delete(`${IMAGES}${ids[2]}`);
-    expect(await read(path)).toMatchObject({ item_count: 0 });
+    expect(await readJob(path)).toMatchObject({ item_count: 0 });
   });
 
-  it('of other workspaces are rejected, and none is added', async () => {
+  it('of other workspaces are rejected without adding any item', async () => {
     const { ids, path } = await createJob(1);
     const { client: otherClient } = await server.createTenant();
-    const [others] = await uploadImages(otherClient, 1);
-    const [own] = await uploadImages(client, 1);
-    expect((await client.post(`${path}/add-items`, { items: [own?.id, others?.id] })).status).toBe(404);
-    expect(await read(path)).toMatchObject({ item_count: 1 });
+    const [foreignImage] = await uploadImages(otherClient, 1);
+    const [ownImage] = await uploadImages(client, 1);
+    expect((await client.post(`${path}/add-items`, { items: [ownImage?.id, foreignImage?.id] })).status).toBe(404);
+    expect(await readJob(path)).toMatchObject({ item_count: 1 });
     expect((await otherClient.get(`${path}/get-batch/`)).status).toBe(404);
     expect((await otherClient.post(`${path}/mark-done`, { items: ids })).status).toBe(404);
     expect((await otherClient.get(IMAGES, { imagejob: path.split('/').at(-1) })).status).toBe(404);
@@ -145,10 +145,10 @@ describe('batch', () => {
   it('assigns ten different items to each of two users, repeatably', async () => {
     const { ids, path } = await createJob(25);
     const other = await createMember();
-    const [own, others] = await Promise.all([getBatch(path), getBatch(path, other.client)]);
-    expect([own.length, others.length]).toEqual([10, 10]);
-    expect(new Set([...own, ...others]).size).toBe(20);
-    expect(await getBatch(path)).toEqual(own);
+    const [firstBatch, secondBatch] = await Promise.all([getBatch(path), getBatch(path, other.client)]);
+    expect([firstBatch.length, secondBatch.length]).toEqual([10, 10]);
+    expect(new Set([...firstBatch, ...secondBatch]).size).toBe(20);
+    expect(await getBatch(path)).toEqual(firstBatch);
     const third = await createMember();
     expect(await getBatch(path, third.client)).toEqual(ids.slice(20));
   });
@@ -171,7 +171,7 @@ describe('batch', () => {
     const other = await createMember();
     await client.post(`${path}/mark-done`, { items: ids });
     await other.client.post(`${path}/mark-done`, { items: ids });
-    expect(await read(path)).toMatchObject({ item_done_count: 2 });
+    expect(await readJob(path)).toMatchObject({ item_done_count: 2 });
     expect(expectBody(await client.post(`${path}/unmark-done`, { items: [ids[0]] }))).toMatchObject({ item_done_count: 1 });
     await client.post(`${path}/unmark-done`, { items: [ids[0]] });
     expect([await getBatch(path), await getBatch(path, other.client)]).toEqual([[ids[0]], []]);
@@ -186,10 +186,10 @@ describe('batch', () => {
     expect(await getBatch(path, third.client)).toEqual([]);
     await client.post(`${path}/mark-done`, { items: ids });
     await client.post(`${path}/mark-done`, { items: ids });
-    expect(await read(path)).toMatchObject({ item_done_count: 0 });
+    expect(await readJob(path)).toMatchObject({ item_done_count: 0 });
     expect(await getBatch(path)).toEqual([]);
     await second.client.post(`${path}/mark-done`, { items: ids.slice(0, 1) });
-    expect(await read(path)).toMatchObject({ item_done_count: 1 });
+    expect(await readJob(path)).toMatchObject({ item_done_count: 1 });
   });
 
   it('reassigns items whose lease has expired', async () => {
@@ -219,9 +219,9 @@ it('adds the job label to items that enough users have done', async () => {
   const label = await createTestLabel(client);
   await client.post(`${path}/set-label`, { label_id: label.id });
   await client.post(`${path}/mark-done`, { items: [ids[0]] });
-  expect((await images({ labels: label.id })).count).toBe(0);
+  expect((await listImages({ labels: label.id })).count).toBe(0);
   await (await createMember()).client.post(`${path}/mark-done`, { items: [ids[0]] });
-  expect((await images({ labels: label.id })).results.map((image) => image.id)).toEqual([ids[0]]);
+  expect((await listImages({ labels: label.id })).results.map((image) => image.id)).toEqual([ids[0]]);
   const [otherImage] = await uploadImages(client, 1);
   expect((await client.post(`${path}/mark-done`, { items: [otherImage?.id] })).status).toBe(400);
 });
@@ -232,10 +232,10 @@ it('verifies the images of a completed job unless it has been reopened', async (
   await client.put(path, { done: true, workspace: workspaceId });
   await client.put(path, { done: false, workspace: workspaceId });
   expect(await server.runWork()).toBe(1);
-  expect((await images({ verified: true })).count).toBe(0);
+  expect((await listImages({ verified: true })).count).toBe(0);
   expect(expectBody(await client.put(path, { done: true }))).toMatchObject({ done: true });
   expect(await server.runWork()).toBe(1);
-  expect((await images({ verified: true })).count).toBe(3);
+  expect((await listImages({ verified: true })).count).toBe(3);
   expect(await server.runWork()).toBe(0);
 });
 
@@ -255,10 +255,10 @@ it('a similarity job assigns groups', async () => {
   expect(await getBatch(path)).toEqual(groups.map((group) => group.id));
   expect(expectBody(await client.post(`${path}/mark-done`, { items: [groups[0]?.id] }))).toMatchObject({ item_done_count: 1 });
   expect(expectBody(await client.post(`${path}/unmark-done`, { items: [groups[0]?.id] }))).toMatchObject({ item_done_count: 0 });
-  const withGroup = async (group: { id: unknown } | undefined) =>
+  const listJobsWithGroup = async (group: { id: unknown } | undefined) =>
     expectBody<ListEnvelope<{ id: string }>>(
       await client.get('/annotate/v2/similarityjob/', { group: String(group?.id) }),
     ).results.map(({ id }) => id);
   const otherGroup = await createNamedRow(client, '/similarity/training/v2/group/', { name: 'Gc' });
-  expect([await withGroup(groups[0]), await withGroup(otherGroup)]).toEqual([[job.id], []]);
+  expect([await listJobsWithGroup(groups[0]), await listJobsWithGroup(otherGroup)]).toEqual([[job.id], []]);
 });

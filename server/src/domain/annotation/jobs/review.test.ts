@@ -29,8 +29,8 @@ const getBatch = async (path: string, user: TestUser) =>
   expectBody<{ results: string[] }>(await user.client.get(`${path}/get-batch/`)).results;
 const markDone = (path: string, user: TestUser, items: readonly (string | undefined)[]) =>
   user.client.post(`${path}/mark-done`, { items });
-const read = async (path: string) => expectBody<Job>(await first.client.get(path));
-const remarks = async (user: TestUser, query: Record<string, string | boolean | undefined>) =>
+const readJob = async (path: string) => expectBody<Job>(await first.client.get(path));
+const listRemarks = async (user: TestUser, query: Record<string, string | boolean | undefined>) =>
   expectBody<ListEnvelope<Remark>>(await user.client.get(REMARKS, query)).results;
 const sendBack = async (path: string, item: string | undefined, fields: object = {}, client: TestClient = reviewer.client) =>
   expectBody<Remark>(await client.post(`${path}/send-back`, { item, text: 'Tighter, please', ...fields }));
@@ -38,15 +38,15 @@ const sendBack = async (path: string, item: string | undefined, fields: object =
 describe('job with assignees', () => {
   it('assigns items only to assignees and rejects marks of others', async () => {
     const { path, ids } = await createJob(2, { instructions: '# Cells', assignees: [first.id] });
-    expect(await read(path)).toMatchObject({ instructions: '# Cells', assignees: [{ id: first.id, username: first.email }] });
+    expect(await readJob(path)).toMatchObject({ instructions: '# Cells', assignees: [{ id: first.id, username: first.email }] });
     expect([await getBatch(path, first), await getBatch(path, second)]).toEqual([ids, []]);
     const rejected = await markDone(path, second, [ids[0]]);
     expect([rejected.status, rejected.text]).toEqual([403, expect.stringContaining('assigned to other people')]);
     expectBody(await first.client.put(path, { assignees: [second.id, second.id], instructions: '' }));
-    expect(await read(path)).toMatchObject({ instructions: '', assignees: [{ id: second.id }] });
+    expect(await readJob(path)).toMatchObject({ instructions: '', assignees: [{ id: second.id }] });
     expect((await markDone(path, second, [ids[0]])).status).toBe(200);
     expectBody(await first.client.put(path, { name: 'Another name' }));
-    expect((await read(path)).assignees).toHaveLength(1);
+    expect((await readJob(path)).assignees).toHaveLength(1);
     expectBody(await first.client.put(path, { assignees: [] }));
     expect((await markDone(path, first, [ids[1]])).status).toBe(200);
   });
@@ -55,7 +55,7 @@ describe('job with assignees', () => {
     const { path } = await createJob(0);
     const nonMember = await server.createTestUser();
     expect((await first.client.put(path, { assignees: [nonMember.id] })).status).toBe(404);
-    expect((await read(path)).assignees).toEqual([]);
+    expect((await readJob(path)).assignees).toEqual([]);
     const members = expectBody<{ results: { id: string }[] }>(await first.client.get('/account/v2/member/')).results;
     expect(members.map(({ id }) => id)).toEqual([first.id, second.id, reviewer.id]);
   });
@@ -66,7 +66,7 @@ describe('item sent back', () => {
     const { path, ids, job } = await createJob(3);
     await first.client.post('/annotate/v2/verification/', { image_id: ids[2] });
     await markDone(path, first, [ids[2]]);
-    expect(await read(path)).toMatchObject({ item_done_count: 1 });
+    expect(await readJob(path)).toMatchObject({ item_done_count: 1 });
     const remark = await sendBack(path, ids[2], { data: [3, 4] });
     expect(remark).toMatchObject({
       image: ids[2],
@@ -75,7 +75,7 @@ describe('item sent back', () => {
       author: { id: first.id },
       reviewer: { id: reviewer.id },
     });
-    expect(await read(path)).toMatchObject({ item_done_count: 0 });
+    expect(await readJob(path)).toMatchObject({ item_done_count: 0 });
     expect(expectBody<TrainingImage>(await first.client.get(`/recognition/v2/training-image/${ids[2]}`))).toMatchObject({
       verificationsCount: 0,
     });
@@ -89,16 +89,20 @@ describe('item sent back', () => {
       .execute();
     expect(await getBatch(path, second)).toEqual([ids[0], ids[1]]);
 
-    expect([(await remarks(first, { mine: true })).length, (await remarks(reviewer, { mine: true })).length]).toEqual([1, 0]);
+    expect([(await listRemarks(first, { mine: true })).length, (await listRemarks(reviewer, { mine: true })).length]).toEqual([
+      1, 0,
+    ]);
     await markDone(path, first, [ids[2]]);
-    expect([(await remarks(first, { mine: true })).length, (await remarks(reviewer, { mine: true })).length]).toEqual([0, 1]);
-    const [answered] = await remarks(second, { job: job.id, image: ids[2], state: 'answered' });
-    expect(answered).toMatchObject({ id: remark.id, version: 2, answered: expect.any(String) });
+    expect([(await listRemarks(first, { mine: true })).length, (await listRemarks(reviewer, { mine: true })).length]).toEqual([
+      0, 1,
+    ]);
+    const [answeredRemark] = await listRemarks(second, { job: job.id, image: ids[2], state: 'answered' });
+    expect(answeredRemark).toMatchObject({ id: remark.id, version: 2, answered: expect.any(String) });
     await first.client.post(`${path}/unmark-done`, { items: [ids[2]] });
-    expect((await remarks(first, { mine: true })).map(({ state }) => state)).toEqual(['open']);
+    expect((await listRemarks(first, { mine: true })).map(({ state }) => state)).toEqual(['open']);
     await markDone(path, first, [ids[2]]);
 
-    const version = (await remarks(reviewer, { mine: true }))[0]?.version;
+    const version = (await listRemarks(reviewer, { mine: true }))[0]?.version;
     const decide = (user: TestUser, body: object) => user.client.put(`${REMARKS}${remark.id}`, body);
     expect((await decide(first, { state: 'closed' })).status).toBe(403);
     expect((await decide(reviewer, { state: 'closed', version: 1 })).status).toBe(409);
@@ -106,11 +110,11 @@ describe('item sent back', () => {
       state: 'open',
       text: 'Still wide',
     });
-    expect(await read(path)).toMatchObject({ item_done_count: 0 });
+    expect(await readJob(path)).toMatchObject({ item_done_count: 0 });
     await markDone(path, first, [ids[2]]);
     expect(expectBody(await decide(reviewer, { state: 'closed' }))).toMatchObject({ state: 'closed' });
-    expect([...(await remarks(reviewer, { mine: true })), ...(await remarks(first, { mine: true }))]).toEqual([]);
-    expect(await read(path)).toMatchObject({ item_done_count: 1 });
+    expect([...(await listRemarks(reviewer, { mine: true })), ...(await listRemarks(first, { mine: true }))]).toEqual([]);
+    expect(await readJob(path)).toMatchObject({ item_done_count: 1 });
   });
 
   it('requires a done mark, a text and a position inside the image', async () => {
@@ -132,7 +136,7 @@ describe('item sent back', () => {
     expect(await getBatch(path, first)).toEqual([]);
     expect((await getBatch(path, second))[0]).toBe(ids[0]);
     await markDone(path, second, [ids[0]]);
-    expect((await remarks(reviewer, { mine: true })).length).toBe(2);
+    expect((await listRemarks(reviewer, { mine: true })).length).toBe(2);
   });
 
   it('can be closed by any member once its reviewer has left', async () => {
@@ -152,7 +156,7 @@ it('counts items per user and the median time between marks', async () => {
   for (const id of ids.slice(0, 4)) await markDone(path, first, [id]);
   await markDone(path, second, [ids[4]]);
   const seconds = [10, 20, 60, null];
-  const ago = (s: number) => new Date(Date.now() - s * 1000);
+  const secondsAgo = (count: number) => new Date(Date.now() - count * 1000);
   const rows = await server.db
     .selectFrom('item_work')
     .select(['item_id', 'seconds'])
@@ -164,7 +168,7 @@ it('counts items per user and the median time between marks', async () => {
   for (const [index, row] of rows.entries())
     await server.db
       .updateTable('item_work')
-      .set({ seconds: seconds[index] ?? null, done_at: ago(100 * (4 - index)) })
+      .set({ seconds: seconds[index] ?? null, done_at: secondsAgo(100 * (4 - index)) })
       .where('item_id', '=', row.item_id)
       .execute();
   await sendBack(path, ids[4]);
@@ -198,20 +202,20 @@ it('divides the time of a burst of marks equally', async () => {
   expect(Math.round(results[0]?.median_seconds ?? 0)).toBe(30);
 });
 
-it('does not measure time for which an item was set aside', async () => {
+it('does not measure the time after the lease of an item has expired', async () => {
   const { path, ids, job } = await createJob(3);
   await getBatch(path, first);
   const hour = 60 * 60 * 1000;
-  const ago = (ms: number) => new Date(Date.now() - ms);
+  const millisecondsAgo = (ms: number) => new Date(Date.now() - ms);
   await server.db
     .updateTable('item_work')
-    .set({ leased_until: ago(hour) })
+    .set({ leased_until: millisecondsAgo(hour) })
     .where('job_id', '=', job.id)
     .execute();
   await markDone(path, first, [ids[0]]);
   await server.db
     .updateTable('item_work')
-    .set({ done_at: ago(90_000) })
+    .set({ done_at: millisecondsAgo(90_000) })
     .where('done_at', 'is not', null)
     .execute();
   await markDone(path, first, ids.slice(1));
@@ -269,14 +273,14 @@ describe('agreement', () => {
   it('deletes snapshots with the done mark and compares again later', async () => {
     const { path, ids } = await createJob(1, { todo_number: 2 });
     const { draw } = await createLabelAndDraw();
-    const agreement = async () => expectBody<Agreement>(await first.client.get(`${path}/agreement`));
+    const readAgreement = async () => expectBody<Agreement>(await first.client.get(`${path}/agreement`));
     await markDone(path, first, ids);
     await draw(second, ids[0], [0, 0, 10, 10]);
     await markDone(path, second, ids);
-    expect(await agreement()).toMatchObject({ compared: 1, agreeing: 0 });
+    expect(await readAgreement()).toMatchObject({ compared: 1, agreeing: 0 });
     await first.client.post(`${path}/unmark-done`, { items: ids });
-    expect(await agreement()).toMatchObject({ compared: 0, disagreements: [] });
+    expect(await readAgreement()).toMatchObject({ compared: 0, disagreements: [] });
     await markDone(path, first, ids);
-    expect(await agreement()).toMatchObject({ compared: 1, agreeing: 1, pairs: [{ first: { id: second.id } }] });
+    expect(await readAgreement()).toMatchObject({ compared: 1, agreeing: 1, pairs: [{ first: { id: second.id } }] });
   });
 });

@@ -108,7 +108,7 @@ export async function setDoneLabel(trx: Db, scope: Scope, job: JobRow, labelId: 
 }
 
 /**
- * Marks items as done by a user. Also answers the remarks on them, saves snapshots if several users do each item, and adds the
+ * Marks items as done by a user. Also marks the remarks on them as answered, saves snapshots if several users do each item, and adds the
  * label of the job to items that are now complete. The job must be locked. Throws 403 if the job is assigned to others.
  */
 export async function finishItems(trx: Db, scope: Scope, job: JobRow, targets: readonly string[], userId: string): Promise<void> {

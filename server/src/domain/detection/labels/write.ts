@@ -30,7 +30,7 @@ type LabelTask = { kind: 'detection' | 'recognition'; id: string };
  * Throws 404 or 400.
  */
 export async function findLabelTask(scope: Scope, label: Label, taskId: string): Promise<LabelTask> {
-  const options = { field: 'task_id', what: 'Task' };
+  const options = { field: 'task_id', entityName: 'Task' };
   try {
     const { id } = await findReferencedRow(scope, 'recognition_task', taskId, label.workspace_id, options);
     return { kind: 'recognition', id };

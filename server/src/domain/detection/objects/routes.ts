@@ -13,7 +13,7 @@ import { readObject, readObjects, readObjectsBySeq, toDetectionObject } from './
 import { addLabelToObject, lockObject, removeLabelFromObject, setObjectLabelValue } from './labels';
 
 const OBJECT = '/detection/v2/object/{id}';
-const labelReference = { field: 'label_id', what: 'Label' };
+const labelReference = { field: 'label_id', entityName: 'Label' };
 
 /** Binds the routes of objects (bounding boxes on images) and their recognition labels. */
 export function bindObjectRoutes(app: FastifyInstance): void {

@@ -11,7 +11,7 @@ import { addNegativeImages, deleteTask, removeNegativeImages } from './write';
 
 const TASK = '/detection/v2/task/{id}';
 const entityName = 'Task';
-const labelReference = { field: 'label_id', what: 'Label' };
+const labelReference = { field: 'label_id', entityName: 'Label' };
 
 /** Binds the routes of detection tasks, their labels and their negative images. */
 export function bindTaskRoutes(app: FastifyInstance): void {

@@ -6,7 +6,7 @@ import { createTestServer, type TestServer } from '../../../testing/api/test-ser
 
 const PRODUCTS = '/product/v2/product/';
 const PRICES = '/product/v2/price/';
-interface Chunk {
+interface CsvChunk {
   csv: string;
   next: string | null;
 }
@@ -21,12 +21,15 @@ beforeEach(async () => {
   ({ client } = await server.createTenant());
 });
 
-const exportCsv = async (path = PRODUCTS) => expectBody<Chunk>(await client.get(`${path}csv`)).csv;
-const send = async (lines: readonly string[] | string, { dry_run = false, make_missing = false, path = PRODUCTS } = {}) =>
+const exportCsv = async (path = PRODUCTS) => expectBody<CsvChunk>(await client.get(`${path}csv`)).csv;
+const importProducts = async (
+  lines: readonly string[] | string,
+  { dry_run = false, make_missing = false, path = PRODUCTS } = {},
+) =>
   expectBody<CsvPlan>(
     await client.post(`${path}csv`, { csv: typeof lines === 'string' ? lines : lines.join('\r\n'), dry_run, make_missing }),
   );
-const sendPrices = (lines: readonly string[] | string, dry_run = false) => send(lines, { dry_run, path: PRICES });
+const importPrices = (lines: readonly string[] | string, dry_run = false) => importProducts(lines, { dry_run, path: PRICES });
 /** Undoes an import with all its tokens. */
 async function undo(plan: CsvPlan, path = PRODUCTS): Promise<CsvUndoResponse> {
   const total: CsvUndoResponse = { undone: 0, kept: [] };
@@ -37,41 +40,41 @@ async function undo(plan: CsvPlan, path = PRODUCTS): Promise<CsvUndoResponse> {
   }
   return total;
 }
-const makeProduct = (name: string, fields = {}) => createNamedRow<Product>(client, PRODUCTS, { name, ...fields });
-const products = async () => expectBody<ListEnvelope<Product>>(await client.get(PRODUCTS)).results;
-const prices = async () => expectBody<ListEnvelope<Price>>(await client.get(PRICES)).results;
+const createProduct = (name: string, fields = {}) => createNamedRow<Product>(client, PRODUCTS, { name, ...fields });
+const listProducts = async () => expectBody<ListEnvelope<Product>>(await client.get(PRODUCTS)).results;
+const listPrices = async () => expectBody<ListEnvelope<Price>>(await client.get(PRICES)).results;
 
 describe('CSV of products', () => {
   it('exports no executable formulas and imports its own export without changes', async () => {
     const drinks = await createNamedRow<ProductCollection>(client, '/product/v2/collection/', { name: 'Drinks; cold' });
     const set = await createNamedRow(client, '/product/v2/set/', { name: 'Spring, "24"' });
     const fields = { product_collection: drinks.id, product_set: set.id, meta_data: { text: 'a,b;c\n"d"', deep: [1] } };
-    await makeProduct('=cmd|x', { ...fields, customer_product_id: '-1' });
-    await makeProduct("'@twice", { customer_product_id: '+2' });
-    await makeProduct('Plain');
+    await createProduct('=cmd|x', { ...fields, customer_product_id: '-1' });
+    await createProduct("'@escaped", { customer_product_id: '+2' });
+    await createProduct('Plain');
     const csv = await exportCsv();
-    const [head, ...lines] = csv.split('\n');
-    expect(head).toBe('id,name,customer_product_id,collection,set,verified,meta_data');
+    const [header, ...lines] = csv.split('\n');
+    expect(header).toBe('id,name,customer_product_id,collection,set,verified,meta_data');
     expect(csv).toContain(`,"'=cmd|x","'-1",Drinks; cold,"Spring, ""24""",no,`);
-    expect(csv).toContain(`,"''@twice","'+2",,,no,{}`);
+    expect(csv).toContain(`,"''@escaped","'+2",,,no,{}`);
     expect(lines).toHaveLength(3);
-    const nothingChanged = { created: [], changed: [], unchanged: 3, errors: [], applied: true };
-    expect(await send(csv)).toMatchObject(nothingChanged);
+    const unchangedPlan = { created: [], changed: [], unchanged: 3, errors: [], applied: true };
+    expect(await importProducts(csv)).toMatchObject(unchangedPlan);
     // Without ids, products are matched by customer product id or by name.
     const withoutIds = csv.replaceAll(/^[0-9a-f-]{36},/gm, ',');
-    expect(await send(`\uFEFF${withoutIds}`)).toMatchObject(nothingChanged);
+    expect(await importProducts(`\uFEFF${withoutIds}`)).toMatchObject(unchangedPlan);
   });
 
   it('previews, creates and changes products, and undoes the import', async () => {
     const drinks = await createNamedRow<ProductCollection>(client, '/product/v2/collection/', { name: 'Drinks' });
-    const milk = await makeProduct('Milk', { customer_product_id: 'M-1', meta_data: { fat: 3 } });
+    const milk = await createProduct('Milk', { customer_product_id: 'M-1', meta_data: { fat: 3 } });
     const lines = [
       'Verified;Name;customer_product_id;collection;meta_data;remark',
       'yes;Oat milk;M-1;Drinks;{"fat": 1};x',
       '',
       ';Tea;T-1;Drinks;;',
     ];
-    const plan = await send(lines, { dry_run: true });
+    const plan = await importProducts(lines, { dry_run: true });
     expect(plan).toMatchObject({
       created: [{ row: 4, name: 'Tea' }],
       changed: [
@@ -90,15 +93,15 @@ describe('CSV of products', () => {
       errors: [],
       applied: false,
     });
-    expect(await products()).toHaveLength(1);
-    const imported = await send(lines);
+    expect(await listProducts()).toHaveLength(1);
+    const imported = await importProducts(lines);
     expect(imported).toMatchObject({ applied: true, created: plan.created, changed: plan.changed });
-    expect(await products()).toMatchObject([
+    expect(await listProducts()).toMatchObject([
       { name: 'Oat milk', product_collection: drinks.id, verified: true, meta_data: { fat: 1 }, version: 2 },
       { name: 'Tea', customer_product_id: 'T-1', product_collection: drinks.id, verified: false },
     ]);
     expect(await undo(imported)).toEqual({ undone: 2, kept: [] });
-    expect(await products()).toMatchObject([
+    expect(await listProducts()).toMatchObject([
       { id: milk.id, name: 'Milk', product_collection: null, verified: false, meta_data: { fat: 3 } },
     ]);
     expect(await undo(imported)).toMatchObject({ undone: 0 });
@@ -108,91 +111,108 @@ describe('CSV of products', () => {
     const drinks = await createNamedRow<ProductCollection>(client, '/product/v2/collection/', { name: 'Drinks' });
     const set = await createNamedRow(client, '/product/v2/set/', { name: 'Spring' });
     const fields = { product_collection: drinks.id, product_set: set.id, meta_data: { fat: 3 } };
-    await makeProduct('Milk', { ...fields, customer_product_id: 'M-1' });
-    await makeProduct('(none)', { customer_product_id: "'(NONE)" });
-    expect(await send(await exportCsv())).toMatchObject({ created: [], changed: [], unchanged: 2, errors: [] });
-    const imported = await send(['name,customer_product_id,collection,set,meta_data', 'Milk,(none),(None),(none),(none)']);
+    await createProduct('Milk', { ...fields, customer_product_id: 'M-1' });
+    await createProduct('(none)', { customer_product_id: "'(NONE)" });
+    expect(await importProducts(await exportCsv())).toMatchObject({ created: [], changed: [], unchanged: 2, errors: [] });
+    const imported = await importProducts([
+      'name,customer_product_id,collection,set,meta_data',
+      'Milk,(none),(None),(none),(none)',
+    ]);
     expect(imported.changed[0]?.fields).toEqual([
       { field: 'customer_product_id', before: 'M-1', after: '' },
       { field: 'product_collection', before: 'Drinks', after: '' },
       { field: 'product_set', before: 'Spring', after: '' },
       { field: 'meta_data', before: '{"fat":3}', after: '{}' },
     ]);
-    const milk = async () => (await products()).find(({ name }) => name === 'Milk');
-    expect(await milk()).toMatchObject({ customer_product_id: '', product_collection: null, product_set: null, meta_data: {} });
+    const readMilk = async () => (await listProducts()).find(({ name }) => name === 'Milk');
+    expect(await readMilk()).toMatchObject({
+      customer_product_id: '',
+      product_collection: null,
+      product_set: null,
+      meta_data: {},
+    });
     expect(await undo(imported)).toEqual({ undone: 1, kept: [] });
-    expect(await milk()).toMatchObject({
+    expect(await readMilk()).toMatchObject({
       customer_product_id: 'M-1',
       product_collection: drinks.id,
       product_set: { id: set.id },
     });
-    expect((await send(['name,meta_data', 'Milk,null', 'Tea,null'])).errors).toEqual([]);
-    expect(await products()).toMatchObject([{ meta_data: {} }, {}, { name: 'Tea', meta_data: {} }]);
+    expect((await importProducts(['name,meta_data', 'Milk,null', 'Tea,null'])).errors).toEqual([]);
+    expect(await listProducts()).toMatchObject([{ meta_data: {} }, {}, { name: 'Tea', meta_data: {} }]);
   });
 
   it('concurrent imports create a shared new collection, set and product only once', async () => {
     const lines = ['name,collection,set', 'Tea,Hot drinks,Breakfast'];
     // The table lock makes both imports wait at the same point.
-    const plans = await server.db.transaction().execute(async (trx) => {
+    const pendingImports = await server.db.transaction().execute(async (trx) => {
       await sql`lock table product_collection in share mode`.execute(trx);
-      const both = Promise.all([send(lines, { make_missing: true }), send(lines, { make_missing: true })]);
+      const both = Promise.all([importProducts(lines, { make_missing: true }), importProducts(lines, { make_missing: true })]);
       const waiting = sql<{ n: number }>`
         select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       while ((await waiting.execute(server.db)).rows[0]?.n !== 2);
       return { both };
     });
-    const results = await plans.both;
+    const results = await pendingImports.both;
     expect(results.map(({ created }) => created.length).sort()).toEqual([0, 1]);
-    expect((await products()).map(({ name }) => name)).toEqual(['Tea']);
+    expect((await listProducts()).map(({ name }) => name)).toEqual(['Tea']);
     for (const rows of ['collection', 'set'])
       expect(expectBody<ListEnvelope<object>>(await client.get(`/product/v2/${rows}/`)).count).toBe(1);
   });
 
-  it('reports missing collections and sets, creates them on request, and undoes that', async () => {
+  it('reports missing collections and sets, and creates them on request', async () => {
     const lines = ['name,collection,set', 'Tea,Drinks,Spring', 'Cup,Drinks,', 'Mug,X,Spring'];
     const missing = { collections: ['Drinks'], sets: ['Spring'] };
-    const rejected = await send(lines);
+    const rejected = await importProducts(lines);
     expect(rejected).toMatchObject({ applied: false, missing });
     expect(rejected.errors.map(({ row }) => row)).toEqual([2, 2, 3, 4, 4]);
-    const [head, tea, cup] = lines as [string, string, string];
-    const preview = await send([head, tea, cup], { dry_run: true, make_missing: true });
+    const [header, tea, cup] = lines as [string, string, string];
+    const preview = await importProducts([header, tea, cup], { dry_run: true, make_missing: true });
     expect(preview).toMatchObject({ applied: false, missing, errors: [], created: [{ name: 'Tea' }, { name: 'Cup' }] });
-    const listed = async (path: string) => expectBody<ListEnvelope<ProductCollection>>(await client.get(path)).results;
-    expect(await listed('/product/v2/collection/')).toEqual([]);
-    const imported = await send([head, tea, cup], { make_missing: true });
+    const listRows = async (path: string) => expectBody<ListEnvelope<ProductCollection>>(await client.get(path)).results;
+    expect(await listRows('/product/v2/collection/')).toEqual([]);
+    const imported = await importProducts([header, tea, cup], { make_missing: true });
     expect(imported).toMatchObject({ applied: true, missing });
-    const [collection] = await listed('/product/v2/collection/');
+    const [collection] = await listRows('/product/v2/collection/');
     expect(collection).toMatchObject({ name: 'Drinks', products_count: 2 });
-    expect(await listed('/product/v2/set/')).toMatchObject([
+    expect(await listRows('/product/v2/set/')).toMatchObject([
       { name: 'Spring', product_collection: collection?.id, products_count: 1 },
     ]);
-    expect(await send([head, tea, cup], { make_missing: true })).toMatchObject({
+    expect(await importProducts([header, tea, cup], { make_missing: true })).toMatchObject({
       missing: { collections: [], sets: [] },
       unchanged: 2,
     });
     // A name that is too short is still rejected.
-    expect((await send(lines, { make_missing: true })).errors).toEqual([{ row: 4, detail: 'There is no collection named X.' }]);
-    const keptProduct = (await products()).find(({ name }) => name === 'Cup');
-    await client.patch(`${PRODUCTS}${keptProduct?.id}/`, { name: 'Cup of mine' });
-    expect(await undo(imported)).toEqual({ undone: 1, kept: [keptProduct?.id] });
+    expect((await importProducts(lines, { make_missing: true })).errors).toEqual([
+      { row: 4, detail: 'There is no collection named X.' },
+    ]);
+    const changedProduct = (await listProducts()).find(({ name }) => name === 'Cup');
+    await client.patch(`${PRODUCTS}${changedProduct?.id}/`, { name: 'Renamed cup' });
+    expect(await undo(imported)).toEqual({ undone: 1, kept: [changedProduct?.id] });
     // The empty set is deleted. The collection stays because it contains a changed product.
-    expect(await listed('/product/v2/set/')).toEqual([]);
-    expect(await listed('/product/v2/collection/')).toMatchObject([{ name: 'Drinks', products_count: 1 }]);
+    expect(await listRows('/product/v2/set/')).toEqual([]);
+    expect(await listRows('/product/v2/collection/')).toMatchObject([{ name: 'Drinks', products_count: 1 }]);
   });
 
   it('undo keeps products that have changed or got an image or price', async () => {
-    const milk = await makeProduct('Milk', { customer_product_id: 'M-1' });
-    const imported = await send(['name,customer_product_id', 'Oat milk,M-1', 'Tea,T-1', 'Rice,R-1', 'Salt,S-1', 'Gone,G-1']);
-    const [deleted, , rice, salt, tea] = await products();
-    expect([deleted?.name, rice?.name, salt?.name, tea?.name]).toEqual(['Gone', 'Rice', 'Salt', 'Tea']);
+    const milk = await createProduct('Milk', { customer_product_id: 'M-1' });
+    const imported = await importProducts([
+      'name,customer_product_id',
+      'Oat milk,M-1',
+      'Tea,T-1',
+      'Rice,R-1',
+      'Salt,S-1',
+      'Deleted,G-1',
+    ]);
+    const [deleted, , rice, salt, tea] = await listProducts();
+    expect([deleted?.name, rice?.name, salt?.name, tea?.name]).toEqual(['Deleted', 'Rice', 'Salt', 'Tea']);
     await client.patch(`${PRODUCTS}${milk.id}/`, { name: 'Soy milk' });
     await client.post('/product/v2/image/', { product: tea?.id, base64: await createImageBase64(), noresize: true });
     await client.post(PRICES, { product_id: rice?.id, price: '1', currency: 'EUR' });
     await client.delete(`${PRODUCTS}${deleted?.id}/`);
-    const undone = await undo(imported);
-    expect(undone.undone).toBe(1);
-    expect(new Set(undone.kept)).toEqual(new Set([milk.id, tea?.id, rice?.id, deleted?.id]));
-    expect((await products()).map(({ name }) => name)).toEqual(['Rice', 'Soy milk', 'Tea']);
+    const undoResponse = await undo(imported);
+    expect(undoResponse.undone).toBe(1);
+    expect(new Set(undoResponse.kept)).toEqual(new Set([milk.id, tea?.id, rice?.id, deleted?.id]));
+    expect((await listProducts()).map(({ name }) => name)).toEqual(['Rice', 'Soy milk', 'Tea']);
     const { client: otherClient } = await server.createTenant();
     const [chunk = ''] = imported.undo ?? [];
     const detail = 'undo: is not an undo token from an import into this workspace in the last 30 days';
@@ -205,9 +225,9 @@ describe('CSV of products', () => {
   });
 
   it('reports errors by row and applies nothing', async () => {
-    await makeProduct('Two');
-    await makeProduct('Two');
-    const plan = await send([
+    await createProduct('Two');
+    await createProduct('Two');
+    const plan = await importProducts([
       'id,name,customer_product_id,collection,set,verified,meta_data',
       ',x,,,,,',
       'no-id,Mugs,,,,,',
@@ -241,7 +261,7 @@ describe('CSV of products', () => {
         detail: 'meta_data: has a whole number beyond 9007199254740991, which would be rounded: send it as text',
       },
     ]);
-    expect(await products()).toHaveLength(2);
+    expect(await listProducts()).toHaveLength(2);
   });
 
   it.each([
@@ -251,18 +271,18 @@ describe('CSV of products', () => {
     ['an unclosed quotation mark', 'name\n"Milk', 'A quotation mark is not closed, or is in the middle of a cell.'],
     ['too many rows', `name\n${'Tea\n'.repeat(10_001)}`, 'The file has more than 10000 rows.'],
   ])('rejects %s', async (_, csv, detail) => {
-    const { errors } = await send(csv);
+    const { errors } = await importProducts(csv);
     expect(errors).toMatchObject([{ detail }]);
   });
 
   it('imports 10,000 rows in one call and exports all of them in chunks', async () => {
     const lines = Array.from({ length: 10_000 }, (_, index) => `Product ${index},P-${index},${index % 2 ? 'yes' : 'no'}`);
-    const imported = await send(['name,customer_product_id,verified', ...lines]);
+    const imported = await importProducts(['name,customer_product_id,verified', ...lines]);
     expect([imported.applied, imported.created.length, imported.undo?.length]).toEqual([true, 10_000, 20]);
     const names = new Set<string>();
     let next: string | null = null;
     do {
-      const chunk: Chunk = expectBody<Chunk>(await client.get(`${PRODUCTS}csv`, next === null ? {} : { after: next }));
+      const chunk: CsvChunk = expectBody<CsvChunk>(await client.get(`${PRODUCTS}csv`, next === null ? {} : { after: next }));
       for (const line of chunk.csv.split('\n').filter(Boolean)) names.add(line.split(',')[2] ?? '');
       next = chunk.next;
     } while (next !== null);
@@ -271,23 +291,23 @@ describe('CSV of products', () => {
   });
 
   it('does not find products of other workspaces', async () => {
-    const milk = await makeProduct('Milk', { customer_product_id: 'M-1' });
+    const milk = await createProduct('Milk', { customer_product_id: 'M-1' });
     const { client: otherClient } = await server.createTenant();
-    const response = await otherClient.post(`${PRODUCTS}csv`, { csv: `id,name\n${milk.id},Mine` });
+    const response = await otherClient.post(`${PRODUCTS}csv`, { csv: `id,name\n${milk.id},Renamed` });
     expect(expectBody<CsvPlan>(response).errors).toMatchObject([{ detail: `There is no product with the id ${milk.id}.` }]);
-    expect(expectBody<Chunk>(await otherClient.get(`${PRODUCTS}csv`)).csv.split('\n')).toHaveLength(1);
+    expect(expectBody<CsvChunk>(await otherClient.get(`${PRODUCTS}csv`)).csv.split('\n')).toHaveLength(1);
   });
 });
 
 describe('CSV of prices', () => {
   it('adds prices once, changes them by id, and undoes the import', async () => {
-    const milk = await makeProduct('Milk', { customer_product_id: 'M-1' });
+    const milk = await createProduct('Milk', { customer_product_id: 'M-1' });
     const lines = [
       'customer_product_id;source;price;currency;date_of_creation;item_link',
       'M-1;Fair;03.20;eur;2026-02-03;https://shop.example/1',
       'M-1;=Fair;4;EUR;;',
     ];
-    const imported = await sendPrices(lines);
+    const imported = await importPrices(lines);
     expect(imported).toMatchObject({
       created: [
         { row: 2, name: 'Milk' },
@@ -296,39 +316,39 @@ describe('CSV of prices', () => {
       errors: [],
       applied: true,
     });
-    const stored = await prices();
-    const fair = stored.find(({ source }) => source?.name === 'Fair');
+    const storedPrices = await listPrices();
+    const fair = storedPrices.find(({ source }) => source?.name === 'Fair');
     expect(fair).toMatchObject({ product: milk.id, price: '3.20', currency: 'EUR', item_link: 'https://shop.example/1' });
     expect(fair?.date_of_creation).toMatch(/^2026-02-03T00:00:00/);
-    expect(await sendPrices(lines)).toMatchObject({ created: [], changed: [], unchanged: 2 });
+    expect(await importPrices(lines)).toMatchObject({ created: [], changed: [], unchanged: 2 });
     const csv = await exportCsv(PRICES);
     expect(csv).toContain(`"'=Fair"`);
-    expect(await sendPrices(csv)).toMatchObject({ created: [], changed: [], unchanged: 2 });
+    expect(await importPrices(csv)).toMatchObject({ created: [], changed: [], unchanged: 2 });
 
-    const changed = await sendPrices(['id,product,price', `${fair?.id},Milk,3.5`]);
+    const changed = await importPrices(['id,product,price', `${fair?.id},Milk,3.5`]);
     expect(changed.changed).toEqual([
       { row: 2, id: fair?.id, name: 'Milk', fields: [{ field: 'price', before: '3.2', after: '3.5' }] },
     ]);
-    const cleared = await sendPrices(['id,product,price,source,item_link', `${fair?.id},Milk,3.5,(none),(none)`]);
+    const cleared = await importPrices(['id,product,price,source,item_link', `${fair?.id},Milk,3.5,(none),(none)`]);
     expect(cleared.changed[0]?.fields).toEqual([
       { field: 'source', before: 'Fair', after: '' },
       { field: 'item_link', before: 'https://shop.example/1', after: '' },
     ]);
     expect(await undo(cleared, PRICES)).toEqual({ undone: 1, kept: [] });
-    expect(await prices()).toContainEqual(expect.objectContaining({ id: fair?.id, price: '3.50', source: fair?.source }));
-    const restored = await sendPrices(['id,product,price', `${fair?.id},Milk,3.2`]);
+    expect(await listPrices()).toContainEqual(expect.objectContaining({ id: fair?.id, price: '3.50', source: fair?.source }));
+    const restored = await importPrices(['id,product,price', `${fair?.id},Milk,3.2`]);
     expect(await undo(changed, PRICES)).toMatchObject({ undone: 0 });
     expect(restored.changed).toHaveLength(1);
-    expect(await prices()).toContainEqual(expect.objectContaining({ id: fair?.id, price: '3.20' }));
+    expect(await listPrices()).toContainEqual(expect.objectContaining({ id: fair?.id, price: '3.20' }));
     // The price has changed since the first import, so its undo keeps it.
-    const undone = await undo(imported, PRICES);
-    expect(undone).toEqual({ undone: 1, kept: [fair?.id] });
-    expect(await prices()).toHaveLength(1);
+    const undoResponse = await undo(imported, PRICES);
+    expect(undoResponse).toEqual({ undone: 1, kept: [fair?.id] });
+    expect(await listPrices()).toHaveLength(1);
   });
 
   it('reports errors by row and applies nothing', async () => {
-    await makeProduct('Milk');
-    const plan = await sendPrices([
+    await createProduct('Milk');
+    const plan = await importPrices([
       'product,price,currency,date_of_creation,item_link',
       ',1,EUR,,',
       'Tea,1,EUR,,',
@@ -350,6 +370,6 @@ describe('CSV of prices', () => {
       { row: 8, detail: 'item_link is not a link with http or https.' },
       { row: 10, detail: 'This row is the same as row 9.' },
     ]);
-    expect(await prices()).toEqual([]);
+    expect(await listPrices()).toEqual([]);
   });
 });

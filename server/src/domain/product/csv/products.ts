@@ -108,14 +108,16 @@ export async function planProducts(
 
 function addChange(plan: CsvPlan, changes: ProductChange[], stored: Stored | null, parsedProduct: ParsedProduct): void {
   const { row, collection_name, set_name, ...parsed } = parsedProduct;
-  const sent = Object.fromEntries(Object.entries(parsed).filter(([, value]) => value !== undefined)) as Partial<Fields>;
-  const fields: Fields = { ...(stored ? pickProductFields(stored) : NEW_PRODUCT), ...sent };
+  const sentFields = Object.fromEntries(Object.entries(parsed).filter(([, value]) => value !== undefined)) as Partial<Fields>;
+  const fields: Fields = { ...(stored ? pickProductFields(stored) : NEW_PRODUCT), ...sentFields };
   if (!stored) {
     plan.created.push({ row, name: fields.name });
     changes.push({ id: randomUUID(), stored, fields });
     return;
   }
-  const differing = (Object.keys(sent) as (keyof Fields)[]).filter((field) => !isDeepStrictEqual(stored[field], fields[field]));
+  const differing = (Object.keys(sentFields) as (keyof Fields)[]).filter(
+    (field) => !isDeepStrictEqual(stored[field], fields[field]),
+  );
   if (differing.length === 0) {
     plan.unchanged += 1;
     return;

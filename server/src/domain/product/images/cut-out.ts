@@ -20,9 +20,9 @@ export async function storeCutOut(
   { files, maxPixels, onRollback }: CutOutContext,
 ): Promise<StoredImage | null> {
   const bytes = await files.read(img_key);
-  const [cut] = bytes ? await cropBoxes(bytes, [data], maxPixels, true) : [];
-  return cut
-    ? withAcceptedImage(Buffer.from(cut), { maxPixels }, (picture) => storeUploadedImage(files, picture, onRollback))
+  const [crop] = bytes ? await cropBoxes(bytes, [data], maxPixels, true) : [];
+  return crop
+    ? withAcceptedImage(Buffer.from(crop), { maxPixels }, (picture) => storeUploadedImage(files, picture, onRollback))
     : null;
 }
 

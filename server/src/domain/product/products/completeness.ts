@@ -26,7 +26,7 @@ function hasGap(gap: ProductGap, workspaceId: string): RawBuilder<unknown> {
     case 'verification':
       return sql`not p.verified`;
     case 'meta':
-      // Products share a few shapes. The shapes without a common key are found once; gap product is then compared by shape id.
+      // Products share a few shapes. The shapes without a common key are found once; each product is then compared by shape id.
       return sql`coalesce(p.shape_id = any(array(
         with usual as materialized (${selectCommonKeys(sql`s.workspace_id = ${workspaceId}`)})
         select s.id from product_shape s where s.workspace_id = ${workspaceId} and s.products > 0

@@ -73,7 +73,7 @@ async function editProduct(trx: Db, scope: Scope, id: string, edit: ProductEdit,
   for (const { table, ids, field, entityName: missing } of listProductReferences(edit)) {
     await scope.requireSameWorkspace(
       table,
-      ids.filter((named) => named !== undefined),
+      ids.filter((rowId) => rowId !== undefined),
       product.workspace_id,
       { field, entityName: missing },
     );

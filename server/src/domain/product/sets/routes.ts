@@ -95,7 +95,7 @@ async function editSet(trx: Db, scope: Scope, id: string, edit: SetEdit): Promis
   for (const { table, ids, field, entityName: missing } of listSetReferences(edit)) {
     await scope.requireSameWorkspace(
       table,
-      ids.filter((named) => named !== undefined),
+      ids.filter((rowId) => rowId !== undefined),
       set.workspace_id,
       { field, entityName: missing },
     );

@@ -58,8 +58,8 @@ describe('image', () => {
   it('stores its file name in the meta data and is found by part of it', async () => {
     const shelf = await uploadImage(client, { name: 'Shelf 50% (1).JPG', meta_data: { aisle: 3 } });
     const other = await uploadImage(client, { meta_data: { filename: 'fruit.png' }, name: 'ignored.png' });
-    const bare = await uploadImage(client);
-    expect([shelf.meta_data, other.meta_data, bare.meta_data]).toEqual([
+    const unnamed = await uploadImage(client);
+    expect([shelf.meta_data, other.meta_data, unnamed.meta_data]).toEqual([
       { filename: 'Shelf 50% (1).JPG', aisle: 3 },
       { filename: 'fruit.png' },
       {},
@@ -96,7 +96,7 @@ describe('image', () => {
     expect((await client.get(IMAGES, { sort: 'size' })).status).toBe(400);
   });
 
-  it('can be uploaded repeated after its deletion', async () => {
+  it('can be uploaded again after its deletion', async () => {
     const base64 = await createImageBase64();
     const image = await uploadImage(client, { base64 });
     await client.delete(`${IMAGES}${image.id}`);
@@ -184,11 +184,14 @@ describe('bulk update', () => {
   it('verifies each image once as the caller and requires the annotate service', async () => {
     const ids = (await uploadImages(client, 2)).map((image) => image.id);
     const verify = async (value = true) => (await client.post(`${IMAGES}update`, { images: ids, verify: value })).status;
-    const counts = async () => (await list({ include_verifications: 1 })).results.map((image) => image.verificationsCount);
-    expect([await verify(false), await counts()]).toEqual([200, [0, 0]]);
-    expect([await verify(), await verify(), await counts()]).toEqual([200, 200, [1, 1]]);
-    const by = expectBody<ListEnvelope<Verification>>(await client.get('/annotate/v2/verification/', { image: ids[0] }));
-    expect(by.results.map((each) => each.user.id)).toEqual([user.id]);
+    const countVerifications = async () =>
+      (await list({ include_verifications: 1 })).results.map((image) => image.verificationsCount);
+    expect([await verify(false), await countVerifications()]).toEqual([200, [0, 0]]);
+    expect([await verify(), await verify(), await countVerifications()]).toEqual([200, 200, [1, 1]]);
+    const verifications = expectBody<ListEnvelope<Verification>>(
+      await client.get('/annotate/v2/verification/', { image: ids[0] }),
+    );
+    expect(verifications.results.map((each) => each.user.id)).toEqual([user.id]);
     expect((await list({ verified: 1 })).count).toBe(2);
     await setServices(server.db, workspaceId, ['recognition']);
     expect([await verify(), await verify(false)]).toEqual([403, 200]);

@@ -79,11 +79,11 @@ describe('image list', () => {
     await uploadImage(client);
     server.countStatements();
     await list({ page_size: 100 });
-    const forOne = server.countStatements();
+    const statementsForOne = server.countStatements();
     await uploadImages(client, 19);
     server.countStatements();
     expect((await list({ page_size: 100 })).results).toHaveLength(20);
-    expect(server.countStatements()).toBe(forOne);
+    expect(server.countStatements()).toBe(statementsForOne);
   });
 
   it('ends a page early if its rows are too large for one response', async () => {
@@ -100,8 +100,8 @@ describe('image list', () => {
 
   it('filters by flags in any spelling', async () => {
     const [plain, tested] = [await uploadImage(client, { real: false }), await uploadImage(client, { test_image: true })];
-    for (const yes of ['true', 'True', '1']) expect(getIds(await list({ test: yes }))).toEqual([tested.id]);
-    for (const no of ['false', 'FALSE', '0']) expect(getIds(await list({ test: no }))).toEqual([plain.id]);
+    for (const value of ['true', 'True', '1']) expect(getIds(await list({ test: value }))).toEqual([tested.id]);
+    for (const value of ['false', 'FALSE', '0']) expect(getIds(await list({ test: value }))).toEqual([plain.id]);
     expect(getIds(await list({ real: false }))).toEqual([plain.id]);
     expect(getIds(await list({ real: true, test: true }))).toEqual([tested.id]);
   });

@@ -8,8 +8,8 @@ import { messages } from './messages';
 type Label = Pick<ScopedRow<'recognition_label'>, 'id' | 'type' | 'min_value' | 'max_value'>;
 
 /**
- * Returns the value to store with a label of an image or object: for value labels the sentValue value, or the minimum if none
- * was sentValue; null for all other labels. Throws 400 if the value is out of range.
+ * Returns the value to store with a label of an image or object: for value labels the sent value, or the minimum if none
+ * was sent; null for all other labels. Throws 400 if the value is out of range.
  */
 export function resolveLabelValue(label: Label, sentValue: number | null | undefined): number | null {
   if (label.type !== 'value') {
@@ -27,7 +27,7 @@ interface LabelledRow {
   workspace_id: string;
 }
 
-/** Adds labels to images. A label that an image has keeps its value unless the client sentValue one. */
+/** Adds labels to images. A label that an image has keeps its value unless the client sent one. */
 export async function insertImageLabels(
   trx: Db,
   workspaceId: string,

@@ -35,20 +35,20 @@ it('a mask is reduced together with its image', async () => {
 
 it('replacing or removing a mask deletes its previous file', async () => {
   const image = await uploadImage(client);
-  const set = async (foreground_mask: string | null, more = {}) =>
-    client.post(`${IMAGES}${image.id}/set-foreground-mask`, { foreground_mask, ...more });
-  const first = expectBody<TrainingImage>(await set(await createImageBase64()));
+  const setMask = async (foreground_mask: string | null, fields = {}) =>
+    client.post(`${IMAGES}${image.id}/set-foreground-mask`, { foreground_mask, ...fields });
+  const first = expectBody<TrainingImage>(await setMask(await createImageBase64()));
   expect(first).toMatchObject({ foreground_mask: expect.stringContaining('/api/files/'), version: 2 });
-  const second = expectBody<TrainingImage>(await set(await createImageBase64()));
+  const second = expectBody<TrainingImage>(await setMask(await createImageBase64()));
   expect([
     (await client.get(getPath(first.foreground_mask))).status,
     (await client.get(getPath(second.foreground_mask))).status,
   ]).toEqual([404, 200]);
-  expect(await set(await createImageBase64(), { version: 1 })).toMatchObject({
+  expect(await setMask(await createImageBase64(), { version: 1 })).toMatchObject({
     status: 409,
     body: { current: { foreground_mask: second.foreground_mask } },
   });
-  expect(expectBody(await set(null))).toMatchObject({ foreground_mask: null, version: 4 });
+  expect(expectBody(await setMask(null))).toMatchObject({ foreground_mask: null, version: 4 });
   expect((await client.get(getPath(second.foreground_mask))).status).toBe(404);
 });
 
@@ -64,8 +64,8 @@ it('a repeated Idempotency-Key replays the response and keeps the mask', async (
 it('rejects an invalid mask with the name of its field and stores nothing', async () => {
   const image = await uploadImage(client);
   for (const foreground_mask of [await createImageBase64(48, 64), 'bm8gcGljdHVyZQ==', '%%', '']) {
-    const set = await client.post(`${IMAGES}${image.id}/set-foreground-mask`, { foreground_mask });
-    expect([foreground_mask.slice(0, 8), set.status, set.body]).toEqual([
+    const response = await client.post(`${IMAGES}${image.id}/set-foreground-mask`, { foreground_mask });
+    expect([foreground_mask.slice(0, 8), response.status, response.body]).toEqual([
       foreground_mask.slice(0, 8),
       400,
       { detail: expect.stringMatching(/^foreground_mask: /) },

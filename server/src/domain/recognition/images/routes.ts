@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { syncFacets } from '../../../data-access/facets';
-import { staleBy } from '../../../platform/errors';
+import { staleVersionWithEditor } from '../../../platform/errors';
 import { toLimitOffset } from '../../../platform/http/route/links';
 import { route, type Handler } from '../../../platform/http/route/route';
 import { toJsonb, requireCurrentVersion, omitUndefined } from '../../../data-access/rows/partial-update';
@@ -61,7 +61,7 @@ export function bindImageRoutes(app: FastifyInstance): void {
   route(app, `PUT ${IMAGE}`, async ({ params, body, db, scope, user, fileUrl }) => {
     const image = await scope.findRow('training_image', params.id, { entityName: 'Image', lock: true });
     if (body.version !== undefined && body.version !== image.version)
-      throw staleBy(await readImage(db, image.id, fileUrl), await findMetaDataEditor(db, image.id));
+      throw staleVersionWithEditor(await readImage(db, image.id, fileUrl), await findMetaDataEditor(db, image.id));
     const changes = omitUndefined({
       meta_data: toJsonb(body.meta_data),
       meta_changed_by: body.meta_data === undefined ? undefined : user.id,

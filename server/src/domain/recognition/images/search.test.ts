@@ -5,9 +5,9 @@ import { selectByFileName } from './filter';
 import { searchImages } from './search';
 
 /** Spans more than two facet chunks. */
-const IMAGES = 9000;
+const IMAGE_COUNT = 9000;
 
-let test: TestDatabase;
+let database: TestDatabase;
 let workspaceId: string;
 
 /** File name by `seq`. Covers duplicates, both cases, missing names, one longer than the index allows, and LIKE wildcards. */
@@ -21,20 +21,20 @@ function getFileName(seq: number): unknown {
 }
 
 beforeAll(async () => {
-  test = await cloneDatabase();
-  ({ id: workspaceId } = await test.db
+  database = await cloneDatabase();
+  ({ id: workspaceId } = await database.db
     .insertInto('workspace')
     .values({ name: 'Names' })
     .returning('id')
     .executeTakeFirstOrThrow());
-  const metaData = Array.from({ length: IMAGES }, (_, seq) => JSON.stringify({ filename: getFileName(seq) }));
+  const metaData = Array.from({ length: IMAGE_COUNT }, (_, seq) => JSON.stringify({ filename: getFileName(seq) }));
   await sql`
     insert into training_image (workspace_id, seq, img_key, thumb_key, content_type, content_hash, img_width, img_height, meta_data, test_image, created)
     select ${workspaceId}::uuid, n - 1, 'k', 't', 'image/png', n::text, 10, 10, data::jsonb, n % 500 = 0, now() + n * interval '1 second'
-    from unnest(${metaData}::text[]) with ordinality named (data, n)`.execute(test.db);
-  await rebuildFacets(test.db, workspaceId);
+    from unnest(${metaData}::text[]) with ordinality named (data, n)`.execute(database.db);
+  await rebuildFacets(database.db, workspaceId);
 });
-afterAll(() => test.drop());
+afterAll(() => database.drop());
 
 /** Sorts the same names in JavaScript, as the expected order. */
 function sortByName(seqs: number[]): number[] {
@@ -52,7 +52,7 @@ function sortByName(seqs: number[]): number[] {
     .map(({ seq }) => seq);
 }
 
-const allSeqs = Array.from({ length: IMAGES }, (_, seq) => seq);
+const allSeqs = Array.from({ length: IMAGE_COUNT }, (_, seq) => seq);
 const selectSeqs = (seqs: number[]): FacetTerm => ({ seqs: sql`select unnest(${seqs}::int[]) as seq` });
 const filters: Record<string, { filter: Partial<FacetFilter>; matchingSeqs: number[] }> = {
   'no filter': { filter: {}, matchingSeqs: allSeqs },
@@ -70,8 +70,8 @@ const filters: Record<string, { filter: Partial<FacetFilter>; matchingSeqs: numb
 };
 
 describe.each(Object.entries(filters))('search sorted by name: %s', (_name, { filter, matchingSeqs }) => {
-  const page = (offset: number, limit: number) =>
-    searchImages(test.db, { workspaceId, entity: 'image', terms: [], ...filter }, { sort: 'name' }, offset, limit);
+  const searchPage = (offset: number, limit: number) =>
+    searchImages(database.db, { workspaceId, entity: 'image', terms: [], ...filter }, { sort: 'name' }, offset, limit);
 
   it.each([
     ['the first page', 0, 50],
@@ -80,7 +80,7 @@ describe.each(Object.entries(filters))('search sorted by name: %s', (_name, { fi
     ['the last page', Math.max(0, matchingSeqs.length - 20), 50],
     ['an empty page beyond the end', matchingSeqs.length + 10, 50],
   ])('returns %s', async (_page, offset, limit) => {
-    expect(await page(offset, limit)).toEqual({
+    expect(await searchPage(offset, limit)).toEqual({
       count: matchingSeqs.length,
       seqs: sortByName(matchingSeqs).slice(offset, offset + limit),
     });
@@ -91,11 +91,11 @@ it('pages by date in both directions', async () => {
   const filter: FacetFilter = { workspaceId, entity: 'image', terms: [{ kind: 'image.test' }] };
   const matchingSeqs = allSeqs.filter((seq) => seq % 500 === 499);
   for (const offset of [0, 7, 15])
-    expect(await searchImages(test.db, filter, { sort: 'oldest' }, offset, 5)).toEqual({
+    expect(await searchImages(database.db, filter, { sort: 'oldest' }, offset, 5)).toEqual({
       count: matchingSeqs.length,
       seqs: matchingSeqs.slice(offset, offset + 5),
     });
-  expect((await searchImages(test.db, filter, { sort: 'newest' }, 7, 5)).seqs).toEqual(matchingSeqs.reverse().slice(7, 12));
+  expect((await searchImages(database.db, filter, { sort: 'newest' }, 7, 5)).seqs).toEqual(matchingSeqs.reverse().slice(7, 12));
 });
 
 it.each([
@@ -104,9 +104,9 @@ it.each([
   ['LIKE wildcards literally', '%_a\\', [11]],
   ['a single backslash', '\\', [11]],
   ['only strings, not other values', '7', allSeqs.filter((seq) => seq !== 6 && String(getFileName(seq) ?? '').includes('7'))],
-])('search finds %s', async (_what, text, expectedSeqs) => {
+])('search finds %s', async (_description, text, expectedSeqs) => {
   const filter: FacetFilter = { workspaceId, entity: 'image', terms: [{ seqs: selectByFileName('i.seq', workspaceId, text) }] };
-  const { count, seqs } = await searchImages(test.db, filter, { sort: 'name' }, 0, IMAGES);
+  const { count, seqs } = await searchImages(database.db, filter, { sort: 'name' }, 0, IMAGE_COUNT);
   expect(seqs).toEqual(sortByName(expectedSeqs));
   expect(count).toBe(expectedSeqs.length);
 });
@@ -114,10 +114,10 @@ it.each([
 it('file names change with the meta data', async () => {
   const rename = (data: unknown) =>
     sql`update training_image set meta_data = ${JSON.stringify(data)}::jsonb where workspace_id = ${workspaceId} and seq = 0`.execute(
-      test.db,
+      database.db,
     );
   const first = async () =>
-    (await searchImages(test.db, { workspaceId, entity: 'image', terms: [] }, { sort: 'name' }, 0, 1)).seqs[0];
+    (await searchImages(database.db, { workspaceId, entity: 'image', terms: [] }, { sort: 'name' }, 0, 1)).seqs[0];
   const before = await first();
   await rename({ filename: 'AAA' });
   expect(await first()).toBe(0);
@@ -127,6 +127,6 @@ it('file names change with the meta data', async () => {
 
 it('has the indexes for sorting and searching by file name', async () => {
   const { rows } = await sql<{ name: string }>`
-    select indexname as name from pg_indexes where tablename = 'training_image' and indexname like '%name%'`.execute(test.db);
+    select indexname as name from pg_indexes where tablename = 'training_image' and indexname like '%name%'`.execute(database.db);
   expect(rows.map(({ name }) => name).sort()).toEqual(['training_image_file_name', 'training_image_name_parts']);
 });

@@ -44,8 +44,8 @@ export async function searchSimilarImages(
   const { rows } = await sql<{ id: string; seq: number }>`
     select i.id, i.seq from training_image i join unnest(${neighbours.map(({ id }) => id)}::uuid[]) with ordinality n(id, position) using (id)
     where ${isMatched} order by n.position`.execute(db);
-  const found = rows.slice(offset, offset + limit).map(({ id, seq }) => ({ seq, likeness: likenesses.get(id) ?? 0 }));
-  return { count: rows.length, found };
+  const items = rows.slice(offset, offset + limit).map(({ id, seq }) => ({ seq, likeness: likenesses.get(id) ?? 0 }));
+  return { count: rows.length, found: items };
 }
 
 /** Maximum number of duplicates per image in a response. */

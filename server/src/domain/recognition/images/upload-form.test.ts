@@ -15,25 +15,25 @@ const MAX_BYTES = 300_000;
 
 let server: TestServer;
 let client: TestClient;
-let uploads: string;
-let isOver = false;
+let uploadsFolder: string;
+let isFinished = false;
 beforeAll(async () => {
   server = await createTestServer({ config: { uploadMaxBytes: MAX_BYTES } });
-  uploads = await mkdtemp(join(os.tmpdir(), 'console-form-test-'));
-  jest.spyOn(os, 'tmpdir').mockReturnValue(uploads);
+  uploadsFolder = await mkdtemp(join(os.tmpdir(), 'console-form-test-'));
+  jest.spyOn(os, 'tmpdir').mockReturnValue(uploadsFolder);
 });
 afterAll(async () => {
-  isOver = true;
+  isFinished = true;
   jest.restoreAllMocks();
   await server.close();
-  await rm(uploads, { recursive: true, force: true });
+  await rm(uploadsFolder, { recursive: true, force: true });
 });
 beforeEach(async () => {
   ({ client } = await server.createTenant());
 });
 
 const createImage = async (width?: number, height?: number) => Buffer.from(await createImageBase64(width, height), 'base64');
-const withAuth = (headers: Record<string, string> = {}) => ({ authorization: client.authorization ?? '', ...headers });
+const createHeaders = (headers: Record<string, string> = {}) => ({ authorization: client.authorization ?? '', ...headers });
 
 /** Sends a multipart form like a browser. */
 async function post(fields: Record<string, string | Buffer>, headers: Record<string, string> = {}, path = PATH) {
@@ -42,24 +42,24 @@ async function post(fields: Record<string, string | Buffer>, headers: Record<str
     if (typeof value === 'string') form.append(name, value);
     else form.append(name, new Blob([new Uint8Array(value)]), 'whatever.txt');
   }
-  const answer = await fetch(`${server.origin}/api${path}`, { method: 'POST', body: form, headers: withAuth(headers) });
-  const text = await answer.text();
-  return { status: answer.status, text, body: JSON.parse(text) as Record<string, unknown>, headers: answer.headers };
+  const response = await fetch(`${server.origin}/api${path}`, { method: 'POST', body: form, headers: createHeaders(headers) });
+  const text = await response.text();
+  return { status: response.status, text, body: JSON.parse(text) as Record<string, unknown>, headers: response.headers };
 }
-const count = async () => expectBody<ListEnvelope<unknown>>(await client.get(PATH)).count;
+const countImages = async () => expectBody<ListEnvelope<unknown>>(await client.get(PATH)).count;
 
-/** Looks repeated and repeated; ends with the file at the latest, or a test that fails would never let the run end. */
+/** Waits until the condition holds, at most until all tests have finished. Otherwise a failed test would keep Jest running. */
 async function waitUntil(isTrue: () => boolean): Promise<void> {
-  while (!isOver && !isTrue()) await delay(10);
+  while (!isFinished && !isTrue()) await delay(10);
 }
 
 /** Sends a JSON body without a content length until the server rejects it. Returns the status. */
 function postInChunks(path: string, bytes: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    const headers = withAuth({ 'content-type': 'application/json', 'transfer-encoding': 'chunked' });
+    const headers = createHeaders({ 'content-type': 'application/json', 'transfer-encoding': 'chunked' });
     const sent = httpRequest(`${server.origin}/api${path}`, { method: 'POST', headers });
-    sent.once('response', (answer) => {
-      resolve(answer.statusCode ?? 0);
+    sent.once('response', (response) => {
+      resolve(response.statusCode ?? 0);
       sent.destroy();
     });
     sent.once('error', reject);
@@ -79,8 +79,8 @@ describe('request body without content length', () => {
     expect(await postInChunks('/recognition/v2/label/', 2_100_000)).toBe(413);
     expect(await postInChunks(PATH, uploadBodyLimit + 1_000_000)).toBe(413);
     expect(await postInChunks('/recognition/v2/label/', 100)).toBe(400);
-    await waitUntil(() => readdirSync(uploads).length === 0);
-    expect(readdirSync(uploads)).toEqual([]);
+    await waitUntil(() => readdirSync(uploadsFolder).length === 0);
+    expect(readdirSync(uploadsFolder)).toEqual([]);
   });
 });
 
@@ -95,7 +95,7 @@ it.each([
   expect(await client.post(PATH, undefined, { rawBody })).toMatchObject({ status: 400, body: { detail } });
   expect(await client.post(PATH, undefined, { rawBody: MANY_SPACES + rawBody })).toMatchObject({ status: 400, body: { detail } });
   expect(await post({ meta_data: meta, file: await createImage() })).toMatchObject({ status: 400, body: { detail } });
-  expect(await count()).toBe(0);
+  expect(await countImages()).toBe(0);
 });
 
 describe('JSON body larger than a megabyte', () => {
@@ -104,9 +104,12 @@ describe('JSON body larger than a megabyte', () => {
 
   it('is handled like a small one, with images and idempotency key', async () => {
     const [base64, foreground_mask] = [await createImageBase64(), await createImageBase64()];
-    const inLines = base64.replaceAll(/.{76}/g, '$&\r\n');
+    const base64Lines = base64.replaceAll(/.{76}/g, '$&\r\n');
     const key = { 'idempotency-key': 'large-1' };
-    const image = expectBody<TrainingImage>(await send({ base64: inLines, foreground_mask, meta_data: { a: 'ü' } }, key), 201);
+    const image = expectBody<TrainingImage>(
+      await send({ base64: base64Lines, foreground_mask, meta_data: { a: 'ü' } }, key),
+      201,
+    );
     expect(image).toMatchObject({
       meta_data: { a: 'ü' },
       img_width: 64,
@@ -114,11 +117,11 @@ describe('JSON body larger than a megabyte', () => {
     });
     const stored = await server.anonymous.get(new URL(image.img_path).pathname.replace('/api', ''));
     expect(stored.bytes).toEqual(Buffer.from(base64, 'base64'));
-    expect(expectBody<TrainingImage>(await send({ base64: inLines, foreground_mask, meta_data: { a: 'ü' } }, key), 201).id).toBe(
-      image.id,
-    );
+    expect(
+      expectBody<TrainingImage>(await send({ base64: base64Lines, foreground_mask, meta_data: { a: 'ü' } }, key), 201).id,
+    ).toBe(image.id);
     expect((await send({ base64: await createImageBase64() }, key)).status).toBe(422);
-    await waitUntil(() => readdirSync(uploads).length === 0);
+    await waitUntil(() => readdirSync(uploadsFolder).length === 0);
   });
 
   it('can set a mask', async () => {
@@ -129,21 +132,21 @@ describe('JSON body larger than a megabyte', () => {
   });
 
   it('is rejected if it is invalid JSON, has an invalid image, or has too many fields', async () => {
-    const many = `{${Array.from({ length: 300_000 }, (_, index) => `"field${index}":1`).join()}}`;
-    const noPicture = JSON.stringify({ base64: '!'.repeat(1_500_000) });
-    const answers = [];
-    for (const rawBody of [`${MANY_SPACES}{`, many, noPicture, `${MANY_SPACES}${'['.repeat(101)}${']'.repeat(101)}`]) {
+    const manyFields = `{${Array.from({ length: 300_000 }, (_, index) => `"field${index}":1`).join()}}`;
+    const invalidImage = JSON.stringify({ base64: '!'.repeat(1_500_000) });
+    const responses = [];
+    for (const rawBody of [`${MANY_SPACES}{`, manyFields, invalidImage, `${MANY_SPACES}${'['.repeat(101)}${']'.repeat(101)}`]) {
       const { status, body } = await client.post(PATH, undefined, { rawBody });
-      answers.push([status, (body as { detail: string }).detail]);
+      responses.push([status, (body as { detail: string }).detail]);
     }
-    expect(answers).toEqual([
+    expect(responses).toEqual([
       [400, 'The body is not valid JSON.'],
       [413, 'The body without its images is larger than 2 MB.'],
       [400, 'base64: is not base64'],
       [400, expect.stringContaining('nest')],
     ]);
-    expect(await count()).toBe(0);
-    await waitUntil(() => readdirSync(uploads).length === 0);
+    expect(await countImages()).toBe(0);
+    await waitUntil(() => readdirSync(uploadsFolder).length === 0);
   });
 });
 
@@ -154,7 +157,7 @@ it.each(['x'.repeat(256_000), 'x'.repeat(1_500_000)])(
     const json = await client.post(PATH, { base64: await createImageBase64(), meta_data: { note } });
     for (const { status, body } of [form, json])
       expect([status, (body as { detail: string }).detail]).toEqual([400, 'meta_data: is larger than 256 kB']);
-    expect(await count()).toBe(0);
+    expect(await countImages()).toBe(0);
   },
 );
 
@@ -167,27 +170,27 @@ it.each([
   ['ends within a part', 'multipart/form-data; boundary=abc', '--abc\r\nContent-Disposition: form-data; name="real"\r\n\r\ntr'],
   ['has a part without a name', 'multipart/form-data; boundary=abc', '--abc\r\n\r\nx\r\n--abc--\r\n'],
 ])('rejects a form that %s', async (_, contentType, rawBody) => {
-  const answer = await client.post(PATH, undefined, { rawBody, headers: { 'content-type': contentType } });
-  expect([answer.status, answer.headers['content-type']]).toEqual([400, 'application/json']);
-  expect(answer.body).toEqual({ detail: expect.any(String) });
-  expect(await count()).toBe(0);
+  const response = await client.post(PATH, undefined, { rawBody, headers: { 'content-type': contentType } });
+  expect([response.status, response.headers['content-type']]).toEqual([400, 'application/json']);
+  expect(response.body).toEqual({ detail: expect.any(String) });
+  expect(await countImages()).toBe(0);
 });
 
 it('accepts an image as a file with the fields of the JSON body', async () => {
   const file = await createImage();
   const mask = await createImageBase64();
-  const answer = await post({ meta_data: '{"a":[1,null]}', test_image: 'true', real: 'False', foreground_mask: mask, file });
-  expect([answer.status, answer.text]).toEqual([201, expect.stringContaining('img_path')]);
-  const image = answer.body as unknown as TrainingImage;
+  const response = await post({ meta_data: '{"a":[1,null]}', test_image: 'true', real: 'False', foreground_mask: mask, file });
+  expect([response.status, response.text]).toEqual([201, expect.stringContaining('img_path')]);
+  const image = response.body as unknown as TrainingImage;
   expect(image).toMatchObject({ meta_data: { a: [1, null] }, test_image: true, real: false, img_width: 64, img_height: 48 });
   expect(image.foreground_mask).not.toBeNull();
   expect(expectBody(await client.get(`${PATH}${image.id}`))).toEqual(image);
   const stored = await server.anonymous.send('GET', new URL(image.img_path).pathname.replace(/^\/api/, ''));
   expect([stored.headers['content-type'], stored.bytes.equals(file)]).toEqual(['image/png', true]);
-  await waitUntil(() => readdirSync(uploads).length === 0);
+  await waitUntil(() => readdirSync(uploadsFolder).length === 0);
 });
 
-it('responds as it does to base64', async () => {
+it('a file upload returns the same responses as base64', async () => {
   const file = await createImage();
   const base64 = file.toString('base64');
   const first = await post({ file });
@@ -221,8 +224,8 @@ it('responds as it does to base64', async () => {
   expect((await post({ base64: await createImage() })).body).toEqual({
     detail: 'base64: is not a file of this form. Send the file as file',
   });
-  expect(await count()).toBe(1);
-  await waitUntil(() => readdirSync(uploads).length === 0);
+  expect(await countImages()).toBe(1);
+  await waitUntil(() => readdirSync(uploadsFolder).length === 0);
 });
 
 it('handles a mask file like a base64 mask', async () => {
@@ -253,8 +256,8 @@ it('handles a mask file like a base64 mask', async () => {
   const first = await post({ file, foreground_mask: mask }, key);
   expect((await post({ foreground_mask: mask, file }, key)).text).toBe(first.text);
   expect((await post({ file, foreground_mask: await createImage() }, key)).status).toBe(422);
-  expect(await count()).toBe(3);
-  await waitUntil(() => readdirSync(uploads).length === 0);
+  expect(await countImages()).toBe(3);
+  await waitUntil(() => readdirSync(uploadsFolder).length === 0);
 });
 
 it('replays the response for a repeated key and rejects other content', async () => {
@@ -265,31 +268,31 @@ it('replays the response for a repeated key and rejects other content', async ()
   expect([repeat.status, repeat.text, repeat.headers.get('idempotency-replayed')]).toEqual([201, first.text, 'true']);
   for (const jsonResponse of [{ file: await createImage() }, { file, real: 'false' }])
     expect((await post({ real: 'true', meta_data: '{}', ...jsonResponse }, key)).status).toBe(422);
-  expect(await count()).toBe(1);
+  expect(await countImages()).toBe(1);
 });
 
 it('deletes all files of an interrupted upload', async () => {
   const before = readdirSync(server.filesDir, { recursive: true }).length;
   const file = Buffer.concat([await createImage(), Buffer.alloc(100_000)]);
-  const sent = httpRequest(`${server.origin}/api${PATH}`, {
+  const upload = httpRequest(`${server.origin}/api${PATH}`, {
     method: 'POST',
-    headers: withAuth({ 'content-type': 'multipart/form-data; boundary=cut', 'content-length': '200000' }),
+    headers: createHeaders({ 'content-type': 'multipart/form-data; boundary=edge', 'content-length': '200000' }),
   });
-  sent.on('error', () => undefined);
-  sent.write('--cut\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n');
-  sent.write(file);
+  upload.on('error', () => undefined);
+  upload.write('--edge\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n');
+  upload.write(file);
   // The upload has started: its folder and part of the file exist.
-  await waitUntil(() => readdirSync(uploads).some((folder) => existsSync(join(uploads, folder, 'file'))));
-  sent.destroy();
-  await waitUntil(() => readdirSync(uploads).length === 0);
-  expect(await count()).toBe(0);
+  await waitUntil(() => readdirSync(uploadsFolder).some((folder) => existsSync(join(uploadsFolder, folder, 'file'))));
+  upload.destroy();
+  await waitUntil(() => readdirSync(uploadsFolder).length === 0);
+  expect(await countImages()).toBe(0);
   expect(readdirSync(server.filesDir, { recursive: true })).toHaveLength(before);
 });
 
 it('only image uploads accept forms, as the OpenAPI document declares', async () => {
   const product = await createNamedRow(client, '/product/v2/product/');
-  const answer = await post({ product: product.id, file: await createImage(), name: 'Front' }, {}, '/product/v2/image/');
-  expect([answer.status, answer.body]).toEqual([201, expect.objectContaining({ product: product.id, name: 'Front' })]);
+  const response = await post({ product: product.id, file: await createImage(), name: 'Front' }, {}, '/product/v2/image/');
+  expect([response.status, response.body]).toEqual([201, expect.objectContaining({ product: product.id, name: 'Front' })]);
   expect(await post({ name: 'Some name' }, {}, '/detection/v2/label/')).toMatchObject({
     status: 415,
     body: { detail: 'Send the body as application/json.' },

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 const exportCsv = async () => expectBody<{ csv: string }>(await client.get(CSV)).csv;
-const send = async (lines: string[], dry_run = false) =>
+const importCsv = async (lines: string[], dry_run = false) =>
   expectBody<GroupCsvPlan>(await client.post(CSV, { csv: lines.join('\r\n'), dry_run }));
 /** Undoes an import and returns the response for each token. */
 async function undo(plan: GroupCsvPlan): Promise<unknown[]> {
@@ -46,13 +46,13 @@ it('groups are exported with image names, and importing the export changes nothi
     `Red mug,Mugs,TEST,"'=cmd.jpg",${back?.id}`,
     `Red mug,Mugs,TEST,"front, ""big"".jpg",${front?.id}`,
   ]);
-  expect(await send([csv])).toEqual({ created: [], changed: [], errors: [], applied: true, undo: [] });
+  expect(await importCsv([csv])).toEqual({ created: [], changed: [], errors: [], applied: true, undo: [] });
 });
 
 it('the type (none) removes a group from its type', async () => {
   const type = await createNamedRow(client, '/similarity/training/v2/type/', { name: 'Mugs' });
   const group = await createNamedRow(client, GROUPS, { name: 'Red mug', type: type.id });
-  const imported = await send(['group,type', 'Red mug,(none)']);
+  const imported = await importCsv(['group,type', 'Red mug,(none)']);
   expect(imported).toMatchObject({ applied: true, changed: [{ id: group.id, type: true }] });
   expect(expectBody<GroupDetail>(await client.get(`${GROUPS}${group.id}`)).type).toBeNull();
   await undo(imported);
@@ -63,7 +63,7 @@ it('a dry run reports creations and changes without applying them', async () => 
   await uploadNamedImages('a.jpg', 'b.jpg');
   const group = await createNamedRow(client, GROUPS, { name: 'Red mug' });
   const lines = ['Image,Group,Test', 'a.jpg,Red mug,test', 'b.jpg,Red mug,', 'b.jpg,Blue mug,', 'b.jpg,Blue mug,'];
-  const plan = await send(lines, true);
+  const plan = await importCsv(lines, true);
   expect(plan).toEqual({
     created: [{ name: 'Blue mug', images: 1 }],
     changed: [{ id: group.id, name: 'Red mug', type: false, test: true, images: 2 }],
@@ -71,27 +71,27 @@ it('a dry run reports creations and changes without applying them', async () => 
     applied: false,
   });
   expect((await exportCsv()).split('\n')).toHaveLength(2);
-  const imported = await send(lines);
+  const imported = await importCsv(lines);
   expect(imported).toMatchObject({ ...plan, applied: true });
   expect(expectBody<GroupDetail>(await client.get(`${GROUPS}${group.id}`))).toMatchObject({ test_group: true, images_count: 2 });
-  const grouped = await client.get('/recognition/v2/training-image/', { not_groups: false });
-  expect(expectBody<{ count: number }>(grouped).count).toBe(2);
+  const groupedImages = await client.get('/recognition/v2/training-image/', { not_groups: false });
+  expect(expectBody<{ count: number }>(groupedImages).count).toBe(2);
 
-  const undone = await undo(imported);
-  expect(undone).toEqual([
+  const undoResponses = await undo(imported);
+  expect(undoResponses).toEqual([
     { undone: 1, kept: [] },
     { undone: 1, kept: [] },
   ]);
   expect((await exportCsv()).split('\n')).toEqual(['group,type,test,image,image_id', 'Red mug,,TRAIN,,']);
-  const remaining = await client.get('/recognition/v2/training-image/', { not_groups: false });
-  expect(expectBody<{ count: number }>(remaining).count).toBe(0);
+  const remainingImages = await client.get('/recognition/v2/training-image/', { not_groups: false });
+  expect(expectBody<{ count: number }>(remainingImages).count).toBe(0);
 });
 
 it('images with equal names are referenced by id, and undo keeps changed groups', async () => {
   const [one, two] = await uploadNamedImages('twice.jpg', 'twice.jpg');
-  const imported = await send(['group;image;image_id', `Mugs;twice.jpg;${two?.id}`, `Cups;;${one?.id}`]);
+  const imported = await importCsv(['group;image;image_id', `Mugs;twice.jpg;${two?.id}`, `Cups;;${one?.id}`]);
   expect(imported).toMatchObject({ created: [{ name: 'Mugs' }, { name: 'Cups' }], errors: [], applied: true });
-  expect((await send(['group,image_id', 'Mugs,none', `Mugs,${two?.id}`])).errors).toEqual([
+  expect((await importCsv(['group,image_id', 'Mugs,none', `Mugs,${two?.id}`])).errors).toEqual([
     { row: 2, detail: 'There is no image with the id none.' },
   ]);
   const groups = expectBody<ListEnvelope<{ id: string }>>(await client.get(GROUPS)).results;
@@ -109,7 +109,7 @@ it('reports errors by row and applies nothing', async () => {
   await uploadNamedImages('a.jpg', 'twice.jpg', 'twice.jpg');
   await createNamedRow(client, GROUPS, { name: 'Two' });
   await createNamedRow(client, GROUPS, { name: 'Two' });
-  const plan = await send([
+  const plan = await importCsv([
     'group,type,test,image',
     'x,,,a.jpg',
     'Mugs,No such type,,a.jpg',
@@ -128,12 +128,12 @@ it('reports errors by row and applies nothing', async () => {
     { row: 7, detail: 'Several groups are named Two.' },
   ]);
   expect((await exportCsv()).split('\n')).toHaveLength(3);
-  expect((await send(['name', 'Mugs'])).errors).toEqual([{ row: 1, detail: "The header has no column 'group'." }]);
+  expect((await importCsv(['name', 'Mugs'])).errors).toEqual([{ row: 1, detail: "The header has no column 'group'." }]);
 });
 
 it('does not find images of other workspaces', async () => {
-  await uploadNamedImages('mine.jpg');
+  await uploadNamedImages('own.jpg');
   const { client: otherClient } = await server.createTenant();
-  const response = await otherClient.post(CSV, { csv: 'group,image\nTheirs,mine.jpg' });
-  expect(expectBody<GroupCsvPlan>(response).errors).toEqual([{ row: 2, detail: 'There is no image named mine.jpg.' }]);
+  const response = await otherClient.post(CSV, { csv: 'group,image\nForeign,own.jpg' });
+  expect(expectBody<GroupCsvPlan>(response).errors).toEqual([{ row: 2, detail: 'There is no image named own.jpg.' }]);
 });

@@ -55,14 +55,14 @@ export function createCocoWriter(
       countOmitted(omitted, image, [shapes === 'boxes' ? 'objects' : 'polygons']);
     },
     end: async () => {
-      const known = labels.map(({ id, title }) => ({ id: categories.get(id), name: title, supercategory: '' }));
+      const listedCategories = labels.map(({ id, title }) => ({ id: categories.get(id), name: title, supercategory: '' }));
       for (const part of parts)
         await join(`annotations/instances_${part}.json`, [
           '{"images":[\n',
           { file: toPartPath(part, 'images') },
           '\n],"annotations":[\n',
           { file: toPartPath(part, 'annotations') },
-          `\n],"categories":${JSON.stringify(known)}}\n`,
+          `\n],"categories":${JSON.stringify(listedCategories)}}\n`,
         ]);
     },
     getImagePaths: ({ part, fileName }) => [`images/${part}/${fileName}`],
@@ -71,10 +71,10 @@ export function createCocoWriter(
 
 /** The area of a closed outline in square pixels, by the shoelace formula. */
 export function computeArea(data: readonly number[]): number {
-  let twice = 0;
-  for (let at = 0; at < data.length; at += 2) {
-    const next = (at + 2) % data.length;
-    twice += data[at]! * data[next + 1]! - data[next]! * data[at + 1]!;
+  let twiceArea = 0;
+  for (let index = 0; index < data.length; index += 2) {
+    const next = (index + 2) % data.length;
+    twiceArea += data[index]! * data[next + 1]! - data[next]! * data[index + 1]!;
   }
-  return Math.abs(twice) / 2;
+  return Math.abs(twiceArea) / 2;
 }

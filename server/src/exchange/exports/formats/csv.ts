@@ -8,14 +8,14 @@ const OBJECT_COLUMNS = ['filename', 'split', 'object', 'box_label', 'x1', 'y1', 
 export function createCsvWriter({ append }: ExportFileWriter): FormatWriter {
   const omitted = new OmittedCounts();
   let isFirst = true;
-  const none = [{ name: '', value: null }];
+  const withoutLabel = [{ name: '', value: null }];
   const toText = (value: number | null) => (value === null ? '' : String(value));
 
   return {
     omitted,
     image: async ({ image, part, fileName }) => {
       const common = { filename: fileName, split: part };
-      const images = (image.labels.length > 0 ? image.labels : none).map(({ name, value }) => ({
+      const images = (image.labels.length > 0 ? image.labels : withoutLabel).map(({ name, value }) => ({
         ...common,
         width: String(image.img_width),
         height: String(image.img_height),
@@ -25,7 +25,7 @@ export function createCsvWriter({ append }: ExportFileWriter): FormatWriter {
         value: toText(value),
       }));
       const objects = image.objects.flatMap(({ id, data: [x1 = 0, y1 = 0, x2 = 0, y2 = 0], detection_label, labels }) =>
-        (labels.length > 0 ? labels : none).map(({ name, value }) => ({
+        (labels.length > 0 ? labels : withoutLabel).map(({ name, value }) => ({
           ...common,
           object: id,
           box_label: detection_label.name,
@@ -63,9 +63,9 @@ export function createFoldersWriter(labelFolders: ReadonlyMap<string, string>): 
     },
     end: async () => undefined,
     getImagePaths: ({ image, part, fileName }) => {
-      const within = part === 'all' ? '' : `${part}/`;
+      const partFolder = part === 'all' ? '' : `${part}/`;
       const folders = image.labels.map(({ id }) => labelFolders.get(id)!);
-      return (folders.length > 0 ? folders : ['_unlabelled']).map((folder) => `${within}${folder}/${fileName}`);
+      return (folders.length > 0 ? folders : ['_unlabelled']).map((folder) => `${partFolder}${folder}/${fileName}`);
     },
   };
 }

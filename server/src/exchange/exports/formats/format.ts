@@ -48,14 +48,16 @@ export function countOmitted(
   image: ImageRecord,
   represented: readonly ('objects' | 'polygons' | 'points' | 'labels')[],
 ): void {
-  for (const [what, rows] of [
+  for (const [description, rows] of [
     ['boxes', image.objects],
     ['polygons', image.polygons],
     ['points', image.points],
     ['labels of images', image.labels],
   ] as const) {
-    const key = ({ boxes: 'objects', polygons: 'polygons', points: 'points', 'labels of images': 'labels' } as const)[what];
-    if (!represented.includes(key)) omitted.add(what, rows.length);
+    const key = ({ boxes: 'objects', polygons: 'polygons', points: 'points', 'labels of images': 'labels' } as const)[
+      description
+    ];
+    if (!represented.includes(key)) omitted.add(description, rows.length);
   }
   omitted.add(
     'labels of objects',

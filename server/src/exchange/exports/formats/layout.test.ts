@@ -1,16 +1,16 @@
 import { assignPart, type Part } from './layout';
 
-const IMAGES = Array.from({ length: 2_000 }, (_, at) => ({ id: `image ${at}`, test_image: false }));
+const IMAGES = Array.from({ length: 2_000 }, (_, index) => ({ id: `image ${index}`, test_image: false }));
 
 it('random parts have the requested sizes and depend on the seed', () => {
-  const partsBy = (seed: number) =>
+  const assignParts = (seed: number) =>
     IMAGES.map((image) => assignPart({ by: 'shares', train: 50, val: 30, test: 20, seed }, image));
-  const shareOf = (part: Part) => partsBy(1).filter((each) => each === part).length / IMAGES.length;
-  expect([shareOf('train'), shareOf('val'), shareOf('test')]).toEqual([
+  const computeShare = (part: Part) => assignParts(1).filter((each) => each === part).length / IMAGES.length;
+  expect([computeShare('train'), computeShare('val'), computeShare('test')]).toEqual([
     expect.closeTo(0.5, 1),
     expect.closeTo(0.3, 1),
     expect.closeTo(0.2, 1),
   ]);
-  expect(partsBy(1)).toEqual(partsBy(1));
-  expect(partsBy(2)).not.toEqual(partsBy(1));
+  expect(assignParts(1)).toEqual(assignParts(1));
+  expect(assignParts(2)).not.toEqual(assignParts(1));
 });

@@ -35,12 +35,12 @@ const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 
 /** Turns any text into a file name that is valid on every file system. */
 export function toSafeFileName(text: string): string {
-  const plain = text
+  const safeText = text
     .normalize('NFC')
     // Path separators, characters that Windows rejects, control characters, and marks that change the reading direction.
     .replaceAll(/[\\/:*?"<>|\p{Cc}\p{Cf}]/gu, '_')
     .replace(/^[.\s]+|[.\s]+$/gu, '');
-  const short = [...plain].slice(0, MAX_FILE_NAME_CHARACTERS).join('');
+  const short = [...safeText].slice(0, MAX_FILE_NAME_CHARACTERS).join('');
   return short === '' || RESERVED.test(short) ? `_${short}` : short;
 }
 
@@ -71,11 +71,11 @@ function findUploadedName(metaData: unknown): string | null {
 
 /** Adds a unique `title` to labels: the second label with a name gets the title 'Name (2)'. */
 export function toUniqueNames<Row extends { id: string; name: string }>(rows: readonly Row[]): (Row & { title: string })[] {
-  const seen = new Set<string>();
+  const usedTitles = new Set<string>();
   return rows.map((row) => {
     let title = row.name;
-    for (let number = 2; seen.has(title); number += 1) title = `${row.name} (${number})`;
-    seen.add(title);
+    for (let number = 2; usedTitles.has(title); number += 1) title = `${row.name} (${number})`;
+    usedTitles.add(title);
     return { ...row, title };
   });
 }

@@ -34,7 +34,7 @@ export function createYoloWriter(
             ])
           : polygons.map(({ data, segmentation_label }) => [
               numbers.get(segmentation_label.id)!,
-              ...data.map((value, at) => toFraction(value, at % 2 === 0 ? width : height)),
+              ...data.map((value, position) => toFraction(value, position % 2 === 0 ? width : height)),
             ]);
       const text = lines.map((line) => `${line.join(' ')}\n`).join('');
       await add(`labels/${getFolder(part)}/${fileName.replace(/\.\w+$/, '.txt')}`, text);

@@ -151,15 +151,15 @@ class BatchWriter {
     if (label == null) return;
     if (shape.kind === 'label') {
       const value = this.labels.resolveValue(label, shape.value);
-      if ('skipped' in value) this.note(item.n, value.skipped);
+      if ('skipped' in value) this.addNote(item.n, value.skipped);
       else if (matcher.match('label', label, [])) this.result.shapes.same += 1;
       else this.imageLabels.push({ item: item.n, n: shape.n, image: image.id, label, value: value.value });
       return;
     }
     const declaredSize = item.width && item.height ? { width: item.width, height: item.height } : null;
     const fitted = fitShape(shape, { ...image, declaredSize }, this.context.outside);
-    if ('skipped' in fitted) return this.note(item.n, fitted.skipped);
-    if (fitted.isClipped) this.note(item.n, messages.clipped);
+    if ('skipped' in fitted) return this.addNote(item.n, fitted.skipped);
+    if (fitted.isClipped) this.addNote(item.n, messages.clipped);
     const fittedShape = { item: item.n, n: shape.n, image: image.id, label, data: fitted.data, shape };
     if (shape.products) this.boxesWithProducts.push(fittedShape);
     if (matcher.match(shape.kind, label, fitted.data)) this.result.shapes.same += 1;
@@ -176,20 +176,20 @@ class BatchWriter {
       meta_data,
     }));
     this.result.shapes.points += await this.writeKind(trx, scope, pointKind, point, ({ label }) => ({ name: label }));
-    const from = this.createdShapes.length;
+    const firstObject = this.createdShapes.length;
     this.result.shapes.boxes += await this.writeKind(trx, scope, objectKind, box, ({ label, shape: { meta_data } }) => ({
       detection_label: label,
       meta_data,
     }));
     const shapes = new Map(box.map(({ n, shape }) => [n, shape]));
-    this.groupedObjects = this.createdShapes.slice(from).flatMap(({ item, n, id }) => {
+    this.groupedObjects = this.createdShapes.slice(firstObject).flatMap(({ item, n, id }) => {
       const groups = shapes.get(n)?.groups;
       return groups ? { item, object: id, groups } : [];
     });
     this.objectSyncs = await insertDeclaredObjectLabels(
       trx,
       { workspaceId: this.context.workspaceId, findLabel: (key) => this.context.labels[key], labels: this.labels },
-      this.createdShapes.slice(from).map(({ n, id }) => ({ object: id, labels: shapes.get(n)?.labels ?? [] })),
+      this.createdShapes.slice(firstObject).map(({ n, id }) => ({ object: id, labels: shapes.get(n)?.labels ?? [] })),
     );
   }
 
@@ -198,19 +198,19 @@ class BatchWriter {
     trx: Db,
     scope: WriteScope,
     kind: ShapeKind<Row, New, Edit>,
-    wanted: readonly FittedShape[],
-    toFields: (wanted: FittedShape) => Omit<New, keyof NewShape>,
+    shapes: readonly FittedShape[],
+    toFields: (shape: FittedShape) => Omit<New, keyof NewShape>,
   ): Promise<number> {
-    if (wanted.length === 0) return 0;
-    const items = wanted.map((each) => {
+    if (shapes.length === 0) return 0;
+    const items = shapes.map((each) => {
       const fields = { image: each.image, data: each.data, ...toFields(each) } as New;
       return { op: 'create' as const, ...fields };
     });
     const { outcomes } = await writeShapes(trx, scope, kind, items);
     let createdCount = 0;
-    for (const [at, outcome] of outcomes.entries()) {
-      const { item, n } = wanted[at]!;
-      if ('rejected' in outcome) this.note(item, outcome.rejected.detail);
+    for (const [index, outcome] of outcomes.entries()) {
+      const { item, n } = shapes[index]!;
+      if ('rejected' in outcome) this.addNote(item, outcome.rejected.detail);
       else if ('id' in outcome) {
         createdCount += 1;
         this.createdShapes.push({ item, n, id: outcome.id });
@@ -221,7 +221,7 @@ class BatchWriter {
 
   /** Stores the outcome of each image and shape in the rows of the import. */
   async storeOutcomes(trx: Db, images: ReadonlyMap<number, AppliedImage>): Promise<void> {
-    const done = this.items.map((n) => {
+    const rows = this.items.map((n) => {
       const image = images.get(n);
       const isApplied = image !== undefined && 'id' in image;
       const outcome = !isApplied ? 'failed' : image.isNew ? 'added' : 'here';
@@ -230,7 +230,7 @@ class BatchWriter {
     const { importId } = this.context;
     await sql`
       update import_item t set done = true, outcome = d.outcome, image_id = d.image, reason = d.reason
-      from jsonb_to_recordset(${JSON.stringify(done)}::jsonb) as d(n int, outcome text, image uuid, reason text)
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d(n int, outcome text, image uuid, reason text)
       where t.import_id = ${importId} and t.n = d.n`.execute(trx);
     if (this.createdShapes.length > 0)
       await sql`
@@ -239,9 +239,9 @@ class BatchWriter {
         where s.import_id = ${importId} and s.item = m.item and s.n = m.n`.execute(trx);
   }
 
-  private note(item: number, reason: string): void {
-    const known = this.result.notes.find((note) => note.reason === reason);
-    if (known) known.count += 1;
+  private addNote(item: number, reason: string): void {
+    const existing = this.result.notes.find((note) => note.reason === reason);
+    if (existing) existing.count += 1;
     else this.result.notes.push({ reason, count: 1 });
     const reasons = this.reasons.get(item) ?? [];
     if (!reasons.includes(reason)) this.reasons.set(item, [...reasons, reason]);

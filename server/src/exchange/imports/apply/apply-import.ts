@@ -28,7 +28,7 @@ import { deleteParts } from '../upload/uploaded-parts';
 
 const WorkInput = z.object({ import: z.string() });
 
-/** Statistics are updated after this many images, each time this factor more, and at the end. */
+/** Table statistics are updated after this many images, then whenever the count has grown by the factor, and at the end. */
 const FIRST_ANALYZE_IMAGES = 1_000;
 const ANALYZE_GROWTH = 4;
 
@@ -48,18 +48,18 @@ async function runImport(deps: ImportDeps, context: WorkContext): Promise<unknow
   const { import: id } = WorkInput.parse(work.input);
   const row = await db.selectFrom('data_import').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) return null;
-  const openPlace = createFileOpener((bucket, key) => openObject(config, bucket, key));
-  const open: OpenFile = (place) => openPlace(fromStoredLocation(getImportFolder(config, id), place));
+  const openLocation = createFileOpener((bucket, key) => openObject(config, bucket, key));
+  const open: OpenFile = (location) => openLocation(fromStoredLocation(getImportFolder(config, id), location));
   const choices = ImportChoices.parse(row.choices ?? {});
-  const { total, done: before } = await countItems(db, id);
+  const { total, done: doneBefore } = await countItems(db, id);
   if (await hasImagesToAdd(db, id)) await prepareLocalFiles(deps, context, { id, source: row.source as ParseRequest['source'] });
   const labels = await prepareLabels(context, id);
   const hasProducts = (row.plan as ImportPlan | null)?.products !== undefined;
   const cutOutInput = { importId: id, workspaceId: work.workspaceId, files, maxPixels: config.maxPixels };
-  // The first pass creates the cut-outs of a step after which the server was killed.
-  let since = 0;
-  let done = before;
-  let nextAnalyze = Math.max(FIRST_ANALYZE_IMAGES, before);
+  // The first pass also creates cut-outs of images that an interrupted run has already added.
+  let firstWithoutCutOuts = 0;
+  let done = doneBefore;
+  let nextAnalyze = Math.max(FIRST_ANALYZE_IMAGES, doneBefore);
   const deleteFiles = async (stored: readonly StoredImage[]) => {
     for (const { img_key, thumb_key, display_key } of stored)
       for (const key of [img_key, thumb_key, display_key]) if (key) await files.delete(key).catch(() => undefined);
@@ -68,18 +68,20 @@ async function runImport(deps: ImportDeps, context: WorkContext): Promise<unknow
     const batch = await readNextBatch(db, id);
     const last = (batch[0]?.n ?? Infinity) - 1;
     if (hasProducts)
-      await createCutOuts(context, cutOutInput, { first: since, last }, (trx, created) => addProducts(trx, id, created));
+      await createCutOuts(context, cutOutInput, { first: firstWithoutCutOuts, last }, (trx, created) =>
+        addProducts(trx, id, created),
+      );
     if (batch.length === 0) break;
-    since = last;
-    const added = batch.filter(({ outcome, source }) => outcome === 'new' && source !== null);
+    firstWithoutCutOuts = last;
+    const newItems = batch.filter(({ outcome, source }) => outcome === 'new' && source !== null);
     const undo: (() => Promise<void>)[] = [];
     try {
       const results = await storeImages(
-        added.flatMap(({ source }) => source ?? []),
+        newItems.flatMap(({ source }) => source ?? []),
         { files, config, open },
         (action) => void undo.push(action),
       );
-      const storeResults = new Map(added.map(({ n }, at) => [n, results[at]!]));
+      const storeResults = new Map(newItems.map(({ n }, index) => [n, results[index]!]));
       const applyContext = {
         importId: id,
         workspaceId: work.workspaceId,
@@ -108,7 +110,7 @@ async function runImport(deps: ImportDeps, context: WorkContext): Promise<unknow
     if (total >= FIRST_ANALYZE_IMAGES) await analyzeTables(trx);
     await trx.updateTable('data_import').set({ state: 'done' }).where('id', '=', id).execute();
   });
-  // If this is interrupted, a daily task deletes both.
+  // If this is interrupted, a daily task deletes the folder and the parts.
   await deleteImportFolder(config, id);
   await deleteParts({ db, files }, id);
   return null;
@@ -135,16 +137,16 @@ async function prepareLabels({ db, work, step }: WorkContext, id: string): Promi
   return step({ done, total }, async (trx) => {
     const row = await trx.selectFrom('data_import').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
     const began = row.began ?? new Date();
-    const known = row.made as Partial<CreatedEntities>;
-    if (known.labels) {
+    const createdBefore = row.made as Partial<CreatedEntities>;
+    if (createdBefore.labels) {
       await trx.updateTable('data_import').set({ began }).where('id', '=', id).execute();
-      return known.labels;
+      return createdBefore.labels;
     }
     const plan = row.plan as { classes: ImportClass[] } | null;
     const options = row.options as { classes?: DraftClass[] };
     const choices = ImportChoices.parse(row.choices ?? {});
-    const wanted = { workspaceId: work.workspaceId, planned: plan?.classes ?? [], drafts: options.classes ?? [], choices };
-    const created = await createLabels(trx, wanted);
+    const labelsInput = { workspaceId: work.workspaceId, planned: plan?.classes ?? [], drafts: options.classes ?? [], choices };
+    const created = await createLabels(trx, labelsInput);
     // Groups and jobs may have been created or deleted since the plan.
     await matchEntities(trx, { importId: id, workspaceId: work.workspaceId });
     const { missing } = await countItems(trx, id);

@@ -2,7 +2,7 @@ import type { ParsedShape } from '../../readers/reader/reader';
 import { fitShape, type TargetImage } from './fit-shape';
 
 const UPRIGHT: TargetImage = { width: 100, height: 80, orientation: 1, declaredSize: null };
-const box = (data: number[], more: Partial<ParsedShape> = {}): ParsedShape => ({ kind: 'box', class: 'a', data, ...more });
+const box = (data: number[], fields: Partial<ParsedShape> = {}): ParsedShape => ({ kind: 'box', class: 'a', data, ...fields });
 const polygon = (data: number[]): ParsedShape => ({ kind: 'polygon', class: 'a', data });
 
 it('rounds edges and enlarges smaller boxes to one pixel', () => {
@@ -26,8 +26,8 @@ it('clips or skips shapes that extend beyond the image', () => {
 it('scales annotations of a smaller copy and skips those with another aspect ratio', () => {
   const small = { ...UPRIGHT, declaredSize: { width: 50, height: 40 } };
   expect(fitShape(box([5, 10, 25, 30]), small, 'skip')).toEqual({ data: [10, 20, 50, 60], isClipped: false });
-  const other = { ...UPRIGHT, declaredSize: { width: 100, height: 50 } };
-  expect(fitShape(box([5, 10, 25, 30]), other, 'skip')).toEqual({
+  const otherRatio = { ...UPRIGHT, declaredSize: { width: 100, height: 50 } };
+  expect(fitShape(box([5, 10, 25, 30]), otherRatio, 'skip')).toEqual({
     skipped: 'The image size differs from the size in the annotations',
   });
 });

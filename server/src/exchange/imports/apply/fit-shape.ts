@@ -28,8 +28,8 @@ export function fitShape(shape: ParsedShape, image: TargetImage, outside: 'clamp
   const { width, height } = image;
   const rounded = upright.map(Math.round);
   if (shape.kind === 'box') widenToPixel(rounded, upright);
-  const inside = rounded.map((value, at) => Math.min(Math.max(value, 0), at % 2 === 0 ? width : height));
-  const isClipped = inside.some((value, at) => value !== rounded[at]);
+  const inside = rounded.map((value, index) => Math.min(Math.max(value, 0), index % 2 === 0 ? width : height));
+  const isClipped = inside.some((value, index) => value !== rounded[index]);
   if (isClipped && outside === 'skip') return { skipped: 'Shapes that extend beyond the image' };
   if (shape.kind === 'point') return isClipped ? { skipped: 'Points outside the image' } : { data: inside, isClipped };
   if (shape.kind === 'box') {
@@ -55,11 +55,11 @@ function widenToPixel(rounded: number[], exact: readonly number[]): void {
     }
 }
 
-/** Removes corners that rounding isClipped onto the previous corner. */
+/** Removes corners that rounding has moved onto the previous corner. */
 function removeRepeatedCorners(data: readonly number[]): number[] {
   const length = data.length;
-  return data.filter((_, at) => {
-    const x = at - (at % 2);
+  return data.filter((_, index) => {
+    const x = index - (index % 2);
     const previous = (x + length - 2) % length;
     return data[x] !== data[previous] || data[x + 1] !== data[previous + 1];
   });
@@ -69,25 +69,25 @@ function toUpright(
   { data, shares, kind }: ParsedShape,
   { width, height, declaredSize, orientation }: TargetImage,
 ): number[] | null {
-  if (shares) return data.map((value, at) => value * (at % 2 === 0 ? width : height));
+  if (shares) return data.map((value, index) => value * (index % 2 === 0 ? width : height));
   if (!declaredSize || (declaredSize.width === width && declaredSize.height === height)) return data;
   if (hasSameAspectRatio(declaredSize, { width, height }))
-    return data.map((value, at) => value * (at % 2 === 0 ? width / declaredSize.width : height / declaredSize.height));
+    return data.map((value, index) => value * (index % 2 === 0 ? width / declaredSize.width : height / declaredSize.height));
   if (orientation === null || orientation < 5 || declaredSize.width !== height || declaredSize.height !== width) return null;
   const rotated = rotate(data, declaredSize, orientation);
   return kind === 'box' ? sortCorners(rotated) : rotated;
 }
 
 function hasSameAspectRatio(a: { width: number; height: number }, b: { width: number; height: number }): boolean {
-  const [wide, high] = [b.width / a.width, b.height / a.height];
-  return Math.abs(wide - high) <= Math.max(ASPECT_RATIO_TOLERANCE * wide, 1 / a.width, 1 / a.height);
+  const [scaleX, scaleY] = [b.width / a.width, b.height / a.height];
+  return Math.abs(scaleX - scaleY) <= Math.max(ASPECT_RATIO_TOLERANCE * scaleX, 1 / a.width, 1 / a.height);
 }
 
 /** Rotates pixels of the stored image, whose size is `stored`, to those of the upright image. */
 function rotate(data: readonly number[], stored: { width: number; height: number }, orientation: number): number[] {
   const rotated: number[] = [];
-  for (let at = 0; at < data.length; at += 2) {
-    const [x, y] = [data[at]!, data[at + 1]!];
+  for (let index = 0; index < data.length; index += 2) {
+    const [x, y] = [data[index]!, data[index + 1]!];
     if (orientation === 5) rotated.push(y, x);
     else if (orientation === 6) rotated.push(stored.height - y, x);
     else if (orientation === 7) rotated.push(stored.height - y, stored.width - x);

@@ -21,8 +21,8 @@ interface Row {
 }
 
 /**
- * Inserts the new images of a batch and finds the existing ones. Returns them by their numbers. `leftover` has the stored files of images that
- * another upload has added in the meantime.
+ * Inserts the new images of a batch and finds the existing ones. Returns them by their numbers. `leftover` contains the stored files of images
+ * that another upload has added in the meantime.
  */
 export async function resolveImages(
   trx: Db,
@@ -40,7 +40,7 @@ export async function resolveImages(
   const byHash = new Map(rows.map((row) => [row.content_hash, row]));
   const images = new Map<number, AppliedImage>();
   const leftover: StoredImage[] = [];
-  const seen = new Set<string>();
+  const resolvedIds = new Set<string>();
   for (const { n, image_id, hash } of batch) {
     const result = storeResults.get(n);
     if (result && 'rejected' in result) {
@@ -49,8 +49,8 @@ export async function resolveImages(
     }
     const row = byId.get(image_id ?? '') ?? byHash.get(result?.stored.content_hash ?? hash ?? '');
     if (!row) continue;
-    const isNew = result !== undefined && added.has(row.id) && !seen.has(row.id);
-    seen.add(row.id);
+    const isNew = result !== undefined && added.has(row.id) && !resolvedIds.has(row.id);
+    resolvedIds.add(row.id);
     if (result && !isNew) leftover.push(result.stored);
     images.set(n, { id: row.id, isNew, width: row.img_width, height: row.img_height, orientation: result?.orientation ?? null });
   }

@@ -10,7 +10,7 @@ type Label = { id: string; type: RecognitionLabelType; min_value: number | null;
 
 /** The labels of an import that still exist, locked against deletion. */
 export class LockedLabels {
-  private constructor(private readonly known: ReadonlyMap<string, Label>) {}
+  private constructor(private readonly labels: ReadonlyMap<string, Label>) {}
 
   static async load(trx: Db, ids: readonly string[]): Promise<LockedLabels> {
     const { rows } = await sql<Label>`
@@ -22,7 +22,7 @@ export class LockedLabels {
 
   /** Returns the value to store for a label, or why the label is skipped. */
   resolveValue(id: string, declared: number | null | undefined): { value: number | null } | { skipped: string } {
-    const label = this.known.get(id);
+    const label = this.labels.get(id);
     if (!label) return { skipped: 'The label was deleted' };
     try {
       return { value: resolveLabelValue(label, label.type === 'value' ? declared : null) };
@@ -41,7 +41,7 @@ export interface ImageLabelRow {
   value: number | null;
 }
 
-/** Adds labels to images. Existing ones stay as they are. */
+/** Adds labels to images. Existing labels stay unchanged. */
 export async function insertDeclaredImageLabels(
   trx: Db,
   workspaceId: string,
@@ -69,8 +69,8 @@ export async function insertDeclaredObjectLabels(
   }: { workspaceId: string; findLabel: (key: string) => string | null | undefined; labels: LockedLabels },
   objectLabels: readonly ObjectLabels[],
 ): Promise<FacetSync[]> {
-  const rows = objectLabels.flatMap(({ object, labels: each }) =>
-    each.flatMap(({ class: key, value: declared }) => {
+  const rows = objectLabels.flatMap(({ object, labels: declaredLabels }) =>
+    declaredLabels.flatMap(({ class: key, value: declared }) => {
       const label = findLabel(key);
       const value = label ? labels.resolveValue(label, declared) : null;
       return label && value && 'value' in value ? { object, label, value: value.value } : [];

@@ -29,23 +29,23 @@ const MAX_CONCURRENT = 3;
 
 /**
  * Decodes and stores images as an upload does. Returns the stored image, or why it was rejected, in the given order. `undo` receives an action
- * that deletes each stored file. Throws errors that no image causes, such as an unreachable store.
+ * that deletes each stored file. Throws errors that are not caused by an image, such as an unreachable store.
  */
 export async function storeImages(
-  places: readonly FileLocation[],
+  locations: readonly FileLocation[],
   deps: StoreImageDeps,
   undo: (action: () => Promise<void>) => void,
 ): Promise<(StoredImportImage | { rejected: string })[]> {
   const results: (StoredImportImage | { rejected: string })[] = [];
   // All images finish before an error is thrown, so `undo` knows every stored file.
-  await forEachConcurrently(places.entries(), MAX_CONCURRENT, async ([index, place]) => {
-    results[index] = await storeImage(place, deps, undo);
+  await forEachConcurrently(locations.entries(), MAX_CONCURRENT, async ([index, location]) => {
+    results[index] = await storeImage(location, deps, undo);
   });
   return results;
 }
 
 async function storeImage(
-  place: FileLocation,
+  location: FileLocation,
   { files, config: { maxPixels }, open }: StoreImageDeps,
   undo: (action: () => Promise<void>) => void,
 ): Promise<StoredImportImage | { rejected: string }> {
@@ -54,7 +54,7 @@ async function storeImage(
     const path = join(folder, 'picture');
     const digest = createHash('sha256');
     await pipeline(
-      await open(place),
+      await open(location),
       async function* (source: AsyncIterable<Buffer>) {
         for await (const chunk of source) {
           digest.update(chunk);

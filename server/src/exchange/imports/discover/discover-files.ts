@@ -17,10 +17,10 @@ const MAX_IMPORT_FILES = 500_000;
 const MAX_REJECTED = 10_000;
 /** The archives of an import may always unpack to this many bytes. */
 const MIN_UNPACKED_LIMIT = 4_000_000_000;
-/** They may also unpack to this multiple of their size. Images hardly compress, annotations compress to a twentieth. */
+/** Archives may also unpack to this multiple of their size: images hardly compress, annotations compress to a twentieth. */
 const MAX_UNPACKED_RATIO = 30;
-const IMPORTABLE = /\.(jpe?g|png|webp|gif|tiff?|avif|heic|heif|bmp|json|jsonl|xml|txt|yaml|yml|csv|names)$/i;
-const TAR = /\.(tar|tgz|tar\.gz)$/i;
+const IMPORTABLE_EXTENSION = /\.(jpe?g|png|webp|gif|tiff?|avif|heic|heif|bmp|json|jsonl|xml|txt|yaml|yml|csv|names)$/i;
+const TAR_EXTENSION = /\.(tar|tgz|tar\.gz)$/i;
 
 export interface DiscoveredFiles {
   files: DiscoveredFile[];
@@ -29,10 +29,10 @@ export interface DiscoveredFiles {
   ignoredCount: number;
 }
 
-/** The files discovered until now, with the sizes of the archives in bytes before and after unpacking. */
+/** The files discovered so far, with the sizes of the archives in bytes before and after unpacking. */
 interface Discovery extends DiscoveredFiles {
-  packed: number;
-  unpacked: number;
+  packedBytes: number;
+  unpackedBytes: number;
 }
 
 export interface ImportSource {
@@ -49,25 +49,25 @@ const getUnpackedMarker = (config: DiscoverConfig, id: string) => join(getImport
 
 /** Lists the files of an import, including those in archives. Unpacked files have the same names on each server. */
 export async function discoverFiles(config: DiscoverConfig, { id, source, sent }: ImportSource): Promise<DiscoveredFiles> {
-  const found: Discovery = { files: [], rejected: [], ignoredCount: 0, packed: 0, unpacked: 0 };
+  const discovery: Discovery = { files: [], rejected: [], ignoredCount: 0, packedBytes: 0, unpackedBytes: 0 };
   const marker = getUnpackedMarker(config, id);
   await rm(marker, { force: true });
-  if (source && isBucket(source.place)) await addObjects(config, id, source, found);
+  if (source && isBucket(source.place)) await addObjects(config, id, source, discovery);
   else {
     const sources = source ? await listPlaceFiles(config, source) : sent;
     const folder = join(getImportFolder(config, id), 'unpacked');
     for (const [number, each] of sources.entries())
-      await addSourceFile(found, each, { archive: number, folder: join(folder, computeHash(each.path)) });
+      await addSourceFile(discovery, each, { archive: number, folder: join(folder, computeHash(each.path)) });
   }
   await mkdir(dirname(marker), { recursive: true, mode: 0o700 });
   await writeFile(marker, '');
-  return found;
+  return discovery;
 }
 
 /** Whether another server unpacked the archives for the plan, and this one must do it too. */
 export function mustUnpack(config: DiscoverConfig, { id, source, sent }: ImportSource): boolean {
   if (existsSync(getUnpackedMarker(config, id))) return false;
-  return source !== null || sent.some(({ path }) => TAR.test(path));
+  return source !== null || sent.some(({ path }) => TAR_EXTENSION.test(path));
 }
 
 const computeHash = (path: string) => createHash('sha256').update(path).digest('hex');
@@ -81,33 +81,33 @@ interface ArchiveOptions {
 
 /** Adds a file, or the files of an archive. */
 async function addSourceFile(
-  found: Discovery,
+  discovery: Discovery,
   { path, file, size }: SourceFile,
   { archive, folder }: ArchiveOptions,
 ): Promise<void> {
   try {
     if (size === null) throw new UnreadableError(messages.missingInStore(path));
-    if (/\.zip$/i.test(path)) await addZip(found, file, { archive, size });
-    else if (TAR.test(path)) await addTar(found, file, { archive, folder, size });
-    else add(found, { path, size, place: { file } });
+    if (/\.zip$/i.test(path)) await addZip(discovery, file, { archive, size });
+    else if (TAR_EXTENSION.test(path)) await addTar(discovery, file, { archive, folder, size });
+    else add(discovery, { path, size, place: { file } });
   } catch (error) {
     if (!isFileError(error)) throw error;
-    reject(found, { path, reason: error.message });
+    reject(discovery, { path, reason: error.message });
   }
 }
 
 /** Adds the objects of a bucket. Only archives are copied to the local disk. */
-async function addObjects(config: DiscoverConfig, id: string, source: NonNullable<ImportSource['source']>, found: Discovery) {
+async function addObjects(config: DiscoverConfig, id: string, source: NonNullable<ImportSource['source']>, discovery: Discovery) {
   let archives = 0;
   for await (const { path, size, bucket, key } of listObjects(config, source)) {
-    if (!/\.zip$/i.test(path) && !TAR.test(path)) {
-      add(found, { path, size, place: { bucket, key } });
+    if (!/\.zip$/i.test(path) && !TAR_EXTENSION.test(path)) {
+      add(discovery, { path, size, place: { bucket, key } });
       continue;
     }
     const file = join(getImportFolder(config, id), 'archives', computeHash(`${bucket}/${key}`));
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
     await pipeline(await openObject(config, bucket, key), createWriteStream(file, { mode: 0o600 }));
-    await addSourceFile(found, { path, file, size }, { archive: (archives += 1), folder: `${file}.unpacked` });
+    await addSourceFile(discovery, { path, file, size }, { archive: (archives += 1), folder: `${file}.unpacked` });
   }
 }
 
@@ -132,50 +132,50 @@ const isInside = (path: string, root: string) => path === root || path.startsWit
 const formatTooManyFiles = () =>
   `There are more than ${MAX_IMPORT_FILES.toLocaleString('en')} files. Split them into several imports.`;
 
-function add(found: DiscoveredFiles, file: DiscoveredFile): void {
+function add(discovery: DiscoveredFiles, file: DiscoveredFile): void {
   if (isJunk(file.path)) return;
-  if (!IMPORTABLE.test(file.path)) {
-    found.ignoredCount += 1;
+  if (!IMPORTABLE_EXTENSION.test(file.path)) {
+    discovery.ignoredCount += 1;
     return;
   }
-  if (found.files.length >= MAX_IMPORT_FILES) throw new UnreadableError(formatTooManyFiles());
-  found.files.push(file);
+  if (discovery.files.length >= MAX_IMPORT_FILES) throw new UnreadableError(formatTooManyFiles());
+  discovery.files.push(file);
 }
 
 /** Rejected entries are limited, so that an archive of many links cannot fill the memory. */
-function reject(found: DiscoveredFiles, entry: { path: string; reason: string }): void {
-  if (found.rejected.length < MAX_REJECTED) found.rejected.push(entry);
-  else found.ignoredCount += 1;
+function reject(discovery: DiscoveredFiles, entry: { path: string; reason: string }): void {
+  if (discovery.rejected.length < MAX_REJECTED) discovery.rejected.push(entry);
+  else discovery.ignoredCount += 1;
 }
 
 /** Counts an archive of this size and returns the number of bytes to which it may unpack. */
-function addArchiveSize(found: Discovery, size: number): number {
-  found.packed += size;
-  return Math.max(MIN_UNPACKED_LIMIT, found.packed * MAX_UNPACKED_RATIO) - found.unpacked;
+function addArchiveSize(discovery: Discovery, size: number): number {
+  discovery.packedBytes += size;
+  return Math.max(MIN_UNPACKED_LIMIT, discovery.packedBytes * MAX_UNPACKED_RATIO) - discovery.unpackedBytes;
 }
 
-async function addZip(found: Discovery, file: string, { archive, size }: { archive: number; size: number }): Promise<void> {
-  const limit = addArchiveSize(found, size);
+async function addZip(discovery: Discovery, file: string, { archive, size }: { archive: number; size: number }): Promise<void> {
+  const limit = addArchiveSize(discovery, size);
   const entries = await listZipEntries(file, MAX_IMPORT_FILES);
   const unpacked = entries.reduce((sum, entry) => sum + ('place' in entry ? entry.place.size : 0), 0);
   if (unpacked > limit) throw new UnreadableError(getTooLargeReason(unpacked, size));
-  found.unpacked += unpacked;
+  discovery.unpackedBytes += unpacked;
   for (const entry of entries) {
-    if ('reason' in entry) reject(found, entry);
-    else add(found, { path: entry.path, size: entry.place.size, place: entry.place, archive });
+    if ('reason' in entry) reject(discovery, entry);
+    else add(discovery, { path: entry.path, size: entry.place.size, place: entry.place, archive });
   }
 }
 
 async function addTar(
-  found: Discovery,
+  discovery: Discovery,
   file: string,
   { archive, folder, size }: ArchiveOptions & { size: number },
 ): Promise<void> {
-  const isWanted = (path: string) => IMPORTABLE.test(path) && !isJunk(path);
-  const maxBytes = addArchiveSize(found, size);
+  const isWanted = (path: string) => IMPORTABLE_EXTENSION.test(path) && !isJunk(path);
+  const maxBytes = addArchiveSize(discovery, size);
   for await (const entry of unpackTar(file, { folder, isWanted, maxEntries: MAX_IMPORT_FILES, maxBytes, size })) {
-    if ('size' in entry) found.unpacked += entry.size;
-    if ('reason' in entry) reject(found, entry);
-    else add(found, { path: entry.path, size: entry.size, place: { file: entry.file }, archive });
+    if ('size' in entry) discovery.unpackedBytes += entry.size;
+    if ('reason' in entry) reject(discovery, entry);
+    else add(discovery, { path: entry.path, size: entry.size, place: { file: entry.file }, archive });
   }
 }

@@ -38,8 +38,8 @@ export async function* listObjects(
 ): AsyncGenerator<BucketObject> {
   const [, bucket = '', folder = ''] = BUCKET.exec(place) ?? [];
   if (!findImportPlace(config, place)) throw new UnreadableError(`${place} ${messages.placeNotAllowed}.`);
-  const below = [folder, path].map((part) => part.replaceAll(/^\/+|\/+$/g, '')).filter(Boolean);
-  const prefix = below.length > 0 ? `${below.join('/')}/` : '';
+  const segments = [folder, path].map((part) => part.replaceAll(/^\/+|\/+$/g, '')).filter(Boolean);
+  const prefix = segments.length > 0 ? `${segments.join('/')}/` : '';
   const send = createBucketClient(config, bucket);
   for (let token = ''; ;) {
     const query = { 'list-type': '2', 'encoding-type': 'url', prefix, ...(token && { 'continuation-token': token }) };
@@ -63,7 +63,7 @@ export async function* listObjects(
   }
 }
 
-/** The element with one page of objects. */
+/** Reads the XML element that contains one page of objects. */
 async function parseListResult({ body }: Response): Promise<XmlElement | undefined> {
   if (!body) return undefined;
   for await (const result of readXmlElements(Readable.fromWeb(body as ReadableStream), ['ListBucketResult'])) return result;

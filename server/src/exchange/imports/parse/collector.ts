@@ -84,7 +84,7 @@ export class Collector implements ImportSink {
   private readonly resolver: ImageResolver;
   /** Items of references that no image of the files resolves. */
   private readonly unresolved = new Map<string, number>();
-  /** Images that took over the item of a reference. */
+  /** Numbers of images whose data moved to the item of a reference. */
   private readonly merged = new Set<number>();
   private readonly labelledItems = new Set<number>();
   private hasSeveralLabelsPerImage = false;
@@ -107,12 +107,12 @@ export class Collector implements ImportSink {
   addReference = (reference: ImageReference, facts: ImageFacts = {}): number => {
     const resolution = this.resolver.resolve({ ...reference, path: reference.path.slice(0, MAX_PATH_LENGTH) });
     if ('image' in resolution) return this.addFacts(resolution.image, facts);
-    const known = this.unresolved.get(resolution.key);
-    if (known !== undefined) return this.addFacts(known, facts);
+    const existing = this.unresolved.get(resolution.key);
+    if (existing !== undefined) return this.addFacts(existing, facts);
     const draft = { path: resolution.path, file: null, facts: {}, reason: null, isUnreadable: false };
     const number = this.items.push(draft) - 1;
     this.unresolved.set(resolution.key, number);
-    this.resolver.addOpen(number, resolution.open);
+    this.resolver.addUnresolved(number, resolution.unresolved);
     return this.addFacts(number, facts);
   };
 
@@ -171,7 +171,7 @@ export class Collector implements ImportSink {
     this.items.push({ path: toStorableText(path, MAX_PATH_LENGTH), file: null, facts: {}, reason, isUnreadable: true });
   };
 
-  /** The items with their numbers. Call it once, after all files were read. */
+  /** Lists the items with their numbers. Call it once, after all files were read. */
   listItems(): { n: number; item: DraftItem }[] {
     for (const { reference, image } of this.resolver.matchUniqueNames()) {
       const item = this.items[reference]!;
@@ -193,27 +193,27 @@ export class Collector implements ImportSink {
     await this.entities.flush();
   }
 
-  /** The notes, most frequent first. */
+  /** Lists the notes, most frequent first. */
   listNotes(): ImportNote[] {
     return [...this.noteCounts].map(([reason, count]) => ({ reason, count })).sort((a, b) => b.count - a.count);
   }
 
   /**
-   * The classes that are used, or that a file declares with an id. Image labels without a declared type are tags if an image has several of
+   * Lists the classes that are used, or that a file declares with an id. Image labels without a declared type are tags if an image has several of
    * them, otherwise categories.
    */
   listClasses(): DraftClass[] {
-    const listed = [...this.classes.values()].filter(({ count, id }) => count > 0 || id !== null);
-    return listed.map((each) =>
+    const usedClasses = [...this.classes.values()].filter(({ count, id }) => count > 0 || id !== null);
+    return usedClasses.map((each) =>
       each.of === 'recognition' ? { ...each, type: each.type ?? (this.hasSeveralLabelsPerImage ? 'tag' : 'category') } : each,
     );
   }
 
-  /** A name that the database can store. */
+  /** Converts a name to one that the database can store. */
   private toName(name: string): string {
-    const plain = toStorableText(name, NAME_LENGTH.max).trim();
+    const storableName = toStorableText(name, NAME_LENGTH.max).trim();
     if (name.length > NAME_LENGTH.max) this.addNote(null, `Names of more than ${NAME_LENGTH.max} characters: truncated`);
-    return plain.length < NAME_LENGTH.min ? `Class ${plain}`.trim() : plain;
+    return storableName.length < NAME_LENGTH.min ? `Class ${storableName}`.trim() : storableName;
   }
 
   private toStorableFacts(item: number, facts: ImageFacts): ImageFacts {
@@ -271,12 +271,12 @@ export class Collector implements ImportSink {
   }
 
   private countClass({ class: key, value }: { class: string; value?: number | null }): void {
-    const known = this.classes.get(key);
-    if (!known) return;
-    known.count += 1;
-    if (known.id !== null || value == null) return;
-    known.type = 'value';
-    known.min_value = Math.min(known.min_value ?? value, value);
-    known.max_value = Math.max(known.max_value ?? value, value);
+    const draft = this.classes.get(key);
+    if (!draft) return;
+    draft.count += 1;
+    if (draft.id !== null || value == null) return;
+    draft.type = 'value';
+    draft.min_value = Math.min(draft.min_value ?? value, value);
+    draft.max_value = Math.max(draft.max_value ?? value, value);
   }
 }

@@ -4,7 +4,7 @@ import type { EntityKind, DeclaredGroup, DeclaredJobItem, DeclaredJob, DeclaredE
 /** A row of `import_named`: a group or job that the files declare or mention. */
 export interface EntityRow {
   kind: EntityKind;
-  /** The key, in the column of that name. */
+  /** The key of the entity in the files. The database column has this name. */
   said: string;
   n: number;
   name: string;
@@ -22,13 +22,13 @@ const MAX_ID_LENGTH = 300;
 const MAX_TEXT_LENGTH = 20_000;
 const MAX_DONE_COUNT = 4;
 
-/** Text with line breaks that the database can store. */
+/** Replaces what the database cannot store, except line breaks. */
 const toStorableText = (text: string) => text.slice(0, MAX_TEXT_LENGTH).replaceAll(/(?![\n\r\t])[\p{Cc}\p{Surrogate}]/gu, ' ');
 const isEmail = (email: string) => email.length <= MAX_ID_LENGTH && toStorableText(email) === email;
 
 /** Writes declared groups and jobs in batches. Only their keys stay in memory. */
 export class EntityRows {
-  private readonly known = new Set<string>();
+  private readonly addedKeys = new Set<string>();
   private pending: EntityRow[] = [];
 
   constructor(private readonly target: EntityTarget) {}
@@ -36,18 +36,18 @@ export class EntityRows {
   /** Returns the key of an entity that was added before. */
   find(kind: EntityKind, id: string): string | null {
     const key = toKey(id);
-    return this.known.has(`${kind} ${key}`) ? key : null;
+    return this.addedKeys.has(`${kind} ${key}`) ? key : null;
   }
 
   async add(kind: EntityKind, declared: DeclaredEntity): Promise<string> {
     const name = this.target.toName(declared.name);
     const key = declared.id === '' ? toKey(`name:${name}`) : toKey(declared.id);
-    const known = `${kind} ${key}`;
-    if (this.known.has(known)) return key;
+    const kindAndKey = `${kind} ${key}`;
+    if (this.addedKeys.has(kindAndKey)) return key;
     const data =
       'description' in declared ? ('assignees' in declared ? this.toJobData(declared) : this.toGroupData(declared)) : {};
-    this.known.add(known);
-    this.pending.push({ kind, said: key, n: this.known.size, name, data });
+    this.addedKeys.add(kindAndKey);
+    this.pending.push({ kind, said: key, n: this.addedKeys.size, name, data });
     if (this.pending.length >= ROWS_PER_BATCH) await this.flush();
     return key;
   }

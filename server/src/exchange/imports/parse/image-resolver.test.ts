@@ -24,7 +24,7 @@ interface Row {
 }
 
 /** Parses files and returns the image of each class, or 'missing', and the paths of all images. */
-async function read(files: Files, format?: 'coco' | 'yolo' | 'voc' | 'cvat' | 'csv' | 'labelstudio' | 'console') {
+async function parse(files: Files, format?: 'coco' | 'yolo' | 'voc' | 'cvat' | 'csv' | 'labelstudio' | 'console') {
   const sent = [];
   for (const [number, [path, content]] of Object.entries(files).entries()) {
     const file = join(folder, String(number));
@@ -55,20 +55,20 @@ async function read(files: Files, format?: 'coco' | 'yolo' | 'voc' | 'cvat' | 'c
   return { attached, images: items.filter(({ outcome }) => outcome === 'new').map(({ path }) => path) };
 }
 
-const attached = async (...given: Parameters<typeof read>) => (await read(...given)).attached;
+const findAttachedImages = async (...args: Parameters<typeof parse>) => (await parse(...args)).attached;
 const withImages = (...paths: string[]): Files => Object.fromEntries(paths.map((path) => [path, image]));
 
 /** A COCO file with one box on each image, of a class with the name of the image. */
-const coco = (...names: string[]) =>
+const createCoco = (...names: string[]) =>
   JSON.stringify({
     images: names.map((file_name, id) => ({ id, file_name, width: 100, height: 80 })),
     annotations: names.map((_, id) => ({ id, image_id: id, category_id: id, bbox: [1, 1, 5, 5] })),
     categories: names.map((name, id) => ({ id, name: `on ${name}` })),
   });
-const voc = (filename: string | null, name: string, declaredFolder = 'stale/folder') =>
+const createVoc = (filename: string | null, name: string, declaredFolder = 'stale/folder') =>
   `<annotation><folder>${declaredFolder}</folder>${filename === null ? '' : `<filename>${filename}</filename>`}
   <object><name>${name}</name><bndbox><xmin>1</xmin><ymin>1</ymin><xmax>9</xmax><ymax>9</ymax></bndbox></object></annotation>`;
-const cvat = (...images: (string | [name: string, subset: string])[]) =>
+const createCvat = (...images: (string | [name: string, subset: string])[]) =>
   `<annotations><version>1.1</version>${images
     .map((each, id) => {
       const [name, subset] = typeof each === 'string' ? [each, null] : each;
@@ -110,65 +110,65 @@ describe('layouts of tools', () => {
     ],
     [
       'COCO names relative to images',
-      { ...withImages('images/a.jpg', 'images/sub/b.jpg'), 'instances.json': coco('a.jpg', 'sub/b.jpg') },
+      { ...withImages('images/a.jpg', 'images/sub/b.jpg'), 'instances.json': createCoco('a.jpg', 'sub/b.jpg') },
       { 'on a.jpg': 'images/a.jpg', 'on sub/b.jpg': 'images/sub/b.jpg' },
     ],
     [
       'COCO parts in train2017 and val2017',
       {
         ...withImages('train2017/1.jpg', 'val2017/1.jpg', 'val2017/2.jpg'),
-        'annotations/instances_train2017.json': coco('1.jpg').replace('on 1', 'train'),
-        'annotations/instances_val2017.json': coco('1.jpg', '2.jpg'),
+        'annotations/instances_train2017.json': createCoco('1.jpg').replace('on 1', 'train'),
+        'annotations/instances_val2017.json': createCoco('1.jpg', '2.jpg'),
       },
       { 'train.jpg': 'train2017/1.jpg', 'on 1.jpg': 'val2017/1.jpg', 'on 2.jpg': 'val2017/2.jpg' },
     ],
     [
       'COCO names next to a file in the folder of a part',
-      { ...withImages('train/1.jpg', 'train/train/1.jpg'), 'train/x.json': coco('1.jpg'), 'top.json': coco() },
+      { ...withImages('train/1.jpg', 'train/train/1.jpg'), 'train/x.json': createCoco('1.jpg'), 'top.json': createCoco() },
       { 'on 1.jpg': 'train/1.jpg' },
     ],
     [
       'COCO years of one part',
       {
         ...withImages('train2014/1.jpg', 'train2017/1.jpg'),
-        'annotations/instances_train2017.json': coco('1.jpg'),
+        'annotations/instances_train2017.json': createCoco('1.jpg'),
       },
       { 'on 1.jpg': 'train2017/1.jpg' },
     ],
     [
       'COCO parts in images/train',
-      { ...withImages('images/train/a.jpg', 'images/val/a.jpg'), 'annotations/instances_val.json': coco('a.jpg') },
+      { ...withImages('images/train/a.jpg', 'images/val/a.jpg'), 'annotations/instances_val.json': createCoco('a.jpg') },
       { 'on a.jpg': 'images/val/a.jpg' },
     ],
     [
       'Roboflow COCO next to its images',
       {
         ...withImages('train/1.jpg', 'valid/1.jpg'),
-        'train/_annotations.coco.json': coco('1.jpg').replace('on 1', 'train'),
-        'valid/_annotations.coco.json': coco('1.jpg'),
+        'train/_annotations.coco.json': createCoco('1.jpg').replace('on 1', 'train'),
+        'valid/_annotations.coco.json': createCoco('1.jpg'),
       },
       { 'train.jpg': 'train/1.jpg', 'on 1.jpg': 'valid/1.jpg' },
     ],
     [
-      'COCO names that climb to the images',
-      { ...withImages('set/images/1.jpg', 'other/images/1.jpg'), 'set/annotations/x.json': coco('../images/1.jpg') },
+      'COCO names with parent folders',
+      { ...withImages('set/images/1.jpg', 'other/images/1.jpg'), 'set/annotations/x.json': createCoco('../images/1.jpg') },
       { 'on ../images/1.jpg': 'set/images/1.jpg' },
     ],
     [
       'COCO names with the top folder of the files',
-      { ...withImages('set/images/1.jpg'), 'set/annotations/x.json': coco('set/images/1.jpg') },
+      { ...withImages('set/images/1.jpg'), 'set/annotations/x.json': createCoco('set/images/1.jpg') },
       { 'on set/images/1.jpg': 'set/images/1.jpg' },
     ],
     [
       'VOC with a stale folder',
-      { ...withImages('VOC2007/JPEGImages/1.jpg'), 'VOC2007/Annotations/1.xml': voc('1.jpg', 'Fig') },
+      { ...withImages('VOC2007/JPEGImages/1.jpg'), 'VOC2007/Annotations/1.xml': createVoc('1.jpg', 'Fig') },
       { Fig: 'VOC2007/JPEGImages/1.jpg' },
     ],
     [
       'VOC without a file name or without its ending',
       {
         ...withImages('JPEGImages/1.png', 'JPEGImages/2.jpg'),
-        ...{ 'Annotations/1.xml': voc(null, 'Fig'), 'Annotations/2.xml': voc('2', 'Leaf') },
+        ...{ 'Annotations/1.xml': createVoc(null, 'Fig'), 'Annotations/2.xml': createVoc('2', 'Leaf') },
       },
       { Fig: 'JPEGImages/1.png', Leaf: 'JPEGImages/2.jpg' },
     ],
@@ -176,20 +176,20 @@ describe('layouts of tools', () => {
       "labelme's VOC with visualizations of the same names",
       {
         ...withImages('AnnotationsVisualization/1.jpg', 'JPEGImages/1.jpg'),
-        'Annotations/1.xml': voc('1.jpg', 'Fig'),
+        'Annotations/1.xml': createVoc('1.jpg', 'Fig'),
       },
       { Fig: 'JPEGImages/1.jpg' },
     ],
     [
       'CVAT images',
-      { ...withImages('images/1.jpg', 'images/cam1/1.jpg'), 'annotations.xml': cvat('1.jpg', 'cam1/1.jpg') },
+      { ...withImages('images/1.jpg', 'images/cam1/1.jpg'), 'annotations.xml': createCvat('1.jpg', 'cam1/1.jpg') },
       { 'on 1.jpg': 'images/1.jpg', 'on cam1/1.jpg': 'images/cam1/1.jpg' },
     ],
     [
       'CVAT subsets',
       {
         ...withImages('images/Train/1.jpg', 'images/Validation/1.jpg', 'images/cam9/1.jpg'),
-        'annotations.xml': cvat(['1.jpg', 'Train'], ['1.jpg', 'Validation'], ['1.jpg', 'cam9']),
+        'annotations.xml': createCvat(['1.jpg', 'Train'], ['1.jpg', 'Validation'], ['1.jpg', 'cam9']),
       },
       {
         'on Train:1.jpg': 'images/Train/1.jpg',
@@ -198,7 +198,7 @@ describe('layouts of tools', () => {
       },
     ],
     [
-      'a table next to images of each part',
+      'CSV next to images of each part',
       {
         ...withImages('train/1.jpg', 'test/1.jpg'),
         'test/_annotations.csv': 'filename,width,height,class,xmin,ymin,xmax,ymax\n1.jpg,100,80,Leaf,1,1,9,9\n',
@@ -207,61 +207,65 @@ describe('layouts of tools', () => {
     ],
     [
       'a name that only one image and one reference have',
-      { ...withImages('shelf 3/deep/1.jpg', 'shelf 4/2.jpg'), 'x.json': coco('1.jpg') },
+      { ...withImages('shelf 3/deep/1.jpg', 'shelf 4/2.jpg'), 'x.json': createCoco('1.jpg') },
       { 'on 1.jpg': 'shelf 3/deep/1.jpg' },
     ],
     [
       'a different letter case',
-      { ...withImages('Images/A.JPG', 'Images/b.jpg', 'Images/B.jpg'), 'x.json': coco('a.jpg', 'b.jpg') },
+      { ...withImages('Images/A.JPG', 'Images/b.jpg', 'Images/B.jpg'), 'x.json': createCoco('a.jpg', 'b.jpg') },
       { 'on a.jpg': 'Images/A.JPG', 'on b.jpg': 'Images/b.jpg' },
     ],
-  ])('finds the images of %s', async (_, files, wanted) => {
-    expect(await attached(files)).toEqual(wanted);
+  ])('finds the images of %s', async (_, files, expected) => {
+    expect(await findAttachedImages(files)).toEqual(expected);
     const reversed = Object.fromEntries(Object.entries(files).toReversed());
-    expect(await attached(reversed)).toEqual(wanted);
+    expect(await findAttachedImages(reversed)).toEqual(expected);
     const images = Object.keys(files).filter((path) => files[path] === image);
-    expect((await read({ 'all.zip': await createZip(files) })).attached).toEqual(wanted);
-    expect((await read({ 'all.zip': await createZip(files) })).images.sort()).toEqual(images.sort());
-    const inTop = Object.fromEntries(Object.entries(files).map(([path, content]) => [`download/${path}`, content]));
-    const below = Object.fromEntries(Object.entries(wanted).map(([name, path]) => [name, `download/${path}`]));
-    expect(await attached({ 'all.zip': await createZip(inTop) })).toEqual(below);
+    expect((await parse({ 'all.zip': await createZip(files) })).attached).toEqual(expected);
+    expect((await parse({ 'all.zip': await createZip(files) })).images.sort()).toEqual(images.sort());
+    const filesInTopFolder = Object.fromEntries(Object.entries(files).map(([path, content]) => [`download/${path}`, content]));
+    const expectedInTopFolder = Object.fromEntries(Object.entries(expected).map(([name, path]) => [name, `download/${path}`]));
+    expect(await findAttachedImages({ 'all.zip': await createZip(filesInTopFolder) })).toEqual(expectedInTopFolder);
   });
 
   it('match images of an archive with one top folder from annotations outside it', async () => {
     const images = await createZip(withImages('val2017/1.jpg'));
-    const annotations = await createZip({ 'annotations/instances_val2017.json': coco('1.jpg') });
-    expect(await attached({ 'annotations.zip': annotations, 'val2017.zip': images })).toEqual({ 'on 1.jpg': 'val2017/1.jpg' });
-    const others = await createZip(withImages('download/images/b/1.jpg'));
-    expect(await attached({ 'x.json': coco('b/1.jpg'), 'a.zip': others })).toEqual({ 'on b/1.jpg': 'download/images/b/1.jpg' });
+    const annotations = await createZip({ 'annotations/instances_val2017.json': createCoco('1.jpg') });
+    expect(await findAttachedImages({ 'annotations.zip': annotations, 'val2017.zip': images })).toEqual({
+      'on 1.jpg': 'val2017/1.jpg',
+    });
+    const otherImages = await createZip(withImages('download/images/b/1.jpg'));
+    expect(await findAttachedImages({ 'x.json': createCoco('b/1.jpg'), 'a.zip': otherImages })).toEqual({
+      'on b/1.jpg': 'download/images/b/1.jpg',
+    });
   });
 });
 
 describe('references without an image', () => {
   it.each<[string, Files, string[]]>([
-    ['COCO with another folder', { ...withImages('a/1.jpg'), 'x.json': coco('b/1.jpg') }, ['on b/1.jpg']],
+    ['COCO with another folder', { ...withImages('a/1.jpg'), 'x.json': createCoco('b/1.jpg') }, ['on b/1.jpg']],
     ['YOLO of another part', { ...withImages('train/images/1.jpg'), 'valid/labels/1.txt': line(0), 'data.yaml': YAML }, ['zero']],
     ['YOLO of another folder', { ...withImages('cam1/images/1.jpg'), 'cam2/labels/1.txt': line(0), 'data.yaml': YAML }, ['zero']],
     [
       'CVAT with another folder',
-      { ...withImages('images/cam1/1.jpg'), 'annotations.xml': cvat('cam2/1.jpg') },
+      { ...withImages('images/cam1/1.jpg'), 'annotations.xml': createCvat('cam2/1.jpg') },
       ['on cam2/1.jpg'],
     ],
-    ['COCO with a folder that the images lack', { ...withImages('1.jpg'), 'x.json': coco('b/1.jpg') }, ['on b/1.jpg']],
-    ['VOC of another folder', { ...withImages('cam1/1.jpg'), 'cam2/1.xml': voc('1.jpg', 'Fig') }, ['Fig']],
+    ['COCO with a folder that the images lack', { ...withImages('1.jpg'), 'x.json': createCoco('b/1.jpg') }, ['on b/1.jpg']],
+    ['VOC of another folder', { ...withImages('cam1/1.jpg'), 'cam2/1.xml': createVoc('1.jpg', 'Fig') }, ['Fig']],
     [
       'Roboflow COCO of another part',
-      { ...withImages('train/1.jpg', 'valid/2.jpg'), 'valid/_annotations.coco.json': coco('1.jpg') },
+      { ...withImages('train/1.jpg', 'valid/2.jpg'), 'valid/_annotations.coco.json': createCoco('1.jpg') },
       ['on 1.jpg'],
     ],
     [
       'COCO of another part',
-      { ...withImages('images/train/1.jpg'), 'annotations/instances_val.json': coco('1.jpg') },
+      { ...withImages('images/train/1.jpg'), 'annotations/instances_val.json': createCoco('1.jpg') },
       ['on 1.jpg'],
     ],
-    ['a name of two images', { ...withImages('a/1.jpg', 'b/1.jpg'), 'x.json': coco('1.jpg') }, ['on 1.jpg']],
+    ['a name of two images', { ...withImages('a/1.jpg', 'b/1.jpg'), 'x.json': createCoco('1.jpg') }, ['on 1.jpg']],
     [
       'a name of two references',
-      { ...withImages('c/1.jpg'), 'a/x.json': coco('1.jpg').replace('"on', '"a'), 'b/x.json': coco('1.jpg') },
+      { ...withImages('c/1.jpg'), 'a/x.json': createCoco('1.jpg').replace('"on', '"a'), 'b/x.json': createCoco('1.jpg') },
       ['a 1.jpg', 'on 1.jpg'],
     ],
     [
@@ -270,18 +274,18 @@ describe('references without an image', () => {
       ['zero'],
     ],
     ['a URL with folders', { ...withImages('1.jpg'), 'x.json': labelStudio('https://host/b/1.jpg') }, ['Fig']],
-    ['a table with folders', { ...withImages('a/1.jpg'), 'x.csv': 'filename,label\nb/1.jpg,Ripe\n' }, ['Ripe']],
+    ['CSV with folders', { ...withImages('a/1.jpg'), 'x.csv': 'filename,label\nb/1.jpg,Ripe\n' }, ['Ripe']],
   ])('stay missing: %s', async (_, files, classes) => {
     const missing = Object.fromEntries(classes.map((name) => [name, 'missing']));
-    expect(await attached(files)).toEqual(missing);
-    expect(await attached({ 'all.zip': await createZip(files) })).toEqual(missing);
+    expect(await findAttachedImages(files)).toEqual(missing);
+    expect(await findAttachedImages({ 'all.zip': await createZip(files) })).toEqual(missing);
   });
 
   it('do not match images of another archive with its own annotations', async () => {
-    const train = await createZip({ ...withImages('1.jpg', '2.jpg'), 'x.json': coco('1.jpg').replace('"on', '"train') });
-    const valid = await createZip({ ...withImages('2.jpg'), 'x.json': coco('1.jpg', '2.jpg') });
-    const { attached: on, images } = await read({ 'train.zip': train, 'valid.zip': valid });
-    expect(on).toEqual({ 'train 1.jpg': '1.jpg', 'on 1.jpg': 'missing', 'on 2.jpg': '2.jpg' });
+    const train = await createZip({ ...withImages('1.jpg', '2.jpg'), 'x.json': createCoco('1.jpg').replace('"on', '"train') });
+    const valid = await createZip({ ...withImages('2.jpg'), 'x.json': createCoco('1.jpg', '2.jpg') });
+    const { attached, images } = await parse({ 'train.zip': train, 'valid.zip': valid });
+    expect(attached).toEqual({ 'train 1.jpg': '1.jpg', 'on 1.jpg': 'missing', 'on 2.jpg': '2.jpg' });
     expect(images).toEqual(['1.jpg', '2.jpg', '2.jpg']);
   });
 });
@@ -303,18 +307,21 @@ it('attaches every box only to its declared image, for any layout', async () => 
       fc.uniqueArray(imagePath, { maxLength: 6 }),
       fc.uniqueArray(reference, { minLength: 1, maxLength: 5 }),
       place,
-      async (paths, references, at) => {
-        const on = await attached({ ...withImages(...paths), [`${at}x.json`]: coco(...references), 'top.json': coco() }, 'coco');
+      async (paths, references, annotationFolder) => {
+        const attached = await findAttachedImages(
+          { ...withImages(...paths), [`${annotationFolder}x.json`]: createCoco(...references), 'top.json': createCoco() },
+          'coco',
+        );
         for (const declared of references) {
-          const path = on[`on ${declared}`]!;
-          const exact = `${at}${declared}`;
+          const path = attached[`on ${declared}`]!;
+          const exact = `${annotationFolder}${declared}`;
           if (paths.includes(exact)) expect([declared, path]).toEqual([declared, exact]);
           if (path === 'missing') continue;
           expect(`/${path}`).toMatch(new RegExp(`/${declared}$`));
           const root = path.slice(0, -declared.length);
-          const isDirect = isRootOf(at, root);
-          const sameName = (each: string) => each.endsWith(path.slice(path.lastIndexOf('/') + 1));
-          const isOnly = paths.filter(sameName).length === 1 && references.filter(sameName).length === 1;
+          const isDirect = isRootOf(annotationFolder, root);
+          const hasSameName = (each: string) => each.endsWith(path.slice(path.lastIndexOf('/') + 1));
+          const isOnly = paths.filter(hasSameName).length === 1 && references.filter(hasSameName).length === 1;
           // A path with folders must match directly. A name without folders must be unique.
           expect([declared, path, isDirect || (isOnly && !declared.includes('/'))]).toEqual([declared, path, true]);
         }
@@ -325,18 +332,21 @@ it('attaches every box only to its declared image, for any layout', async () => 
 }, 60_000);
 
 /** Whether a declared path may start in a folder: the annotation file's, one above it, or the image folder in it. */
-function isRootOf(at: string, root: string): boolean {
-  const plain = (path: string) =>
+function isRootOf(annotationFolder: string, root: string): boolean {
+  const removeGenericFolders = (path: string) =>
     `${path}/`
       .replaceAll(/(^|\/)(images|annotations)(?=\/)/g, '$1')
       .replaceAll(/\/+/g, '/')
       .replace(/^\//, '');
-  return plain(at).startsWith(plain(root)) || plain(root) === `${plain(at)}train/`;
+  return (
+    removeGenericFolders(annotationFolder).startsWith(removeGenericFolders(root)) ||
+    removeGenericFolders(root) === `${removeGenericFolders(annotationFolder)}train/`
+  );
 }
 
 const SAMPLES = join(process.cwd(), '..', 'shared', 'data', 'formats');
 const itWithSamples = existsSync(SAMPLES) ? it : it.skip;
-itWithSamples('finds every image of the original files of other tools', async () => {
+itWithSamples('finds every image of sample files from other tools', async () => {
   const missing: string[] = [];
   let boxes = 0;
   const sets = readdirSync(SAMPLES).filter((set) => /^dm_(coco_(instances|person)|yolo|voc_dataset[13]|for_images)/.test(set));
@@ -344,9 +354,9 @@ itWithSamples('finds every image of the original files of other tools', async ()
     const files: Files = {};
     for (const name of readdirSync(join(SAMPLES, set), { recursive: true, encoding: 'utf8' }))
       if (statSync(join(SAMPLES, set, name)).isFile()) files[name.replaceAll('\\', '/')] = readFileSync(join(SAMPLES, set, name));
-    const { attached: on } = await read(files);
-    boxes += Object.keys(on).length;
-    missing.push(...Object.entries(on).flatMap(([name, path]) => (path === 'missing' ? `${set}: ${name}` : [])));
+    const { attached } = await parse(files);
+    boxes += Object.keys(attached).length;
+    missing.push(...Object.entries(attached).flatMap(([name, path]) => (path === 'missing' ? `${set}: ${name}` : [])));
   }
   expect([sets.length > 10, boxes > 20, missing]).toEqual([true, true, []]);
 });

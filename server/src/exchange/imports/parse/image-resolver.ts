@@ -16,8 +16,8 @@ const PART_FOLDERS = {
 const MAX_SCANNED = 8;
 
 /** A reference that matches no image by its full path. */
-interface OpenReference {
-  /** Number of the item that stands for it. */
+interface UnresolvedReference {
+  /** Number of the item that represents it. */
   number: number;
   name: string;
   anyEnding: boolean;
@@ -37,10 +37,10 @@ interface Location {
 export type Resolution =
   | { image: number }
   /** `key` is the same for the same reference from the same place. */
-  | { key: string; path: string; open: Omit<OpenReference, 'number'> };
+  | { key: string; path: string; unresolved: Omit<UnresolvedReference, 'number'> };
 
 /**
- * Finds the image of an import that an annotation file names.
+ * Finds the image of an import to which an annotation file refers.
  *
  * The place of a file is the list of its folders, in lower case, without generic names (`images`, `labels`, `Annotations` ...) and
  * without the top folders that all files of its archive, or all files outside archives, share. Names of parts (`train`) stay.
@@ -67,7 +67,7 @@ export class ImageResolver {
   private readonly locations = new Map<string, Location>();
   private readonly locationsByPlace = new Map<string, Location>();
   private readonly referenced = new Set<number>();
-  private readonly open = new Map<string, OpenReference[]>();
+  private readonly unresolved = new Map<string, UnresolvedReference[]>();
 
   constructor(files: readonly DiscoveredFile[]) {
     this.images = files.filter(isImageFile);
@@ -95,36 +95,36 @@ export class ImageResolver {
     const folders = listFolders(path);
     const anyEnding = reference.anyEnding ?? false;
     const name = getFileName(path);
-    const wanted = { path, folders, name: name.toLowerCase(), anyEnding, from: reference.from, location };
+    const query = { path, folders, name: name.toLowerCase(), anyEnding, from: reference.from, location };
     for (const places of listRoots(location, folders.length > 0, leadsUpwards(reference.path))) {
-      const image = this.choose(wanted, places);
+      const image = this.choose(query, places);
       if (image === 'several') break;
       if (image === null) continue;
       this.referenced.add(image);
       return { image };
     }
     const hasFolder = folders.length > 0 || (location.isPerImage && location.place.length > 0);
-    const shownPath =
-      folders.length > 0 ? path : [...this.shownPlace(location, anyEnding), anyEnding ? `${name}.jpg` : name].join('/');
+    const displayedPath =
+      folders.length > 0 ? path : [...this.toDisplayedPlace(location, anyEnding), anyEnding ? `${name}.jpg` : name].join('/');
     return {
       key: `${location.id} ${path}`,
-      path: shownPath,
-      open: { name: wanted.name, anyEnding, hasFolder, location },
+      path: displayedPath,
+      unresolved: { name: query.name, anyEnding, hasFolder, location },
     };
   }
 
-  /** Remembers a reference that no full path resolves, for `matchUniqueNames`. */
-  addOpen(number: number, reference: Omit<OpenReference, 'number'>): void {
+  /** Stores a reference that no full path resolves, for `matchUniqueNames`. */
+  addUnresolved(number: number, reference: Omit<UnresolvedReference, 'number'>): void {
     const stem = reference.anyEnding ? reference.name : removeExtension(reference.name);
     if (!this.byStem.has(stem)) return;
-    const same = this.open.get(stem);
-    if (same) same.push({ number, ...reference });
-    else this.open.set(stem, [{ number, ...reference }]);
+    const existing = this.unresolved.get(stem);
+    if (existing) existing.push({ number, ...reference });
+    else this.unresolved.set(stem, [{ number, ...reference }]);
   }
 
-  /** Applies rule 3 once all references are known. `image` is null where an image of that name is not the one. */
+  /** Applies rule 3 once all references are known. `image` is null if the name is not unique or the image is already matched. */
   *matchUniqueNames(): Generator<{ reference: number; image: number | null }> {
-    for (const [stem, references] of this.open) {
+    for (const [stem, references] of this.unresolved) {
       const images = this.byStem.get(stem)!;
       const imagesOfName = groupBy(images, (image) => getFileName(this.images[image]!.path).toLowerCase());
       const referencesOfName = groupBy(references, ({ name, anyEnding }) => (anyEnding ? '' : name));
@@ -132,8 +132,8 @@ export class ImageResolver {
       for (const { number, name, anyEnding, hasFolder, location } of references) {
         const [image, ...others] = anyEnding ? images.slice(0, 2) : (imagesOfName.get(name)?.slice(0, 2) ?? []);
         if (image === undefined) continue;
-        const rivals = anyEnding ? references.length : referencesOfName.get(name)!.length + withoutEnding;
-        const isUnique = others.length === 0 && rivals === 1;
+        const referenceCount = anyEnding ? references.length : referencesOfName.get(name)!.length + withoutEnding;
+        const isUnique = others.length === 0 && referenceCount === 1;
         const isFree = isUnique && !hasFolder && !this.referenced.has(image) && this.canContain(location, this.images[image]!);
         yield { reference: number, image: isFree ? image : null };
       }
@@ -150,8 +150,8 @@ export class ImageResolver {
 
   private locate({ from, part, isPerImage = false }: ImageReference): Location {
     const key = `${from.archive ?? ''} ${isPerImage} ${part ?? ''} ${getFolderPath(from.path)}`;
-    const known = this.locations.get(key);
-    if (known) return known;
+    const cached = this.locations.get(key);
+    if (cached) return cached;
     const place = this.getPlace(from);
     const placeKey = `${from.archive ?? ''} ${isPerImage} ${part ?? ''} ${toKey(place)}`;
     const { archive } = from;
@@ -164,23 +164,23 @@ export class ImageResolver {
   }
 
   /** Folders shown before a name that no file has. Label files without images are matched in the workspace, whatever their part. */
-  private shownPlace({ isPerImage, place }: Location, anyEnding: boolean): readonly string[] {
+  private toDisplayedPlace({ isPerImage, place }: Location, anyEnding: boolean): readonly string[] {
     if (!isPerImage || !anyEnding) return [];
     return this.images.length === 0 && place.every((folder) => PART_FOLDER.test(folder)) ? [] : place;
   }
 
   private choose(
-    { path, folders, name, anyEnding, from, location }: Wanted,
+    { path, folders, name, anyEnding, from, location }: ImageQuery,
     places: readonly (readonly string[])[],
   ): number | 'several' | null {
     const table = this.getTable(anyEnding ? name : removeExtension(name), folders.length);
     const declared = toKey(folders.map((folder) => folder.toLowerCase()));
     const isOwn = (file: DiscoveredFile) =>
       location.archive === undefined || !this.archivesWithImages.has(location.archive) || file.archive === location.archive;
-    const found = places
+    const matches = places
       .flatMap((place) => table.get(`${toKey(place)}|${declared}`) ?? [])
       .filter((image) => this.hasName(image, name, anyEnding) && isOwn(this.images[image]!));
-    if (found.length < 2) return found[0] ?? null;
+    if (matches.length < 2) return matches[0] ?? null;
     const pathOfImage = (image: number) => this.images[image]!.path;
     const siblingPath = posix.join(getFolderPath(from.path), path);
     const preferences: ((image: number) => boolean)[] = [
@@ -189,11 +189,11 @@ export class ImageResolver {
       (image) => anyEnding || `/${pathOfImage(image)}`.endsWith(`/${path}`),
       (image) => IMAGE_FOLDER.test(getFolderPath(pathOfImage(image)).toLowerCase()),
     ];
-    let left = found;
+    let candidates = matches;
     for (const isPreferred of preferences) {
-      const preferred = left.filter(isPreferred);
+      const preferred = candidates.filter(isPreferred);
       if (preferred.length === 1) return preferred[0]!;
-      if (preferred.length > 1) left = preferred;
+      if (preferred.length > 1) candidates = preferred;
     }
     return 'several';
   }
@@ -205,8 +205,8 @@ export class ImageResolver {
   /** The images of a stem by the place of their root and the folders below it, as many as a reference declares. */
   private getTable(stem: string, depth: number): ReadonlyMap<string, number[]> {
     const key = `${depth} ${stem}`;
-    const known = this.tables.get(key);
-    if (known) return known;
+    const cached = this.tables.get(key);
+    if (cached) return cached;
     const images = this.byStem.get(stem) ?? [];
     const table = new Map<string, number[]>();
     for (const image of images) {
@@ -215,8 +215,8 @@ export class ImageResolver {
       if (folders.length < depth) continue;
       const root = this.toPlace(folders.slice(0, folders.length - depth), file.archive);
       const entry = `${toKey(root)}|${toKey(folders.slice(folders.length - depth))}`;
-      const same = table.get(entry);
-      if (same) same.push(image);
+      const existing = table.get(entry);
+      if (existing) existing.push(image);
       else table.set(entry, [image]);
     }
     if (images.length > MAX_SCANNED) this.tables.set(key, table);
@@ -226,8 +226,8 @@ export class ImageResolver {
   private getPlace({ path, archive }: DiscoveredFile): readonly string[] {
     const folder = getFolderPath(path);
     const key = `${archive ?? ''} ${folder}`;
-    const known = this.places.get(key);
-    if (known) return known;
+    const cached = this.places.get(key);
+    if (cached) return cached;
     const place = this.toPlace(listFolders(path.toLowerCase()), archive);
     this.places.set(key, place);
     return place;
@@ -238,7 +238,7 @@ export class ImageResolver {
   }
 }
 
-interface Wanted {
+interface ImageQuery {
   path: string;
   folders: readonly string[];
   name: string;
@@ -284,18 +284,18 @@ function countSharedTopFolders(files: readonly DiscoveredFile[]): ReadonlyMap<nu
       tops.set(archive, end < 0 ? folders : folders.slice(0, end));
       continue;
     }
-    const end = top.findIndex((folder, at) => folders[at] !== folder);
+    const end = top.findIndex((folder, index) => folders[index] !== folder);
     if (end >= 0) top.length = end;
   }
   return new Map([...tops].map(([archive, top]) => [archive, top.length]));
 }
 
-function groupBy<Item>(items: readonly Item[], nameFor: (item: Item) => string): ReadonlyMap<string, Item[]> {
+function groupBy<Item>(items: readonly Item[], getName: (item: Item) => string): ReadonlyMap<string, Item[]> {
   const groups = new Map<string, Item[]>();
   for (const item of items) {
-    const name = nameFor(item);
-    const same = groups.get(name);
-    if (same) same.push(item);
+    const name = getName(item);
+    const existing = groups.get(name);
+    if (existing) existing.push(item);
     else groups.set(name, [item]);
   }
   return groups;
@@ -304,4 +304,4 @@ function groupBy<Item>(items: readonly Item[], nameFor: (item: Item) => string):
 const listFolders = (path: string) => getFolderPath(path).split('/').filter(Boolean);
 const toKey = (folders: readonly string[]) => folders.join('/');
 const findPartOfFolder = (folder: string) => (PART_FOLDER.test(folder) ? (findPart(folder) ?? []) : []);
-const isBelow = (place: readonly string[], above: readonly string[]) => above.every((folder, at) => place[at] === folder);
+const isBelow = (place: readonly string[], above: readonly string[]) => above.every((folder, index) => place[index] === folder);

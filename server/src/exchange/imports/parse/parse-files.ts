@@ -88,7 +88,7 @@ const toShapeRow = ({ item, n, kind, class: key, ...data }: DraftShape) => ({ it
 
 interface InspectOptions {
   open: OpenFile;
-  /** Of one image. */
+  /** The maximum size of one image. */
   maxBytes: number;
   /** The import's folder. Rows store paths relative to it. */
   folder: string;
@@ -99,11 +99,11 @@ async function writeItems(
   items: readonly { n: number; item: DraftItem }[],
   options: InspectOptions,
 ): Promise<void> {
-  for (let from = 0; from < items.length; from += ITEMS_PER_BATCH) {
-    const batch = items.slice(from, from + ITEMS_PER_BATCH);
+  for (let start = 0; start < items.length; start += ITEMS_PER_BATCH) {
+    const batch = items.slice(start, start + ITEMS_PER_BATCH);
     const inspected: object[] = [];
     for (const { n, item } of batch) inspected.push({ n, ...(await inspectItem(item, options)) });
-    await rows.items(JSON.stringify(inspected), from + batch.length, items.length);
+    await rows.items(JSON.stringify(inspected), start + batch.length, items.length);
   }
 }
 
@@ -116,7 +116,7 @@ async function inspectItem(
   const row = { path, width: toValidSize(width), height: toValidSize(height), facts: others };
   if (isUnreadable) return { ...row, outcome: 'unreadable', reason };
   if (!file) return { ...row, hash, outcome: 'missing', reason };
-  const toUnreadable = (why: string) => ({ ...row, outcome: 'unreadable', reason: why });
+  const toUnreadable = (problem: string) => ({ ...row, outcome: 'unreadable', reason: problem });
   if (file.size === 0) return toUnreadable(messages.empty);
   if (file.size > maxBytes) return toUnreadable(messages.tooLarge(maxBytes));
   try {

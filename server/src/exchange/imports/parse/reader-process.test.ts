@@ -57,26 +57,26 @@ it('rejects with the error of a row writer or the abort reason, and works again'
   const hanging: RestartableRowWriter = {
     ...createRowWriter().writer,
     shapes: () => {
-      controller.abort(new Error('It was called controller.'));
+      controller.abort(new Error('Cancelled by the test.'));
       return new Promise(() => undefined);
     },
   };
   await expect(parseInProcess(request, hanging, { ...noAbort, signal: controller.signal })).rejects.toThrow(
-    'It was called controller.',
+    'Cancelled by the test.',
   );
   expect((await parseInProcess(request, createRowWriter().writer, noAbort)).format).toBe('coco');
 });
 
 it('rejects with a retryable error when its process exits', async () => {
   await endIdleReader();
-  process.env.CONSOLE_READER = join(folder, 'dies.cjs');
+  process.env.CONSOLE_READER = join(folder, 'exits.cjs');
   await writeFile(process.env.CONSOLE_READER, "process.on('message', () => process.kill(process.pid, 'SIGKILL'));\n");
   await expect(parseInProcess(request, createRowWriter().writer, noAbort)).rejects.toBeInstanceOf(InterruptedError);
 });
 
-it('fails with advice when the larger heap is also full', async () => {
+it('asks for smaller imports when the larger heap is also full', async () => {
   await endIdleReader();
-  process.env.CONSOLE_READER = join(folder, 'fills.cjs');
+  process.env.CONSOLE_READER = join(folder, 'fills-heap.cjs');
   const fill = 'for (const all = []; ; ) all.push(new Array(100_000).fill(all.length + 0.5));';
   await writeFile(process.env.CONSOLE_READER, `process.on('message', () => { ${fill} });\n`);
   const failure: unknown = await parseInProcess(request, createRowWriter().writer, noAbort).catch((error: unknown) => error);
@@ -86,12 +86,12 @@ it('fails with advice when the larger heap is also full', async () => {
 
 it('parses again with a larger heap and deletes the rows of the first attempt', async () => {
   await endIdleReader();
-  process.env.CONSOLE_READER = join(folder, 'needs-more.cjs');
+  process.env.CONSOLE_READER = join(folder, 'needs-larger-heap.cjs');
   const row = `process.send({ items: '[{"n":1}]', count: 1, total: 1 })`;
   const fill = 'for (const all = []; ; ) all.push(new Array(100_000).fill(all.length + 0.5));';
   const isSmall = "require('node:v8').getHeapStatistics().heap_size_limit < 250e6";
-  const act = `if (request.parse) ${row}; else if (${isSmall}) { ${fill} } else process.send({ done: {} });`;
-  await writeFile(process.env.CONSOLE_READER, `process.on('message', (request) => { ${act} });\n`);
+  const program = `if (request.parse) ${row}; else if (${isSmall}) { ${fill} } else process.send({ done: {} });`;
+  await writeFile(process.env.CONSOLE_READER, `process.on('message', (request) => { ${program} });\n`);
   const { rows, writer } = createRowWriter();
   await parseInProcess(request, writer, noAbort);
   expect(rows).toEqual([{ n: 1 }]);
@@ -99,7 +99,7 @@ it('parses again with a larger heap and deletes the rows of the first attempt', 
 
 it('stops parsing at the time limit', async () => {
   await endIdleReader();
-  process.env.CONSOLE_READER = join(folder, 'waits.cjs');
+  process.env.CONSOLE_READER = join(folder, 'never-finishes.cjs');
   await writeFile(process.env.CONSOLE_READER, "process.on('message', () => undefined);\n");
   const failure: unknown = await parseInProcess(request, createRowWriter().writer, { ...noAbort, limitMs: 20 }).catch(
     (error: unknown) => error,
@@ -109,13 +109,16 @@ it('stops parsing at the time limit', async () => {
 });
 
 it('computes a time limit of minutes to a day from the size of the files', () => {
-  const limitOf = (size: number) => computeTimeLimit({ source: null, sent: [{ path: 'a.zip', file: '', size }] }) / 60_000;
-  expect(limitOf(1_100_000)).toBeLessThan(30);
-  expect(limitOf(100_000 * 5_000_000)).toBeGreaterThan(24 * 60);
+  const computeMinutes = (size: number) => computeTimeLimit({ source: null, sent: [{ path: 'a.zip', file: '', size }] }) / 60_000;
+  expect(computeMinutes(1_100_000)).toBeLessThan(30);
+  expect(computeMinutes(100_000 * 5_000_000)).toBeGreaterThan(24 * 60);
 });
 
 /** Ends the idle process of the built reader, so that the next test starts its own program. */
 async function endIdleReader(): Promise<void> {
-  const broken: RestartableRowWriter = { ...createRowWriter().writer, shapes: () => Promise.reject(new Error('Enough.')) };
-  await expect(parseInProcess(request, broken, noAbort)).rejects.toThrow('Enough.');
+  const broken: RestartableRowWriter = {
+    ...createRowWriter().writer,
+    shapes: () => Promise.reject(new Error('Stopped by the test.')),
+  };
+  await expect(parseInProcess(request, broken, noAbort)).rejects.toThrow('Stopped by the test.');
 }

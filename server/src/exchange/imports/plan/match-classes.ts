@@ -20,13 +20,13 @@ export interface MatchedClass {
 
 /** Finds the labels of classes by name. Classes with the same name and different ids match different labels. */
 export async function matchClasses(trx: Db, workspaceId: string, classes: readonly DraftClass[]): Promise<MatchedClass[]> {
-  const known = await listLabels(trx, workspaceId);
-  const byId = new Map(known.map((label) => [label.id, label]));
+  const labels = await listLabels(trx, workspaceId);
+  const byId = new Map(labels.map((label) => [label.id, label]));
   const matchedLabels = new Set<string>();
   const find = ({ of, id, name, type }: DraftClass): KnownLabel | undefined => {
     const same = id === null ? undefined : byId.get(id);
     if (same?.of === of) return same;
-    return known.find(
+    return labels.find(
       (label) =>
         label.of === of &&
         label.name.toLowerCase() === name.toLowerCase() &&

@@ -8,7 +8,7 @@ export interface ImportScope {
   workspaceId: string;
 }
 
-/** An import that runs. */
+/** An import that is being applied. */
 export interface RunningImport extends ImportScope {
   /** The user who runs the import and in whose name it verifies. Null if the operator runs it on the command line. */
   importerId: string | null;
@@ -43,16 +43,16 @@ const CANDIDATES: Record<EntityKind, RawBuilder<unknown>> = {
 export async function matchEntities(trx: Db, { importId, workspaceId }: ImportScope): Promise<void> {
   await sql`update import_named set made = null where import_id = ${importId} and not is_new`.execute(trx);
   for (const kind of ['group', 'job'] as const) {
-    const of = sql`t.import_id = ${importId} and t.kind = ${kind}`;
+    const isOfImport = sql`t.import_id = ${importId} and t.kind = ${kind}`;
     await sql`
       update import_named t set made = f.id from (
         select distinct on (t.said) t.said, c.id
         from import_named t cross join lateral (select case when t.said ~ ${UUID} then t.said::uuid end as id) s
         join ${sql.table(kind === 'group' ? 'similarity_group' : 'annotation_job')} c
           on c.id = any(array[s.id, t.own, t.spare]) and c.workspace_id = ${workspaceId} ${kind === 'job' ? sql`and c.type = 'image'` : sql``}
-        where ${of} and t.made is null
+        where ${isOfImport} and t.made is null
         order by t.said, c.id is distinct from s.id, c.id <> t.own) f
-      where ${of} and t.said = f.said`.execute(trx);
+      where ${isOfImport} and t.said = f.said`.execute(trx);
     // Files of earlier versions have only names.
     for (const isDeclared of [true, false]) {
       const type = (column: RawBuilder<unknown>) => (isDeclared ? column : sql`''`);
@@ -60,41 +60,41 @@ export async function matchEntities(trx: Db, { importId, workspaceId }: ImportSc
         with wanted as (
           select t.said, t.name, w.type, row_number() over (partition by t.name, w.type order by t.n) as k
           from import_named t cross join lateral (select ${type(sql`coalesce(t.data ->> 'type', '')`)} as type) w
-          where ${of} and t.made is null and ${isDeclared ? sql`t.data <> '{}'` : sql`t.data = '{}'`}
+          where ${isOfImport} and t.made is null and ${isDeclared ? sql`t.data <> '{}'` : sql`t.data = '{}'`}
         ), free as (
           select c.id, c.name, w.type, row_number() over (partition by c.name, w.type order by c.created, c.id) as k
           from (${CANDIDATES[kind]}) c cross join lateral (select ${type(sql`c.type`)} as type) w
           where c.workspace_id = ${workspaceId} and c.name in (select name from wanted)
             and c.created < (select created from data_import where id = ${importId})
-            and not exists (select from import_named t where ${of} and t.made = c.id)
+            and not exists (select from import_named t where ${isOfImport} and t.made = c.id)
         )
         update import_named t set made = f.id from wanted w join free f using (name, type, k)
-        where ${of} and t.said = w.said`.execute(trx);
+        where ${isOfImport} and t.said = w.said`.execute(trx);
     }
   }
 }
 
 /** Counts the groups and jobs of new images for the plan. A kind without any is omitted. */
-export async function countEntities(trx: Db, of: ImportScope): Promise<Pick<ImportPlan, 'groups' | 'jobs'>> {
-  await matchEntities(trx, of);
+export async function countEntities(trx: Db, scope: ImportScope): Promise<Pick<ImportPlan, 'groups' | 'jobs'>> {
+  await matchEntities(trx, scope);
   const { rows } = await sql<{ kind: EntityKind; new: number; here: number }>`
     with recursive item as (
-      select n, facts from import_item where import_id = ${of.importId} and outcome = 'new'
+      select n, facts from import_item where import_id = ${scope.importId} and outcome = 'new'
     ), wanted (kind, said) as (
       select 'job', j ->> 'key' from item, jsonb_array_elements(facts -> 'jobs') j
       union (
         select 'group', g from item, jsonb_array_elements_text(facts -> 'groups') g
         union select 'group', g from import_shape s join item on item.n = s.item, jsonb_array_elements_text(s.data -> 'groups') g
-        where s.import_id = ${of.importId} and s.kind = 'box' and s.data ? 'groups')
+        where s.import_id = ${scope.importId} and s.kind = 'box' and s.data ? 'groups')
     ), above (kind, said) as (
       select kind, said from wanted
-      union select t.kind, g from above a join import_named t on t.import_id = ${of.importId} and t.kind = a.kind and t.said = a.said,
+      union select t.kind, g from above a join import_named t on t.import_id = ${scope.importId} and t.kind = a.kind and t.said = a.said,
         jsonb_array_elements_text(t.data -> 'groups') g
       where a.kind = 'group'
     )
     select kind, count(*) filter (where made is null)::int as new, count(made)::int as here
-    from above join import_named t using (kind, said) where t.import_id = ${of.importId} group by kind`.execute(trx);
-  const counted = new Map(rows.map(({ kind, ...counts }) => [kind, counts]));
-  const [groups, jobs] = [counted.get('group'), counted.get('job')];
+    from above join import_named t using (kind, said) where t.import_id = ${scope.importId} group by kind`.execute(trx);
+  const countsByKind = new Map(rows.map(({ kind, ...counts }) => [kind, counts]));
+  const [groups, jobs] = [countsByKind.get('group'), countsByKind.get('job')];
   return { ...(groups && { groups }), ...(jobs && { jobs }) };
 }

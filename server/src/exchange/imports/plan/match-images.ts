@@ -26,24 +26,24 @@ export async function matchImages(trx: Db, workspaceId: string, id: string): Pro
     trx,
   );
   const stem = (name: string) => sql`regexp_replace(${sql.ref(name)}, '\\.[a-z0-9]{1,5}$', '')`;
-  const named = sql`lower(substring(t.path from '[^/]*$'))`;
-  for (const [ours, theirs] of [
-    [sql`i.file_name`, named],
-    [stem('i.file_name'), sql`regexp_replace(${named}, '\\.[a-z0-9]{1,5}$', '')`],
+  const fileName = sql`lower(substring(t.path from '[^/]*$'))`;
+  for (const [storedName, declaredName] of [
+    [sql`i.file_name`, fileName],
+    [stem('i.file_name'), sql`regexp_replace(${fileName}, '\\.[a-z0-9]{1,5}$', '')`],
   ] as const)
     await sql`
       with called as materialized (
-        select ${ours} as name, (array_agg(i.id order by i.seq))[1] as id, count(*) as count from training_image i
+        select ${storedName} as name, (array_agg(i.id order by i.seq))[1] as id, count(*) as count from training_image i
         where i.workspace_id = ${workspaceId} and i.file_name is not null group by 1
       ), declared as materialized (
-        select ${theirs} as name, count(*) as count from import_item t where t.import_id = ${id} group by 1)
+        select ${declaredName} as name, count(*) as count from import_item t where t.import_id = ${id} group by 1)
       update import_item t set
         image_id = case when c.count = 1 then c.id end,
         outcome = case when c.count = 1 then 'here' else 'missing' end,
         reason = case when c.count = 1 then t.reason else ${messages.ambiguousImageName}::text end
       from called c join declared d using (name)
       where t.import_id = ${id} and t.outcome = 'missing' and t.image_id is null and t.path !~ '/' and d.count = 1
-        and c.name = ${theirs}`.execute(trx);
+        and c.name = ${declaredName}`.execute(trx);
   await sql`
     update import_item set reason = concat_ws('; ', ${messages.missingImage}::text, reason)
     where import_id = ${id} and outcome = 'missing' and reason is distinct from ${messages.ambiguousImageName}::text`.execute(

@@ -29,11 +29,11 @@ export type ProductIds = Map<string, string>;
  * Matches declared products with those of the workspace: by id, by the id that an earlier import derived, or by customer id or name within the
  * collection of the same name.
  */
-export async function findProducts(db: Db, of: ImportScope, products: readonly DeclaredProduct[]): Promise<ProductIds> {
-  const { importId, workspaceId } = of;
-  const wanted = products.map((product) => ({
+export async function findProducts(db: Db, scope: ImportScope, products: readonly DeclaredProduct[]): Promise<ProductIds> {
+  const { importId, workspaceId } = scope;
+  const declared = products.map((product) => ({
     said: product.id,
-    ...deriveProductIds(of, product),
+    ...deriveProductIds(scope, product),
     customer: product.customer_product_id,
     name: product.name,
     collection: product.collection?.name ?? null,
@@ -42,7 +42,7 @@ export async function findProducts(db: Db, of: ImportScope, products: readonly D
   // A product created after this import is another product of the same file, so it does not match by name.
   const { rows } = await sql<{ said: string; id: string }>`
     select t.said, f.id
-    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as t(said text, own uuid, spare uuid, customer text, name text, collection text)
+    from jsonb_to_recordset(${JSON.stringify(declared)}::jsonb) as t(said text, own uuid, spare uuid, customer text, name text, collection text)
     cross join lateral (
       select p.id from (
         select id, 0 as rank, created from product where workspace_id = ${workspaceId} and id = case when t.said ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then t.said::uuid end
@@ -63,15 +63,15 @@ export async function findProducts(db: Db, of: ImportScope, products: readonly D
 const PRODUCTS_PER_BATCH = 20_000;
 
 /** Counts the products for the plan; undefined if the files declare none. */
-export async function countProducts(trx: Db, of: ImportScope): Promise<ImportPlan['products']> {
+export async function countProducts(trx: Db, scope: ImportScope): Promise<ImportPlan['products']> {
   let [existingCount, totalCount] = [0, 0];
   for (let after = ''; ;) {
     const { rows } = await sql<{ product: DeclaredProduct }>`
       select distinct on (p ->> 'id') p - array['meta_data', 'prices'] as product from import_shape s, jsonb_array_elements(s.data -> 'products') p
-      where s.import_id = ${of.importId} and s.kind = 'box' and s.data ? 'products' and p ->> 'id' > ${after}
+      where s.import_id = ${scope.importId} and s.kind = 'box' and s.data ? 'products' and p ->> 'id' > ${after}
       order by p ->> 'id' limit ${PRODUCTS_PER_BATCH}`.execute(trx);
     const products = rows.map(({ product }) => product);
-    existingCount += (await findProducts(trx, of, products)).size;
+    existingCount += (await findProducts(trx, scope, products)).size;
     totalCount += products.length;
     const last = products.at(-1);
     if (!last) break;

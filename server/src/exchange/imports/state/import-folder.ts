@@ -23,8 +23,8 @@ export function getCopyPath(config: Pick<Config, 'dataDir'>, importId: string, f
 /** The location to store in a row. Paths are relative to the import's folder, which may differ between servers. */
 export function toStoredLocation(folder: string, location: FileLocation): FileLocation {
   return withPath(location, (path) => {
-    const below = relative(folder, path);
-    return below.startsWith('..') || isAbsolute(below) ? path : below;
+    const relativePath = relative(folder, path);
+    return relativePath.startsWith('..') || isAbsolute(relativePath) ? path : relativePath;
   });
 }
 

@@ -7,7 +7,7 @@ export const messages = {
   incomplete: (path: string, received: number, size: number) =>
     `${path.slice(0, 200)} is incomplete: ${received} of ${size} bytes were received. Upload the rest first.`,
   missingInStore: (path: string) => `${path.slice(0, 200)} is no longer in the file store. Upload it again.`,
-  wrongState: (state: string, wanted: string) => `This import is ${state}; it must be ${wanted}.`,
+  wrongState: (state: string, requiredState: string) => `This import is ${state}; it must be ${requiredState}.`,
   busy: 'This import is in progress. Cancel it first.',
   editedImages: (count: number) => `This import cannot be undone: ${count} of its images were edited afterwards.`,
   placeNotAllowed: 'is not a location that the operator allows for imports',

@@ -36,16 +36,16 @@ async function undoImport({ files }: ImportDeps, { db, work, step }: WorkContext
   const { import: id } = WorkInput.parse(work.input);
   const row = await db.selectFrom('data_import').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) return null;
-  const { rows } = await sql<{ total: number; left: number }>`
-    select count(*)::int as total, count(*) filter (where done)::int as left from import_item
+  const { rows } = await sql<{ total: number; remaining: number }>`
+    select count(*)::int as total, count(*) filter (where done)::int as remaining from import_item
     where import_id = ${id} and image_id is not null and outcome in ('added', 'here')`.execute(db);
-  const { total = 0, left = 0 } = rows[0] ?? {};
+  const { total = 0, remaining = 0 } = rows[0] ?? {};
   // Images may have been edited between the request and the start of this work.
-  if (left === total) {
+  if (remaining === total) {
     const { count } = await findEditedImages(db, { id });
     if (count > 0) throw new Error(messages.editedImages(count));
   }
-  let done = total - left;
+  let done = total - remaining;
   await step({ done, total }, (trx) => trx.updateTable('data_import').set({ began: new Date() }).where('id', '=', id).execute());
   for (;;) {
     const batch = await sql<Item>`
@@ -96,11 +96,11 @@ async function deleteShapes(trx: Db, workspaceId: string, id: string, items: rea
     where l.image_id = t.image and l.label_id = t.label`.execute(trx);
   const scope = createWriteScope(workspaceId);
   const leftover: string[] = [];
-  const deletions = (wanted: string) =>
-    rows.filter(({ kind }) => kind === wanted).map(({ made }) => ({ op: 'delete' as const, id: made }));
-  leftover.push(...(await writeShapes(trx, scope, polygonKind, deletions('polygon'))).orphanedFiles);
-  leftover.push(...(await writeShapes(trx, scope, pointKind, deletions('point'))).orphanedFiles);
-  leftover.push(...(await writeShapes(trx, scope, objectKind, deletions('box'))).orphanedFiles);
+  const createDeletions = (shapeKind: string) =>
+    rows.filter(({ kind }) => kind === shapeKind).map(({ made }) => ({ op: 'delete' as const, id: made }));
+  leftover.push(...(await writeShapes(trx, scope, polygonKind, createDeletions('polygon'))).orphanedFiles);
+  leftover.push(...(await writeShapes(trx, scope, pointKind, createDeletions('point'))).orphanedFiles);
+  leftover.push(...(await writeShapes(trx, scope, objectKind, createDeletions('box'))).orphanedFiles);
   const ids = [...new Set(labels.flatMap(({ image }) => image ?? []))];
   const refs = [...new Set(labels.map(({ label }) => label))];
   await syncFacets(trx, workspaceId, [{ target: 'image', ids, kinds: ['image.label'], refs }]);
@@ -142,8 +142,8 @@ const getDeletionOrder = ({ table }: { table: string }) =>
 /** Deletes created rows that are unused. Labels are deleted before their task, and inner sets before their parents. */
 async function deleteUnused(trx: Db, workspaceId: string, { created = [] }: Partial<CreatedEntities>): Promise<void> {
   const isSet = ({ table }: { table: string }) => table === 'product_set';
-  const each = [...created.filter((row) => !isSet(row)), ...created.filter(isSet).reverse()];
-  for (const { table, id } of each.sort((a, b) => getDeletionOrder(a) - getDeletionOrder(b))) {
+  const ordered = [...created.filter((row) => !isSet(row)), ...created.filter(isSet).reverse()];
+  for (const { table, id } of ordered.sort((a, b) => getDeletionOrder(a) - getDeletionOrder(b))) {
     if (table === 'recognition_task') await deleteNegativeLabel(trx, workspaceId, id);
     const isUnreferenced = REFERENCES[table].map((use) => {
       const [from = '', column = ''] = use.split('.');

@@ -11,8 +11,8 @@ import { forEachConcurrently } from '../../../platform/queue/for-each-concurrent
 import { getImportFolder, getCopyPath, type SourceFile } from '../state/import-folder';
 import { readParts } from './uploaded-parts';
 
-const COPIES_AT_ONCE = 4;
-const INCOMPLETE = '.part';
+const MAX_CONCURRENT_COPIES = 4;
+const INCOMPLETE_EXTENSION = '.part';
 
 type FolderConfig = Pick<Config, 'dataDir'>;
 
@@ -39,9 +39,10 @@ export async function copyUploadedFiles(
   const folder = getImportFolder(config, importId);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   // A killed server leaves incomplete copies.
-  for (const name of await readdir(folder)) if (name.endsWith(INCOMPLETE)) await rm(join(folder, name), { force: true });
+  for (const name of await readdir(folder))
+    if (name.endsWith(INCOMPLETE_EXTENSION)) await rm(join(folder, name), { force: true });
   const sources: SourceFile[] = [];
-  await forEachConcurrently(rows.entries(), COPIES_AT_ONCE, async ([index, { id, path, size, keys }]) => {
+  await forEachConcurrently(rows.entries(), MAX_CONCURRENT_COPIES, async ([index, { id, path, size, keys }]) => {
     signal.throwIfAborted();
     const file = getCopyPath(config, importId, id);
     if ((await getSize(file)) !== size) await copyParts(files, keys, file, signal);
@@ -52,7 +53,7 @@ export async function copyUploadedFiles(
 
 /** Renames the copy to its final name when it is complete. */
 async function copyParts(files: FileStore, keys: readonly string[], path: string, signal: AbortSignal): Promise<void> {
-  const draft = `${path}.${randomUUID()}${INCOMPLETE}`;
+  const draft = `${path}.${randomUUID()}${INCOMPLETE_EXTENSION}`;
   try {
     await pipeline(readParts(files, keys), createWriteStream(draft, { mode: 0o600, flush: true }), { signal });
     await rename(draft, path);
@@ -78,7 +79,7 @@ export async function deleteImportFolder(config: FolderConfig, id: string): Prom
   await rm(getImportFolder(config, id), { recursive: true, force: true });
 }
 
-/** After this many days the files of an import are deleted and only its row stays. */
+/** After this many days the files of an import are deleted. Its row is retained. */
 export const MAX_FILE_DAYS = 28;
 
 /** Deletes local folders of imports that are deleted, finished (perhaps on another server) or too old. */
@@ -88,6 +89,6 @@ export async function deleteUnusedImportFolders(db: Db, config: FolderConfig): P
   const { rows } = await sql<{ id: string }>`
     select id::text from data_import where id::text = any(${folders}::text[]) and state not in ('done', 'undone')
       and created > clock_timestamp() - make_interval(days => ${MAX_FILE_DAYS})`.execute(db);
-  const used = new Set(rows.map(({ id }) => id));
-  for (const folder of folders) if (!used.has(folder)) await deleteImportFolder(config, folder);
+  const usedFolders = new Set(rows.map(({ id }) => id));
+  for (const folder of folders) if (!usedFolders.has(folder)) await deleteImportFolder(config, folder);
 }

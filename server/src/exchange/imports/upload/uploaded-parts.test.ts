@@ -31,32 +31,32 @@ const createPng = () =>
     .png()
     .toBuffer();
 
-const announce = async (id: string, path: string, size: number) =>
+const registerFile = async (id: string, path: string, size: number) =>
   expectBody<{ files: ImportFile[] }>(await client.post(`/recognition/v2/import/${id}/files`, { files: [{ path, size }] }))
     .files[0]!;
 
-/** The objects of the file store that are parts of uploaded files. */
-const storedParts = async () => (await readdir(server.filesDir, { recursive: true })).filter((path) => path.endsWith('.bin'));
-const forget = () => deleteExpiredImports({ db: server.db, files: server.files });
-const age = (id: string, days: number) =>
+/** Lists the objects of the file store that are parts of uploaded files. */
+const listStoredParts = async () => (await readdir(server.filesDir, { recursive: true })).filter((path) => path.endsWith('.bin'));
+const deleteExpired = () => deleteExpiredImports({ db: server.db, files: server.files });
+const makeOlder = (id: string, days: number) =>
   sql`update data_import set created = created - make_interval(days => ${days}) where id = ${id}`.execute(server.db);
 
 /** Creates the data folder of another server with the same database and file store. */
-async function withNeighbour(action: (neighbour: TestServer, dataDir: string) => Promise<void>): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'console-neighbour-'));
-  const neighbour = await createTestServer({ sharedWith: server, config: { dataDir } });
+async function withSecondServer(action: (secondServer: TestServer, dataDir: string) => Promise<void>): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'console-secondServer-'));
+  const secondServer = await createTestServer({ sharedWith: server, config: { dataDir } });
   try {
-    await action(neighbour, dataDir);
+    await action(secondServer, dataDir);
   } finally {
-    await neighbour.close();
+    await secondServer.close();
     await rm(dataDir, { recursive: true, force: true });
   }
 }
 
-it('an upload continues at the byte where its connection broke', async () => {
+it('an interrupted upload resumes at the last received byte', async () => {
   const content = await createPng();
-  const id = await driver.begin({});
-  const { id: file } = await announce(id, 'a.png', content.length);
+  const id = await driver.createImport({});
+  const { id: file } = await registerFile(id, 'a.png', content.length);
   const { hostname, port } = new URL(server.origin);
   const socket = connect(Number(port), hostname);
   socket.write(
@@ -71,90 +71,96 @@ it('an upload continues at the byte where its connection broke', async () => {
   );
   socket.write(content.subarray(0, 700));
   // The server stores the bytes that arrived before the connection broke.
-  const storing = server.db.selectFrom('import_part').select('id').where('file_id', '=', file);
-  await waitUntil(async () => (await storing.execute()).length === 1);
+  const pendingParts = server.db.selectFrom('import_part').select('id').where('file_id', '=', file);
+  await waitUntil(async () => (await pendingParts.execute()).length === 1);
   socket.destroy();
-  await waitUntil(async () => (await announce(id, 'a.png', content.length)).received === 700);
-  expect((await driver.sendPart(id, file, 700, content.subarray(700))).status).toBe(200);
-  expect((await driver.planned(id)).plan?.pictures.new).toBe(1);
+  await waitUntil(async () => (await registerFile(id, 'a.png', content.length)).received === 700);
+  expect((await driver.uploadChunk(id, file, 700, content.subarray(700))).status).toBe(200);
+  expect((await driver.planImport(id)).plan?.pictures.new).toBe(1);
 });
 
 it('a part that two requests send concurrently is added once', async () => {
   const content = await createPng();
-  const id = await driver.begin({});
-  const { id: file } = await announce(id, 'a.png', content.length);
-  const before = await storedParts();
-  let writing = 0;
+  const id = await driver.createImport({});
+  const { id: file } = await registerFile(id, 'a.png', content.length);
+  const partsBefore = await listStoredParts();
+  let writeCount = 0;
   const { putStream } = server.files;
-  const both: FileStore['putStream'] = async (...given) => {
-    writing += 1;
-    await waitUntil(() => writing === 2);
-    return putStream(...given);
+  const putBothAtOnce: FileStore['putStream'] = async (...args) => {
+    writeCount += 1;
+    await waitUntil(() => writeCount === 2);
+    return putStream(...args);
   };
-  const neighbour = await createTestServer({ sharedWith: server, files: { ...server.files, putStream: both } });
-  const slow = new ImportDriver(neighbour, client);
-  const responses = await Promise.all([slow.sendPart(id, file, 0, content), slow.sendPart(id, file, 0, content)]);
-  await neighbour.close();
+  const secondServer = await createTestServer({ sharedWith: server, files: { ...server.files, putStream: putBothAtOnce } });
+  const slowDriver = new ImportDriver(secondServer, client);
+  const responses = await Promise.all([
+    slowDriver.uploadChunk(id, file, 0, content),
+    slowDriver.uploadChunk(id, file, 0, content),
+  ]);
+  await secondServer.close();
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
   const rejected = responses.find(({ status }) => status === 409);
   expect(await rejected?.json()).toMatchObject({ received: content.length });
-  expect((await storedParts()).length - before.length).toBe(1);
-  expect((await driver.planned(id)).plan?.pictures.new).toBe(1);
+  expect((await listStoredParts()).length - partsBefore.length).toBe(1);
+  expect((await driver.planImport(id)).plan?.pictures.new).toBe(1);
 });
 
 it('a finished import has no parts and no local copies on any server', async () => {
-  const before = await storedParts();
-  const id = await driver.begin({ 'some.zip': await createZip({ 'a.png': await createPng() }), 'alone.png': await createPng() });
-  await driver.planned(id);
-  await withNeighbour(async (neighbour, dataDir) => {
-    const other = new ImportDriver(neighbour, client);
-    expect((await other.ran(id)).result?.pictures).toEqual({ added: 2, here: 0, failed: 0 });
+  const partsBefore = await listStoredParts();
+  const id = await driver.createImport({
+    'a.zip': await createZip({ 'a.png': await createPng() }),
+    'b.png': await createPng(),
+  });
+  await driver.planImport(id);
+  await withSecondServer(async (secondServer, dataDir) => {
+    const secondDriver = new ImportDriver(secondServer, client);
+    expect((await secondDriver.runImport(id)).result?.pictures).toEqual({ added: 2, here: 0, failed: 0 });
     expect(await readdir(join(dataDir, 'imports'))).toEqual([]);
   });
-  expect(await storedParts()).toEqual(before);
+  expect(await listStoredParts()).toEqual(partsBefore);
   const config = { dataDir: server.filesDir };
   expect(await readdir(join(config.dataDir, 'imports'))).toContain(id);
   await deleteUnusedImportFolders(server.db, config);
   expect(await readdir(join(config.dataDir, 'imports'))).not.toContain(id);
 });
 
-it('a planned import keeps its copies and parts when expired imports are deleted', async () => {
-  const id = await driver.begin({ 'a.png': await createPng() });
-  await driver.planned(id);
+it('deleting expired imports retains the files of a planned import', async () => {
+  const id = await driver.createImport({ 'a.png': await createPng() });
+  await driver.planImport(id);
   await deleteUnusedImportFolders(server.db, { dataDir: server.filesDir });
-  await forget();
-  expect((await driver.ran(id)).result?.pictures.added).toBe(1);
+  await deleteExpired();
+  expect((await driver.runImport(id)).result?.pictures.added).toBe(1);
 });
 
-it('a deleted or abandoned import loses its parts', async () => {
-  const before = await storedParts();
-  const deleted = await driver.begin({ 'a.png': await createPng() });
-  const abandoned = await driver.begin({ 'b.png': await createPng() });
-  expect((await storedParts()).length - before.length).toBe(2);
+it('deleting an import or abandoning it for two weeks deletes its parts', async () => {
+  const partsBefore = await listStoredParts();
+  const deleted = await driver.createImport({ 'a.png': await createPng() });
+  const abandoned = await driver.createImport({ 'b.png': await createPng() });
+  expect((await listStoredParts()).length - partsBefore.length).toBe(2);
   expect((await client.delete(`/recognition/v2/import/${deleted}`)).status).toBe(204);
-  await waitUntil(async () => (await storedParts()).length - before.length === 1);
-  await forget();
-  expect((await storedParts()).length - before.length).toBe(1);
-  await age(abandoned, 15);
-  await forget();
-  expect(await storedParts()).toEqual(before);
+  await waitUntil(async () => (await listStoredParts()).length - partsBefore.length === 1);
+  await deleteExpired();
+  expect((await listStoredParts()).length - partsBefore.length).toBe(1);
+  await makeOlder(abandoned, 15);
+  await deleteExpired();
+  expect(await listStoredParts()).toEqual(partsBefore);
 });
 
 it('a part that a killed server was storing is deleted after a day', async () => {
-  const before = await storedParts();
-  const id = await driver.begin({});
-  const { id: file } = await announce(id, 'a.png', 100);
+  const partsBefore = await listStoredParts();
+  const id = await driver.createImport({});
+  const { id: file } = await registerFile(id, 'a.png', 100);
   const key = await server.files.put(Buffer.alloc(10), 'application/octet-stream');
   await server.db.insertInto('import_part').values({ file_id: file, pending: key }).execute();
-  await forget();
+  await deleteExpired();
   expect(await server.files.stat(key)).not.toBeNull();
   await sql`update import_part set created = created - interval '25 hours' where pending = ${key}`.execute(server.db);
-  await forget();
-  expect(await storedParts()).toEqual(before);
+  await deleteExpired();
+  expect(await listStoredParts()).toEqual(partsBefore);
 });
 
 it('a plan reports a file whose bytes are missing in the file store', async () => {
-  const id = await driver.begin({ 'a.png': await createPng(), 'b.png': await createPng() });
+  const id = await driver.createImport({ 'a.png': await createPng(), 'b.png': await createPng() });
   const { part_key } = await server.db
     .selectFrom('import_part')
     .innerJoin('import_file', 'import_file.id', 'import_part.file_id')
@@ -163,22 +169,22 @@ it('a plan reports a file whose bytes are missing in the file store', async () =
     .where('path', '=', 'a.png')
     .executeTakeFirstOrThrow();
   await server.files.delete(part_key!);
-  expect((await driver.planned(id)).plan?.pictures).toEqual({ new: 1, here: 0, unreadable: 1, missing: 0 });
-  expect((await driver.items(id)).map(({ reason }) => reason)).toContain(
+  expect((await driver.planImport(id)).plan?.pictures).toEqual({ new: 1, here: 0, unreadable: 1, missing: 0 });
+  expect((await driver.listItems(id)).map(({ reason }) => reason)).toContain(
     'a.png is no longer in the file store. Upload it again.',
   );
 });
 
 it('an import with local files of an earlier version is planned and applied', async () => {
-  const id = await driver.begin({ 'a.png': await createPng() });
-  await driver.planned(id);
+  const id = await driver.createImport({ 'a.png': await createPng() });
+  await driver.planImport(id);
   // An earlier version stored absolute paths and no parts.
   await sql`delete from import_part p using import_file f where f.id = p.file_id and f.import_id = ${id}`.execute(server.db);
   await sql`update import_file set received = 0 where import_id = ${id}`.execute(server.db);
-  expect((await driver.planned(id)).plan?.pictures.new).toBe(1);
+  expect((await driver.planImport(id)).plan?.pictures.new).toBe(1);
   const folder = join(server.filesDir, 'imports', id);
   await sql`
     update import_item set source = jsonb_build_object('file', ${folder}::text || '/' || (source->>'file'))
     where import_id = ${id}`.execute(server.db);
-  expect((await driver.ran(id)).result?.pictures.added).toBe(1);
+  expect((await driver.runImport(id)).result?.pictures.added).toBe(1);
 });

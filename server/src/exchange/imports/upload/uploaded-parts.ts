@@ -10,9 +10,9 @@ import { messages } from '../state/messages';
 const CONTENT_TYPE = 'application/octet-stream';
 /** The size of one object, which is also what a client must send again when the server is killed. */
 const PART_BYTES = 8 * 1024 * 1024;
-/** No part takes longer to store. An older pending part was left by a killed server. */
+/** Maximum time to store a part. An older pending part was left by a killed server. */
 const MAX_STORING_DAYS = 1;
-const DELETES_AT_ONCE = 8;
+const MAX_CONCURRENT_DELETES = 8;
 const DELETES_PER_QUERY = 1_000;
 
 export interface PartDeps {
@@ -91,7 +91,7 @@ class IncomingBytes {
   private readonly chunks: AsyncIterator<Buffer>;
   private rest: Buffer = Buffer.alloc(0);
   private total = 0;
-  private isOver = false;
+  private isFinished = false;
 
   constructor(
     content: Readable,
@@ -101,16 +101,16 @@ class IncomingBytes {
   }
 
   async hasMore(): Promise<boolean> {
-    while (this.rest.length === 0 && !this.isOver) await this.pull();
+    while (this.rest.length === 0 && !this.isFinished) await this.pull();
     return this.rest.length > 0;
   }
 
   async *read(maxBytes: number): AsyncGenerator<Buffer> {
-    let left = maxBytes;
-    while (left > 0 && (await this.hasMore())) {
-      const chunk = this.rest.subarray(0, left);
+    let remaining = maxBytes;
+    while (remaining > 0 && (await this.hasMore())) {
+      const chunk = this.rest.subarray(0, remaining);
       this.rest = this.rest.subarray(chunk.length);
-      left -= chunk.length;
+      remaining -= chunk.length;
       yield chunk;
     }
   }
@@ -118,14 +118,14 @@ class IncomingBytes {
   private async pull(): Promise<void> {
     try {
       const { value, done } = await this.chunks.next();
-      this.isOver = done === true;
+      this.isFinished = done === true;
       if (done) return;
       this.total += value.length;
       if (this.total > this.maxBytes) throw new HttpError(413, messages.exceedsAnnouncedSize);
       this.rest = value;
     } catch (error) {
       this.failure = error;
-      this.isOver = true;
+      this.isFinished = true;
     }
   }
 }
@@ -159,7 +159,7 @@ async function deleteWhere({ db, files }: PartDeps, condition: ReturnType<typeof
     const { rows } = await sql<{ id: string; key: string }>`
       select id, coalesce(part_key, pending) as key from import_part where ${condition} limit ${DELETES_PER_QUERY}`.execute(db);
     if (rows.length === 0) return;
-    await forEachConcurrently(rows, DELETES_AT_ONCE, ({ key }) => files.delete(key));
+    await forEachConcurrently(rows, MAX_CONCURRENT_DELETES, ({ key }) => files.delete(key));
     await db
       .deleteFrom('import_part')
       .where(

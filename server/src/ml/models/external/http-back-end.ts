@@ -204,8 +204,9 @@ function requireKnownLabels<T extends { id: string }>(
   count: number,
   labels: readonly NamedLabel[],
 ): Predictions<T> {
-  const known = new Set(labels.map((label) => label.id));
-  if (predictions.some((record) => record?.some(({ id }) => !known.has(id)))) throw new HttpError(502, messages.invalidResponse);
+  const labelIds = new Set(labels.map((label) => label.id));
+  if (predictions.some((record) => record?.some(({ id }) => !labelIds.has(id))))
+    throw new HttpError(502, messages.invalidResponse);
   return requireLength(predictions, count);
 }
 

@@ -5,11 +5,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table deleted_shape (
       id uuid primary key,
-      -- the table that it was a row of
+      -- name of the table that contained the row
       kind text not null check (kind in ('detection_object', 'polygon', 'point')),
       workspace_id uuid not null references workspace(id) on delete cascade,
       image_id uuid not null references training_image(id) on delete cascade,
-      -- the whole row, and the rows that referred to it under the names of their tables
+      -- the complete row, and the rows that referred to it by the name of their table
       shape jsonb not null,
       links jsonb not null default '{}',
       deleted_at timestamptz not null default clock_timestamp(),

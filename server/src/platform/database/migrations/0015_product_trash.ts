@@ -6,7 +6,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create table deleted_product (
       id uuid primary key,
       workspace_id uuid not null references workspace(id) on delete cascade,
-      -- the whole row, and its pictures and prices under the names of their tables
+      -- the complete row, and its images and prices by the name of their table
       row jsonb not null,
       links jsonb not null default '{}',
       deleted_at timestamptz not null default clock_timestamp(),

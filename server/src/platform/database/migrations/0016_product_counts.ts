@@ -12,7 +12,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       workspace_id uuid not null references workspace(id) on delete cascade,
       collection_id int not null references product_collection(id) on delete cascade,
       keys text[] not null,
-      -- of the keys, which may be longer than an index holds
+      -- hash of the keys, because an index entry has a size limit and the keys do not
       digest uuid not null,
       products int not null default 0,
       unique (collection_id, digest)
@@ -41,9 +41,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       shape_id = (select s.id from product_shape s where s.collection_id = p.collection_id
         and s.digest = md5(to_json(carried_keys(p.meta_data))::text)::uuid)`.execute(db);
 
-  await keepShapes(db);
-  await keepCount(db, 'product_image', 'images_count');
-  await keepCount(db, 'price', 'prices_count');
+  await createShapeTriggers(db);
+  await createCountTriggers(db, 'product_image', 'images_count');
+  await createCountTriggers(db, 'price', 'prices_count');
 
   await sql`drop index product_workspace, product_collection_of, product_set_of`.execute(db);
   await sql`
@@ -63,7 +63,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /** Creates triggers that set the `product_shape` of a product and update the counts after each statement. */
-async function keepShapes(db: Kysely<unknown>): Promise<void> {
+async function createShapeTriggers(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function product_takes_shape() returns trigger language plpgsql as $$
     declare
@@ -71,7 +71,7 @@ async function keepShapes(db: Kysely<unknown>): Promise<void> {
       wanted_digest uuid;
     begin
       if tg_op = 'INSERT' then
-        -- also of a row that comes back from the trash: its pictures and prices count when they come
+        -- A row restored from the trash also starts at 0: restoring its images and prices increments the counts.
         new.images_count := 0;
         new.prices_count := 0;
       elsif new.collection_id is not distinct from old.collection_id and new.meta_data = old.meta_data then
@@ -83,7 +83,7 @@ async function keepShapes(db: Kysely<unknown>): Promise<void> {
       end if;
       wanted := carried_keys(new.meta_data);
       wanted_digest := md5(to_json(wanted)::text)::uuid;
-      -- held, so that a shape without products is not cleared away before this one counts
+      -- The lock prevents the deletion of a shape without products before this product is counted.
       select id into new.shape_id from product_shape where collection_id = new.collection_id and digest = wanted_digest for key share;
       if new.shape_id is null then
         insert into product_shape (workspace_id, collection_id, keys, digest)
@@ -95,7 +95,7 @@ async function keepShapes(db: Kysely<unknown>): Promise<void> {
   await sql`
     create trigger product_takes_shape before insert or update of collection_id, meta_data on product
       for each row execute function product_takes_shape()`.execute(db);
-  await countBy(db, {
+  await createCounterTriggers(db, {
     name: 'product_shape_counts',
     of: 'product',
     by: 'shape_id',
@@ -105,8 +105,8 @@ async function keepShapes(db: Kysely<unknown>): Promise<void> {
   });
 }
 
-function keepCount(db: Kysely<unknown>, of: string, column: string): Promise<void> {
-  return countBy(db, { name: `product_${column}`, of, by: 'product_id', into: 'product', column, id: 'uuid' });
+function createCountTriggers(db: Kysely<unknown>, of: string, column: string): Promise<void> {
+  return createCounterTriggers(db, { name: `product_${column}`, of, by: 'product_id', into: 'product', column, id: 'uuid' });
 }
 
 interface Counter {
@@ -121,7 +121,7 @@ interface Counter {
 }
 
 /** Maintains a count once per statement and not per row. All writers lock the counts in the order of ids, against deadlocks. */
-async function countBy(db: Kysely<unknown>, { name, of, by, into, column, id }: Counter): Promise<void> {
+async function createCounterTriggers(db: Kysely<unknown>, { name, of, by, into, column, id }: Counter): Promise<void> {
   await sql
     .raw(
       `create function ${name}() returns trigger language plpgsql as $$

@@ -14,14 +14,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         then nullif(left(lower(btrim(meta_data ->> 'filename')), ${sql.lit(NAME_LENGTH)}), '') end
     ) stored`.execute(db);
   await sql`create index training_image_file_name on training_image (workspace_id, file_name, seq desc)`.execute(db);
-  await withTrigrams(db);
+  await addTrigramIndex(db);
 }
 
 /**
  * Adds a trigram index for parts of names if the extension is available. Otherwise a search scans the index by name, which
  * is slower.
  */
-async function withTrigrams(db: Kysely<unknown>): Promise<void> {
+async function addTrigramIndex(db: Kysely<unknown>): Promise<void> {
   await sql`
     do $$
     begin

@@ -6,7 +6,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create table dataset_version (
       id uuid primary key default gen_random_uuid(),
       workspace_id uuid not null references workspace(id) on delete cascade,
-      -- null for one that a training has made
+      -- null for a version created by a training
       name text,
       pictures int not null default 0,
       created timestamptz not null default clock_timestamp(),
@@ -18,13 +18,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create table dataset_picture (
       dataset_id uuid not null references dataset_version(id) on delete cascade,
       place int not null,
-      -- without references: the picture may be deleted, and the version stays as it was
+      -- no foreign key, because a version remains unchanged when an image is deleted
       image_id uuid not null,
       img_key text not null,
       img_width int not null,
       img_height int not null,
       test_image boolean not null,
-      -- labels, objects and polygons as they were
+      -- labels, objects and polygons when the version was created
       annotations jsonb not null,
       primary key (dataset_id, place)
     )`.execute(db);

@@ -10,13 +10,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create table embedding (
       workspace_id uuid not null references workspace(id) on delete cascade,
       kind text not null check (kind in ('image', 'object', 'group')),
-      -- of the image, the object or the group
+      -- id of the image, object or group
       id uuid not null,
-      -- of what described it; those of two versions are not compared
+      -- version of the model; embeddings of different versions are not comparable
       version int not null,
-      -- 128 numbers of 8 bits; null where nothing can be told, as of a picture that cannot be read or of a group without members
+      -- 128 int8 values; null if there is no embedding, such as for an unreadable image or an empty group
       data bytea check (octet_length(data) = 128),
-      -- goes up with every change of a workspace, in the order of their commits
+      -- change number within the workspace, increasing in commit order
       change bigint not null,
       primary key (id, kind)
     )`.execute(db);
@@ -35,10 +35,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table similar_likeness (
       workspace_id uuid primary key references workspace(id) on delete cascade,
-      -- by which part the nearest of a thing is most often of its own verified group
+      -- the part of the embedding for which nearest neighbours are most often in the same verified group
       likeness text not null check (likeness in ('colours', 'features', 'both')),
       recall jsonb not null,
-      -- verified groups that it was found out on
+      -- number of verified groups that the choice is based on
       groups int not null,
       decided timestamptz not null default clock_timestamp()
     )`.execute(db);
@@ -53,25 +53,25 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     db,
   );
 
-  await onEvent(db, 'training_image', 'insert', due('image', 'c.id', 'came c'));
-  await onEvent(db, 'training_image', 'delete', forget('image'));
-  await onEvent(db, 'detection_object', 'insert', due('object', 'c.id', 'came c'));
-  const moved = 'came c join went w using (id) where c.data <> w.data or c.image_id <> w.image_id';
-  await onEvent(db, 'detection_object', 'update', due('object', 'c.id', moved));
-  await onEvent(db, 'detection_object', 'delete', forget('object'));
-  await onEvent(db, 'similarity_group', 'delete', forget('group'));
+  await createStatementTrigger(db, 'training_image', 'insert', enqueueSql('image', 'c.id', 'came c'));
+  await createStatementTrigger(db, 'training_image', 'delete', deleteEmbeddingSql('image'));
+  await createStatementTrigger(db, 'detection_object', 'insert', enqueueSql('object', 'c.id', 'came c'));
+  const changedBoxes = 'came c join went w using (id) where c.data <> w.data or c.image_id <> w.image_id';
+  await createStatementTrigger(db, 'detection_object', 'update', enqueueSql('object', 'c.id', changedBoxes));
+  await createStatementTrigger(db, 'detection_object', 'delete', deleteEmbeddingSql('object'));
+  await createStatementTrigger(db, 'similarity_group', 'delete', deleteEmbeddingSql('group'));
   for (const [table, column] of [
     ['group_image', 'group_id'],
     ['group_object', 'group_id'],
     ['group_group', 'parent_id'],
   ] as const) {
-    await onEvent(db, table, 'insert', due('group', `c.${column}`, 'came c'));
+    await createStatementTrigger(db, table, 'insert', enqueueSql('group', `c.${column}`, 'came c'));
     // A group or workspace that is being deleted needs no embedding.
-    await onEvent(
+    await createStatementTrigger(
       db,
       table,
       'delete',
-      due(
+      enqueueSql(
         'group',
         `c.${column}`,
         `went c join similarity_group g on g.id = c.${column} join workspace s on s.id = c.workspace_id`,
@@ -80,10 +80,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-const due = (kind: string, id: string, from: string) => `
+const enqueueSql = (kind: string, id: string, from: string) => `
   insert into embedding_due (workspace_id, kind, id) select distinct c.workspace_id, '${kind}', ${id} from ${from}`;
 
-const forget = (kind: string) => `delete from embedding where kind = '${kind}' and id in (select id from went)`;
+const deleteEmbeddingSql = (kind: string) => `delete from embedding where kind = '${kind}' and id in (select id from went)`;
 
 const TABLES = {
   insert: 'referencing new table as came',
@@ -92,7 +92,12 @@ const TABLES = {
 };
 
 /** Creates triggers per statement and not per row, which is faster for bulk changes. */
-async function onEvent(db: Kysely<unknown>, table: string, event: keyof typeof TABLES, work: string): Promise<void> {
+async function createStatementTrigger(
+  db: Kysely<unknown>,
+  table: string,
+  event: keyof typeof TABLES,
+  work: string,
+): Promise<void> {
   const name = `embedding_${table}_${event}`;
   await sql
     .raw(`create function ${name}() returns trigger language plpgsql as $$ begin ${work}; return null; end $$`)

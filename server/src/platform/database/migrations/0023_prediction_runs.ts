@@ -9,7 +9,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       recognition_task_id uuid unique references recognition_task(id) on delete cascade,
       detection_task_id uuid unique references detection_task(id) on delete cascade,
       segmentation_task_id uuid unique references segmentation_task(id) on delete cascade,
-      -- without a reference: it is of one of three tables, and goes with the task
+      -- no foreign key, because it refers to one of three tables; deleted together with the task
       model_id uuid not null,
       work_id uuid references long_work(id) on delete set null,
       created timestamptz not null default clock_timestamp(),
@@ -24,9 +24,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       run_id uuid not null references prediction_run(id) on delete cascade,
       image_id uuid not null references training_image(id) on delete cascade,
       model_id uuid not null,
-      -- labels, or objects in pixels of the upright picture
+      -- predicted labels, or shapes in pixels of the upright image
       said jsonb not null,
-      -- 0 to 1; null where the model cannot tell, as of values
+      -- 0 to 1; null if the model provides none, such as for values
       uncertainty real,
       created timestamptz not null default clock_timestamp(),
       primary key (run_id, image_id)
@@ -40,10 +40,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       run_id uuid not null references prediction_run(id) on delete cascade,
       image_id uuid not null references training_image(id) on delete cascade,
       kind text not null check (kind in ('missing', 'misplaced', 'other_label', 'superfluous', 'value')),
-      -- the annotation in question, and its label: null where the model misses one
+      -- the suspected annotation and its label; null if an annotation seems to be missing
       shape_id uuid,
       label_id uuid,
-      -- what the model says: null where it says that nothing is there
+      -- the prediction; the label is null if the model predicts nothing
       said_label_id uuid,
       said jsonb not null,
       sureness real not null,

@@ -24,7 +24,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       author_id uuid not null references app_user(id) on delete cascade,
       reviewer_id uuid references app_user(id) on delete set null,
       text text not null,
-      -- x, y in pixels of the upright picture; null: of the whole picture
+      -- x, y in pixels of the upright image; null if the remark concerns the complete image
       data int[] check (array_length(data, 1) = 2),
       state text not null default 'open' check (state in ('open', 'answered', 'closed')),
       created timestamptz not null default clock_timestamp(),
@@ -53,7 +53,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table item_comparison (
       item_id uuid not null,
-      -- who did it before the other
+      -- the user who marked the item as done first
       first_id uuid not null,
       second_id uuid not null,
       job_id uuid not null references annotation_job(id) on delete cascade,

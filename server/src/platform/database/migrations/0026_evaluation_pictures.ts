@@ -4,7 +4,7 @@ import { sql, type Kysely } from 'kysely';
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table evaluation
-      -- the one task that it was asked for; null: all recognition tasks. Without a reference, for an evaluation outlives it
+      -- the evaluated task; null for all recognition tasks. No foreign key, because an evaluation outlives its task.
       add column of_task uuid,
       add column work_id uuid references long_work(id) on delete set null`.execute(db);
   await sql`create index evaluation_work on evaluation (work_id)`.execute(db);
@@ -12,7 +12,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table evaluation_task (
       evaluation_id uuid not null references evaluation(id) on delete cascade,
-      -- as all that was there then: without references
+      -- state at the time of the evaluation, therefore without foreign keys
       task_id uuid not null,
       domain text not null check (domain in ('recognition', 'detection', 'segmentation')),
       type text,
@@ -20,7 +20,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       model_id uuid,
       model_number int,
       threshold real not null,
-      -- [{"id", "name"}] by name
+      -- [{"id", "name"}], sorted by name
       labels jsonb not null,
       primary key (evaluation_id, task_id)
     )`.execute(db);
@@ -29,9 +29,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create table evaluation_picture (
       evaluation_id uuid not null,
       task_id uuid not null,
-      -- one that is deleted is no longer counted
+      -- deleted images no longer count
       image_id uuid not null references training_image(id) on delete cascade,
-      -- labels, or objects in pixels of the upright picture, as they were
+      -- labels, or shapes in pixels of the upright image, at the time of the evaluation
       truth jsonb not null,
       said jsonb not null,
       primary key (evaluation_id, task_id, image_id),

@@ -9,14 +9,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       name text not null,
       state text not null default 'collecting' check (state in (
         'collecting', 'reading', 'planned', 'running', 'done', 'cancelled', 'failed', 'undoing', 'undone')),
-      -- a place of the operator's; null: the files are sent
+      -- a location that the operator allows; null if the files are uploaded
       source jsonb,
-      -- format and outlines, as planned
+      -- format and handling of outlines, selected for the plan
       options jsonb not null default '{}',
       plan jsonb,
       choices jsonb,
       result jsonb,
-      -- labels, tasks, groups and jobs that it created
+      -- labels, tasks, groups and jobs that the import has created
       made jsonb not null default '{}',
       work_id uuid references long_work(id) on delete set null,
       began timestamptz,
@@ -41,18 +41,18 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       import_id uuid not null references data_import(id) on delete cascade,
       n int not null,
       path text not null,
-      -- where its picture lies in the files; null: in none of them
+      -- location of the image in the files; null if the files do not contain it
       source jsonb,
       hash text,
-      -- as the annotations say
+      -- size declared by the annotations
       width int,
       height int,
-      -- TEST, meta data, verifications and the like
+      -- for example the TEST flag, meta data and verifications
       facts jsonb,
-      -- without a reference: the image may be deleted, which would look for it here
+      -- no foreign key, because it would slow down the deletion of images
       image_id uuid,
       outcome text not null check (outcome in ('new', 'here', 'missing', 'unreadable', 'added', 'failed')),
-      -- dealt with
+      -- whether the image has been processed
       done boolean not null default false,
       reason text,
       primary key (import_id, n)
@@ -66,7 +66,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       kind text not null check (kind in ('box', 'polygon', 'point', 'label')),
       class text not null,
       data jsonb not null,
-      -- the object, polygon or point that was made; of a label the label's id
+      -- id of the created object, polygon or point, or of the added label
       made uuid,
       primary key (import_id, item, n)
     )`.execute(db);

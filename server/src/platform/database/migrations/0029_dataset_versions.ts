@@ -6,9 +6,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     alter table dataset_version
       add column state text not null default 'ready' check (state in ('making', 'ready', 'failed')),
       add column error text,
-      -- names and types of the labels as they were; null: of a training of before
+      -- names and types of the labels at that time; null for trainings of earlier releases
       add column labels jsonb,
-      -- the task that a training has made it for; null: made by hand, or of before
+      -- the task of the training; null for versions of users and of earlier releases
       add column made_for jsonb`.execute(db);
   // Name, hash, verifications, groups and jobs at that time. Null for older trainings.
   await sql`alter table dataset_picture add column picture jsonb`.execute(db);

@@ -6,19 +6,19 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create table import_named (
       import_id uuid not null references data_import(id) on delete cascade,
       kind text not null check (kind in ('group', 'job')),
-      -- its id in the files, or its name where they have no more
+      -- id of the entity in the files, or its name if they declare no id
       said text not null,
-      -- in the order of the files
+      -- position in the files
       n int not null,
       name text not null,
-      -- empty: the files have its name alone
+      -- empty if the files contain only the name
       data jsonb not null,
-      -- ids that it gets here: the same each time, and the one for when that is in the trash
+      -- id in the workspace, the same for each import; spare is used if that id is in the trash
       own uuid not null,
       spare uuid not null,
-      -- what of the workspace it is; without a reference: that may be deleted
+      -- id of the matching row in the workspace; no foreign key, because the row may be deleted
       made uuid,
-      -- this import has made it
+      -- whether this import has created the row
       is_new boolean not null default false,
       primary key (import_id, kind, said)
     )`.execute(db);

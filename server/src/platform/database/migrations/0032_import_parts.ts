@@ -7,13 +7,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table import_part (
       id uuid primary key default gen_random_uuid(),
-      -- null: the file has been deleted, and the object is still to be
+      -- null if the file was deleted and the object has yet to be deleted
       file_id uuid references import_file(id) on delete set null,
-      -- the key of the object while it is written, for what a killed server leaves
+      -- key of the object while it is being written, so that objects of killed servers can be deleted
       pending text,
-      -- the key of the object once it is part of the file
+      -- key of the object once it is part of the file
       part_key text,
-      -- of its first byte in the file
+      -- offset of the first byte in the file
       start bigint,
       size bigint,
       created timestamptz not null default clock_timestamp(),

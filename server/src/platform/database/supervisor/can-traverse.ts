@@ -4,10 +4,10 @@ import type { OsAccount } from './os-account';
 
 /** Whether the account may enter the folder and all its parents. Access control lists are not considered. */
 export function canTraverse(folder: string, account: OsAccount): boolean {
-  for (let at = resolve(folder); ; at = dirname(at)) {
-    const { mode, uid, gid } = statSync(at);
+  for (let current = resolve(folder); ; current = dirname(current)) {
+    const { mode, uid, gid } = statSync(current);
     const bit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001;
     if ((mode & bit) === 0) return false;
-    if (dirname(at) === at) return true;
+    if (dirname(current) === current) return true;
   }
 }

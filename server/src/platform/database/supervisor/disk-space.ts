@@ -15,6 +15,6 @@ export function getFreeBytes(folder: string): number | null {
 
 /** Whether the disk of the folder is too full for PostgreSQL. Its log cannot tell, because it cannot be written either. */
 export function isDiskFull(folder: string): boolean {
-  const left = getFreeBytes(folder);
-  return left !== null && left < MIN_FREE_BYTES;
+  const freeBytes = getFreeBytes(folder);
+  return freeBytes !== null && freeBytes < MIN_FREE_BYTES;
 }

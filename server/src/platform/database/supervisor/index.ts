@@ -92,7 +92,7 @@ export async function startDatabase({ dataDir, durable = true, onRestartFailed }
   };
 
   const restart = async () => {
-    restarts = [...restarts.filter((at) => at > Date.now() - RESTART_WINDOW_MS), Date.now()];
+    restarts = [...restarts.filter((restartedAt) => restartedAt > Date.now() - RESTART_WINDOW_MS), Date.now()];
     await delay(RESTART_PAUSES_MS[Math.min(restarts.length, RESTART_PAUSES_MS.length) - 1]);
     try {
       child = await relaunch();

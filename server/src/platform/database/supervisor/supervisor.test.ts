@@ -11,7 +11,7 @@ import { readPostmasterFile, stopLeftover } from './postmaster';
 import { isAlive, readStartTime } from './process-identity';
 import { canTraverse } from './can-traverse';
 
-const STRANGER = { uid: 54_321, gid: 54_321, name: 'stranger' };
+const OTHER_ACCOUNT = { uid: 54_321, gid: 54_321, name: 'other' };
 
 let folder: string;
 beforeEach(() => {
@@ -36,14 +36,14 @@ async function startOtherProcess() {
 }
 
 describe('the lock of a data folder', () => {
-  it('can be taken once, and again after its release', () => {
+  it('can be acquired once, and again after its release', () => {
     const lock = lockFolder(folder);
     expect(() => lockFolder(folder)).toThrow(FolderInUseError);
     lock.release();
     lockFolder(folder).release();
   });
 
-  it('reports the process that has it', async () => {
+  it('reports the process that holds it', async () => {
     const other = await startOtherProcess();
     writeFileSync(join(folder, 'server.lock'), JSON.stringify({ pid: other.pid, mark: readStartTime(other.pid) }));
     expect(() => lockFolder(folder)).toThrow(`process ${other.pid}`);
@@ -71,21 +71,21 @@ it('does not stop another program that has reused the process id of a database',
 
 describe('an account without access to a parent folder', () => {
   it('is detected', () => {
-    const open = join(folder, 'open');
-    mkdirSync(open, { mode: 0o755 });
-    expect(canTraverse(open, STRANGER)).toBe(false);
-    expect(canTraverse('/', STRANGER)).toBe(true);
+    const childFolder = join(folder, 'child');
+    mkdirSync(childFolder, { mode: 0o755 });
+    expect(canTraverse(childFolder, OTHER_ACCOUNT)).toBe(false);
+    expect(canTraverse('/', OTHER_ACCOUNT)).toBe(true);
   });
 
   it('receives a working copy of the executables that is created once', () => {
-    const closed = join(folder, 'packages');
+    const inaccessible = join(folder, 'packages');
     const installed = findInstalledBinaries();
-    cpSync(installed.folder, closed, { recursive: true, verbatimSymlinks: true });
+    cpSync(installed.folder, inaccessible, { recursive: true, verbatimSymlinks: true });
     const system = join(folder, 'system');
-    const { initdb } = getBinaries(STRANGER, { folder: closed, version: 'x' }, system);
+    const { initdb } = getBinaries(OTHER_ACCOUNT, { folder: inaccessible, version: 'x' }, system);
     expect(initdb).toBe(join(system, 'postgres-x', 'bin', 'initdb'));
-    rmSync(closed, { recursive: true });
-    expect(getBinaries(STRANGER, { folder, version: 'x' }, system).initdb).toBe(initdb);
+    rmSync(inaccessible, { recursive: true });
+    expect(getBinaries(OTHER_ACCOUNT, { folder, version: 'x' }, system).initdb).toBe(initdb);
     expect(execFileSync(initdb, ['--version'], { encoding: 'utf8' })).toContain('PostgreSQL');
   });
 });

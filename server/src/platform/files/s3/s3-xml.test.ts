@@ -1,9 +1,9 @@
 import { parseS3Response } from './s3-xml';
 
-const read = (xml: string) => parseS3Response(new Response(xml));
+const parse = (xml: string) => parseS3Response(new Response(xml));
 
 it('parses a response with indentation, a namespace, entities and one upload', async () => {
-  const answer = await read(`<?xml version="1.0" encoding="UTF-8"?>
+  const parsed = await parse(`<?xml version="1.0" encoding="UTF-8"?>
     <s3:ListMultipartUploadsResult xmlns:s3="http://s3.amazonaws.com/doc/2006-03-01/">
       <s3:IsTruncated>true</s3:IsTruncated>
       <s3:NextKeyMarker>007</s3:NextKeyMarker>
@@ -11,7 +11,7 @@ it('parses a response with indentation, a namespace, entities and one upload', a
         <s3:Key>1e5</s3:Key><s3:UploadId>a&amp;b&quot; </s3:UploadId><s3:Initiated>2026-01-01T00:00:00.000Z</s3:Initiated>
       </s3:Upload>
     </s3:ListMultipartUploadsResult>`);
-  expect(answer.ListMultipartUploadsResult).toEqual({
+  expect(parsed.ListMultipartUploadsResult).toEqual({
     IsTruncated: 'true',
     NextKeyMarker: '007',
     Upload: [{ Key: '1e5', UploadId: 'a&b" ', Initiated: '2026-01-01T00:00:00.000Z' }],
@@ -19,12 +19,12 @@ it('parses a response with indentation, a namespace, entities and one upload', a
 });
 
 it.each(['', 'Bad gateway', '<html><body>Bad <b>gateway</body></html>', '{"error": 1}'])(
-  'an answer that is not XML of S3 has no elements: %p',
+  'a response that is not S3 XML has no elements: %p',
   async (text) => {
-    expect(await read(text)).toEqual({});
+    expect(await parse(text)).toEqual({});
   },
 );
 
 it('parses the code of an error', async () => {
-  expect((await read('<Error><Code>NoSuchBucket</Code><Message>None</Message></Error>')).Error?.Code).toBe('NoSuchBucket');
+  expect((await parse('<Error><Code>NoSuchBucket</Code><Message>None</Message></Error>')).Error?.Code).toBe('NoSuchBucket');
 });

@@ -79,11 +79,11 @@ const toBodyField = ({ path }: OptionalField) => ({ part: 'body' as const, path 
 
 /** Sends the sample, with a new image for uploads, because an image can only be uploaded once. */
 async function send(key: SampledCall, sample: CallSample): Promise<TestResponse> {
-  const isPicture = key === 'POST /recognition/v2/training-image/' && typeof sample.body?.base64 === 'string';
+  const isImageUpload = key === 'POST /recognition/v2/training-image/' && typeof sample.body?.base64 === 'string';
   return sendSample(
     client,
     key,
-    isPicture ? withValue(sample, { part: 'body', path: ['base64'] }, await createImageBase64()) : sample,
+    isImageUpload ? withValue(sample, { part: 'body', path: ['base64'] }, await createImageBase64()) : sample,
   );
 }
 
@@ -95,7 +95,7 @@ function toComparable({ status, text }: TestResponse): unknown {
 }
 
 it('null in an optional field of a POST equals a missing field', async () => {
-  const tried: string[] = [];
+  const testedFields: string[] = [];
   for (const key of listCalls('POST').filter((each) => !UNREPEATABLE_CALLS.includes(each))) {
     for (const sample of callSamples(world)[key].filter(isEdit)) {
       // Send sequentially: a bulk call changes rows that the next call returns.
@@ -103,35 +103,35 @@ it('null in an optional field of a POST equals a missing field', async () => {
         const present = withValue(sample, toBodyField(field), null);
         const without = toComparable(await send(key, withoutValue(present, toBodyField(field))));
         expect([formatName(key, field), toComparable(await send(key, present))]).toEqual([formatName(key, field), without]);
-        tried.push(formatName(key, field));
+        testedFields.push(formatName(key, field));
       }
     }
   }
-  expect(tried).toEqual(
+  expect(testedFields).toEqual(
     expect.arrayContaining([
       'POST /recognition/v2/task/ description',
       'POST /detection/v2/object/ meta_data',
       'POST /detection/v2/object/bulk items.*.meta_data',
     ]),
   );
-  expect(tried.length).toBeGreaterThan(100);
+  expect(testedFields.length).toBeGreaterThan(100);
 }, 120_000);
 
 it('a row can be created with null in all optional fields at once', async () => {
-  const answers = new Map<SampledCall, number>();
+  const statuses = new Map<SampledCall, number>();
   for (const key of listCalls('POST')) {
     const [sample] = callSamples(world)[key];
     if (!sample || getSpec(key).status !== 201 || REFUSED_WITHOUT_MODEL.has(key)) continue;
     // An upload requires an image.
-    const given = listOptionalFields(key).filter(({ path }) => path.length === 1 && path[0] !== 'base64');
-    const answer = await send(
+    const fields = listOptionalFields(key).filter(({ path }) => path.length === 1 && path[0] !== 'base64');
+    const response = await send(
       key,
-      given.reduce((body, field) => withValue(body, toBodyField(field), null), sample),
+      fields.reduce((body, field) => withValue(body, toBodyField(field), null), sample),
     );
-    answers.set(key, answer.status);
+    statuses.set(key, response.status);
   }
-  expect(answers.size).toBeGreaterThan(20);
-  expect([...answers].filter(([, status]) => status !== 201)).toEqual([]);
+  expect(statuses.size).toBeGreaterThan(20);
+  expect([...statuses].filter(([, status]) => status !== 201)).toEqual([]);
 });
 
 it('null in a PUT or PATCH clears nullable fields and leaves others unchanged', async () => {
@@ -140,23 +140,23 @@ it('null in a PUT or PATCH clears nullable fields and leaves others unchanged', 
     const [sample] = callSamples(world)[key];
     if (!sample) continue;
     for (const field of listOptionalFields(key).filter(isNotWorkspace)) {
-      const whole = toComparable(await send(key, sample));
-      const answer = await send(key, withValue(sample, toBodyField(field), null));
+      const unchanged = toComparable(await send(key, sample));
+      const response = await send(key, withValue(sample, toBodyField(field), null));
       if (field.nullable) {
-        const value = field.path.length > 1 ? null : (answer.body as Record<string, unknown>)[field.path[0] ?? ''];
-        expect([formatName(key, field), answer.status, value === null || value === '']).toEqual([
+        const value = field.path.length > 1 ? null : (response.body as Record<string, unknown>)[field.path[0] ?? ''];
+        expect([formatName(key, field), response.status, value === null || value === '']).toEqual([
           formatName(key, field),
           200,
           true,
         ]);
         cleared.push(formatName(key, field));
       } else if (field.path.length === 1) {
-        expect([formatName(key, field), toComparable(answer)]).toEqual([formatName(key, field), whole]);
+        expect([formatName(key, field), toComparable(response)]).toEqual([formatName(key, field), unchanged]);
       } else {
         const without = toComparable(
           await send(key, withoutValue(withValue(sample, toBodyField(field), null), toBodyField(field))),
         );
-        expect([formatName(key, field), toComparable(answer)]).toEqual([formatName(key, field), without]);
+        expect([formatName(key, field), toComparable(response)]).toEqual([formatName(key, field), without]);
       }
     }
   }
@@ -164,21 +164,21 @@ it('null in a PUT or PATCH clears nullable fields and leaves others unchanged', 
 }, 60_000);
 
 it('transforms of a body see null fields as missing', () => {
-  const named = z.object({ name: z.string().optional() }).transform(({ name }) => name ?? 'none');
-  const body = acceptNullAsMissing(z.object({ items: z.array(named) }), 'POST');
+  const Item = z.object({ name: z.string().optional() }).transform(({ name }) => name ?? 'none');
+  const body = acceptNullAsMissing(z.object({ items: z.array(Item) }), 'POST');
   expect(body.parse({ items: [{ name: null }, { name: 'a' }] })).toEqual({ items: ['none', 'a'] });
 });
 
 it('null inside meta data is stored as null', async () => {
   const [sample] = callSamples(world)['PUT /detection/v2/object/{id}/'];
   const meta_data = { note: null, list: [null, { deep: null }] };
-  const answer = await send('PUT /detection/v2/object/{id}/', { ...sample, body: { meta_data } });
-  expect(answer.body).toMatchObject({ meta_data });
+  const response = await send('PUT /detection/v2/object/{id}/', { ...sample, body: { meta_data } });
+  expect(response.body).toMatchObject({ meta_data });
 });
 
 it('a null that would make a filter match everything is refused', async () => {
-  const answer = await client.post(`/annotate/v2/imagejob/${world.imageJob}/add-matching`, { filter: { verified: null } });
-  expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('verified')]);
+  const response = await client.post(`/annotate/v2/imagejob/${world.imageJob}/add-matching`, { filter: { verified: null } });
+  expect([response.status, response.text]).toEqual([400, expect.stringContaining('verified')]);
 });
 
 interface JsonSchema {

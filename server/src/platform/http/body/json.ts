@@ -53,9 +53,9 @@ export function acceptJsonBodies(app: FastifyInstance): void {
  */
 export function isTooDeeplyNested(text: string): boolean {
   let depth = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at];
-    if (character === '"') at = findStringEnd(text, at);
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index];
+    if (character === '"') index = findStringEnd(text, index);
     else if (character === '[' || character === '{') depth += 1;
     else if (character === ']' || character === '}') depth -= 1;
     if (depth > MAX_JSON_DEPTH.body) return true;

@@ -61,8 +61,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const create = (name: string, key: string, as = client) =>
-  as.post('/flows/v2/flow/', { name }, { headers: { 'idempotency-key': key } });
+const create = (name: string, key: string, caller = client) =>
+  caller.post('/flows/v2/flow/', { name }, { headers: { 'idempotency-key': key } });
 const countFlows = async (name: string) =>
   (
     await server.db
@@ -75,17 +75,17 @@ const countFiles = async () => (await Promise.all(stored.map((key) => server.fil
 
 it('returns the first response to a repeat and writes once', async () => {
   const first = await create('once', 'key-1');
-  const again = await create('once', 'key-1');
+  const repeat = await create('once', 'key-1');
   expect(first.status).toBe(201);
-  expect([again.status, again.text, again.headers['idempotency-replayed']]).toEqual([201, first.text, 'true']);
+  expect([repeat.status, repeat.text, repeat.headers['idempotency-replayed']]).toEqual([201, first.text, 'true']);
   expect(await countFlows('once')).toBe(1);
 });
 
 it('writes once and stores one file for concurrent repeats', async () => {
   const before = await countFiles();
-  const answers = await Promise.all(Array.from({ length: 6 }, () => create('at once', 'key-2')));
-  expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
-  expect(answers.every((answer) => answer.status === 201)).toBe(true);
+  const responses = await Promise.all(Array.from({ length: 6 }, () => create('at once', 'key-2')));
+  expect(new Set(responses.map((response) => response.text)).size).toBe(1);
+  expect(responses.every((response) => response.status === 201)).toBe(true);
   expect(await countFlows('at once')).toBe(1);
   expect(await countFiles()).toBe(before + 1);
 });
@@ -109,10 +109,14 @@ it('refuses the same key for a different request', async () => {
 });
 
 it('separates the keys of different users', async () => {
-  const stranger = await server.createTenant();
-  await create('mine', 'key-4');
-  const theirs = await create('mine', 'key-4', stranger.client);
-  expect([theirs.status, theirs.headers['idempotency-replayed'], await countFlows('mine')]).toEqual([201, undefined, 2]);
+  const otherTenant = await server.createTenant();
+  await create('same name', 'key-4');
+  const otherResponse = await create('same name', 'key-4', otherTenant.client);
+  expect([otherResponse.status, otherResponse.headers['idempotency-replayed'], await countFlows('same name')]).toEqual([
+    201,
+    undefined,
+    2,
+  ]);
 });
 
 it('returns the stored response only while the user has access to its workspace and service', async () => {
@@ -122,7 +126,7 @@ it('returns the stored response only while the user has access to its workspace 
     await server.createTestWorkspace({ members: [user] }),
   ];
   const send = (workspace: string) =>
-    user.client.post('/flows/v2/flow/', { name: 'ours', workspace }, { headers: { 'idempotency-key': `in ${workspace}` } });
+    user.client.post('/flows/v2/flow/', { name: 'A flow', workspace }, { headers: { 'idempotency-key': `in ${workspace}` } });
   for (const workspace of [formerWorkspace, currentWorkspace]) expect((await send(workspace)).status).toBe(201);
   const { id } = (await send(formerWorkspace)).body as { id: string };
   await user.client.delete(`/flows/v2/flow/${id}`, undefined, { headers: { 'idempotency-key': 'deleted' } });

@@ -4,7 +4,7 @@ import type { Db } from '../../database/connection';
 import { messages } from '../../errors/messages';
 import { HttpError } from '../../errors';
 import type { Scope } from '../../access/scope';
-import { ANY_REQUEST, isCreationOf, getWorkspaceId, type StoredResponse } from '../../database/item-keys';
+import { ANY_REQUEST, isResponseToCreation, getWorkspaceId, type StoredResponse } from '../../database/item-keys';
 import { IDEMPOTENCY_KEY_HEADER } from '../body/json';
 
 export type { StoredResponse };
@@ -44,12 +44,12 @@ export async function findStoredResponse(db: Db, { scope, key, hash, asItem }: K
     .where('key', '=', key)
     .executeTakeFirst();
   if (!row) return null;
-  const answer = { status: row.status ?? 200, text: row.answer };
+  const response = { status: row.status ?? 200, text: row.answer };
   const isItemKey = row.request_hash.equals(ANY_REQUEST);
-  const isRepeat = isItemKey ? asItem !== null && isCreationOf(answer, asItem) : row.request_hash.equals(hash);
+  const isRepeat = isItemKey ? asItem !== null && isResponseToCreation(response, asItem) : row.request_hash.equals(hash);
   if (!isRepeat) throw new HttpError(422, messages.keyReused);
-  for (const id of row.workspace_ids ?? [getWorkspaceId(answer)]) if (id !== null) scope.requireWorkspace(id);
-  return answer;
+  for (const id of row.workspace_ids ?? [getWorkspaceId(response)]) if (id !== null) scope.requireWorkspace(id);
+  return response;
 }
 
 /**
@@ -60,7 +60,7 @@ export async function respondOnce(
   trx: Db,
   request: KeyedRequest,
   produce: () => Promise<StoredResponse>,
-): Promise<{ answer: StoredResponse; replayed: boolean }> {
+): Promise<{ response: StoredResponse; replayed: boolean }> {
   const { scope, key, hash } = request;
   const userId = scope.caller.id;
   const claimed = await trx
@@ -70,17 +70,17 @@ export async function respondOnce(
     .returning('key')
     .executeTakeFirst();
   if (!claimed) {
-    const answer = await findStoredResponse(trx, request);
-    if (answer) return { answer, replayed: true };
+    const response = await findStoredResponse(trx, request);
+    if (response) return { response, replayed: true };
   }
-  const answer = await produce();
+  const response = await produce();
   await trx
     .updateTable('idempotency_key')
-    .set({ status: answer.status, answer: answer.text, workspace_ids: scope.workspaceIds })
+    .set({ status: response.status, answer: response.text, workspace_ids: scope.workspaceIds })
     .where('user_id', '=', userId)
     .where('key', '=', key)
     .execute();
-  return { answer, replayed: false };
+  return { response, replayed: false };
 }
 
 /** Deletes keys that are too old to be repeated. */

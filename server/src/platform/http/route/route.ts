@@ -106,7 +106,7 @@ export function route<K extends ApiCallKey, Prepared>(
       onRequest: async (request) => {
         if (spec.auth !== false) request.caller = await authenticate(app, request);
       },
-      handler: (request, reply) => run.answer(request, reply),
+      handler: (request, reply) => run.respond(request, reply),
     });
   const { form, body } = spec;
   if (!options.upload) return void registerOn(app);
@@ -125,8 +125,8 @@ export function listUnboundCalls(app: FastifyInstance): ApiCallKey[] {
 
 /** Splits a key such as `GET /a/{id}` into method and path. */
 export function splitKey(key: ApiCallKey): [HttpMethod, string] {
-  const at = key.indexOf(' ');
-  return [key.slice(0, at) as HttpMethod, key.slice(at + 1)];
+  const separator = key.indexOf(' ');
+  return [key.slice(0, separator) as HttpMethod, key.slice(separator + 1)];
 }
 
 class BoundCall<K extends ApiCallKey, Prepared> {
@@ -139,36 +139,39 @@ class BoundCall<K extends ApiCallKey, Prepared> {
     private readonly options: RouteOptions<K, Prepared>,
   ) {}
 
-  async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async respond(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const scope = request.caller
       ? new Scope(request.caller, this.app.deps.db, {
           service: this.spec.service,
           requestedWorkspaceId: getRequestedWorkspace(request),
         })
       : undefined;
-    const { answer, replayed } = this.isWrite ? await this.write(request, scope) : await this.read(request, scope);
+    const { response, replayed } = this.isWrite ? await this.write(request, scope) : await this.read(request, scope);
     if (replayed) reply.header('idempotency-replayed', 'true');
     if (this.spec.secret) reply.header('cache-control', 'no-store');
-    return answer.text === null ? reply.code(answer.status).send() : sendJsonText(reply, answer.status, answer.text);
+    return response.text === null ? reply.code(response.status).send() : sendJsonText(reply, response.status, response.text);
   }
 
   private async read(request: FastifyRequest, scope: Scope | undefined) {
     const none = () => {
       throw new Error('a read has no transaction to wait for');
     };
-    const answer = await this.produce(
+    const response = await this.produce(
       this.context(request, this.app.deps.db, scope, { afterCommit: none, afterRollback: none }, undefined as Prepared),
     );
-    return { answer, replayed: false };
+    return { response, replayed: false };
   }
 
-  private async write(request: FastifyRequest, scope: Scope | undefined): Promise<{ answer: StoredResponse; replayed: boolean }> {
+  private async write(
+    request: FastifyRequest,
+    scope: Scope | undefined,
+  ): Promise<{ response: StoredResponse; replayed: boolean }> {
     const { db } = this.app.deps;
     const keyed = scope ? readKeyedRequest(request, scope, this.options.hasBulkCall === true) : null;
     const onCleanupError = (error: unknown) =>
       request.log.warn({ err: error }, 'a stored file of a failed request could not be deleted');
     const earlier = keyed && this.options.prepare ? await findStoredResponse(db, keyed) : null;
-    if (earlier) return { answer: earlier, replayed: true };
+    if (earlier) return { response: earlier, replayed: true };
     const undoActions: (() => Promise<void>)[] = [];
     let isPrepared = false;
     try {
@@ -182,7 +185,7 @@ class BoundCall<K extends ApiCallKey, Prepared> {
             if (scope) await recordCall(trx, this.key, this.options.audit, request, scope);
             return response;
           };
-          return keyed ? respondOnce(trx, keyed, produce) : { answer: await produce(), replayed: false };
+          return keyed ? respondOnce(trx, keyed, produce) : { response: await produce(), replayed: false };
         },
         onCleanupError,
       );
@@ -193,7 +196,7 @@ class BoundCall<K extends ApiCallKey, Prepared> {
       if (!(error instanceof CommitLostError)) for (const action of undoActions) await action().catch(onCleanupError);
       // The preparation may have been refused because a concurrent request with the same key has written its row.
       const meanwhile = keyed && !isPrepared ? await findStoredResponse(db, keyed) : null;
-      if (meanwhile) return { answer: meanwhile, replayed: true };
+      if (meanwhile) return { response: meanwhile, replayed: true };
       throw error;
     }
   }

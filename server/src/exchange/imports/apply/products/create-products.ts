@@ -14,7 +14,7 @@ interface Box {
   data: number[];
 }
 
-/** Records in the rows of boxes with products which object each is: the created one, or an equal one that existed. */
+/** Stores the object of each box with products in its row: the created object, or an equal one that existed before. */
 export async function recordObjects(trx: Db, importId: string, boxes: readonly Box[]): Promise<void> {
   if (boxes.length === 0) return;
   const rows = boxes.map(({ item, n, image, label, data }) => ({ item, n, image, label, box: data }));
@@ -63,7 +63,7 @@ export async function findOrCreateProducts(
     collection: product.collection ? collections.ids.get(product.collection.name) : null,
     set: product.set ? sets.ids.get(product.set.name) : null,
   }));
-  const inserted = await sql<{ id: string; at: number }>`
+  const inserted = await sql<{ id: string }>`
     insert into product (id, workspace_id, name, customer_product_id, verified, meta_data, collection_id, product_set_id)
     select case when exists (select from deleted_product d where d.id = t.own) then spare else own end,
       ${workspaceId}, name, customer, verified, meta, collection, "set"
@@ -71,7 +71,7 @@ export async function findOrCreateProducts(
       (own uuid, spare uuid, name text, customer text, verified boolean, meta jsonb, collection int, "set" uuid)) with ordinality
       as t(own, spare, name, customer, verified, meta, collection, "set", at)
     order by at returning id`.execute(trx);
-  const insertedProducts = inserted.rows.map(({ id }, at) => ({ id, declared: missing[at]! }));
+  const insertedProducts = inserted.rows.map(({ id }, index) => ({ id, declared: missing[index]! }));
   for (const { id, declared } of insertedProducts) ids.set(declared.id, id);
   const prices = await insertProductPrices(trx, workspaceId, insertedProducts);
   return {
@@ -83,8 +83,8 @@ export async function findOrCreateProducts(
 }
 
 /** Finds collections by name, the oldest of each, or creates them. */
-async function findOrCreateCollections(trx: Db, workspaceId: string, wanted: readonly { name: string; type: string }[]) {
-  const byName = new Map(wanted.map((each) => [each.name, each]));
+async function findOrCreateCollections(trx: Db, workspaceId: string, collections: readonly { name: string; type: string }[]) {
+  const byName = new Map(collections.map((each) => [each.name, each]));
   const { rows } = await sql<{ id: number; name: string }>`
     select distinct on (name) id, name from product_collection
     where workspace_id = ${workspaceId} and name = any(${[...byName.keys()]}::text[]) order by name, id`.execute(trx);

@@ -17,7 +17,7 @@ interface CutOutInput {
   maxPixels: number;
 }
 
-/** A box of which products have no cut-outs yet. */
+/** A box with products for which no cut-outs have been created yet. */
 interface PendingBox {
   item: number;
   n: number;
@@ -97,8 +97,8 @@ async function storeMissingCutOuts(
     for (const { id } of box.products) {
       const key = toKey(box.object, id);
       if (stored.has(key) || existing.has(toKey(box.object, ids.get(id) ?? ''))) continue;
-      const cut = await storeCutOut(box, { ...input, onRollback: undo });
-      if (cut) stored.set(key, cut);
+      const cutOut = await storeCutOut(box, { ...input, onRollback: undo });
+      if (cutOut) stored.set(key, cutOut);
     }
   return stored;
 }

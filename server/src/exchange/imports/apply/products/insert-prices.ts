@@ -14,9 +14,9 @@ export async function insertProductPrices(
     ['price_source', rows.map(({ source }) => source)],
     ['grade_company', rows.map(({ grade_company }) => grade_company)],
   ] as const) {
-    const wanted = [...new Set(names.flatMap((name) => name ?? []))];
+    const uniqueNames = [...new Set(names.flatMap((name) => name ?? []))];
     await sql`
-      insert into ${sql.table(table)} (workspace_id, name) select ${workspaceId}, name from unnest(${wanted}::text[]) as name
+      insert into ${sql.table(table)} (workspace_id, name) select ${workspaceId}, name from unnest(${uniqueNames}::text[]) as name
       on conflict do nothing`.execute(trx);
   }
   await sql`

@@ -6,7 +6,7 @@ create table workspace_counter (
   workspace_id uuid not null references workspace(id) on delete cascade,
   kind text not null check (kind in ('image', 'object')),
   next_seq int not null default 0,
-  -- "created" never runs behind a lower seq, so that a range of dates is a range of seq.
+  -- "created" never decreases with seq, so a range of dates is a range of seq.
   last_created timestamptz not null default '-infinity',
   primary key (workspace_id, kind)
 );
@@ -17,7 +17,7 @@ create table training_image (
   seq int not null,
   img_key text not null,
   thumb_key text not null,
-  -- a rendition that every browser shows, where the original's format is not one of those
+  -- a copy in a format that all browsers support, if the original has another format
   display_key text,
   mask_key text,
   content_type text not null,
@@ -169,7 +169,7 @@ create table detection_task_label (
 create index detection_task_label_label on detection_task_label (label_id, task_id);
 create index detection_task_label_workspace on detection_task_label (workspace_id);
 
--- the recognition tasks that tell apart the objects of a detection label
+-- the recognition tasks that classify the objects of a detection label
 create table detection_label_recognition_task (
   label_id uuid not null references detection_label(id) on delete cascade,
   task_id uuid not null references recognition_task(id) on delete cascade,
@@ -196,9 +196,9 @@ create table detection_object (
   seq int not null,
   image_id uuid not null references training_image(id) on delete cascade,
   detection_label_id uuid not null references detection_label(id) on delete cascade,
-  -- x1, y1, x2, y2 in pixels of the upright picture
+  -- x1, y1, x2, y2 in pixels of the upright image
   data int[] not null check (array_length(data, 1) = 4 and data[1] < data[3] and data[2] < data[4]),
-  -- names the cut-out in its address, unguessable and new with every change of the box; the file is made when first asked for
+  -- random token in the URL of the cut-out, replaced when the box changes; the file is created on first request
   thumb_token uuid not null default gen_random_uuid() unique,
   thumb_key text,
   meta_data jsonb not null default '{}',
@@ -261,7 +261,7 @@ create table polygon (
   workspace_id uuid not null references workspace(id) on delete cascade,
   image_id uuid not null references training_image(id) on delete cascade,
   segmentation_label_id uuid not null references segmentation_label(id) on delete cascade,
-  -- x, y, x, y ... in pixels of the upright picture
+  -- x, y, x, y ... in pixels of the upright image
   data int[] not null check (array_length(data, 1) >= 6 and array_length(data, 1) % 2 = 0),
   bbox int[] not null check (array_length(bbox, 1) = 4),
   meta_data jsonb not null default '{}',

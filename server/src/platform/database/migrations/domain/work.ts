@@ -103,7 +103,7 @@ create table annotation_job (
   type text not null check (type in ('image', 'similarity')),
   name text not null,
   description text not null default '',
-  -- how many different people do each item once
+  -- number of different users who do each item once
   todo_number int not null default 1 check (todo_number between 1 and 4),
   randomize boolean not null default true,
   auto_complete boolean not null default false,
@@ -135,9 +135,9 @@ create table job_item (
   image_id uuid references training_image(id) on delete cascade,
   group_id uuid references similarity_group(id) on delete cascade,
   position bigint generated always as identity,
-  -- the order of a randomized job, drawn once so that pages of it are stable
+  -- random order of a randomized job, assigned once so that its pages are stable
   shuffle double precision not null default random(),
-  -- people who have done this item; kept with item_work in the same transaction
+  -- number of users who have done this item; updated in the same transaction as item_work
   done_count int not null default 0,
   created timestamptz not null default clock_timestamp(),
   check (num_nonnulls(image_id, group_id) = 1),
@@ -151,7 +151,7 @@ create index job_item_image on job_item (image_id) where image_id is not null;
 create index job_item_group on job_item (group_id) where group_id is not null;
 create index job_item_workspace on job_item (workspace_id);
 
--- Who was handed an item, until when it is theirs, and when they did it.
+-- Users who lease an item, the end of each lease, and when they marked the item as done.
 create table item_work (
   item_id uuid not null references job_item(id) on delete cascade,
   user_id uuid not null references app_user(id) on delete cascade,
@@ -230,7 +230,7 @@ create table product_image (
 create index product_image_product on product_image (product_id, created, id);
 create index product_image_workspace on product_image (workspace_id, created, id);
 
--- where a price was seen, and who graded what was sold
+-- sources of prices, and companies that grade the sold items
 create table price_source (
   id int primary key generated always as identity,
   workspace_id uuid not null references workspace(id) on delete cascade,
@@ -275,14 +275,14 @@ create table evaluation (
 );
 create index evaluation_workspace on evaluation (workspace_id, created desc, id);
 
--- What a model said of a picture; an evaluation sets it against what people verified.
+-- Predictions of a model for an image. An evaluation compares them with verified annotations.
 create table prediction (
   id uuid primary key default gen_random_uuid(),
   workspace_id uuid not null references workspace(id) on delete cascade,
   image_id uuid not null references training_image(id) on delete cascade,
   task_id uuid not null references recognition_task(id) on delete cascade,
   model_id uuid references recognition_model(id) on delete set null,
-  -- [{"id": label, "prob": 0..1}], the most probable first
+  -- [{"id": label, "prob": 0..1}], most probable first
   labels jsonb not null,
   created timestamptz not null default clock_timestamp(),
   unique (task_id, image_id)
@@ -292,7 +292,7 @@ create index prediction_model on prediction (model_id);
 create index prediction_workspace on prediction (workspace_id, created);
 `;
 
-// The original queue for long work: claimed with FOR UPDATE SKIP LOCKED, and held by a lease that is renewed.
+// The original queue for long work: work is claimed with FOR UPDATE SKIP LOCKED and reserved by a renewable lease.
 export const longWorkTables = `
 create table long_work (
   id uuid primary key default gen_random_uuid(),
@@ -317,7 +317,7 @@ create index long_work_workspace on long_work (workspace_id, created desc, id);
 `;
 
 export const facetTables = `
--- 4,096 bits of one property over one stretch of seq: bit (seq & 4095) of chunk (seq >> 12).
+-- 4,096 bits of one property for a chunk of consecutive seq numbers: bit (seq & 4095) of chunk (seq >> 12).
 -- ref names the label, job or task of the property, or is the nil UUID.
 create table facet (
   workspace_id uuid not null references workspace(id) on delete cascade,
@@ -327,7 +327,7 @@ create table facet (
   bits bit(4096) not null,
   primary key (workspace_id, kind, ref, chunk)
 );
--- each write to a stretch rewrites its row: room on the page keeps that a HOT update
+-- Each write to a chunk updates its row. Free space on the page allows HOT updates.
 alter table facet set (fillfactor = 50);
 create index facet_ref on facet (ref, kind);
 `;

@@ -6,7 +6,7 @@ import { JsonEditor } from '../json-editor/json-editor';
 import type { JsonMode } from '../json-editor/props';
 import { useUnsavedChanges } from '../unsaved-changes';
 import { messages } from '../messages';
-import type { WriteResult } from './use-write';
+import type { WriteResult } from '../pages/use-write';
 
 export interface JsonFormProps {
   /** Accessible name of the editor. */

@@ -6,7 +6,8 @@ import type { Sort } from '../table/sort-rows';
 import type { Param } from '../url-params/param';
 import type { Params, ValuesOf } from '../url-params/url-params';
 import type { UrlParamsState } from '../url-params/use-url-params';
-import { useListSelection, type ListSelection } from './list-selection';
+import { useListSelection } from './list-selection';
+import { toKnownValues, type KnownValues, type ListState } from './list-state';
 
 /** Parameters of a server list. `search` and `sort` have a meaning for the list; all others are filters. */
 export type ListParams = Params & { readonly page: Param<number> };
@@ -29,42 +30,12 @@ export interface ServerListOptions<P extends ListParams, Filter extends object, 
   scopeParams?: readonly (keyof P)[];
 }
 
-/** The state of a list that does not depend on its parameters, for components that show any list. */
-export interface ListState<Row> {
-  /** Rows of the page. Undefined while the first page loads and after a failure. */
-  rows: readonly Row[] | undefined;
-  /** Number of matching rows on all pages. Undefined until the first page has loaded. */
-  total: number | undefined;
-  page: number;
-  pageSize: number;
-  setPage: (page: number) => void;
-  /** Error of the last request. `rows` can be set, too: then they may be out of date. */
-  error: unknown;
-  refetch: () => void;
-  /** Typed search text. Undefined for lists without search. */
-  search: string | undefined;
-  setSearch: (search: string) => void;
-  /** Searches without waiting for the pause after typing, or refetches if the search has not changed. */
-  submitSearch: () => void;
-  sort: Sort | undefined;
-  setSort: (sort: Sort) => void;
-  isFiltered: boolean;
-  clearFilters: () => void;
-  selection: ListSelection;
-}
-
 /** A list with its typed parameters and filter. */
 export interface ServerList<P extends ListParams, Filter, Row> extends ListState<Row> {
   values: ValuesOf<P>;
   set: UrlParamsState<P>['set'];
   /** Filter of the shown rows. */
   filter: Filter;
-}
-
-interface KnownValues {
-  page: number;
-  search?: string;
-  sort?: Sort;
 }
 
 const toOrdering = (sort: Sort | undefined) => sort && `${sort.direction === 'descending' ? '-' : ''}${sort.columnId}`;
@@ -78,9 +49,8 @@ export function useServerList<P extends ListParams, Filter extends object, Row>(
 ): ServerList<P, Filter, Row> {
   const { params, pageSize, key, toFilter, load, scopeParams = [] } = options;
   const { values, committed, set, replace } = params;
-  // The compiler does not know that the values of `P` contain those of `ListParams`.
-  const { page, sort, search: committedSearch } = committed as unknown as KnownValues;
-  const shown = values as unknown as KnownValues;
+  const { page = 1, sort, search: committedSearch } = toKnownValues(committed);
+  const shown = toKnownValues(values);
   const setKnown = set as (patch: Partial<KnownValues>) => void;
   const filter = toFilter(committed);
   const query = { ...filter, page, page_size: pageSize, ordering: toOrdering(sort) };

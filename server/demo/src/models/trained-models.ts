@@ -1,5 +1,5 @@
-/** Tasks of the workspace Demo, by their names, that come with a trained model. */
-export const TRAINED = [
+/** Tasks of the workspace Demo, by name, that have a trained model. */
+export const TRAINED_MODELS = [
   { name: 'scene', domain: 'recognition', task: 'Scene' },
   { name: 'brand', domain: 'recognition', task: 'Brand' },
   { name: 'cell-type', domain: 'recognition', task: 'White cell type' },
@@ -11,7 +11,6 @@ export const TRAINED = [
   { name: 'cells', domain: 'detection', task: 'Blood cells' },
   { name: 'cell-parts', domain: 'segmentation', task: 'Cell parts' },
 ] as const;
-export type TrainedName = (typeof TRAINED)[number]['name'];
 
-/** The same seed gives the same models. */
+/** With the same seed, a training gives the same model. */
 export const SEED = 1;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Params, ValuesOf } from '../url-params/url-params';
 import type { UrlParamsState } from '../url-params/use-url-params';
 import { ListBar } from './list-bar';
-import type { ListState } from './use-server-list';
+import type { ListState } from './list-state';
 
 export interface ListFiltersProps {
   list: ListState<unknown>;
@@ -15,7 +15,7 @@ export interface ListFiltersProps {
   children?: ReactNode;
 }
 
-/** The bar above a server list: search, filters and a button that clears them. */
+/** The bar above a list: search, filters and a button that clears them. */
 export function ListFilters({ list, label, hasSearchButton = false, children }: ListFiltersProps) {
   return (
     <ListBar

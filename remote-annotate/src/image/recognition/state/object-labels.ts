@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { BoxShape, KnownLabel } from '../../editor';
-import type { Entry, LabelWrite } from '../../outbox';
-import { useScreen } from '../context/screen-context';
+import type { BoxShape, KnownLabel } from '../../../editor';
+import type { Entry, LabelWrite } from '../../../outbox';
+import { useScreen } from '../../context/screen-context';
 
 const NONE: readonly KnownLabel[] = [];
 const NO_WRITES: readonly LabelWrite[] = [];

@@ -1,45 +1,32 @@
-import { useMemo } from 'react';
-import { Pager } from '../pager/pager';
+import { memo, useMemo } from 'react';
 import { RefreshFailed } from '../states/refresh-failed';
 import { DataTable, type DataTableProps } from '../table/data-table';
-import type { ListState } from './use-server-list';
+import { ListPager, type ListPagerProps } from './list-pager';
+import type { ListState } from './list-state';
 
 type TableProps<Row> = Pick<
   DataTableProps<Row>,
-  'columns' | 'rowActions' | 'actionsWidth' | 'activeId' | 'failed' | 'skeletonRows'
+  'columns' | 'rowActions' | 'actionsWidth' | 'onRowClick' | 'activeId' | 'failed' | 'skeletonRows' | 'isGrowing'
 >;
 
-export interface ListTableProps<Row extends { id: string }> extends TableProps<Row> {
+export interface ListTableProps<Row extends { id: string }>
+  extends TableProps<Row>, Pick<ListPagerProps, 'pager' | 'formatTotal'> {
   /** Accessible name of the table. */
   label: string;
   list: ListState<Row>;
-  /** Ids of the columns that the server can sort by. */
+  /** Ids of the columns that the server can sort by. Loaded rows are sorted by the `sortValue` of their columns. */
   sortableColumns?: readonly string[];
   isSelectable?: boolean;
   /** Text of a list without rows. */
   empty: string;
   /** Text if no row matches the filters. Default: `empty`. */
   noMatch?: string;
-  /** `always` shows the pager and the total number even of a single page. */
-  pager?: 'always' | 'auto';
-  /** Formats the total number. Default: "12 items". */
-  formatTotal?: (total: number) => string;
 }
 
-/** The table and the pager of a server list. */
+/** The table and the pager of a list. */
 export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>) {
-  const {
-    list,
-    columns,
-    sortableColumns,
-    isSelectable = false,
-    empty,
-    noMatch = empty,
-    pager = 'auto',
-    formatTotal,
-    ...table
-  } = props;
-  const { rows, total, selection, error } = list;
+  const { list, columns, sortableColumns, isSelectable = false, empty, noMatch = empty, pager, formatTotal, ...table } = props;
+  const { rows, selection, error } = list;
   const tableColumns = useMemo(
     () => columns.map((column) => (sortableColumns?.includes(column.id) ? { ...column, sortValue: keepOrder } : column)),
     [columns, sortableColumns],
@@ -48,7 +35,7 @@ export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>
   return (
     <>
       {error != null && rows !== undefined && <RefreshFailed onRetry={list.refetch} />}
-      <DataTable
+      <Table
         {...table}
         columns={tableColumns}
         rows={rows}
@@ -56,22 +43,16 @@ export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>
         error={error}
         onRetry={list.refetch}
         empty={list.isFiltered ? noMatch : empty}
-        {...(sortableColumns && { sort: list.sort, onSortChange: list.setSort })}
+        {...((sortableColumns || list.sort) && { sort: list.sort, onSortChange: list.setSort })}
         {...(isSelectable && { selectedIds, onSelectionChange: selection.select })}
       />
-      {total !== undefined && (pager === 'always' || total > list.pageSize) && (
-        <Pager
-          page={list.page}
-          pageSize={list.pageSize}
-          total={total}
-          onPageChange={list.setPage}
-          totalText={formatTotal?.(total)}
-        />
-      )}
+      <ListPager list={list} pager={pager} formatTotal={formatTotal} />
     </>
   );
 }
 
+/** Renders again only with other rows, columns or actions, not with each change of the page around it. */
+const Table = memo(DataTable) as typeof DataTable;
 const getId = ({ id }: { id: string }) => id;
 /** The server has sorted the rows. Equal values keep their order. */
 const keepOrder = () => '';

@@ -1,11 +1,11 @@
 import type { AttachedLabel, RecognitionLabel, RecognitionTask } from '@console/shared-contract/api';
 import { useHasService } from '@console/shared-auth';
-import type { BoxShape } from '../../editor';
-import type { LabelWrite } from '../../outbox';
-import { useObjectLabels, useRecognitionLabels, useRecognitionTasks } from '../data/image.queries';
-import { getListedName } from '../labels/label-names';
-import { useScreen } from '../context/screen-context';
-import { useEnterWrites } from '../context/use-enter-writes';
+import type { BoxShape } from '../../../editor';
+import type { LabelWrite } from '../../../outbox';
+import { useObjectLabels, useRecognitionLabels, useRecognitionTasks } from '../../data/image.queries';
+import { getListedName } from '../../labels/label-names';
+import { useScreen } from '../../context/screen-context';
+import { useEnterWrites } from '../../context/use-enter-writes';
 import { toAddChanges, toRemoveChanges, type LabelToAdd, type LabelChange } from './rules';
 
 /** The recognition labels of an image or object, with functions that change them. */

@@ -1,5 +1,5 @@
 import type { AttachedLabel, RecognitionLabel, RecognitionTask } from '@console/shared-contract/api';
-import type { LabelWrite } from '../../outbox';
+import type { LabelWrite } from '../../../outbox';
 
 /** A label that the user can choose, as part of a task, a flow or the list of all labels. */
 export type OfferedLabel = Pick<

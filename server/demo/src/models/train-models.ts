@@ -6,13 +6,13 @@ import { openDatabase } from '@console/server/platform/database/open';
 import { openFileStore } from '@console/server/platform/files/open';
 import { startTraining, trainModel } from '@console/server/ml/learning/train';
 import { seedFrom } from '../seed';
-import { SEED, TRAINED } from './plan';
+import { SEED, TRAINED_MODELS } from './trained-models';
 
-// `npm run demo-models [-- NAME ...]`: trains the models that the demo comes with, on its own images, and writes what was learned.
+// `npm run demo-models [-- NAME ...]`: trains the models of the demo on its own images, and writes their weights and scores.
 
 const DATA = join(__dirname, '..', '..', 'data');
 
-async function make(names: readonly string[]): Promise<void> {
+async function trainModels(names: readonly string[]): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'demo-models-'));
   const config = readConfig({ DATA_DIR: dataDir });
   const { db, close } = await openDatabase(config, (reason) => {
@@ -22,8 +22,8 @@ async function make(names: readonly string[]): Promise<void> {
     const files = await openFileStore(config);
     await db.transaction().execute((trx) => seedFrom(DATA, { db: trx, files, withModels: false }));
     const workspace = await db.selectFrom('workspace').select('id').where('name', '=', 'Demo').executeTakeFirstOrThrow();
-    const wanted = TRAINED.filter(({ name }) => names.length === 0 || names.includes(name));
-    for (const { name, domain, task: taskName } of wanted) {
+    const selected = TRAINED_MODELS.filter(({ name }) => names.length === 0 || names.includes(name));
+    for (const { name, domain, task: taskName } of selected) {
       const task = await db
         .selectFrom(`${domain}_task`)
         .selectAll()
@@ -36,24 +36,24 @@ async function make(names: readonly string[]): Promise<void> {
         .values({ workspace_id: workspace.id, task_id: task.id, number: 1, training_params, seed: SEED })
         .returning('id')
         .executeTakeFirstOrThrow();
-      const begun = await startTraining(db, domain, model, null);
-      if (!begun) throw new Error(`${name} cannot be trained`);
-      const place = join(dataDir, name);
+      const started = await startTraining(db, domain, model, null);
+      if (!started) throw new Error(`${name} cannot be trained`);
+      const folder = join(dataDir, name);
       const { signal } = new AbortController();
       const progress = () => Promise.resolve();
-      const { notes } = await trainModel({ db, files, folder: dataDir }, begun, {
+      const { notes } = await trainModel({ db, files, folder: dataDir }, started, {
         db,
         signal,
         progress,
         domain,
         model,
-        folder: place,
+        folder,
       });
-      const learned = JSON.parse(await readFile(join(place, 'learned.json'), 'utf8')) as unknown;
-      await writeFile(join(__dirname, 'data', `${name}.json`), `${JSON.stringify({ notes, learned })}\n`);
+      const learned = JSON.parse(await readFile(join(folder, 'learned.json'), 'utf8')) as unknown;
+      await writeFile(join(DATA, 'demo', 'models', `${name}.json`), `${JSON.stringify({ notes, learned })}\n`);
       const { scores } = notes;
-      const shown = { pictures: notes.pictures, map50: scores.map50, map75: scores.map75, accuracy: scores.accuracy };
-      process.stdout.write(`${name}: ${JSON.stringify(shown)} in ${Math.round(notes.seconds)} s\n`);
+      const summary = { pictures: notes.pictures, map50: scores.map50, map75: scores.map75, accuracy: scores.accuracy };
+      process.stdout.write(`${name}: ${JSON.stringify(summary)} in ${Math.round(notes.seconds)} s\n`);
     }
   } finally {
     await close();
@@ -61,4 +61,4 @@ async function make(names: readonly string[]): Promise<void> {
   }
 }
 
-void make(process.argv.slice(2));
+void trainModels(process.argv.slice(2));

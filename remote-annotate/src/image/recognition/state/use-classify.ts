@@ -3,8 +3,8 @@ import type { RecognitionTask } from '@console/shared-contract/api';
 import { describeRefusal } from '@console/shared-ui/basics';
 import { useEffect, useRef, useState } from 'react';
 import { recognitionMessages } from './recognition-messages';
-import { isRecord } from '../../outbox';
-import { useScreen } from '../context/screen-context';
+import { isRecord } from '../../../outbox';
+import { useScreen } from '../../context/screen-context';
 import { getPredictedChanges, type LabelPrediction } from './predicted-changes';
 import type { Labelling } from './use-labelling';
 

@@ -64,10 +64,10 @@ export function ListBar({ label, search, onSearch, onSubmit, children, onClear }
 }
 
 /** Filters completely loaded rows by a part of their names, ignoring case. An empty search returns all rows. */
-export function useNameSearch<Row extends { name: string }>(rows: readonly Row[] | undefined, search: string) {
+export function useNameSearch<Row extends { id: string; name?: string }>(rows: readonly Row[] | undefined, search: string) {
   const query = search.trim().toLocaleLowerCase();
   return useMemo(
-    () => (query === '' ? rows : rows?.filter(({ name }) => name.toLocaleLowerCase().includes(query))),
+    () => (query === '' ? rows : rows?.filter(({ name = '' }) => name.toLocaleLowerCase().includes(query))),
     [rows, query],
   );
 }

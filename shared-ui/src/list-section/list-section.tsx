@@ -17,7 +17,7 @@ export interface ListSectionProps<Row extends { id: string }> extends Omit<ListT
   footer?: ReactNode;
 }
 
-/** A server list as a section of a page: title, actions, filters, bulk actions, table and pager. */
+/** A list as a section of a page: title, actions, filters, bulk actions, table and pager. */
 export function ListSection<Row extends { id: string }>(props: ListSectionProps<Row>) {
   const { title, hasCount = false, anchor, actions, children, footer, ...table } = props;
   return (

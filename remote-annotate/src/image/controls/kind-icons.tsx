@@ -1,0 +1,9 @@
+import { BoxIcon, PointIcon, SegmentationIcon } from '@console/shared-ui/basics';
+import type { ReactElement } from 'react';
+import type { ShapeKind } from '../../editor';
+
+export const kindIcons: Readonly<Record<ShapeKind, ReactElement>> = {
+  object: <BoxIcon />,
+  polygon: <SegmentationIcon />,
+  point: <PointIcon />,
+};

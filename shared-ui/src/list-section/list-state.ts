@@ -1,0 +1,36 @@
+import type { Sort } from '../table/sort-rows';
+import type { ListSelection } from './list-selection';
+
+/** The state of a list that does not depend on its parameters, for components that show any list. */
+export interface ListState<Row> {
+  /** Rows of the page. Undefined while the first page loads and after a failure. */
+  rows: readonly Row[] | undefined;
+  /** Number of matching rows on all pages. Undefined until the first page has loaded. */
+  total: number | undefined;
+  page: number;
+  pageSize: number;
+  setPage: (page: number) => void;
+  /** Error of the last request. `rows` can be set, too: then they may be out of date. */
+  error: unknown;
+  refetch: () => void;
+  /** Typed search text. Undefined for lists without search. */
+  search: string | undefined;
+  setSearch: (search: string) => void;
+  /** Searches without waiting for the pause after typing, or refetches if the search has not changed. */
+  submitSearch: () => void;
+  sort: Sort | undefined;
+  setSort: (sort: Sort) => void;
+  isFiltered: boolean;
+  clearFilters: () => void;
+  selection: ListSelection;
+}
+
+/** Values with a meaning for every list. */
+export interface KnownValues {
+  page?: number;
+  search?: string;
+  sort?: Sort;
+}
+
+/** Returns the same values with the type of those that every list knows. */
+export const toKnownValues = (values: object): KnownValues => values;

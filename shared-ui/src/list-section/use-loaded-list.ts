@@ -1,0 +1,55 @@
+import { useCallback, useMemo } from 'react';
+import type { QueryLike } from '../states/query-like';
+import type { Sort } from '../table/sort-rows';
+import type { Params, ValuesOf } from '../url-params/url-params';
+import type { UrlParamsState } from '../url-params/use-url-params';
+import { useNameSearch } from './list-bar';
+import { useListSelection } from './list-selection';
+import { toKnownValues, type KnownValues, type ListState } from './list-state';
+
+export interface LoadedListOptions<P extends Params, Row> {
+  /** All rows. */
+  query: QueryLike<readonly Row[]>;
+  /** Parameters of the list only: each of them except `search` and `sort` is a filter. */
+  params: UrlParamsState<P>;
+  /** Whether a row matches the filters. Memoize it, or each render filters and sorts the rows again. */
+  matches?: (row: Row) => boolean;
+}
+
+export interface LoadedList<P extends Params, Row> extends ListState<Row> {
+  values: ValuesOf<P>;
+  set: UrlParamsState<P>['set'];
+}
+
+/** A list of completely loaded rows, which are searched by name, filtered and sorted in the browser. `total` counts all rows. */
+export function useLoadedList<P extends Params, Row extends { id: string; name?: string }>({
+  query,
+  params,
+  matches,
+}: LoadedListOptions<P, Row>): LoadedList<P, Row> {
+  const { values, set } = params;
+  const { search, sort } = toKnownValues(values);
+  const setKnown = set as (patch: KnownValues) => void;
+  const filtered = useMemo(() => (matches ? query.data?.filter(matches) : query.data), [query.data, matches]);
+  const { refetch: refetchQuery } = query;
+  const refetch = useCallback(() => void refetchQuery(), [refetchQuery]);
+  return {
+    values,
+    set,
+    rows: useNameSearch(filtered, search ?? ''),
+    total: query.data?.length,
+    page: 1,
+    pageSize: Infinity,
+    setPage: () => undefined,
+    error: query.error,
+    refetch,
+    search,
+    setSearch: (text) => setKnown({ search: text }),
+    submitSearch: refetch,
+    sort,
+    setSort: useCallback((next: Sort) => setKnown({ sort: next }), [setKnown]),
+    isFiltered: params.isNarrowed('sort'),
+    clearFilters: () => params.clear('sort'),
+    selection: useListSelection('', ''),
+  };
+}

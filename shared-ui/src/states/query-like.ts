@@ -1,0 +1,6 @@
+/** The required fields of a TanStack query. */
+export interface QueryLike<Data> {
+  data: Data | undefined;
+  error: unknown;
+  refetch: () => unknown;
+}
