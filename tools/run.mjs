@@ -26,6 +26,8 @@ const tasks = {
       () => tsx('tools/release/main.ts', [name, ...args]),
     ]),
   ),
+  /** Writes THIRD_PARTY_NOTICES.md. */
+  notices: () => tsx('tools/notices/main.ts', args),
   /** Trains the models of the demo on the demo's images and writes the model files. */
   'demo-models': () => tsx('server/demo/src/models/train-models.ts', args),
   /** Checks a model server against docs/model-server.md: `npm run conformance -- http://127.0.0.1:8000`. */

@@ -48,7 +48,7 @@ function pruneLocalVersions(remote: RemoteReleases): RemoteReleases {
  * Returns the remote with the given local release added. The local version becomes active, unless a released version was
  * activated manually: that one stays active until somebody changes it.
  */
-export function withLocalRelease(remote: RemoteReleases | undefined, release: Release): RemoteReleases {
+function withLocalRelease(remote: RemoteReleases | undefined, release: Release): RemoteReleases {
   const { version } = release.manifest;
   const activation = { active: version, activatedAt: release.publishedAt };
   if (remote === undefined) return { ...activation, versions: { [version]: release } };

@@ -71,7 +71,7 @@ function resolveLink(href: string, names: readonly string[]): string | null {
   return names.includes(name) ? `/docs/${name}${anchor ? `#${anchor}` : ''}` : null;
 }
 
-export function escape(text: string): string {
+function escape(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 

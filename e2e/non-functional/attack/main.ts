@@ -4,9 +4,9 @@ import type { Attempt, AttackClass, AttackContext, AttackServer, Result } from '
 import { attackClasses } from './classes';
 import { MEMORY_LIMIT, watchMemory } from './harness/memory-watch';
 import { startAttackedServer } from './harness/attack-server';
+import { print } from '../support/output';
 
-const print = (text: string) => process.stdout.write(`${text}\n`);
-const formatMegabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(0)} MB`;
+const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(0)} MB`;
 const getReason = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** Runs all classes against one server, which is only replaced if an attack ends it. */
@@ -16,16 +16,16 @@ async function main(): Promise<void> {
   const rows: string[][] = [];
   let failures = 0;
   try {
-    for (const item of selected) {
-      const { attempts, peak, isDown } = await attack(item, server);
-      for (const { name, reason } of attempts.filter(({ result }) => result === 'failed'))
-        print(`  failed: ${name}: ${reason ?? ''}`);
+    for (const each of selected) {
+      const { attempts, peak, isDown } = await runClass(each, server);
+      for (const { description, reason } of attempts.filter(({ result }) => result === 'failed'))
+        print(`  failed: ${description}: ${reason ?? ''}`);
       for (const reason of new Set(attempts.filter(({ result }) => result === 'skipped').map((attempt) => attempt.reason ?? '')))
         print(`  skipped: ${reason}`);
       const count = (result: Result) => attempts.filter((attempt) => attempt.result === result).length;
       failures += count('failed');
-      const [passed, failed, skipped] = [count('passed'), count('failed'), count('skipped')];
-      rows.push([item.name, String(passed + failed), String(passed), String(failed), String(skipped), formatMegabytes(peak)]);
+      const [resisted, failed, skipped] = [count('resisted'), count('failed'), count('skipped')];
+      rows.push([each.name, String(resisted + failed), String(resisted), String(failed), String(skipped), megabytes(peak)]);
       if (!isDown) continue;
       await server.stop().catch(() => undefined);
       server = await startAttackedServer();
@@ -33,49 +33,52 @@ async function main(): Promise<void> {
   } finally {
     await server.stop().catch((error: unknown) => print(getReason(error)));
   }
-  print(`\n${formatTable(['class', 'attempts', 'passed', 'failed', 'skipped', 'peak memory'], rows)}`);
+  print(`\n${formatTable(['class', 'tried', 'resisted', 'failed', 'skipped', 'peak memory'], rows)}`);
   process.exitCode = failures > 0 ? 1 : 0;
 }
 
 /** Runs a class with a memory limit. A server above the limit is killed. A server that exits counts as a failure. */
-async function attack(item: AttackClass, server: AttackServer): Promise<{ attempts: Attempt[]; peak: number; isDown: boolean }> {
-  print(item.name);
-  const extraServers: AttackServer[] = [];
+async function runClass(
+  each: AttackClass,
+  server: AttackServer,
+): Promise<{ attempts: Attempt[]; peak: number; isDown: boolean }> {
+  print(each.name);
+  const additionalServers: AttackServer[] = [];
   const attempts: Attempt[] = [];
   const watchServer = (watched: AttackServer) =>
     watchMemory(
       () => watched.pid,
       (bytes) => {
         attempts.push({
-          name: 'memory',
+          description: 'memory',
           result: 'failed',
-          reason: `${formatMegabytes(bytes)}, more than ${formatMegabytes(MEMORY_LIMIT)}`,
+          reason: `${megabytes(bytes)}, more than ${megabytes(MEMORY_LIMIT)}`,
         });
         process.kill(watched.pid, 'SIGKILL');
       },
     );
   const watches = [watchServer(server)];
   const startServer: AttackContext['startServer'] = async (environment, options) => {
-    const extra = await startAttackedServer(environment, options);
-    extraServers.push(extra);
-    watches.push(watchServer(extra));
-    return extra;
+    const another = await startAttackedServer(environment, options);
+    additionalServers.push(another);
+    watches.push(watchServer(another));
+    return another;
   };
   try {
-    attempts.push(...(await item.run({ ...server, startServer })));
+    attempts.push(...(await each.run({ ...server, startServer })));
   } catch (error) {
-    attempts.push({ name: 'the class itself', result: 'failed', reason: getReason(error) });
+    attempts.push({ description: 'the class itself', result: 'failed', reason: getReason(error) });
   }
   for (const watch of watches) watch.stop();
-  for (const extra of extraServers) await extra.stop().catch(() => undefined);
+  for (const another of additionalServers) await another.stop().catch(() => undefined);
   const isDown = !isAlive(server.pid);
-  if (isDown && !attempts.some(({ name }) => name === 'memory'))
-    attempts.push({ name: 'the server', result: 'failed', reason: 'it has ended' });
+  if (isDown && !attempts.some(({ description }) => description === 'memory'))
+    attempts.push({ description: 'the server', result: 'failed', reason: 'the process has exited' });
   return { attempts, peak: Math.max(...watches.map((watch) => watch.peak())), isDown };
 }
 
 function selectClasses(names: readonly string[]): readonly AttackClass[] {
-  const unknown = names.filter((name) => !attackClasses.some((item) => item.name === name));
+  const unknown = names.filter((name) => !attackClasses.some((each) => each.name === name));
   if (unknown.length > 0)
     throw new Error(`Unknown class: ${unknown.join(', ')}. Available: ${attackClasses.map(({ name }) => name).join(', ')}.`);
   return names.length > 0 ? attackClasses.filter(({ name }) => names.includes(name)) : attackClasses;

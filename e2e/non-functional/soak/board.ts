@@ -8,26 +8,26 @@ type Centre = readonly [x: number, y: number];
 const COLUMNS = 12;
 const ROWS = 7;
 /** Fraction of the canvas, around its centre, that the cells fill. */
-const FILLED_FRACTION = 0.8;
+const FILLED_RATIO = 0.8;
 /** Fraction of a cell that a box fills, along each side. */
-const BOX_FRACTION = 0.6;
+const BOX_RATIO = 0.6;
 /**
- * Maximum distance between the centres of a box and its cell, as a fraction of the cell size. The offline message bar moves
- * the canvas while a box is drawn.
+ * Maximum distance of a box from the centre of its cell, as a fraction of the cell distance. The message that the server is
+ * unreachable moves the canvas during a drag.
  */
 const MAX_OFFSET = 0.5;
 
 export const CELLS = COLUMNS * ROWS;
 export const LAST_CELL = CELLS - 1;
 
-const toCanvasFraction = (index: number, count: number) => (1 - FILLED_FRACTION) / 2 + (FILLED_FRACTION * (index + 0.5)) / count;
+const toFraction = (place: number, of: number) => (1 - FILLED_RATIO) / 2 + (FILLED_RATIO * (place + 0.5)) / of;
 const toGridPosition = (cell: Cell) => ({ column: cell % COLUMNS, row: Math.floor(cell / COLUMNS) });
 
 /** Draws the box of a cell with the current tool and label. */
-export async function drawBox(page: Page, cell: Cell): Promise<void> {
+export async function drawBoxInCell(page: Page, cell: Cell): Promise<void> {
   const { column, row } = toGridPosition(cell);
-  const [x, y] = [toCanvasFraction(column, COLUMNS), toCanvasFraction(row, ROWS)];
-  const [dx, dy] = [(FILLED_FRACTION * BOX_FRACTION) / COLUMNS / 2, (FILLED_FRACTION * BOX_FRACTION) / ROWS / 2];
+  const [x, y] = [toFraction(column, COLUMNS), toFraction(row, ROWS)];
+  const [dx, dy] = [(FILLED_RATIO * BOX_RATIO) / COLUMNS / 2, (FILLED_RATIO * BOX_RATIO) / ROWS / 2];
   await new Canvas(page).drag([x - dx, y - dy], [x + dx, y + dy]);
 }
 
@@ -39,18 +39,15 @@ export class Board {
   ) {}
 
   static async read(api: Api, image: string): Promise<Board> {
-    const [first, last] = (await api.listObjects(image)).map(getBoxCentre).sort(([a], [b]) => a - b);
-    if (!first || !last) throw new Error('The boxes in the first and last cell are missing');
+    const [first, last] = (await api.listObjects(image)).map(getCentre).sort(([a], [b]) => a - b);
+    if (!first || !last) throw new Error('The reference boxes of the first and last cell are missing');
     return new Board(first, last);
   }
 
-  private getCentre(cell: Cell): Centre {
+  private getCellCentre(cell: Cell): Centre {
     const { column, row } = toGridPosition(cell);
-    const interpolate = (from: number, to: number, ratio: number) => from + (to - from) * ratio;
-    return [
-      interpolate(this.first[0], this.last[0], column / (COLUMNS - 1)),
-      interpolate(this.first[1], this.last[1], row / (ROWS - 1)),
-    ];
+    const between = (from: number, to: number, ratio: number) => from + (to - from) * ratio;
+    return [between(this.first[0], this.last[0], column / (COLUMNS - 1)), between(this.first[1], this.last[1], row / (ROWS - 1))];
   }
 
   /** Returns the number of boxes on the server for each cell. @throws if a box belongs to no cell */
@@ -58,9 +55,9 @@ export class Board {
     const counts = new Map<Cell, number>();
     const stepX = Math.abs(this.last[0] - this.first[0]) / (COLUMNS - 1);
     const stepY = Math.abs(this.last[1] - this.first[1]) / (ROWS - 1);
-    for (const [x, y] of (await api.listObjects(image)).map(getBoxCentre)) {
+    for (const [x, y] of (await api.listObjects(image)).map(getCentre)) {
       const cell = Array.from({ length: CELLS }, (_, index) => index).find((index) => {
-        const [cx, cy] = this.getCentre(index);
+        const [cx, cy] = this.getCellCentre(index);
         return Math.abs(x - cx) < MAX_OFFSET * stepX && Math.abs(y - cy) < MAX_OFFSET * stepY;
       });
       if (cell === undefined) throw new Error(`A box around ${x}, ${y} was never drawn`);
@@ -70,6 +67,6 @@ export class Board {
   }
 }
 
-function getBoxCentre({ data: [x1 = 0, y1 = 0, x2 = 0, y2 = 0] }: { data: number[] }): Centre {
+function getCentre({ data: [x1 = 0, y1 = 0, x2 = 0, y2 = 0] }: { data: number[] }): Centre {
   return [(x1 + x2) / 2, (y1 + y2) / 2];
 }

@@ -9,8 +9,7 @@ import { findWriteDifferences } from '../../../server/src/testing/servers/check-
 import { startFleet, TEST_USER } from '../../../server/src/testing/servers/fleet';
 import { bundleServer } from '../../../server/src/testing/servers/server-process';
 import { Traffic } from '../../../server/src/testing/servers/traffic';
-
-const print = (line: string) => process.stdout.write(`${line}\n`);
+import { print } from '../support/output';
 
 /**
  * `npm run soak -- servers`: runs servers with one database and bucket behind a proxy under load for minutes. Servers are
@@ -24,7 +23,7 @@ async function main(): Promise<void> {
       'seconds-between-kills': { type: 'string', default: '15' },
     },
   });
-  const endTime = Date.now() + Number(values.minutes) * 60_000;
+  const until = Date.now() + Number(values.minutes) * 60_000;
   const folder = await mkdtemp(join(tmpdir(), 'console-soak-'));
   const database = await startDatabase({ dataDir: folder });
   await createDatabaseIfAbsent(database.options('postgres'), 'soak');
@@ -36,28 +35,28 @@ async function main(): Promise<void> {
     const traffic = new Traffic(fleet.origin, TEST_USER);
     await traffic.start();
     let kills = 0;
-    while (Date.now() < endTime && !traffic.stopped) {
+    while (Date.now() < until && !traffic.stopped) {
       await delay(Number(values['seconds-between-kills']) * 1000);
-      const oldest = servers.shift();
-      if (oldest) await fleet.kill(oldest);
+      const victim = servers.shift();
+      if (victim) await fleet.kill(victim);
       kills += 1;
       servers.push(await fleet.start());
       const { images, objects, works, models, signIns } = traffic.acknowledged;
       print(
-        `${kills} killed; ${images.length} images, ${objects.length} boxes, ${works.size} works, ${models.length} trainings, ${signIns} sign-ins`,
+        `${kills} kills; ${images.length} images, ${objects.length} boxes, ${works.size} long operations, ${models.length} trainings, ${signIns} sign-ins`,
       );
       const { ms, call, lastFailure } = traffic.longest;
-      if (ms > 0) print(`  longest wait: ${(ms / 1000).toFixed(1)} s for ${call}, last failure: ${lastFailure}`);
+      if (ms > 0) print(`  longest wait: ${(ms / 1000).toFixed(1)} s for ${call}, which returned ${lastFailure} until then`);
     }
     const acknowledged = await traffic.stop().catch((error: unknown) => {
       for (const server of servers) print(server.output());
       throw error;
     });
-    const differences = await findWriteDifferences(fleet, await traffic.signIn(), acknowledged);
-    for (const line of differences.lost) print(`LOST ${line}`);
-    for (const line of differences.doneTwice) print(`DONE TWICE ${line}`);
-    print(`${differences.lost.length} lost, ${differences.doneTwice.length} done twice, over ${kills} kills`);
-    process.exitCode = differences.lost.length + differences.doneTwice.length === 0 ? 0 : 1;
+    const losses = await findWriteDifferences(fleet, await traffic.signIn(), acknowledged);
+    for (const line of losses.lost) print(`LOST ${line}`);
+    for (const line of losses.doneTwice) print(`DUPLICATED ${line}`);
+    print(`${losses.lost.length} lost, ${losses.doneTwice.length} duplicated, after ${kills} kills`);
+    process.exitCode = losses.lost.length + losses.doneTwice.length === 0 ? 0 : 1;
   } finally {
     await fleet.close();
     await database.stop();

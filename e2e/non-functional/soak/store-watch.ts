@@ -8,41 +8,40 @@ declare global {
 
 /** Calls back for each gesture committed to the tab's store, in order, with the milliseconds since its last input. */
 export async function watchStore(page: Page, onStored: (milliseconds: number) => void): Promise<void> {
-  await page.exposeFunction('reportStored', onStored);
+  await page.exposeFunction('tellStored', onStored);
   // tsx wraps inner functions in a helper that does not exist in the page.
-  await page.addInitScript('globalThis.__name = (named) => named;');
+  await page.addInitScript('globalThis.__name = (value) => value;');
   await page.addInitScript(watchInPage);
 }
 
 /** Returns the unsent entries and the state of all locks, to explain why sending has stopped. */
-export async function describeOutbox(page: Page): Promise<string> {
-  const state = await page.evaluate(async () => {
+export async function describeUnsent(page: Page): Promise<string> {
+  const found = await page.evaluate(async () => {
     const { held, pending } = await navigator.locks.query();
     const opened = indexedDB.open('annotation-outbox');
     const entries = await new Promise<unknown[]>((resolve, reject) => {
-      opened.onerror = () => reject(opened.error ?? new Error('The store does not open'));
+      opened.onerror = () => reject(opened.error ?? new Error('The store cannot be opened'));
       opened.onsuccess = () => {
-        const request = opened.result.transaction('entries').objectStore('entries').getAll();
-        request.onsuccess = () => resolve(request.result as unknown[]);
+        const all = opened.result.transaction('entries').objectStore('entries').getAll();
+        all.onsuccess = () => resolve(all.result as unknown[]);
       };
     });
     return { held, pending, entries };
   });
-  return JSON.stringify(state);
+  return JSON.stringify(found);
 }
 
 /** Runs in the page before the console's code. */
 function watchInPage(): void {
   let input = 0;
-  const recordInput = () => (input = performance.now());
-  for (const type of ['pointerup', 'keydown']) window.addEventListener(type, recordInput, { capture: true });
+  const note = () => (input = performance.now());
+  for (const type of ['pointerup', 'keydown']) window.addEventListener(type, note, { capture: true });
   /** Whether each stored entry has a request, by id. */
-  const hasRequest = new Map<unknown, boolean>();
+  const sealed = new Map<unknown, boolean>();
   const watched = new WeakSet<IDBTransaction>();
-  const isEntryStore = ({ name, transaction }: IDBObjectStore) =>
-    name === 'entries' && transaction.db.name === 'annotation-outbox';
+  const isEntries = ({ name, transaction }: IDBObjectStore) => name === 'entries' && transaction.db.name === 'annotation-outbox';
   // A gesture adds an entry or removes an unsent one. Sending changes entries and removes sent ones.
-  const watchTransaction = (transaction: IDBTransaction) => {
+  const gesture = (transaction: IDBTransaction) => {
     if (watched.has(transaction)) return;
     watched.add(transaction);
     const since = input;
@@ -50,15 +49,15 @@ function watchInPage(): void {
   };
   const { put, delete: remove } = IDBObjectStore.prototype;
   IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...args: Parameters<typeof put>) {
-    if (isEntryStore(this)) {
+    if (isEntries(this)) {
       const entry = args[0] as { id: string; sealed: unknown };
-      if (!hasRequest.has(entry.id)) watchTransaction(this.transaction);
-      hasRequest.set(entry.id, entry.sealed !== null);
+      if (!sealed.has(entry.id)) gesture(this.transaction);
+      sealed.set(entry.id, entry.sealed !== null);
     }
     return put.apply(this, args);
   };
   IDBObjectStore.prototype.delete = function (this: IDBObjectStore, ...args: Parameters<typeof remove>) {
-    if (isEntryStore(this) && hasRequest.get(args[0]) === false) watchTransaction(this.transaction);
+    if (isEntries(this) && sealed.get(args[0]) === false) gesture(this.transaction);
     return remove.apply(this, args);
   };
 }

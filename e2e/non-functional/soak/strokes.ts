@@ -10,31 +10,30 @@ import { Api } from '../../support/api';
 import { openSignedIn } from '../../support/console';
 import { ConsoleServer } from '../../support/console-server';
 import { createImage } from '../../support/images';
-import { Board, CELLS, drawBox, LAST_CELL } from './board';
-import { describeOutbox, watchStore } from './store-watch';
-
-const print = (text: string) => process.stdout.write(`${text}\n`);
+import { Board, CELLS, drawBoxInCell, LAST_CELL } from './board';
+import { describeUnsent, watchStore } from './store-watch';
+import { print } from '../support/output';
 
 const MAX_STROKES = 6;
 /** Maximum milliseconds from the first stroke of a round to the kill. */
 const MAX_KILL_DELAY_MS = 2500;
 /** Timeout in milliseconds for a stroke to appear. A stroke interrupted by the kill never appears. */
-const SHOW_TIMEOUT_MS = 20_000;
-const SAVE_TIMEOUT_MS = 120_000;
+const SHOWN_TIMEOUT_MS = 20_000;
+const SENT_TIMEOUT_MS = 120_000;
 
 const KINDS = ['tab', 'server', 'server, then tab'] as const;
 type KillKind = (typeof KINDS)[number];
 
-/** A tab in which one image is annotated, with a record of the boxes that it has shown. */
-class DrawingSession {
+/** A tab with one image, and what it has shown. */
+class TabSession {
   /** Boxes that the screen has shown. */
-  readonly visible = new Set<number>();
+  readonly seen = new Set<number>();
   /** Boxes interrupted by the kill before the screen showed the result. They may exist, but never twice. */
   readonly uncertain = new Set<number>();
   /** Boxes that the screen had shown but the store had not committed when the tab was killed. */
-  readonly uncommitted = new Set<number>();
+  readonly unstored = new Set<number>();
   /** Milliseconds from the last input of each gesture until it was stored. */
-  readonly storeDelays: number[] = [];
+  readonly storeDurations: number[] = [];
   /** For this tab: cells with visible changes in order, and the number of stored changes. */
   private tab = { shown: [] as number[], stored: 0 };
   private next = 0;
@@ -64,7 +63,7 @@ class DrawingSession {
     const tab = { shown: [], stored: 0 };
     await watchStore(page, (milliseconds) => {
       tab.stored += 1;
-      if (this.tab === tab) this.storeDelays.push(milliseconds);
+      if (this.tab === tab) this.storeDurations.push(milliseconds);
     });
     await openSignedIn(page, `/image/${this.image}`);
     await this.waitUntilSaved();
@@ -84,13 +83,13 @@ class DrawingSession {
       await state.getByRole('button').click({ timeout: 1000 });
       await this.screen.getByRole('button', { name: 'Try now' }).click({ timeout: 1000 });
     };
-    const isWaiting = async () => (await state.textContent({ timeout: SAVE_TIMEOUT_MS }))?.includes('waiting') ?? false;
+    const isWaiting = async () => (await state.textContent({ timeout: SENT_TIMEOUT_MS }))?.includes('waiting') ?? false;
     if (await isWaiting()) await retryNow().catch(() => undefined);
     try {
-      await expect(state).toHaveText('Saved', { timeout: SAVE_TIMEOUT_MS });
+      await expect(state).toHaveText('Saved', { timeout: SENT_TIMEOUT_MS });
     } catch (error) {
       print(
-        `Not saved: ${await describeOutbox(this.screen)}; pending requests: ${[...this.pendingRequests].join(', ') || 'nothing'}`,
+        `Not saved: ${await describeUnsent(this.screen)}; pending requests: ${[...this.pendingRequests].join(', ') || 'nothing'}`,
       );
       throw error;
     }
@@ -104,29 +103,29 @@ class DrawingSession {
   /** Kills the tab's process abruptly, as the operating system does when memory runs out. */
   async killTab(): Promise<void> {
     const devtools = await this.context.newCDPSession(this.screen);
-    const crashed = this.screen.waitForEvent('crash');
+    const crash = this.screen.waitForEvent('crash');
     // The command that kills the page never returns.
     void devtools.send('Page.crash').catch(() => undefined);
-    await crashed;
+    await crash;
   }
 
   /** Records what the killed tab had shown but not stored, after its last gesture. */
-  recordUncommitted(): void {
-    this.lastTabSummary = `the crashed tab had shown ${this.tab.shown.join(', ')} and stored ${this.tab.stored} of them`;
-    for (const cell of this.tab.shown.slice(this.tab.stored)) this.uncommitted.add(cell);
+  recordUnstored(): void {
+    this.lastTab = `the killed tab had shown ${this.tab.shown.join(', ')} and stored ${this.tab.stored} of them`;
+    for (const cell of this.tab.shown.slice(this.tab.stored)) this.unstored.add(cell);
   }
 
-  private async expectCount(count: number): Promise<void> {
-    await expect(this.screen.getByText(`Objects: ${count}`, { exact: true })).toBeVisible({ timeout: SHOW_TIMEOUT_MS });
+  private async waitForCount(count: number): Promise<void> {
+    await expect(this.screen.getByText(`Objects: ${count}`, { exact: true })).toBeVisible({ timeout: SHOWN_TIMEOUT_MS });
   }
 
   async draw(cell = this.next++): Promise<void> {
     const before = await this.count();
     this.uncertain.add(cell);
-    await drawBox(this.screen, cell);
-    await this.expectCount(before + 1);
+    await drawBoxInCell(this.screen, cell);
+    await this.waitForCount(before + 1);
     this.uncertain.delete(cell);
-    this.visible.add(cell);
+    this.seen.add(cell);
     this.tab.shown.push(cell);
   }
 
@@ -134,33 +133,33 @@ class DrawingSession {
   private async removeLatest(): Promise<void> {
     const cell = this.next - 1;
     const before = await this.count();
-    this.visible.delete(cell);
+    this.seen.delete(cell);
     this.uncertain.add(cell);
     await this.screen.keyboard.press(this.random() < 0.5 ? 'Delete' : 'Control+z');
-    await this.expectCount(before - 1);
+    await this.waitForCount(before - 1);
     this.uncertain.delete(cell);
     this.tab.shown.push(cell);
   }
 
   /** Continues from the server's state for cells whose state is uncertain. */
-  syncWithServer(counts: ReadonlyMap<number, number>): void {
-    for (const cell of [...this.uncertain, ...this.uncommitted]) {
-      if (counts.has(cell)) this.visible.add(cell);
-      else this.visible.delete(cell);
+  reconcile(counts: ReadonlyMap<number, number>): void {
+    for (const cell of [...this.uncertain, ...this.unstored]) {
+      if (counts.has(cell)) this.seen.add(cell);
+      else this.seen.delete(cell);
     }
     this.uncertain.clear();
-    this.uncommitted.clear();
+    this.unstored.clear();
   }
 
   /** What the latest closed tab had shown and stored. */
-  lastTabSummary = '';
+  lastTab = '';
 
   private async count(): Promise<number> {
-    return Number((await this.screen.getByText(/^Objects: \d+$/).textContent({ timeout: SHOW_TIMEOUT_MS }))?.match(/\d+/)?.[0]);
+    return Number((await this.screen.getByText(/^Objects: \d+$/).textContent({ timeout: SHOWN_TIMEOUT_MS }))?.match(/\d+/)?.[0]);
   }
 
-  /** Draws boxes and removes some of them. Rejects if the tab is killed meanwhile. */
-  async drawBoxes(strokes: number): Promise<void> {
+  /** Draws until everything is drawn or the tab is killed. */
+  async drawMany(strokes: number): Promise<void> {
     for (let stroke = 0; stroke < strokes; stroke += 1) {
       await this.draw();
       if (this.random() < 0.25) await this.removeLatest();
@@ -170,36 +169,36 @@ class DrawingSession {
 }
 
 interface Losses {
-  /** Cells with a lost, duplicated or reappeared box, for debugging. */
+  /** Details of the first three losses, for debugging. */
   readonly cells: number[];
   lost: number;
   duplicated: number;
   /** Boxes shown as deleted or undone that still exist. */
   reappeared: number;
   /** Boxes whose latest uncommitted change was lost. */
-  uncommittedLost: number;
+  unstoredLost: number;
 }
 
-function findLosses(counts: ReadonlyMap<number, number>, { visible, uncertain, uncommitted }: DrawingSession): Losses {
-  const losses: Losses = { cells: [], lost: 0, duplicated: 0, reappeared: 0, uncommittedLost: 0 };
+function compareWithServer(counts: ReadonlyMap<number, number>, { seen, uncertain, unstored }: TabSession): Losses {
+  const found: Losses = { cells: [], lost: 0, duplicated: 0, reappeared: 0, unstoredLost: 0 };
   for (let cell = 0; cell < CELLS; cell += 1) {
     const count = counts.get(cell) ?? 0;
-    const isOther = count === 0 ? visible.has(cell) : !visible.has(cell) && !uncertain.has(cell);
-    if (count > 1) losses.duplicated += 1;
-    if (count > 1 || (isOther && !uncommitted.has(cell))) losses.cells.push(cell);
-    if (isOther) losses[uncommitted.has(cell) ? 'uncommittedLost' : count === 0 ? 'lost' : 'reappeared'] += 1;
+    const isOther = count === 0 ? seen.has(cell) : !seen.has(cell) && !uncertain.has(cell);
+    if (count > 1) found.duplicated += 1;
+    if (count > 1 || (isOther && !unstored.has(cell))) found.cells.push(cell);
+    if (isOther) found[unstored.has(cell) ? 'unstoredLost' : count === 0 ? 'lost' : 'reappeared'] += 1;
   }
-  return losses;
+  return found;
 }
 
-const countLosses = ({ lost, duplicated, reappeared }: Losses): number => lost + duplicated + reappeared;
+const countFailures = ({ lost, duplicated, reappeared }: Losses): number => lost + duplicated + reappeared;
 
-function formatLosses({ lost, duplicated, reappeared, uncommittedLost }: Losses, storeDelays: readonly number[]): string {
-  const sorted = [...storeDelays].sort((a, b) => a - b);
-  const getDelay = (ratio: number) => Math.round(sorted[Math.floor((sorted.length - 1) * ratio)] ?? 0);
+function formatLosses({ lost, duplicated, reappeared, unstoredLost }: Losses, storeDurations: readonly number[]): string {
+  const sorted = [...storeDurations].sort((a, b) => a - b);
+  const within = (ratio: number) => Math.round(sorted[Math.floor((sorted.length - 1) * ratio)] ?? 0);
   return [
-    `${lost} lost, ${duplicated} duplicated, ${reappeared} reappeared after removal; ${uncommittedLost} shown but not yet stored when the tab crashed`,
-    `from input to store: p50 ${getDelay(0.5)} ms, p95 ${getDelay(0.95)} ms, maximum ${getDelay(1)} ms`,
+    `${lost} lost, ${duplicated} duplicated, ${reappeared} reappeared after removal; ${unstoredLost} shown but not stored when the tab was killed`,
+    `from input to store: p50 ${within(0.5)} ms, p95 ${within(0.95)} ms, max ${within(1)} ms`,
   ].join('; ');
 }
 
@@ -212,36 +211,36 @@ async function main(): Promise<number> {
   print(`Seed ${seed}.`);
   const server = await ConsoleServer.create();
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
-  const total: Losses = { cells: [], lost: 0, duplicated: 0, reappeared: 0, uncommittedLost: 0 };
-  const killCounts: Record<KillKind, number> = { tab: 0, server: 0, 'server, then tab': 0 };
+  const total: Losses = { cells: [], lost: 0, duplicated: 0, reappeared: 0, unstoredLost: 0 };
+  const done: Record<KillKind, number> = { tab: 0, server: 0, 'server, then tab': 0 };
   let strokes = 0;
   let uncertain = 0;
-  const storeDelays: number[] = [];
+  const storeDurations: number[] = [];
   try {
     const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1366, height: 820 } });
-    context.setDefaultTimeout(SAVE_TIMEOUT_MS);
-    const startSession = async (): Promise<DrawingSession> => {
+    context.setDefaultTimeout(SENT_TIMEOUT_MS);
+    const openSession = async (): Promise<TabSession> => {
       const api = await Api.signIn(server.url, demo);
       const { buffer } = await createImage('strokes', { width: 1600, height: 1300 });
-      const session = new DrawingSession(context, random, await api.uploadImage(await api.findWorkspaceId('Demo'), buffer));
+      const session = new TabSession(context, random, await api.uploadImage(await api.findWorkspaceId('Demo'), buffer));
       await session.open();
       return session;
     };
-    let session = await startSession();
+    let session = await openSession();
     await session.draw(0);
     await session.draw(LAST_CELL);
     await session.waitUntilSaved();
     const board = await Board.read(await Api.signIn(server.url, demo), session.image);
-    session = await startSession();
+    session = await openSession();
     for (let kill = 1; kill <= kills; kill += 1) {
       const kind = KINDS[Math.floor(random() * KINDS.length)] ?? 'tab';
       const killTab = async () => {
         await session.killTab();
         return 'dead' as const;
       };
-      const drawing = session.drawBoxes(1 + Math.floor(random() * MAX_STROKES));
+      const drawing = session.drawMany(1 + Math.floor(random() * MAX_STROKES));
       // An action interrupted by the kill throws. Its cell is recorded as uncertain.
-      const drawError = drawing.then(
+      const interruption = drawing.then(
         () => null,
         (error: unknown) => error,
       );
@@ -249,36 +248,36 @@ async function main(): Promise<number> {
       if (kind !== 'tab') await server.kill();
       if (kind === 'server, then tab') await pause(random() * MAX_KILL_DELAY_MS);
       const state = kind === 'server' ? 'alive' : await killTab();
-      const error = await drawError;
+      const error = await interruption;
       if (state === 'alive' && error instanceof Error) throw error;
-      if (state === 'dead') session.recordUncommitted();
+      if (state === 'dead') session.recordUnstored();
       if (kind !== 'tab') await server.start();
       if (state === 'dead') await session.open();
       await session.waitUntilSaved();
-      killCounts[kind] += 1;
+      done[kind] += 1;
       const api = await Api.signIn(server.url, demo);
       const counts = await board.countBoxes(api, session.image);
-      const losses = findLosses(counts, session);
-      for (const field of ['lost', 'duplicated', 'reappeared', 'uncommittedLost'] as const) total[field] += losses[field];
+      const found = compareWithServer(counts, session);
+      for (const each of ['lost', 'duplicated', 'reappeared', 'unstoredLost'] as const) total[each] += found[each];
       uncertain += session.uncertain.size;
-      session.syncWithServer(counts);
-      const lossCount = countLosses(losses);
-      const isEnd = kill === kills || session.isFull || lossCount > 0;
-      if (lossCount > 0)
+      session.reconcile(counts);
+      const failures = countFailures(found);
+      const isEnd = kill === kills || session.isFull || failures > 0;
+      if (failures > 0)
         print(
-          `Kill ${kill} (${kind}): ${losses.lost} lost, ${losses.duplicated} duplicated, ${losses.reappeared} reappeared; boxes ${losses.cells.join(', ')}; ${session.lastTabSummary}`,
+          `Kill ${kill} (${kind}): ${found.lost} lost, ${found.duplicated} duplicated, ${found.reappeared} reappeared; boxes ${found.cells.join(', ')}; ${session.lastTab}`,
         );
-      if (kill % 5 === 0) print(`${kill} kills: ${formatLosses(total, [...storeDelays, ...session.storeDelays])}`);
+      if (kill % 5 === 0) print(`${kill} kills: ${formatLosses(total, [...storeDurations, ...session.storeDurations])}`);
       if (!isEnd) continue;
-      strokes += session.visible.size;
-      storeDelays.push(...session.storeDelays);
-      if (kill < kills) session = await startSession();
+      strokes += session.seen.size;
+      storeDurations.push(...session.storeDurations);
+      if (kill < kills) session = await openSession();
     }
     print(
-      `${kills} kills (${KINDS.map((kind) => `${killCounts[kind]} ${kind}`).join('; ')}), ${strokes} strokes stored, ${uncertain} interrupted by a kill`,
+      `${kills} kills (${KINDS.map((kind) => `${done[kind]} ${kind}`).join('; ')}), ${strokes} strokes drawn, ${uncertain} interrupted by a kill`,
     );
-    print(formatLosses(total, storeDelays));
-    return countLosses(total);
+    print(formatLosses(total, storeDurations));
+    return countFailures(total);
   } finally {
     await browser.close();
     await server.stopAndDelete();
@@ -287,7 +286,7 @@ async function main(): Promise<number> {
 
 ignoreClosedOutput();
 main().then(
-  (lossCount) => process.exit(lossCount > 0 ? 1 : 0),
+  (failures) => process.exit(failures > 0 ? 1 : 0),
   (error: unknown) => {
     console.error(error);
     process.exit(1);

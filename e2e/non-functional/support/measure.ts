@@ -49,14 +49,12 @@ export type Cell = string | number;
 
 /** Formats a table. Numbers are right-aligned, and have one decimal below 100. */
 export function formatTable(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  const formatCell = (cell: Cell) => (typeof cell === 'string' ? cell : cell.toFixed(cell < 100 ? 1 : 0));
-  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => formatCell(row[column] ?? '').length)));
-  const formatLine = (row: readonly Cell[]) =>
+  const text = (cell: Cell) => (typeof cell === 'string' ? cell : cell.toFixed(cell < 100 ? 1 : 0));
+  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => text(row[column] ?? '').length)));
+  const line = (row: readonly Cell[]) =>
     row
-      .map((cell, column) =>
-        column === 0 ? formatCell(cell).padEnd(widths[column] ?? 0) : formatCell(cell).padStart(widths[column] ?? 0),
-      )
+      .map((cell, column) => (column === 0 ? text(cell).padEnd(widths[column] ?? 0) : text(cell).padStart(widths[column] ?? 0)))
       .join('  ')
       .trimEnd();
-  return [formatLine(head), ...rows.map(formatLine)].join('\n');
+  return [line(head), ...rows.map(line)].join('\n');
 }

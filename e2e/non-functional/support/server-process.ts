@@ -57,8 +57,8 @@ export async function startApi(
   await new Promise<void>((resolve, reject) => {
     let output = '';
     child.once('exit', (code) => reject(new Error(`The server ended at its start (${code})`)));
-    child.stdout?.on('data', (formatCell: Buffer) => {
-      output += formatCell.toString();
+    child.stdout?.on('data', (text: Buffer) => {
+      output += text.toString();
       if (/^The (API|console) is at /m.test(output)) resolve();
     });
   });

@@ -31,7 +31,7 @@ export async function loadPicture(url: string, signal: AbortSignal): Promise<Dec
   throw new DOMException('The picture is not wanted any more', 'AbortError');
 }
 
-export async function decodePicture(blob: Blob): Promise<DecodedPicture> {
+async function decodePicture(blob: Blob): Promise<DecodedPicture> {
   const bitmap = await createImageBitmap(blob, { imageOrientation: 'from-image' });
   const reduced = await reduce(bitmap).catch(() => null);
   return {

@@ -9,7 +9,7 @@ import { useImportLabels, type Domain } from './data/imports.queries';
 
 const texts = importMessages.plan;
 export const CREATE = 'create';
-export const SKIP = 'leave_out';
+const SKIP = 'leave_out';
 
 /** Returns the planned label of a class, which the user can change. */
 export const getPlannedLabel = ({ label }: ImportClass): string => label ?? CREATE;

@@ -1,69 +1,17 @@
-import { failWith, page, signInForTest, stubApi, type StubHandlers, type StubRequest } from '@console/shared-auth/testing';
-import type { GroupChanges, GroupDetail } from '@console/shared-contract/api';
+import { failWith, page, signInForTest, stubApi, type StubRequest } from '@console/shared-auth/testing';
 import { renderConsole } from '@console/shared-ui/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import { groupDetail, groupRow } from '../testing';
 import { GroupPage } from './group-page';
+import { one, list, updateImages, image, full, show, images, button } from './testing';
 
-const one = 'GET /similarity/training/v2/group/{id}';
-const list = 'GET /similarity/training/v2/group/';
 const put = 'PUT /similarity/training/v2/group/{id}';
 const update = 'POST /similarity/training/v2/group/update';
-const updateImages = 'POST /recognition/v2/training-image/update';
-const addImages = 'POST /similarity/training/v2/group/{id}/add-images';
-const removeImages = 'POST /similarity/training/v2/group/{id}/remove-images';
-const addObjects = 'POST /similarity/training/v2/group/{id}/add-objects';
-const move = 'POST /similarity/training/v2/group/{id}/move-members';
 const verifications = 'GET /annotate/v2/similarity-verification/';
 const verify = 'POST /annotate/v2/similarity-verification/';
 const unverify = 'DELETE /annotate/v2/similarity-verification/{id}';
 const change = 'POST /similarity/training/v2/group/change';
-const upload = 'POST /recognition/v2/training-image/';
-
-const image = (id: string) => ({ id, img_path: `/${id}`, thumb_img_path: `/t-${id}`, test_image: false, real: true });
-const full = groupDetail({
-  name: 'Blue bottles',
-  description: 'All blue',
-  images: [image('i1'), image('i2'), image('i3')],
-  images_count: 3,
-  detection_objects: [{ id: 'o1', thumb: '/o1', image: { id: 'i9', test_image: false, real: false } }],
-  objects_count: 1,
-});
-const changes = (fields: Partial<GroupChanges> = {}): GroupChanges => ({
-  id: 'g1',
-  added: { images: [], detection_objects: [], groups: [] },
-  removed: { images: [], detection_objects: [], groups: [] },
-  groups_count: 0,
-  images_count: 3,
-  objects_count: 1,
-  thumb_img_path: null,
-  ...fields,
-});
-
-async function show(group: GroupDetail = full, handlers: StubHandlers = {}, route = '/group/g1') {
-  signInForTest({ services: ['custom-similarity', 'annotate'] });
-  const stub = stubApi({
-    [one]: group,
-    [list]: page([]),
-    'GET /similarity/training/v2/type/': page([{ id: 'y1', workspace: 'w', name: 'Bottle', version: 1 }]),
-    ...handlers,
-  });
-  const user = userEvent.setup();
-  renderConsole(
-    <Routes>
-      <Route path="/group/:id" element={<GroupPage />} />
-      <Route path="/groups" element={<p>All groups</p>} />
-    </Routes>,
-    { route },
-  );
-  await screen.findByRole('heading', { name: group.name });
-  return { stub, user };
-}
-const images = () => within(screen.getByRole('list', { name: 'Images' }));
-const button = (name: string | RegExp) => screen.getByRole('button', { name });
-
 test('shows members in a carousel of five, as a grid with flags and as a table', async () => {
   const many = Array.from({ length: 7 }, (_, at) => image(`i${at}`));
   const { user } = await show({ ...full, test_group: true, images: many, images_count: 7 });
@@ -94,28 +42,6 @@ test('an image shows its file name, an object its label', async () => {
   expect(images().getByText('<b>mug</b>.jpg')).toBeVisible();
   expect(images().getByText('Image 2')).toBeVisible();
   expect(button('Remove Bottle 1 from the group')).toBeVisible();
-});
-
-test('removing a member focuses the next one, and the page after the last one', async () => {
-  const member = (id: string) => ({ ...changes(), removed: { images: [id], detection_objects: [], groups: [] } });
-  const { user } = await show(
-    { ...full, images: [image('i1'), image('i2')], detection_objects: [] },
-    { [removeImages]: ({ body }: { body: { images: string[] } }) => member(body.images[0] ?? '') },
-  );
-  button('Remove Image 1 from the group').focus();
-  await user.keyboard('{Enter}');
-  await waitFor(() => expect(images().getAllByRole('listitem')).toHaveLength(1));
-  expect(button('Remove Image 1 from the group')).toHaveFocus();
-  await user.keyboard('{Enter}');
-  expect(await screen.findByText('This group is empty!')).toBeVisible();
-  expect(document.body).not.toHaveFocus();
-});
-
-test('reports a member that someone else has already removed, without Undo', async () => {
-  const { user } = await show(full, { [removeImages]: changes() });
-  await user.click(button('Remove Image 1 from the group'));
-  expect(await screen.findByText('Someone else has already removed this.')).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
 test('shows an empty state for an empty group', async () => {
@@ -235,145 +161,6 @@ test('a badge switches REAL and PRODUCT, for an object on its image', async () =
   expect(stub.getRequests(one)).toHaveLength(1);
 });
 
-test('removes a member with one call and restores it by Undo', async () => {
-  const { stub, user } = await show(full, {
-    [removeImages]: changes({ removed: { images: ['i1'], detection_objects: [], groups: [] }, images_count: 2 }),
-    [addImages]: changes({ added: { images: [image('i1')], detection_objects: [], groups: [] } }),
-  });
-  await user.click(button('Remove Image 1 from the group'));
-  expect(await screen.findByText('Successfuly removed!')).toBeVisible();
-  expect(images().getAllByRole('listitem')).toHaveLength(2);
-  expect(stub.getRequests(removeImages)[0]).toMatchObject({ query: { answer: 'changes' }, body: { images: ['i1'] } });
-  await user.click(button('Undo'));
-  await waitFor(() => expect(images().getAllByRole('listitem')).toHaveLength(3));
-  expect(stub.getRequests(one)).toHaveLength(1);
-});
-
-test('removes a range selected by Shift after confirmation', async () => {
-  const { stub, user } = await show(full, {
-    [removeImages]: changes({ removed: { images: ['i1', 'i2', 'i3'], detection_objects: [], groups: [] }, images_count: 0 }),
-  });
-  await user.click(button('Move items'));
-  await user.click(screen.getByRole('checkbox', { name: 'Select Image 1' }));
-  await user.keyboard('{Shift>}');
-  await user.click(screen.getByRole('checkbox', { name: 'Select Image 3' }));
-  await user.keyboard('{/Shift}');
-  expect(screen.getByText('3 selected')).toBeVisible();
-  await user.click(button('Remove'));
-  const confirm = within(await screen.findByRole('alertdialog', { name: 'Remove 3 members from this group?' }));
-  await user.click(confirm.getByRole('button', { name: 'Remove' }));
-  expect(await screen.findByText('3 members were removed.')).toBeVisible();
-  expect(stub.getRequests(removeImages)).toMatchObject([{ body: { images: ['i1', 'i2', 'i3'] } }]);
-});
-
-test('marks members as TEST after confirmation, and Undo restores the TRAIN members', async () => {
-  const testing = { ...full, images: [{ ...image('i1'), test_image: true }, image('i2'), image('i3')] };
-  const { user, stub } = await show(testing, { [updateImages]: { updated: 2 } });
-  await user.click(button('Move items'));
-  await user.click(screen.getByRole('checkbox', { name: 'Select Image 1' }));
-  await user.keyboard('{Shift>}');
-  await user.click(screen.getByRole('checkbox', { name: 'Select Image 3' }));
-  await user.keyboard('{/Shift}');
-  await user.click(within(screen.getByRole('group', { name: '3 selected' })).getByRole('button', { name: 'TEST' }));
-  expect(stub.getRequests(updateImages)).toHaveLength(0);
-  const question = within(await screen.findByRole('alertdialog', { name: 'Mark 2 members as TEST?' }));
-  await user.click(question.getByRole('button', { name: 'Mark as TEST' }));
-  expect(await screen.findByText('2 members are now marked as TEST.')).toBeVisible();
-  expect(stub.getRequests(updateImages).map(({ body }) => body)).toMatchObject([{ images: ['i2', 'i3'], 'mark-test': true }]);
-  await user.click(await screen.findByRole('button', { name: 'Undo' }));
-  await waitFor(() =>
-    expect(stub.getRequests(updateImages)[1]?.body).toMatchObject({ images: ['i2', 'i3'], 'unmark-test': true }),
-  );
-});
-
-test('members moved by someone else are not counted, and the group is refetched', async () => {
-  const { user, stub } = await show(full, {
-    [move]: {
-      from: changes({ removed: { images: ['i1'], detection_objects: [], groups: [] }, images_count: 2 }),
-      to: groupRow({ id: 'g2', name: 'New group' }),
-    },
-  });
-  await user.click(button('Move items'));
-  for (const name of ['Select Image 1', 'Select Image 2']) await user.click(screen.getByRole('checkbox', { name }));
-  await user.click(button('Create new group and move items'));
-  const dialog = within(await screen.findByRole('dialog'));
-  await user.type(dialog.getByRole('textbox', { name: /Name/ }), 'New group');
-  const read = stub.getRequests(one).length;
-  await user.click(dialog.getByRole('button', { name: 'Create and move' }));
-  expect(await screen.findByText('1 item was moved to New group (others had already been removed)')).toBeVisible();
-  await waitFor(() => expect(stub.getRequests(one).length).toBeGreaterThan(read));
-});
-
-test('moving with older servers adds members before removing them', async () => {
-  const made = { ...full, id: 'g7', name: 'Green ones', images: [], detection_objects: [], groups: [] };
-  const removed = { images: ['i2'], detection_objects: [], groups: [] };
-  const { stub, user } = await show(full, {
-    [move]: failWith(404, 'There is nothing at this address.'),
-    'POST /similarity/training/v2/group/': made,
-    'POST /similarity/training/v2/group/{id}/add-images': made,
-    [removeImages]: changes({ removed, images_count: 2 }),
-  });
-  await user.click(button('Move items'));
-  await user.click(screen.getByRole('checkbox', { name: 'Select Image 2' }));
-  await user.click(button('Create new group and move items'));
-  await user.type(within(await screen.findByRole('dialog')).getByRole('textbox', { name: /^Name/ }), 'Green ones{Enter}');
-  expect(await screen.findByText(/moved to Green ones/)).toBeVisible();
-  expect(stub.getRequests('POST /similarity/training/v2/group/{id}/add-images')[0]).toMatchObject({ params: { id: 'g7' } });
-  expect(stub.getRequests(removeImages)[0]).toMatchObject({ params: { id: 'g1' }, body: { images: ['i2'] } });
-});
-
-test('moves the selection to a new group, and Undo deletes that group', async () => {
-  const to = groupRow({ id: 'g7', name: 'Green ones', images_count: 1, objects_count: 1 });
-  const removed = { images: ['i2'], detection_objects: ['o1'], groups: [] };
-  const { stub, user } = await show(full, {
-    [move]: { from: changes({ removed, images_count: 2, objects_count: 0 }), to },
-    'DELETE /similarity/training/v2/group/{id}': undefined,
-  });
-  await user.click(button('Move items'));
-  await user.click(screen.getByRole('checkbox', { name: 'Select Image 2' }));
-  await user.click(screen.getByRole('checkbox', { name: 'Select Object 1' }));
-  await user.click(button('Create new group and move items'));
-  await screen.findByRole('dialog', { name: 'Create new group and move 2 items' });
-  await user.type(within(screen.getByRole('dialog')).getByRole('textbox', { name: /^Name/ }), 'Green ones{Enter}');
-  expect(await screen.findByText('2 items were moved to Green ones')).toBeVisible();
-  expect(stub.getRequests(move)[0]?.body).toMatchObject({
-    new_group: { name: 'Green ones', type: 'y1' },
-    images: ['i2'],
-    objects: ['o1'],
-  });
-  await waitFor(() => expect(images().getAllByRole('listitem')).toHaveLength(2));
-  await user.click(button('Undo'));
-  await waitFor(() => expect(stub.getRequests('DELETE /similarity/training/v2/group/{id}')).toHaveLength(1));
-  expect(stub.getRequests(move)[1]).toMatchObject({ params: { id: 'g7' }, body: { to: 'g1', images: ['i2'], objects: ['o1'] } });
-});
-
-test('retrying a move after a lost response sends the same idempotency key', async () => {
-  const { stub, user } = await show(full, { [move]: failWith(0) });
-  await user.click(button('Move items'));
-  await user.click(screen.getByRole('checkbox', { name: 'Select Image 2' }));
-  await user.click(button('Create new group and move items'));
-  await user.type(within(await screen.findByRole('dialog')).getByRole('textbox', { name: /^Name/ }), 'Green ones{Enter}');
-  expect(await screen.findByText(/Couldn't move the items\./)).toBeVisible();
-  await user.click(button('Create and move'));
-  await waitFor(() => expect(stub.getRequests(move)).toHaveLength(2));
-  const [first, again] = stub.getRequests(move).map(({ headers }) => headers['Idempotency-Key']);
-  expect(first).toEqual(expect.any(String));
-  expect(again).toBe(first);
-});
-
-test('adds several members by ids and links and does not send invalid text', async () => {
-  const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
-  const other = '3f2504e0-4f89-41d3-9a0c-0305e82c3302';
-  const { stub, user } = await show(full, { [addObjects]: changes() }, '/group/g1?tab=object');
-  await user.type(screen.getByRole('textbox', { name: 'Ids of objects' }), 'o1');
-  await user.click(button('Add'));
-  expect(await screen.findByText('Enter an id, or paste a link.')).toBeVisible();
-  await user.type(screen.getByRole('textbox', { name: 'Ids of objects' }), ` ${id}, http://x/image/${other}`);
-  await user.click(button('Add'));
-  expect(await screen.findByText('Successfuly added!')).toBeVisible();
-  expect(stub.getRequests(addObjects)[0]?.body).toMatchObject({ objects: [id, other] });
-});
-
 test('unsaved text survives a switch of tabs', async () => {
   const { user } = await show(full, {}, '/group/g1?tab=image');
   await user.type(screen.getByRole('textbox', { name: 'Ids of images' }), 'half an id');
@@ -396,91 +183,4 @@ test('saves meta data as JSON with the loaded version', async () => {
   await user.click(button('Save meta data'));
   expect(await screen.findByText('Updated!')).toBeVisible();
   expect(stub.getRequests(patch)[0]?.body).toMatchObject({ meta_data: { shelf: 4 }, version: full.version });
-});
-
-test('shows the name of an unreadable file', async () => {
-  const reading = jest.spyOn(FileReader.prototype, 'readAsArrayBuffer').mockImplementation(function (this: FileReader) {
-    queueMicrotask(() => this.onerror?.(new ProgressEvent('error') as ProgressEvent<FileReader>));
-  });
-  const { stub, user } = await show(full);
-  await user.upload(
-    screen.getByLabelText('Upload images', { selector: 'input' }),
-    new File(['x'], 'gone.png', { type: 'image/png' }),
-  );
-  expect(await screen.findByText('Problem parsing input file.')).toBeVisible();
-  expect(screen.getByText('gone.png')).toBeVisible();
-  expect(stub.getRequests(upload)).toHaveLength(0);
-  reading.mockRestore();
-});
-
-test('uploads images to the group and adds duplicates of the workspace', async () => {
-  const known = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
-  let sent = 0;
-  const { stub, user } = await show(full, {
-    [upload]: () => ((sent += 1) === 1 ? { id: 'new' } : failWith(400, 'Known', { code: 'already_exists', image_id: known })),
-    [addImages]: changes(),
-  });
-  const files = ['a', 'b'].map((name) => new File([name], `${name}.png`, { type: 'image/png' }));
-  await user.upload(screen.getByLabelText('Upload images', { selector: 'input' }), files);
-  expect(await screen.findByText('Uploaded 2 files.')).toBeVisible();
-  expect(await screen.findByText('1 file was already in the workspace.')).toBeVisible();
-  const body = stub.getRequests(upload)[0]?.body as FormData;
-  expect([body.get('noresize'), body.get('meta_data')]).toEqual(['true', '{"filename":"a.png"}']);
-  expect(screen.getByLabelText('Upload images', { selector: 'input' })).toHaveAttribute('accept', 'image/*');
-  expect(stub.getRequests(addImages)[0]?.body).toMatchObject({ images: ['new', known] });
-});
-
-test('choosing a file again after a lost response sends the same idempotency key', async () => {
-  const { stub, user } = await show(full, { [upload]: failWith(0), [addImages]: changes() });
-  const input = screen.getByLabelText('Upload images', { selector: 'input' });
-  const file = new File(['a'], 'a.png', { type: 'image/png' });
-  await user.upload(input, file);
-  expect(await screen.findByText('Unable to upload a.png!')).toBeVisible();
-  stub.addHandlers({ [upload]: { id: 'new' } });
-  await user.upload(input, file);
-  expect(await screen.findByText('Uploaded 1 files.')).toBeVisible();
-  const [first, second] = stub.getRequests(upload).map(({ headers }) => headers['Idempotency-Key']);
-  expect(second).toBe(first);
-  await user.upload(input, file);
-  await waitFor(() => expect(stub.getRequests(upload)).toHaveLength(3));
-  expect(stub.getRequests(upload)[2]?.headers['Idempotency-Key']).not.toBe(first);
-});
-
-test('adds a similar item with one click and removes it by Undo', async () => {
-  const similar = 'GET /similarity/training/v2/group/{id}/similar';
-  const found = {
-    ...{
-      id: 'i7',
-      workspace: 'w',
-      img_path: '/i7',
-      thumb_img_path: '/t-i7',
-      img_width: 9,
-      img_height: 9,
-      created: '',
-      labels: [],
-    },
-    ...{
-      real: true,
-      test_image: false,
-      foreground_mask: null,
-      verificationsCount: 0,
-      version: 1,
-      meta_data: { filename: 'mug.jpg' },
-    },
-  };
-  const answer = { available: true, by: 'both', images: [{ likeness: 0.9, image: found }], objects: [], groups: [], ready: {} };
-  const added = changes({ added: { images: [image('i7')], detection_objects: [], groups: [] }, images_count: 4 });
-  const { stub, user } = await show(full, { [similar]: answer, [addImages]: added, [removeImages]: changes() });
-  await user.click(screen.getByRole('tab', { name: /Similar/ }));
-  expect(stub.getRequests(similar)).toMatchObject([{ params: { id: 'g1' } }]);
-  const add = await screen.findByRole('button', { name: 'Add mug.jpg to the group' });
-  // The server does not return members as similar items.
-  stub.addHandlers({ [similar]: { ...answer, images: [] } });
-  await user.click(add);
-  expect(await screen.findByText('\u2068mug.jpg\u2069 was added to the group.')).toBeVisible();
-  expect(stub.getRequests(addImages)).toMatchObject([{ body: { images: ['i7'] } }]);
-  await waitFor(() => expect(images().getAllByRole('listitem')).toHaveLength(4));
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Add mug.jpg to the group' })).toBeNull());
-  await user.click(button('Undo'));
-  await waitFor(() => expect(stub.getRequests(removeImages)).toMatchObject([{ body: { images: ['i7'] } }]));
 });

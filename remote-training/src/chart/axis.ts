@@ -20,7 +20,7 @@ export function createAxis(kind: 'ratio' | 'count' | 'number', values: readonly 
 }
 
 /** Rounds up to 1, 2 or 5 times a power of ten, but returns at least `minStep`. */
-export function roundUpToStep(minValue: number, minStep: number): number {
+function roundUpToStep(minValue: number, minStep: number): number {
   if (minValue <= 0) return minStep || 1;
   const power = 10 ** Math.floor(Math.log10(minValue));
   const step =

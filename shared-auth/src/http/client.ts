@@ -40,7 +40,7 @@ const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   !(value instanceof Blob);
 
 /** Splits `GET /a/{id}` into method and path and inserts the parameters. @throws Error if a parameter is missing */
-export function parseKey(key: string, params: Readonly<Record<string, string>> = {}): { method: string; path: string } {
+function parseKey(key: string, params: Readonly<Record<string, string>> = {}): { method: string; path: string } {
   const space = key.indexOf(' ');
   const path = key.slice(space + 1).replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];

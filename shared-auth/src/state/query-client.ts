@@ -4,7 +4,7 @@ import { ApiError } from '../http/errors';
 const MAX_RETRIES = 2;
 
 /** Retries after a lost connection and 5xx responses. A 4xx response would not change. */
-export function shouldRetry(failures: number, error: unknown): boolean {
+function shouldRetry(failures: number, error: unknown): boolean {
   if (failures >= MAX_RETRIES) return false;
   return error instanceof ApiError && (error.status === 0 || error.status >= 500);
 }

@@ -2,7 +2,7 @@
 let sessionToken: string | null = null;
 
 /** Returns the user (`sub`) of an access token; null if the token does not contain one. */
-export function getTokenSubject(access: string): string | null {
+function getTokenSubject(access: string): string | null {
   try {
     const payload = (access.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/');
     const { sub } = JSON.parse(atob(payload)) as { sub?: unknown };

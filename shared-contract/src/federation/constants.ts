@@ -18,7 +18,6 @@ export const SHARED_PACKAGES = [
 ] as const;
 /** The federation runtime. The host loads its core into the page, so that the entries of remotes do not contain it. */
 export const FEDERATION_RUNTIME = '@module-federation/runtime';
-export type SharedPackage = (typeof SHARED_PACKAGES)[number];
 
 /** Reasons why loading a component of a remote fails. */
 export const LOAD_FAULT_KINDS = [

@@ -14,7 +14,7 @@ import { massAssignment } from './access/mass-assignment';
 import { oddPages } from './input/odd-pages';
 import { releases } from './input/releases';
 import { signIn } from './access/sign-in';
-import { imageBombs } from './input/image-bombs';
+import { pictureBombs } from './input/picture-bombs';
 import { ssrf } from './input/ssrf';
 import { withoutToken } from './access/without-token';
 
@@ -35,7 +35,7 @@ export const attackClasses: readonly AttackClass[] = [
   diskFull,
   hostNames,
   signIn,
-  imageBombs,
+  pictureBombs,
   largeBodies,
   learning,
 ];

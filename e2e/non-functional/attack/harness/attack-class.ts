@@ -2,12 +2,12 @@ import type { Db } from '../../../../server/src/platform/database/connection';
 import type { TestClient } from '../../../../server/src/testing/api/client';
 import type { World } from '../../../../server/src/testing/samples/world';
 
-export type Result = 'passed' | 'failed' | 'skipped';
+export type Result = 'resisted' | 'failed' | 'skipped';
 
 /** One attack and its result. */
 export interface Attempt {
   /** For example the call and the field. */
-  name: string;
+  description: string;
   result: Result;
   /** The unexpected response, or the reason why it was skipped. */
   reason?: string;
@@ -60,7 +60,7 @@ export interface AttackClass {
   run: (context: AttackContext) => Promise<Attempt[]>;
 }
 
-/** Creates an attempt from its result. `reason` describes the unexpected response and is only used if the server failed. */
-export function createAttempt(name: string, hasPassed: boolean, reason: string): Attempt {
-  return hasPassed ? { name, result: 'passed' } : { name, result: 'failed', reason };
+/** Creates an attempt from its result. `reason` describes the unexpected response and is used only if the server failed. */
+export function createAttempt(description: string, isSafe: boolean, reason: string): Attempt {
+  return isSafe ? { description, result: 'resisted' } : { description, result: 'failed', reason };
 }

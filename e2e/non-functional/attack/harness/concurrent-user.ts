@@ -5,7 +5,7 @@ import type { TestClient } from '../../../../server/src/testing/api/client';
 export const MAX_WAIT_MS = 3000;
 
 /** Requests a list repeatedly during an attack. Returns the result of the attack and the slowest list request in milliseconds. */
-export async function runBesideOtherUser<T>(
+export async function runDuringOtherUserRequests<T>(
   other: TestClient,
   attempt: () => Promise<T>,
 ): Promise<{ value: T; slowest: number }> {

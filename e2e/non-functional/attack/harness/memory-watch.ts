@@ -14,23 +14,19 @@ interface ProcessInfo {
 function readProcess(pid: string): ProcessInfo | null {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    const readField = (name: string) => new RegExp(`^${name}:\\s*(.*)$`, 'm').exec(status)?.[1] ?? '';
-    return {
-      parent: Number(readField('PPid')),
-      name: readField('Name'),
-      bytes: Number.parseInt(readField('VmRSS') || '0', 10) * 1024,
-    };
+    const field = (name: string) => new RegExp(`^${name}:\\s*(.*)$`, 'm').exec(status)?.[1] ?? '';
+    return { parent: Number(field('PPid')), name: field('Name'), bytes: Number.parseInt(field('VmRSS') || '0', 10) * 1024 };
   } catch {
     return null;
   }
 }
 
 /** Sums the memory of a process and its descendants without PostgreSQL, in bytes. Zero if it has exited. */
-export function sumResidentMemory(root: number): number {
+function sumResidentMemory(root: number): number {
   const all = new Map<number, ProcessInfo>();
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
-    const figures = readProcess(name);
-    if (figures) all.set(Number(name), figures);
+    const info = readProcess(name);
+    if (info) all.set(Number(name), info);
   }
   const sumTree = (pid: number): number => {
     const own = all.get(pid);
@@ -49,20 +45,20 @@ export interface MemoryWatch {
 
 /** Checks the memory every 100 ms, which needs neither cgroups nor root. Calls `onExceeded` once with the bytes. */
 export function watchMemory(getPid: () => number, onExceeded: (bytes: number) => void): MemoryWatch {
-  let highest = 0;
+  let peak = 0;
   let exceeded = false;
   const timer = setInterval(() => {
     const bytes = sumResidentMemory(getPid());
-    highest = Math.max(highest, bytes);
+    peak = Math.max(peak, bytes);
     if (bytes <= MEMORY_LIMIT || exceeded) return;
     exceeded = true;
     onExceeded(bytes);
   }, CHECK_INTERVAL_MS);
   return {
     peak: () => {
-      const seen = highest;
-      highest = 0;
-      return seen;
+      const last = peak;
+      peak = 0;
+      return last;
     },
     stop: () => clearInterval(timer),
   };

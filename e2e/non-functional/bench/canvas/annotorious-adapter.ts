@@ -9,14 +9,14 @@ import { getPolygonBounds } from '../../../../remote-annotate/src/editor';
 import { IMAGE_SIZE } from './scene';
 import type { CanvasAdapter } from './canvas-adapter';
 
-/** Annotorious over an `img`. It has no pan and zoom, so its wrapper element is moved with a CSS transform. */
+/** Annotorious over an `img`. It has no pan and zoom, so a CSS transform of the container is used. */
 export function createAnnotoriousAdapter(): CanvasAdapter {
   let annotator: ImageAnnotator;
-  let wrapper: HTMLElement;
+  let holder: HTMLElement;
   let count = 0;
   let camera = { x: 0, y: 0, scale: 1 };
-  const applyCamera = () => {
-    wrapper.style.transform = `translate(${camera.x}px, ${camera.y}px) scale(${camera.scale})`;
+  const place = () => {
+    holder.style.transform = `translate(${camera.x}px, ${camera.y}px) scale(${camera.scale})`;
   };
 
   return {
@@ -24,24 +24,24 @@ export function createAnnotoriousAdapter(): CanvasAdapter {
       const image = document.createElement('img');
       image.src = await createImageUrl(bitmap);
       await image.decode();
-      wrapper = document.createElement('div');
-      wrapper.style.transformOrigin = '0 0';
-      wrapper.append(image);
+      holder = document.createElement('div');
+      holder.style.transformOrigin = '0 0';
+      holder.append(image);
       const scale = Math.min(container.clientWidth / IMAGE_SIZE.width, container.clientHeight / IMAGE_SIZE.height);
       image.width = IMAGE_SIZE.width * scale;
-      container.append(wrapper);
+      container.append(holder);
       count = shapes.length;
       annotator = createImageAnnotator(image) as unknown as ImageAnnotator;
       annotator.setAnnotations(shapes.map(({ id, data }) => toAnnotation(id, data)));
     },
-    isPainted: () => wrapper.querySelectorAll('.a9s-annotation').length >= count,
+    isPainted: () => holder.querySelectorAll('.a9s-annotation').length >= count,
     pan: ({ x, y }) => {
       camera = { ...camera, x: camera.x + x, y: camera.y + y };
-      applyCamera();
+      place();
     },
     zoom: (factor) => {
       camera = { ...camera, scale: camera.scale * factor };
-      applyCamera();
+      place();
     },
     select: ({ id }) => annotator.setSelected(id),
     deselect: () => annotator.cancelSelected(),
@@ -50,7 +50,7 @@ export function createAnnotoriousAdapter(): CanvasAdapter {
     hide: null,
     close: () => {
       annotator.destroy();
-      wrapper.remove();
+      holder.remove();
     },
   };
 }

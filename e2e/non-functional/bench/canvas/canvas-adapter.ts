@@ -1,18 +1,18 @@
 import type { PolygonShape } from '../../../../remote-annotate/src/editor';
 
-/** The operations of the benchmark, implemented with one drawing library. Positions are CSS pixels relative to the window. */
+/** One way to show and edit the scene. All positions are CSS pixels relative to the window. */
 export interface CanvasAdapter {
   /** Draws the scene into the element. Resolves before the scene is painted. */
-  open(root: HTMLElement, image: ImageBitmap, shapes: readonly PolygonShape[]): Promise<void>;
+  open(root: HTMLElement, picture: ImageBitmap, shapes: readonly PolygonShape[]): Promise<void>;
   /** Whether the outlines of these polygons are painted. */
   isPainted(samples: readonly PolygonShape[]): boolean;
-  pan(delta: { x: number; y: number }): void;
+  pan(by: { x: number; y: number }): void;
   /** Zooms around the centre. */
   zoom(factor: number): void;
   select(shape: PolygonShape): void;
   deselect(): void;
   /** Drags the selected polygon. Null if a script cannot drag with this library. */
-  drag: ((delta: { x: number; y: number }) => void) | null;
+  drag: ((by: { x: number; y: number }) => void) | null;
   endDrag?(): void;
   /** Changes the label of the selected polygon. */
   relabel: (() => void) | null;

@@ -8,22 +8,22 @@ import { getCentre, LABEL, OTHER_LABEL, IMAGE_SIZE } from './scene';
 import type { CanvasAdapter } from './canvas-adapter';
 
 /** Longer side in pixels of the reduced copy of the image, as in the product. */
-const REDUCED_SIDE = 1600;
+const REDUCED = 1600;
 
 /** The console's canvas, driven by real pointer events. */
 export function createConsoleAdapter(): CanvasAdapter {
   let editor: Editor;
   let root: Root;
   let canvas: HTMLElement;
-  let position = { x: 0, y: 0 };
+  let at = { x: 0, y: 0 };
 
-  const dispatchPointer = (type: string, { x, y }: { x: number; y: number }, buttons = 1) =>
+  const pointer = (type: string, { x, y }: { x: number; y: number }, buttons = 1) =>
     canvas.dispatchEvent(
       new PointerEvent(type, { clientX: x, clientY: y, buttons, pointerId: 1, bubbles: true, cancelable: true }),
     );
-  const pressKey = (name: string) =>
+  const key = (name: string) =>
     canvas.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true }));
-  const toWindow = (point: { x: number; y: number }) => {
+  const onScreen = (point: { x: number; y: number }) => {
     const { left, top } = canvas.getBoundingClientRect();
     const { x, y } = editor.viewport.toScreen(point);
     return { x: x + left, y: y + top };
@@ -32,8 +32,8 @@ export function createConsoleAdapter(): CanvasAdapter {
   return {
     open: async (element, bitmap, shapes) => {
       const reduced = await createImageBitmap(bitmap, {
-        resizeWidth: REDUCED_SIDE,
-        resizeHeight: (REDUCED_SIDE * IMAGE_SIZE.height) / IMAGE_SIZE.width,
+        resizeWidth: REDUCED,
+        resizeHeight: (REDUCED * IMAGE_SIZE.height) / IMAGE_SIZE.width,
       });
       editor = new Editor({ ...productEditor, picture: IMAGE_SIZE, labels: { object: [], polygon: [LABEL, OTHER_LABEL] } });
       editor.document.loadPage(shapes);
@@ -43,22 +43,22 @@ export function createConsoleAdapter(): CanvasAdapter {
       canvas = element.querySelector<HTMLElement>('[role="application"]')!;
     },
     isPainted: (samples) => isDrawn(canvas.querySelectorAll('canvas')[1], samples, (point) => editor.viewport.toScreen(point)),
-    pan: (delta) => editor.viewport.panBy(delta),
+    pan: (by) => editor.viewport.panBy(by),
     zoom: (factor) => editor.viewport.zoomAt({ x: canvas.clientWidth / 2, y: canvas.clientHeight / 2 }, factor),
     select: (shape) => {
-      position = toWindow(getCentre(shape));
-      dispatchPointer('pointerdown', position);
-      dispatchPointer('pointerup', position, 0);
+      at = onScreen(getCentre(shape));
+      pointer('pointerdown', at);
+      pointer('pointerup', at, 0);
     },
-    deselect: () => pressKey('Escape'),
-    drag: (delta) => {
-      if (editor.topics.tool.getSnapshot().busy === 'idle') dispatchPointer('pointerdown', position);
-      position = { x: position.x + delta.x, y: position.y + delta.y };
-      dispatchPointer('pointermove', position);
+    deselect: () => key('Escape'),
+    drag: (by) => {
+      if (editor.topics.tool.getSnapshot().busy === 'idle') pointer('pointerdown', at);
+      at = { x: at.x + by.x, y: at.y + by.y };
+      pointer('pointermove', at);
     },
-    endDrag: () => dispatchPointer('pointerup', position, 0),
+    endDrag: () => pointer('pointerup', at, 0),
     relabel: () => editor.relabelSelected(OTHER_LABEL.id),
-    hide: () => pressKey('h'),
+    hide: () => key('h'),
     close: () => root.unmount(),
   };
 }

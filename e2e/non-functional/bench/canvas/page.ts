@@ -22,7 +22,7 @@ export interface Request {
 }
 
 /** Measurements in milliseconds. A list is empty if the library does not support the operation. */
-export interface Timings {
+export interface AdapterMeasurements {
   readonly open: number;
   readonly pan: number[];
   readonly zoom: number[];
@@ -41,10 +41,10 @@ declare function mark(part: string): Promise<void>;
 /** Timeout for painting a scene, in milliseconds. */
 const PAINT_TIMEOUT_MS = 60_000;
 
-const waitForFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
+const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
 /** Resolves after the next frame is painted. */
 const waitForPaint = async () => {
-  await waitForFrame();
+  await nextFrame();
   await new Promise<void>((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => resolve();
@@ -54,22 +54,17 @@ const waitForPaint = async () => {
 
 async function measureFrames(count: number, step: (index: number) => void): Promise<number[]> {
   const durations: number[] = [];
-  let before = await waitForFrame();
+  let before = await nextFrame();
   for (let index = 0; index < count; index += 1) {
     step(index);
-    const now = await waitForFrame();
+    const now = await nextFrame();
     durations.push(now - before);
     before = now;
   }
   return durations;
 }
 
-async function measureOperation(
-  part: string,
-  count: number,
-  prepare: (index: number) => void,
-  act: () => void,
-): Promise<number[]> {
+async function measureActions(part: string, count: number, prepare: (index: number) => void, act: () => void): Promise<number[]> {
   const durations: number[] = [];
   for (let index = 0; index < count; index += 1) {
     prepare(index);
@@ -85,16 +80,16 @@ async function measureOperation(
   return durations;
 }
 
-function getHeapSize(): number {
+function heap(): number {
   (globalThis as { gc?: () => void }).gc?.();
   return (performance as unknown as { memory?: { usedJSHeapSize: number } }).memory?.usedJSHeapSize ?? 0;
 }
 
-async function measure({ adapter: name, count, frames, clicks }: Request): Promise<Timings> {
+async function measure({ adapter: name, count, frames, clicks }: Request): Promise<AdapterMeasurements> {
   const root = document.getElementById('scene')!;
   const bitmap = await createImage();
   const shapes = createPolygons(count);
-  const before = getHeapSize();
+  const before = heap();
   const adapter = adapters[name]();
   const samples = shapes.filter((_, index) => index % Math.max(1, Math.floor(count / 60)) === 0);
   const started = performance.now();
@@ -102,7 +97,7 @@ async function measure({ adapter: name, count, frames, clicks }: Request): Promi
   do await waitForPaint();
   while (!adapter.isPainted(samples) && performance.now() - started < PAINT_TIMEOUT_MS);
   const open = performance.now() - started;
-  for (let i = 0; i < 20; i += 1) await waitForFrame();
+  for (let i = 0; i < 20; i += 1) await nextFrame();
 
   await mark('pan');
   const pan = await measureFrames(frames, (index) => adapter.pan({ x: index % 20 < 10 ? 6 : -6, y: index % 10 < 5 ? 4 : -4 }));
@@ -110,32 +105,32 @@ async function measure({ adapter: name, count, frames, clicks }: Request): Promi
   await mark('zoom');
   const zoom = await measureFrames(frames, (index) => adapter.zoom(index % 20 < 10 ? 1.04 : 1 / 1.04));
   await mark('zoom');
-  for (let i = 0; i < 30; i += 1) await waitForFrame();
-  const getTarget = (index: number) => shapes[(index * 7919 + Math.floor(count / 2)) % Math.max(1, count)]!;
+  for (let i = 0; i < 30; i += 1) await nextFrame();
+  const target = (index: number) => shapes[(index * 7919 + Math.floor(count / 2)) % Math.max(1, count)]!;
   const hasShapes = count > 0;
-  const measureIfSupported = (part: string, prepare: (index: number) => void, act: (() => void) | null) =>
-    hasShapes && act ? measureOperation(part, clicks, prepare, act) : Promise.resolve([]);
+  const times = (part: string, prepare: (index: number) => void, act: (() => void) | null) =>
+    hasShapes && act ? measureActions(part, clicks, prepare, act) : Promise.resolve([]);
   let next = 0;
-  const select = await measureIfSupported(
+  const select = await times(
     'select',
     (index) => {
       adapter.deselect();
       next = index;
     },
-    () => adapter.select(getTarget(next)),
+    () => adapter.select(target(next)),
   );
-  const deselect = await measureIfSupported('deselect', (index) => adapter.select(getTarget(index + 50)), adapter.deselect);
-  const relabel = await measureIfSupported('relabel', (index) => adapter.select(getTarget(index + 100)), adapter.relabel);
-  const hide = await measureIfSupported('hide', (index) => adapter.select(getTarget(index + 150)), adapter.hide);
+  const deselect = await times('deselect', (index) => adapter.select(target(index + 50)), adapter.deselect);
+  const relabel = await times('relabel', (index) => adapter.select(target(index + 100)), adapter.relabel);
+  const hide = await times('hide', (index) => adapter.select(target(index + 150)), adapter.hide);
   let drag: number[] = [];
   if (hasShapes && adapter.drag) {
-    adapter.select(getTarget(200));
+    adapter.select(target(200));
     await waitForPaint();
     const move = adapter.drag;
     drag = await measureFrames(frames, (index) => move({ x: index % 20 < 10 ? 3 : -3, y: 2 }));
     adapter.endDrag?.();
   }
-  const memory = getHeapSize() - before;
+  const memory = heap() - before;
   adapter.close();
   bitmap.close();
   return { open, pan, zoom, drag, select, deselect, relabel, hide, memory };

@@ -1,24 +1,22 @@
 import type { PolygonShape } from '../../../../remote-annotate/src/editor';
 import { createRandom } from '../../../../server/learner/src/sampling/random';
 
-// Test data of the canvas benchmark.
-
 export const IMAGE_SIZE = { width: 4000, height: 3000 };
-export const VERTICES = 12;
+const VERTICES = 12;
 export const LABEL = { id: 'leaf', name: 'Leaf', color: '#27ae60' };
 export const OTHER_LABEL = { id: 'stem', name: 'Stem', color: '#f2994a' };
 
 /** Creates polygons with 12 vertices in a grid over the image. The result is deterministic. */
 export function createPolygons(count: number): PolygonShape[] {
   const columns = Math.ceil(Math.sqrt((count * IMAGE_SIZE.width) / IMAGE_SIZE.height));
-  const side = IMAGE_SIZE.width / columns;
+  const cellSide = IMAGE_SIZE.width / columns;
   const random = createRandom(1);
   return Array.from({ length: count }, (_, index) => {
-    const x = ((index % columns) + 0.5) * side;
-    const y = (Math.floor(index / columns) + 0.5) * side;
+    const x = ((index % columns) + 0.5) * cellSide;
+    const y = (Math.floor(index / columns) + 0.5) * cellSide;
     const data = Array.from({ length: VERTICES }, (__, vertex) => {
       const angle = (vertex / VERTICES) * 2 * Math.PI;
-      const radius = side * (0.3 + 0.15 * random());
+      const radius = cellSide * (0.3 + 0.15 * random());
       return [Math.round(x + radius * Math.cos(angle)), Math.round(y + radius * Math.sin(angle))];
     }).flat();
     const id = `p${index}`;
@@ -36,13 +34,13 @@ export function getCentre({ data }: PolygonShape): { x: number; y: number } {
   return { x: (2 * x) / data.length, y: (2 * y) / data.length };
 }
 
-/** Creates a 12-megapixel image filled with noise, so that every part of it has to be painted. */
+/** Creates an image of 12 megapixels without empty areas. */
 export async function createImage(): Promise<ImageBitmap> {
   const tile = new OffscreenCanvas(250, 250);
-  const tileContext = tile.getContext('2d')!;
-  const pixels = tileContext.createImageData(250, 250);
+  const noise = tile.getContext('2d')!;
+  const pixels = noise.createImageData(250, 250);
   for (let i = 0; i < pixels.data.length; i += 1) pixels.data[i] = i % 4 === 3 ? 255 : (i * 7919) % 256;
-  tileContext.putImageData(pixels, 0, 0);
+  noise.putImageData(pixels, 0, 0);
   const canvas = new OffscreenCanvas(IMAGE_SIZE.width, IMAGE_SIZE.height);
   const context = canvas.getContext('2d')!;
   context.fillStyle = context.createPattern(tile, 'repeat')!;

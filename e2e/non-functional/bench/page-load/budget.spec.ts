@@ -2,15 +2,15 @@ import { demo } from '../../../support/accounts';
 import { Api } from '../../../support/api';
 import { expect, test } from '../../../support/test';
 import { getRequestChain } from './request-chain';
-import { openCold, type ServedConsole } from './compare-builds';
+import { openCold, type ServedBuild } from './compare-builds';
 import { LIMITS } from '../limits';
-import { listBenchPages } from './pages';
+import { benchPages } from './pages';
 import { openSignIn } from './sign-in';
 import { type RecordedRequest, UNLIMITED } from './cold-tab';
 import { sumBytes } from './transfer-size';
 
 /** For each shared package, a text that occurs only in its own code. */
-const SIGNATURES = {
+const MARKS = {
   react: 'unstable_useCacheRefresh',
   'react-dom': '__reactContainer$',
   'react-router-dom': 'useNavigate() may be used only in the context of',
@@ -31,17 +31,17 @@ test('pages stay within their budget, load in three steps and share packages', a
   // Six tabs with empty caches are opened one after the other.
   test.setTimeout(180_000);
   const url = String(baseURL);
-  const console: ServedConsole = {
+  const console: ServedBuild = {
     url,
     storage: await Api.createTokens(url, demo),
-    pages: await listBenchPages(await Api.signIn(url, demo)),
+    pages: await benchPages(await Api.signIn(url, demo)),
   };
   const scripts = new Set<string>();
   for (const page of console.pages) {
     const { requests, bytes } = await openCold(browser, console, page, UNLIMITED);
     // Soft assertions, so that all pages over their budget are reported.
     expect.soft(bytes, `bytes of ${page.path}`).toBeLessThanOrEqual(page.budget);
-    for (const item of requests.filter(isScript)) scripts.add(item.url);
+    for (const each of requests.filter(isScript)) scripts.add(each.url);
     if (page.remote === '') continue;
     const { federated } = getRequestChain(page.remote, requests);
     expect(
@@ -49,8 +49,8 @@ test('pages stay within their budget, load in three steps and share packages', a
       page.path,
     ).toEqual(['registry', 'entry', 'page']);
   }
-  const texts = await Promise.all([...scripts].map(async (item) => (await request.get(item)).text()));
-  for (const [name, signature] of Object.entries(SIGNATURES)) {
-    expect(texts.filter((text) => text.includes(signature)).length, `copies of ${name}`).toBe(1);
+  const texts = await Promise.all([...scripts].map(async (each) => (await request.get(each)).text()));
+  for (const [name, mark] of Object.entries(MARKS)) {
+    expect(texts.filter((text) => text.includes(mark)).length, `copies of ${name}`).toBe(1);
   }
 });

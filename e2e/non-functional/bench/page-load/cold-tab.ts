@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
 
-const CHECK_INTERVAL_MS = 100;
-const IDLE_CHECKS = 4;
+const POLL_MS = 100;
+const IDLE_POLLS = 4;
 
 /** Network and CPU of the emulated user. */
 export interface Conditions {
@@ -98,9 +98,9 @@ export class ColdTab {
   /** Resolves when there have been no pending requests for a moment. */
   async waitUntilIdle(): Promise<void> {
     await this.page.waitForLoadState('networkidle');
-    for (let idleChecks = 0; idleChecks < IDLE_CHECKS; idleChecks += 1) {
-      await pause(CHECK_INTERVAL_MS);
-      if ([...this.requests.values()].some(({ end }) => end === Infinity)) idleChecks = -1;
+    for (let idlePolls = 0; idlePolls < IDLE_POLLS; idlePolls += 1) {
+      await pause(POLL_MS);
+      if ([...this.requests.values()].some(({ end }) => end === Infinity)) idlePolls = -1;
     }
   }
 

@@ -1,11 +1,11 @@
 import type { Browser } from '@playwright/test';
 import type { BenchPage } from './pages';
-import { waitForReadiness, watchReadiness } from './readiness';
+import { waitUntilReady, watchReadiness } from './readiness';
 import { ColdTab, type Conditions, type RecordedRequest } from './cold-tab';
 import { sumBytes, isBuildFile } from './transfer-size';
 
 /** A build of the console, its server and a session. */
-export interface ServedConsole {
+export interface ServedBuild {
   url: string;
   storage: Record<string, string>;
   pages: BenchPage[];
@@ -21,10 +21,9 @@ export interface PageLoad {
   requests: RecordedRequest[];
 }
 
-/** Opens a page in a tab with an empty cache and measures its load. */
 export async function openCold(
   browser: Browser,
-  { url, storage }: ServedConsole,
+  { url, storage }: ServedBuild,
   page: BenchPage,
   conditions: Conditions,
 ): Promise<PageLoad> {
@@ -32,7 +31,7 @@ export async function openCold(
   try {
     await watchReadiness(tab.page, page);
     await tab.page.goto(`${url}${page.path}`, { waitUntil: 'commit' });
-    const ready = await waitForReadiness(tab.page);
+    const ready = await waitUntilReady(tab.page);
     const requests = tab.listFinishedRequests().filter((request) => request.end <= ready.interactive);
     return { ...ready, requests, bytes: sumBytes(requests.filter(isBuildFile)) };
   } finally {
@@ -49,8 +48,8 @@ export interface BuildComparison {
 /** Opens the same pages in both builds alternately, so that other load on the machine affects both equally. */
 export async function compareBuilds(
   browser: Browser,
-  federated: ServedConsole,
-  oneBundle: ServedConsole,
+  federated: ServedBuild,
+  oneBundle: ServedBuild,
   conditions: Conditions,
   runs: number,
 ): Promise<BuildComparison[]> {

@@ -1,5 +1,4 @@
 // `npm run bench -- load [--runs 7]`: measures loading the console against fixed limits and against a single bundle.
-import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
 import { type Cell, percentile, formatTable } from '../../support/measure';
@@ -8,48 +7,42 @@ import { demo } from '../../../support/accounts';
 import { Api } from '../../../support/api';
 import { ConsoleServer } from '../../../support/console-server';
 import { getRequestChain } from './request-chain';
-import { compareBuilds, openCold, type ServedConsole } from './compare-builds';
+import { compareBuilds, openCold, type ServedBuild } from './compare-builds';
 import { LIMITS } from '../limits';
 import { navigateLoaded, navigatePrefetched } from './navigation';
 import { buildOneBundle } from './one-bundle/build';
-import { listBenchPages } from './pages';
+import { benchPages } from './pages';
 import { openSignIn } from './sign-in';
 import { OFFICE } from './cold-tab';
-import { sumBytes, formatKilobytes, median, formatMs } from './transfer-size';
-
-const print = (text: string) => process.stdout.write(`${text}\n`);
+import { sumBytes, kB, median, ms } from './transfer-size';
+import { formatLoad, print } from '../../support/output';
 
 /** Rows of a table, and whether each is within its limit. */
-class LimitTable {
+class Figures {
   private readonly rows: Cell[][] = [];
   exceeded = 0;
 
   add(name: string, figure: string, limit: string, isWithinLimit: boolean): void {
     if (!isWithinLimit) this.exceeded += 1;
-    this.rows.push([name, figure, limit, isWithinLimit ? 'ok' : 'BROKEN']);
+    this.rows.push([name, figure, limit, isWithinLimit ? 'ok' : 'exceeded']);
   }
 
   print(title: string): void {
-    print(`\n${title}\n${formatTable(['', 'figure', 'limit', 'verdict'], this.rows)}`);
+    print(`\n${title}\n${formatTable(['', 'figure', 'limit', 'result'], this.rows)}`);
   }
 }
 
-async function serve(server: ConsoleServer): Promise<ServedConsole> {
+async function serve(server: ConsoleServer): Promise<ServedBuild> {
   const { url } = server;
-  return { url, storage: await Api.createTokens(url, demo), pages: await listBenchPages(await Api.signIn(url, demo)) };
+  return { url, storage: await Api.createTokens(url, demo), pages: await benchPages(await Api.signIn(url, demo)) };
 }
 
-async function checkFixedLimits(browser: Browser, console: ServedConsole, rounds: number): Promise<LimitTable> {
-  const figures = new LimitTable();
+async function fixedLimits(browser: Browser, console: ServedBuild, rounds: number): Promise<Figures> {
+  const figures = new Figures();
   const { url, storage, pages } = console;
   const signIn = await openSignIn(browser, url);
   const scripts = sumBytes(signIn.filter(({ type }) => type === 'Script'));
-  figures.add(
-    'Sign-in page, script over the wire',
-    formatKilobytes(scripts),
-    formatKilobytes(LIMITS.signIn),
-    scripts <= LIMITS.signIn,
-  );
+  figures.add('Sign-in page, script over the wire', kB(scripts), kB(LIMITS.signIn), scripts <= LIMITS.signIn);
 
   for (const page of pages.filter(({ remote }) => remote !== '')) {
     const { requests } = await openCold(browser, console, page, OFFICE);
@@ -68,55 +61,42 @@ async function checkFixedLimits(browser: Browser, console: ServedConsole, rounds
   const conditions = { ...OFFICE, cpu: 1 };
   const loaded = await navigateLoaded(browser, url, conditions, storage, rounds);
   const prefetched = await navigatePrefetched(browser, url, conditions, storage, Math.ceil(rounds / 2));
-  for (const [name, timings, limit] of [
+  for (const [name, durations, limit] of [
     ['Click to a page of a loaded remote', loaded, LIMITS.loaded],
     ['Click to a page of a remote prefetched on hover', prefetched, LIMITS.prefetched],
   ] as const) {
-    const frame = median(timings.map((item) => item.frame));
+    const frame = median(durations.map((each) => each.frame));
     const p90 = percentile(
-      timings.map((item) => item.frame),
+      durations.map((each) => each.frame),
       0.9,
     );
-    figures.add(`${name}, heading and frame, p50`, formatMs(frame), formatMs(limit), frame <= limit);
-    print(`${name}: frame p90 ${formatMs(p90)}; first rows p50 ${formatMs(median(timings.map((item) => item.rows)))}`);
+    figures.add(`${name}, heading and frame, p50`, ms(frame), ms(limit), frame <= limit);
+    print(`${name}: frame p90 ${ms(p90)}; first rows p50 ${ms(median(durations.map((each) => each.rows)))}`);
   }
   return figures;
 }
 
-async function compareWithOneBundle(
-  browser: Browser,
-  federated: ServedConsole,
-  oneBundle: ServedConsole,
-  runs: number,
-): Promise<LimitTable> {
-  const figures = new LimitTable();
+async function ratios(browser: Browser, federated: ServedBuild, oneBundle: ServedBuild, runs: number): Promise<Figures> {
+  const figures = new Figures();
   const rows: Cell[][] = [];
-  for (const { page, ...timings } of await compareBuilds(browser, federated, oneBundle, OFFICE, runs)) {
+  for (const { page, ...durations } of await compareBuilds(browser, federated, oneBundle, OFFICE, runs)) {
     const name = page.path.replace(/[0-9a-f-]{36}/, 'ID');
     const bytes = [
-      median(timings.federated.map((item) => item.bytes)),
-      median(timings.oneBundle.map((item) => item.bytes)),
+      median(durations.federated.map((each) => each.bytes)),
+      median(durations.oneBundle.map((each) => each.bytes)),
     ] as const;
     const interactive = [
-      median(timings.federated.map((item) => item.interactive)),
-      median(timings.oneBundle.map((item) => item.interactive)),
+      median(durations.federated.map((each) => each.interactive)),
+      median(durations.oneBundle.map((each) => each.interactive)),
     ] as const;
-    const count = [timings.federated, timings.oneBundle].map((item) => median(item.map(({ requests }) => requests.length)));
-    rows.push([
-      name,
-      formatKilobytes(bytes[0]),
-      formatKilobytes(bytes[1]),
-      formatMs(interactive[0]),
-      formatMs(interactive[1]),
-      count[0] ?? 0,
-      count[1] ?? 0,
-    ]);
-    for (const [name, [own, other]] of [
+    const count = [durations.federated, durations.oneBundle].map((each) => median(each.map(({ requests }) => requests.length)));
+    rows.push([name, kB(bytes[0]), kB(bytes[1]), ms(interactive[0]), ms(interactive[1]), count[0] ?? 0, count[1] ?? 0]);
+    for (const [measurement, [own, other]] of [
       ['bytes', bytes],
       ['time to interactive', interactive],
     ] as const) {
       const ratio = own / other;
-      figures.add(`${name}, ${name}`, ratio.toFixed(2), LIMITS.ratio.toFixed(2), ratio <= LIMITS.ratio);
+      figures.add(`${name}, ${measurement}`, ratio.toFixed(2), LIMITS.ratio.toFixed(2), ratio <= LIMITS.ratio);
     }
   }
   print(`\n${formatTable(['', 'federated', 'one bundle', 'federated', 'one bundle', 'requests', 'one bundle'], rows)}`);
@@ -137,16 +117,12 @@ async function main(): Promise<number> {
     for (const env of [{}, { BUILD_DIR: oneBundleDir }]) servers.push(await ConsoleServer.create(env));
     const [federated, oneBundle] = await Promise.all(servers.map(serve));
     if (!federated || !oneBundle) throw new Error('The servers did not start');
-    const load = () =>
-      loadavg()
-        .map((value) => value.toFixed(1))
-        .join(', ');
-    print(`Load of the machine: ${load()}. Emulated: ${OFFICE.megabitsPerSecond} Mbit/s, ${OFFICE.latencyMs} ms.\n`);
-    const fixed = await checkFixedLimits(browser, federated, runs);
-    const compared = await compareWithOneBundle(browser, federated, oneBundle, runs);
+    print(`${formatLoad()}. Emulated: ${OFFICE.megabitsPerSecond} Mbit/s, ${OFFICE.latencyMs} ms.\n`);
+    const fixed = await fixedLimits(browser, federated, runs);
+    const compared = await ratios(browser, federated, oneBundle, runs);
     fixed.print('Loading');
     compared.print('Federated against the same pages in one bundle, cold cache, medians');
-    print(`\nLoad of the machine: ${load()}`);
+    print(`\n${formatLoad()}`);
     return fixed.exceeded + compared.exceeded;
   } finally {
     await browser.close();
@@ -157,7 +133,7 @@ async function main(): Promise<number> {
 ignoreClosedOutput();
 main().then(
   (exceeded) => {
-    if (exceeded > 0) console.error(`${exceeded} limits are broken.`);
+    if (exceeded > 0) console.error(`${exceeded} limits are exceeded.`);
     process.exit(exceeded > 0 ? 1 : 0);
   },
   (error: unknown) => {

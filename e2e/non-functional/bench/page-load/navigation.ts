@@ -8,7 +8,7 @@ interface Target {
 }
 
 /** Milliseconds from the click until the paint. */
-export interface NavigationTimes {
+export interface NavigationTiming {
   /** Heading and frame of the page: the remote's code runs and shows skeletons. */
   frame: number;
   /** The first rows. */
@@ -17,17 +17,17 @@ export interface NavigationTimes {
 
 declare global {
   interface Window {
-    benchNavigated?: Promise<NavigationTimes>;
+    benchNavigated?: Promise<NavigationTiming>;
   }
 }
 
-const VISITED_PAGES: Target[] = [
+const VISITED: Target[] = [
   { link: 'Detection', heading: 'Detection' },
   { link: 'Segmentation', heading: 'Segmentation' },
   { link: 'Jobs', heading: 'Jobs' },
 ];
 /** Each page belongs to another remote than the previous one. */
-const PREFETCHED_PAGES: (Target & { from: string })[] = [
+const FIRST_TIME: (Target & { from: string })[] = [
   { from: '/images', link: 'Products', heading: 'Products' },
   { from: '/images', link: 'Detection', heading: 'Detection' },
   { from: '/products', link: 'Similarity', heading: '(Groups|Similarity)' },
@@ -57,13 +57,13 @@ function measureNextClick(heading: string): void {
   });
 }
 
-const getLink = (page: Page, name: string) =>
+const linkTo = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
 
-async function clickLink(page: Page, { link, heading }: Target): Promise<NavigationTimes> {
+async function clickThrough(page: Page, { link, heading }: Target): Promise<NavigationTiming> {
   await page.evaluate(measureNextClick, heading);
-  await getLink(page, link).click();
-  return page.evaluate(() => window.benchNavigated as Promise<NavigationTimes>);
+  await linkTo(page, link).click();
+  return page.evaluate(() => window.benchNavigated as Promise<NavigationTiming>);
 }
 
 /** Measures navigation between pages that were open before. */
@@ -73,16 +73,16 @@ export async function navigateLoaded(
   conditions: Conditions,
   storage: Record<string, string>,
   rounds: number,
-): Promise<NavigationTimes[]> {
+): Promise<NavigationTiming[]> {
   const tab = await ColdTab.open(browser, conditions, storage);
   try {
     await tab.page.goto(`${url}/products`);
-    for (const target of VISITED_PAGES) await clickLink(tab.page, target);
-    const timings: NavigationTimes[] = [];
+    for (const target of VISITED) await clickThrough(tab.page, target);
+    const durations: NavigationTiming[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      for (const target of VISITED_PAGES) timings.push(await clickLink(tab.page, target));
+      for (const target of VISITED) durations.push(await clickThrough(tab.page, target));
     }
-    return timings;
+    return durations;
   } finally {
     await tab.close();
   }
@@ -95,22 +95,22 @@ export async function navigatePrefetched(
   conditions: Conditions,
   storage: Record<string, string>,
   rounds: number,
-): Promise<NavigationTimes[]> {
-  const timings: NavigationTimes[] = [];
+): Promise<NavigationTiming[]> {
+  const durations: NavigationTiming[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    for (const target of PREFETCHED_PAGES) {
+    for (const target of FIRST_TIME) {
       const tab = await ColdTab.open(browser, conditions, storage);
       try {
         await tab.page.goto(`${url}${target.from}`);
-        await getLink(tab.page, target.link).waitFor();
+        await linkTo(tab.page, target.link).waitFor();
         await tab.waitUntilIdle();
-        await getLink(tab.page, target.link).hover();
+        await linkTo(tab.page, target.link).hover();
         await tab.waitUntilIdle();
-        timings.push(await clickLink(tab.page, target));
+        durations.push(await clickThrough(tab.page, target));
       } finally {
         await tab.close();
       }
     }
   }
-  return timings;
+  return durations;
 }

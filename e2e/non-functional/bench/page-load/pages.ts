@@ -9,8 +9,8 @@ export interface BenchPage {
   /** The remote of the page; empty for pages of the shell. */
   remote: string;
   /**
-   * Maximum bytes of the build over the wire until the page is interactive: 1.25 times the size of a single bundle when the
-   * budget was set. `npm run bench -- load` measures the current ratio.
+   * Maximum bytes of the build over the wire until the page is interactive: 1.25 times the bytes of a single bundle when the
+   * budget was set. `npm run bench -- load` prints the current ratio.
    */
   budget: number;
 }
@@ -18,14 +18,14 @@ export interface BenchPage {
 const ROW = 'main tbody tr';
 
 /** Lists the pages of all remotes with deep links to the server's demo data. */
-export async function listBenchPages(api: Api): Promise<BenchPage[]> {
+export async function benchPages(api: Api): Promise<BenchPage[]> {
   const workspace = await api.findWorkspaceId('Demo');
   const { results } = await api.requestOk<{ results: { id: string }[] }>(
     'GET',
     `/recognition/v2/training-image/?workspace=${workspace}&page_size=1`,
   );
   const image = results[0];
-  if (!image) throw new Error('The demo data has no picture');
+  if (!image) throw new Error('The demo data has no image');
   return [
     // Includes 3 kB for the counts and links of the cards.
     { path: '/', heading: /^Dashboard$/, content: 'main [role="region"]:nth-child(4) dd', remote: '', budget: 399_000 },

@@ -9,7 +9,7 @@ export interface Readiness {
   interactive: number;
 }
 
-interface ReadyCriteria {
+interface Wanted {
   heading: string;
   content: string;
 }
@@ -21,8 +21,8 @@ declare global {
 }
 
 /** Runs in the page before the page's code. */
-function watchPage({ heading, content }: ReadyCriteria): void {
-  const IDLE_MS = 500;
+function watchPage({ heading, content }: Wanted): void {
+  const QUIET_MS = 500;
   let lastBusy = 0;
   new PerformanceObserver((list) => {
     for (const task of list.getEntries()) lastBusy = Math.max(lastBusy, task.startTime + task.duration);
@@ -33,15 +33,15 @@ function watchPage({ heading, content }: ReadyCriteria): void {
     document.querySelector(content) !== null &&
     document.querySelector('main .fui-Skeleton') === null;
   window.benchReady = new Promise((resolve) => {
-    const resolveWhenIdle = (shown: number) => {
+    const whenQuiet = (shown: number) => {
       const idleSince = Math.max(lastBusy, shown);
-      if (performance.now() - idleSince >= IDLE_MS) resolve({ content: shown, interactive: idleSince });
-      else setTimeout(() => resolveWhenIdle(shown), 50);
+      if (performance.now() - idleSince >= QUIET_MS) resolve({ content: shown, interactive: idleSince });
+      else setTimeout(() => whenQuiet(shown), 50);
     };
     const check = () => {
       if (!isShown()) return requestAnimationFrame(check);
       // The frame is painted after this callback.
-      requestAnimationFrame(() => resolveWhenIdle(performance.now()));
+      requestAnimationFrame(() => whenQuiet(performance.now()));
     };
     requestAnimationFrame(check);
   });
@@ -53,7 +53,7 @@ export async function watchReadiness(page: Page, { heading, content }: BenchPage
 }
 
 /** @throws if the page is not ready in time */
-export async function waitForReadiness(page: Page, withinMs = 60_000): Promise<Readiness> {
+export async function waitUntilReady(page: Page, withinMs = 60_000): Promise<Readiness> {
   const timeout = new Promise<never>((_resolve, reject) =>
     setTimeout(() => reject(new Error(`${page.url()} was not ready within ${withinMs} ms`)), withinMs).unref(),
   );

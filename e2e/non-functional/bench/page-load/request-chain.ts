@@ -9,15 +9,15 @@ export interface Chain {
   federated: string[];
 }
 
-function getRemote({ path }: RecordedRequest): string | undefined {
+function getRemoteName({ path }: RecordedRequest): string | undefined {
   return FILE_OF_REMOTE.exec(path)?.[1];
 }
 
 const isEntry = ({ path }: RecordedRequest): boolean => /\/entry\.[0-9a-f]+\.js$/.test(path);
 
-/** Returns the longest chain of a remote's files, in which each file was requested by the code of the previous one. */
-function findLongestChain(remote: string, listFinishedRequests: readonly RecordedRequest[]): RecordedRequest[] {
-  const files = listFinishedRequests.filter((request) => getRemote(request) === remote);
+/** Finds the longest chain of a remote's files: the entry, a chunk requested by the entry, a chunk requested by that chunk, etc. */
+function findLongestChain(remote: string, requests: readonly RecordedRequest[]): RecordedRequest[] {
+  const files = requests.filter((request) => getRemoteName(request) === remote);
   const entry = files.find(isEntry);
   if (!entry) return [];
   const chains = new Map<string, RecordedRequest[]>([[entry.url, [entry]]]);
@@ -33,19 +33,19 @@ function findLongestChain(remote: string, listFinishedRequests: readonly Recorde
   return [...chains.values()].sort((a, b) => b.length - a.length)[0] ?? [];
 }
 
-function formatName(file: RecordedRequest, index: number, remote: string): string {
+function describeFile(file: RecordedRequest, index: number, remote: string): string {
   const name = FILE_OF_REMOTE.exec(file.path)?.[2] ?? file.path;
   const role = isEntry(file) ? 'entry' : index === 1 ? 'page' : 'later chunk';
   return `${role} (${remote}/${name})`;
 }
 
 /** Returns the chain of requests for a page of the remote. */
-export function getRequestChain(remote: string, listFinishedRequests: readonly RecordedRequest[]): Chain {
-  const script = listFinishedRequests.find(({ path }) => /^\/main\.[0-9a-f]+\.js$/.test(path));
-  const registry = listFinishedRequests.find(({ path }) => path === '/registry.json');
+export function getRequestChain(remote: string, requests: readonly RecordedRequest[]): Chain {
+  const script = requests.find(({ path }) => /^\/main\.[0-9a-f]+\.js$/.test(path));
+  const registry = requests.find(({ path }) => path === '/registry.json');
   const federated = [
     ...(registry ? ['registry'] : []),
-    ...findLongestChain(remote, listFinishedRequests).map((file, index) => formatName(file, index, remote)),
+    ...findLongestChain(remote, requests).map((file, index) => describeFile(file, index, remote)),
   ];
   return { links: ['document', ...(script ? [`script (${script.path.slice(1)})`] : []), ...federated], federated };
 }

@@ -3,9 +3,10 @@ import type { Browser, CDPSession, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { percentile, formatTable } from '../../support/measure';
 import type { Api } from '../../../support/api';
-import { runConsoleBench, toRow, print, WARM_UP } from './run-console-bench';
+import { runConsoleBench, figures, WARM_UP } from './run-console-bench';
 import { LIMITS } from '../limits';
 import { measureNavigation } from './paint-timing';
+import { print } from '../../support/output';
 
 const IMAGES = 300;
 const OBJECTS = 4700;
@@ -20,12 +21,12 @@ async function createLargeGroup(api: Api, workspace: string): Promise<string> {
   const images: string[] = [];
   for (let number = 0; number < IMAGES; number += 1) {
     const noise = { type: 'gaussian' as const, mean: 60 + (number % 140), sigma: 20 };
-    const jpeg = sharp({ create: { width: 320, height: 240, channels: 3, background: '#888', noise } }).jpeg();
-    images.push(await api.uploadImage(workspace, await jpeg.toBuffer()));
+    const picture = sharp({ create: { width: 320, height: 240, channels: 3, background: '#888', noise } }).jpeg();
+    images.push(await api.uploadImage(workspace, await picture.toBuffer()));
   }
-  const items = Array.from({ length: OBJECTS }, (_, index) => {
-    const [x, y] = [5 + (index % 16) * 18, 5 + (Math.floor(index / 16) % 12) * 18];
-    return { op: 'create', image: images[index % IMAGES], detection_label: label?.id, data: [x, y, x + 16, y + 16] };
+  const items = Array.from({ length: OBJECTS }, (_, at) => {
+    const [x, y] = [5 + (at % 16) * 18, 5 + (Math.floor(at / 16) % 12) * 18];
+    return { op: 'create', image: images[at % IMAGES], detection_label: label?.id, data: [x, y, x + 16, y + 16] };
   });
   const objects: string[] = [];
   for (let from = 0; from < OBJECTS; from += BATCH) {
@@ -40,7 +41,7 @@ async function createLargeGroup(api: Api, workspace: string): Promise<string> {
 }
 
 /** Selectors that show that a group is loaded: its first image, or its empty state. */
-const LOADED_SELECTORS = { large: 'ul[aria-label="Images"] img', empty: 'main [data-focus-home] [role="tablist"]' };
+const SHOWN = { large: 'ul[aria-label="Images"] img', empty: 'main [data-focus-home] [role="tablist"]' };
 
 /** Measures the milliseconds from the visible list of groups to an uncached group. */
 async function open(page: Page, url: string, id: string, selector: string): Promise<number> {
@@ -78,10 +79,10 @@ interface Figures {
 
 interface Scrolled extends Figures {
   /** CPU milliseconds of the page's thread per frame. Other processes do not affect it. */
-  cpu: { large: number; empty: number };
+  work: { large: number; empty: number };
 }
 
-async function createCpuReader(page: Page): Promise<() => Promise<number>> {
+async function createThreadClock(page: Page): Promise<() => Promise<number>> {
   const session: CDPSession = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   return async () => {
@@ -98,31 +99,31 @@ async function measureOpening(
 ): Promise<Figures> {
   const durations: Figures = { large: [], empty: [] };
   for (let round = -WARM_UP; round < rounds; round += 1)
-    for (const group of ['large', 'empty'] as const) {
-      const ms = await open(page, url, groups[group], LOADED_SELECTORS[group]);
-      if (round >= 0) durations[group].push(ms);
+    for (const which of ['large', 'empty'] as const) {
+      const ms = await open(page, url, groups[which], SHOWN[which]);
+      if (round >= 0) durations[which].push(ms);
     }
   return durations;
 }
 
 async function measureScrolling(browser: Browser, page: Page, url: string, large: string, rounds: number): Promise<Scrolled> {
   await page.goto(`${url}/group/${large}`);
-  await page.locator(LOADED_SELECTORS.large).first().waitFor();
+  await page.locator(SHOWN.large).first().waitFor();
   await page.waitForLoadState('networkidle');
   const bare = await browser.newPage({ viewport: page.viewportSize() });
   await bare.setContent(EMPTY_PAGE);
-  const durations: Scrolled = { large: [], empty: [], cpu: { large: 0, empty: 0 } };
+  const durations: Scrolled = { large: [], empty: [], work: { large: 0, empty: 0 } };
   const tabs = {
-    large: { tab: page, readCpuMs: await createCpuReader(page) },
-    empty: { tab: bare, readCpuMs: await createCpuReader(bare) },
+    large: { tab: page, spent: await createThreadClock(page) },
+    empty: { tab: bare, spent: await createThreadClock(bare) },
   };
   for (let round = 0; round < rounds; round += 1)
-    for (const group of ['large', 'empty'] as const) {
-      const { tab, readCpuMs } = tabs[group];
+    for (const which of ['large', 'empty'] as const) {
+      const { tab, spent } = tabs[which];
       await tab.bringToFront();
-      const before = await readCpuMs();
-      durations[group].push(...(await tab.evaluate(scrollFrames, SCROLL)));
-      durations.cpu[group] += ((await readCpuMs()) - before) / (SCROLL.frames * rounds);
+      const before = await spent();
+      durations[which].push(...(await tab.evaluate(scrollFrames, SCROLL)));
+      durations.work[which] += ((await spent()) - before) / (SCROLL.frames * rounds);
     }
   await bare.close();
   return durations;
@@ -135,21 +136,23 @@ runConsoleBench({ name: 'group', defaultRounds: 10 }, async ({ rounds, server, b
   const opened = await measureOpening(page, server.url, { large, empty }, rounds);
   const scrolled = await measureScrolling(browser, page, server.url, large, rounds);
   const ratio = percentile(scrolled.large, 0.95) / percentile(scrolled.empty, 0.95);
-  print(`A group of ${IMAGES + OBJECTS} members beside an empty one, ${rounds} rounds in turns; of scrolling each frame`);
+  print(
+    `A group of ${IMAGES + OBJECTS} members and an empty group, ${rounds} alternating rounds; scrolling is measured per frame`,
+  );
   print(
     formatTable(
-      ['', 'p50', 'p95', 'most'],
+      ['', 'p50', 'p95', 'max'],
       [
-        toRow('open, to its first picture on the screen', opened.large),
-        toRow('open an empty group', opened.empty),
-        toRow('scroll', scrolled.large),
-        toRow('scroll an empty page', scrolled.empty),
+        figures('open, until the first image is shown', opened.large),
+        figures('open an empty group', opened.empty),
+        figures('scroll', scrolled.large),
+        figures('scroll an empty page', scrolled.empty),
       ],
     ),
   );
   const p50 = percentile(opened.large, 0.5);
   print(`open, p50: limit ${LIMITS.group} ms; scroll, p95: ${ratio.toFixed(2)} of an empty page, limit ${LIMITS.groupScroll}`);
-  const { cpu } = scrolled;
-  print(`the page's thread for a frame: ${cpu.large.toFixed(1)} ms of processor, ${cpu.empty.toFixed(1)} on an empty page`);
+  const { work } = scrolled;
+  print(`CPU time of the page's thread per frame: ${work.large.toFixed(1)} ms, on an empty page ${work.empty.toFixed(1)} ms`);
   return p50 <= LIMITS.group && ratio <= LIMITS.groupScroll;
 });

@@ -4,10 +4,11 @@ import { percentile, formatTable } from '../../support/measure';
 import { demo } from '../../../support/accounts';
 import { runAdminCommand } from '../../../support/run-admin-command';
 import { Api } from '../../../support/api';
-import { runConsoleBench, toRow, NAME_HELPER_STUB, print, WARM_UP } from './run-console-bench';
+import { runConsoleBench, figures, NAME_HELPER, WARM_UP } from './run-console-bench';
 import { LIMITS } from '../limits';
-import { measureUntilPainted } from './paint-timing';
-import { waitForReadiness, watchReadiness } from '../page-load/readiness';
+import { measurePaint } from './paint-timing';
+import { waitUntilReady, watchReadiness } from '../page-load/readiness';
+import { print } from '../../support/output';
 
 const JOBS = 500;
 const EMPTY = 'No jobs yet';
@@ -23,32 +24,32 @@ async function createJobs(api: Api, workspace: string): Promise<void> {
 async function open(browser: Browser, url: string, storage: Record<string, string>, content: string): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
   const page = await context.newPage();
-  await page.addInitScript(NAME_HELPER_STUB);
+  await page.addInitScript(NAME_HELPER);
   await page.addInitScript((items) => Object.entries(items).forEach(([key, value]) => localStorage.setItem(key, value)), storage);
   await page.goto(`${url}/jobs`);
   await watchReadiness(page, { path: '/jobs', heading: /^Jobs$/, content, remote: 'training', budget: 0 });
   await page.goto(`${url}/jobs`);
-  const { interactive } = await waitForReadiness(page);
+  const { interactive } = await waitUntilReady(page);
   await context.close();
   return interactive;
 }
 
-async function measureDialog(page: Page, rounds: number): Promise<number[]> {
-  const durations: number[] = [];
+async function clickToDialog(page: Page, rounds: number): Promise<number[]> {
+  const all: number[] = [];
   for (let round = -WARM_UP; round < rounds; round += 1) {
     const edit = page.getByRole('button', { name: 'Edit', exact: true }).nth(round < 0 ? 0 : round % 10);
-    const ms = await measureUntilPainted(page, { selector: '[role="dialog"] input', event: 'click' }, () => edit.click());
-    if (round >= 0) durations.push(ms);
+    const ms = await measurePaint(page, { selector: '[role="dialog"] input', event: 'click' }, () => edit.click());
+    if (round >= 0) all.push(ms);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   }
-  return durations;
+  return all;
 }
 
-/** Measures the milliseconds from a key in the search to the filtered list. The search text matches few of the 500 rows. */
-async function measureSearch(page: Page, rounds: number): Promise<number[]> {
+/** A search text that matches few of the 500 rows. */
+async function keyToList(page: Page, rounds: number): Promise<number[]> {
   const search = page.getByRole('searchbox', { name: 'Search jobs' });
-  const durations: number[] = [];
+  const all: number[] = [];
   for (let round = -WARM_UP; round < rounds; round += 1) {
     await search.fill('Job 49');
     await page.waitForFunction(() => document.querySelectorAll('main tbody tr').length <= 12);
@@ -57,11 +58,11 @@ async function measureSearch(page: Page, rounds: number): Promise<number[]> {
     await search.fill('Job 4');
     await search.focus();
     await page.keyboard.press('End');
-    const expected = { selector: 'main tbody tr', maxMatches: 12, event: 'keydown' } as const;
-    const ms = await measureUntilPainted(page, expected, () => page.keyboard.press('9'));
-    if (round >= 0) durations.push(ms);
+    const condition = { selector: 'main tbody tr', maxMatches: 12, event: 'keydown' } as const;
+    const ms = await measurePaint(page, condition, () => page.keyboard.press('9'));
+    if (round >= 0) all.push(ms);
   }
-  return durations;
+  return all;
 }
 
 runConsoleBench({ name: 'jobs', defaultRounds: 20 }, async ({ rounds, server, browser, api, workspace: full, open: openTab }) => {
@@ -71,26 +72,26 @@ runConsoleBench({ name: 'jobs', defaultRounds: 20 }, async ({ rounds, server, br
   const storage = await Api.createTokens(server.url, demo);
   const opened: Record<'full' | 'empty', number[]> = { full: [], empty: [] };
   for (let round = -WARM_UP; round < rounds; round += 1)
-    for (const [group, workspace, content] of [
+    for (const [which, workspace, content] of [
       ['full', full, 'main tbody tr:nth-child(12)'],
       ['empty', empty, 'main [data-focus-home] p, main [data-focus-home] div'],
     ] as const) {
       const ms = await open(browser, server.url, { ...storage, workspace }, content);
-      if (round >= 0) opened[group].push(ms);
+      if (round >= 0) opened[which].push(ms);
     }
   const page = await openTab();
   await page.goto(`${server.url}/jobs`);
   await page.getByRole('row', { name: /Job 000/ }).waitFor();
-  const clicks = await measureDialog(page, rounds);
-  const keys = await measureSearch(page, rounds);
+  const clicks = await clickToDialog(page, rounds);
+  const keys = await keyToList(page, rounds);
   print(
     formatTable(
-      ['', 'p50', 'p95', 'most'],
+      ['', 'p50', 'p95', 'max'],
       [
-        toRow(`/jobs with ${JOBS} jobs, interactive`, opened.full),
-        toRow('/jobs without any, interactive', opened.empty),
-        toRow('click to the dialog', clicks),
-        toRow('key in the search to the list', keys),
+        figures(`/jobs with ${JOBS} jobs, interactive`, opened.full),
+        figures('/jobs without jobs, interactive', opened.empty),
+        figures('click to the dialog', clicks),
+        figures('key in the search to the list', keys),
       ],
     ),
   );

@@ -12,40 +12,43 @@ const COLUMNS = 100;
 const BATCH = 500;
 const WARM_UP = 4;
 /** Search texts that each match a different part of the list. */
-const SEARCH_KEYS = '123456789';
+const SEARCHED = '123456789';
 
 declare global {
   interface Window {
     /** Text of the row to select; null to deselect. */
-    listExpectedRow?: string | null;
+    expectedRow?: string | null;
     /** Text of the list header before the search; undefined when a row is selected. */
-    listHeader?: string;
+    previousHeading?: string;
     /** Time of the input event, and time at which the panel showed its effect. */
-    listInputTime?: number;
-    listUpdateTime?: number;
+    inputTime?: number;
+    shownTime?: number;
   }
 }
 
-/** Runs in the page. Records when the panel and the canvas show the expected selection, before the card reads from the server. */
-function recordChanges(): void {
+/**
+ * Runs in the page and records when the panel shows the expected state, painted in the same frame as the canvas. Data that the
+ * card then reads from the server is not awaited.
+ */
+function recordPanelChanges(): void {
   for (const type of ['click', 'keydown'] as const)
-    addEventListener(type, ({ timeStamp }) => Object.assign(window, { listInputTime: timeStamp, listUpdateTime: undefined }), {
+    addEventListener(type, ({ timeStamp }) => Object.assign(window, { inputTime: timeStamp, shownTime: undefined }), {
       capture: true,
     });
   const panel = document.querySelector('aside[aria-label="Image details"]');
   const { port1, port2 } = new MessageChannel();
-  port1.onmessage = () => (window.listUpdateTime ??= performance.now());
+  port1.onmessage = () => (window.shownTime ??= performance.now());
   const watcher = new MutationObserver(() => {
     const head = panel?.querySelector('section[aria-label="Objects"]')?.parentElement?.querySelector('h3')?.textContent ?? '';
-    if (window.listHeader !== undefined) {
-      if (head !== window.listHeader) requestAnimationFrame(() => port2.postMessage(null));
+    if (window.previousHeading !== undefined) {
+      if (head !== window.previousHeading) requestAnimationFrame(() => port2.postMessage(null));
       return;
     }
-    const chosen = panel?.querySelector('section[aria-label="Objects"] [aria-pressed=true]')?.textContent ?? null;
+    const selectedRow = panel?.querySelector('section[aria-label="Objects"] [aria-pressed=true]')?.textContent ?? null;
     const title = panel?.querySelector('section[aria-label="Object"] h2')?.textContent ?? null;
     // A row has the same name as its card, followed by its number.
-    const isOfRow = (title ?? chosen) === null || (chosen ?? '').startsWith((title ?? '-').replace(/^Object: /, ''));
-    const isShown = chosen === window.listExpectedRow && isOfRow;
+    const isOfRow = (title ?? selectedRow) === null || (selectedRow ?? '').startsWith((title ?? '-').replace(/^Object: /, ''));
+    const isShown = selectedRow === window.expectedRow && isOfRow;
     if (isShown) requestAnimationFrame(() => port2.postMessage(null));
   });
   if (panel) watcher.observe(panel, { subtree: true, childList: true, attributes: true, characterData: true });
@@ -55,51 +58,46 @@ function recordChanges(): void {
 export async function createCrowdedImage(api: Api, workspace: string): Promise<string> {
   const labels = await api.requestOk<{ results: { id: string }[] }>('GET', `/detection/v2/label/?workspace=${workspace}`);
   const noise = { type: 'gaussian' as const, mean: 120, sigma: 30 };
-  const jpeg = sharp({ create: { ...SIZE, channels: 3, background: '#888', noise } }).jpeg({ quality: 80 });
-  const image = await api.uploadImage(workspace, await jpeg.toBuffer());
-  const items = Array.from({ length: BOXES }, (_, index) => {
-    const [x, y] = [10 + (index % COLUMNS) * 39, 10 + Math.floor(index / COLUMNS) * 59];
-    return {
-      op: 'create',
-      image,
-      detection_label: labels.results[index % labels.results.length]?.id,
-      data: [x, y, x + 30, y + 45],
-    };
+  const picture = sharp({ create: { ...SIZE, channels: 3, background: '#888', noise } }).jpeg({ quality: 80 });
+  const image = await api.uploadImage(workspace, await picture.toBuffer());
+  const items = Array.from({ length: BOXES }, (_, at) => {
+    const [x, y] = [10 + (at % COLUMNS) * 39, 10 + Math.floor(at / COLUMNS) * 59];
+    return { op: 'create', image, detection_label: labels.results[at % labels.results.length]?.id, data: [x, y, x + 30, y + 45] };
   });
   for (let from = 0; from < BOXES; from += BATCH)
     await api.requestOk('POST', '/detection/v2/object/bulk', { items: items.slice(from, from + BATCH) });
   return image;
 }
 
-/** Returns a function that resolves once all requests are finished and the page is idle. */
+/** Resolves once all requests are finished and the page is idle. */
 function createIdleWaiter(page: Page): () => Promise<void> {
   const pending = new Set<Request>();
   page.on('request', (request) => pending.add(request));
   const end = (request: Request) => void pending.delete(request);
   page.on('requestfinished', end);
   page.on('requestfailed', end);
-  const waitForIdleCallback = () => page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  const idle = () => page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   return async () => {
-    do await waitForIdleCallback();
+    do await idle();
     while (pending.size > 0);
   };
 }
 
-async function measureUpdate(page: Page, act: () => Promise<void>): Promise<number> {
+async function measureShown(page: Page, act: () => Promise<void>): Promise<number> {
   await act();
-  await page.waitForFunction(() => window.listUpdateTime !== undefined);
-  return page.evaluate(() => (window.listUpdateTime ?? 0) - (window.listInputTime ?? 0));
+  await page.waitForFunction(() => window.shownTime !== undefined);
+  return page.evaluate(() => (window.shownTime ?? 0) - (window.inputTime ?? 0));
 }
 
 /** Measures the milliseconds from a key in the search to the filtered list, and from Esc to the full list. */
-async function search(page: Page, box: Locator, waitUntilIdle: () => Promise<void>, rounds: number): Promise<number[]> {
+async function measureSearch(page: Page, box: Locator, waitUntilIdle: () => Promise<void>, rounds: number): Promise<number[]> {
   const durations: number[] = [];
   const head = page.getByRole('complementary', { name: 'Image details' }).getByRole('heading', { name: /^Objects/ });
   await box.focus();
   for (let round = 0; round < rounds + WARM_UP; round += 1)
-    for (const key of [SEARCH_KEYS[round % SEARCH_KEYS.length]!, 'Escape']) {
-      await page.evaluate((text) => (window.listHeader = text ?? ''), await head.textContent());
-      const time = await measureUpdate(page, () => page.keyboard.press(key));
+    for (const key of [SEARCHED[round % SEARCHED.length]!, 'Escape']) {
+      await page.evaluate((text) => (window.previousHeading = text ?? ''), await head.textContent());
+      const time = await measureShown(page, () => page.keyboard.press(key));
       if (round >= WARM_UP) durations.push(time);
       await waitUntilIdle();
     }
@@ -113,8 +111,8 @@ export interface ListClicks {
 }
 
 /**
- * Measures the milliseconds until row, card and canvas show the result of a click on a row, of Esc, and of a key in the search.
- * The first clicks are not counted, because they load the code of the card.
+ * Measures the milliseconds from a click on a list row until row, card and canvas show the selection, from Esc until nothing is
+ * selected, and from a key in the search. The first clicks, which load the code of the card, are not counted.
  */
 export async function measureListClicks(page: Page, url: string, image: string, clicks: number): Promise<ListClicks> {
   await page.goto(`${url}/image/${image}`);
@@ -125,33 +123,32 @@ export async function measureListClicks(page: Page, url: string, image: string, 
   await page.waitForLoadState('networkidle');
   // Count from here: the page's event stream never ends.
   const waitUntilIdle = createIdleWaiter(page);
-  await page.evaluate(recordChanges);
+  await page.evaluate(recordPanelChanges);
   const select: number[] = [];
   const deselect: number[] = [];
   for (let click = 0; click < clicks + WARM_UP; click += 1) {
     const row = rows.nth(1 + ((click * 3) % 10));
     // The card has moved the list. Locate the row before the measurement starts.
     await row.scrollIntoViewIfNeeded();
-    await setExpectedRow(page, await row.textContent());
-    const durations = await measureUpdate(page, () => row.click());
+    await expectRow(page, await row.textContent());
+    const durations = await measureShown(page, () => row.click());
     await waitUntilIdle();
     if (click >= WARM_UP) select.push(durations);
     // Every other click replaces a selection; the others start without one.
     if (click % 2 === 0) continue;
-    await setExpectedRow(page, null);
-    const duration = await measureUpdate(page, () => page.keyboard.press('Escape'));
+    await expectRow(page, null);
+    const left = await measureShown(page, () => page.keyboard.press('Escape'));
     await waitUntilIdle();
-    if (click >= WARM_UP) deselect.push(duration);
+    if (click >= WARM_UP) deselect.push(left);
   }
   const box = page.getByRole('searchbox', { name: 'Search items' });
-  return { select, deselect, search: await search(page, box, waitUntilIdle, clicks / 2) };
+  return { select, deselect, search: await measureSearch(page, box, waitUntilIdle, clicks / 2) };
 }
 
-const setExpectedRow = (page: Page, text: string | null) =>
-  page.evaluate((expected) => void (window.listExpectedRow = expected), text);
+const expectRow = (page: Page, text: string | null) => page.evaluate((wanted) => void (window.expectedRow = wanted), text);
 
-/** Formats the durations with their limits and counts the exceeded limits. */
-export function checkListClicks({ select, deselect, search }: ListClicks): { readonly text: string; readonly exceeded: number } {
+/** Prints the figures with their limits. Returns the number of exceeded limits. */
+export function formatListClicks({ select, deselect, search }: ListClicks): { readonly text: string; readonly exceeded: number } {
   const parts = [
     ['a row is clicked', select],
     ['Esc', deselect],
@@ -163,7 +160,7 @@ export function checkListClicks({ select, deselect, search }: ListClicks): { rea
     `${LIMITS.listClick} ms`,
   ]);
   return {
-    text: `List of items with ${BOXES} objects: until row, card and canvas show it\n${formatTable(['', 'p50', 'p95', 'most', 'limit of p95'], rows)}`,
+    text: `List of items with ${BOXES} objects: time until row, card and canvas show the selection\n${formatTable(['', 'p50', 'p95', 'max', 'limit of p95'], rows)}`,
     exceeded: parts.filter(([, durations]) => percentile(durations, 0.95) > LIMITS.listClick).length,
   };
 }

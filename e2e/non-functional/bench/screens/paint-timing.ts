@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** What to wait for. */
-export interface ExpectedContent {
+export interface PaintCondition {
   /** Selector that must match. With the other options, all matches are checked. */
   selector: string;
   /** Maximum number of matches. */
@@ -21,7 +21,7 @@ declare global {
 }
 
 /** Runs in the page and records when the wanted content is painted. */
-function recordPaint({ selector, maxMatches, text, event }: ExpectedContent): void {
+function recordPaint({ selector, maxMatches, text, event }: PaintCondition): void {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = () => (window.benchPainted ??= performance.now());
   const watch = () => {
@@ -37,27 +37,27 @@ function recordPaint({ selector, maxMatches, text, event }: ExpectedContent): vo
   };
   Object.assign(window, { benchStarted: performance.now(), benchPainted: undefined });
   if (event === undefined) return watch();
-  const begin = ({ timeStamp }: Event) => {
+  const start = ({ timeStamp }: Event) => {
     window.benchStarted = timeStamp;
     watch();
   };
-  addEventListener(event, begin, { capture: true, once: true });
+  addEventListener(event, start, { capture: true, once: true });
 }
 
 /** Measures the milliseconds from `act` to the frame that shows the wanted content. */
-export async function measureUntilPainted(page: Page, expected: ExpectedContent, act: () => Promise<unknown>): Promise<number> {
-  await page.evaluate(recordPaint, expected);
+export async function measurePaint(page: Page, condition: PaintCondition, act: () => Promise<unknown>): Promise<number> {
+  await page.evaluate(recordPaint, condition);
   await act();
   await page.waitForFunction(() => window.benchPainted !== undefined);
   return page.evaluate(() => (window.benchPainted ?? 0) - (window.benchStarted ?? 0));
 }
 
 /** Runs in the page and navigates like a link within the console. */
-function navigateTo(path: string): void {
+function pushPath(path: string): void {
   history.pushState({ key: `bench${performance.now()}`, idx: 1 }, '', path);
   dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }));
 }
 
 /** Measures the milliseconds from a link within the console to the wanted content. */
-export const measureNavigation = (page: Page, path: string, expected: ExpectedContent): Promise<number> =>
-  measureUntilPainted(page, expected, () => page.evaluate(navigateTo, path));
+export const measureNavigation = (page: Page, path: string, condition: PaintCondition): Promise<number> =>
+  measurePaint(page, condition, () => page.evaluate(pushPath, path));

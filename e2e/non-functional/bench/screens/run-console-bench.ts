@@ -9,10 +9,8 @@ import { ConsoleServer } from '../../../support/console-server';
 /** The first rounds only fill the caches of the server and of the remotes' code. */
 export const WARM_UP = 2;
 
-export const print = (text: string) => process.stdout.write(`${text}\n`);
-
 /** Formats a table row: median, 95th percentile and maximum in milliseconds. */
-export const toRow = (name: string, durations: readonly number[]) => [
+export const figures = (name: string, durations: readonly number[]) => [
   name,
   ...[0.5, 0.95, 1].map((ratio) => `${percentile(durations, ratio).toFixed(1)} ms`),
 ];
@@ -30,9 +28,9 @@ export interface ConsoleBench {
 }
 
 /** Stub of a helper that the compiler adds to named functions, some of which run in the page. */
-export const NAME_HELPER_STUB = 'globalThis.__name = (value) => value';
+export const NAME_HELPER = 'globalThis.__name = (value) => value';
 
-async function runWithConsole(rounds: number, run: (bench: ConsoleBench) => Promise<boolean>): Promise<boolean> {
+async function withConsole(rounds: number, run: (bench: ConsoleBench) => Promise<boolean>): Promise<boolean> {
   const server = await ConsoleServer.create();
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
   try {
@@ -41,7 +39,7 @@ async function runWithConsole(rounds: number, run: (bench: ConsoleBench) => Prom
       const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1366, height: 768 } });
       const page = await context.newPage();
       page.setDefaultTimeout(120_000);
-      await page.addInitScript(NAME_HELPER_STUB);
+      await page.addInitScript(NAME_HELPER);
       if (before) await page.addInitScript(before);
       await openConsole(page);
       return page;
@@ -54,8 +52,8 @@ async function runWithConsole(rounds: number, run: (bench: ConsoleBench) => Prom
 }
 
 /**
- * Runs the command `npm run bench -- name [--rounds defaultRounds]` and exits the process. The exit code is 1 if `run` resolves
- * to false, which means that a limit is exceeded.
+ * Runs a benchmark as the command `npm run bench -- name [--rounds defaultRounds]` and exits the process. `run` returns whether
+ * all limits are met; otherwise the exit code is 1.
  */
 export function runConsoleBench(
   { name, defaultRounds, minRounds = 1 }: { name: string; defaultRounds: number; minRounds?: number },
@@ -68,8 +66,8 @@ export function runConsoleBench(
     console.error(`npm run bench -- ${name} [--rounds ${defaultRounds}]`);
     process.exit(2);
   }
-  runWithConsole(rounds, run).then(
-    (isWithinLimits) => process.exit(isWithinLimits ? 0 : 1),
+  withConsole(rounds, run).then(
+    (isWithinLimit) => process.exit(isWithinLimit ? 0 : 1),
     (error: unknown) => {
       console.error(error);
       process.exit(1);

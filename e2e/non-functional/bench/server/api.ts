@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Client } from 'pg';
@@ -7,20 +7,16 @@ import { ignoreClosedOutput } from '../../../../server/src/operations/cli/closed
 import { connect } from '../../../../server/src/platform/database/connection';
 import { findRunningDatabase } from '../../../../server/src/platform/database/supervisor';
 import { expectBody, TestClient } from '../../../../server/src/testing/api/client';
-import { GROUPS_HEAD, loadGroups, measureGroups } from './lists/groups';
-import { LIST_HEAD, recordListStatements, measureLists, PAGE_SIZE, SORTS } from './lists/images';
+import { GROUPS_HEADER, loadGroups, measureGroups } from './lists/groups';
+import { LIST_HEADER, recordListStatements, measureLists, PAGE_SIZE, SORTS } from './lists/images';
 import { loadWorkspace } from './lists/bench-workspace';
 import { percentile, measureRate, formatTable } from '../../support/measure';
 import { startApi } from '../../support/server-process';
 import { startBareServer } from './start-bare-server';
 import { measureUploads } from './uploads';
+import { formatLoad, print } from '../../support/output';
 
 const CALLERS = 8;
-const print = (text: string) => process.stdout.write(`${text}\n`);
-const load = () =>
-  `Load of the machine: ${loadavg()
-    .map((value) => value.toFixed(1))
-    .join(', ')}`;
 
 /** Measures the API server in a temporary folder, as ratios to the same work without the server. */
 async function main(): Promise<void> {
@@ -37,7 +33,7 @@ async function main(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'console-bench-'));
   const api = await startApi(dataDir);
   try {
-    print(load());
+    print(formatLoad());
     const config = findRunningDatabase(dataDir, 'console');
     const db = connect(config, { max: 2 });
     const started = performance.now();
@@ -50,35 +46,35 @@ async function main(): Promise<void> {
     const client = new TestClient(api.origin, `Token ${workspace.apiToken}`);
     const bareClient = new Client(config);
     await bareClient.connect();
-    print(`\n${formatTable(GROUPS_HEAD, await measureGroups(client, groups, rounds))}`);
+    print(`\n${formatTable(GROUPS_HEADER, await measureGroups(client, groups, rounds))}`);
     for (const sort of SORTS)
       print(
-        `\nSorted: ${sort}\n${formatTable(LIST_HEAD, await measureLists(client, bareClient, config, workspace, rounds, sort))}`,
+        `\nSorted: ${sort}\n${formatTable(LIST_HEADER, await measureLists(client, bareClient, config, workspace, rounds, sort))}`,
       );
     await bareClient.end();
 
     const list = async () => expectBody(await client.get('/recognition/v2/training-image/', { page_size: PAGE_SIZE }));
     const bare = await startBareServer(config, await recordListStatements(config, workspace.workspaceId, {}, 1));
-    const bareServerClient = new TestClient(bare.origin, null);
-    const listBare = async () => expectBody(await bareServerClient.get('/list'));
+    const bareHttp = new TestClient(bare.origin, null);
+    const listBare = async () => expectBody(await bareHttp.get('/list'));
     await Promise.all([list(), listBare()]);
     const rates: [number, number][] = [];
     for (let round = 0; round < 3; round += 1) {
       rates.push([await measureRate(list, CALLERS, 3000), await measureRate(listBare, CALLERS, 3000)]);
     }
     await bare.stop();
-    const [own, floor] = [
+    const [serverRate, bareRate] = [
       percentile(
-        rates.map(([ownRate]) => ownRate),
+        rates.map(([a]) => a),
         0.5,
       ),
       percentile(
-        rates.map(([, bareRate]) => bareRate),
+        rates.map(([, b]) => b),
         0.5,
       ),
     ];
-    const { uploads, scaled, fullDecode } = await measureUploads(client, join(dataDir, 'bench-files'), 15);
-    const [u50, s50, w50] = [uploads, scaled, fullDecode].map((durations) => percentile(durations, 0.5)) as [
+    const { uploads, scaled, complete } = await measureUploads(client, join(dataDir, 'bench-files'), 15);
+    const [u50, s50, w50] = [uploads, scaled, complete].map((durations) => percentile(durations, 0.5)) as [
       number,
       number,
       number,
@@ -87,7 +83,7 @@ async function main(): Promise<void> {
       `\n${formatTable(
         ['', 'server', 'without it', 'ratio'],
         [
-          [`${PAGE_SIZE}-row list, requests a second (bare Fastify)`, own, floor, (own / floor).toFixed(2)],
+          [`${PAGE_SIZE}-row list, requests a second (bare Fastify)`, serverRate, bareRate, (serverRate / bareRate).toFixed(2)],
           ['upload of 12 megapixels, ms p50 (sharp, every pixel decoded, and files)', u50, w50, (u50 / w50).toFixed(2)],
           ['upload of 12 megapixels, ms p50 (sharp, scaled decoding, and files)', u50, s50, (u50 / s50).toFixed(2)],
         ],
@@ -102,7 +98,7 @@ async function main(): Promise<void> {
     print(
       `\nMemory of the server in MB, before and after each quarter of ${calls} lists: ${memory.map((megabytes) => megabytes.toFixed(0)).join(', ')}`,
     );
-    print(load());
+    print(formatLoad());
   } finally {
     await api.stop();
     await rm(dataDir, { recursive: true, force: true });

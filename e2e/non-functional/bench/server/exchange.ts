@@ -17,16 +17,15 @@ import { createZip } from '../../../../server/src/testing/api/import-driver';
 import { loadWorkspace } from './lists/bench-workspace';
 import { percentile, measureTime } from '../../support/measure';
 import { BUILT_SERVER, startApi, type ServerProcess } from '../../support/server-process';
+import { print } from '../../support/output';
 
 const BOXES_OF_IMAGE = 5;
 const CLASSES = 20;
 /** Images of the import in console format. Each is decoded together with the crop of its product. */
 const CONSOLE_IMAGES = 1_000;
 /** How long lists are measured without load. */
-const REST_MS = 15_000;
+const IDLE_MS = 15_000;
 const POLL_MS = 500;
-
-const print = (text: string) => process.stdout.write(`${text}\n`);
 
 /** Measures import and export of COCO annotations and of the console format, and the delay of other users. */
 async function main(): Promise<void> {
@@ -41,23 +40,23 @@ async function main(): Promise<void> {
     const authorization = `Token ${apiToken}`;
     const client = new TestClient(api.origin, authorization);
     const list = async () => expectBody(await client.get('/recognition/v2/training-image/', { page_size: 50 }));
-    const warming = Date.now() + 3_000;
-    while (Date.now() < warming) await list();
-    const { beside: rest } = await measureBeside(api, list, () => delay(REST_MS));
+    const warmUpEnd = Date.now() + 3_000;
+    while (Date.now() < warmUpEnd) await list();
+    const { listTimes: idle } = await measureDuringLists(api, list, () => delay(IDLE_MS));
     print(`${images} images, ${images * BOXES_OF_IMAGE} boxes; load of the machine ${loadavg()[0]!.toFixed(1)}`);
-    print(`image list at rest: ${formatTimes(rest)}; memory ${api.memory().toFixed(0)} MB`);
+    print(`image list without load: ${formatTimes(idle)}; memory ${api.memory().toFixed(0)} MB`);
 
     const file = join(dataDir, 'annotations.json');
     await writeCoco(file, images);
-    const id = await uploadFile(client, { origin: api.origin, authorization }, file);
-    const plan = await measureWork(api, list, rest, () => runWork(client, id, 'plan'));
+    const id = await uploadImport(client, { origin: api.origin, authorization }, file);
+    const plan = await measureWork(api, list, idle, () => runWork(client, id, 'plan'));
     print(`plan: ${plan.summary}`);
-    const run = await measureWork(api, list, rest, () => runWork(client, id, 'run'));
+    const run = await measureWork(api, list, idle, () => runWork(client, id, 'run'));
     print(`import: ${run.summary}`);
     const { state, error, result } = expectBody<Import>(await client.get(`/recognition/v2/import/${id}`));
     print(`  ${state} ${error ?? ''} ${JSON.stringify(result)}`);
-    print(`plan and import together: ${(plan.seconds + run.seconds).toFixed(0)} s (target: 180), 400 MB`);
-    const exportRun = await measureWork(api, list, rest, async () => {
+    print(`plan and import together: ${(plan.seconds + run.seconds).toFixed(0)} s (target: 180 s, 400 MB)`);
+    const exportRun = await measureWork(api, list, idle, async () => {
       const offer = expectBody<ExportOffer>(
         await client.post('/recognition/v2/training-image/export', { format: 'coco', pictures: false }),
         201,
@@ -69,11 +68,11 @@ async function main(): Promise<void> {
     });
     print(`export: ${exportRun.summary} (target: 60 s, 400 MB)`);
 
-    const zip = join(dataDir, 'own.zip');
+    const zip = join(dataDir, 'console.zip');
     await writeFile(zip, await createConsoleArchive(CONSOLE_IMAGES));
-    const consoleImport = await uploadFile(client, { origin: api.origin, authorization }, zip);
-    const consolePlan = await measureWork(api, list, rest, () => runWork(client, consoleImport, 'plan'));
-    const consoleRun = await measureWork(api, list, rest, () => runWork(client, consoleImport, 'run'));
+    const consoleImport = await uploadImport(client, { origin: api.origin, authorization }, zip);
+    const consolePlan = await measureWork(api, list, idle, () => runWork(client, consoleImport, 'plan'));
+    const consoleRun = await measureWork(api, list, idle, () => runWork(client, consoleImport, 'run'));
     print(`console format, ${CONSOLE_IMAGES} images with products, groups and jobs: plan ${consolePlan.summary}`);
     print(`  import ${consoleRun.summary}`);
     print(`  ${JSON.stringify(expectBody<Import>(await client.get(`/recognition/v2/import/${consoleImport}`)).result)}`);
@@ -86,45 +85,32 @@ async function main(): Promise<void> {
 
 /** Creates an archive in console format. Each image has a box with a product, one of four groups, and two jobs. */
 async function createConsoleArchive(pictures: number): Promise<Buffer> {
-  const createId = (kind: number, index: number) => `0000000${kind}-0000-4000-8000-${String(index).padStart(12, '0')}`;
+  const id = (kind: number, at: number) => `0000000${kind}-0000-4000-8000-${String(at).padStart(12, '0')}`;
   const range = { min_value: null, max_value: null, step_value: null };
   const group = { description: 'Found alike', type: 'Shelf', test: false, meta_data: {}, verified_by: [], groups: [] };
   const job = { description: '', instructions: '', todo_number: 1, randomize: true, auto_complete: false, done: false };
-  const createReference = (entity: string, index: number) => ({
-    id: createId(entity === 'Group' ? 2 : 3, index),
-    name: `${entity} ${index}`,
-  });
+  const name = (type: 'Group' | 'Job', at: number) => ({ id: id(type === 'Group' ? 2 : 3, at), name: `${type} ${at}` });
   const lines: object[] = [
     { annotation_console: 1, created: '2026-01-01T00:00:00Z' },
-    { label: { of: 'detection', id: createId(1, 0), name: 'Box', type: null, ...range, color: '#123456' } },
-    ...[0, 1].map((index) => ({
-      job: { ...createReference('Job', index), ...job, flow: null, mark_done_label: null, tasks: [], assignees: [] },
-    })),
+    { label: { of: 'detection', id: id(1, 0), name: 'Box', type: null, ...range, color: '#123456' } },
+    ...[0, 1].map((at) => ({ job: { ...name('Job', at), ...job, flow: null, mark_done_label: null, tasks: [], assignees: [] } })),
   ];
   const files: Record<string, Buffer | string> = {};
-  for (let index = 0; index < pictures; index += 1) {
-    const background = `#${index.toString(16).padStart(6, '0')}`;
-    files[`images/${index}.png`] = await sharp({ create: { width: 64, height: 64, channels: 3, background } })
+  for (let at = 0; at < pictures; at += 1) {
+    const background = `#${at.toString(16).padStart(6, '0')}`;
+    files[`images/${at}.png`] = await sharp({ create: { width: 64, height: 64, channels: 3, background } })
       .png()
       .toBuffer();
-    if (index % 4 === 0) lines.push({ group: { ...createReference('Group', index / 4), ...group } });
-    const object = { id: createId(5, index), label: createId(1, 0), data: [8, 8, 56, 56], meta_data: {}, labels: [] };
-    const fileFields = {
-      id: createId(4, index),
-      file: `images/${index}.png`,
-      content_hash: '',
-      width: 64,
-      height: 64,
-      part: 'all',
-      created: '',
-    };
-    const product = { id: createId(6, index), name: `Product ${index}`, customer_product_id: `C-${index}`, object: object.id };
-    const noAnnotations = { verified_by: [], labels: [], polygons: [], points: [] };
+    if (at % 4 === 0) lines.push({ group: { ...name('Group', at / 4), ...group } });
+    const object = { id: id(5, at), label: id(1, 0), data: [8, 8, 56, 56], meta_data: {}, labels: [] };
+    const file = { id: id(4, at), file: `images/${at}.png`, content_hash: '', width: 64, height: 64, part: 'all', created: '' };
+    const product = { id: id(6, at), name: `Product ${at}`, customer_product_id: `C-${at}`, object: object.id };
+    const emptyLists = { verified_by: [], labels: [], polygons: [], points: [] };
     lines.push({
       image: {
-        ...{ ...fileFields, ...noAnnotations, test: false, real: true, meta_data: {}, objects: [object], products: [product] },
-        groups: [createReference('Group', Math.floor(index / 4))],
-        jobs: [0, 1].map((number) => ({ ...createReference('Job', number), done: number === 0, count: 1 - number, by: [] })),
+        ...{ ...file, ...emptyLists, test: false, real: true, meta_data: {}, objects: [object], products: [product] },
+        groups: [name('Group', Math.floor(at / 4))],
+        jobs: [0, 1].map((number) => ({ ...name('Job', number), done: number === 0, count: 1 - number, by: [] })),
       },
     });
   }
@@ -150,42 +136,29 @@ async function writeCoco(file: string, images: number): Promise<void> {
   const write = async (text: string) => {
     if (!stream.write(text)) await once(stream, 'drain');
   };
-  const writeList = async (name: string, count: number, createItem: (index: number) => object) => {
+  const list = async (name: string, count: number, createItem: (at: number) => object) => {
     await write(`${JSON.stringify(name)}:[`);
-    for (let index = 0; index < count; index += 1) await write(`${index > 0 ? ',' : ''}${JSON.stringify(createItem(index))}`);
+    for (let at = 0; at < count; at += 1) await write(`${at > 0 ? ',' : ''}${JSON.stringify(createItem(at))}`);
     await write(']');
   };
   await write('{');
-  await writeList('images', images, (index) => ({
-    id: index + 1,
-    file_name: `picture ${index + 1}.jpg`,
-    width: 640,
-    height: 480,
-  }));
+  await list('images', images, (at) => ({ id: at + 1, file_name: `picture ${at + 1}.jpg`, width: 640, height: 480 }));
   await write(',');
-  await writeList('annotations', images * BOXES_OF_IMAGE, (index) => {
-    const [width, height] = [20 + (index % 70), 20 + (index % 50)];
-    const bbox = [index % 550, index % 410, width, height];
-    const image_id = 1 + (index % images);
-    return {
-      id: index + 1,
-      image_id,
-      category_id: 1 + (index % CLASSES),
-      bbox,
-      area: width * height,
-      segmentation: [],
-      iscrowd: 0,
-    };
+  await list('annotations', images * BOXES_OF_IMAGE, (at) => {
+    const [width, height] = [20 + (at % 70), 20 + (at % 50)];
+    const bbox = [at % 550, at % 410, width, height];
+    const image_id = 1 + (at % images);
+    return { id: at + 1, image_id, category_id: 1 + (at % CLASSES), bbox, area: width * height, segmentation: [], iscrowd: 0 };
   });
   await write(',');
-  await writeList('categories', CLASSES, (index) => ({ id: index + 1, name: `Imported ${index}` }));
+  await list('categories', CLASSES, (at) => ({ id: at + 1, name: `Imported ${at}` }));
   await write('}');
   stream.end();
   await finished(stream);
 }
 
 /** Uploads a file in parts. Returns the id of the import. */
-async function uploadFile(
+async function uploadImport(
   client: TestClient,
   { origin, authorization }: { origin: string; authorization: string },
   file: string,
@@ -212,8 +185,8 @@ async function uploadFile(
   return id;
 }
 
-async function runWork(client: TestClient, id: string, step: 'plan' | 'run'): Promise<void> {
-  expectBody(await client.post(`/recognition/v2/import/${id}/${step}`), 202);
+async function runWork(client: TestClient, id: string, action: 'plan' | 'run'): Promise<void> {
+  expectBody(await client.post(`/recognition/v2/import/${id}/${action}`), 202);
   for (;;) {
     const { state, error } = expectBody<Import>(await client.get(`/recognition/v2/import/${id}`));
     if (state === 'failed') throw new Error(error ?? state);
@@ -223,10 +196,10 @@ async function runWork(client: TestClient, id: string, step: 'plan' | 'run'): Pr
 }
 
 /** Runs work and requests lists meanwhile with pauses like a user. Without pauses, all caches would be warm. */
-async function measureBeside(api: ServerProcess, list: () => Promise<unknown>, work: () => Promise<void>) {
+async function measureDuringLists(api: ServerProcess, list: () => Promise<unknown>, work: () => Promise<void>) {
   const times: number[] = [];
   let [maxMemory, reader, isRunning] = [0, 0, true];
-  const watcher = (async () => {
+  const polling = (async () => {
     while (isRunning) {
       times.push(await measureTime(list));
       maxMemory = Math.max(maxMemory, api.memory());
@@ -236,8 +209,8 @@ async function measureBeside(api: ServerProcess, list: () => Promise<unknown>, w
   })();
   const seconds = (await measureTime(work)) / 1000;
   isRunning = false;
-  await watcher;
-  return { beside: times, maxMemory, reader, seconds };
+  await polling;
+  return { listTimes: times, maxMemory, reader, seconds };
 }
 
 const formatTimes = (times: readonly number[]) =>
@@ -247,12 +220,12 @@ const formatTimes = (times: readonly number[]) =>
 async function measureWork(
   api: ServerProcess,
   list: () => Promise<unknown>,
-  rest: readonly number[],
+  idle: readonly number[],
   work: () => Promise<void>,
 ): Promise<{ seconds: number; summary: string }> {
-  const { beside: times, maxMemory, reader, seconds } = await measureBeside(api, list, work);
-  const ratio = percentile(times, 0.95) / percentile(rest, 0.95);
-  const lists = `concurrent lists: ${formatTimes(times)}, at p95 ${ratio.toFixed(1)} times that at rest (target: 2)`;
+  const { listTimes: times, maxMemory, reader, seconds } = await measureDuringLists(api, list, work);
+  const ratio = percentile(times, 0.95) / percentile(idle, 0.95);
+  const lists = `concurrent lists: ${formatTimes(times)}, at p95 ${ratio.toFixed(1)} times that without load (target: 2)`;
   return {
     seconds,
     summary: `${seconds.toFixed(1)} s, at most ${maxMemory.toFixed(0)} MB, reader process ${reader.toFixed(0)} MB; ${lists}`,

@@ -9,6 +9,7 @@ import { expectBody, TestClient } from '../../../../server/src/testing/api/clien
 import type { ListEnvelope } from '../../../../server/src/testing/api/fixtures';
 import { percentile, formatTable, measureTime } from '../../support/measure';
 import { BUILT_SERVER, startApi } from '../../support/server-process';
+import { print } from '../../support/output';
 
 // `npm run bench -- models predict` measures predictions over HTTP, and the API during a training, with the built server's demo.
 
@@ -16,8 +17,7 @@ const IMAGES = 40;
 const LISTS = 400;
 const PAGE_SIZE = 50;
 
-const print = (text: string) => process.stdout.write(`${text}\n`);
-const formatPercentiles = (values: readonly number[]) =>
+const milliseconds = (values: readonly number[]) =>
   [percentile(values, 0.5), percentile(values, 0.95)].map((value) => value.toFixed(0));
 
 async function main(): Promise<void> {
@@ -36,8 +36,8 @@ async function main(): Promise<void> {
           await client.post('/detection/v2/detect', { task_id: task.id, records: [{ _url: image.img_path }], keep_prob: 0.3 }),
         ),
       );
-    const [firstCall, first, second]: [number[], number[], number[]] = [[], [], []];
-    firstCall.push(await detect(images[0]!));
+    const [opening, first, second]: [number[], number[], number[]] = [[], [], []];
+    opening.push(await detect(images[0]!));
     for (const image of images.slice(1)) {
       first.push(await detect(image));
       second.push(await detect(image));
@@ -46,9 +46,9 @@ async function main(): Promise<void> {
       `\n${formatTable(
         ['Detect on one image, over HTTP', 'p50 ms', 'p95 ms'],
         [
-          ['the first request to the server', ...formatPercentiles(firstCall)],
-          [`first request for each of ${first.length} images`, ...formatPercentiles(first)],
-          ['second request for the same images', ...formatPercentiles(second)],
+          ['first request to the server', ...milliseconds(opening)],
+          [`first request for each of ${first.length} images`, ...milliseconds(first)],
+          ['second request for each', ...milliseconds(second)],
         ],
       )}`,
     );
@@ -66,7 +66,7 @@ async function main(): Promise<void> {
     const readModel = async () => expectBody<DetectionModel>(await client.get(`/detection/v2/model/${id}`));
     while ((await readModel()).progress?.phase !== 'training') await delay(200);
     let isTraining = true;
-    const watcher = (async () => {
+    const polling = (async () => {
       while (isTraining) {
         isTraining = (await readModel()).train_status === 'TRAINING';
         await delay(1_000);
@@ -74,20 +74,20 @@ async function main(): Promise<void> {
     })();
     const during = await measureLists(() => isTraining);
     await client.post(`/detection/v2/model/${id}/cancel`);
-    await watcher;
+    await polling;
     const after = await measureLists();
     const without = [...before, ...after];
     print(
       `\n${formatTable(
         ['List of 50 images, over HTTP', 'calls', 'p50 ms', 'p95 ms'],
         [
-          ['before and after a training', String(without.length), ...formatPercentiles(without)],
-          ['during a training', String(during.length), ...formatPercentiles(during)],
+          ['before and after a training', String(without.length), ...milliseconds(without)],
+          ['during a training', String(during.length), ...milliseconds(during)],
         ],
       )}`,
     );
     const ratio = percentile(during, 0.95) / percentile(without, 0.95);
-    print(`p95 while a training runs against without: ${ratio.toFixed(2)} (load ${loadBefore.toFixed(1)} before it)`);
+    print(`p95 during a training relative to without: ${ratio.toFixed(2)} (load ${loadBefore.toFixed(1)} before it)`);
   } finally {
     await api.stop();
     await rm(dataDir, { recursive: true, force: true });

@@ -13,18 +13,18 @@ import { waitUntil } from '../../../../server/src/testing/wait/wait-until';
 import { loadWorkspace } from './lists/bench-workspace';
 import { percentile, measureTime } from '../../support/measure';
 import { startApi } from '../../support/server-process';
+import { print } from '../../support/output';
 
 // Part of `npm run bench -- models`: measures similarity search over HTTP with photographs of groceries and with many rows.
 
 const GROUP_SIZES = [1, 3, 5];
-const MAX_RESULTS = 5;
-const QUERIES = 200;
+const RESULTS = 5;
+const SEARCHES = 200;
 const TIMEOUT_MS = 600_000;
 /** Number of image lists that are requested with and without running embedding computation. */
 const LISTS = 200;
 
-const print = (text: string) => process.stdout.write(`${text}\n`);
-const formatMs = (durations: readonly number[], ratio: number) => `${percentile(durations, ratio).toFixed(0)} ms`;
+const ms = (durations: readonly number[], ratio: number) => `${percentile(durations, ratio).toFixed(0)} ms`;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -75,7 +75,7 @@ function readGroceries(root: string): Map<string, Grocery[]> {
 async function benchGroceries(db: Db, client: TestClient, root: string): Promise<void> {
   const kinds = readGroceries(root);
   const ids = new Map<string, string[]>();
-  const idleDurations = await measureLists(client);
+  const idle = await measureLists(client);
   const started = performance.now();
   for (const [kind, photographs] of kinds) {
     for (const { file } of photographs) {
@@ -90,13 +90,13 @@ async function benchGroceries(db: Db, client: TestClient, root: string): Promise
   const [some = []] = ids.values();
   // This query starts the computation of the remaining embeddings, which lasts until the lists are measured.
   await client.get(`/recognition/v2/training-image/${some[0]}/similar`);
-  const loadedDurations = await measureLists(client);
+  const busy = await measureLists(client);
   const isDone = async () => (await sql`select 1 from embedding_due limit 1`.execute(db)).rows.length === 0;
   await waitUntil(isDone, TIMEOUT_MS);
   print(
-    `  ${[...ids.values()].flat().length} photographs described, ${((performance.now() - started) / 1000).toFixed(0)} s after the first upload`,
+    `  ${[...ids.values()].flat().length} photographs embedded, ${((performance.now() - started) / 1000).toFixed(0)} s after the first upload`,
   );
-  print(`  a list of images: p95 ${formatMs(idleDurations, 0.95)}, ${formatMs(loadedDurations, 0.95)} while they are described`);
+  print(`  a list of images: p95 ${ms(idle, 0.95)}, ${ms(busy, 0.95)} while they are embedded`);
   for (const size of GROUP_SIZES) await benchGroups(db, client, ids, size, isDone);
 }
 
@@ -123,30 +123,30 @@ async function benchGroups(
     await client.post(`/similarity/training/v2/group/${id}/add-images`, { images: ids.slice(0, size) });
     groups.set(kind, id);
   }
-  const [[first = '']] = [...kinds.values()] as [[string]];
-  await client.get(`/recognition/v2/training-image/${first}/similar`);
+  const [[firstImage = '']] = [...kinds.values()] as [[string]];
+  await client.get(`/recognition/v2/training-image/${firstImage}/similar`);
   await waitUntil(isDone, TIMEOUT_MS);
   const durations: number[] = [];
-  let [firstCount, foundCount, requests] = [0, 0, 0];
+  let [rankedFirst, found, searches] = [0, 0, 0];
   for (const [kind, ids] of kinds) {
     for (const id of ids.slice(size)) {
       let response: SimilarResponse | undefined;
       durations.push(
         await measureTime(async () => {
           response = expectBody(
-            await client.get(`/recognition/v2/training-image/${id}/similar`, { kinds: 'group', count: MAX_RESULTS }),
+            await client.get(`/recognition/v2/training-image/${id}/similar`, { kinds: 'group', count: RESULTS }),
           );
         }),
       );
       const rank = response!.groups.findIndex(({ group }) => group.id === groups.get(kind));
-      requests += 1;
-      if (rank === 0) firstCount += 1;
-      if (rank >= 0) foundCount += 1;
+      searches += 1;
+      if (rank === 0) rankedFirst += 1;
+      if (rank >= 0) found += 1;
     }
   }
-  const ratio = (count: number) => (count / requests).toFixed(3);
+  const toRatio = (count: number) => (count / searches).toFixed(3);
   print(
-    `  groups of ${size}: the right one first ${ratio(firstCount)}, among the first ${MAX_RESULTS} ${ratio(foundCount)} (chance ${(MAX_RESULTS / kinds.size).toFixed(3)}); p95 ${formatMs(durations, 0.95)}`,
+    `  groups of ${size}: correct group ranked first ${toRatio(rankedFirst)}, among the first ${RESULTS} ${toRatio(found)} (chance ${(RESULTS / kinds.size).toFixed(3)}); p95 ${ms(durations, 0.95)}`,
   );
   for (const id of groups.values()) await client.delete(`/similarity/training/v2/group/${id}`);
   await sql`delete from deleted_group`.execute(db);
@@ -168,35 +168,35 @@ async function loadImages(db: Db, workspaceId: string, count: number): Promise<v
 
 /** Measures similarity search among many images with random embeddings. */
 async function benchRows(db: Db, client: TestClient, workspaceId: string, rows: number): Promise<void> {
-  const randomBytesSql = sql.join(
+  const randomVector = sql.join(
     Array.from({ length: 8 }, (_, part) => sql`decode(md5(i.id::text || ${sql.lit(part)}), 'hex')`),
     sql` || `,
   );
   await loadImages(db, workspaceId, rows);
   await sql`
     insert into embedding (workspace_id, kind, id, version, data, change)
-    select i.workspace_id, 'image', i.id, 1, ${randomBytesSql}, nextval('embedding_change')
+    select i.workspace_id, 'image', i.id, 1, ${randomVector}, nextval('embedding_change')
     from training_image i where i.workspace_id = ${workspaceId} on conflict do nothing`.execute(db);
   await sql`analyze embedding`.execute(db);
-  const { rows: requests } = await sql<{ id: string }>`
-    select id from training_image where workspace_id = ${workspaceId} order by md5(id::text) limit ${QUERIES}`.execute(db);
-  const request = async (id: string) =>
+  const { rows: samples } = await sql<{ id: string }>`
+    select id from training_image where workspace_id = ${workspaceId} order by md5(id::text) limit ${SEARCHES}`.execute(db);
+  const search = async (id: string) =>
     expectBody<SimilarResponse>(await client.get(`/recognition/v2/training-image/${id}/similar`, { kinds: 'image', count: 12 }));
-  const reading = await measureTime(() =>
+  const loadingMs = await measureTime(() =>
     waitUntil(async () => {
-      const { ready } = await request(requests[0]!.id);
+      const { ready } = await search(samples[0]!.id);
       return ready.image!.ready >= rows;
     }, TIMEOUT_MS),
   );
   const durations: number[] = [];
-  for (const { id } of requests) durations.push(await measureTime(() => request(id)));
+  for (const { id } of samples) durations.push(await measureTime(() => search(id)));
   const listDurations: number[] = [];
-  for (const { id } of requests.slice(0, QUERIES / 4))
+  for (const { id } of samples.slice(0, SEARCHES / 4))
     listDurations.push(await measureTime(() => client.get('/recognition/v2/training-image/', { similar_to: id, page_size: 50 })));
   print(
-    `  ${rows} images: p50 ${formatMs(durations, 0.5)}, p95 ${formatMs(durations, 0.95)}; as a filter of the list p95 ${formatMs(listDurations, 0.95)}`,
+    `  ${rows} images: p50 ${ms(durations, 0.5)}, p95 ${ms(durations, 0.95)}; as a filter of the list p95 ${ms(listDurations, 0.95)}`,
   );
-  print(`  their index read from the database in ${(reading / 1000).toFixed(1)} s`);
+  print(`  their index was loaded from the database in ${(loadingMs / 1000).toFixed(1)} s`);
 }
 
 void main();

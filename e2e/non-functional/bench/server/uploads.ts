@@ -10,8 +10,8 @@ export interface UploadFigures {
   uploads: number[];
   /** Milliseconds of sharp's thumbnail by scaled decoding, like in the server, and of two durable file writes. */
   scaled: number[];
-  /** Milliseconds of the same work with complete decoding first. */
-  fullDecode: number[];
+  /** The same with complete decoding first. */
+  complete: number[];
 }
 
 /** Measures uploads of a 12-megapixel JPEG against only sharp and file writes, alternately. */
@@ -19,12 +19,12 @@ export async function measureUploads(client: TestClient, filesDir: string, round
   const noise = sharp({
     create: { width: 500, height: 375, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
   });
-  const jpeg = await sharp(await noise.png().toBuffer())
+  const picture = await sharp(await noise.png().toBuffer())
     .resize(4000, 3000)
     .jpeg({ quality: 90 })
     .toBuffer();
   // Appended bytes make each file unique for the server, with the same work for the decoder.
-  const createUniqueCopy = () => Buffer.concat([jpeg, randomBytes(16)]);
+  const createUnique = () => Buffer.concat([picture, randomBytes(16)]);
   const store = createDiskStore(filesDir);
   const storeWithThumbnail = async (bytes: Buffer, decoded: Sharp) => {
     const thumbnail = await decoded
@@ -34,25 +34,25 @@ export async function measureUploads(client: TestClient, filesDir: string, round
     await store.put(bytes, 'image/jpeg');
     await store.put(thumbnail, 'image/webp');
   };
-  const [uploads = [], scaled = [], readGroup = []] = await measureAlternately(
+  const [uploads = [], scaled = [], complete = []] = await measureAlternately(
     rounds,
     [
       async () =>
         expectBody(
-          await client.post('/recognition/v2/training-image/', { base64: createUniqueCopy().toString('base64'), noresize: true }),
+          await client.post('/recognition/v2/training-image/', { base64: createUnique().toString('base64'), noresize: true }),
           201,
         ),
       async () => {
-        const bytes = createUniqueCopy();
+        const bytes = createUnique();
         await storeWithThumbnail(bytes, sharp(bytes).autoOrient());
       },
       async () => {
-        const bytes = createUniqueCopy();
+        const bytes = createUnique();
         const { data, info } = await sharp(bytes).autoOrient().raw().toBuffer({ resolveWithObject: true });
         await storeWithThumbnail(bytes, sharp(data, { raw: info }));
       },
     ],
     2,
   );
-  return { uploads, scaled, fullDecode: readGroup };
+  return { uploads, scaled, complete };
 }

@@ -69,7 +69,7 @@ export function sortQuery(filters: BrowserFilters): Pick<ListQuery, 'sort'> {
 }
 
 /** Settings that "Clear filters" keeps: they control the display or the membership side, not the search. */
-export const DISPLAY_SETTINGS = ['entity', 'blur', 'inTarget', 'sort'] as const;
+const DISPLAY_SETTINGS = ['entity', 'blur', 'inTarget', 'sort'] as const;
 
 /** Whether any filter is active. If so, an empty list does not mean that the workspace is empty. */
 export function hasActiveFilters(filters: BrowserFilters): boolean {

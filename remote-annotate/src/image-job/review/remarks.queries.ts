@@ -47,6 +47,6 @@ export function useJobRemarks(job: Job): JobRemarks {
 }
 
 /** Open remarks wait for the author of the annotations, answered ones for the reviewer. */
-export function isWaitingFor({ state, author, reviewer }: Remark, userId: string | undefined): boolean {
+function isWaitingFor({ state, author, reviewer }: Remark, userId: string | undefined): boolean {
   return (state === 'open' && author.id === userId) || (state === 'answered' && reviewer?.id === userId);
 }

@@ -45,7 +45,7 @@ export interface StoredHistory extends HistoryStacks {
  * Undo stacks of images in IndexedDB, by scope (user and workspace). The database is separate from that of the outbox, whose
  * version must not change.
  */
-export class HistoryStore {
+class HistoryStore {
   private opening: Promise<IDBPDatabase<Schema>> | null = null;
   private readonly ids = new WeakMap<HistoryEntry, string>();
 

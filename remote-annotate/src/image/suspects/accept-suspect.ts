@@ -6,7 +6,7 @@ import { isAboutObjectLabels, findSuspectShape } from './is-still-suspected';
 import { getPredictedValue } from './describe-suspect';
 
 /** Returns the vertices of the predicted box or polygon, or null if the model predicted none. */
-export function getPredictedOutline({ said }: Suspect): readonly number[] | null {
+function getPredictedOutline({ said }: Suspect): readonly number[] | null {
   if (said.polygon) return said.polygon;
   const [x1, y1, x2, y2] = said.bound_box ?? [];
   if (x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined) return null;

@@ -20,12 +20,7 @@ export function labelRow(number: number, name: string, fields: Partial<Recogniti
   };
 }
 
-export function taskRow(
-  number: number,
-  name: string,
-  type: RecognitionTask['type'],
-  labels: RecognitionLabel[],
-): RecognitionTask {
+function taskRow(number: number, name: string, type: RecognitionTask['type'], labels: RecognitionLabel[]): RecognitionTask {
   return {
     ...{ id: idOf(number), workspace: WORKSPACE, name, description: '', type, production_version: 0 },
     ...{ labels, last_train_status: null, version: 1 },

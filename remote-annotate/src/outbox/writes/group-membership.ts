@@ -25,7 +25,6 @@ export const groupMembership: WriteKind<GroupMembershipWrite> = {
   isAlreadyApplied: ({ after }, status) => status === 409 || (!after && status === 404),
   rows: ({ object }) => (object === undefined ? {} : { object }),
   effects: {},
-  fromCall: () => null,
 };
 
 /** Whether the object was already in the group before the write, so that undoing the write must not remove it. */

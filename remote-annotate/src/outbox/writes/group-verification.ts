@@ -25,5 +25,4 @@ export const groupVerification: WriteKind<GroupVerificationWrite> = {
   rows: () => ({}),
   effects: {},
   // Earlier releases did not send this call.
-  fromCall: () => null,
 };

@@ -27,5 +27,4 @@ export const jobMembership: WriteKind<JobMembershipWrite> = {
   isAlreadyApplied: ({ after }, status) => status === 409 || (!after && status === 404),
   rows: ({ image }) => ({ imageJobs: image }),
   effects: { imageJobs: moveJob },
-  fromCall: () => null,
 };

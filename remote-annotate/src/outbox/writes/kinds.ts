@@ -39,7 +39,7 @@ export function isKnownWrite(write: unknown): write is Write {
 export function getWrite(entry: CallEntry): Write | null {
   if (entry.write) return getWriteKind(entry.write) ? entry.write : null;
   for (const kind of Object.values(kinds)) {
-    const write = kind.fromCall(entry.call, entry);
+    const write = kind.fromCall?.(entry.call, entry);
     if (write) return write;
   }
   return null;

@@ -23,5 +23,4 @@ export const suspect: WriteKind<SuspectWrite> = {
     suspects: (rows, write) =>
       write.after === 'open' ? addSuspect(rows, write.suspect) : rows.filter(({ id }) => id !== write.suspect.id),
   },
-  fromCall: () => null,
 };

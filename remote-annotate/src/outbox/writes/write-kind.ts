@@ -38,8 +38,8 @@ export interface WriteKind<W extends Write> {
   /** The ids of the rows that show the write, by row kind. */
   readonly rows: (write: W) => { readonly [K in RowKind]?: string };
   readonly effects: Effects<W>;
-  /** Reads the write from a call that an earlier release has stored. Null if the call is of another kind. */
-  readonly fromCall: (call: StoredCall, entry: CallEntry) => W | null;
+  /** Reads the write from a call that release 1.0.0 has stored. Null if the call is of another kind. */
+  readonly fromCall?: (call: StoredCall, entry: CallEntry) => W | null;
 }
 
 /** Returns the fields of a stored call's body. */

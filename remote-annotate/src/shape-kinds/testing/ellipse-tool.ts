@@ -17,7 +17,7 @@ type EllipseStates = {
 
 // The kinds of the product are a closed type. A kind of a test is cast where the editor gets it.
 export const ELLIPSE_TOOL = 'ellipse' as DrawingToolId;
-export const ELLIPSE_KIND = 'ellipse' as ShapeKind;
+const ELLIPSE_KIND = 'ellipse' as ShapeKind;
 
 class Idle extends DrawingIdle<EllipseStates> {
   protected override canDraw(): boolean {

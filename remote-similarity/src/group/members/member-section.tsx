@@ -9,7 +9,7 @@ import type { MemberWrites } from './use-member-writes';
 import type { Selection } from './use-selection';
 
 /** Number of members per page, limited by rendering and scrolling performance. */
-export const MEMBERS_PAGE_SIZE = 100;
+const MEMBERS_PAGE_SIZE = 100;
 
 export type MemberView = 'grid' | 'table';
 

@@ -10,7 +10,7 @@ const CLEAR_MARKER = '(none)';
 /** Parsed value of a cell that clears the stored value. No file can contain this character. */
 export const CLEARED_CELL = '\0';
 /** Maximum number of rows per file. A user can still review as many before they confirm the import. */
-export const MAX_CSV_ROWS = 10_000;
+const MAX_CSV_ROWS = 10_000;
 
 /** An invalid row. `row` is its line in the table, starting with 1 for the header. */
 export interface RowError {

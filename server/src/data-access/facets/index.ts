@@ -1,5 +1,4 @@
 export {
-  countByRef,
   countMatches,
   selectFacetCount,
   hasSeq,
@@ -10,7 +9,7 @@ export {
   type FacetTerm,
   type SeqPage,
 } from './search';
-export { deleteFacetRef, lockReferencedRows, lockImages, syncFacets, type FacetSync, type DeletedSeqs } from './sync';
+export { deleteFacetRef, lockReferencedRows, lockImages, syncFacets, type FacetSync } from './sync';
 export { rebuildAllFacets, rebuildFacets } from './rebuild';
 export { findSeqRange } from './range';
 export { allocateSeqs } from './seq';

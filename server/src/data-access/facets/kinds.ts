@@ -16,7 +16,7 @@ interface FacetDefinition {
 }
 
 /** The facets of an image. Writes, the rebuild and the filters all use this one definition. */
-export const imageFacets = {
+const imageFacets = {
   'image.exists': {},
   'image.test': { where: sql`e.test_image` },
   'image.real': { where: sql`e.real` },
@@ -32,7 +32,7 @@ export const imageFacets = {
 } satisfies Record<string, FacetDefinition>;
 
 /** The facets of an object. Several of them repeat a property of its image. */
-export const objectFacets = {
+const objectFacets = {
   'object.exists': {},
   'object.test': { where: sql`i.test_image` },
   'object.real': { where: sql`i.real` },

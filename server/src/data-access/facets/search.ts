@@ -102,15 +102,6 @@ export function hasSeq({ bits }: MatchedBits, column: string): RawBuilder<boolea
   return sql<boolean>`case when ${seq} < ${sql.lit(bits.length * 8)} then get_bit(${bits}::bytea, ${seq} # 7) = 1 else false end`;
 }
 
-/** Counts the rows per ref: the counts of labels, jobs and tasks. */
-export async function countByRef(db: Kysely<Database>, kind: FacetKind, refs: readonly string[]): Promise<Map<string, number>> {
-  if (refs.length === 0) return new Map();
-  const { rows } = await sql<{ ref: string; n: number }>`
-    select ref, sum(bit_count(bits))::int as n from facet where ref = any(${refs}::uuid[]) and kind = ${kind} group by ref
-  `.execute(db);
-  return new Map(rows.map((row) => [row.ref, row.n]));
-}
-
 function listPageSeqs(
   row: { chunk: number; before: number; bits: string },
   offset: number,

@@ -1,62 +1,25 @@
-import { execFileSync } from 'node:child_process';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { LookAlikesResponse, SimilarResponse, TrainingImage } from '@console/shared-contract/api';
 import sharp from 'sharp';
-import { getLearnerClient } from '../learning/learner-client';
 import { expectBody, TestClient } from '../../testing/api/client';
-import { waitUntil } from '../../testing/wait/wait-until';
 import { createNamedRow, createTestObject, uploadImage, type ListEnvelope } from '../../testing/api/fixtures';
-import { createTestServer, type TestServer } from '../../testing/api/test-server';
-import { enqueueJob } from '../../platform/queue/jobs';
-import { enqueueEmbeddingJob } from './embedding-tasks';
+import { createTestServer } from '../../testing/api/test-server';
+import {
+  server,
+  client,
+  type Shape,
+  createImage,
+  upload,
+  embedAll,
+  type Query,
+  findSimilar,
+  findSimilarToImage,
+  listIds,
+  createGroup,
+  setUpSimilarSuite,
+  switchTenant,
+} from '../../testing/suites/similar-suite';
 
-let server: TestServer;
-let client: TestClient;
-beforeAll(async () => {
-  server = await createTestServer({ config: { findSimilar: true, builtInModels: true } });
-});
-afterAll(async () => {
-  getLearnerClient(server.files).stop();
-  await server.close();
-});
-beforeEach(async () => {
-  ({ client } = await server.createTenant());
-});
-
-const SHAPES = {
-  disc: (color: string) => `<circle cx="48" cy="48" r="34" fill="${color}"/>`,
-  bars: (color: string) => [8, 32, 56, 80].map((x) => `<rect x="${x}" y="6" width="10" height="84" fill="${color}"/>`).join(''),
-  star: (color: string) => `<path d="M48 6 L60 40 L92 40 L66 60 L76 92 L48 72 L20 92 L30 60 L4 40 L36 40 Z" fill="${color}"/>`,
-};
-type Shape = keyof typeof SHAPES;
-
-/** Draws an image of 96 pixels. Another `shift` gives a similar image. */
-async function createImage(shape: Shape, color: string, { shift = 0, quality = 95 } = {}): Promise<string> {
-  const shapeGroup = `<g transform="translate(${shift} 0)">${SHAPES[shape](color)}</g>`;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96"><rect width="96" height="96" fill="#ddd"/>${shapeGroup}</svg>`;
-  return (await sharp(Buffer.from(svg)).jpeg({ quality }).toBuffer()).toString('base64');
-}
-
-const upload = async (...args: Parameters<typeof createImage>) => uploadImage(client, { base64: await createImage(...args) });
-
-async function embedAll(): Promise<void> {
-  await enqueueEmbeddingJob(server.db);
-  await server.runWork();
-}
-
-type Query = NonNullable<Parameters<TestClient['get']>[1]>;
-const findSimilar = async (path: string, query: Query = {}) =>
-  expectBody<SimilarResponse>(await client.get(`${path}/similar`, query));
-const findSimilarToImage = (id: string, query?: Query) => findSimilar(`/recognition/v2/training-image/${id}`, query);
-const listIds = ({ images }: SimilarResponse) => images.map(({ image }) => image.id);
-const countQueued = async () => (await server.db.selectFrom('embedding_due').selectAll().execute()).length;
-
-async function createGroup(name: string, images: readonly string[] = []): Promise<string> {
-  const { id } = await createNamedRow(client, '/similarity/training/v2/group/', { name });
-  if (images.length > 0) await client.post(`/similarity/training/v2/group/${id}/add-images`, { images });
-  return id;
-}
+setUpSimilarSuite();
 
 it('finds similar images, nearest first, with their URLs', async () => {
   const disc = await upload('disc', '#c22');
@@ -223,15 +186,14 @@ it('never returns items of another workspace', async () => {
 });
 
 it('returns only kinds that the workspace has services for', async () => {
-  ({ client } = await server.createTenant(['recognition']));
+  await switchTenant(['recognition']);
   const { id } = await upload('disc', '#c22');
   expect(Object.keys((await findSimilarToImage(id)).ready)).toEqual(['image']);
   expect((await client.get(`/recognition/v2/training-image/${id}/similar`, { kinds: 'group' })).status).toBe(403);
 });
 
 it('selects the part that separates the verified groups best', async () => {
-  const { user, client: other, workspaceId } = await server.createTenant();
-  client = other;
+  const { user, workspaceId } = await switchTenant();
   // Each group has one colour and two shapes, so features alone would pair equal shapes of different groups.
   const colors = ['#c22', '#2a2', '#22c', '#cc2', '#2cc'];
   for (const [index, color] of colors.entries()) {
@@ -255,82 +217,6 @@ it('selects the part that separates the verified groups best', async () => {
   expect((await findSimilarToImage(star.id)).by).toBe(row.likeness);
 });
 
-describe('robustness of embeddings', () => {
-  /** Lists the learner processes of this test. */
-  const listLearners = () => {
-    const output = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)]).toString();
-    return output.split('\n').flatMap((line) => (line.includes('learner') ? [Number.parseInt(line, 10)] : []));
-  };
-
-  it('killing the learner loses nothing and marks no image as unreadable', async () => {
-    const images = [];
-    for (const color of ['#c22', '#2a2', '#22c', '#cc2', '#2cc', '#c2c', '#888', '#111', '#eee', '#c82'])
-      images.push(await upload('star', color));
-    await enqueueEmbeddingJob(server.db);
-    const running = server.runWork();
-    await waitUntil(() => listLearners().length > 0);
-    for (const pid of listLearners()) process.kill(pid, 'SIGKILL');
-    await running.catch(() => undefined);
-    await embedAll();
-    expect(await countQueued()).toBe(0);
-    expect(listIds(await findSimilarToImage(images[0]!.id))).toHaveLength(9);
-  });
-
-  it('an image deleted while it is embedded is neither found nor stored', async () => {
-    const remaining = await upload('disc', '#c22');
-    const deleted = await upload('disc', '#c22', { shift: 3 });
-    await enqueueEmbeddingJob(server.db);
-    const running = server.runWork();
-    await client.delete(`/recognition/v2/training-image/${deleted.id}`);
-    await running;
-    await embedAll();
-    expect(listIds(await findSimilarToImage(remaining.id))).toEqual([]);
-    expect(await server.db.selectFrom('embedding').selectAll().where('id', '=', deleted.id).execute()).toEqual([]);
-    expect(await countQueued()).toBe(0);
-  });
-
-  it('a deleted image is no longer found', async () => {
-    const [query, deleted, other] = [
-      await upload('disc', '#c22'),
-      await upload('disc', '#c22', { shift: 3 }),
-      await upload('bars', '#22c'),
-    ];
-    await embedAll();
-    expect(listIds(await findSimilarToImage(query!.id, { count: 1 }))).toEqual([deleted!.id]);
-    await client.delete(`/recognition/v2/training-image/${deleted!.id}`);
-    expect(listIds(await findSimilarToImage(query!.id, { count: 1 }))).toEqual([other!.id]);
-  });
-
-  it('a lost index is rebuilt from the database without reading images', async () => {
-    const [one, other] = [await upload('disc', '#c22'), await upload('disc', '#c22', { shift: 3 })];
-    await embedAll();
-    expect(listIds(await findSimilarToImage(one!.id))).toEqual([other!.id]);
-    getLearnerClient(server.files).stop();
-    await rm(join(server.filesDir, 'learning', 'similar'), { recursive: true });
-    for (const { img_path } of [one!, other!]) await server.files.delete(new URL(img_path).pathname.split('/').at(-1)!);
-    expect(listIds(await findSimilarToImage(one!.id))).toEqual([other!.id]);
-  });
-
-  it('an unreadable image has no embedding and blocks no others', async () => {
-    const broken = await upload('disc', '#c22');
-    const key = new URL(broken.img_path).pathname.split('/').at(-1)!;
-    await server.files.delete(key);
-    await server.files.putStream(
-      (async function* () {
-        yield Buffer.from('not an image');
-      })(),
-      'image/jpeg',
-      Infinity,
-      key,
-    );
-    const [one, other] = [await upload('star', '#22c'), await upload('star', '#22c', { shift: 3 })];
-    await embedAll();
-    expect(await countQueued()).toBe(0);
-    expect(listIds(await findSimilarToImage(one!.id))).toEqual([other!.id]);
-    expect(await findSimilarToImage(broken.id)).toMatchObject({ images: [], ready: { image: { ready: 3, total: 3 } } });
-  });
-});
-
 it('reports that similarity is unavailable on servers that compute no embeddings', async () => {
   const off = await createTestServer({ sharedWith: server });
   try {
@@ -342,33 +228,4 @@ it('reports that similarity is unavailable on servers that compute no embeddings
   } finally {
     await off.close();
   }
-});
-
-it('the queue keeps one entry per item and none of deleted items', async () => {
-  await embedAll();
-  const label = await createNamedRow(client, '/detection/v2/label/');
-  const [image, deleted] = [await upload('disc', '#c22'), await upload('bars', '#c22')];
-  const object = await createTestObject(client, image.id, label.id);
-  for (const right of [50, 60, 70]) await client.put(`/detection/v2/object/${object.id}/`, { data: [1, 1, right, 60] });
-  await client.delete(`/recognition/v2/training-image/${deleted.id}`);
-  expect(await countQueued()).toBe(6);
-  await enqueueJob(server.db, { task: 'tidy-undescribed', payload: {}, key: 'tidy' });
-  await server.runWork();
-  const queue = await server.db.selectFrom('embedding_due').select('id').execute();
-  expect(queue.map(({ id }) => id).sort()).toEqual([image.id, object.id].sort());
-});
-
-it('deleting a workspace deletes its embeddings', async () => {
-  const { client: other, workspaceId } = await server.createTenant();
-  client = other;
-  const label = await createNamedRow(client, '/detection/v2/label/');
-  const image = await upload('disc', '#c22');
-  await createTestObject(client, image.id, label.id);
-  const group = await createGroup('Main', [image.id]);
-  await createGroup('Other');
-  await client.post(`/similarity/training/v2/group/${group}/add-groups`, { groups: [await createGroup('Child')] });
-  await embedAll();
-  await server.db.deleteFrom('workspace').where('id', '=', workspaceId).execute();
-  const remaining = await server.db.selectFrom('embedding').selectAll().where('workspace_id', '=', workspaceId).execute();
-  expect([remaining, await countQueued()]).toEqual([[], 0]);
 });

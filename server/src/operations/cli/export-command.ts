@@ -15,7 +15,7 @@ import { findVersion, type Version } from '../../exchange/datasets/read-version'
 import { toWorkspaceImageFilter } from '../../domain/recognition/images/filter';
 
 /** Thrown if the requested export cannot be written. */
-export class ExportError extends Error {
+class ExportError extends Error {
   override name = 'ExportError';
 }
 
@@ -34,7 +34,7 @@ export interface ExportArguments {
 }
 
 /** Converts arguments to an export request. Throws ExportError for invalid ones. */
-export function toExportRequest({
+function toExportRequest({
   format,
   shapes,
   split = 'none',

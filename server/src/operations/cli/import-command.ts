@@ -12,7 +12,7 @@ import { generateReport } from '../../exchange/imports/report';
 import { openFileStore } from '../../platform/files/open';
 
 /** Thrown if the requested import is not possible. */
-export class ImportError extends Error {
+class ImportError extends Error {
   override name = 'ImportError';
 }
 
@@ -32,7 +32,7 @@ export interface ImportArguments {
 const Options = z.object({ format: ImportFormat.optional(), outlines: ImportOutlines.default('polygons') });
 
 /** Converts arguments to import options. Throws ImportError for invalid ones. */
-export function toImportOptions({ format, outlines, outside, task }: ImportArguments) {
+function toImportOptions({ format, outlines, outside, task }: ImportArguments) {
   const tasks =
     task === undefined ? {} : { recognition: { name: task }, detection: { name: task }, segmentation: { name: task } };
   const read = z.object({ options: Options, choices: ImportChoices }).safeParse({

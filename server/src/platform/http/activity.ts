@@ -8,7 +8,7 @@ export function recordRequest(): void {
 }
 
 /** Milliseconds since the last request. Background work yields to requests based on this. */
-export function getMsSinceRequest(): number {
+function getMsSinceRequest(): number {
   return performance.now() - lastRequestAt;
 }
 

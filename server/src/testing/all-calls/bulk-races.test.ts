@@ -1,117 +1,39 @@
-import type {
-  CsvPlan,
-  CsvUndoResponse,
-  GroupCsvPlan,
-  GroupDetail,
-  Product,
-  ProductSet,
-  TrainingImage,
-} from '@console/shared-contract/api';
+import type { GroupDetail, Product, TrainingImage } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
-import { lockReferencedRows, lockImages, syncFacets } from '../../data-access/facets';
-import { listFlagSyncs } from '../../domain/recognition/images/write';
-import { verifyImages } from '../../domain/recognition/images/verify';
+import { lockReferencedRows, lockImages } from '../../data-access/facets';
 import { deleteGroups } from '../../domain/similarity/groups/write';
 import { moveToTrash } from '../../data-access/rows/trash';
 import { productTrash } from '../../domain/product/products/trash';
-import { expectBody, type TestClient } from '../api/client';
+import { expectBody } from '../api/client';
+import { createNamedRow, createTestObject } from '../api/fixtures';
 import {
-  createTestJob,
-  createNamedRow,
-  createTestObject,
-  createImageBase64,
-  uploadImages,
-  type ListEnvelope,
-} from '../api/fixtures';
-import { ImportDriver } from '../api/import-driver';
-import { runDuringChange } from '../wait/run-during-change';
-import type { TestUser } from '../api/test-users';
-import { createTestServer, type TestServer } from '../api/test-server';
+  GROUPS,
+  PRODUCTS,
+  SETS,
+  IMAGES,
+  client,
+  workspaceId,
+  other,
+  runWithConcurrentChange,
+  post,
+  listIds,
+  createTwo,
+  uploadTwoImages,
+  verifyGroup,
+  setGroup,
+  addToGroup,
+  setProduct,
+  setUpRaceSuite,
+} from '../suites/race-suite';
 
-const GROUPS = '/similarity/training/v2/group/';
-const PRODUCTS = '/product/v2/product/';
-const PRICES = '/product/v2/price/';
-const SETS = '/product/v2/set/';
-const IMAGES = '/recognition/v2/training-image/';
+setUpRaceSuite();
+
 const OBJECTS = '/detection/v2/object/';
-
-let server: TestServer;
-let client: TestClient;
-let workspaceId: string;
-/** The other client: a member of the same workspace. */
-let other: TestUser;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  ({ client, workspaceId } = await server.createTenant());
-  other = await server.createTestUser();
-  await server.db.insertInto('membership').values({ user_id: other.id, workspace_id: workspaceId }).execute();
-});
-
-const runWithConcurrentChange = <T>(change: (trx: Db) => Promise<unknown>, bulkCall: () => Promise<T>) =>
-  runDuringChange(server.db, change, bulkCall);
-const post = async <T>(path: string, body: object) => expectBody<T>(await client.post(path, body));
-const listIds = async (path: string, query = {}) =>
-  expectBody<ListEnvelope<{ id: string }>>(await client.get(path, { page_size: 100, ...query }))
-    .results.map(({ id }) => id)
-    .sort();
 const sortIds = (...rows: { id: string }[]) => rows.map(({ id }) => id).sort();
-const createTwo = async <T extends { id: string }>(path: string, fields = {}): Promise<[T, T]> => [
-  await createNamedRow<T>(client, path, { name: 'First', ...fields }),
-  await createNamedRow<T>(client, path, { name: 'Second', ...fields }),
-];
-async function uploadTwoImages(): Promise<[TrainingImage, TrainingImage]> {
-  const [first, second] = await uploadImages(client, 2);
-  if (!first || !second) throw new Error('two images were uploaded');
-  return [first, second];
-}
-
-// Changes by the other client, with the same locks as the API calls.
-const verifyGroup = (id: string) => async (trx: Db) => {
-  await sql`select from similarity_group where id = ${id} for update`.execute(trx);
-  await trx
-    .insertInto('similarity_verification')
-    .values({ workspace_id: workspaceId, group_id: id, user_id: other.id })
-    .execute();
-};
-const setGroup = (id: string, fields: { test_group?: boolean; type_id?: string }) => (trx: Db) =>
-  trx
-    .updateTable('similarity_group')
-    .set({ ...fields, version: sql`version + 1` })
-    .where('id', '=', id)
-    .execute();
-const addToGroup = (id: string, image: string) => async (trx: Db) => {
-  await lockReferencedRows(trx, 'similarity_group', [id]);
-  await lockImages(trx, [image]);
-  await trx.insertInto('group_image').values({ group_id: id, image_id: image, workspace_id: workspaceId }).execute();
-  await syncFacets(trx, workspaceId, [{ target: 'image', ids: [image], kinds: ['image.grouped'] }]);
-};
 const deleteGroup = (id: string) => async (trx: Db) => {
   await sql`select from similarity_group where id = ${id} for update`.execute(trx);
   await deleteGroups(trx, workspaceId, [id], other.id);
-};
-const setProduct =
-  (id: string, fields: { verified?: boolean; meta_data?: string; name?: string; product_set_id?: string }) => (trx: Db) =>
-    trx
-      .updateTable('product')
-      .set({ ...fields, version: sql`version + 1` })
-      .where('id', '=', id)
-      .execute();
-const verifyImage = (id: string) => async (trx: Db) => {
-  await lockImages(trx, [id]);
-  await verifyImages(trx, workspaceId, [id], other.id);
-};
-const markTest = (id: string, test_image: boolean) => async (trx: Db) => {
-  await lockImages(trx, [id]);
-  await trx
-    .updateTable('training_image')
-    .set({ test_image, version: sql`version + 1` })
-    .where('id', '=', id)
-    .execute();
-  await syncFacets(trx, workspaceId, listFlagSyncs([id]));
 };
 
 describe('changing all matching groups', () => {
@@ -205,173 +127,6 @@ describe('changing listed rows while skipping deleted ones', () => {
     const edit = setProduct(a.id, { product_set_id: third.id });
     expect(await runWithConcurrentChange(edit, () => post(`${PRODUCTS}change`, body))).toMatchObject({ changed: [b.id] });
   });
-});
-
-describe('adding or removing all matching items', () => {
-  const requestMatching = async (path: string, filter: object) => {
-    expectBody(await client.post(path, { filter }), 202);
-    return () => server.runWork();
-  };
-
-  it('does not add an image to a job that was just verified', async () => {
-    const [a, b] = await uploadTwoImages();
-    const job = await createTestJob(client);
-    await runWithConcurrentChange(
-      verifyImage(a.id),
-      await requestMatching(`/annotate/v2/imagejob/${job.id}/add-matching`, { verified: false }),
-    );
-    expect(await listIds(IMAGES, { imagejob: job.id })).toEqual([b.id]);
-  });
-
-  it('does not remove an image from a job that was just moved out of TEST', async () => {
-    const [a, b] = await uploadTwoImages();
-    await client.post(`${IMAGES}update`, { images: [a.id, b.id], 'mark-test': true });
-    const job = await createTestJob(client);
-    await client.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: [a.id, b.id] });
-    await runWithConcurrentChange(
-      markTest(a.id, false),
-      await requestMatching(`/annotate/v2/imagejob/${job.id}/remove-matching`, { test: true }),
-    );
-    expect(await listIds(IMAGES, { imagejob: job.id })).toEqual([a.id]);
-  });
-
-  it('does not make an image negative that was just moved to TEST', async () => {
-    const [a, b] = await uploadTwoImages();
-    const task = await createNamedRow(client, '/detection/v2/task/');
-    await runWithConcurrentChange(
-      markTest(a.id, true),
-      await requestMatching(`/detection/v2/task/${task.id}/add-matching`, { test: false }),
-    );
-    expect(await listIds(IMAGES, { detection_task_neg: task.id })).toEqual([b.id]);
-  });
-
-  it('does not add a group to a job that was just verified', async () => {
-    const [a, b] = await createTwo(GROUPS);
-    const job = await createTestJob(client, 'similarity');
-    await runWithConcurrentChange(
-      verifyGroup(a.id),
-      await requestMatching(`/annotate/v2/similarityjob/${job.id}/add-matching`, { verified: false }),
-    );
-    expect(await listIds(GROUPS, { similarityjob: job.id })).toEqual([b.id]);
-  });
-
-  it('does not remove a group from a job that was just moved to TEST', async () => {
-    const [a, b] = await createTwo(GROUPS);
-    const job = await createTestJob(client, 'similarity');
-    await client.post(`/annotate/v2/similarityjob/${job.id}/add-items`, { items: [a.id, b.id] });
-    const remove = await requestMatching(`/annotate/v2/similarityjob/${job.id}/remove-matching`, { test: false });
-    await runWithConcurrentChange(setGroup(a.id, { test_group: true }), remove);
-    expect(await listIds(GROUPS, { similarityjob: job.id })).toEqual([a.id]);
-  });
-});
-
-describe('completing a job', () => {
-  async function createCompletedJob(): Promise<{ job: string; images: [TrainingImage, TrainingImage] }> {
-    const images = await uploadTwoImages();
-    const job = await createTestJob(client);
-    await client.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: images.map(({ id }) => id) });
-    expectBody(await client.put(`/annotate/v2/imagejob/${job.id}`, { done: true }));
-    return { job: job.id, images };
-  }
-
-  it('does not verify the images when the job was just reopened', async () => {
-    const { job } = await createCompletedJob();
-    const reopen = async (trx: Db) => {
-      await trx.updateTable('annotation_job').set({ done: false }).where('id', '=', job).execute();
-    };
-    await runWithConcurrentChange(reopen, () => server.runWork());
-    expect(await listIds(IMAGES, { verified: true })).toEqual([]);
-  });
-
-  it('does not verify an image that was just removed from the job', async () => {
-    const { job, images } = await createCompletedJob();
-    const remove = async (trx: Db) => {
-      await lockReferencedRows(trx, 'annotation_job', [job]);
-      await lockImages(trx, [images[0].id]);
-      await sql`delete from job_item where job_id = ${job} and image_id = ${images[0].id}`.execute(trx);
-      await syncFacets(trx, workspaceId, [{ target: 'image', ids: [images[0].id], kinds: ['image.job'], refs: [job] }]);
-    };
-    await runWithConcurrentChange(remove, () => server.runWork());
-    expect(await listIds(IMAGES, { verified: true })).toEqual([images[1].id]);
-  });
-});
-
-describe('undoing an import from CSV', () => {
-  const importCsv = async (path: string, csv: string, fields = {}) =>
-    post<CsvPlan & GroupCsvPlan>(`${path}csv`, { csv, ...fields });
-  const undo = (path: string, plan: { undo?: string[] }) => async () => {
-    const results: CsvUndoResponse[] = [];
-    for (const part of plan.undo ?? []) results.push(await post<CsvUndoResponse>(`${path}csv-undo`, { undo: part }));
-    return results;
-  };
-
-  it('leaves a group that just got a member', async () => {
-    const [image] = await uploadTwoImages();
-    const plan = await importCsv(GROUPS, 'group\nMugs');
-    const [group] = await listIds(GROUPS);
-    const results = await runWithConcurrentChange(addToGroup(group ?? '', image.id), undo(GROUPS, plan));
-    expect(results).toEqual([{ undone: 0, kept: [group] }]);
-    expect(expectBody<GroupDetail>(await client.get(`${GROUPS}${group}`)).images).toHaveLength(1);
-  });
-
-  it('restores the values that a group had just before the import', async () => {
-    const { id } = await createNamedRow(client, GROUPS, { name: 'Mugs' });
-    const [first, second] = await createTwo('/similarity/training/v2/type/');
-    const edit = setGroup(id, { type_id: first.id });
-    const plan = await runWithConcurrentChange(edit, () => importCsv(GROUPS, 'group,type\nMugs,Second'));
-    expect(expectBody<GroupDetail>(await client.get(`${GROUPS}${id}`)).type).toMatchObject({ id: second.id });
-    await undo(GROUPS, plan)();
-    expect(expectBody<GroupDetail>(await client.get(`${GROUPS}${id}`)).type).toMatchObject({ id: first.id });
-  });
-
-  it('leaves a product that was just renamed', async () => {
-    const plan = await importCsv(PRODUCTS, 'name\nMilk');
-    const [product] = await listIds(PRODUCTS);
-    const results = await runWithConcurrentChange(setProduct(product ?? '', { name: 'Oat milk' }), undo(PRODUCTS, plan));
-    expect(results).toEqual([{ undone: 0, kept: [product] }]);
-  });
-
-  it('leaves a price that was just changed', async () => {
-    await createNamedRow(client, PRODUCTS, { name: 'Milk' });
-    const plan = await importCsv(PRICES, 'product,price,currency\nMilk,1,EUR');
-    const [price] = await listIds(PRICES);
-    const edit = (trx: Db) =>
-      trx
-        .updateTable('price')
-        .set({ currency: 'USD', version: sql`version + 1` })
-        .where('id', '=', price ?? '')
-        .execute();
-    expect(await runWithConcurrentChange(edit, undo(PRICES, plan))).toEqual([{ undone: 0, kept: [price] }]);
-  });
-
-  it('leaves a set and a collection that another set was just put into', async () => {
-    const plan = await importCsv(PRODUCTS, 'name,collection,set\nMilk,Drinks,Spring', { make_missing: true });
-    const spring = expectBody<ListEnvelope<ProductSet>>(await client.get(SETS)).results[0];
-    const [march] = await createTwo(SETS);
-    const position = { collection_id: spring?.product_collection, parent_id: spring?.id };
-    const put = (trx: Db) => trx.updateTable('product_set').set(position).where('id', '=', march.id).execute();
-    await runWithConcurrentChange(put, undo(PRODUCTS, plan));
-    const { product_collection, parent } = expectBody<ProductSet>(await client.get(`${SETS}${march.id}/`));
-    expect([product_collection, parent]).toEqual([position.collection_id, position.parent_id]);
-  });
-});
-
-it('undoing an import keeps a label that another user has just used', async () => {
-  const driver = new ImportDriver(server, client);
-  const [image] = await uploadTwoImages();
-  const coco = {
-    images: [{ id: 1, file_name: 'a.png', width: 64, height: 48 }],
-    annotations: [{ id: 1, image_id: 1, category_id: 1, bbox: [1, 1, 20, 20] }],
-    categories: [{ id: 1, name: 'Imported' }],
-  };
-  const files = { 'a.png': Buffer.from(await createImageBase64(), 'base64'), 'instances.json': JSON.stringify(coco) };
-  const { id } = await driver.importFiles(files);
-  const [label] = await listIds('/detection/v2/label/');
-  const draw = (trx: Db) =>
-    sql`insert into detection_object (workspace_id, seq, image_id, detection_label_id, data, created)
-      values (${workspaceId}, 1000, ${image.id}, ${label}, '{1,1,9,9}', now())`.execute(trx);
-  expect((await runWithConcurrentChange(draw, () => driver.undoImport(id))).state).toBe('undone');
-  expect(await listIds('/detection/v2/label/')).toEqual([label]);
 });
 
 describe('changing shapes and images', () => {

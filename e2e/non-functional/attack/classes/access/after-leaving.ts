@@ -12,7 +12,7 @@ export const afterLeaving: AttackClass = {
     const { client, world, workspaceId, userId } = await createTenant();
     const samples = createCallSamples(world);
     const sent: { key: SampledCall; index: number; idempotencyKey: string }[] = [];
-    for (const key of (Object.keys(samples) as SampledCall[]).filter((item) => /^(POST|PUT|PATCH)/.test(item))) {
+    for (const key of (Object.keys(samples) as SampledCall[]).filter((each) => /^(POST|PUT|PATCH)/.test(each))) {
       for (const [index, sample] of samples[key].entries()) {
         const idempotencyKey = `${key} ${index}`;
         const { status } = await sendSample(client, key, sample, { 'idempotency-key': idempotencyKey });
@@ -21,14 +21,14 @@ export const afterLeaving: AttackClass = {
     }
     await removeMember(db, workspaceId, userId);
     const attempts: Attempt[] = [];
-    for (const { key, index, idempotencyKey } of sent.filter((item) => getSpec(item.key).service)) {
+    for (const { key, index, idempotencyKey } of sent.filter((each) => getSpec(each.key).service)) {
       const response = await sendSample(client, key, samples[key][index] ?? {}, { 'idempotency-key': idempotencyKey });
-      const passed = response.status === 404 || response.status === 403;
-      attempts.push(createAttempt(`${key} again`, passed, `${response.status} ${response.text.slice(0, 200)}`));
+      const isSafe = response.status === 404 || response.status === 403;
+      attempts.push(createAttempt(`${key} again`, isSafe, `${response.status} ${response.text.slice(0, 200)}`));
     }
     await setPassword(db, userId, 'quite another password');
     const { status } = await client.get('/account/v2/details/');
-    attempts.push(createAttempt('an API token from before a new password', status === 401, String(status)));
+    attempts.push(createAttempt('an API token after a password change', status === 401, String(status)));
     return attempts;
   },
 };

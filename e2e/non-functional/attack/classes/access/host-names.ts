@@ -22,7 +22,7 @@ export const hostNames: AttackClass = {
   run: async ({ startServer, createTenant, origin }) => {
     const wildcard = await startServer({ HOST: '0.0.0.0', TRUST_PROXY: '1' });
     const port = new URL(wildcard.origin).port;
-    const wildcardOrigin = `http://127.0.0.1:${port}`;
+    const reached = `http://127.0.0.1:${port}`;
     const { client } = await createTenant();
     const attempts: Attempt[] = [];
     const attempt = async (server: Pick<AttackServer, 'origin'>, headers: Record<string, string>) => {
@@ -31,24 +31,23 @@ export const hostNames: AttackClass = {
           headers,
         });
         // Invalid names are already refused by Node or the URL parser.
-        const passed = (status === 421 || status === 400) && !text.includes('evil');
-        attempts.push(createAttempt(`${path} of ${Object.values(headers).join()}`, passed, `${status} ${text.slice(0, 200)}`));
+        const isSafe = (status === 421 || status === 400) && !text.includes('evil');
+        attempts.push(createAttempt(`${path} of ${Object.values(headers).join()}`, isSafe, `${status} ${text.slice(0, 200)}`));
       }
     };
     for (const host of FOREIGN_NAMES) {
       await attempt({ origin }, { host });
-      await attempt({ origin: wildcardOrigin }, { host });
-      await attempt({ origin: wildcardOrigin }, { 'x-forwarded-host': host });
+      await attempt({ origin: reached }, { host });
+      await attempt({ origin: reached }, { 'x-forwarded-host': host });
     }
-    const publicServer = await startServer({ PUBLIC_URL: 'https://console.example' });
-    for (const host of [...FOREIGN_NAMES, 'www.console.example', 'console.example.evil.example'])
-      await attempt(publicServer, { host });
-    for (const [serverOrigin, host] of [
-      [wildcardOrigin, `127.0.0.1:${port}`],
-      [publicServer.origin, 'console.example'],
+    const named = await startServer({ PUBLIC_URL: 'https://console.example' });
+    for (const host of [...FOREIGN_NAMES, 'www.console.example', 'console.example.evil.example']) await attempt(named, { host });
+    for (const [at, host] of [
+      [reached, `127.0.0.1:${port}`],
+      [named.origin, 'console.example'],
     ] as const) {
-      const { status } = await new TestClient(serverOrigin, null).send('GET', '/openapi.json', undefined, { headers: { host } });
-      attempts.push(createAttempt(`its own name ${host} is answered`, status === 200, String(status)));
+      const { status } = await new TestClient(at, null).send('GET', '/openapi.json', undefined, { headers: { host } });
+      attempts.push(createAttempt(`responds to its own name ${host}`, status === 200, String(status)));
     }
     return attempts;
   },

@@ -3,47 +3,43 @@ import type { SampledCall } from '../../../../../server/src/testing/samples/intr
 import { sendSample, withValue } from '../../../../../server/src/testing/samples/send-sample';
 import { createAttempt, type AttackClass, type Attempt } from '../../harness/attack-class';
 
-const MARK = 'f0f0f0f0-1111-4222-8333-444444444444';
+const MARKER = 'f0f0f0f0-1111-4222-8333-444444444444';
 
 /** Sends writes with fields that only the server may set. */
 export const massAssignment: AttackClass = {
   name: 'mass-assignment',
   run: async ({ createTenant }) => {
-    const [attacker, victim] = [await createTenant(), await createTenant()];
-    const protectedFields: Record<string, unknown> = {
-      id: MARK,
-      workspace_id: victim.workspaceId,
-      owner_id: victim.userId,
-      owner: victim.userId,
+    const [mine, theirs] = [await createTenant(), await createTenant()];
+    const values: Record<string, unknown> = {
+      id: MARKER,
+      workspace_id: theirs.workspaceId,
+      owner_id: theirs.userId,
+      owner: theirs.userId,
       created: '1999-01-01T00:00:00Z',
-      created_by: victim.userId,
-      user: victim.userId,
-      user_id: victim.userId,
+      created_by: theirs.userId,
+      user: theirs.userId,
+      user_id: theirs.userId,
       api_token: 'f'.repeat(40),
-      password_hash: MARK,
-      image_key: MARK,
-      thumb_token: MARK,
+      password_hash: MARKER,
+      image_key: MARKER,
+      thumb_token: MARKER,
       train_status: 'TRAINED',
-      model_key: MARK,
+      model_key: MARKER,
     };
-    const samples = createCallSamples(attacker.world);
+    const samples = createCallSamples(mine.world);
     const keys = (Object.keys(samples) as SampledCall[]).filter((key) => /^(POST|PUT|PATCH)/.test(key));
     const attempts: Attempt[] = [];
     for (const key of keys) {
-      for (const [field, value] of Object.entries(protectedFields)) {
+      for (const [field, value] of Object.entries(values)) {
         const sample = samples[key][0] ?? {};
         if (!sample.body || Object.hasOwn(sample.body, field)) continue;
-        const { status, text } = await sendSample(
-          attacker.client,
-          key,
-          withValue(sample, { part: 'body', path: [field] }, value),
-        );
+        const { status, text } = await sendSample(mine.client, key, withValue(sample, { part: 'body', path: [field] }, value));
         // Unknown fields are ignored or refused. They must not appear in the response.
         const isAccepted = status < 400 && text.includes(String(value)) && value !== 'TRAINED';
         attempts.push(createAttempt(`${key} ${field}`, status < 500 && !isAccepted, `${status} ${text.slice(0, 200)}`));
       }
     }
-    const { status } = await victim.client.get(`/recognition/v2/training-image/${victim.world.image}`);
+    const { status } = await theirs.client.get(`/recognition/v2/training-image/${theirs.world.image}`);
     attempts.push(createAttempt("the other tenant's image", status === 200, String(status)));
     return attempts;
   },

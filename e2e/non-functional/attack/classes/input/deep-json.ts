@@ -27,8 +27,8 @@ export const deepJson: AttackClass = {
             `${'['.repeat(levels)}${']'.repeat(levels)}`,
           );
           const { status, text } = await client.send(method, path.replace('{id}', String(sample.id)), undefined, { rawBody });
-          const name = `${key} ${field.path.join('..')} ${levels} deep`;
-          attempts.push(createAttempt(name, status === 400, `${status} ${text.slice(0, 200)}`));
+          const description = `${key} ${field.path.join('.')} ${levels} deep`;
+          attempts.push(createAttempt(description, status === 400, `${status} ${text.slice(0, 200)}`));
         }
       }
     }
@@ -39,9 +39,9 @@ export const deepJson: AttackClass = {
       const started = performance.now();
       const { status } = await client.post('/flows/v2/flow/', { name: 'Shared', json_data });
       const duration = performance.now() - started;
-      const passed = (status === 201 || status === 400) && duration < 5000;
+      const isSafe = (status === 201 || status === 400) && duration < 5000;
       attempts.push(
-        createAttempt(`a graph of ${count} actions that share children`, passed, `${status} after ${duration.toFixed(0)} ms`),
+        createAttempt(`a graph of ${count} actions that share children`, isSafe, `${status} after ${duration.toFixed(0)} ms`),
       );
     }
     return attempts;

@@ -42,12 +42,12 @@ export const filterInjection: AttackClass = {
       const filters = listFields(key).flatMap(({ part, path: [name = ''] }) =>
         part === 'query' && !NON_FILTERS.includes(name) ? [name] : [],
       );
-      const injections = INJECTIONS.flatMap((text) => [
+      const queries = INJECTIONS.flatMap((text) => [
         ...[...new Set(filters)].map((name) => ({ [name]: text })),
         { [`search${text}`]: 'x' },
       ]);
       for (const query of [
-        ...injections,
+        ...queries,
         { '__proto__[x]': '1' },
         { 'constructor[prototype][x]': '1' },
         { order: 'id; drop table label' },
@@ -55,11 +55,11 @@ export const filterInjection: AttackClass = {
         const started = performance.now();
         const { status, body, text } = await client.get(path, { ...query, workspace: workspaceId });
         const duration = performance.now() - started;
-        const isMore = unfiltered.count !== undefined && ((body as { count?: number }).count ?? 0) > unfiltered.count;
-        const isForeign = text.includes(other.workspaceId) || text.includes(other.world.image);
-        const passed = [200, 400, 404].includes(status) && !isMore && !isForeign && duration < MAX_DURATION_MS;
-        const name = `${key} ${JSON.stringify(query).slice(0, 80)}`;
-        attempts.push(createAttempt(name, passed, `${status} after ${duration.toFixed(0)} ms: ${text.slice(0, 200)}`));
+        const hasMoreRows = unfiltered.count !== undefined && ((body as { count?: number }).count ?? 0) > unfiltered.count;
+        const hasForeignRows = text.includes(other.workspaceId) || text.includes(other.world.image);
+        const isSafe = [200, 400, 404].includes(status) && !hasMoreRows && !hasForeignRows && duration < MAX_DURATION_MS;
+        const description = `${key} ${JSON.stringify(query).slice(0, 80)}`;
+        attempts.push(createAttempt(description, isSafe, `${status} after ${duration.toFixed(0)} ms: ${text.slice(0, 200)}`));
       }
     }
     return attempts;

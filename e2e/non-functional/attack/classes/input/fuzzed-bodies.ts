@@ -52,13 +52,15 @@ export const fuzzedBodies: AttackClass = {
     const random = createRandom(seed);
     const pickRandom = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)];
     const attempts: Attempt[] = [];
-    const attempt = async (key: SampledCall, sample: CallSample, name: string, rawBody: string) => {
+    const attempt = async (key: SampledCall, sample: CallSample, change: string, rawBody: string) => {
       const [method, path] = splitKey(key);
       const { status, body, text } = await tenant.client.send(method, createPath(key, path, sample, pickRandom), undefined, {
         rawBody,
       });
-      const hasDetail = status < 400 || typeof (body as { detail?: unknown } | undefined)?.detail === 'string';
-      attempts.push(createAttempt(`${key} ${name} (seed ${seed})`, status < 500 && hasDetail, `${status} ${text.slice(0, 200)}`));
+      const hasReason = status < 400 || typeof (body as { detail?: unknown } | undefined)?.detail === 'string';
+      attempts.push(
+        createAttempt(`${key} ${change} (seed ${seed})`, status < 500 && hasReason, `${status} ${text.slice(0, 200)}`),
+      );
       // A fuzzed call may have revoked the caller's token. Continue with a new tenant.
       if (status === 401) tenant = await createTenant();
     };
@@ -80,7 +82,7 @@ export const fuzzedBodies: AttackClass = {
         if (!field) continue;
         const value = pickRandom(VALUES);
         sample = withValue(sample, field, value);
-        names.push(`${field.path.join('..')}=${(JSON.stringify(value) ?? '').slice(0, 40)}`);
+        names.push(`${field.path.join('.')}=${(JSON.stringify(value) ?? '').slice(0, 40)}`);
       }
       await attempt(key, sample, names.join(' '), JSON.stringify(sample.body));
     }
@@ -102,8 +104,8 @@ function createPath(
   { id }: CallSample,
   pickRandom: <T>(values: readonly T[]) => T | undefined,
 ): string {
-  const odd = ['%00', '%ff', '..%2f', '-1', '9'.repeat(40), 'null'];
-  const chosen = pickRandom([1, 2, 3, 4, 5, 6, 7, 8, 9]) === 9 ? pickRandom(odd) : encodeURIComponent(String(id));
+  const invalidIds = ['%00', '%ff', '..%2f', '-1', '9'.repeat(40), 'null'];
+  const chosen = pickRandom([1, 2, 3, 4, 5, 6, 7, 8, 9]) === 9 ? pickRandom(invalidIds) : encodeURIComponent(String(id));
   return hasPathId(key) ? path.replace('{id}', String(chosen)) : path;
 }
 

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { writeTar } from '../../../../../server/src/operations/releases';
 import { createReleaseFiles } from '../../../../../server/src/testing/releases/release-samples';
 import { createAttempt, type AttackClass, type Attempt } from '../../harness/attack-class';
-import { runBesideOtherUser, MAX_WAIT_MS } from '../../harness/concurrent-user';
+import { runDuringOtherUserRequests, MAX_WAIT_MS } from '../../harness/concurrent-user';
 
 const TOKEN = 'a-deploy-token-of-the-attack';
 const BLOCK = 512;
@@ -50,9 +50,9 @@ function encodeBase256(value: bigint): Buffer {
 }
 
 const encodePax = (record: string) => {
-  const formatRecord = (length: number) => `${length} ${record}\n`;
-  const length = formatRecord(record.length + 4).length;
-  return formatRecord(length);
+  const text = (length: number) => `${length} ${record}\n`;
+  const length = text(record.length + 4).length;
+  return text(length);
 };
 
 const SIZES = [-1n, -512n, -513n, -1024n, -(2n ** 40n), 2n ** 40n, 2n ** 53n, 2n ** 62n];
@@ -63,8 +63,8 @@ const NAMES = [
   'a/../../x',
   './../x',
   'a/b',
-  '..',
-  '..',
+  '.',
+  './.',
   'a\\..\\x',
   'C:\\x',
   '.hidden',
@@ -75,14 +75,17 @@ const NAMES = [
 const TYPES = ['1', '2', '3', '4', '5', '6', '7', 'S', 'V', 'Z'];
 
 function createBadArchives(validArchive: Buffer): [string, Buffer][] {
-  const createCase = (name: string, entry: Entry): [string, Buffer] => [name, Buffer.concat([encodeEntry(entry), validArchive])];
+  const prepend = (description: string, entry: Entry): [string, Buffer] => [
+    description,
+    Buffer.concat([encodeEntry(entry), validArchive]),
+  ];
   return [
-    ...SIZES.map((size) => createCase(`size ${size}`, { name: 'x.js', size: encodeBase256(size) })),
-    createCase('size of letters', { name: 'x.js', size: Buffer.from('zzzzzzzzzzz\u0000') }),
-    createCase('octal size below zero', { name: 'x.js', size: Buffer.from('-0000000001\u0000') }),
-    ...NAMES.map((name) => createCase(`name ${JSON.stringify(name)}`, { name, content: 'x' })),
-    ...TYPES.map((type) => createCase(`kind ${type}`, { name: 'x.js', type, linkTo: '../../../../etc/passwd' })),
-    createCase('long name ..', { name: '././@LongLink', type: 'L', content: `${'../'.repeat(60)}x\u0000` }),
+    ...SIZES.map((size) => prepend(`size ${size}`, { name: 'x.js', size: encodeBase256(size) })),
+    prepend('size of letters', { name: 'x.js', size: Buffer.from('zzzzzzzzzzz\u0000') }),
+    prepend('octal size below zero', { name: 'x.js', size: Buffer.from('-0000000001\u0000') }),
+    ...NAMES.map((name) => prepend(`name ${JSON.stringify(name)}`, { name, content: 'x' })),
+    ...TYPES.map((type) => prepend(`type ${type}`, { name: 'x.js', type, linkTo: '../../../../etc/passwd' })),
+    prepend('long name ..', { name: '././@LongLink', type: 'L', content: `${'../'.repeat(60)}x\u0000` }),
     [
       'pax path',
       Buffer.concat([
@@ -99,10 +102,10 @@ function createBadArchives(validArchive: Buffer): [string, Buffer][] {
         validArchive,
       ]),
     ],
-    ['a file twice', Buffer.concat([encodeEntry({ name: 'manifest.json', content: '{}' }), validArchive])],
+    ['a duplicate file', Buffer.concat([encodeEntry({ name: 'manifest.json', content: '{}' }), validArchive])],
     ['3000 files', Buffer.concat([...Array.from({ length: 3000 }, (_, n) => encodeEntry({ name: `f${n}.js` })), validArchive])],
     ['truncated in the middle', validArchive.subarray(0, validArchive.length / 2)],
-    ['nothing', Buffer.alloc(0)],
+    ['empty', Buffer.alloc(0)],
     ['only zeros', END],
     ['a gzip bomb', gzipSync(Buffer.alloc(300_000_000))],
     ['a truncated gzip', gzipSync(validArchive).subarray(0, 200)],
@@ -113,7 +116,7 @@ function createBadArchives(validArchive: Buffer): [string, Buffer][] {
 
 /** Valid names of remotes that also have a meaning in JavaScript or in the server. */
 const RESERVED_NAMES = ['constructor', 'prototype', 'host', 'then'];
-const REMOTES = ['__proto__', 'toString', 'hasOwnProperty', 'valueOf', '..', '..', 'a%2fb', '%00', ' '];
+const REMOTES = ['__proto__', 'toString', 'hasOwnProperty', 'valueOf', '..', '.', 'a%2fb', '%00', ' '];
 const VERSIONS = ['..', '..%2f..%2fx', '1.0', '1', 'latest', '1.0.0%00', '01.0.0', `1.0.${'9'.repeat(400)}`, 'constructor'];
 
 /** Deploys invalid archives, reserved names and wrong compressed files with a valid deploy token. */
@@ -128,35 +131,35 @@ export const releases: AttackClass = {
       const server = await startServer({ BUILD_DIR: folder, DEPLOY_TOKEN: TOKEN }, { console: true });
       const { client: other } = await createTenant();
       const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/gzip' };
-      const deploy = (path: string, body: Buffer) =>
+      const put = (path: string, body: Buffer) =>
         fetch(`${server.origin}/remotes/${path}`, { method: 'PUT', headers, body: new Uint8Array(body) });
       const attempts: Attempt[] = [];
       const before = await listFiles(folder);
-      const refuse = async (name: string, path: string, body: Buffer) => {
-        const { value, slowest } = await runBesideOtherUser(other, () => deploy(path, body));
-        const passed = value.status >= 400 && value.status < 500 && slowest < MAX_WAIT_MS;
+      const refuse = async (description: string, path: string, body: Buffer) => {
+        const { value, slowest } = await runDuringOtherUserRequests(other, () => put(path, body));
+        const isSafe = value.status >= 400 && value.status < 500 && slowest < MAX_WAIT_MS;
         attempts.push(
           createAttempt(
-            name,
-            passed,
+            description,
+            isSafe,
             `${value.status} ${(await value.text()).slice(0, 200)}, others waited ${slowest.toFixed(0)} ms`,
           ),
         );
       };
       const validArchive = await writeTar(createReleaseFiles('1.0.0', { name: 'annotate' }));
-      for (const [name, archive] of createBadArchives(validArchive)) await refuse(name, 'annotate/1.0.0', archive);
+      for (const [description, archive] of createBadArchives(validArchive)) await refuse(description, 'annotate/1.0.0', archive);
       for (const name of REMOTES)
         await refuse(`a remote named ${name}`, `${name}/1.0.0`, await writeTar(createReleaseFiles('1.0.0', { name })));
       for (const version of VERSIONS) await refuse(`version ${version.slice(0, 20)}`, `annotate/${version}`, validArchive);
       const after = await listFiles(folder);
       attempts.push(
         createAttempt(
-          'no file was written',
+          'nothing was written',
           after.join() === before.join(),
           after.filter((file) => !before.includes(file)).join(),
         ),
       );
-      attempts.push(...(await publishWrongCompressedFiles(server.origin, deploy)));
+      attempts.push(...(await publishWrongCompressedFiles(server.origin, put)));
       const activate = (name: string) =>
         fetch(`${server.origin}/remotes/${name}/activate`, {
           method: 'POST',
@@ -165,24 +168,17 @@ export const releases: AttackClass = {
         });
       for (const name of REMOTES) {
         const { status } = await activate(name);
-        attempts.push(createAttempt(`${name} is activated`, status >= 400 && status < 500, String(status)));
+        attempts.push(createAttempt(`${name} is not activated`, status >= 400 && status < 500, String(status)));
       }
       for (const name of RESERVED_NAMES) {
-        const statusBeforeDeploy = (await activate(name)).status;
-        const published = (await deploy(`${name}/1.0.0`, await writeTar(createReleaseFiles('1.0.0', { name })))).status;
-        const statusAfterDeploy = (await activate(name)).status;
+        const early = (await activate(name)).status;
+        const published = (await put(`${name}/1.0.0`, await writeTar(createReleaseFiles('1.0.0', { name })))).status;
+        const moved = (await activate(name)).status;
         const { remotes } = (await (await fetch(`${server.origin}/registry.json`)).json()) as {
           remotes: Record<string, unknown>;
         };
-        const passed =
-          statusBeforeDeploy === 409 && published === 200 && statusAfterDeploy === 200 && Object.hasOwn(remotes, name);
-        attempts.push(
-          createAttempt(
-            `a remote named ${name} behaves like any other`,
-            passed,
-            `${statusBeforeDeploy}, ${published}, ${statusAfterDeploy}`,
-          ),
-        );
+        const isSafe = early === 409 && published === 200 && moved === 200 && Object.hasOwn(remotes, name);
+        attempts.push(createAttempt(`a remote named ${name} works like any other`, isSafe, `${early}, ${published}, ${moved}`));
       }
       return attempts;
     } finally {
@@ -194,13 +190,17 @@ export const releases: AttackClass = {
 /** Publishes compressed files that do not match their originals, to evade the size limit or to inject other code. */
 async function publishWrongCompressedFiles(
   origin: string,
-  deploy: (path: string, body: Buffer) => Promise<Response>,
+  put: (path: string, body: Buffer) => Promise<Response>,
 ): Promise<Attempt[]> {
   const page = `export const page = '${'words '.repeat(400)}';`;
   const files = { 'page.js': page, 'page.js.br': 'x', 'page.js.gz': gzipSync('other code').toString('latin1') };
-  const published = await deploy('annotate/1.0.0', await writeTar(createReleaseFiles('1.0.0', { files })));
+  const published = await put('annotate/1.0.0', await writeTar(createReleaseFiles('1.0.0', { files })));
   const attempts = [
-    createAttempt('wrong compressed files are published', published.ok, `${published.status} ${await published.text()}`),
+    createAttempt(
+      'publishes an archive with wrong compressed files',
+      published.ok,
+      `${published.status} ${await published.text()}`,
+    ),
   ];
   for (const [encoding, inflate] of [
     ['br', brotliDecompressSync],
@@ -213,8 +213,8 @@ async function publishWrongCompressedFiles(
     );
     const direct = await fetch(`${origin}/remotes/annotate/1.0.0/page.js.${encoding === 'br' ? 'br' : 'gz'}`);
     const bytes = Buffer.from(await direct.arrayBuffer());
-    const passed = text === page && (!direct.ok || tryInflate(inflate, bytes) === page);
-    attempts.push(createAttempt(`${encoding} matches the original file`, passed, `${text.slice(0, 100)} / ${direct.status}`));
+    const isSafe = text === page && (!direct.ok || tryInflate(inflate, bytes) === page);
+    attempts.push(createAttempt(`${encoding} has the content of the file`, isSafe, `${text.slice(0, 100)} / ${direct.status}`));
   }
   return attempts;
 }

@@ -53,9 +53,9 @@ const REDIRECTS = [301, 302, 303, 307, 308];
 
 /** Starts a secret page that counts its requests, and an allowed host that redirects to it. */
 async function startTraps() {
-  let reached = 0;
+  let requestCount = 0;
   const secret = await startListening((_request, response) => {
-    reached += 1;
+    requestCount += 1;
     response.end('secret');
   });
   const allowed = await startListening((request, response) => {
@@ -65,7 +65,7 @@ async function startTraps() {
   return {
     secret: secret.port,
     allowed: allowed.port,
-    resetCount: () => [reached, (reached = 0)][0] ?? 0,
+    resetCount: () => [requestCount, (requestCount = 0)][0] ?? 0,
     close: () => [secret, allowed].forEach(({ server }) => server.close()),
   };
 }
@@ -82,28 +82,24 @@ export const ssrf: AttackClass = {
       const closed = await startServer(environment);
       const open = await startServer({ ...environment, ALLOW_UPLOAD_BY_URL: `127.0.0.1:${traps.allowed},pictures.example` });
       const attempts: Attempt[] = [];
-      for (const [where, server] of [
+      for (const [allowList, server] of [
         ['none allowed', closed],
         ['one host allowed', open],
       ] as const) {
         const send = await createSender(server);
         const redirects =
-          where === 'none allowed' ? [] : REDIRECTS.map((status) => `http://127.0.0.1:${traps.allowed}/${status}`);
-        for (const address of [
-          ...listUrls(traps.secret, traps.allowed),
-          ...redirects,
-          `http://127.0.0.1:${traps.allowed}/page`,
-        ]) {
+          allowList === 'none allowed' ? [] : REDIRECTS.map((status) => `http://127.0.0.1:${traps.allowed}/${status}`);
+        for (const url of [...listUrls(traps.secret, traps.allowed), ...redirects, `http://127.0.0.1:${traps.allowed}/page`]) {
           models.requests.length = 0;
-          for (const [call, response] of await send(address)) {
+          for (const [call, response] of await send(url)) {
             const requestCount = traps.resetCount();
             const isSent = JSON.stringify(models.requests).includes(Buffer.from('secret').toString('base64'));
-            const passed = requestCount === 0 && !isSent && response.status === 400 && !response.text.includes('secret');
+            const isSafe = requestCount === 0 && !isSent && response.status === 400 && !response.text.includes('secret');
             attempts.push(
               createAttempt(
-                `${call} ${address}, ${where}`,
-                passed,
-                `${response.status} ${response.text.slice(0, 200)}, ${requestCount} requests reached the secret page`,
+                `${call} ${url}, ${allowList}`,
+                isSafe,
+                `${response.status} ${response.text.slice(0, 200)}, ${requestCount} requests arrived`,
               ),
             );
           }
@@ -120,10 +116,10 @@ export const ssrf: AttackClass = {
 /** Returns a function that sends a URL to all calls that accept one. */
 async function createSender(server: AttackServer) {
   const { client, world } = await server.createTenant();
-  return async (address: string) => {
-    const upload = await client.post('/recognition/v2/training-image/', { url: address });
-    const product = await client.post('/product/v2/image/', { url: address, product: world.product });
-    const records = [{ _url: address }];
+  return async (url: string) => {
+    const upload = await client.post('/recognition/v2/training-image/', { url: url });
+    const product = await client.post('/product/v2/image/', { url: url, product: world.product });
+    const records = [{ _url: url }];
     const predict = await client.post('/similarity/training/v2/descriptor', { records, task_id: world.similarityTask });
     const mixed = await client.post('/similarity/training/v2/descriptor', {
       records: [{ _base64: await createImageBase64() }, ...records],
@@ -133,7 +129,7 @@ async function createSender(server: AttackServer) {
       ['upload', upload],
       ['product image', product],
       ['descriptor', predict],
-      ['descriptor beside an image', mixed],
+      ['descriptor together with an image', mixed],
     ] as const;
   };
 }

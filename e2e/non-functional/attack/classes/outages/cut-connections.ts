@@ -30,31 +30,29 @@ export const cutConnections: AttackClass = {
         const isList = n % 2 === 1;
         const response = await (isList ? client.get('/detection/v2/label/') : client.post('/recognition/v2/label/', { name }));
         if (response.status === 201) acknowledged.push(name);
-        const passed = [200, 201].includes(response.status) || hasRetryAfter(response);
-        attempts.push(createAttempt(isList ? 'a list' : 'a write', passed, `${response.status} ${response.text.slice(0, 200)}`));
+        const isSafe = [200, 201].includes(response.status) || announcesRetry(response);
+        attempts.push(createAttempt(isList ? 'a list' : 'a write', isSafe, `${response.status} ${response.text.slice(0, 200)}`));
         if (response.status > 201) await delay(50);
       }
     });
-    const works: string[] = [];
+    const workIds: string[] = [];
     for (let cut = 0; cut < CUTS; cut += 1) {
-      const filter = { labels: [(await retry(() => createTestLabel(client, { name: `of cut ${cut}` }))).id] };
+      const filter = { labels: [(await retry(() => createTestLabel(client, { name: `cut ${cut}` }))).id] };
       const path = `/annotate/v2/imagejob/${job.id}/add-matching`;
-      works.push((await retry(async () => expectBody<Work>(await client.post(path, { filter }), 202))).id);
+      workIds.push((await retry(async () => expectBody<Work>(await client.post(path, { filter }), 202))).id);
       await terminateConnections(server);
       await delay(CUT_EVERY_MS);
     }
     for (let kill = 0; kill < KILLS; kill += 1) {
       process.kill(readPostmasterPid(server), 'SIGKILL');
-      const isReachable = await waitUntilReachable(client);
-      attempts.push(
-        createAttempt('responds again after PostgreSQL was killed', isReachable, `not within ${MAX_WAIT_MS / 1000} s`),
-      );
+      const hasRecovered = await waitForRecovery(client);
+      attempts.push(createAttempt('responds after PostgreSQL was killed', hasRecovered, `not within ${MAX_WAIT_MS / 1000} s`));
     }
     isRunning = false;
     await Promise.all(writers);
-    for (const id of works) {
+    for (const id of workIds) {
       const state = await waitForEnd(client, id);
-      attempts.push(createAttempt('long work under cuts', state === 'done', `it is ${state}`));
+      attempts.push(createAttempt('long work while connections are terminated', state === 'done', `it is ${state}`));
     }
     const countLabels = async (name: string) =>
       expectBody<{ count: number }>(await client.get('/recognition/v2/label/', { search: name })).count;
@@ -69,7 +67,7 @@ export const cutConnections: AttackClass = {
 };
 
 /** Whether the response is a 503 that announces a retry. */
-const hasRetryAfter = ({ status, headers }: TestResponse) => status === 503 && headers['retry-after'] !== undefined;
+const announcesRetry = ({ status, headers }: TestResponse) => status === 503 && headers['retry-after'] !== undefined;
 
 async function retry<T>(call: () => Promise<T>): Promise<T> {
   for (const end = Date.now() + MAX_WAIT_MS; ; await delay(100)) {
@@ -90,7 +88,7 @@ async function terminateConnections({ db }: AttackServer): Promise<void> {
 const readPostmasterPid = ({ dataDir }: AttackServer) =>
   Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
 
-function waitUntilReachable(client: TestClient): Promise<boolean> {
+function waitForRecovery(client: TestClient): Promise<boolean> {
   return waitUntil(async () => (await client.get('/detection/v2/label/')).status === 200, MAX_WAIT_MS).then(
     () => true,
     () => false,
@@ -99,11 +97,11 @@ function waitUntilReachable(client: TestClient): Promise<boolean> {
 
 async function waitForEnd(client: TestClient, id: string): Promise<string> {
   let state = 'queued';
-  const isOver = async () => {
+  const isFinished = async () => {
     const response = await client.get(`/annotate/v2/work/${id}`);
     if (response.status === 200) state = (response.body as Work).status;
     return state !== 'queued' && state !== 'running';
   };
-  await waitUntil(isOver, MAX_WAIT_MS).catch(() => undefined);
+  await waitUntil(isFinished, MAX_WAIT_MS).catch(() => undefined);
   return state;
 }

@@ -16,7 +16,7 @@ const DISK = '400m';
 const WRITERS = 8;
 /** The index of the writer that creates labels. */
 const LABELS = 1;
-const FULL_FOR_MS = 20_000;
+const MAX_FULL_MS = 20_000;
 const MAX_WAIT_MS = 60_000;
 
 /** Fills the server's disk under load until PostgreSQL cannot write its log, and frees it again. */
@@ -28,11 +28,11 @@ export const diskFull: AttackClass = {
       execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK},mode=755`, 'tmpfs', disk], { stdio: 'ignore' });
     } catch {
       await rmdir(disk);
-      return [{ name: 'disk full', result: 'skipped', reason: 'a small disk cannot be mounted here' }];
+      return [{ description: 'disk full', result: 'skipped', reason: 'a small disk cannot be mounted on this machine' }];
     }
     try {
       const server = await startServer({ LOG_LEVEL: 'fatal' }, { under: disk });
-      const attempts = await attackFullDisk(server, disk);
+      const attempts = await fillDisk(server, disk);
       await server.stop();
       return attempts;
     } finally {
@@ -43,13 +43,13 @@ export const diskFull: AttackClass = {
   },
 };
 
-async function attackFullDisk(server: AttackServer, disk: string): Promise<Attempt[]> {
+async function fillDisk(server: AttackServer, disk: string): Promise<Attempt[]> {
   const { client } = await server.createTenant();
   const attempts: Attempt[] = [];
   const acknowledged: string[] = [];
   for (let n = 0; n < 20; n += 1) {
     const name = `before number ${n}`;
-    if (isExpectedResponse((await write(client, LABELS, name))[1])) acknowledged.push(name);
+    if (isExpected((await write(client, LABELS, name))[1])) acknowledged.push(name);
   }
   const ballast = join(disk, 'ballast');
   const { bavail, bsize } = statfsSync(disk);
@@ -57,30 +57,26 @@ async function attackFullDisk(server: AttackServer, disk: string): Promise<Attem
   const all = Buffer.alloc(bavail * bsize - step.length);
   writeFileSync(ballast, all);
   let isFull = true;
-  const end = Date.now() + FULL_FOR_MS;
+  const end = Date.now() + MAX_FULL_MS;
   const writers = Array.from({ length: WRITERS }, async (_, writer) => {
     for (let n = 0; isFull && Date.now() < end; n += 1) {
       const name = `writer ${writer} number ${n}`;
-      const [entity, response] = await write(client, writer, name);
-      if (response.status === 201 && entity === 'a label') acknowledged.push(name);
+      const [rowKind, response] = await write(client, writer, name);
+      if (response.status === 201 && rowKind === 'a label') acknowledged.push(name);
       attempts.push(
-        createAttempt(
-          `${entity} on a full disk`,
-          isExpectedResponse(response),
-          `${response.status} ${response.text.slice(0, 200)}`,
-        ),
+        createAttempt(`${rowKind} on a full disk`, isExpected(response), `${response.status} ${response.text.slice(0, 200)}`),
       );
       if (response.status !== 201) await delay(50);
     }
   });
-  await fillWriteAheadLog(server);
+  await fillLog(server);
   await Promise.all(writers);
   const count = attempts.length;
   isFull = false;
   rmSync(ballast);
-  const isReachable = await waitUntil(async () => {
+  const hasRecovered = await waitUntil(async () => {
     const { status } = await client
-      .post('/recognition/v2/label/', { name: 'after the disk was freed' })
+      .post('/recognition/v2/label/', { name: 'disk space is available' })
       .catch(() => ({ status: 0 }));
     return status === 201;
   }, MAX_WAIT_MS).then(
@@ -88,7 +84,7 @@ async function attackFullDisk(server: AttackServer, disk: string): Promise<Attem
     () => false,
   );
   attempts.push(
-    createAttempt(`recovers by itself after ${count} writes on a full disk`, isReachable, 'it did not within a minute'),
+    createAttempt(`recovers without a restart after ${count} writes on a full disk`, hasRecovered, 'no recovery within a minute'),
   );
   const rows = await server.db.selectFrom('recognition_label').select('name').where('name', 'in', acknowledged).execute();
   const lost = acknowledged.length - new Set(rows.map((row) => row.name)).size;
@@ -97,8 +93,8 @@ async function attackFullDisk(server: AttackServer, disk: string): Promise<Attem
 }
 
 /** Makes PostgreSQL start new log segments until the disk is full, like heavy load would. */
-async function fillWriteAheadLog({ db }: AttackServer): Promise<void> {
-  for (let segment = 0; segment < 200; segment += 1) {
+async function fillLog({ db }: AttackServer): Promise<void> {
+  for (let piece = 0; piece < 200; piece += 1) {
     const isWritten = await sql`select pg_logical_emit_message(true, 'attack', 'x'), pg_switch_wal()`.execute(db).then(
       () => true,
       () => false,
@@ -119,7 +115,7 @@ async function write(client: TestClient, writer: number, name: string): Promise<
 }
 
 /** Whether the write succeeded or was refused with the out-of-space message and Retry-After. */
-function isExpectedResponse({ status, body, headers }: TestResponse): boolean {
+function isExpected({ status, body, headers }: TestResponse): boolean {
   if (status === 201) return true;
   const detail = typeof body === 'object' && body !== null && 'detail' in body ? body.detail : null;
   return status === 503 && detail === messages.outOfSpace && headers['retry-after'] !== undefined;

@@ -48,16 +48,16 @@ export const kills: AttackClass = {
         const isSame = id === undefined || ((row as { id?: string }).id === id && headers['idempotency-replayed'] === 'true');
         attempts.push(createAttempt(`${name} sent again`, status === 201 && isSame, `${status} ${text.slice(0, 200)}`));
         if (status !== 201) continue;
-        const written = row as { id: string; img_path?: string };
-        const storedRow = await after.get(`${path}${written.id}`);
-        attempts.push(createAttempt(`${name} exists`, storedRow.status === 200, String(storedRow.status)));
-        if (!written.img_path) continue;
-        const file = await after.get(new URL((storedRow.body as { img_path: string }).img_path).pathname.replace('/api', ''));
+        const created = row as { id: string; img_path?: string };
+        const found = await after.get(`${path}${created.id}`);
+        attempts.push(createAttempt(`${name} exists`, found.status === 200, String(found.status)));
+        if (!created.img_path) continue;
+        const file = await after.get(new URL((found.body as { img_path: string }).img_path).pathname.replace('/api', ''));
         attempts.push(createAttempt(`${name} has its file`, file.status === 200 && file.bytes.length > 0, String(file.status)));
       }
       const { count } = (await after.get('/recognition/v2/label/', { search: `kill ${kill} ` })).body as { count: number };
       const labels = writes.filter(({ path }) => path.includes('/label/')).length;
-      attempts.push(createAttempt(`labels of kill ${kill} exist once`, count === labels, `${count} in place of ${labels}`));
+      attempts.push(createAttempt(`labels of kill ${kill} exist once`, count === labels, `${count} instead of ${labels}`));
     }
     return attempts;
   },

@@ -6,7 +6,7 @@ import { TestClient, type TestResponse } from '../../../../../server/src/testing
 import { waitUntil } from '../../../../../server/src/testing/wait/wait-until';
 import { createTestLabel, createTestTask, uploadImage } from '../../../../../server/src/testing/api/fixtures';
 import { createAttempt, type AttackClass, type AttackServer, type Attempt } from '../../harness/attack-class';
-import { runBesideOtherUser, MAX_WAIT_MS } from '../../harness/concurrent-user';
+import { runDuringOtherUserRequests, MAX_WAIT_MS } from '../../harness/concurrent-user';
 
 type Model = z.output<typeof RecognitionModel>;
 
@@ -30,10 +30,10 @@ export const learning: AttackClass = {
       ...(await killTrainings(server, client.authorization!, task)),
     ];
     // The restarted server has another port.
-    const [ownClient, otherClient] = [client, other.client].map(
+    const [restarted, otherClient] = [client, other.client].map(
       ({ authorization }) => new TestClient(server.origin, authorization),
     );
-    return [...attempts, ...(await sendInvalidQueries(server, { client: ownClient!, other: otherClient!, task, images }))];
+    return [...attempts, ...(await sendInvalidQueries(server, { client: restarted!, other: otherClient!, task, images }))];
   },
 };
 
@@ -67,7 +67,7 @@ const formatResponse = ({ status, text }: TestResponse) => `${status} ${text.sli
 
 /** Sets invalid training parameters, which users edit as JSON. Each training must finish or be refused with a reason. */
 async function sendInvalidParams(client: TestClient, task: string): Promise<Attempt[]> {
-  const odd: unknown[] = [
+  const invalidParams: unknown[] = [
     { 'detection-model': { input_size: -1 } },
     { 'detection-model': { input_size: 1e12 } },
     { 'detection-model': { input_size: 'x' }, seed: 1e300, only_verified: 'yes' },
@@ -75,22 +75,22 @@ async function sendInvalidParams(client: TestClient, task: string): Promise<Atte
     [],
   ];
   const attempts: Attempt[] = [];
-  for (const training_params of odd) {
-    const name = `training_params ${JSON.stringify(training_params)}`;
+  for (const training_params of invalidParams) {
+    const description = `training_params ${JSON.stringify(training_params)}`;
     const put = await client.put(`${TASKS}${task}`, { training_params });
     if (put.status === 400) {
-      attempts.push(createAttempt(name, true, ''));
+      attempts.push(createAttempt(description, true, ''));
       continue;
     }
     const queued = await train(client, task);
     if (queued.status !== 201) {
-      attempts.push(createAttempt(name, queued.status === 400, formatResponse(queued)));
+      attempts.push(createAttempt(description, queued.status === 400, formatResponse(queued)));
       continue;
     }
     const { id } = queued.body as Model;
     await waitUntil(hasEnded(client, id), TRAINING_MS);
     const status = await getStatus(client, id);
-    attempts.push(createAttempt(name, status === 'TRAINED', String(status)));
+    attempts.push(createAttempt(description, status === 'TRAINED', String(status)));
   }
   await client.put(`${TASKS}${task}`, { training_params: {} });
   return attempts;
@@ -103,7 +103,7 @@ async function requestManyTrainings(client: TestClient, task: string): Promise<A
   const refused = trainings.filter(({ status }) => status === 400);
   const attempts = [
     createAttempt(
-      'Train, 20 times at once',
+      '20 training requests at once',
       queued.length === 1 && refused.length === CONCURRENCY - 1,
       trainings.map(formatResponse).join('; '),
     ),
@@ -114,7 +114,7 @@ async function requestManyTrainings(client: TestClient, task: string): Promise<A
   );
   attempts.push(
     createAttempt(
-      'cancelled 20 times at once',
+      '20 cancellations at once',
       cancelled.every(({ status }) => status < 500),
       cancelled.map(formatResponse).join('; '),
     ),
@@ -128,7 +128,7 @@ async function requestManyTrainings(client: TestClient, task: string): Promise<A
 /** Kills the learner and the server during a training. The model must be trained nevertheless. */
 async function killTrainings(server: AttackServer, authorization: string, task: string): Promise<Attempt[]> {
   const attempts: Attempt[] = [];
-  for (const victim of ['the learner process', 'the server'] as const) {
+  for (const victim of ['the learner', 'the server'] as const) {
     const client = new TestClient(server.origin, authorization);
     const { id } = (await train(client, task)).body as Model;
     await waitUntil(async () => (await getStatus(client, id)) === 'TRAINING', TRAINING_MS);
@@ -137,7 +137,7 @@ async function killTrainings(server: AttackServer, authorization: string, task: 
     const after = new TestClient(server.origin, authorization);
     await waitUntil(hasEnded(after, id), TRAINING_MS);
     const status = await getStatus(after, id);
-    attempts.push(createAttempt(`${victim} killed in a training`, status === 'TRAINED', String(status)));
+    attempts.push(createAttempt(`${victim} killed during a training`, status === 'TRAINED', String(status)));
   }
   return attempts;
 }
@@ -166,22 +166,22 @@ const INVALID_OBJECTS: Record<string, unknown> = {
   'many boxes': Array(20_000).fill({ bound_box: [0, 0, 8, 8] }),
 };
 
-const createSquare = (length: number) => createPng(COLORS.Red, length);
+const side = (length: number) => createPng(COLORS.Red, length);
 const INVALID_IMAGES: Record<string, () => Promise<Buffer> | Buffer> = {
-  'not an image': () => Buffer.from('not an image'),
-  nothing: () => Buffer.alloc(0),
-  'one pixel': () => createSquare(1),
-  'a truncated image': async () => (await createSquare(2_000)).subarray(0, 900),
-  'an SVG that references a file': () =>
+  'not an image': () => Buffer.from('no picture at all'),
+  empty: () => Buffer.alloc(0),
+  'one pixel': () => side(1),
+  'a truncated image': async () => (await side(2_000)).subarray(0, 900),
+  'an SVG that refers to a file': () =>
     Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>'),
-  '118 megapixels': () => createSquare(10_900),
+  '118 megapixels': () => side(10_900),
   'a strip of 30,000 x 2': () =>
     sharp({ create: { width: 30_000, height: 2, channels: 3, background: COLORS.Blue } })
       .png()
       .toBuffer(),
 };
 
-const INVALID_SIMILARITY_QUERIES: Record<string, Record<string, string>> = {
+const INVALID_SEARCHES: Record<string, Record<string, string>> = {
   'count of 0': { count: '0' },
   'count of a billion': { count: '1e9' },
   'no number': { count: 'many' },
@@ -195,44 +195,46 @@ async function sendInvalidQueries(
   { client, other, task, images }: { client: TestClient; other: TestClient; task: string; images: readonly string[] },
 ): Promise<Attempt[]> {
   const attempts: Attempt[] = [];
-  const addResponses = (name: string, responses: readonly TestResponse[], statuses: readonly number[], slowest = 0) => {
-    const odd = responses.find(({ status }) => !statuses.includes(status));
+  const addAttempt = (description: string, responses: readonly TestResponse[], statuses: readonly number[], slowest = 0) => {
+    const unexpected = responses.find(({ status }) => !statuses.includes(status));
     attempts.push(
       createAttempt(
-        name,
-        !odd && slowest < MAX_WAIT_MS,
-        odd ? formatResponse(odd) : `another user waited ${slowest.toFixed(0)} ms`,
+        description,
+        !unexpected && slowest < MAX_WAIT_MS,
+        unexpected ? formatResponse(unexpected) : `another user waited ${slowest.toFixed(0)} ms`,
       ),
     );
   };
   const classify = (record: Record<string, unknown>) =>
     client.post('/recognition/v2/classify/', { task_id: task, records: [record] });
-  const _base64 = (await createSquare(64)).toString('base64');
-  for (const [name, _objects] of Object.entries(INVALID_OBJECTS))
-    addResponses(`classify, ${name}`, [await classify({ _base64, _objects, _extract_object: true })], [200, 400, 413]);
-  for (const [name, createFile] of Object.entries(INVALID_IMAGES)) {
+  const _base64 = (await side(64)).toString('base64');
+  for (const [kind, _objects] of Object.entries(INVALID_OBJECTS))
+    addAttempt(`classify, ${kind}`, [await classify({ _base64, _objects, _extract_object: true })], [200, 400, 413]);
+  for (const [kind, createFile] of Object.entries(INVALID_IMAGES)) {
     const record = { _base64: (await createFile()).toString('base64') };
-    const { value, slowest } = await runBesideOtherUser(other, () =>
+    const { value, slowest } = await runDuringOtherUserRequests(other, () =>
       Promise.all(Array.from({ length: 4 }, () => classify(record))),
     );
-    addResponses(`classify, ${name}, 4 at once`, value, [200, 400, 413, 503], slowest);
+    addAttempt(`classify, ${kind}, 4 at once`, value, [200, 400, 413, 503], slowest);
   }
-  const many = await runBesideOtherUser(other, () => Promise.all(Array.from({ length: 100 }, () => classify({ _base64 }))));
-  addResponses('100 predictions at once', many.value, [200, 503], many.slowest);
-  for (const [name, query] of Object.entries(INVALID_SIMILARITY_QUERIES))
-    addResponses(`similar, ${name}`, [await client.get(`${IMAGES}${images[0]}/similar`, query)], [400]);
-  addResponses('similar, of another tenant', [await other.get(`${IMAGES}${images[0]}/similar`)], [404]);
-  addResponses('look-alikes of another tenant', [await other.post(`${IMAGES}look-alikes`, { images })], [404]);
-  addResponses(
+  const many = await runDuringOtherUserRequests(other, () =>
+    Promise.all(Array.from({ length: 100 }, () => classify({ _base64 }))),
+  );
+  addAttempt('100 classify requests at once', many.value, [200, 503], many.slowest);
+  for (const [kind, query] of Object.entries(INVALID_SEARCHES))
+    addAttempt(`similar, ${kind}`, [await client.get(`${IMAGES}${images[0]}/similar`, query)], [400]);
+  addAttempt('similar, of another tenant', [await other.get(`${IMAGES}${images[0]}/similar`)], [404]);
+  addAttempt('look-alikes of another tenant', [await other.post(`${IMAGES}look-alikes`, { images })], [404]);
+  addAttempt(
     'look-alikes of too many',
     [await client.post(`${IMAGES}look-alikes`, { images: Array(51).fill(images[0]) })],
     [400],
   );
-  const similar = await runBesideOtherUser(other, () =>
+  const searches = await runDuringOtherUserRequests(other, () =>
     Promise.all(Array.from({ length: 100 }, (_, at) => client.get(`${IMAGES}${images[at % images.length]}/similar`))),
   );
-  addResponses('similar, 100 at once', similar.value, [200, 503], similar.slowest);
+  addAttempt('similar, 100 at once', searches.value, [200, 503], searches.slowest);
   for (const pid of listLearners(server.pid)) process.kill(pid, 'SIGKILL');
-  addResponses('classify after the process was killed', [await classify({ _base64 })], [200]);
+  addAttempt('classify after the learner was killed', [await classify({ _base64 })], [200]);
   return attempts;
 }

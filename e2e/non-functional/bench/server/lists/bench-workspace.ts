@@ -7,7 +7,7 @@ import { rebuildFacets } from '../../../../../server/src/data-access/facets';
 
 const LABELS = 49;
 /** One image in so many has the rare label. */
-const RARE = 1000;
+const RARE_INTERVAL = 1000;
 const FIRST_IMAGE = Date.UTC(2020, 0, 1);
 const SECONDS_BETWEEN_IMAGES = 20;
 
@@ -46,7 +46,7 @@ export async function loadWorkspace(db: Db, images: number): Promise<BenchWorksp
     .returning('id')
     .executeTakeFirstOrThrow();
   const workspace = sql`${workspaceId}::uuid`;
-  const getCreatedSql = (seq: string) =>
+  const created = (seq: string) =>
     sql`to_timestamp(${sql.lit(FIRST_IMAGE / 1000)}) + ${sql.raw(seq)} * interval '${sql.raw(String(SECONDS_BETWEEN_IMAGES))} seconds'`;
 
   await db.transaction().execute(async (tx) => {
@@ -54,7 +54,7 @@ export async function loadWorkspace(db: Db, images: number): Promise<BenchWorksp
     await sql`set local session_replication_role = replica`.execute(tx);
     await sql`
       insert into training_image (workspace_id, seq, img_key, thumb_key, content_type, content_hash, img_width, img_height, real, test_image, created, meta_data)
-      select ${workspace}, n, md5(n::text) || '0123456789abcdef.jpg', md5(n::text) || 'fedcba9876543210.webp', 'image/jpeg', md5(n::text), 4000, 3000, n % 5 > 0, n % 10 = 0, ${getCreatedSql('n')},
+      select ${workspace}, n, md5(n::text) || '0123456789abcdef.jpg', md5(n::text) || 'fedcba9876543210.webp', 'image/jpeg', md5(n::text), 4000, 3000, n % 5 > 0, n % 10 = 0, ${created('n')},
         case when n % 20 > 0 then jsonb_build_object('filename', 'Shelf ' || substr(md5(n::text), 1, 6) || ' IMG_' || lpad(n::text, 7, '0') || '.JPG') else '{}' end
       from generate_series(0, ${images - 1}::int) n`.execute(tx);
     await sql`
@@ -65,7 +65,7 @@ export async function loadWorkspace(db: Db, images: number): Promise<BenchWorksp
       insert into image_label (image_id, label_id, workspace_id)
       select id, (${labels}::uuid[])[1 + seq % ${sql.lit(LABELS)}], workspace_id from training_image where workspace_id = ${workspace}
       union all
-      select id, (${labels}::uuid[])[${sql.lit(LABELS + 1)}], workspace_id from training_image where workspace_id = ${workspace} and seq % ${sql.lit(RARE)} = 0`.execute(
+      select id, (${labels}::uuid[])[${sql.lit(LABELS + 1)}], workspace_id from training_image where workspace_id = ${workspace} and seq % ${sql.lit(RARE_INTERVAL)} = 0`.execute(
       tx,
     );
     await sql`
@@ -80,7 +80,7 @@ export async function loadWorkspace(db: Db, images: number): Promise<BenchWorksp
     );
     await sql`
       insert into workspace_counter (workspace_id, kind, next_seq, last_created)
-      select ${workspace}, kind, n, ${getCreatedSql(String(images))} from (values ('image', ${images}::int), ('object', ${images * 2}::int)) v (kind, n)
+      select ${workspace}, kind, n, ${created(String(images))} from (values ('image', ${images}::int), ('object', ${images * 2}::int)) v (kind, n)
       on conflict (workspace_id, kind) do update set next_seq = excluded.next_seq, last_created = excluded.last_created`.execute(
       tx,
     );

@@ -13,7 +13,7 @@ const PAGE_SIZE = 25;
 
 /** Ids for the filters of the group lists. */
 export interface BenchGroups {
-  groups: number;
+  count: number;
   /** A group with 5,000 members: three images for every two objects. */
   large: string;
   members: number;
@@ -94,16 +94,16 @@ export async function loadGroups(db: Db, { workspaceId }: BenchWorkspace, groups
     .select('image_id')
     .where('group_id', '=', large.id)
     .executeTakeFirstOrThrow();
-  return { groups, large: large.id, members, type: typeIds[1] ?? '', job: job.id, image };
+  return { count: groups, large: large.id, members, type: typeIds[1] ?? '', job: job.id, image };
 }
 
-export const GROUPS_HEAD = ['groups', 'count', 'HTTP p50', 'HTTP p95'];
+export const GROUPS_HEADER = ['groups', 'count', 'HTTP p50', 'HTTP p95'];
 
 /** Measures lists with each filter and sort order, deep pages, and the large group. Returns table rows in milliseconds. */
-export async function measureGroups(client: TestClient, sample: BenchGroups, rounds: number): Promise<Cell[][]> {
+export async function measureGroups(client: TestClient, groups: BenchGroups, rounds: number): Promise<Cell[][]> {
   const lists: Record<string, Record<string, string | number | boolean>> = {
     'no filter': {},
-    'page 300': { page: Math.max(1, Math.floor((sample.groups * 3) / 4 / PAGE_SIZE)) },
+    'page 300': { page: Math.max(1, Math.floor((groups.count * 3) / 4 / PAGE_SIZE)) },
     test: { test: true },
     train: { test: false },
     empty: { empty: true },
@@ -112,44 +112,45 @@ export async function measureGroups(client: TestClient, sample: BenchGroups, rou
     verified: { verified: 1 },
     'not verified': { verified: 0 },
     'by name': { search: 'abc' },
-    'of a type': { type: sample.type },
+    'of a type': { type: groups.type },
     'without a type': { type: 'None' },
-    'in a job': { similarityjob: sample.job },
-    'not in a job': { similarityjob: sample.job, not_in: 'True' },
-    'with an image': { image: sample.image },
+    'in a job': { similarityjob: groups.job },
+    'not in a job': { similarityjob: groups.job, not_in: 'True' },
+    'with an image': { image: groups.image },
     'sorted by type': { ordering: 'type' },
     'newest first': { ordering: '-created' },
-    'five at once': { test: false, verified: 0, count: 3, search: 'a', type: sample.type },
+    'five filters': { test: false, verified: 0, count: 3, search: 'a', type: groups.type },
   };
   const rows: Cell[][] = [];
   for (const [name, filter] of Object.entries(lists)) {
-    const request = async () => expectBody<ListEnvelope<unknown>>(await client.get(LIST, { page_size: PAGE_SIZE, ...filter }));
-    const { count } = await request();
-    const [durations = []] = await measureAlternately(rounds, [request]);
+    const requestPage = async () =>
+      expectBody<ListEnvelope<unknown>>(await client.get(LIST, { page_size: PAGE_SIZE, ...filter }));
+    const { count } = await requestPage();
+    const [durations = []] = await measureAlternately(rounds, [requestPage]);
     rows.push([name, String(count), percentile(durations, 0.5), percentile(durations, 0.95)]);
   }
-  const path = `${LIST}${sample.large}`;
-  const remove = { images: [sample.image] };
+  const path = `${LIST}${groups.large}`;
+  const members = { images: [groups.image] };
   const readGroup = async () => expectBody(await client.get(path));
-  const change = async (query: Record<string, string>) => {
-    expectBody(await client.post(`${path}/remove-images`, remove, { query }));
-    expectBody(await client.post(`${path}/add-images`, remove, { query }));
+  const removeAndAdd = async (query: Record<string, string>) => {
+    expectBody(await client.post(`${path}/remove-images`, members, { query }));
+    expectBody(await client.post(`${path}/add-images`, members, { query }));
   };
   const [read = [], all = [], changes = []] = await measureAlternately(Math.min(rounds, 30), [
     readGroup,
-    () => change({}),
-    () => change({ answer: 'changes' }),
+    () => removeAndAdd({}),
+    () => removeAndAdd({ answer: 'changes' }),
   ]);
   const toRow = (name: string, durations: number[]): Cell[] => [
     name,
-    String(sample.members),
+    String(groups.members),
     percentile(durations, 0.5),
     percentile(durations, 0.95),
   ];
   return [
     ...rows,
     toRow('the large group', read),
-    toRow('one out and in, answered whole', all),
-    toRow('one out and in, answered as changes', changes),
+    toRow('remove and add one, complete response', all),
+    toRow('remove and add one, response with changes', changes),
   ];
 }

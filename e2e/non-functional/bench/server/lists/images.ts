@@ -18,24 +18,24 @@ export const SORTS = ['newest', 'name'] as const;
 type Sort = (typeof SORTS)[number];
 
 /** Common filters, separately and combined, by their name in the table. */
-export function listCommonFilters({ labels, rareLabel, boxLabel, job, middle }: BenchWorkspace): Record<string, Filter> {
-  const three = labels.slice(0, 3);
+function listCommonFilters({ labels, rareLabel, boxLabel, job, middle }: BenchWorkspace): Record<string, Filter> {
+  const threeLabels = labels.slice(0, 3);
   return {
     'no filter': {},
     verified: { verified: true },
     'not verified': { verified: false },
-    'any of 3 labels': { labels: three },
-    'without 3 labels': { not_labels: three },
+    'any of 3 labels': { labels: threeLabels },
+    'without 3 labels': { not_labels: threeLabels },
     'one rare label': { labels: [rareLabel] },
     'object label': { detection_labels: [boxLabel] },
     'in a job': { imagejob: job },
     'not in a job': { imagejob: job, not_in: true },
     test: { test: true },
     'not in a group': { not_groups: true },
-    'a part of a name': { search: 'f abc' },
-    'a part of all names': { search: 'img' },
+    'name contains a rare text': { search: 'f abc' },
+    'name contains a common text': { search: 'img' },
     'since a date': { created_after: middle },
-    'five at once': { verified: true, labels: three, imagejob: job, not_in: true, real: true, created_after: middle },
+    'five filters': { verified: true, labels: threeLabels, imagejob: job, not_in: true, real: true, created_after: middle },
   };
 }
 
@@ -48,14 +48,24 @@ export function recordListStatements(
   sort: Sort = 'newest',
 ): Promise<Statement[]> {
   return recordStatements(config, async (db) => {
-    const found = await toWorkspaceImageFilter(db, workspaceId, filter as ImageFilters);
-    if (!found) return;
-    const { seqs } = await searchImages(db, found, { sort }, (page - 1) * PAGE_SIZE, PAGE_SIZE);
+    const imageFilter = await toWorkspaceImageFilter(db, workspaceId, filter as ImageFilters);
+    if (!imageFilter) return;
+    const { seqs } = await searchImages(db, imageFilter, { sort }, (page - 1) * PAGE_SIZE, PAGE_SIZE);
     await readImagesBySeq(db, workspaceId, seqs);
   });
 }
 
-export const LIST_HEAD = ['image list', 'page', 'count', 'HTTP p50', 'HTTP p95', 'SQL p50', 'SQL p95', 'ratio p50', 'ratio p95'];
+export const LIST_HEADER = [
+  'image list',
+  'page',
+  'count',
+  'HTTP p50',
+  'HTTP p95',
+  'SQL p50',
+  'SQL p95',
+  'ratio p50',
+  'ratio p95',
+];
 
 /** Measures the first page and a deep page of each common filter in one sort order. Returns table rows in milliseconds. */
 export async function measureLists(
@@ -68,15 +78,15 @@ export async function measureLists(
 ): Promise<Cell[][]> {
   const rows: Cell[][] = [];
   for (const [name, filter] of Object.entries(listCommonFilters(workspace))) {
-    const request = async (page: number) =>
+    const requestPage = async (page: number) =>
       expectBody<ListEnvelope<unknown>>(await client.get(LIST, { ...toQuery(filter), sort, page, page_size: PAGE_SIZE }));
-    const { count } = await request(1);
+    const { count } = await requestPage(1);
     for (const page of new Set([1, Math.max(1, Math.min(MAX_PAGE, Math.floor(count / PAGE_SIZE)))])) {
       const statements = await recordListStatements(config, workspace.workspaceId, filter, page, sort);
       const replay = async () => {
         for (const { text, values } of statements) await bare.query(text, values);
       };
-      const [http = [], sql = []] = await measureAlternately(rounds, [() => request(page), replay]);
+      const [http = [], sql = []] = await measureAlternately(rounds, [() => requestPage(page), replay]);
       const [h50, h95, s50, s95] = [percentile(http, 0.5), percentile(http, 0.95), percentile(sql, 0.5), percentile(sql, 0.95)];
       rows.push([name, String(page), String(count), h50, h95, s50, s95, h50 / s50, h95 / s95]);
     }
@@ -86,6 +96,6 @@ export async function measureLists(
 
 function toQuery(filter: Filter): Record<string, string | boolean | readonly string[]> {
   const { created_after: after, ...others } = filter;
-  const plain = Object.entries(others).map(([name, value]) => [name, value as string | boolean | readonly string[]] as const);
-  return Object.fromEntries(after ? [...plain, ['created_after', after.toISOString()] as const] : plain);
+  const entries = Object.entries(others).map(([name, value]) => [name, value as string | boolean | readonly string[]] as const);
+  return Object.fromEntries(after ? [...entries, ['created_after', after.toISOString()] as const] : entries);
 }

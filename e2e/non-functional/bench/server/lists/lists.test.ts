@@ -6,28 +6,28 @@ import { loadWorkspace } from './bench-workspace';
 import { measureAlternately, percentile, formatTable } from '../../../support/measure';
 import { loadProducts, measureProducts } from './products';
 
-it('percentile returns the value that a ratio of the numbers does not exceed', () => {
+it('percentile returns the smallest value that covers the given ratio of numbers', () => {
   const numbers = Array.from({ length: 100 }, (_, index) => 100 - index);
   expect([percentile(numbers, 0.5), percentile(numbers, 0.95), percentile([7], 0.95)]).toEqual([50, 95, 7]);
 });
 
-it('works are measured alternately without the warm-up rounds', async () => {
-  const done: string[] = [];
-  const [one, other] = await measureAlternately(2, [async () => done.push('a'), async () => done.push('b')], 1);
-  expect(done.join('')).toBe('ababab');
+it('measureAlternately excludes the warm-up rounds', async () => {
+  const calls: string[] = [];
+  const [one, other] = await measureAlternately(2, [async () => calls.push('a'), async () => calls.push('b')], 1);
+  expect(calls.join('')).toBe('ababab');
   expect([one?.length, other?.length]).toEqual([2, 2]);
 });
 
-it('tables have right-aligned numbers', () => {
+it('formatTable aligns numbers to the right', () => {
   expect(
     formatTable(
-      ['what', 'ms'],
+      ['name', 'ms'],
       [
         ['a', 7.25],
         ['longer', 250.4],
       ],
     ),
-  ).toBe('what     ms\na       7.3\nlonger  250');
+  ).toBe('name     ms\na       7.3\nlonger  250');
 });
 
 describe('the benchmark workspace', () => {
@@ -50,20 +50,22 @@ describe('the benchmark workspace', () => {
     expect(expectBody<ListEnvelope<unknown>>(await client.get('/detection/v2/object/')).count).toBe(2000);
     const groups = await loadGroups(server.db, workspace, 100, 50);
     const rows = await measureGroups(client, groups, 1);
-    const counts = Object.fromEntries(rows.map(([name, found]) => [name, found]));
+    const counts = Object.fromEntries(rows.map(([name, matches]) => [name, matches]));
     expect(counts).toMatchObject({ 'no filter': '100', test: '9', '3+ members': '51', 'the large group': '50' });
     const products = await loadProducts(server.db, workspace, 240);
-    const found = Object.fromEntries((await measureProducts(client, products, 1)).map(([name, matched]) => [name, matched]));
-    expect(found).toMatchObject({
+    const productCounts = Object.fromEntries(
+      (await measureProducts(client, products, 1)).map(([name, matched]) => [name, matched]),
+    );
+    expect(productCounts).toMatchObject({
       'no filter': '240',
       'not verified': '96',
       empty: '12',
-      'lacks pictures': '12',
-      'lacks a price': '80',
+      'without images': '12',
+      'without a price': '80',
       collections: '8',
       sets: '3',
-      'pictures of a product': '3',
+      'images of a product': '3',
     });
-    expect(Number(found.incomplete) + Number(found.complete)).toBe(240);
+    expect(Number(productCounts.incomplete) + Number(productCounts.complete)).toBe(240);
   });
 });

@@ -13,7 +13,7 @@ const SETS_PAGE_SIZE = 10;
 
 /** Ids for the filters of the catalogue lists. */
 export interface BenchProducts {
-  products: number;
+  count: number;
   collection: number;
   set: string;
   product: string;
@@ -64,32 +64,32 @@ export async function loadProducts(db: Db, { workspaceId }: BenchWorkspace, prod
     .where('images_count', '>', 0)
     .limit(1)
     .executeTakeFirstOrThrow();
-  return { products, collection: ids[0] ?? 0, set: one.product_set_id ?? '', product: one.id };
+  return { count: products, collection: ids[0] ?? 0, set: one.product_set_id ?? '', product: one.id };
 }
 
-export const PRODUCTS_HEAD = ['catalogue', 'count', 'HTTP p50', 'HTTP p95'];
+export const PRODUCTS_HEADER = ['catalogue', 'count', 'HTTP p50', 'HTTP p95'];
 
 /** Measures all lists of the catalogue with each filter and deep pages. Returns table rows in milliseconds. */
-export async function measureProducts(client: TestClient, sample: BenchProducts, rounds: number): Promise<Cell[][]> {
+export async function measureProducts(client: TestClient, products: BenchProducts, rounds: number): Promise<Cell[][]> {
   const lists: Record<string, Record<string, string | number | boolean>> = {
     'no filter': {},
-    'a page in the middle': { page: Math.max(1, Math.floor(sample.products / 2 / PAGE_SIZE)) },
-    'the last page': { page: Math.max(1, Math.floor(sample.products / PAGE_SIZE)) },
+    'middle page': { page: Math.max(1, Math.floor(products.count / 2 / PAGE_SIZE)) },
+    'last page': { page: Math.max(1, Math.floor(products.count / PAGE_SIZE)) },
     'not verified': { verified: false },
     empty: { empty: true },
-    'of a collection': { product_collection: sample.collection },
-    'of a set': { product_set: sample.set },
+    'of a collection': { product_collection: products.collection },
+    'of a set': { product_set: products.set },
     'customer id': { customer_product_id: 'SKU-77' },
     'name, one letter': { search: 'a' },
     'name, three letters': { search: 'abc' },
     'name, a word': { search: 'product' },
     'name, nothing found': { search: 'zzz' },
-    'lacks pictures': { lacks: 'pictures' },
-    'lacks meta data': { lacks: 'meta' },
-    'lacks a price': { lacks: 'price' },
+    'without images': { lacks: 'pictures' },
+    'without meta data': { lacks: 'meta' },
+    'without a price': { lacks: 'price' },
     incomplete: { lacks: 'anything' },
     complete: { lacks: 'nothing' },
-    'five at once': { product_collection: sample.collection, search: 'a', verified: false, empty: false, lacks: 'meta' },
+    'five filters': { product_collection: products.collection, search: 'a', verified: false, empty: false, lacks: 'meta' },
   };
   const requests: [string, string, Record<string, string | number | boolean>][] = [
     ...Object.entries(lists).map(([name, filter]): (typeof requests)[number] => [
@@ -100,14 +100,14 @@ export async function measureProducts(client: TestClient, sample: BenchProducts,
     ['collections', '/product/v2/collection/', { page_size: 1000 }],
     ['sets', '/product/v2/set/', { page_size: SETS_PAGE_SIZE }],
     ['sets by name', '/product/v2/set/', { page_size: SETS_PAGE_SIZE, search: '7' }],
-    ['pictures of a product', '/product/v2/image/', { product: sample.product, page_size: 1000 }],
-    ['prices of a product', '/product/v2/price/', { product_id: sample.product, page_size: 5 }],
+    ['images of a product', '/product/v2/image/', { product: products.product, page_size: 1000 }],
+    ['prices of a product', '/product/v2/price/', { product_id: products.product, page_size: 5 }],
   ];
   const rows: Cell[][] = [];
   for (const [name, path, query] of requests) {
-    const request = async () => expectBody<ListEnvelope<unknown>>(await client.get(path, query));
-    const { count } = await request();
-    const [durations = []] = await measureAlternately(rounds, [request]);
+    const requestPage = async () => expectBody<ListEnvelope<unknown>>(await client.get(path, query));
+    const { count } = await requestPage();
+    const [durations = []] = await measureAlternately(rounds, [requestPage]);
     rows.push([name, String(count), percentile(durations, 0.5), percentile(durations, 0.95)]);
   }
   return rows;

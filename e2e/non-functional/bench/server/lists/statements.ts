@@ -11,16 +11,16 @@ export interface Statement {
 
 /** Records the SQL statements of the work. */
 export async function recordStatements(config: ClientConfig, work: (db: Db) => Promise<unknown>): Promise<Statement[]> {
-  const recorded: Statement[] = [];
+  const statements: Statement[] = [];
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool: new Pool({ ...config, max: 1 }) }),
     log: ({ query }) => {
-      recorded.push({ text: query.sql, values: [...query.parameters] });
+      statements.push({ text: query.sql, values: [...query.parameters] });
     },
   });
   try {
     await work(db);
-    return recorded;
+    return statements;
   } finally {
     await db.destroy();
   }

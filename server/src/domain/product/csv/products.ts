@@ -143,7 +143,7 @@ function addChange(plan: CsvPlan, changes: ProductChange[], stored: Stored | nul
   changes.push({ id: stored.id, stored, fields });
 }
 
-export const formatYesNo = (is: boolean) => (is ? 'yes' : 'no');
+const formatYesNo = (is: boolean) => (is ? 'yes' : 'no');
 const truncate = (text: string) => (text.length > 200 ? `${text.slice(0, 199)}…` : text);
 export const pickProductFields = ({
   name,

@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database/connection';
 import { messages } from '../groups/messages';
 
 /** Columns of the file by their header names. */
-export const CSV_COLUMNS = ['group', 'type', 'test', 'image', 'image_id'] as const;
+const CSV_COLUMNS = ['group', 'type', 'test', 'image', 'image_id'] as const;
 type Column = (typeof CSV_COLUMNS)[number];
 
 /** Exports the groups of a workspace, with one line per image. An empty group has one line. */

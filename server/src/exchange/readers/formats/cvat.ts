@@ -114,7 +114,7 @@ async function readShape(shape: XmlElement, label: string, { imageNumber, sink, 
 const parsePoints = (shape: XmlElement) => (shape.attributes.points ?? '').split(/[;,]/).map(Number);
 
 /** Returns the corners of a box that is rotated clockwise about its center. */
-export function rotateBox([x1, y1, x2, y2]: readonly [number, number, number, number], degrees: number): number[] {
+function rotateBox([x1, y1, x2, y2]: readonly [number, number, number, number], degrees: number): number[] {
   const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
   const [cx, cy] = [(x1 + x2) / 2, (y1 + y2) / 2];
   const corners: (readonly [number, number])[] = [

@@ -4,69 +4,68 @@ import type { TrainingImage } from '@console/shared-contract/api';
 import type { TestResponse, TestClient } from '../../../../../server/src/testing/api/client';
 import { AFTER_PNG_HEADER, encodePngChunk } from '../../../../../server/src/testing/api/png';
 import { createAttempt, type AttackClass, type Attempt } from '../../harness/attack-class';
-import { runBesideOtherUser, MAX_WAIT_MS } from '../../harness/concurrent-user';
+import { runDuringOtherUserRequests, MAX_WAIT_MS } from '../../harness/concurrent-user';
 
 const CONCURRENCY = 4;
 const IMAGES = '/recognition/v2/training-image/';
 const EXPECTED_STATUSES = [201, 400, 413, 503];
 
 /** An image with nearly the maximum number of pixels. */
-const createLargeImage = (side = 10_900) => sharp({ create: { width: side, height: side, channels: 3, background: '#3366cc' } });
-const createSmallImage = () => sharp({ create: { width: 64, height: 48, channels: 3, background: '#3366cc' } });
+const large = (side = 10_900) => sharp({ create: { width: side, height: side, channels: 3, background: '#3366cc' } });
+const small = () => sharp({ create: { width: 64, height: 48, channels: 3, background: '#3366cc' } });
 
-const IMAGE_FILES: Record<string, () => Promise<Buffer>> = {
+const PICTURES: Record<string, () => Promise<Buffer>> = {
   'PNG with zTXt': () => createPngWithChunks('zTXt', 'Comment\0\0'),
   'PNG with iTXt': () => createPngWithChunks('iTXt', 'Comment\0\u0001\0\0\0'),
   'PNG with iCCP': () => createPngWithChunks('iCCP', 'profile\0\0'),
-  'AVIF of 64 megapixels': () => createLargeImage(8000).avif({ effort: 0, quality: 1 }).toBuffer(),
-  'PNG of 16 bits': () => createLargeImage().toColourspace('rgb16').png({ compressionLevel: 1 }).toBuffer(),
-  'PNG of 16 bits interlaced': () =>
-    createLargeImage().toColourspace('rgb16').png({ compressionLevel: 1, progressive: true }).toBuffer(),
-  'PNG interlaced': () => createLargeImage().png({ compressionLevel: 1, progressive: true }).toBuffer(),
-  'rotated PNG': () => createLargeImage().withMetadata({ orientation: 6 }).png({ compressionLevel: 1 }).toBuffer(),
-  JPEG: () => createLargeImage().jpeg().toBuffer(),
-  'JPEG interlaced': () => createLargeImage().jpeg({ progressive: true }).toBuffer(),
-  WebP: () => createLargeImage().webp({ effort: 0 }).toBuffer(),
-  'lossless WebP': () => createLargeImage().webp({ effort: 0, lossless: true }).toBuffer(),
-  TIFF: () => createLargeImage().tiff({ compression: 'deflate' }).toBuffer(),
-  'TIFF in tiles': () =>
-    createLargeImage().tiff({ compression: 'deflate', tile: true, tileWidth: 4096, tileHeight: 4096 }).toBuffer(),
-  GIF: () => createLargeImage().gif({ effort: 1 }).toBuffer(),
+  '64-megapixel AVIF': () => large(8000).avif({ effort: 0, quality: 1 }).toBuffer(),
+  '16-bit PNG': () => large().toColourspace('rgb16').png({ compressionLevel: 1 }).toBuffer(),
+  '16-bit interlaced PNG': () => large().toColourspace('rgb16').png({ compressionLevel: 1, progressive: true }).toBuffer(),
+  'interlaced PNG': () => large().png({ compressionLevel: 1, progressive: true }).toBuffer(),
+  'PNG with EXIF orientation': () => large().withMetadata({ orientation: 6 }).png({ compressionLevel: 1 }).toBuffer(),
+  JPEG: () => large().jpeg().toBuffer(),
+  'progressive JPEG': () => large().jpeg({ progressive: true }).toBuffer(),
+  WebP: () => large().webp({ effort: 0 }).toBuffer(),
+  'lossless WebP': () => large().webp({ effort: 0, lossless: true }).toBuffer(),
+  TIFF: () => large().tiff({ compression: 'deflate' }).toBuffer(),
+  'tiled TIFF': () => large().tiff({ compression: 'deflate', tile: true, tileWidth: 4096, tileHeight: 4096 }).toBuffer(),
+  GIF: () => large().gif({ effort: 1 }).toBuffer(),
   'GIF of 500 pages': () => createPages(500, 64).gif({ effort: 1 }).toBuffer(),
   'TIFF of 500 pages': () => createPages(500, 64).tiff({ compression: 'deflate' }).toBuffer(),
 };
 
 /** Uploads images that are expensive to decode, four at once, and requests crops of the accepted ones. */
-export const imageBombs: AttackClass = {
-  name: 'image-bombs',
+export const pictureBombs: AttackClass = {
+  name: 'picture-bombs',
   run: async ({ createTenant }) => {
     const [{ client, world }, other] = [await createTenant(), await createTenant()];
     const attempts: Attempt[] = [];
-    for (const [name, createFile] of Object.entries(IMAGE_FILES)) {
-      const image = await createFile();
-      const { value, slowest } = await runBesideOtherUser(other.client, () => uploadSeveral(client, image));
-      attempts.push(toAttempt(`${name}, ${image.length} bytes`, value, EXPECTED_STATUSES, slowest));
+    for (const [name, createFile] of Object.entries(PICTURES)) {
+      const picture = await createFile();
+      const { value, slowest } = await runDuringOtherUserRequests(other.client, () => uploadSeveral(client, picture));
+      attempts.push(createResponsesAttempt(`${name}, ${picture.length} bytes`, value, EXPECTED_STATUSES, slowest));
       const images = value.filter(({ status }) => status === 201).map(({ body }) => body as TrainingImage);
-      const crops = await runBesideOtherUser(other.client, () => requestCrops(client, images, world.detectionLabel));
-      if (images.length > 0) attempts.push(toAttempt(`crops of ${name}`, crops.value, [302, 400, 404, 503], crops.slowest));
+      const crops = await runDuringOtherUserRequests(other.client, () => requestCrops(client, images, world.detectionLabel));
+      if (images.length > 0)
+        attempts.push(createResponsesAttempt(`crops of ${name}`, crops.value, [302, 400, 404, 503], crops.slowest));
     }
     return attempts;
   },
 };
 
-function toAttempt(name: string, responses: TestResponse[], statuses: number[], slowest: number): Attempt {
+function createResponsesAttempt(description: string, responses: TestResponse[], statuses: number[], slowest: number): Attempt {
   const unexpected = responses.find(({ status }) => !statuses.includes(status));
   const reason = unexpected
     ? `${unexpected.status} ${unexpected.text.slice(0, 200)}`
     : `another user waited ${slowest.toFixed(0)} ms`;
-  return createAttempt(name, !unexpected && slowest < MAX_WAIT_MS, reason);
+  return createAttempt(description, !unexpected && slowest < MAX_WAIT_MS, reason);
 }
 
 /** Uploads the same image several times. An appended byte makes each file unique for the server. */
-function uploadSeveral(client: TestClient, image: Buffer): Promise<TestResponse[]> {
+function uploadSeveral(client: TestClient, picture: Buffer): Promise<TestResponse[]> {
   return Promise.all(
     Array.from({ length: CONCURRENCY }, (_, index) =>
-      client.post(IMAGES, { base64: Buffer.concat([image, Buffer.from([index])]).toString('base64') }),
+      client.post(IMAGES, { base64: Buffer.concat([picture, Buffer.from([index])]).toString('base64') }),
     ),
   );
 }
@@ -77,12 +76,12 @@ async function requestCrops(client: TestClient, images: TrainingImage[], label: 
       client.post('/detection/v2/object/', { image: image.id, detection_label: label, data: [0, 0, 60, 40] }),
     ),
   );
-  const addresses = objects.map(({ body }) => new URL((body as { thumb: string }).thumb).pathname.replace('/api', ''));
-  return Promise.all(addresses.map((address) => client.get(address)));
+  const paths = objects.map(({ body }) => new URL((body as { thumb: string }).thumb).pathname.replace('/api', ''));
+  return Promise.all(paths.map((path) => client.get(path)));
 }
 
 async function createPngWithChunks(type: string, head: string): Promise<Buffer> {
-  const png = await createSmallImage().png().toBuffer();
+  const png = await small().png().toBuffer();
   const text = encodePngChunk(type, Buffer.concat([Buffer.from(head, 'latin1'), deflateSync(Buffer.alloc(50_000_000))]));
   return Buffer.concat([png.subarray(0, AFTER_PNG_HEADER), ...Array<Buffer>(10).fill(text), png.subarray(AFTER_PNG_HEADER)]);
 }

@@ -1,0 +1,189 @@
+import { SessionProvider } from '@console/shared-auth';
+import { allServices, page, signInForTest, testWorkspace } from '@console/shared-auth/testing';
+import { ConsoleThemeProvider } from '@console/shared-ui/basics';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { ImagesPage } from './images-page';
+import { AddressBar, idOf, imageRow, images, objectRow, stubWorkspace } from './testing';
+import { show, tiles, loaded, address, lastQuery, setUpImagesPage } from './images-page-testing';
+
+setUpImagesPage();
+
+describe('filters', () => {
+  test('update the request and the URL, and Back reverts them individually', async () => {
+    const stub = stubWorkspace();
+    show();
+    await loaded();
+    await userEvent.click(screen.getByRole('radio', { name: 'Not Verified' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'In groups' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'Product' }));
+    await userEvent.click(screen.getByRole('switch', { name: 'Test' }));
+    await waitFor(() => expect(lastQuery(stub)).toMatchObject({ verified: 0, not_groups: false, real: false, test: true }));
+    expect(address()).toBe('/images?verified=0&groups=in&background=product&test=1');
+
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+    await waitFor(() => expect(screen.getByRole('radio', { name: 'Product' })).not.toBeChecked());
+    expect(screen.getByRole('radio', { name: 'In groups' })).toBeChecked();
+    expect(address()).toBe('/images?verified=0&groups=in');
+  });
+
+  test('are restored from a shared URL', async () => {
+    const stub = stubWorkspace();
+    show(`/images?verified=1&labels=${idOf(11)},${idOf(12)}&page=2`);
+    await waitFor(() => expect(lastQuery(stub)).toMatchObject({ verified: 1, labels: [idOf(11), idOf(12)], page: 2 }));
+    expect(screen.getByRole('radio', { name: 'Verified' })).toBeChecked();
+    expect(await screen.findByDisplayValue('Bruised, Ripe')).toBeVisible();
+  });
+
+  test('offer labels by substring and allow several', async () => {
+    const stub = stubWorkspace();
+    show();
+    await loaded();
+    const labels = screen.getByRole('combobox', { name: 'Labels' });
+    await userEvent.click(labels);
+    await userEvent.type(labels, 'UI');
+    expect(screen.queryByText('Ripe')).toBeNull();
+    await userEvent.click(screen.getByText('Bruised'));
+    await userEvent.clear(labels);
+    await userEvent.click(screen.getByText('Ripe'));
+    await waitFor(() => expect(lastQuery(stub)).toMatchObject({ labels: [idOf(12), idOf(11)] }));
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(screen.getByRole('button', { name: 'Clear labels' }));
+    await waitFor(() => expect(lastQuery(stub)).not.toHaveProperty('labels'));
+  });
+
+  test('match images by the labels of their objects', async () => {
+    const stub = stubWorkspace();
+    show();
+    await loaded();
+    await userEvent.click(screen.getByRole('combobox', { name: 'Object labels' }));
+    await userEvent.click(await screen.findByText('Plate'));
+    await waitFor(() => expect(lastQuery(stub)).toMatchObject({ detection_labels: [idOf(22)] }));
+  });
+
+  test('set and clear a day', async () => {
+    const stub = stubWorkspace();
+    show('/images?day=2026-02-03');
+    await loaded();
+    expect(new Date(String(lastQuery(stub)?.created_before)).getMinutes()).toBe(59);
+    await userEvent.click(screen.getByRole('button', { name: 'Clear date' }));
+    await waitFor(() => expect(lastQuery(stub)).not.toHaveProperty('created_before'));
+    expect(screen.getByLabelText('Created on')).toHaveValue('');
+  });
+
+  test('blur images as the workspace is configured until the user changes it', async () => {
+    signInForTest({ workspaces: [{ ...testWorkspace, blur_images: true }] });
+    const stub = stubWorkspace();
+    // `renderConsole` omits the style rules, but this test checks computed styles.
+    render(
+      <SessionProvider>
+        <ConsoleThemeProvider>
+          <MemoryRouter initialEntries={['/images']}>
+            <ImagesPage />
+            <AddressBar />
+          </MemoryRouter>
+        </ConsoleThemeProvider>
+      </SessionProvider>,
+    );
+    await loaded();
+    const picture = () => screen.getAllByAltText('Image')[0];
+    expect(screen.getByRole('switch', { name: 'Blur' })).toBeChecked();
+    expect(picture()).toHaveStyle({ filter: 'blur(10px)' });
+    await userEvent.click(screen.getByRole('switch', { name: 'Blur' }));
+    expect(picture()).not.toHaveStyle({ filter: 'blur(10px)' });
+    expect(address()).toBe('/images?blur=0');
+    expect(stub.getRequests(images)).toHaveLength(1);
+  });
+
+  test('are limited to the services of the workspace', async () => {
+    signInForTest({ services: allServices.filter((slug) => slug === 'recognition' || slug === 'annotate') });
+    const stub = stubWorkspace();
+    show(`/images?show=objects&object-labels=${idOf(21)}&groups=in`);
+    await loaded();
+    expect(screen.queryByRole('radio', { name: 'Objects' })).toBeNull();
+    expect(screen.queryByRole('radio', { name: 'In groups' })).toBeNull();
+    expect(screen.queryByRole('combobox', { name: 'Object labels' })).toBeNull();
+    expect(screen.getByRole('combobox', { name: 'Labels' })).toBeVisible();
+    expect(Object.keys(lastQuery(stub) ?? {}).sort()).toEqual([
+      'include_verifications',
+      'page',
+      'page_size',
+      'sort',
+      'workspace',
+    ]);
+    expect(stub.getRequests('GET /detection/v2/label/')).toHaveLength(0);
+  });
+});
+
+describe('similar images', () => {
+  const similarRow = (number: number, likeness: number) =>
+    imageRow(number, { likeness, meta_data: { filename: `${number}.jpg` } });
+  const imageCall = 'GET /recognition/v2/training-image/{id}';
+  const similar = 'GET /recognition/v2/training-image/{id}/similar';
+  const source = imageRow(1, { meta_data: { filename: 'mug.jpg' } });
+
+  test('are listed by similarity with a percentage until the chip is removed', async () => {
+    const stub = stubWorkspace({ [images]: page([similarRow(3, 0.987), similarRow(2, 0.8)]), [imageCall]: source });
+    show(`/images?similar=${idOf(1)}&page=2`);
+    await loaded();
+    expect(lastQuery(stub)).toMatchObject({ similar_to: idOf(1), similar_kind: 'image', page: 2 });
+    expect(lastQuery(stub)).not.toHaveProperty('sort');
+    expect(tiles()[0]).toHaveTextContent('98%');
+    expect(screen.queryByRole('combobox', { name: 'Sort by' })).toBeNull();
+    const chip = within(screen.getByRole('group', { name: 'Similar to' }));
+    expect(await chip.findByRole('link', { name: 'mug.jpg' })).toHaveAttribute('href', `/image/${idOf(1)}`);
+    await userEvent.click(chip.getByRole('button', { name: 'Show all images again' }));
+    await waitFor(() => expect(address()).toBe('/images'));
+    await waitFor(() => expect(lastQuery(stub)).not.toHaveProperty('similar_to'));
+    expect(screen.getByRole('combobox', { name: 'Sort by' })).toBeVisible();
+  });
+
+  test('show indexing progress and reload when more images are ready', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const ready = (count: number) => ({
+      ...{ available: true, by: 'both', images: [], objects: [], groups: [] },
+      ready: { image: { ready: count, total: 40 } },
+    });
+    const stub = stubWorkspace({ [images]: page([]), [imageCall]: source, [similar]: ready(12) });
+    show(`/images?similar=${idOf(1)}`);
+    expect(await screen.findByText('12 of 40 pictures are ready; the others follow.')).toBeVisible();
+    stub.addHandlers({ [images]: page([similarRow(2, 0.8)]), [similar]: ready(40) });
+    await act(() => jest.advanceTimersByTimeAsync(3_500));
+    await loaded();
+    expect(tiles()).toHaveLength(1);
+    expect(screen.queryByText(/are ready/)).toBeNull();
+    jest.useRealTimers();
+  });
+
+  test('show a message if the server does not support similarity', async () => {
+    const off = { available: false, by: 'both', images: [], objects: [], groups: [], ready: {} };
+    stubWorkspace({ [images]: page([]), [imageCall]: source, [similar]: off });
+    show(`/images?similar=${idOf(1)}`);
+    expect(await screen.findByText('This server does not support similarity search.')).toBeVisible();
+  });
+
+  test('are opened from a tile by its button and by its key', async () => {
+    const stub = stubWorkspace({ [imageCall]: source });
+    show('/images?page=1');
+    await loaded();
+    await userEvent.click(screen.getAllByRole('button', { name: 'Similar to this (S)' })[1]!);
+    await waitFor(() => expect(address()).toBe(`/images?similar=${idOf(2)}`));
+    await waitFor(() => expect(lastQuery(stub)).toMatchObject({ similar_to: idOf(2), similar_kind: 'image' }));
+    act(() => tiles()[2]!.focus());
+    await userEvent.keyboard('s');
+    await waitFor(() => expect(address()).toBe(`/images?similar=${idOf(3)}`));
+  });
+
+  test('of an object are images, and switching back to objects clears the filter', async () => {
+    const stub = stubWorkspace({ 'GET /detection/v2/object/{id}': objectRow(31, imageRow(1)) });
+    show('/images?show=objects');
+    await loaded();
+    await userEvent.click(screen.getAllByRole('button', { name: 'Similar to this (S)' })[0]!);
+    await waitFor(() => expect(lastQuery(stub)).toMatchObject({ similar_to: idOf(31), similar_kind: 'object' }));
+    expect(await screen.findByRole('link', { name: 'Cup' })).toHaveAttribute('href', `/image/${idOf(1)}?object=${idOf(31)}`);
+    await userEvent.click(screen.getByRole('radio', { name: 'Objects' }));
+    await waitFor(() => expect(address()).toBe('/images?show=objects'));
+  });
+});

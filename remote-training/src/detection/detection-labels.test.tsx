@@ -1,0 +1,161 @@
+import { failWith, page, stubApi, type StubRequest } from '@console/shared-auth/testing';
+import { renderConsole } from '@console/shared-ui/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { bottle, shelf } from '../tasks-and-labels/testing';
+import { DetectionPage } from './detection-page';
+import { cup, renderPage, row, dialog, expectVisible, setUpDetectionPage } from './testing';
+
+setUpDetectionPage();
+
+test('the labels list shows the first page without a count while loading the others', async () => {
+  let resolveSecondPage: (response: unknown) => void = () => undefined;
+  const many = Array.from({ length: 30 }, (_, at) => ({ ...bottle, id: `m${at}`, name: `Label ${10 + at}` }));
+  const stub = stubApi({
+    'GET /detection/v2/task/': page([shelf]),
+    'GET /detection/v2/label/': ({ query }: StubRequest) =>
+      query.page === undefined
+        ? { count: 60, next: '/api/detection/v2/label/?page=2', previous: null, results: many }
+        : new Promise((resolve) => (resolveSecondPage = resolve)),
+  });
+  renderConsole(<DetectionPage />);
+  expect(await screen.findByRole('row', { name: /Label 10/ })).toBeVisible();
+  const section = () => screen.getByRole('region', { name: 'Labels' });
+  expect(within(section()).getByRole('table')).toHaveAttribute('aria-busy', 'true');
+  expect(within(section()).getByRole('heading')).toHaveTextContent(/^Labels$/);
+  // No match in the first page does not mean that there is no match.
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search labels' }), 'Zebra');
+  expect(within(section()).queryByText('No matches.')).not.toBeInTheDocument();
+  await waitFor(() => expect(stub.getRequests('GET /detection/v2/label/')).toHaveLength(2));
+  resolveSecondPage({ count: 60, next: null, previous: null, results: [{ ...bottle, id: 'z', name: 'Zebra' }] });
+  expect(await screen.findByRole('row', { name: /Zebra/ })).toBeVisible();
+  expect(within(section()).getByRole('heading')).toHaveTextContent('Labels31');
+  expect(within(section()).getByRole('table')).toHaveAttribute('aria-busy', 'false');
+});
+
+test('a new label needs a name of two letters and gets an unused colour', async () => {
+  const user = userEvent.setup();
+  const stub = renderPage();
+  await screen.findByText('Bottle');
+  stub.addHandlers({
+    'POST /detection/v2/label/': () => {
+      stub.addHandlers({ 'GET /detection/v2/label/': page([bottle, cup, { ...bottle, id: 'l3', name: 'Can' }]) });
+      return { ...bottle, id: 'l3', name: 'Can' };
+    },
+  });
+  await user.click(screen.getByRole('button', { name: 'New label' }));
+  await user.type((await dialog()).getByLabelText(/^Name/), ' C {Enter}');
+  expect(await screen.findByText('Enter at least 2 letters')).toBeVisible();
+  expect(stub.getRequests('POST /detection/v2/label/')).toHaveLength(0);
+  await user.type((await dialog()).getByLabelText(/^Name/), '{Backspace}an{Enter}');
+  await expectVisible('Label was successfuly created!');
+  expect(stub.getRequests('POST /detection/v2/label/')[0]?.body).toMatchObject({ name: 'Can', color: '#e6194b' });
+  expect(await screen.findByRole('row', { name: /Can/ })).toBeVisible();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('creating, updating, deleting and assigning labels does not refetch the list of labels', async () => {
+  const user = userEvent.setup();
+  const stub = renderPage();
+  const LABELS = 'GET /detection/v2/label/';
+  stub.addHandlers({
+    'POST /detection/v2/label/': { ...bottle, id: 'l3', name: 'Can', tasks_count: 0 },
+    'PUT /detection/v2/label/{id}': { ...cup, name: 'Beaker' },
+    'DELETE /detection/v2/label/{id}': undefined,
+    'POST /detection/v2/task/{id}/add-label': { ...shelf, detection_labels: [{ id: 'l3', name: 'Can', color: '#111111' }] },
+    'GET /detection/v2/label/{id}': { ...bottle, id: 'l3', name: 'Can', tasks_count: 77 },
+  });
+  await screen.findByText('Bottle');
+  await user.click(screen.getByRole('button', { name: 'New label' }));
+  await user.type((await dialog()).getByLabelText(/^Name/), 'Can{Enter}');
+  expect(await screen.findByRole('row', { name: /Can/ })).toBeVisible();
+  await user.click((await row(/Cup/)).getByRole('button', { name: 'Edit' }));
+  await user.clear((await dialog()).getByLabelText(/^Name/));
+  await user.type((await dialog()).getByLabelText(/^Name/), 'Beaker{Enter}');
+  expect(await screen.findByRole('row', { name: /Beaker/ })).toBeVisible();
+  await user.click((await row(/Bottle/)).getByRole('button', { name: 'Delete' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(screen.queryByRole('row', { name: /Bottle/ })).not.toBeInTheDocument());
+  await user.click(screen.getByRole('combobox', { name: 'Task' }));
+  await user.click(await screen.findByRole('option', { name: /Shelf products/ }));
+  await user.click(within(screen.getByRole('group', { name: 'To Add' })).getByRole('button', { name: 'Can' }));
+  expect(await (await row(/Can/)).findByText('77')).toBeVisible();
+  expect(stub.getRequests(LABELS)).toHaveLength(1);
+});
+
+test('a conflict is shown in the dialog and the next save uses the new version', async () => {
+  const user = userEvent.setup();
+  const stub = renderPage();
+  stub.addHandlers({
+    'PUT /detection/v2/label/{id}': () => {
+      stub.addHandlers({ 'GET /detection/v2/label/': page([{ ...bottle, version: 5 }, cup]) });
+      return failWith(409, 'This was changed by someone else in the meantime.');
+    },
+  });
+  await user.click((await row(/Bottle/)).getByRole('button', { name: 'Edit' }));
+  const name = (await dialog()).getByLabelText(/^Name/);
+  await user.clear(name);
+  await user.type(name, 'Jar{Enter}');
+  expect(await screen.findByText('Unable to update label! This was changed by someone else in the meantime.')).toBeVisible();
+  expect(name).toHaveValue('Jar');
+  await waitFor(() => expect(stub.getRequests('GET /detection/v2/label/')).toHaveLength(2));
+  stub.addHandlers({ 'PUT /detection/v2/label/{id}': { ...bottle, name: 'Jar' } });
+  await user.click((await dialog()).getByRole('button', { name: 'Save' }));
+  await expectVisible('Updated!');
+  expect(stub.getRequests('PUT /detection/v2/label/{id}').map(({ body }) => body)).toMatchObject([
+    { name: 'Jar', color: '#2f80ed', version: 4 },
+    { name: 'Jar', color: '#2f80ed', version: 5 },
+  ]);
+});
+
+test('deleting a label asks for confirmation, lists its objects and shows why it failed', async () => {
+  const user = userEvent.setup();
+  const stub = renderPage();
+  stub.addHandlers({ 'DELETE /detection/v2/label/{id}': failWith(409, 'It is in use.') });
+  await user.click((await row(/Bottle/)).getByRole('button', { name: 'Delete' }));
+  const confirm = within(await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete selected label ?!' }));
+  expect(confirm.getByText('Objects that are also deleted: 12.')).toBeVisible();
+  await user.click(confirm.getByRole('button', { name: 'Remove' }));
+  expect(await confirm.findByText('Unable to delete label! It is in use.')).toBeVisible();
+  stub.addHandlers({ 'DELETE /detection/v2/label/{id}': undefined, 'GET /detection/v2/label/': page([cup]) });
+  await user.click(confirm.getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(screen.queryByRole('row', { name: /Bottle/ })).not.toBeInTheDocument());
+  await expectVisible('Deleted label: Bottle');
+  expect(stub.getRequests('DELETE /detection/v2/label/{id}')[1]?.params).toEqual({ id: 'l1' });
+});
+
+test('a duplicate name shows a warning and can be saved', async () => {
+  const user = userEvent.setup();
+  const stub = renderPage();
+  stub.addHandlers({ 'POST /detection/v2/label/': { ...bottle, id: 'l3' } });
+  await screen.findByText('Bottle');
+  await user.click(screen.getByRole('button', { name: 'New label' }));
+  await user.type((await dialog()).getByLabelText(/^Name/), 'bottle');
+  expect(await screen.findByText(/This name is already in use/)).toBeVisible();
+  await user.keyboard('{Enter}');
+  await expectVisible('Label was successfuly created!');
+});
+
+test('clicking a label adds it to the task or removes it, and a failure restores it', async () => {
+  const user = userEvent.setup();
+  const stub = renderPage();
+  const withBottle = { ...shelf, detection_labels: [{ id: 'l1', name: 'Bottle', color: '#2f80ed' }] };
+  await screen.findByText('Bottle');
+  await user.click(screen.getByRole('combobox', { name: 'Task' }));
+  await user.click(await screen.findByRole('option', { name: 'Shelf products' }));
+  const list = (name: string) => within(screen.getByRole('group', { name }));
+  stub.addHandlers({ 'POST /detection/v2/task/{id}/add-label': withBottle, 'GET /detection/v2/task/': page([withBottle]) });
+  await user.click(list('To Add').getByRole('button', { name: 'Bottle' }));
+  expect(await list('Added').findByRole('button', { name: 'Bottle' })).toBeVisible();
+  expect(list('To Add').getByRole('button', { name: 'Cup' })).toHaveFocus();
+  expect(stub.getRequests('POST /detection/v2/task/{id}/add-label')[0]).toMatchObject({
+    params: { id: 't1' },
+    body: { label_id: 'l1' },
+  });
+
+  stub.addHandlers({ 'POST /detection/v2/task/{id}/remove-label': failWith(404, 'Label not found.') });
+  await user.click(list('Added').getByRole('button', { name: 'Bottle' }));
+  await expectVisible('Unable to remove label!');
+  await expectVisible('Label not found.');
+  expect(list('Added').getByRole('button', { name: 'Bottle' })).toBeVisible();
+});

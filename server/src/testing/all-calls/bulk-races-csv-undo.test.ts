@@ -1,0 +1,104 @@
+import type { CsvPlan, CsvUndoResponse, GroupCsvPlan, GroupDetail, ProductSet } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/connection';
+import { expectBody } from '../api/client';
+import { createNamedRow, createImageBase64, type ListEnvelope } from '../api/fixtures';
+import { ImportDriver } from '../api/import-driver';
+import {
+  GROUPS,
+  PRODUCTS,
+  SETS,
+  server,
+  client,
+  workspaceId,
+  runWithConcurrentChange,
+  post,
+  listIds,
+  createTwo,
+  uploadTwoImages,
+  setGroup,
+  addToGroup,
+  setProduct,
+  setUpRaceSuite,
+} from '../suites/race-suite';
+
+setUpRaceSuite();
+
+const PRICES = '/product/v2/price/';
+describe('undoing an import from CSV', () => {
+  const importCsv = async (path: string, csv: string, fields = {}) =>
+    post<CsvPlan & GroupCsvPlan>(`${path}csv`, { csv, ...fields });
+  const undo = (path: string, plan: { undo?: string[] }) => async () => {
+    const results: CsvUndoResponse[] = [];
+    for (const part of plan.undo ?? []) results.push(await post<CsvUndoResponse>(`${path}csv-undo`, { undo: part }));
+    return results;
+  };
+
+  it('leaves a group that just got a member', async () => {
+    const [image] = await uploadTwoImages();
+    const plan = await importCsv(GROUPS, 'group\nMugs');
+    const [group] = await listIds(GROUPS);
+    const results = await runWithConcurrentChange(addToGroup(group ?? '', image.id), undo(GROUPS, plan));
+    expect(results).toEqual([{ undone: 0, kept: [group] }]);
+    expect(expectBody<GroupDetail>(await client.get(`${GROUPS}${group}`)).images).toHaveLength(1);
+  });
+
+  it('restores the values that a group had just before the import', async () => {
+    const { id } = await createNamedRow(client, GROUPS, { name: 'Mugs' });
+    const [first, second] = await createTwo('/similarity/training/v2/type/');
+    const edit = setGroup(id, { type_id: first.id });
+    const plan = await runWithConcurrentChange(edit, () => importCsv(GROUPS, 'group,type\nMugs,Second'));
+    expect(expectBody<GroupDetail>(await client.get(`${GROUPS}${id}`)).type).toMatchObject({ id: second.id });
+    await undo(GROUPS, plan)();
+    expect(expectBody<GroupDetail>(await client.get(`${GROUPS}${id}`)).type).toMatchObject({ id: first.id });
+  });
+
+  it('leaves a product that was just renamed', async () => {
+    const plan = await importCsv(PRODUCTS, 'name\nMilk');
+    const [product] = await listIds(PRODUCTS);
+    const results = await runWithConcurrentChange(setProduct(product ?? '', { name: 'Oat milk' }), undo(PRODUCTS, plan));
+    expect(results).toEqual([{ undone: 0, kept: [product] }]);
+  });
+
+  it('leaves a price that was just changed', async () => {
+    await createNamedRow(client, PRODUCTS, { name: 'Milk' });
+    const plan = await importCsv(PRICES, 'product,price,currency\nMilk,1,EUR');
+    const [price] = await listIds(PRICES);
+    const edit = (trx: Db) =>
+      trx
+        .updateTable('price')
+        .set({ currency: 'USD', version: sql`version + 1` })
+        .where('id', '=', price ?? '')
+        .execute();
+    expect(await runWithConcurrentChange(edit, undo(PRICES, plan))).toEqual([{ undone: 0, kept: [price] }]);
+  });
+
+  it('leaves a set and a collection that another set was just put into', async () => {
+    const plan = await importCsv(PRODUCTS, 'name,collection,set\nMilk,Drinks,Spring', { make_missing: true });
+    const spring = expectBody<ListEnvelope<ProductSet>>(await client.get(SETS)).results[0];
+    const [march] = await createTwo(SETS);
+    const position = { collection_id: spring?.product_collection, parent_id: spring?.id };
+    const put = (trx: Db) => trx.updateTable('product_set').set(position).where('id', '=', march.id).execute();
+    await runWithConcurrentChange(put, undo(PRODUCTS, plan));
+    const { product_collection, parent } = expectBody<ProductSet>(await client.get(`${SETS}${march.id}/`));
+    expect([product_collection, parent]).toEqual([position.collection_id, position.parent_id]);
+  });
+});
+
+it('undoing an import keeps a label that another user has just used', async () => {
+  const driver = new ImportDriver(server, client);
+  const [image] = await uploadTwoImages();
+  const coco = {
+    images: [{ id: 1, file_name: 'a.png', width: 64, height: 48 }],
+    annotations: [{ id: 1, image_id: 1, category_id: 1, bbox: [1, 1, 20, 20] }],
+    categories: [{ id: 1, name: 'Imported' }],
+  };
+  const files = { 'a.png': Buffer.from(await createImageBase64(), 'base64'), 'instances.json': JSON.stringify(coco) };
+  const { id } = await driver.importFiles(files);
+  const [label] = await listIds('/detection/v2/label/');
+  const draw = (trx: Db) =>
+    sql`insert into detection_object (workspace_id, seq, image_id, detection_label_id, data, created)
+      values (${workspaceId}, 1000, ${image.id}, ${label}, '{1,1,9,9}', now())`.execute(trx);
+  expect((await runWithConcurrentChange(draw, () => driver.undoImport(id))).state).toBe('undone');
+  expect(await listIds('/detection/v2/label/')).toEqual([label]);
+});

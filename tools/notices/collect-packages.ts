@@ -1,0 +1,93 @@
+import { existsSync, readFileSync, readdirSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'yaml';
+
+/** A third-party package of the production build. */
+export interface ThirdPartyPackage {
+  name: string;
+  version: string;
+  licence: string;
+  copyright: string;
+}
+
+interface Importer {
+  dependencies?: Record<string, { version: string }>;
+}
+interface Snapshot {
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+}
+interface LockFile {
+  importers: Record<string, Importer>;
+  packages: Record<string, { os?: string[]; cpu?: string[] }>;
+  snapshots: Record<string, Snapshot>;
+}
+
+/** Workspace packages whose dependencies run in production. */
+const PRODUCTION = /^(host|remote-[^/]+|shared-[^/]+|server|server\/demo|server\/learner)$/;
+/** Build tools that the host declares as dependencies. Only their runtime, a separate package, is in the build. */
+const BUILD_ONLY = ['@module-federation/enhanced'];
+/** Packages of `tools` whose files are copied into the build. */
+const COPIED_BY_TOOLS = ['swagger-ui-dist'];
+/** Packages for one platform are listed once, because only those of the current platform are installed. */
+const PLATFORM = /[-/](darwin|linux|linuxmusl|windows|win32|freebsd|android|openharmony|webcontainers)[-\w]*$/;
+
+/** Lists the third-party packages that the production build contains or loads, from the lock file and the installed packages. */
+export function collectPackages(root: string): ThirdPartyPackage[] {
+  const lock = parse(readFileSync(path.join(root, 'pnpm-lock.yaml'), 'utf8')) as LockFile;
+  const found = new Map<string, ThirdPartyPackage>();
+  const visited = new Set<string>();
+
+  const visit = (name: string, version: string, modules: string) => {
+    if (version.startsWith('link:')) return;
+    const key = `${name}@${version}`;
+    const folder = path.join(modules, name);
+    // Packages for other platforms are not installed.
+    if (visited.has(key) || !existsSync(folder)) return;
+    visited.add(key);
+    const installed = readPackage(folder);
+    const isPlatformPackage = lock.packages[`${name}@${installed.version}`]?.os !== undefined;
+    const listed = { ...installed, name: isPlatformPackage ? name.replace(PLATFORM, (text) => `${text[0]}*`) : name };
+    found.set(`${listed.name}@${listed.version}`, listed);
+    const { dependencies, optionalDependencies } = lock.snapshots[key] ?? {};
+    const siblings = realpathSync(folder).slice(0, -name.length - 1);
+    for (const [child, childVersion] of Object.entries({ ...dependencies, ...optionalDependencies }))
+      visit(child, childVersion, siblings);
+  };
+
+  for (const [importer, { dependencies = {} }] of Object.entries(lock.importers)) {
+    const names = Object.keys(dependencies).filter((name) =>
+      PRODUCTION.test(importer) ? !BUILD_ONLY.includes(name) : importer === 'tools' && COPIED_BY_TOOLS.includes(name),
+    );
+    for (const name of names) visit(name, dependencies[name]?.version ?? '', path.join(root, importer, 'node_modules'));
+  }
+  const toKey = ({ name, version }: ThirdPartyPackage) => `${name}@${version}`;
+  return [...found.values()].sort((a, b) => (toKey(a) < toKey(b) ? -1 : 1));
+}
+
+function readPackage(folder: string): ThirdPartyPackage {
+  const { name, version, license, licenses, author } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as {
+    name: string;
+    version: string;
+    license?: string | { type: string };
+    licenses?: { type: string }[];
+    author?: string | { name?: string };
+  };
+  const declared = typeof license === 'object' ? license.type : (license ?? licenses?.map(({ type }) => type).join(' OR '));
+  const text = readLicenceText(folder);
+  const copyright = /^\W*(copyright\s+(\(c\)|©|\d{4}).*)$/im.exec(text)?.[1];
+  const authorName = (typeof author === 'object' ? author.name : author)?.replace(/\s*[<(].*$/, '');
+  return {
+    name,
+    version,
+    licence: declared ?? (/\b(MIT|Apache|BSD|ISC)\b/.exec(text)?.[1] || 'not declared'),
+    copyright: (copyright ?? authorName ?? '').trim(),
+  };
+}
+
+function readLicenceText(folder: string): string {
+  const file = readdirSync(folder)
+    .sort()
+    .find((name) => /^(licen[cs]e|copying)/i.test(name));
+  return file ? readFileSync(path.join(folder, file), 'utf8') : '';
+}
