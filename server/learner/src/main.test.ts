@@ -5,7 +5,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import type { LearnerResult, LearnerRequest, LearnerMessage } from './protocol/protocol';
+import type { ChildMessage } from '../../src/platform/children/protocol';
+import type { LearnerResult, LearnerRequest, Progress } from './protocol/protocol';
 
 let folder: string;
 let child: ChildProcess;
@@ -19,24 +20,24 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-type Payload = LearnerRequest extends infer One ? (One extends { requestId: number } ? Omit<One, 'requestId'> : never) : never;
+type LearnerMessage = ChildMessage<LearnerResult, Progress>;
 
 let requestCount = 0;
 /** Sends a request and waits for its final message. */
-function send(payload: Payload): Promise<LearnerMessage> {
-  const requestId = ++requestCount;
+function send(request: LearnerRequest): Promise<LearnerMessage> {
+  const id = ++requestCount;
   return new Promise((resolve) => {
     const onMessage = (message: LearnerMessage) => {
-      if ('ready' in message || message.requestId !== requestId || 'progress' in message) return;
+      if ('ready' in message || message.id !== id || 'event' in message) return;
       child.off('message', onMessage);
       resolve(message);
     };
     child.on('message', onMessage);
-    child.send({ ...payload, requestId });
+    child.send({ id, request });
   });
 }
 
-async function request(payload: Payload): Promise<LearnerResult> {
+async function request(payload: LearnerRequest): Promise<LearnerResult> {
   const message = await send(payload);
   if (!('done' in message)) throw new Error(JSON.stringify(message));
   return message.done;
@@ -77,7 +78,10 @@ it('refuses a training without examples and keeps serving requests', async () =>
     ['segmentation', 'polygon'],
   ] as const) {
     expect(await send({ train: { ...training, domain } })).toMatchObject({
-      refused: `There is nothing to learn from: 0 of 0 training images contain a ${shape} with one of the 1 labels. At least 1 is needed.`,
+      failed: {
+        status: 400,
+        message: `There is nothing to learn from: 0 of 0 training images contain a ${shape} with one of the 1 labels. At least 1 is needed.`,
+      },
     });
   }
   expect(await request({ openIndex: { folder: join(folder, 'other') } })).toMatchObject({ count: 0 });

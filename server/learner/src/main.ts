@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os';
+import { serveRequests, type SendEvent } from '../../src/platform/children/serve-requests';
 import { detect } from './detection/detect';
 import { trainObjects } from './detection/train';
 import { embedImages } from './embedding/embed-images';
 import { compareParts, removeEmbeddings, findNearest, openIndex, addEmbeddings } from './embedding/index-requests';
 import { assembleModel } from './assemble-model';
-import type { LearnerResult, LearnerRequest, Progress, LearnerMessage } from './protocol/protocol';
+import type { LearnerResult, LearnerRequest, Progress } from './protocol/protocol';
 import { classify } from './recognition/classify';
 import { trainRecognition } from './recognition/train';
 import { Refusal } from './protocol/refusal';
@@ -14,10 +15,8 @@ import { Refusal } from './protocol/refusal';
 /** One processor is left for the server, which responds to requests at the same time. */
 const THREADS = Math.max(1, availableParallelism() - 1);
 
-const send = (report: LearnerMessage) => process.send?.(report);
-
-async function handle(request: LearnerRequest): Promise<LearnerResult> {
-  const onProgress = (progress: Progress) => send({ requestId: request.requestId, progress });
+async function handle(request: LearnerRequest, sendEvent: SendEvent<Progress>): Promise<LearnerResult> {
+  const onProgress = (progress: Progress) => void sendEvent(progress);
   if ('train' in request) {
     const { domain } = request.train;
     if (domain === 'recognition') return { trained: await trainRecognition(request.train, THREADS, onProgress) };
@@ -35,15 +34,4 @@ async function handle(request: LearnerRequest): Promise<LearnerResult> {
   throw new Refusal('Unknown request');
 }
 
-process.on('disconnect', () => process.exit());
-process.on('message', (request: LearnerRequest) => {
-  handle(request).then(
-    (done) => send({ requestId: request.requestId, done }),
-    (error: unknown) => {
-      if (error instanceof Refusal) send({ requestId: request.requestId, refused: error.message });
-      else
-        send({ requestId: request.requestId, failed: error instanceof Error ? (error.stack ?? error.message) : String(error) });
-    },
-  );
-});
-send({ ready: true });
+serveRequests(handle, (error) => (error instanceof Refusal ? 400 : undefined));

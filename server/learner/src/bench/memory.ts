@@ -4,7 +4,8 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, constants, loadavg, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import type { Example, ModelNotes, LearnerRequest, TrainingPhase, LearnerMessage } from '../protocol/protocol';
+import type { ChildMessage } from '../../../src/platform/children/protocol';
+import type { Example, LearnerRequest, LearnerResult, ModelNotes, Progress, TrainingPhase } from '../protocol/protocol';
 import { createRandom, type Random } from '../sampling/random';
 import { printLine } from './measurements';
 
@@ -35,7 +36,7 @@ export async function benchMemory(count: number): Promise<void> {
       folder: join(folder, 'training'),
     } as const;
     const started = performance.now();
-    const { notes, peaks } = await train({ requestId: 1, train: request });
+    const { notes, peaks } = await train({ train: request });
     const minutes = ((performance.now() - started) / 60_000).toFixed(1);
     printLine(
       `Training on ${count} images of ${WIDTH} x ${HEIGHT}: at most ${Math.max(...Object.values(peaks))} MB (${Object.entries(
@@ -63,13 +64,12 @@ async function train(request: LearnerRequest): Promise<{ notes: ModelNotes; peak
   try {
     return await new Promise((resolve, reject) => {
       child.on('exit', (code) => reject(new Error(`The process exited (${code})`)));
-      child.on('message', (report: LearnerMessage) => {
-        if ('progress' in report) void readPeakMemory(child.pid!).then((megabytes) => (peaks[report.progress.phase] = megabytes));
-        else if ('refused' in report) reject(new Error(report.refused));
-        else if ('failed' in report) reject(new Error(report.failed));
+      child.on('message', (report: ChildMessage<LearnerResult, Progress>) => {
+        if ('event' in report) void readPeakMemory(child.pid!).then((megabytes) => (peaks[report.event.phase] = megabytes));
+        else if ('failed' in report) reject(new Error(report.failed.message));
         else if ('done' in report && 'trained' in report.done) resolve({ notes: report.done.trained.notes, peaks });
       });
-      child.send(request);
+      child.send({ id: 1, request });
     });
   } finally {
     child.removeAllListeners('exit');

@@ -1,4 +1,4 @@
-/** Messages between the server and the learner process. This file contains types only. */
+/** Requests of the server to the learner process, and their results. This file contains types only. */
 
 export type Domain = 'recognition' | 'detection' | 'segmentation';
 export type RecognitionType = 'multi_class' | 'multi_label' | 'regression';
@@ -170,21 +170,21 @@ export interface ComparePartsRequest extends IndexRequest {
 /** `likeness` is the cosine similarity of the requested part, -1 to 1. From 0.97 on by both parts, the images are copies. */
 export type Neighbour = { id: string; likeness: number };
 
-/** A request from the server. `requestId` is unique per process; all messages about the request repeat it. */
+/** A request from the server. */
 export type LearnerRequest =
-  | { requestId: number; train: TrainRequest }
-  | { requestId: number; assemble: AssembleRequest }
-  | { requestId: number; classify: PredictRequest }
-  | { requestId: number; detect: PredictRequest }
+  | { train: TrainRequest }
+  | { assemble: AssembleRequest }
+  | { classify: PredictRequest }
+  | { detect: PredictRequest }
   /** Computes embeddings of images, or of boxes in them. */
-  | { requestId: number; embed: { images: { file: string; boxes?: readonly (readonly number[])[] }[] } }
+  | { embed: { images: { file: string; boxes?: readonly (readonly number[])[] }[] } }
   /** Opens an index. Its count is 0 if it is new or contains embeddings of another version. */
-  | { requestId: number; openIndex: IndexRequest }
-  | { requestId: number; addEmbeddings: AddEmbeddingsRequest }
-  | { requestId: number; removeEmbeddings: RemoveEmbeddingsRequest }
-  | { requestId: number; findNearest: FindNearestRequest }
+  | { openIndex: IndexRequest }
+  | { addEmbeddings: AddEmbeddingsRequest }
+  | { removeEmbeddings: RemoveEmbeddingsRequest }
+  | { findNearest: FindNearestRequest }
   /** Finds the part by which the nearest neighbour of an item most often belongs to the same group. */
-  | { requestId: number; compareParts: ComparePartsRequest };
+  | { compareParts: ComparePartsRequest };
 
 /** The result of a request. */
 export type LearnerResult =
@@ -200,13 +200,3 @@ export type LearnerResult =
   | { neighbours: Neighbour[] }
   /** Share of the items whose nearest neighbour is of their group; null if no group has two items. `best` is the best part. */
   | { best: EmbeddingPart; recall: Record<EmbeddingPart, Metric> };
-
-/** A message to the server. `ready` is sent once, before all other messages. */
-export type LearnerMessage =
-  | { ready: true }
-  | { requestId: number; progress: Progress }
-  | { requestId: number; done: LearnerResult }
-  /** A message for the user: the input does not allow the request. */
-  | { requestId: number; refused: string }
-  /** The stack of an unexpected error. */
-  | { requestId: number; failed: string };

@@ -1,7 +1,7 @@
-import type { LearnerResult } from '@console/learner/protocol';
+import type { LearnerRequest, LearnerResult } from '@console/learner/protocol';
 import { HttpError } from '../../platform/errors';
 import type { FileStore } from '../../platform/files/store';
-import { LearnerExited, startLearner, type LearnerCommand, type Learner } from './learner';
+import { LearnerExited, startLearner, type Learner } from './learner';
 import { messages } from './messages';
 
 /** Maximum number of requests that wait for a response. The images of each are on the local disk. */
@@ -12,9 +12,9 @@ const IDLE_MS = 300_000;
 /** Sends requests to the learner process that serves predictions and embeddings. */
 export interface LearnerClient {
   /** Throws LearnerRefusal, 502 if the process exits twice during the request, or 503 if too many requests are waiting. */
-  send: (command: LearnerCommand) => Promise<LearnerResult>;
+  send: (request: LearnerRequest) => Promise<LearnerResult>;
   /** Sends a request of background work, which waits until no other request is queued. Throws LearnerExited. */
-  sendInBackground: (command: LearnerCommand) => Promise<LearnerResult>;
+  sendInBackground: (request: LearnerRequest) => Promise<LearnerResult>;
   /** Stops the process. The next request starts another one. */
   stop: () => void;
   /** Number of processes started. A new process has an empty memory. */
@@ -46,12 +46,12 @@ function createLearnerClient(): LearnerClient {
   let idleTimer: NodeJS.Timeout | undefined;
   let [queued, inBackground, starts] = [0, 0, 0];
   const waitingForIdle: (() => void)[] = [];
-  const send = (command: LearnerCommand) => {
+  const send = (request: LearnerRequest) => {
     if (!learner || learner.hasExited) {
       learner = startLearner();
       starts += 1;
     }
-    return learner.send(command);
+    return learner.send(request);
   };
   const stop = () => learner?.stop();
   const onSettled = () => {
@@ -66,14 +66,14 @@ function createLearnerClient(): LearnerClient {
     get startCount() {
       return starts;
     },
-    send: async (command) => {
+    send: async (request) => {
       if (queued >= MAX_QUEUED_REQUESTS) throw new HttpError(503, messages.tooManyRequests, {}, { 'retry-after': '5' });
       queued += 1;
       clearTimeout(idleTimer);
       try {
         // The process may have been killed during the previous request, for example by the system when memory is short.
-        return await send(command).catch((error: unknown) => {
-          if (error instanceof LearnerExited) return send(command);
+        return await send(request).catch((error: unknown) => {
+          if (error instanceof LearnerExited) return send(request);
           throw error;
         });
       } catch (error) {
@@ -83,12 +83,12 @@ function createLearnerClient(): LearnerClient {
         onSettled();
       }
     },
-    sendInBackground: async (command) => {
+    sendInBackground: async (request) => {
       inBackground += 1;
       clearTimeout(idleTimer);
       try {
         while (queued > 0) await new Promise<void>((resolve) => waitingForIdle.push(resolve));
-        return await send(command);
+        return await send(request);
       } finally {
         inBackground -= 1;
         onSettled();

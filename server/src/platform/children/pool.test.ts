@@ -10,12 +10,12 @@ import { getChildMetrics, endIdleChildren, runInChild } from './pool';
 import { GRANT, IDLE_BYTES, OVER_GRANT } from './task';
 
 const input = { path: '', maxPixels: 1, boxes: [[1]] };
-const DONE = `process.send({ done: [new Uint8Array(order.input.boxes[0])] })`;
+const DONE = `respond({ output: [new Uint8Array(order.input.boxes[0])] })`;
 const bundledChild = process.env.CONSOLE_CHILD;
 let folder: string;
 
 /**
- * Replaces the child's program. In it, `order` is the request, `mark` and `go` are names of files, and `note` appends to a
+ * Replaces the child's program. In it, `order` is the request, `respond` sends the result, `mark` and `go` are names of files, and `note` appends to a
  * file that records what was done.
  */
 async function installProgram(program: string): Promise<void> {
@@ -27,7 +27,10 @@ async function installProgram(program: string): Promise<void> {
      const mark = ${JSON.stringify(join(folder, 'mark'))}, go = ${JSON.stringify(join(folder, 'go'))};
      const note = (text) => require('node:fs').appendFileSync(${JSON.stringify(join(folder, 'notes'))}, text + ' ');
      process.on('disconnect', () => process.exit());
-     process.on('message', (order) => { ${program} });
+     process.on('message', ({ id, request: order }) => {
+       const respond = (done) => process.send({ id, done });
+       ${program}
+     });
      process.send({ ready: true });`,
   );
 }
@@ -70,7 +73,7 @@ it('refuses work that crashes every child as unreadable', async () => {
 
 it('grants more memory on request and runs only what fits at once', async () => {
   await installProgram(
-    `if (order.grant < 400_000_000) return process.send({ needs: 400_000_000 });
+    `if (order.grant < 400_000_000) return respond({ needs: 400_000_000 });
      note('started'); const timer = setInterval(() => { if (existsSync(go)) { clearInterval(timer); ${DONE} } }, 5)`,
   );
   const all = Promise.all([runInChild('cut', input), runInChild('cut', input), runInChild('cut', input)]);
@@ -132,7 +135,7 @@ it('does not refuse running work as busy, however long it takes', async () => {
 it('runs work that requests a larger grant before work that came later', async () => {
   await installProgram(
     `const large = order.input.boxes[0][0] === 9;
-     if (large && order.grant < 400_000_000) { writeFileSync(mark, ''); return process.send({ needs: 400_000_000 }); }
+     if (large && order.grant < 400_000_000) { writeFileSync(mark, ''); return respond({ needs: 400_000_000 }); }
      const timer = setInterval(() => { if (!existsSync(mark)) return; clearInterval(timer); note(large ? 'large' : 'small'); ${DONE} }, 5)`,
   );
   await Promise.all([9, 1, 1, 1, 1, 1].map((box) => runInChild('cut', { ...input, boxes: [[box]] })));
@@ -151,7 +154,7 @@ it('reuses a child unless its memory has grown', async () => {
 });
 
 it('passes no secrets of the environment to a child', async () => {
-  await installProgram(`process.send({ failed: JSON.stringify(process.env) })`);
+  await installProgram(`process.send({ id, failed: { message: JSON.stringify(process.env) } })`);
   process.env.JWT_SECRET = 'a secret of the server';
   try {
     const environment = await runInChild('cut', input).catch((error: Error) => error.message);
@@ -177,10 +180,13 @@ describe('the program that decodes', () => {
     const child = await start();
     const ended = once(child, 'exit');
     child.kill('SIGTERM');
-    child.send({ task: 'cut', input: { ...input, path: join(folder, 'none') }, grant: GRANT.default });
+    child.send({ id: 1, request: { task: 'cut', input: { ...input, path: join(folder, 'none') }, grant: GRANT.default } });
     // The response shows that the signal has not ended it.
-    expect(await once(child, 'message')).toEqual([{ failed: expect.stringContaining('ENOENT') }, undefined]);
-    child.send({ task: 'cut', input, grant: -IDLE_BYTES });
+    expect(await once(child, 'message')).toMatchObject([
+      { id: 1, failed: { message: expect.stringContaining('ENOENT') } },
+      undefined,
+    ]);
+    child.send({ id: 2, request: { task: 'cut', input, grant: -IDLE_BYTES } });
     expect(await ended).toEqual([OVER_GRANT, null]);
   });
 

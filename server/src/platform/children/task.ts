@@ -70,20 +70,14 @@ export const IDLE_BYTES = 150_000_000;
 export const OVER_GRANT = 77;
 
 /** A request to a child. */
-export interface ChildRequest {
+export interface TaskRequest {
   task: TaskName;
   input: unknown;
   grant: number;
 }
 
-/** The response of a child to a request. `ready` is sent once after the start. */
-export type Report =
-  | { ready: true }
-  | { done: unknown }
-  /** The work was not started, because it needs a grant of this many bytes. */
-  | { needs: number }
-  | { refused: { status: number; detail: string } }
-  | { failed: string };
+/** The response of a child to a request. With `needs`, the work was not started, because it needs a grant of this many bytes. */
+export type TaskResponse = { output: unknown } | { needs: number };
 
 /** Thrown by a task that needs a larger grant, before it allocates the memory. */
 export class LargerGrantRequired extends Error {

@@ -14,6 +14,11 @@ export class HttpError extends Error {
   }
 }
 
+/** Returns the status of an error response, and undefined for an unexpected error. */
+export function getStatus(error: unknown): number | undefined {
+  return error instanceof HttpError ? error.status : undefined;
+}
+
 /** Creates a 400 that names the invalid field. */
 export function badField(field: string, message: string): HttpError {
   return new HttpError(400, messages.field(field, message));

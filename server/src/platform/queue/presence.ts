@@ -3,6 +3,7 @@ import type { Client, ClientConfig } from 'pg';
 import type { Db } from '../database/connection';
 import { openPersistentSession } from '../database/persistent-session';
 import { KEY_PREFIX } from './queue';
+import { listLeftQueues, listLockingPools, unlockJobs, unlockLeftQueues } from './queue-locks';
 
 /** Arbitrary fixed class of the advisory locks that show which worker pools are alive. */
 const PRESENCE_LOCK_CLASS = 7_302_115;
@@ -95,16 +96,21 @@ async function takeOverDeadPools(
   localPools: ReadonlyMap<string, PoolJobs>,
   missingPools: Map<string, number>,
 ): Promise<void> {
-  const { rows } = await sql<{ pool: string }>`
-    select distinct j.locked_by as pool
-    from (select locked_by from graphile_worker._private_jobs union all select locked_by from graphile_worker._private_job_queues) j
-    where j.locked_by is not null and not exists (
-      select from pg_locks l
-      where l.locktype = 'advisory' and l.classid::bigint = ${PRESENCE_LOCK_CLASS} and l.objid::bigint = hashtext(j.locked_by)::bigint & 4294967295
-        and l.objsubid = 2 and l.database = (select oid from pg_database where datname = current_database()))`.execute(db);
-  const dead = countMissedChecks(missingPools, new Set(rows.map((row) => row.pool).filter((pool) => !localPools.has(pool))));
+  const remotePools = (await listLockingPools(db)).filter((pool) => !localPools.has(pool));
+  const dead = countMissedChecks(missingPools, new Set(await filterWithoutLock(db, remotePools)));
   if (dead.length > 0) await takeOver(db, dead, 'died');
   for (const pool of dead) missingPools.delete(pool);
+}
+
+/** Returns the pools whose advisory lock does not exist. */
+async function filterWithoutLock(db: Db, pools: readonly string[]): Promise<string[]> {
+  if (pools.length === 0) return [];
+  const { rows } = await sql<{ pool: string }>`
+    select pool from unnest(${pools}::text[]) pool where not exists (
+      select from pg_locks l
+      where l.locktype = 'advisory' and l.classid::bigint = ${PRESENCE_LOCK_CLASS} and l.objid::bigint = hashtext(pool)::bigint & 4294967295
+        and l.objsubid = 2 and l.database = (select oid from pg_database where datname = current_database()))`.execute(db);
+  return rows.map(({ pool }) => pool);
 }
 
 /**
@@ -125,12 +131,7 @@ async function releaseLostJobs(db: Db, localPools: ReadonlyMap<string, PoolJobs>
   };
   const ids = countMissedChecks(lostJobs, new Set(rows.filter((row) => !isKnown(row)).map(({ id }) => id)));
   if (ids.length === 0) return;
-  await sql`
-    with job as (
-      update graphile_worker._private_jobs set locked_by = null, locked_at = null, attempts = greatest(0, attempts - 1)
-      where id = any(${ids}::bigint[]) and locked_by = any(${[...localPools.keys()]}::text[]) returning job_queue_id)
-    update graphile_worker._private_job_queues q set locked_by = null, locked_at = null
-    from job where q.id = job.job_queue_id`.execute(db);
+  await unlockJobs(db, [...localPools.keys()], ids);
   for (const id of ids) lostJobs.delete(id);
 }
 
@@ -143,16 +144,10 @@ async function releaseLeftQueues(
   localPools: ReadonlyMap<string, PoolJobs>,
   leftQueues: Map<string, number>,
 ): Promise<void> {
-  const isLeft = sql`
-    q.locked_by = any(${[...localPools.keys()]}::text[])
-    and not exists (select from graphile_worker._private_jobs j where j.job_queue_id = q.id and j.locked_by is not null)`;
-  const { rows } = await sql<{ id: string }>`
-    select id::text from graphile_worker._private_job_queues q where ${isLeft}`.execute(db);
-  const ids = countMissedChecks(leftQueues, new Set(rows.map(({ id }) => id)));
+  const pools = [...localPools.keys()];
+  const ids = countMissedChecks(leftQueues, new Set(await listLeftQueues(db, pools)));
   if (ids.length === 0) return;
-  await sql`
-    update graphile_worker._private_job_queues q set locked_by = null, locked_at = null
-    where id = any(${ids}::bigint[]) and ${isLeft}`.execute(db);
+  await unlockLeftQueues(db, pools, ids);
   for (const id of ids) leftQueues.delete(id);
 }
 

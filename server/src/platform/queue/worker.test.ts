@@ -188,20 +188,25 @@ it('continues within seconds, however often the connection is lost', async () =>
   expect(errors).toEqual([]);
 });
 
-it('completes work whose connection was lost at its end, and stops without waiting', async () => {
-  const worker = await startTestWorker([createKind('slow', 1)]);
-  const interrupted = await enqueue('slow', 'interrupted');
-  await waitUntil(() => waiting.has('interrupted'));
+/** Releases waiting work, and cuts the connection that removes its job from the queue. */
+async function finishWithoutConnection(id: string, input: string): Promise<void> {
   await server.db.transaction().execute(async (trx) => {
     await sql`lock table graphile_worker._private_jobs in share row exclusive mode`.execute(trx);
-    waiting.get('interrupted')?.();
+    waiting.get(input)?.();
     await waitUntil(async () => {
-      const waiting =
+      const blocked =
         await sql`select from pg_locks where not granted and relation = 'graphile_worker._private_jobs'::regclass`.execute(trx);
-      return waiting.rows.length > 0 && (await isDone(interrupted));
+      return blocked.rows.length > 0 && (await isDone(id));
     });
     await terminateConnections(trx);
   });
+}
+
+it('completes work whose connection was lost at its end, and stops without waiting', async () => {
+  const worker = await startTestWorker([createKind('slow', 1)]);
+  const cut = await enqueue('slow', 'cut');
+  await waitUntil(() => waiting.has('cut'));
+  await finishWithoutConnection(cut, 'cut');
   for (const name of ['next', 'last']) {
     const id = await enqueue('slow', name);
     await waitUntil(() => waiting.has(name));
@@ -209,6 +214,18 @@ it('completes work whose connection was lost at its end, and stops without waiti
     await waitUntil(() => isDone(id));
   }
   await worker.stop(600_000);
+});
+
+// Fails without the patch of graphile-worker (ADR 0026): its pool then ends, and keeps the queue locked until `long` is done.
+it('starts the next work of a workspace after a lost connection while other work runs', async () => {
+  await startTestWorker([createKind('slow', 2)]);
+  const long = await enqueue('slow', 'long', 1);
+  const cut = await enqueue('slow', 'cut');
+  await waitUntil(() => waiting.has('long') && waiting.has('cut'));
+  await finishWithoutConnection(cut, 'cut');
+  await enqueue('slow', 'next');
+  await waitUntil(() => waiting.has('next'));
+  expect(await read(long)).toMatchObject({ state: 'running', attempt: 1 });
 });
 
 it('restarts a job whose fetch was lost although the pool that locked it lives', async () => {

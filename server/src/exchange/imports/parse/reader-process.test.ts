@@ -86,12 +86,12 @@ it('asks for smaller imports when the larger heap is also full', async () => {
 
 it('parses again with a larger heap and deletes the rows of the first attempt', async () => {
   await endIdleReader();
-  process.env.CONSOLE_READER = join(folder, 'needs-larger-heap.cjs');
-  const row = `process.send({ items: '[{"n":1}]', count: 1, total: 1 })`;
+  process.env.CONSOLE_READER = join(folder, 'needs-more.cjs');
+  const row = `process.send({ id: 1, sequence: 1, event: { items: '[{"n":1}]', count: 1, total: 1 } })`;
   const fill = 'for (const all = []; ; ) all.push(new Array(100_000).fill(all.length + 0.5));';
   const isSmall = "require('node:v8').getHeapStatistics().heap_size_limit < 250e6";
-  const program = `if (request.parse) ${row}; else if (${isSmall}) { ${fill} } else process.send({ done: {} });`;
-  await writeFile(process.env.CONSOLE_READER, `process.on('message', (request) => { ${program} });\n`);
+  const act = `if (message.request) ${row}; else if (${isSmall}) { ${fill} } else process.send({ id: 1, done: {} });`;
+  await writeFile(process.env.CONSOLE_READER, `process.on('message', (message) => { ${act} });\n`);
   const { rows, writer } = createRowWriter();
   await parseInProcess(request, writer, noAbort);
   expect(rows).toEqual([{ n: 1 }]);

@@ -1,23 +1,13 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
-import { HttpError } from '../../../platform/errors';
+import { ChildExited, startChild, type Child } from '../../../platform/children/child-process';
 import { InterruptedError } from '../../../platform/queue/kind';
 import { messages } from '../state/messages';
 import type { ParseRequest, ParsedRowWriter, ParseSummary } from './parse-files';
 
-/** Messages of the reader process. After each message with rows it waits for `stored`. */
-export type ReaderMessage =
-  | { shapes: string }
-  | { entities: string }
-  | { items: string; count: number; total: number }
-  | { done: ParseSummary }
-  /** `status` is that of an HttpError, as when a bucket is unreachable. */
-  | { failed: { message: string; stack?: string; status: number | null } };
+/** Rows that the reader process has parsed. It continues when they are stored. */
+export type ReaderEvent = { shapes: string } | { entities: string } | { items: string; count: number; total: number };
 
-/** Messages to the reader process. */
-export type ReaderRequest = { parse: ParseRequest } | { stored: true };
+type Reader = Child<ParseRequest, ParseSummary, ReaderEvent>;
 
 /** Heap size in MB. Enough for 100,000 images. */
 const HEAP_MB = 128;
@@ -55,7 +45,7 @@ export interface RestartableRowWriter extends ParsedRowWriter {
   reset: () => Promise<void>;
 }
 
-let idle: { child: ChildProcess; timer: NodeJS.Timeout } | null = null;
+let idle: { reader: Reader; timer: NodeJS.Timeout } | null = null;
 
 /** The time limit in milliseconds. No real import needs that long, but one that never finishes must not block the server. */
 export function computeTimeLimit({ source, sent }: Pick<ParseRequest, 'source' | 'sent'>): number {
@@ -73,14 +63,7 @@ export async function parseInProcess(
   rows: RestartableRowWriter,
   { signal, limitMs }: { signal: AbortSignal; limitMs: number },
 ): Promise<ParseSummary> {
-  const parse = async (isLarge: boolean): Promise<ParseSummary> => {
-    const timeout = AbortSignal.timeout(limitMs);
-    try {
-      return await parseOnce(request, rows, { signal: AbortSignal.any([signal, timeout]), isLarge });
-    } catch (error) {
-      throw timeout.aborted && !signal.aborted ? new Error(messages.timeLimit(limitMs)) : error;
-    }
-  };
+  const parse = (isLarge: boolean) => parseOnce(request, rows, { signal, limitMs, isLarge });
   try {
     return await parse(false);
   } catch (error) {
@@ -96,124 +79,75 @@ function queueLargeHeap<Result>(signal: AbortSignal, parse: () => Promise<Result
   const result = lastLargeHeap.then(parse);
   lastLargeHeap = result.catch(() => undefined);
   const aborted = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(getAbortError(signal)), { once: true });
+    signal.addEventListener('abort', () => reject(signal.reason instanceof Error ? signal.reason : new ReaderExitError()), {
+      once: true,
+    });
   });
   return Promise.race([result, aborted]);
 }
 
-const getAbortError = (signal: AbortSignal) => (signal.reason instanceof Error ? signal.reason : new ReaderExitError());
-
 async function parseOnce(
   request: ParseRequest,
   rows: RestartableRowWriter,
-  { signal, isLarge }: { signal: AbortSignal; isLarge: boolean },
+  { signal, limitMs, isLarge }: { signal: AbortSignal; limitMs: number; isLarge: boolean },
 ): Promise<ParseSummary> {
   signal.throwIfAborted();
   await rows.reset();
-  const child = (isLarge ? null : claimIdleReader()) ?? forkReader(isLarge ? LARGE_HEAP_MB : HEAP_MB);
-  setKeepsServerAlive(child, true);
+  const reader = (isLarge ? null : claimIdleReader()) ?? startReader(isLarge ? LARGE_HEAP_MB : HEAP_MB);
   let isReusable = false;
   try {
-    const summary = await exchangeMessages(child, request, rows, signal);
+    const onEvent = (event: ReaderEvent) => storeRows(rows, event);
+    const summary = await reader.request(request, { onEvent, signal, timeoutMs: limitMs });
     isReusable = !isLarge;
     return summary;
+  } catch (error) {
+    throw error instanceof ChildExited ? toReaderError(error, limitMs) : error;
   } finally {
-    child.removeAllListeners();
-    if (isReusable) storeIdleReader(child);
-    else child.kill('SIGKILL');
+    if (isReusable) storeIdleReader(reader);
+    else reader.kill();
   }
 }
 
-function exchangeMessages(
-  child: ChildProcess,
-  request: ParseRequest,
-  rows: ParsedRowWriter,
-  signal: AbortSignal,
-): Promise<ParseSummary> {
-  return new Promise((resolve, reject) => {
-    const send = (message: ReaderRequest) => child.send(message, () => undefined);
-    const onAbort = () => reject(getAbortError(signal));
-    if (signal.aborted) onAbort();
-    signal.addEventListener('abort', onAbort, { once: true });
-    const settled =
-      <A>(settle: (value: A) => void) =>
-      (value: A) => {
-        signal.removeEventListener('abort', onAbort);
-        settle(value);
-      };
-    // V8 aborts the process when the heap is full.
-    child.on('exit', (_, exitSignal) => settled(reject)(exitSignal === 'SIGABRT' ? new HeapFullError() : new ReaderExitError()));
-    child.on('error', () => child.pid === undefined && settled(reject)(new ReaderExitError()));
-    child.on('message', (report: ReaderMessage) => {
-      if ('done' in report) settled(resolve)(report.done);
-      else if ('failed' in report) settled(reject)(toError(report.failed));
-      else {
-        const stored =
-          'shapes' in report
-            ? rows.shapes(report.shapes)
-            : 'entities' in report
-              ? rows.entities(report.entities)
-              : rows.items(report.items, report.count, report.total);
-        stored.then(() => send({ stored: true }), settled(reject));
-      }
-    });
-    send({ parse: request });
+function storeRows(rows: ParsedRowWriter, event: ReaderEvent): Promise<void> {
+  if ('shapes' in event) return rows.shapes(event.shapes);
+  if ('entities' in event) return rows.entities(event.entities);
+  return rows.items(event.items, event.count, event.total);
+}
+
+function toReaderError({ exit }: ChildExited, limitMs: number): Error {
+  if (exit.exceeded === 'time') return new Error(messages.timeLimit(limitMs));
+  // V8 aborts the process when the heap is full.
+  return exit.signal === 'SIGABRT' ? new HeapFullError() : new ReaderExitError();
+}
+
+function startReader(heapMb: number): Reader {
+  return startChild({
+    bundle: process.env.CONSOLE_READER ?? join(__dirname, 'reader.cjs'),
+    source: join(__dirname, '..', '..', '..', 'reader.ts'),
+    mallocArenas: 1,
+    nodeOptions: [
+      `--max-old-space-size=${heapMb}`,
+      `--max-semi-space-size=${YOUNG_GENERATION_MB}`,
+      `--heap-growing-percent=${GROWTH_PERCENT}`,
+    ],
+    hasLowPriority: true,
   });
 }
 
-function toError({ message, stack, status }: Extract<ReaderMessage, { failed: unknown }>['failed']): Error {
-  if (status !== null) return new HttpError(status, message);
-  return Object.assign(new Error(message), { stack });
-}
-
-function forkReader(heapMb: number): ChildProcess {
-  const bundled = process.env.CONSOLE_READER ?? join(__dirname, 'reader.cjs');
-  const isBundled = existsSync(bundled);
-  const limits = [
-    `--max-old-space-size=${heapMb}`,
-    `--max-semi-space-size=${YOUNG_GENERATION_MB}`,
-    `--heap-growing-percent=${GROWTH_PERCENT}`,
-  ];
-  const child = fork(isBundled ? bundled : join(__dirname, '..', '..', '..', 'reader.ts'), [], {
-    // When the server runs from its sources, its arguments include the TypeScript loader.
-    execArgv: isBundled ? limits : [...process.execArgv, ...limits],
-    // The process parses untrusted files, so it gets no secrets.
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR, MALLOC_ARENA_MAX: '1' },
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    serialization: 'advanced',
-  });
-  try {
-    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch {
-    // The process has already exited, or the system denies the change.
-  }
-  return child;
-}
-
-function claimIdleReader(): ChildProcess | null {
+function claimIdleReader(): Reader | null {
   if (!idle) return null;
-  const { child, timer } = idle;
+  const { reader, timer } = idle;
   idle = null;
   clearTimeout(timer);
-  return child.connected && child.exitCode === null ? child : null;
+  return reader.isRunning ? reader : null;
 }
 
-function storeIdleReader(child: ChildProcess): void {
-  if (idle) return void child.kill('SIGKILL');
+function storeIdleReader(reader: Reader): void {
+  if (idle) return reader.kill();
   const timer = setTimeout(() => {
-    if (idle?.child === child) idle = null;
-    child.kill('SIGKILL');
+    if (idle?.reader === reader) idle = null;
+    reader.kill();
   }, IDLE_MS);
   timer.unref();
-  idle = { child, timer };
-  // An error of an exited process must not crash the server.
-  child.on('error', () => undefined);
-  setKeepsServerAlive(child, false);
-}
-
-/** Only a busy reader process keeps the server process alive. */
-function setKeepsServerAlive(child: ChildProcess, isBusy: boolean): void {
-  const switchTo = isBusy ? 'ref' : 'unref';
-  child[switchTo]();
-  child.channel?.[switchTo]();
+  idle = { reader, timer };
 }

@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { PredictRequest } from '@console/learner/protocol';
+import type { LearnerRequest, PredictRequest } from '@console/learner/protocol';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { HttpError } from '../../../platform/errors';
 import type { FileStore } from '../../../platform/files/store';
 import { getResult, getLearnerClient } from '../../learning/learner-client';
-import type { LearnerCommand } from '../../learning/learner';
 import { downloadFile, getModelPaths, getLearningFolder, getRequestFolder, writeAtomically } from '../../learning/local-files';
 import type { LearningDeps } from '../../learning/train';
 import type { ModelBackEnd, ImageRecord, PredictionRequest } from '../model/back-end';
@@ -33,7 +32,7 @@ function createBuiltInBackEnd(deps: LearningDeps): ModelBackEnd {
   const predict = async (
     domain: ModelDomain,
     { model, records }: PredictionRequest,
-    toPayload: (request: PredictRequest) => LearnerCommand,
+    toPayload: (request: PredictRequest) => LearnerRequest,
   ) => {
     const files = await downloadModel(deps, domain, model);
     return withImageFiles(deps, records, (images) => send(toPayload({ ...files, images })));

@@ -1,0 +1,190 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
+import { HttpError } from '../errors';
+import type { ChildMessage, RequestFailure, ServerMessage } from './protocol';
+import { readResidentBytes } from './resident-memory';
+
+const MEMORY_CHECK_INTERVAL_MS = 50;
+
+/** A program that runs as a child process and calls `serveRequests`. */
+export interface ChildProgram {
+  /** Path of the built program. */
+  bundle: string;
+  /** Path of the TypeScript source. It is run if there is no bundle. */
+  source: string;
+  /** Number of malloc arenas. A single arena returns freed memory to the system, several are faster with threads. */
+  mallocArenas: number;
+  /** Arguments of Node. */
+  nodeOptions?: readonly string[];
+  /** Whether the process must not slow down the API. */
+  hasLowPriority?: boolean;
+}
+
+export interface RequestOptions<Event> {
+  /** Called for each event. The process waits for the acknowledgement, which follows when the promise resolves. */
+  onEvent?: (event: Event) => Promise<void> | void;
+  /** Kills the process. */
+  signal?: AbortSignal;
+  /** Kills the process when the request takes longer. */
+  timeoutMs?: number;
+  /** Kills the process when it uses more memory. Linux only. */
+  maxResidentBytes?: number;
+}
+
+/** A running child process. Only one with pending requests keeps the server process from exiting. */
+export interface Child<Request, Result, Event = never> {
+  /**
+   * Throws ChildRefusal, ChildExited, the signal's reason, the error of `onEvent`, or an unexpected error of the program. An
+   * error of `onEvent` also kills the process.
+   */
+  request: (request: Request, options?: RequestOptions<Event>) => Promise<Result>;
+  kill: () => void;
+  /** False as soon as the process was killed or has exited. */
+  readonly isRunning: boolean;
+  readonly exited: Promise<void>;
+  readonly pid: number | undefined;
+}
+
+/** Why and how a child process exited before it had responded. */
+export interface ChildExit {
+  /** The limit that a request exceeded. Missing if the process exited by itself or was killed by others. */
+  exceeded?: 'memory' | 'time';
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  /** Whether the program had started. */
+  wasReady: boolean;
+}
+
+/** The process exited before it had responded. */
+export class ChildExited extends Error {
+  constructor(readonly exit: ChildExit) {
+    super('The child process exited.');
+  }
+}
+
+/** The program refused the request with a status and a message for the user. */
+export class ChildRefusal extends HttpError {}
+
+interface PendingRequest<Result, Event> {
+  resolve: (result: Result) => void;
+  reject: (error: unknown) => void;
+  onEvent?: RequestOptions<Event>['onEvent'];
+}
+
+/** Starts a child process. Its environment contains no secrets of the server, because it reads untrusted files. */
+export function startChild<Request, Result, Event = never>(program: ChildProgram): Child<Request, Result, Event> {
+  const child = forkProgram(program);
+  const pending = new Map<number, PendingRequest<Result, Event>>();
+  const exit: ChildExit = { code: null, signal: null, wasReady: false };
+  let [lastId, isRunning] = [0, true];
+  const send = (message: ServerMessage<Request>) => child.send(message, () => undefined);
+  const kill = () => {
+    isRunning = false;
+    child.kill('SIGKILL');
+  };
+  const exited = new Promise<void>((resolve) => {
+    const onExit = (code: number | null, signal: NodeJS.Signals | null) => {
+      isRunning = false;
+      Object.assign(exit, { code, signal });
+      for (const { reject } of pending.values()) reject(new ChildExited(exit));
+      resolve();
+    };
+    child.on('exit', onExit);
+    // The event means a failed start, or a message to a child that has just exited. The latter also emits `exit`.
+    child.on('error', () => child.pid === undefined && onExit(null, null));
+  });
+  const acknowledge = async ({ onEvent, reject }: PendingRequest<Result, Event>, event: Event, acknowledged: number) => {
+    try {
+      await onEvent?.(event);
+      send({ acknowledged });
+    } catch (error) {
+      kill();
+      reject(error);
+    }
+  };
+  child.on('message', (message: ChildMessage<Result, Event>) => {
+    if ('ready' in message) return void (exit.wasReady = true);
+    const request = pending.get(message.id);
+    if (!request) return;
+    if ('event' in message) void acknowledge(request, message.event, message.sequence);
+    else if ('done' in message) request.resolve(message.done);
+    else request.reject(toError(message.failed));
+  });
+  setReferenced(child, false);
+
+  return {
+    kill,
+    exited,
+    pid: child.pid,
+    get isRunning() {
+      return isRunning;
+    },
+    request: (request, { onEvent, signal, timeoutMs, maxResidentBytes } = {}) =>
+      new Promise((resolve, reject) => {
+        signal?.throwIfAborted();
+        if (!isRunning) throw new ChildExited(exit);
+        const id = (lastId += 1);
+        const onAbort = () => {
+          kill();
+          onSettled();
+          reject(signal?.reason instanceof Error ? signal.reason : new ChildExited(exit));
+        };
+        const killFor = (exceeded: ChildExit['exceeded']) => {
+          exit.exceeded ??= exceeded;
+          kill();
+        };
+        const checkMemory = (max: number) => (readResidentBytes(child.pid) ?? 0) > max && killFor('memory');
+        const timers = [
+          timeoutMs !== undefined && setTimeout(killFor, timeoutMs, 'time'),
+          maxResidentBytes !== undefined && setInterval(checkMemory, MEMORY_CHECK_INTERVAL_MS, maxResidentBytes),
+        ];
+        const onSettled = () => {
+          pending.delete(id);
+          for (const timer of timers) if (timer) clearTimeout(timer);
+          signal?.removeEventListener('abort', onAbort);
+          setReferenced(child, pending.size > 0);
+        };
+        signal?.addEventListener('abort', onAbort, { once: true });
+        const settle =
+          <Value>(settleRequest: (value: Value) => void) =>
+          (value: Value) => {
+            onSettled();
+            settleRequest(value);
+          };
+        pending.set(id, { resolve: settle(resolve), reject: settle(reject), onEvent });
+        setReferenced(child, true);
+        send({ id, request });
+      }),
+  };
+}
+
+function forkProgram({ bundle, source, mallocArenas, nodeOptions = [], hasLowPriority }: ChildProgram): ChildProcess {
+  const isBundled = existsSync(bundle);
+  const { PATH, HOME, TMPDIR } = process.env;
+  const child = fork(isBundled ? bundle : source, [], {
+    // When the server runs from its sources, its own arguments contain the TypeScript loader.
+    execArgv: [...(isBundled ? [] : process.execArgv), ...nodeOptions],
+    env: { PATH, HOME, TMPDIR, MALLOC_ARENA_MAX: String(mallocArenas) },
+    // Ignore the output: warnings of image libraries would let a caller fill the log.
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    serialization: 'advanced',
+  });
+  try {
+    if (hasLowPriority && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // The process has already exited, or the system denies the change.
+  }
+  return child;
+}
+
+function setReferenced(child: ChildProcess, isReferenced: boolean): void {
+  const switchTo = isReferenced ? 'ref' : 'unref';
+  child[switchTo]();
+  child.channel?.[switchTo]();
+}
+
+function toError({ message, stack, status }: RequestFailure): Error {
+  if (status !== undefined) return new ChildRefusal(status, message);
+  return Object.assign(new Error(message), stack !== undefined && { stack });
+}
