@@ -17,7 +17,7 @@ import { useForm } from 'react-hook-form';
 import { messages } from '../messages';
 import { BrandMark } from '../layout/brand-mark';
 import { loadConsole } from '../console/load-console';
-import { LoginPicture } from './login-picture';
+import { LoginPicture } from './login-image';
 
 const useStyles = makeStyles({
   page: {

@@ -12,12 +12,12 @@ import {
 } from '@console/shared-ui/basics';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { browserMessages } from './data/browser-messages';
-import type { ExchangeState } from '../exchange/exchange-address';
+import type { ExchangeState } from '../exchange/exchange-url-params';
 import { ExchangeButtons } from './exchange-buttons';
 import { storeDroppedFiles } from '../exchange/dropped';
 import type { PathedFile } from '../files/pathed-files';
 import { ExchangeDialogs } from './exchange-dialogs';
-import { MAX_SELECTED_IMAGES, type ImageSelection } from '../exchange/taken';
+import { MAX_SELECTED_IMAGES, type ImageSelection } from '../exchange/image-selection';
 import { UploadArea, UploadButton } from '../upload';
 import { useTiles } from './data/browser.queries';
 import { EmptyList } from './empty-list';
@@ -32,7 +32,7 @@ import {
   clearSimilarForObjects,
   type BrowserFilters,
 } from './data/filters';
-import { filterUrlParams, type FilterState } from './data/filters-address';
+import { filterUrlParams, type FilterState } from './data/filter-url-params';
 import { MatchBar } from './selection/match-bar';
 import { PickButton } from './selection/pick-button';
 import { TargetBar } from './selection/target-bar';

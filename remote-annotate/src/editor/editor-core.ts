@@ -2,7 +2,7 @@ import { Clipboard } from './selection/clipboard';
 import { AnnotationDocument, type ShapeSelector } from './document/annotation-document';
 import { getChangedId, type ChangeEvent } from './document/changes';
 import { findNearestHandle, type Handle } from './geometry/handles';
-import { snapToPicture } from './geometry/picture';
+import { snapToPicture } from './geometry/clamp';
 import { findNearestVertex } from './geometry/polygon';
 import type { ShapeKinds } from './kinds/shape-kinds';
 import { SpatialIndex } from './kinds/spatial-index';

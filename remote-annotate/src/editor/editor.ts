@@ -3,7 +3,7 @@ import { ViewStateEditor } from './editor-view-state';
 import type { AnnotationDocument } from './document/annotation-document';
 import type { Change } from './document/changes';
 import type { Direction, HistoryStacks, ExternalStep } from './document/history';
-import { clamp } from './geometry/picture';
+import { clamp } from './geometry/clamp';
 import type { EditorEvent } from './input/events';
 import { InputRouter } from './input-router';
 import type { LabelledKind } from './model/label-memory';

@@ -1,2 +1,2 @@
-export type { DecodedPicture } from './decode';
-export { keepPicturesAhead, usePicture } from './use-picture';
+export type { DecodedPicture } from './decoded-image';
+export { keepPicturesAhead, usePicture } from './use-decoded-image';

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { type JobRedo, type JobStep, type OutsideWork, toJobRedo, toUndoStep } from '../image/history/outside-work';
+import { type JobRedo, type JobStep, type OutsideWork, toJobRedo, toUndoStep } from '../image/history/external-effects';
 import type { Arrival, ScreenHost } from '../image/context/screen-context';
 import type { Outbox, Write } from '../outbox';
 import type { Walk } from './use-walk';

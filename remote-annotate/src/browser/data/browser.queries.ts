@@ -7,7 +7,7 @@ import type { MembershipAction } from '@console/shared-ui/membership';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useProjectedList } from '../../outbox/projection/projected-list';
 import { PAGE_SIZE, sortQuery, toQuery, type BrowserFilters, type Entity, type ListQuery } from './filters';
-import { filterUrlParams } from './filters-address';
+import { filterUrlParams } from './filter-url-params';
 import { imageTile, objectTile, type Tile } from './tile';
 
 export interface TilePage {

@@ -10,7 +10,7 @@ import {
   getClearedFilters,
   type BrowserFilters,
 } from './filters';
-import { filterUrlParams } from './filters-address';
+import { filterUrlParams } from './filter-url-params';
 
 const { initial: initialFilters } = filterUrlParams;
 

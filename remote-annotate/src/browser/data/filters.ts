@@ -1,6 +1,6 @@
 import type { CallOptions } from '@console/shared-auth';
 import type { ImageTarget } from '@console/shared-contract/federation';
-import { filterUrlParams, type BrowserFilters } from './filters-address';
+import { filterUrlParams, type BrowserFilters } from './filter-url-params';
 
 export type { BrowserFilters };
 export type Entity = BrowserFilters['entity'];

@@ -3,7 +3,7 @@ import type { ImageTarget } from '@console/shared-contract/federation';
 import { renderConsole } from '@console/shared-ui/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { filterUrlParams } from '../data/filters-address';
+import { filterUrlParams } from '../data/filter-url-params';
 import { TargetBar } from './target-bar';
 import { idOf } from '../testing';
 import { useMembership } from './use-membership';

@@ -1,6 +1,6 @@
 import type { BoxData, PictureSize, Vec } from '../model/types';
 import { MIN_DRAWN_BOX, MIN_EDITED_BOX } from './limits';
-import { clamp, snapToPicture } from './picture';
+import { clamp, snapToPicture } from './clamp';
 
 /** The eight handles by compass direction. `n` is the handle of the top edge. */
 export type BoxHandle = 'nw' | 'n' | 'ne' | 'e' | 'se' | 's' | 'sw' | 'w';

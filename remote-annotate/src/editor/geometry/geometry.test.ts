@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { polygon } from '../testing/test-editor';
 import { BOX_HANDLES, isDrawableBox, normaliseBox, resizeBox } from './box';
 import { findNearestHandle } from './handles';
-import { clampTranslation } from './picture';
+import { clampTranslation } from './clamp';
 import { getDistanceToOutline, isInPolygon, normalisePolygon, getPolygonArea, getPolygonBounds } from './polygon';
 import { productShapes } from '../../shape-kinds/product-shapes';
 

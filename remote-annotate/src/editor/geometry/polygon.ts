@@ -1,6 +1,6 @@
 import type { Bounds, PictureSize, PolygonData, Vec } from '../model/types';
 import { MAX_POLYGON_VERTICES, MIN_POLYGON_VERTICES } from './limits';
-import { snapToPicture } from './picture';
+import { snapToPicture } from './clamp';
 
 export function countVertices(data: PolygonData): number {
   return data.length / 2;

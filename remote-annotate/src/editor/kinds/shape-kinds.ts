@@ -1,6 +1,6 @@
 import { areNumbersEqual, getUnion } from '../geometry/bounds';
 import type { Handle } from '../geometry/handles';
-import { clampTranslation } from '../geometry/picture';
+import { clampTranslation } from '../geometry/clamp';
 import type { LabelledKind } from '../model/label-memory';
 import {
   isLabelled,

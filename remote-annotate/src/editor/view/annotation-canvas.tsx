@@ -7,7 +7,7 @@ import { useCanvasInput } from './input/use-canvas-input';
 import { useCursor } from './input/use-cursor';
 import { CanvasStage } from './canvas-stage';
 import { LiveLayer } from './live/live-layer';
-import { PictureLayer, type PictureMask } from './picture-layer';
+import { PictureLayer, type PictureMask } from './image-layer';
 import { TileLayer } from './tiles/tile-layer';
 import { SuggestionLayer } from './suggestion-layer';
 import { useCanvasSize } from './use-canvas-size';

@@ -1,4 +1,4 @@
-import { clamp } from '../geometry/picture';
+import { clamp } from '../geometry/clamp';
 import type { Bounds, PictureSize, Vec } from '../model/types';
 
 /** `screen = image * scale + {x, y}`. Screen pixels are CSS pixels from the upper left corner of the canvas. */

@@ -2,7 +2,7 @@ import type { Job, TrainingImage } from '@console/shared-contract/api';
 import { createContext, use, type ReactNode } from 'react';
 import type { Editor } from '../../editor';
 import type { Outbox, Write } from '../../outbox';
-import type { JobStep, OutsideWork } from '../history/outside-work';
+import type { JobStep, OutsideWork } from '../history/external-effects';
 
 /** What the page around the image screen provides. */
 export interface ScreenHost {

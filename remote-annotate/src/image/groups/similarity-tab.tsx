@@ -4,7 +4,7 @@ import { makeStyles, RemoteWidget, tokens } from '@console/shared-ui/basics';
 import { useMemo } from 'react';
 import { similarityMessages } from './similarity-messages';
 import type { Write } from '../../outbox';
-import { toUndoStep } from '../history/outside-work';
+import { toUndoStep } from '../history/external-effects';
 import { rememberGroup } from './use-join-group-key';
 import { useScreen } from '../context/screen-context';
 

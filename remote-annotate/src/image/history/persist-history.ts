@@ -1,8 +1,8 @@
 import type { Change, Editor, HistoryEntry, HistoryStacks, ServerState, ShapeId } from '../../editor';
 import type { Outbox } from '../../outbox';
 import { historyStore, type StoredHistory } from './history-store';
-import { parseOutsideWork } from './outside-work';
-import { refit } from './refit';
+import { parseOutsideWork } from './external-effects';
+import { refit } from './rebase-history';
 
 /**
  * Restores the undo stack of an earlier visit after the shapes of the image are loaded, and then stores every change of it.

@@ -1,7 +1,7 @@
 import type { AttachedLabel, Suspect } from '@console/shared-contract/api';
 import type { SuspectWrite } from '../../outbox';
 import { suspectMessages } from './suspect-messages';
-import { toUndoStep } from '../history/outside-work';
+import { toUndoStep } from '../history/external-effects';
 import { useRecognitionLabels, useRecognitionTasks } from '../data/image.queries';
 import type { OfferedLabel } from '../recognition/state/rules';
 import { useScreen } from '../context/screen-context';

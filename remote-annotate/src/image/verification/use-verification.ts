@@ -2,7 +2,7 @@ import type { Verification } from '@console/shared-contract/api';
 import { useSession } from '@console/shared-auth';
 import { newShapeId } from '../../editor';
 import type { Write } from '../../outbox';
-import { toUndoStep } from '../history/outside-work';
+import { toUndoStep } from '../history/external-effects';
 import { useVerifications } from '../data/image.queries';
 import { useAnnotatorScope } from './use-annotator-scope';
 import { removeVerified, rememberVerified } from './verified-images';

@@ -6,7 +6,7 @@ import { systemClock } from '../time/clock';
 import { createIdbStore } from '../store/idb-store';
 import type { OutboxStore } from '../store/port';
 import { leaseLeadership, lockLeadership } from '../tabs/leadership';
-import { openTabChannel } from '../tabs/news-channel';
+import { openTabChannel } from '../tabs/tab-channel';
 import { getScope } from '../entries/types';
 import { consoleSend } from './console-send';
 

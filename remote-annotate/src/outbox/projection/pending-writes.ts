@@ -5,7 +5,7 @@ import { getWriteKind, getWrite } from '../writes/kinds';
 import type { Write } from '../entries/write';
 import type { AppliedWrite } from '../writes/project';
 import type { RowKind } from '../writes/rows';
-import { UnreadWrites } from './unread';
+import { UnreadWrites } from './unread-writes';
 
 /** A pending write with the ids of the rows it affects. Objects are identified by the server's id once it is known. */
 export interface PendingWrite extends AppliedWrite {

@@ -1,5 +1,5 @@
 import type { BoxData, BoxShape } from '../../editor/model/types';
-import { rejectingStore } from '../testing/forbidden-store';
+import { rejectingStore } from '../testing/rejecting-store';
 import { untilSaved, until, World } from '../testing/world';
 import { labelWrite } from '../testing/writes';
 

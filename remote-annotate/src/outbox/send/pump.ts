@@ -7,7 +7,7 @@ import { deliverBulk } from './deliver-bulk';
 import { classifyFailure, type Outcome, type Send } from './outcome';
 import { seal, getTargetRow, type SealedEntry } from '../queue/seal';
 import { splitBulk, sealBulk, type SealedBulk } from './seal-bulk';
-import { storeOutcome } from './settle';
+import { storeOutcome } from './store-outcome';
 import { getShapeCalls } from '../../shape-kinds/product-calls';
 
 export interface PumpOptions {

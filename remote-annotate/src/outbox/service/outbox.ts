@@ -10,7 +10,7 @@ import { Pump } from '../send/pump';
 import { EntryBook } from '../store/entry-book';
 import type { OutboxStore, OutboxTx } from '../store/port';
 import type { Leadership } from '../tabs/leadership';
-import { toWaitingMessage, type TabMessage, type TabChannel } from '../tabs/news-channel';
+import { toWaitingMessage, type TabMessage, type TabChannel } from '../tabs/tab-channel';
 import type { Write } from '../entries/write';
 import {
   getScope,

@@ -1,5 +1,5 @@
 import type { BoxData } from '../../editor/model/types';
-import { rejectingStore, rejectStorage } from '../testing/forbidden-store';
+import { rejectingStore, rejectStorage } from '../testing/rejecting-store';
 import { untilSaved, until, World } from '../testing/world';
 import { createIdbStore } from './idb-store';
 import type { OutboxStore } from './port';

@@ -4,7 +4,7 @@ import { Outbox } from '../service/outbox';
 import { IMAGE, ManualClock, OWNER, untilSaved, until, World } from '../testing/world';
 import { saveStateText } from '../texts/texts';
 import { leaseLeadership } from './leadership';
-import { SILENT, toWaitingMessage } from './news-channel';
+import { SILENT, toWaitingMessage } from './tab-channel';
 
 const A: BoxData = [10, 10, 60, 60];
 const B: BoxData = [100, 100, 160, 160];

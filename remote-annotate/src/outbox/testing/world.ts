@@ -10,7 +10,7 @@ import type { Clock } from '../time/clock';
 import { createIdbStore } from '../store/idb-store';
 import type { OutboxStore } from '../store/port';
 import type { Leadership } from '../tabs/leadership';
-import type { TabMessage, TabChannel } from '../tabs/news-channel';
+import type { TabMessage, TabChannel } from '../tabs/tab-channel';
 import { getScope, type Owner } from '../entries/types';
 import { FakeServer } from './fake-server';
 import { getShapeCalls } from '../../shape-kinds/product-calls';

@@ -1,4 +1,4 @@
-import { snapToPicture } from '../../editor/geometry/picture';
+import { snapToPicture } from '../../editor/geometry/clamp';
 import type { ShapeUtil } from '../../editor/kinds/shape-util';
 import type { PointShape, Vec } from '../../editor/model/types';
 import { pointPainter } from './point-painter';

@@ -1,4 +1,4 @@
-import { clamp, snapToPicture } from '../../editor/geometry/picture';
+import { clamp, snapToPicture } from '../../editor/geometry/clamp';
 import { getDistanceToOutline } from '../../editor/geometry/polygon';
 import type { ShapeUtil } from '../../editor/kinds/shape-util';
 import type { MetaData, PictureSize, ShapeBase } from '../../editor/model/types';

@@ -1,4 +1,4 @@
-import { clampTranslation } from '../../geometry/picture';
+import { clampTranslation } from '../../geometry/clamp';
 import type { PointerEditorEvent } from '../../input/events';
 import type { Vec } from '../../model/types';
 import { StateNode, type Busy } from '../states/state-node';

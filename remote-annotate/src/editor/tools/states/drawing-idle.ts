@@ -1,4 +1,4 @@
-import { isInPicture } from '../../geometry/picture';
+import { isInPicture } from '../../geometry/clamp';
 import type { ClickEditorEvent, PointerEditorEvent } from '../../input/events';
 import type { Vec } from '../../model/types';
 import { getHandleCursor } from './handle-cursor';

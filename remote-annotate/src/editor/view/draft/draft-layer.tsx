@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, type RefObject } from 'react';
 import type { Editor } from '../../editor';
 import type { Draft } from '../../tools/states/feedback';
-import { isInPicture, snapToPicture } from '../../geometry/picture';
+import { isInPicture, snapToPicture } from '../../geometry/clamp';
 import type { Vec } from '../../model/types';
 import { CameraGroup } from '../layer/camera-group';
 import { Group, Layer, Shape, type Context, type LayerNode } from '../layer/konva-parts';

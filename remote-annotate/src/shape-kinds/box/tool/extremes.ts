@@ -1,5 +1,5 @@
 import { isDrawableBox } from '../../../editor/geometry/box';
-import { snapToPicture } from '../../../editor/geometry/picture';
+import { snapToPicture } from '../../../editor/geometry/clamp';
 import { getPolygonBounds, getVertex } from '../../../editor/geometry/polygon';
 import type { KeyEditorEvent, PointerEditorEvent } from '../../../editor/input/events';
 import type { BoxData } from '../../../editor/model/types';

@@ -1,4 +1,4 @@
-import { snapToPicture } from '../../../editor/geometry/picture';
+import { snapToPicture } from '../../../editor/geometry/clamp';
 import type { PointerEditorEvent } from '../../../editor/input/events';
 import type { PointData, Vec } from '../../../editor/model/types';
 import { StateNode, type Busy } from '../../../editor/tools/states/state-node';

@@ -1,4 +1,4 @@
-import { loadPicture, type DecodedPicture } from './decode';
+import { loadPicture, type DecodedPicture } from './decoded-image';
 
 type Load = (url: string, signal: AbortSignal) => Promise<DecodedPicture>;
 

@@ -2,9 +2,9 @@ import { api, SessionProvider, useWorkspaceQuery } from '@console/shared-auth';
 import { signInForTest, stubApi } from '@console/shared-auth/testing';
 import { act, render, screen } from '@testing-library/react';
 import { imageRow } from '../browser/testing';
-import { PictureRefused, type DecodedPicture } from './decode';
-import { PictureLoader } from './picture-loader';
-import { usePicture } from './use-picture';
+import { PictureRefused, type DecodedPicture } from './decoded-image';
+import { PictureLoader } from './decoded-image-loader';
+import { usePicture } from './use-decoded-image';
 
 const addressOf = (name: string, until: number) => `http://localhost/api/files/${name}?until=${until}&sig=s${until}`;
 const picture: DecodedPicture = { bitmap: {} as ImageBitmap, reduced: null, close: () => undefined };

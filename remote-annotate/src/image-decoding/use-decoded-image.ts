@@ -1,7 +1,7 @@
 import { refreshImageUrl, useStableImageUrl } from '@console/shared-auth';
 import { useLayoutEffect, useState } from 'react';
-import { PictureRefused, type DecodedPicture } from './decode';
-import { PictureLoader } from './picture-loader';
+import { PictureRefused, type DecodedPicture } from './decoded-image';
+import { PictureLoader } from './decoded-image-loader';
 
 export type PictureState =
   | { readonly state: 'loading'; readonly picture: null }

@@ -1,5 +1,5 @@
-import type { DecodedPicture } from './decode';
-import { PictureLoader } from './picture-loader';
+import type { DecodedPicture } from './decoded-image';
+import { PictureLoader } from './decoded-image-loader';
 
 function stub() {
   const asked: { url: string; signal: AbortSignal; finish: (fail?: boolean) => DecodedPicture & { close: jest.Mock } }[] = [];

@@ -2,7 +2,7 @@ import type { Change, HistoryEntry, HistoryStacks, ServerState, Shape, ShapeId }
 import { getAfter, getChangedId } from '../../editor/document/changes';
 import { invertChange, toRedoChange, pickServerState, toUndoChange } from '../../editor/document/inverse';
 import { sameJson } from '../../outbox';
-import { parseOutsideWork, replaceShapeIds } from './outside-work';
+import { parseOutsideWork, replaceShapeIds } from './external-effects';
 
 /** Access to the shapes of the newly opened document. */
 export interface CurrentShapes {

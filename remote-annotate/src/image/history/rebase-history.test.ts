@@ -3,8 +3,8 @@ import { AnnotationDocument } from '../../editor/document/annotation-document';
 import type { HistoryStacks, Shape } from '../../editor';
 import { box } from '../../editor/testing/test-editor';
 import { suspectWrite } from '../../outbox/testing/writes';
-import { toUndoStep } from './outside-work';
-import { refit } from './refit';
+import { toUndoStep } from './external-effects';
+import { refit } from './rebase-history';
 
 const PICTURE = { width: 1000, height: 1000 };
 
