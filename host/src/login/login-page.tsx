@@ -17,7 +17,7 @@ import { useForm } from 'react-hook-form';
 import { messages } from '../messages';
 import { BrandMark } from '../layout/brand-mark';
 import { loadConsole } from '../console/load-console';
-import { LoginPicture } from './login-image';
+import { LoginImage } from './login-image';
 
 const useStyles = makeStyles({
   page: {
@@ -124,7 +124,7 @@ export function LoginPage() {
           <BrandMark size={32} />
           {messages.product}
         </div>
-        <LoginPicture />
+        <LoginImage />
         <p className={styles.intro}>{messages.login.intro}</p>
       </section>
       <main className={styles.panel}>

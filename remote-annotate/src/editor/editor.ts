@@ -136,7 +136,7 @@ export class Editor extends ViewStateEditor {
     if (this.clipboard.size === 0) return this.duplicateSelected().length > 0;
     if (this.tools.baseState.busy !== 'idle') return false;
     return this.batcher.run(() => {
-      const pasted = this.document.createMany(this.clipboard.getShapesFor(this.picture, this.document, this.labels));
+      const pasted = this.document.createMany(this.clipboard.getShapesFor(this.imageSize, this.document, this.labels));
       const leftOut = this.clipboard.size - pasted.length;
       if (leftOut > 0) this.notify({ type: 'not-pasted', count: leftOut });
       if (pasted.length > 0) this.highlight(pasted.map(({ id }) => id));
@@ -264,7 +264,7 @@ export class Editor extends ViewStateEditor {
   moveCrosshair(step: Vec): Vec {
     const { minX, minY, maxX, maxY } = this.viewport.getVisibleBounds();
     const before = this.signals.crosshair.getSnapshot() ?? { x: Math.round((minX + maxX) / 2), y: Math.round((minY + maxY) / 2) };
-    const { width, height } = this.picture;
+    const { width, height } = this.imageSize;
     const crosshair = { x: clamp(before.x + step.x, 0, width), y: clamp(before.y + step.y, 0, height) };
     this.setCrosshair(crosshair);
     this.viewport.reveal({ minX: crosshair.x, minY: crosshair.y, maxX: crosshair.x, maxY: crosshair.y });

@@ -1,19 +1,19 @@
-import type { DecodedPicture } from './decoded-image';
-import { PictureLoader } from './decoded-image-loader';
+import type { DecodedImage } from './decoded-image';
+import { DecodedImageLoader } from './decoded-image-loader';
 
 function stub() {
-  const asked: { url: string; signal: AbortSignal; finish: (fail?: boolean) => DecodedPicture & { close: jest.Mock } }[] = [];
-  const loader = new PictureLoader(
+  const asked: { url: string; signal: AbortSignal; finish: (fail?: boolean) => DecodedImage & { close: jest.Mock } }[] = [];
+  const loader = new DecodedImageLoader(
     (url, signal) =>
       new Promise((resolve, reject) => {
-        const picture = { bitmap: {} as ImageBitmap, reduced: null, close: jest.fn() };
+        const image = { bitmap: {} as ImageBitmap, reduced: null, close: jest.fn() };
         asked.push({
           url,
           signal,
           finish: (fail) => {
             if (fail) reject(new Error('no answer'));
-            else resolve(picture);
-            return picture;
+            else resolve(image);
+            return image;
           },
         });
       }),
@@ -25,10 +25,10 @@ test('a preloaded image is not fetched again', async () => {
   const { asked, loader, signal } = stub();
   loader.keepAhead(['b']);
   loader.keepAhead(['b']);
-  const picture = asked[0]!.finish();
-  await expect(loader.load('b', signal)).resolves.toBe(picture);
+  const image = asked[0]!.finish();
+  await expect(loader.load('b', signal)).resolves.toBe(image);
   expect(asked).toHaveLength(1);
-  expect(picture.close).not.toHaveBeenCalled();
+  expect(image.close).not.toHaveBeenCalled();
 });
 
 test('a preloaded image is returned once and later calls load their own copy', async () => {
@@ -61,8 +61,8 @@ test('an image that failed to preload is fetched again on load', async () => {
   await Promise.resolve();
   await Promise.resolve();
   await Promise.resolve();
-  const picture = asked[1]!.finish();
-  await expect(wanted).resolves.toBe(picture);
+  const image = asked[1]!.finish();
+  await expect(wanted).resolves.toBe(image);
 });
 
 test('several images can be preloaded at once', async () => {
@@ -80,13 +80,13 @@ test('take returns a decoded image and removes it from the loader', async () => 
   const { asked, loader, signal } = stub();
   loader.keepAhead(['b']);
   expect(loader.take('b')).toBeNull();
-  const picture = asked[0]!.finish();
+  const image = asked[0]!.finish();
   await Promise.resolve();
-  expect(loader.take('b')).toBe(picture);
+  expect(loader.take('b')).toBe(image);
   expect(loader.take('b')).toBeNull();
   loader.keepAhead([]);
   await Promise.resolve();
-  expect(picture.close).not.toHaveBeenCalled();
+  expect(image.close).not.toHaveBeenCalled();
   void loader.load('b', signal);
   expect(asked).toHaveLength(2);
 });

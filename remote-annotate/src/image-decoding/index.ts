@@ -1,2 +1,2 @@
-export type { DecodedPicture } from './decoded-image';
-export { keepPicturesAhead, usePicture } from './use-decoded-image';
+export type { DecodedImage } from './decoded-image';
+export { prefetchDecodedImages, useDecodedImage } from './use-decoded-image';

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import 'fake-indexeddb/auto';
 import { idOf, imageRow } from '../browser/testing';
-import { fakePictures } from '../image/testing/fake-canvas';
+import { fakeImages } from '../image/testing/fake-canvas';
 import { consoleOutboxes } from '../outbox/console/console-outboxes';
 import { waitUntilSent, BATCH, DONE, createJobServer, showJob, UNDONE } from './testing';
 
@@ -31,7 +31,7 @@ const waitUntilAt = (image: string | null) =>
 afterEach(waitUntilSent);
 
 beforeEach(() => {
-  fakePictures.all();
+  fakeImages.all();
   sessionStorage.clear();
 });
 
@@ -79,13 +79,13 @@ test('the toolbar shows the file name of the image', async () => {
 
 test('an image cannot be verified before it is shown', async () => {
   const server = createJobServer(ITEMS);
-  fakePictures.none();
+  fakeImages.none();
   showJob();
   await screen.findByRole('application', { name: 'Annotation canvas' });
   await userEvent.click(await findButton('Verify and Next'));
   await userEvent.click(await findButton('Next'));
   await waitUntilAt(ITEMS[0]!);
-  fakePictures.load('/files/1.jpg');
+  fakeImages.load('/files/1.jpg');
   await pressStep('Verify and Next');
   await waitUntilAt(ITEMS[1]!);
   await screen.findByRole('application', { name: 'Annotation canvas' });

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { idOf } from '../browser/testing';
-import { fakePictures } from '../image/testing/fake-canvas';
+import { fakeImages } from '../image/testing/fake-canvas';
 import { waitUntilSent, createJobServer, showJob } from './testing';
 
 jest.mock('../editor/view', () => jest.requireActual<object>('../image/testing/fake-canvas'));
@@ -15,12 +15,12 @@ const pressVerifyKey = () => userEvent.keyboard('{Control>}{Enter}{/Control}');
 
 /** Opens the page by a link in the console or by its URL, and then loads the first image. */
 async function arrive(route: 'link' | 'address', items: readonly string[]) {
-  fakePictures.none();
+  fakeImages.none();
   const server = createJobServer(items);
   showJob();
   await findCanvas();
   if (route === 'link') screen.getByRole('heading', { level: 1 }).focus();
-  act(() => fakePictures.all());
+  act(() => fakeImages.all());
   await waitUntilReady();
   return server;
 }
@@ -51,7 +51,7 @@ test('a page opened by its URL focuses the canvas after the first step', async (
 });
 
 test('a focused control keeps the focus, and early keys do nothing', async () => {
-  fakePictures.none();
+  fakeImages.none();
   const server = createJobServer([idOf(1), idOf(2)]);
   showJob();
   await userEvent.keyboard('nb');
@@ -60,7 +60,7 @@ test('a focused control keeps the focus, and early keys do nothing', async () =>
   await userEvent.keyboard('n');
   expect(server.verified()).toEqual([]);
   getStepButton('Next').focus();
-  act(() => fakePictures.all());
+  act(() => fakeImages.all());
   await waitUntilReady();
   expect(getStepButton('Next')).toHaveFocus();
   await userEvent.keyboard('{Enter}');

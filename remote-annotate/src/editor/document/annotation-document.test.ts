@@ -1,5 +1,5 @@
 import { productShapes } from '../../shape-kinds/product-shapes';
-import { openDocument as open, PICTURE, TRIANGLE } from '../testing/open-document';
+import { openDocument as open, IMAGE_SIZE, TRIANGLE } from '../testing/open-document';
 import { box, point, polygon } from '../testing/test-editor';
 import { AnnotationDocument } from './annotation-document';
 
@@ -227,7 +227,7 @@ describe('undo and redo', () => {
   });
 
   test('the oldest undo steps are dropped beyond the limit', () => {
-    const document = new AnnotationDocument({ kinds: productShapes, picture: PICTURE, historyLimit: 2 });
+    const document = new AnnotationDocument({ kinds: productShapes, imageSize: IMAGE_SIZE, historyLimit: 2 });
     for (const name of ['a', 'b', 'c']) document.create({ kind: 'point', name, data: [1, 1] });
     while (document.undo().length > 0);
     expect(document.shapes()).toMatchObject([{ name: 'a' }]);

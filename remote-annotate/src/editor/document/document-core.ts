@@ -1,6 +1,6 @@
 import type { ShapeKinds } from '../kinds/shape-kinds';
 import { newShapeId } from '../model/ids';
-import type { PictureSize, ServerState, Shape, ShapeId, ShapeKind } from '../model/types';
+import type { ImageSize, ServerState, Shape, ShapeId, ShapeKind } from '../model/types';
 import { getChangedId, type Change, type ChangeCause, type ChangeEvent, type Origin } from './changes';
 import { Emitter } from './emitter';
 import { History, type Direction, type HistoryEntry, type HistoryStacks, type ExternalStep } from './history';
@@ -10,7 +10,7 @@ import { ShapeStore } from './shape-store';
 
 export interface DocumentOptions {
   readonly kinds: ShapeKinds;
-  readonly picture: PictureSize;
+  readonly imageSize: ImageSize;
   /** Returns milliseconds. Only differences between two calls matter. */
   readonly now?: () => number;
   readonly historyLimit?: number;
@@ -21,7 +21,7 @@ const DEFAULT_HISTORY_LIMIT = 1000;
 /** Holds the shapes, emits change events, provides undo and redo, and accepts changes from the server. */
 export class DocumentCore {
   readonly kinds: ShapeKinds;
-  readonly picture: PictureSize;
+  readonly imageSize: ImageSize;
   protected readonly store: ShapeStore;
   private readonly history: History;
   private readonly emitter = new Emitter<ChangeEvent>();
@@ -34,10 +34,10 @@ export class DocumentCore {
   private readonly deletedRows = new Map<ShapeId, ServerState>();
   private revisionNumber = 0;
 
-  constructor({ kinds, picture, now = () => Date.now(), historyLimit = DEFAULT_HISTORY_LIMIT }: DocumentOptions) {
+  constructor({ kinds, imageSize, now = () => Date.now(), historyLimit = DEFAULT_HISTORY_LIMIT }: DocumentOptions) {
     this.kinds = kinds;
     this.store = new ShapeStore(kinds.names);
-    this.picture = picture;
+    this.imageSize = imageSize;
     this.now = now;
     this.history = new History(historyLimit, () => this.historyChanges.emit('changed'));
   }

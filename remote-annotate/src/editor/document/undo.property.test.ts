@@ -6,7 +6,7 @@ import { AnnotationDocument } from './annotation-document';
 import { getAfter, getBefore, getChangedId, type ChangeEvent } from './changes';
 import { withoutServerState } from './inverse';
 
-const PICTURE = { width: 400, height: 300 };
+const IMAGE_SIZE = { width: 400, height: 300 };
 const START: readonly Shape[] = [
   box('a', [10, 10, 60, 60]),
   box('b', [100, 100, 380, 290], 'dog'),
@@ -132,7 +132,7 @@ const undoOrRedo: fc.Arbitrary<Step> = fc.constantFrom(
 );
 
 function open(): AnnotationDocument {
-  const document = new AnnotationDocument({ kinds: productShapes, picture: PICTURE, now: () => 0 });
+  const document = new AnnotationDocument({ kinds: productShapes, imageSize: IMAGE_SIZE, now: () => 0 });
   document.loadPage(START);
   return document;
 }
@@ -199,7 +199,7 @@ function expectValid({ kind, data }: Shape): void {
   data.forEach((value, index) => {
     expect(Number.isInteger(value)).toBe(true);
     expect(value).toBeGreaterThanOrEqual(0);
-    expect(value).toBeLessThanOrEqual(index % 2 === 0 ? PICTURE.width : PICTURE.height);
+    expect(value).toBeLessThanOrEqual(index % 2 === 0 ? IMAGE_SIZE.width : IMAGE_SIZE.height);
   });
   if (kind === 'object') expect(data[0] < data[2] && data[1] < data[3]).toBe(true);
   if (kind === 'polygon') expect(data.length).toBeGreaterThanOrEqual(6);

@@ -113,10 +113,10 @@ describe('keys', () => {
 describe('zoom', () => {
   test('the wheel zooms at the pointer, between 0.05 and 15', () => {
     const editor = new TestEditor();
-    const before = editor.viewport.toPicture({ x: 200, y: 150 });
+    const before = editor.viewport.toImage({ x: 200, y: 150 });
     editor.wheel(200, 150, -300);
     expect(editor.viewport.camera.scale).toBeGreaterThan(1.5);
-    expect(editor.viewport.toPicture({ x: 200, y: 150 }).x).toBeCloseTo(before.x);
+    expect(editor.viewport.toImage({ x: 200, y: 150 }).x).toBeCloseTo(before.x);
     editor.wheel(200, 150, -100000);
     expect(editor.viewport.camera.scale).toBe(15);
     editor.wheel(200, 150, 100000);
@@ -195,7 +195,7 @@ describe('touch and pen', () => {
     );
     editor.expectPending(null).expectTool('detection', 'idle');
     expect(editor.viewport.camera.scale).toBeCloseTo(2);
-    expect(editor.viewport.toPicture({ x: 350, y: 300 })).toEqual({ x: expect.closeTo(350), y: expect.closeTo(300) });
+    expect(editor.viewport.toImage({ x: 350, y: 300 })).toEqual({ x: expect.closeTo(350), y: expect.closeTo(300) });
     editor.drag([100, 100], [300, 300], TOUCH).expectTool('detection', 'awaiting-label');
   });
 

@@ -6,7 +6,7 @@ import { box, LABELS, point, polygon, TestEditor } from '../testing/test-editor'
 const createEditor = () => new TestEditor().load(box('a', [100, 100, 200, 200]), box('b', [300, 100, 400, 200], 'dog'));
 /** Creates an editor of another image with the same clipboard. */
 function openOtherImage(clipboard: Clipboard, width = 800, height = 600, labels = LABELS): Editor {
-  const editor = new Editor({ ...productEditor, picture: { width, height }, labels, clipboard });
+  const editor = new Editor({ ...productEditor, imageSize: { width, height }, labels, clipboard });
   editor.viewport.resize({ width, height });
   return editor;
 }

@@ -8,7 +8,7 @@ import type {
   BoxData,
   BoxShape,
   LabelSet,
-  PictureSize,
+  ImageSize,
   PointData,
   PointShape,
   PolygonData,
@@ -30,7 +30,7 @@ export const LABELS: LabelSet = {
 interface TestEditorOptions {
   readonly kinds?: EditorOptions['kinds'];
   readonly tools?: EditorOptions['tools'];
-  readonly picture?: PictureSize;
+  readonly imageSize?: ImageSize;
   readonly labels?: LabelSet;
   readonly tool?: ToolId;
 }
@@ -60,14 +60,14 @@ export class TestEditor extends Editor {
   constructor({
     kinds = productEditor.kinds,
     tools = productEditor.tools,
-    picture = { width: 800, height: 600 },
+    imageSize = { width: 800, height: 600 },
     labels = LABELS,
     tool = 'select',
   }: TestEditorOptions = {}) {
     const clock = { time: 0 };
-    super({ kinds, tools, picture, labels, tool, now: () => clock.time });
+    super({ kinds, tools, imageSize, labels, tool, now: () => clock.time });
     this.clock = clock;
-    this.viewport.resize(picture);
+    this.viewport.resize(imageSize);
     this.document.listen((event) => this.sent.push(event), 'local');
   }
 

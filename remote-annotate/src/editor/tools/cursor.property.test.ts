@@ -5,15 +5,15 @@ import { BOX_WAYS } from '../model/box-drawing-mode';
 import { getHandleCursor } from './states/handle-cursor';
 import type { ToolId } from './tool-manager';
 
-const PICTURE = { width: 400, height: 300 };
+const IMAGE_SIZE = { width: 400, height: 300 };
 const TOOLS: readonly ToolId[] = ['select', 'detection', 'polygon', 'point'];
 const HANDLE_STATES: readonly string[] = ['dragging-handle'];
 
 type Step = (editor: TestEditor) => void;
 
 /** Some positions are outside the image. */
-const x = fc.integer({ min: -20, max: PICTURE.width + 20 });
-const y = fc.integer({ min: -20, max: PICTURE.height + 20 });
+const x = fc.integer({ min: -20, max: IMAGE_SIZE.width + 20 });
+const y = fc.integer({ min: -20, max: IMAGE_SIZE.height + 20 });
 const side = fc.integer({ min: 12, max: 160 });
 const pick = fc.nat({ max: 1000 });
 const getIdAt = (editor: TestEditor, at: number) => editor.document.shapes()[at % Math.max(1, editor.document.size)]?.id ?? null;
@@ -135,7 +135,7 @@ test('the cursor announces what a press does in any scene with any tool', () => 
   const seen = new Map<string, number>();
   fc.assert(
     fc.property(scene, fc.array(step, { maxLength: 12 }), aim, fc.boolean(), (shapes, steps, position, isSticky) => {
-      const editor = new TestEditor({ picture: PICTURE }).load(...shapes);
+      const editor = new TestEditor({ imageSize: IMAGE_SIZE }).load(...shapes);
       if (isSticky) {
         editor.setStickyLabel('object', 'cat');
         editor.setStickyLabel('polygon', 'leaf');
@@ -169,7 +169,7 @@ test('a press with a drawing tool never changes a shape that was not picked', ()
       fc.constantFrom(...TOOLS.slice(1)),
       fc.array(fc.tuple(x, y, x, y), { maxLength: 6 }),
       (shapes, tool, drags) => {
-        const editor = new TestEditor({ picture: PICTURE, tool }).load(...shapes);
+        const editor = new TestEditor({ imageSize: IMAGE_SIZE, tool }).load(...shapes);
         editor.setStickyLabel('object', 'cat');
         editor.setStickyLabel('polygon', 'leaf');
         for (const [fromX, fromY, toX, toY] of drags) {

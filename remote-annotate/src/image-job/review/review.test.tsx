@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import 'fake-indexeddb/auto';
 import { idOf } from '../../browser/testing';
-import { onCanvas, fakePictures } from '../../image/testing/fake-canvas';
+import { onCanvas, fakeImages } from '../../image/testing/fake-canvas';
 import { waitUntilSent, jobRow, createJobServer, showJob } from '../testing';
 
 jest.mock('../../editor/view', () => jest.requireActual<object>('../../image/testing/fake-canvas'));
@@ -54,7 +54,7 @@ const pressKey = (key: string, init: object = {}) => fireEvent.keyDown(window, {
 
 afterEach(waitUntilSent);
 beforeEach(() => {
-  fakePictures.all();
+  fakeImages.all();
   sessionStorage.clear();
   localStorage.clear();
 });
@@ -90,7 +90,7 @@ test('an item is sent back with a remark at the clicked position', async () => {
   await waitUntilSeen();
   await userEvent.click(await findButton('Send back'));
   const pickerArea = await findButton('Click the location on the image, or move the mark with the arrow keys and press Enter.');
-  const expected = onCanvas.editor!.viewport.toPicture({ x: 30, y: 20 });
+  const expected = onCanvas.editor!.viewport.toImage({ x: 30, y: 20 });
   fireEvent.click(pickerArea, { clientX: 30, clientY: 20, detail: 1 });
   const dialog = within(await screen.findByRole('dialog', { name: 'Send the item back' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Send back' }));
@@ -99,10 +99,10 @@ test('an item is sent back with a remark at the clicked position', async () => {
   await userEvent.type(dialog.getByLabelText(/^What to change/), 'A cell is missing');
   await userEvent.click(dialog.getByRole('button', { name: 'Send back' }));
   expect(await screen.findByText('Item sent back')).toBeVisible();
-  const inPicture = (value: number, most: number) => Math.round(Math.min(most, Math.max(0, value)));
+  const clampToImage = (value: number, most: number) => Math.round(Math.min(most, Math.max(0, value)));
   expect(stub.getRequests(SEND_BACK)[0]?.body).toMatchObject({
     ...{ item: ITEMS[0], text: 'A cell is missing' },
-    data: [inPicture(expected.x, 640), inPicture(expected.y, 480)],
+    data: [clampToImage(expected.x, 640), clampToImage(expected.y, 480)],
   });
 });
 

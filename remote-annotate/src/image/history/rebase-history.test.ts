@@ -6,11 +6,11 @@ import { suspectWrite } from '../../outbox/testing/writes';
 import { toUndoStep } from './external-effects';
 import { refit } from './rebase-history';
 
-const PICTURE = { width: 1000, height: 1000 };
+const IMAGE_SIZE = { width: 1000, height: 1000 };
 
 /** A document with the rows that the server lists. */
 function openDocument(rows: readonly Shape[]): AnnotationDocument {
-  const document = new AnnotationDocument({ kinds: productShapes, picture: PICTURE });
+  const document = new AnnotationDocument({ kinds: productShapes, imageSize: IMAGE_SIZE });
   document.loadPage(rows);
   return document;
 }

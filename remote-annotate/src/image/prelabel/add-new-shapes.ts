@@ -12,7 +12,7 @@ function toContentKey(shape: Shape): string {
 export function addNewShapes(editor: Editor, drafts: readonly NewShape[]): number {
   const known = new Set(editor.document.shapes().map(toContentKey));
   const fresh = drafts.filter((draft) => {
-    const shape = productShapes.normalise({ metaData: {}, ...draft, id: '' }, editor.picture);
+    const shape = productShapes.normalise({ metaData: {}, ...draft, id: '' }, editor.imageSize);
     if (!shape || known.has(toContentKey(shape))) return false;
     known.add(toContentKey(shape));
     return true;

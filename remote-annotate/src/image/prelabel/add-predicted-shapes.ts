@@ -22,7 +22,7 @@ export interface AddedPrediction {
  */
 export function addPredictedShapes(editor: Editor, drafts: readonly NewShape[]): AddedPrediction {
   const predicted = drafts.flatMap(
-    (draft) => productShapes.normalise({ metaData: {}, ...draft, id: '' } as Shape, editor.picture) ?? [],
+    (draft) => productShapes.normalise({ metaData: {}, ...draft, id: '' } as Shape, editor.imageSize) ?? [],
   );
   const drawn = editor.document.shapes().map(toCandidate);
   const pairs = predicted

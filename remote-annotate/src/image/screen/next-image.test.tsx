@@ -8,7 +8,7 @@ import type { Editor } from '../../editor';
 import { NO_MODIFIERS } from '../../editor/input/events';
 import { waitUntilSent, createJobServer, showJob } from '../../image-job/testing';
 import { rowKey } from '../../outbox';
-import { onCanvas, fakePictures } from '../testing/fake-canvas';
+import { onCanvas, fakeImages } from '../testing/fake-canvas';
 import { rememberTab } from '../preferences/user-preferences';
 
 jest.mock('../../editor/view', () => jest.requireActual<object>('../testing/fake-canvas'));
@@ -80,7 +80,7 @@ function stepSynchronously(first: Editor): void {
 }
 
 beforeEach(() => {
-  fakePictures.all();
+  fakeImages.all();
   // All tests use the same job, so the cached batch must be cleared.
   consoleQueryClient.clear();
   sessionStorage.clear();

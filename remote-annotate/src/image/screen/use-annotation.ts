@@ -49,7 +49,7 @@ export function useAnnotation(image: TrainingImage, labels: LabelSet | undefined
     image: image.id,
     editor: new Editor({
       ...productEditor,
-      picture: { width: image.img_width, height: image.img_height },
+      imageSize: { width: image.img_width, height: image.img_height },
       tool: getRememberedTool(),
       boxWay: getRememberedBoxWay(),
       keys,

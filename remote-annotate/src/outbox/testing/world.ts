@@ -138,7 +138,7 @@ export class World {
   /** Opens a tab with one image. */
   async tab(options: TabOptions = {}): Promise<Tab> {
     const outbox = this.outbox(options);
-    const document = new AnnotationDocument({ kinds: productShapes, picture: { width: 1000, height: 1000 } });
+    const document = new AnnotationDocument({ kinds: productShapes, imageSize: { width: 1000, height: 1000 } });
     const connection = connectDocument(document, outbox, { imageId: IMAGE });
     await connection.replayed;
     document.loadPage(options.loaded ?? []);

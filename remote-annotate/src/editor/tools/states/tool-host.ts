@@ -2,7 +2,7 @@ import type { AnnotationDocument, ShapeSelector } from '../../document/annotatio
 import type { Handle } from '../../geometry/handles';
 import type { ShapeKinds } from '../../kinds/shape-kinds';
 import type { LabelledKind } from '../../model/label-memory';
-import type { Bounds, LabelSet, PictureSize, Shape, ShapeId, Vec } from '../../model/types';
+import type { Bounds, LabelSet, ImageSize, Shape, ShapeId, Vec } from '../../model/types';
 import type { Viewport } from '../../viewport/viewport';
 import type { PointerEditorEvent, PointerType } from '../../input/events';
 import type { BoxDrawingMode } from '../../model/box-drawing-mode';
@@ -19,7 +19,7 @@ export interface ToolHost {
   readonly kinds: ShapeKinds;
   readonly document: AnnotationDocument;
   readonly viewport: Viewport;
-  readonly picture: PictureSize;
+  readonly imageSize: ImageSize;
   readonly labels: LabelSet;
   readonly selection: readonly ShapeId[];
   /** The only selected shape; undefined if none or several are selected. */

@@ -4,7 +4,7 @@ import { ShapeTiles } from './shape-tiles';
 import type { Surface } from './surface';
 import { TILE_SIDE, isTouching } from './tile-grid';
 
-const PICTURE = { width: 2048, height: 1024 };
+const IMAGE_SIZE = { width: 2048, height: 1024 };
 const VIEW = { width: 1024, height: 512 };
 const FIT = { x: 0, y: 0, scale: 0.5 };
 
@@ -51,7 +51,7 @@ function setUp(shapes: Shape[], pixelRatio = 1) {
   };
   const tiles = new ShapeTiles({
     kinds: productShapes,
-    picture: PICTURE,
+    imageSize: IMAGE_SIZE,
     pixelRatio,
     createSurface,
     getLook: (shape) => ({ name: '', color: shape.id }),

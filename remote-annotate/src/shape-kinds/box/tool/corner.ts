@@ -20,7 +20,7 @@ export class Corner extends ClickDrawing<DetectionStates, DetectionStates['corne
   }
 
   protected override updatePointer(event: PointerEditorEvent): void {
-    this.end = this.host.viewport.toPicture(event.point);
+    this.end = this.host.viewport.toImage(event.point);
   }
 
   protected override handleClick(event: PointerEditorEvent): void {
@@ -43,6 +43,6 @@ export class Corner extends ClickDrawing<DetectionStates, DetectionStates['corne
   }
 
   private getBox() {
-    return createBoxFromCorners(this.info.start, this.end, this.host.picture);
+    return createBoxFromCorners(this.info.start, this.end, this.host.imageSize);
   }
 }
