@@ -13,10 +13,10 @@ import { renderConsole } from '@console/shared-ui/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ImageBrowserWidget } from './image-browser-widget';
-import { idOf, imageRow, images, objects, stubWorkspace } from './testing';
+import { createId, createImageRow, images, objects, stubWorkspace } from './testing';
 
-const job: ImageTarget = { kind: 'image-job', id: idOf(500), name: 'Check the caps' };
-const task: ImageTarget = { kind: 'detection-task', id: idOf(600), name: 'Caps' };
+const job: ImageTarget = { kind: 'image-job', id: createId(500), name: 'Check the caps' };
+const task: ImageTarget = { kind: 'detection-task', id: createId(600), name: 'Caps' };
 const addToJob = 'POST /annotate/v2/imagejob/{id}/add-items';
 const removeFromJob = 'POST /annotate/v2/imagejob/{id}/remove-items';
 
@@ -35,7 +35,7 @@ const boxes = () => screen.getAllByRole('checkbox', { name: 'Select' });
 /** Simulates a job on the server. Added images leave the list of non-members, so later rows move up a page. */
 function createJobServer(count: number) {
   const members = new Set<string>();
-  const all = Array.from({ length: count }, (_, index) => imageRow(index + 1000));
+  const all = Array.from({ length: count }, (_, index) => createImageRow(index + 1000));
   const list = ({ query }: StubRequest) => {
     const rows = all.filter((row) => members.has(row.id) !== (query.not_in === 'True'));
     const [at, size] = [Number(query.page), Number(query.page_size)];
@@ -70,7 +70,7 @@ test('adding selected images shows a confirmation and reloads the list', async (
   expect(await screen.findByText('Images were added to Job/Task!')).toBeVisible();
   expect(stub.getRequests(addToJob)[0]).toMatchObject({
     params: { id: job.id },
-    body: { items: [idOf(1), idOf(3)], workspace: testWorkspace.id },
+    body: { items: [createId(1), createId(3)], workspace: testWorkspace.id },
   });
   expect(onMembershipChange).toHaveBeenCalledWith({ added: 2, removed: 0 });
   expect(screen.getByText('0 selected')).toBeVisible();
@@ -85,7 +85,7 @@ test('removing members sends the selected ids', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Select all' }));
   await userEvent.click(button('Remove from Job'));
   expect(await screen.findByText('Images were removed from Job/Task!')).toBeVisible();
-  expect(stub.getRequests(removeFromJob)[0]?.body).toMatchObject({ items: [1, 2, 3].map(idOf) });
+  expect(stub.getRequests(removeFromJob)[0]?.body).toMatchObject({ items: [1, 2, 3].map(createId) });
   expect(onMembershipChange).toHaveBeenCalledWith({ added: 0, removed: 3 });
 });
 
@@ -96,7 +96,7 @@ test('a detection task adds negative images through its own endpoint', async () 
   await userEvent.click(boxes()[1]!);
   await userEvent.click(button('Add to Task'));
   expect(await screen.findByText('Images were added to Job/Task!')).toBeVisible();
-  expect(stub.getRequests(addImages)[0]).toMatchObject({ params: { id: task.id }, body: { items: [idOf(2)] } });
+  expect(stub.getRequests(addImages)[0]).toMatchObject({ params: { id: task.id }, body: { items: [createId(2)] } });
 });
 
 test('selecting an object selects its image once for all its objects', async () => {
@@ -108,7 +108,7 @@ test('selecting an object selects its image once for all its objects', async () 
   expect(boxes().map((box) => (box as HTMLInputElement).checked)).toEqual([true, true]);
   expect(screen.getByText('1 selected')).toBeVisible();
   await userEvent.click(button('Add to Job'));
-  await waitFor(() => expect(stub.getRequests(addToJob)[0]?.body).toMatchObject({ items: [idOf(1)] }));
+  await waitFor(() => expect(stub.getRequests(addToJob)[0]?.body).toMatchObject({ items: [createId(1)] }));
 });
 
 test('a failure shows no toast and keeps the selection', async () => {
@@ -122,7 +122,7 @@ test('a failure shows no toast and keeps the selection', async () => {
 });
 
 test('the selection persists across pages and filters until it is cleared', async () => {
-  const { stub } = await show(job, { [images]: ({ query }: StubRequest) => page([imageRow(Number(query.page))], 120) });
+  const { stub } = await show(job, { [images]: ({ query }: StubRequest) => page([createImageRow(Number(query.page))], 120) });
   await userEvent.click(boxes()[0]!);
   await userEvent.click(button('Next page'));
   await waitFor(() => expect(boxes()[0]).not.toBeChecked());
@@ -145,7 +145,7 @@ test('Space toggles the selection of the focused image', async () => {
 
 const addMatching = 'POST /annotate/v2/imagejob/{id}/add-matching';
 const workRow = (fields: Partial<Work> = {}): Work => ({
-  id: idOf(700),
+  id: createId(700),
   workspace: testWorkspace.id,
   kind: 'matching',
   status: 'queued',
@@ -164,7 +164,7 @@ describe('selecting all matching images with a bulk endpoint', () => {
   test('the server adds the images and its progress is shown', async () => {
     const looks = [workRow({ status: 'running', done: 500, total: 1300 }), workRow({ status: 'done', done: 1300, total: 1300 })];
     const { stub, onMembershipChange } = await show(job, {
-      [images]: page([imageRow(1)], 1300),
+      [images]: page([createImageRow(1)], 1300),
       [addMatching]: workRow(),
       [readWork]: () => looks.shift(),
     });
@@ -183,7 +183,7 @@ describe('selecting all matching images with a bulk endpoint', () => {
 
   test('Cancel stops the job on the server and keeps completed changes', async () => {
     const { stub, onMembershipChange } = await show(job, {
-      [images]: page([imageRow(1)], 1300),
+      [images]: page([createImageRow(1)], 1300),
       [addMatching]: workRow(),
       [readWork]: workRow({ status: 'running', done: 500, total: 1300 }),
       [cancelWork]: workRow({ status: 'cancelled', done: 1000, total: 1300 }),
@@ -199,7 +199,7 @@ describe('selecting all matching images with a bulk endpoint', () => {
 
   test('a failed job shows that not all images were changed', async () => {
     await show(job, {
-      [images]: page([imageRow(1)], 1300),
+      [images]: page([createImageRow(1)], 1300),
       [addMatching]: workRow({ status: 'failed', error: 'The job or task has been deleted meanwhile.' }),
     });
     await userEvent.click(button('Select all 1300 images that match this search'));
@@ -227,7 +227,7 @@ describe('selecting all matching images without a bulk endpoint', () => {
   });
 
   test('a deleted job does not mark the bulk endpoint as missing', async () => {
-    const deletedTarget = { [images]: page([imageRow(1)], 2), [addToJob]: failWith(404) };
+    const deletedTarget = { [images]: page([createImageRow(1)], 2), [addToJob]: failWith(404) };
     const { stub } = await show(job, { ...withoutBulkEndpoint, ...deletedTarget });
     for (const times of [1, 2]) {
       await userEvent.click(button('Select all 2 images that match this search'));
@@ -309,11 +309,11 @@ describe('selecting all matching images without a bulk endpoint', () => {
 });
 
 test('the similarity list does not offer to select all matching images', async () => {
-  const { stub } = await show(job, { 'GET /recognition/v2/training-image/{id}': imageRow(1) });
+  const { stub } = await show(job, { 'GET /recognition/v2/training-image/{id}': createImageRow(1) });
   expect(screen.getByText(/that match this search/)).toBeVisible();
   await userEvent.click(screen.getAllByRole('button', { name: 'Similar to this (S)' })[0]!);
   await waitFor(() =>
-    expect(stub.getRequests(images).at(-1)?.query).toMatchObject({ similar_to: idOf(1), imagejob: job.id, not_in: 'True' }),
+    expect(stub.getRequests(images).at(-1)?.query).toMatchObject({ similar_to: createId(1), imagejob: job.id, not_in: 'True' }),
   );
   expect(screen.queryByText(/that match this search/)).toBeNull();
 });

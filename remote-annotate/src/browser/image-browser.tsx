@@ -25,7 +25,7 @@ import { FilterBar } from './filters/filter-bar';
 import {
   withPageReset,
   hasActiveFilters,
-  keepsRows,
+  hasSameRows,
   PAGE_SIZE,
   toQuery,
   getClearedFilters,
@@ -85,7 +85,7 @@ export function ImageBrowser({ state, exchange, target, onMembershipChange, list
 
   const change = (patch: Partial<BrowserFilters>) => {
     // "All matching" belongs to one search, and members cannot be added again. Clear the selection when either changes.
-    if (!keepsRows(patch) && (selection.isAllMatching || patch.inTarget !== undefined)) selection.clear();
+    if (!hasSameRows(patch) && (selection.isAllMatching || patch.inTarget !== undefined)) selection.clear();
     state.set(withPageReset(state.values, clearSimilarForObjects(patch)));
   };
 

@@ -14,7 +14,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { ImagesPage } from './images-page';
-import { AddressBar, idOf, imageRow, images, objectRow, objects, stubWorkspace } from './testing';
+import { AddressBar, createId, createImageRow, images, createObjectRow, objects, stubWorkspace } from './testing';
 
 beforeEach(() => signInForTest());
 
@@ -39,7 +39,7 @@ describe('image list', () => {
     show();
     expect(screen.getByLabelText('Loading images')).toBeInTheDocument();
     await loaded();
-    expect(tiles().map((tile) => tile.getAttribute('href'))).toEqual([1, 2, 3].map((number) => `/image/${idOf(number)}`));
+    expect(tiles().map((tile) => tile.getAttribute('href'))).toEqual([1, 2, 3].map((number) => `/image/${createId(number)}`));
     expect(tiles().map((tile) => within(tile).queryByRole('img', { name: 'Verified' }) !== null)).toEqual([false, true, false]);
     expect(screen.getByText('3 items')).toBeVisible();
     expect(screen.queryByRole('checkbox')).toBeNull();
@@ -56,12 +56,15 @@ describe('image list', () => {
     const stub = stubWorkspace();
     show();
     await userEvent.click(await screen.findByRole('radio', { name: 'Objects' }));
-    expect(await screen.findByRole('link', { name: /Plate/ })).toHaveAttribute('href', `/image/${idOf(1)}?object=${idOf(32)}`);
+    expect(await screen.findByRole('link', { name: /Plate/ })).toHaveAttribute(
+      'href',
+      `/image/${createId(1)}?object=${createId(32)}`,
+    );
     expect(lastQuery(stub, objects)).toMatchObject({ page_size: 50, include_verifications: 1 });
   });
 
   test('sorts by name or date, and the URL stores the order', async () => {
-    const stub = stubWorkspace({ [images]: page([imageRow(1)], 60) });
+    const stub = stubWorkspace({ [images]: page([createImageRow(1)], 60) });
     show('/images?page=2');
     await loaded();
     const sort = screen.getByRole('combobox', { name: 'Sort by' });
@@ -95,7 +98,7 @@ describe('image list', () => {
   });
 
   test('shows file names without truncating their ends', async () => {
-    const imageNamed = (number: number, filename: string) => imageRow(number, { meta_data: { filename } });
+    const imageNamed = (number: number, filename: string) => createImageRow(number, { meta_data: { filename } });
     stubWorkspace({ [images]: page([imageNamed(1, 'BloodImage_00041.jpg'), imageNamed(2, 'a.png')]) });
     show();
     await loaded();
@@ -108,21 +111,21 @@ describe('image list', () => {
 
   test('keeps the previous page dimmed until the next one has loaded', async () => {
     const second = deferred();
-    stubWorkspace({ [images]: ({ query }: StubRequest) => (query.page === 1 ? page([imageRow(1)], 60) : second.promise) });
+    stubWorkspace({ [images]: ({ query }: StubRequest) => (query.page === 1 ? page([createImageRow(1)], 60) : second.promise) });
     show();
     const list = await loaded();
     expect(list).toHaveAttribute('aria-busy', 'false');
     await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
     expect(list).toHaveAttribute('aria-busy', 'true');
-    expect(tiles()[0]).toHaveAttribute('href', `/image/${idOf(1)}`);
-    second.resolve(page([imageRow(51)], 60));
-    await waitFor(() => expect(tiles()[0]).toHaveAttribute('href', `/image/${idOf(51)}`));
+    expect(tiles()[0]).toHaveAttribute('href', `/image/${createId(1)}`);
+    second.resolve(page([createImageRow(51)], 60));
+    await waitFor(() => expect(tiles()[0]).toHaveAttribute('href', `/image/${createId(51)}`));
     expect(list).toHaveAttribute('aria-busy', 'false');
     expect(address()).toBe('/images?page=2');
   });
 
   test('reports a page number beyond the last page and links to it', async () => {
-    const stub = stubWorkspace({ [images]: ({ query }: StubRequest) => page(query.page === 99 ? [] : [imageRow(51)], 60) });
+    const stub = stubWorkspace({ [images]: ({ query }: StubRequest) => page(query.page === 99 ? [] : [createImageRow(51)], 60) });
     show('/images?page=99');
     expect(await screen.findByText('The last page is 2.')).toBeVisible();
     expect(screen.getByRole('spinbutton', { name: 'Page number' })).toBeInvalid();
@@ -144,7 +147,7 @@ describe('image list', () => {
   });
 
   test('reports that nothing matches, and clearing the filters shows all images', async () => {
-    stubWorkspace({ [images]: ({ query }: StubRequest) => page(query.verified === 1 ? [] : [imageRow(1)]) });
+    stubWorkspace({ [images]: ({ query }: StubRequest) => page(query.verified === 1 ? [] : [createImageRow(1)]) });
     show('/images?verified=1');
     expect(await screen.findByText('No images match these filters.')).toBeVisible();
     await userEvent.click(screen.getAllByRole('button', { name: 'Clear filters' })[0]!);
@@ -159,7 +162,7 @@ describe('image list', () => {
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('The images could not be loaded.');
     expect(alert).toHaveTextContent('page: must be at least 1');
-    stub.addHandlers({ [images]: page([imageRow(1)]) });
+    stub.addHandlers({ [images]: page([createImageRow(1)]) });
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     await loaded();
     expect(tiles()).toHaveLength(1);
@@ -187,8 +190,8 @@ describe('filters', () => {
 
   test('are restored from a shared URL', async () => {
     const stub = stubWorkspace();
-    show(`/images?verified=1&labels=${idOf(11)},${idOf(12)}&page=2`);
-    await waitFor(() => expect(lastQuery(stub)).toMatchObject({ verified: 1, labels: [idOf(11), idOf(12)], page: 2 }));
+    show(`/images?verified=1&labels=${createId(11)},${createId(12)}&page=2`);
+    await waitFor(() => expect(lastQuery(stub)).toMatchObject({ verified: 1, labels: [createId(11), createId(12)], page: 2 }));
     expect(screen.getByRole('radio', { name: 'Verified' })).toBeChecked();
     expect(await screen.findByDisplayValue('Bruised, Ripe')).toBeVisible();
   });
@@ -204,7 +207,7 @@ describe('filters', () => {
     await userEvent.click(screen.getByText('Bruised'));
     await userEvent.clear(labels);
     await userEvent.click(screen.getByText('Ripe'));
-    await waitFor(() => expect(lastQuery(stub)).toMatchObject({ labels: [idOf(12), idOf(11)] }));
+    await waitFor(() => expect(lastQuery(stub)).toMatchObject({ labels: [createId(12), createId(11)] }));
     await userEvent.keyboard('{Escape}');
     await userEvent.click(screen.getByRole('button', { name: 'Clear labels' }));
     await waitFor(() => expect(lastQuery(stub)).not.toHaveProperty('labels'));
@@ -216,7 +219,7 @@ describe('filters', () => {
     await loaded();
     await userEvent.click(screen.getByRole('combobox', { name: 'Object labels' }));
     await userEvent.click(await screen.findByText('Plate'));
-    await waitFor(() => expect(lastQuery(stub)).toMatchObject({ detection_labels: [idOf(22)] }));
+    await waitFor(() => expect(lastQuery(stub)).toMatchObject({ detection_labels: [createId(22)] }));
   });
 
   test('set and clear a day', async () => {
@@ -256,7 +259,7 @@ describe('filters', () => {
   test('are limited to the services of the workspace', async () => {
     signInForTest({ services: allServices.filter((slug) => slug === 'recognition' || slug === 'annotate') });
     const stub = stubWorkspace();
-    show(`/images?show=objects&object-labels=${idOf(21)}&groups=in`);
+    show(`/images?show=objects&object-labels=${createId(21)}&groups=in`);
     await loaded();
     expect(screen.queryByRole('radio', { name: 'Objects' })).toBeNull();
     expect(screen.queryByRole('radio', { name: 'In groups' })).toBeNull();
@@ -284,14 +287,16 @@ test('arrow keys move between images, and only one image is a tab stop', async (
   await userEvent.keyboard('{Home}');
   expect(tiles()[0]).toHaveFocus();
   await userEvent.keyboard('{End}{Enter}');
-  expect(address()).toBe(`/image/${idOf(3)}`);
+  expect(address()).toBe(`/image/${createId(3)}`);
 });
 
 test('search finds images by file name, and tiles show the name', async () => {
   signInForTest();
-  const stub = stubWorkspace({ [images]: page([imageRow(1, { meta_data: { filename: 'shelf-1.jpg' } }), imageRow(2)]) });
+  const stub = stubWorkspace({
+    [images]: page([createImageRow(1, { meta_data: { filename: 'shelf-1.jpg' } }), createImageRow(2)]),
+  });
   show();
-  expect(await screen.findByRole('link', { name: /shelf-1\.jpg/ })).toHaveAttribute('href', `/image/${idOf(1)}`);
+  expect(await screen.findByRole('link', { name: /shelf-1\.jpg/ })).toHaveAttribute('href', `/image/${createId(1)}`);
   expect(screen.getByRole('link', { name: /2026-02-03/ })).toBeVisible();
   const requestCount = stub.getRequests(images).length;
   await userEvent.type(screen.getByRole('searchbox', { name: 'File name' }), 'shelf');
@@ -301,21 +306,21 @@ test('search finds images by file name, and tiles show the name', async () => {
 
 describe('similar images', () => {
   const similarRow = (number: number, likeness: number) =>
-    imageRow(number, { likeness, meta_data: { filename: `${number}.jpg` } });
+    createImageRow(number, { likeness, meta_data: { filename: `${number}.jpg` } });
   const imageCall = 'GET /recognition/v2/training-image/{id}';
   const similar = 'GET /recognition/v2/training-image/{id}/similar';
-  const source = imageRow(1, { meta_data: { filename: 'mug.jpg' } });
+  const source = createImageRow(1, { meta_data: { filename: 'mug.jpg' } });
 
   test('are listed by similarity with a percentage until the chip is removed', async () => {
     const stub = stubWorkspace({ [images]: page([similarRow(3, 0.987), similarRow(2, 0.8)]), [imageCall]: source });
-    show(`/images?similar=${idOf(1)}&page=2`);
+    show(`/images?similar=${createId(1)}&page=2`);
     await loaded();
-    expect(lastQuery(stub)).toMatchObject({ similar_to: idOf(1), similar_kind: 'image', page: 2 });
+    expect(lastQuery(stub)).toMatchObject({ similar_to: createId(1), similar_kind: 'image', page: 2 });
     expect(lastQuery(stub)).not.toHaveProperty('sort');
     expect(tiles()[0]).toHaveTextContent('98%');
     expect(screen.queryByRole('combobox', { name: 'Sort by' })).toBeNull();
     const chip = within(screen.getByRole('group', { name: 'Similar to' }));
-    expect(await chip.findByRole('link', { name: 'mug.jpg' })).toHaveAttribute('href', `/image/${idOf(1)}`);
+    expect(await chip.findByRole('link', { name: 'mug.jpg' })).toHaveAttribute('href', `/image/${createId(1)}`);
     await userEvent.click(chip.getByRole('button', { name: 'Show all images again' }));
     await waitFor(() => expect(address()).toBe('/images'));
     await waitFor(() => expect(lastQuery(stub)).not.toHaveProperty('similar_to'));
@@ -329,7 +334,7 @@ describe('similar images', () => {
       ready: { image: { ready: count, total: 40 } },
     });
     const stub = stubWorkspace({ [images]: page([]), [imageCall]: source, [similar]: ready(12) });
-    show(`/images?similar=${idOf(1)}`);
+    show(`/images?similar=${createId(1)}`);
     expect(await screen.findByText('12 of 40 pictures are ready; the others follow.')).toBeVisible();
     stub.addHandlers({ [images]: page([similarRow(2, 0.8)]), [similar]: ready(40) });
     await act(() => jest.advanceTimersByTimeAsync(3_500));
@@ -342,7 +347,7 @@ describe('similar images', () => {
   test('show a message if the server does not support similarity', async () => {
     const off = { available: false, by: 'both', images: [], objects: [], groups: [], ready: {} };
     stubWorkspace({ [images]: page([]), [imageCall]: source, [similar]: off });
-    show(`/images?similar=${idOf(1)}`);
+    show(`/images?similar=${createId(1)}`);
     expect(await screen.findByText('This server does not support similarity search.')).toBeVisible();
   });
 
@@ -351,20 +356,23 @@ describe('similar images', () => {
     show('/images?page=1');
     await loaded();
     await userEvent.click(screen.getAllByRole('button', { name: 'Similar to this (S)' })[1]!);
-    await waitFor(() => expect(address()).toBe(`/images?similar=${idOf(2)}`));
-    await waitFor(() => expect(lastQuery(stub)).toMatchObject({ similar_to: idOf(2), similar_kind: 'image' }));
+    await waitFor(() => expect(address()).toBe(`/images?similar=${createId(2)}`));
+    await waitFor(() => expect(lastQuery(stub)).toMatchObject({ similar_to: createId(2), similar_kind: 'image' }));
     act(() => tiles()[2]!.focus());
     await userEvent.keyboard('s');
-    await waitFor(() => expect(address()).toBe(`/images?similar=${idOf(3)}`));
+    await waitFor(() => expect(address()).toBe(`/images?similar=${createId(3)}`));
   });
 
   test('of an object are images, and switching back to objects clears the filter', async () => {
-    const stub = stubWorkspace({ 'GET /detection/v2/object/{id}': objectRow(31, imageRow(1)) });
+    const stub = stubWorkspace({ 'GET /detection/v2/object/{id}': createObjectRow(31, createImageRow(1)) });
     show('/images?show=objects');
     await loaded();
     await userEvent.click(screen.getAllByRole('button', { name: 'Similar to this (S)' })[0]!);
-    await waitFor(() => expect(lastQuery(stub)).toMatchObject({ similar_to: idOf(31), similar_kind: 'object' }));
-    expect(await screen.findByRole('link', { name: 'Cup' })).toHaveAttribute('href', `/image/${idOf(1)}?object=${idOf(31)}`);
+    await waitFor(() => expect(lastQuery(stub)).toMatchObject({ similar_to: createId(31), similar_kind: 'object' }));
+    expect(await screen.findByRole('link', { name: 'Cup' })).toHaveAttribute(
+      'href',
+      `/image/${createId(1)}?object=${createId(31)}`,
+    );
     await userEvent.click(screen.getByRole('radio', { name: 'Objects' }));
     await waitFor(() => expect(address()).toBe('/images?show=objects'));
   });

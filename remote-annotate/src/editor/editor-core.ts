@@ -319,11 +319,11 @@ export class EditorCore implements ToolHost {
   }
 
   /** Returns the ids of recently used labels, the most recent first. Some labels may have been deleted. */
-  recentLabels(kind: LabelledKind): readonly string[] {
+  listRecentLabels(kind: LabelledKind): readonly string[] {
     return this.labelMemory.recent(kind);
   }
 
-  lastLabel(kind: LabelledKind): string | undefined {
+  getLastLabel(kind: LabelledKind): string | undefined {
     const [last] = this.labelMemory.recent(kind);
     return this.labels[kind].some(({ id }) => id === last) ? last : undefined;
   }

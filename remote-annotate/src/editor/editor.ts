@@ -44,7 +44,7 @@ export class Editor extends ViewStateEditor {
   /** Selects and reveals the next (1) or previous (-1) shape that is neither hidden nor locked. Returns false at the end. */
   selectNext(direction: 1 | -1): boolean {
     if (this.tools.baseState.busy !== 'idle') return false;
-    const shapes = direction === 1 ? this.document.shapes() : this.document.shapes().toReversed();
+    const shapes = direction === 1 ? this.document.getShapes() : this.document.getShapes().toReversed();
     const last = this.selectedShapes.at(-1);
     // The selected shape can be locked. The search still continues from its position.
     const from = last ? shapes.indexOf(last) + 1 : 0;
@@ -149,7 +149,7 @@ export class Editor extends ViewStateEditor {
     if (this.tools.baseState.busy !== 'idle' || this.document.size === 0) return false;
     const kind = this.selectedShapes[0]?.kind;
     this.currentSelection.add(
-      this.document.shapes().filter((shape) => this.canBeEdited(shape.id) && (!kind || shape.kind === kind)),
+      this.document.getShapes().filter((shape) => this.canBeEdited(shape.id) && (!kind || shape.kind === kind)),
     );
     return true;
   }
@@ -175,7 +175,7 @@ export class Editor extends ViewStateEditor {
   eraseAll(kinds: readonly ShapeKind[] = this.kinds.names): number {
     if (this.tools.baseState.busy !== 'idle') return 0;
     return this.batcher.run(() => {
-      this.notifyLocked(this.document.shapes().filter(({ kind, id }) => kinds.includes(kind) && this.isLocked(id)).length);
+      this.notifyLocked(this.document.getShapes().filter(({ kind, id }) => kinds.includes(kind) && this.isLocked(id)).length);
       return this.document.eraseAll(kinds, this.locks.ids);
     });
   }

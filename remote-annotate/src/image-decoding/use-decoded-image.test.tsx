@@ -1,7 +1,7 @@
 import { api, SessionProvider, useWorkspaceQuery } from '@console/shared-auth';
 import { signInForTest, stubApi } from '@console/shared-auth/testing';
 import { act, render, screen } from '@testing-library/react';
-import { imageRow } from '../browser/testing';
+import { createImageRow } from '../browser/testing';
 import { ImageRefusedError, type DecodedImage } from './decoded-image';
 import { DecodedImageLoader } from './decoded-image-loader';
 import { useDecodedImage } from './use-decoded-image';
@@ -34,7 +34,7 @@ function show(addresses: string[], refused: readonly string[]) {
   signInForTest();
   stubApi({
     'GET /recognition/v2/training-image/{id}': () => ({
-      ...imageRow(1),
+      ...createImageRow(1),
       img_path: addresses.length > 1 ? addresses.shift() : addresses[0],
     }),
   });

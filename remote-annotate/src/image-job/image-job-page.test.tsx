@@ -2,15 +2,15 @@ import { deferred, testUser, testWorkspace } from '@console/shared-auth/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import 'fake-indexeddb/auto';
-import { idOf, imageRow } from '../browser/testing';
+import { createId, createImageRow } from '../browser/testing';
 import { fakeImages } from '../image/testing/fake-canvas';
-import { consoleOutboxes } from '../outbox/console/console-outboxes';
+import { getConsoleOutboxes } from '../outbox/console/console-outboxes';
 import { waitUntilSent, BATCH, DONE, createJobServer, showJob, UNDONE } from './testing';
 
 jest.mock('../editor/view', () => jest.requireActual<object>('../image/testing/fake-canvas'));
 jest.mock('../image-decoding', () => jest.requireActual<object>('../image/testing/fake-canvas'));
 
-const ITEMS = [idOf(1), idOf(2), idOf(3)];
+const ITEMS = [createId(1), createId(2), createId(3)];
 const findButton = (name: string) => screen.findByRole('button', { name });
 /** Waits until a step is possible: its image has been shown. */
 const waitUntilReady = async (name = 'Verify and Next') =>
@@ -71,7 +71,7 @@ test("a tooltip on the job's name shows its description", async () => {
 
 test('the toolbar shows the file name of the image', async () => {
   createJobServer(ITEMS, {
-    'GET /recognition/v2/training-image/{id}': imageRow(1, { meta_data: { filename: 'shelf-1.jpg' } }),
+    'GET /recognition/v2/training-image/{id}': createImageRow(1, { meta_data: { filename: 'shelf-1.jpg' } }),
   });
   showJob();
   expect(await screen.findByText('shelf-1.jpg')).toBeVisible();
@@ -178,7 +178,7 @@ test('an undone step of the last image can be redone after a reload', async () =
 
 test('a step can be undone before its writes are stored', async () => {
   const server = createJobServer(ITEMS);
-  const outbox = consoleOutboxes().of(testUser.id, testWorkspace.id);
+  const outbox = getConsoleOutboxes().getOutbox(testUser.id, testWorkspace.id);
   const stored = deferred<void>();
   const enter = outbox.enterWrite.bind(outbox);
   const slow = jest.spyOn(outbox, 'enterWrite').mockImplementation(async (write) => {
@@ -195,7 +195,7 @@ test('a step can be undone before its writes are stored', async () => {
   stored.resolve();
   // The undo enters after the step is stored. Depending on timing it cancels the entry or follows it.
   await waitFor(() => {
-    expect(outbox.pending()).toEqual([]);
+    expect(outbox.getPendingEntries()).toEqual([]);
     expect(server.stub.getRequests(UNDONE)).toHaveLength(server.stub.getRequests(DONE).length);
   });
   expect(server.done()).toEqual([]);
@@ -236,9 +236,9 @@ test('Previous goes back after a reload and warns at the first image', async () 
 
 test('an image outside of the job shows a message instead', async () => {
   createJobServer(ITEMS);
-  showJob(`?image=${idOf(7)}`);
+  showJob(`?image=${createId(7)}`);
   expect(await screen.findByText(/^This image is not in the job\./)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Open the image' })).toHaveAttribute('href', `/image/${idOf(7)}`);
+  expect(screen.getByRole('link', { name: 'Open the image' })).toHaveAttribute('href', `/image/${createId(7)}`);
   expect(screen.queryByRole('application')).toBeNull();
   expect(await findButton('Verify and Next')).toHaveAttribute('aria-disabled', 'true');
   await userEvent.click(await findButton('Continue the job'));

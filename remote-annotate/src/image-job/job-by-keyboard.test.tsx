@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { idOf } from '../browser/testing';
+import { createId } from '../browser/testing';
 import { fakeImages } from '../image/testing/fake-canvas';
 import { waitUntilSent, createJobServer, showJob } from './testing';
 
@@ -29,12 +29,12 @@ beforeEach(() => sessionStorage.clear());
 afterEach(waitUntilSent);
 
 test('a page opened by a link focuses the canvas with the first image', async () => {
-  await arrive('link', [idOf(1), idOf(2)]);
+  await arrive('link', [createId(1), createId(2)]);
   expect(await findCanvas()).toHaveFocus();
 });
 
 test('a page opened by its URL focuses the canvas after the first step', async () => {
-  const server = await arrive('address', [idOf(1), idOf(2)]);
+  const server = await arrive('address', [createId(1), createId(2)]);
   expect(document.body).toHaveFocus();
   await pressVerifyKey();
   await waitUntilReady();
@@ -52,7 +52,7 @@ test('a page opened by its URL focuses the canvas after the first step', async (
 
 test('a focused control keeps the focus, and early keys do nothing', async () => {
   fakeImages.none();
-  const server = createJobServer([idOf(1), idOf(2)]);
+  const server = createJobServer([createId(1), createId(2)]);
   showJob();
   await userEvent.keyboard('nb');
   await findCanvas();
@@ -69,7 +69,7 @@ test('a focused control keeps the focus, and early keys do nothing', async () =>
 });
 
 test('selecting a tool by key focuses the canvas', async () => {
-  await arrive('link', [idOf(1)]);
+  await arrive('link', [createId(1)]);
   getStepButton('Next').focus();
   await userEvent.keyboard('o');
   expect(await screen.findByRole('radio', { name: 'Draw points', checked: true })).toBeVisible();

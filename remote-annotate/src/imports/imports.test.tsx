@@ -5,7 +5,7 @@ import { renderConsole } from '@console/shared-ui/testing';
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ImagesPage } from '../browser/images-page';
-import { AddressBar, idOf, stubWorkspace } from '../browser/testing';
+import { AddressBar, createId, stubWorkspace } from '../browser/testing';
 import { sender } from './sending/sender';
 
 const LIST = 'GET /recognition/v2/import/';
@@ -21,7 +21,7 @@ const UNDOABLE = 'GET /recognition/v2/import/{id}/undo';
 const ITEMS = 'GET /recognition/v2/import/{id}/items';
 const PLACES = 'GET /recognition/v2/import-place/';
 
-const id = idOf(500);
+const id = createId(500);
 const plan: ImportPlan = {
   format: 'voc',
   found: ['voc', 'pictures'],
@@ -29,7 +29,7 @@ const plan: ImportPlan = {
   shapes: { boxes: 4888, polygons: 0, points: 0, labels: 0, outside: 7 },
   classes: [
     { key: 'd:RBC', of: 'detection', name: 'RBC', count: 4155, type: null, label: null, without_task: true },
-    { key: 'd:Cup', of: 'detection', name: 'Cup', count: 361, type: null, label: idOf(21), without_task: false },
+    { key: 'd:Cup', of: 'detection', name: 'Cup', count: 361, type: null, label: createId(21), without_task: false },
     { key: 'd:Ink', of: 'detection', name: 'Ink', count: 2, type: null, label: null, without_task: true },
   ],
   notes: [{ reason: 'A box of no width', count: 2 }],
@@ -54,11 +54,11 @@ const row = (fields: Partial<Import> = {}): Import => ({
   work: null,
   error: null,
   created: '2026-02-03T14:05:00.000Z',
-  created_by: { id: idOf(9), username: 'mara' },
+  created_by: { id: createId(9), username: 'mara' },
   ...fields,
 });
 const work = (fields: Partial<NonNullable<Import['work']>> = {}) => ({
-  ...{ id: idOf(501), status: 'running' as const, done: 120, total: 364, per_second: 15.2, seconds_left: 16.1, cut_off: 0 },
+  ...{ id: createId(501), status: 'running' as const, done: 120, total: 364, per_second: 15.2, seconds_left: 16.1, cut_off: 0 },
   ...fields,
 });
 
@@ -79,7 +79,7 @@ async function open(route: string, handlers: Parameters<typeof stubWorkspace>[0]
           : [],
       ),
     [UNDOABLE]: { possible: true, worked_on: 0, images: [] },
-    'GET /detection/v2/task/': page([{ id: idOf(80), name: 'Cells' }]),
+    'GET /detection/v2/task/': page([{ id: createId(80), name: 'Cells' }]),
     ...handlers,
   });
   renderConsole(
@@ -101,7 +101,7 @@ test('an archive upload resumes after a lost response and a lost connection', as
   const stub = await open('/images', {
     [CREATE]: row({ state: 'collecting', files: 0 }),
     [ONE]: row({ state: 'collecting' }),
-    [FILES]: { files: [{ id: idOf(502), path: 'bccd.zip', size: 20, received: 8 }] },
+    [FILES]: { files: [{ id: createId(502), path: 'bccd.zip', size: 20, received: 8 }] },
     [PART]: () => answers.shift(),
     [PLAN]: () => plans.shift(),
   });
@@ -152,7 +152,7 @@ test('the plan shows the expected result and runs with the selected labels and t
   expect(view.getByRole('group', { name: 'bccd.zip' })).toHaveFocus();
   expect(stub.getRequests(RUN)[0]?.body).toMatchObject({
     classes: [
-      { key: 'd:Cup', label: idOf(22) },
+      { key: 'd:Cup', label: createId(22) },
       { key: 'd:Ink', label: 'leave_out' },
     ],
     tasks: { detection: { name: 'bccd.zip' } },
@@ -194,7 +194,7 @@ test('the report shows failures, and the import is undone after confirmation', a
 test('an import with edited images cannot be undone and shows why', async () => {
   await open(`/images?import=${id}`, {
     [ONE]: row({ plan, state: 'done', result }),
-    [UNDOABLE]: { possible: false, worked_on: 3, images: [idOf(1)] },
+    [UNDOABLE]: { possible: false, worked_on: 3, images: [createId(1)] },
   });
   const view = await dialog();
   expect(await view.findByText(/Somebody has worked on 3 of its pictures since/)).toBeVisible();
@@ -204,7 +204,7 @@ test('an import with edited images cannot be undone and shows why', async () => 
 test('after a reload the user is asked to select the same files', async () => {
   const stub = await open(`/images?import=${id}`, {
     [ONE]: row({ state: 'collecting' }),
-    [FILES]: { files: [{ id: idOf(502), path: 'bccd.zip', size: 20, received: 20 }] },
+    [FILES]: { files: [{ id: createId(502), path: 'bccd.zip', size: 20, received: 20 }] },
     [PLAN]: row({ state: 'reading' }),
   });
   const view = await dialog();
@@ -220,10 +220,10 @@ test('a dropped archive starts an import and dropped images are uploaded', async
   const stub = await open('/images', {
     [CREATE]: row({ state: 'collecting' }),
     [ONE]: row({ state: 'collecting' }),
-    [FILES]: { files: [{ id: idOf(502), path: 'a.zip', size: 1, received: 0 }] },
+    [FILES]: { files: [{ id: createId(502), path: 'a.zip', size: 1, received: 0 }] },
     [PART]: { received: 1 },
     [PLAN]: row({ state: 'reading' }),
-    [upload]: { id: idOf(2) },
+    [upload]: { id: createId(2) },
   });
   const drop = async (file: File) => {
     const list = await screen.findByRole('list', { name: 'Images' });
@@ -253,7 +253,7 @@ test('a past import can be opened and deleted from the list after confirmation',
   const stub = await open('/images?import=list', {
     [LIST]: page([
       row({ plan, state: 'done', result }),
-      row({ id: idOf(502), name: 'cells.zip', state: 'reading', work: work({ cut_off: 1 }) }),
+      row({ id: createId(502), name: 'cells.zip', state: 'reading', work: work({ cut_off: 1 }) }),
     ]),
     [ONE]: row({ plan, state: 'done', result }),
     [FORGET]: undefined,

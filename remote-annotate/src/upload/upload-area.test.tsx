@@ -3,7 +3,7 @@ import { deferred, failWith, page, signInForTest, stubApi, testWorkspace } from 
 import { renderConsole } from '@console/shared-ui/testing';
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { images, imageRow } from '../browser/testing';
+import { images, createImageRow } from '../browser/testing';
 import { ImagesPage } from '../browser';
 import { uploads } from './queue/uploads';
 
@@ -17,7 +17,7 @@ function show(answer: unknown) {
   const stub = stubApi({
     'GET /recognition/v2/label/': page([]),
     'GET /detection/v2/label/': page([]),
-    [images]: page([imageRow(1)]),
+    [images]: page([createImageRow(1)]),
     [upload]: answer,
   });
   renderConsole(<ImagesPage />, { route: '/images' });
@@ -36,7 +36,7 @@ const isLeavingGuarded = () => {
 
 test('uploads each file unmodified in a separate call and reports the count', async () => {
   let shown = 1;
-  const stub = show(() => imageRow((shown += 1)));
+  const stub = show(() => createImageRow((shown += 1)));
   const files = [picture('one.jpg'), picture('two.jpg', 'other pixels')];
   await choose(...files);
   expect(await screen.findByText('Uploaded 2 files.')).toBeVisible();
@@ -73,13 +73,13 @@ test("a rejected file shows the server's reason and Retry sends it again", async
   const stub = show(failWith(400, 'base64: not a raster picture'));
   await choose(picture('notes.jpg'));
   expect(await screen.findByText('not a raster picture')).toBeVisible();
-  stub.addHandlers({ [upload]: imageRow(2) });
+  stub.addHandlers({ [upload]: createImageRow(2) });
   await userEvent.click(panel().getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Uploaded 1 files.')).toBeVisible();
 });
 
 test('an unreadable file shows an error', async () => {
-  const stub = show(imageRow(2));
+  const stub = show(createImageRow(2));
   jest.spyOn(FileReader.prototype, 'readAsArrayBuffer').mockImplementation(function (this: FileReader) {
     queueMicrotask(() => act(() => void this.dispatchEvent(new ProgressEvent('error'))));
   });
@@ -90,7 +90,7 @@ test('an unreadable file shows an error', async () => {
 });
 
 test('dropped and pasted images are uploaded', async () => {
-  const stub = show(imageRow(2));
+  const stub = show(createImageRow(2));
   const list = await screen.findByRole('list', { name: 'Images' });
   const dropped = [picture('dropped.jpg')];
   const dataTransfer = { files: dropped, items: [], types: ['Files'] };
@@ -107,7 +107,7 @@ test('dropped and pasted images are uploaded', async () => {
 });
 
 test('dragged text is ignored', async () => {
-  show(imageRow(2));
+  show(createImageRow(2));
   const list = await screen.findByRole('list', { name: 'Images' });
   fireEvent.dragEnter(list, { dataTransfer: { files: [], items: [], types: ['text/plain'] } });
   expect(screen.queryByText(/^Drop pictures to upload them/)).toBeNull();
@@ -120,7 +120,7 @@ test('leaving the page or logging out shows a warning during uploads', async () 
   expect(await screen.findByRole('progressbar', { name: 'Progress of slow.jpg' })).toBeInTheDocument();
   expect(isLeavingGuarded()).toBe(true);
   expect(await logoutWarnings()).toEqual(['1 picture is still uploading and would be lost.']);
-  await act(async () => answer.resolve(imageRow(2)));
+  await act(async () => answer.resolve(createImageRow(2)));
   expect(await screen.findByText('Uploaded 1 files.')).toBeVisible();
   expect(isLeavingGuarded()).toBe(false);
   expect(await logoutWarnings()).toEqual([]);
@@ -129,23 +129,25 @@ test('leaving the page or logging out shows a warning during uploads', async () 
 describe('images similar to an upload', () => {
   const lookAlikes = 'POST /recognition/v2/training-image/look-alikes';
   const ready = { ready: 4, total: 4 };
-  const like = [{ likeness: 0.985, image: imageRow(7, { meta_data: { filename: 'mug.jpg' } }) }];
+  const like = [{ likeness: 0.985, image: createImageRow(7, { meta_data: { filename: 'mug.jpg' } }) }];
 
   test('are shown with thumbnails while the upload still counts as done', async () => {
-    const stub = show(imageRow(2));
-    stub.addHandlers({ [lookAlikes]: { available: true, results: [{ id: imageRow(2).id, like }], ready } });
+    const stub = show(createImageRow(2));
+    stub.addHandlers({ [lookAlikes]: { available: true, results: [{ id: createImageRow(2).id, like }], ready } });
     await choose(picture('mug-small.jpg'));
     const list = within(await panel().findByRole('list', { name: 'Similar images:' }));
-    expect(list.getByRole('link', { name: 'mug.jpg, 98% similar' })).toHaveAttribute('href', `/image/${imageRow(7).id}`);
+    expect(list.getByRole('link', { name: 'mug.jpg, 98% similar' })).toHaveAttribute('href', `/image/${createImageRow(7).id}`);
     expect(panel().getByRole('status')).toHaveTextContent('1 uploaded');
-    expect(stub.getRequests(lookAlikes)).toMatchObject([{ body: { images: [imageRow(2).id], workspace: testWorkspace.id } }]);
+    expect(stub.getRequests(lookAlikes)).toMatchObject([
+      { body: { images: [createImageRow(2).id], workspace: testWorkspace.id } },
+    ]);
     expect(panel().queryByText(/^Compared with/)).toBeNull();
   });
 
   test('are requested together for uploads that finish during a request', async () => {
     let number = 1;
     const answer = deferred();
-    const stub = show(() => imageRow((number += 1)));
+    const stub = show(() => createImageRow((number += 1)));
     stub.addHandlers({ [lookAlikes]: () => answer.promise });
     await choose(picture('a.jpg'), picture('b.jpg', 'b'), picture('c.jpg', 'c'), picture('d.jpg', 'd'));
     await screen.findByText('Uploaded 4 files.');
@@ -153,14 +155,14 @@ describe('images similar to an upload', () => {
     expect(await panel().findByText('Compared with 2 of 9 pictures; the others are not ready yet.')).toBeVisible();
     const requestedImages = stub.getRequests(lookAlikes).map(({ body }) => (body as { images: string[] }).images);
     expect(requestedImages).toHaveLength(2);
-    expect(requestedImages.flat().sort()).toEqual([2, 3, 4, 5].map((each) => imageRow(each).id));
+    expect(requestedImages.flat().sort()).toEqual([2, 3, 4, 5].map((each) => createImageRow(each).id));
   });
 
   test.each([
     ['similarity is unavailable', { available: false, results: [], ready }],
     ['the request fails', failWith(502)],
   ])('are not shown if %s', async (_, answer) => {
-    const stub = show(imageRow(2));
+    const stub = show(createImageRow(2));
     stub.addHandlers({ [lookAlikes]: answer });
     await choose(picture('mug.jpg'));
     await screen.findByText('Uploaded 1 files.');

@@ -5,7 +5,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ImageBrowserWidget } from '../image-browser-widget';
 import { ImagesPage } from '../images-page';
-import { AddressBar, idOf, imageRow, images, runRow, stubWorkspace } from '../testing';
+import { AddressBar, createId, createImageRow, images, runRow, stubWorkspace } from '../testing';
 
 const RUNS = 'GET /annotate/v2/prediction-run/';
 
@@ -80,7 +80,7 @@ test('a shared URL restores the filter with its task name', async () => {
 
 test('a tile shows the uncertainty of the model', async () => {
   show(`/images?predicted-by=${CELLS.id}&sort=uncertain`, {
-    [images]: page([imageRow(1, { uncertainty: 0.916 }), imageRow(2, { uncertainty: 0 })]),
+    [images]: page([createImageRow(1, { uncertainty: 0.916 }), createImageRow(2, { uncertainty: 0 })]),
   });
   expect(await screen.findByRole('img', { name: 'Uncertainty 0.92' })).toHaveTextContent('0.92');
   expect(screen.getByRole('img', { name: 'Uncertainty 0.00' })).toBeInTheDocument();
@@ -108,7 +108,8 @@ test.each([
 test('an older deployment is not sent a prediction filter that it rejects', async () => {
   const stub = show(`/images?suspects-of=${CELLS.id}&sort=surest`, {
     [RUNS]: failWith(404, 'There is nothing at this address.'),
-    [images]: ({ query }: StubRequest) => ('suspects_of' in query ? failWith(400, 'suspects_of: unknown') : page([imageRow(1)])),
+    [images]: ({ query }: StubRequest) =>
+      'suspects_of' in query ? failWith(400, 'suspects_of: unknown') : page([createImageRow(1)]),
   });
   await loaded();
   await waitFor(() => expect(lastQuery(stub)).toMatchObject({ sort: 'name' }));
@@ -119,7 +120,7 @@ test('an older deployment is not sent a prediction filter that it rejects', asyn
 test('all images above a minimum uncertainty can be added to a job', async () => {
   const addMatching = 'POST /annotate/v2/imagejob/{id}/add-matching';
   const done: Work = {
-    id: idOf(700),
+    id: createId(700),
     workspace: testWorkspace.id,
     kind: 'matching',
     status: 'done',
@@ -129,8 +130,8 @@ test('all images above a minimum uncertainty can be added to a job', async () =>
     created: '2026-02-03T14:05:00.000Z',
     finished: '2026-02-03T14:06:00.000Z',
   };
-  const stub = stubWorkspace({ [RUNS]: runs, [images]: page([imageRow(1)], 130), [addMatching]: done });
-  renderConsole(<ImageBrowserWidget target={{ kind: 'image-job', id: idOf(500), name: 'Doubtful' }} />);
+  const stub = stubWorkspace({ [RUNS]: runs, [images]: page([createImageRow(1)], 130), [addMatching]: done });
+  renderConsole(<ImageBrowserWidget target={{ kind: 'image-job', id: createId(500), name: 'Doubtful' }} />);
   await userEvent.click(await findings());
   await userEvent.click(await screen.findByRole('option', { name: /Most uncertain for Cells/ }));
   fireEvent.change(screen.getByRole('spinbutton', { name: 'Minimum uncertainty' }), { target: { value: '40' } });
@@ -139,6 +140,6 @@ test('all images above a minimum uncertainty can be added to a job', async () =>
   await userEvent.click(screen.getByRole('button', { name: 'Add to Job' }));
   expect(await screen.findByText('Images were added to Job/Task!')).toBeVisible();
   expect(stub.getRequests(addMatching)[0]?.body).toMatchObject({
-    filter: { imagejob: idOf(500), not_in: 'True', predicted_by: CELLS.id, uncertainty_from: 0.4 },
+    filter: { imagejob: createId(500), not_in: 'True', predicted_by: CELLS.id, uncertainty_from: 0.4 },
   });
 });

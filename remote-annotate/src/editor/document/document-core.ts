@@ -64,16 +64,16 @@ export class DocumentCore {
   }
 
   /** Returns the shape with this row id, whatever its local id is. */
-  byServerId(serverId: string): Shape | undefined {
+  findByServerId(serverId: string): Shape | undefined {
     return this.store.findByServerId(serverId);
   }
 
   /** Returns all shapes in a stable order. The array is the same object until a shape changes. */
-  shapes(): readonly Shape[] {
+  getShapes(): readonly Shape[] {
     return this.store.getShapes();
   }
 
-  counts(): Readonly<Record<ShapeKind, number>> {
+  getCounts(): Readonly<Record<ShapeKind, number>> {
     return this.store.getCounts();
   }
 
@@ -120,7 +120,7 @@ export class DocumentCore {
   }
 
   /** Returns the row of a shape that was deleted locally. */
-  lastRow(id: ShapeId): ServerState | undefined {
+  getDeletedRow(id: ShapeId): ServerState | undefined {
     return this.deletedRows.get(id);
   }
 
@@ -131,18 +131,18 @@ export class DocumentCore {
   }
 
   /** Adds an external step to the history, so that it is undone and redone in order with the other commands. */
-  recordExternalStep(outside: ExternalStep, coalesceKey?: string): void {
-    this.history.push({ changes: [], outside, coalesceKey, at: this.now() });
+  recordExternalStep(step: ExternalStep, coalesceKey?: string): void {
+    this.history.push({ changes: [], outside: step, coalesceKey, at: this.now() });
   }
 
   /** Makes an external step a part of the last command. Both are undone and redone together. */
-  attachExternalStep(outside: ExternalStep): void {
-    this.history.attach(outside);
+  attachExternalStep(step: ExternalStep): void {
+    this.history.attach(step);
   }
 
   /** Adds an external step that was undone or redone elsewhere as the next entry in `direction`. Other entries stay. */
-  addExternalStep(direction: Direction, outside: ExternalStep): void {
-    this.history.pushOpposite(direction === 'undo' ? 'redo' : 'undo', { changes: [], outside });
+  addExternalStep(direction: Direction, step: ExternalStep): void {
+    this.history.pushOpposite(direction === 'undo' ? 'redo' : 'undo', { changes: [], outside: step });
   }
 
   /** Replaces the external steps of the history. Returning null from `change` removes a step. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { polygon } from '../testing/test-editor';
+import { createPolygon } from '../testing/test-editor';
 import { BOX_HANDLES, isDrawableBox, normaliseBox, resizeBox } from './box';
 import { findNearestHandle } from './handles';
 import { clampTranslation } from './clamp';
@@ -71,19 +71,19 @@ test('clampTranslation moves overhanging bounds inside and keeps larger bounds i
 });
 
 test('translate returns the same object if the shape cannot move', () => {
-  const shape = polygon('p', [0, 0, 50, 0, 0, 50]);
+  const shape = createPolygon('p', [0, 0, 50, 0, 0, 50]);
   expect(productShapes.translate([shape], { x: -5, y: -5 }, IMAGE_SIZE)[0]).toBe(shape);
 });
 
 test('findNearestHandle prefers vertices over midpoints of edges', () => {
-  const handles = productShapes.getHandles(polygon('p', [0, 0, 30, 0, 0, 30]), 1);
+  const handles = productShapes.getHandles(createPolygon('p', [0, 0, 30, 0, 0, 30]), 1);
   expect(findNearestHandle(handles, { x: 14, y: 0 }, 8)).toMatchObject({ type: 'midpoint', edge: 0 });
   expect(findNearestHandle(handles, { x: 8, y: 0 }, 8)).toMatchObject({ type: 'vertex', index: 0 });
   expect(findNearestHandle(handles, { x: 300, y: 0 }, 8)).toBeUndefined();
 });
 
 test('getHandles has no midpoints for edges that are short on the screen', () => {
-  expect(productShapes.getHandles(polygon('p', [0, 0, 30, 0, 0, 30]), 0.5).map(({ type }) => type)).toEqual([
+  expect(productShapes.getHandles(createPolygon('p', [0, 0, 30, 0, 0, 30]), 0.5).map(({ type }) => type)).toEqual([
     'vertex',
     'vertex',
     'vertex',

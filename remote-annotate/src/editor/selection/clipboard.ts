@@ -20,13 +20,13 @@ export class Clipboard {
    */
   getShapesFor(
     imageSize: ImageSize,
-    document: Pick<AnnotationDocument, 'shapes' | 'kinds'>,
+    document: Pick<AnnotationDocument, 'getShapes' | 'kinds'>,
     labels: LabelSet,
   ): readonly NewShape[] {
     const { kinds } = document;
     const labelled = this.shapes.filter((shape) => kinds.hasLabel(shape, labels));
     let placed = kinds.translate(labelled, { x: 0, y: 0 }, imageSize);
-    const occupied = new Set(document.shapes().map(getPositionKey));
+    const occupied = new Set(document.getShapes().map(getPositionKey));
     for (let offset = PASTE_OFFSET; placed.some((shape) => occupied.has(getPositionKey(shape)));) {
       const next = kinds.translate(placed, offset, imageSize);
       if (next !== placed) placed = next;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { box, point, polygon, TestEditor } from '../testing/test-editor';
+import { createBox, createPoint, createPolygon, TestEditor } from '../testing/test-editor';
 import type { Shape } from '../model/types';
 import { BOX_WAYS } from '../model/box-drawing-mode';
 import { getHandleCursor } from './states/handle-cursor';
@@ -16,15 +16,16 @@ const x = fc.integer({ min: -20, max: IMAGE_SIZE.width + 20 });
 const y = fc.integer({ min: -20, max: IMAGE_SIZE.height + 20 });
 const side = fc.integer({ min: 12, max: 160 });
 const pick = fc.nat({ max: 1000 });
-const getIdAt = (editor: TestEditor, at: number) => editor.document.shapes()[at % Math.max(1, editor.document.size)]?.id ?? null;
+const getIdAt = (editor: TestEditor, at: number) =>
+  editor.document.getShapes()[at % Math.max(1, editor.document.size)]?.id ?? null;
 
 const content = fc.tuple(fc.constantFrom('object', 'polygon', 'point'), fc.nat({ max: 240 }), fc.nat({ max: 140 }), side, side);
 const scene = fc.array(content, { maxLength: 6 }).map((contents) =>
   contents.map(([kind, left, top, width, height], index): Shape => {
     const id = `s${index}`;
-    if (kind === 'object') return box(id, [left, top, left + width, top + height]);
-    if (kind === 'point') return point(id, [left, top]);
-    return polygon(id, [left, top, left + width, top, left + width, top + height]);
+    if (kind === 'object') return createBox(id, [left, top, left + width, top + height]);
+    if (kind === 'point') return createPoint(id, [left, top]);
+    return createPolygon(id, [left, top, left + width, top, left + width, top + height]);
   }),
 );
 
@@ -173,10 +174,10 @@ test('a press with a drawing tool never changes a shape that was not picked', ()
         editor.setStickyLabel('object', 'cat');
         editor.setStickyLabel('polygon', 'leaf');
         for (const [fromX, fromY, toX, toY] of drags) {
-          const before = editor.document.shapes();
+          const before = editor.document.getShapes();
           editor.drag([fromX, fromY], [toX, toY]);
           if (editor.topics.pending.getSnapshot()) editor.confirm('tip');
-          expect(editor.document.shapes().slice(0, before.length)).toEqual(before);
+          expect(editor.document.getShapes().slice(0, before.length)).toEqual(before);
           // A drag without movement is a click, which picks the shape.
           if (editor.isPicked) editor.select(null);
         }

@@ -1,7 +1,7 @@
 import { productEditor } from '../../shape-kinds/product-editor';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Editor } from '../editor';
-import { LABELS, box } from '../testing/test-editor';
+import { LABELS, createBox } from '../testing/test-editor';
 import { AnnotationCanvas } from './annotation-canvas';
 
 beforeAll(() => {
@@ -13,7 +13,7 @@ beforeAll(() => {
 
 function open() {
   const editor = new Editor({ ...productEditor, imageSize: { width: 800, height: 600 }, labels: LABELS });
-  editor.document.loadPage([box('a', [100, 100, 300, 200])]);
+  editor.document.loadPage([createBox('a', [100, 100, 300, 200])]);
   const { unmount } = render(
     <>
       <AnnotationCanvas editor={editor} image={null} label="Annotation canvas" />
@@ -99,9 +99,9 @@ test('an unmounted canvas ignores keys', () => {
 
 test('the editor of another image gets focus, keys and pointer immediately', () => {
   const before = new Editor({ ...productEditor, imageSize: { width: 800, height: 600 }, labels: LABELS });
-  before.document.loadPage([box('a', [100, 100, 300, 200])]);
+  before.document.loadPage([createBox('a', [100, 100, 300, 200])]);
   const next = new Editor({ ...productEditor, imageSize: { width: 800, height: 600 }, labels: LABELS });
-  next.document.loadPage([box('b', [100, 100, 300, 200])]);
+  next.document.loadPage([createBox('b', [100, 100, 300, 200])]);
   const show = (editor: Editor) => <AnnotationCanvas editor={editor} image={null} label="Annotation canvas" />;
   const { rerender } = render(show(before));
   const canvas = screen.getByRole('application', { name: 'Annotation canvas' });

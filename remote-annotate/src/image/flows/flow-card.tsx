@@ -49,7 +49,7 @@ export function FlowCard({ labelling }: { labelling: Labelling }) {
           </Badge>
         )}
       </div>
-      <ConflictWarning present={labelling.present ?? []} tasks={labelling.tasks} />
+      <ConflictWarning present={labelling.currentLabels ?? []} tasks={labelling.tasks} />
       {flow !== '' && <FlowRenderer key={flow} id={flow} labelling={labelling} />}
     </div>
   );

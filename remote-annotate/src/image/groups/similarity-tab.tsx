@@ -20,7 +20,7 @@ export function useMembershipCallbacks(kind: GroupSubject['kind'], id: string) {
     () => ({
       onJoined: rememberGroup,
       onMember: (group: { id: string; name: string }, isMember: boolean) => {
-        const object = kind === 'object' ? (editor.document.byServerId(id)?.id ?? id) : undefined;
+        const object = kind === 'object' ? (editor.document.findByServerId(id)?.id ?? id) : undefined;
         const write: Write = {
           ...{ kind: 'group-membership', image: image.id, group, before: !isMember, after: isMember },
           ...(object !== undefined && { object }),

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { page } from '@console/shared-auth/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { idOf, imageRow, objectRow } from '../../browser/testing';
+import { createId, createImageRow, createObjectRow } from '../../browser/testing';
 import { showImage, type ShowImageOptions } from '../testing/show-image';
 
 // The real canvas uses konva and is tested in a browser.
@@ -10,8 +10,8 @@ jest.mock('../../editor/view', () => ({
   AnnotationCanvas: ({ label }: { label: string }) => <div role="application" aria-label={label} />,
 }));
 
-const image = imageRow(1);
-const cups = [1, 2, 3].map((number) => objectRow(30 + number, image));
+const image = createImageRow(1);
+const cups = [1, 2, 3].map((number) => createObjectRow(30 + number, image));
 
 async function openList(options: ShowImageOptions = {}) {
   showImage({ handlers: { 'GET /detection/v2/object/': page(cups) }, ...options });
@@ -38,15 +38,15 @@ test('a locked shape can be selected but not deleted or relabelled', async () =>
 });
 
 test('locked shapes are still locked when the image is opened again', async () => {
-  sessionStorage.setItem(`annotate.locks.${idOf(1)}`, JSON.stringify([idOf(32)]));
+  sessionStorage.setItem(`annotate.locks.${createId(1)}`, JSON.stringify([createId(32)]));
   const list = await openList({ isReopened: true });
   expect(
     list.getAllByRole('button', { name: /^Lock/, pressed: true }).map((button) => button.getAttribute('aria-label')),
   ).toEqual(['Lock Cup 2']);
   await userEvent.click(list.getByRole('button', { name: 'Lock Cup 1' }));
-  expect(JSON.parse(sessionStorage.getItem(`annotate.locks.${idOf(1)}`) ?? '')).toEqual([idOf(32), idOf(31)]);
+  expect(JSON.parse(sessionStorage.getItem(`annotate.locks.${createId(1)}`) ?? '')).toEqual([createId(32), createId(31)]);
   for (const name of ['Lock Cup 1', 'Lock Cup 2']) await userEvent.click(list.getByRole('button', { name }));
-  expect(sessionStorage.getItem(`annotate.locks.${idOf(1)}`)).toBeNull();
+  expect(sessionStorage.getItem(`annotate.locks.${createId(1)}`)).toBeNull();
 });
 
 test('a click with Ctrl or Shift toggles a row in the selection', async () => {
@@ -72,8 +72,8 @@ test('a click with Ctrl or Shift toggles a row in the selection', async () => {
 
 describe('a list of several labels', () => {
   const plates = [4, 5].map((number) => ({
-    ...objectRow(30 + number, image, 'Plate'),
-    detection_label: { id: idOf(22), name: 'Plate', color: '#ff0000' },
+    ...createObjectRow(30 + number, image, 'Plate'),
+    detection_label: { id: createId(22), name: 'Plate', color: '#ff0000' },
     data: [0, 0, 10 * number, 100] as [number, number, number, number],
   }));
   const openMany = () => openList({ handlers: { 'GET /detection/v2/object/': page([...cups, ...plates]) } });

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { testUser } from '@console/shared-auth/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { imageRow } from '../../browser/testing';
+import { createImageRow } from '../../browser/testing';
 import { showImage } from '../testing/show-image';
 import { getUserKeymap } from './user-keymap';
 
@@ -94,7 +94,7 @@ test('a pressed key acts once, and physical keys work on other layouts', async (
 test('keys copy the image id and ask to delete the image', async () => {
   const user = await show();
   await user.keyboard('{Shift>}c{/Shift}');
-  expect(await navigator.clipboard.readText()).toBe(imageRow(1).id);
+  expect(await navigator.clipboard.readText()).toBe(createImageRow(1).id);
   await user.keyboard('{Control>}{Shift>}{Delete}{/Shift}{/Control}');
   expect(await screen.findByText('Are you sure you want to delete this image?')).toBeVisible();
 });

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { page } from '@console/shared-auth/testing';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { idOf, imageRow, objectRow } from '../../browser/testing';
+import { createId, createImageRow, createObjectRow } from '../../browser/testing';
 import { showImage } from '../testing/show-image';
 
 // The real canvas uses konva and is tested in a browser.
@@ -14,7 +14,7 @@ const findText = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name:
 
 /** Shows the image's meta data as text. Each test uses its own image, because drafts outlive the screen. */
 async function showMeta(number: number, isReopened = false) {
-  let row = imageRow(number);
+  let row = createImageRow(number);
   const stub = showImage({
     isReopened,
     image: row,
@@ -24,7 +24,7 @@ async function showMeta(number: number, isReopened = false) {
         row = { ...row, meta_data: (body as { meta_data: Record<string, string> }).meta_data, version: row.version + 1 };
         return row;
       },
-      'GET /detection/v2/object/': page([objectRow(number + 30, row), objectRow(number + 60, row)]),
+      'GET /detection/v2/object/': page([createObjectRow(number + 30, row), createObjectRow(number + 60, row)]),
     },
   });
   await openTab(/^Meta/);
@@ -95,7 +95,7 @@ test('meta data is saved and reverted by undo', async () => {
   expect(screen.queryByRole('button', { name: 'Discard changes' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(metaData()).toEqual({}));
-  expect(stub.getRequests(PUT).map(({ params }) => params.id)).toEqual([idOf(3), idOf(3)]);
+  expect(stub.getRequests(PUT).map(({ params }) => params.id)).toEqual([createId(3), createId(3)]);
 });
 
 test('a draft of an object is kept while another card is open', async () => {

@@ -1,6 +1,6 @@
 import { api, consoleQueryClient, isInOtherWorkspace, useResources } from '@console/shared-auth';
 import { useEffect, useMemo } from 'react';
-import { useOutbox, rowKey } from '../../outbox';
+import { useOutbox, getRowKey } from '../../outbox';
 import type { Shape, ShapeKind } from '../../editor';
 import { prefetchDecodedImages } from '../../image-decoding';
 import { getShapeCalls } from '../../shape-kinds/product-calls';
@@ -79,7 +79,7 @@ async function readShapes(image: string, workspace: string, kinds: readonly Shap
 async function prefetchImageRow(id: string, workspace: string): Promise<string | null> {
   try {
     const row = await consoleQueryClient.fetchQuery({
-      queryKey: [workspace, ...rowKey('image', id)],
+      queryKey: [workspace, ...getRowKey('image', id)],
       staleTime: ROW_MAX_AGE_MS,
       retry: false,
       queryFn: async ({ signal }) => {

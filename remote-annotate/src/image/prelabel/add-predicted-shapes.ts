@@ -24,7 +24,7 @@ export function addPredictedShapes(editor: Editor, drafts: readonly NewShape[]):
   const predicted = drafts.flatMap(
     (draft) => productShapes.normalise({ metaData: {}, ...draft, id: '' } as Shape, editor.imageSize) ?? [],
   );
-  const drawn = editor.document.shapes().map(toCandidate);
+  const drawn = editor.document.getShapes().map(toCandidate);
   const pairs = predicted
     .flatMap((shape) => {
       const candidate = toCandidate(shape);

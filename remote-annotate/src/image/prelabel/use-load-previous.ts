@@ -110,7 +110,7 @@ async function loadObjects(
     await connection.replayed;
     await loadShapes(imageId, ['object'], scope, (page) => document.loadPage(page));
     return document
-      .shapes()
+      .getShapes()
       .flatMap((shape): NewShape[] =>
         shape.kind === 'object' ? [{ kind: 'object', labelId: shape.labelId, data: shape.data }] : [],
       );

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { failWith, page, type StubRequest } from '@console/shared-auth/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { idOf } from '../../browser/testing';
+import { createId } from '../../browser/testing';
 import { showImage, waitUntilSaved } from '../testing/show-image';
 import {
   apple,
@@ -218,7 +218,7 @@ test('an object shows only the tasks that its label names', async () => {
   showImage({
     handlers: {
       ...rows.handlers,
-      'GET /detection/v2/label/': page([{ id: idOf(900), name: 'Cup', color: '#00aa88', recognition_tasks: [faults.id] }]),
+      'GET /detection/v2/label/': page([{ id: createId(900), name: 'Cup', color: '#00aa88', recognition_tasks: [faults.id] }]),
     },
   });
   await openTab('List of items');

@@ -1,6 +1,6 @@
 import type { Suspect } from '@console/shared-contract/api';
 import type { Shape } from '../../editor';
-import { suspectRow } from '../../outbox/testing/writes';
+import { createSuspectRow } from '../../outbox/testing/writes';
 import { isStillSuspected } from './is-still-suspected';
 
 const cell = (data: Extract<Shape, { kind: 'object' }>['data'], labelId = 'rbc', id = 'a'): Shape => ({
@@ -20,7 +20,7 @@ const leaf: Shape = {
   metaData: {},
 };
 const toReference = (id: string) => ({ id, name: id, color: null });
-const createSuspect = (kind: Suspect['kind'], fields: Partial<Suspect> = {}) => suspectRow('s', { kind, ...fields });
+const createSuspect = (kind: Suspect['kind'], fields: Partial<Suspect> = {}) => createSuspectRow('s', { kind, ...fields });
 const ofShape = { shape: 'row-a', label: toReference('rbc') };
 const nothing = { label: null, prob: null };
 

@@ -2,7 +2,7 @@ import { ShapeKinds } from '../../editor/kinds/shape-kinds';
 import type { ShapeUtil } from '../../editor/kinds/shape-util';
 import type { Shape } from '../../editor/model/types';
 import { createLookGetter } from '../../editor/painting/labels';
-import { box, LABELS, TestEditor } from '../../editor/testing/test-editor';
+import { createBox, LABELS, TestEditor } from '../../editor/testing/test-editor';
 import { Captions } from '../../editor/view/tiles/captions';
 import { paintShape } from '../../editor/view/tiles/paint-shape';
 import { productEditor } from '../product-editor';
@@ -21,17 +21,17 @@ function ellipse(id: string, data: EllipseData): EllipseShape {
   return { kind: 'ellipse', id, serverId: id, version: 1, labelId: 'cat', data, metaData: {} };
 }
 
-const getContents = (editor: TestEditor) => editor.document.shapes().map(({ kind, data }) => [kind, data]);
+const getContents = (editor: TestEditor) => editor.document.getShapes().map(({ kind, data }) => [kind, data]);
 
 test('the tool of the kind draws a shape with a label', () => {
-  const editor = createEditor().tool(ELLIPSE_TOOL).drag([100, 100], [300, 200]);
+  const editor = createEditor().switchTool(ELLIPSE_TOOL).drag([100, 100], [300, 200]);
   editor.confirm('dog');
-  expect(editor.document.shapes()).toMatchObject([{ kind: 'ellipse', labelId: 'dog', data: [200, 150, 100, 50] }]);
-  expect(editor.sent).toMatchObject([{ cause: 'create' }]);
+  expect(editor.document.getShapes()).toMatchObject([{ kind: 'ellipse', labelId: 'dog', data: [200, 150, 100, 50] }]);
+  expect(editor.localChanges).toMatchObject([{ cause: 'create' }]);
 });
 
 test('the draft shows the outline while the pointer is held', () => {
-  const editor = createEditor().tool(ELLIPSE_TOOL).pointerMove(100, 100).pointerDown(100, 100).pointerMove(300, 200);
+  const editor = createEditor().switchTool(ELLIPSE_TOOL).pointerMove(100, 100).pointerDown(100, 100).pointerMove(300, 200);
   expect(editor.topics.draft.getSnapshot()).toMatchObject({ type: 'outline', isClosed: true });
 });
 
@@ -78,12 +78,12 @@ test('copies are pasted with an offset and keep their label', () => {
     ['ellipse', [200, 150, 100, 50]],
     ['ellipse', [210, 160, 100, 50]],
   ]);
-  expect(editor.document.shapes()[1]).toMatchObject({ labelId: 'cat', metaData: {} });
+  expect(editor.document.getShapes()[1]).toMatchObject({ labelId: 'cat', metaData: {} });
 });
 
 test('shapes of the kind are counted and erased with all others', () => {
-  const editor = createEditor(ellipse('e', [200, 150, 100, 50])).load(box('b', [10, 10, 60, 60]));
-  expect(editor.document.counts()).toEqual({ object: 1, polygon: 0, point: 0, ellipse: 1 });
+  const editor = createEditor(ellipse('e', [200, 150, 100, 50])).load(createBox('b', [10, 10, 60, 60]));
+  expect(editor.document.getCounts()).toEqual({ object: 1, polygon: 0, point: 0, ellipse: 1 });
   expect(editor.eraseAll()).toBe(2);
 });
 

@@ -54,7 +54,7 @@ export interface ToolHost {
    */
   snapVertex(event: PointerEditorEvent, position: Vec, except?: ShapeId): { readonly position: Vec; readonly isSnapped: boolean };
   /** Returns the last used label of the kind, if it still exists. */
-  lastLabel(kind: LabelledKind): string | undefined;
+  getLastLabel(kind: LabelledKind): string | undefined;
   /** Returns the label that new shapes of the kind get without the label dialog, if it still exists. */
   getStickyLabel(kind: LabelledKind): string | undefined;
   rememberLabel(kind: LabelledKind, labelId: string): void;

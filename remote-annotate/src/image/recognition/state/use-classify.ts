@@ -39,8 +39,8 @@ export function useClassify(task: RecognitionTask, labelling: Labelling): Classi
     classify(task.id, image.img_path, image.workspace, latest.current.object?.data ?? null, controller.signal).then(
       (predictions) => {
         if (controller.signal.aborted) return;
-        const { present = [], tasks, change } = latest.current;
-        change(getPredictedChanges(task, predictions, present, tasks));
+        const { currentLabels = [], tasks, change } = latest.current;
+        change(getPredictedChanges(task, predictions, currentLabels, tasks));
         setOutcome({ state: 'done', problem: predictions.length === 0 ? recognitionMessages.nothingPredicted : null });
       },
       (error: unknown) => {

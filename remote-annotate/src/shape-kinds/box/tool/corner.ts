@@ -29,7 +29,7 @@ export class Corner extends ClickDrawing<DetectionStates, DetectionStates['corne
       return this.machine.transition('awaiting-label', {
         kind: 'object',
         data,
-        suggestedLabelId: this.host.lastLabel('object'),
+        suggestedLabelId: this.host.getLastLabel('object'),
       });
     }
     // Ignore the second click of a double click.

@@ -29,7 +29,7 @@ export class Drawing extends StateNode<DetectionStates, DetectionStates['drawing
       return this.host.highlight(this.findIdAt(event));
     }
     this.host.setDraft({ type: 'box', data, isTooSmall: false });
-    this.machine.transition('awaiting-label', { kind: 'object', data, suggestedLabelId: this.host.lastLabel('object') });
+    this.machine.transition('awaiting-label', { kind: 'object', data, suggestedLabelId: this.host.getLastLabel('object') });
   }
 
   override interrupt(): void {
