@@ -6,7 +6,7 @@ import { getConsoleOutboxes } from '../outbox/console/console-outboxes';
 import { ImagesPage } from './images-page';
 import { createId, stubWorkspace } from './testing';
 
-const tile = (at: number) => within(screen.getByRole('list', { name: 'Images' })).getAllByRole('link')[at]!;
+const getTile = (index: number) => within(screen.getByRole('list', { name: 'Images' })).getAllByRole('link')[index]!;
 
 test('an open list shows unsent changes once the background module has loaded', async () => {
   signInForTest();
@@ -19,9 +19,9 @@ test('an open list shows unsent changes once the background module has loaded', 
 
   renderConsole(<ImagesPage />, { route: '/images' });
   await screen.findByRole('list', { name: 'Images' });
-  expect(within(tile(0)).queryByText('TEST')).toBeNull();
+  expect(within(getTile(0)).queryByText('TEST')).toBeNull();
 
   await act(async () => void (await import('../background')));
-  expect(await within(tile(0)).findByText('TEST')).toBeVisible();
-  expect(within(tile(1)).queryByText('TEST')).toBeNull();
+  expect(await within(getTile(0)).findByText('TEST')).toBeVisible();
+  expect(within(getTile(1)).queryByText('TEST')).toBeNull();
 });

@@ -120,8 +120,8 @@ test('undo after a step removes verification and mark and shows the image', asyn
   await userEvent.click(await findButton('Undo'));
   await waitUntilAt(ITEMS[0]!);
   await waitFor(() => expect(server.done()).toEqual([]));
-  const unverified = () => server.stub.getRequests('DELETE /annotate/v2/verification/{id}');
-  await waitFor(() => expect(unverified()).toMatchObject([{ params: { id: 'v' } }]));
+  const getUnverifyRequests = () => server.stub.getRequests('DELETE /annotate/v2/verification/{id}');
+  await waitFor(() => expect(getUnverifyRequests()).toMatchObject([{ params: { id: 'v' } }]));
   await waitFor(() => expect(screen.getByRole('status', { name: 'Progress' })).toHaveTextContent('0/3'));
 });
 

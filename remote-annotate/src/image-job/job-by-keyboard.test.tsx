@@ -14,7 +14,7 @@ const waitUntilReady = () => waitFor(() => expect(getStepButton('Verify and Next
 const pressVerifyKey = () => userEvent.keyboard('{Control>}{Enter}{/Control}');
 
 /** Opens the page by a link in the console or by its URL, and then loads the first image. */
-async function arrive(route: 'link' | 'address', items: readonly string[]) {
+async function openJobItems(route: 'link' | 'address', items: readonly string[]) {
   fakeImages.none();
   const server = createJobServer(items);
   showJob();
@@ -29,12 +29,12 @@ beforeEach(() => sessionStorage.clear());
 afterEach(waitUntilSent);
 
 test('a page opened by a link focuses the canvas with the first image', async () => {
-  await arrive('link', [createId(1), createId(2)]);
+  await openJobItems('link', [createId(1), createId(2)]);
   expect(await findCanvas()).toHaveFocus();
 });
 
 test('a page opened by its URL focuses the canvas after the first step', async () => {
-  const server = await arrive('address', [createId(1), createId(2)]);
+  const server = await openJobItems('address', [createId(1), createId(2)]);
   expect(document.body).toHaveFocus();
   await pressVerifyKey();
   await waitUntilReady();
@@ -69,7 +69,7 @@ test('a focused control keeps the focus, and early keys do nothing', async () =>
 });
 
 test('selecting a tool by key focuses the canvas', async () => {
-  await arrive('link', [createId(1)]);
+  await openJobItems('link', [createId(1)]);
   getStepButton('Next').focus();
   await userEvent.keyboard('o');
   expect(await screen.findByRole('radio', { name: 'Draw points', checked: true })).toBeVisible();

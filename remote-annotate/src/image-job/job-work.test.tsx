@@ -16,7 +16,7 @@ afterEach(waitUntilSent);
 
 describe('the tasks of the job', () => {
   const services = ['annotate', 'recognition', 'flows'] as const;
-  const handlers = (job: object): StubHandlers => ({
+  const createHandlers = (job: object): StubHandlers => ({
     'GET /recognition/v2/label/': page([]),
     'GET /recognition/v2/task/': page(tasks),
     'GET /annotate/v2/imagejob/{id}': { ...createJobRow(0, 3), ...job },
@@ -25,7 +25,7 @@ describe('the tasks of the job', () => {
   test('are shown first: recognition tasks in order, and the flow', async () => {
     const flow: FlowGraph = { root: ['g'], actions: [{ id: 'g', type: 'recognition', task: grams.id }] };
     const work = { recognition_tasks: [faults.id, kind.id], flow: createId(701) };
-    createJobServer(ITEMS, { ...handlers(work), 'GET /flows/v2/flow/{id}/json': toResolvedFlow(flow) }, services);
+    createJobServer(ITEMS, { ...createHandlers(work), 'GET /flows/v2/flow/{id}/json': toResolvedFlow(flow) }, services);
     showJob();
     const shown = within(await screen.findByRole('region', { name: 'Tasks of the job' }));
     expect(await shown.findByRole('region', { name: 'Grams' })).toBeVisible();
@@ -38,7 +38,7 @@ describe('the tasks of the job', () => {
   });
 
   test('show a message when there are none, and another tab stays selected', async () => {
-    createJobServer(ITEMS, handlers({ recognition_tasks: [], flow: null }), services);
+    createJobServer(ITEMS, createHandlers({ recognition_tasks: [], flow: null }), services);
     showJob();
     expect(await screen.findAllByText('There is no recognition tasks or flow in this job.')).toHaveLength(1);
     await userEvent.click(screen.getByRole('tab', { name: /^Meta/ }));

@@ -11,7 +11,7 @@ jest.mock('../image-decoding', () => jest.requireActual<object>('../image/testin
 const items = [createId(1), createId(2), createId(3)];
 
 /** A job of three images. The first verification is rejected until `allow` is called. */
-function refusingJob() {
+function createRefusingJob() {
   let refuses = true;
   const server = createJobServer(items, {
     [VERIFY]: ({ body }: StubRequest) =>
@@ -22,7 +22,7 @@ function refusingJob() {
 }
 
 test('a rejected verification does not stop the job, and a link leads back', async () => {
-  const { stub, done: doneItems, allow } = refusingJob();
+  const { stub, done: doneItems, allow } = createRefusingJob();
   const waitForProgress = (text: string) =>
     waitFor(() => expect(screen.getByRole('status', { name: 'Progress' })).toHaveTextContent(text));
   const waitUntilAt = (image: string | undefined) =>

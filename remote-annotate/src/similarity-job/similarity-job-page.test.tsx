@@ -57,9 +57,15 @@ function showJob(widgets: FakeWidgets = { 'group-body': GroupBody }, search = ''
     </>,
     { route: `/similarityjob/${JOB}${search}`, widgets },
   );
-  const items = (key: typeof DONE) => stub.getRequests(key).map(({ body }) => (body as { items: string[] }).items[0]);
-  const unverified = () => stub.getRequests(UNVERIFY).map(({ params }) => params.id);
-  return { unmount, open, unverified, done: () => items(DONE), verified: () => stub.getRequests(VERIFY).map(({ body }) => body) };
+  const listItems = (key: typeof DONE) => stub.getRequests(key).map(({ body }) => (body as { items: string[] }).items[0]);
+  const listUnverified = () => stub.getRequests(UNVERIFY).map(({ params }) => params.id);
+  return {
+    unmount,
+    open,
+    unverified: listUnverified,
+    done: () => listItems(DONE),
+    verified: () => stub.getRequests(VERIFY).map(({ body }) => body),
+  };
 }
 const pressStep = async (name: string) => {
   const step = await screen.findByRole('button', { name });

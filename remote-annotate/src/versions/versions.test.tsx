@@ -13,7 +13,7 @@ const CHANGES = 'GET /recognition/v2/dataset/{id}/changes';
 const PICTURES = 'GET /recognition/v2/dataset/{id}/pictures';
 const EXPORT = 'POST /recognition/v2/training-image/export';
 
-const version = (number: number, fields: Partial<Dataset> = {}): Dataset => ({
+const createDataset = (number: number, fields: Partial<Dataset> = {}): Dataset => ({
   id: createId(number),
   workspace: testWorkspace.id,
   name: `Round ${number}`,
@@ -27,7 +27,7 @@ const version = (number: number, fields: Partial<Dataset> = {}): Dataset => ({
   ...fields,
 });
 const training = { domain: 'detection' as const, task: createId(70), task_name: 'Cells', model: createId(71), number: 2 };
-const two = [version(1, { deleted: 2 }), version(2, { name: null, created_by: null, training })];
+const two = [createDataset(1, { deleted: 2 }), createDataset(2, { name: null, created_by: null, training })];
 
 beforeEach(() => signInForTest());
 afterEach(() => jest.restoreAllMocks());
@@ -54,7 +54,7 @@ test('a version is created from the listed images and appears next to training v
   await userEvent.click(dialog.getByRole('button', { name: 'Create version' }));
   expect(await dialog.findByText('Enter at least 3 letters')).toBeVisible();
   expect(stub.getRequests(MAKE)).toEqual([]);
-  const newVersion = version(3, { name: 'Before the fair', state: 'making', pictures: 0 });
+  const newVersion = createDataset(3, { name: 'Before the fair', state: 'making', pictures: 0 });
   stub.addHandlers({ [MAKE]: newVersion, [VERSIONS]: page([newVersion, ...two]) });
   await userEvent.type(dialog.getByRole('textbox', { name: 'Name of a new version' }), 'Before the fair');
   await userEvent.click(dialog.getByRole('switch', { name: 'Only verified images' }));
@@ -84,7 +84,7 @@ test('selected images are exported and saved as a version instead of the list', 
   const stub = stubWorkspace({
     [VERSIONS]: page([]),
     [EXPORT]: { address: 'http://localhost/api/exports/token', images: 2 },
-    [MAKE]: version(3, { state: 'making' }),
+    [MAKE]: createDataset(3, { state: 'making' }),
   });
   renderConsole(<ImagesPage />, { route: '/images' });
   const list = within(await screen.findByRole('list', { name: 'Images' }));

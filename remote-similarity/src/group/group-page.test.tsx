@@ -22,16 +22,16 @@ const unverify = 'DELETE /annotate/v2/similarity-verification/{id}';
 const change = 'POST /similarity/training/v2/group/change';
 const upload = 'POST /recognition/v2/training-image/';
 
-const image = (id: string) => ({ id, img_path: `/${id}`, thumb_img_path: `/t-${id}`, test_image: false, real: true });
+const createImage = (id: string) => ({ id, img_path: `/${id}`, thumb_img_path: `/t-${id}`, test_image: false, real: true });
 const full = groupDetail({
   name: 'Blue bottles',
   description: 'All blue',
-  images: [image('i1'), image('i2'), image('i3')],
+  images: [createImage('i1'), createImage('i2'), createImage('i3')],
   images_count: 3,
   detection_objects: [{ id: 'o1', thumb: '/o1', image: { id: 'i9', test_image: false, real: false } }],
   objects_count: 1,
 });
-const changes = (fields: Partial<GroupChanges> = {}): GroupChanges => ({
+const createChanges = (fields: Partial<GroupChanges> = {}): GroupChanges => ({
   id: 'g1',
   added: { images: [], detection_objects: [], groups: [] },
   removed: { images: [], detection_objects: [], groups: [] },
@@ -61,15 +61,15 @@ async function show(group: GroupDetail = full, handlers: StubHandlers = {}, rout
   await screen.findByRole('heading', { name: group.name });
   return { stub, user };
 }
-const images = () => within(screen.getByRole('list', { name: 'Images' }));
-const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const getImageList = () => within(screen.getByRole('list', { name: 'Images' }));
+const getButton = (name: string | RegExp) => screen.getByRole('button', { name });
 
 test('shows members in a carousel of five, as a grid with flags and as a table', async () => {
-  const many = Array.from({ length: 7 }, (_, at) => image(`i${at}`));
+  const many = Array.from({ length: 7 }, (_, at) => createImage(`i${at}`));
   const { user } = await show({ ...full, test_group: true, images: many, images_count: 7 });
-  expect(button('TEST GROUP')).toBeVisible();
-  expect(images().getAllByRole('listitem')).toHaveLength(7);
-  expect(images().getByRole('link', { name: 'Open Image 2' })).toHaveAttribute('href', '/image/i1');
+  expect(getButton('TEST GROUP')).toBeVisible();
+  expect(getImageList().getAllByRole('listitem')).toHaveLength(7);
+  expect(getImageList().getByRole('link', { name: 'Open Image 2' })).toHaveAttribute('href', '/image/i1');
   const carousel = within(screen.getByRole('group', { name: 'Thumbnails of this group' }));
   expect(carousel.getAllByRole('link')).toHaveLength(5);
   for (const picture of carousel.getAllByRole('img'))
@@ -88,32 +88,32 @@ test('an image shows its file name, an object its label', async () => {
   if (!object) throw new Error('the group has an object');
   await show({
     ...full,
-    images: [{ ...image('i1'), name: '<b>mug</b>.jpg' }, image('i2')],
+    images: [{ ...createImage('i1'), name: '<b>mug</b>.jpg' }, createImage('i2')],
     detection_objects: [{ ...object, label: 'Bottle' }],
   });
-  expect(images().getByText('<b>mug</b>.jpg')).toBeVisible();
-  expect(images().getByText('Image 2')).toBeVisible();
-  expect(button('Remove Bottle 1 from the group')).toBeVisible();
+  expect(getImageList().getByText('<b>mug</b>.jpg')).toBeVisible();
+  expect(getImageList().getByText('Image 2')).toBeVisible();
+  expect(getButton('Remove Bottle 1 from the group')).toBeVisible();
 });
 
 test('removing a member focuses the next one, and the page after the last one', async () => {
-  const member = (id: string) => ({ ...changes(), removed: { images: [id], detection_objects: [], groups: [] } });
+  const createRemoval = (id: string) => ({ ...createChanges(), removed: { images: [id], detection_objects: [], groups: [] } });
   const { user } = await show(
-    { ...full, images: [image('i1'), image('i2')], detection_objects: [] },
-    { [removeImages]: ({ body }: { body: { images: string[] } }) => member(body.images[0] ?? '') },
+    { ...full, images: [createImage('i1'), createImage('i2')], detection_objects: [] },
+    { [removeImages]: ({ body }: { body: { images: string[] } }) => createRemoval(body.images[0] ?? '') },
   );
-  button('Remove Image 1 from the group').focus();
+  getButton('Remove Image 1 from the group').focus();
   await user.keyboard('{Enter}');
-  await waitFor(() => expect(images().getAllByRole('listitem')).toHaveLength(1));
-  expect(button('Remove Image 1 from the group')).toHaveFocus();
+  await waitFor(() => expect(getImageList().getAllByRole('listitem')).toHaveLength(1));
+  expect(getButton('Remove Image 1 from the group')).toHaveFocus();
   await user.keyboard('{Enter}');
   expect(await screen.findByText('This group is empty!')).toBeVisible();
   expect(document.body).not.toHaveFocus();
 });
 
 test('reports a member that someone else has already removed, without Undo', async () => {
-  const { user } = await show(full, { [removeImages]: changes() });
-  await user.click(button('Remove Image 1 from the group'));
+  const { user } = await show(full, { [removeImages]: createChanges() });
+  await user.click(getButton('Remove Image 1 from the group'));
   expect(await screen.findByText('Someone else has already removed this.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
@@ -148,17 +148,17 @@ test('lists the parent groups with links, or an empty state', async () => {
   await user.click(section.getByRole('button', { name: 'Next page' }));
   await waitFor(() => expect(stub.getRequests(list).at(-1)?.query).toMatchObject({ group: 'g1', page: 2 }));
   stub.addHandlers({ [list]: page([]) });
-  await user.click(button('Refresh'));
+  await user.click(getButton('Refresh'));
   expect(await section.findByText('No group contains this group.')).toBeVisible();
 });
 
 test('members are shown in pages of 100', async () => {
-  const many = Array.from({ length: 230 }, (_, at) => image(`i${at}`));
+  const many = Array.from({ length: 230 }, (_, at) => createImage(`i${at}`));
   const { user } = await show({ ...full, images: many, images_count: 230 });
   // The first members are rendered at once, the others afterwards.
-  await waitFor(() => expect(images().getAllByRole('listitem')).toHaveLength(100));
-  await user.click(button('Next page'));
-  expect(images().getByRole('link', { name: 'Open Image 101' })).toBeVisible();
+  await waitFor(() => expect(getImageList().getAllByRole('listitem')).toHaveLength(100));
+  await user.click(getButton('Next page'));
+  expect(getImageList().getByRole('link', { name: 'Open Image 101' })).toBeVisible();
 });
 
 test('saves name and description, but not a name of one letter', async () => {
@@ -177,18 +177,18 @@ test('a conflict is shown and the next save uses the new version', async () => {
   const { stub, user } = await show(full, { [put]: failWith(409, 'Changed.') });
   await user.type(screen.getByRole('textbox', { name: /^Name/ }), '!');
   stub.addHandlers({ [one]: { ...full, description: 'Theirs', version: 5 } });
-  await user.click(button('Save'));
+  await user.click(getButton('Save'));
   expect(await screen.findByText(/Someone else has changed this group/)).toBeVisible();
   expect(await screen.findByDisplayValue('Theirs')).toBeVisible();
   stub.addHandlers({ [put]: { ...full, name: 'Blue bottles!', description: 'Theirs', version: 6 } });
-  await user.click(button('Save'));
+  await user.click(getButton('Save'));
   expect(await screen.findByText('Updated!')).toBeVisible();
   expect(stub.getRequests(put)[1]?.body).toMatchObject({ name: 'Blue bottles!', description: 'Theirs', version: 5 });
 });
 
 test('switches between TRAIN and TEST', async () => {
   const { stub, user } = await show(full, { [update]: { updated: 1 } });
-  await user.click(button('TRAIN GROUP'));
+  await user.click(getButton('TRAIN GROUP'));
   expect(await screen.findByRole('button', { name: 'TEST GROUP' })).toBeVisible();
   expect(stub.getRequests(update)[0]?.body).toMatchObject({ groups: ['g1'], 'mark-test': true });
 });
@@ -199,7 +199,7 @@ test('Verify verifies the group, and Verified removes the verifications of all u
     [verifications]: page([{ id: 'v1' }, { id: 'v2' }]),
     [unverify]: undefined,
   });
-  await user.click(button('Verify'));
+  await user.click(getButton('Verify'));
   await user.click(await screen.findByRole('button', { name: 'Verified' }));
   expect(await screen.findByRole('button', { name: 'Verify' })).toBeVisible();
   expect(stub.getRequests(verify)[0]?.body).toMatchObject({ group_id: 'g1' });
@@ -208,7 +208,7 @@ test('Verify verifies the group, and Verified removes the verifications of all u
 
 test('deletes a group after confirmation and opens the list', async () => {
   const { stub, user } = await show(full, { 'DELETE /similarity/training/v2/group/{id}': undefined });
-  await user.click(button('Delete'));
+  await user.click(getButton('Delete'));
   const confirm = within(await screen.findByRole('alertdialog', { name: 'Delete this group?' }));
   expect(
     confirm.getByText('\u2068Blue bottles\u2069 has 4 members. The images, objects and groups themselves are not deleted.'),
@@ -217,15 +217,15 @@ test('deletes a group after confirmation and opens the list', async () => {
   expect(await screen.findByText('All groups')).toBeVisible();
   expect(stub.getRequests('DELETE /similarity/training/v2/group/{id}')).toHaveLength(1);
   stub.addHandlers({ [change]: { changed: ['g1'] } });
-  await user.click(button('Undo'));
+  await user.click(getButton('Undo'));
   await waitFor(() => expect(stub.getRequests(change)[0]?.body).toMatchObject({ change: 'restore', groups: ['g1'] }));
 });
 
 test('a badge switches REAL and PRODUCT, for an object on its image', async () => {
   const { stub, user } = await show(full, { [updateImages]: { updated: 1 } });
-  await user.click(button('Image 2: change to PRODUCT'));
+  await user.click(getButton('Image 2: change to PRODUCT'));
   expect(await screen.findByRole('button', { name: 'Image 2: change to REAL' })).toBeVisible();
-  await user.click(button('Object 1: change to REAL'));
+  await user.click(getButton('Object 1: change to REAL'));
   expect(await screen.findByRole('button', { name: 'Object 1: change to PRODUCT' })).toBeVisible();
   expect(stub.getRequests(updateImages).map(({ body }) => body)).toMatchObject([
     { images: ['i2'], 'unmark-real': true },
@@ -237,29 +237,32 @@ test('a badge switches REAL and PRODUCT, for an object on its image', async () =
 
 test('removes a member with one call and restores it by Undo', async () => {
   const { stub, user } = await show(full, {
-    [removeImages]: changes({ removed: { images: ['i1'], detection_objects: [], groups: [] }, images_count: 2 }),
-    [addImages]: changes({ added: { images: [image('i1')], detection_objects: [], groups: [] } }),
+    [removeImages]: createChanges({ removed: { images: ['i1'], detection_objects: [], groups: [] }, images_count: 2 }),
+    [addImages]: createChanges({ added: { images: [createImage('i1')], detection_objects: [], groups: [] } }),
   });
-  await user.click(button('Remove Image 1 from the group'));
+  await user.click(getButton('Remove Image 1 from the group'));
   expect(await screen.findByText('Successfuly removed!')).toBeVisible();
-  expect(images().getAllByRole('listitem')).toHaveLength(2);
+  expect(getImageList().getAllByRole('listitem')).toHaveLength(2);
   expect(stub.getRequests(removeImages)[0]).toMatchObject({ query: { answer: 'changes' }, body: { images: ['i1'] } });
-  await user.click(button('Undo'));
-  await waitFor(() => expect(images().getAllByRole('listitem')).toHaveLength(3));
+  await user.click(getButton('Undo'));
+  await waitFor(() => expect(getImageList().getAllByRole('listitem')).toHaveLength(3));
   expect(stub.getRequests(one)).toHaveLength(1);
 });
 
 test('removes a range selected by Shift after confirmation', async () => {
   const { stub, user } = await show(full, {
-    [removeImages]: changes({ removed: { images: ['i1', 'i2', 'i3'], detection_objects: [], groups: [] }, images_count: 0 }),
+    [removeImages]: createChanges({
+      removed: { images: ['i1', 'i2', 'i3'], detection_objects: [], groups: [] },
+      images_count: 0,
+    }),
   });
-  await user.click(button('Move items'));
+  await user.click(getButton('Move items'));
   await user.click(screen.getByRole('checkbox', { name: 'Select Image 1' }));
   await user.keyboard('{Shift>}');
   await user.click(screen.getByRole('checkbox', { name: 'Select Image 3' }));
   await user.keyboard('{/Shift}');
   expect(screen.getByText('3 selected')).toBeVisible();
-  await user.click(button('Remove'));
+  await user.click(getButton('Remove'));
   const confirm = within(await screen.findByRole('alertdialog', { name: 'Remove 3 members from this group?' }));
   await user.click(confirm.getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('3 members were removed.')).toBeVisible();
@@ -267,9 +270,9 @@ test('removes a range selected by Shift after confirmation', async () => {
 });
 
 test('marks members as TEST after confirmation, and Undo restores the TRAIN members', async () => {
-  const testing = { ...full, images: [{ ...image('i1'), test_image: true }, image('i2'), image('i3')] };
+  const testing = { ...full, images: [{ ...createImage('i1'), test_image: true }, createImage('i2'), createImage('i3')] };
   const { user, stub } = await show(testing, { [updateImages]: { updated: 2 } });
-  await user.click(button('Move items'));
+  await user.click(getButton('Move items'));
   await user.click(screen.getByRole('checkbox', { name: 'Select Image 1' }));
   await user.keyboard('{Shift>}');
   await user.click(screen.getByRole('checkbox', { name: 'Select Image 3' }));
@@ -289,13 +292,13 @@ test('marks members as TEST after confirmation, and Undo restores the TRAIN memb
 test('members moved by someone else are not counted, and the group is refetched', async () => {
   const { user, stub } = await show(full, {
     [move]: {
-      from: changes({ removed: { images: ['i1'], detection_objects: [], groups: [] }, images_count: 2 }),
+      from: createChanges({ removed: { images: ['i1'], detection_objects: [], groups: [] }, images_count: 2 }),
       to: groupRow({ id: 'g2', name: 'New group' }),
     },
   });
-  await user.click(button('Move items'));
+  await user.click(getButton('Move items'));
   for (const name of ['Select Image 1', 'Select Image 2']) await user.click(screen.getByRole('checkbox', { name }));
-  await user.click(button('Create new group and move items'));
+  await user.click(getButton('Create new group and move items'));
   const dialog = within(await screen.findByRole('dialog'));
   await user.type(dialog.getByRole('textbox', { name: /Name/ }), 'New group');
   const read = stub.getRequests(one).length;
@@ -311,11 +314,11 @@ test('moving with older servers adds members before removing them', async () => 
     [move]: failWith(404, 'There is nothing at this address.'),
     'POST /similarity/training/v2/group/': made,
     'POST /similarity/training/v2/group/{id}/add-images': made,
-    [removeImages]: changes({ removed, images_count: 2 }),
+    [removeImages]: createChanges({ removed, images_count: 2 }),
   });
-  await user.click(button('Move items'));
+  await user.click(getButton('Move items'));
   await user.click(screen.getByRole('checkbox', { name: 'Select Image 2' }));
-  await user.click(button('Create new group and move items'));
+  await user.click(getButton('Create new group and move items'));
   await user.type(within(await screen.findByRole('dialog')).getByRole('textbox', { name: /^Name/ }), 'Green ones{Enter}');
   expect(await screen.findByText(/moved to Green ones/)).toBeVisible();
   expect(stub.getRequests('POST /similarity/training/v2/group/{id}/add-images')[0]).toMatchObject({ params: { id: 'g7' } });
@@ -326,13 +329,13 @@ test('moves the selection to a new group, and Undo deletes that group', async ()
   const to = groupRow({ id: 'g7', name: 'Green ones', images_count: 1, objects_count: 1 });
   const removed = { images: ['i2'], detection_objects: ['o1'], groups: [] };
   const { stub, user } = await show(full, {
-    [move]: { from: changes({ removed, images_count: 2, objects_count: 0 }), to },
+    [move]: { from: createChanges({ removed, images_count: 2, objects_count: 0 }), to },
     'DELETE /similarity/training/v2/group/{id}': undefined,
   });
-  await user.click(button('Move items'));
+  await user.click(getButton('Move items'));
   await user.click(screen.getByRole('checkbox', { name: 'Select Image 2' }));
   await user.click(screen.getByRole('checkbox', { name: 'Select Object 1' }));
-  await user.click(button('Create new group and move items'));
+  await user.click(getButton('Create new group and move items'));
   await screen.findByRole('dialog', { name: 'Create new group and move 2 items' });
   await user.type(within(screen.getByRole('dialog')).getByRole('textbox', { name: /^Name/ }), 'Green ones{Enter}');
   expect(await screen.findByText('2 items were moved to Green ones')).toBeVisible();
@@ -341,20 +344,20 @@ test('moves the selection to a new group, and Undo deletes that group', async ()
     images: ['i2'],
     objects: ['o1'],
   });
-  await waitFor(() => expect(images().getAllByRole('listitem')).toHaveLength(2));
-  await user.click(button('Undo'));
+  await waitFor(() => expect(getImageList().getAllByRole('listitem')).toHaveLength(2));
+  await user.click(getButton('Undo'));
   await waitFor(() => expect(stub.getRequests('DELETE /similarity/training/v2/group/{id}')).toHaveLength(1));
   expect(stub.getRequests(move)[1]).toMatchObject({ params: { id: 'g7' }, body: { to: 'g1', images: ['i2'], objects: ['o1'] } });
 });
 
 test('retrying a move after a lost response sends the same idempotency key', async () => {
   const { stub, user } = await show(full, { [move]: failWith(0) });
-  await user.click(button('Move items'));
+  await user.click(getButton('Move items'));
   await user.click(screen.getByRole('checkbox', { name: 'Select Image 2' }));
-  await user.click(button('Create new group and move items'));
+  await user.click(getButton('Create new group and move items'));
   await user.type(within(await screen.findByRole('dialog')).getByRole('textbox', { name: /^Name/ }), 'Green ones{Enter}');
   expect(await screen.findByText(/Couldn't move the items\./)).toBeVisible();
-  await user.click(button('Create and move'));
+  await user.click(getButton('Create and move'));
   await waitFor(() => expect(stub.getRequests(move)).toHaveLength(2));
   const [first, again] = stub.getRequests(move).map(({ headers }) => headers['Idempotency-Key']);
   expect(first).toEqual(expect.any(String));
@@ -364,12 +367,12 @@ test('retrying a move after a lost response sends the same idempotency key', asy
 test('adds several members by ids and links and does not send invalid text', async () => {
   const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
   const other = '3f2504e0-4f89-41d3-9a0c-0305e82c3302';
-  const { stub, user } = await show(full, { [addObjects]: changes() }, '/group/g1?tab=object');
+  const { stub, user } = await show(full, { [addObjects]: createChanges() }, '/group/g1?tab=object');
   await user.type(screen.getByRole('textbox', { name: 'Ids of objects' }), 'o1');
-  await user.click(button('Add'));
+  await user.click(getButton('Add'));
   expect(await screen.findByText('Enter an id, or paste a link.')).toBeVisible();
   await user.type(screen.getByRole('textbox', { name: 'Ids of objects' }), ` ${id}, http://x/image/${other}`);
-  await user.click(button('Add'));
+  await user.click(getButton('Add'));
   expect(await screen.findByText('Successfuly added!')).toBeVisible();
   expect(stub.getRequests(addObjects)[0]?.body).toMatchObject({ objects: [id, other] });
 });
@@ -390,10 +393,10 @@ test('saves meta data as JSON with the loaded version', async () => {
   await user.click(await screen.findByRole('tab', { name: /^Text/ }));
   const text = await screen.findByRole('textbox', { name: 'Meta data of the group' });
   fireEvent.input(text, { target: { value: '{"shelf":' } });
-  await user.click(button('Save meta data'));
+  await user.click(getButton('Save meta data'));
   expect(stub.getRequests(patch)).toHaveLength(0);
   fireEvent.input(text, { target: { value: '{"shelf":4}' } });
-  await user.click(button('Save meta data'));
+  await user.click(getButton('Save meta data'));
   expect(await screen.findByText('Updated!')).toBeVisible();
   expect(stub.getRequests(patch)[0]?.body).toMatchObject({ meta_data: { shelf: 4 }, version: full.version });
 });
@@ -418,7 +421,7 @@ test('uploads images to the group and adds duplicates of the workspace', async (
   let sent = 0;
   const { stub, user } = await show(full, {
     [upload]: () => ((sent += 1) === 1 ? { id: 'new' } : failWith(400, 'Known', { code: 'already_exists', image_id: known })),
-    [addImages]: changes(),
+    [addImages]: createChanges(),
   });
   const files = ['a', 'b'].map((name) => new File([name], `${name}.png`, { type: 'image/png' }));
   await user.upload(screen.getByLabelText('Upload images', { selector: 'input' }), files);
@@ -431,7 +434,7 @@ test('uploads images to the group and adds duplicates of the workspace', async (
 });
 
 test('choosing a file again after a lost response sends the same idempotency key', async () => {
-  const { stub, user } = await show(full, { [upload]: failWith(0), [addImages]: changes() });
+  const { stub, user } = await show(full, { [upload]: failWith(0), [addImages]: createChanges() });
   const input = screen.getByLabelText('Upload images', { selector: 'input' });
   const file = new File(['a'], 'a.png', { type: 'image/png' });
   await user.upload(input, file);
@@ -469,8 +472,8 @@ test('adds a similar item with one click and removes it by Undo', async () => {
     },
   };
   const answer = { available: true, by: 'both', images: [{ likeness: 0.9, image: found }], objects: [], groups: [], ready: {} };
-  const added = changes({ added: { images: [image('i7')], detection_objects: [], groups: [] }, images_count: 4 });
-  const { stub, user } = await show(full, { [similar]: answer, [addImages]: added, [removeImages]: changes() });
+  const added = createChanges({ added: { images: [createImage('i7')], detection_objects: [], groups: [] }, images_count: 4 });
+  const { stub, user } = await show(full, { [similar]: answer, [addImages]: added, [removeImages]: createChanges() });
   await user.click(screen.getByRole('tab', { name: /Similar/ }));
   expect(stub.getRequests(similar)).toMatchObject([{ params: { id: 'g1' } }]);
   const add = await screen.findByRole('button', { name: 'Add mug.jpg to the group' });
@@ -479,8 +482,8 @@ test('adds a similar item with one click and removes it by Undo', async () => {
   await user.click(add);
   expect(await screen.findByText('\u2068mug.jpg\u2069 was added to the group.')).toBeVisible();
   expect(stub.getRequests(addImages)).toMatchObject([{ body: { images: ['i7'] } }]);
-  await waitFor(() => expect(images().getAllByRole('listitem')).toHaveLength(4));
+  await waitFor(() => expect(getImageList().getAllByRole('listitem')).toHaveLength(4));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Add mug.jpg to the group' })).toBeNull());
-  await user.click(button('Undo'));
+  await user.click(getButton('Undo'));
   await waitFor(() => expect(stub.getRequests(removeImages)).toMatchObject([{ body: { images: ['i7'] } }]));
 });

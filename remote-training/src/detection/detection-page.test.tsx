@@ -18,16 +18,16 @@ function renderPage({ tasks = [shelf], labels = [bottle, cup] } = {}) {
   return stub;
 }
 
-const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
-const dialog = async () => within(await screen.findByRole('dialog'));
+const findRow = async (name: RegExp) => within(await screen.findByRole('row', { name }));
+const findDialog = async () => within(await screen.findByRole('dialog'));
 const expectVisible = async (text: string) => expect((await screen.findAllByText(text))[0]).toBeVisible();
 
 test('shows tasks with their last training and mean average precision, and labels with their counts', async () => {
   renderPage();
-  const tasks = await row(/Shelf products/);
+  const tasks = await findRow(/Shelf products/);
   expect(tasks.getByText('Trained')).toBeVisible();
   expect(tasks.getByText('0.812')).toBeVisible();
-  const labels = await row(/Bottle/);
+  const labels = await findRow(/Bottle/);
   expect(labels.getByText('12')).toBeVisible();
 });
 
@@ -49,17 +49,17 @@ test('the labels list shows the first page without a count while loading the oth
   });
   renderConsole(<DetectionPage />);
   expect(await screen.findByRole('row', { name: /Label 10/ })).toBeVisible();
-  const section = () => screen.getByRole('region', { name: 'Labels' });
-  expect(within(section()).getByRole('table')).toHaveAttribute('aria-busy', 'true');
-  expect(within(section()).getByRole('heading')).toHaveTextContent(/^Labels$/);
+  const getSection = () => screen.getByRole('region', { name: 'Labels' });
+  expect(within(getSection()).getByRole('table')).toHaveAttribute('aria-busy', 'true');
+  expect(within(getSection()).getByRole('heading')).toHaveTextContent(/^Labels$/);
   // No match in the first page does not mean that there is no match.
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search labels' }), 'Zebra');
-  expect(within(section()).queryByText('No matches.')).not.toBeInTheDocument();
+  expect(within(getSection()).queryByText('No matches.')).not.toBeInTheDocument();
   await waitFor(() => expect(stub.getRequests('GET /detection/v2/label/')).toHaveLength(2));
   resolveSecondPage({ count: 60, next: null, previous: null, results: [{ ...bottle, id: 'z', name: 'Zebra' }] });
   expect(await screen.findByRole('row', { name: /Zebra/ })).toBeVisible();
-  expect(within(section()).getByRole('heading')).toHaveTextContent('Labels31');
-  expect(within(section()).getByRole('table')).toHaveAttribute('aria-busy', 'false');
+  expect(within(getSection()).getByRole('heading')).toHaveTextContent('Labels31');
+  expect(within(getSection()).getByRole('table')).toHaveAttribute('aria-busy', 'false');
 });
 
 test('Retry reloads only the table that failed', async () => {
@@ -83,10 +83,10 @@ test('a new label needs a name of two letters and gets an unused colour', async 
     },
   });
   await user.click(screen.getByRole('button', { name: 'New label' }));
-  await user.type((await dialog()).getByLabelText(/^Name/), ' C {Enter}');
+  await user.type((await findDialog()).getByLabelText(/^Name/), ' C {Enter}');
   expect(await screen.findByText('Enter at least 2 letters')).toBeVisible();
   expect(stub.getRequests('POST /detection/v2/label/')).toHaveLength(0);
-  await user.type((await dialog()).getByLabelText(/^Name/), '{Backspace}an{Enter}');
+  await user.type((await findDialog()).getByLabelText(/^Name/), '{Backspace}an{Enter}');
   await expectVisible('Label was successfuly created!');
   expect(stub.getRequests('POST /detection/v2/label/')[0]?.body).toMatchObject({ name: 'Can', color: '#e6194b' });
   expect(await screen.findByRole('row', { name: /Can/ })).toBeVisible();
@@ -106,19 +106,19 @@ test('creating, updating, deleting and assigning labels does not refetch the lis
   });
   await screen.findByText('Bottle');
   await user.click(screen.getByRole('button', { name: 'New label' }));
-  await user.type((await dialog()).getByLabelText(/^Name/), 'Can{Enter}');
+  await user.type((await findDialog()).getByLabelText(/^Name/), 'Can{Enter}');
   expect(await screen.findByRole('row', { name: /Can/ })).toBeVisible();
-  await user.click((await row(/Cup/)).getByRole('button', { name: 'Edit' }));
-  await user.clear((await dialog()).getByLabelText(/^Name/));
-  await user.type((await dialog()).getByLabelText(/^Name/), 'Beaker{Enter}');
+  await user.click((await findRow(/Cup/)).getByRole('button', { name: 'Edit' }));
+  await user.clear((await findDialog()).getByLabelText(/^Name/));
+  await user.type((await findDialog()).getByLabelText(/^Name/), 'Beaker{Enter}');
   expect(await screen.findByRole('row', { name: /Beaker/ })).toBeVisible();
-  await user.click((await row(/Bottle/)).getByRole('button', { name: 'Delete' }));
+  await user.click((await findRow(/Bottle/)).getByRole('button', { name: 'Delete' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(screen.queryByRole('row', { name: /Bottle/ })).not.toBeInTheDocument());
   await user.click(screen.getByRole('combobox', { name: 'Task' }));
   await user.click(await screen.findByRole('option', { name: /Shelf products/ }));
   await user.click(within(screen.getByRole('group', { name: 'To Add' })).getByRole('button', { name: 'Can' }));
-  expect(await (await row(/Can/)).findByText('77')).toBeVisible();
+  expect(await (await findRow(/Can/)).findByText('77')).toBeVisible();
   expect(stub.getRequests(LABELS)).toHaveLength(1);
 });
 
@@ -131,15 +131,15 @@ test('a conflict is shown in the dialog and the next save uses the new version',
       return failWith(409, 'This was changed by someone else in the meantime.');
     },
   });
-  await user.click((await row(/Bottle/)).getByRole('button', { name: 'Edit' }));
-  const name = (await dialog()).getByLabelText(/^Name/);
+  await user.click((await findRow(/Bottle/)).getByRole('button', { name: 'Edit' }));
+  const name = (await findDialog()).getByLabelText(/^Name/);
   await user.clear(name);
   await user.type(name, 'Jar{Enter}');
   expect(await screen.findByText('Unable to update label! This was changed by someone else in the meantime.')).toBeVisible();
   expect(name).toHaveValue('Jar');
   await waitFor(() => expect(stub.getRequests('GET /detection/v2/label/')).toHaveLength(2));
   stub.addHandlers({ 'PUT /detection/v2/label/{id}': { ...bottle, name: 'Jar' } });
-  await user.click((await dialog()).getByRole('button', { name: 'Save' }));
+  await user.click((await findDialog()).getByRole('button', { name: 'Save' }));
   await expectVisible('Updated!');
   expect(stub.getRequests('PUT /detection/v2/label/{id}').map(({ body }) => body)).toMatchObject([
     { name: 'Jar', color: '#2f80ed', version: 4 },
@@ -153,8 +153,8 @@ test('creating a task only asks for a name', async () => {
   stub.addHandlers({ 'POST /detection/v2/task/': shelf });
   await screen.findByText('Bottle');
   await user.click(screen.getByRole('button', { name: 'New task' }));
-  expect((await dialog()).queryByRole('slider')).not.toBeInTheDocument();
-  await user.type((await dialog()).getByLabelText(/^Name/), 'Caps{Enter}');
+  expect((await findDialog()).queryByRole('slider')).not.toBeInTheDocument();
+  await user.type((await findDialog()).getByLabelText(/^Name/), 'Caps{Enter}');
   await expectVisible('Task was successfuly created!');
   expect(stub.getRequests('POST /detection/v2/task/')[0]?.body).toEqual({ workspace: expect.any(String), name: 'Caps' });
 });
@@ -163,11 +163,11 @@ test('editing the image size of a task keeps its other training parameters', asy
   const user = userEvent.setup();
   const stub = renderPage({ tasks: [{ ...shelf, training_params: { 'detection-model': { input_size: 640 }, epochs: 3 } }] });
   stub.addHandlers({ 'PUT /detection/v2/task/{id}': shelf });
-  await user.click((await row(/Shelf products/)).getByRole('button', { name: 'Edit' }));
-  const slider = (await dialog()).getByRole('slider', { name: 'Image size' });
+  await user.click((await findRow(/Shelf products/)).getByRole('button', { name: 'Edit' }));
+  const slider = (await findDialog()).getByRole('slider', { name: 'Image size' });
   expect([slider.getAttribute('min'), slider.getAttribute('max'), slider.getAttribute('step')]).toEqual(['384', '1024', '128']);
   expect(slider).toHaveValue('640');
-  await user.click((await dialog()).getByRole('button', { name: 'Save' }));
+  await user.click((await findDialog()).getByRole('button', { name: 'Save' }));
   await expectVisible('Updated!');
   expect(stub.getRequests('PUT /detection/v2/task/{id}')[0]?.body).toMatchObject({
     name: 'Shelf products',
@@ -180,7 +180,7 @@ test('deleting a label asks for confirmation, lists its objects and shows why it
   const user = userEvent.setup();
   const stub = renderPage();
   stub.addHandlers({ 'DELETE /detection/v2/label/{id}': failWith(409, 'It is in use.') });
-  await user.click((await row(/Bottle/)).getByRole('button', { name: 'Delete' }));
+  await user.click((await findRow(/Bottle/)).getByRole('button', { name: 'Delete' }));
   const confirm = within(await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete selected label ?!' }));
   expect(confirm.getByText('Objects that are also deleted: 12.')).toBeVisible();
   await user.click(confirm.getByRole('button', { name: 'Remove' }));
@@ -196,18 +196,18 @@ test('Train queues a model and polls its status until the training has finished'
   jest.useFakeTimers();
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   const stub = renderPage({ tasks: [trainable] });
-  const task = async () => row(/Shelf products/);
+  const findTask = async () => findRow(/Shelf products/);
   stub.addHandlers({
     'POST /detection/v2/task/{id}/train': () => {
       stub.addHandlers({ 'GET /detection/v2/task/': page<DetectionTask>([{ ...trainable, last_train_status: 'QUEUED' }]) });
       return {};
     },
   });
-  await user.click((await task()).getByRole('button', { name: 'Train' }));
+  await user.click((await findTask()).getByRole('button', { name: 'Train' }));
   await expectVisible('OK');
   await expectVisible('Model was add to train queue!');
-  expect(await (await task()).findByText('Queued')).toBeVisible();
-  const train = (await task()).getByRole('button', { name: 'Train: a model is already queued or training' });
+  expect(await (await findTask()).findByText('Queued')).toBeVisible();
+  const train = (await findTask()).getByRole('button', { name: 'Train: a model is already queued or training' });
   expect(train).toHaveAttribute('aria-disabled', 'true');
   // The button keeps the keyboard focus.
   expect(train).toHaveFocus();
@@ -217,8 +217,8 @@ test('Train queues a model and polls its status until the training has finished'
     ]),
   });
   await act(() => jest.advanceTimersByTimeAsync(5000));
-  expect(await (await task()).findByText('Failed')).toBeVisible();
-  expect((await task()).getByText('Every picture is alike. Fix the problem and train again.')).toBeVisible();
+  expect(await (await findTask()).findByText('Failed')).toBeVisible();
+  expect((await findTask()).getByText('Every picture is alike. Fix the problem and train again.')).toBeVisible();
   const requestCount = stub.getRequests('GET /detection/v2/task/').length;
   await act(() => jest.advanceTimersByTimeAsync(30_000));
   expect(stub.getRequests('GET /detection/v2/task/')).toHaveLength(requestCount);
@@ -229,12 +229,12 @@ test('a training row shows progress and marks it as stale while the server is un
   jest.useFakeTimers();
   const progress = { phase: 'training' as const, done: 301, total: 1200, secondsLeft: 42 };
   const stub = renderPage({ tasks: [{ ...trainable, last_train_status: 'TRAINING', last_train_progress: progress }] });
-  expect(await (await row(/Shelf products/)).findByText('Training, 25%, about 42 s left')).toBeVisible();
+  expect(await (await findRow(/Shelf products/)).findByText('Training, 25%, about 42 s left')).toBeVisible();
   const { dataUpdatedAt } = consoleQueryClient.getQueryState([testWorkspace.id, 'detection', 'tasks'])!;
   const lastUpdate = new Date(dataUpdatedAt).toISOString().slice(0, 16).replace('T', ' ');
   stub.addHandlers({ 'GET /detection/v2/task/': failWith(503, 'starting') });
   await act(() => jest.advanceTimersByTimeAsync(20_000));
-  const staleRow = await row(/Shelf products/);
+  const staleRow = await findRow(/Shelf products/);
   expect(staleRow.getByText(`The server is unreachable. Last update: ${lastUpdate}`)).toBeVisible();
   expect(staleRow.getByText('Training, 25%')).toBeVisible();
   jest.useRealTimers();
@@ -242,7 +242,7 @@ test('a training row shows progress and marks it as stale while the server is un
 
 test('Train is disabled with a reason for a task without labels', async () => {
   const stub = renderPage();
-  await userEvent.click((await row(/Shelf products/)).getByRole('button', { name: 'Train: add labels to the task first' }));
+  await userEvent.click((await findRow(/Shelf products/)).getByRole('button', { name: 'Train: add labels to the task first' }));
   expect(stub.getRequests('POST /detection/v2/task/{id}/train')).toHaveLength(0);
 });
 
@@ -252,7 +252,7 @@ test('a duplicate name shows a warning and can be saved', async () => {
   stub.addHandlers({ 'POST /detection/v2/label/': { ...bottle, id: 'l3' } });
   await screen.findByText('Bottle');
   await user.click(screen.getByRole('button', { name: 'New label' }));
-  await user.type((await dialog()).getByLabelText(/^Name/), 'bottle');
+  await user.type((await findDialog()).getByLabelText(/^Name/), 'bottle');
   expect(await screen.findByText(/This name is already in use/)).toBeVisible();
   await user.keyboard('{Enter}');
   await expectVisible('Label was successfuly created!');
@@ -261,19 +261,19 @@ test('a duplicate name shows a warning and can be saved', async () => {
 test("a rejected training shows the server's reason", async () => {
   const stub = renderPage({ tasks: [trainable] });
   stub.addHandlers({ 'POST /detection/v2/task/{id}/train': failWith(400, 'The task has no labels.') });
-  await userEvent.click((await row(/Shelf products/)).getByRole('button', { name: 'Train' }));
+  await userEvent.click((await findRow(/Shelf products/)).getByRole('button', { name: 'Train' }));
   await expectVisible('Unable to train model!');
   await expectVisible('The task has no labels.');
 });
 
 describe('download', () => {
-  const download = async () => userEvent.click((await row(/Shelf products/)).getByRole('button', { name: 'Download model' }));
+  const download = async () => userEvent.click((await findRow(/Shelf products/)).getByRole('button', { name: 'Download model' }));
   const model = { id: 'm1', detection_task: 't1', error: null, map: 0.8, model_path_download: null, created: '' };
 
   test('is hidden from users without the permission', async () => {
     signInForTest({ user: { ...testUser, can_download_model: false } });
     renderPage();
-    expect((await row(/Shelf products/)).queryByRole('button', { name: 'Download model' })).not.toBeInTheDocument();
+    expect((await findRow(/Shelf products/)).queryByRole('button', { name: 'Download model' })).not.toBeInTheDocument();
   });
 
   test('shows a warning without a trained model', async () => {
@@ -353,7 +353,7 @@ test('selecting negative images in the image browser updates their count', async
       ),
     },
   });
-  await row(/Shelf products/);
+  await findRow(/Shelf products/);
   await user.click(screen.getByRole('combobox', { name: 'Task' }));
   await user.click(await screen.findByRole('option', { name: 'Shelf products' }));
   const images = within(screen.getByRole('group', { name: 'Negative Images' }));
@@ -367,14 +367,14 @@ test('Train is disabled with the reason while a task has too few images', async 
   const reason = 'There are too few pictures to train on: 2 of at least 4. Pictures of TEST are held out.';
   const stub = renderPage({ tasks: [trainable, { ...trainable, id: 't2', name: 'Crates' }] });
   stub.addHandlers({ 'GET /detection/v2/cannot-train': { tasks: [{ id: 't1', reason }] } });
-  const train = await (await row(/Shelf products/)).findByRole('button', { name: `Train: ${reason}` });
+  const train = await (await findRow(/Shelf products/)).findByRole('button', { name: `Train: ${reason}` });
   expect(train).toHaveAttribute('aria-disabled', 'true');
   await userEvent.click(train);
   expect(stub.getRequests('POST /detection/v2/task/{id}/train')).toHaveLength(0);
   act(() => train.focus());
   expect(train).toHaveFocus();
-  expect((await row(/Crates/)).getByRole('button', { name: 'Train' })).not.toHaveAttribute('aria-disabled');
+  expect((await findRow(/Crates/)).getByRole('button', { name: 'Train' })).not.toHaveAttribute('aria-disabled');
   stub.addHandlers({ 'GET /detection/v2/cannot-train': { tasks: [] } });
   await act(() => announce({ topic: 'objects' }));
-  expect(await (await row(/Shelf products/)).findByRole('button', { name: 'Train' })).toBeVisible();
+  expect(await (await findRow(/Shelf products/)).findByRole('button', { name: 'Train' })).toBeVisible();
 });

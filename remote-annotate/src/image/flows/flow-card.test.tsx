@@ -36,7 +36,7 @@ const byObject: FlowGraph = {
     { id: 'kind', type: 'recognition', task: kind.id },
   ],
 };
-const flowRow = (number: number, name: string, json_data: FlowGraph): Flow => ({
+const createFlow = (number: number, name: string, json_data: FlowGraph): Flow => ({
   ...{
     id: createId(number),
     workspace: createImageRow(1).workspace,
@@ -49,9 +49,9 @@ const flowRow = (number: number, name: string, json_data: FlowGraph): Flow => ({
   ...{ created: '2026-02-03T14:05:00.000Z', version: 1 },
 });
 const flows = [
-  flowRow(701, 'Sorting', sorting),
-  flowRow(702, 'Nothing', { root: [], actions: [] }),
-  flowRow(703, 'Objects', byObject),
+  createFlow(701, 'Sorting', sorting),
+  createFlow(702, 'Nothing', { root: [], actions: [] }),
+  createFlow(703, 'Objects', byObject),
 ];
 
 beforeEach(() => localStorage.clear());

@@ -63,12 +63,12 @@ test('a key inverts the colours', async () => {
 test('digits set and clear the label for new shapes, which is stored', async () => {
   const user = await show();
   await user.keyboard('b2');
-  const label = () => screen.getByRole('combobox', { name: 'Label for new shapes' });
-  expect(label()).toHaveValue('Plate');
+  const getLabelPicker = () => screen.getByRole('combobox', { name: 'Label for new shapes' });
+  expect(getLabelPicker()).toHaveValue('Plate');
   await user.keyboard('2');
-  expect(label()).toHaveValue('Ask each time');
+  expect(getLabelPicker()).toHaveValue('Ask each time');
   await user.keyboard('1');
-  expect(label()).toHaveValue('Cup');
+  expect(getLabelPicker()).toHaveValue('Cup');
   expect(Object.entries(localStorage).find(([key]) => key.startsWith('annotate.sticky-label'))?.[1]).toMatch(/0900$/);
 });
 

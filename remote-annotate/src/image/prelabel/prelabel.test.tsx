@@ -10,9 +10,9 @@ jest.mock('../../editor/view', () => jest.requireActual<object>('../testing/fake
 
 const DETECT = 'POST /detection/v2/detect';
 const SEGMENT = 'POST /segmentation/v2/predict';
-const task = (number: number, name: string) => ({ id: createId(number), name });
+const createTask = (number: number, name: string) => ({ id: createId(number), name });
 const createObject = (number: number, data: number[]) => ({ ...createObjectRow(number, createImageRow(1)), data });
-const predicted = (...boxes: number[][]) => ({
+const createPrediction = (...boxes: number[][]) => ({
   records: [{ _objects: boxes.map((bound_box) => ({ id: createId(900), name: 'Cup', prob: 0.9, bound_box })) }],
 });
 const waitForHeading = (text: string) => waitFor(() => expect(screen.getByRole('heading', { name: text })).toBeVisible());
@@ -25,7 +25,7 @@ async function showPredict(number: number, handlers: StubHandlers = {}, objects 
   const image = createImageRow(number);
   const stub = showImage({
     image,
-    handlers: { 'GET /detection/v2/task/': page([task(801, 'Cups')]), ...handlers },
+    handlers: { 'GET /detection/v2/task/': page([createTask(801, 'Cups')]), ...handlers },
   });
   await userEvent.click(await screen.findByRole('tab', { name: 'List of items' }));
   await waitForHeading(`Objects (${objects})`);
@@ -47,7 +47,7 @@ describe('Predict', () => {
     await userEvent.click(getPredictButton());
     expect(screen.getByRole('progressbar', { name: 'Predicting' })).toBeVisible();
     await userEvent.click(getPredictButton());
-    answer.resolve(predicted([0, 0, 40, 40], [100.4, 100, 160, 160], [600, 400, 900, 900]));
+    answer.resolve(createPrediction([0, 0, 40, 40], [100.4, 100, 160, 160], [600, 400, 900, 900]));
     expect(await findToast('2 objects were added.')).toBeVisible();
     await waitForHeading('Objects (3)');
     expect(stub.getRequests(DETECT).map(({ body }) => body)).toMatchObject([
@@ -66,7 +66,7 @@ describe('Predict', () => {
           createObject(31, [100, 100, 200, 200]),
           { ...createObject(32, [300, 300, 400, 400]) },
         ]),
-        [DETECT]: predicted([104, 98, 203, 199], [130, 100, 230, 200], [310, 310, 460, 460]),
+        [DETECT]: createPrediction([104, 98, 203, 199], [130, 100, 230, 200], [310, 310, 460, 460]),
       },
       2,
     );
@@ -86,11 +86,11 @@ describe('Predict', () => {
     await selectTask('Cups');
     await userEvent.click(getPredictButton());
     expect(await screen.findAllByText('There is no trained model.')).toHaveLength(1);
-    const unread = { _objects: [], _status: { code: 400, text: 'This picture could not be read.' } };
-    stub.addHandlers({ [DETECT]: { ...predicted(), records: [unread] } });
+    const unreadableRecord = { _objects: [], _status: { code: 400, text: 'This picture could not be read.' } };
+    stub.addHandlers({ [DETECT]: { ...createPrediction(), records: [unreadableRecord] } });
     await userEvent.click(getPredictButton());
     expect(await screen.findAllByText('This picture could not be read.')).toHaveLength(1);
-    stub.addHandlers({ [DETECT]: predicted([100, 100, 160, 160]) });
+    stub.addHandlers({ [DETECT]: createPrediction([100, 100, 160, 160]) });
     await userEvent.click(getPredictButton());
     expect(await findToast('1 objects were added.')).toBeVisible();
   });
@@ -98,15 +98,15 @@ describe('Predict', () => {
   test('draws segmentation polygons and reports servers without polygon prediction', async () => {
     const polygon = { id: createId(23), name: 'Leaf', prob: 0.8, polygon: [10, 10, 90, 10, 50, 80], bound_box: [10, 10, 90, 80] };
     const stub = await showPredict(7, {
-      'GET /segmentation/v2/task/': page([task(802, 'Leaves')]),
+      'GET /segmentation/v2/task/': page([createTask(802, 'Leaves')]),
       [SEGMENT]: failWith(405),
     });
     await selectTask('Leaves');
     expect(stub.getRequests(SEGMENT)).toEqual([]);
     await userEvent.click(getPredictButton());
     expect(await findToast('This deployment cannot predict this kind of task.')).toBeVisible();
-    const unread = { _status: { code: 400, text: 'This picture could not be read.' }, _objects: [] };
-    stub.addHandlers({ [SEGMENT]: { records: [unread] } });
+    const unreadableRecord = { _status: { code: 400, text: 'This picture could not be read.' }, _objects: [] };
+    stub.addHandlers({ [SEGMENT]: { records: [unreadableRecord] } });
     await userEvent.click(getPredictButton());
     expect(await findToast('This picture could not be read.')).toBeVisible();
     // A label that was deleted or removed from the task has no name.
@@ -120,7 +120,7 @@ describe('Predict', () => {
 });
 
 describe('Load', () => {
-  const verification = (image: string) => ({
+  const createVerification = (image: string) => ({
     ...{ id: createId(51), user: { id: createId(1), username: 'tester' }, image, created: '2026-02-03T14:05:00.000Z' },
   });
   /** Images 1 and 9 have two objects, 2 and 8 have one of them, and 3 has none. */
@@ -144,7 +144,7 @@ describe('Load', () => {
           return createImageRow(number);
         },
         'GET /detection/v2/object/': ({ query }: StubRequest) => page(rows[String(query.image)] ?? []),
-        'POST /annotate/v2/verification/': ({ body }: StubRequest) => verification((body as { image_id: string }).image_id),
+        'POST /annotate/v2/verification/': ({ body }: StubRequest) => createVerification((body as { image_id: string }).image_id),
         ...handlers,
       },
     });

@@ -70,12 +70,12 @@ test('Verify sends a verification of the current user through the outbox', async
     image: createId(1),
     created: '2026-02-03T14:05:00.000Z',
   };
-  const given: object[] = [];
+  const savedVerifications: object[] = [];
   const stub = show({
     handlers: {
-      'GET /annotate/v2/verification/': () => page([...given]),
+      'GET /annotate/v2/verification/': () => page([...savedVerifications]),
       'POST /annotate/v2/verification/': () => {
-        given.push(verification);
+        savedVerifications.push(verification);
         return verification;
       },
     },

@@ -8,14 +8,14 @@ import { showImage } from '../testing/show-image';
 // The real canvas uses konva and is tested in a browser.
 jest.mock('../../editor/view', () => jest.requireActual<object>('../testing/fake-canvas'));
 
-const connection = (event: 'offline' | 'online') => act(() => void window.dispatchEvent(new Event(event)));
+const dispatchConnectionEvent = (event: 'offline' | 'online') => act(() => void window.dispatchEvent(new Event(event)));
 
 test('shapes, labels and jobs load when the connection returns', async () => {
   const none = failWith(0);
   const stub = showImage({
     handlers: { 'GET /annotate/v2/point/': none, 'GET /recognition/v2/label/': none, 'GET /annotate/v2/imagejob/': none },
   });
-  connection('offline');
+  dispatchConnectionEvent('offline');
   expect(await screen.findByText('Not all shapes of this image could be loaded.')).toBeVisible();
   await userEvent.click(await screen.findByRole('tab', { name: /^Recognition/ }));
   expect(await screen.findByText('The labels could not be loaded.', undefined, { timeout: 15_000 })).toBeVisible();
@@ -27,7 +27,7 @@ test('shapes, labels and jobs load when the connection returns', async () => {
     'GET /recognition/v2/label/': page([]),
     'GET /annotate/v2/imagejob/': page([]),
   });
-  connection('online');
+  dispatchConnectionEvent('online');
   expect(await screen.findByText('No jobs for this image!')).toBeVisible();
   await waitFor(() => expect(screen.queryByText('Not all shapes of this image could be loaded.')).toBeNull());
   await userEvent.click(screen.getByRole('tab', { name: /^Recognition/ }));

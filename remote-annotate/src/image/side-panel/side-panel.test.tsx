@@ -63,10 +63,10 @@ test('the verifications tab lists verifications and can remove them', async () =
   expect(await screen.findByText('No verifications for this image!')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Verify' }));
   expect(screen.getByRole('tab', { name: 'Verifications, 1 verification' })).toBeVisible();
-  const panel = () => within(screen.getByRole('tabpanel', { name: 'Verifications' }));
-  expect(panel().getByText(testUser.username, { exact: false })).toBeVisible();
+  const getPanel = () => within(screen.getByRole('tabpanel', { name: 'Verifications' }));
+  expect(getPanel().getByText(testUser.username, { exact: false })).toBeVisible();
   await waitUntilSaved();
-  await userEvent.click(panel().getByRole('button', { name: 'Remove' }));
+  await userEvent.click(getPanel().getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('No verifications for this image!')).toBeVisible();
   await waitUntilSaved();
 });
@@ -207,7 +207,7 @@ describe('similarity groups', () => {
 describe('jobs', () => {
   const add = 'POST /annotate/v2/imagejob/{id}/add-images';
   const remove = 'POST /annotate/v2/imagejob/{id}/remove-images';
-  const job = (number: number, name: string, fields: Partial<Job> = {}): Job => ({
+  const createJob = (number: number, name: string, fields: Partial<Job> = {}): Job => ({
     id: createId(number),
     workspace: testWorkspace.id,
     name,
@@ -225,7 +225,7 @@ describe('jobs', () => {
     version: 1,
     ...fields,
   });
-  const all = [job(61, 'Caps'), job(62, 'Shelves'), job(63, 'Old', { done: true })];
+  const all = [createJob(61, 'Caps'), createJob(62, 'Shelves'), createJob(63, 'Old', { done: true })];
 
   /** Opens the image with a stub that stores job memberships as the server does. */
   function showJobs(members: Set<string>, handlers: StubHandlers = {}) {

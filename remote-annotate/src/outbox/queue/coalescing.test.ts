@@ -3,7 +3,7 @@ import { waitUntilSaved, waitUntil, World, type Tab } from '../testing/world';
 
 const A: BoxData = [10, 10, 60, 60];
 const B: BoxData = [100, 100, 160, 160];
-const row = (id: string, data: BoxData): BoxShape => ({
+const createRow = (id: string, data: BoxData): BoxShape => ({
   kind: 'object',
   id,
   serverId: id,
@@ -25,7 +25,7 @@ beforeEach(async () => {
     ['b', B],
   ] as const)
     world.server.add(id, { data, detection_label: { id: 'cat' }, meta_data: {} });
-  tab = await world.openTab({ started: false, loaded: [row('a', A), row('b', B)] });
+  tab = await world.openTab({ started: false, loaded: [createRow('a', A), createRow('b', B)] });
 });
 
 const summarizeQueue = () =>

@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const BOX: BoxData = [10, 10, 60, 60];
 const drawn = { op: 'create', after: { kind: 'object', id: 'box', labelId: 'cat', data: BOX, metaData: {} } } as const;
-const keys = () => world.server.keys.map((key) => key.split('/').slice(-2).join('/'));
+const listKeys = () => world.server.keys.map((key) => key.split('/').slice(-2).join('/'));
 
 /** Returns the kind and new state of each pending entry, in order. */
 function summarizeQueue(outbox: Outbox): unknown[] {
@@ -150,7 +150,7 @@ describe('a verification', () => {
     await outbox.enterWrite(createVerifyWrite('new'));
     void outbox.start();
     await waitUntilSaved(outbox);
-    expect(keys()).toEqual(['verification/{id}', 'verification/']);
+    expect(listKeys()).toEqual(['verification/{id}', 'verification/']);
     expect([...world.server.rows.keys()]).toEqual(['row-1']);
   });
 
@@ -171,7 +171,7 @@ describe('a rejection', () => {
     await outbox.enterWrite(createDoneWrite());
     await outbox.enterWrite(createVerifyWrite('v2', 'image-2'));
     await outbox.enterWrite(createDoneWrite('image-2'));
-    await waitUntil(() => expect(keys()).toEqual(['object/', 'training-image/update', 'verification/', '{id}/mark-done']));
+    await waitUntil(() => expect(listKeys()).toEqual(['object/', 'training-image/update', 'verification/', '{id}/mark-done']));
     expect(world.server.requests.slice(2).map(({ call }) => call.body)).toEqual([
       { user: 'ann', image_id: 'image-2' },
       { items: ['image-2'] },
@@ -233,7 +233,7 @@ describe('a rejection', () => {
 });
 
 describe('metadata that another user has changed', () => {
-  const stale = (current: object, changedBy?: UserReference) => ({
+  const createStaleFault = (current: object, changedBy?: UserReference) => ({
     status: 409,
     detail: 'Changed meanwhile.',
     current,
@@ -245,14 +245,14 @@ describe('metadata that another user has changed', () => {
     [{ id: 'ann', username: 'Ann' }, 'You have changed this in another window in the meantime.'],
   ])('are attributed to %o', async (user, text) => {
     const outbox = world.createOutbox();
-    world.server.fail(stale({ version: 2, meta_data: { theirs: true } }, user));
+    world.server.fail(createStaleFault({ version: 2, meta_data: { theirs: true } }, user));
     await outbox.enterWrite(createMetaWrite({}, { mine: true }, 1));
     expect(describeAttention(await waitForAttention(outbox))).toBe(`The meta data of the image was not changed: ${text}`);
   });
 
   test("require the user's decision, and keeping mine overwrites theirs", async () => {
     const outbox = world.createOutbox();
-    world.server.fail(stale({ version: 2, meta_data: { theirs: true } }));
+    world.server.fail(createStaleFault({ version: 2, meta_data: { theirs: true } }));
     await outbox.enterWrite(createMetaWrite({}, { mine: true }, 1));
     const item = await waitForAttention(outbox);
     expect([doesRetryOverwrite(item), describeAttention(item)]).toEqual([
@@ -269,7 +269,7 @@ describe('metadata that another user has changed', () => {
 
   test('in other fields only are sent again with the new version', async () => {
     const outbox = world.createOutbox();
-    world.server.fail(stale({ version: 2, meta_data: {} }));
+    world.server.fail(createStaleFault({ version: 2, meta_data: {} }));
     await outbox.enterWrite(createMetaWrite({}, { mine: true }, 1));
     await waitUntilSaved(outbox);
     expect(world.server.requests.at(-1)?.call.body).toEqual({ meta_data: { mine: true }, version: 2 });
@@ -277,7 +277,7 @@ describe('metadata that another user has changed', () => {
 
   test('to the same value count as saved', async () => {
     const outbox = world.createOutbox();
-    world.server.fail(stale({ version: 2, meta_data: { mine: true } }));
+    world.server.fail(createStaleFault({ version: 2, meta_data: { mine: true } }));
     await outbox.enterWrite(createMetaWrite({}, { mine: true }, 1));
     await waitUntilSaved(outbox);
     expect(world.server.requests).toHaveLength(1);

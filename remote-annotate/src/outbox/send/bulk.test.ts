@@ -8,10 +8,10 @@ beforeEach(() => {
   world = new World();
 });
 
-const boxAt = (index: number): BoxData => [index, 10, index + 50, 60];
-const drafts = (count: number) =>
-  Array.from({ length: count }, (_, index) => ({ kind: 'object', labelId: 'cat', data: boxAt(index % 900) }) as const);
-const row = (id: string, data: BoxData): BoxShape => ({
+const createBoxData = (index: number): BoxData => [index, 10, index + 50, 60];
+const createDrafts = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ kind: 'object', labelId: 'cat', data: createBoxData(index % 900) }) as const);
+const createRow = (id: string, data: BoxData): BoxShape => ({
   kind: 'object',
   id,
   serverId: id,
@@ -21,11 +21,11 @@ const row = (id: string, data: BoxData): BoxShape => ({
   metaData: {},
 });
 const BULK = 'POST /detection/v2/object/bulk';
-const itemsOf = (at: number) => (world.server.requests[at]!.call.body as { items: unknown[] }).items;
+const getItems = (at: number) => (world.server.requests[at]!.call.body as { items: unknown[] }).items;
 
 /** Creates rows on the server and opens them in a tab that does not send yet. */
 async function openWith(count: number, options: { readonly withoutBulkCalls?: boolean } = {}) {
-  const rows = Array.from({ length: count }, (_, index) => row(`old-${index}`, boxAt(index)));
+  const rows = Array.from({ length: count }, (_, index) => createRow(`old-${index}`, createBoxData(index)));
   for (const { id, data } of rows) world.server.add(id, { data, detection_label: { id: 'cat' }, meta_data: {} });
   return world.openTab({ ...options, started: false, loaded: rows });
 }
@@ -35,7 +35,7 @@ describe('many shapes', () => {
     // Stored only in memory: the test database takes seconds for this many entries.
     const { outbox, document } = await world.openTab({ store: rejectingStore, started: false });
     const isSaved = () => waitUntil(() => expect([outbox.hasUnsent, outbox.saveState.kind]).toEqual([false, 'saved']));
-    const drawn = document.createMany(drafts(1500));
+    const drawn = document.createMany(createDrafts(1500));
     await waitUntil(() => expect(outbox.getPendingEntries()).toHaveLength(1500));
     void outbox.start();
     await isSaved();
@@ -53,16 +53,16 @@ describe('many shapes', () => {
 
   test('of one kind are grouped until another kind or call follows', async () => {
     const { outbox, document } = await world.openTab({ started: false });
-    const [first] = document.createMany(drafts(2));
+    const [first] = document.createMany(createDrafts(2));
     document.create({ kind: 'point', name: 'tip', data: [1, 1] });
-    document.createMany(drafts(2));
+    document.createMany(createDrafts(2));
     await outbox.enterWrite(createLabelWrite('ripe', true, { id: first!.id, name: 'Cup 1' }));
-    document.createMany(drafts(3));
+    document.createMany(createDrafts(3));
     await waitUntil(() => expect(outbox.getPendingEntries()).toHaveLength(9));
     void outbox.start();
     await waitUntilSaved(outbox);
     expect(world.server.keys).toEqual([BULK, 'POST /annotate/v2/point/', BULK, 'POST /detection/v2/object/{id}/add-label', BULK]);
-    expect([0, 2, 4].map((at) => itemsOf(at).length)).toEqual([2, 2, 3]);
+    expect([0, 2, 4].map((at) => getItems(at).length)).toEqual([2, 2, 3]);
   });
 
   test('with long outlines are split by size', async () => {
@@ -108,24 +108,24 @@ describe('many shapes', () => {
 describe('a bulk call that was sent', () => {
   test('is repeated unchanged after the tab is killed, and later work is separate', async () => {
     const before = await world.openTab({ started: false });
-    before.document.createMany(drafts(3));
+    before.document.createMany(createDrafts(3));
     await waitUntil(() => expect(before.outbox.getPendingEntries()).toHaveLength(3));
     world.server.fail('lost response');
     void before.outbox.start();
     await waitUntil(() => expect(before.outbox.saveState.kind).toBe('waiting'));
-    before.document.createMany(drafts(2));
+    before.document.createMany(createDrafts(2));
     await waitUntil(() => expect(before.outbox.getPendingEntries()).toHaveLength(5));
     before.close();
     const after = await world.openTab();
     await waitUntilSaved(after.outbox);
     expect(world.server.requests[1]).toEqual(world.server.requests[0]);
-    expect(world.server.requests.map((_, at) => itemsOf(at).length)).toEqual([3, 3, 2]);
+    expect(world.server.requests.map((_, at) => getItems(at).length)).toEqual([3, 3, 2]);
     expect(world.server.rows.size).toBe(5);
   });
 
   test('creates no duplicates when an older release repeats its items after a lost response', async () => {
     const before = await world.openTab({ started: false });
-    const drawn = before.document.createMany(drafts(3));
+    const drawn = before.document.createMany(createDrafts(3));
     await waitUntil(() => expect(before.outbox.getPendingEntries()).toHaveLength(3));
     world.server.fail('lost response');
     void before.outbox.start();
@@ -140,7 +140,7 @@ describe('a bulk call that was sent', () => {
 
   test('continues with single calls when another tab sent half of it singly', async () => {
     const first = await world.openTab({ started: false });
-    first.document.createMany(drafts(3));
+    first.document.createMany(createDrafts(3));
     await waitUntil(() => expect(first.outbox.getPendingEntries()).toHaveLength(3));
     world.server.fail('lost response');
     void first.outbox.start();
@@ -159,7 +159,7 @@ describe('a bulk call that was sent', () => {
 
   test('is split after a complete rejection, so that only the faulty entry waits', async () => {
     const { outbox, document } = await world.openTab({ started: false });
-    const [, bad] = document.createMany(drafts(3).map((draft, at) => (at === 1 ? { ...draft, labelId: 'cursed' } : draft)));
+    const [, bad] = document.createMany(createDrafts(3).map((draft, at) => (at === 1 ? { ...draft, labelId: 'cursed' } : draft)));
     await waitUntil(() => expect(outbox.getPendingEntries()).toHaveLength(3));
     world.server.failAll(({ call }) =>
       JSON.stringify(call.body).includes('cursed') ? { status: 400, detail: 'items.1: wrong' } : null,
@@ -171,7 +171,7 @@ describe('a bulk call that was sent', () => {
 
   test('is split after three server errors', async () => {
     const { outbox, document } = await world.openTab({ started: false });
-    document.createMany(drafts(3).map((draft, at) => (at === 1 ? { ...draft, labelId: 'cursed' } : draft)));
+    document.createMany(createDrafts(3).map((draft, at) => (at === 1 ? { ...draft, labelId: 'cursed' } : draft)));
     await waitUntil(() => expect(outbox.getPendingEntries()).toHaveLength(3));
     world.server.failAll(({ call }) => (JSON.stringify(call.body).includes('cursed') ? { status: 500, detail: '' } : null));
     void outbox.start();
@@ -186,7 +186,7 @@ describe('a bulk call that was sent', () => {
 test('a tab detects missing bulk calls once and loses nothing', async () => {
   world.server.hasBulk = false;
   const { outbox, document } = await world.openTab({ started: false });
-  document.createMany(drafts(3));
+  document.createMany(createDrafts(3));
   await waitUntil(() => expect(outbox.getPendingEntries()).toHaveLength(3));
   void outbox.start();
   await waitUntilSaved(outbox);
@@ -202,7 +202,7 @@ test('a tab detects missing bulk calls once and loses nothing', async () => {
 
 test('an entry that an earlier release sealed alone is sent alone', async () => {
   const before = await world.openTab({ withoutBulkCalls: true, started: false });
-  before.document.createMany(drafts(3));
+  before.document.createMany(createDrafts(3));
   await waitUntil(() => expect(before.outbox.getPendingEntries()).toHaveLength(3));
   world.server.fail('lost response');
   void before.outbox.start();

@@ -11,8 +11,8 @@ beforeEach(() => {
   world = new World();
 });
 
-const boxOf = (data: BoxData, labelId = 'cat') => ({ kind: 'object', labelId, data }) as const;
-const row = (id: string, data: BoxData, version = 1): BoxShape => ({
+const createDraft = (data: BoxData, labelId = 'cat') => ({ kind: 'object', labelId, data }) as const;
+const createRow = (id: string, data: BoxData, version = 1): BoxShape => ({
   kind: 'object',
   id,
   serverId: id,
@@ -21,13 +21,13 @@ const row = (id: string, data: BoxData, version = 1): BoxShape => ({
   data,
   metaData: {},
 });
-const objectRow = (data: BoxData, label = 'cat') => ({ data, detection_label: { id: label }, meta_data: {} });
+const createObjectFields = (data: BoxData, label = 'cat') => ({ data, detection_label: { id: label }, meta_data: {} });
 const A: BoxData = [10, 10, 60, 60];
 const B: BoxData = [100, 100, 160, 160];
 const C: BoxData = [200, 200, 260, 260];
 
 test('a conflict records who deleted the locally changed shape', async () => {
-  const { outbox, document } = await world.openTab({ loaded: [row('a', A)] });
+  const { outbox, document } = await world.openTab({ loaded: [createRow('a', A)] });
   const by = { id: 'alice-id', username: 'alice' };
   world.server.fail({ status: 404, detail: 'Object not found.', changedBy: by });
   document.setData('a', B);
@@ -48,7 +48,7 @@ describe('the decision about a suspected label error', () => {
 
   test('is sent after its shape exists on the server', async () => {
     const { outbox, document } = await world.openTab();
-    const drawn = document.create(boxOf(A))!;
+    const drawn = document.create(createDraft(A))!;
     await outbox.enterWrite(createSuspectWrite('accepted', drawn.id));
     await waitUntilSaved(outbox);
     expect(world.server.keys.slice(-1)).toEqual([DECIDE]);
@@ -58,7 +58,7 @@ describe('the decision about a suspected label error', () => {
   test('waits for a rejected shape and is discarded together with it', async () => {
     const { outbox, document } = await world.openTab();
     world.server.fail({ status: 400, detail: 'too small' });
-    const rejectedShape = document.create(boxOf(A))!;
+    const rejectedShape = document.create(createDraft(A))!;
     await outbox.enterWrite(createSuspectWrite('accepted', rejectedShape.id));
     await waitUntil(() => expect(outbox.saveState.kind).toBe('attention'));
     expect(isOpen(outbox)).toBe(false);
@@ -71,7 +71,7 @@ describe('the decision about a suspected label error', () => {
 
   test('is not sent when it is undone first', async () => {
     const { outbox, document } = await world.openTab({ started: false });
-    const drawn = document.create(boxOf(A))!;
+    const drawn = document.create(createDraft(A))!;
     const write = createSuspectWrite('dismissed');
     await outbox.enterWrite(write);
     await outbox.enterWrite({ ...write, before: 'dismissed', after: 'open' });
@@ -83,8 +83,8 @@ describe('a rejection', () => {
   test("is shown with the server's message while other shapes are sent", async () => {
     const { outbox, document } = await world.openTab();
     world.server.fail({ status: 400, detail: 'data: has no area' });
-    const rejectedShape = document.create(boxOf(A))!;
-    document.create(boxOf(B));
+    const rejectedShape = document.create(createDraft(A))!;
+    document.create(createDraft(B));
     await waitUntil(() => expect(Object.values(world.server.data)).toEqual([B]));
     await waitUntil(() =>
       expect(outbox.saveState).toMatchObject({
@@ -98,7 +98,7 @@ describe('a rejection', () => {
   test('of a creation is resolved by changing the shape', async () => {
     const { outbox, document } = await world.openTab();
     world.server.fail({ status: 400, detail: 'too small' });
-    const rejectedShape = document.create(boxOf(A))!;
+    const rejectedShape = document.create(createDraft(A))!;
     await waitUntil(() => expect(outbox.saveState.kind).toBe('attention'));
     document.setData(rejectedShape.id, B);
     await waitUntilSaved(outbox);
@@ -109,7 +109,7 @@ describe('a rejection', () => {
   test('is resolved by deleting the shape, without a request', async () => {
     const { outbox, document } = await world.openTab();
     world.server.fail({ status: 400 });
-    const rejectedShape = document.create(boxOf(A))!;
+    const rejectedShape = document.create(createDraft(A))!;
     await waitUntil(() => expect(outbox.saveState.kind).toBe('attention'));
     document.delete(rejectedShape.id);
     await waitUntilSaved(outbox);
@@ -117,13 +117,13 @@ describe('a rejection', () => {
   });
 
   test('that is discarded reverts the shape to the server state', async () => {
-    world.server.add('old', objectRow(A));
-    world.server.add('second', objectRow(B));
-    const { outbox, document } = await world.openTab({ loaded: [row('old', A), row('second', B)] });
+    world.server.add('old', createObjectFields(A));
+    world.server.add('second', createObjectFields(B));
+    const { outbox, document } = await world.openTab({ loaded: [createRow('old', A), createRow('second', B)] });
     world.server.failAll({ status: 403, detail: 'no' });
     document.move('old', { x: 5, y: 5 });
     document.delete('second');
-    const drawn = document.create(boxOf(C))!;
+    const drawn = document.create(createDraft(C))!;
     await waitUntil(() => expect(outbox.saveState).toMatchObject({ kind: 'attention', items: [{}, {}, {}] }));
     for (const { id } of outbox.getPendingEntries()) await outbox.discardRejected(id);
     await waitUntilSaved(outbox);
@@ -135,7 +135,7 @@ describe('a rejection', () => {
   test('can be retried unchanged', async () => {
     const { outbox, document } = await world.openTab();
     world.server.fail({ status: 403 });
-    document.create(boxOf(A));
+    document.create(createDraft(A));
     await waitUntil(() => expect(outbox.saveState.kind).toBe('attention'));
     await outbox.retryRejected(outbox.getPendingEntries()[0]!.id);
     await waitUntilSaved(outbox);
@@ -144,8 +144,8 @@ describe('a rejection', () => {
 
 describe("another user's change", () => {
   async function causeConflict() {
-    world.server.add('old', objectRow(A));
-    const tab = await world.openTab({ loaded: [row('old', A)] });
+    world.server.add('old', createObjectFields(A));
+    const tab = await world.openTab({ loaded: [createRow('old', A)] });
     world.server.edit('old', { data: C });
     tab.document.setData('old', B);
     await waitUntil(() => expect(tab.outbox.saveState.kind).toBe('attention'));
@@ -186,8 +186,8 @@ describe("another user's change", () => {
       ['acceptServerVersion', []],
     ] as const) {
       world = new World();
-      world.server.add('old', objectRow(A));
-      const { outbox, document } = await world.openTab({ loaded: [row('old', A)] });
+      world.server.add('old', createObjectFields(A));
+      const { outbox, document } = await world.openTab({ loaded: [createRow('old', A)] });
       world.server.rows.clear();
       document.setData('old', B);
       await waitUntil(() =>
@@ -201,8 +201,8 @@ describe("another user's change", () => {
   });
 
   test('of other fields causes no conflict and only updates the version', async () => {
-    world.server.add('old', objectRow(A));
-    const { outbox, document } = await world.openTab({ loaded: [row('old', A)] });
+    world.server.add('old', createObjectFields(A));
+    const { outbox, document } = await world.openTab({ loaded: [createRow('old', A)] });
     world.server.edit('old', { recognition_labels: [{ id: 'ripe' }] });
     document.setData('old', B);
     await waitUntilSaved(outbox);
@@ -210,8 +210,8 @@ describe("another user's change", () => {
   });
 
   test('that equals the own change causes no conflict', async () => {
-    world.server.add('old', objectRow(A));
-    const { outbox, document } = await world.openTab({ loaded: [row('old', A)] });
+    world.server.add('old', createObjectFields(A));
+    const { outbox, document } = await world.openTab({ loaded: [createRow('old', A)] });
     world.server.edit('old', { data: B });
     document.setData('old', B);
     await waitUntilSaved(outbox);
@@ -219,7 +219,7 @@ describe("another user's change", () => {
   });
 
   test('that deleted the same shape counts as success', async () => {
-    const { outbox, document } = await world.openTab({ loaded: [row('old', A)] });
+    const { outbox, document } = await world.openTab({ loaded: [createRow('old', A)] });
     document.delete('old');
     await waitUntilSaved(outbox);
     expect(world.server.keys).toEqual(['DELETE /detection/v2/object/{id}']);

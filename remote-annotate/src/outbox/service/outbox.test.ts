@@ -8,8 +8,8 @@ beforeEach(() => {
   world = new World();
 });
 
-const boxOf = (data: BoxData, labelId = 'cat') => ({ kind: 'object', labelId, data }) as const;
-const row = (id: string, data: BoxData, version = 1): BoxShape => ({
+const createDraft = (data: BoxData, labelId = 'cat') => ({ kind: 'object', labelId, data }) as const;
+const createRow = (id: string, data: BoxData, version = 1): BoxShape => ({
   kind: 'object',
   id,
   serverId: id,
@@ -18,13 +18,13 @@ const row = (id: string, data: BoxData, version = 1): BoxShape => ({
   data,
   metaData: {},
 });
-const objectRow = (data: BoxData, label = 'cat') => ({ data, detection_label: { id: label }, meta_data: {} });
+const createObjectFields = (data: BoxData, label = 'cat') => ({ data, detection_label: { id: label }, meta_data: {} });
 const A: BoxData = [10, 10, 60, 60];
 const B: BoxData = [100, 100, 160, 160];
 const C: BoxData = [200, 200, 260, 260];
 
 test('the state is not "saved" before the work of earlier visits is loaded', async () => {
-  await world.createOutbox({ started: false }).enterChanges(IMAGE, [{ op: 'create', after: row('old', A) }]);
+  await world.createOutbox({ started: false }).enterChanges(IMAGE, [{ op: 'create', after: createRow('old', A) }]);
   const next = world.createOutbox({ started: false });
   const shownStates = [next.saveState.kind];
   next.subscribe(({ kind }) => shownStates.push(kind));
@@ -35,7 +35,7 @@ test('the state is not "saved" before the work of earlier visits is loaded', asy
 describe('a gesture', () => {
   test("is sent with its own key in the entry's workspace and returns the row's id and version", async () => {
     const { outbox, document } = await world.openTab();
-    const drawn = document.create(boxOf(A))!;
+    const drawn = document.create(createDraft(A))!;
     expect(outbox.saveState.kind).toBe('saving');
     await waitUntilSaved(outbox);
     expect(world.server.requests).toEqual([
@@ -84,10 +84,10 @@ describe('a gesture', () => {
   test('is sent in order, one call at a time, while the user keeps drawing', async () => {
     const { outbox, document } = await world.openTab();
     world.server.holdResponses();
-    document.create(boxOf(A));
+    document.create(createDraft(A));
     await waitUntil(() => expect(world.server.requests).toHaveLength(1));
-    document.create(boxOf(B));
-    document.create(boxOf(C));
+    document.create(createDraft(B));
+    document.create(createDraft(C));
     await waitUntil(() => expect(outbox.getPendingEntries()).toHaveLength(3));
     expect(world.server.requests).toHaveLength(1);
     world.server.releaseResponses();
@@ -100,7 +100,7 @@ describe('an unreachable server', () => {
   test('causes increasing delays and repeats of the same request under the same key', async () => {
     const { outbox, document } = await world.openTab();
     world.server.failAll({ status: 503 });
-    document.create(boxOf(A));
+    document.create(createDraft(A));
     const delays: number[] = [];
     for (let attempt = 1; attempt <= 7; attempt += 1) {
       await waitUntil(() => expect(world.server.requests).toHaveLength(attempt));
@@ -121,7 +121,7 @@ describe('an unreachable server', () => {
     world.online = false;
     const { outbox, document } = await world.openTab();
     world.server.failAll({ status: 0 });
-    document.create(boxOf(A));
+    document.create(createDraft(A));
     await waitUntil(() => expect(outbox.saveState).toMatchObject({ kind: 'waiting', reason: 'offline' }));
     world.server.recover();
     outbox.retryNow();
@@ -129,11 +129,11 @@ describe('an unreachable server', () => {
   });
 
   test('loses no changes on reload: they are shown immediately and sent after recovery', async () => {
-    world.server.add('old', objectRow(A));
-    world.server.add('deleted', objectRow(B));
+    world.server.add('old', createObjectFields(A));
+    world.server.add('deleted', createObjectFields(B));
     world.server.failAll({ status: 0 });
-    const before = await world.openTab({ loaded: [row('old', A), row('deleted', B)] });
-    const drawn = before.document.create(boxOf(C))!;
+    const before = await world.openTab({ loaded: [createRow('old', A), createRow('deleted', B)] });
+    const drawn = before.document.create(createDraft(C))!;
     before.document.move(drawn.id, { x: 10, y: 0 });
     before.document.move('old', { x: 0, y: 5 });
     before.document.delete('deleted');
@@ -141,7 +141,7 @@ describe('an unreachable server', () => {
     await waitUntil(() => expect(before.outbox.saveState.kind).toBe('waiting'));
     before.close();
 
-    const after = await world.openTab({ loaded: [row('old', A), row('deleted', B)] });
+    const after = await world.openTab({ loaded: [createRow('old', A), createRow('deleted', B)] });
     expect(after.document.getShapes()).toMatchObject([
       { id: drawn.id, data: [210, 200, 270, 260] },
       { id: 'old', data: [10, 15, 60, 65] },
@@ -155,10 +155,10 @@ describe('an unreachable server', () => {
   test('creates no second row after a lost response', async () => {
     const first = await world.openTab();
     world.server.fail('lost response');
-    const drawn = first.document.create(boxOf(A))!;
+    const drawn = first.document.create(createDraft(A))!;
     await waitUntil(() => expect(first.outbox.saveState.kind).toBe('waiting'));
     first.close();
-    const reloaded = await world.openTab({ loaded: [row('row-1', A)] });
+    const reloaded = await world.openTab({ loaded: [createRow('row-1', A)] });
     await waitUntilSaved(reloaded.outbox);
     expect(world.server.rows.size).toBe(1);
     expect(reloaded.document.getShapes()).toMatchObject([{ id: drawn.id, serverId: 'row-1' }]);
@@ -169,8 +169,8 @@ describe('an unreachable server', () => {
     world.server.failAll(({ call }) =>
       JSON.stringify(call.body).includes('faulty') ? { status: 500, detail: 'Internal error' } : null,
     );
-    document.create(boxOf(A, 'faulty'));
-    document.create(boxOf(B));
+    document.create(createDraft(A, 'faulty'));
+    document.create(createDraft(B));
     await world.advanceToNextAttempt();
     await world.advanceToNextAttempt();
     await waitUntil(() => expect(Object.values(world.server.data)).toEqual([B]));
@@ -186,10 +186,10 @@ describe('an expired session', () => {
   test("retains the work for the same user's next sign-in", async () => {
     const { outbox, document } = await world.openTab();
     world.server.fail({ status: 401 });
-    document.create(boxOf(A));
+    document.create(createDraft(A));
     await waitUntil(() => expect(outbox.saveState).toEqual({ kind: 'waiting', count: 1, reason: 'session', durable: true }));
     outbox.stop();
-    document.create(boxOf(B));
+    document.create(createDraft(B));
     await waitUntil(() => expect(outbox.getPendingEntries()).toHaveLength(2));
     expect(outbox.hasUnsent).toBe(true);
     void outbox.start();
@@ -199,7 +199,7 @@ describe('an expired session', () => {
 
   test('neither shows nor sends the work for another user', async () => {
     const ann = await world.openTab({ started: false });
-    ann.document.create(boxOf(A));
+    ann.document.create(createDraft(A));
     await waitUntil(() => expect(ann.outbox.getPendingEntries()).toHaveLength(1));
     const bob = await world.openTab({ owner: { userId: 'bob', workspaceId: 'demo' } });
     expect(bob.document.size).toBe(0);
@@ -213,7 +213,7 @@ test("another write waits for its shape and refers to it by the server's id", as
   const responses: unknown[] = [];
   outbox.onEvent((event) => event.type === 'answered' && responses.push(event.answer));
   world.server.holdResponses();
-  const drawn = document.create(boxOf(A))!;
+  const drawn = document.create(createDraft(A))!;
   await waitUntil(() => expect(world.server.requests).toHaveLength(1));
   await outbox.enterWrite(createLabelWrite('ripe', true, { id: drawn.id, name: 'Cup 1' }));
   await outbox.enterWrite(createVerifyWrite('v1'));
@@ -228,9 +228,9 @@ test("another write waits for its shape and refers to it by the server's id", as
 
 test('abandoning a deleted image removes only its own unsent work', async () => {
   const { outbox, document } = await world.openTab({ started: false });
-  document.create(boxOf(A));
-  document.create(boxOf(B));
-  await outbox.enterChanges('image-2', [{ op: 'create', after: row('x', C) }]);
+  document.create(createDraft(A));
+  document.create(createDraft(B));
+  await outbox.enterChanges('image-2', [{ op: 'create', after: createRow('x', C) }]);
   await outbox.abandonImage(IMAGE);
   expect(outbox.getPendingEntries()).toMatchObject([{ imageId: 'image-2' }]);
 });
@@ -239,7 +239,7 @@ test('the store lists the workspaces in which a user has entries', async () => {
   const store = createIdbStore();
   for (const workspaceId of ['demo', 'other']) {
     const outbox = world.createOutbox({ started: false, owner: { userId: 'ann', workspaceId } });
-    await outbox.enterChanges(IMAGE, [{ op: 'create', after: row('x', A) }]);
+    await outbox.enterChanges(IMAGE, [{ op: 'create', after: createRow('x', A) }]);
   }
   expect(await store.listWorkspaces('ann')).toEqual(['demo', 'other']);
   expect(await store.listWorkspaces('an')).toEqual([]);

@@ -6,7 +6,7 @@ import type { OutboxStore } from './port';
 
 const A: BoxData = [10, 10, 60, 60];
 const B: BoxData = [100, 100, 160, 160];
-const draft = (data: BoxData) => ({ kind: 'object', labelId: 'cat', data }) as const;
+const createDraft = (data: BoxData) => ({ kind: 'object', labelId: 'cat', data }) as const;
 
 /** A database whose writes can be made to fail. */
 class FailingStore implements OutboxStore {
@@ -25,7 +25,7 @@ test('without storage, work is sent from memory and a warning is shown', async (
   const { outbox, document } = await world.openTab({ store: rejectingStore });
   expect(outbox.saveState).toEqual({ kind: 'saved', durable: false });
   world.server.failAll({ status: 503 });
-  const drawn = document.create(draft(A))!;
+  const drawn = document.create(createDraft(A))!;
   document.move(drawn.id, { x: 1, y: 0 });
   await waitUntil(() => expect(outbox.saveState).toMatchObject({ kind: 'waiting', durable: false }));
   expect(outbox.isVolatile).toBe(true);
@@ -39,10 +39,10 @@ test('a temporarily full disk loses nothing and shows a warning', async () => {
   const world = new World();
   const store = new FailingStore();
   const { outbox, document, close } = await world.openTab({ store, started: false });
-  document.create(draft(A));
+  document.create(createDraft(A));
   await waitUntil(() => expect(outbox.getPendingEntries()).toHaveLength(1));
   store.isFailing = true;
-  document.create(draft(B));
+  document.create(createDraft(B));
   await waitUntil(() => expect(outbox.saveState).toMatchObject({ count: 2, durable: false }));
   store.isFailing = false;
   document.create({ kind: 'point', name: 'tip', data: [1, 1] });
@@ -57,13 +57,13 @@ test('work sent while the disk was full is not sent again after a reload', async
   const world = new World();
   const store = new FailingStore();
   const { outbox, document, close } = await world.openTab({ store, started: false });
-  document.create(draft(A));
+  document.create(createDraft(A));
   await waitUntil(() => expect(outbox.getPendingEntries()).toHaveLength(1));
   store.isFailing = true;
   void outbox.start();
   await waitUntil(() => expect(outbox.saveState).toEqual({ kind: 'saved', durable: false }));
   store.isFailing = false;
-  document.create(draft(B));
+  document.create(createDraft(B));
   await waitUntilSaved(outbox);
   close();
   const next = await world.openTab();
@@ -75,10 +75,10 @@ test('a database connection that the browser closed is reopened', async () => {
   const world = new World();
   const store = createIdbStore();
   const { outbox, document } = await world.openTab({ store });
-  document.create(draft(A));
+  document.create(createDraft(A));
   await waitUntilSaved(outbox);
   store.close();
-  document.create(draft(B));
+  document.create(createDraft(B));
   await waitUntilSaved(outbox);
   expect(world.server.rows.size).toBe(2);
 });

@@ -8,8 +8,8 @@ import { SILENT, toWaitingMessage } from './tab-channel';
 
 const A: BoxData = [10, 10, 60, 60];
 const B: BoxData = [100, 100, 160, 160];
-const draft = (data: BoxData) => ({ kind: 'object', labelId: 'cat', data }) as const;
-const row = (id: string, data: BoxData): BoxShape => ({
+const createDraft = (data: BoxData) => ({ kind: 'object', labelId: 'cat', data }) as const;
+const createRow = (id: string, data: BoxData): BoxShape => ({
   kind: 'object',
   id,
   serverId: id,
@@ -23,8 +23,8 @@ describe('two tabs of one user', () => {
   test('send every entry once through one tab and both show Saved', async () => {
     const world = new World();
     const [first, second] = [await world.openTab(), await world.openTab()];
-    first.document.create(draft(A));
-    second.document.create(draft(B));
+    first.document.create(createDraft(A));
+    second.document.create(createDraft(B));
     await waitUntil(() => expect(world.server.requests).toHaveLength(2));
     await waitUntilSaved(first.outbox, second.outbox);
     expect(Object.values(world.server.data)).toEqual(expect.arrayContaining([A, B]));
@@ -32,9 +32,12 @@ describe('two tabs of one user', () => {
 
   test("show each other's shapes after they are saved", async () => {
     const world = new World();
-    const [first, second] = [await world.openTab({ loaded: [row('old', A)] }), await world.openTab({ loaded: [row('old', A)] })];
+    const [first, second] = [
+      await world.openTab({ loaded: [createRow('old', A)] }),
+      await world.openTab({ loaded: [createRow('old', A)] }),
+    ];
     world.server.add('old', { data: A, detection_label: { id: 'cat' }, meta_data: {} });
-    const drawn = second.document.create(draft(B))!;
+    const drawn = second.document.create(createDraft(B))!;
     second.document.delete('old');
     await waitUntilSaved(first.outbox, second.outbox);
     expect(second.document.get(drawn.id)).toMatchObject({ serverId: 'row-1', version: 1 });
@@ -45,7 +48,7 @@ describe('two tabs of one user', () => {
     const world = new World();
     const [first, second] = [await world.openTab(), await world.openTab()];
     world.server.failAll({ status: 503 });
-    second.document.create(draft(A));
+    second.document.create(createDraft(A));
     await waitUntil(() => expect(second.outbox.saveState).toMatchObject({ kind: 'waiting', reason: 'server' }));
     const third = await world.openTab();
     await waitUntil(() => expect(third.outbox.saveState).toMatchObject({ kind: 'waiting', count: 1 }));
@@ -58,7 +61,7 @@ describe('two tabs of one user', () => {
     const world = new World();
     const [first, second] = [await world.openTab(), await world.openTab()];
     world.server.failAll({ status: 503, code: 'out_of_space', detail: 'The server is out of space. Nothing of yours is lost.' });
-    second.document.create(draft(A));
+    second.document.create(createDraft(A));
     for (const { outbox } of [first, second])
       await waitUntil(() =>
         expect(describeSaveState(outbox.saveState)).toBe('1 waiting: The server is out of space. Nothing of yours is lost.'),
@@ -77,7 +80,7 @@ describe('two tabs of one user', () => {
     const world = new World();
     const [first, second] = [await world.openTab(), await world.openTab()];
     world.server.holdResponses();
-    first.document.create(draft(A));
+    first.document.create(createDraft(A));
     await waitUntil(() => expect(world.server.requests).toHaveLength(1));
     first.close();
     world.server.releaseResponses();
@@ -90,7 +93,7 @@ describe('two tabs of one user', () => {
 
 describe('entries that a killed tab stored but did not announce', () => {
   const openUnannounced = (world: World) => new Outbox(OWNER, { ...world.createPorts(), channel: SILENT });
-  const drawn = () => [{ op: 'create', after: { ...row('drawn', A), serverId: undefined } }] as const;
+  const drawn = () => [{ op: 'create', after: { ...createRow('drawn', A), serverId: undefined } }] as const;
 
   test('are sent by the leading tab when another tab opens', async () => {
     const world = new World();

@@ -17,7 +17,7 @@ function createEditor(...ellipses: readonly EllipseShape[]) {
   return new TestEditor({ kinds, tools }).load(...(ellipses as readonly object[] as readonly Shape[]));
 }
 
-function ellipse(id: string, data: EllipseData): EllipseShape {
+function createEllipse(id: string, data: EllipseData): EllipseShape {
   return { kind: 'ellipse', id, serverId: id, version: 1, labelId: 'cat', data, metaData: {} };
 }
 
@@ -36,7 +36,7 @@ test('the draft shows the outline while the pointer is held', () => {
 });
 
 test('a drag moves the center, keeps the radii and stays inside the image', () => {
-  const editor = createEditor(ellipse('e', [200, 150, 100, 50]))
+  const editor = createEditor(createEllipse('e', [200, 150, 100, 50]))
     .click(200, 150)
     .drag([200, 150], [240, 160]);
   expect(getContents(editor)).toEqual([['ellipse', [240, 160, 100, 50]]]);
@@ -45,7 +45,7 @@ test('a drag moves the center, keeps the radii and stays inside the image', () =
 });
 
 test('undo and redo restore the coordinates', () => {
-  const editor = createEditor(ellipse('e', [200, 150, 100, 50]))
+  const editor = createEditor(createEllipse('e', [200, 150, 100, 50]))
     .click(200, 150)
     .drag([200, 150], [240, 160]);
   editor.undo();
@@ -55,23 +55,23 @@ test('undo and redo restore the coordinates', () => {
 });
 
 test('a handle of the kind changes one radius', () => {
-  const editor = createEditor(ellipse('e', [200, 150, 100, 50]))
+  const editor = createEditor(createEllipse('e', [200, 150, 100, 50]))
     .click(200, 150)
     .drag([300, 150], [340, 190]);
   expect(getContents(editor)).toEqual([['ellipse', [200, 150, 140, 50]]]);
 });
 
 test('a click hits the ellipse but not the corners of its bounds', () => {
-  createEditor(ellipse('e', [200, 150, 100, 50]))
+  createEditor(createEllipse('e', [200, 150, 100, 50]))
     .click(110, 105)
     .expectSelected();
-  createEditor(ellipse('e', [200, 150, 100, 50]))
+  createEditor(createEllipse('e', [200, 150, 100, 50]))
     .click(280, 150)
     .expectSelected('e');
 });
 
 test('copies are pasted with an offset and keep their label', () => {
-  const editor = createEditor(ellipse('e', [200, 150, 100, 50])).click(200, 150);
+  const editor = createEditor(createEllipse('e', [200, 150, 100, 50])).click(200, 150);
   editor.copySelected();
   editor.paste();
   expect(getContents(editor)).toEqual([
@@ -82,7 +82,7 @@ test('copies are pasted with an offset and keep their label', () => {
 });
 
 test('shapes of the kind are counted and erased with all others', () => {
-  const editor = createEditor(ellipse('e', [200, 150, 100, 50])).load(createBox('b', [10, 10, 60, 60]));
+  const editor = createEditor(createEllipse('e', [200, 150, 100, 50])).load(createBox('b', [10, 10, 60, 60]));
   expect(editor.document.getCounts()).toEqual({ object: 1, polygon: 0, point: 0, ellipse: 1 });
   expect(editor.eraseAll()).toBe(2);
 });
@@ -97,7 +97,7 @@ test('the painter of the kind paints in the color of the label', () => {
       painted.push(this.strokeStyle);
     },
   };
-  const shape = ellipse('e', [200, 150, 100, 50]) as object as Shape;
+  const shape = createEllipse('e', [200, 150, 100, 50]) as object as Shape;
   paintShape(
     {
       kinds,
@@ -118,6 +118,6 @@ test('the painter of the kind paints in the color of the label', () => {
 });
 
 test('an editor without the kind fails instead of treating the shape as another one', () => {
-  const shape = ellipse('e', [200, 150, 100, 50]) as object as Shape;
+  const shape = createEllipse('e', [200, 150, 100, 50]) as object as Shape;
   expect(() => new TestEditor().load(shape)).toThrow('Unknown kind of shape: ellipse');
 });
