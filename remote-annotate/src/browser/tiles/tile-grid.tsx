@@ -129,9 +129,9 @@ export function TileGrid({ entity, tiles, blur, isStale, selection, onSimilar, l
               isSelected={selection?.has(tile.imageId) ?? false}
               isTabStop={index === tabStop}
               onToggle={onToggle}
-              onSimilar={onSimilar}
-              list={tileList?.search}
-              at={(tileList?.from ?? 0) + index}
+              onFindSimilar={onSimilar}
+              listQuery={tileList?.search}
+              index={(tileList?.from ?? 0) + index}
             />
           </li>
         ))}

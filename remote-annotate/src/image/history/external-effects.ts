@@ -1,10 +1,10 @@
 import type { ExternalStep } from '../../editor';
 import { isKnownWrite, isRecord, type Write } from '../../outbox';
 
-/** What an undo or redo does outside the document. It is stored with the history, so fields are only added, never changed. */
+/** Effects of an undo or redo on data outside the document. Stored with the history, so fields are only added, never changed. */
 export interface ExternalEffects {
   readonly writes: readonly Write[];
-  /** The job item that is shown afterwards: the item from which the step was made. */
+  /** The job item that is shown afterwards: the item on which the user made the step. */
   readonly item?: { readonly job: string; readonly id: string };
   /** The job step that is redone: from one item to the next, or to none at the end of the job. */
   readonly step?: JobStep;
@@ -35,13 +35,13 @@ function invertWrite(write: Write): Write {
   return { ...write, before: write.after, after: write.before } as Write;
 }
 
-/** Parses stored work. Returns null for writes of a later release that this release does not know. */
+/** Parses stored effects. Returns null for writes of a later release that this release does not know. */
 export function parseExternalEffects(work: unknown): ExternalEffects | null {
   if (!isRecord(work) || !Array.isArray(work.writes) || !work.writes.every(isKnownWrite)) return null;
   return work as unknown as ExternalEffects;
 }
 
-/** Returns the same work for shapes that have other ids now. */
+/** Returns the effects with the current ids of the shapes. */
 export function replaceShapeIds(work: ExternalEffects, getCurrentId: (id: string) => string): ExternalEffects {
   const writes = work.writes.map((write) => {
     if (write.kind === 'label' && write.object)

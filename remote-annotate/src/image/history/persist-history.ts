@@ -73,7 +73,7 @@ function collectHistory({ document }: Editor): StoredHistory {
   return { undos: [...stacks.undos], redos: [...stacks.redos], rows };
 }
 
-/** Returns the row of a deleted shape when the change does not contain it, because the shape was not saved at that time. */
+/** Returns the last server state of a deleted shape if the change was recorded before the shape was first saved. */
 function findMissingRow(
   change: Change,
   getRow: (id: ShapeId) => ServerState | undefined,
