@@ -2,7 +2,7 @@ import { loadDecodedImage, type DecodedImage } from './decoded-image';
 
 type Load = (url: string, signal: AbortSignal) => Promise<DecodedImage>;
 
-interface Ahead {
+interface Prefetch {
   /** Null until the image is decoded. */
   decoded: DecodedImage | null;
   readonly image: Promise<DecodedImage>;
@@ -11,7 +11,7 @@ interface Ahead {
 
 /** Loads images and preloads a few, so that the next image is decoded while the user works on the current one. */
 export class DecodedImageLoader {
-  private readonly ahead = new Map<string, Ahead>();
+  private readonly prefetches = new Map<string, Prefetch>();
 
   constructor(private readonly loadOne: Load = loadDecodedImage) {}
 
@@ -20,44 +20,44 @@ export class DecodedImageLoader {
    * if preloading failed, the image is fetched again.
    */
   async load(url: string, signal: AbortSignal): Promise<DecodedImage> {
-    const ahead = this.ahead.get(url);
-    if (!ahead) return this.loadOne(url, signal);
-    this.ahead.delete(url);
-    const image = await untilAborted(ahead, signal).catch(() => null);
+    const prefetch = this.prefetches.get(url);
+    if (!prefetch) return this.loadOne(url, signal);
+    this.prefetches.delete(url);
+    const image = await waitUntilAborted(prefetch, signal).catch(() => null);
     return image ?? this.loadOne(url, signal);
   }
 
   /** Returns the image at `url` if it is already decoded, otherwise null. The caller must close it. */
-  take(url: string): DecodedImage | null {
-    const decoded = this.ahead.get(url)?.decoded ?? null;
-    if (decoded) this.ahead.delete(url);
+  takeDecoded(url: string): DecodedImage | null {
+    const decoded = this.prefetches.get(url)?.decoded ?? null;
+    if (decoded) this.prefetches.delete(url);
     return decoded;
   }
 
   /** Preloads the given images and discards all other preloaded ones. Each takes about 50 MB. */
-  keepAhead(urls: readonly string[]): void {
-    for (const [url, ahead] of this.ahead) {
+  prefetchOnly(urls: readonly string[]): void {
+    for (const [url, prefetch] of this.prefetches) {
       if (urls.includes(url)) continue;
-      this.ahead.delete(url);
-      discard(ahead);
+      this.prefetches.delete(url);
+      discard(prefetch);
     }
-    for (const url of urls) if (!this.ahead.has(url)) this.fetchAhead(url);
+    for (const url of urls) if (!this.prefetches.has(url)) this.startPrefetch(url);
   }
 
-  private fetchAhead(url: string): void {
+  private startPrefetch(url: string): void {
     const abort = new AbortController();
     const image = this.loadOne(url, abort.signal);
-    const ahead: Ahead = { decoded: null, image, abort };
-    this.ahead.set(url, ahead);
+    const prefetch: Prefetch = { decoded: null, image, abort };
+    this.prefetches.set(url, prefetch);
     // Handle the rejection here, because `load` may never be called. A failed image is preloaded again on the next call.
     image.then(
-      (decoded) => (ahead.decoded = decoded),
-      () => this.ahead.get(url) === ahead && this.ahead.delete(url),
+      (decoded) => (prefetch.decoded = decoded),
+      () => this.prefetches.get(url) === prefetch && this.prefetches.delete(url),
     );
   }
 }
 
-function discard({ image, abort }: Ahead): void {
+function discard({ image, abort }: Prefetch): void {
   abort.abort();
   image.then(
     (decoded) => decoded.close(),
@@ -65,11 +65,11 @@ function discard({ image, abort }: Ahead): void {
   );
 }
 
-function untilAborted(ahead: Ahead, signal: AbortSignal): Promise<DecodedImage> {
+function waitUntilAborted(prefetch: Prefetch, signal: AbortSignal): Promise<DecodedImage> {
   if (signal.aborted) {
-    discard(ahead);
-    return ahead.image;
+    discard(prefetch);
+    return prefetch.image;
   }
-  signal.addEventListener('abort', () => discard(ahead), { once: true });
-  return ahead.image;
+  signal.addEventListener('abort', () => discard(prefetch), { once: true });
+  return prefetch.image;
 }

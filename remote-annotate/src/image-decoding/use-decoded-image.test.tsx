@@ -70,7 +70,7 @@ test('a preloaded image is shown in the first frame', async () => {
   signInForTest();
   stubApi({});
   const loader = new DecodedImageLoader(() => Promise.resolve(image));
-  loader.keepAhead(['http://localhost/b.png']);
+  loader.prefetchOnly(['http://localhost/b.png']);
   const Image = ({ row }: { row: string | null }) => <p>{useDecodedImage(row, loader).state}</p>;
   const { rerender } = render(<Image row={null} />, { wrapper: SessionProvider });
   await act(() => Promise.resolve());

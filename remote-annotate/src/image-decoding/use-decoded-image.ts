@@ -17,7 +17,7 @@ const sharedLoader = new DecodedImageLoader();
 
 /** Preloads the images that may be shown next and discards all other preloaded ones. */
 export function prefetchDecodedImages(urls: readonly string[]): void {
-  sharedLoader.keepAhead(urls);
+  sharedLoader.prefetchOnly(urls);
 }
 
 /** Closes the image after the next one is shown, because freeing 50 MB takes milliseconds. */
@@ -32,30 +32,33 @@ function closeLater(image: DecodedImage): void {
 export function useDecodedImage(row: string | null, loader = sharedLoader): DecodedImageState & { readonly retry: () => void } {
   const [attempt, setAttempt] = useState(0);
   const [refused, setRefused] = useState<string | null>(null);
-  const url = useStableImageUrl(row, (kept) => kept !== refused);
-  const wanted = `${attempt} ${url}`;
-  const [loaded, setLoaded] = useState<{ readonly of: string; readonly state: DecodedImageState }>({ of: wanted, state: LOADING });
+  const url = useStableImageUrl(row, (candidate) => candidate !== refused);
+  const requestId = `${attempt} ${url}`;
+  const [loaded, setLoaded] = useState<{ readonly requestId: string; readonly state: DecodedImageState }>({
+    requestId,
+    state: LOADING,
+  });
 
   // A layout effect shows a preloaded image in the same frame.
   useLayoutEffect(() => {
     if (url === null) return undefined;
     const abort = new AbortController();
-    let held: DecodedImage | null = null;
-    const show = (image: DecodedImage) => {
-      held = image;
-      setLoaded({ of: wanted, state: { state: 'loaded', image } });
+    let shownImage: DecodedImage | null = null;
+    const showImage = (image: DecodedImage) => {
+      shownImage = image;
+      setLoaded({ requestId, state: { state: 'loaded', image } });
     };
     const close = () => {
       abort.abort();
-      if (held) closeLater(held);
+      if (shownImage) closeLater(shownImage);
     };
-    const ahead = loader.take(url);
-    if (ahead) {
-      show(ahead);
+    const prefetchedImage = loader.takeDecoded(url);
+    if (prefetchedImage) {
+      showImage(prefetchedImage);
       return close;
     }
     loader.load(url, abort.signal).then(
-      (image) => (abort.signal.aborted ? image.close() : show(image)),
+      (image) => (abort.signal.aborted ? image.close() : showImage(image)),
       async (error: unknown) => {
         if (abort.signal.aborted) return;
         if (error instanceof ImageRefusedError) {
@@ -63,12 +66,12 @@ export function useDecodedImage(row: string | null, loader = sharedLoader): Deco
           await refreshImageUrl(url);
         }
         // Another URL may be loading by now.
-        if (!abort.signal.aborted) setLoaded({ of: wanted, state: { state: 'failed', image: null } });
+        if (!abort.signal.aborted) setLoaded({ requestId, state: { state: 'failed', image: null } });
       },
     );
     return close;
-  }, [loader, url, wanted]);
+  }, [loader, url, requestId]);
 
-  const state = loaded.of === wanted ? loaded.state : LOADING;
+  const state = loaded.requestId === requestId ? loaded.state : LOADING;
   return { ...state, retry: () => setAttempt((count) => count + 1) };
 }

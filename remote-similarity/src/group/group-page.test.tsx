@@ -308,12 +308,12 @@ test('members moved by someone else are not counted, and the group is refetched'
 });
 
 test('moving with older servers adds members before removing them', async () => {
-  const made = { ...full, id: 'g7', name: 'Green ones', images: [], detection_objects: [], groups: [] };
+  const createdGroup = { ...full, id: 'g7', name: 'Green ones', images: [], detection_objects: [], groups: [] };
   const removed = { images: ['i2'], detection_objects: [], groups: [] };
   const { stub, user } = await show(full, {
     [move]: failWith(404, 'There is nothing at this address.'),
-    'POST /similarity/training/v2/group/': made,
-    'POST /similarity/training/v2/group/{id}/add-images': made,
+    'POST /similarity/training/v2/group/': createdGroup,
+    'POST /similarity/training/v2/group/{id}/add-images': createdGroup,
     [removeImages]: createChanges({ removed, images_count: 2 }),
   });
   await user.click(getButton('Move items'));

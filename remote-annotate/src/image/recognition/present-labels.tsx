@@ -32,8 +32,8 @@ export function PresentLabels({ labelling }: { labelling: Labelling }) {
       <Text weight="semibold">{currentLabels.length > 0 ? recognitionMessages.present : recognitionMessages.none}</Text>
       {currentLabels.length > 0 && (
         <ul className={styles.list}>
-          {currentLabels.map((label, place) => (
-            <PresentLabel key={label.id} label={label} labelling={labelling} onRemove={() => onRemoved(place)} />
+          {currentLabels.map((label, index) => (
+            <PresentLabel key={label.id} label={label} labelling={labelling} onRemove={() => onRemoved(index)} />
           ))}
         </ul>
       )}

@@ -59,10 +59,10 @@ async function readServerIds(tx: OutboxTx, call: StoredCall, shapeId: ShapeId | 
   return ids;
 }
 
-function collectStrings(value: unknown, into: Set<string>): void {
-  if (typeof value === 'string') into.add(value);
-  else if (Array.isArray(value)) value.forEach((item) => collectStrings(item, into));
-  else if (isRecord(value)) Object.values(value).forEach((item) => collectStrings(item, into));
+function collectStrings(value: unknown, strings: Set<string>): void {
+  if (typeof value === 'string') strings.add(value);
+  else if (Array.isArray(value)) value.forEach((item) => collectStrings(item, strings));
+  else if (isRecord(value)) Object.values(value).forEach((item) => collectStrings(item, strings));
 }
 
 /** Replaces local ids with server ids. Both are UUIDs, so other strings cannot match. */

@@ -121,9 +121,9 @@ async function classifyStaleUpdate(
   return { kind: 'conflict', theirs: row, ...readChangedBy(body) };
 }
 
-function readChangedBy({ changed_by: person }: Readonly<Record<string, unknown>>): { by?: UserReference } {
-  if (!isRecord(person) || typeof person.id !== 'string' || typeof person.username !== 'string') return {};
-  return { by: { id: person.id, username: person.username } };
+function readChangedBy({ changed_by: changedBy }: Readonly<Record<string, unknown>>): { by?: UserReference } {
+  if (!isRecord(changedBy) || typeof changedBy.id !== 'string' || typeof changedBy.username !== 'string') return {};
+  return { by: { id: changedBy.id, username: changedBy.username } };
 }
 
 async function fetchCurrentRow(entry: ShapeEntry, read: () => Promise<unknown>) {
