@@ -72,14 +72,7 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
     >
       {size && size.width > 0 && (
         <CanvasStage key={pixelRatio} size={size} pixelRatio={pixelRatio}>
-          <ImageLayer
-            editor={editor}
-            image={image}
-            mask={mask}
-            pixelRatio={pixelRatio}
-            filter={filter}
-            onPainted={onPainted}
-          />
+          <ImageLayer editor={editor} image={image} mask={mask} pixelRatio={pixelRatio} filter={filter} onPainted={onPainted} />
           <TileLayer editor={editor} pixelRatio={pixelRatio} />
           <LiveLayer editor={editor} marked={marked} pixelRatio={pixelRatio} />
           <DraftLayer editor={editor} element={element} />
