@@ -74,6 +74,8 @@ test('a job is created, filled from the image browser and started', async ({ pag
   createdPaths.push(`/annotate/v2/imagejob/${id}`);
   await expect(manageRegion(page).getByRole('combobox', { name: 'Job' })).toHaveValue(name);
   await expect(jobRow(page, name)).toContainText('0 / 0');
+  // The list only renders the tiles in view, and the demo has many images.
+  await manageRegion(page).getByRole('searchbox', { name: 'File name' }).fill('pick-');
   for (const image of [first, second]) await tile(page, image).getByRole('checkbox', { name: 'Select' }).check();
   await manageRegion(page).getByRole('button', { name: 'Add to Job' }).click();
   await expect(page.getByText('Images were added to Job/Task!').first()).toBeVisible();

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { DetectionPage } from './detection';
 import { JobsPage } from './jobs';
-import { jobRow, stubJobs } from './jobs/data/testing';
+import { createJobRow, stubJobs } from './jobs/data/testing';
 import { SegmentationPage } from './segmentation';
 import { bottle, shelf } from './tasks-and-labels/testing';
 
@@ -15,7 +15,7 @@ import { bottle, shelf } from './tasks-and-labels/testing';
 const WHY = 'The disk is full.';
 const refusal = failWith(507, WHY);
 const color = { id: 'l1', name: 'Bottle', color: '#2f80ed' };
-const job = jobRow({ name: 'Caps' });
+const job = createJobRow({ name: 'Caps' });
 
 const pages: Record<string, { page: ReactNode; stub: () => StubbedApi }> = {
   detection: {

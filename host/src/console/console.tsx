@@ -35,7 +35,7 @@ function ConsolePages() {
   const current = routes.find((route) => matchPath(route.path, pathname));
   const routeTitle = pathname === '/' ? messages.dashboard : (current?.title ?? '');
 
-  const unmatched = () => {
+  const renderUnmatched = () => {
     if (loading) return <LoadingPage title="" />;
     if (failed) return <RegistryFailedPage title={messages.product} onRetry={retry} />;
     return <NotFoundPage missing={missing} />;
@@ -64,7 +64,7 @@ function ConsolePages() {
               }
             />
           ))}
-          <Route path="*" element={unmatched()} />
+          <Route path="*" element={renderUnmatched()} />
         </Routes>
       </Layout>
     </ShellDialogs>

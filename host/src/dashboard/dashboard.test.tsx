@@ -3,14 +3,14 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderShell } from '../testing/shell-harness';
 
-const tokenCard = () => within(screen.getByRole('region', { name: 'API token' }));
+const getTokenCard = () => within(screen.getByRole('region', { name: 'API token' }));
 
 test("shows the cards of the workspace's services in order and the API token", async () => {
   signInForTest({ services: ['custom-recognition', 'annotate'] });
   stubApi({ 'GET /account/v2/token/': { token: 'secret-token' } });
   await renderShell();
   expect(screen.getAllByRole('article').map((card) => card.textContent)).toEqual(['Card recognition', 'Card jobs']);
-  expect(tokenCard().getByText(testWorkspace.id)).toBeVisible();
+  expect(getTokenCard().getByText(testWorkspace.id)).toBeVisible();
 });
 
 test('masks the token until it is revealed and can always copy it', async () => {
@@ -18,15 +18,15 @@ test('masks the token until it is revealed and can always copy it', async () => 
   signInForTest();
   stubApi({ 'GET /account/v2/token/': { token: 'secret-token' } });
   await renderShell();
-  expect(await tokenCard().findByText(/^•+$/)).toBeVisible();
+  expect(await getTokenCard().findByText(/^•+$/)).toBeVisible();
   expect(screen.queryByText('secret-token')).toBeNull();
-  await user.click(tokenCard().getByRole('button', { name: 'Copy token' }));
+  await user.click(getTokenCard().getByRole('button', { name: 'Copy token' }));
   expect(await navigator.clipboard.readText()).toBe('secret-token');
-  await user.click(tokenCard().getByRole('button', { name: 'Show token' }));
+  await user.click(getTokenCard().getByRole('button', { name: 'Show token' }));
   expect(screen.getByText('secret-token')).toBeVisible();
-  await user.click(tokenCard().getByRole('button', { name: 'Hide token' }));
+  await user.click(getTokenCard().getByRole('button', { name: 'Hide token' }));
   expect(screen.queryByText('secret-token')).toBeNull();
-  await user.click(tokenCard().getByRole('button', { name: 'Copy workspace id' }));
+  await user.click(getTokenCard().getByRole('button', { name: 'Copy workspace id' }));
   expect(await navigator.clipboard.readText()).toBe(testWorkspace.id);
 });
 
@@ -34,9 +34,9 @@ test('shows an error with Retry in the token card if the token cannot be loaded'
   signInForTest();
   const stub = stubApi({ 'GET /account/v2/token/': failWith(500) });
   await renderShell();
-  expect(await tokenCard().findByText("Couldn't load the token.")).toBeVisible();
+  expect(await getTokenCard().findByText("Couldn't load the token.")).toBeVisible();
   expect(screen.getByText('Card detection')).toBeVisible();
   stub.addHandlers({ 'GET /account/v2/token/': { token: 'secret-token' } });
-  await userEvent.click(tokenCard().getByRole('button', { name: 'Retry' }));
-  expect(await tokenCard().findByText(/^•+$/)).toBeVisible();
+  await userEvent.click(getTokenCard().getByRole('button', { name: 'Retry' }));
+  expect(await getTokenCard().findByText(/^•+$/)).toBeVisible();
 });

@@ -1,15 +1,15 @@
 import { getAbout } from './about';
-import { remote } from './testing/fake-remotes';
+import { createRemote } from './testing/fake-remotes';
 
 it('returns the version and state of each remote and why it failed', () => {
   const source = { remote: 'x', version: '1.0.0', message: 'reason' };
   const { contract, remotes } = getAbout({
     remotes: [
-      remote('annotate', { title: 'Images' }),
-      { ...remote('training', { title: 'Models', version: '2.0.0' }), override: 'http://localhost:3100' },
-      { ...remote('similarity', { title: 'Groups' }), blocked: { kind: 'contract', ...source } },
-      { ...remote('catalogue', { title: 'Catalogue' }), blocked: { kind: 'disabled', ...source } },
-      { ...remote('evaluations', { title: 'Evaluations', version: '1.1.0' }), isCanary: true },
+      createRemote('annotate', { title: 'Images' }),
+      { ...createRemote('training', { title: 'Models', version: '2.0.0' }), override: 'http://localhost:3100' },
+      { ...createRemote('similarity', { title: 'Groups' }), blocked: { kind: 'contract', ...source } },
+      { ...createRemote('catalogue', { title: 'Catalogue' }), blocked: { kind: 'disabled', ...source } },
+      { ...createRemote('evaluations', { title: 'Evaluations', version: '1.1.0' }), isCanary: true },
     ],
     missing: ['reports'],
   });

@@ -22,6 +22,6 @@ export function getAbout({ remotes, missing }: Pick<FederationState, 'remotes' |
     state: 'failed',
     note: describeFault({ kind: 'manifest' }),
   }));
-  const all = [...remotes.map(describeRemote), ...unreadable];
-  return { version: hostVersion, contract: hostOffer.contract, remotes: all.sort((a, b) => a.title.localeCompare(b.title)) };
+  const abouts = [...remotes.map(describeRemote), ...unreadable];
+  return { version: hostVersion, contract: hostOffer.contract, remotes: abouts.sort((a, b) => a.title.localeCompare(b.title)) };
 }

@@ -88,10 +88,10 @@ export function useFederationView(federation: Federation): FederationView {
 }
 
 function canOpen(federation: Federation, path: string): boolean {
-  const held = consoleStore.get(servicesAtom);
+  const services = consoleStore.get(servicesAtom);
   return federation
     .getState()
-    .remotes.some(({ manifest }) => manifest.routes.some((route) => matchPath(route.path, path) && isOpenTo(route, held)));
+    .remotes.some(({ manifest }) => manifest.routes.some((route) => matchPath(route.path, path) && isOpenTo(route, services)));
 }
 
 /** Creates the host services that remotes use. */

@@ -6,8 +6,8 @@ import userEvent from '@testing-library/user-event';
 import { EntryError } from './loading/entry-script';
 import type { Federation } from './federation';
 import { createHostServices } from './federation-view';
-import { container, remote } from './testing/fake-remotes';
-import { config, faults, createTestFederation, renderFederation } from './testing/federation-harness';
+import { createContainer, createRemote } from './testing/fake-remotes';
+import { config, getFaults, createTestFederation, renderFederation } from './testing/federation-harness';
 
 beforeEach(() => {
   window.consoleFaults = [];
@@ -32,17 +32,17 @@ it('shows and reports a failed remote, keeps the rest working and recovers on Re
   const federation = createTestFederation(
     {},
     {
-      registries: [{ ok: true, remotes: [remote()], faults: [] }],
+      registries: [{ ok: true, remotes: [createRemote()], faults: [] }],
       entries: [
         () => Promise.reject(new EntryError('network', 'status 404')),
-        async () => container({ './images': { ImagesPage: () => <h1>Images of the remote</h1> } }),
+        async () => createContainer({ './images': { ImagesPage: () => <h1>Images of the remote</h1> } }),
       ],
     },
   );
   await renderFederation(federation);
   expect(await screen.findByText('Images and annotation could not be loaded.')).toBeVisible();
   expect(screen.getByText('The rest of the screen')).toBeVisible();
-  expect(faults()).toEqual([
+  expect(getFaults()).toEqual([
     { kind: 'network', message: 'status 404', remote: 'annotate', version: '1.0.0', part: './images#ImagesPage' },
   ]);
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
@@ -55,7 +55,7 @@ it('shows the card title from the manifest', async () => {
     createTestFederation(
       {},
       {
-        registries: [{ ok: true, remotes: [remote('annotate', { cards })], faults: [] }],
+        registries: [{ ok: true, remotes: [createRemote('annotate', { cards })], faults: [] }],
         entries: [() => Promise.reject(new EntryError('network', 'status 404'))],
       },
     ),
@@ -72,7 +72,7 @@ it('shows an error instead of a page that throws and renders it again on Retry',
   await renderFederation(createTestFederation({ './images': { ImagesPage }, './card': { Card: () => <p>12 images</p> } }));
   expect(await screen.findByText('Images and annotation stopped working.')).toBeVisible();
   expect(await screen.findByText('12 images')).toBeVisible();
-  expect(faults()).toMatchObject([{ kind: 'render', remote: 'annotate', version: '1.0.0' }]);
+  expect(getFaults()).toMatchObject([{ kind: 'render', remote: 'annotate', version: '1.0.0' }]);
   isBroken = false;
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Images of the remote')).toBeVisible();
@@ -86,7 +86,7 @@ it('shows a message after 8 seconds and the page once it is loaded', async () =>
   );
   const federation = createTestFederation(
     { './images': () => pendingModule },
-    { registries: [{ ok: true, remotes: [remote()], faults: [] }] },
+    { registries: [{ ok: true, remotes: [createRemote()], faults: [] }] },
   );
   await renderFederation(federation);
   await act(() => jest.advanceTimersByTimeAsync(7900));
@@ -103,7 +103,7 @@ it('shows a message after 8 seconds and the page once it is loaded', async () =>
 it('rejects an export that is not a component', async () => {
   await renderFederation(createTestFederation({ './images': { ImagesPage: 'a text' }, './card': { Card: () => null } }));
   expect(await screen.findByText('Images and annotation could not be loaded.')).toBeVisible();
-  expect(faults()).toMatchObject([{ kind: 'missing-export' }]);
+  expect(getFaults()).toMatchObject([{ kind: 'missing-export' }]);
 });
 
 it('lists an invalid remote of the registry and adds it once it is valid', async () => {
@@ -112,8 +112,8 @@ it('lists an invalid remote of the registry and adds it once it is valid', async
     { './images': { ImagesPage: () => <h1>Images of the remote</h1> } },
     {
       registries: [
-        { ok: true, remotes: [remote()], faults: [fault] },
-        { ok: true, remotes: [remote('annotate', { version: '9.0.0' }), remote('training')], faults: [] },
+        { ok: true, remotes: [createRemote()], faults: [fault] },
+        { ok: true, remotes: [createRemote('annotate', { version: '9.0.0' }), createRemote('training')], faults: [] },
       ],
     },
   );
@@ -129,7 +129,7 @@ it('lists an invalid remote of the registry and adds it once it is valid', async
 });
 
 it('offers a reload for a new version and withdraws the offer after a rollback', async () => {
-  const createRegistry = (version: string) => ({ ok: true, remotes: [remote('annotate', { version })], faults: [] });
+  const createRegistry = (version: string) => ({ ok: true, remotes: [createRemote('annotate', { version })], faults: [] });
   const federation = createTestFederation(
     { './images': { ImagesPage: () => <h1>Images of the remote</h1> } },
     {
@@ -162,7 +162,7 @@ it('canOpen returns whether a page of another remote is available', async () => 
   ];
   const federation = createTestFederation(
     {},
-    { registries: [{ ok: true, remotes: [remote('training', { routes })], faults: [] }] },
+    { registries: [{ ok: true, remotes: [createRemote('training', { routes })], faults: [] }] },
   );
   const { canOpen } = createHostServices(federation, config);
   expect(canOpen?.('/jobs')).toBe(false);
@@ -176,7 +176,7 @@ it('fails without a registry and recovers once there is one', async () => {
     {
       registries: [
         { ok: false, remotes: [], faults: [] },
-        { ok: true, remotes: [remote()], faults: [] },
+        { ok: true, remotes: [createRemote()], faults: [] },
       ],
     },
   );
@@ -212,7 +212,7 @@ describe('widgets', () => {
     await renderWidget(createTestFederation({ './browser': () => Promise.reject(new Error('module failed')) }), range);
     expect(await screen.findByText(/The image browser could not be loaded/)).toBeVisible();
     expect(screen.getByText('The rest of the page')).toBeVisible();
-    expect(faults()).toMatchObject([{ kind, part: 'image-browser' }]);
+    expect(getFaults()).toMatchObject([{ kind, part: 'image-browser' }]);
   });
 
   it('are unavailable in a standalone remote', () => {

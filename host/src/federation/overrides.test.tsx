@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Tab } from './federation';
 import { parseOverride, type TabChoice } from './overrides/tab-overrides';
-import { remote } from './testing/fake-remotes';
-import { faults, createTestFederation, renderFederation } from './testing/federation-harness';
+import { createRemote } from './testing/fake-remotes';
+import { getFaults, createTestFederation, renderFederation } from './testing/federation-harness';
 
 const DEV_SERVER_URL = 'http://localhost:3100';
 function createChoice({ overrides = [], ...rest }: { overrides?: string[]; refused?: string[]; disabled?: string[] }): TabChoice {
@@ -14,10 +14,10 @@ const resolveUnreachable: Tab['resolveOverride'] = async ({ name, source }, regi
   return { fault, remote: registered && { ...registered, version: '', override: source, blocked: fault } };
 };
 const resolveReachable: Tab['resolveOverride'] = async ({ name, source }) => ({
-  remote: { ...remote(name, { version: '2.0.0' }), override: source, integrity: undefined },
+  remote: { ...createRemote(name, { version: '2.0.0' }), override: source, integrity: undefined },
 });
 const modules = { './images': { ImagesPage: () => <h1>Images of the remote</h1> } };
-const createRegistry = (...remotes: string[]) => ({ ok: true, remotes: remotes.map((name) => remote(name)), faults: [] });
+const createRegistry = (...remotes: string[]) => ({ ok: true, remotes: remotes.map((name) => createRemote(name)), faults: [] });
 
 beforeEach(() => {
   window.consoleFaults = [];
@@ -75,7 +75,7 @@ it('shows an error instead of the active version while an override is unreachabl
   expect(screen.getByText(/annotate couldn't be loaded from http:\/\/localhost:3100\./)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Reset' })).toBeVisible();
   expect(screen.getByText('The rest of the screen')).toBeVisible();
-  expect(faults()).toContainEqual({
+  expect(getFaults()).toContainEqual({
     kind: 'network',
     message: 'refused',
     remote: 'annotate',
@@ -131,7 +131,7 @@ describe('safe mode', () => {
   const exposes = { ...modules, './card': { Card: () => <p>12 images</p> } };
   const createRegistryWithCard = () => ({
     ok: true,
-    remotes: [remote('annotate', manifestWithCard), remote('training')],
+    remotes: [createRemote('annotate', manifestWithCard), createRemote('training')],
     faults: [],
   });
 
@@ -144,7 +144,7 @@ describe('safe mode', () => {
     expect(screen.queryByText('12 images')).toBeNull();
     expect(screen.getByText(/Turned off in this tab: Images and annotation\./)).toBeVisible();
     expect(entry).not.toHaveBeenCalled();
-    expect(faults()).toEqual([]);
+    expect(getFaults()).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Turn on' }));
     expect(tab.forget).toHaveBeenCalledWith('disabled');
   });

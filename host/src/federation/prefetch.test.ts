@@ -1,4 +1,4 @@
-import { remote } from './testing/fake-remotes';
+import { createRemote } from './testing/fake-remotes';
 import { createTestFederation } from './testing/federation-harness';
 
 const component = './images#ImagesPage';
@@ -9,10 +9,10 @@ const createRoute = (path: string, resources: string[]) => {
 const registry = {
   ok: true,
   remotes: [
-    remote('annotate', { routes: [createRoute('/images', [])] }),
-    remote('training', { routes: [createRoute('/jobs', ['annotate']), createRoute('/detection', ['detection'])] }),
-    remote('similarity', { routes: [createRoute('/groups', ['similarity'])] }),
-    remote('catalogue', {
+    createRemote('annotate', { routes: [createRoute('/images', [])] }),
+    createRemote('training', { routes: [createRoute('/jobs', ['annotate']), createRoute('/detection', ['detection'])] }),
+    createRemote('similarity', { routes: [createRoute('/groups', ['similarity'])] }),
+    createRemote('catalogue', {
       routes: [createRoute('/products', ['products']), { path: '/manage', title: 'Manage', resources: [], component }],
     }),
   ],

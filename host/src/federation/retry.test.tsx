@@ -2,7 +2,7 @@ import type { LoadFault, ResolvedRemote } from '@console/shared-contract/federat
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { EntryError } from './loading/entry-script';
-import { container, remote } from './testing/fake-remotes';
+import { createContainer, createRemote } from './testing/fake-remotes';
 import { createTestFederation, type Registered, renderFederation } from './testing/federation-harness';
 
 beforeEach(() => {
@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 const createVersion = (version: string, overrides: Partial<ResolvedRemote> = {}): ResolvedRemote => ({
-  ...remote('annotate', { version }),
+  ...createRemote('annotate', { version }),
   ...overrides,
 });
 const createRegistry = (...remotes: ResolvedRemote[]): Registered => ({ ok: true, remotes, faults: [] });
@@ -25,7 +25,7 @@ it('a retry of a remote that has not run loads the active version and keeps the 
       registries: [createRegistry(createVersion('1.1.0')), createRegistry(createVersion('1.0.0'))],
       entries: [
         () => Promise.reject(new EntryError('network', '404')),
-        async () => container({ './images': { ImagesPage: () => <p>The images</p> } }),
+        async () => createContainer({ './images': { ImagesPage: () => <p>The images</p> } }),
       ],
     },
   );
@@ -58,7 +58,7 @@ it('a retry in a running remote keeps its version', async () => {
 
 it('a reload is offered for a new compatible remote only', async () => {
   const blocked: LoadFault = { kind: 'contract', message: 'needs contract ^2.0.0', remote: 'reports', version: '1.0.0' };
-  const reports = { ...remote('reports'), name: 'reports' };
+  const reports = { ...createRemote('reports'), name: 'reports' };
   const federation = createTestFederation(
     { './images': { ImagesPage: () => <p>The images</p> } },
     {
@@ -88,7 +88,7 @@ it('a retry of an incompatible version loads a compatible one', async () => {
 });
 
 it('a retry of a missing widget finds a remote that provides it now', async () => {
-  const provider = remote('annotate', {
+  const provider = createRemote('annotate', {
     routes: [],
     widgets: [{ id: 'image-browser', version: '1.2.0', component: './browser#Browser' }],
   });

@@ -36,7 +36,7 @@ async function prefetchFile(url: string): Promise<void> {
  * Calls `run` once the user is signed in and the workspace is known. Sign-in needs no remote, and the server chooses canary
  * versions per workspace.
  */
-function whenSignedIn(run: () => void): void {
+function runWhenSignedIn(run: () => void): void {
   const isReady = () =>
     consoleStore.get(signedInAtom) && (hasStoredWorkspace() || consoleStore.get(userStateAtom) === LoadState.LOADED);
   if (isReady()) return run();
@@ -102,7 +102,7 @@ export function startFederation(configured: Promise<void>): Federation {
     isOpen: isOpenToWorkspace,
   });
   // Prefetch the current page. A page with services is prefetched only after the session has loaded them.
-  whenSignedIn(() => void federation.refresh().then(() => federation.prefetch(window.location.pathname)));
+  runWhenSignedIn(() => void federation.refresh().then(() => federation.prefetch(window.location.pathname)));
   watchVersions(federation, () => consoleStore.get(signedInAtom));
   watchErrors(federation, recordFault);
   return federation;

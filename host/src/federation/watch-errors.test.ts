@@ -1,5 +1,5 @@
 import type { FaultReport } from '@console/shared-contract/federation';
-import { remote } from './testing/fake-remotes';
+import { createRemote } from './testing/fake-remotes';
 import { watchErrors } from './watch-errors';
 
 const HOST = 'http://localhost/main.0123.js';
@@ -11,8 +11,8 @@ let reports: Omit<FaultReport, 'at'>[] = [];
 beforeEach(() => {
   reports = [];
   const remotes = [
-    remote('annotate'),
-    { ...remote('training'), entry: 'http://localhost:3100/in-host/entry.js', override: 'http://localhost:3100' },
+    createRemote('annotate'),
+    { ...createRemote('training'), entry: 'http://localhost:3100/in-host/entry.js', override: 'http://localhost:3100' },
   ];
   const choice = { overrides: [], refused: [], disabled: [] };
   const state = { status: 'ready' as const, remotes, missing: [], outdated: false, choice };

@@ -17,7 +17,7 @@ import { useForm } from 'react-hook-form';
 import { messages } from '../messages';
 import { BrandMark } from '../layout/brand-mark';
 import { loadConsole } from '../console/load-console';
-import { LoginPicture } from './login-picture';
+import { LoginImage } from './login-image';
 
 const useStyles = makeStyles({
   page: {
@@ -78,7 +78,7 @@ interface Credentials {
   password: string;
 }
 
-function failureText(error: unknown): string {
+function describeFailure(error: unknown): string {
   if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) return messages.login.unreachable;
   if (error.status === 429) return messages.login.refused(error.detail);
   return messages.login.failed;
@@ -113,7 +113,7 @@ export function LoginPage() {
     try {
       await login(email.trim(), password);
     } catch (error) {
-      setFailure(failureText(error));
+      setFailure(describeFailure(error));
     }
   });
 
@@ -124,7 +124,7 @@ export function LoginPage() {
           <BrandMark size={32} />
           {messages.product}
         </div>
-        <LoginPicture />
+        <LoginImage />
         <p className={styles.intro}>{messages.login.intro}</p>
       </section>
       <main className={styles.panel}>

@@ -103,11 +103,11 @@ export function createShellCommands(theme: ThemeMode, { setTheme, openAbout, lea
 
 /** Returns the commands whose labels contain every word of the text, in any order. */
 export function filterCommands(groups: readonly CommandGroup[], text: string): CommandGroup[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const searchTerms = text.toLowerCase().split(/\s+/).filter(Boolean);
   return groups
     .map(({ title, commands }) => ({
       title,
-      commands: commands.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word))),
+      commands: commands.filter(({ label }) => searchTerms.every((word) => label.toLowerCase().includes(word))),
     }))
     .filter(({ commands }) => commands.length > 0);
 }

@@ -1,6 +1,6 @@
 import type { ImageTarget } from '@console/shared-contract/federation';
 import { Button, EmptyState, FilterIcon, ImagesIcon, getLastPage, makeStyles, tokens } from '@console/shared-ui/basics';
-import type { ExchangeState } from '../exchange/exchange-address';
+import type { ExchangeState } from '../exchange/exchange-url-params';
 import { ImportButton } from './exchange-buttons';
 import { browserMessages } from './data/browser-messages';
 import { UploadButton } from '../upload';

@@ -1,8 +1,8 @@
 import { Button, DatabaseIcon, DocumentIcon } from '@console/shared-ui/basics';
 import { browserMessages } from './data/browser-messages';
 import { ExportButton } from '../export/export-button';
-import type { ExchangeState } from '../exchange/exchange-address';
-import type { ImageSelection } from '../exchange/taken';
+import type { ExchangeState } from '../exchange/exchange-url-params';
+import type { ImageSelection } from '../exchange/image-selection';
 
 const texts = browserMessages.exchange;
 

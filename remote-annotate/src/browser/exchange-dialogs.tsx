@@ -2,8 +2,8 @@ import { LazyComponent } from '@console/shared-ui/basics';
 import { DialogSlot, useDialog } from '@console/shared-ui/pages';
 import { useEffect } from 'react';
 import { browserMessages } from './data/browser-messages';
-import type { ExchangeState } from '../exchange/exchange-address';
-import type { ImageSelection } from '../exchange/taken';
+import type { ExchangeState } from '../exchange/exchange-url-params';
+import type { ImageSelection } from '../exchange/image-selection';
 
 const texts = browserMessages.exchange;
 const loadVersions = async () => (await import('../versions/versions-dialog')).VersionsDialog;

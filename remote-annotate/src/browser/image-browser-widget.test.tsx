@@ -13,10 +13,10 @@ import { renderConsole } from '@console/shared-ui/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ImageBrowserWidget } from './image-browser-widget';
-import { idOf, imageRow, images, objects, stubWorkspace } from './testing';
+import { createId, createImageRow, images, objects, stubWorkspace } from './testing';
 
-const job: ImageTarget = { kind: 'image-job', id: idOf(500), name: 'Check the caps' };
-const task: ImageTarget = { kind: 'detection-task', id: idOf(600), name: 'Caps' };
+const job: ImageTarget = { kind: 'image-job', id: createId(500), name: 'Check the caps' };
+const task: ImageTarget = { kind: 'detection-task', id: createId(600), name: 'Caps' };
 const addToJob = 'POST /annotate/v2/imagejob/{id}/add-items';
 const removeFromJob = 'POST /annotate/v2/imagejob/{id}/remove-items';
 
@@ -29,13 +29,13 @@ async function show(target: ImageTarget, handlers: StubHandlers = {}) {
   await screen.findByRole('list', { name: 'Images' });
   return { stub, onMembershipChange };
 }
-const button = (name: string) => screen.getByRole('button', { name });
-const boxes = () => screen.getAllByRole('checkbox', { name: 'Select' });
+const getButton = (name: string) => screen.getByRole('button', { name });
+const getCheckboxes = () => screen.getAllByRole('checkbox', { name: 'Select' });
 
 /** Simulates a job on the server. Added images leave the list of non-members, so later rows move up a page. */
 function createJobServer(count: number) {
   const members = new Set<string>();
-  const all = Array.from({ length: count }, (_, index) => imageRow(index + 1000));
+  const all = Array.from({ length: count }, (_, index) => createImageRow(index + 1000));
   const list = ({ query }: StubRequest) => {
     const rows = all.filter((row) => members.has(row.id) !== (query.not_in === 'True'));
     const [at, size] = [Number(query.page), Number(query.page_size)];
@@ -61,21 +61,21 @@ test('lists non-members, and members after the switch is turned on', async () =>
 
 test('adding selected images shows a confirmation and reloads the list', async () => {
   const { stub, onMembershipChange } = await show(job);
-  expect(button('Add to Job')).toHaveAttribute('aria-disabled', 'true');
-  await userEvent.click(boxes()[0]!);
-  await userEvent.click(boxes()[2]!);
+  expect(getButton('Add to Job')).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.click(getCheckboxes()[0]!);
+  await userEvent.click(getCheckboxes()[2]!);
   expect(screen.getByText('2 selected')).toBeVisible();
   const lists = stub.getRequests(images).length;
-  await userEvent.click(button('Add to Job'));
+  await userEvent.click(getButton('Add to Job'));
   expect(await screen.findByText('Images were added to Job/Task!')).toBeVisible();
   expect(stub.getRequests(addToJob)[0]).toMatchObject({
     params: { id: job.id },
-    body: { items: [idOf(1), idOf(3)], workspace: testWorkspace.id },
+    body: { items: [createId(1), createId(3)], workspace: testWorkspace.id },
   });
   expect(onMembershipChange).toHaveBeenCalledWith({ added: 2, removed: 0 });
   expect(screen.getByText('0 selected')).toBeVisible();
   // The button is disabled again and keeps the focus.
-  expect(button('Add to Job')).toHaveFocus();
+  expect(getButton('Add to Job')).toHaveFocus();
   await waitFor(() => expect(stub.getRequests(images).length).toBeGreaterThan(lists));
 });
 
@@ -83,9 +83,9 @@ test('removing members sends the selected ids', async () => {
   const { stub, onMembershipChange } = await show(job);
   await userEvent.click(screen.getByRole('switch', { name: 'In Job/Task' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Select all' }));
-  await userEvent.click(button('Remove from Job'));
+  await userEvent.click(getButton('Remove from Job'));
   expect(await screen.findByText('Images were removed from Job/Task!')).toBeVisible();
-  expect(stub.getRequests(removeFromJob)[0]?.body).toMatchObject({ items: [1, 2, 3].map(idOf) });
+  expect(stub.getRequests(removeFromJob)[0]?.body).toMatchObject({ items: [1, 2, 3].map(createId) });
   expect(onMembershipChange).toHaveBeenCalledWith({ added: 0, removed: 3 });
 });
 
@@ -93,10 +93,10 @@ test('a detection task adds negative images through its own endpoint', async () 
   const addImages = 'POST /detection/v2/task/{id}/add-images';
   const { stub } = await show(task, { [addImages]: {} });
   expect(stub.getRequests(images).at(-1)?.query).toMatchObject({ detection_task_neg: task.id, not_in: 'True' });
-  await userEvent.click(boxes()[1]!);
-  await userEvent.click(button('Add to Task'));
+  await userEvent.click(getCheckboxes()[1]!);
+  await userEvent.click(getButton('Add to Task'));
   expect(await screen.findByText('Images were added to Job/Task!')).toBeVisible();
-  expect(stub.getRequests(addImages)[0]).toMatchObject({ params: { id: task.id }, body: { items: [idOf(2)] } });
+  expect(stub.getRequests(addImages)[0]).toMatchObject({ params: { id: task.id }, body: { items: [createId(2)] } });
 });
 
 test('selecting an object selects its image once for all its objects', async () => {
@@ -104,17 +104,17 @@ test('selecting an object selects its image once for all its objects', async () 
   await userEvent.click(screen.getByRole('radio', { name: 'Objects' }));
   await screen.findByRole('list', { name: 'Objects' });
   expect(stub.getRequests(objects).at(-1)?.query).toMatchObject({ imagejob: job.id, not_in: 'True' });
-  await userEvent.click(boxes()[0]!);
-  expect(boxes().map((box) => (box as HTMLInputElement).checked)).toEqual([true, true]);
+  await userEvent.click(getCheckboxes()[0]!);
+  expect(getCheckboxes().map((box) => (box as HTMLInputElement).checked)).toEqual([true, true]);
   expect(screen.getByText('1 selected')).toBeVisible();
-  await userEvent.click(button('Add to Job'));
-  await waitFor(() => expect(stub.getRequests(addToJob)[0]?.body).toMatchObject({ items: [idOf(1)] }));
+  await userEvent.click(getButton('Add to Job'));
+  await waitFor(() => expect(stub.getRequests(addToJob)[0]?.body).toMatchObject({ items: [createId(1)] }));
 });
 
 test('a failure shows no toast and keeps the selection', async () => {
   const { onMembershipChange } = await show(job, { [addToJob]: failWith(500) });
-  await userEvent.click(button('Select all'));
-  await userEvent.click(button('Add to Job'));
+  await userEvent.click(getButton('Select all'));
+  await userEvent.click(getButton('Add to Job'));
   expect(await screen.findByText('Not all images were changed. The rest is still selected.')).toBeVisible();
   expect(screen.getByText('3 selected')).toBeVisible();
   expect(screen.queryByText(/were added/)).toBeNull();
@@ -122,15 +122,15 @@ test('a failure shows no toast and keeps the selection', async () => {
 });
 
 test('the selection persists across pages and filters until it is cleared', async () => {
-  const { stub } = await show(job, { [images]: ({ query }: StubRequest) => page([imageRow(Number(query.page))], 120) });
-  await userEvent.click(boxes()[0]!);
-  await userEvent.click(button('Next page'));
-  await waitFor(() => expect(boxes()[0]).not.toBeChecked());
-  await userEvent.click(boxes()[0]!);
+  const { stub } = await show(job, { [images]: ({ query }: StubRequest) => page([createImageRow(Number(query.page))], 120) });
+  await userEvent.click(getCheckboxes()[0]!);
+  await userEvent.click(getButton('Next page'));
+  await waitFor(() => expect(getCheckboxes()[0]).not.toBeChecked());
+  await userEvent.click(getCheckboxes()[0]!);
   await userEvent.click(screen.getByRole('switch', { name: 'Test' }));
   await waitFor(() => expect(stub.getRequests(images).at(-1)?.query).toMatchObject({ test: true, page: 1 }));
   expect(screen.getByText('2 selected')).toBeVisible();
-  await userEvent.click(button('Clear selection'));
+  await userEvent.click(getButton('Clear selection'));
   expect(screen.getByText('0 selected')).toBeVisible();
 });
 
@@ -138,14 +138,14 @@ test('Space toggles the selection of the focused image', async () => {
   await show(job);
   act(() => screen.getAllByRole('link')[1]!.focus());
   await userEvent.keyboard(' ');
-  expect(boxes().map((box) => (box as HTMLInputElement).checked)).toEqual([false, true, false]);
+  expect(getCheckboxes().map((box) => (box as HTMLInputElement).checked)).toEqual([false, true, false]);
   await userEvent.keyboard(' ');
   expect(screen.getByText('0 selected')).toBeVisible();
 });
 
 const addMatching = 'POST /annotate/v2/imagejob/{id}/add-matching';
-const workRow = (fields: Partial<Work> = {}): Work => ({
-  id: idOf(700),
+const createWork = (fields: Partial<Work> = {}): Work => ({
+  id: createId(700),
   workspace: testWorkspace.id,
   kind: 'matching',
   status: 'queued',
@@ -162,15 +162,18 @@ describe('selecting all matching images with a bulk endpoint', () => {
   const cancelWork = 'POST /annotate/v2/work/{id}/cancel';
 
   test('the server adds the images and its progress is shown', async () => {
-    const looks = [workRow({ status: 'running', done: 500, total: 1300 }), workRow({ status: 'done', done: 1300, total: 1300 })];
+    const looks = [
+      createWork({ status: 'running', done: 500, total: 1300 }),
+      createWork({ status: 'done', done: 1300, total: 1300 }),
+    ];
     const { stub, onMembershipChange } = await show(job, {
-      [images]: page([imageRow(1)], 1300),
-      [addMatching]: workRow(),
+      [images]: page([createImageRow(1)], 1300),
+      [addMatching]: createWork(),
       [readWork]: () => looks.shift(),
     });
     await userEvent.click(screen.getByRole('switch', { name: 'Test' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Select all 1300 images that match this search' }));
-    await userEvent.click(button('Add to Job'));
+    await userEvent.click(getButton('Add to Job'));
     expect(await screen.findByText('Adding: 500 of 1,300')).toBeVisible();
     expect(await screen.findByText('Images were added to Job/Task!')).toBeVisible();
     expect(stub.getRequests(addMatching)[0]).toMatchObject({
@@ -183,15 +186,15 @@ describe('selecting all matching images with a bulk endpoint', () => {
 
   test('Cancel stops the job on the server and keeps completed changes', async () => {
     const { stub, onMembershipChange } = await show(job, {
-      [images]: page([imageRow(1)], 1300),
-      [addMatching]: workRow(),
-      [readWork]: workRow({ status: 'running', done: 500, total: 1300 }),
-      [cancelWork]: workRow({ status: 'cancelled', done: 1000, total: 1300 }),
+      [images]: page([createImageRow(1)], 1300),
+      [addMatching]: createWork(),
+      [readWork]: createWork({ status: 'running', done: 500, total: 1300 }),
+      [cancelWork]: createWork({ status: 'cancelled', done: 1000, total: 1300 }),
     });
-    await userEvent.click(button('Select all 1300 images that match this search'));
-    await userEvent.click(button('Add to Job'));
+    await userEvent.click(getButton('Select all 1300 images that match this search'));
+    await userEvent.click(getButton('Add to Job'));
     await screen.findByText('Adding: 500 of 1,300');
-    await userEvent.click(button('Cancel'));
+    await userEvent.click(getButton('Cancel'));
     expect(await screen.findByText('Not all images were changed. The rest is still selected.')).toBeVisible();
     expect(stub.getRequests(cancelWork)).toHaveLength(1);
     expect(onMembershipChange).toHaveBeenCalledWith({ added: 1000, removed: 0 });
@@ -199,11 +202,11 @@ describe('selecting all matching images with a bulk endpoint', () => {
 
   test('a failed job shows that not all images were changed', async () => {
     await show(job, {
-      [images]: page([imageRow(1)], 1300),
-      [addMatching]: workRow({ status: 'failed', error: 'The job or task has been deleted meanwhile.' }),
+      [images]: page([createImageRow(1)], 1300),
+      [addMatching]: createWork({ status: 'failed', error: 'The job or task has been deleted meanwhile.' }),
     });
-    await userEvent.click(button('Select all 1300 images that match this search'));
-    await userEvent.click(button('Add to Job'));
+    await userEvent.click(getButton('Select all 1300 images that match this search'));
+    await userEvent.click(getButton('Add to Job'));
     expect(await screen.findByText('Not all images were changed. The rest is still selected.')).toBeVisible();
   });
 });
@@ -214,37 +217,37 @@ describe('selecting all matching images without a bulk endpoint', () => {
   test('a missing bulk endpoint is requested only once', async () => {
     const { members, list, add } = createJobServer(2);
     const { stub } = await show(job, { ...withoutBulkEndpoint, [images]: list, [addToJob]: add });
-    await userEvent.click(button('Select all 2 images that match this search'));
-    await userEvent.click(button('Add to Job'));
+    await userEvent.click(getButton('Select all 2 images that match this search'));
+    await userEvent.click(getButton('Add to Job'));
     await screen.findByText('There are no more images to add.');
     members.clear();
-    await userEvent.click(button('Refresh'));
+    await userEvent.click(getButton('Refresh'));
     await userEvent.click(await screen.findByRole('button', { name: 'Select all 2 images that match this search' }));
-    await userEvent.click(button('Add to Job'));
+    await userEvent.click(getButton('Add to Job'));
     await screen.findByText('There are no more images to add.');
     expect(stub.getRequests(addMatching)).toHaveLength(1);
     expect(stub.getRequests(addToJob)).toHaveLength(2);
   });
 
   test('a deleted job does not mark the bulk endpoint as missing', async () => {
-    const deletedTarget = { [images]: page([imageRow(1)], 2), [addToJob]: failWith(404) };
+    const deletedTarget = { [images]: page([createImageRow(1)], 2), [addToJob]: failWith(404) };
     const { stub } = await show(job, { ...withoutBulkEndpoint, ...deletedTarget });
     for (const times of [1, 2]) {
-      await userEvent.click(button('Select all 2 images that match this search'));
-      await userEvent.click(button('Add to Job'));
+      await userEvent.click(getButton('Select all 2 images that match this search'));
+      await userEvent.click(getButton('Add to Job'));
       await screen.findByText('Not all images were changed. The rest is still selected.');
       expect(stub.getRequests(addMatching)).toHaveLength(times);
-      await userEvent.click(button('Clear selection'));
+      await userEvent.click(getButton('Clear selection'));
     }
   });
 
   test('images are added page by page although the list shrinks meanwhile', async () => {
     const { members, list, add } = createJobServer(450);
     const { stub, onMembershipChange } = await show(job, { ...withoutBulkEndpoint, [images]: list, [addToJob]: add });
-    await userEvent.click(button('Select all 450 images that match this search'));
+    await userEvent.click(getButton('Select all 450 images that match this search'));
     expect(screen.getByText('450 selected')).toBeVisible();
-    expect(boxes().every((box) => (box as HTMLInputElement).checked)).toBe(true);
-    await userEvent.click(button('Add to Job'));
+    expect(getCheckboxes().every((box) => (box as HTMLInputElement).checked)).toBe(true);
+    await userEvent.click(getButton('Add to Job'));
     expect(await screen.findByText('Images were added to Job/Task!')).toBeVisible();
     expect(members.size).toBe(450);
     expect(stub.getRequests(addToJob).map(({ body }) => (body as { items: string[] }).items.length)).toEqual([200, 200, 50]);
@@ -265,10 +268,10 @@ describe('selecting all matching images without a bulk endpoint', () => {
         return add(request);
       },
     });
-    await userEvent.click(button('Select all 450 images that match this search'));
-    await userEvent.click(button('Add to Job'));
+    await userEvent.click(getButton('Select all 450 images that match this search'));
+    await userEvent.click(getButton('Add to Job'));
     expect(await screen.findByText('Adding: 200 of 450')).toBeVisible();
-    await userEvent.click(button('Cancel'));
+    await userEvent.click(getButton('Cancel'));
     pendingResponse.resolve(undefined);
     expect(await screen.findByText('Not all images were changed. The rest is still selected.')).toBeVisible();
     expect(onMembershipChange).toHaveBeenCalledWith({ added: 200, removed: 0 });
@@ -282,12 +285,12 @@ describe('selecting all matching images without a bulk endpoint', () => {
     let calls = 0;
     const cut = (request: StubRequest) => ((calls += 1) === 2 ? failWith(0) : add(request));
     const { onMembershipChange } = await show(job, { ...withoutBulkEndpoint, [images]: list, [addToJob]: cut });
-    await userEvent.click(button('Select all 450 images that match this search'));
-    await userEvent.click(button('Add to Job'));
+    await userEvent.click(getButton('Select all 450 images that match this search'));
+    await userEvent.click(getButton('Add to Job'));
     expect(await screen.findByText('Added 200 of 450. No connection to the server.')).toBeVisible();
     expect(onMembershipChange).toHaveBeenCalledWith({ added: 200, removed: 0 });
     expect(await screen.findByText('250 selected')).toBeVisible();
-    await userEvent.click(button('Continue with the rest'));
+    await userEvent.click(getButton('Continue with the rest'));
     expect(await screen.findByText('Images were added to Job/Task!')).toBeVisible();
     expect(members.size).toBe(450);
     expect(screen.queryByText(/Added 200/)).toBeNull();
@@ -295,25 +298,25 @@ describe('selecting all matching images without a bulk endpoint', () => {
 
   test('a changed filter clears the selection', async () => {
     await show(job);
-    await userEvent.click(button('Select all 3 images that match this search'));
+    await userEvent.click(getButton('Select all 3 images that match this search'));
     await userEvent.click(screen.getByRole('radio', { name: 'Real' }));
     expect(await screen.findByText('0 selected')).toBeVisible();
   });
 
   test('deselecting one image keeps the rest of the page selected', async () => {
     await show(job);
-    await userEvent.click(button('Select all 3 images that match this search'));
-    await userEvent.click(boxes()[0]!);
+    await userEvent.click(getButton('Select all 3 images that match this search'));
+    await userEvent.click(getCheckboxes()[0]!);
     expect(screen.getByText('2 selected')).toBeVisible();
   });
 });
 
 test('the similarity list does not offer to select all matching images', async () => {
-  const { stub } = await show(job, { 'GET /recognition/v2/training-image/{id}': imageRow(1) });
+  const { stub } = await show(job, { 'GET /recognition/v2/training-image/{id}': createImageRow(1) });
   expect(screen.getByText(/that match this search/)).toBeVisible();
   await userEvent.click(screen.getAllByRole('button', { name: 'Similar to this (S)' })[0]!);
   await waitFor(() =>
-    expect(stub.getRequests(images).at(-1)?.query).toMatchObject({ similar_to: idOf(1), imagejob: job.id, not_in: 'True' }),
+    expect(stub.getRequests(images).at(-1)?.query).toMatchObject({ similar_to: createId(1), imagejob: job.id, not_in: 'True' }),
   );
   expect(screen.queryByText(/that match this search/)).toBeNull();
 });

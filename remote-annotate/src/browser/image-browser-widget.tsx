@@ -1,7 +1,7 @@
 import type { ImageBrowserProps } from '@console/shared-contract/federation';
 import { useLocalParams } from '@console/shared-ui/basics';
-import { exchangeUrlParams } from '../exchange/exchange-address';
-import { filterUrlParams } from './data/filters-address';
+import { exchangeUrlParams } from '../exchange/exchange-url-params';
+import { filterUrlParams } from './data/filter-url-params';
 import { ImageBrowser } from './image-browser';
 
 function TargetBrowser({ target, onMembershipChange }: ImageBrowserProps) {

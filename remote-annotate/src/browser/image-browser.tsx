@@ -12,12 +12,12 @@ import {
 } from '@console/shared-ui/basics';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { browserMessages } from './data/browser-messages';
-import type { ExchangeState } from '../exchange/exchange-address';
+import type { ExchangeState } from '../exchange/exchange-url-params';
 import { ExchangeButtons } from './exchange-buttons';
 import { storeDroppedFiles } from '../exchange/dropped';
 import type { PathedFile } from '../files/pathed-files';
 import { ExchangeDialogs } from './exchange-dialogs';
-import { MAX_SELECTED_IMAGES, type ImageSelection } from '../exchange/taken';
+import { MAX_SELECTED_IMAGES, type ImageSelection } from '../exchange/image-selection';
 import { UploadArea, UploadButton } from '../upload';
 import { useTiles } from './data/browser.queries';
 import { EmptyList } from './empty-list';
@@ -25,14 +25,14 @@ import { FilterBar } from './filters/filter-bar';
 import {
   withPageReset,
   hasActiveFilters,
-  keepsRows,
+  hasSameRows,
   PAGE_SIZE,
   toQuery,
   getClearedFilters,
   clearSimilarForObjects,
   type BrowserFilters,
 } from './data/filters';
-import { filterUrlParams, type FilterState } from './data/filters-address';
+import { filterUrlParams, type FilterState } from './data/filter-url-params';
 import { MatchBar } from './selection/match-bar';
 import { PickButton } from './selection/pick-button';
 import { TargetBar } from './selection/target-bar';
@@ -85,7 +85,7 @@ export function ImageBrowser({ state, exchange, target, onMembershipChange, list
 
   const change = (patch: Partial<BrowserFilters>) => {
     // "All matching" belongs to one search, and members cannot be added again. Clear the selection when either changes.
-    if (!keepsRows(patch) && (selection.isAllMatching || patch.inTarget !== undefined)) selection.clear();
+    if (!hasSameRows(patch) && (selection.isAllMatching || patch.inTarget !== undefined)) selection.clear();
     state.set(withPageReset(state.values, clearSimilarForObjects(patch)));
   };
 

@@ -5,7 +5,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { ImagesPage } from './images-page';
-import { AddressBar, idOf, imageRow, images, objectRow, stubWorkspace } from './testing';
+import { AddressBar, createId, createImageRow, images, createObjectRow, stubWorkspace } from './testing';
 import { show, tiles, loaded, address, lastQuery, setUpImagesPage } from './images-page-testing';
 
 setUpImagesPage();
@@ -31,8 +31,8 @@ describe('filters', () => {
 
   test('are restored from a shared URL', async () => {
     const stub = stubWorkspace();
-    show(`/images?verified=1&labels=${idOf(11)},${idOf(12)}&page=2`);
-    await waitFor(() => expect(lastQuery(stub)).toMatchObject({ verified: 1, labels: [idOf(11), idOf(12)], page: 2 }));
+    show(`/images?verified=1&labels=${createId(11)},${createId(12)}&page=2`);
+    await waitFor(() => expect(lastQuery(stub)).toMatchObject({ verified: 1, labels: [createId(11), createId(12)], page: 2 }));
     expect(screen.getByRole('radio', { name: 'Verified' })).toBeChecked();
     expect(await screen.findByDisplayValue('Bruised, Ripe')).toBeVisible();
   });
@@ -48,7 +48,7 @@ describe('filters', () => {
     await userEvent.click(screen.getByText('Bruised'));
     await userEvent.clear(labels);
     await userEvent.click(screen.getByText('Ripe'));
-    await waitFor(() => expect(lastQuery(stub)).toMatchObject({ labels: [idOf(12), idOf(11)] }));
+    await waitFor(() => expect(lastQuery(stub)).toMatchObject({ labels: [createId(12), createId(11)] }));
     await userEvent.keyboard('{Escape}');
     await userEvent.click(screen.getByRole('button', { name: 'Clear labels' }));
     await waitFor(() => expect(lastQuery(stub)).not.toHaveProperty('labels'));
@@ -60,7 +60,7 @@ describe('filters', () => {
     await loaded();
     await userEvent.click(screen.getByRole('combobox', { name: 'Object labels' }));
     await userEvent.click(await screen.findByText('Plate'));
-    await waitFor(() => expect(lastQuery(stub)).toMatchObject({ detection_labels: [idOf(22)] }));
+    await waitFor(() => expect(lastQuery(stub)).toMatchObject({ detection_labels: [createId(22)] }));
   });
 
   test('set and clear a day', async () => {
@@ -100,7 +100,7 @@ describe('filters', () => {
   test('are limited to the services of the workspace', async () => {
     signInForTest({ services: allServices.filter((slug) => slug === 'recognition' || slug === 'annotate') });
     const stub = stubWorkspace();
-    show(`/images?show=objects&object-labels=${idOf(21)}&groups=in`);
+    show(`/images?show=objects&object-labels=${createId(21)}&groups=in`);
     await loaded();
     expect(screen.queryByRole('radio', { name: 'Objects' })).toBeNull();
     expect(screen.queryByRole('radio', { name: 'In groups' })).toBeNull();
@@ -119,21 +119,21 @@ describe('filters', () => {
 
 describe('similar images', () => {
   const similarRow = (number: number, likeness: number) =>
-    imageRow(number, { likeness, meta_data: { filename: `${number}.jpg` } });
+    createImageRow(number, { likeness, meta_data: { filename: `${number}.jpg` } });
   const imageCall = 'GET /recognition/v2/training-image/{id}';
   const similar = 'GET /recognition/v2/training-image/{id}/similar';
-  const source = imageRow(1, { meta_data: { filename: 'mug.jpg' } });
+  const source = createImageRow(1, { meta_data: { filename: 'mug.jpg' } });
 
   test('are listed by similarity with a percentage until the chip is removed', async () => {
     const stub = stubWorkspace({ [images]: page([similarRow(3, 0.987), similarRow(2, 0.8)]), [imageCall]: source });
-    show(`/images?similar=${idOf(1)}&page=2`);
+    show(`/images?similar=${createId(1)}&page=2`);
     await loaded();
-    expect(lastQuery(stub)).toMatchObject({ similar_to: idOf(1), similar_kind: 'image', page: 2 });
+    expect(lastQuery(stub)).toMatchObject({ similar_to: createId(1), similar_kind: 'image', page: 2 });
     expect(lastQuery(stub)).not.toHaveProperty('sort');
     expect(tiles()[0]).toHaveTextContent('98%');
     expect(screen.queryByRole('combobox', { name: 'Sort by' })).toBeNull();
     const chip = within(screen.getByRole('group', { name: 'Similar to' }));
-    expect(await chip.findByRole('link', { name: 'mug.jpg' })).toHaveAttribute('href', `/image/${idOf(1)}`);
+    expect(await chip.findByRole('link', { name: 'mug.jpg' })).toHaveAttribute('href', `/image/${createId(1)}`);
     await userEvent.click(chip.getByRole('button', { name: 'Show all images again' }));
     await waitFor(() => expect(address()).toBe('/images'));
     await waitFor(() => expect(lastQuery(stub)).not.toHaveProperty('similar_to'));
@@ -147,7 +147,7 @@ describe('similar images', () => {
       ready: { image: { ready: count, total: 40 } },
     });
     const stub = stubWorkspace({ [images]: page([]), [imageCall]: source, [similar]: ready(12) });
-    show(`/images?similar=${idOf(1)}`);
+    show(`/images?similar=${createId(1)}`);
     expect(await screen.findByText('12 of 40 pictures are ready; the others follow.')).toBeVisible();
     stub.addHandlers({ [images]: page([similarRow(2, 0.8)]), [similar]: ready(40) });
     await act(() => jest.advanceTimersByTimeAsync(3_500));
@@ -160,7 +160,7 @@ describe('similar images', () => {
   test('show a message if the server does not support similarity', async () => {
     const off = { available: false, by: 'both', images: [], objects: [], groups: [], ready: {} };
     stubWorkspace({ [images]: page([]), [imageCall]: source, [similar]: off });
-    show(`/images?similar=${idOf(1)}`);
+    show(`/images?similar=${createId(1)}`);
     expect(await screen.findByText('This server does not support similarity search.')).toBeVisible();
   });
 
@@ -169,20 +169,23 @@ describe('similar images', () => {
     show('/images?page=1');
     await loaded();
     await userEvent.click(screen.getAllByRole('button', { name: 'Similar to this (S)' })[1]!);
-    await waitFor(() => expect(address()).toBe(`/images?similar=${idOf(2)}`));
-    await waitFor(() => expect(lastQuery(stub)).toMatchObject({ similar_to: idOf(2), similar_kind: 'image' }));
+    await waitFor(() => expect(address()).toBe(`/images?similar=${createId(2)}`));
+    await waitFor(() => expect(lastQuery(stub)).toMatchObject({ similar_to: createId(2), similar_kind: 'image' }));
     act(() => tiles()[2]!.focus());
     await userEvent.keyboard('s');
-    await waitFor(() => expect(address()).toBe(`/images?similar=${idOf(3)}`));
+    await waitFor(() => expect(address()).toBe(`/images?similar=${createId(3)}`));
   });
 
   test('of an object are images, and switching back to objects clears the filter', async () => {
-    const stub = stubWorkspace({ 'GET /detection/v2/object/{id}': objectRow(31, imageRow(1)) });
+    const stub = stubWorkspace({ 'GET /detection/v2/object/{id}': createObjectRow(31, createImageRow(1)) });
     show('/images?show=objects');
     await loaded();
     await userEvent.click(screen.getAllByRole('button', { name: 'Similar to this (S)' })[0]!);
-    await waitFor(() => expect(lastQuery(stub)).toMatchObject({ similar_to: idOf(31), similar_kind: 'object' }));
-    expect(await screen.findByRole('link', { name: 'Cup' })).toHaveAttribute('href', `/image/${idOf(1)}?object=${idOf(31)}`);
+    await waitFor(() => expect(lastQuery(stub)).toMatchObject({ similar_to: createId(31), similar_kind: 'object' }));
+    expect(await screen.findByRole('link', { name: 'Cup' })).toHaveAttribute(
+      'href',
+      `/image/${createId(1)}?object=${createId(31)}`,
+    );
     await userEvent.click(screen.getByRole('radio', { name: 'Objects' }));
     await waitFor(() => expect(address()).toBe('/images?show=objects'));
   });

@@ -1,7 +1,7 @@
 import { failWith, deferred, page, signInForTest, testWorkspace, type StubRequest } from '@console/shared-auth/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { idOf, imageRow, images, objects, stubWorkspace } from './testing';
+import { createId, createImageRow, images, objects, stubWorkspace } from './testing';
 import { show, tiles, loaded, address, lastQuery, setUpImagesPage } from './images-page-testing';
 
 setUpImagesPage();
@@ -12,7 +12,7 @@ describe('image list', () => {
     show();
     expect(screen.getByLabelText('Loading images')).toBeInTheDocument();
     await loaded();
-    expect(tiles().map((tile) => tile.getAttribute('href'))).toEqual([1, 2, 3].map((number) => `/image/${idOf(number)}`));
+    expect(tiles().map((tile) => tile.getAttribute('href'))).toEqual([1, 2, 3].map((number) => `/image/${createId(number)}`));
     expect(tiles().map((tile) => within(tile).queryByRole('img', { name: 'Verified' }) !== null)).toEqual([false, true, false]);
     expect(screen.getByText('3 items')).toBeVisible();
     expect(screen.queryByRole('checkbox')).toBeNull();
@@ -29,12 +29,15 @@ describe('image list', () => {
     const stub = stubWorkspace();
     show();
     await userEvent.click(await screen.findByRole('radio', { name: 'Objects' }));
-    expect(await screen.findByRole('link', { name: /Plate/ })).toHaveAttribute('href', `/image/${idOf(1)}?object=${idOf(32)}`);
+    expect(await screen.findByRole('link', { name: /Plate/ })).toHaveAttribute(
+      'href',
+      `/image/${createId(1)}?object=${createId(32)}`,
+    );
     expect(lastQuery(stub, objects)).toMatchObject({ page_size: 50, include_verifications: 1 });
   });
 
   test('sorts by name or date, and the URL stores the order', async () => {
-    const stub = stubWorkspace({ [images]: page([imageRow(1)], 60) });
+    const stub = stubWorkspace({ [images]: page([createImageRow(1)], 60) });
     show('/images?page=2');
     await loaded();
     const sort = screen.getByRole('combobox', { name: 'Sort by' });
@@ -68,7 +71,7 @@ describe('image list', () => {
   });
 
   test('shows file names without truncating their ends', async () => {
-    const imageNamed = (number: number, filename: string) => imageRow(number, { meta_data: { filename } });
+    const imageNamed = (number: number, filename: string) => createImageRow(number, { meta_data: { filename } });
     stubWorkspace({ [images]: page([imageNamed(1, 'BloodImage_00041.jpg'), imageNamed(2, 'a.png')]) });
     show();
     await loaded();
@@ -81,21 +84,21 @@ describe('image list', () => {
 
   test('keeps the previous page dimmed until the next one has loaded', async () => {
     const second = deferred();
-    stubWorkspace({ [images]: ({ query }: StubRequest) => (query.page === 1 ? page([imageRow(1)], 60) : second.promise) });
+    stubWorkspace({ [images]: ({ query }: StubRequest) => (query.page === 1 ? page([createImageRow(1)], 60) : second.promise) });
     show();
     const list = await loaded();
     expect(list).toHaveAttribute('aria-busy', 'false');
     await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
     expect(list).toHaveAttribute('aria-busy', 'true');
-    expect(tiles()[0]).toHaveAttribute('href', `/image/${idOf(1)}`);
-    second.resolve(page([imageRow(51)], 60));
-    await waitFor(() => expect(tiles()[0]).toHaveAttribute('href', `/image/${idOf(51)}`));
+    expect(tiles()[0]).toHaveAttribute('href', `/image/${createId(1)}`);
+    second.resolve(page([createImageRow(51)], 60));
+    await waitFor(() => expect(tiles()[0]).toHaveAttribute('href', `/image/${createId(51)}`));
     expect(list).toHaveAttribute('aria-busy', 'false');
     expect(address()).toBe('/images?page=2');
   });
 
   test('reports a page number beyond the last page and links to it', async () => {
-    const stub = stubWorkspace({ [images]: ({ query }: StubRequest) => page(query.page === 99 ? [] : [imageRow(51)], 60) });
+    const stub = stubWorkspace({ [images]: ({ query }: StubRequest) => page(query.page === 99 ? [] : [createImageRow(51)], 60) });
     show('/images?page=99');
     expect(await screen.findByText('The last page is 2.')).toBeVisible();
     expect(screen.getByRole('spinbutton', { name: 'Page number' })).toBeInvalid();
@@ -117,7 +120,7 @@ describe('image list', () => {
   });
 
   test('reports that nothing matches, and clearing the filters shows all images', async () => {
-    stubWorkspace({ [images]: ({ query }: StubRequest) => page(query.verified === 1 ? [] : [imageRow(1)]) });
+    stubWorkspace({ [images]: ({ query }: StubRequest) => page(query.verified === 1 ? [] : [createImageRow(1)]) });
     show('/images?verified=1');
     expect(await screen.findByText('No images match these filters.')).toBeVisible();
     await userEvent.click(screen.getAllByRole('button', { name: 'Clear filters' })[0]!);
@@ -132,7 +135,7 @@ describe('image list', () => {
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('The images could not be loaded.');
     expect(alert).toHaveTextContent('page: must be at least 1');
-    stub.addHandlers({ [images]: page([imageRow(1)]) });
+    stub.addHandlers({ [images]: page([createImageRow(1)]) });
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     await loaded();
     expect(tiles()).toHaveLength(1);
@@ -150,14 +153,16 @@ test('arrow keys move between images, and only one image is a tab stop', async (
   await userEvent.keyboard('{Home}');
   expect(tiles()[0]).toHaveFocus();
   await userEvent.keyboard('{End}{Enter}');
-  expect(address()).toBe(`/image/${idOf(3)}`);
+  expect(address()).toBe(`/image/${createId(3)}`);
 });
 
 test('search finds images by file name, and tiles show the name', async () => {
   signInForTest();
-  const stub = stubWorkspace({ [images]: page([imageRow(1, { meta_data: { filename: 'shelf-1.jpg' } }), imageRow(2)]) });
+  const stub = stubWorkspace({
+    [images]: page([createImageRow(1, { meta_data: { filename: 'shelf-1.jpg' } }), createImageRow(2)]),
+  });
   show();
-  expect(await screen.findByRole('link', { name: /shelf-1\.jpg/ })).toHaveAttribute('href', `/image/${idOf(1)}`);
+  expect(await screen.findByRole('link', { name: /shelf-1\.jpg/ })).toHaveAttribute('href', `/image/${createId(1)}`);
   expect(screen.getByRole('link', { name: /2026-02-03/ })).toBeVisible();
   const requestCount = stub.getRequests(images).length;
   await userEvent.type(screen.getByRole('searchbox', { name: 'File name' }), 'shelf');

@@ -1,9 +1,9 @@
 import { Page, useUrlParams } from '@console/shared-ui/basics';
 import { useState } from 'react';
-import { exchangeUrlParams } from '../exchange/exchange-address';
+import { exchangeUrlParams } from '../exchange/exchange-url-params';
 import { consumeRememberedTile } from './data/list-position';
 import { browserMessages } from './data/browser-messages';
-import { filterUrlParams } from './data/filters-address';
+import { filterUrlParams } from './data/filter-url-params';
 import { ImageBrowser } from './image-browser';
 
 /** The page at `/images`. */

@@ -2,11 +2,11 @@ import 'fake-indexeddb/auto';
 import { failWith, signInForTest, testUser, testWorkspace } from '@console/shared-auth/testing';
 import { renderConsole } from '@console/shared-ui/testing';
 import { act, screen, within } from '@testing-library/react';
-import { consoleOutboxes } from '../outbox/console/console-outboxes';
+import { getConsoleOutboxes } from '../outbox/console/console-outboxes';
 import { ImagesPage } from './images-page';
-import { idOf, stubWorkspace } from './testing';
+import { createId, stubWorkspace } from './testing';
 
-const tile = (at: number) => within(screen.getByRole('list', { name: 'Images' })).getAllByRole('link')[at]!;
+const getTile = (index: number) => within(screen.getByRole('list', { name: 'Images' })).getAllByRole('link')[index]!;
 
 test('an open list shows unsent changes once the background module has loaded', async () => {
   signInForTest();
@@ -14,14 +14,14 @@ test('an open list shows unsent changes once the background module has loaded', 
     'POST /recognition/v2/training-image/update': failWith(0),
   });
   // An earlier visit marked the image as a test image, and the server is unreachable.
-  const outbox = consoleOutboxes().of(testUser.id, testWorkspace.id);
-  await outbox.enterWrite({ kind: 'flag', image: idOf(1), flag: 'test', before: false, after: true });
+  const outbox = getConsoleOutboxes().getOutbox(testUser.id, testWorkspace.id);
+  await outbox.enterWrite({ kind: 'flag', image: createId(1), flag: 'test', before: false, after: true });
 
   renderConsole(<ImagesPage />, { route: '/images' });
   await screen.findByRole('list', { name: 'Images' });
-  expect(within(tile(0)).queryByText('TEST')).toBeNull();
+  expect(within(getTile(0)).queryByText('TEST')).toBeNull();
 
   await act(async () => void (await import('../background')));
-  expect(await within(tile(0)).findByText('TEST')).toBeVisible();
-  expect(within(tile(1)).queryByText('TEST')).toBeNull();
+  expect(await within(getTile(0)).findByText('TEST')).toBeVisible();
+  expect(within(getTile(1)).queryByText('TEST')).toBeNull();
 });

@@ -3,11 +3,11 @@ import { page, stubApi, testWorkspace, type StubbedApi, type StubHandlers } from
 import { useLocation, useNavigate } from 'react-router-dom';
 
 /** Returns a distinct UUID for each number. */
-export const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+export const createId = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
-export function imageRow(number: number, fields: Partial<TrainingImage> = {}): TrainingImage {
+export function createImageRow(number: number, fields: Partial<TrainingImage> = {}): TrainingImage {
   return {
-    id: idOf(number),
+    id: createId(number),
     workspace: testWorkspace.id,
     img_path: `/files/${number}.jpg`,
     thumb_img_path: `/files/${number}-thumb.jpg`,
@@ -25,12 +25,12 @@ export function imageRow(number: number, fields: Partial<TrainingImage> = {}): T
   };
 }
 
-export function objectRow(number: number, image: TrainingImage, labelName = 'Cup'): DetectionObject {
+export function createObjectRow(number: number, image: TrainingImage, labelName = 'Cup'): DetectionObject {
   return {
-    id: idOf(number),
+    id: createId(number),
     workspace: testWorkspace.id,
     image,
-    detection_label: { id: idOf(900), name: labelName, color: '#ff0000' },
+    detection_label: { id: createId(900), name: labelName, color: '#ff0000' },
     data: [0, 0, 40, 40],
     meta_data: {},
     recognition_labels: [],
@@ -43,12 +43,12 @@ export function objectRow(number: number, image: TrainingImage, labelName = 'Cup
 /** Creates a prediction run. */
 export function runRow(number: number, fields: Partial<PredictionRun> = {}): PredictionRun {
   return {
-    id: idOf(number),
+    id: createId(number),
     workspace: testWorkspace.id,
     domain: 'detection',
-    task: idOf(number + 1),
+    task: createId(number + 1),
     task_name: 'Cells',
-    model: idOf(number + 2),
+    model: createId(number + 2),
     images: 364,
     suspects: 12,
     work: null,
@@ -63,13 +63,13 @@ export const objects = 'GET /detection/v2/object/';
 
 /** A workspace with two labels of each kind and three images, one of them verified. `handlers` override responses. */
 export function stubWorkspace(handlers: StubHandlers = {}): StubbedApi {
-  const labelRow = (number: number, name: string) => ({ id: idOf(number), name, color: '#00aa88' });
+  const createLabelRow = (number: number, name: string) => ({ id: createId(number), name, color: '#00aa88' });
   return stubApi({
-    'GET /recognition/v2/label/': page([labelRow(11, 'Ripe'), labelRow(12, 'Bruised')]),
-    'GET /detection/v2/label/': page([labelRow(21, 'Cup'), labelRow(22, 'Plate')]),
+    'GET /recognition/v2/label/': page([createLabelRow(11, 'Ripe'), createLabelRow(12, 'Bruised')]),
+    'GET /detection/v2/label/': page([createLabelRow(21, 'Cup'), createLabelRow(22, 'Plate')]),
     'GET /annotate/v2/prediction-run/': page([]),
-    [images]: page([imageRow(1), imageRow(2, { verificationsCount: 1 }), imageRow(3)]),
-    [objects]: page([objectRow(31, imageRow(1), 'Cup'), objectRow(32, imageRow(1), 'Plate')]),
+    [images]: page([createImageRow(1), createImageRow(2, { verificationsCount: 1 }), createImageRow(3)]),
+    [objects]: page([createObjectRow(31, createImageRow(1), 'Cup'), createObjectRow(32, createImageRow(1), 'Plate')]),
     ...handlers,
   });
 }

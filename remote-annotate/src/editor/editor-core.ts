@@ -2,7 +2,7 @@ import { Clipboard } from './selection/clipboard';
 import { AnnotationDocument, type ShapeSelector } from './document/annotation-document';
 import { getChangedId, type ChangeEvent } from './document/changes';
 import { findNearestHandle, type Handle } from './geometry/handles';
-import { snapToPicture } from './geometry/picture';
+import { snapToImage } from './geometry/clamp';
 import { findNearestVertex } from './geometry/polygon';
 import type { ShapeKinds } from './kinds/shape-kinds';
 import { SpatialIndex } from './kinds/spatial-index';
@@ -20,7 +20,7 @@ import type { DrawingTool } from './tools/states/drawing-tool';
 import type { PointerPosition, ToolHost } from './tools/states/tool-host';
 import { ToolManager, type ToolId } from './tools/tool-manager';
 import { createTopics, createSnapshot, type EditorSnapshot, type Topic, type Topics, type WritableTopics } from './topics';
-import type { Bounds, LabelSet, PictureSize, Shape, ShapeId, Vec } from './model/types';
+import type { Bounds, LabelSet, ImageSize, Shape, ShapeId, Vec } from './model/types';
 import { Viewport } from './viewport/viewport';
 
 export interface EditorOptions {
@@ -28,7 +28,7 @@ export interface EditorOptions {
   readonly kinds: ShapeKinds;
   /** The tools that draw them. */
   readonly tools: readonly DrawingTool[];
-  readonly picture: PictureSize;
+  readonly imageSize: ImageSize;
   readonly labels?: LabelSet;
   readonly tool?: ToolId;
   readonly boxWay?: BoxDrawingMode;
@@ -47,7 +47,7 @@ const MAX_HANDLE_RATIO = 1 / 3;
 /** The state of an editor and its queries, as the tools see them. The commands of the user are in `Editor`. */
 export class EditorCore implements ToolHost {
   readonly kinds: ShapeKinds;
-  readonly picture: PictureSize;
+  readonly imageSize: ImageSize;
   readonly document: AnnotationDocument;
   readonly keys: Keymap;
   readonly viewport: Viewport;
@@ -70,7 +70,7 @@ export class EditorCore implements ToolHost {
   constructor({
     kinds,
     tools,
-    picture,
+    imageSize,
     labels = { object: [], polygon: [] },
     tool = 'select',
     boxWay = 'drag',
@@ -82,12 +82,12 @@ export class EditorCore implements ToolHost {
     this.kinds = kinds;
     this.drawingTools = tools;
     this.index = new SpatialIndex(kinds);
-    this.picture = picture;
+    this.imageSize = imageSize;
     this.keys = keys ?? new Keymap();
     this.clipboard = clipboard ?? new Clipboard();
     this.labelMemory = labelMemory ?? createLabelMemory();
-    this.document = new AnnotationDocument({ kinds, picture, now });
-    this.viewport = new Viewport(picture, this.batcher);
+    this.document = new AnnotationDocument({ kinds, imageSize, now });
+    this.viewport = new Viewport(imageSize, this.batcher);
     this.tools = new ToolManager(this, tools, tool, () => this.publishTools());
     this.currentSelection = new Selection(this.document, this.batcher);
     const own = { selection: this.currentSelection.topic, locked: this.locks.topic };
@@ -234,7 +234,7 @@ export class EditorCore implements ToolHost {
   }
 
   findShapeAt({ point, pointerType }: PointerPosition): Shape | undefined {
-    const position = this.viewport.toPicture(point);
+    const position = this.viewport.toImage(point);
     const tolerance = SHAPE_REACH[pointerType] / this.viewport.camera.scale;
     const { selectedShape } = this;
     // The outline of the selected shape can be hit even where a smaller shape covers it.
@@ -250,7 +250,7 @@ export class EditorCore implements ToolHost {
     const reach = HANDLE_REACH[pointerType] / this.viewport.camera.scale;
     return findNearestHandle(
       this.getHandles(),
-      this.viewport.toPicture(point),
+      this.viewport.toImage(point),
       Math.min(reach, Math.max(maxX - minX, maxY - minY) * MAX_HANDLE_RATIO),
     );
   }
@@ -260,7 +260,7 @@ export class EditorCore implements ToolHost {
     position: Vec,
     except?: ShapeId,
   ): { readonly position: Vec; readonly isSnapped: boolean } {
-    const [x, y] = snapToPicture(position, this.picture);
+    const [x, y] = snapToImage(position, this.imageSize);
     const reach = SNAP_REACH[event.pointerType] / this.viewport.camera.scale;
     const searchBounds = {
       minX: position.x - reach,
@@ -319,11 +319,11 @@ export class EditorCore implements ToolHost {
   }
 
   /** Returns the ids of recently used labels, the most recent first. Some labels may have been deleted. */
-  recentLabels(kind: LabelledKind): readonly string[] {
+  listRecentLabels(kind: LabelledKind): readonly string[] {
     return this.labelMemory.recent(kind);
   }
 
-  lastLabel(kind: LabelledKind): string | undefined {
+  getLastLabel(kind: LabelledKind): string | undefined {
     const [last] = this.labelMemory.recent(kind);
     return this.labels[kind].some(({ id }) => id === last) ? last : undefined;
   }

@@ -33,7 +33,7 @@ export class ViewStateEditor extends EditorCore {
   /** Shows these shapes and hides all others. `setHidden(false)` reverts this. */
   showOnly(ids: readonly ShapeId[]): void {
     const visible = new Set(ids);
-    const others = this.document.shapes().flatMap(({ id }) => (visible.has(id) ? [] : [id]));
+    const others = this.document.getShapes().flatMap(({ id }) => (visible.has(id) ? [] : [id]));
     this.batcher.run(() => {
       this.setHidden(false);
       this.setShapesHidden(others, true);
@@ -62,7 +62,7 @@ export class ViewStateEditor extends EditorCore {
   /** Unlocks all shapes, or locks all if none is locked. Returns whether there are any. */
   lockAll(): boolean {
     if (this.tools.baseState.busy !== 'idle' || this.document.size === 0) return false;
-    const ids = this.document.shapes().map(({ id }) => id);
+    const ids = this.document.getShapes().map(({ id }) => id);
     this.setLocked(ids, !ids.some((id) => this.isLocked(id)));
     return true;
   }

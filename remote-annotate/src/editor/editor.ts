@@ -3,7 +3,7 @@ import { ViewStateEditor } from './editor-view-state';
 import type { AnnotationDocument } from './document/annotation-document';
 import type { Change } from './document/changes';
 import type { Direction, HistoryStacks, ExternalStep } from './document/history';
-import { clamp } from './geometry/picture';
+import { clamp } from './geometry/clamp';
 import type { EditorEvent } from './input/events';
 import { InputRouter } from './input-router';
 import type { LabelledKind } from './model/label-memory';
@@ -44,7 +44,7 @@ export class Editor extends ViewStateEditor {
   /** Selects and reveals the next (1) or previous (-1) shape that is neither hidden nor locked. Returns false at the end. */
   selectNext(direction: 1 | -1): boolean {
     if (this.tools.baseState.busy !== 'idle') return false;
-    const shapes = direction === 1 ? this.document.shapes() : this.document.shapes().toReversed();
+    const shapes = direction === 1 ? this.document.getShapes() : this.document.getShapes().toReversed();
     const last = this.selectedShapes.at(-1);
     // The selected shape can be locked. The search still continues from its position.
     const from = last ? shapes.indexOf(last) + 1 : 0;
@@ -136,7 +136,7 @@ export class Editor extends ViewStateEditor {
     if (this.clipboard.size === 0) return this.duplicateSelected().length > 0;
     if (this.tools.baseState.busy !== 'idle') return false;
     return this.batcher.run(() => {
-      const pasted = this.document.createMany(this.clipboard.getShapesFor(this.picture, this.document, this.labels));
+      const pasted = this.document.createMany(this.clipboard.getShapesFor(this.imageSize, this.document, this.labels));
       const leftOut = this.clipboard.size - pasted.length;
       if (leftOut > 0) this.notify({ type: 'not-pasted', count: leftOut });
       if (pasted.length > 0) this.highlight(pasted.map(({ id }) => id));
@@ -149,7 +149,7 @@ export class Editor extends ViewStateEditor {
     if (this.tools.baseState.busy !== 'idle' || this.document.size === 0) return false;
     const kind = this.selectedShapes[0]?.kind;
     this.currentSelection.add(
-      this.document.shapes().filter((shape) => this.canBeEdited(shape.id) && (!kind || shape.kind === kind)),
+      this.document.getShapes().filter((shape) => this.canBeEdited(shape.id) && (!kind || shape.kind === kind)),
     );
     return true;
   }
@@ -175,7 +175,7 @@ export class Editor extends ViewStateEditor {
   eraseAll(kinds: readonly ShapeKind[] = this.kinds.names): number {
     if (this.tools.baseState.busy !== 'idle') return 0;
     return this.batcher.run(() => {
-      this.notifyLocked(this.document.shapes().filter(({ kind, id }) => kinds.includes(kind) && this.isLocked(id)).length);
+      this.notifyLocked(this.document.getShapes().filter(({ kind, id }) => kinds.includes(kind) && this.isLocked(id)).length);
       return this.document.eraseAll(kinds, this.locks.ids);
     });
   }
@@ -264,7 +264,7 @@ export class Editor extends ViewStateEditor {
   moveCrosshair(step: Vec): Vec {
     const { minX, minY, maxX, maxY } = this.viewport.getVisibleBounds();
     const before = this.signals.crosshair.getSnapshot() ?? { x: Math.round((minX + maxX) / 2), y: Math.round((minY + maxY) / 2) };
-    const { width, height } = this.picture;
+    const { width, height } = this.imageSize;
     const crosshair = { x: clamp(before.x + step.x, 0, width), y: clamp(before.y + step.y, 0, height) };
     this.setCrosshair(crosshair);
     this.viewport.reveal({ minX: crosshair.x, minY: crosshair.y, maxX: crosshair.x, maxY: crosshair.y });

@@ -130,7 +130,7 @@ export class InputRouter {
     }
     if (event.type === 'key_up') return false;
     if (event.key === 'Escape') return this.handleEscape();
-    const action = this.editor.keys.actionOf(toChord(event));
+    const action = this.editor.keys.findAction(toChord(event));
     if (event.key === 'Tab') return this.handleTab(event, action);
     const isOnCanvas = !event.isFromOtherControl && !event.isFromPage;
     this.canTabLeave = false;

@@ -1,4 +1,4 @@
-import { box, TestEditor } from './testing/test-editor';
+import { createBox, TestEditor } from './testing/test-editor';
 import type { Topic } from './topics';
 
 /** Counts the notifications of each topic during `gesture`. */
@@ -15,7 +15,7 @@ function countNotifications(editor: TestEditor, gesture: () => void): Partial<Re
   return counts;
 }
 
-const createEditor = () => new TestEditor().load(box('a', [100, 100, 200, 200]), box('b', [300, 300, 400, 400]));
+const createEditor = () => new TestEditor().load(createBox('a', [100, 100, 200, 200]), createBox('b', [300, 300, 400, 400]));
 
 test('a mouse move notifies at most the hover topic', () => {
   const editor = createEditor().pointerMove(500, 500);
@@ -41,7 +41,7 @@ test('listeners never see a selected shape that is not in the document', () => {
     const { selection, document } = editor.getSnapshot();
     consistent.push(selection.every((selected) => document.shapes.some(({ id }) => id === selected)));
   });
-  editor.presses('Delete', 'Control+z', 'Control+v', 'Control+z', 'Control+y');
+  editor.pressAll('Delete', 'Control+z', 'Control+v', 'Control+z', 'Control+y');
   editor.eraseAll();
   expect(consistent.length).toBeGreaterThan(5);
   expect(consistent).not.toContain(false);
@@ -71,9 +71,9 @@ test('the document topic provides counts and whether undo is possible', () => {
 
 test('shapesIn returns the largest shapes first', () => {
   const editor = new TestEditor().load(
-    box('small', [110, 110, 150, 150]),
-    box('large', [100, 100, 300, 300]),
-    box('away', [700, 500, 790, 590]),
+    createBox('small', [110, 110, 150, 150]),
+    createBox('large', [100, 100, 300, 300]),
+    createBox('away', [700, 500, 790, 590]),
   );
   expect(editor.findShapesIn({ minX: 0, minY: 0, maxX: 400, maxY: 400 }).map(({ id }) => id)).toEqual(['large', 'small']);
 });

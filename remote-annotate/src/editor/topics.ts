@@ -92,8 +92,8 @@ export function createTopics(
 export function createSnapshot(document: AnnotationDocument): DocumentSnapshot {
   return {
     revision: document.revision,
-    shapes: document.shapes(),
-    counts: document.counts(),
+    shapes: document.getShapes(),
+    counts: document.getCounts(),
     canUndo: document.canUndo,
     canRedo: document.canRedo,
   };

@@ -1,7 +1,7 @@
 import { Button, DownloadIcon, LazyComponent } from '@console/shared-ui/basics';
 import { DialogSlot, useDialog } from '@console/shared-ui/pages';
 import { browserMessages } from '../browser/data/browser-messages';
-import type { ImageSelection } from '../exchange/taken';
+import type { ImageSelection } from '../exchange/image-selection';
 
 const texts = browserMessages.export;
 const loadDialog = async () => (await import('./export-dialog')).ExportDialog;

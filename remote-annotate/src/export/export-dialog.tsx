@@ -4,7 +4,7 @@ import { SelectField, SwitchField } from '@console/shared-ui/choices';
 import { Controller, EditDialog, type Control } from '@console/shared-ui/forms';
 import { downloadFile, useWrite } from '@console/shared-ui/pages';
 import { browserMessages } from '../browser/data/browser-messages';
-import type { ImageSelection } from '../exchange/taken';
+import type { ImageSelection } from '../exchange/image-selection';
 import { exportMessages as texts } from './export-messages';
 import { requestExport, type ExportValues } from './export.queries';
 

@@ -1,6 +1,6 @@
 import { api, type CallOptions } from '@console/shared-auth';
 import type { ExportFormat, ExportOffer, ExportShapes } from '@console/shared-contract/api';
-import { toSelectionBody, type ImageSelection } from '../exchange/taken';
+import { toSelectionBody, type ImageSelection } from '../exchange/image-selection';
 
 export interface ExportValues {
   format: ExportFormat;

@@ -31,8 +31,8 @@ const getFolder = (path: string) => path.slice(0, path.lastIndexOf('/') + 1);
  */
 export function needImport(files: readonly PathedFile[]): boolean {
   if (files.some(({ path }) => ARCHIVES_AND_ANNOTATIONS.test(path))) return true;
-  const pictures = files.filter(({ file }) => file.type.startsWith('image/'));
-  return new Set(pictures.map(({ path }) => getFolder(path))).size > 1;
+  const images = files.filter(({ file }) => file.type.startsWith('image/'));
+  return new Set(images.map(({ path }) => getFolder(path))).size > 1;
 }
 
 /** Returns the name of an import of these files: their folder, or the first file. */

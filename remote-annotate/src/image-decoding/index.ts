@@ -1,2 +1,2 @@
-export type { DecodedPicture } from './decode';
-export { keepPicturesAhead, usePicture } from './use-picture';
+export type { DecodedImage } from './decoded-image';
+export { prefetchDecodedImages, useDecodedImage } from './use-decoded-image';

@@ -2,13 +2,13 @@ import { page, type StubRequest } from '@console/shared-auth/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import 'fake-indexeddb/auto';
-import { idOf, imageRow, objectRow } from '../browser/testing';
-import { waitUntilSent, BATCH, jobRow, createJobServer, showJob } from './testing';
+import { createId, createImageRow, createObjectRow } from '../browser/testing';
+import { waitUntilSent, BATCH, createJobRow, createJobServer, showJob } from './testing';
 
 jest.mock('../editor/view', () => jest.requireActual<object>('../image/testing/fake-canvas'));
 jest.mock('../image-decoding', () => jest.requireActual<object>('../image/testing/fake-canvas'));
 
-const ITEMS = [idOf(1), idOf(2), idOf(3)];
+const ITEMS = [createId(1), createId(2), createId(3)];
 
 afterEach(waitUntilSent);
 
@@ -25,14 +25,15 @@ test('objects of the previous verified image are added once as an undo step', as
   createJobServer(
     ITEMS,
     {
-      'GET /annotate/v2/imagejob/{id}': { ...jobRow(0, 3), auto_complete: true },
+      'GET /annotate/v2/imagejob/{id}': { ...createJobRow(0, 3), auto_complete: true },
       [BATCH]: { results: ITEMS },
       'GET /recognition/v2/label/': page([]),
       'GET /recognition/v2/task/': page([]),
       'GET /detection/v2/task/': page([]),
-      'GET /detection/v2/label/': page([{ id: idOf(900), name: 'Cup', color: '#00aa88' }]),
-      'GET /detection/v2/object/': ({ query }: StubRequest) => page(query.image === ITEMS[0] ? [objectRow(31, imageRow(1))] : []),
-      'POST /detection/v2/object/': () => objectRow((next += 1), imageRow(2)),
+      'GET /detection/v2/label/': page([{ id: createId(900), name: 'Cup', color: '#00aa88' }]),
+      'GET /detection/v2/object/': ({ query }: StubRequest) =>
+        page(query.image === ITEMS[0] ? [createObjectRow(31, createImageRow(1))] : []),
+      'POST /detection/v2/object/': () => createObjectRow((next += 1), createImageRow(2)),
       'DELETE /detection/v2/object/{id}': {},
     },
     ['annotate', 'custom-object-detection'],

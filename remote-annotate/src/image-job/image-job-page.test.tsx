@@ -2,15 +2,15 @@ import { deferred, testUser, testWorkspace } from '@console/shared-auth/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import 'fake-indexeddb/auto';
-import { idOf, imageRow } from '../browser/testing';
-import { fakePictures } from '../image/testing/fake-canvas';
-import { consoleOutboxes } from '../outbox/console/console-outboxes';
+import { createId, createImageRow } from '../browser/testing';
+import { fakeImages } from '../image/testing/fake-canvas';
+import { getConsoleOutboxes } from '../outbox/console/console-outboxes';
 import { waitUntilSent, BATCH, DONE, createJobServer, showJob, UNDONE } from './testing';
 
 jest.mock('../editor/view', () => jest.requireActual<object>('../image/testing/fake-canvas'));
 jest.mock('../image-decoding', () => jest.requireActual<object>('../image/testing/fake-canvas'));
 
-const ITEMS = [idOf(1), idOf(2), idOf(3)];
+const ITEMS = [createId(1), createId(2), createId(3)];
 const findButton = (name: string) => screen.findByRole('button', { name });
 /** Waits until a step is possible: its image has been shown. */
 const waitUntilReady = async (name = 'Verify and Next') =>
@@ -31,7 +31,7 @@ const waitUntilAt = (image: string | null) =>
 afterEach(waitUntilSent);
 
 beforeEach(() => {
-  fakePictures.all();
+  fakeImages.all();
   sessionStorage.clear();
 });
 
@@ -71,7 +71,7 @@ test("a tooltip on the job's name shows its description", async () => {
 
 test('the toolbar shows the file name of the image', async () => {
   createJobServer(ITEMS, {
-    'GET /recognition/v2/training-image/{id}': imageRow(1, { meta_data: { filename: 'shelf-1.jpg' } }),
+    'GET /recognition/v2/training-image/{id}': createImageRow(1, { meta_data: { filename: 'shelf-1.jpg' } }),
   });
   showJob();
   expect(await screen.findByText('shelf-1.jpg')).toBeVisible();
@@ -79,13 +79,13 @@ test('the toolbar shows the file name of the image', async () => {
 
 test('an image cannot be verified before it is shown', async () => {
   const server = createJobServer(ITEMS);
-  fakePictures.none();
+  fakeImages.none();
   showJob();
   await screen.findByRole('application', { name: 'Annotation canvas' });
   await userEvent.click(await findButton('Verify and Next'));
   await userEvent.click(await findButton('Next'));
   await waitUntilAt(ITEMS[0]!);
-  fakePictures.load('/files/1.jpg');
+  fakeImages.load('/files/1.jpg');
   await pressStep('Verify and Next');
   await waitUntilAt(ITEMS[1]!);
   await screen.findByRole('application', { name: 'Annotation canvas' });
@@ -120,8 +120,8 @@ test('undo after a step removes verification and mark and shows the image', asyn
   await userEvent.click(await findButton('Undo'));
   await waitUntilAt(ITEMS[0]!);
   await waitFor(() => expect(server.done()).toEqual([]));
-  const unverified = () => server.stub.getRequests('DELETE /annotate/v2/verification/{id}');
-  await waitFor(() => expect(unverified()).toMatchObject([{ params: { id: 'v' } }]));
+  const getUnverifyRequests = () => server.stub.getRequests('DELETE /annotate/v2/verification/{id}');
+  await waitFor(() => expect(getUnverifyRequests()).toMatchObject([{ params: { id: 'v' } }]));
   await waitFor(() => expect(screen.getByRole('status', { name: 'Progress' })).toHaveTextContent('0/3'));
 });
 
@@ -178,7 +178,7 @@ test('an undone step of the last image can be redone after a reload', async () =
 
 test('a step can be undone before its writes are stored', async () => {
   const server = createJobServer(ITEMS);
-  const outbox = consoleOutboxes().of(testUser.id, testWorkspace.id);
+  const outbox = getConsoleOutboxes().getOutbox(testUser.id, testWorkspace.id);
   const stored = deferred<void>();
   const enter = outbox.enterWrite.bind(outbox);
   const slow = jest.spyOn(outbox, 'enterWrite').mockImplementation(async (write) => {
@@ -195,7 +195,7 @@ test('a step can be undone before its writes are stored', async () => {
   stored.resolve();
   // The undo enters after the step is stored. Depending on timing it cancels the entry or follows it.
   await waitFor(() => {
-    expect(outbox.pending()).toEqual([]);
+    expect(outbox.getPendingEntries()).toEqual([]);
     expect(server.stub.getRequests(UNDONE)).toHaveLength(server.stub.getRequests(DONE).length);
   });
   expect(server.done()).toEqual([]);
@@ -236,9 +236,9 @@ test('Previous goes back after a reload and warns at the first image', async () 
 
 test('an image outside of the job shows a message instead', async () => {
   createJobServer(ITEMS);
-  showJob(`?image=${idOf(7)}`);
+  showJob(`?image=${createId(7)}`);
   expect(await screen.findByText(/^This image is not in the job\./)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Open the image' })).toHaveAttribute('href', `/image/${idOf(7)}`);
+  expect(screen.getByRole('link', { name: 'Open the image' })).toHaveAttribute('href', `/image/${createId(7)}`);
   expect(screen.queryByRole('application')).toBeNull();
   expect(await findButton('Verify and Next')).toHaveAttribute('aria-disabled', 'true');
   await userEvent.click(await findButton('Continue the job'));

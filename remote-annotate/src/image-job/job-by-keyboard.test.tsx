@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { idOf } from '../browser/testing';
-import { fakePictures } from '../image/testing/fake-canvas';
+import { createId } from '../browser/testing';
+import { fakeImages } from '../image/testing/fake-canvas';
 import { waitUntilSent, createJobServer, showJob } from './testing';
 
 jest.mock('../editor/view', () => jest.requireActual<object>('../image/testing/fake-canvas'));
@@ -14,13 +14,13 @@ const waitUntilReady = () => waitFor(() => expect(getStepButton('Verify and Next
 const pressVerifyKey = () => userEvent.keyboard('{Control>}{Enter}{/Control}');
 
 /** Opens the page by a link in the console or by its URL, and then loads the first image. */
-async function arrive(route: 'link' | 'address', items: readonly string[]) {
-  fakePictures.none();
+async function openJobItems(route: 'link' | 'address', items: readonly string[]) {
+  fakeImages.none();
   const server = createJobServer(items);
   showJob();
   await findCanvas();
   if (route === 'link') screen.getByRole('heading', { level: 1 }).focus();
-  act(() => fakePictures.all());
+  act(() => fakeImages.all());
   await waitUntilReady();
   return server;
 }
@@ -29,12 +29,12 @@ beforeEach(() => sessionStorage.clear());
 afterEach(waitUntilSent);
 
 test('a page opened by a link focuses the canvas with the first image', async () => {
-  await arrive('link', [idOf(1), idOf(2)]);
+  await openJobItems('link', [createId(1), createId(2)]);
   expect(await findCanvas()).toHaveFocus();
 });
 
 test('a page opened by its URL focuses the canvas after the first step', async () => {
-  const server = await arrive('address', [idOf(1), idOf(2)]);
+  const server = await openJobItems('address', [createId(1), createId(2)]);
   expect(document.body).toHaveFocus();
   await pressVerifyKey();
   await waitUntilReady();
@@ -51,8 +51,8 @@ test('a page opened by its URL focuses the canvas after the first step', async (
 });
 
 test('a focused control keeps the focus, and early keys do nothing', async () => {
-  fakePictures.none();
-  const server = createJobServer([idOf(1), idOf(2)]);
+  fakeImages.none();
+  const server = createJobServer([createId(1), createId(2)]);
   showJob();
   await userEvent.keyboard('nb');
   await findCanvas();
@@ -60,7 +60,7 @@ test('a focused control keeps the focus, and early keys do nothing', async () =>
   await userEvent.keyboard('n');
   expect(server.verified()).toEqual([]);
   getStepButton('Next').focus();
-  act(() => fakePictures.all());
+  act(() => fakeImages.all());
   await waitUntilReady();
   expect(getStepButton('Next')).toHaveFocus();
   await userEvent.keyboard('{Enter}');
@@ -69,7 +69,7 @@ test('a focused control keeps the focus, and early keys do nothing', async () =>
 });
 
 test('selecting a tool by key focuses the canvas', async () => {
-  await arrive('link', [idOf(1)]);
+  await openJobItems('link', [createId(1)]);
   getStepButton('Next').focus();
   await userEvent.keyboard('o');
   expect(await screen.findByRole('radio', { name: 'Draw points', checked: true })).toBeVisible();

@@ -3,29 +3,29 @@ import type { FlowGraph } from '@console/shared-contract/api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import 'fake-indexeddb/auto';
-import { idOf } from '../browser/testing';
+import { createId } from '../browser/testing';
 import { faults, grams, kind, toResolvedFlow, tasks } from '../image/testing/label-server';
-import { waitUntilSent, jobRow, createJobServer, showJob } from './testing';
+import { waitUntilSent, createJobRow, createJobServer, showJob } from './testing';
 
 jest.mock('../editor/view', () => jest.requireActual<object>('../image/testing/fake-canvas'));
 jest.mock('../image-decoding', () => jest.requireActual<object>('../image/testing/fake-canvas'));
 
-const ITEMS = [idOf(1), idOf(2), idOf(3)];
+const ITEMS = [createId(1), createId(2), createId(3)];
 
 afterEach(waitUntilSent);
 
 describe('the tasks of the job', () => {
   const services = ['annotate', 'recognition', 'flows'] as const;
-  const handlers = (job: object): StubHandlers => ({
+  const createHandlers = (job: object): StubHandlers => ({
     'GET /recognition/v2/label/': page([]),
     'GET /recognition/v2/task/': page(tasks),
-    'GET /annotate/v2/imagejob/{id}': { ...jobRow(0, 3), ...job },
+    'GET /annotate/v2/imagejob/{id}': { ...createJobRow(0, 3), ...job },
   });
 
   test('are shown first: recognition tasks in order, and the flow', async () => {
     const flow: FlowGraph = { root: ['g'], actions: [{ id: 'g', type: 'recognition', task: grams.id }] };
-    const work = { recognition_tasks: [faults.id, kind.id], flow: idOf(701) };
-    createJobServer(ITEMS, { ...handlers(work), 'GET /flows/v2/flow/{id}/json': toResolvedFlow(flow) }, services);
+    const work = { recognition_tasks: [faults.id, kind.id], flow: createId(701) };
+    createJobServer(ITEMS, { ...createHandlers(work), 'GET /flows/v2/flow/{id}/json': toResolvedFlow(flow) }, services);
     showJob();
     const shown = within(await screen.findByRole('region', { name: 'Tasks of the job' }));
     expect(await shown.findByRole('region', { name: 'Grams' })).toBeVisible();
@@ -38,7 +38,7 @@ describe('the tasks of the job', () => {
   });
 
   test('show a message when there are none, and another tab stays selected', async () => {
-    createJobServer(ITEMS, handlers({ recognition_tasks: [], flow: null }), services);
+    createJobServer(ITEMS, createHandlers({ recognition_tasks: [], flow: null }), services);
     showJob();
     expect(await screen.findAllByText('There is no recognition tasks or flow in this job.')).toHaveLength(1);
     await userEvent.click(screen.getByRole('tab', { name: /^Meta/ }));

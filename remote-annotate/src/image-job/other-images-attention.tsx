@@ -18,7 +18,8 @@ export function OtherImagesAttention({ outbox, job, current, seen }: OtherImages
   const items = state.kind === 'attention' ? state.items.filter(({ imageId }) => imageId !== current) : [];
   const [first] = items;
   if (!first) return null;
-  const isOfJob = seen.includes(first.imageId) || outbox.pending(first.imageId).some((entry) => marksDoneIn(entry, job));
+  const isOfJob =
+    seen.includes(first.imageId) || outbox.getPendingEntries(first.imageId).some((entry) => marksDoneIn(entry, job));
   return (
     <MessageBar intent="warning">
       <MessageBarBody>{jobMessages.otherImages(items.length)}</MessageBarBody>

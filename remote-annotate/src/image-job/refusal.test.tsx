@@ -2,16 +2,16 @@ import { failWith, type StubRequest } from '@console/shared-auth/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import 'fake-indexeddb/auto';
-import { idOf, imageRow } from '../browser/testing';
+import { createId, createImageRow } from '../browser/testing';
 import { waitUntilSent, BATCH, createJobServer, showJob, VERIFY } from './testing';
 
 jest.mock('../editor/view', () => jest.requireActual<object>('../image/testing/fake-canvas'));
 jest.mock('../image-decoding', () => jest.requireActual<object>('../image/testing/fake-canvas'));
 
-const items = [idOf(1), idOf(2), idOf(3)];
+const items = [createId(1), createId(2), createId(3)];
 
 /** A job of three images. The first verification is rejected until `allow` is called. */
-function refusingJob() {
+function createRefusingJob() {
   let refuses = true;
   const server = createJobServer(items, {
     [VERIFY]: ({ body }: StubRequest) =>
@@ -22,7 +22,7 @@ function refusingJob() {
 }
 
 test('a rejected verification does not stop the job, and a link leads back', async () => {
-  const { stub, done: doneItems, allow } = refusingJob();
+  const { stub, done: doneItems, allow } = createRefusingJob();
   const waitForProgress = (text: string) =>
     waitFor(() => expect(screen.getByRole('status', { name: 'Progress' })).toHaveTextContent(text));
   const waitUntilAt = (image: string | undefined) =>
@@ -66,7 +66,7 @@ test('the save state is shown when the image cannot be loaded', async () => {
   let isAway = true;
   const { stub } = createJobServer(items.slice(0, 2), {
     'GET /recognition/v2/training-image/{id}': ({ params }: StubRequest) =>
-      isAway && params.id === items[1] ? failWith(503, 'Away.') : imageRow(Number((params.id ?? '').slice(-4))),
+      isAway && params.id === items[1] ? failWith(503, 'Away.') : createImageRow(Number((params.id ?? '').slice(-4))),
     [VERIFY]: () => (isAway ? failWith(503, 'Away.') : { id: 'v' }),
   });
   showJob();

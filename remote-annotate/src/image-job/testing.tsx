@@ -12,18 +12,18 @@ import type { ServiceSlug } from '@console/shared-contract/api';
 import { renderConsole } from '@console/shared-ui/testing';
 import { waitFor, type RenderResult } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
-import { AddressBar, idOf, imageRow } from '../browser/testing';
-import { consoleOutboxes } from '../outbox/console/console-outboxes';
+import { AddressBar, createId, createImageRow } from '../browser/testing';
+import { getConsoleOutboxes } from '../outbox/console/console-outboxes';
 import { ImageJobPage } from './image-job-page';
 
-export const JOB = idOf(90);
+export const JOB = createId(90);
 export const DONE = 'POST /annotate/v2/imagejob/{id}/mark-done';
 export const UNDONE = 'POST /annotate/v2/imagejob/{id}/unmark-done';
 export const VERIFY = 'POST /annotate/v2/verification/';
 export const BATCH = 'GET /annotate/v2/imagejob/{id}/get-batch/';
 
-export const jobRow = (done: number, count: number) => ({
-  ...{ id: JOB, workspace: imageRow(1).workspace, name: 'Shelf round', description: 'By the shelf.', todo_number: 1 },
+export const createJobRow = (done: number, count: number) => ({
+  ...{ id: JOB, workspace: createImageRow(1).workspace, name: 'Shelf round', description: 'By the shelf.', todo_number: 1 },
   ...{ randomize: false, auto_complete: false, done: false, recognition_tasks: ['t1'], flow: null, mark_done_label: null },
   ...{ item_count: count, item_done_count: done, created: '2026-01-01T00:00:00Z', version: 1 },
 });
@@ -49,10 +49,11 @@ export function createJobServer(
   const bodies = (key: 'POST /annotate/v2/verification/') =>
     stub.getRequests(key).map(({ body }) => (body as { image_id: string }).image_id);
   const stub = stubApi({
-    'GET /annotate/v2/imagejob/{id}': () => jobRow(finished.size, left.size),
-    'GET /annotate/v2/imagejob/': ({ query }: StubRequest) => page(left.has(String(query.image)) ? [jobRow(0, left.size)] : []),
+    'GET /annotate/v2/imagejob/{id}': () => createJobRow(finished.size, left.size),
+    'GET /annotate/v2/imagejob/': ({ query }: StubRequest) =>
+      page(left.has(String(query.image)) ? [createJobRow(0, left.size)] : []),
     [BATCH]: () => ({ results: [...left].filter((id) => !finished.has(id)) }),
-    'GET /recognition/v2/training-image/{id}': ({ params }: StubRequest) => imageRow(Number((params.id ?? '').slice(-4))),
+    'GET /recognition/v2/training-image/{id}': ({ params }: StubRequest) => createImageRow(Number((params.id ?? '').slice(-4))),
     'GET /annotate/v2/point/': page([]),
     'GET /annotate/v2/verification/': page([]),
     'GET /annotate/v2/prediction-run/': page([]),
@@ -74,7 +75,7 @@ export function createJobServer(
 
 /** For `afterEach`: unsent writes of a test would be applied to the rows of the next one. */
 export function waitUntilSent(): Promise<void> {
-  return waitFor(() => expect(consoleOutboxes().of(testUser.id, testWorkspace.id).pending()).toEqual([]));
+  return waitFor(() => expect(getConsoleOutboxes().getOutbox(testUser.id, testWorkspace.id).getPendingEntries()).toEqual([]));
 }
 
 /** Shows the page of the job, and its URL. */

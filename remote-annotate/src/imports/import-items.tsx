@@ -11,7 +11,7 @@ const texts = importMessages.items;
 const columns: readonly Column<ImportItem>[] = [
   { id: 'path', header: texts.columns.path, cell: ({ path, reason }) => <TwoLines name={path} details={reason ?? ''} /> },
 ];
-const rowId = ({ number }: ImportItem) => String(number);
+const getRowId = ({ number }: ImportItem) => String(number);
 
 /** Lists the images of an import with the selected outcome, and the reason for each. */
 export function ImportItems({ id, outcomes }: { id: string; outcomes: readonly (readonly [ImportOutcome, number])[] }) {
@@ -38,7 +38,7 @@ export function ImportItems({ id, outcomes }: { id: string; outcomes: readonly (
         label={importMessages.outcomes[selectedOutcome]}
         columns={columns}
         rows={data?.results}
-        rowId={rowId}
+        rowId={getRowId}
         error={error}
         onRetry={() => void refetch()}
         empty={texts.none}

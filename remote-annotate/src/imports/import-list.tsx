@@ -30,7 +30,7 @@ const columns: readonly Column<Import>[] = [
     width: '96px',
   },
 ];
-const rowId = ({ id }: Import) => id;
+const getRowId = ({ id }: Import) => id;
 
 /** Lists past and current imports. */
 export function ImportList({ onOpen, onForget }: { onOpen: (id: string) => void; onForget: (row: Import) => void }) {
@@ -42,7 +42,7 @@ export function ImportList({ onOpen, onForget }: { onOpen: (id: string) => void;
         label={texts.label}
         columns={columns}
         rows={data?.results}
-        rowId={rowId}
+        rowId={getRowId}
         error={error}
         onRetry={() => void refetch()}
         empty={texts.none}

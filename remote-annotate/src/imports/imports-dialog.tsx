@@ -4,7 +4,7 @@ import { SelectField } from '@console/shared-ui/choices';
 import { useWrite } from '@console/shared-ui/pages';
 import { useEffect, useRef, useState } from 'react';
 import { consumeDroppedFiles } from '../exchange/dropped';
-import { isId, type ExchangeState } from '../exchange/exchange-address';
+import { isId, type ExchangeState } from '../exchange/exchange-url-params';
 import { WideDialog } from '../exchange/wide-dialog';
 import { exchangeMessages } from '../exchange/exchange-messages';
 import { importMessages as texts } from './data/import-messages';

@@ -5,7 +5,7 @@ import { renderConsole } from '@console/shared-ui/testing';
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ImagesPage } from '../browser/images-page';
-import { AddressBar, idOf, stubWorkspace } from '../browser/testing';
+import { AddressBar, createId, stubWorkspace } from '../browser/testing';
 import { sender } from './sending/sender';
 
 const LIST = 'GET /recognition/v2/import/';
@@ -21,7 +21,7 @@ const UNDOABLE = 'GET /recognition/v2/import/{id}/undo';
 const ITEMS = 'GET /recognition/v2/import/{id}/items';
 const PLACES = 'GET /recognition/v2/import-place/';
 
-const id = idOf(500);
+const id = createId(500);
 const plan: ImportPlan = {
   format: 'voc',
   found: ['voc', 'pictures'],
@@ -29,7 +29,7 @@ const plan: ImportPlan = {
   shapes: { boxes: 4888, polygons: 0, points: 0, labels: 0, outside: 7 },
   classes: [
     { key: 'd:RBC', of: 'detection', name: 'RBC', count: 4155, type: null, label: null, without_task: true },
-    { key: 'd:Cup', of: 'detection', name: 'Cup', count: 361, type: null, label: idOf(21), without_task: false },
+    { key: 'd:Cup', of: 'detection', name: 'Cup', count: 361, type: null, label: createId(21), without_task: false },
     { key: 'd:Ink', of: 'detection', name: 'Ink', count: 2, type: null, label: null, without_task: true },
   ],
   notes: [{ reason: 'A box of no width', count: 2 }],
@@ -40,7 +40,7 @@ const result: ImportResult = {
   labels_created: 1,
   notes: [{ reason: 'Cut at the border', count: 7 }],
 };
-const row = (fields: Partial<Import> = {}): Import => ({
+const createImport = (fields: Partial<Import> = {}): Import => ({
   id,
   workspace: testWorkspace.id,
   name: 'bccd.zip',
@@ -54,11 +54,11 @@ const row = (fields: Partial<Import> = {}): Import => ({
   work: null,
   error: null,
   created: '2026-02-03T14:05:00.000Z',
-  created_by: { id: idOf(9), username: 'mara' },
+  created_by: { id: createId(9), username: 'mara' },
   ...fields,
 });
-const work = (fields: Partial<NonNullable<Import['work']>> = {}) => ({
-  ...{ id: idOf(501), status: 'running' as const, done: 120, total: 364, per_second: 15.2, seconds_left: 16.1, cut_off: 0 },
+const createWork = (fields: Partial<NonNullable<Import['work']>> = {}) => ({
+  ...{ id: createId(501), status: 'running' as const, done: 120, total: 364, per_second: 15.2, seconds_left: 16.1, cut_off: 0 },
   ...fields,
 });
 
@@ -79,7 +79,7 @@ async function open(route: string, handlers: Parameters<typeof stubWorkspace>[0]
           : [],
       ),
     [UNDOABLE]: { possible: true, worked_on: 0, images: [] },
-    'GET /detection/v2/task/': page([{ id: idOf(80), name: 'Cells' }]),
+    'GET /detection/v2/task/': page([{ id: createId(80), name: 'Cells' }]),
     ...handlers,
   });
   renderConsole(
@@ -91,32 +91,32 @@ async function open(route: string, handlers: Parameters<typeof stubWorkspace>[0]
   );
   return stub;
 }
-const dialog = async () => within(await screen.findByRole('dialog'));
-const address = () => screen.getByRole('status', { name: 'Address', hidden: true }).textContent;
+const findDialog = async () => within(await screen.findByRole('dialog'));
+const getAddress = () => screen.getByRole('status', { name: 'Address', hidden: true }).textContent;
 
 test('an archive upload resumes after a lost response and a lost connection', async () => {
   const file = new File(['01234567890123456789'], 'bccd.zip', { type: 'application/zip' });
   const answers = [failWith(0), { received: 20 }];
-  const plans = [failWith(0), row({ state: 'reading' })];
+  const plans = [failWith(0), createImport({ state: 'reading' })];
   const stub = await open('/images', {
-    [CREATE]: row({ state: 'collecting', files: 0 }),
-    [ONE]: row({ state: 'collecting' }),
-    [FILES]: { files: [{ id: idOf(502), path: 'bccd.zip', size: 20, received: 8 }] },
+    [CREATE]: createImport({ state: 'collecting', files: 0 }),
+    [ONE]: createImport({ state: 'collecting' }),
+    [FILES]: { files: [{ id: createId(502), path: 'bccd.zip', size: 20, received: 8 }] },
     [PART]: () => answers.shift(),
     [PLAN]: () => plans.shift(),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Import' }));
-  const importDialog = await dialog();
+  const importDialog = await findDialog();
   expect(await importDialog.findByText('Nothing has been imported yet.')).toBeVisible();
   await userEvent.upload(importDialog.getByTestId('import-files'), file);
   expect(await importDialog.findByText('No connection. Sending resumes when you are back online.')).toBeVisible();
   expect(importDialog.getByRole('progressbar', { name: 'Sending the files' })).toBeVisible();
-  await waitFor(() => expect(address()).toBe(`/images?import=${id}`));
+  await waitFor(() => expect(getAddress()).toBe(`/images?import=${id}`));
   fireEvent(window, new Event('online'));
   // The server has all chunks, then the connection is lost again.
   await waitFor(() => expect(stub.getRequests(PLAN)).toHaveLength(1));
   expect(await importDialog.findByText('No connection. Sending resumes when you are back online.')).toBeVisible();
-  stub.addHandlers({ [ONE]: row({ plan }) });
+  stub.addHandlers({ [ONE]: createImport({ plan }) });
   fireEvent(window, new Event('online'));
   expect(await importDialog.findByText(/This is what would happen/)).toBeVisible();
   expect(stub.getRequests(CREATE)[0]?.body).toMatchObject({ name: 'bccd.zip' });
@@ -128,8 +128,8 @@ test('an archive upload resumes after a lost response and a lost connection', as
 });
 
 test('the plan shows the expected result and runs with the selected labels and tasks', async () => {
-  const stub = await open(`/images?import=${id}`, { [ONE]: row({ plan }), [RUN]: row({ state: 'running' }) });
-  const view = await dialog();
+  const stub = await open(`/images?import=${id}`, { [ONE]: createImport({ plan }), [RUN]: createImport({ state: 'running' }) });
+  const view = await findDialog();
   expect((await view.findByText('Already here')).nextSibling).toHaveTextContent('4');
   expect(view.getByText('A box of no width (2)')).toBeVisible();
   expect(await view.findByText('The file ends too early.')).toBeVisible();
@@ -146,13 +146,13 @@ test('the plan shows the expected result and runs with the selected labels and t
   expect(view.getByText('1 label is in no task, so nobody can annotate with them yet.')).toBeVisible();
   await userEvent.click(view.getByRole('combobox', { name: 'Task for boxes' }));
   await userEvent.click(await screen.findByRole('option', { name: 'New task: bccd.zip' }));
-  stub.addHandlers({ [ONE]: row({ plan, state: 'running', work: work() }) });
+  stub.addHandlers({ [ONE]: createImport({ plan, state: 'running', work: createWork() }) });
   await userEvent.click(view.getByRole('button', { name: 'Import' }));
   expect(await view.findByText('120 of 364, 15 a second, 17 s left')).toBeVisible();
   expect(view.getByRole('group', { name: 'bccd.zip' })).toHaveFocus();
   expect(stub.getRequests(RUN)[0]?.body).toMatchObject({
     classes: [
-      { key: 'd:Cup', label: idOf(22) },
+      { key: 'd:Cup', label: createId(22) },
       { key: 'd:Ink', label: 'leave_out' },
     ],
     tasks: { detection: { name: 'bccd.zip' } },
@@ -161,11 +161,14 @@ test('the plan shows the expected result and runs with the selected labels and t
 });
 
 test('a running import opens by URL, can be cancelled and can be resumed', async () => {
-  const stub = await open(`/images?import=${id}`, { [ONE]: row({ plan, state: 'running', work: work() }), [CANCEL]: row() });
-  const view = await dialog();
+  const stub = await open(`/images?import=${id}`, {
+    [ONE]: createImport({ plan, state: 'running', work: createWork() }),
+    [CANCEL]: createImport(),
+  });
+  const view = await findDialog();
   expect(await view.findByRole('progressbar', { name: 'Importing' })).toBeVisible();
   const choices = { classes: [], tasks: {}, outside: 'clamp' as const };
-  stub.addHandlers({ [ONE]: row({ plan, state: 'cancelled', choices, result }) });
+  stub.addHandlers({ [ONE]: createImport({ plan, state: 'cancelled', choices, result }) });
   await userEvent.click(view.getByRole('button', { name: 'Cancel' }));
   expect(await view.findByText('The import was cancelled. Images that were already imported are kept.')).toBeVisible();
   // Its labels have been created and can no longer be changed.
@@ -176,8 +179,11 @@ test('a running import opens by URL, can be cancelled and can be resumed', async
 });
 
 test('the report shows failures, and the import is undone after confirmation', async () => {
-  const stub = await open(`/images?import=${id}`, { [ONE]: row({ plan, state: 'done', result }), [UNDO]: row() });
-  const view = await dialog();
+  const stub = await open(`/images?import=${id}`, {
+    [ONE]: createImport({ plan, state: 'done', result }),
+    [UNDO]: createImport(),
+  });
+  const view = await findDialog();
   expect(await view.findByText('The import is done.')).toBeVisible();
   expect(view.getByText('Pictures added').nextSibling).toHaveTextContent('359');
   expect(view.getByText('Cut at the border (7)')).toBeVisible();
@@ -185,7 +191,7 @@ test('the report shows failures, and the import is undone after confirmation', a
   await waitFor(() => expect(view.getByRole('button', { name: 'Undo the import' })).toBeEnabled());
   await userEvent.click(view.getByRole('button', { name: 'Undo the import' }));
   const question = within(await screen.findByRole('alertdialog', { name: 'Undo bccd.zip?' }));
-  stub.addHandlers({ [ONE]: row({ plan, state: 'undone', result }) });
+  stub.addHandlers({ [ONE]: createImport({ plan, state: 'undone', result }) });
   await userEvent.click(question.getByRole('button', { name: 'Undo the import' }));
   expect(await screen.findByText(/^The import was undone/)).toBeVisible();
   expect(stub.getRequests(UNDO)).toHaveLength(1);
@@ -193,23 +199,23 @@ test('the report shows failures, and the import is undone after confirmation', a
 
 test('an import with edited images cannot be undone and shows why', async () => {
   await open(`/images?import=${id}`, {
-    [ONE]: row({ plan, state: 'done', result }),
-    [UNDOABLE]: { possible: false, worked_on: 3, images: [idOf(1)] },
+    [ONE]: createImport({ plan, state: 'done', result }),
+    [UNDOABLE]: { possible: false, worked_on: 3, images: [createId(1)] },
   });
-  const view = await dialog();
+  const view = await findDialog();
   expect(await view.findByText(/Somebody has worked on 3 of its pictures since/)).toBeVisible();
   expect(view.getByRole('button', { name: 'Undo the import' })).toHaveAttribute('aria-disabled', 'true');
 });
 
 test('after a reload the user is asked to select the same files', async () => {
   const stub = await open(`/images?import=${id}`, {
-    [ONE]: row({ state: 'collecting' }),
-    [FILES]: { files: [{ id: idOf(502), path: 'bccd.zip', size: 20, received: 20 }] },
-    [PLAN]: row({ state: 'reading' }),
+    [ONE]: createImport({ state: 'collecting' }),
+    [FILES]: { files: [{ id: createId(502), path: 'bccd.zip', size: 20, received: 20 }] },
+    [PLAN]: createImport({ state: 'reading' }),
   });
-  const view = await dialog();
+  const view = await findDialog();
   expect(await view.findByText('Some files have not been sent.')).toBeVisible();
-  stub.addHandlers({ [ONE]: row({ plan }) });
+  stub.addHandlers({ [ONE]: createImport({ plan }) });
   await userEvent.upload(view.getByTestId('import-files'), new File(['01234567890123456789'], 'bccd.zip'));
   expect(await view.findByText(/This is what would happen/)).toBeVisible();
   expect(stub.getRequests(PART)).toEqual([]);
@@ -218,12 +224,12 @@ test('after a reload the user is asked to select the same files', async () => {
 test('a dropped archive starts an import and dropped images are uploaded', async () => {
   const upload = 'POST /recognition/v2/training-image/';
   const stub = await open('/images', {
-    [CREATE]: row({ state: 'collecting' }),
-    [ONE]: row({ state: 'collecting' }),
-    [FILES]: { files: [{ id: idOf(502), path: 'a.zip', size: 1, received: 0 }] },
+    [CREATE]: createImport({ state: 'collecting' }),
+    [ONE]: createImport({ state: 'collecting' }),
+    [FILES]: { files: [{ id: createId(502), path: 'a.zip', size: 1, received: 0 }] },
     [PART]: { received: 1 },
-    [PLAN]: row({ state: 'reading' }),
-    [upload]: { id: idOf(2) },
+    [PLAN]: createImport({ state: 'reading' }),
+    [upload]: { id: createId(2) },
   });
   const drop = async (file: File) => {
     const list = await screen.findByRole('list', { name: 'Images' });
@@ -252,13 +258,13 @@ test('a past import can be opened and deleted from the list after confirmation',
   const FORGET = 'DELETE /recognition/v2/import/{id}';
   const stub = await open('/images?import=list', {
     [LIST]: page([
-      row({ plan, state: 'done', result }),
-      row({ id: idOf(502), name: 'cells.zip', state: 'reading', work: work({ cut_off: 1 }) }),
+      createImport({ plan, state: 'done', result }),
+      createImport({ id: createId(502), name: 'cells.zip', state: 'reading', work: createWork({ cut_off: 1 }) }),
     ]),
-    [ONE]: row({ plan, state: 'done', result }),
+    [ONE]: createImport({ plan, state: 'done', result }),
     [FORGET]: undefined,
   });
-  const list = await dialog();
+  const list = await findDialog();
   expect(await list.findByText('Reading again from the start')).toBeVisible();
   const pastRow = within(await list.findByRole('row', { name: /bccd\.zip/ }));
   expect(pastRow.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(
@@ -280,13 +286,16 @@ test('a past import can be opened and deleted from the list after confirmation',
 
 test('changing the conversion of outlines reads the files again and updates the plan', async () => {
   const ofPolygons = { ...plan, shapes: { ...plan.shapes, boxes: 0, polygons: 80 } };
-  const stub = await open(`/images?import=${id}`, { [ONE]: row({ plan: ofPolygons }), [PLAN]: row({ state: 'reading' }) });
-  const view = await dialog();
+  const stub = await open(`/images?import=${id}`, {
+    [ONE]: createImport({ plan: ofPolygons }),
+    [PLAN]: createImport({ state: 'reading' }),
+  });
+  const view = await findDialog();
   const outlines = await view.findByRole('combobox', { name: 'Outlines become' });
-  stub.addHandlers({ [ONE]: row({ state: 'reading', work: work({ done: 3 }) }) });
+  stub.addHandlers({ [ONE]: createImport({ state: 'reading', work: createWork({ done: 3 }) }) });
   await userEvent.selectOptions(outlines, 'The boxes around them');
   expect(await view.findByRole('progressbar', { name: 'Reading the files' })).toBeVisible();
-  stub.addHandlers({ [ONE]: row({ plan: { ...plan, outlines: 'boxes', shapes: { ...plan.shapes, boxes: 80 } } }) });
+  stub.addHandlers({ [ONE]: createImport({ plan: { ...plan, outlines: 'boxes', shapes: { ...plan.shapes, boxes: 80 } } }) });
   expect(await view.findByRole('combobox', { name: 'Outlines become' }, { timeout: 4000 })).toHaveDisplayValue(
     'The boxes around them',
   );
@@ -294,16 +303,16 @@ test('changing the conversion of outlines reads the files again and updates the 
 });
 
 it('shows that reading restarted, but only while the files are read', async () => {
-  const reading = row({
+  const reading = createImport({
     state: 'reading',
-    work: work({ done: 0, total: null, per_second: null, seconds_left: null, cut_off: 1 }),
+    work: createWork({ done: 0, total: null, per_second: null, seconds_left: null, cut_off: 1 }),
   });
   const stub = await open(`/images?import=${id}`, { [ONE]: reading });
-  const view = await dialog();
+  const view = await findDialog();
   expect(await view.findByText(/^Reading was interrupted, .*\. It has started again\.$/)).toBeVisible();
   // Without a total, a count of 0 gives no information and is hidden.
   expect(view.queryByText('0')).toBeNull();
-  stub.addHandlers({ [ONE]: row({ plan, state: 'running', work: work({ cut_off: 1 }) }) });
+  stub.addHandlers({ [ONE]: createImport({ plan, state: 'running', work: createWork({ cut_off: 1 }) }) });
   expect(await view.findByRole('progressbar', { name: 'Importing' }, { timeout: 4000 })).toBeVisible();
   expect(view.queryByText(/started again/)).not.toBeInTheDocument();
 });
@@ -312,14 +321,14 @@ it('shows groups, jobs and products of a console-format import in plan and repor
   const withGroups = { ...plan, format: 'console' as const, groups: { new: 17, here: 24 }, jobs: { new: 18, here: 25 } };
   const finalResult = { ...result, groups_created: 41, jobs_created: 42, products: { created: 12, pictures: 31 } };
   const withAll = { ...withGroups, products: { new: 12, here: 3 } };
-  const stub = await open(`/images?import=${id}`, { [ONE]: row({ plan: withAll }) });
-  const view = await dialog();
+  const stub = await open(`/images?import=${id}`, { [ONE]: createImport({ plan: withAll }) });
+  const view = await findDialog();
   expect(await view.findByRole('heading', { name: 'Products' })).toBeVisible();
   for (const heading of ['Groups', 'Jobs']) expect(view.getByRole('heading', { name: heading })).toBeVisible();
   for (const count of ['17', '24', '18', '25', '12']) expect(view.getByText(count)).toBeVisible();
   stub.addHandlers({
-    [RUN]: row(),
-    [ONE]: row({ plan: withAll, state: 'done', result: finalResult }),
+    [RUN]: createImport(),
+    [ONE]: createImport({ plan: withAll, state: 'done', result: finalResult }),
   });
   await userEvent.click(view.getByRole('button', { name: 'Import' }));
   expect(await view.findByText('Products created')).toBeVisible();

@@ -1,7 +1,7 @@
 import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 import { api, useWorkspaceQuery, useWorkspaceRow, type QueryScope } from '@console/shared-auth';
 import { useLayoutEffect, useMemo } from 'react';
-import { rowKey, useProjected, useWritesOn, getEntriesAwaitingDecision, type Outbox, type Projected } from '../outbox';
+import { getRowKey, useProjected, useWritesOn, getEntriesAwaitingDecision, type Outbox, type Projected } from '../outbox';
 
 /** Image jobs contain images, and similarity jobs contain groups. */
 export type JobKind = 'image' | 'similarity';
@@ -10,7 +10,7 @@ export type JobKind = 'image' | 'similarity';
 export function useJob(kind: JobKind, id: string) {
   const row = `${kind}/${id}`;
   const query = useWorkspaceRow({
-    key: rowKey('job', row),
+    key: getRowKey('job', row),
     load: (scope) =>
       kind === 'image'
         ? api.call('GET /annotate/v2/imagejob/{id}', { params: { id }, ...scope })
@@ -41,7 +41,7 @@ export interface JobBatch extends Pick<Projected<readonly string[]>, 'error' | '
 export function useJobBatch(kind: JobKind, id: string, outbox: Outbox, deletedItems: ReadonlySet<string> = NO_ITEMS): JobBatch {
   const row = `${kind}/${id}`;
   const options = {
-    key: rowKey('batch', row),
+    key: getRowKey('batch', row),
     staleTime: Infinity,
     gcTime: 0,
     load: (scope: QueryScope): Promise<{ results: string[]; with_others?: number }> =>
@@ -57,7 +57,7 @@ export function useJobBatch(kind: JobKind, id: string, outbox: Outbox, deletedIt
     [remaining, deletedItems],
   );
   const writes = useWritesOn('batch', row);
-  const waitingEntries = getEntriesAwaitingDecision(outbox.pending());
+  const waitingEntries = getEntriesAwaitingDecision(outbox.getPendingEntries());
   const isSaving = writes.some(({ isConfirmed, entryId }) => !isConfirmed && !waitingEntries.has(entryId));
   const handedOut = query.data;
   const isExhausted = handedOut !== undefined && handedOut.length > 0 && open?.length === 0;

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { type JobRedo, type JobStep, type OutsideWork, toJobRedo, toUndoStep } from '../image/history/outside-work';
+import { type JobRedo, type JobStep, type ExternalEffects, toJobRedo, toUndoStep } from '../image/history/external-effects';
 import type { Arrival, ScreenHost } from '../image/context/screen-context';
 import type { Outbox, Write } from '../outbox';
 import type { Walk } from './use-walk';
@@ -37,7 +37,7 @@ export function useStepHistory(job: string, walk: Walk, outbox: Outbox): StepHis
     if (!step.isRedo) setUndone([]);
   }, []);
   const onUndone = useCallback(
-    (work: OutsideWork) => {
+    (work: ExternalEffects) => {
       const redo = toJobRedo(work, current);
       if (redo?.step.job !== job) return;
       const { from } = redo.step;
@@ -94,6 +94,6 @@ export function useStepHistory(job: string, walk: Walk, outbox: Outbox): StepHis
   );
 }
 
-function toUndoWork({ item, writes }: CompletedStep, job: string): OutsideWork {
+function toUndoWork({ item, writes }: CompletedStep, job: string): ExternalEffects {
   return { ...toUndoStep(writes).undo, item: { job, id: item } };
 }

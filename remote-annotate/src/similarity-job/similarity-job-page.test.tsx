@@ -6,14 +6,14 @@ import userEvent from '@testing-library/user-event';
 import 'fake-indexeddb/auto';
 import { useLayoutEffect, useState } from 'react';
 import { Route, Routes } from 'react-router-dom';
-import { AddressBar, idOf } from '../browser/testing';
+import { AddressBar, createId } from '../browser/testing';
 import { SimilarityJobPage } from './similarity-job-page';
 
 const DONE = 'POST /annotate/v2/similarityjob/{id}/mark-done';
 const UNDONE = 'POST /annotate/v2/similarityjob/{id}/unmark-done';
 const UNVERIFY = 'DELETE /annotate/v2/similarity-verification/{id}';
 const VERIFY = 'POST /annotate/v2/similarity-verification/';
-const JOB = idOf(91);
+const JOB = createId(91);
 
 function GroupBody({ groupId, workspaceId, job, onDeleted }: GroupBodyProps) {
   return (
@@ -26,7 +26,7 @@ function GroupBody({ groupId, workspaceId, job, onDeleted }: GroupBodyProps) {
 /** Shows a job with three groups. The server refuses to mark the third one as done. */
 function showJob(widgets: FakeWidgets = { 'group-body': GroupBody }, search = '') {
   signInForTest({ services: ['annotate', 'custom-similarity'] });
-  const open = new Set([idOf(1), idOf(2), idOf(3)]);
+  const open = new Set([createId(1), createId(2), createId(3)]);
   const stub = stubApi({
     'GET /annotate/v2/similarityjob/{id}': () => ({
       ...{ id: JOB, workspace: testWorkspace.id, name: 'Alike', description: '', todo_number: 1, randomize: false },
@@ -43,7 +43,7 @@ function showJob(widgets: FakeWidgets = { 'group-body': GroupBody }, search = ''
     },
     [DONE]: ({ body }: StubRequest) => {
       const [item = ''] = (body as { items: string[] }).items;
-      if (item === idOf(3)) return failWith(403, 'Not yours.');
+      if (item === createId(3)) return failWith(403, 'Not yours.');
       open.delete(item);
       return {};
     },
@@ -57,9 +57,15 @@ function showJob(widgets: FakeWidgets = { 'group-body': GroupBody }, search = ''
     </>,
     { route: `/similarityjob/${JOB}${search}`, widgets },
   );
-  const items = (key: typeof DONE) => stub.getRequests(key).map(({ body }) => (body as { items: string[] }).items[0]);
-  const unverified = () => stub.getRequests(UNVERIFY).map(({ params }) => params.id);
-  return { unmount, open, unverified, done: () => items(DONE), verified: () => stub.getRequests(VERIFY).map(({ body }) => body) };
+  const listItems = (key: typeof DONE) => stub.getRequests(key).map(({ body }) => (body as { items: string[] }).items[0]);
+  const listUnverified = () => stub.getRequests(UNVERIFY).map(({ params }) => params.id);
+  return {
+    unmount,
+    open,
+    unverified: listUnverified,
+    done: () => listItems(DONE),
+    verified: () => stub.getRequests(VERIFY).map(({ body }) => body),
+  };
 }
 const pressStep = async (name: string) => {
   const step = await screen.findByRole('button', { name });
@@ -104,7 +110,7 @@ test('a group cannot be verified while it loads, and errors allow Next', async (
   await userEvent.click(screen.getByRole('button', { name: 'Come' }));
   await waitFor(() => expect(isDisabled('Verify and Next')).toBe(false));
   await pressStep('Verify and Next');
-  await waitFor(() => expect(job.verified()).toEqual([expect.objectContaining({ group_id: idOf(2) })]));
+  await waitFor(() => expect(job.verified()).toEqual([expect.objectContaining({ group_id: createId(2) })]));
   await waitUntilSaved();
 });
 
@@ -122,86 +128,88 @@ test('the group keeps the focus from group to group until the end', async () => 
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await loadGroup();
   await waitFor(() => expect(getContainer()).toHaveFocus());
-  await waitFor(() => expect(job.verified()).toEqual([expect.objectContaining({ group_id: idOf(1) })]));
+  await waitFor(() => expect(job.verified()).toEqual([expect.objectContaining({ group_id: createId(1) })]));
   await waitUntilSaved();
 });
 
 test('steps lead through the groups of the batch, and Previous goes back', async () => {
   const job = showJob();
-  await waitUntilAt(idOf(1));
+  await waitUntilAt(createId(1));
   expect(screen.getByRole('region', { name: 'Group' })).toHaveTextContent(`of ${testWorkspace.id} in Alike`);
   await pressStep('Previous');
   expect((await screen.findAllByText('No previous item in job....')).length).toBeGreaterThan(0);
   await pressStep('Verify and Next');
-  await waitUntilAt(idOf(2));
+  await waitUntilAt(createId(2));
   await pressStep('Next');
-  await waitUntilAt(idOf(3));
-  await waitFor(() => expect(job.done()).toEqual([idOf(1), idOf(2)]));
-  expect(job.verified()).toEqual([expect.objectContaining({ group_id: idOf(1) })]);
+  await waitUntilAt(createId(3));
+  await waitFor(() => expect(job.done()).toEqual([createId(1), createId(2)]));
+  expect(job.verified()).toEqual([expect.objectContaining({ group_id: createId(1) })]);
   await waitFor(() => expect(screen.getByRole('status', { name: 'Progress' })).toHaveTextContent('2/3'));
   await pressStep('Previous');
-  await waitUntilAt(idOf(2));
+  await waitUntilAt(createId(2));
 });
 
 test('a group rejected as done waits for a decision with a link', async () => {
-  const job = showJob(undefined, `?group=${idOf(3)}`);
-  await waitUntilAt(idOf(3));
+  const job = showJob(undefined, `?group=${createId(3)}`);
+  await waitUntilAt(createId(3));
   await pressStep('Next');
   await userEvent.click(await screen.findByRole('button', { name: '1 change needs your decision' }));
   expect(await screen.findByText('The item was not marked as done in Alike: Not yours.')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Open the group', hidden: true })).toHaveAttribute('href', `/group/${idOf(3)}`);
+  expect(screen.getByRole('link', { name: 'Open the group', hidden: true })).toHaveAttribute('href', `/group/${createId(3)}`);
   await userEvent.click(screen.getByRole('button', { name: 'Discard', hidden: true }));
   await waitUntilSaved();
-  expect(job.open.has(idOf(3))).toBe(true);
+  expect(job.open.has(createId(3))).toBe(true);
 });
 
 test('undoing the last step removes verification and mark and shows the group', async () => {
   const job = showJob();
-  await waitUntilAt(idOf(1));
+  await waitUntilAt(createId(1));
   await pressStep('Verify and Next');
-  await waitUntilAt(idOf(2));
-  await waitFor(() => expect(job.open.has(idOf(1))).toBe(false));
+  await waitUntilAt(createId(2));
+  await waitFor(() => expect(job.open.has(createId(1))).toBe(false));
   await pressStep('Undo the last step');
-  await waitUntilAt(idOf(1));
-  await waitFor(() => expect(job.open.has(idOf(1))).toBe(true));
+  await waitUntilAt(createId(1));
+  await waitFor(() => expect(job.open.has(createId(1))).toBe(true));
   await waitFor(() => expect(job.unverified()).toEqual(['v']));
   expect(screen.queryByRole('button', { name: 'Undo the last step' })).toBeNull();
   await pressStep('Redo the last step');
-  await waitUntilAt(idOf(2));
-  await waitFor(() => expect(job.open.has(idOf(1))).toBe(false));
+  await waitUntilAt(createId(2));
+  await waitFor(() => expect(job.open.has(createId(1))).toBe(false));
   expect(job.verified()).toHaveLength(2);
   expect(screen.queryByRole('button', { name: 'Redo the last step' })).toBeNull();
   await pressStep('Undo the last step');
-  await waitUntilAt(idOf(1));
-  await waitFor(() => expect(job.open.has(idOf(1))).toBe(true));
+  await waitUntilAt(createId(1));
+  await waitFor(() => expect(job.open.has(createId(1))).toBe(true));
 });
 
 test('a group outside of the job shows a message instead', async () => {
-  const job = showJob(undefined, `?group=${idOf(7)}`);
+  const job = showJob(undefined, `?group=${createId(7)}`);
   expect(await screen.findByText(/^This group is not in the job\./)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Open the group' })).toHaveAttribute('href', `/group/${idOf(7)}`);
+  expect(screen.getByRole('link', { name: 'Open the group' })).toHaveAttribute('href', `/group/${createId(7)}`);
   expect(screen.queryByRole('region', { name: 'Group' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Verify and Next' })).toHaveAttribute('aria-disabled', 'true');
   await pressStep('Continue the job');
-  await waitUntilAt(idOf(1));
+  await waitUntilAt(createId(1));
   expect(job.verified()).toEqual([]);
 });
 
 test('the job continues after its group is deleted', async () => {
   const { open } = showJob();
-  await waitUntilAt(idOf(1));
-  open.delete(idOf(1));
+  await waitUntilAt(createId(1));
+  open.delete(createId(1));
   await userEvent.click(screen.getByRole('button', { name: 'Delete group' }));
-  await waitUntilAt(idOf(2));
+  await waitUntilAt(createId(2));
 });
 
 test('a similarity release without the widget shows a message and cannot verify', async () => {
   const job = showJob({ 'group-body': 'missing-export' });
   expect(await screen.findByText('The installed version of the similarity part cannot show a group on this page.')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Open the group' })).toHaveAttribute('href', `/group/${idOf(1)}`);
+  expect(screen.getByRole('link', { name: 'Open the group' })).toHaveAttribute('href', `/group/${createId(1)}`);
   await waitFor(() => expect(screen.getByRole('button', { name: 'Next' })).not.toHaveAttribute('aria-disabled', 'true'));
   await userEvent.click(screen.getByRole('button', { name: 'Verify and Next' }));
   await pressStep('Next');
-  await waitFor(() => expect(screen.getByRole('link', { name: 'Open the group' })).toHaveAttribute('href', `/group/${idOf(2)}`));
+  await waitFor(() =>
+    expect(screen.getByRole('link', { name: 'Open the group' })).toHaveAttribute('href', `/group/${createId(2)}`),
+  );
   expect(job.verified()).toEqual([]);
 });

@@ -3,12 +3,12 @@ import { deferred, failWith, page, signInForTest, stubApi, testWorkspace } from 
 import { renderConsole } from '@console/shared-ui/testing';
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { images, imageRow } from '../browser/testing';
+import { images, createImageRow } from '../browser/testing';
 import { ImagesPage } from '../browser';
 import { uploads } from './queue/uploads';
 
 const upload = 'POST /recognition/v2/training-image/';
-const picture = (name: string, bytes = 'pixels') => new File([bytes], name, { type: 'image/jpeg' });
+const createImageFile = (name: string, bytes = 'pixels') => new File([bytes], name, { type: 'image/jpeg' });
 
 beforeEach(() => signInForTest());
 afterEach(() => act(() => uploads.clear()));
@@ -17,7 +17,7 @@ function show(answer: unknown) {
   const stub = stubApi({
     'GET /recognition/v2/label/': page([]),
     'GET /detection/v2/label/': page([]),
-    [images]: page([imageRow(1)]),
+    [images]: page([createImageRow(1)]),
     [upload]: answer,
   });
   renderConsole(<ImagesPage />, { route: '/images' });
@@ -27,7 +27,7 @@ const choose = async (...files: File[]) => {
   await screen.findByRole('list', { name: 'Images' });
   await userEvent.upload(screen.getByTestId('upload-input'), files);
 };
-const panel = () => within(screen.getByRole('region', { name: 'Uploads' }));
+const getPanel = () => within(screen.getByRole('region', { name: 'Uploads' }));
 const isLeavingGuarded = () => {
   const event = new Event('beforeunload', { cancelable: true });
   window.dispatchEvent(event);
@@ -36,8 +36,8 @@ const isLeavingGuarded = () => {
 
 test('uploads each file unmodified in a separate call and reports the count', async () => {
   let shown = 1;
-  const stub = show(() => imageRow((shown += 1)));
-  const files = [picture('one.jpg'), picture('two.jpg', 'other pixels')];
+  const stub = show(() => createImageRow((shown += 1)));
+  const files = [createImageFile('one.jpg'), createImageFile('two.jpg', 'other pixels')];
   await choose(...files);
   expect(await screen.findByText('Uploaded 2 files.')).toBeVisible();
   const sent = stub.getRequests(upload).map(({ body }) => Object.fromEntries(body as FormData));
@@ -49,10 +49,10 @@ test('uploads each file unmodified in a separate call and reports the count', as
       file,
     })),
   );
-  expect(panel().getByRole('status')).toHaveTextContent('2 uploaded');
+  expect(getPanel().getByRole('status')).toHaveTextContent('2 uploaded');
   await waitFor(() => expect(stub.getRequests(images).length).toBeGreaterThan(1));
   // Sorted by name, the new images could be on any page.
-  await userEvent.click(panel().getByRole('link', { name: 'Show them' }));
+  await userEvent.click(getPanel().getByRole('link', { name: 'Show them' }));
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveDisplayValue('Newest first'));
   await userEvent.click(screen.getByRole('button', { name: 'Close uploads' }));
   expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull();
@@ -60,9 +60,9 @@ test('uploads each file unmodified in a separate call and reports the count', as
 
 test('a duplicate links to the existing image', async () => {
   show(failWith(400, 'The picture already exists (image ID: 3f0c8a52-1111-4222-8333-444455556666)'));
-  await choose(picture('again.jpg'));
+  await choose(createImageFile('again.jpg'));
   expect(await screen.findByText(/Already in this workspace/)).toBeVisible();
-  expect(panel().getByRole('link', { name: 'Open the image' })).toHaveAttribute(
+  expect(getPanel().getByRole('link', { name: 'Open the image' })).toHaveAttribute(
     'href',
     '/image/3f0c8a52-1111-4222-8333-444455556666',
   );
@@ -71,28 +71,28 @@ test('a duplicate links to the existing image', async () => {
 
 test("a rejected file shows the server's reason and Retry sends it again", async () => {
   const stub = show(failWith(400, 'base64: not a raster picture'));
-  await choose(picture('notes.jpg'));
+  await choose(createImageFile('notes.jpg'));
   expect(await screen.findByText('not a raster picture')).toBeVisible();
-  stub.addHandlers({ [upload]: imageRow(2) });
-  await userEvent.click(panel().getByRole('button', { name: 'Retry' }));
+  stub.addHandlers({ [upload]: createImageRow(2) });
+  await userEvent.click(getPanel().getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Uploaded 1 files.')).toBeVisible();
 });
 
 test('an unreadable file shows an error', async () => {
-  const stub = show(imageRow(2));
+  const stub = show(createImageRow(2));
   jest.spyOn(FileReader.prototype, 'readAsArrayBuffer').mockImplementation(function (this: FileReader) {
     queueMicrotask(() => act(() => void this.dispatchEvent(new ProgressEvent('error'))));
   });
-  await choose(picture('gone.jpg'));
+  await choose(createImageFile('gone.jpg'));
   expect(await screen.findAllByText('Problem parsing input file.')).not.toHaveLength(0);
   expect(stub.getRequests(upload)).toHaveLength(0);
   jest.restoreAllMocks();
 });
 
 test('dropped and pasted images are uploaded', async () => {
-  const stub = show(imageRow(2));
+  const stub = show(createImageRow(2));
   const list = await screen.findByRole('list', { name: 'Images' });
-  const dropped = [picture('dropped.jpg')];
+  const dropped = [createImageFile('dropped.jpg')];
   const dataTransfer = { files: dropped, items: [], types: ['Files'] };
   fireEvent.dragEnter(list, { dataTransfer });
   expect(screen.getByText(/^Drop pictures to upload them/)).toBeVisible();
@@ -100,14 +100,14 @@ test('dropped and pasted images are uploaded', async () => {
   expect(screen.queryByText(/^Drop pictures to upload them/)).toBeNull();
   await waitFor(() => expect(stub.getRequests(upload)).toHaveLength(1));
 
-  const paste = createEvent.paste(list, { clipboardData: { files: [picture('pasted.png')] } });
+  const paste = createEvent.paste(list, { clipboardData: { files: [createImageFile('pasted.png')] } });
   fireEvent(list, paste);
   expect(await screen.findByText('pasted.png')).toBeVisible();
   await waitFor(() => expect(stub.getRequests(upload)).toHaveLength(2));
 });
 
 test('dragged text is ignored', async () => {
-  show(imageRow(2));
+  show(createImageRow(2));
   const list = await screen.findByRole('list', { name: 'Images' });
   fireEvent.dragEnter(list, { dataTransfer: { files: [], items: [], types: ['text/plain'] } });
   expect(screen.queryByText(/^Drop pictures to upload them/)).toBeNull();
@@ -116,11 +116,11 @@ test('dragged text is ignored', async () => {
 test('leaving the page or logging out shows a warning during uploads', async () => {
   const answer = deferred();
   show(() => answer.promise);
-  await choose(picture('slow.jpg'));
+  await choose(createImageFile('slow.jpg'));
   expect(await screen.findByRole('progressbar', { name: 'Progress of slow.jpg' })).toBeInTheDocument();
   expect(isLeavingGuarded()).toBe(true);
   expect(await logoutWarnings()).toEqual(['1 picture is still uploading and would be lost.']);
-  await act(async () => answer.resolve(imageRow(2)));
+  await act(async () => answer.resolve(createImageRow(2)));
   expect(await screen.findByText('Uploaded 1 files.')).toBeVisible();
   expect(isLeavingGuarded()).toBe(false);
   expect(await logoutWarnings()).toEqual([]);
@@ -129,53 +129,60 @@ test('leaving the page or logging out shows a warning during uploads', async () 
 describe('images similar to an upload', () => {
   const lookAlikes = 'POST /recognition/v2/training-image/look-alikes';
   const ready = { ready: 4, total: 4 };
-  const like = [{ likeness: 0.985, image: imageRow(7, { meta_data: { filename: 'mug.jpg' } }) }];
+  const like = [{ likeness: 0.985, image: createImageRow(7, { meta_data: { filename: 'mug.jpg' } }) }];
 
   test('are shown with thumbnails while the upload still counts as done', async () => {
-    const stub = show(imageRow(2));
-    stub.addHandlers({ [lookAlikes]: { available: true, results: [{ id: imageRow(2).id, like }], ready } });
-    await choose(picture('mug-small.jpg'));
-    const list = within(await panel().findByRole('list', { name: 'Similar images:' }));
-    expect(list.getByRole('link', { name: 'mug.jpg, 98% similar' })).toHaveAttribute('href', `/image/${imageRow(7).id}`);
-    expect(panel().getByRole('status')).toHaveTextContent('1 uploaded');
-    expect(stub.getRequests(lookAlikes)).toMatchObject([{ body: { images: [imageRow(2).id], workspace: testWorkspace.id } }]);
-    expect(panel().queryByText(/^Compared with/)).toBeNull();
+    const stub = show(createImageRow(2));
+    stub.addHandlers({ [lookAlikes]: { available: true, results: [{ id: createImageRow(2).id, like }], ready } });
+    await choose(createImageFile('mug-small.jpg'));
+    const list = within(await getPanel().findByRole('list', { name: 'Similar images:' }));
+    expect(list.getByRole('link', { name: 'mug.jpg, 98% similar' })).toHaveAttribute('href', `/image/${createImageRow(7).id}`);
+    expect(getPanel().getByRole('status')).toHaveTextContent('1 uploaded');
+    expect(stub.getRequests(lookAlikes)).toMatchObject([
+      { body: { images: [createImageRow(2).id], workspace: testWorkspace.id } },
+    ]);
+    expect(getPanel().queryByText(/^Compared with/)).toBeNull();
   });
 
   test('are requested together for uploads that finish during a request', async () => {
     let number = 1;
     const answer = deferred();
-    const stub = show(() => imageRow((number += 1)));
+    const stub = show(() => createImageRow((number += 1)));
     stub.addHandlers({ [lookAlikes]: () => answer.promise });
-    await choose(picture('a.jpg'), picture('b.jpg', 'b'), picture('c.jpg', 'c'), picture('d.jpg', 'd'));
+    await choose(
+      createImageFile('a.jpg'),
+      createImageFile('b.jpg', 'b'),
+      createImageFile('c.jpg', 'c'),
+      createImageFile('d.jpg', 'd'),
+    );
     await screen.findByText('Uploaded 4 files.');
     await act(async () => answer.resolve({ available: true, results: [], ready: { ready: 2, total: 9 } }));
-    expect(await panel().findByText('Compared with 2 of 9 pictures; the others are not ready yet.')).toBeVisible();
+    expect(await getPanel().findByText('Compared with 2 of 9 pictures; the others are not ready yet.')).toBeVisible();
     const requestedImages = stub.getRequests(lookAlikes).map(({ body }) => (body as { images: string[] }).images);
     expect(requestedImages).toHaveLength(2);
-    expect(requestedImages.flat().sort()).toEqual([2, 3, 4, 5].map((each) => imageRow(each).id));
+    expect(requestedImages.flat().sort()).toEqual([2, 3, 4, 5].map((each) => createImageRow(each).id));
   });
 
   test.each([
     ['similarity is unavailable', { available: false, results: [], ready }],
     ['the request fails', failWith(502)],
   ])('are not shown if %s', async (_, answer) => {
-    const stub = show(imageRow(2));
+    const stub = show(createImageRow(2));
     stub.addHandlers({ [lookAlikes]: answer });
-    await choose(picture('mug.jpg'));
+    await choose(createImageFile('mug.jpg'));
     await screen.findByText('Uploaded 1 files.');
     await waitFor(() => expect(stub.getRequests(lookAlikes)).toHaveLength(1));
-    expect(panel().queryByText('Similar images:')).toBeNull();
-    expect(panel().queryByRole('alert')).toBeNull();
-    expect(panel().getByText('mug.jpg')).toBeVisible();
+    expect(getPanel().queryByText('Similar images:')).toBeNull();
+    expect(getPanel().queryByRole('alert')).toBeNull();
+    expect(getPanel().getByText('mug.jpg')).toBeVisible();
   });
 });
 
 // Keep this test last: the cancelled uploads never finish.
 test('running uploads can be cancelled', async () => {
   show(() => deferred().promise);
-  await choose(picture('slow.jpg'), picture('next.jpg'), picture('last.jpg'));
+  await choose(createImageFile('slow.jpg'), createImageFile('next.jpg'), createImageFile('last.jpg'));
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel all' }));
-  expect(panel().getAllByText('Cancelled')).toHaveLength(3);
+  expect(getPanel().getAllByText('Cancelled')).toHaveLength(3);
   expect(isLeavingGuarded()).toBe(false);
 });

@@ -10,7 +10,7 @@ import {
   tokens,
 } from '@console/shared-ui/basics';
 import { useState } from 'react';
-import { filterUrlParams } from '../browser/data/filters-address';
+import { filterUrlParams } from '../browser/data/filter-url-params';
 import { uploadMessages } from './queue/upload-messages';
 import { isFinished, type UploadItem } from './queue/upload-item';
 import { UploadRow } from './upload-row';

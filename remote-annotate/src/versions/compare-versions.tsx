@@ -43,7 +43,7 @@ const columns: readonly Column<DatasetLabelChanges>[] = [
   createCountColumn('removed'),
   createCountColumn('changed'),
 ];
-const rowId = ({ of, id }: DatasetLabelChanges) => `${of} ${id}`;
+const getRowId = ({ of, id }: DatasetLabelChanges) => `${of} ${id}`;
 const CHANGES: readonly DatasetChange[] = ['changed', 'added', 'removed'];
 
 interface CompareVersionsProps {
@@ -98,7 +98,7 @@ function VersionComparison({ changes: { before, after, pictures, labels } }: { c
         values={(['added', 'removed', 'changed', 'same'] as const).map((item) => [texts.pictures[item], pictures[item]] as const)}
       />
       {isFromTraining && <Text className={styles.muted}>{texts.onlyTask}</Text>}
-      <DataTable label={texts.labels} columns={columns} rows={labels} rowId={rowId} empty={texts.noLabels} />
+      <DataTable label={texts.labels} columns={columns} rows={labels} rowId={getRowId} empty={texts.noLabels} />
       <SelectField
         label={texts.show}
         choices={CHANGES.map((value) => ({ value, label: `${texts.changes[value]} (${pictures[value].toLocaleString('en')})` }))}

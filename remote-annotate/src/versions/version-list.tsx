@@ -29,7 +29,7 @@ const describeState = ({ state, error }: Dataset) => (state === 'failed' ? texts
 const describeVersion = (version: Dataset) =>
   `${getVersionOrigin(version)}, ${version.state === 'ready' ? texts.count(version.pictures) : describeState(version)}`;
 
-const rowId = ({ id }: Dataset) => id;
+const getRowId = ({ id }: Dataset) => id;
 
 interface VersionListProps {
   onExport: (version: Dataset) => void;
@@ -45,7 +45,7 @@ export function VersionList({ onExport, onCompare, onDelete }: VersionListProps)
       label={texts.title}
       columns={columns}
       rows={data}
-      rowId={rowId}
+      rowId={getRowId}
       error={error}
       onRetry={() => void refetch()}
       empty={texts.none}

@@ -1,6 +1,6 @@
 import { api, invalidateWorkspace, useWorkspaceQuery } from '@console/shared-auth';
 import type { Dataset, DatasetChange, DatasetChanges, DatasetImage } from '@console/shared-contract/api';
-import { toSelectionBody, type ImageSelection } from '../exchange/taken';
+import { toSelectionBody, type ImageSelection } from '../exchange/image-selection';
 
 const KEY = 'own:annotate';
 const POLL_MS = 1000;

@@ -4,7 +4,7 @@ import { renderConsole } from '@console/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ImagesPage } from '../browser/images-page';
-import { AddressBar, idOf, stubWorkspace } from '../browser/testing';
+import { AddressBar, createId, stubWorkspace } from '../browser/testing';
 
 const VERSIONS = 'GET /recognition/v2/dataset/';
 const MAKE = 'POST /recognition/v2/dataset/';
@@ -13,8 +13,8 @@ const CHANGES = 'GET /recognition/v2/dataset/{id}/changes';
 const PICTURES = 'GET /recognition/v2/dataset/{id}/pictures';
 const EXPORT = 'POST /recognition/v2/training-image/export';
 
-const version = (number: number, fields: Partial<Dataset> = {}): Dataset => ({
-  id: idOf(number),
+const createDataset = (number: number, fields: Partial<Dataset> = {}): Dataset => ({
+  id: createId(number),
   workspace: testWorkspace.id,
   name: `Round ${number}`,
   state: 'ready',
@@ -23,11 +23,11 @@ const version = (number: number, fields: Partial<Dataset> = {}): Dataset => ({
   deleted: 0,
   training: null,
   created: '2026-02-03T14:05:00.000Z',
-  created_by: { id: idOf(9), username: 'mara' },
+  created_by: { id: createId(9), username: 'mara' },
   ...fields,
 });
-const training = { domain: 'detection' as const, task: idOf(70), task_name: 'Cells', model: idOf(71), number: 2 };
-const two = [version(1, { deleted: 2 }), version(2, { name: null, created_by: null, training })];
+const training = { domain: 'detection' as const, task: createId(70), task_name: 'Cells', model: createId(71), number: 2 };
+const two = [createDataset(1, { deleted: 2 }), createDataset(2, { name: null, created_by: null, training })];
 
 beforeEach(() => signInForTest());
 afterEach(() => jest.restoreAllMocks());
@@ -54,7 +54,7 @@ test('a version is created from the listed images and appears next to training v
   await userEvent.click(dialog.getByRole('button', { name: 'Create version' }));
   expect(await dialog.findByText('Enter at least 3 letters')).toBeVisible();
   expect(stub.getRequests(MAKE)).toEqual([]);
-  const newVersion = version(3, { name: 'Before the fair', state: 'making', pictures: 0 });
+  const newVersion = createDataset(3, { name: 'Before the fair', state: 'making', pictures: 0 });
   stub.addHandlers({ [MAKE]: newVersion, [VERSIONS]: page([newVersion, ...two]) });
   await userEvent.type(dialog.getByRole('textbox', { name: 'Name of a new version' }), 'Before the fair');
   await userEvent.click(dialog.getByRole('switch', { name: 'Only verified images' }));
@@ -84,7 +84,7 @@ test('selected images are exported and saved as a version instead of the list', 
   const stub = stubWorkspace({
     [VERSIONS]: page([]),
     [EXPORT]: { address: 'http://localhost/api/exports/token', images: 2 },
-    [MAKE]: version(3, { state: 'making' }),
+    [MAKE]: createDataset(3, { state: 'making' }),
   });
   renderConsole(<ImagesPage />, { route: '/images' });
   const list = within(await screen.findByRole('list', { name: 'Images' }));
@@ -133,7 +133,7 @@ test('a version is exported by its id in the same formats as the list', async ()
   await userEvent.click(form.getByRole('button', { name: 'Export' }));
   await waitFor(() => expect(saved).toEqual(['http://localhost/api/exports/token']));
   const { body } = stub.getRequests(EXPORT)[0]!;
-  expect(body).toMatchObject({ format: 'voc', version: idOf(1) });
+  expect(body).toMatchObject({ format: 'voc', version: createId(1) });
   expect(body).not.toHaveProperty('filter');
   expect(await screen.findByRole('dialog', { name: 'Dataset versions' })).toBeVisible();
 });
@@ -154,16 +154,16 @@ test('a manual version is deleted after confirmation, a version used by a model 
   stub.addHandlers({ [REMOVE]: undefined, [VERSIONS]: page([two[1]]) });
   await remove();
   await waitFor(() => expect(screen.queryByRole('row', { name: /Round 1/ })).toBeNull());
-  expect(stub.getRequests(REMOVE).map(({ params }) => params)).toEqual([{ id: idOf(1) }, { id: idOf(1) }]);
+  expect(stub.getRequests(REMOVE).map(({ params }) => params)).toEqual([{ id: createId(1) }, { id: createId(1) }]);
 });
 
 test('a comparison opens by URL and shows counts, labels and changed images', async () => {
   const pictures = { added: 1, removed: 2, changed: 25, same: 336 };
-  const label = { of: 'detection', id: idOf(21), name: 'Cup', before: 900, after: 905, added: 8, removed: 3, changed: 12 };
+  const label = { of: 'detection', id: createId(21), name: 'Cup', before: 900, after: 905, added: 8, removed: 3, changed: 12 };
   const picture = (number: number, deleted = false) => ({
-    ...{ image: idOf(number), name: `cell-${number}.jpg`, width: 640, height: 480, test: false, deleted, change: 'changed' },
+    ...{ image: createId(number), name: `cell-${number}.jpg`, width: 640, height: 480, test: false, deleted, change: 'changed' },
   });
-  const { stub, dialog } = await open(`/images?versions=${idOf(1)}`, {
+  const { stub, dialog } = await open(`/images?versions=${createId(1)}`, {
     [CHANGES]: { before: two[1], after: two[0], pictures, labels: [label] },
     [PICTURES]: page([picture(100), picture(101)], 25),
   });
@@ -172,8 +172,8 @@ test('a comparison opens by URL and shows counts, labels and changed images', as
   expect(dialog.getByText('Pictures unchanged').nextSibling).toHaveTextContent('336');
   expect(dialog.getByText(/Only the labels of the training’s task are compared/)).toBeVisible();
   const link = await dialog.findByRole('link', { name: 'cell-100.jpg' });
-  expect(link).toHaveAttribute('href', `/image/${idOf(100)}`);
-  expect(stub.getRequests(PICTURES)[0]).toMatchObject({ query: { since: idOf(2), change: 'changed', page: 1 } });
+  expect(link).toHaveAttribute('href', `/image/${createId(100)}`);
+  expect(stub.getRequests(PICTURES)[0]).toMatchObject({ query: { since: createId(2), change: 'changed', page: 1 } });
 
   stub.addHandlers({ [PICTURES]: page([picture(102, true)], 2) });
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Show pictures that were' }), 'Removed (2)');

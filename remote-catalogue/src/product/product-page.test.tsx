@@ -40,11 +40,11 @@ test('shows the number, set, images with sync status, and prices of a product', 
   expect(await screen.findByText('12')).toBeVisible();
   expect(screen.getByText('Created').nextSibling).toHaveTextContent(/^\d{4}-\d\d-\d\d/);
   expect(screen.getByRole('link', { name: 'Open set Breakfast' })).toHaveAttribute('href', `/set/${milk.product_set?.id}`);
-  const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
-  expect((await row(/front.jpg/)).getByRole('img', { name: 'Waiting to sync' })).toBeVisible();
-  expect((await row(/back.jpg/)).getByRole('img', { name: 'Synced' })).toBeVisible();
-  expect((await row(/top.jpg/)).getByRole('img', { name: 'Sync failed' })).toBeVisible();
-  expect((await row(/Auction/)).getByText('12.50')).toBeVisible();
+  const findRow = async (name: RegExp) => within(await screen.findByRole('row', { name }));
+  expect((await findRow(/front.jpg/)).getByRole('img', { name: 'Waiting to sync' })).toBeVisible();
+  expect((await findRow(/back.jpg/)).getByRole('img', { name: 'Synced' })).toBeVisible();
+  expect((await findRow(/top.jpg/)).getByRole('img', { name: 'Sync failed' })).toBeVisible();
+  expect((await findRow(/Auction/)).getByText('12.50')).toBeVisible();
 });
 
 test('saves name, customer product id and collection with the edited version', async () => {

@@ -13,7 +13,7 @@ import { updateSet, deleteSet, setCompleted, type SetValues } from './set.querie
 import { isOptionalYear } from './year';
 
 const setMessages = messages.set;
-const changes = () => [{ topic: 'product-sets' as const }];
+const getChanges = () => [{ topic: 'product-sets' as const }];
 const toValues = ({ name, year, parent }: ProductSet): SetValues => ({
   name,
   year: year === null ? '' : String(year),
@@ -27,7 +27,7 @@ export function SetHead({ set, onRefresh }: { set: ProductSet; onRefresh: () => 
     send: (completed: boolean) => setCompleted(set.id, completed),
     success: { title: setMessages.updated },
     failure: setMessages.updateFailed,
-    changes,
+    changes: getChanges,
   });
   const deletion = useDeletion<ProductSet>({
     title: setMessages.deleteTitle,
@@ -35,7 +35,7 @@ export function SetHead({ set, onRefresh }: { set: ProductSet; onRefresh: () => 
     send: (row) => deleteSet(row.id),
     success: { title: setMessages.deleted },
     failure: setMessages.deleteFailed,
-    changes,
+    changes: getChanges,
     onDeleted: () => void navigate('/sets'),
   });
   return (
@@ -87,7 +87,7 @@ function SetForm({ set: row }: { set: ProductSet }) {
     success: { title: setMessages.updated },
     failure: setMessages.updateFailed,
     reasons: { 409: messages.stale },
-    changes,
+    changes: getChanges,
   });
   const { values, set, errors } = form;
   return (

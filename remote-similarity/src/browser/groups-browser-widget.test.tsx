@@ -42,8 +42,8 @@ async function show(props: GroupsBrowserProps, handlers: StubHandlers = {}) {
   await screen.findByRole('row', { name: /Blue/ });
   return { stub, onMembershipChange, onMerged };
 }
-const row = (name: RegExp) => within(screen.getByRole('row', { name }));
-const button = (name: string) => screen.getByRole('button', { name });
+const getRow = (name: RegExp) => within(screen.getByRole('row', { name }));
+const getButton = (name: string) => screen.getByRole('button', { name });
 
 beforeEach(() => signInForTest());
 
@@ -56,11 +56,11 @@ test('rows are not selectable in the merge context, and job controls are hidden 
 test('adds selected groups to a job and notifies the consumer', async () => {
   const { stub, onMembershipChange } = await show({ job });
   expect(stub.getRequests(groups)[0]?.query).toMatchObject({ similarityjob: 'j1', not_in: 'True' });
-  expect(button('Add to job')).toHaveAttribute('aria-disabled', 'true');
-  await userEvent.click(row(/Green/).getByRole('checkbox'));
+  expect(getButton('Add to job')).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.click(getRow(/Green/).getByRole('checkbox'));
   expect(screen.getByText('1 selected')).toBeVisible();
-  expect(button('Remove from job')).toHaveAttribute('aria-disabled', 'true');
-  await userEvent.click(button('Add to job'));
+  expect(getButton('Remove from job')).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.click(getButton('Add to job'));
   expect(await screen.findByText('Groups were added to the job!')).toBeVisible();
   expect(stub.getRequests(addItems)[0]).toMatchObject({ params: { id: 'j1' }, body: { items: ['g2'] } });
   expect(onMembershipChange).toHaveBeenCalledWith({ added: 1, removed: 0 });
@@ -71,8 +71,8 @@ test('removes groups from the job if In job is on', async () => {
   const { stub, onMembershipChange } = await show({ job });
   await userEvent.click(screen.getByRole('switch', { name: 'In job' }));
   await waitFor(() => expect(stub.getRequests(groups).at(-1)?.query).not.toHaveProperty('not_in'));
-  await userEvent.click(row(/Blue/).getByRole('checkbox'));
-  await userEvent.click(button('Remove from job'));
+  await userEvent.click(getRow(/Blue/).getByRole('checkbox'));
+  await userEvent.click(getButton('Remove from job'));
   expect(await screen.findByText('Groups were removed from the job!')).toBeVisible();
   expect(stub.getRequests(removeItems)[0]?.body).toMatchObject({ items: ['g1'] });
   expect(onMembershipChange).toHaveBeenCalledWith({ added: 0, removed: 1 });
@@ -82,9 +82,9 @@ test('adds all matching groups with one call that contains the filters', async (
   const { stub, onMembershipChange } = await show({ job }, { [addMatching]: work });
   await userEvent.click(screen.getByRole('checkbox', { name: 'Test' }));
   await waitFor(() => expect(stub.getRequests(groups).at(-1)?.query).toMatchObject({ test: true }));
-  await userEvent.click(button('Select all 70 groups that match this search'));
+  await userEvent.click(getButton('Select all 70 groups that match this search'));
   expect(screen.getByText('70 selected')).toBeVisible();
-  await userEvent.click(button('Add to job'));
+  await userEvent.click(getButton('Add to job'));
   expect(await screen.findByText('Groups were added to the job!')).toBeVisible();
   expect(stub.getRequests(addMatching)[0]?.body).toMatchObject({ filter: { similarityjob: 'j1', not_in: 'True', test: true } });
   expect(onMembershipChange).toHaveBeenCalledWith({ added: 70, removed: 0 });
@@ -108,8 +108,8 @@ test('adds all matching groups page by page with older servers', async () => {
     return {};
   };
   await show({ job }, { [groups]: list, [addItems]: add, [addMatching]: failWith(405) });
-  await userEvent.click(button('Select all 450 groups that match this search'));
-  await userEvent.click(button('Add to job'));
+  await userEvent.click(getButton('Select all 450 groups that match this search'));
+  await userEvent.click(getButton('Add to job'));
   expect(await screen.findByText('Groups were added to the job!')).toBeVisible();
   expect(members.size).toBe(450);
   expect(await screen.findByText('There are no more groups to add.')).toBeVisible();
@@ -117,8 +117,8 @@ test('adds all matching groups page by page with older servers', async () => {
 
 test('a failure shows no toast and keeps the selection', async () => {
   const { onMembershipChange } = await show({ job }, { [addItems]: failWith(500) });
-  await userEvent.click(row(/Blue/).getByRole('checkbox'));
-  await userEvent.click(button('Add to job'));
+  await userEvent.click(getRow(/Blue/).getByRole('checkbox'));
+  await userEvent.click(getButton('Add to job'));
   expect(await screen.findByText('Not all groups were changed. The rest is still selected.')).toBeVisible();
   expect(screen.getByText('1 selected')).toBeVisible();
   expect(onMembershipChange).not.toHaveBeenCalled();
@@ -127,7 +127,7 @@ test('a failure shows no toast and keeps the selection', async () => {
 test('adds an object to a group and does not offer to add an image', async () => {
   const { stub, onMembershipChange } = await show({ subject: { kind: 'object', id: 'o1' } }, { [addObjects]: {} });
   expect(screen.queryByRole('button', { name: 'Add image to group' })).toBeNull();
-  await userEvent.click(row(/Green/).getByRole('button', { name: 'Add object to group' }));
+  await userEvent.click(getRow(/Green/).getByRole('button', { name: 'Add object to group' }));
   expect(await screen.findByText('Added to the group.')).toBeVisible();
   expect(stub.getRequests(addObjects)).toMatchObject([{ params: { id: 'g2' }, body: { objects: ['o1'] } }]);
   expect(onMembershipChange).toHaveBeenCalledWith({ added: 1, removed: 0 });
@@ -135,7 +135,7 @@ test('adds an object to a group and does not offer to add an image', async () =>
 
 test('adds an image to a group of the list', async () => {
   const { stub } = await show({ subject: { kind: 'image', id: 'i1' } }, { [addImages]: {} });
-  await userEvent.click(row(/Green/).getByRole('button', { name: 'Add image to group' }));
+  await userEvent.click(getRow(/Green/).getByRole('button', { name: 'Add image to group' }));
   expect(await screen.findByText('Added to the group.')).toBeVisible();
   expect(stub.getRequests(addImages)[0]).toMatchObject({ params: { id: 'g2' }, body: { images: ['i1'] } });
 });
@@ -145,22 +145,23 @@ test('a failure to add an image shows a warning and does not notify the consumer
     { subject: { kind: 'image', id: 'i1' } },
     { [addImages]: failWith(404, 'Not found.') },
   );
-  await userEvent.click(row(/Green/).getByRole('button', { name: 'Add image to group' }));
+  await userEvent.click(getRow(/Green/).getByRole('button', { name: 'Add image to group' }));
   expect(await screen.findByText("Couldn't add to the group.")).toBeVisible();
   expect(onMembershipChange).not.toHaveBeenCalled();
 });
 
 const one = 'GET /similarity/training/v2/group/{id}';
-const detail = ({ params }: StubRequest) => groupDetail({ id: params.id, name: params.id === 'g1' ? 'Blue' : 'Green' });
+const createDetail = ({ params }: StubRequest) => groupDetail({ id: params.id, name: params.id === 'g1' ? 'Blue' : 'Green' });
 
 test('the merge dialog shows both groups side by side', async () => {
   const images = [
     { id: 'i1', img_path: '/i', thumb_img_path: '/t', test_image: false, real: true },
     { id: 'i2', img_path: '/i2', thumb_img_path: '/t2', test_image: false, real: true },
   ];
-  const both = ({ params }: StubRequest) => groupDetail({ id: params.id, name: `Group ${params.id}`, images, images_count: 2 });
-  await show({ baseGroup: 'g1' }, { [one]: both });
-  await userEvent.click(row(/Green/).getByRole('button', { name: 'Merge group' }));
+  const createDetailWithImages = ({ params }: StubRequest) =>
+    groupDetail({ id: params.id, name: `Group ${params.id}`, images, images_count: 2 });
+  await show({ baseGroup: 'g1' }, { [one]: createDetailWithImages });
+  await userEvent.click(getRow(/Green/).getByRole('button', { name: 'Merge group' }));
   const stays = within(await screen.findByRole('region', { name: 'Remaining group' }));
   const isMerged = within(screen.getByRole('region', { name: 'Merged group' }));
   expect(await stays.findByText('Group g1')).toBeVisible();
@@ -172,27 +173,27 @@ test('the merge dialog shows both groups side by side', async () => {
 
 // One dialog per test: on a busy machine, a second dialog is still hidden from roles right after the first.
 async function mergeGreen() {
-  await userEvent.click(row(/Green/).getByRole('button', { name: 'Merge group' }));
+  await userEvent.click(getRow(/Green/).getByRole('button', { name: 'Merge group' }));
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Merge group' }));
 }
 
 test('a rejected merge shows the message of the server', async () => {
-  await show({ baseGroup: 'g1' }, { [one]: detail, [mergeGroups]: failWith(400, 'groups: would contain itself') });
+  await show({ baseGroup: 'g1' }, { [one]: createDetail, [mergeGroups]: failWith(400, 'groups: would contain itself') });
   await mergeGreen();
   expect(await screen.findByText('Message')).toBeVisible();
   expect(screen.getByText('groups: would contain itself')).toBeVisible();
 });
 
 test('merges a group into the base group after confirmation', async () => {
-  const { stub, onMerged } = await show({ baseGroup: 'g1' }, { [one]: detail, [mergeGroups]: detail });
-  expect(row(/Blue/).queryByRole('button', { name: 'Merge group' })).toBeNull();
+  const { stub, onMerged } = await show({ baseGroup: 'g1' }, { [one]: createDetail, [mergeGroups]: createDetail });
+  expect(getRow(/Blue/).queryByRole('button', { name: 'Merge group' })).toBeNull();
   await mergeGreen();
   await waitFor(() => expect(onMerged).toHaveBeenCalledWith('g2'));
   expect(stub.getRequests(mergeGroups)[0]).toMatchObject({ params: { id: 'g1' }, body: { groups: ['g2'] } });
 });
 
 test('a failed merge shows the reason', async () => {
-  const { onMerged } = await show({ baseGroup: 'g1' }, { [one]: detail, [mergeGroups]: failWith(400, 'A circle.') });
+  const { onMerged } = await show({ baseGroup: 'g1' }, { [one]: createDetail, [mergeGroups]: failWith(400, 'A circle.') });
   await mergeGreen();
   expect(await screen.findByText('A circle.')).toBeVisible();
   expect(onMerged).not.toHaveBeenCalled();

@@ -187,13 +187,13 @@ function withChanges(group: GroupDetail, { added, removed, ...counts }: GroupCha
   return {
     ...group,
     ...counts,
-    images: merged(group.images, added.images, removed.images),
-    detection_objects: merged(group.detection_objects, added.detection_objects, removed.detection_objects),
-    groups: merged(group.groups, added.groups, removed.groups),
+    images: mergeRows(group.images, added.images, removed.images),
+    detection_objects: mergeRows(group.detection_objects, added.detection_objects, removed.detection_objects),
+    groups: mergeRows(group.groups, added.groups, removed.groups),
   };
 }
 
-function merged<Row extends { id: string }>(rows: readonly Row[], added: readonly Row[], removed: readonly string[]): Row[] {
+function mergeRows<Row extends { id: string }>(rows: readonly Row[], added: readonly Row[], removed: readonly string[]): Row[] {
   const replacedIds = new Set([...removed, ...added.map(({ id }) => id)]);
   return [...rows.filter(({ id }) => !replacedIds.has(id)), ...added];
 }

@@ -67,8 +67,8 @@ export function listThumbnailMembers(group: GroupDetail): Member[] {
 
 /** Groups the ids of members by kind. */
 export function toMemberIds(members: readonly Member[]): Members {
-  const ids = (kind: MemberKind) => members.filter((member) => member.kind === kind).map(({ id }) => id);
-  return { images: ids('images'), objects: ids('objects'), groups: ids('groups') };
+  const getIds = (kind: MemberKind) => members.filter((member) => member.kind === kind).map(({ id }) => id);
+  return { images: getIds('images'), objects: getIds('objects'), groups: getIds('groups') };
 }
 
 /** Returns the group with a changed flag of images, including the images of its objects. */

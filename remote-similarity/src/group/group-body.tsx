@@ -87,10 +87,10 @@ function GroupContent({
               selection={selection}
               total={allMembers.length}
               writes={writes}
-              onRemove={() => dialog.open({ what: 'remove', members: selection.members })}
-              onMove={() => dialog.open({ what: 'move', members: selection.members })}
-              onMoveToNew={() => dialog.open({ what: 'new', members: selection.members })}
-              onMark={(mark) => dialog.open({ what: 'mark', mark, members: selection.members })}
+              onRemove={() => dialog.open({ action: 'remove', members: selection.members })}
+              onMove={() => dialog.open({ action: 'move', members: selection.members })}
+              onMoveToNew={() => dialog.open({ action: 'new', members: selection.members })}
+              onMark={(mark) => dialog.open({ action: 'mark', mark, members: selection.members })}
             />
           )}
         </>

@@ -8,7 +8,7 @@ import { groupRow } from '../testing';
 import { GroupMembershipWidget } from './group-membership-widget';
 
 const createId = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
-const numbered = (number: number, fields: Partial<GroupRow> = {}) =>
+const createGroup = (number: number, fields: Partial<GroupRow> = {}) =>
   groupRow({ id: createId(number), name: `Group ${number}`, ...fields });
 
 const groups = 'GET /similarity/training/v2/group/';
@@ -19,16 +19,16 @@ const image: GroupSubject = { kind: 'image', id: createId(1) };
 const object: GroupSubject = { kind: 'object', id: createId(2) };
 
 function show(handlers: StubHandlers = {}, subject = image) {
-  const stub = stubApi({ [groups]: page([numbered(11), numbered(12, { test_group: true, type: null })]), ...handlers });
+  const stub = stubApi({ [groups]: page([createGroup(11), createGroup(12, { test_group: true, type: null })]), ...handlers });
   const onMembershipChange = jest.fn<void, [MembershipChange]>();
   const onJoined = jest.fn();
   const onMember = jest.fn();
   renderConsole(<GroupMembershipWidget {...{ subject, onMembershipChange, onJoined, onMember }} />);
   return { stub, onMembershipChange, onJoined, onMember };
 }
-const field = () => screen.getByLabelText('Add to a group');
+const getField = () => screen.getByLabelText('Add to a group');
 const add = async (text: string) => {
-  await userEvent.type(field(), `${text}{Enter}`);
+  await userEvent.type(getField(), `${text}{Enter}`);
 };
 
 beforeEach(() => signInForTest());
@@ -53,14 +53,14 @@ test('shows an empty state without groups', async () => {
 test('adds an image to a group by id, notifies the consumer and shows the group', async () => {
   const { stub, onMembershipChange } = show({ [groups]: page([]), [addImages]: {} });
   await screen.findByText('No groups for this object/image!');
-  stub.addHandlers({ [groups]: page([numbered(13)]) });
+  stub.addHandlers({ [groups]: page([createGroup(13)]) });
   await add(` ${createId(13)} `);
   expect(await screen.findByText('Successfuly added!')).toBeVisible();
   expect(screen.getByText('Added to the group.')).toBeVisible();
   expect(stub.getRequests(addImages)[0]).toMatchObject({ params: { id: createId(13) }, body: { images: [image.id] } });
   expect(onMembershipChange).toHaveBeenCalledWith({ added: 1, removed: 0 });
   expect(await screen.findByRole('link', { name: 'Group 13' })).toBeVisible();
-  expect(field()).toHaveValue('');
+  expect(getField()).toHaveValue('');
 });
 
 test('adds an object to a group by link', async () => {
@@ -77,7 +77,7 @@ test('does not send invalid ids or groups that already contain the image', async
   await screen.findByRole('list', { name: 'Groups' });
   await add('Blue bottles');
   expect(await screen.findByText('Enter the id of a group, or paste a link to it.')).toBeVisible();
-  await userEvent.clear(field());
+  await userEvent.clear(getField());
   await add(createId(11));
   expect(await screen.findByText('Already in this group.')).toBeVisible();
   expect(stub.getRequests(addImages)).toEqual([]);
@@ -89,7 +89,7 @@ test('an unknown group shows the reason of the server', async () => {
   await add(createId(13));
   expect(await screen.findByText('This workspace has no group with this id.')).toBeVisible();
   expect(screen.getByText('Unable to add to the group')).toBeVisible();
-  expect(field()).toHaveValue(createId(13));
+  expect(getField()).toHaveValue(createId(13));
   expect(onMembershipChange).not.toHaveBeenCalled();
 });
 
@@ -103,13 +103,13 @@ test("a rejection shows the server's reason and keeps the typed text", async () 
   expect(toast.getByText('The group is being merged.')).toBeVisible();
   expect(toast.getByRole('img', { name: 'Error' })).toBeVisible();
   expect(screen.queryByText('Added to the group.')).toBeNull();
-  expect(field()).toHaveValue(createId(13));
+  expect(getField()).toHaveValue(createId(13));
 });
 
 test('removes the image from a group', async () => {
   const { stub, onMembershipChange } = show({ [removeImages]: {} });
   await screen.findByRole('list', { name: 'Groups' });
-  stub.addHandlers({ [groups]: page([numbered(12)]) });
+  stub.addHandlers({ [groups]: page([createGroup(12)]) });
   await userEvent.click(screen.getByRole('button', { name: 'Remove from Group 11' }));
   expect(await screen.findByText('Successfuly removed!')).toBeVisible();
   expect(stub.getRequests(removeImages)[0]).toMatchObject({ params: { id: createId(11) }, body: { images: [image.id] } });
@@ -132,7 +132,7 @@ test('groups are paged, and removing the last one of a page shows the previous p
       return {};
     },
     [groups]: ({ query }: StubRequest) =>
-      page(Number(query.page) === 1 ? [numbered(11)] : count > 25 ? [numbered(99)] : [], count),
+      page(Number(query.page) === 1 ? [createGroup(11)] : count > 25 ? [createGroup(99)] : [], count),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Next page' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Remove from Group 99' }));
@@ -143,7 +143,7 @@ test('groups are paged, and removing the last one of a page shows the previous p
 test('shows an error with Retry if the groups cannot be loaded', async () => {
   const { stub } = show({ [groups]: failWith(500) });
   await screen.findByRole('alert');
-  stub.addHandlers({ [groups]: page([numbered(11)]) });
+  stub.addHandlers({ [groups]: page([createGroup(11)]) });
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('link', { name: 'Group 11' })).toBeVisible();
 });
@@ -152,7 +152,7 @@ test('adds to a group found by name and suggests it for the next object', async 
   const { stub, onMembershipChange, onJoined } = show({ [addImages]: {} });
   await screen.findByRole('list', { name: 'Groups' });
   stub.addHandlers({
-    [groups]: ({ query }: StubRequest) => page(query.search === 'mug' ? [numbered(21, { name: 'Red mug' })] : []),
+    [groups]: ({ query }: StubRequest) => page(query.search === 'mug' ? [createGroup(21, { name: 'Red mug' })] : []),
   });
   await userEvent.type(screen.getByRole('combobox', { name: 'Find a group by name' }), 'mug');
   await userEvent.click(await screen.findByRole('option', { name: /Red mug/ }));

@@ -11,7 +11,7 @@ const ofImage = 'GET /recognition/v2/training-image/{id}/similar';
 const ofObject = 'GET /detection/v2/object/{id}/similar';
 const addImages = 'POST /similarity/training/v2/group/{id}/add-images';
 
-const image = (id: string, fields: object = {}) => ({
+const createImage = (id: string, fields: object = {}) => ({
   ...{ id, workspace: 'w', img_path: `/${id}`, thumb_img_path: `/t-${id}`, img_width: 9, img_height: 9, created: '', labels: [] },
   ...{ meta_data: {}, real: true, test_image: false, foreground_mask: null, verificationsCount: 0, version: 1 },
   ...fields,
@@ -33,12 +33,12 @@ const object = {
     ...{ real: true, test_image: false, verificationsCount: 0 },
   },
 };
-const answer = (fields: Partial<SimilarResponse> = {}): SimilarResponse => ({
+const createResponse = (fields: Partial<SimilarResponse> = {}): SimilarResponse => ({
   available: true,
   by: 'colours',
   images: [
-    { likeness: 0.981, image: image('i2', { meta_data: { filename: 'mug.jpg' } }) },
-    { likeness: 0.9, image: image('i3') },
+    { likeness: 0.981, image: createImage('i2', { meta_data: { filename: 'mug.jpg' } }) },
+    { likeness: 0.9, image: createImage('i3') },
   ],
   objects: [{ likeness: 0.8, object }],
   groups: [{ likeness: 0.95, group: groupRow({ id: 'g1', name: 'Mugs' }) }],
@@ -47,7 +47,7 @@ const answer = (fields: Partial<SimilarResponse> = {}): SimilarResponse => ({
 });
 
 function show(handlers: StubHandlers = {}, subject: SimilarSubject = { kind: 'image', id: 'i1' }) {
-  const stub = stubApi({ [ofImage]: answer(), [ofObject]: answer(), ...handlers });
+  const stub = stubApi({ [ofImage]: createResponse(), [ofObject]: createResponse(), ...handlers });
   const onMember = jest.fn();
   renderConsole(<SimilarItemsWidget subject={subject} onMember={onMember} />);
   return { stub, onMember, user: userEvent.setup() };
@@ -82,18 +82,18 @@ test('compares by the selected basis, or by the default of the server', async ()
 });
 
 test('shows the indexing progress until everything is indexed', async () => {
-  show({ [ofImage]: answer({ ready: { image: { ready: 12, total: 4000 }, object: { ready: 1, total: 1 } } }) });
+  show({ [ofImage]: createResponse({ ready: { image: { ready: 12, total: 4000 }, object: { ready: 1, total: 1 } } }) });
   expect(await screen.findByText('Indexed: 12 of 4,000 images. Indexing continues.')).toBeVisible();
 });
 
 test('shows an empty state without similar items', async () => {
-  show({ [ofImage]: answer({ images: [], objects: [], groups: [] }) });
+  show({ [ofImage]: createResponse({ images: [], objects: [], groups: [] }) });
   expect(await screen.findByText('No similar items yet.')).toBeVisible();
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
 });
 
 test.each([
-  ['cannot tell', answer({ available: false, images: [], objects: [], groups: [], ready: {} })],
+  ['cannot tell', createResponse({ available: false, images: [], objects: [], groups: [], ready: {} })],
   ['has no such call', failWith(404, 'There is nothing at this address.')],
 ])('shows a message if the server %s', async (_, response) => {
   show({ [ofImage]: response });
@@ -103,14 +103,14 @@ test.each([
 test('shows an error with Retry', async () => {
   const { stub, user } = show({ [ofImage]: failWith(502) });
   expect(await screen.findByRole('alert')).toBeVisible();
-  stub.addHandlers({ [ofImage]: answer() });
+  stub.addHandlers({ [ofImage]: createResponse() });
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await list('Similar images')).toBeTruthy();
 });
 
 test('Show more requests more items, for an object too', async () => {
-  const many = Array.from({ length: 12 }, (_, at) => ({ likeness: 0.5, image: image(`m${at}`) }));
-  const { stub, user } = show({ [ofObject]: answer({ images: many }) }, { kind: 'object', id: 'o7' });
+  const many = Array.from({ length: 12 }, (_, at) => ({ likeness: 0.5, image: createImage(`m${at}`) }));
+  const { stub, user } = show({ [ofObject]: createResponse({ images: many }) }, { kind: 'object', id: 'o7' });
   await user.click(await screen.findByRole('button', { name: 'Show more' }));
   expect(stub.getRequests(ofObject).map(({ params, query }) => [params, query])).toEqual([
     [{ id: 'o7' }, expect.objectContaining({ count: 12 })],
@@ -120,7 +120,7 @@ test('Show more requests more items, for an object too', async () => {
 
 test('adds an image to a similar group and notifies the consumer', async () => {
   const { stub, onMember, user } = show({
-    [addImages]: { added: { images: [image('i1')], detection_objects: [], groups: [] }, removed: {} },
+    [addImages]: { added: { images: [createImage('i1')], detection_objects: [], groups: [] }, removed: {} },
   });
   await user.click(await screen.findByRole('button', { name: 'Add to Mugs' }));
   expect(await screen.findByText('Added to Mugs.')).toBeVisible();

@@ -23,13 +23,13 @@ function show({ tasks = [packaging], types = [bottle] } = {}) {
   return stub;
 }
 
-const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
-const shown = async (text: string) => expect((await screen.findAllByText(text))[0]).toBeVisible();
+const findRow = async (name: RegExp) => within(await screen.findByRole('row', { name }));
+const expectShown = async (text: string) => expect((await screen.findAllByText(text))[0]).toBeVisible();
 
 test('creates a type from a name without colour, and shows why it failed', async () => {
   const user = userEvent.setup();
   const stub = show();
-  await row(/Bottle/);
+  await findRow(/Bottle/);
   stub.addHandlers({ 'POST /similarity/training/v2/type/': failWith(400, 'Too many types.') });
   await user.click(screen.getByRole('button', { name: 'New type' }));
   expect(screen.queryByText('Colour')).not.toBeInTheDocument();
@@ -37,7 +37,7 @@ test('creates a type from a name without colour, and shows why it failed', async
   expect(await screen.findByText('Unable to create type! Too many types.')).toBeVisible();
   stub.addHandlers({ 'POST /similarity/training/v2/type/': bottle });
   await user.click(screen.getByRole('button', { name: 'Create' }));
-  await shown('Type was successfuly created!');
+  await expectShown('Type was successfuly created!');
   expect(stub.getRequests('POST /similarity/training/v2/type/')[1]?.body).toEqual({ workspace: expect.any(String), name: 'Can' });
 });
 
@@ -45,9 +45,9 @@ test('edits a type', async () => {
   const user = userEvent.setup();
   const stub = show();
   stub.addHandlers({ 'PUT /similarity/training/v2/type/{id}': bottle });
-  await user.click((await row(/Bottle/)).getByRole('button', { name: 'Edit' }));
+  await user.click((await findRow(/Bottle/)).getByRole('button', { name: 'Edit' }));
   await user.type(screen.getByRole('textbox', { name: /^Name/ }), 's{Enter}');
-  await shown('Updated!');
+  await expectShown('Updated!');
   expect(stub.getRequests('PUT /similarity/training/v2/type/{id}')[0]?.body).toMatchObject({ name: 'Bottles', version: 2 });
 });
 
@@ -55,10 +55,10 @@ test('editing a task shows the image size', async () => {
   const user = userEvent.setup();
   const stub = show();
   stub.addHandlers({ 'PUT /similarity/training/v2/task/{id}': packaging });
-  await user.click((await row(/Packaging/)).getByRole('button', { name: 'Edit' }));
+  await user.click((await findRow(/Packaging/)).getByRole('button', { name: 'Edit' }));
   expect(screen.getByRole('slider', { name: 'Image size' })).toHaveValue('512');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  await shown('Updated!');
+  await expectShown('Updated!');
   expect(stub.getRequests('PUT /similarity/training/v2/task/{id}')[0]?.body).toMatchObject({
     name: 'Packaging',
     version: 3,
@@ -69,7 +69,7 @@ test('editing a task shows the image size', async () => {
 test('cancelling the confirmation deletes nothing', async () => {
   const user = userEvent.setup();
   const stub = show();
-  await user.click((await row(/Packaging/)).getByRole('button', { name: 'Delete' }));
+  await user.click((await findRow(/Packaging/)).getByRole('button', { name: 'Delete' }));
   const confirm = within(await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete selected task ?!' }));
   await user.click(confirm.getByRole('button', { name: 'Cancel' }));
   expect(stub.getRequests('DELETE /similarity/training/v2/task/{id}')).toHaveLength(0);
@@ -79,7 +79,7 @@ test('deletes a task after confirmation', async () => {
   const user = userEvent.setup();
   const stub = show();
   stub.addHandlers({ 'DELETE /similarity/training/v2/task/{id}': undefined });
-  await user.click((await row(/Packaging/)).getByRole('button', { name: 'Delete' }));
+  await user.click((await findRow(/Packaging/)).getByRole('button', { name: 'Delete' }));
   stub.addHandlers({ 'GET /similarity/training/v2/task/': page([]) });
   await user.click(await screen.findByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('No similarity tasks yet.')).toBeVisible();
@@ -89,8 +89,8 @@ test('clicking a type adds it to the task or removes it', async () => {
   const user = userEvent.setup();
   const stub = show();
   const attached = { ...packaging, types: [{ id: 'y1', name: 'Bottle' }] };
-  await row(/Packaging/);
-  await row(/Bottle/);
+  await findRow(/Packaging/);
+  await findRow(/Bottle/);
   await user.click(screen.getByRole('combobox', { name: 'Task' }));
   await user.click(await screen.findByRole('option', { name: 'Packaging' }));
   const list = (name: string) => within(screen.getByRole('group', { name }));
@@ -101,7 +101,7 @@ test('clicking a type adds it to the task or removes it', async () => {
   await user.click(list('To Add').getByRole('button', { name: 'Bottle' }));
   expect(list('To Add').getByText('There are no other types.')).toBeVisible();
   expect(stub.getRequests('POST /similarity/training/v2/task/{id}/add-type')[0]?.body).toMatchObject({ type_id: 'y1' });
-  expect((await row(/Packaging/)).getByText('Bottle')).toBeVisible();
+  expect((await findRow(/Packaging/)).getByText('Bottle')).toBeVisible();
   stub.addHandlers({
     'POST /similarity/training/v2/task/{id}/remove-type': packaging,
     'GET /similarity/training/v2/task/': page([packaging]),
@@ -113,7 +113,7 @@ test('clicking a type adds it to the task or removes it', async () => {
 test('the confirmation for deleting a type shows how many groups lose it', async () => {
   const user = userEvent.setup();
   show({ types: [{ ...bottle, groups_count: 12 }] });
-  await user.click((await row(/Bottle/)).getByRole('button', { name: 'Delete' }));
+  await user.click((await findRow(/Bottle/)).getByRole('button', { name: 'Delete' }));
   const confirm = within(await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete selected type ?!' }));
   expect(confirm.getByText('12 groups lose this type.')).toBeVisible();
 });

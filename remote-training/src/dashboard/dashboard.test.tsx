@@ -7,8 +7,9 @@ import userEvent from '@testing-library/user-event';
 import { DetectionCard, JobsCard, RecognitionCard, SegmentationCard } from '.';
 
 const images = 'GET /recognition/v2/training-image/';
-const figure = (card: string, label: string) => within(screen.getByRole('region', { name: card })).getByText(label).parentElement;
-const job = (over: object) => ({ id: 'j1', name: 'Shelf', item_count: 10, item_done_count: 4, done: false, ...over });
+const getFigure = (card: string, label: string) =>
+  within(screen.getByRole('region', { name: card })).getByText(label).parentElement;
+const createJob = (over: object) => ({ id: 'j1', name: 'Shelf', item_count: 10, item_done_count: 4, done: false, ...over });
 
 beforeEach(() => signInForTest());
 
@@ -21,8 +22,8 @@ test('the recognition card shows verified images as total minus unverified image
   });
   renderConsole(<RecognitionCard />);
   expect(await screen.findByText('1,034 / 1,234')).toBeVisible();
-  expect(figure('Recognition', 'Labels')).toHaveTextContent('7');
-  expect(figure('Recognition', 'Tasks')).toHaveTextContent('3');
+  expect(getFigure('Recognition', 'Labels')).toHaveTextContent('7');
+  expect(getFigure('Recognition', 'Tasks')).toHaveTextContent('3');
   expect(screen.getByRole('link', { name: 'Go To APP' })).toHaveAttribute('href', 'https://app.test/');
   expect(stub.requests).toHaveLength(4);
 });
@@ -72,16 +73,16 @@ test('counts link to the counted items if the user can open the page', async () 
   expect(await screen.findByRole('link', { name: '0 / 9' })).toHaveAttribute('href', '/images?background=all');
   expect(await screen.findByRole('link', { name: '41' })).toHaveAttribute('href', '/images?show=objects&background=all');
   expect(screen.getByRole('link', { name: '5' })).toHaveAttribute('href', '/detection');
-  expect(figure('Recognition', 'Labels')).toHaveTextContent('7');
+  expect(getFigure('Recognition', 'Labels')).toHaveTextContent('7');
   expect(screen.queryByRole('link', { name: '7' })).toBeNull();
 });
 
 test('the jobs card omits jobs assigned to other users', async () => {
-  const assignees = (id: string) => ({ assignees: [{ id, username: id }] });
+  const createAssignees = (id: string) => ({ assignees: [{ id, username: id }] });
   stubApi({
     'GET /annotate/v2/imagejob/': page([
-      job({ id: 'i1', name: 'Theirs', ...assignees('u9') }),
-      job({ id: 'i2', name: 'Mine', ...assignees(testUser.id) }),
+      createJob({ id: 'i1', name: 'Theirs', ...createAssignees('u9') }),
+      createJob({ id: 'i2', name: 'Mine', ...createAssignees(testUser.id) }),
     ]),
     'GET /annotate/v2/similarityjob/': page([]),
   });
@@ -105,8 +106,11 @@ test('a card shows an error with Retry if its counts cannot be loaded', async ()
 
 test('the jobs card links each open job to the work page of its type', async () => {
   stubApi({
-    'GET /annotate/v2/imagejob/': page([job({ id: 'i1', name: 'shelf' }), job({ id: 'i2', name: 'Old', done: true })]),
-    'GET /annotate/v2/similarityjob/': page([job({ id: 's1', name: 'Bottles' })]),
+    'GET /annotate/v2/imagejob/': page([
+      createJob({ id: 'i1', name: 'shelf' }),
+      createJob({ id: 'i2', name: 'Old', done: true }),
+    ]),
+    'GET /annotate/v2/similarityjob/': page([createJob({ id: 's1', name: 'Bottles' })]),
   });
   renderConsole(<JobsCard />);
   const links = await screen.findAllByRole('link', { name: 'Start Work' });

@@ -44,7 +44,7 @@ export function JobsCard() {
   const userId = useSession().user?.id;
   const openJobs = data?.filter((job) => !job.done && isAvailableToUser(job, userId));
   const duplicateNames = findDuplicateNames(data);
-  const content = () => {
+  const renderContent = () => {
     if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
     if (!openJobs) return <SkeletonRows rows={4} label={jobMessages.list} />;
     if (openJobs.length === 0) return <EmptyState>{jobMessages.none}</EmptyState>;
@@ -75,7 +75,7 @@ export function JobsCard() {
       icon={<JobsIcon />}
       action={<TextLink to="/jobs?state=mine">{dashboardMessages.open}</TextLink>}
     >
-      {content()}
+      {renderContent()}
     </DashboardCard>
   );
 }

@@ -61,7 +61,7 @@ const responses = {
 beforeEach(() => signInForTest());
 
 /** Returns the texts of the cells of a table row without the first cell. */
-const cells = async (table: string, row: RegExp) =>
+const findCells = async (table: string, row: RegExp) =>
   within(within(await screen.findByRole('table', { name: table })).getByRole('row', { name: row }))
     .getAllByRole('cell')
     .slice(1)
@@ -85,13 +85,13 @@ test('charts the top labels and the labels of the selected one, and marks undefi
     [EVALUATION]: { ...evaluation, tasks: [], result: { top_labels: [top, { ...top, id: 'b2222222' }] } },
   });
   renderPage();
-  expect((await cells('Top labels', /Ripeness · a11111/)).slice(0, 3)).toEqual(['0.900', 'undefined', '20']);
-  expect(await cells('Top labels', /Ripeness · b22222/)).toHaveLength(3);
+  expect((await findCells('Top labels', /Ripeness · a11111/)).slice(0, 3)).toEqual(['0.900', 'undefined', '20']);
+  expect(await findCells('Top labels', /Ripeness · b22222/)).toHaveLength(3);
   expect(await screen.findByRole('group', { name: /^Top labels\. Use the arrow keys/ })).toBeVisible();
   const user = userEvent.setup();
   await user.click(screen.getByRole('combobox', { name: 'Please select top label' }));
   await user.click((await screen.findAllByRole('option', { name: /Ripeness/ }))[0]!);
-  expect((await cells('Labels of Ripeness', /^ripe/)).slice(0, 3)).toEqual(['1.000', 'undefined', '0']);
+  expect((await findCells('Labels of Ripeness', /^ripe/)).slice(0, 3)).toEqual(['1.000', 'undefined', '0']);
 });
 
 test('arrow keys move through chart rows, which are announced, and Enter opens their images', async () => {

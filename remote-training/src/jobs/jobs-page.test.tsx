@@ -3,10 +3,10 @@ import { renderConsole } from '@console/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { JobsPage } from './jobs-page';
-import { jobRow, stubJobs } from './data/testing';
+import { createJobRow, stubJobs } from './data/testing';
 
-const row = (name: RegExp) => screen.findByRole('row', { name });
-const action = async (name: RegExp, label: string) => within(await row(name)).getByRole('button', { name: label });
+const findRow = (name: RegExp) => screen.findByRole('row', { name });
+const findAction = async (name: RegExp, label: string) => within(await findRow(name)).getByRole('button', { name: label });
 const editJob = 'PUT /annotate/v2/imagejob/{id}';
 
 beforeEach(() => signInForTest());
@@ -14,7 +14,7 @@ beforeEach(() => signInForTest());
 test('lists image and similarity jobs by name, ignoring case, with links to their work pages', async () => {
   stubJobs();
   renderConsole(<JobsPage />);
-  const shelves = within(await row(/shelves/));
+  const shelves = within(await findRow(/shelves/));
   expect(await shelves.findByText('Check caps')).toBeVisible();
   expect(shelves.getByText('Freshness')).toBeVisible();
   expect(shelves.getByText('2 / 8')).toBeVisible();
@@ -34,25 +34,25 @@ test('does not request flows and tasks if the workspace lacks these services', a
 });
 
 test('Complete Job asks for confirmation and completes the job', async () => {
-  const stub = stubJobs({ [editJob]: jobRow({ done: true }) });
+  const stub = stubJobs({ [editJob]: createJobRow({ done: true }) });
   renderConsole(<JobsPage />);
-  await userEvent.click(await action(/shelves/, 'Complete Job'));
+  await userEvent.click(await findAction(/shelves/, 'Complete Job'));
   const dialog = within(screen.getByRole('alertdialog', { name: 'Complete Job' }));
   expect(
     dialog.getByText('Are you sure you want to complete selected job? This will also verify all images within job.'),
   ).toBeVisible();
   expect(stub.getRequests(editJob)).toEqual([]);
-  stub.addHandlers({ 'GET /annotate/v2/imagejob/': page([jobRow({ done: true })]) });
+  stub.addHandlers({ 'GET /annotate/v2/imagejob/': page([createJobRow({ done: true })]) });
   await userEvent.click(dialog.getByRole('button', { name: 'Complete Job' }));
   expect(await screen.findByText('Job was successfuly updated!')).toBeVisible();
   expect(stub.getRequests(editJob)[0]).toMatchObject({ params: { id: 'i1' }, body: { done: true } });
-  expect(within(await row(/shelves/)).getByText('Done')).toBeVisible();
+  expect(within(await findRow(/shelves/)).getByText('Done')).toBeVisible();
 });
 
 test('reopening a completed job needs no confirmation', async () => {
-  const stub = stubJobs({ 'GET /annotate/v2/imagejob/': page([jobRow({ done: true })]), [editJob]: jobRow() });
+  const stub = stubJobs({ 'GET /annotate/v2/imagejob/': page([createJobRow({ done: true })]), [editJob]: createJobRow() });
   renderConsole(<JobsPage />);
-  const button = await action(/shelves/, 'Completed: reopen');
+  const button = await findAction(/shelves/, 'Completed: reopen');
   expect(button).toHaveAttribute('aria-pressed', 'true');
   await userEvent.click(button);
   await waitFor(() => expect(stub.getRequests(editJob)[0]?.body).toMatchObject({ done: false }));
@@ -63,7 +63,7 @@ test('Delete asks for confirmation and deletes the job', async () => {
   const remove = 'DELETE /annotate/v2/similarityjob/{id}';
   const stub = stubJobs({ [remove]: null });
   renderConsole(<JobsPage />);
-  await userEvent.click(await action(/Bottles/, 'Delete'));
+  await userEvent.click(await findAction(/Bottles/, 'Delete'));
   const dialog = within(screen.getByRole('alertdialog', { name: 'Are you sure you want to delete selected job?!' }));
   expect(dialog.getByText(/The job has 8 items, 2 done\. .* The groups stay in the workspace\./)).toBeVisible();
   stub.addHandlers({ 'GET /annotate/v2/similarityjob/': page([]) });
@@ -77,15 +77,15 @@ test('Delete asks for confirmation and deletes the job', async () => {
 test('a failed deletion keeps the job and shows the reason', async () => {
   stubJobs({ 'DELETE /annotate/v2/imagejob/{id}': failWith(400, 'It is in use.') });
   renderConsole(<JobsPage />);
-  await userEvent.click(await action(/shelves/, 'Delete'));
+  await userEvent.click(await findAction(/shelves/, 'Delete'));
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('Unable to delete job!')).toBeVisible();
   expect(screen.getByText('It is in use.')).toBeVisible();
-  expect(await row(/shelves/)).toBeVisible();
+  expect(await findRow(/shelves/)).toBeVisible();
 });
 
 const IMAGE_JOBS = 'GET /annotate/v2/imagejob/';
-const names = () =>
+const listNames = () =>
   within(screen.getByRole('table', { name: 'Jobs' }))
     .getAllByRole('row')
     .slice(1)
@@ -97,35 +97,35 @@ test('the state filter comes from the URL and is reset by Clear filters', async 
   stubJobs({
     'GET /annotate/v2/similarityjob/': page([]),
     [IMAGE_JOBS]: page([
-      jobRow({ id: 'i1', name: 'alpha', assignees: [other] }),
-      jobRow({ id: 'i2', name: 'beta', assignees: [me, other] }),
-      jobRow({ id: 'i3', name: 'gamma', assignees: [] }),
-      jobRow({ id: 'i4', name: 'delta', done: true }),
+      createJobRow({ id: 'i1', name: 'alpha', assignees: [other] }),
+      createJobRow({ id: 'i2', name: 'beta', assignees: [me, other] }),
+      createJobRow({ id: 'i3', name: 'gamma', assignees: [] }),
+      createJobRow({ id: 'i4', name: 'delta', done: true }),
     ]),
   });
   renderConsole(<JobsPage />, { route: '/jobs?state=mine' });
-  await row(/beta/);
-  expect(names()).toEqual(['betaFor me@console.test, other@console.test', 'gamma']);
+  await findRow(/beta/);
+  expect(listNames()).toEqual(['betaFor me@console.test, other@console.test', 'gamma']);
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Done');
-  expect(names()).toEqual(['delta']);
+  expect(listNames()).toEqual(['delta']);
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Open');
-  expect(names()).toHaveLength(3);
+  expect(listNames()).toHaveLength(3);
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search jobs' }), 'bet');
-  expect(names()).toEqual(['betaFor me@console.test, other@console.test']);
+  expect(listNames()).toEqual(['betaFor me@console.test, other@console.test']);
   await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
-  expect(names()).toHaveLength(4);
+  expect(listNames()).toHaveLength(4);
 });
 
 test('jobs with the same name show their short ids', async () => {
   stubJobs({
     'GET /annotate/v2/similarityjob/': page([]),
     [IMAGE_JOBS]: page([
-      jobRow({ id: '11111111-aaaa', name: 'Shelf' }),
-      jobRow({ id: '22222222-bbbb', name: 'shelf' }),
-      jobRow({ id: '33333333-cccc', name: 'Other' }),
+      createJobRow({ id: '11111111-aaaa', name: 'Shelf' }),
+      createJobRow({ id: '22222222-bbbb', name: 'shelf' }),
+      createJobRow({ id: '33333333-cccc', name: 'Other' }),
     ]),
   });
   renderConsole(<JobsPage />);
-  await row(/Other/);
-  expect(names()).toEqual(['Other', 'ShelfId 11111111…', 'shelfId 22222222…']);
+  await findRow(/Other/);
+  expect(listNames()).toEqual(['Other', 'ShelfId 11111111…', 'shelfId 22222222…']);
 });

@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router-dom';
 import { JobsPage } from './jobs-page';
-import { jobRow, stubJobs } from './data/testing';
+import { createJobRow, stubJobs } from './data/testing';
 
 function FakeImageBrowser({ target, onMembershipChange }: ImageBrowserProps) {
   return <button onClick={() => onMembershipChange?.({ added: 3, removed: 0 })}>{`Browse for ${JSON.stringify(target)}`}</button>;
@@ -47,7 +47,7 @@ test('added images update the item count of the job in the table', async () => {
   const stub = show('/jobs?job=i1');
   const shelves = within(await screen.findByRole('row', { name: /shelves/ }));
   expect(shelves.getByText('2 / 8')).toBeVisible();
-  stub.addHandlers({ 'GET /annotate/v2/imagejob/': page([jobRow({ item_count: 11 })]) });
+  stub.addHandlers({ 'GET /annotate/v2/imagejob/': page([createJobRow({ item_count: 11 })]) });
   await userEvent.click(await manage().findByRole('button', { name: /^Browse for/ }));
   expect(await shelves.findByText('2 / 11')).toBeVisible();
 });
@@ -82,7 +82,7 @@ test('the jobs table works if the image browser cannot be loaded', async () => {
   const alert = within(await manage().findByRole('alert'));
   expect(alert.getByText(/^The image browser could not be loaded/)).toBeVisible();
   expect(alert.getByRole('button', { name: 'Retry' })).toBeVisible();
-  stub.addHandlers({ 'PUT /annotate/v2/similarityjob/{id}': jobRow() });
+  stub.addHandlers({ 'PUT /annotate/v2/similarityjob/{id}': createJobRow() });
   const bottles = within(screen.getByRole('row', { name: /Bottles/ }));
   await userEvent.click(bottles.getByRole('button', { name: 'Complete Job' }));
   await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Complete Job' }));

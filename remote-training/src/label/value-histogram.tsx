@@ -21,7 +21,7 @@ const binSizeParam: Param<string | null> = {
 const urlParams = defineUrlParams({ bin: binSizeParam });
 
 /** Returns a tenth of the range of the label, rounded to a multiple of its step. */
-function defaultBinSize({ min_value: min, max_value: max, step_value: step }: RecognitionLabel): number {
+function getDefaultBinSize({ min_value: min, max_value: max, step_value: step }: RecognitionLabel): number {
   if (min === null || max === null || max <= min) return step ?? 1;
   const tenth = (max - min) / 10;
   return step ? Math.max(step, Math.round(tenth / step) * step) : tenth;
@@ -39,7 +39,7 @@ function validateBinSize(text: string, { min_value: min, max_value: max }: Recog
 /** Histogram of the values of a label with an editable bin size. */
 export function ValueHistogram({ label, containing }: { label: RecognitionLabel; containing: readonly string[] }) {
   const { values, committed, set } = useUrlParams(urlParams);
-  const defaultText = String(defaultBinSize(label));
+  const defaultText = String(getDefaultBinSize(label));
   const text = values.bin ?? defaultText;
   const problem = validateBinSize(text, label);
   const committedText = committed.bin ?? defaultText;

@@ -35,16 +35,16 @@ function show() {
   return stub;
 }
 
-const task = async () => within(await screen.findByRole('row', { name: /Plants/ }));
+const findTask = async () => within(await screen.findByRole('row', { name: /Plants/ }));
 
 test('shows tasks and labels, and edits only the name of a task', async () => {
   const user = userEvent.setup();
   const stub = show();
-  expect((await task()).getByText('Not trained')).toBeVisible();
+  expect((await findTask()).getByText('Not trained')).toBeVisible();
   expect(within(await screen.findByRole('row', { name: /Leaf/ })).getByRole('img', { name: '#3cb44b' })).toBeVisible();
-  expect((await task()).queryByRole('button', { name: 'Download model' })).not.toBeInTheDocument();
+  expect((await findTask()).queryByRole('button', { name: 'Download model' })).not.toBeInTheDocument();
   stub.addHandlers({ 'PUT /segmentation/v2/task/{id}': plants });
-  await user.click((await task()).getByRole('button', { name: 'Edit' }));
+  await user.click((await findTask()).getByRole('button', { name: 'Edit' }));
   expect(screen.queryByRole('slider')).not.toBeInTheDocument();
   await user.type(screen.getByRole('textbox', { name: /^Name/ }), ' 2{Enter}');
   expect((await screen.findAllByText('Updated!'))[0]).toBeVisible();
@@ -59,18 +59,18 @@ test('Train shows the messages of segmentation for success and failure', async (
   const user = userEvent.setup();
   const stub = show();
   stub.addHandlers({ 'POST /segmentation/v2/task/{id}/train': failWith(400, 'Nothing here trains models.') });
-  await user.click((await task()).getByRole('button', { name: 'Train' }));
+  await user.click((await findTask()).getByRole('button', { name: 'Train' }));
   expect((await screen.findAllByText('Unable to  train', { normalizer: (text) => text }))[0]).toBeVisible();
   expect((await screen.findAllByText('Nothing here trains models.'))[0]).toBeVisible();
   stub.addHandlers({ 'POST /segmentation/v2/task/{id}/train': {} });
-  await user.click((await task()).getByRole('button', { name: 'Train' }));
+  await user.click((await findTask()).getByRole('button', { name: 'Train' }));
   expect((await screen.findAllByText('Model was add to train queue!'))[0]).toBeVisible();
 });
 
 test('a deleted task disappears from the table and the picker', async () => {
   const user = userEvent.setup();
   const stub = show();
-  await task();
+  await findTask();
   await user.click(screen.getByRole('combobox', { name: 'Task' }));
   await user.click(await screen.findByRole('option', { name: 'Plants' }));
   expect(within(screen.getByRole('group', { name: 'Added' })).getByRole('button', { name: 'Leaf' })).toBeVisible();
@@ -79,7 +79,7 @@ test('a deleted task disappears from the table and the picker', async () => {
       stub.addHandlers({ 'GET /segmentation/v2/task/': page([]) });
     },
   });
-  await user.click((await task()).getByRole('button', { name: 'Delete' }));
+  await user.click((await findTask()).getByRole('button', { name: 'Delete' }));
   const confirm = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete selected task ?!' });
   await user.click(within(confirm).getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('No segmentation tasks yet.')).toBeVisible();

@@ -17,10 +17,10 @@ import type { ApiError } from './errors';
 
 const labels = 'GET /detection/v2/label/';
 const refresh = 'POST /account/v2/jwt/refresh/';
-const bearer = (request: StubRequest) => String(request.headers.Authorization).replace('Bearer ', '');
+const getToken = (request: StubRequest) => String(request.headers.Authorization).replace('Bearer ', '');
 /** A server that accepts one access token. */
 const requireToken = (valid: () => string) => (request: StubRequest) =>
-  bearer(request) === valid() ? page([]) : failWith(401, 'Token has expired');
+  getToken(request) === valid() ? page([]) : failWith(401, 'Token has expired');
 
 type LockCallback = (lock: object | null) => Promise<unknown>;
 /** Replaces the Web Locks of the browser. `acquire` runs the callback with the lock, or with null if it is not available. */
@@ -77,16 +77,16 @@ describe('api.call', () => {
     await send('Spring');
     await send('Spring');
     await send('Autumn');
-    const keys = () => stub.getRequests(create).map(({ headers }) => String(headers['Idempotency-Key']));
-    expect(keys()[0]).toMatch(/^[0-9a-f-]{36}$/);
-    expect(keys()[1]).toBe(keys()[0]);
-    expect(keys()[2]).not.toBe(keys()[0]);
+    const listKeys = () => stub.getRequests(create).map(({ headers }) => String(headers['Idempotency-Key']));
+    expect(listKeys()[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(listKeys()[1]).toBe(listKeys()[0]);
+    expect(listKeys()[2]).not.toBe(listKeys()[0]);
     stub.addHandlers({ [create]: { id: 's' } });
     await send('Spring');
     await send('Spring');
     await send('Autumn');
-    expect(keys()[3]).toBe(keys()[0]);
-    expect(new Set(keys()).size).toBe(4);
+    expect(listKeys()[3]).toBe(listKeys()[0]);
+    expect(new Set(listKeys()).size).toBe(4);
   });
 
   test('rejects with status and detail of the server, or with status 0 without a connection', async () => {
@@ -242,7 +242,7 @@ describe('an expired access token', () => {
   test('is not refreshed after another tab has refreshed it', async () => {
     const stub = stubApi({
       [labels]: (request: StubRequest) => {
-        if (bearer(request) === 'other-access') return page([]);
+        if (getToken(request) === 'other-access') return page([]);
         writeTokens({ access: 'other-access', refresh: 'other-refresh' });
         return failWith(401);
       },

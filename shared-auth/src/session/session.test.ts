@@ -18,7 +18,7 @@ import { logoutWarnings, registerBeforeLogout } from './before-logout';
 import { hasService } from './hooks';
 
 const other = { ...testWorkspace, id: '33333333-3333-4333-8333-333333333333', name: 'Recognition only', is_default: false };
-const services = (...slugs: string[]) => ({
+const createServices = (...slugs: string[]) => ({
   count: slugs.length,
   next: null,
   previous: null,
@@ -28,7 +28,7 @@ const signInAnswers = {
   'POST /account/v2/login/': { access: 'a1', refresh: 'r1' },
   'GET /account/v2/details/': testUser,
   'GET /account/v2/workspace/': [testWorkspace, other],
-  'GET /account/v2/resource': services('custom-recognition', 'annotate'),
+  'GET /account/v2/resource': createServices('custom-recognition', 'annotate'),
 };
 
 beforeEach(resetSessionForTest);
@@ -82,7 +82,7 @@ test('a failure to load the user ends the session', async () => {
 });
 
 test('a workspace without services has the state NO_RESOURCE', async () => {
-  stubApi({ ...signInAnswers, 'GET /account/v2/resource': services() });
+  stubApi({ ...signInAnswers, 'GET /account/v2/resource': createServices() });
   await login('demo@console.test', 'demo-console');
   expect(consoleStore.get(resourcesStateAtom)).toBe(LoadState.NO_RESOURCE);
 });
@@ -91,7 +91,7 @@ test('loadResources loads the services after a failure', async () => {
   const stub = stubApi({ ...signInAnswers, 'GET /account/v2/resource': failWith(503) });
   await login('demo@console.test', 'demo-console');
   expect(consoleStore.get(resourcesStateAtom)).toBe(LoadState.NOT_LOADED);
-  stub.addHandlers({ 'GET /account/v2/resource': services('annotate') });
+  stub.addHandlers({ 'GET /account/v2/resource': createServices('annotate') });
   await loadResources();
   expect(consoleStore.get(servicesAtom)).toEqual(['annotate']);
 });
@@ -100,11 +100,12 @@ test('a late response for the previous workspace is discarded', async () => {
   signInForTest({ workspaces: [testWorkspace, other], services: ['annotate'] });
   const slow = deferred();
   stubApi({
-    'GET /account/v2/resource': ({ query }: StubRequest) => (query.workspace === other.id ? slow.promise : services('flows')),
+    'GET /account/v2/resource': ({ query }: StubRequest) =>
+      query.workspace === other.id ? slow.promise : createServices('flows'),
   });
   const first = switchWorkspace(other.id);
   await switchWorkspace(testWorkspace.id);
-  slow.resolve(services('custom-similarity'));
+  slow.resolve(createServices('custom-similarity'));
   await first;
   expect(consoleStore.get(activeWorkspaceIdAtom)).toBe(testWorkspace.id);
   expect(consoleStore.get(servicesAtom)).toEqual(['flows']);
@@ -118,7 +119,7 @@ test('switchWorkspace resets the load state until the new services are loaded', 
   const switching = switchWorkspace(other.id);
   expect(consoleStore.get(resourcesStateAtom)).toBe(LoadState.LOADING);
   expect(hasService('recognition')).toBe(false);
-  response.resolve(services('recognition'));
+  response.resolve(createServices('recognition'));
   await switching;
   expect(consoleStore.get(resourcesStateAtom)).toBe(LoadState.LOADED);
 });
@@ -208,7 +209,7 @@ describe('a call refused with 403', () => {
     await login('demo@console.test', 'demo-console');
     const states: LoadState[] = [];
     const end = consoleStore.sub(resourcesStateAtom, () => states.push(consoleStore.get(resourcesStateAtom)));
-    stub.addHandlers({ [tasks]: failWith(403), 'GET /account/v2/resource': services('annotate') });
+    stub.addHandlers({ [tasks]: failWith(403), 'GET /account/v2/resource': createServices('annotate') });
     await expect(api.call(tasks)).rejects.toMatchObject({ status: 403 });
     await waitFor(() => expect(consoleStore.get(servicesAtom)).toEqual(['annotate']));
     expect(states).toEqual([]);
@@ -221,7 +222,7 @@ describe('a call refused with 403', () => {
     const stop = startSession();
     await login('demo@console.test', 'demo-console');
     const before = consoleStore.get(servicesAtom);
-    for (const response of [services('custom-recognition', 'annotate'), failWith(500)]) {
+    for (const response of [createServices('custom-recognition', 'annotate'), failWith(500)]) {
       const count = stub.getRequests('GET /account/v2/resource').length;
       stub.addHandlers({ [tasks]: failWith(403), 'GET /account/v2/resource': response });
       await expect(api.call(tasks)).rejects.toMatchObject({ status: 403 });

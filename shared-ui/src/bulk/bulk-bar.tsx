@@ -41,7 +41,7 @@ export function BulkBar<Change extends string>(props: BulkBarProps<Change>) {
   useLayoutEffect(() => {
     if (hadFocus.current && document.activeElement === document.body) focusTarget.current?.focus();
   }, [isVisible, selection.all]);
-  const bar = () => (
+  const renderBar = () => (
     <div role="group" aria-label={bulkMessages.selected(count)} className={styles.bar}>
       <span aria-live="polite">{bulkMessages.selected(count)}</span>
       {!selection.all && count < total && (
@@ -70,7 +70,7 @@ export function BulkBar<Change extends string>(props: BulkBarProps<Change>) {
       onFocus={() => (hadFocus.current = true)}
       onBlur={({ relatedTarget }: FocusEvent) => (hadFocus.current = relatedTarget === null)}
     >
-      {isVisible && bar()}
+      {isVisible && renderBar()}
     </div>
   );
 }

@@ -38,7 +38,7 @@ export function UploadButton<Result>({ label, send, finish, onDone }: UploadButt
     const results: Result[] = [];
     let done = 0;
     setProgress(uploadMessages.progress(done, files.length));
-    const work = async () => {
+    const upload = async () => {
       for (let file = waiting.shift(); file; file = waiting.shift()) {
         try {
           results.push(await send(file, keys.get(file)));
@@ -49,7 +49,7 @@ export function UploadButton<Result>({ label, send, finish, onDone }: UploadButt
         setProgress(uploadMessages.progress((done += 1), files.length));
       }
     };
-    await Promise.all(Array.from({ length: MAX_CONCURRENT_UPLOADS }, work));
+    await Promise.all(Array.from({ length: MAX_CONCURRENT_UPLOADS }, upload));
     return results;
   };
   const upload = async (files: readonly File[]) => {

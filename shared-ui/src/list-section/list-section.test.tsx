@@ -87,7 +87,7 @@ function show(names: string[], route = '/') {
   return { stub, respond };
 }
 const refetch = () => act(() => announce({ topic: 'product-sets' }));
-const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const getButton = (name: string | RegExp) => screen.getByRole('button', { name });
 
 test('goes to the last page without a history entry if the rows of a page were deleted', async () => {
   const names = ['a', 'b', 'c'];
@@ -98,7 +98,7 @@ test('goes to the last page without a history entry if the rows of a page were d
   await refetch();
   expect(await screen.findByRole('cell', { name: 'b' })).toBeVisible();
   expect(await screen.findByText('URL')).toBeVisible();
-  await userEvent.click(button('Back'));
+  await userEvent.click(getButton('Back'));
   expect(await screen.findByRole('cell', { name: 'a' })).toBeVisible();
 });
 
@@ -106,10 +106,10 @@ test('a page that cannot be loaded keeps the pager', async () => {
   const { stub, respond } = show(['a', 'b', 'c']);
   await screen.findByRole('cell', { name: 'a' });
   stub.addHandlers({ [GET]: failWith(403) });
-  await userEvent.click(button('Next page'));
+  await userEvent.click(getButton('Next page'));
   expect(await screen.findByText("You don't have access to this.")).toBeVisible();
   stub.addHandlers({ [GET]: respond });
-  await userEvent.click(button('Previous page'));
+  await userEvent.click(getButton('Previous page'));
   expect(await screen.findByRole('cell', { name: 'a' })).toBeVisible();
 });
 
@@ -126,9 +126,9 @@ test('a selection of all matching rows ends when Back changes the filter', async
   show(['a', 'b', 'c']);
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Open' }));
   await userEvent.click(screen.getAllByRole('checkbox', { name: 'Select row' })[0]!);
-  await userEvent.click(button('Select all 3 sets that match this search'));
+  await userEvent.click(getButton('Select all 3 sets that match this search'));
   expect(screen.getByText('3 selected')).toBeVisible();
-  await userEvent.click(button('Back'));
+  await userEvent.click(getButton('Back'));
   await waitFor(() => expect(screen.queryByText('3 selected')).toBeNull());
 });
 
@@ -137,10 +137,10 @@ test('selected rows survive a page change, and a bulk change sends their ids', a
   stub.addHandlers({ [POST]: { changed: ['a', 'c'], next: null } });
   await screen.findByRole('cell', { name: 'a' });
   await userEvent.click(screen.getAllByRole('checkbox', { name: 'Select row' })[0]!);
-  await userEvent.click(button('Next page'));
+  await userEvent.click(getButton('Next page'));
   await screen.findByRole('cell', { name: 'c' });
   await userEvent.click(screen.getAllByRole('checkbox', { name: 'Select row' })[0]!);
-  await userEvent.click(button('Delete'));
+  await userEvent.click(getButton('Delete'));
   await userEvent.click((await screen.findAllByRole('button', { name: 'Delete' })).at(-1)!);
   await waitFor(() => expect(stub.getRequests(POST)[0]?.body).toMatchObject({ products: ['a', 'c'] }));
   await waitFor(() => expect(screen.queryByText('2 selected')).toBeNull());
@@ -151,6 +151,6 @@ test('shows another text for an empty list than for a filter without matches', a
   expect(await screen.findByText('No sets.')).toBeVisible();
   fireEvent.change(screen.getByRole('searchbox', { name: 'Name' }), { target: { value: 'x' } });
   expect(await screen.findByText('No matches.')).toBeVisible();
-  await userEvent.click(button('Clear filters'));
+  await userEvent.click(getButton('Clear filters'));
   expect(await screen.findByText('No sets.')).toBeVisible();
 });

@@ -76,7 +76,7 @@ export function useServerList<P extends ListParams, Filter extends object, Row>(
   const scopeKey = JSON.stringify(scopeParams.map((name) => committed[name]));
   const selection = useListSelection(JSON.stringify(filter), scopeKey);
   const refetch = useCallback(() => void refetchQuery(), [refetchQuery]);
-  const kept = ['sort', ...scopeParams];
+  const keptParams = ['sort', ...scopeParams];
   return {
     values,
     set,
@@ -96,8 +96,8 @@ export function useServerList<P extends ListParams, Filter extends object, Row>(
     },
     sort: shown.sort,
     setSort: useCallback((next: Sort) => setKnown({ sort: next }), [setKnown]),
-    isFiltered: params.isNarrowed(...kept),
-    clearFilters: () => params.clear(...kept),
+    isFiltered: params.isNarrowed(...keptParams),
+    clearFilters: () => params.clear(...keptParams),
     selection,
   };
 }

@@ -5,7 +5,7 @@ import { LongList } from './long-list';
 
 const HEIGHT = 30;
 const COUNT = 5000;
-const shapes = (count: number) => Array.from({ length: count }, (_, at) => ({ id: `s${at}`, name: `shape ${at}` }));
+const createShapes = (count: number) => Array.from({ length: count }, (_, at) => ({ id: `s${at}`, name: `shape ${at}` }));
 
 // jsdom has no layout: simulates a panel of 600 pixels, a scroll event after scrolling, and the position of the list.
 beforeEach(() => {
@@ -29,22 +29,22 @@ afterEach(() => {
 const show = (count: number) =>
   renderConsole(
     <div style={{ overflowY: 'auto' }}>
-      <LongList items={shapes(count)} itemKey={({ id }) => id} itemHeight={HEIGHT}>
+      <LongList items={createShapes(count)} itemKey={({ id }) => id} itemHeight={HEIGHT}>
         {({ name }) => <button type="button">{name}</button>}
       </LongList>
     </div>,
   );
-const names = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
+const listNames = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
 
 test('renders all items of a short list', () => {
   show(40);
-  expect(names()).toHaveLength(40);
+  expect(listNames()).toHaveLength(40);
 });
 
 test('renders only visible items of a long list, with the total number for screen readers', async () => {
   show(COUNT);
-  await waitFor(() => expect(names().length).toBeLessThan(45));
-  expect(names()[0]).toBe('shape 0');
+  await waitFor(() => expect(listNames().length).toBeLessThan(45));
+  expect(listNames()[0]).toBe('shape 0');
   const [first] = screen.getAllByRole('listitem');
   expect(first).toHaveAttribute('aria-setsize', String(COUNT));
   expect(first).toHaveAttribute('aria-posinset', '1');
@@ -52,7 +52,7 @@ test('renders only visible items of a long list, with the total number for scree
 
 test('arrow keys, End and Home move between items, including items not yet rendered', async () => {
   show(COUNT);
-  await waitFor(() => expect(names().length).toBeLessThan(45));
+  await waitFor(() => expect(listNames().length).toBeLessThan(45));
   act(() => screen.getByRole('button', { name: 'shape 0' }).focus());
   await userEvent.keyboard('{ArrowDown}');
   expect(screen.getByRole('button', { name: 'shape 1' })).toHaveFocus();

@@ -27,15 +27,15 @@ function Picker({ choices }: { choices: PickerChoice[] }) {
   const [value, setValue] = useState('t2500');
   return <PickerField label="Task" choices={choices} value={value} onChange={setValue} />;
 }
-const box = () => screen.getByRole('combobox', { name: 'Task' });
-const options = () => screen.getAllByRole('option');
+const getCombobox = () => screen.getByRole('combobox', { name: 'Task' });
+const getOptions = () => screen.getAllByRole('option');
 /** Returns the active option for screen readers. */
-const active = () => document.getElementById(box().getAttribute('aria-activedescendant') ?? '')?.textContent;
+const getActiveText = () => document.getElementById(getCombobox().getAttribute('aria-activedescendant') ?? '')?.textContent;
 
 async function open(choices: PickerChoice[]) {
   const user = userEvent.setup();
   renderConsole(<Picker choices={choices} />);
-  await user.click(box());
+  await user.click(getCombobox());
   // The code for long lists has loaded when the last option is rendered.
   if (choices === many) await screen.findByRole('option', { name: 'Task 2999' });
   return user;
@@ -43,29 +43,29 @@ async function open(choices: PickerChoice[]) {
 
 test('renders a few of 3,000 options, the selected one first, with the total number', async () => {
   await open(many);
-  expect(options().length).toBeLessThan(60);
-  expect(options()[0]).toHaveTextContent('Task 2500');
+  expect(getOptions().length).toBeLessThan(60);
+  expect(getOptions()[0]).toHaveTextContent('Task 2500');
   expect(screen.getByRole('option', { name: 'Task 3' })).toHaveAttribute('aria-posinset', '5');
   expect(screen.getByRole('option', { name: 'Task 3' })).toHaveAttribute('aria-setsize', '3000');
 });
 
 test('the keyboard reaches all of 3,000 options', async () => {
   const user = await open(many);
-  expect(active()).toBe('Task 2500');
+  expect(getActiveText()).toBe('Task 2500');
   await user.keyboard('{ArrowDown}');
-  expect(active()).toBe('Task 0');
+  expect(getActiveText()).toBe('Task 0');
   // Many key presses before the list scrolls.
   await user.keyboard('{PageDown>3/}');
-  expect(active()).toBe('Task 30');
-  expect(options().length).toBeLessThan(80);
+  expect(getActiveText()).toBe('Task 30');
+  expect(getOptions().length).toBeLessThan(80);
   await user.keyboard('{End}');
-  expect(active()).toBe('Task 2999');
+  expect(getActiveText()).toBe('Task 2999');
   await user.keyboard('{PageUp}{ArrowUp}');
-  expect(active()).toBe('Task 2988');
+  expect(getActiveText()).toBe('Task 2988');
   await user.keyboard('{Home}{ArrowDown}{ArrowDown}');
-  expect(active()).toBe('Task 1');
+  expect(getActiveText()).toBe('Task 1');
   await user.keyboard('{Enter}');
-  expect(box()).toHaveValue('Task 1');
+  expect(getCombobox()).toHaveValue('Task 1');
 });
 
 test('the active option stays rendered when it is scrolled away', async () => {
@@ -73,32 +73,32 @@ test('the active option stays rendered when it is scrolled away', async () => {
   await user.keyboard('{ArrowDown>3/}');
   act(() => screen.getByRole('listbox').scrollTo({ top: 2000 * 32 }));
   expect(await screen.findByRole('option', { name: 'Task 2000' })).toBeVisible();
-  expect(active()).toBe('Task 2');
+  expect(getActiveText()).toBe('Task 2');
   await user.keyboard('{ArrowDown}');
-  expect(active()).toBe('Task 3');
+  expect(getActiveText()).toBe('Task 3');
 });
 
 test('finds one of 3,000 options by name while another is selected', async () => {
   const user = await open(many);
   await user.keyboard('99');
-  expect(box()).toHaveValue('99');
-  expect(options()[0]).toHaveTextContent('Task 99');
-  expect(options()[0]).toHaveAttribute('aria-setsize', '57');
+  expect(getCombobox()).toHaveValue('99');
+  expect(getOptions()[0]).toHaveTextContent('Task 99');
+  expect(getOptions()[0]).toHaveAttribute('aria-setsize', '57');
   await user.keyboard('9');
-  expect(options().map((option) => option.textContent)).toEqual(['Task 999', 'Task 1999', 'Task 2999']);
-  await waitFor(() => expect(active()).toBe('Task 999'));
+  expect(getOptions().map((option) => option.textContent)).toEqual(['Task 999', 'Task 1999', 'Task 2999']);
+  await waitFor(() => expect(getActiveText()).toBe('Task 999'));
   await user.keyboard('{ArrowDown}{Enter}');
-  expect(box()).toHaveValue('Task 1999');
+  expect(getCombobox()).toHaveValue('Task 1999');
 });
 
 test('Tab leaves the list without a selection', async () => {
   const user = await open(many);
   await user.keyboard('{ArrowDown}');
-  expect(active()).toBe('Task 0');
+  expect(getActiveText()).toBe('Task 0');
   await user.keyboard('{Tab}');
   expect(screen.queryByRole('listbox')).toBeNull();
-  expect(box()).toHaveValue('Task 2500');
-  expect(box()).not.toHaveFocus();
+  expect(getCombobox()).toHaveValue('Task 2500');
+  expect(getCombobox()).not.toHaveFocus();
 });
 
 test('a search without results keeps the selection', async () => {
@@ -106,7 +106,7 @@ test('a search without results keeps the selection', async () => {
   await user.keyboard('xyz');
   expect(screen.getByText('No matching names.')).toBeVisible();
   await user.keyboard('{Escape}');
-  expect(box()).toHaveValue('Task 2500');
+  expect(getCombobox()).toHaveValue('Task 2500');
 });
 
 test('shows ids for choices with the same name', async () => {

@@ -51,12 +51,12 @@ beforeEach(() => {
   signInForTest();
   cell.mockClear();
 });
-const button = (row: RegExp, name: string) => within(screen.getByRole('row', { name: row })).getByRole('button', { name });
+const getButton = (row: RegExp, name: string) => within(screen.getByRole('row', { name: row })).getByRole('button', { name });
 
 test('opening a dialog and typing in it renders no row again', async () => {
   const user = userEvent.setup();
   renderConsole(<Labels />);
-  act(() => button(/label 12/, 'Edit').focus());
+  act(() => getButton(/label 12/, 'Edit').focus());
   cell.mockClear();
   await user.keyboard('{Enter}');
   await user.type(await screen.findByRole('textbox', { name: /^Name/ }), ' red');
@@ -65,15 +65,15 @@ test('opening a dialog and typing in it renders no row again', async () => {
   await user.keyboard('{Enter}');
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(save).toHaveBeenCalledTimes(1);
-  await waitFor(() => expect(button(/label 12/, 'Edit')).toHaveFocus());
+  await waitFor(() => expect(getButton(/label 12/, 'Edit')).toHaveFocus());
 });
 
 test('the next row gets the focus after a row is deleted', async () => {
   const user = userEvent.setup();
   renderConsole(<Labels />);
-  await user.click(button(/label 12/, 'Delete'));
+  await user.click(getButton(/label 12/, 'Delete'));
   await user.click(await screen.findByRole('button', { name: 'Remove' }));
-  await waitFor(() => expect(button(/label 13/, 'Delete')).toHaveFocus());
+  await waitFor(() => expect(getButton(/label 13/, 'Delete')).toHaveFocus());
   expect(screen.queryByRole('row', { name: /label 12/ })).not.toBeInTheDocument();
 });
 

@@ -22,7 +22,7 @@ function Labels({ count }: { count: number }) {
     />
   );
 }
-const names = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
+const listNames = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
 
 test('the next item gets the focus after a clicked item leaves the list', async () => {
   renderConsole(<Labels count={3} />);
@@ -49,7 +49,7 @@ test('renders only visible items of thousands; End reaches the last', async () =
   };
   try {
     renderConsole(<Labels count={MANY} />);
-    await waitFor(() => expect(names().length).toBeLessThan(40));
+    await waitFor(() => expect(listNames().length).toBeLessThan(40));
     act(() => screen.getByRole('button', { name: 'label 0' }).focus());
     await userEvent.keyboard('{End}');
     await waitFor(() => expect(screen.getByRole('button', { name: `label ${MANY - 1}` })).toHaveFocus());

@@ -21,7 +21,7 @@ const columns: Column<Label>[] = [
 ];
 const show = (props: Partial<DataTableProps<Label>> = {}) =>
   renderConsole(<DataTable label="Labels" columns={columns} rows={rows} rowId={(row) => row.id} {...props} />);
-const names = () =>
+const listNames = () =>
   screen
     .getAllByRole('row')
     .slice(1)
@@ -30,15 +30,15 @@ const names = () =>
 test('sorts text ignoring case, with rows without a value last', async () => {
   const user = userEvent.setup();
   show();
-  expect(names()).toEqual(['plate', 'Cup', 'apple']);
+  expect(listNames()).toEqual(['plate', 'Cup', 'apple']);
   await user.click(screen.getByRole('button', { name: 'Name' }));
-  expect(names()).toEqual(['apple', 'Cup', 'plate']);
+  expect(listNames()).toEqual(['apple', 'Cup', 'plate']);
   await user.click(screen.getByRole('button', { name: 'Name' }));
-  expect(names()).toEqual(['plate', 'Cup', 'apple']);
+  expect(listNames()).toEqual(['plate', 'Cup', 'apple']);
   await user.click(screen.getByRole('button', { name: 'Objects' }));
-  expect(names()).toEqual(['plate', 'apple', 'Cup']);
+  expect(listNames()).toEqual(['plate', 'apple', 'Cup']);
   await user.click(screen.getByRole('button', { name: 'Objects' }));
-  expect(names()).toEqual(['apple', 'plate', 'Cup']);
+  expect(listNames()).toEqual(['apple', 'plate', 'Cup']);
 });
 
 test('shows the loading state, then the empty state', () => {

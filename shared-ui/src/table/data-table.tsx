@@ -112,7 +112,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   };
 
   const skeleton = <SkeletonBody rows={skeletonRows} columns={columnCount} />;
-  const body = () => {
+  const renderBody = () => {
     if (error && !rows) return <ErrorState title={failed} error={error} onRetry={onRetry} />;
     if (rows?.length === 0) return typeof empty === 'string' ? <EmptyState>{empty}</EmptyState> : empty;
     return (
@@ -152,7 +152,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <>
       {/* Gets the focus when a dialog closes whose opener no longer exists. */}
       <div ref={setFrame} className={styles.frame} tabIndex={-1} data-focus-home onFocus={onFocus}>
-        {body()}
+        {renderBody()}
       </div>
       {isLong && !isGrowing && <Caption1 className={styles.note}>{messages.longTable(sorted.length)}</Caption1>}
     </>

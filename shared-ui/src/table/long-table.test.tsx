@@ -9,13 +9,13 @@ interface Label {
   id: string;
   name: string;
 }
-const labels = (count: number): Label[] =>
+const createLabels = (count: number): Label[] =>
   Array.from({ length: count }, (_, at) => ({ id: `l${at}`, name: `label ${String(at).padStart(4, '0')}` }));
-const all = labels(3000);
+const all = createLabels(3000);
 const cell = jest.fn(({ name }: Label) => name);
 const columns: Column<Label>[] = [{ id: 'name', header: 'Name', cell, sortValue: ({ name }) => name, width: '200px' }];
 const idOf = ({ id }: Label) => id;
-const actions = () => [{ label: 'Edit', icon: <i /> }];
+const getActions = () => [{ label: 'Edit', icon: <i /> }];
 
 // jsdom has no layout: simulates a frame of 600 pixels, rows of 45 pixels and a scroll event after scrolling.
 beforeEach(() => {
@@ -34,23 +34,23 @@ afterEach(() => {
   Reflect.deleteProperty(Element.prototype, 'scrollTo');
 });
 
-const table = () => screen.getByRole('table', { name: 'Labels' });
-const rowNames = () =>
-  within(table())
+const getTable = () => screen.getByRole('table', { name: 'Labels' });
+const listRowNames = () =>
+  within(getTable())
     .getAllByRole('row')
     .slice(1)
     .map((row) => within(row).getAllByRole('cell')[0]?.textContent);
 
 async function show(rows: Label[] = all) {
-  const shown = renderConsole(<DataTable label="Labels" columns={columns} rows={rows} rowId={idOf} rowActions={actions} />);
-  if (rows.length > 60) await waitFor(() => expect([10, 40].map((many) => rowNames().length > many)).toEqual([true, false]));
+  const shown = renderConsole(<DataTable label="Labels" columns={columns} rows={rows} rowId={idOf} rowActions={getActions} />);
+  if (rows.length > 60) await waitFor(() => expect([10, 40].map((many) => listRowNames().length > many)).toEqual([true, false]));
   return shown;
 }
 
 test('renders only visible rows of 3,000, with the total number for screen readers', async () => {
   await show();
-  expect(rowNames()[0]).toBe('label 0000');
-  expect(table()).toHaveAttribute('aria-rowcount', '3001');
+  expect(listRowNames()[0]).toBe('label 0000');
+  expect(getTable()).toHaveAttribute('aria-rowcount', '3001');
   expect(screen.getByRole('row', { name: /label 0003/ })).toHaveAttribute('aria-rowindex', '5');
   expect(screen.getByText(/3,000 rows\. Ctrl\+F/)).toBeVisible();
 });
@@ -59,32 +59,32 @@ test('renders the first rows first, then the other visible rows', async () => {
   const frames: FrameRequestCallback[] = [];
   jest.spyOn(window, 'requestAnimationFrame').mockImplementation((frame) => frames.push(frame));
   renderConsole(<DataTable label="Labels" columns={columns} rows={all} rowId={idOf} />);
-  await waitFor(() => expect(rowNames()).toHaveLength(6));
+  await waitFor(() => expect(listRowNames()).toHaveLength(6));
   act(() => frames.splice(0).forEach((frame) => frame(0)));
-  await waitFor(() => expect(rowNames().length).toBeGreaterThan(13));
+  await waitFor(() => expect(listRowNames().length).toBeGreaterThan(13));
 });
 
 test('a loading list is marked as busy without a number of rows', async () => {
   const { rerender } = renderConsole(<DataTable label="Labels" columns={columns} rows={all} rowId={idOf} isGrowing />);
-  await waitFor(() => expect(rowNames().length).toBeGreaterThan(5));
-  expect(table()).toHaveAttribute('aria-busy', 'true');
-  expect(table()).toHaveAttribute('aria-rowcount', '-1');
+  await waitFor(() => expect(listRowNames().length).toBeGreaterThan(5));
+  expect(getTable()).toHaveAttribute('aria-busy', 'true');
+  expect(getTable()).toHaveAttribute('aria-rowcount', '-1');
   expect(screen.queryByText(/rows\. Ctrl\+F/)).not.toBeInTheDocument();
   rerender(<DataTable label="Labels" columns={columns} rows={all} rowId={idOf} />);
-  expect(table()).toHaveAttribute('aria-rowcount', '3001');
+  expect(getTable()).toHaveAttribute('aria-rowcount', '3001');
 });
 
 test('renders all rows of one page without a note', async () => {
-  await show(labels(25));
-  expect(rowNames()).toHaveLength(25);
-  expect(table()).not.toHaveAttribute('aria-rowcount');
+  await show(createLabels(25));
+  expect(listRowNames()).toHaveLength(25);
+  expect(getTable()).not.toHaveAttribute('aria-rowcount');
 });
 
 test('sorting applies to all rows, not only to rendered ones', async () => {
   await show();
   await userEvent.click(screen.getByRole('button', { name: 'Name' }));
   await userEvent.click(screen.getByRole('button', { name: 'Name' }));
-  expect(rowNames()[0]).toBe('label 2999');
+  expect(listRowNames()[0]).toBe('label 2999');
 });
 
 test('arrow keys, Page Down and Ctrl+End reach the same button in other rows', async () => {
@@ -108,29 +108,29 @@ test('the focused row stays rendered when it is scrolled away', async () => {
   await show();
   const first = within(screen.getByRole('row', { name: /label 0001/ })).getByRole('button', { name: 'Edit' });
   act(() => first.focus());
-  act(() => table().parentElement?.scrollTo({ top: 90_000 }));
-  await waitFor(() => expect(rowNames()).toContain('label 2000'));
+  act(() => getTable().parentElement?.scrollTo({ top: 90_000 }));
+  await waitFor(() => expect(listRowNames()).toContain('label 2000'));
   expect(first).toHaveFocus();
 });
 
 test('the next row, or the empty list, gets the focus after a deletion', async () => {
   let remove: (name: string) => void = () => undefined;
   function Shrinking() {
-    const [rows, setRows] = useState(labels(3));
+    const [rows, setRows] = useState(createLabels(3));
     remove = (name) => setRows((now) => now.filter((row) => row.name !== name));
-    return <DataTable label="Labels" columns={columns} rows={rows} rowId={idOf} rowActions={actions} empty="No labels yet." />;
+    return <DataTable label="Labels" columns={columns} rows={rows} rowId={idOf} rowActions={getActions} empty="No labels yet." />;
   }
   renderConsole(<Shrinking />);
-  const focusedRow = () => document.activeElement?.closest('tr')?.textContent;
+  const getFocusedRow = () => document.activeElement?.closest('tr')?.textContent;
   act(() =>
     within(screen.getByRole('row', { name: /label 0001/ }))
       .getByRole('button', { name: 'Edit' })
       .focus(),
   );
   act(() => remove('label 0001'));
-  expect(focusedRow()).toContain('label 0002');
+  expect(getFocusedRow()).toContain('label 0002');
   act(() => remove('label 0002'));
-  expect(focusedRow()).toContain('label 0000');
+  expect(getFocusedRow()).toContain('label 0000');
   act(() => remove('label 0000'));
   expect(document.activeElement).toHaveTextContent('No labels yet.');
   expect(document.activeElement).not.toBe(document.body);
@@ -143,7 +143,7 @@ test('a render of the page renders no row again', async () => {
     return (
       <>
         <input aria-label="Elsewhere" value={text} onChange={(event) => setText(event.target.value)} />
-        <DataTable label="Labels" columns={columns} rows={labelsOfPage} rowId={idOf} rowActions={actions} />
+        <DataTable label="Labels" columns={columns} rows={labelsOfPage} rowId={idOf} rowActions={getActions} />
       </>
     );
   }
@@ -152,4 +152,4 @@ test('a render of the page renders no row again', async () => {
   await user.type(screen.getByRole('textbox', { name: 'Elsewhere' }), 'abc');
   expect(cell).not.toHaveBeenCalled();
 });
-const labelsOfPage = labels(50);
+const labelsOfPage = createLabels(50);

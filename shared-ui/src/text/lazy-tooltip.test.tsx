@@ -8,11 +8,11 @@ const name = 'Erythrocytes at the edge of the picture';
 const rows = [{ id: 'r1' }];
 const columns = [{ id: 'name', header: 'Name', cell: () => name }];
 const idOf = ({ id }: { id: string }) => id;
-const actions = () => [{ label: 'Edit', icon: <i /> }];
+const getActions = () => [{ label: 'Edit', icon: <i /> }];
 
 // jsdom has no layout: simulates the width of the text.
-const wide = (pixels: number) => jest.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(pixels);
-const later = () => act(() => jest.advanceTimersByTime(600));
+const mockScrollWidth = (pixels: number) => jest.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(pixels);
+const advanceTime = () => act(() => jest.advanceTimersByTime(600));
 const setup = () => userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => {
@@ -22,7 +22,7 @@ afterEach(() => {
 
 test('an icon button has a name, and its tooltip appears on hover and keyboard focus', async () => {
   const user = setup();
-  renderConsole(<DataTable label="Labels" columns={columns} rows={rows} rowId={idOf} rowActions={actions} />);
+  renderConsole(<DataTable label="Labels" columns={columns} rows={rows} rowId={idOf} rowActions={getActions} />);
   const button = screen.getByRole('button', { name: 'Edit' });
   expect(screen.queryByText('Edit')).not.toBeInTheDocument();
   await user.hover(button);
@@ -39,7 +39,7 @@ test('an icon button has a name, and its tooltip appears on hover and keyboard f
 
 test('the tooltip stays open while the pointer is on it', async () => {
   const user = setup();
-  wide(100);
+  mockScrollWidth(100);
   renderConsole(<TruncatedText>{name}</TruncatedText>);
   await user.hover(screen.getByText(name));
   const tooltip = await waitFor(() => {
@@ -48,7 +48,7 @@ test('the tooltip stays open while the pointer is on it', async () => {
     return second;
   });
   await user.hover(tooltip);
-  later();
+  advanceTime();
   expect(tooltip).toBeVisible();
   await user.unhover(tooltip);
   await waitFor(() => expect(screen.getAllByText(name)).toHaveLength(1));
@@ -56,9 +56,9 @@ test('the tooltip stays open while the pointer is on it', async () => {
 
 test('a text that fits has no tooltip', async () => {
   const user = setup();
-  wide(0);
+  mockScrollWidth(0);
   renderConsole(<TruncatedText>{name}</TruncatedText>);
   await user.hover(screen.getByText(name));
-  later();
+  advanceTime();
   expect(screen.getAllByText(name)).toHaveLength(1);
 });

@@ -8,7 +8,7 @@ import {
 } from '@fluentui/react-components';
 
 const useStyles = makeStyles({
-  // By default, the text is white in both themes, which only fits a coloured background.
+  // Subtle badges have white text in both themes by default, which is unreadable without a coloured background.
   readable: { color: tokens.colorNeutralForeground3 },
   // A select is as wide as its longest choice, which may be a name of 255 characters and exceed the window.
   frame: { minWidth: 0, maxWidth: '100%' },
@@ -25,8 +25,8 @@ function addClass(slot: { className?: string }, name: string): void {
 function useBadge(state: unknown): void {
   const styles = useStyles();
   const { appearance, color, root } = state as BadgeState;
-  const isWhite = color === 'subtle' && (appearance === 'outline' || appearance === 'ghost');
-  if (isWhite) addClass(root, styles.readable);
+  const hasUnreadableText = color === 'subtle' && (appearance === 'outline' || appearance === 'ghost');
+  if (hasUnreadableText) addClass(root, styles.readable);
 }
 
 function useListbox(state: unknown): void {

@@ -8,7 +8,7 @@ import { Thumbnail } from './thumbnail';
 const createUrl = (name: string, until: number) => `http://localhost/api/files/${name}?until=${until}&sig=s${until}`;
 
 /** Shows an image whose URL comes from a row of the API. */
-function Picture() {
+function TestThumbnail() {
   const row = useWorkspaceQuery({
     key: ['image', 'i1'],
     load: (scope) => api.call('GET /recognition/v2/training-image/{id}', { params: { id: 'i1' }, ...scope }),
@@ -20,10 +20,10 @@ test('an image with an expired URL automatically gets the new URL of its row', a
   signInForTest();
   const responses = [1000, 2000].map((until) => ({ id: 'i1', thumb_img_path: createUrl('a.png', until) }));
   stubApi({ 'GET /recognition/v2/training-image/{id}': () => responses.shift() });
-  renderConsole(<Picture />);
-  const picture = await screen.findByRole('img', { name: 'Cup' });
-  expect(picture).toHaveAttribute('src', createUrl('a.png', 1000));
-  fireEvent.error(picture);
+  renderConsole(<TestThumbnail />);
+  const thumbnail = await screen.findByRole('img', { name: 'Cup' });
+  expect(thumbnail).toHaveAttribute('src', createUrl('a.png', 1000));
+  fireEvent.error(thumbnail);
   expect(await screen.findByRole('img', { name: 'Cup' })).toHaveAttribute('src', createUrl('a.png', 2000));
 });
 

@@ -21,7 +21,7 @@ function Form() {
 
 /** The page of a group, opened from the list. */
 function show() {
-  const page = (content: React.ReactNode) => (
+  const renderPage = (content: React.ReactNode) => (
     <>
       <LeaveGuard />
       {content}
@@ -29,8 +29,8 @@ function show() {
   );
   const router = createMemoryRouter(
     [
-      { path: '/group/1', element: page(<Form />) },
-      { path: '/groups', element: page('All groups') },
+      { path: '/group/1', element: renderPage(<Form />) },
+      { path: '/groups', element: renderPage('All groups') },
     ],
     { initialEntries: ['/groups', '/group/1'] },
   );

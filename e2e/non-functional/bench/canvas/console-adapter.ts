@@ -35,11 +35,11 @@ export function createConsoleAdapter(): CanvasAdapter {
         resizeWidth: REDUCED,
         resizeHeight: (REDUCED * IMAGE_SIZE.height) / IMAGE_SIZE.width,
       });
-      editor = new Editor({ ...productEditor, picture: IMAGE_SIZE, labels: { object: [], polygon: [LABEL, OTHER_LABEL] } });
+      editor = new Editor({ ...productEditor, imageSize: IMAGE_SIZE, labels: { object: [], polygon: [LABEL, OTHER_LABEL] } });
       editor.document.loadPage(shapes);
       root = createRoot(element);
       const decoded = { bitmap, reduced, close: () => undefined };
-      flushSync(() => root.render(createElement(AnnotationCanvas, { editor, picture: decoded, label: 'Scene' })));
+      flushSync(() => root.render(createElement(AnnotationCanvas, { editor, image: decoded, label: 'Scene' })));
       canvas = element.querySelector<HTMLElement>('[role="application"]')!;
     },
     isPainted: (samples) => isDrawn(canvas.querySelectorAll('canvas')[1], samples, (point) => editor.viewport.toScreen(point)),

@@ -1,9 +1,9 @@
 import { EntryError } from './entry-script';
 import { createLoader, LOAD_TIMEOUT_MS } from './loader';
-import { container, fakeEntry, fakeRuntime, remote } from '../testing/fake-remotes';
+import { createContainer, fakeEntry, fakeRuntime, createRemote } from '../testing/fake-remotes';
 
 const ImagesPage = () => null;
-const workingEntry = async () => container({ './images': { ImagesPage } });
+const workingEntry = async () => createContainer({ './images': { ImagesPage } });
 const REF = './images#ImagesPage';
 
 function setUp(...entryResponses: Parameters<typeof fakeEntry>) {
@@ -17,18 +17,18 @@ function createNamedError(name: string, message = name): Error {
 
 it('returns the export of an exposed module and caches it', async () => {
   const { loader } = setUp(workingEntry);
-  expect(loader.peek(remote(), REF)).toBeUndefined();
-  expect(await loader.load(remote(), REF)).toEqual({ ok: true, value: ImagesPage });
-  expect(loader.peek(remote(), REF)).toBe(ImagesPage);
+  expect(loader.peek(createRemote(), REF)).toBeUndefined();
+  expect(await loader.load(createRemote(), REF)).toEqual({ ok: true, value: ImagesPage });
+  expect(loader.peek(createRemote(), REF)).toBe(ImagesPage);
 });
 
 it('requests the published file with its integrity hash and versioned global name', async () => {
   const { loader, entry } = setUp(workingEntry);
-  await loader.load(remote(), REF);
+  await loader.load(createRemote(), REF);
   expect(entry.requests).toEqual([
     {
       url: 'http://localhost/remotes/annotate/1.0.0/entry.js',
-      integrity: remote().integrity,
+      integrity: createRemote().integrity,
       globalName: 'console_annotate_1_0_0',
       timeoutMs: LOAD_TIMEOUT_MS,
     },
@@ -36,9 +36,11 @@ it('requests the published file with its integrity hash and versioned global nam
 });
 
 it('runs an entry once for all its pages', async () => {
-  const { loader, entry } = setUp(async () => container({ './images': { ImagesPage }, './image': { ImagePage: ImagesPage } }));
-  await Promise.all([loader.load(remote(), REF), loader.load(remote(), './image#ImagePage')]);
-  await loader.load(remote(), REF, true);
+  const { loader, entry } = setUp(async () =>
+    createContainer({ './images': { ImagesPage }, './image': { ImagePage: ImagesPage } }),
+  );
+  await Promise.all([loader.load(createRemote(), REF), loader.load(createRemote(), './image#ImagePage')]);
+  await loader.load(createRemote(), REF, true);
   expect(entry.requests).toHaveLength(1);
 });
 
@@ -46,14 +48,14 @@ it.each(['network', 'timeout', 'integrity', 'evaluation'] as const)(
   'reports an entry that failed with %s and loads it on a retry',
   async (kind) => {
     const { loader, entry } = setUp(() => Promise.reject(new EntryError(kind, 'the reason')), workingEntry);
-    expect(await loader.load(remote(), REF)).toEqual({
+    expect(await loader.load(createRemote(), REF)).toEqual({
       ok: false,
       kind,
       message: 'the reason',
       remote: 'annotate',
       version: '1.0.0',
     });
-    expect(await loader.load(remote(), REF, true)).toEqual({ ok: true, value: ImagesPage });
+    expect(await loader.load(createRemote(), REF, true)).toEqual({ ok: true, value: ImagesPage });
     expect(entry.requests[1]?.url).toBe('http://localhost/remotes/annotate/1.0.0/entry.js?retry=1');
   },
 );
@@ -66,9 +68,11 @@ it.each([
   ['contract', () => Promise.reject(new Error("Can not get 'left-pad'"))],
 ] as const)('reports a module that failed with %s and retries it without running the entry again', async (kind, fail) => {
   let attempts = 0;
-  const { loader, entry } = setUp(async () => container({ './images': () => (attempts++ === 0 ? fail() : { ImagesPage }) }));
-  expect(await loader.load(remote(), REF)).toMatchObject({ ok: false, kind });
-  expect(await loader.load(remote(), REF, true)).toEqual({ ok: true, value: ImagesPage });
+  const { loader, entry } = setUp(async () =>
+    createContainer({ './images': () => (attempts++ === 0 ? fail() : { ImagesPage }) }),
+  );
+  expect(await loader.load(createRemote(), REF)).toMatchObject({ ok: false, kind });
+  expect(await loader.load(createRemote(), REF, true)).toEqual({ ok: true, value: ImagesPage });
   expect(entry.requests).toHaveLength(1);
 });
 
@@ -77,13 +81,13 @@ it.each([
   ['the export', './images#Nothing'],
 ])('reports that %s is missing', async (_title, ref) => {
   const { loader } = setUp(workingEntry);
-  expect(await loader.load(remote(), ref)).toMatchObject({ ok: false, kind: 'missing-export', remote: 'annotate' });
+  expect(await loader.load(createRemote(), ref)).toMatchObject({ ok: false, kind: 'missing-export', remote: 'annotate' });
 });
 
 it('does not fetch a remote that is incompatible with the host', async () => {
   const { loader, entry } = setUp(workingEntry);
   const blocked = { kind: 'contract' as const, message: 'needs contract ^2.0.0', remote: 'annotate', version: '1.0.0' };
-  expect(await loader.load({ ...remote(), blocked }, REF)).toEqual({ ok: false, ...blocked });
+  expect(await loader.load({ ...createRemote(), blocked }, REF)).toEqual({ ok: false, ...blocked });
   expect(entry.requests).toHaveLength(0);
 });
 
@@ -94,24 +98,24 @@ describe('a hanging entry', () => {
 
   it('times out after two minutes', async () => {
     const { loader } = setUp(never);
-    const result = loader.load(remote(), REF);
+    const result = loader.load(createRemote(), REF);
     await jest.advanceTimersByTimeAsync(LOAD_TIMEOUT_MS);
     expect(await result).toMatchObject({ ok: false, kind: 'timeout' });
   });
 
   it('is fetched again on Retry', async () => {
     const { loader, entry } = setUp(never, workingEntry);
-    void loader.load(remote(), REF);
+    void loader.load(createRemote(), REF);
     await jest.advanceTimersByTimeAsync(8000);
-    expect(await loader.load(remote(), REF, true)).toEqual({ ok: true, value: ImagesPage });
+    expect(await loader.load(createRemote(), REF, true)).toEqual({ ok: true, value: ImagesPage });
     expect(entry.requests).toHaveLength(2);
   });
 
   it('is not fetched again by a second page', async () => {
     const { loader, entry } = setUp(never);
-    void loader.load(remote(), REF);
+    void loader.load(createRemote(), REF);
     await jest.advanceTimersByTimeAsync(8000);
-    void loader.load(remote(), './image#ImagePage');
+    void loader.load(createRemote(), './image#ImagePage');
     await jest.advanceTimersByTimeAsync(0);
     expect(entry.requests).toHaveLength(1);
   });
@@ -120,20 +124,20 @@ describe('a hanging entry', () => {
 it('prefetches the entry of a usable remote once', async () => {
   const { loader, entry, prefetchFile } = setUp(workingEntry);
   const blocked = { kind: 'contract', message: 'needs a newer host', remote: 'training', version: '1.0.0' } as const;
-  loader.prefetchEntry(remote());
-  loader.prefetchEntry(remote());
-  loader.prefetchEntry({ ...remote('training'), blocked });
-  loader.prefetchEntry({ ...remote('similarity'), integrity: undefined });
+  loader.prefetchEntry(createRemote());
+  loader.prefetchEntry(createRemote());
+  loader.prefetchEntry({ ...createRemote('training'), blocked });
+  loader.prefetchEntry({ ...createRemote('similarity'), integrity: undefined });
   expect(prefetchFile.mock.calls).toEqual([['http://localhost/remotes/annotate/1.0.0/entry.js']]);
   expect(entry.requests).toEqual([]);
-  await loader.load(remote('catalogue'), REF);
-  loader.prefetchEntry(remote('catalogue'));
+  await loader.load(createRemote('catalogue'), REF);
+  loader.prefetchEntry(createRemote('catalogue'));
   expect(prefetchFile).toHaveBeenCalledTimes(1);
 });
 
 it('uses the current integrity hash of the registry on a retry', async () => {
   const { loader, entry } = setUp(() => Promise.reject(new EntryError('integrity', 'the hash differs')), workingEntry);
-  await loader.load({ ...remote(), integrity: `sha384-${'P'.repeat(64)}` }, REF);
-  expect(await loader.load(remote(), REF, true)).toEqual({ ok: true, value: ImagesPage });
-  expect(entry.requests[1]?.integrity).toBe(remote().integrity);
+  await loader.load({ ...createRemote(), integrity: `sha384-${'P'.repeat(64)}` }, REF);
+  expect(await loader.load(createRemote(), REF, true)).toEqual({ ok: true, value: ImagesPage });
+  expect(entry.requests[1]?.integrity).toBe(createRemote().integrity);
 });

@@ -61,7 +61,7 @@ function classifyError(error: unknown): LoadFaultKind {
   return 'evaluation';
 }
 
-function entryUrl({ entry }: ResolvedRemote, attempt: number): string {
+function toEntryUrl({ entry }: ResolvedRemote, attempt: number): string {
   const url = new URL(entry, document.baseURI);
   // Browsers merge a request with a pending one for the same URL, so a retry needs another URL.
   if (attempt > 0) url.searchParams.set('retry', String(attempt));
@@ -84,7 +84,7 @@ export function createLoader({ createRuntime, fetchEntry, prefetchFile }: Loader
     };
     try {
       const container = await fetchEntry({
-        url: entryUrl(remote, attempt),
+        url: toEntryUrl(remote, attempt),
         integrity: remote.integrity,
         globalName: getContainerName(remote.name, remote.version),
         timeoutMs: LOAD_TIMEOUT_MS,
@@ -102,7 +102,7 @@ export function createLoader({ createRuntime, fetchEntry, prefetchFile }: Loader
     entry.since = Date.now();
     const { remote } = entry;
     runtime.register(
-      { name: remote.name, entry: entryUrl(remote, entry.attempt), globalName: getContainerName(remote.name, remote.version) },
+      { name: remote.name, entry: toEntryUrl(remote, entry.attempt), globalName: getContainerName(remote.name, remote.version) },
       force,
     );
   }
@@ -133,7 +133,7 @@ export function createLoader({ createRuntime, fetchEntry, prefetchFile }: Loader
     const oldest = pending.get(key);
     if (!oldest || Date.now() - oldest.since < SLOW_AFTER_MS || !hasStarted(remote)) return;
     pending.delete(key);
-    abandonScripts(new URL('..', entryUrl(remote, 0)).href);
+    abandonScripts(new URL('..', toEntryUrl(remote, 0)).href);
   }
 
   async function load(remote: ResolvedRemote, ref: string, retry = false): Promise<LoadResult<unknown>> {
@@ -174,7 +174,7 @@ export function createLoader({ createRuntime, fetchEntry, prefetchFile }: Loader
 
   const prefetched = new Set<string>();
   function prefetchEntry(remote: ResolvedRemote): void {
-    const url = entryUrl(remote, 0);
+    const url = toEntryUrl(remote, 0);
     // The browser does not cache the build of a development server.
     if (remote.blocked || remote.integrity === undefined || entries.has(remote.name) || prefetched.has(url)) return;
     prefetched.add(url);

@@ -1,7 +1,7 @@
 import type { ResolvedRemote } from '@console/shared-contract/federation';
 import { resolveOverride } from './resolve-override';
 import { parseOverride } from './tab-overrides';
-import { remote } from '../testing/fake-remotes';
+import { createRemote } from '../testing/fake-remotes';
 
 const integrity = `sha384-${'B'.repeat(64)}`;
 function createReleaseJson(overrides: Record<string, unknown> = {}, manifest: Record<string, unknown> = {}) {
@@ -10,7 +10,7 @@ function createReleaseJson(overrides: Record<string, unknown> = {}, manifest: Re
 }
 
 type FakeResponse = { body: string; status?: number } | 'refused' | 'never';
-async function resolve(text: string, response: FakeResponse, registered: ResolvedRemote | null = remote()) {
+async function resolve(text: string, response: FakeResponse, registered: ResolvedRemote | null = createRemote()) {
   const override = parseOverride(text);
   if (!override) throw new Error('The override is invalid');
   const requestedUrls: string[] = [];

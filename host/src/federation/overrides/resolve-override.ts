@@ -39,17 +39,17 @@ export async function resolveOverride(
   deps: OverrideDeps,
 ): Promise<{ remote?: ResolvedRemote; fault?: LoadFault }> {
   const { name, source, isPublished } = override;
-  const failed = (kind: LoadFault['kind'], message: string, known = registered, version = isPublished ? source : '') => {
+  const toFailure = (kind: LoadFault['kind'], message: string, known = registered, version = isPublished ? source : '') => {
     const fault: LoadFault = { kind, message, remote: name, version, override: source };
     return { fault, remote: known && { ...known, version, override: source, blocked: fault } };
   };
   const read = await fetchRelease(override, deps);
-  if (!read.ok) return failed(read.kind, read.message);
+  if (!read.ok) return toFailure(read.kind, read.message);
   const { resolveRelease } = await import('../registry/contract-code');
   const { release, fault } = resolveRelease(name, read.document, deps.offer);
-  if (!release) return failed('manifest', fault?.message ?? '');
-  if (isPublished && release.integrity === undefined) return failed('manifest', 'a published release must have an integrity');
-  if (fault) return failed(fault.kind, fault.message, release, release.version);
+  if (!release) return toFailure('manifest', fault?.message ?? '');
+  if (isPublished && release.integrity === undefined) return toFailure('manifest', 'a published release must have an integrity');
+  if (fault) return toFailure(fault.kind, fault.message, release, release.version);
   const { entry, integrity, ...rest } = release;
   const entryUrl = new URL(entry, new URL(override.releaseUrl, document.baseURI)).href;
   return { remote: { ...rest, entry: entryUrl, integrity: isPublished ? integrity : undefined, override: source } };

@@ -4,7 +4,7 @@ import type { Tab } from '../federation';
 import type { CreateRuntime } from '../loading/runtime';
 
 /** Creates a resolved remote with one page. */
-export function remote(name = 'annotate', overrides: Partial<Manifest> = {}): ResolvedRemote {
+export function createRemote(name = 'annotate', overrides: Partial<Manifest> = {}): ResolvedRemote {
   const manifest: Manifest = {
     name,
     version: '1.0.0',
@@ -30,7 +30,7 @@ export function remote(name = 'annotate', overrides: Partial<Manifest> = {}): Re
 export type Exposes = Record<string, object | (() => unknown)>;
 
 /** Creates a container with these modules. */
-export function container(exposes: Exposes): Container {
+export function createContainer(exposes: Exposes): Container {
   return {
     init: () => undefined,
     get: (expose) => {

@@ -11,7 +11,7 @@ import { act } from '@testing-library/react';
 import { createFederation, type Federation, type Tab } from '../federation';
 import { createHostServices, useFederationView } from '../federation-view';
 import { createLoader } from '../loading/loader';
-import { container, type Exposes, fakeEntry, fakeRuntime, fakeTab, remote } from './fake-remotes';
+import { createContainer, type Exposes, fakeEntry, fakeRuntime, fakeTab, createRemote } from './fake-remotes';
 
 export const config: RuntimeConfig = {
   apiBase: '/api',
@@ -21,7 +21,7 @@ export const config: RuntimeConfig = {
   overridesAllowed: false,
 };
 /** The reported faults without their times. */
-export const faults = () => (window.consoleFaults ?? []).map(({ at: _at, ...fault }) => fault);
+export const getFaults = () => (window.consoleFaults ?? []).map(({ at: _at, ...fault }) => fault);
 
 /** A registry as `loadRegistry` returns it. */
 export interface Registered {
@@ -51,8 +51,8 @@ export function createTestFederation(
     widgets: [{ id: 'image-browser', version: '1.2.0', component: './browser#Browser' }],
     cards: [{ id: 'images', order: 10, resources: [], component: './card#Card' }],
   };
-  const pendingRegistries = registries ?? [{ ok: true, remotes: [remote('annotate', manifest)], faults: [] }];
-  const entry = fakeEntry(...(entries ?? [async () => container(exposes)]));
+  const pendingRegistries = registries ?? [{ ok: true, remotes: [createRemote('annotate', manifest)], faults: [] }];
+  const entry = fakeEntry(...(entries ?? [async () => createContainer(exposes)]));
   const report = (fault: Omit<FaultReport, 'at'>) => (window.consoleFaults ??= []).push({ ...fault, at: 0 });
   const loadRegistry = async () => ({ ...(pendingRegistries.shift() ?? { ok: false, remotes: [], faults: [] }), isInRange });
   return createFederation({

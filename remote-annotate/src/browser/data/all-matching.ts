@@ -40,7 +40,7 @@ export async function changeSelected({ action, target, ids, scope, onChanged }: 
 /** Adds or removes all matching images. Uses one server-side job if the server supports it, otherwise changes page by page. */
 export async function changeMatching({ action, target, filters, ...options }: MatchingChange): Promise<void> {
   const query = toQuery(filters, target);
-  const pageByPage = (scope: QueryScope, onProgress: (changed: number) => void) =>
+  const changePages = (scope: QueryScope, onProgress: (changed: number) => void) =>
     changePageByPage({
       loadPage: async (page) => {
         const { tiles, hasNext } = await loadTiles(filters.entity, { ...query, page, page_size: STEP_SIZE }, scope);
@@ -52,11 +52,11 @@ export async function changeMatching({ action, target, filters, ...options }: Ma
   // Filters of the object list apply to objects, but the server's bulk call applies them to images.
   if (filters.entity === 'objects') {
     const signal = AbortSignal.any([options.scope.signal, options.cancelSignal]);
-    return pageByPage({ ...options.scope, signal }, (changed) => options.onProgress(changed, null));
+    return changePages({ ...options.scope, signal }, (changed) => options.onProgress(changed, null));
   }
   return changeAllMatching({
     ...options,
     requestChange: (scope) => requestMatchingChange(action, target, query, scope),
-    changePages: pageByPage,
+    changePages: changePages,
   });
 }

@@ -1,15 +1,15 @@
 import { failWith, page, signInForTest, testWorkspace, type StubRequest } from '@console/shared-auth/testing';
 import { loadTiles } from './browser.queries';
-import { idOf, imageRow, images, stubWorkspace } from '../testing';
+import { createId, createImageRow, images, stubWorkspace } from '../testing';
 
 beforeEach(() => signInForTest());
 const scope = { workspace: testWorkspace.id, signal: new AbortController().signal };
-const label = idOf(11);
+const label = createId(11);
 
 test('a deployment that rejects sorting uses its own order and is asked only once', async () => {
   const refusal = failWith(400, 'Unknown parameter.');
   const stub = stubWorkspace({
-    [images]: ({ query }: StubRequest) => (query.sort !== undefined || query.labels ? refusal : page([imageRow(1)])),
+    [images]: ({ query }: StubRequest) => (query.sort !== undefined || query.labels ? refusal : page([createImageRow(1)])),
   });
   const list = (query = {}) => loadTiles('images', { sort: 'name', page: 1, ...query }, scope);
   // A request that also fails without `sort` does not show that sorting is unsupported.

@@ -7,8 +7,8 @@ import type { MembershipAction } from '@console/shared-ui/membership';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useProjectedList } from '../../outbox/projection/projected-list';
 import { PAGE_SIZE, sortQuery, toQuery, type BrowserFilters, type Entity, type ListQuery } from './filters';
-import { filterUrlParams } from './filters-address';
-import { imageTile, objectTile, type Tile } from './tile';
+import { filterUrlParams } from './filter-url-params';
+import { toImageTile, toObjectTile, type Tile } from './tile';
 
 export interface TilePage {
   entity: Entity;
@@ -22,12 +22,12 @@ type TileRows = Omit<TilePage, 'entity'>;
 const LIST_LOADERS = {
   images: async (query: ListQuery, scope: QueryScope): Promise<TileRows> => {
     const { results, count, next } = await api.call('GET /recognition/v2/training-image/', { query, ...scope });
-    return { tiles: results.map(imageTile), count, hasNext: next !== null };
+    return { tiles: results.map(toImageTile), count, hasNext: next !== null };
   },
   objects: async ({ sort, ...query }: ListQuery, scope: QueryScope): Promise<TileRows> => {
     const byDate = sort === 'newest' || sort === 'oldest' ? { sort } : {};
     const { results, count, next } = await api.call('GET /detection/v2/object/', { query: { ...query, ...byDate }, ...scope });
-    return { tiles: results.map(objectTile), count, hasNext: next !== null };
+    return { tiles: results.map(toObjectTile), count, hasNext: next !== null };
   },
 };
 

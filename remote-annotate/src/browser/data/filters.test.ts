@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import {
-  allowedFilters,
+  removeUnavailableFilters,
   withPageReset,
   hasActiveFilters,
-  keepsRows,
+  hasSameRows,
   getSort,
   getSorts,
   toQuery,
   getClearedFilters,
   type BrowserFilters,
 } from './filters';
-import { filterUrlParams } from './filters-address';
+import { filterUrlParams } from './filter-url-params';
 
 const { initial: initialFilters } = filterUrlParams;
 
@@ -77,8 +77,8 @@ test('a filter change returns to the first page; blur and page changes do not', 
 test('a sort change keeps the rows and returns to the first page', () => {
   const third = { ...initialFilters, page: 3 };
   expect(filterUrlParams.change(withPageReset(third, { sort: 'oldest' })).page).toBe(1);
-  expect(keepsRows({ sort: 'oldest' })).toBe(true);
-  expect(keepsRows({ test: true })).toBe(false);
+  expect(hasSameRows({ sort: 'oldest' })).toBe(true);
+  expect(hasSameRows({ test: true })).toBe(false);
 });
 
 test('clearing filters keeps the entity, blur, sort order and membership side', () => {
@@ -108,18 +108,18 @@ test('filters of services missing from the workspace are removed', () => {
   };
   const everyService = { recognition: true, detection: true, segmentation: true, similarity: true, predictions: true };
   const noService = { recognition: false, detection: false, segmentation: false, similarity: false, predictions: false };
-  expect(allowedFilters(all, everyService)).toEqual(all);
-  expect(allowedFilters(all, noService)).toEqual({ ...initialFilters, test: true });
+  expect(removeUnavailableFilters(all, everyService)).toEqual(all);
+  expect(removeUnavailableFilters(all, noService)).toEqual({ ...initialFilters, test: true });
 });
 
 test('prediction filters are removed for objects and for deployments without predictions', () => {
   const services = { recognition: true, detection: true, segmentation: true, similarity: true };
   const filtered = { ...initialFilters, suspectsOf: 'a', predictedBy: 'b', uncertainty: 50, sort: 'surest' } as const;
-  expect(allowedFilters(filtered, { ...services, predictions: true })).toEqual(filtered);
-  const allowed = allowedFilters(filtered, { ...services, predictions: false });
+  expect(removeUnavailableFilters(filtered, { ...services, predictions: true })).toEqual(filtered);
+  const allowed = removeUnavailableFilters(filtered, { ...services, predictions: false });
   expect(allowed).toEqual({ ...initialFilters, sort: 'surest' });
   expect(getSort(allowed)).toBe('name');
-  const objectFilters = allowedFilters({ ...filtered, entity: 'objects' }, { ...services, predictions: true });
+  const objectFilters = removeUnavailableFilters({ ...filtered, entity: 'objects' }, { ...services, predictions: true });
   expect(objectFilters).toMatchObject({ suspectsOf: '', predictedBy: '', uncertainty: 0 });
   expect(getSort(objectFilters)).toBe('newest');
 });
@@ -127,10 +127,13 @@ test('prediction filters are removed for objects and for deployments without pre
 test('polygon filters apply only to images in workspaces with segmentation', () => {
   const everyService = { recognition: true, detection: true, segmentation: true, similarity: true, predictions: true };
   const outlined = { ...initialFilters, polygons: true, polygonLabels: ['a'] };
-  expect(allowedFilters(outlined, everyService)).toEqual(outlined);
-  expect(allowedFilters(outlined, { ...everyService, segmentation: false })).toEqual(initialFilters);
-  expect(allowedFilters({ ...outlined, entity: 'objects' }, everyService)).toEqual({ ...initialFilters, entity: 'objects' });
-  expect(allowedFilters({ ...outlined, entity: 'objects' }, { ...everyService, detection: false })).toEqual(outlined);
+  expect(removeUnavailableFilters(outlined, everyService)).toEqual(outlined);
+  expect(removeUnavailableFilters(outlined, { ...everyService, segmentation: false })).toEqual(initialFilters);
+  expect(removeUnavailableFilters({ ...outlined, entity: 'objects' }, everyService)).toEqual({
+    ...initialFilters,
+    entity: 'objects',
+  });
+  expect(removeUnavailableFilters({ ...outlined, entity: 'objects' }, { ...everyService, detection: false })).toEqual(outlined);
 });
 
 test('prediction sort orders are offered only with the matching prediction filter', () => {

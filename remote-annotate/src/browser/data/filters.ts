@@ -1,6 +1,6 @@
 import type { CallOptions } from '@console/shared-auth';
 import type { ImageTarget } from '@console/shared-contract/federation';
-import { filterUrlParams, type BrowserFilters } from './filters-address';
+import { filterUrlParams, type BrowserFilters } from './filter-url-params';
 
 export type { BrowserFilters };
 export type Entity = BrowserFilters['entity'];
@@ -83,11 +83,11 @@ export function getClearedFilters(): Partial<BrowserFilters> {
 
 /** Adds the current page to a change that leaves the list unchanged. Any other change returns to the first page. */
 export function withPageReset(filters: BrowserFilters, patch: Partial<BrowserFilters>): Partial<BrowserFilters> {
-  return keepsList(patch) ? { page: filters.page, ...patch } : patch;
+  return hasSameList(patch) ? { page: filters.page, ...patch } : patch;
 }
 
 /** Whether the change keeps the same rows, regardless of order and page. */
-export function keepsRows(patch: Partial<BrowserFilters>): boolean {
+export function hasSameRows(patch: Partial<BrowserFilters>): boolean {
   return Object.keys(patch).every((name) => name === 'blur' || name === 'page' || name === 'sort');
 }
 
@@ -96,7 +96,7 @@ export const clearSimilarForObjects = (patch: Partial<BrowserFilters>): Partial<
   patch.entity === 'objects' ? { ...patch, similarTo: '', similarKind: 'image' } : patch;
 
 /** Whether the change keeps the rows and their order, regardless of page. */
-function keepsList(patch: Partial<BrowserFilters>): boolean {
+function hasSameList(patch: Partial<BrowserFilters>): boolean {
   return Object.keys(patch).every((name) => name === 'blur' || name === 'page');
 }
 
@@ -113,7 +113,7 @@ export interface BrowserServices {
  * Removes filters of services that the workspace does not have: the server would reject the call or return nothing.
  * Prediction and polygon filters apply only to images.
  */
-export function allowedFilters(filters: BrowserFilters, services: BrowserServices): BrowserFilters {
+export function removeUnavailableFilters(filters: BrowserFilters, services: BrowserServices): BrowserFilters {
   const listsImages = filters.entity === 'images' || filters.similarTo !== '' || !services.detection;
   return {
     ...filters,

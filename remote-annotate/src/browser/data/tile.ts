@@ -1,10 +1,10 @@
-import type { TileFacts } from '../../outbox';
+import type { TileFields } from '../../outbox';
 import type { DetectionObject, TrainingImage } from '@console/shared-contract/api';
 
 import { getImageFileName } from '../../image/data/image-file-name';
 
 /** The data that the grid shows for an image or an object. */
-export interface Tile extends TileFacts {
+export interface Tile extends TileFields {
   /** The id of the image or the object. */
   id: string;
   /** The id of the image, or of the image that contains the object. A click opens it, and jobs contain it. */
@@ -21,7 +21,7 @@ export interface Tile extends TileFacts {
   label?: { name: string; color: string };
 }
 
-export function imageTile(image: TrainingImage): Tile {
+export function toImageTile(image: TrainingImage): Tile {
   return {
     id: image.id,
     imageId: image.id,
@@ -36,7 +36,7 @@ export function imageTile(image: TrainingImage): Tile {
   };
 }
 
-export function objectTile(object: DetectionObject): Tile {
+export function toObjectTile(object: DetectionObject): Tile {
   return {
     id: object.id,
     imageId: object.image.id,

@@ -1,7 +1,7 @@
 import { useResources } from '@console/shared-auth';
 import { useCallback } from 'react';
 import { usePredictionRuns } from './prediction-runs.queries';
-import { allowedFilters, type BrowserFilters } from './filters';
+import { removeUnavailableFilters, type BrowserFilters } from './filters';
 
 /** Returns a function that removes filters unsupported by the workspace or the deployment. */
 export function useAllowedFilters(): (filters: BrowserFilters) => BrowserFilters {
@@ -13,7 +13,7 @@ export function useAllowedFilters(): (filters: BrowserFilters) => BrowserFilters
   // Filters from the URL stay active until the prediction runs have loaded.
   const predictions = usePredictionRuns() !== null;
   return useCallback(
-    (filters) => allowedFilters(filters, { recognition, detection, segmentation, similarity, predictions }),
+    (filters) => removeUnavailableFilters(filters, { recognition, detection, segmentation, similarity, predictions }),
     [recognition, detection, segmentation, similarity, predictions],
   );
 }

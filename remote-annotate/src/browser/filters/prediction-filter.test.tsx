@@ -5,7 +5,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ImageBrowserWidget } from '../image-browser-widget';
 import { ImagesPage } from '../images-page';
-import { AddressBar, idOf, imageRow, images, runRow, stubWorkspace } from '../testing';
+import { AddressBar, createId, createImageRow, images, runRow, stubWorkspace } from '../testing';
 
 const RUNS = 'GET /annotate/v2/prediction-run/';
 
@@ -25,62 +25,62 @@ function show(route = '/images', handlers: StubHandlers = {}) {
   );
   return stub;
 }
-const loaded = () => screen.findByRole('list', { name: 'Images' });
-const address = () => screen.getByLabelText('Address').textContent;
-const lastQuery = (stub: ReturnType<typeof stubWorkspace>) => stub.getRequests(images).at(-1)?.query;
-const findings = () => screen.findByRole('combobox', { name: 'Model predictions' });
-const sorts = () =>
+const findImageList = () => screen.findByRole('list', { name: 'Images' });
+const getAddress = () => screen.getByLabelText('Address').textContent;
+const getLastQuery = (stub: ReturnType<typeof stubWorkspace>) => stub.getRequests(images).at(-1)?.query;
+const findModelPicker = () => screen.findByRole('combobox', { name: 'Model predictions' });
+const listSortOptions = () =>
   within(screen.getByRole('combobox', { name: 'Sort by' }))
     .getAllByRole('option')
     .map(({ textContent }) => textContent);
 
 test('suspected errors of a task are listed surest first until the filter is removed', async () => {
   const stub = show();
-  await loaded();
-  expect(sorts()).toEqual(['Name', 'Newest first', 'Oldest first']);
-  await userEvent.click(await findings());
+  await findImageList();
+  expect(listSortOptions()).toEqual(['Name', 'Newest first', 'Oldest first']);
+  await userEvent.click(await findModelPicker());
   expect(await screen.findByRole('option', { name: /Suspected errors of Cells.*Detection: 12 images/ })).toBeVisible();
   expect(screen.getByRole('option', { name: /Suspected errors of Ripeness.*Recognition: 1 image/ })).toBeVisible();
   await userEvent.click(screen.getByRole('option', { name: /Suspected errors of Cells/ }));
-  await waitFor(() => expect(lastQuery(stub)).toMatchObject({ suspects_of: CELLS.id, sort: 'surest', page: 1 }));
-  expect(address()).toBe(`/images?suspects-of=${CELLS.id}&sort=surest`);
+  await waitFor(() => expect(getLastQuery(stub)).toMatchObject({ suspects_of: CELLS.id, sort: 'surest', page: 1 }));
+  expect(getAddress()).toBe(`/images?suspects-of=${CELLS.id}&sort=surest`);
   expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveDisplayValue('Surest first');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Oldest first');
-  await waitFor(() => expect(lastQuery(stub)).toMatchObject({ suspects_of: CELLS.id, sort: 'oldest' }));
+  await waitFor(() => expect(getLastQuery(stub)).toMatchObject({ suspects_of: CELLS.id, sort: 'oldest' }));
   await userEvent.click(screen.getByRole('button', { name: 'Remove the filter: Suspected errors of Cells' }));
-  await waitFor(() => expect(lastQuery(stub)).not.toHaveProperty('suspects_of'));
-  expect(lastQuery(stub)).toMatchObject({ sort: 'name' });
-  expect(address()).toBe('/images');
-  expect(sorts()).not.toContain('Surest first');
+  await waitFor(() => expect(getLastQuery(stub)).not.toHaveProperty('suspects_of'));
+  expect(getLastQuery(stub)).toMatchObject({ sort: 'name' });
+  expect(getAddress()).toBe('/images');
+  expect(listSortOptions()).not.toContain('Surest first');
 });
 
 test('the most uncertain images are listed first above a minimum uncertainty', async () => {
   const stub = show();
-  await userEvent.click(await findings());
+  await userEvent.click(await findModelPicker());
   await userEvent.click(await screen.findByRole('option', { name: /Most uncertain for Cells.*364 images predicted/ }));
-  await waitFor(() => expect(lastQuery(stub)).toMatchObject({ predicted_by: CELLS.id, sort: 'uncertain' }));
-  expect(lastQuery(stub)).not.toHaveProperty('uncertainty_from');
+  await waitFor(() => expect(getLastQuery(stub)).toMatchObject({ predicted_by: CELLS.id, sort: 'uncertain' }));
+  expect(getLastQuery(stub)).not.toHaveProperty('uncertainty_from');
   // Set the value at once: typing 50 character by character would first apply 5.
   fireEvent.change(screen.getByRole('spinbutton', { name: 'Minimum uncertainty' }), { target: { value: '50' } });
-  await waitFor(() => expect(lastQuery(stub)).toMatchObject({ predicted_by: CELLS.id, uncertainty_from: 0.5 }));
-  await waitFor(() => expect(address()).toContain('uncertainty=50'));
+  await waitFor(() => expect(getLastQuery(stub)).toMatchObject({ predicted_by: CELLS.id, uncertainty_from: 0.5 }));
+  await waitFor(() => expect(getAddress()).toContain('uncertainty=50'));
   fireEvent.change(screen.getByRole('spinbutton', { name: 'Minimum uncertainty' }), { target: { value: '500' } });
   expect(screen.getByRole('spinbutton', { name: 'Minimum uncertainty' })).toHaveValue(50);
   await userEvent.click(screen.getByRole('button', { name: 'Remove the filter: Most uncertain for Cells' }));
-  await waitFor(() => expect(address()).toBe('/images'));
+  await waitFor(() => expect(getAddress()).toBe('/images'));
 });
 
 test('a shared URL restores the filter with its task name', async () => {
   const stub = show(`/images?predicted-by=${CELLS.id}&uncertainty=30&sort=uncertain`);
   expect(await screen.findByRole('button', { name: 'Remove the filter: Most uncertain for Cells' })).toBeVisible();
   await waitFor(() =>
-    expect(lastQuery(stub)).toMatchObject({ predicted_by: CELLS.id, uncertainty_from: 0.3, sort: 'uncertain' }),
+    expect(getLastQuery(stub)).toMatchObject({ predicted_by: CELLS.id, uncertainty_from: 0.3, sort: 'uncertain' }),
   );
 });
 
 test('a tile shows the uncertainty of the model', async () => {
   show(`/images?predicted-by=${CELLS.id}&sort=uncertain`, {
-    [images]: page([imageRow(1, { uncertainty: 0.916 }), imageRow(2, { uncertainty: 0 })]),
+    [images]: page([createImageRow(1, { uncertainty: 0.916 }), createImageRow(2, { uncertainty: 0 })]),
   });
   expect(await screen.findByRole('img', { name: 'Uncertainty 0.92' })).toHaveTextContent('0.92');
   expect(screen.getByRole('img', { name: 'Uncertainty 0.00' })).toBeInTheDocument();
@@ -99,7 +99,7 @@ test.each([
   ['a deployment without prediction runs', page([])],
 ])('%s shows no prediction filter', async (_, answer) => {
   show('/images', { [RUNS]: answer });
-  await loaded();
+  await findImageList();
   await waitFor(() => expect(screen.getByText('3 items')).toBeVisible());
   expect(screen.queryByRole('combobox', { name: 'Model predictions' })).toBeNull();
   expect(screen.queryByRole('alert')).toBeNull();
@@ -108,18 +108,19 @@ test.each([
 test('an older deployment is not sent a prediction filter that it rejects', async () => {
   const stub = show(`/images?suspects-of=${CELLS.id}&sort=surest`, {
     [RUNS]: failWith(404, 'There is nothing at this address.'),
-    [images]: ({ query }: StubRequest) => ('suspects_of' in query ? failWith(400, 'suspects_of: unknown') : page([imageRow(1)])),
+    [images]: ({ query }: StubRequest) =>
+      'suspects_of' in query ? failWith(400, 'suspects_of: unknown') : page([createImageRow(1)]),
   });
-  await loaded();
-  await waitFor(() => expect(lastQuery(stub)).toMatchObject({ sort: 'name' }));
-  expect(lastQuery(stub)).not.toHaveProperty('suspects_of');
+  await findImageList();
+  await waitFor(() => expect(getLastQuery(stub)).toMatchObject({ sort: 'name' }));
+  expect(getLastQuery(stub)).not.toHaveProperty('suspects_of');
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('all images above a minimum uncertainty can be added to a job', async () => {
   const addMatching = 'POST /annotate/v2/imagejob/{id}/add-matching';
   const done: Work = {
-    id: idOf(700),
+    id: createId(700),
     workspace: testWorkspace.id,
     kind: 'matching',
     status: 'done',
@@ -129,16 +130,16 @@ test('all images above a minimum uncertainty can be added to a job', async () =>
     created: '2026-02-03T14:05:00.000Z',
     finished: '2026-02-03T14:06:00.000Z',
   };
-  const stub = stubWorkspace({ [RUNS]: runs, [images]: page([imageRow(1)], 130), [addMatching]: done });
-  renderConsole(<ImageBrowserWidget target={{ kind: 'image-job', id: idOf(500), name: 'Doubtful' }} />);
-  await userEvent.click(await findings());
+  const stub = stubWorkspace({ [RUNS]: runs, [images]: page([createImageRow(1)], 130), [addMatching]: done });
+  renderConsole(<ImageBrowserWidget target={{ kind: 'image-job', id: createId(500), name: 'Doubtful' }} />);
+  await userEvent.click(await findModelPicker());
   await userEvent.click(await screen.findByRole('option', { name: /Most uncertain for Cells/ }));
   fireEvent.change(screen.getByRole('spinbutton', { name: 'Minimum uncertainty' }), { target: { value: '40' } });
-  await waitFor(() => expect(lastQuery(stub)).toMatchObject({ uncertainty_from: 0.4 }));
+  await waitFor(() => expect(getLastQuery(stub)).toMatchObject({ uncertainty_from: 0.4 }));
   await userEvent.click(await screen.findByRole('button', { name: 'Select all 130 images that match this search' }));
   await userEvent.click(screen.getByRole('button', { name: 'Add to Job' }));
   expect(await screen.findByText('Images were added to Job/Task!')).toBeVisible();
   expect(stub.getRequests(addMatching)[0]?.body).toMatchObject({
-    filter: { imagejob: idOf(500), not_in: 'True', predicted_by: CELLS.id, uncertainty_from: 0.4 },
+    filter: { imagejob: createId(500), not_in: 'True', predicted_by: CELLS.id, uncertainty_from: 0.4 },
   });
 });

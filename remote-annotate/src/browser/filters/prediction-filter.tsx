@@ -60,7 +60,7 @@ export function PredictionChips({ filters, onChange }: PredictionFilterProps) {
   const runs = usePredictionRuns();
   const { suspectsOf, predictedBy } = filters;
   if (suspectsOf === '' && predictedBy === '') return null;
-  const chip = (text: string, patch: Partial<BrowserFilters>) => (
+  const renderChip = (text: string, patch: Partial<BrowserFilters>) => (
     <Button
       size="small"
       className={styles.chip}
@@ -74,8 +74,8 @@ export function PredictionChips({ filters, onChange }: PredictionFilterProps) {
   );
   return (
     <div className={styles.chips}>
-      {suspectsOf !== '' && chip(texts.suspectsOf(getTaskName(runs, suspectsOf)), { suspectsOf: '' })}
-      {predictedBy !== '' && chip(texts.uncertainFor(getTaskName(runs, predictedBy)), { predictedBy: '', uncertainty: 0 })}
+      {suspectsOf !== '' && renderChip(texts.suspectsOf(getTaskName(runs, suspectsOf)), { suspectsOf: '' })}
+      {predictedBy !== '' && renderChip(texts.uncertainFor(getTaskName(runs, predictedBy)), { predictedBy: '', uncertainty: 0 })}
       {predictedBy !== '' && (
         <Input
           aria-label={texts.least}

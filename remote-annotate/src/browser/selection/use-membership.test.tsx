@@ -3,15 +3,15 @@ import type { ImageTarget } from '@console/shared-contract/federation';
 import { renderConsole } from '@console/shared-ui/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { filterUrlParams } from '../data/filters-address';
+import { filterUrlParams } from '../data/filter-url-params';
 import { TargetBar } from './target-bar';
-import { idOf } from '../testing';
+import { createId } from '../testing';
 import { useMembership } from './use-membership';
 import { useSelection } from './use-selection';
 
-const target: ImageTarget = { kind: 'image-job', id: idOf(500), name: 'Check the caps' };
+const target: ImageTarget = { kind: 'image-job', id: createId(500), name: 'Check the caps' };
 const addToJob = 'POST /annotate/v2/imagejob/{id}/add-items';
-const pageIds = Array.from({ length: 2500 }, (_, at) => idOf(at + 1));
+const pageIds = Array.from({ length: 2500 }, (_, at) => createId(at + 1));
 
 /** Renders only the bar, because 2,500 tiles would be slow. */
 function Bar() {

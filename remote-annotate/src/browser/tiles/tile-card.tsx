@@ -89,7 +89,7 @@ const useStyles = makeStyles({
     boxShadow: tokens.shadow2,
     cursor: 'pointer',
   },
-  likeness: {
+  score: {
     position: 'absolute',
     insetInlineStart: '5px',
     bottom: `${CAPTION_HEIGHT + 5}px`,
@@ -111,11 +111,12 @@ export interface TileCardProps {
   isSelected: boolean;
   /** Whether the tile is a tab stop. Only one tile of the grid is; arrow keys move between the others. */
   isTabStop: boolean;
-  /** The list's query and the tile's index in it. Set if images can be navigated in list order. */
-  list?: string;
-  at: number;
+  /** Query string of the list, if the image page can go to the next image of the list. */
+  listQuery?: string;
+  /** Index of the tile in the list. */
+  index: number;
   onToggle: (tile: Tile) => void;
-  onSimilar?: (tile: Tile) => void;
+  onFindSimilar?: (tile: Tile) => void;
 }
 
 /** Shows the thumbnail and details of an image or object, and links to the image. */
@@ -125,10 +126,10 @@ export const TileCard = memo(function TileCard({
   isSelectable,
   isSelected,
   isTabStop,
-  list,
-  at,
+  listQuery,
+  index,
   onToggle,
-  onSimilar,
+  onFindSimilar,
 }: TileCardProps) {
   const styles = useStyles();
   const altText = tile.label ? browserMessages.object : browserMessages.image;
@@ -136,7 +137,7 @@ export const TileCard = memo(function TileCard({
     <div className={mergeClasses(styles.card, isSelected && styles.selected)}>
       <Link
         to={getTileLink(tile)}
-        state={list === undefined ? undefined : toHistoryState({ search: list, at, tile: tile.id })}
+        state={listQuery === undefined ? undefined : toHistoryState({ search: listQuery, at: index, tile: tile.id })}
         className={styles.link}
         draggable={false}
         tabIndex={isTabStop ? 0 : -1}
@@ -144,9 +145,9 @@ export const TileCard = memo(function TileCard({
         data-tile
       >
         <Thumbnail src={tile.thumb} alt={altText} width="100%" height={TILE_HEIGHT - CAPTION_HEIGHT} blur={blur} />
-        {tile.likeness !== undefined && <span className={styles.likeness}>{browserMessages.likeness(tile.likeness)}</span>}
+        {tile.likeness !== undefined && <span className={styles.score}>{browserMessages.likeness(tile.likeness)}</span>}
         {tile.uncertainty !== undefined && (
-          <span role="img" aria-label={browserMessages.uncertainty(tile.uncertainty)} className={styles.likeness}>
+          <span role="img" aria-label={browserMessages.uncertainty(tile.uncertainty)} className={styles.score}>
             {tile.uncertainty.toFixed(2)}
           </span>
         )}
@@ -168,14 +169,14 @@ export const TileCard = memo(function TileCard({
           </span>
         )}
       </Link>
-      {onSimilar && (
+      {onFindSimilar && (
         <Tooltip content={browserMessages.findSimilar} relationship="label">
           <Button
             className={mergeClasses(styles.similar, 'similar')}
             size="small"
             icon={<SimilarityIcon />}
             tabIndex={-1}
-            onClick={() => onSimilar(tile)}
+            onClick={() => onFindSimilar(tile)}
           />
         </Tooltip>
       )}

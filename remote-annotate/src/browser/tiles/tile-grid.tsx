@@ -67,7 +67,7 @@ export function TileGrid({ entity, tiles, blur, isStale, selection, onSimilar, l
     [toggle, tiles],
   );
 
-  const links = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-tile]') ?? [])];
+  const getLinks = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-tile]') ?? [])];
   // Only the first render restores the focus. Later list changes leave it unchanged.
   const [returnIndex] = useState(() => tiles.findIndex(({ id }) => id === tileList?.returnFromId));
   useEffect(() => {
@@ -81,12 +81,12 @@ export function TileGrid({ entity, tiles, blur, isStale, selection, onSimilar, l
     return () => cancelAnimationFrame(frame);
   }, [returnIndex]);
   const onFocus = (event: FocusEvent) => {
-    const index = links().indexOf(event.target as HTMLElement);
+    const index = getLinks().indexOf(event.target as HTMLElement);
     if (index >= 0) setCurrent(index);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const elements = links();
+    const elements = getLinks();
     const index = elements.indexOf(event.target as HTMLElement);
     const tile = tiles[index];
     if (!tile) return;
@@ -129,9 +129,9 @@ export function TileGrid({ entity, tiles, blur, isStale, selection, onSimilar, l
               isSelected={selection?.has(tile.imageId) ?? false}
               isTabStop={index === tabStop}
               onToggle={onToggle}
-              onSimilar={onSimilar}
-              list={tileList?.search}
-              at={(tileList?.from ?? 0) + index}
+              onFindSimilar={onSimilar}
+              listQuery={tileList?.search}
+              index={(tileList?.from ?? 0) + index}
             />
           </li>
         ))}

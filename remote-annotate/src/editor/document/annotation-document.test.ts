@@ -1,6 +1,6 @@
 import { productShapes } from '../../shape-kinds/product-shapes';
-import { openDocument as open, PICTURE, TRIANGLE } from '../testing/open-document';
-import { box, point, polygon } from '../testing/test-editor';
+import { openDocument as open, IMAGE_SIZE, TRIANGLE } from '../testing/open-document';
+import { createBox, createPoint, createPolygon } from '../testing/test-editor';
 import { AnnotationDocument } from './annotation-document';
 
 describe('commands', () => {
@@ -44,7 +44,11 @@ describe('commands', () => {
   });
 
   test('each edit of a shape emits one update', () => {
-    const { document, events } = open(box('a', [100, 100, 200, 200]), polygon('p', [...TRIANGLE, 90, 200]), point('t', [5, 5]));
+    const { document, events } = open(
+      createBox('a', [100, 100, 200, 200]),
+      createPolygon('p', [...TRIANGLE, 90, 200]),
+      createPoint('t', [5, 5]),
+    );
     expect(document.relabel('a', 'dog')).toBe(true);
     expect(document.rename('t', ' left ')).toBe(true);
     expect(document.setMeta('a', { seen: true })).toBe(true);
@@ -59,7 +63,11 @@ describe('commands', () => {
   });
 
   test('a command without effect emits no event', () => {
-    const { document, events } = open(box('a', [100, 100, 200, 200]), polygon('p', TRIANGLE), point('t', [5, 5], 'tip'));
+    const { document, events } = open(
+      createBox('a', [100, 100, 200, 200]),
+      createPolygon('p', TRIANGLE),
+      createPoint('t', [5, 5], 'tip'),
+    );
     expect(document.relabel('a', 'cat')).toBe(false);
     expect(document.relabel('t', 'cat')).toBe(false);
     expect(document.rename('t', 'tip ')).toBe(false);
@@ -79,7 +87,12 @@ describe('commands', () => {
 
   describe('commands on many shapes', () => {
     const openMany = () =>
-      open(box('a', [10, 10, 60, 60]), box('b', [700, 500, 790, 590]), point('t', [5, 5]), point('u', [9, 9]));
+      open(
+        createBox('a', [10, 10, 60, 60]),
+        createBox('b', [700, 500, 790, 590]),
+        createPoint('t', [5, 5]),
+        createPoint('u', [9, 9]),
+      );
     const both = ['a', 'b'];
 
     test.each<[string, (document: AnnotationDocument) => unknown, number]>([
@@ -91,12 +104,12 @@ describe('commands', () => {
       ['duplicate', (document) => document.duplicateMany(both), 2],
     ])('%s is one event and one undo step', (_, command, changed) => {
       const { document, events } = openMany();
-      const before = document.shapes();
+      const before = document.getShapes();
       command(document);
       expect(events.map(({ changes }) => changes.length)).toEqual([changed]);
       document.undo();
       expect(document.canUndo).toBe(false);
-      expect(document.shapes()).toMatchObject(before.map(({ id, data }) => ({ id, data })));
+      expect(document.getShapes()).toMatchObject(before.map(({ id, data }) => ({ id, data })));
     });
 
     test('move keeps relative positions and stops at the edge of the image', () => {
@@ -124,14 +137,14 @@ describe('commands', () => {
     });
 
     test('eraseAll deletes the shapes grouped by kind', () => {
-      const { document, events } = open(point('t', [5, 5]), box('a', [10, 10, 60, 60]), point('u', [9, 9]));
+      const { document, events } = open(createPoint('t', [5, 5]), createBox('a', [10, 10, 60, 60]), createPoint('u', [9, 9]));
       document.eraseAll();
       expect(events[0]?.changes.map((change) => change.op === 'delete' && change.before.id)).toEqual(['a', 't', 'u']);
     });
   });
 
   test('duplicate copies label and meta data', () => {
-    const { document } = open({ ...box('a', [10, 10, 40, 40], 'dog'), metaData: { depth: 3 } });
+    const { document } = open({ ...createBox('a', [10, 10, 40, 40], 'dog'), metaData: { depth: 3 } });
     expect(document.duplicate('a')).toMatchObject({ labelId: 'dog', metaData: { depth: 3 }, data: [20, 20, 50, 50] });
   });
 });
@@ -141,7 +154,7 @@ describe('listen', () => {
     const { document } = open();
     const causes: string[] = [];
     const end = document.listen(({ cause }) => causes.push(cause), 'local');
-    document.loadPage([box('a', [0, 0, 50, 50])]);
+    document.loadPage([createBox('a', [0, 0, 50, 50])]);
     document.relabel('a', 'dog');
     document.acknowledge('a', { version: 2 });
     document.undo();
@@ -177,18 +190,18 @@ describe('listen', () => {
 
 describe('undo and redo', () => {
   test('undo of a delete creates the shape at its former position', () => {
-    const { document, events } = open(box('a', [0, 0, 50, 50]), box('b', [0, 0, 60, 60]));
+    const { document, events } = open(createBox('a', [0, 0, 50, 50]), createBox('b', [0, 0, 60, 60]));
     document.delete('a');
     document.undo();
-    expect(document.shapes().map(({ id }) => id)).toEqual(['a', 'b']);
+    expect(document.getShapes().map(({ id }) => id)).toEqual(['a', 'b']);
     expect(document.get('a')).toEqual({ kind: 'object', id: 'a', labelId: 'cat', data: [0, 0, 50, 50], metaData: {} });
     expect(events.at(-1)).toMatchObject({ origin: 'local', cause: 'undo', changes: [{ op: 'create', after: { id: 'a' } }] });
   });
 
   test("undo reverts only the current user's changes", () => {
-    const { document } = open(box('a', [0, 0, 50, 50]));
+    const { document } = open(createBox('a', [0, 0, 50, 50]));
     document.move('a', { x: 10, y: 0 });
-    document.applyRemote([{ op: 'put', shape: { ...box('a', [10, 0, 60, 50], 'dog'), version: 5 } }]);
+    document.applyRemote([{ op: 'put', shape: { ...createBox('a', [10, 0, 60, 50], 'dog'), version: 5 } }]);
     document.undo();
     expect(document.get('a')).toMatchObject({ data: [0, 0, 50, 50], labelId: 'dog', version: 5 });
     document.redo();
@@ -196,7 +209,7 @@ describe('undo and redo', () => {
   });
 
   test('undo skips shapes that somebody else deleted', () => {
-    const { document, events } = open(box('a', [0, 0, 50, 50]), box('b', [0, 0, 60, 60]));
+    const { document, events } = open(createBox('a', [0, 0, 50, 50]), createBox('b', [0, 0, 60, 60]));
     document.relabel('b', 'dog');
     document.relabel('a', 'dog');
     document.applyRemote([{ op: 'delete', serverId: 'a' }]);
@@ -208,17 +221,17 @@ describe('undo and redo', () => {
   });
 
   test('remote changes cannot be undone', () => {
-    const { document } = open(box('a', [0, 0, 50, 50]));
+    const { document } = open(createBox('a', [0, 0, 50, 50]));
     document.applyRemote([
-      { op: 'put', shape: box('z', [5, 5, 50, 50]) },
-      { op: 'put', shape: box('a', [1, 1, 50, 50]) },
+      { op: 'put', shape: createBox('z', [5, 5, 50, 50]) },
+      { op: 'put', shape: createBox('a', [1, 1, 50, 50]) },
     ]);
     document.acknowledge('a', { version: 3 });
     expect(document.canUndo).toBe(false);
   });
 
   test('a new command clears the redo stack', () => {
-    const { document } = open(box('a', [0, 0, 50, 50]));
+    const { document } = open(createBox('a', [0, 0, 50, 50]));
     document.relabel('a', 'dog');
     document.undo();
     expect(document.canRedo).toBe(true);
@@ -227,9 +240,9 @@ describe('undo and redo', () => {
   });
 
   test('the oldest undo steps are dropped beyond the limit', () => {
-    const document = new AnnotationDocument({ kinds: productShapes, picture: PICTURE, historyLimit: 2 });
+    const document = new AnnotationDocument({ kinds: productShapes, imageSize: IMAGE_SIZE, historyLimit: 2 });
     for (const name of ['a', 'b', 'c']) document.create({ kind: 'point', name, data: [1, 1] });
     while (document.undo().length > 0);
-    expect(document.shapes()).toMatchObject([{ name: 'a' }]);
+    expect(document.getShapes()).toMatchObject([{ name: 'a' }]);
   });
 });

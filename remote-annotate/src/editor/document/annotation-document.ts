@@ -44,7 +44,7 @@ export class AnnotationDocument extends DocumentCore {
 
   /** Creates all valid shapes as one undo step, for example from a prediction or from the previous image. */
   createMany(drafts: readonly NewShape[]): readonly Shape[] {
-    const shapes = drafts.map((draft) => this.kinds.normalise(toShape(draft), this.picture)).filter((shape) => shape !== null);
+    const shapes = drafts.map((draft) => this.kinds.normalise(toShape(draft), this.imageSize)).filter((shape) => shape !== null);
     this.commitLocal(
       shapes.map((after) => ({ op: 'create', after })),
       'create',
@@ -61,8 +61,8 @@ export class AnnotationDocument extends DocumentCore {
   duplicateMany(ids: readonly ShapeId[]): readonly Shape[] {
     const sources = this.findExisting(ids);
     const { x, y } = DUPLICATE_OFFSET;
-    const moved = this.kinds.translate(sources, { x, y }, this.picture);
-    const after = moved === sources ? this.kinds.translate(sources, { x: -x, y: -y }, this.picture) : moved;
+    const moved = this.kinds.translate(sources, { x, y }, this.imageSize);
+    const after = moved === sources ? this.kinds.translate(sources, { x: -x, y: -y }, this.imageSize) : moved;
     const copies = after.map((shape) => ({ ...withoutServerState(shape), id: newShapeId() }));
     this.commitLocal(
       copies.map((copy) => ({ op: 'create', after: copy })),
@@ -78,7 +78,7 @@ export class AnnotationDocument extends DocumentCore {
   /** Deletes all shapes of the given kinds, except those in `except`. Returns the number of deleted shapes. */
   eraseAll(kinds: readonly ShapeKind[] = this.kinds.names, except: ReadonlySet<ShapeId> = new Set()): number {
     return this.remove(
-      kinds.flatMap((kind) => this.shapes().filter((shape) => shape.kind === kind && !except.has(shape.id))),
+      kinds.flatMap((kind) => this.getShapes().filter((shape) => shape.kind === kind && !except.has(shape.id))),
       'erase-all',
     );
   }
@@ -102,14 +102,14 @@ export class AnnotationDocument extends DocumentCore {
   /** Moves shapes together by whole image pixels, as far as all of them stay inside the image. */
   move(which: ShapeSelector, delta: Vec, { coalesceKey }: EditOptions = {}): boolean {
     const before = this.findExisting(toIds(which));
-    const after = this.kinds.translate(before, delta, this.picture);
+    const after = this.kinds.translate(before, delta, this.imageSize);
     return this.update(before, (_, index) => after[index] ?? null, coalesceKey);
   }
 
   /** Sets the coordinates of a shape, for example at the end of a drag that was previewed. */
   setData(id: ShapeId, data: Shape['data'], { coalesceKey }: EditOptions = {}): boolean {
     const change = (shape: Shape) => {
-      const after = this.kinds.normalise({ ...shape, data } as Shape, this.picture);
+      const after = this.kinds.normalise({ ...shape, data } as Shape, this.imageSize);
       return after && !areNumbersEqual(after.data, shape.data) ? after : null;
     };
     return this.update(this.findExisting([id]), change, coalesceKey);

@@ -1,6 +1,6 @@
 import type { ShapeKinds } from '../kinds/shape-kinds';
 import { newShapeId } from '../model/ids';
-import type { PictureSize, ServerState, Shape, ShapeId, ShapeKind } from '../model/types';
+import type { ImageSize, ServerState, Shape, ShapeId, ShapeKind } from '../model/types';
 import { getChangedId, type Change, type ChangeCause, type ChangeEvent, type Origin } from './changes';
 import { Emitter } from './emitter';
 import { History, type Direction, type HistoryEntry, type HistoryStacks, type ExternalStep } from './history';
@@ -10,7 +10,7 @@ import { ShapeStore } from './shape-store';
 
 export interface DocumentOptions {
   readonly kinds: ShapeKinds;
-  readonly picture: PictureSize;
+  readonly imageSize: ImageSize;
   /** Returns milliseconds. Only differences between two calls matter. */
   readonly now?: () => number;
   readonly historyLimit?: number;
@@ -21,7 +21,7 @@ const DEFAULT_HISTORY_LIMIT = 1000;
 /** Holds the shapes, emits change events, provides undo and redo, and accepts changes from the server. */
 export class DocumentCore {
   readonly kinds: ShapeKinds;
-  readonly picture: PictureSize;
+  readonly imageSize: ImageSize;
   protected readonly store: ShapeStore;
   private readonly history: History;
   private readonly emitter = new Emitter<ChangeEvent>();
@@ -34,10 +34,10 @@ export class DocumentCore {
   private readonly deletedRows = new Map<ShapeId, ServerState>();
   private revisionNumber = 0;
 
-  constructor({ kinds, picture, now = () => Date.now(), historyLimit = DEFAULT_HISTORY_LIMIT }: DocumentOptions) {
+  constructor({ kinds, imageSize, now = () => Date.now(), historyLimit = DEFAULT_HISTORY_LIMIT }: DocumentOptions) {
     this.kinds = kinds;
     this.store = new ShapeStore(kinds.names);
-    this.picture = picture;
+    this.imageSize = imageSize;
     this.now = now;
     this.history = new History(historyLimit, () => this.historyChanges.emit('changed'));
   }
@@ -64,16 +64,16 @@ export class DocumentCore {
   }
 
   /** Returns the shape with this row id, whatever its local id is. */
-  byServerId(serverId: string): Shape | undefined {
+  findByServerId(serverId: string): Shape | undefined {
     return this.store.findByServerId(serverId);
   }
 
   /** Returns all shapes in a stable order. The array is the same object until a shape changes. */
-  shapes(): readonly Shape[] {
+  getShapes(): readonly Shape[] {
     return this.store.getShapes();
   }
 
-  counts(): Readonly<Record<ShapeKind, number>> {
+  getCounts(): Readonly<Record<ShapeKind, number>> {
     return this.store.getCounts();
   }
 
@@ -120,7 +120,7 @@ export class DocumentCore {
   }
 
   /** Returns the row of a shape that was deleted locally. */
-  lastRow(id: ShapeId): ServerState | undefined {
+  getDeletedRow(id: ShapeId): ServerState | undefined {
     return this.deletedRows.get(id);
   }
 
@@ -131,18 +131,18 @@ export class DocumentCore {
   }
 
   /** Adds an external step to the history, so that it is undone and redone in order with the other commands. */
-  recordExternalStep(outside: ExternalStep, coalesceKey?: string): void {
-    this.history.push({ changes: [], outside, coalesceKey, at: this.now() });
+  recordExternalStep(step: ExternalStep, coalesceKey?: string): void {
+    this.history.push({ changes: [], outside: step, coalesceKey, at: this.now() });
   }
 
   /** Makes an external step a part of the last command. Both are undone and redone together. */
-  attachExternalStep(outside: ExternalStep): void {
-    this.history.attach(outside);
+  attachExternalStep(step: ExternalStep): void {
+    this.history.attach(step);
   }
 
   /** Adds an external step that was undone or redone elsewhere as the next entry in `direction`. Other entries stay. */
-  addExternalStep(direction: Direction, outside: ExternalStep): void {
-    this.history.pushOpposite(direction === 'undo' ? 'redo' : 'undo', { changes: [], outside });
+  addExternalStep(direction: Direction, step: ExternalStep): void {
+    this.history.pushOpposite(direction === 'undo' ? 'redo' : 'undo', { changes: [], outside: step });
   }
 
   /** Replaces the external steps of the history. Returning null from `change` removes a step. */

@@ -1,4 +1,4 @@
-import { box, TestEditor } from '../testing/test-editor';
+import { createBox, TestEditor } from '../testing/test-editor';
 
 /** A value that is stored outside the document, such as a label or a flag. */
 function createExternalValue(editor: TestEditor, shapeId?: string) {
@@ -15,7 +15,7 @@ function createExternalValue(editor: TestEditor, shapeId?: string) {
 }
 
 it('undo and redo apply external steps in order with shape changes', () => {
-  const editor = new TestEditor().load(box('a', [10, 10, 60, 60]));
+  const editor = new TestEditor().load(createBox('a', [10, 10, 60, 60]));
   const flag = createExternalValue(editor);
   expect(editor.getSnapshot().document.canUndo).toBe(false);
   flag.set(1);
@@ -54,7 +54,7 @@ it('quick external steps with the same key are one undo step', () => {
 describe('a change with an external step', () => {
   /** Relabels a box and sets a value as one step. */
   function createScene() {
-    const editor = new TestEditor().load(box('a', [10, 10, 60, 60]), box('b', [100, 10, 160, 60]));
+    const editor = new TestEditor().load(createBox('a', [10, 10, 60, 60]), createBox('b', [100, 10, 160, 60]));
     const value = createExternalValue(editor);
     const accept = (id: string, next: number) =>
       editor.changeWithExternalStep((document) => {
@@ -123,7 +123,7 @@ describe('a change with an external step', () => {
 });
 
 it('an external step is removed when somebody else deletes its shape', () => {
-  const editor = new TestEditor().load(box('a', [10, 10, 60, 60]));
+  const editor = new TestEditor().load(createBox('a', [10, 10, 60, 60]));
   createExternalValue(editor, 'a').set(1);
   editor.document.applyRemote([{ op: 'delete', serverId: 'a' }]);
   expect(editor.getSnapshot().document.canUndo).toBe(false);

@@ -1,21 +1,21 @@
 import { openDocument as open, TRIANGLE } from '../testing/open-document';
-import { box, point, polygon } from '../testing/test-editor';
+import { createBox, createPoint, createPolygon } from '../testing/test-editor';
 
 describe('changes from the server', () => {
   test('loadPage adds each shape once', () => {
-    const { document, events } = open(box('a', [0, 0, 50, 50]));
-    document.loadPage([box('a', [0, 0, 50, 50]), polygon('p', TRIANGLE)]);
+    const { document, events } = open(createBox('a', [0, 0, 50, 50]));
+    document.loadPage([createBox('a', [0, 0, 50, 50]), createPolygon('p', TRIANGLE)]);
     document.loadPage([]);
-    expect(document.counts()).toEqual({ object: 1, polygon: 1, point: 0 });
+    expect(document.getCounts()).toEqual({ object: 1, polygon: 1, point: 0 });
     expect(events).toMatchObject([{ origin: 'remote', cause: 'load', changes: [{ op: 'create', after: { id: 'p' } }] }]);
   });
 
   test('loadPage does not overwrite local changes', () => {
-    const { document } = open(box('a', [0, 0, 50, 50]), box('b', [0, 0, 60, 60]));
+    const { document } = open(createBox('a', [0, 0, 50, 50]), createBox('b', [0, 0, 60, 60]));
     document.relabel('a', 'dog');
     document.delete('b');
-    document.loadPage([box('a', [0, 0, 50, 50]), box('b', [0, 0, 60, 60])]);
-    expect(document.shapes()).toMatchObject([{ id: 'a', labelId: 'dog' }]);
+    document.loadPage([createBox('a', [0, 0, 50, 50]), createBox('b', [0, 0, 60, 60])]);
+    expect(document.getShapes()).toMatchObject([{ id: 'a', labelId: 'dog' }]);
   });
 
   test('acknowledge sets row id and version after later edits', () => {
@@ -24,7 +24,7 @@ describe('changes from the server', () => {
     document.relabel(id, 'dog');
     document.acknowledge(id, { serverId: 's1', version: 1 });
     expect(document.get(id)).toMatchObject({ id, serverId: 's1', version: 1, labelId: 'dog' });
-    expect(document.byServerId('s1')).toBe(document.get(id));
+    expect(document.findByServerId('s1')).toBe(document.get(id));
     document.undo();
     expect(document.get(id)).toMatchObject({ serverId: 's1', version: 1, labelId: 'cat' });
   });
@@ -32,10 +32,10 @@ describe('changes from the server', () => {
   test('a created shape that a page loads before its acknowledgement appears once', () => {
     const { document } = open();
     const { id } = document.create({ kind: 'object', labelId: 'cat', data: [0, 0, 50, 50] })!;
-    document.loadPage([box('s1', [0, 0, 50, 50])]);
+    document.loadPage([createBox('s1', [0, 0, 50, 50])]);
     document.acknowledge(id, { serverId: 's1', version: 1 });
-    expect(document.shapes()).toMatchObject([{ id, serverId: 's1' }]);
-    document.loadPage([box('s1', [0, 0, 50, 50])]);
+    expect(document.getShapes()).toMatchObject([{ id, serverId: 's1' }]);
+    document.loadPage([createBox('s1', [0, 0, 50, 50])]);
     expect(document.size).toBe(1);
   });
 
@@ -44,7 +44,7 @@ describe('changes from the server', () => {
     const { id } = document.create({ kind: 'object', labelId: 'cat', data: [0, 0, 50, 50] })!;
     document.delete(id);
     document.acknowledge(id, { serverId: 's1', version: 1 });
-    document.loadPage([box('s1', [0, 0, 50, 50])]);
+    document.loadPage([createBox('s1', [0, 0, 50, 50])]);
     expect(document.size).toBe(0);
   });
 
@@ -52,30 +52,30 @@ describe('changes from the server', () => {
     const { document } = open();
     const { id } = document.create({ kind: 'object', labelId: 'cat', data: [0, 0, 50, 50] })!;
     document.acknowledge(id, { serverId: 's1', version: 1 });
-    document.applyRemote([{ op: 'put', shape: { ...box('s1', [1, 1, 60, 60], 'dog'), version: 2 } }]);
-    expect(document.shapes()).toMatchObject([{ id, serverId: 's1', version: 2, labelId: 'dog' }]);
+    document.applyRemote([{ op: 'put', shape: { ...createBox('s1', [1, 1, 60, 60], 'dog'), version: 2 } }]);
+    expect(document.getShapes()).toMatchObject([{ id, serverId: 's1', version: 2, labelId: 'dog' }]);
     document.applyRemote([{ op: 'delete', serverId: 's1' }]);
     expect(document.size).toBe(0);
   });
 
   test('remote changes of a deleted row do not affect its restored shape', () => {
-    const { document } = open(box('a', [0, 0, 50, 50]));
+    const { document } = open(createBox('a', [0, 0, 50, 50]));
     document.delete('a');
     document.undo();
     document.applyRemote([
       { op: 'delete', serverId: 'a' },
-      { op: 'put', shape: box('a', [9, 9, 50, 50], 'dog') },
+      { op: 'put', shape: createBox('a', [9, 9, 50, 50], 'dog') },
     ]);
-    expect(document.shapes()).toMatchObject([{ id: 'a', labelId: 'cat', data: [0, 0, 50, 50] }]);
+    expect(document.getShapes()).toMatchObject([{ id: 'a', labelId: 'cat', data: [0, 0, 50, 50] }]);
     document.acknowledge('a', { serverId: 'a2', version: 1 });
-    document.loadPage([box('a2', [0, 0, 50, 50]), box('a', [0, 0, 50, 50])]);
-    expect(document.shapes()).toMatchObject([{ id: 'a', serverId: 'a2' }]);
+    document.loadPage([createBox('a2', [0, 0, 50, 50]), createBox('a', [0, 0, 50, 50])]);
+    expect(document.getShapes()).toMatchObject([{ id: 'a', serverId: 'a2' }]);
   });
 
   test('a rejected delete restores the shape and leaves nothing to undo', () => {
-    const { document, events } = open(box('a', [0, 0, 50, 50]));
+    const { document, events } = open(createBox('a', [0, 0, 50, 50]));
     document.delete('a');
-    document.applyRemote([{ op: 'restore', shape: { ...box('a', [5, 5, 50, 50]), version: 7 } }]);
+    document.applyRemote([{ op: 'restore', shape: { ...createBox('a', [5, 5, 50, 50]), version: 7 } }]);
     expect(document.get('a')).toMatchObject({ version: 7, data: [5, 5, 50, 50] });
     const before = events.length;
     document.undo();
@@ -84,16 +84,16 @@ describe('changes from the server', () => {
   });
 
   test('a rejected delete adds the row beside a shape that undo restored', () => {
-    const { document } = open(box('a', [0, 0, 50, 50]));
+    const { document } = open(createBox('a', [0, 0, 50, 50]));
     document.delete('a');
     document.undo();
     document.acknowledge('a', { serverId: 'a2', version: 1 });
-    document.applyRemote([{ op: 'restore', shape: box('a', [0, 0, 50, 50], 'dog') }]);
-    expect(document.shapes()).toMatchObject([
+    document.applyRemote([{ op: 'restore', shape: createBox('a', [0, 0, 50, 50], 'dog') }]);
+    expect(document.getShapes()).toMatchObject([
       { id: 'a', serverId: 'a2' },
       { serverId: 'a', labelId: 'dog' },
     ]);
-    expect(document.shapes()[1]!.id).not.toBe('a');
+    expect(document.getShapes()[1]!.id).not.toBe('a');
   });
 
   test('a rejected creation removes the shape and its undo step', () => {
@@ -106,8 +106,8 @@ describe('changes from the server', () => {
 
   test('rows without coordinates are skipped', () => {
     const { document } = open();
-    document.loadPage([polygon('p', []), point('t', [NaN, 1]), box('a', [0, 0, 50, 50])]);
-    document.applyRemote([{ op: 'put', shape: polygon('q', []) }]);
-    expect(document.shapes()).toMatchObject([{ id: 'a' }]);
+    document.loadPage([createPolygon('p', []), createPoint('t', [NaN, 1]), createBox('a', [0, 0, 50, 50])]);
+    document.applyRemote([{ op: 'put', shape: createPolygon('q', []) }]);
+    expect(document.getShapes()).toMatchObject([{ id: 'a' }]);
   });
 });

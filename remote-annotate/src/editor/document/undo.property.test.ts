@@ -1,18 +1,18 @@
 import fc from 'fast-check';
-import { box, LABELS, point, polygon } from '../testing/test-editor';
+import { createBox, LABELS, createPoint, createPolygon } from '../testing/test-editor';
 import type { Shape } from '../model/types';
 import { productShapes, SHAPE_KINDS } from '../../shape-kinds/product-shapes';
 import { AnnotationDocument } from './annotation-document';
 import { getAfter, getBefore, getChangedId, type ChangeEvent } from './changes';
 import { withoutServerState } from './inverse';
 
-const PICTURE = { width: 400, height: 300 };
+const IMAGE_SIZE = { width: 400, height: 300 };
 const START: readonly Shape[] = [
-  box('a', [10, 10, 60, 60]),
-  box('b', [100, 100, 380, 290], 'dog'),
-  polygon('p', [10, 200, 60, 200, 60, 250, 30, 280]),
-  polygon('q', [200, 10, 300, 10, 250, 90], 'stem'),
-  point('t', [399, 299]),
+  createBox('a', [10, 10, 60, 60]),
+  createBox('b', [100, 100, 380, 290], 'dog'),
+  createPolygon('p', [10, 200, 60, 200, 60, 250, 30, 280]),
+  createPolygon('q', [200, 10, 300, 10, 250, 90], 'stem'),
+  createPoint('t', [399, 299]),
 ];
 
 type Step = (document: AnnotationDocument) => void;
@@ -21,7 +21,7 @@ const coordinate = fc.double({ min: -100, max: 500, noNaN: true });
 const position = fc.record({ x: coordinate, y: coordinate });
 /** Selects a shape that exists when the step runs. */
 const pick = fc.nat({ max: 1000 });
-const getIdAt = (document: AnnotationDocument, at: number) => document.shapes()[at % Math.max(1, document.size)]?.id ?? 'none';
+const getIdAt = (document: AnnotationDocument, at: number) => document.getShapes()[at % Math.max(1, document.size)]?.id ?? 'none';
 /** Selects some existing shapes of any kind, possibly with repeats. */
 const picks = fc.array(pick, { maxLength: 6 });
 const getIdsAt = (document: AnnotationDocument, at: readonly number[]) => at.map((one) => getIdAt(document, one));
@@ -132,12 +132,12 @@ const undoOrRedo: fc.Arbitrary<Step> = fc.constantFrom(
 );
 
 function open(): AnnotationDocument {
-  const document = new AnnotationDocument({ kinds: productShapes, picture: PICTURE, now: () => 0 });
+  const document = new AnnotationDocument({ kinds: productShapes, imageSize: IMAGE_SIZE, now: () => 0 });
   document.loadPage(START);
   return document;
 }
 
-const readContents = (document: AnnotationDocument) => document.shapes().map(withoutServerState);
+const readContents = (document: AnnotationDocument) => document.getShapes().map(withoutServerState);
 
 test('undoing and redoing all commands restores both documents in order', () => {
   fc.assert(
@@ -176,7 +176,7 @@ test('events reproduce the document, and every shape stays valid', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(command, undoOrRedo), { maxLength: 40 }), (steps) => {
       const document = open();
-      const follower = new Map(document.shapes().map((shape) => [shape.id, shape]));
+      const follower = new Map(document.getShapes().map((shape) => [shape.id, shape]));
       document.listen((event: ChangeEvent) => {
         for (const change of event.changes) {
           expect(getBefore(change)).toEqual(follower.get(getChangedId(change)));
@@ -186,10 +186,10 @@ test('events reproduce the document, and every shape stays valid', () => {
         }
       });
       for (const step of steps) step(document);
-      expect(new Map(document.shapes().map((shape) => [shape.id, shape]))).toEqual(follower);
-      for (const shape of document.shapes()) expectValid(shape);
-      const expectedCounts = SHAPE_KINDS.map((kind) => document.shapes().filter((shape) => shape.kind === kind).length);
-      expect(SHAPE_KINDS.map((kind) => document.counts()[kind])).toEqual(expectedCounts);
+      expect(new Map(document.getShapes().map((shape) => [shape.id, shape]))).toEqual(follower);
+      for (const shape of document.getShapes()) expectValid(shape);
+      const expectedCounts = SHAPE_KINDS.map((kind) => document.getShapes().filter((shape) => shape.kind === kind).length);
+      expect(SHAPE_KINDS.map((kind) => document.getCounts()[kind])).toEqual(expectedCounts);
     }),
     { numRuns: 200 },
   );
@@ -199,7 +199,7 @@ function expectValid({ kind, data }: Shape): void {
   data.forEach((value, index) => {
     expect(Number.isInteger(value)).toBe(true);
     expect(value).toBeGreaterThanOrEqual(0);
-    expect(value).toBeLessThanOrEqual(index % 2 === 0 ? PICTURE.width : PICTURE.height);
+    expect(value).toBeLessThanOrEqual(index % 2 === 0 ? IMAGE_SIZE.width : IMAGE_SIZE.height);
   });
   if (kind === 'object') expect(data[0] < data[2] && data[1] < data[3]).toBe(true);
   if (kind === 'polygon') expect(data.length).toBeGreaterThanOrEqual(6);

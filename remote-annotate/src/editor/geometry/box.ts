@@ -1,6 +1,6 @@
-import type { BoxData, PictureSize, Vec } from '../model/types';
+import type { BoxData, ImageSize, Vec } from '../model/types';
 import { MIN_DRAWN_BOX, MIN_EDITED_BOX } from './limits';
-import { clamp, snapToPicture } from './picture';
+import { clamp, snapToImage } from './clamp';
 
 /** The eight handles by compass direction. `n` is the handle of the top edge. */
 export type BoxHandle = 'nw' | 'n' | 'ne' | 'e' | 'se' | 's' | 'sw' | 'w';
@@ -8,17 +8,17 @@ export type BoxHandle = 'nw' | 'n' | 'ne' | 'e' | 'se' | 's' | 'sw' | 'w';
 export const BOX_HANDLES: readonly BoxHandle[] = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'];
 
 /** Returns a box with integer corners inside the image from any two opposite corners. Its area can be zero. */
-export function createBoxFromCorners(a: Vec, b: Vec, picture: PictureSize): BoxData {
-  const [ax, ay] = snapToPicture(a, picture);
-  const [bx, by] = snapToPicture(b, picture);
+export function createBoxFromCorners(a: Vec, b: Vec, imageSize: ImageSize): BoxData {
+  const [ax, ay] = snapToImage(a, imageSize);
+  const [bx, by] = snapToImage(b, imageSize);
   return [Math.min(ax, bx), Math.min(ay, by), Math.max(ax, bx), Math.max(ay, by)];
 }
 
 /** Clamps four numbers to a box inside the image. Returns null if no area remains. */
-export function normaliseBox(data: readonly number[], picture: PictureSize): BoxData | null {
+export function normaliseBox(data: readonly number[], imageSize: ImageSize): BoxData | null {
   const [x1, y1, x2, y2] = data;
   if (data.length !== 4 || !data.every(Number.isFinite)) return null;
-  const box = createBoxFromCorners({ x: x1!, y: y1! }, { x: x2!, y: y2! }, picture);
+  const box = createBoxFromCorners({ x: x1!, y: y1! }, { x: x2!, y: y2! }, imageSize);
   return getBoxArea(box) > 0 ? box : null;
 }
 
@@ -35,7 +35,7 @@ export function isDrawableBox(data: BoxData): boolean {
  * Moves a handle of `start` to `to` (image pixels) while the opposite edge stays. The box stays inside the image and is never
  * turned inside out. It does not get smaller than the minimum size, unless it already was.
  */
-export function resizeBox(start: BoxData, handle: BoxHandle, to: Vec, picture: PictureSize): BoxData {
+export function resizeBox(start: BoxData, handle: BoxHandle, to: Vec, imageSize: ImageSize): BoxData {
   const [x1, y1, x2, y2] = start;
   const minWidth = Math.min(MIN_EDITED_BOX, x2 - x1);
   const minHeight = Math.min(MIN_EDITED_BOX, y2 - y1);
@@ -44,8 +44,8 @@ export function resizeBox(start: BoxData, handle: BoxHandle, to: Vec, picture: P
   return [
     handle.includes('w') ? clamp(x, 0, x2 - minWidth) : x1,
     handle.includes('n') ? clamp(y, 0, y2 - minHeight) : y1,
-    handle.includes('e') ? clamp(x, x1 + minWidth, picture.width) : x2,
-    handle.includes('s') ? clamp(y, y1 + minHeight, picture.height) : y2,
+    handle.includes('e') ? clamp(x, x1 + minWidth, imageSize.width) : x2,
+    handle.includes('s') ? clamp(y, y1 + minHeight, imageSize.height) : y2,
   ];
 }
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { polygon } from '../testing/test-editor';
+import { createPolygon } from '../testing/test-editor';
 import { BOX_HANDLES, isDrawableBox, normaliseBox, resizeBox } from './box';
 import { findNearestHandle } from './handles';
-import { clampTranslation } from './picture';
+import { clampTranslation } from './clamp';
 import { getDistanceToOutline, isInPolygon, normalisePolygon, getPolygonArea, getPolygonBounds } from './polygon';
 import { productShapes } from '../../shape-kinds/product-shapes';
 
-const PICTURE = { width: 400, height: 300 };
+const IMAGE_SIZE = { width: 400, height: 300 };
 const L_SHAPE = [0, 0, 100, 0, 100, 40, 40, 40, 40, 100, 0, 100];
 
 test('area and bounds of a polygon do not depend on its direction', () => {
@@ -23,13 +23,13 @@ test('isInPolygon and getDistanceToOutline return exact results for a concave po
 });
 
 test('normalisePolygon removes repeated vertices and the closing vertex', () => {
-  expect(normalisePolygon([0, 0, 0.3, 0.2, 50, 0, 50, 50, 0, 0], PICTURE)).toEqual([0, 0, 50, 0, 50, 50]);
-  expect(normalisePolygon([0, 0, 50, 0, 0, 0], PICTURE)).toBeNull();
+  expect(normalisePolygon([0, 0, 0.3, 0.2, 50, 0, 50, 50, 0, 0], IMAGE_SIZE)).toEqual([0, 0, 50, 0, 50, 50]);
+  expect(normalisePolygon([0, 0, 50, 0, 0, 0], IMAGE_SIZE)).toBeNull();
 });
 
 test('normaliseBox sorts the corners', () => {
-  expect(normaliseBox([90, 80, 10, 20], PICTURE)).toEqual([10, 20, 90, 80]);
-  expect(normaliseBox([1, 2, 3], PICTURE)).toBeNull();
+  expect(normaliseBox([90, 80, 10, 20], IMAGE_SIZE)).toEqual([10, 20, 90, 80]);
+  expect(normaliseBox([1, 2, 3], IMAGE_SIZE)).toBeNull();
 });
 
 test('a box is drawable from 20 x 20 pixels', () => {
@@ -52,7 +52,7 @@ test('resizeBox keeps limits, whole pixels and the opposite edges', () => {
   fc.assert(
     fc.property(anyBox, fc.constantFrom(...BOX_HANDLES), to, ({ x, y, width, height }, handle, target) => {
       const start = [x, y, Math.min(400, x + width), Math.min(300, y + height)] as const;
-      const [x1, y1, x2, y2] = resizeBox(start, handle, target, PICTURE);
+      const [x1, y1, x2, y2] = resizeBox(start, handle, target, IMAGE_SIZE);
       expect([x1, y1, x2, y2].every(Number.isInteger)).toBe(true);
       expect(x1 >= 0 && y1 >= 0 && x2 <= 400 && y2 <= 300).toBe(true);
       expect(x2 - x1).toBeGreaterThanOrEqual(16);
@@ -66,24 +66,24 @@ test('resizeBox keeps limits, whole pixels and the opposite edges', () => {
 });
 
 test('clampTranslation moves overhanging bounds inside and keeps larger bounds in place', () => {
-  expect(clampTranslation({ minX: -20, minY: 10, maxX: 30, maxY: 50 }, { x: 0, y: 5 }, PICTURE)).toEqual({ x: 20, y: 5 });
-  expect(clampTranslation({ minX: -50, minY: 0, maxX: 450, maxY: 10 }, { x: 30, y: 1 }, PICTURE)).toEqual({ x: 0, y: 1 });
+  expect(clampTranslation({ minX: -20, minY: 10, maxX: 30, maxY: 50 }, { x: 0, y: 5 }, IMAGE_SIZE)).toEqual({ x: 20, y: 5 });
+  expect(clampTranslation({ minX: -50, minY: 0, maxX: 450, maxY: 10 }, { x: 30, y: 1 }, IMAGE_SIZE)).toEqual({ x: 0, y: 1 });
 });
 
 test('translate returns the same object if the shape cannot move', () => {
-  const shape = polygon('p', [0, 0, 50, 0, 0, 50]);
-  expect(productShapes.translate([shape], { x: -5, y: -5 }, PICTURE)[0]).toBe(shape);
+  const shape = createPolygon('p', [0, 0, 50, 0, 0, 50]);
+  expect(productShapes.translate([shape], { x: -5, y: -5 }, IMAGE_SIZE)[0]).toBe(shape);
 });
 
 test('findNearestHandle prefers vertices over midpoints of edges', () => {
-  const handles = productShapes.getHandles(polygon('p', [0, 0, 30, 0, 0, 30]), 1);
+  const handles = productShapes.getHandles(createPolygon('p', [0, 0, 30, 0, 0, 30]), 1);
   expect(findNearestHandle(handles, { x: 14, y: 0 }, 8)).toMatchObject({ type: 'midpoint', edge: 0 });
   expect(findNearestHandle(handles, { x: 8, y: 0 }, 8)).toMatchObject({ type: 'vertex', index: 0 });
   expect(findNearestHandle(handles, { x: 300, y: 0 }, 8)).toBeUndefined();
 });
 
 test('getHandles has no midpoints for edges that are short on the screen', () => {
-  expect(productShapes.getHandles(polygon('p', [0, 0, 30, 0, 0, 30]), 0.5).map(({ type }) => type)).toEqual([
+  expect(productShapes.getHandles(createPolygon('p', [0, 0, 30, 0, 0, 30]), 0.5).map(({ type }) => type)).toEqual([
     'vertex',
     'vertex',
     'vertex',

@@ -1,6 +1,6 @@
-import type { Bounds, PictureSize, PolygonData, Vec } from '../model/types';
+import type { Bounds, ImageSize, PolygonData, Vec } from '../model/types';
 import { MAX_POLYGON_VERTICES, MIN_POLYGON_VERTICES } from './limits';
-import { snapToPicture } from './picture';
+import { snapToImage } from './clamp';
 
 export function countVertices(data: PolygonData): number {
   return data.length / 2;
@@ -44,11 +44,11 @@ export function isValidPolygon(data: PolygonData): boolean {
 }
 
 /** Rounds and clamps each vertex to the image and removes consecutive repeats. Returns null if the result is not valid. */
-export function normalisePolygon(data: readonly number[], picture: PictureSize): PolygonData | null {
+export function normalisePolygon(data: readonly number[], imageSize: ImageSize): PolygonData | null {
   if (data.length % 2 !== 0 || !data.every(Number.isFinite)) return null;
   const out: number[] = [];
   for (let i = 0; i < data.length; i += 2) {
-    const [x, y] = snapToPicture({ x: data[i]!, y: data[i + 1]! }, picture);
+    const [x, y] = snapToImage({ x: data[i]!, y: data[i + 1]! }, imageSize);
     if (out.length > 0 && out[out.length - 2] === x && out[out.length - 1] === y) continue;
     out.push(x, y);
   }
@@ -72,8 +72,8 @@ export function findNearestVertex(polygons: readonly PolygonData[], point: Vec, 
 }
 
 /** Returns a copy with vertex `index` at `to`, rounded and clamped to the image. */
-export function withVertexAt(data: PolygonData, index: number, to: Vec, picture: PictureSize): PolygonData {
-  const [x, y] = snapToPicture(to, picture);
+export function withVertexAt(data: PolygonData, index: number, to: Vec, imageSize: ImageSize): PolygonData {
+  const [x, y] = snapToImage(to, imageSize);
   const copy = [...data];
   copy[index * 2] = x;
   copy[index * 2 + 1] = y;
@@ -81,8 +81,8 @@ export function withVertexAt(data: PolygonData, index: number, to: Vec, picture:
 }
 
 /** Returns a copy with a new vertex on the edge that starts at vertex `edge`. The new vertex has the index `edge + 1`. */
-export function withVertexInserted(data: PolygonData, edge: number, at: Vec, picture: PictureSize): PolygonData {
-  const [x, y] = snapToPicture(at, picture);
+export function withVertexInserted(data: PolygonData, edge: number, at: Vec, imageSize: ImageSize): PolygonData {
+  const [x, y] = snapToImage(at, imageSize);
   return [...data.slice(0, (edge + 1) * 2), x, y, ...data.slice((edge + 1) * 2)];
 }
 

@@ -1,7 +1,7 @@
-import { box, polygon, TestEditor } from '../testing/test-editor';
+import { createBox, createPolygon, TestEditor } from '../testing/test-editor';
 
 const loaded = () => {
-  const editor = new TestEditor().load(box('a', [100, 100, 200, 200]), polygon('p', [300, 300, 400, 300, 350, 400]));
+  const editor = new TestEditor().load(createBox('a', [100, 100, 200, 200]), createPolygon('p', [300, 300, 400, 300, 350, 400]));
   editor.select('a');
   return editor;
 };
@@ -11,46 +11,46 @@ describe('keys', () => {
     const editor = loaded();
     expect(editor.press(key)).toBe(true);
     editor.expectSelected(null).expectShapes({ id: 'p' });
-    expect(editor.sent).toMatchObject([{ cause: 'delete', changes: [{ op: 'delete', before: { id: 'a' } }] }]);
+    expect(editor.localChanges).toMatchObject([{ cause: 'delete', changes: [{ op: 'delete', before: { id: 'a' } }] }]);
     expect(editor.press(key)).toBe(false);
   });
 
   test('Ctrl+V duplicates the selected shape with an offset and selects the copy', () => {
     const editor = loaded()
-      .presses('Control+v')
+      .pressAll('Control+v')
       .expectShapes({ id: 'a' }, { id: 'p' }, { kind: 'object', labelId: 'cat', data: [110, 110, 210, 210] });
-    const copy = editor.document.shapes()[2]!;
+    const copy = editor.document.getShapes()[2]!;
     editor.expectSelected(copy.id);
     expect(copy).not.toHaveProperty('serverId');
     expect(copy).not.toHaveProperty('version');
-    editor.presses('Meta+v').expectShapes({}, {}, {}, { data: [120, 120, 220, 220] });
+    editor.pressAll('Meta+v').expectShapes({}, {}, {}, { data: [120, 120, 220, 220] });
   });
 
   test('a duplicate in the lower right corner is offset to the upper left', () => {
-    const editor = new TestEditor().load(box('a', [700, 500, 800, 600]));
+    const editor = new TestEditor().load(createBox('a', [700, 500, 800, 600]));
     editor.select('a');
-    editor.presses('Control+v').expectShapes({}, { data: [690, 490, 790, 590] });
+    editor.pressAll('Control+v').expectShapes({}, { data: [690, 490, 790, 590] });
   });
 
   test('Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y undo and redo', () => {
-    const editor = loaded().presses('Delete', 'Control+z').expectShapes({ id: 'a' }, { id: 'p' }).expectSelected('a');
-    editor.presses('Control+Shift+Z').expectShapes({ id: 'p' }).expectSelected(null);
-    editor.presses('Control+z', 'Control+y').expectShapes({ id: 'p' });
+    const editor = loaded().pressAll('Delete', 'Control+z').expectShapes({ id: 'a' }, { id: 'p' }).expectSelected('a');
+    editor.pressAll('Control+Shift+Z').expectShapes({ id: 'p' }).expectSelected(null);
+    editor.pressAll('Control+z', 'Control+y').expectShapes({ id: 'p' });
   });
 
   test('letters are found by position only on non-Latin keyboards', () => {
     const key = (key: string, code: string) =>
       ({ type: 'key_down', key, code, modifiers: { shift: false, alt: false, ctrl: true, meta: false } }) as const;
-    const editor = loaded().presses('Delete');
+    const editor = loaded().pressAll('Delete');
     editor.dispatch(key('я', 'KeyZ'));
     expect(editor.document.size).toBe(2);
-    editor.presses('Delete');
+    editor.pressAll('Delete');
     editor.dispatch(key('z', 'KeyY'));
     expect(editor.document.size).toBe(2);
   });
 
   test('Esc clears the selection', () => {
-    loaded().presses('Escape').expectSelected(null);
+    loaded().pressAll('Escape').expectSelected(null);
   });
 
   test('keys of input elements are ignored', () => {
@@ -71,7 +71,7 @@ describe('keys', () => {
   });
 
   test('Tab belongs to the page while no element has the focus', () => {
-    const editor = new TestEditor().load(box('a', [100, 100, 200, 200]));
+    const editor = new TestEditor().load(createBox('a', [100, 100, 200, 200]));
     editor.keyDown('Tab', { isFromPage: true }).expectSelected(null);
     editor.keyDown('Tab').expectSelected('a');
   });
@@ -104,7 +104,7 @@ describe('keys', () => {
     editor.undo();
     expect(editor.eraseAll()).toBe(2);
     editor.expectShapes().expectSelected(null);
-    expect(editor.sent.at(-1)).toMatchObject({ cause: 'erase-all', changes: [{ op: 'delete' }, { op: 'delete' }] });
+    expect(editor.localChanges.at(-1)).toMatchObject({ cause: 'erase-all', changes: [{ op: 'delete' }, { op: 'delete' }] });
     editor.undo();
     editor.expectShapes({ id: 'a' }, { id: 'p' });
   });
@@ -113,10 +113,10 @@ describe('keys', () => {
 describe('zoom', () => {
   test('the wheel zooms at the pointer, between 0.05 and 15', () => {
     const editor = new TestEditor();
-    const before = editor.viewport.toPicture({ x: 200, y: 150 });
+    const before = editor.viewport.toImage({ x: 200, y: 150 });
     editor.wheel(200, 150, -300);
     expect(editor.viewport.camera.scale).toBeGreaterThan(1.5);
-    expect(editor.viewport.toPicture({ x: 200, y: 150 }).x).toBeCloseTo(before.x);
+    expect(editor.viewport.toImage({ x: 200, y: 150 }).x).toBeCloseTo(before.x);
     editor.wheel(200, 150, -100000);
     expect(editor.viewport.camera.scale).toBe(15);
     editor.wheel(200, 150, 100000);
@@ -170,11 +170,11 @@ describe('zoom', () => {
   });
 
   test('+, - and 0 zoom by keyboard', () => {
-    const editor = new TestEditor().presses('+');
+    const editor = new TestEditor().pressAll('+');
     expect(editor.viewport.camera.scale).toBeCloseTo(1.25);
-    editor.presses('-', '-');
+    editor.pressAll('-', '-');
     expect(editor.viewport.camera.scale).toBeCloseTo(0.8);
-    editor.presses('0');
+    editor.pressAll('0');
     expect(editor.viewport.camera).toEqual({ x: 0, y: 0, scale: 1 });
   });
 });
@@ -195,12 +195,12 @@ describe('touch and pen', () => {
     );
     editor.expectPending(null).expectTool('detection', 'idle');
     expect(editor.viewport.camera.scale).toBeCloseTo(2);
-    expect(editor.viewport.toPicture({ x: 350, y: 300 })).toEqual({ x: expect.closeTo(350), y: expect.closeTo(300) });
+    expect(editor.viewport.toImage({ x: 350, y: 300 })).toEqual({ x: expect.closeTo(350), y: expect.closeTo(300) });
     editor.drag([100, 100], [300, 300], TOUCH).expectTool('detection', 'awaiting-label');
   });
 
   test('a pinch during a polygon keeps its vertices and adds none', () => {
-    const editor = new TestEditor({ tool: 'polygon' }).clicks([100, 100], [300, 100]).pinch(
+    const editor = new TestEditor({ tool: 'polygon' }).clickAll([100, 100], [300, 100]).pinch(
       [
         [300, 300],
         [250, 300],
@@ -229,7 +229,7 @@ describe('touch and pen', () => {
   });
 
   test('a finger pans the image and drags only a selected shape', () => {
-    const editor = new TestEditor().load(box('a', [100, 100, 200, 200])).drag([150, 150], [190, 150], TOUCH);
+    const editor = new TestEditor().load(createBox('a', [100, 100, 200, 200])).drag([150, 150], [190, 150], TOUCH);
     editor.expectShape('a', { data: [100, 100, 200, 200] }).expectSelected('a');
     expect(editor.viewport.camera).toEqual({ x: 40, y: 0, scale: 1 });
     editor.drag([190, 150], [230, 150], TOUCH).expectShape('a', { data: [140, 100, 240, 200] });

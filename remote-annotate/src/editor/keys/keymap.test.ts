@@ -39,8 +39,8 @@ test('chordName returns the display names of keys', () => {
 test('every action has a key, and no key has two actions', () => {
   const keys = new Keymap();
   const chords = ACTION_GROUPS.flatMap(getActions).flatMap((action) => {
-    expect(keys.chordsOf(action)).not.toHaveLength(0);
-    return keys.chordsOf(action);
+    expect(keys.getChords(action)).not.toHaveLength(0);
+    return keys.getChords(action);
   });
   expect(new Set(chords).size).toBe(chords.length);
 });
@@ -49,10 +49,10 @@ test('rebind moves a key between actions and saves it until reset', () => {
   const saved: unknown[] = [];
   const keys = new Keymap({}, (own) => saved.push(own));
   expect(keys.rebind('polygon', 'v')).toBe('select');
-  expect([keys.actionOf('v'), keys.actionOf('p'), keys.chordsOf('select')]).toEqual(['polygon', null, []]);
-  expect(new Keymap(parseCustomKeys(JSON.parse(JSON.stringify(saved.at(-1))))).actionOf('v')).toBe('polygon');
+  expect([keys.findAction('v'), keys.findAction('p'), keys.getChords('select')]).toEqual(['polygon', null, []]);
+  expect(new Keymap(parseCustomKeys(JSON.parse(JSON.stringify(saved.at(-1))))).findAction('v')).toBe('polygon');
   keys.reset();
-  expect([keys.actionOf('p'), keys.actionOf('v')]).toEqual(['polygon', 'select']);
+  expect([keys.findAction('p'), keys.findAction('v')]).toEqual(['polygon', 'select']);
 });
 
 test('Esc, Enter and arrow keys cannot be rebound', () => {
@@ -68,5 +68,5 @@ test('unknown and invalid stored keys are ignored', () => {
 test('the editor uses the given keymap', () => {
   const editor = new TestEditor({ tool: 'point' }).click(100, 100).confirm('tip');
   editor.keys.rebind('delete', 'x');
-  editor.presses('Delete').expectShapes({ kind: 'point' }).presses('x').expectShapes();
+  editor.pressAll('Delete').expectShapes({ kind: 'point' }).pressAll('x').expectShapes();
 });

@@ -21,18 +21,18 @@ export class Keymap {
     private readonly save: (own: CustomKeys) => void = () => undefined,
   ) {
     this.signal = new Signal(own, new Batcher());
-    this.byChord = indexByChord((action) => this.chordsOf(action));
+    this.byChord = indexByChord((action) => this.getChords(action));
   }
 
   get topic(): Readable<CustomKeys> {
     return this.signal;
   }
 
-  actionOf(chord: Chord | null): ActionId | null {
+  findAction(chord: Chord | null): ActionId | null {
     return chord === null ? null : (this.byChord.get(chord) ?? null);
   }
 
-  chordsOf(action: ActionId): readonly Chord[] {
+  getChords(action: ActionId): readonly Chord[] {
     return this.signal.getSnapshot()[action] ?? DEFAULTS[action];
   }
 
@@ -42,10 +42,10 @@ export class Keymap {
    */
   rebind(action: ActionId, chord: Chord): ActionId | null | false {
     if (FIXED_CHORDS.includes(chord)) return false;
-    const current = this.actionOf(chord);
+    const current = this.findAction(chord);
     const previousAction = current === action ? null : current;
     const remainingKeys =
-      previousAction === null ? {} : { [previousAction]: this.chordsOf(previousAction).filter((each) => each !== chord) };
+      previousAction === null ? {} : { [previousAction]: this.getChords(previousAction).filter((each) => each !== chord) };
     this.set({ ...this.signal.getSnapshot(), ...remainingKeys, [action]: [chord] });
     return previousAction;
   }

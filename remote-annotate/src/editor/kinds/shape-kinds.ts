@@ -1,6 +1,6 @@
 import { areNumbersEqual, getUnion } from '../geometry/bounds';
 import type { Handle } from '../geometry/handles';
-import { clampTranslation } from '../geometry/picture';
+import { clampTranslation } from '../geometry/clamp';
 import type { LabelledKind } from '../model/label-memory';
 import {
   isLabelled,
@@ -8,7 +8,7 @@ import {
   type Label,
   type LabelledShape,
   type LabelSet,
-  type PictureSize,
+  type ImageSize,
   type Shape,
   type ShapeKind,
   type Vec,
@@ -62,8 +62,8 @@ export class ShapeKinds {
     return this.get(shape.kind).getHandles(shape, scale);
   }
 
-  startDrag(shape: Shape, handle: Handle, picture: PictureSize): HandleDrag | null {
-    return this.get(shape.kind).startDrag(shape, handle, picture);
+  startDrag(shape: Shape, handle: Handle, imageSize: ImageSize): HandleDrag | null {
+    return this.get(shape.kind).startDrag(shape, handle, imageSize);
   }
 
   /** Returns which labels a kind uses; null for shapes with a name. */
@@ -81,8 +81,8 @@ export class ShapeKinds {
   }
 
   /** Rounds and clamps the coordinates of a shape to the image. Returns null if the result cannot be saved. */
-  normalise<S extends Shape>(shape: S, picture: PictureSize): S | null {
-    const data = this.get(shape.kind).normalise(shape.data, picture);
+  normalise<S extends Shape>(shape: S, imageSize: ImageSize): S | null {
+    const data = this.get(shape.kind).normalise(shape.data, imageSize);
     if (!data) return null;
     return areNumbersEqual(data, shape.data) ? shape : { ...shape, data };
   }
@@ -98,9 +98,9 @@ export class ShapeKinds {
   }
 
   /** Moves shapes together inside the image, so that their relative positions stay. Returns the same array if they cannot move. */
-  translate<S extends Shape>(shapes: readonly S[], delta: Vec, picture: PictureSize): readonly S[] {
+  translate<S extends Shape>(shapes: readonly S[], delta: Vec, imageSize: ImageSize): readonly S[] {
     const bounds = this.getCommonBounds(shapes);
-    const by = bounds ? clampTranslation(bounds, delta, picture) : { x: 0, y: 0 };
+    const by = bounds ? clampTranslation(bounds, delta, imageSize) : { x: 0, y: 0 };
     if (by.x === 0 && by.y === 0) return shapes;
     return shapes.map((shape) => ({ ...shape, data: this.get(shape.kind).translate(shape.data, by) }));
   }

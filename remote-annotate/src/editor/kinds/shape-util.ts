@@ -1,6 +1,6 @@
 import type { Handle } from '../geometry/handles';
 import type { LabelledKind } from '../model/label-memory';
-import type { Bounds, PictureSize, Shape, ShapeBase, Vec } from '../model/types';
+import type { Bounds, ImageSize, Shape, ShapeBase, Vec } from '../model/types';
 import type { ShapePainter } from '../painting/shape-painter';
 
 /** What the editor needs to know about a kind of shape. All coordinates are image pixels. */
@@ -21,13 +21,13 @@ export interface ShapeUtil<S extends ShapeBase = Shape> {
   /** Whether `point` is at most `tolerance` away from the outline. */
   isOutlineHit(shape: S, point: Vec, tolerance: number): boolean;
   /** Rounds and clamps coordinates to the image. Returns null if the result cannot be saved. */
-  normalise(data: readonly number[], picture: PictureSize): S['data'] | null;
+  normalise(data: readonly number[], imageSize: ImageSize): S['data'] | null;
   /** Returns the coordinates moved by whole image pixels. The caller keeps them inside the image. */
   translate(data: S['data'], by: Vec): S['data'];
   /** Returns the handles at a camera scale in painting order. */
   getHandles(shape: S, scale: number): readonly Handle[];
   /** Starts a drag of one of the handles. */
-  startDrag(shape: S, handle: Handle, picture: PictureSize): HandleDrag<S> | null;
+  startDrag(shape: S, handle: Handle, imageSize: ImageSize): HandleDrag<S> | null;
 }
 
 /** A drag of a handle. */

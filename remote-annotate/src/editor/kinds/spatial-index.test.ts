@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { box, point, polygon } from '../testing/test-editor';
+import { createBox, createPoint, createPolygon } from '../testing/test-editor';
 import type { Shape } from '../model/types';
 import { productShapes } from '../../shape-kinds/product-shapes';
 import { SpatialIndex } from './spatial-index';
@@ -14,8 +14,8 @@ const shapeArbitrary: fc.Arbitrary<Shape> = fc
     kind: fc.constantFrom('box', 'triangle', 'point'),
   })
   .map(({ id, x, y, width, height, kind }) => {
-    if (kind === 'box') return box(id, [x, y, x + width, y + height]);
-    return kind === 'triangle' ? polygon(id, [x, y, x + width, y, x, y + height]) : point(id, [x, y]);
+    if (kind === 'box') return createBox(id, [x, y, x + width, y + height]);
+    return kind === 'triangle' ? createPolygon(id, [x, y, x + width, y, x, y + height]) : createPoint(id, [x, y]);
   });
 
 const updates = fc.array(
@@ -62,7 +62,7 @@ test('queries after any updates match a linear search', () => {
 
 test('findHit returns the shape with the nearer center among equal sizes', () => {
   const index = new SpatialIndex(productShapes);
-  index.update([box('left', [0, 0, 100, 100]), box('right', [40, 0, 140, 100])]);
+  index.update([createBox('left', [0, 0, 100, 100]), createBox('right', [40, 0, 140, 100])]);
   expect(index.findHit({ x: 60, y: 50 }, 0)?.id).toBe('left');
   expect(index.findHit({ x: 80, y: 50 }, 0)?.id).toBe('right');
 });

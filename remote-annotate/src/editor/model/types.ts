@@ -101,7 +101,7 @@ export interface LabelSet {
 }
 
 /** Size of the upright image in image pixels. */
-export interface PictureSize {
+export interface ImageSize {
   readonly width: number;
   readonly height: number;
 }

@@ -1,12 +1,13 @@
 import { productEditor } from '../../shape-kinds/product-editor';
 import { Clipboard } from './clipboard';
 import { Editor } from '../editor';
-import { box, LABELS, point, polygon, TestEditor } from '../testing/test-editor';
+import { createBox, LABELS, createPoint, createPolygon, TestEditor } from '../testing/test-editor';
 
-const createEditor = () => new TestEditor().load(box('a', [100, 100, 200, 200]), box('b', [300, 100, 400, 200], 'dog'));
+const createEditor = () =>
+  new TestEditor().load(createBox('a', [100, 100, 200, 200]), createBox('b', [300, 100, 400, 200], 'dog'));
 /** Creates an editor of another image with the same clipboard. */
 function openOtherImage(clipboard: Clipboard, width = 800, height = 600, labels = LABELS): Editor {
-  const editor = new Editor({ ...productEditor, picture: { width, height }, labels, clipboard });
+  const editor = new Editor({ ...productEditor, imageSize: { width, height }, labels, clipboard });
   editor.viewport.resize({ width, height });
   return editor;
 }
@@ -14,65 +15,68 @@ function openOtherImage(clipboard: Clipboard, width = 800, height = 600, labels 
 test('each Ctrl+V pastes the copied shapes with a larger offset', () => {
   const editor = createEditor();
   editor.select('a');
-  editor.presses('Control+c');
+  editor.pressAll('Control+c');
   editor.select('b');
-  editor.presses('Control+v', 'Control+v');
+  editor.pressAll('Control+v', 'Control+v');
   editor.expectShapes({ id: 'a' }, { id: 'b' }, { labelId: 'cat', data: [110, 110, 210, 210] }, { data: [120, 120, 220, 220] });
-  editor.expectSelected(editor.document.shapes()[3]!.id);
+  editor.expectSelected(editor.document.getShapes()[3]!.id);
 });
 
 test('Ctrl+X and Ctrl+V move shapes through the clipboard, one undo step each', () => {
   const editor = createEditor();
   editor.select(['a', 'b']);
-  editor.presses('Control+x').expectShapes().presses('Control+v');
+  editor.pressAll('Control+x').expectShapes().pressAll('Control+v');
   editor.expectShapes({ labelId: 'cat', data: [100, 100, 200, 200] }, { labelId: 'dog', data: [300, 100, 400, 200] });
-  editor.presses('Control+z').expectShapes().presses('Control+z').expectShapes({ id: 'a' }, { id: 'b' });
+  editor.pressAll('Control+z').expectShapes().pressAll('Control+z').expectShapes({ id: 'a' }, { id: 'b' });
 });
 
 test('paste into another image moves the shapes inside and clips larger ones', () => {
   const clipboard = new Clipboard();
   const from = openOtherImage(clipboard);
-  from.document.loadPage([box('a', [500, 400, 600, 500]), box('b', [700, 500, 800, 600], 'dog')]);
+  from.document.loadPage([createBox('a', [500, 400, 600, 500]), createBox('b', [700, 500, 800, 600], 'dog')]);
   from.select(['a', 'b']);
   from.copySelected();
   const same = openOtherImage(clipboard);
   same.paste();
-  expect(same.document.shapes()).toMatchObject([{ data: [500, 400, 600, 500] }, { data: [700, 500, 800, 600] }]);
+  expect(same.document.getShapes()).toMatchObject([{ data: [500, 400, 600, 500] }, { data: [700, 500, 800, 600] }]);
   const smaller = openOtherImage(clipboard, 400, 300);
   smaller.paste();
-  expect(smaller.document.shapes()).toMatchObject([{ data: [100, 100, 200, 200] }, { data: [300, 200, 400, 300] }]);
-  from.document.loadPage([polygon('p', [100, 100, 700, 100, 700, 500])]);
+  expect(smaller.document.getShapes()).toMatchObject([{ data: [100, 100, 200, 200] }, { data: [300, 200, 400, 300] }]);
+  from.document.loadPage([createPolygon('p', [100, 100, 700, 100, 700, 500])]);
   from.select('p');
   from.copySelected();
   const tiny = openOtherImage(clipboard, 300, 200);
   tiny.paste();
-  expect(tiny.document.shapes()).toMatchObject([{ data: [100, 100, 300, 100, 300, 200] }]);
+  expect(tiny.document.getShapes()).toMatchObject([{ data: [100, 100, 300, 100, 300, 200] }]);
 });
 
 test('paste skips shapes without label or space and reports their number', () => {
   const clipboard = new Clipboard();
   const from = openOtherImage(clipboard);
-  from.document.loadPage([box('a', [100, 100, 200, 200]), box('b', [300, 100, 400, 200], 'dog')]);
+  from.document.loadPage([createBox('a', [100, 100, 200, 200]), createBox('b', [300, 100, 400, 200], 'dog')]);
   from.select(['a', 'b']);
   from.copySelected();
   const editor = openOtherImage(clipboard, 800, 600, { object: [LABELS.object[1]!], polygon: [] });
   expect(editor.paste()).toBe(true);
-  expect(editor.document.shapes()).toMatchObject([{ labelId: 'dog' }]);
+  expect(editor.document.getShapes()).toMatchObject([{ labelId: 'dog' }]);
   expect(editor.topics.notice.getSnapshot()).toEqual({ type: 'not-pasted', count: 1 });
 });
 
 test('paste copies meta data and point names but no row ids', () => {
-  const editor = new TestEditor().load({ ...box('a', [1, 1, 50, 50]), metaData: { side: 'left' } }, point('t', [5, 5]));
+  const editor = new TestEditor().load(
+    { ...createBox('a', [1, 1, 50, 50]), metaData: { side: 'left' } },
+    createPoint('t', [5, 5]),
+  );
   editor.select('a');
-  editor.presses('Control+c', 'Control+v').expectShapes({}, {}, { metaData: { side: 'left' } });
-  expect(editor.document.shapes()[2]).not.toHaveProperty('serverId');
+  editor.pressAll('Control+c', 'Control+v').expectShapes({}, {}, { metaData: { side: 'left' } });
+  expect(editor.document.getShapes()[2]).not.toHaveProperty('serverId');
   editor.select('t');
-  editor.presses('Control+c', 'Control+v').expectShapes({}, {}, {}, { kind: 'point', name: 'tip', data: [15, 15] });
+  editor.pressAll('Control+c', 'Control+v').expectShapes({}, {}, {}, { kind: 'point', name: 'tip', data: [15, 15] });
 });
 
 test('Ctrl+A selects all visible shapes of one kind', () => {
-  const editor = createEditor().load(point('t', [5, 5]));
-  editor.presses('Control+a').expectSelected('a', 'b');
+  const editor = createEditor().load(createPoint('t', [5, 5]));
+  editor.pressAll('Control+a').expectSelected('a', 'b');
   editor.select('t');
-  editor.presses('Control+a').expectSelected('t');
+  editor.pressAll('Control+a').expectSelected('t');
 });

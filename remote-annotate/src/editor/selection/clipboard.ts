@@ -1,6 +1,6 @@
 import type { AnnotationDocument, NewShape } from '../document/annotation-document';
 import { withoutServerState } from '../document/inverse';
-import type { LabelSet, PictureSize, Shape, Vec } from '../model/types';
+import type { LabelSet, ImageSize, Shape, Vec } from '../model/types';
 
 /** Copied shapes. Editors of several images can share one clipboard. */
 export class Clipboard {
@@ -19,16 +19,16 @@ export class Clipboard {
    * they are larger. Shapes that would cover an equal shape are offset. Shapes without a label in this image are skipped.
    */
   getShapesFor(
-    picture: PictureSize,
-    document: Pick<AnnotationDocument, 'shapes' | 'kinds'>,
+    imageSize: ImageSize,
+    document: Pick<AnnotationDocument, 'getShapes' | 'kinds'>,
     labels: LabelSet,
   ): readonly NewShape[] {
     const { kinds } = document;
     const labelled = this.shapes.filter((shape) => kinds.hasLabel(shape, labels));
-    let placed = kinds.translate(labelled, { x: 0, y: 0 }, picture);
-    const occupied = new Set(document.shapes().map(getPositionKey));
+    let placed = kinds.translate(labelled, { x: 0, y: 0 }, imageSize);
+    const occupied = new Set(document.getShapes().map(getPositionKey));
     for (let offset = PASTE_OFFSET; placed.some((shape) => occupied.has(getPositionKey(shape)));) {
-      const next = kinds.translate(placed, offset, picture);
+      const next = kinds.translate(placed, offset, imageSize);
       if (next !== placed) placed = next;
       // At the lower right corner the offset is reversed. If there is no space at all, the copies cover the originals.
       else if (offset === PASTE_OFFSET) offset = { x: -PASTE_OFFSET.x, y: -PASTE_OFFSET.y };

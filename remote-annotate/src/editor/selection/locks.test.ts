@@ -1,10 +1,10 @@
-import { box, point, polygon, TestEditor } from '../testing/test-editor';
+import { createBox, createPoint, createPolygon, TestEditor } from '../testing/test-editor';
 
-const A = box('a', [100, 100, 200, 200]);
-const B = box('b', [300, 100, 400, 200]);
-const C = box('c', [300, 300, 400, 400], 'dog');
-const LEAF = polygon('leaf', [500, 100, 600, 100, 600, 200, 500, 200]);
-const TIP = point('tip', [150, 300]);
+const A = createBox('a', [100, 100, 200, 200]);
+const B = createBox('b', [300, 100, 400, 200]);
+const C = createBox('c', [300, 300, 400, 400], 'dog');
+const LEAF = createPolygon('leaf', [500, 100, 600, 100, 600, 200, 500, 200]);
+const TIP = createPoint('tip', [150, 300]);
 
 function open(...locked: readonly string[]): TestEditor {
   const editor = new TestEditor().load(A, B, C, LEAF, TIP);
@@ -16,25 +16,25 @@ const getNotice = (editor: TestEditor) => editor.topics.notice.getSnapshot();
 describe('a locked shape', () => {
   test('lets a click select the shape below', () => {
     open('a').click(150, 150).expectSelected(null);
-    const editor = new TestEditor().load(box('shelf', [50, 50, 700, 550]), A);
+    const editor = new TestEditor().load(createBox('shelf', [50, 50, 700, 550]), A);
     editor.setLocked(['a'], true);
     editor.click(100, 150).expectSelected('shelf');
   });
 
   test('lets a drag move the image instead', () => {
     const editor = open('a', 'leaf', 'tip').drag([150, 150], [250, 250]).drag([550, 150], [560, 170]);
-    expect(editor.sent).toEqual([]);
+    expect(editor.localChanges).toEqual([]);
     expect(editor.viewport.camera).not.toEqual({ x: 0, y: 0, scale: 1 });
   });
 
   test('is skipped by marquee, Select all and Tab', () => {
     const framed = open('b').keyDown('Shift').drag([50, 50], [450, 450]).keyUp('Shift');
     framed.expectSelected('a', 'c');
-    open('a').presses('Control+a').expectSelected('b', 'c');
+    open('a').pressAll('Control+a').expectSelected('b', 'c');
     const walked = open('b', 'leaf').click(150, 150);
-    walked.presses('Tab').expectSelected('c');
-    walked.presses('Tab').expectSelected('tip');
-    walked.presses('Shift+Tab', 'Shift+Tab').expectSelected('a');
+    walked.pressAll('Tab').expectSelected('c');
+    walked.pressAll('Tab').expectSelected('tip');
+    walked.pressAll('Shift+Tab', 'Shift+Tab').expectSelected('a');
   });
 
   test('has no handles and cannot be edited while selected', () => {
@@ -43,25 +43,25 @@ describe('a locked shape', () => {
     expect(editor.getHandles()).toEqual([]);
     editor.drag([200, 200], [250, 250]).expectShape('a', { data: A.data });
     editor.select('a');
-    editor.presses('ArrowRight', 'Delete', 'Control+x').expectSelected('a').expectShape('a', { data: A.data });
+    editor.pressAll('ArrowRight', 'Delete', 'Control+x').expectSelected('a').expectShape('a', { data: A.data });
     expect(editor.relabelSelected('dog')).toBe(false);
-    expect(editor.sent).toEqual([]);
+    expect(editor.localChanges).toEqual([]);
     expect(getNotice(editor)).toEqual({ type: 'locked', count: 1 });
-    editor.presses('u', 'ArrowRight').expectShape('a', { data: [101, 100, 201, 200] });
+    editor.pressAll('u', 'ArrowRight').expectShape('a', { data: [101, 100, 201, 200] });
   });
 
   test('is the starting point of Tab while selected', () => {
     const editor = open('b', 'c');
     editor.select('b');
-    editor.presses('Tab').expectSelected('leaf');
+    editor.pressAll('Tab').expectSelected('leaf');
     editor.select('b');
-    editor.presses('Shift+Tab').expectSelected('a');
+    editor.pressAll('Shift+Tab').expectSelected('a');
   });
 
   test('keeps its vertices against pointer and keys', () => {
     const editor = open();
     editor.select('leaf');
-    editor.presses('e').presses('u', 'ArrowRight', 'Delete', 'e', 'i').rightClick(500, 100).drag([600, 200], [620, 220]);
+    editor.pressAll('e').pressAll('u', 'ArrowRight', 'Delete', 'e', 'i').rightClick(500, 100).drag([600, 200], [620, 220]);
     editor.expectShape('leaf', { data: LEAF.data });
     expect(editor.topics.vertex.getSnapshot()).toBeNull();
   });
@@ -75,12 +75,12 @@ describe('a locked shape', () => {
       .expectShape('a', { data: [120, 110, 220, 210] });
     editor.relabelSelected('dog');
     editor.expectShape('b', { labelId: 'cat' }).expectShape('a', { labelId: 'dog' });
-    editor.presses('Delete').expectShapes(B, LEAF, TIP).expectSelected('b');
+    editor.pressAll('Delete').expectShapes(B, LEAF, TIP).expectSelected('b');
     expect(getNotice(editor)).toEqual({ type: 'locked', count: 1 });
   });
 
   test('does not limit the movement of other selected shapes', () => {
-    const editor = new TestEditor().load(box('edge', [700, 100, 800, 200]), A);
+    const editor = new TestEditor().load(createBox('edge', [700, 100, 800, 200]), A);
     editor.setLocked(['edge'], true);
     editor.select(['a', 'edge']);
     editor.drag([150, 150], [250, 150]).expectShape('a', { data: [200, 100, 300, 200] });
@@ -102,33 +102,33 @@ describe('a locked shape', () => {
   });
 
   test('blocks undo and redo with a notice until it is unlocked', () => {
-    const editor = new TestEditor({ tool: 'detection' }).drag([100, 100], [200, 200]).confirm('cat').tool('select');
-    const id = editor.document.shapes()[0]?.id ?? '';
+    const editor = new TestEditor({ tool: 'detection' }).drag([100, 100], [200, 200]).confirm('cat').switchTool('select');
+    const id = editor.document.getShapes()[0]?.id ?? '';
     editor
-      .presses('ArrowRight', 'u', 'Escape', 'Control+z')
+      .pressAll('ArrowRight', 'u', 'Escape', 'Control+z')
       .expectShape(id, { data: [101, 100, 201, 200] })
       .expectSelected(id);
     expect(getNotice(editor)).toEqual({ type: 'locked-undo', count: 1 });
-    editor.presses('u', 'Control+z').expectShape(id, { data: [100, 100, 200, 200] });
+    editor.pressAll('u', 'Control+z').expectShape(id, { data: [100, 100, 200, 200] });
     expect(getNotice(editor)).toBeNull();
-    editor.presses('u', 'Escape', 'Control+Shift+z').expectShape(id, { data: [100, 100, 200, 200] });
+    editor.pressAll('u', 'Escape', 'Control+Shift+z').expectShape(id, { data: [100, 100, 200, 200] });
     expect(getNotice(editor)).toEqual({ type: 'locked-redo', count: 1 });
-    editor.presses('Control+z').expectShapes({ id, data: [100, 100, 200, 200] });
-    editor.presses('u', 'Control+z').expectShapes();
-    editor.presses('Control+Shift+z', 'Control+Shift+z').expectShape(id, { data: [101, 100, 201, 200] });
+    editor.pressAll('Control+z').expectShapes({ id, data: [100, 100, 200, 200] });
+    editor.pressAll('u', 'Control+z').expectShapes();
+    editor.pressAll('Control+Shift+z', 'Control+Shift+z').expectShape(id, { data: [101, 100, 201, 200] });
   });
 
   test('blocks undo of a whole step, but not of its own deletion', () => {
     const editor = open();
     editor.select(['a', 'b']);
-    editor.presses('ArrowRight').setLocked(['b'], true);
+    editor.pressAll('ArrowRight').setLocked(['b'], true);
     editor
-      .presses('Control+z')
+      .pressAll('Control+z')
       .expectShape('a', { data: [101, 100, 201, 200] })
       .expectShape('b', { data: [301, 100, 401, 200] });
     editor.setLocked(['b'], false);
-    editor.presses('Delete').setLocked(['c'], true);
-    editor.presses('Control+z').expectShape('a', { data: [101, 100, 201, 200] });
+    editor.pressAll('Delete').setLocked(['c'], true);
+    editor.pressAll('Control+z').expectShape('a', { data: [101, 100, 201, 200] });
   });
 
   test('can be drawn over, and its copies are unlocked', () => {
@@ -136,7 +136,7 @@ describe('a locked shape', () => {
     editor.select('a');
     const [copy] = editor.duplicateSelected();
     expect(editor.isLocked(copy?.id ?? '')).toBe(false);
-    editor.presses('Escape').tool('detection').drag([130, 130], [180, 180]).confirm('dog');
+    editor.pressAll('Escape').switchTool('detection').drag([130, 130], [180, 180]).confirm('dog');
     expect(editor.document.size).toBe(7);
   });
 });
@@ -145,28 +145,30 @@ describe('keys', () => {
   test('lock the selection, or unlock it if all of it is locked', () => {
     const editor = open('a');
     editor.select(['a', 'b']);
-    editor.presses('u');
+    editor.pressAll('u');
     expect([...editor.topics.locked.getSnapshot()]).toEqual(['a', 'b']);
-    editor.presses('u').expectSelected('a', 'b');
+    editor.pressAll('u').expectSelected('a', 'b');
     expect(editor.topics.locked.getSnapshot().size).toBe(0);
     expect(open().press('u')).toBe(false);
   });
 
   test('lock all shapes, or unlock all if any is locked', () => {
-    const editor = open().presses('Shift+u');
+    const editor = open().pressAll('Shift+u');
     expect(editor.topics.locked.getSnapshot().size).toBe(5);
-    editor.presses('Shift+u');
+    editor.pressAll('Shift+u');
     expect(editor.topics.locked.getSnapshot().size).toBe(0);
-    expect(editor.sent).toEqual([]);
+    expect(editor.localChanges).toEqual([]);
   });
 });
 
 test('locking and hiding many shapes notifies once each', () => {
-  const editor = new TestEditor().load(...Array.from({ length: 500 }, (_, at) => box(`s${at}`, [at, at, at + 30, at + 30])));
+  const editor = new TestEditor().load(
+    ...Array.from({ length: 500 }, (_, at) => createBox(`s${at}`, [at, at, at + 30, at + 30])),
+  );
   const steps: string[] = [];
   editor.topics.locked.subscribe(() => steps.push('locked'));
   editor.topics.hiddenShapeIds.subscribe(() => steps.push('hiddenShapeIds'));
-  const ids = editor.document.shapes().map(({ id }) => id);
+  const ids = editor.document.getShapes().map(({ id }) => id);
   editor.setLocked(ids, true);
   editor.setShapesHidden(ids, true);
   editor.showOnly(['s1']);
@@ -181,5 +183,5 @@ test('showOnly hides and deselects other shapes until all are shown again', () =
   editor.expectSelected('b');
   expect(editor.findShapesIn({ minX: 0, minY: 0, maxX: 800, maxY: 600 }).map(({ id }) => id)).toEqual(['b', 'leaf']);
   editor.click(150, 150).expectSelected(null);
-  editor.presses('Shift+h').click(150, 150).expectSelected('a');
+  editor.pressAll('Shift+h').click(150, 150).expectSelected('a');
 });

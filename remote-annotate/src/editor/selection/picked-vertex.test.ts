@@ -16,10 +16,10 @@ const open = (shape = polygon()) => {
 const getVertex = (editor: TestEditor) => editor.topics.vertex.getSnapshot();
 
 test('the vertex keys step through the selected polygon in both directions', () => {
-  const editor = open().presses('e');
+  const editor = open().pressAll('e');
   expect(getVertex(editor)).toBe(0);
-  expect(getVertex(editor.presses('Shift+e'))).toBe(3);
-  expect(getVertex(editor.presses('e', 'e', 'e'))).toBe(2);
+  expect(getVertex(editor.pressAll('Shift+e'))).toBe(3);
+  expect(getVertex(editor.pressAll('e', 'e', 'e'))).toBe(2);
 });
 
 test('the vertex keys do nothing without exactly one selected polygon', () => {
@@ -31,49 +31,49 @@ test('the vertex keys do nothing without exactly one selected polygon', () => {
 });
 
 test('arrow keys move the vertex, and quick repeats are one undo step', () => {
-  const editor = open().presses('e', 'ArrowLeft', 'Shift+ArrowDown');
+  const editor = open().pressAll('e', 'ArrowLeft', 'Shift+ArrowDown');
   editor.expectShapes({ data: [99, 110, 200, 100, 200, 200, 100, 200] });
   editor.undo();
   editor.expectShapes({ data: [100, 100, 200, 100, 200, 200, 100, 200] });
 });
 
 test('arrow keys move the vertex instead of the crosshair until Esc', () => {
-  const editor = open().tool('polygon').presses('e', 'ArrowLeft');
+  const editor = open().switchTool('polygon').pressAll('e', 'ArrowLeft');
   editor.expectShapes({ data: [99, 100, 200, 100, 200, 200, 100, 200] });
   expect(editor.topics.crosshair.getSnapshot()).toBeNull();
-  editor.presses('Escape', 'ArrowLeft');
+  editor.pressAll('Escape', 'ArrowLeft');
   expect(editor.topics.crosshair.getSnapshot()).not.toBeNull();
 });
 
 test('Delete removes the vertex and picks the previous one, except in a triangle', () => {
-  const editor = open().presses('e', 'e', 'Delete');
+  const editor = open().pressAll('e', 'e', 'Delete');
   editor.expectShapes({ data: [100, 100, 200, 200, 100, 200] });
   expect(getVertex(editor)).toBe(0);
-  editor.presses('Delete').expectShapes({ data: [100, 100, 200, 200, 100, 200] });
+  editor.pressAll('Delete').expectShapes({ data: [100, 100, 200, 200, 100, 200] });
   expect(getVertex(editor)).toBe(0);
 });
 
 test('Delete of the first vertex picks the last one', () => {
-  expect(getVertex(open().presses('e', 'Delete'))).toBe(2);
+  expect(getVertex(open().pressAll('e', 'Delete'))).toBe(2);
 });
 
 test('the insert key adds a vertex after the picked one and picks it', () => {
-  const editor = open().presses('e', 'i');
+  const editor = open().pressAll('e', 'i');
   editor.expectShapes({ data: [100, 100, 150, 100, 200, 100, 200, 200, 100, 200] });
   expect(getVertex(editor)).toBe(1);
 });
 
 test('Esc clears the vertex before it deselects the polygon', () => {
-  const editor = open().presses('e', 'Escape');
+  const editor = open().pressAll('e', 'Escape');
   expect([getVertex(editor), editor.selection]).toEqual([null, ['p']]);
-  editor.presses('Delete').expectShapes();
+  editor.pressAll('Delete').expectShapes();
 });
 
 test('the vertex is cleared with the selection and when undo removes it', () => {
-  const editor = open().presses('e', 'i', 'Shift+e', 'Shift+e');
+  const editor = open().pressAll('e', 'i', 'Shift+e', 'Shift+e');
   expect(getVertex(editor)).toBe(4);
   editor.undo();
   expect(getVertex(editor)).toBeNull();
-  editor.presses('e').select(null);
+  editor.pressAll('e').select(null);
   expect(getVertex(editor)).toBeNull();
 });

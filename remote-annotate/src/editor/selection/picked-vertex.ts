@@ -1,11 +1,11 @@
 import type { AnnotationDocument } from '../document/annotation-document';
 import { getEdgeMidpoint, getVertex, countVertices, withVertexAt, withVertexInserted } from '../geometry/polygon';
 import type { Signal } from '../model/signals';
-import type { PictureSize, Shape, ShapeId, Vec } from '../model/types';
+import type { ImageSize, Shape, ShapeId, Vec } from '../model/types';
 import type { Viewport } from '../viewport/viewport';
 
 interface PickedVertexHost {
-  readonly picture: PictureSize;
+  readonly imageSize: ImageSize;
   readonly document: AnnotationDocument;
   readonly viewport: Viewport;
   /** The one selected shape. */
@@ -36,7 +36,7 @@ export class PickedVertex {
     const { polygon, index } = this;
     if (!polygon || index === null) return false;
     const at = getVertex(polygon.data, index);
-    const data = withVertexAt(polygon.data, index, { x: at.x + x, y: at.y + y }, this.host.picture);
+    const data = withVertexAt(polygon.data, index, { x: at.x + x, y: at.y + y }, this.host.imageSize);
     this.host.document.setData(polygon.id, data, { coalesceKey: `vertex:${polygon.id}:${index}` });
     this.revealPoint();
     return true;
@@ -56,7 +56,7 @@ export class PickedVertex {
   insert(): boolean {
     const { polygon, index } = this;
     if (!polygon || index === null) return false;
-    const data = withVertexInserted(polygon.data, index, getEdgeMidpoint(polygon.data, index), this.host.picture);
+    const data = withVertexInserted(polygon.data, index, getEdgeMidpoint(polygon.data, index), this.host.imageSize);
     // An edge of one pixel has no middle: the new vertex would repeat an existing one.
     if (this.host.document.setData(polygon.id, data)) this.topic.set(index + 1);
     this.revealPoint();

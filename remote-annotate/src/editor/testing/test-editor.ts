@@ -8,7 +8,7 @@ import type {
   BoxData,
   BoxShape,
   LabelSet,
-  PictureSize,
+  ImageSize,
   PointData,
   PointShape,
   PolygonData,
@@ -30,7 +30,7 @@ export const LABELS: LabelSet = {
 interface TestEditorOptions {
   readonly kinds?: EditorOptions['kinds'];
   readonly tools?: EditorOptions['tools'];
-  readonly picture?: PictureSize;
+  readonly imageSize?: ImageSize;
   readonly labels?: LabelSet;
   readonly tool?: ToolId;
 }
@@ -52,7 +52,7 @@ const MODIFIER_KEYS: Readonly<Record<string, keyof Modifiers>> = { Shift: 'shift
  */
 export class TestEditor extends Editor {
   /** All local change events, as the outbox would receive them. */
-  readonly sent: ChangeEvent[] = [];
+  readonly localChanges: ChangeEvent[] = [];
   private readonly clock: { time: number };
   private modifiers: Modifiers = NO_MODIFIERS;
   private pointer = { x: 0, y: 0 };
@@ -60,15 +60,15 @@ export class TestEditor extends Editor {
   constructor({
     kinds = productEditor.kinds,
     tools = productEditor.tools,
-    picture = { width: 800, height: 600 },
+    imageSize = { width: 800, height: 600 },
     labels = LABELS,
     tool = 'select',
   }: TestEditorOptions = {}) {
     const clock = { time: 0 };
-    super({ kinds, tools, picture, labels, tool, now: () => clock.time });
+    super({ kinds, tools, imageSize, labels, tool, now: () => clock.time });
     this.clock = clock;
-    this.viewport.resize(picture);
-    this.document.listen((event) => this.sent.push(event), 'local');
+    this.viewport.resize(imageSize);
+    this.document.listen((event) => this.localChanges.push(event), 'local');
   }
 
   load(...shapes: readonly Shape[]): this {
@@ -76,7 +76,7 @@ export class TestEditor extends Editor {
     return this;
   }
 
-  tool(tool: ToolId): this {
+  switchTool(tool: ToolId): this {
     this.setTool(tool);
     return this;
   }
@@ -108,7 +108,7 @@ export class TestEditor extends Editor {
     return this.pointerMove(x, y, options).pointerDown(x, y, options).pointerUp(x, y, options);
   }
 
-  clicks(...points: readonly (readonly [number, number])[]): this {
+  clickAll(...points: readonly (readonly [number, number])[]): this {
     for (const [x, y] of points) this.click(x, y);
     return this;
   }
@@ -165,12 +165,12 @@ export class TestEditor extends Editor {
   /** Presses and releases a key or a chord such as `Control+Shift+z`. Returns whether the editor used it. */
   press(chord: string): boolean {
     const keys = chord.length > 1 ? chord.split('+') : [chord];
-    const used = keys.map((key) => this.sendKey('key_down', key)).at(-1) ?? false;
+    const wasHandled = keys.map((key) => this.sendKey('key_down', key)).at(-1) ?? false;
     for (const key of keys.toReversed()) this.sendKey('key_up', key);
-    return used;
+    return wasHandled;
   }
 
-  presses(...chords: readonly string[]): this {
+  pressAll(...chords: readonly string[]): this {
     for (const chord of chords) this.press(chord);
     return this;
   }
@@ -187,7 +187,7 @@ export class TestEditor extends Editor {
     return this;
   }
 
-  shape(id: string): Shape {
+  getShape(id: string): Shape {
     const shape = this.document.get(id);
     if (!shape) throw new Error(`There is no shape ${id}`);
     return shape;
@@ -200,7 +200,7 @@ export class TestEditor extends Editor {
 
   /** Expects the contents of all shapes, in order. */
   expectShapes(...contents: readonly (Partial<BoxShape> | Partial<PolygonShape> | Partial<PointShape>)[]): this {
-    expect(this.document.shapes()).toMatchObject(contents);
+    expect(this.document.getShapes()).toMatchObject(contents);
     return this;
   }
 
@@ -240,16 +240,16 @@ export class TestEditor extends Editor {
 }
 
 /** Creates an object as the server sends it. */
-export function box(id: string, data: BoxData, labelId = 'cat'): BoxShape {
+export function createBox(id: string, data: BoxData, labelId = 'cat'): BoxShape {
   return { kind: 'object', id, serverId: id, version: 1, labelId, data, metaData: {} };
 }
 
 /** Creates a polygon as the server sends it. */
-export function polygon(id: string, data: PolygonData, labelId = 'leaf'): PolygonShape {
+export function createPolygon(id: string, data: PolygonData, labelId = 'leaf'): PolygonShape {
   return { kind: 'polygon', id, serverId: id, version: 1, labelId, data, metaData: {} };
 }
 
 /** Creates a point as the server sends it. */
-export function point(id: string, data: PointData, name = 'tip'): PointShape {
+export function createPoint(id: string, data: PointData, name = 'tip'): PointShape {
   return { kind: 'point', id, serverId: id, version: 1, name, data };
 }

@@ -1,5 +1,5 @@
 import type { PointerType } from '../input/events';
-import { box, polygon, TestEditor } from '../testing/test-editor';
+import { createBox, createPolygon, TestEditor } from '../testing/test-editor';
 import type { BoxData } from '../model/types';
 import { BOX_WAYS } from '../model/box-drawing-mode';
 import type { ToolId } from './tool-manager';
@@ -23,7 +23,7 @@ function createEditor(tool: ToolId): TestEditor {
   return editor;
 }
 
-const getData = (editor: TestEditor) => editor.document.shapes().map(({ data }) => data);
+const getData = (editor: TestEditor) => editor.document.getShapes().map(({ data }) => data);
 const getCursor = (editor: TestEditor) => editor.topics.hover.getSnapshot().cursor;
 
 describe.each(POINTERS)('with a %s', (pointerType) => {
@@ -100,7 +100,7 @@ describe.each(POINTERS)('with a %s', (pointerType) => {
   });
 
   test('points are placed side by side and on handles of a selected shape', () => {
-    const editor = createEditor('detection').drag([100, 100], [200, 200], { pointerType }).tool('point');
+    const editor = createEditor('detection').drag([100, 100], [200, 200], { pointerType }).switchTool('point');
     for (const x of [200, 203, 206]) editor.click(x, 200, { pointerType }).confirm('tip');
     editor.expectShapes(
       { kind: 'object', data: [100, 100, 200, 200] },
@@ -163,7 +163,7 @@ describe('next to the drawn box', () => {
     ['undo and redo', ['Control+z', 'Control+y']],
     ['a duplicate', ['Control+v', 'Control+z', 'Control+y']],
   ])('a press draws after %s', (_, chords) => {
-    const editor = drawn().presses(...chords);
+    const editor = drawn().pressAll(...chords);
     const before = getData(editor);
     const [, , x, y] = before.at(-1) as BoxData;
     editor.drag([x, y], [600, 500]);
@@ -171,7 +171,7 @@ describe('next to the drawn box', () => {
   });
 
   test('a press draws after the box was adjusted with the selection tool', () => {
-    const editor = drawn().tool('select').drag([300, 300], [320, 320]).tool('detection').drag([320, 100], [420, 320]);
+    const editor = drawn().switchTool('select').drag([300, 300], [320, 320]).switchTool('detection').drag([320, 100], [420, 320]);
     expect(getData(editor)).toEqual([
       [100, 100, 320, 320],
       [320, 100, 420, 320],
@@ -179,7 +179,7 @@ describe('next to the drawn box', () => {
   });
 
   test('a right click on a vertex of the drawn polygon leaves the polygon as it is', () => {
-    const editor = createEditor('polygon').clicks([100, 100], [300, 100], [300, 300], [100, 300]).rightClick(100, 300);
+    const editor = createEditor('polygon').clickAll([100, 100], [300, 100], [300, 300], [100, 300]).rightClick(100, 300);
     const before = getData(editor);
     editor.rightClick(100, 300);
     expect(getData(editor)).toEqual(before);
@@ -191,7 +191,7 @@ describe('a drawn box is adjusted', () => {
   const resized = [[100, 100, 350, 340]];
 
   test('by the selection tool', () => {
-    expect(getData(drawn().tool('select').drag([300, 300], [350, 340]))).toEqual(resized);
+    expect(getData(drawn().switchTool('select').drag([300, 300], [350, 340]))).toEqual(resized);
   });
 
   test.each(['Control', 'Meta'])('with %s held, and the tool draws again afterwards', (key) => {
@@ -215,7 +215,7 @@ describe('a drawn box is adjusted', () => {
 
   test('after it was picked in the list, until the next box is drawn', () => {
     const editor = drawn();
-    editor.select(editor.document.shapes()[0]!.id);
+    editor.select(editor.document.getShapes()[0]!.id);
     editor.drag([300, 300], [350, 340]);
     expect(getData(editor)).toEqual(resized);
     editor.drag([500, 500], [600, 600]).drag([600, 500], [700, 600]);
@@ -223,12 +223,12 @@ describe('a drawn box is adjusted', () => {
   });
 
   test('after Tab reached it', () => {
-    const editor = drawn().presses('Escape').keyDown('a').presses('Tab');
+    const editor = drawn().pressAll('Escape').keyDown('a').pressAll('Tab');
     expect(getData(editor.drag([300, 300], [350, 340]))).toEqual(resized);
   });
 
   test('choosing the drawing tool again makes a press draw', () => {
-    const editor = drawn().click(200, 200).tool('detection').drag([300, 300], [400, 400]);
+    const editor = drawn().click(200, 200).switchTool('detection').drag([300, 300], [400, 400]);
     expect(getData(editor)).toEqual([
       [100, 100, 300, 300],
       [300, 300, 400, 400],
@@ -236,7 +236,7 @@ describe('a drawn box is adjusted', () => {
   });
 
   test('Esc makes a press draw where a handle was', () => {
-    const editor = drawn().click(200, 200).presses('Escape').drag([300, 300], [400, 400]);
+    const editor = drawn().click(200, 200).pressAll('Escape').drag([300, 300], [400, 400]);
     expect(editor.document.size).toBe(2);
   });
 
@@ -249,9 +249,9 @@ describe('a drawn box is adjusted', () => {
 
 describe('a drawn polygon', () => {
   test('shows the vertex that the keys walk to, and its vertices can be dragged then', () => {
-    const editor = createEditor('polygon').clicks([100, 100], [300, 100], [300, 300], [100, 100]);
+    const editor = createEditor('polygon').clickAll([100, 100], [300, 100], [300, 300], [100, 100]);
     expect(editor.getHandles()).toEqual([]);
-    editor.presses('e');
+    editor.pressAll('e');
     expect(editor.getHandles().length).toBeGreaterThan(0);
     editor.expectTool('polygon', 'idle').drag([300, 300], [320, 340]);
     expect(getData(editor)).toEqual([[100, 100, 300, 100, 320, 340]]);
@@ -261,19 +261,19 @@ describe('a drawn polygon', () => {
 describe('a shape picked with the selection tool', () => {
   test.each(BOX_WAYS)('is not changed by drawing at its corner, way %s', (way) => {
     const editor = createEditor('select')
-      .load(box('a', [100, 100, 300, 300]))
+      .load(createBox('a', [100, 100, 300, 300]))
       .click(200, 200)
-      .tool('detection');
+      .switchTool('detection');
     editor.setBoxWay(way);
     editor.drag([300, 300], [400, 400]).expectShapes({ data: [100, 100, 300, 300] }, { data: [300, 300, 400, 400] });
   });
 
   test('is not changed by a polygon that starts on its vertex', () => {
     const editor = createEditor('select')
-      .load(polygon('p', [100, 100, 300, 100, 300, 300]))
+      .load(createPolygon('p', [100, 100, 300, 100, 300, 300]))
       .click(280, 150)
-      .tool('polygon');
-    editor.clicks([303, 298], [400, 300], [400, 400], [303, 298]);
+      .switchTool('polygon');
+    editor.clickAll([303, 298], [400, 300], [400, 400], [303, 298]);
     editor.expectShapes({ data: [100, 100, 300, 100, 300, 300] }, { data: [300, 300, 400, 300, 400, 400] });
   });
 });

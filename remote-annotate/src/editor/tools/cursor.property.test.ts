@@ -1,30 +1,31 @@
 import fc from 'fast-check';
-import { box, point, polygon, TestEditor } from '../testing/test-editor';
+import { createBox, createPoint, createPolygon, TestEditor } from '../testing/test-editor';
 import type { Shape } from '../model/types';
 import { BOX_WAYS } from '../model/box-drawing-mode';
 import { getHandleCursor } from './states/handle-cursor';
 import type { ToolId } from './tool-manager';
 
-const PICTURE = { width: 400, height: 300 };
+const IMAGE_SIZE = { width: 400, height: 300 };
 const TOOLS: readonly ToolId[] = ['select', 'detection', 'polygon', 'point'];
 const HANDLE_STATES: readonly string[] = ['dragging-handle'];
 
 type Step = (editor: TestEditor) => void;
 
 /** Some positions are outside the image. */
-const x = fc.integer({ min: -20, max: PICTURE.width + 20 });
-const y = fc.integer({ min: -20, max: PICTURE.height + 20 });
+const x = fc.integer({ min: -20, max: IMAGE_SIZE.width + 20 });
+const y = fc.integer({ min: -20, max: IMAGE_SIZE.height + 20 });
 const side = fc.integer({ min: 12, max: 160 });
 const pick = fc.nat({ max: 1000 });
-const getIdAt = (editor: TestEditor, at: number) => editor.document.shapes()[at % Math.max(1, editor.document.size)]?.id ?? null;
+const getIdAt = (editor: TestEditor, at: number) =>
+  editor.document.getShapes()[at % Math.max(1, editor.document.size)]?.id ?? null;
 
 const content = fc.tuple(fc.constantFrom('object', 'polygon', 'point'), fc.nat({ max: 240 }), fc.nat({ max: 140 }), side, side);
 const scene = fc.array(content, { maxLength: 6 }).map((contents) =>
   contents.map(([kind, left, top, width, height], index): Shape => {
     const id = `s${index}`;
-    if (kind === 'object') return box(id, [left, top, left + width, top + height]);
-    if (kind === 'point') return point(id, [left, top]);
-    return polygon(id, [left, top, left + width, top, left + width, top + height]);
+    if (kind === 'object') return createBox(id, [left, top, left + width, top + height]);
+    if (kind === 'point') return createPoint(id, [left, top]);
+    return createPolygon(id, [left, top, left + width, top, left + width, top + height]);
   }),
 );
 
@@ -135,7 +136,7 @@ test('the cursor announces what a press does in any scene with any tool', () => 
   const seen = new Map<string, number>();
   fc.assert(
     fc.property(scene, fc.array(step, { maxLength: 12 }), aim, fc.boolean(), (shapes, steps, position, isSticky) => {
-      const editor = new TestEditor({ picture: PICTURE }).load(...shapes);
+      const editor = new TestEditor({ imageSize: IMAGE_SIZE }).load(...shapes);
       if (isSticky) {
         editor.setStickyLabel('object', 'cat');
         editor.setStickyLabel('polygon', 'leaf');
@@ -169,14 +170,14 @@ test('a press with a drawing tool never changes a shape that was not picked', ()
       fc.constantFrom(...TOOLS.slice(1)),
       fc.array(fc.tuple(x, y, x, y), { maxLength: 6 }),
       (shapes, tool, drags) => {
-        const editor = new TestEditor({ picture: PICTURE, tool }).load(...shapes);
+        const editor = new TestEditor({ imageSize: IMAGE_SIZE, tool }).load(...shapes);
         editor.setStickyLabel('object', 'cat');
         editor.setStickyLabel('polygon', 'leaf');
         for (const [fromX, fromY, toX, toY] of drags) {
-          const before = editor.document.shapes();
+          const before = editor.document.getShapes();
           editor.drag([fromX, fromY], [toX, toY]);
           if (editor.topics.pending.getSnapshot()) editor.confirm('tip');
-          expect(editor.document.shapes().slice(0, before.length)).toEqual(before);
+          expect(editor.document.getShapes().slice(0, before.length)).toEqual(before);
           // A drag without movement is a click, which picks the shape.
           if (editor.isPicked) editor.select(null);
         }

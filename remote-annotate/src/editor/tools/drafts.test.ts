@@ -1,17 +1,17 @@
-import { polygon, TestEditor } from '../testing/test-editor';
+import { createPolygon, TestEditor } from '../testing/test-editor';
 
 const getDraft = (editor: TestEditor) => editor.topics.draft.getSnapshot();
-const startPolygon = () => new TestEditor({ tool: 'polygon' }).clicks([100, 100], [300, 100], [300, 300]);
+const startPolygon = () => new TestEditor({ tool: 'polygon' }).clickAll([100, 100], [300, 100], [300, 300]);
 
 test('an unfinished polygon stays visible and can be continued after another tool', () => {
-  const editor = startPolygon().tool('select');
+  const editor = startPolygon().switchTool('select');
   expect(getDraft(editor)).toBeNull();
   expect(editor.topics.suspendedDrafts.getSnapshot()).toMatchObject([
     { type: 'polygon', vertices: [100, 100, 300, 100, 300, 300] },
   ]);
   expect(editor.hasUnfinished).toBe(true);
-  editor.tool('detection').drag([400, 400], [500, 500]).confirm('cat');
-  editor.tool('polygon').click(100, 300).presses('Enter').confirm('leaf');
+  editor.switchTool('detection').drag([400, 400], [500, 500]).confirm('cat');
+  editor.switchTool('polygon').click(100, 300).pressAll('Enter').confirm('leaf');
   editor.expectShapes({ kind: 'object' }, { data: [100, 100, 300, 100, 300, 300, 100, 300] });
   expect(editor.topics.suspendedDrafts.getSnapshot()).toEqual([]);
   expect(editor.hasUnfinished).toBe(false);
@@ -20,18 +20,18 @@ test('an unfinished polygon stays visible and can be continued after another too
 test('an unfinished box can be continued after another tool', () => {
   const editor = new TestEditor({ tool: 'detection' });
   editor.setBoxWay('corners');
-  editor.click(100, 100).tool('polygon').clicks([400, 400], [500, 400], [500, 500]).presses('Enter').confirm('leaf');
+  editor.click(100, 100).switchTool('polygon').clickAll([400, 400], [500, 400], [500, 500]).pressAll('Enter').confirm('leaf');
   editor
-    .tool('detection')
+    .switchTool('detection')
     .click(200, 200)
     .confirm('cat')
     .expectShapes({ kind: 'polygon' }, { data: [100, 100, 200, 200] });
 });
 
 test('Esc discards a draft only with its own tool', () => {
-  const editor = startPolygon().tool('select').presses('Escape').tool('polygon');
+  const editor = startPolygon().switchTool('select').pressAll('Escape').switchTool('polygon');
   expect(getDraft(editor)).toMatchObject({ vertices: [100, 100, 300, 100, 300, 300] });
-  editor.presses('Escape').tool('select').tool('polygon');
+  editor.pressAll('Escape').switchTool('select').switchTool('polygon');
   expect(getDraft(editor)).toBeNull();
   expect(editor.hasUnfinished).toBe(false);
 });
@@ -41,7 +41,7 @@ test('a shape without label counts as unfinished, a dragged shape does not', () 
   expect(editor.hasUnfinished).toBe(true);
   editor.confirm('cat');
   expect(editor.hasUnfinished).toBe(false);
-  editor.tool('select').pointerDown(150, 150).pointerMove(180, 180);
+  editor.switchTool('select').pointerDown(150, 150).pointerMove(180, 180);
   expect(editor.hasUnfinished).toBe(false);
 });
 
@@ -61,7 +61,11 @@ describe('a sticky label', () => {
     editor.setStickyLabel('object', 'gone');
     editor.drag([100, 100], [200, 200]).expectTool('detection', 'awaiting-label').confirm('cat');
     editor.setStickyLabel('object', 'cat');
-    editor.tool('polygon').clicks([100, 300], [200, 300], [200, 400]).presses('Enter').expectTool('polygon', 'awaiting-label');
+    editor
+      .switchTool('polygon')
+      .clickAll([100, 300], [200, 300], [200, 400])
+      .pressAll('Enter')
+      .expectTool('polygon', 'awaiting-label');
   });
 });
 
@@ -79,14 +83,14 @@ describe('a drawn shape that was picked', () => {
   });
 
   test('is left unchanged by Esc in the middle of the drag', () => {
-    const editor = drawn().pointerDown(300, 300).pointerMove(340, 330).presses('Escape').pointerUp();
+    const editor = drawn().pointerDown(300, 300).pointerMove(340, 330).pressAll('Escape').pointerUp();
     editor.expectShapes({ data: [100, 100, 300, 300] }).expectTool('detection', 'idle');
   });
 
   test('has its vertices moved, inserted and removed if it is a polygon', () => {
     const editor = new TestEditor({ tool: 'polygon' })
-      .clicks([100, 100], [300, 100], [300, 300])
-      .presses('Enter')
+      .clickAll([100, 100], [300, 100], [300, 300])
+      .pressAll('Enter')
       .confirm('leaf');
     editor.select(editor.selection);
     editor.drag([100, 100], [120, 120]).expectShapes({ data: [120, 120, 300, 100, 300, 300] });
@@ -100,20 +104,23 @@ describe('a drawn shape that was picked', () => {
 
 describe('snapping to vertices of other polygons', () => {
   const createNeighbours = (tool: 'polygon' | 'select') =>
-    new TestEditor({ tool }).load(polygon('n', [100, 100, 300, 140, 200, 300]), polygon('m', [500, 100, 600, 100, 550, 300]));
+    new TestEditor({ tool }).load(
+      createPolygon('n', [100, 100, 300, 140, 200, 300]),
+      createPolygon('m', [500, 100, 600, 100, 550, 300]),
+    );
 
   test('moves a new vertex onto a nearby vertex and marks the draft', () => {
-    const editor = createNeighbours('polygon').clicks([400, 400], [305, 143]);
+    const editor = createNeighbours('polygon').clickAll([400, 400], [305, 143]);
     expect(getDraft(editor)).toMatchObject({ vertices: [400, 400, 300, 140], pointer: { x: 300, y: 140 }, isSnapped: true });
   });
 
   test('is off while Ctrl is held and for hidden polygons', () => {
-    expect(getDraft(createNeighbours('polygon').clicks([400, 400]).keyDown('Control').click(305, 143))).toMatchObject({
+    expect(getDraft(createNeighbours('polygon').clickAll([400, 400]).keyDown('Control').click(305, 143))).toMatchObject({
       vertices: [400, 400, 305, 143],
     });
     const hidden = createNeighbours('polygon');
     hidden.setHidden(true);
-    expect(getDraft(hidden.clicks([400, 400], [305, 143]))).toMatchObject({ vertices: [400, 400, 305, 143] });
+    expect(getDraft(hidden.clickAll([400, 400], [305, 143]))).toMatchObject({ vertices: [400, 400, 305, 143] });
   });
 
   test('moves a dragged vertex, but not onto its own polygon', () => {
@@ -125,10 +132,10 @@ describe('snapping to vertices of other polygons', () => {
 
 describe('while all shapes are hidden', () => {
   test('a new shape is visible and selectable even after it was deselected', () => {
-    const editor = new TestEditor({ tool: 'detection' }).load(polygon('n', [0, 0, 300, 0, 300, 300]));
+    const editor = new TestEditor({ tool: 'detection' }).load(createPolygon('n', [0, 0, 300, 0, 300, 300]));
     editor.setHidden(true);
-    editor.drag([100, 100], [200, 200]).confirm('cat').drag([400, 100], [500, 200]).confirm('cat').tool('select');
-    const [, first, second] = editor.document.shapes();
+    editor.drag([100, 100], [200, 200]).confirm('cat').drag([400, 100], [500, 200]).confirm('cat').switchTool('select');
+    const [, first, second] = editor.document.getShapes();
     editor.select(null);
     expect(editor.isShown('n')).toBe(false);
     editor

@@ -1,7 +1,7 @@
 import { productEditor } from '../../shape-kinds/product-editor';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Editor } from '../editor';
-import { LABELS, box } from '../testing/test-editor';
+import { LABELS, createBox } from '../testing/test-editor';
 import { AnnotationCanvas } from './annotation-canvas';
 
 beforeAll(() => {
@@ -12,11 +12,11 @@ beforeAll(() => {
 });
 
 function open() {
-  const editor = new Editor({ ...productEditor, picture: { width: 800, height: 600 }, labels: LABELS });
-  editor.document.loadPage([box('a', [100, 100, 300, 200])]);
+  const editor = new Editor({ ...productEditor, imageSize: { width: 800, height: 600 }, labels: LABELS });
+  editor.document.loadPage([createBox('a', [100, 100, 300, 200])]);
   const { unmount } = render(
     <>
-      <AnnotationCanvas editor={editor} picture={null} label="Annotation canvas" />
+      <AnnotationCanvas editor={editor} image={null} label="Annotation canvas" />
       <input aria-label="Name" />
     </>,
   );
@@ -98,11 +98,11 @@ test('an unmounted canvas ignores keys', () => {
 });
 
 test('the editor of another image gets focus, keys and pointer immediately', () => {
-  const before = new Editor({ ...productEditor, picture: { width: 800, height: 600 }, labels: LABELS });
-  before.document.loadPage([box('a', [100, 100, 300, 200])]);
-  const next = new Editor({ ...productEditor, picture: { width: 800, height: 600 }, labels: LABELS });
-  next.document.loadPage([box('b', [100, 100, 300, 200])]);
-  const show = (editor: Editor) => <AnnotationCanvas editor={editor} picture={null} label="Annotation canvas" />;
+  const before = new Editor({ ...productEditor, imageSize: { width: 800, height: 600 }, labels: LABELS });
+  before.document.loadPage([createBox('a', [100, 100, 300, 200])]);
+  const next = new Editor({ ...productEditor, imageSize: { width: 800, height: 600 }, labels: LABELS });
+  next.document.loadPage([createBox('b', [100, 100, 300, 200])]);
+  const show = (editor: Editor) => <AnnotationCanvas editor={editor} image={null} label="Annotation canvas" />;
   const { rerender } = render(show(before));
   const canvas = screen.getByRole('application', { name: 'Annotation canvas' });
   dispatchPointer(canvas, 'pointerdown', 150, 150);
@@ -119,15 +119,15 @@ test('the editor of another image gets focus, keys and pointer immediately', () 
 });
 
 test('onPainted is called once for each of two images with one file', async () => {
-  const picture = { bitmap: document.createElement('canvas') as unknown as ImageBitmap, reduced: null, close: () => undefined };
+  const image = { bitmap: document.createElement('canvas') as unknown as ImageBitmap, reduced: null, close: () => undefined };
   const paintedNames: string[] = [];
   const [one, other] = ['one', 'other'].map((name) => ({
-    editor: new Editor({ ...productEditor, picture: { width: 800, height: 600 }, labels: LABELS }),
+    editor: new Editor({ ...productEditor, imageSize: { width: 800, height: 600 }, labels: LABELS }),
     onPainted: () => void paintedNames.push(name),
   }));
-  const { rerender } = render(<AnnotationCanvas {...one!} picture={picture} label="Annotation canvas" />);
+  const { rerender } = render(<AnnotationCanvas {...one!} image={image} label="Annotation canvas" />);
   await waitFor(() => expect(paintedNames).toEqual(['one']));
   act(() => one!.editor.viewport.panBy({ x: 5, y: 5 }));
-  rerender(<AnnotationCanvas {...other!} picture={picture} label="Annotation canvas" />);
+  rerender(<AnnotationCanvas {...other!} image={image} label="Annotation canvas" />);
   await waitFor(() => expect(paintedNames).toEqual(['one', 'other']));
 });

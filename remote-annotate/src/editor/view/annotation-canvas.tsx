@@ -1,5 +1,5 @@
 import { useRef, type CSSProperties } from 'react';
-import type { DecodedPicture } from '../../image-decoding';
+import type { DecodedImage } from '../../image-decoding';
 import type { Editor } from '../editor';
 import type { ShapeId } from '../model/types';
 import { DraftLayer } from './draft/draft-layer';
@@ -7,7 +7,7 @@ import { useCanvasInput } from './input/use-canvas-input';
 import { useCursor } from './input/use-cursor';
 import { CanvasStage } from './canvas-stage';
 import { LiveLayer } from './live/live-layer';
-import { PictureLayer, type PictureMask } from './picture-layer';
+import { ImageLayer, type ImageMask } from './image-layer';
 import { TileLayer } from './tiles/tile-layer';
 import { SuggestionLayer } from './suggestion-layer';
 import { useCanvasSize } from './use-canvas-size';
@@ -16,8 +16,8 @@ import { usePixelRatio } from './use-pixel-ratio';
 export interface AnnotationCanvasProps {
   readonly editor: Editor;
   /** Null while the image is loading. Shapes are visible and editable without it. */
-  readonly picture: DecodedPicture | null;
-  readonly mask?: PictureMask | null;
+  readonly image: DecodedImage | null;
+  readonly mask?: ImageMask | null;
   /** A CSS filter for the image, such as `contrast(150%)`. */
   readonly filter?: string;
   /** Shapes that need a decision of the user. */
@@ -52,7 +52,7 @@ const STYLE: CSSProperties = {
 
 /** The image with its shapes, editable by pointer and keyboard. The canvas stays mounted when it gets the editor of another image. */
 export function AnnotationCanvas(props: AnnotationCanvasProps) {
-  const { editor, picture, mask, filter, marked = NONE, onPainted, label, describedBy, className } = props;
+  const { editor, image, mask, filter, marked = NONE, onPainted, label, describedBy, className } = props;
   const element = useRef<HTMLDivElement>(null);
   const pixelRatio = usePixelRatio();
   const size = useCanvasSize(element, editor);
@@ -72,14 +72,7 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
     >
       {size && size.width > 0 && (
         <CanvasStage key={pixelRatio} size={size} pixelRatio={pixelRatio}>
-          <PictureLayer
-            editor={editor}
-            picture={picture}
-            mask={mask}
-            pixelRatio={pixelRatio}
-            filter={filter}
-            onPainted={onPainted}
-          />
+          <ImageLayer editor={editor} image={image} mask={mask} pixelRatio={pixelRatio} filter={filter} onPainted={onPainted} />
           <TileLayer editor={editor} pixelRatio={pixelRatio} />
           <LiveLayer editor={editor} marked={marked} pixelRatio={pixelRatio} />
           <DraftLayer editor={editor} element={element} />

@@ -1,2 +1,2 @@
 export { AnnotationCanvas, type AnnotationCanvasProps } from './annotation-canvas';
-export type { PictureMask } from './picture-layer';
+export type { ImageMask } from './image-layer';

@@ -1,5 +1,5 @@
-import { clamp } from '../geometry/picture';
-import type { Bounds, PictureSize, Vec } from '../model/types';
+import { clamp } from '../geometry/clamp';
+import type { Bounds, ImageSize, Vec } from '../model/types';
 
 /** `screen = image * scale + {x, y}`. Screen pixels are CSS pixels from the upper left corner of the canvas. */
 export interface Camera {
@@ -20,44 +20,44 @@ const MAX_SCALE = 15;
 /** Minimum number of screen pixels of the image that stay in view. */
 const MIN_VISIBLE = 48;
 
-export function toScreen(camera: Camera, picturePoint: Vec): Vec {
-  return { x: picturePoint.x * camera.scale + camera.x, y: picturePoint.y * camera.scale + camera.y };
+export function toScreen(camera: Camera, imagePoint: Vec): Vec {
+  return { x: imagePoint.x * camera.scale + camera.x, y: imagePoint.y * camera.scale + camera.y };
 }
 
-export function toPicture(camera: Camera, screenPoint: Vec): Vec {
+export function toImage(camera: Camera, screenPoint: Vec): Vec {
   return { x: (screenPoint.x - camera.x) / camera.scale, y: (screenPoint.y - camera.y) / camera.scale };
 }
 
 /** Scales by `factor` within the limits, around a fixed screen point. */
 export function zoomCameraAt(camera: Camera, screenPoint: Vec, factor: number): Camera {
   const scale = clamp(camera.scale * factor, MIN_SCALE, MAX_SCALE);
-  const { x, y } = toPicture(camera, screenPoint);
+  const { x, y } = toImage(camera, screenPoint);
   return { x: screenPoint.x - x * scale, y: screenPoint.y - y * scale, scale };
 }
 
 /** Returns a camera that shows the complete image in the middle of the canvas, at most `maxHeight` CSS pixels high. */
-export function fitCamera(picture: PictureSize, viewport: ViewportSize, maxHeight = Infinity): Camera {
+export function fitCamera(imageSize: ImageSize, viewport: ViewportSize, maxHeight = Infinity): Camera {
   const height = Math.min(viewport.height, maxHeight);
-  const scale = clamp(Math.min(viewport.width / picture.width, height / picture.height), MIN_SCALE, MAX_SCALE);
-  return { x: (viewport.width - picture.width * scale) / 2, y: (viewport.height - picture.height * scale) / 2, scale };
+  const scale = clamp(Math.min(viewport.width / imageSize.width, height / imageSize.height), MIN_SCALE, MAX_SCALE);
+  return { x: (viewport.width - imageSize.width * scale) / 2, y: (viewport.height - imageSize.height * scale) / 2, scale };
 }
 
 /** Moves the camera so that at least a strip of the image is in view. */
-export function keepInView(camera: Camera, picture: PictureSize, viewport: ViewportSize): Camera {
-  const x = keepAxisInView(camera.x, picture.width * camera.scale, viewport.width);
-  const y = keepAxisInView(camera.y, picture.height * camera.scale, viewport.height);
+export function keepInView(camera: Camera, imageSize: ImageSize, viewport: ViewportSize): Camera {
+  const x = keepAxisInView(camera.x, imageSize.width * camera.scale, viewport.width);
+  const y = keepAxisInView(camera.y, imageSize.height * camera.scale, viewport.height);
   return x === camera.x && y === camera.y ? camera : { ...camera, x, y };
 }
 
-function keepAxisInView(offset: number, pictureLength: number, viewportLength: number): number {
-  const minVisible = Math.min(MIN_VISIBLE, pictureLength, viewportLength);
-  return clamp(offset, minVisible - pictureLength, viewportLength - minVisible);
+function keepAxisInView(offset: number, imageLength: number, viewportLength: number): number {
+  const minVisible = Math.min(MIN_VISIBLE, imageLength, viewportLength);
+  return clamp(offset, minVisible - imageLength, viewportLength - minVisible);
 }
 
 /** Returns the visible area in image pixels, expanded by `margin` screen pixels. */
 export function getVisibleBounds(camera: Camera, viewport: ViewportSize, margin = 0): Bounds {
-  const min = toPicture(camera, { x: -margin, y: -margin });
-  const max = toPicture(camera, { x: viewport.width + margin, y: viewport.height + margin });
+  const min = toImage(camera, { x: -margin, y: -margin });
+  const max = toImage(camera, { x: viewport.width + margin, y: viewport.height + margin });
   return { minX: min.x, minY: min.y, maxX: max.x, maxY: max.y };
 }
 

@@ -2,11 +2,11 @@ import { Batcher } from '../model/signals';
 import { Viewport } from './viewport';
 
 function createViewport(
-  picture = { width: 1000, height: 500 },
+  imageSize = { width: 1000, height: 500 },
   size = { width: 800, height: 600 },
   maxFitHeight?: number,
 ): Viewport {
-  const viewport = new Viewport(picture, new Batcher());
+  const viewport = new Viewport(imageSize, new Batcher());
   viewport.resize(size, maxFitHeight);
   return viewport;
 }
@@ -29,26 +29,26 @@ test('resize fits the image, or keeps the center after a move', () => {
   viewport.resize({ width: 400, height: 600 });
   expect(viewport.camera.scale).toBe(0.4);
   viewport.zoomAt({ x: 200, y: 300 }, 2);
-  const middle = viewport.toPicture({ x: 200, y: 300 });
+  const middle = viewport.toImage({ x: 200, y: 300 });
   viewport.resize({ width: 600, height: 500 });
   expect(viewport.camera.scale).toBe(0.8);
-  expect(viewport.toPicture({ x: 300, y: 250 })).toEqual({ x: expect.closeTo(middle.x), y: expect.closeTo(middle.y) });
+  expect(viewport.toImage({ x: 300, y: 250 })).toEqual({ x: expect.closeTo(middle.x), y: expect.closeTo(middle.y) });
   viewport.fit();
   expect(viewport.camera.scale).toBe(0.6);
 });
 
-test('toScreen and toPicture are inverse', () => {
+test('toScreen and toImage are inverse', () => {
   const viewport = createViewport();
   viewport.zoomAt({ x: 123, y: 456 }, 1.7);
-  const there = viewport.toPicture({ x: 10, y: 20 });
+  const there = viewport.toImage({ x: 10, y: 20 });
   expect(viewport.toScreen(there)).toEqual({ x: expect.closeTo(10), y: expect.closeTo(20) });
 });
 
 test('zoomAt keeps the point under the pointer and stops at 0.05 and 15', () => {
   const viewport = createViewport();
-  const before = viewport.toPicture({ x: 500, y: 300 });
+  const before = viewport.toImage({ x: 500, y: 300 });
   viewport.zoomAt({ x: 500, y: 300 }, 3);
-  expect(viewport.toPicture({ x: 500, y: 300 })).toEqual({ x: expect.closeTo(before.x), y: expect.closeTo(before.y) });
+  expect(viewport.toImage({ x: 500, y: 300 })).toEqual({ x: expect.closeTo(before.x), y: expect.closeTo(before.y) });
   viewport.zoomAt({ x: 500, y: 300 }, 1e6);
   expect(viewport.camera.scale).toBe(15);
   viewport.zoomAt({ x: 500, y: 300 }, 1e-6);

@@ -1,10 +1,10 @@
 import { isShallowEqual, Signal, type Batcher, type Readable } from '../model/signals';
-import type { Bounds, PictureSize, Vec } from '../model/types';
+import type { Bounds, ImageSize, Vec } from '../model/types';
 import {
   fitCamera,
   keepInView,
   revealBounds,
-  toPicture,
+  toImage,
   toScreen,
   getVisibleBounds,
   zoomCameraAt,
@@ -33,7 +33,7 @@ export class Viewport {
   private pendingView: View | null = null;
 
   constructor(
-    private readonly picture: PictureSize,
+    private readonly imageSize: ImageSize,
     batcher: Batcher,
   ) {
     this.signal = new Signal<Camera>({ x: 0, y: 0, scale: 1 }, batcher, isShallowEqual);
@@ -67,15 +67,15 @@ export class Viewport {
 
   fit(): void {
     if (!this.hasSize) return;
-    this.signal.set(fitCamera(this.picture, this.size, this.maxFitHeight));
+    this.signal.set(fitCamera(this.imageSize, this.size, this.maxFitHeight));
     this.isFitted = true;
   }
 
   /** The current view; null while the image is fitted or the canvas has no size. */
   get view(): View | null {
     if (this.isFitted || !this.hasSize) return null;
-    const { x, y } = this.toPicture({ x: this.size.width / 2, y: this.size.height / 2 });
-    return { x: x / this.picture.width, y: y / this.picture.height, scale: this.camera.scale };
+    const { x, y } = this.toImage({ x: this.size.width / 2, y: this.size.height / 2 });
+    return { x: x / this.imageSize.width, y: y / this.imageSize.height, scale: this.camera.scale };
   }
 
   /** Shows the view of another image or canvas. */
@@ -84,8 +84,8 @@ export class Viewport {
     const { scale } = view;
     const { width, height } = this.size;
     this.move({
-      x: width / 2 - view.x * this.picture.width * scale,
-      y: height / 2 - view.y * this.picture.height * scale,
+      x: width / 2 - view.x * this.imageSize.width * scale,
+      y: height / 2 - view.y * this.imageSize.height * scale,
       scale,
     });
   }
@@ -114,12 +114,12 @@ export class Viewport {
     this.move(revealBounds(this.camera, bounds, this.size, REVEAL_MARGIN));
   }
 
-  toPicture(screenPoint: Vec): Vec {
-    return toPicture(this.camera, screenPoint);
+  toImage(screenPoint: Vec): Vec {
+    return toImage(this.camera, screenPoint);
   }
 
-  toScreen(picturePoint: Vec): Vec {
-    return toScreen(this.camera, picturePoint);
+  toScreen(imagePoint: Vec): Vec {
+    return toScreen(this.camera, imagePoint);
   }
 
   /** Returns the visible area in image pixels, expanded by `margin` screen pixels. */
@@ -135,6 +135,6 @@ export class Viewport {
   private move(camera: Camera): void {
     if (!this.hasSize || isShallowEqual(camera, this.camera)) return;
     this.isFitted = false;
-    this.signal.set(keepInView(camera, this.picture, this.size));
+    this.signal.set(keepInView(camera, this.imageSize, this.size));
   }
 }

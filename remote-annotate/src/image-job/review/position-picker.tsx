@@ -67,7 +67,7 @@ export function PositionPicker({ onPick, onCancel }: PositionPickerProps) {
   const [mark, setMark] = useState(() => editor.viewport.toScreen({ x: image.img_width / 2, y: image.img_height / 2 }));
   useEffect(() => area.current?.focus({ preventScroll: true }), []);
   const submit = (point: { x: number; y: number }) => {
-    const { x, y } = editor.viewport.toPicture(point);
+    const { x, y } = editor.viewport.toImage(point);
     const clamp = (value: number, max: number) => Math.round(Math.min(max, Math.max(0, value)));
     onPick([clamp(x, image.img_width), clamp(y, image.img_height)]);
   };

@@ -3,25 +3,25 @@ import { failWith, page, testUser, type StubHandlers, type StubRequest } from '@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import 'fake-indexeddb/auto';
-import { idOf } from '../../browser/testing';
-import { onCanvas, fakePictures } from '../../image/testing/fake-canvas';
-import { waitUntilSent, jobRow, createJobServer, showJob } from '../testing';
+import { createId } from '../../browser/testing';
+import { onCanvas, fakeImages } from '../../image/testing/fake-canvas';
+import { waitUntilSent, createJobRow, createJobServer, showJob } from '../testing';
 
 jest.mock('../../editor/view', () => jest.requireActual<object>('../../image/testing/fake-canvas'));
 jest.mock('../../image-decoding', () => jest.requireActual<object>('../../image/testing/fake-canvas'));
 
-const ITEMS = [idOf(1), idOf(2), idOf(3)];
+const ITEMS = [createId(1), createId(2), createId(3)];
 const SEND_BACK = 'POST /annotate/v2/imagejob/{id}/send-back';
 const DECIDE = 'PUT /annotate/v2/remark/{id}';
 const JOB_ROW = 'GET /annotate/v2/imagejob/{id}';
 const me = { id: testUser.id, username: 'me' };
-const ann = { id: idOf(500), username: 'ann' };
+const ann = { id: createId(500), username: 'ann' };
 
 const remark = (fields: Partial<Remark>): Remark => ({
   ...{
-    id: idOf(700),
+    id: createId(700),
     workspace: 'w',
-    job: idOf(90),
+    job: createId(90),
     image: ITEMS[0]!,
     text: 'Tighter',
     data: [100, 80],
@@ -54,7 +54,7 @@ const pressKey = (key: string, init: object = {}) => fireEvent.keyDown(window, {
 
 afterEach(waitUntilSent);
 beforeEach(() => {
-  fakePictures.all();
+  fakeImages.all();
   sessionStorage.clear();
   localStorage.clear();
 });
@@ -62,7 +62,7 @@ beforeEach(() => {
 test('Markdown instructions are shown until they are hidden, and run no script', async () => {
   const instructions =
     '# Cells\n\n- **All** of them\n\n<img src=x onerror="boom()">\n\n[Guide](https://guide.test) [bad](javascript:boom())\n\n![Cell](https://other.test/a.png)';
-  const job = { [JOB_ROW]: { ...jobRow(0, 3), instructions } };
+  const job = { [JOB_ROW]: { ...createJobRow(0, 3), instructions } };
   const { unmount, container, stub } = show([], job);
   const panel = await screen.findByRole('region', { name: 'Instructions' });
   expect(within(panel).getByRole('heading', { name: 'Cells', level: 3 })).toBeVisible();
@@ -80,7 +80,7 @@ test('Markdown instructions are shown until they are hidden, and run no script',
   expect(await screen.findByRole('region', { name: 'Instructions' })).toBeVisible();
   await userEvent.click(await findButton('Hide the instructions'));
   reloaded.unmount();
-  stub.addHandlers({ [JOB_ROW]: { ...jobRow(0, 3), instructions: 'Others now' } });
+  stub.addHandlers({ [JOB_ROW]: { ...createJobRow(0, 3), instructions: 'Others now' } });
   showJob();
   expect(await screen.findByText('Others now')).toBeVisible();
 });
@@ -90,7 +90,7 @@ test('an item is sent back with a remark at the clicked position', async () => {
   await waitUntilSeen();
   await userEvent.click(await findButton('Send back'));
   const pickerArea = await findButton('Click the location on the image, or move the mark with the arrow keys and press Enter.');
-  const expected = onCanvas.editor!.viewport.toPicture({ x: 30, y: 20 });
+  const expected = onCanvas.editor!.viewport.toImage({ x: 30, y: 20 });
   fireEvent.click(pickerArea, { clientX: 30, clientY: 20, detail: 1 });
   const dialog = within(await screen.findByRole('dialog', { name: 'Send the item back' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Send back' }));
@@ -99,10 +99,10 @@ test('an item is sent back with a remark at the clicked position', async () => {
   await userEvent.type(dialog.getByLabelText(/^What to change/), 'A cell is missing');
   await userEvent.click(dialog.getByRole('button', { name: 'Send back' }));
   expect(await screen.findByText('Item sent back')).toBeVisible();
-  const inPicture = (value: number, most: number) => Math.round(Math.min(most, Math.max(0, value)));
+  const clampToImage = (value: number, most: number) => Math.round(Math.min(most, Math.max(0, value)));
   expect(stub.getRequests(SEND_BACK)[0]?.body).toMatchObject({
     ...{ item: ITEMS[0], text: 'A cell is missing' },
-    data: [inPicture(expected.x, 640), inPicture(expected.y, 480)],
+    data: [clampToImage(expected.x, 640), clampToImage(expected.y, 480)],
   });
 });
 
@@ -128,10 +128,10 @@ test('an item can be sent back by keyboard, and a rejection keeps the text', asy
 
 test('the reviewer selects one of two annotators', async () => {
   const { stub } = show([], {
-    [JOB_ROW]: { ...jobRow(0, 3), todo_number: 2 },
+    [JOB_ROW]: { ...createJobRow(0, 3), todo_number: 2 },
     [SEND_BACK]: remark({ author: ann }),
     'GET /annotate/v2/imagejob/{id}/snapshots': {
-      results: [ann, { id: idOf(501), username: 'bob' }].map((user) => ({ user, taken: '', labels: [], shapes: [] })),
+      results: [ann, { id: createId(501), username: 'bob' }].map((user) => ({ user, taken: '', labels: [], shapes: [] })),
     },
   });
   await waitUntilSeen();
@@ -159,7 +159,7 @@ test('a key and a filter lead the author to a remark, and Verify answers it', as
   await userEvent.click(filter);
   expect(filter).toHaveAttribute('aria-pressed', 'true');
   await waitUntilSeen();
-  states.set(idOf(700), 'answered');
+  states.set(createId(700), 'answered');
   await userEvent.click(await findButton('Verify and Next'));
   await waitFor(() => expect(done()).toEqual([ITEMS[2]]));
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Show only items with remarks/ })).toBeNull());
@@ -214,7 +214,7 @@ test('Next on an item under review marks nothing', async () => {
 });
 
 test('a job of other users names its assignees', async () => {
-  show([], { [JOB_ROW]: { ...jobRow(0, 3), assignees: [ann] } }, '', []);
+  show([], { [JOB_ROW]: { ...createJobRow(0, 3), assignees: [ann] } }, '', []);
   expect(await screen.findByText(/^This job is assigned to ann\./)).toBeVisible();
   await act(async () => Promise.resolve());
 });

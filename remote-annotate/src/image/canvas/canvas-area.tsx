@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { AnnotationCanvas } from '../../editor/view';
 import { imageMessages } from '../data/image-messages';
 import { useSaveState } from '../../outbox';
-import { usePicture } from '../../image-decoding';
+import { useDecodedImage } from '../../image-decoding';
 import { toCssFilter, useAdjustments } from '../preferences/adjustments';
 import { CanvasNotices } from './canvas-notices';
 import { useScreen } from '../context/screen-context';
@@ -20,13 +20,13 @@ export function CanvasArea({ maskOpacity }: { maskOpacity: number }) {
   const styles = useStyles();
   const { editor, image, outbox, onSeen, overlay } = useScreen();
   const adjustments = useAdjustments();
-  const picture = usePicture(image.img_path);
-  const isFailed = picture.state === 'failed';
+  const decodedImage = useDecodedImage(image.img_path);
+  const isFailed = decodedImage.state === 'failed';
   useEffect(() => {
     if (isFailed) onSeen?.('failure');
   }, [isFailed, onSeen]);
   const onPainted = useCallback(() => onSeen?.('item'), [onSeen]);
-  const mask = usePicture(image.foreground_mask);
+  const mask = useDecodedImage(image.foreground_mask);
   const state = useSaveState(outbox);
   const marked = useMemo(
     () =>
@@ -42,8 +42,8 @@ export function CanvasArea({ maskOpacity }: { maskOpacity: number }) {
       {/* Not loaded lazily: konva loads in parallel with the chunk of the page. Lazy loading would add one round trip. */}
       <AnnotationCanvas
         editor={editor}
-        picture={picture.picture}
-        mask={mask.picture ? { image: mask.picture.bitmap, opacity: maskOpacity } : null}
+        image={decodedImage.image}
+        mask={mask.image ? { image: mask.image.bitmap, opacity: maskOpacity } : null}
         filter={toCssFilter(adjustments)}
         marked={marked}
         onPainted={onPainted}
@@ -51,11 +51,11 @@ export function CanvasArea({ maskOpacity }: { maskOpacity: number }) {
       />
       <CanvasNotices />
       {overlay}
-      {picture.state === 'loading' && <ProgressBar className={styles.progress} aria-label={imageMessages.loading} />}
+      {decodedImage.state === 'loading' && <ProgressBar className={styles.progress} aria-label={imageMessages.loading} />}
       {isFailed && (
         <div className={styles.failed}>
-          <EmptyState action={<Button onClick={picture.retry}>{imageMessages.retry}</Button>}>
-            {imageMessages.pictureFailed}
+          <EmptyState action={<Button onClick={decodedImage.retry}>{imageMessages.retry}</Button>}>
+            {imageMessages.imageFailed}
           </EmptyState>
         </div>
       )}

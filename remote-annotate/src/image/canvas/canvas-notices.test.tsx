@@ -2,8 +2,8 @@ import { renderConsole } from '@console/shared-ui/testing';
 import { signInForTest } from '@console/shared-auth/testing';
 import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { imageRow } from '../../browser/testing';
-import { box, TestEditor } from '../../editor/testing/test-editor';
+import { createImageRow } from '../../browser/testing';
+import { createBox, TestEditor } from '../../editor/testing/test-editor';
 import type { Outbox } from '../../outbox';
 import { CanvasNotices } from './canvas-notices';
 import { ScreenContext } from '../context/screen-context';
@@ -16,7 +16,7 @@ beforeEach(() => {
 
 function showNotices(editor = new TestEditor({ tool: 'detection' })) {
   renderConsole(
-    <ScreenContext value={{ image: imageRow(1), editor, outbox: {} as Outbox, job: null }}>
+    <ScreenContext value={{ image: createImageRow(1), editor, outbox: {} as Outbox, job: null }}>
       <CanvasNotices />
       <ZoomControls />
     </ScreenContext>,
@@ -40,24 +40,26 @@ test('a box that is too small shows the reason until the next press', () => {
 test('an unfinished shape of another tool shows a notice and blocks a reload', () => {
   const editor = showNotices(new TestEditor({ tool: 'polygon' }));
   expect(isReloadBlocked()).toBe(false);
-  act(() => void editor.clicks([100, 100], [200, 100]));
+  act(() => void editor.clickAll([100, 100], [200, 100]));
   expect(isReloadBlocked()).toBe(true);
   act(() => editor.setTool('select'));
   expect(screen.getByText(/Your unfinished shape is kept/)).toBeVisible();
   expect(isReloadBlocked()).toBe(true);
-  act(() => void editor.tool('polygon').presses('Escape'));
+  act(() => void editor.switchTool('polygon').pressAll('Escape'));
   expect(isReloadBlocked()).toBe(false);
 });
 
 test('the live region announces the selected shape and the crosshair', () => {
-  const editor = showNotices(new TestEditor().load(box('a', [10, 20, 110, 70]), box('b', [300, 300, 400, 400], 'dog')));
-  act(() => void editor.presses('Tab'));
+  const editor = showNotices(
+    new TestEditor().load(createBox('a', [10, 20, 110, 70]), createBox('b', [300, 300, 400, 400], 'dog')),
+  );
+  act(() => void editor.pressAll('Tab'));
   expect(screen.getByText('Object Cat, 1 of 2, 100 by 50 pixels at 10, 20')).toBeInTheDocument();
-  act(() => void editor.presses('Tab'));
+  act(() => void editor.pressAll('Tab'));
   expect(screen.getByText(/^Object Dog, 2 of 2/)).toBeInTheDocument();
   act(() => editor.select(['a', 'b']));
   expect(screen.getByText('2 objects selected')).toBeInTheDocument();
-  act(() => void editor.tool('point').presses('Enter', 'ArrowRight'));
+  act(() => void editor.switchTool('point').pressAll('Enter', 'ArrowRight'));
   const { x, y } = editor.topics.crosshair.getSnapshot()!;
   expect(screen.getByText(`${x}, ${y}`)).toBeInTheDocument();
 });
@@ -79,19 +81,19 @@ test('zoom buttons change the scale, which is shown in per cent', async () => {
 test('a reload offers to continue or discard an unfinished polygon', async () => {
   const drawing = new TestEditor({ tool: 'polygon' });
   showNotices(drawing);
-  act(() => void drawing.clicks([100, 100], [300, 100], [300, 300]));
+  act(() => void drawing.clickAll([100, 100], [300, 100], [300, 300]));
   cleanup();
   const editor = showNotices(new TestEditor({ tool: 'select' }));
   expect(screen.getByText(/^Unfinished polygon from \d\d:\d\d$/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
   expect(screen.queryByText(/^Unfinished polygon/)).toBeNull();
-  act(() => void editor.click(100, 300).presses('Enter'));
+  act(() => void editor.click(100, 300).pressAll('Enter'));
   expect(editor.getSnapshot().pending).toMatchObject({ data: [100, 100, 300, 100, 300, 300, 100, 300] });
 
   // A polygon that waits for its label is not in the document yet.
   cleanup();
   const third = showNotices(new TestEditor({ tool: 'polygon' }));
-  act(() => void third.clicks([500, 500], [600, 500]));
+  act(() => void third.clickAll([500, 500], [600, 500]));
   cleanup();
   showNotices();
   expect(screen.getAllByText(/^Unfinished polygon/)).toHaveLength(2);
@@ -99,7 +101,7 @@ test('a reload offers to continue or discard an unfinished polygon', async () =>
   cleanup();
   const last = showNotices();
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
-  act(() => void last.presses('Enter').confirm('leaf'));
+  act(() => void last.pressAll('Enter').confirm('leaf'));
   cleanup();
   showNotices();
   expect(screen.queryByText(/^Unfinished polygon/)).toBeNull();

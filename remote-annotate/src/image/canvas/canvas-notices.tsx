@@ -88,7 +88,7 @@ function describeVertex({ data }: Shape, index: number): string {
 }
 
 function describeShape(shape: Shape, editor: Editor): string {
-  const shapes = editor.document.shapes();
+  const shapes = editor.document.getShapes();
   const { minX, minY, maxX, maxY } = productShapes.getBounds(shape);
   const place = canvasMessages.spoken.at(minX, minY);
   const size = productShapes.hasArea(shape) ? `${canvasMessages.spoken.size(maxX - minX, maxY - minY)} ${place}` : place;

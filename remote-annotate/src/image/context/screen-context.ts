@@ -2,7 +2,7 @@ import type { Job, TrainingImage } from '@console/shared-contract/api';
 import { createContext, use, type ReactNode } from 'react';
 import type { Editor } from '../../editor';
 import type { Outbox, Write } from '../../outbox';
-import type { JobStep, OutsideWork } from '../history/outside-work';
+import type { JobStep, ExternalEffects } from '../history/external-effects';
 
 /** What the page around the image screen provides. */
 export interface ScreenHost {
@@ -23,7 +23,7 @@ export interface ScreenHost {
   /** Returns the job step that led to this image, once. The first undo or redo on the image applies to this step. */
   readonly getArrival?: (image: string) => Arrival | null;
   /** Called after a job step was undone. `undone` names the item to show. */
-  readonly onUndone?: (undone: OutsideWork) => void;
+  readonly onUndone?: (undone: ExternalEffects) => void;
   /** Called after a job step was redone with these writes. `stored` resolves when the writes are stored. */
   readonly onRedone?: (step: JobStep, writes: readonly Write[], stored: Promise<unknown>) => void;
 }
@@ -31,9 +31,9 @@ export interface ScreenHost {
 /** How the user came to an image of a job. */
 export type Arrival =
   /** By a step, which `work` undoes. `isRedo`: the step was redone. */
-  | { readonly by: 'step'; readonly isRedo: boolean; readonly work: OutsideWork }
+  | { readonly by: 'step'; readonly isRedo: boolean; readonly work: ExternalEffects }
   /** By undoing the step from this image, which `work` redoes. */
-  | { readonly by: 'undo'; readonly work: OutsideWork };
+  | { readonly by: 'undo'; readonly work: ExternalEffects };
 
 /** What all components of the image screen share. */
 export interface ImageScreenState extends ScreenHost {

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { Write } from '../../outbox';
-import { toUndoStep } from '../history/outside-work';
+import { toUndoStep } from '../history/external-effects';
 import { useScreen } from './screen-context';
 
 export interface EnterWritesOptions {

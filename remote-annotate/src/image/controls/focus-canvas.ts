@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /** Moves the focus to the canvas inside `within`, where keys draw and select shapes. Returns false when no canvas is shown. */
-export function focusCanvas(within: ParentNode = document): boolean {
-  const canvas = within.querySelector<HTMLElement>('[role="application"]');
+export function focusCanvas(container: ParentNode = document): boolean {
+  const canvas = container.querySelector<HTMLElement>('[role="application"]');
   canvas?.focus({ preventScroll: true });
   return canvas !== null;
 }

@@ -5,7 +5,7 @@ export const imageMessages = {
   title: 'Image',
   notFound: 'Image not found!',
   loading: 'Loading the image',
-  pictureFailed: 'The image could not be loaded.',
+  imageFailed: 'The image could not be loaded.',
   shapesFailed: 'Not all shapes of this image could be loaded.',
   retry: 'Retry',
   canvas: 'Annotation canvas',

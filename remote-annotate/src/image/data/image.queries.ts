@@ -2,14 +2,14 @@ import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 import { api, useHasService, useWorkspaceQuery, useWorkspaceRow } from '@console/shared-auth';
 import { compareByName } from '@console/shared-ui/basics';
 import type { BoxShape } from '../../editor';
-import { rowKey, useProjected } from '../../outbox';
+import { getRowKey, useProjected } from '../../outbox';
 
 const ALL = { page_size: MAX_PAGE_SIZE };
 
 /** The row of an image, with pending writes applied. */
 export function useImage(id: string) {
   const query = useWorkspaceRow({
-    key: rowKey('image', id),
+    key: getRowKey('image', id),
     load: (scope) => api.call('GET /recognition/v2/training-image/{id}', { params: { id }, ...scope }),
   });
   return useProjected('image', id, query);
@@ -57,7 +57,7 @@ export function useRecognitionTasks() {
 export function useObjectLabels({ id: shapeId, serverId }: BoxShape) {
   const id = serverId ?? shapeId;
   const query = useWorkspaceQuery({
-    key: rowKey('object', id),
+    key: getRowKey('object', id),
     enabled: serverId !== undefined,
     load: async (scope) => (await api.call('GET /detection/v2/object/{id}', { params: { id }, ...scope })).recognition_labels,
     placeholderData: serverId === shapeId ? undefined : [],
@@ -69,7 +69,7 @@ export function useObjectLabels({ id: shapeId, serverId }: BoxShape) {
 export function useVerifications(image: string) {
   const enabled = useHasService('annotate') && image !== '';
   const query = useWorkspaceQuery({
-    key: rowKey('verifications', image),
+    key: getRowKey('verifications', image),
     enabled,
     load: (scope) => api.all('GET /annotate/v2/verification/', { query: { image, ...ALL }, ...scope }),
   });

@@ -48,8 +48,8 @@ export function readDrafts(scope: DraftScope): StoredDrafts {
  * Stores changed drafts immediately, so that a tab that is killed does not lose them. When storage is full, they last until a
  * reload.
  */
-export function saveDrafts(scope: DraftScope, changed: Partial<StoredDrafts>): void {
-  const drafts = { ...readDrafts(scope), ...changed };
+export function saveDrafts(scope: DraftScope, changes: Partial<StoredDrafts>): void {
+  const drafts = { ...readDrafts(scope), ...changes };
   if (drafts.polygons.length === 0 && drafts.meta.length === 0) return deleteDrafts(scope);
   try {
     localStorage.setItem(getStorageKey(scope), JSON.stringify(drafts));
@@ -64,13 +64,14 @@ export function deleteDrafts(scope: DraftScope): void {
   localStorage.removeItem(getStorageKey(scope));
 }
 
-function deleteExpired(present: string): void {
-  const others = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '')
-    .filter((key) => key.startsWith(PREFIX) && key !== present)
+function deleteExpired(currentKey: string): void {
+  const otherDrafts = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '')
+    .filter((key) => key.startsWith(PREFIX) && key !== currentKey)
     .map((key) => ({ key, at: getLastChange(parseStored(key)) }))
     .sort((a, b) => b.at - a.at);
   const oldest = Date.now() - MAX_AGE_MS;
-  for (const [index, { key, at }] of others.entries()) if (index >= MAX_IMAGES - 1 || at < oldest) localStorage.removeItem(key);
+  for (const [index, { key, at }] of otherDrafts.entries())
+    if (index >= MAX_IMAGES - 1 || at < oldest) localStorage.removeItem(key);
 }
 
 const getLastChange = ({ polygons, meta }: StoredDrafts) => Math.max(0, ...[...polygons, ...meta].map(({ at }) => at));

@@ -3,7 +3,7 @@ import { page, type StubHandlers } from '@console/shared-auth/testing';
 import type { Flow, FlowGraph } from '@console/shared-contract/api';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { idOf, imageRow } from '../../browser/testing';
+import { createId, createImageRow } from '../../browser/testing';
 import {
   apple,
   toAttachedLabel,
@@ -32,18 +32,26 @@ const sorting: FlowGraph = {
 const byObject: FlowGraph = {
   root: ['what'],
   actions: [
-    { id: 'what', type: 'detection_switch', cases: { [idOf(900)]: ['kind'] } },
+    { id: 'what', type: 'detection_switch', cases: { [createId(900)]: ['kind'] } },
     { id: 'kind', type: 'recognition', task: kind.id },
   ],
 };
-const flowRow = (number: number, name: string, json_data: FlowGraph): Flow => ({
-  ...{ id: idOf(number), workspace: imageRow(1).workspace, name, description: '', json_data, top_node: null, valid: true },
+const createFlow = (number: number, name: string, json_data: FlowGraph): Flow => ({
+  ...{
+    id: createId(number),
+    workspace: createImageRow(1).workspace,
+    name,
+    description: '',
+    json_data,
+    top_node: null,
+    valid: true,
+  },
   ...{ created: '2026-02-03T14:05:00.000Z', version: 1 },
 });
 const flows = [
-  flowRow(701, 'Sorting', sorting),
-  flowRow(702, 'Nothing', { root: [], actions: [] }),
-  flowRow(703, 'Objects', byObject),
+  createFlow(701, 'Sorting', sorting),
+  createFlow(702, 'Nothing', { root: [], actions: [] }),
+  createFlow(703, 'Objects', byObject),
 ];
 
 beforeEach(() => localStorage.clear());
@@ -74,7 +82,7 @@ test('the selected flow is stored, and an empty flow shows a message', async () 
   expect(screen.getByText('IMAGE')).toBeVisible();
   await selectFlow('Nothing');
   expect(await screen.findByText('This flow is empty!')).toBeVisible();
-  expect(localStorage.getItem(`annotate.flow.${imageRow(1).workspace}`)).toBe(idOf(702));
+  expect(localStorage.getItem(`annotate.flow.${createImageRow(1).workspace}`)).toBe(createId(702));
 });
 
 test('the picker is disabled when there are no flows', async () => {

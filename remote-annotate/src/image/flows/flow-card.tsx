@@ -14,12 +14,12 @@ const useStyles = makeStyles({
   head: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, minWidth: 0 },
 });
 
-/** A picker of flows, and the steps of the selected flow for the image or object. A job starts with its own flow. */
+/** Shows a picker of flows and the steps of the selected flow. Initially, the job's flow or the last flow of the user is selected. */
 export function FlowCard({ labelling }: { labelling: Labelling }) {
   const styles = useStyles();
   const { image, job } = useScreen();
   const flows = useFlows();
-  const [chosen, setChosen] = useState(() => job?.flow ?? getRememberedFlow(image.workspace));
+  const [selectedId, setSelectedId] = useState(() => job?.flow ?? getRememberedFlow(image.workspace));
   if (!flows.data)
     return flows.error ? (
       <ErrorState error={flows.error} onRetry={() => void flows.refetch()} />
@@ -27,7 +27,7 @@ export function FlowCard({ labelling }: { labelling: Labelling }) {
       <SkeletonRows label={flowMessages.list} />
     );
   // Ignore a stored flow that has been deleted.
-  const flow = flows.data.some(({ id }) => id === chosen) ? chosen : '';
+  const flow = flows.data.some(({ id }) => id === selectedId) ? selectedId : '';
   return (
     <div className={styles.column}>
       <div className={styles.head}>
@@ -39,7 +39,7 @@ export function FlowCard({ labelling }: { labelling: Labelling }) {
           choices={flows.data.map(({ id, name, description }) => ({ value: id, label: name, detail: description || undefined }))}
           selected={flow === '' ? [] : [flow]}
           onSelect={([id = '']) => {
-            setChosen(id);
+            setSelectedId(id);
             rememberFlow(image.workspace, id);
           }}
         />
@@ -49,7 +49,7 @@ export function FlowCard({ labelling }: { labelling: Labelling }) {
           </Badge>
         )}
       </div>
-      <ConflictWarning present={labelling.present ?? []} tasks={labelling.tasks} />
+      <ConflictWarning present={labelling.currentLabels ?? []} tasks={labelling.tasks} />
       {flow !== '' && <FlowRenderer key={flow} id={flow} labelling={labelling} />}
     </div>
   );

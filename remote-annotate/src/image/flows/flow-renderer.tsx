@@ -34,30 +34,30 @@ export function FlowRenderer({ id, labelling }: { id: string; labelling: Labelli
   const refetch = () => void read();
   if (!flow && error)
     return isNotFound(error) ? <EmptyState>{flowMessages.gone}</EmptyState> : <ErrorState error={error} onRetry={refetch} />;
-  if (!flow || !labelling.present) return <SkeletonRows label={flowMessages.loading} />;
+  if (!flow || !labelling.currentLabels) return <SkeletonRows label={flowMessages.loading} />;
   if (flow.actions.length === 0) return <EmptyState>{flowMessages.empty}</EmptyState>;
   return <FlowSteps flow={flow} labelling={labelling} />;
 }
 
 function FlowSteps({ flow, labelling }: { flow: ResolvedFlow; labelling: Labelling }) {
-  const { object, present = [], tasks, change } = labelling;
+  const { object, currentLabels = [], tasks, change } = labelling;
   const objectLabel = object?.labelId ?? null;
   const nodes = useMemo(
-    () => buildFlowTree(flow, { present: new Set(present.map(({ id }) => id)), objectLabel }),
-    [flow, present, objectLabel],
+    () => buildFlowTree(flow, { present: new Set(currentLabels.map(({ id }) => id)), objectLabel }),
+    [flow, currentLabels, objectLabel],
   );
   const inFlow = useMemo((): Labelling => {
     const ruled = [...tasks, ...flow.tasks.filter(({ id }) => tasks.every((task) => task.id !== id))];
     const changeAll: Labelling['change'] = (changes, key) =>
-      change(addFollowingChanges(flow, objectLabel, present, changes), key);
+      change(addFollowingChanges(flow, objectLabel, currentLabels, changes), key);
     return {
       ...labelling,
       tasks: ruled,
       change: changeAll,
-      add: (...added) => changeAll(toAddChanges(added, present, ruled)),
+      add: (...added) => changeAll(toAddChanges(added, currentLabels, ruled)),
       remove: (label) => changeAll(toRemoveChanges([label])),
     };
-  }, [labelling, flow, objectLabel, present, tasks, change]);
+  }, [labelling, flow, objectLabel, currentLabels, tasks, change]);
   return <Steps nodes={nodes} flow={flow} labelling={inFlow} />;
 }
 

@@ -3,17 +3,25 @@ import { apple, toAttachedLabel, bruised, faultless, faults, kind, pear, toResol
 import { toAddChanges, toRemoveChanges } from '../recognition/state/rules';
 import { buildFlowTree, addFollowingChanges, type FlowNode } from './flow-tree';
 
-const action = (id: string, type: FlowAction['type'], fields: Partial<FlowAction> = {}): FlowAction => ({ id, type, ...fields });
-const graph = (...actions: FlowAction[]): FlowGraph => ({ root: [actions[0]?.id ?? ''], actions });
+const createAction = (id: string, type: FlowAction['type'], fields: Partial<FlowAction> = {}): FlowAction => ({
+  id,
+  type,
+  ...fields,
+});
+const createGraph = (...actions: FlowAction[]): FlowGraph => ({ root: [actions[0]?.id ?? ''], actions });
 
 /** Apples get a task about faults, and bruised apples an additional list. Pears get a list. */
 const sorting = toResolvedFlow(
-  graph(
-    action('kind', 'switch', { task: kind.id, cases: { [apple.id]: ['faults'], [pear.id]: ['pears'] }, children: ['last'] }),
-    action('faults', 'switch', { task: faults.id, cases: { [bruised.id]: ['more'] } }),
-    action('more', 'list', { labels: [ripe.id] }),
-    action('pears', 'list', { labels: [ripe.id] }),
-    action('last', 'list', { labels: [] }),
+  createGraph(
+    createAction('kind', 'switch', {
+      task: kind.id,
+      cases: { [apple.id]: ['faults'], [pear.id]: ['pears'] },
+      children: ['last'],
+    }),
+    createAction('faults', 'switch', { task: faults.id, cases: { [bruised.id]: ['more'] } }),
+    createAction('more', 'list', { labels: [ripe.id] }),
+    createAction('pears', 'list', { labels: [ripe.id] }),
+    createAction('last', 'list', { labels: [] }),
   ),
 );
 
@@ -35,7 +43,10 @@ it('present labels activate their branches', () => {
 
 it('an object switch follows the label of the object and is off on images', () => {
   const flow = toResolvedFlow(
-    graph(action('what', 'detection_switch', { cases: { cup: ['handle'] } }), action('handle', 'list', { labels: [ripe.id] })),
+    createGraph(
+      createAction('what', 'detection_switch', { cases: { cup: ['handle'] } }),
+      createAction('handle', 'list', { labels: [ripe.id] }),
+    ),
   );
   const drawTree = (objectLabel: string | null) => toNested(buildFlowTree(flow, { present: new Set(), objectLabel }));
   expect(drawTree('cup')).toEqual([['what', ['if', ['handle']]]]);
@@ -45,10 +56,10 @@ it('an object switch follows the label of the object and is off on images', () =
 
 it('an action with several parents appears once', () => {
   const ids = Array.from({ length: 40 }, (_, index) => `a${index}`);
-  const actions = ids.map((id, index) => action(id, 'list', { children: ids.slice(index + 1) }));
+  const actions = ids.map((id, index) => createAction(id, 'list', { children: ids.slice(index + 1) }));
   const count = (nodes: readonly FlowNode[]): number =>
     nodes.reduce((sum, { branches }) => sum + 1 + branches.reduce((below, branch) => below + count(branch.nodes), 0), 0);
-  expect(count(buildFlowTree(toResolvedFlow(graph(...actions)), { present: new Set(), objectLabel: null }))).toBe(40);
+  expect(count(buildFlowTree(toResolvedFlow(createGraph(...actions)), { present: new Set(), objectLabel: null }))).toBe(40);
 });
 
 describe('changes that follow from a label change', () => {

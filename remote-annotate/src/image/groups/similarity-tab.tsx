@@ -4,7 +4,7 @@ import { makeStyles, RemoteWidget, tokens } from '@console/shared-ui/basics';
 import { useMemo } from 'react';
 import { similarityMessages } from './similarity-messages';
 import type { Write } from '../../outbox';
-import { toUndoStep } from '../history/outside-work';
+import { toUndoStep } from '../history/external-effects';
 import { rememberGroup } from './use-join-group-key';
 import { useScreen } from '../context/screen-context';
 
@@ -20,7 +20,7 @@ export function useMembershipCallbacks(kind: GroupSubject['kind'], id: string) {
     () => ({
       onJoined: rememberGroup,
       onMember: (group: { id: string; name: string }, isMember: boolean) => {
-        const object = kind === 'object' ? (editor.document.byServerId(id)?.id ?? id) : undefined;
+        const object = kind === 'object' ? (editor.document.findByServerId(id)?.id ?? id) : undefined;
         const write: Write = {
           ...{ kind: 'group-membership', image: image.id, group, before: !isMember, after: isMember },
           ...(object !== undefined && { object }),

@@ -3,7 +3,7 @@ import { useNotify } from '@console/shared-ui/basics';
 import { useEffect, useSyncExternalStore } from 'react';
 import { similarityMessages } from './similarity-messages';
 import { type GroupMembershipWrite, wasAlreadyMember } from '../../outbox';
-import { filterWrites } from '../history/outside-work';
+import { filterWrites } from '../history/external-effects';
 import { useKeyAction } from '../keys/use-key-action';
 import { useScreen } from '../context/screen-context';
 import { useEnterWrites } from '../context/use-enter-writes';

@@ -1,8 +1,8 @@
 import type { Change, Editor, HistoryEntry, HistoryStacks, ServerState, ShapeId } from '../../editor';
 import type { Outbox } from '../../outbox';
 import { historyStore, type StoredHistory } from './history-store';
-import { parseOutsideWork } from './outside-work';
-import { refit } from './refit';
+import { parseExternalEffects } from './external-effects';
+import { rebaseHistory } from './rebase-history';
 
 /**
  * Restores the undo stack of an earlier visit after the shapes of the image are loaded, and then stores every change of it.
@@ -37,9 +37,13 @@ export function persistHistory(
   void historyStore.load(scope, image).then((stored) => {
     if (isStopped) return;
     if (stored) {
-      const { dropped, rows, ...stacks } = refit(filterByJob(stored, job), document, (id) => outbox.getServerRef(id)?.serverId);
+      const {
+        droppedCount: droppedCount,
+        rows,
+        ...stacks
+      } = rebaseHistory(filterByJob(stored, job), document, (id) => outbox.getServerRef(id)?.serverId);
       editor.restoreHistory(stacks, new Map([...rows, ...stored.rows]));
-      if (dropped > 0) onDropped(dropped);
+      if (droppedCount > 0) onDropped(droppedCount);
     }
     unsubscribe = document.onHistory(() => void save());
     if (document.canUndo || document.canRedo) void save();
@@ -52,7 +56,7 @@ export function persistHistory(
 
 function filterByJob(stored: StoredHistory, job: string | undefined): StoredHistory {
   const isOfJob = ({ outside }: HistoryEntry) => {
-    const jobItem = outside && (parseOutsideWork(outside.undo)?.item ?? parseOutsideWork(outside.redo)?.step);
+    const jobItem = outside && (parseExternalEffects(outside.undo)?.item ?? parseExternalEffects(outside.redo)?.step);
     return !jobItem || jobItem.job === job;
   };
   return { ...stored, undos: stored.undos.filter(isOfJob), redos: stored.redos.filter(isOfJob) };
@@ -63,14 +67,14 @@ function collectHistory({ document }: Editor): StoredHistory {
   const rows = new Map<ShapeId, ServerState>();
   for (const { changes } of [...stacks.undos, ...stacks.redos])
     for (const change of changes) {
-      const row = findUnnamedRow(change, (id) => (document.get(id) ? undefined : document.lastRow(id)));
+      const row = findMissingRow(change, (id) => (document.get(id) ? undefined : document.getDeletedRow(id)));
       if (row) rows.set(...row);
     }
   return { undos: [...stacks.undos], redos: [...stacks.redos], rows };
 }
 
-/** Returns the row of a deleted shape when the change does not contain it, because the shape was not saved at that time. */
-function findUnnamedRow(
+/** Returns the last server state of a deleted shape if the change was recorded before the shape was first saved. */
+function findMissingRow(
   change: Change,
   getRow: (id: ShapeId) => ServerState | undefined,
 ): readonly [ShapeId, ServerState] | undefined {

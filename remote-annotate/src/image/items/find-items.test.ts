@@ -1,12 +1,12 @@
-import { box, LABELS, point, polygon } from '../../editor/testing/test-editor';
+import { createBox, LABELS, createPoint, createPolygon } from '../../editor/testing/test-editor';
 import { findItems, groupItems, listItems, NO_QUERY, sortItems, type ItemQuery } from './find-items';
 
 const SHAPES = [
-  box('9f31aa00', [100, 300, 200, 400]),
-  polygon('bb47', [0, 0, 10, 0, 10, 10]),
-  box('77c2de11', [0, 100, 300, 300], 'dog'),
-  point('p1', [5, 50], 'Left ear'),
-  { ...box('local', [10, 10, 30, 30]), serverId: '5e6f7a8b' },
+  createBox('9f31aa00', [100, 300, 200, 400]),
+  createPolygon('bb47', [0, 0, 10, 0, 10, 10]),
+  createBox('77c2de11', [0, 100, 300, 300], 'dog'),
+  createPoint('p1', [5, 50], 'Left ear'),
+  { ...createBox('local', [10, 10, 30, 30]), serverId: '5e6f7a8b' },
 ];
 const labelsByShape = { '9f31aa00': [{ id: 'r1', name: 'Ripe', value: 0.25 }] } as Record<
   string,

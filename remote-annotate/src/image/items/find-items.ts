@@ -96,12 +96,12 @@ function getNameAndColor({ shape, name }: AnnotationItem, labels: LabelSet): { r
 
 /** Returns the matching items in drawing order. Each word must match a name, the number, a value or a prefix of the id. */
 export function findItems(items: readonly AnnotationItem[], { text, kind, group }: ItemQuery): readonly AnnotationItem[] {
-  const words = text.trim().toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  const searchTerms = text.trim().toLocaleLowerCase().split(/\s+/).filter(Boolean);
   return items.filter(
     (item) =>
       (kind === null || item.shape.kind === kind) &&
       (group === null || getGroupKey(item.shape) === group) &&
-      words.every((word) => matchesWord(item, word)),
+      searchTerms.every((word) => matchesWord(item, word)),
   );
 }
 

@@ -3,7 +3,7 @@ import { page } from '@console/shared-auth/testing';
 import type * as Tabs from '@console/shared-ui/tabs';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { idOf, imageRow, objectRow } from '../../browser/testing';
+import { createId, createImageRow, createObjectRow } from '../../browser/testing';
 import type * as LabelNames from '../labels/label-names';
 import { rememberObjectTab } from '../preferences/user-preferences';
 import { showImage } from '../testing/show-image';
@@ -34,8 +34,8 @@ jest.mock('@console/shared-ui/tabs', () => {
   return { ...actual, TabList };
 });
 
-const image = imageRow(1);
-const cups = Array.from({ length: 20 }, (_, at) => objectRow(31 + at, image));
+const image = createImageRow(1);
+const cups = Array.from({ length: 20 }, (_, at) => createObjectRow(31 + at, image));
 // Queries by text, which are much faster than by role on a page of this size.
 const isRow = (number: number) => (_: string, element: Element | null) =>
   element?.tagName === 'BUTTON' && element.textContent === `Cup ${number}`;
@@ -52,15 +52,15 @@ async function openList() {
 test('a click renders only two rows and the card, and keeps its buttons', async () => {
   await openList();
   await userEvent.click(getRow(2));
-  expect(await screen.findByText(idOf(32))).toBeVisible();
+  expect(await screen.findByText(createId(32))).toBeVisible();
   const buttons = ['Lock', 'Delete', 'Close'].map((name) => getCard().getByRole('button', { name }));
   const tabs = getCard().getByRole('tablist', { name: 'Object details' });
   // The colour swatch has no accessible name.
   expect(getCard().queryByRole('img', { name: /^#/ })).toBeNull();
   mockColored.length = mockTabLists.length = 0;
   await userEvent.click(getRow(3));
-  expect(await screen.findByText(idOf(33))).toBeVisible();
-  expect(new Set(mockColored)).toEqual(new Set([idOf(32), idOf(33)]));
+  expect(await screen.findByText(createId(33))).toBeVisible();
+  expect(new Set(mockColored)).toEqual(new Set([createId(32), createId(33)]));
   // Two renders for the rows and one for the card, and one more for the hovered row.
   expect(mockColored.length).toBeLessThanOrEqual(4);
   expect(mockTabLists).not.toContain('Object details');
@@ -71,15 +71,15 @@ test('a click renders only two rows and the card, and keeps its buttons', async 
 test('a click marks the row first and keeps the old card content inert', async () => {
   await openList();
   await userEvent.click(getRow(2));
-  await screen.findByText(idOf(32));
+  await screen.findByText(createId(32));
   const wasInert: boolean[] = [];
   const observer = new MutationObserver((changes) => wasInert.push(...changes.map(({ oldValue }) => oldValue !== null)));
   const options = { subtree: true, attributeFilter: ['inert'], attributeOldValue: true };
   observer.observe(screen.getByRole('region', { name: 'Object' }), options);
   await userEvent.click(getRow(3));
-  await screen.findByText(idOf(33));
+  await screen.findByText(createId(33));
   expect(wasInert).toEqual([false, true]);
   observer.disconnect();
-  expect(screen.queryByText(idOf(32))).toBeNull();
-  expect(screen.getByText(idOf(33)).closest('[inert]')).toBeNull();
+  expect(screen.queryByText(createId(32))).toBeNull();
+  expect(screen.getByText(createId(33)).closest('[inert]')).toBeNull();
 });

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { page } from '@console/shared-auth/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { idOf, imageRow, objectRow } from '../../browser/testing';
+import { createId, createImageRow, createObjectRow } from '../../browser/testing';
 import { showImage, type ShowImageOptions } from '../testing/show-image';
 
 // The real canvas uses konva and is tested in a browser.
@@ -10,8 +10,8 @@ jest.mock('../../editor/view', () => ({
   AnnotationCanvas: ({ label }: { label: string }) => <div role="application" aria-label={label} />,
 }));
 
-const image = imageRow(1);
-const cups = [1, 2, 3].map((number) => objectRow(30 + number, image));
+const image = createImageRow(1);
+const cups = [1, 2, 3].map((number) => createObjectRow(30 + number, image));
 
 async function openList(options: ShowImageOptions = {}) {
   showImage({ handlers: { 'GET /detection/v2/object/': page(cups) }, ...options });
@@ -38,21 +38,21 @@ test('a locked shape can be selected but not deleted or relabelled', async () =>
 });
 
 test('locked shapes are still locked when the image is opened again', async () => {
-  sessionStorage.setItem(`annotate.locks.${idOf(1)}`, JSON.stringify([idOf(32)]));
+  sessionStorage.setItem(`annotate.locks.${createId(1)}`, JSON.stringify([createId(32)]));
   const list = await openList({ isReopened: true });
   expect(
     list.getAllByRole('button', { name: /^Lock/, pressed: true }).map((button) => button.getAttribute('aria-label')),
   ).toEqual(['Lock Cup 2']);
   await userEvent.click(list.getByRole('button', { name: 'Lock Cup 1' }));
-  expect(JSON.parse(sessionStorage.getItem(`annotate.locks.${idOf(1)}`) ?? '')).toEqual([idOf(32), idOf(31)]);
+  expect(JSON.parse(sessionStorage.getItem(`annotate.locks.${createId(1)}`) ?? '')).toEqual([createId(32), createId(31)]);
   for (const name of ['Lock Cup 1', 'Lock Cup 2']) await userEvent.click(list.getByRole('button', { name }));
-  expect(sessionStorage.getItem(`annotate.locks.${idOf(1)}`)).toBeNull();
+  expect(sessionStorage.getItem(`annotate.locks.${createId(1)}`)).toBeNull();
 });
 
 test('a click with Ctrl or Shift toggles a row in the selection', async () => {
   const list = await openList();
   const user = userEvent.setup();
-  const pressed = () => list.queryAllByRole('button', { name: /^Cup/, pressed: true }).map(({ textContent }) => textContent);
+  const listPressed = () => list.queryAllByRole('button', { name: /^Cup/, pressed: true }).map(({ textContent }) => textContent);
   const clickWith = async (key: string, name: string) => {
     await user.keyboard(`{${key}>}`);
     await user.click(list.getByRole('button', { name }));
@@ -60,25 +60,25 @@ test('a click with Ctrl or Shift toggles a row in the selection', async () => {
   };
   await user.click(list.getByRole('button', { name: 'Cup 1' }));
   await clickWith('Control', 'Cup 3');
-  expect(pressed()).toEqual(['Cup 1', 'Cup 3']);
+  expect(listPressed()).toEqual(['Cup 1', 'Cup 3']);
   expect(screen.getByRole('heading', { name: '2 objects selected' })).toBeVisible();
   await clickWith('Shift', 'Cup 2');
-  expect(pressed()).toEqual(['Cup 1', 'Cup 2', 'Cup 3']);
+  expect(listPressed()).toEqual(['Cup 1', 'Cup 2', 'Cup 3']);
   await clickWith('Meta', 'Cup 1');
   await clickWith('Control', 'Cup 3');
-  expect(pressed()).toEqual(['Cup 2']);
+  expect(listPressed()).toEqual(['Cup 2']);
   expect(screen.getByRole('heading', { name: 'Object: Cup' })).toBeVisible();
 });
 
 describe('a list of several labels', () => {
   const plates = [4, 5].map((number) => ({
-    ...objectRow(30 + number, image, 'Plate'),
-    detection_label: { id: idOf(22), name: 'Plate', color: '#ff0000' },
+    ...createObjectRow(30 + number, image, 'Plate'),
+    detection_label: { id: createId(22), name: 'Plate', color: '#ff0000' },
     data: [0, 0, 10 * number, 100] as [number, number, number, number],
   }));
   const openMany = () => openList({ handlers: { 'GET /detection/v2/object/': page([...cups, ...plates]) } });
-  const rows = () => screen.getAllByRole('button', { name: /^(Cup|Plate) \d/ }).map(({ textContent }) => textContent);
-  const hidden = () => screen.queryAllByRole('button', { name: /^Hide (Cup|Plate)/, pressed: true }).length;
+  const listRows = () => screen.getAllByRole('button', { name: /^(Cup|Plate) \d/ }).map(({ textContent }) => textContent);
+  const countHidden = () => screen.queryAllByRole('button', { name: /^Hide (Cup|Plate)/, pressed: true }).length;
   const choose = async (picker: string, option: string | RegExp) => {
     await userEvent.click(screen.getByRole('combobox', { name: picker }));
     await userEvent.click(await screen.findByRole('option', { name: option }));
@@ -88,29 +88,29 @@ describe('a list of several labels', () => {
     await openMany();
     const search = screen.getByRole('searchbox', { name: 'Search items' });
     await userEvent.type(search, 'pla');
-    await waitFor(() => expect(rows()).toEqual(['Plate 4', 'Plate 5']));
+    await waitFor(() => expect(listRows()).toEqual(['Plate 4', 'Plate 5']));
     expect(screen.getByText('2 of 5 shown')).toBeVisible();
-    expect(hidden()).toBe(0);
+    expect(countHidden()).toBe(0);
     await userEvent.click(screen.getByRole('button', { name: 'Show only these' }));
-    expect(hidden()).toBe(0);
+    expect(countHidden()).toBe(0);
     await userEvent.click(search);
     await userEvent.keyboard('{Escape}');
     expect(search).toHaveValue('');
-    await waitFor(() => expect(rows()).toHaveLength(5));
-    expect(hidden()).toBe(3);
+    await waitFor(() => expect(listRows()).toHaveLength(5));
+    expect(countHidden()).toBe(3);
     await userEvent.type(search, 'cup 2');
-    await waitFor(() => expect(rows()).toEqual(['Cup 2']));
+    await waitFor(() => expect(listRows()).toEqual(['Cup 2']));
     await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
     expect(screen.getByRole('button', { name: 'Show all' })).toHaveFocus();
     await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
-    await waitFor(() => expect(rows()).toHaveLength(5));
-    expect(hidden()).toBe(0);
+    await waitFor(() => expect(listRows()).toHaveLength(5));
+    expect(countHidden()).toBe(0);
   });
 
   test('ArrowDown moves from the search into the rows, and Enter selects', async () => {
     await openMany();
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search items' }), 'cup');
-    await waitFor(() => expect(rows()).toHaveLength(3));
+    await waitFor(() => expect(listRows()).toHaveLength(3));
     await userEvent.keyboard('{ArrowDown}{ArrowDown}');
     expect(screen.getByRole('button', { name: 'Cup 2' })).toHaveFocus();
     await userEvent.keyboard('{Enter}');
@@ -124,9 +124,9 @@ describe('a list of several labels', () => {
   test('label, kind and sort order can be selected, and no match is reported', async () => {
     await openMany();
     await choose('Filter by label', /^Plate/);
-    await waitFor(() => expect(rows()).toEqual(['Plate 4', 'Plate 5']));
+    await waitFor(() => expect(listRows()).toEqual(['Plate 4', 'Plate 5']));
     await choose('Sort order', 'Largest first');
-    await waitFor(() => expect(rows()).toEqual(['Plate 5', 'Plate 4']));
+    await waitFor(() => expect(listRows()).toEqual(['Plate 5', 'Plate 4']));
     await choose('Filter by kind', 'Points');
     expect(await screen.findByText('No item matches.')).toBeVisible();
     expect(screen.getByText('0 of 5 shown')).toBeVisible();
@@ -139,14 +139,14 @@ describe('a list of several labels', () => {
     const lock = screen.getByRole('button', { name: 'Lock all: Cup (Object)' });
     expect(lock).toHaveAttribute('aria-pressed', 'mixed');
     await userEvent.click(lock);
-    const locked = () => screen.queryAllByRole('button', { name: /^Lock (Cup|Plate)/, pressed: true }).length;
+    const countLocked = () => screen.queryAllByRole('button', { name: /^Lock (Cup|Plate)/, pressed: true }).length;
     expect(lock).toHaveAttribute('aria-pressed', 'true');
-    expect(locked()).toBe(3);
+    expect(countLocked()).toBe(3);
     await userEvent.click(screen.getByRole('button', { name: 'More for all: Cup (Object)' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Unlock all' }));
-    expect(locked()).toBe(0);
+    expect(countLocked()).toBe(0);
     await userEvent.click(screen.getByRole('button', { name: 'Hide all: Plate (Object)' }));
-    expect(hidden()).toBe(2);
+    expect(countHidden()).toBe(2);
   });
 });
 

@@ -17,7 +17,7 @@ export function JobWork({ job, labelling }: { job: Job; labelling: Labelling }) 
   const styles = useStyles();
   const hasFlows = useHasService('flows');
   const hasRecognition = useHasService('recognition');
-  const { tasks, present, error, isReading } = labelling;
+  const { tasks, currentLabels, error, isReading } = labelling;
   if (error && tasks.length === 0) return <LabelsFailed labelling={labelling} />;
   if (hasRecognition && job.recognition_tasks.length > 0 && tasks.length === 0 && isReading) return <SkeletonRows />;
   const jobTasks = job.recognition_tasks.flatMap((id) => tasks.find((task) => task.id === id) ?? []);
@@ -25,7 +25,7 @@ export function JobWork({ job, labelling }: { job: Job; labelling: Labelling }) 
   if (jobTasks.length === 0 && flow === null) return <EmptyState>{imageJobMessages.noTasks}</EmptyState>;
   return (
     <section aria-label={imageJobMessages.work} className={styles.column}>
-      <ConflictWarning present={present ?? []} tasks={tasks} />
+      <ConflictWarning present={currentLabels ?? []} tasks={tasks} />
       <TaskPanels tasks={jobTasks} labelling={labelling} />
       {flow !== null && <FlowRenderer id={flow} labelling={labelling} />}
     </section>

@@ -69,7 +69,7 @@ export function ImageJobs() {
   const { data, error, refetch } = jobs;
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
   if (!data) return <SkeletonRows label={imageJobMessages.list} />;
-  const added = data.others.find(({ id }) => id === chosen);
+  const added = data.available.find(({ id }) => id === chosen);
   return (
     <div className={styles.column}>
       <h3 className={shared.heading}>{imageJobMessages.title}</h3>
@@ -77,18 +77,18 @@ export function ImageJobs() {
         label={imageJobMessages.job}
         placeholder={imageJobMessages.placeholder}
         empty={imageJobMessages.noneToAdd}
-        choices={data.others.map(({ id, name }) => ({ value: id, label: name }))}
+        choices={data.available.map(({ id, name }) => ({ value: id, label: name }))}
         value={chosen}
         onChange={setChosen}
       />
       <Button className={styles.add} icon={<AddIcon />} disabled={!added} onClick={() => added && change(added, true)}>
         {imageJobMessages.add}
       </Button>
-      {data.of.length === 0 ? (
+      {data.assigned.length === 0 ? (
         <EmptyState>{imageJobMessages.none}</EmptyState>
       ) : (
         <ul aria-label={imageJobMessages.list} className={shared.list}>
-          {data.of.map((job) => (
+          {data.assigned.map((job) => (
             <JobRow key={job.id} job={job} onRemove={() => change(job, false)} />
           ))}
         </ul>

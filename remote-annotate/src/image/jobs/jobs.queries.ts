@@ -1,12 +1,12 @@
 import { api, useWorkspaceQuery } from '@console/shared-auth';
 import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 import { compareByName } from '@console/shared-ui/basics';
-import { rowKey, useProjected, type ImageJobs } from '../../outbox';
+import { getRowKey, useProjected, type ImageJobs } from '../../outbox';
 
 /** Image jobs sorted by name: those that contain the image, and the open ones that do not. */
 export function useImageJobs(image: string) {
   const query = useWorkspaceQuery({
-    key: rowKey('imageJobs', image),
+    key: getRowKey('imageJobs', image),
     load: async (scope): Promise<ImageJobs> => {
       const [containing, all] = await Promise.all([
         api.all('GET /annotate/v2/imagejob/', { query: { image, page_size: MAX_PAGE_SIZE }, ...scope }),
@@ -14,8 +14,8 @@ export function useImageJobs(image: string) {
       ]);
       const ids = new Set(containing.map(({ id }) => id));
       return {
-        of: containing.sort(compareByName),
-        others: all.filter(({ id, done }) => !done && !ids.has(id)).sort(compareByName),
+        assigned: containing.sort(compareByName),
+        available: all.filter(({ id, done }) => !done && !ids.has(id)).sort(compareByName),
       };
     },
   });

@@ -15,7 +15,7 @@ interface KeyTooltipProps {
 export function KeyTooltip({ label, action, children }: KeyTooltipProps) {
   const keymap = useKeymap();
   useSyncExternalStore(keymap.topic.subscribe, keymap.topic.getSnapshot);
-  const [chord] = keymap.chordsOf(action);
+  const [chord] = keymap.getChords(action);
   return (
     <Tooltip content={keyMessages.withKey(label, chord && formatChord(chord))} relationship="inaccessible">
       {cloneElement(children, { 'aria-label': label, 'aria-keyshortcuts': chord?.replace('Ctrl', 'Control') })}

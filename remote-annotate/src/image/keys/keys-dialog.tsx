@@ -95,9 +95,9 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
                         >
                           {changedAction === action
                             ? keyMessages.press
-                            : keymap.chordsOf(action).length === 0
+                            : keymap.getChords(action).length === 0
                               ? keyMessages.none
-                              : keymap.chordsOf(action).map((chord) => (
+                              : keymap.getChords(action).map((chord) => (
                                   <kbd key={chord} className={styles.key}>
                                     {formatChord(chord)}
                                   </kbd>

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { testUser } from '@console/shared-auth/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { imageRow } from '../../browser/testing';
+import { createImageRow } from '../../browser/testing';
 import { showImage } from '../testing/show-image';
 import { getUserKeymap } from './user-keymap';
 
@@ -63,12 +63,12 @@ test('a key inverts the colours', async () => {
 test('digits set and clear the label for new shapes, which is stored', async () => {
   const user = await show();
   await user.keyboard('b2');
-  const label = () => screen.getByRole('combobox', { name: 'Label for new shapes' });
-  expect(label()).toHaveValue('Plate');
+  const getLabelPicker = () => screen.getByRole('combobox', { name: 'Label for new shapes' });
+  expect(getLabelPicker()).toHaveValue('Plate');
   await user.keyboard('2');
-  expect(label()).toHaveValue('Ask each time');
+  expect(getLabelPicker()).toHaveValue('Ask each time');
   await user.keyboard('1');
-  expect(label()).toHaveValue('Cup');
+  expect(getLabelPicker()).toHaveValue('Cup');
   expect(Object.entries(localStorage).find(([key]) => key.startsWith('annotate.sticky-label'))?.[1]).toMatch(/0900$/);
 });
 
@@ -94,7 +94,7 @@ test('a pressed key acts once, and physical keys work on other layouts', async (
 test('keys copy the image id and ask to delete the image', async () => {
   const user = await show();
   await user.keyboard('{Shift>}c{/Shift}');
-  expect(await navigator.clipboard.readText()).toBe(imageRow(1).id);
+  expect(await navigator.clipboard.readText()).toBe(createImageRow(1).id);
   await user.keyboard('{Control>}{Shift>}{Delete}{/Shift}{/Control}');
   expect(await screen.findByText('Are you sure you want to delete this image?')).toBeVisible();
 });

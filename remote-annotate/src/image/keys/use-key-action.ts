@@ -28,7 +28,7 @@ function onKeyDown(event: KeyboardEvent): void {
   const key = fromKeyboardEvent(event, document.body);
   if (!key || key.isHandledByControl) return;
   const chord = toChord(key);
-  const offer = offers.findLast(({ keymap, action }) => keymap.actionOf(chord) === action);
+  const offer = offers.findLast(({ keymap, action }) => keymap.findAction(chord) === action);
   if (!offer || (event.repeat && !REPEATING_ACTIONS.has(offer.action))) return;
   event.preventDefault();
   offer.run();

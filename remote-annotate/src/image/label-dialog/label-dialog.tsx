@@ -56,7 +56,7 @@ function PendingForm({ editor, pending, canvas }: LabelDialogProps & { pending: 
   const { kind } = pending;
   const labelKind = productShapes.getLabelKind(kind);
   const labels = useTopic(editor.topics.labels);
-  const [recent] = useState(() => (labelKind === null ? [] : editor.recentLabels(labelKind)));
+  const [recent] = useState(() => (labelKind === null ? [] : editor.listRecentLabels(labelKind)));
   const [choice, setChoice] = useState(pending.suggestedLabelId ?? '');
   const [error, setError] = useState<string | null>(null);
   const surface = usePositionBeside(editor, pending, canvas);

@@ -23,29 +23,29 @@ export function placeBeside(shape: Area, size: Size, window: Size): Position {
   });
   const right = shape.left + shape.width + GAP;
   const bottom = shape.top + shape.height + GAP;
-  const sides: readonly Position[] = [
+  const sidePositions: readonly Position[] = [
     { left: right, top: shape.top },
     { left: shape.left - size.width - GAP, top: shape.top },
     { left: shape.left, top: bottom },
     { left: shape.left, top: shape.top - size.height - GAP },
   ];
   const [farLeft, farTop] = [window.width - size.width - GAP, window.height - size.height - GAP];
-  const corners: readonly Position[] = [
+  const cornerPositions: readonly Position[] = [
     { left: farLeft, top: GAP },
     { left: farLeft, top: farTop },
     { left: GAP, top: GAP },
     { left: GAP, top: farTop },
   ];
   let best: Position = { left: GAP, top: GAP };
-  let minCovered = Infinity;
-  for (const place of [...sides, ...corners].map(inWindow)) {
-    const covered = overlap({ ...place, ...size }, shape);
-    if (covered < minCovered) [best, minCovered] = [place, covered];
+  let minOverlap = Infinity;
+  for (const position of [...sidePositions, ...cornerPositions].map(inWindow)) {
+    const overlap = getOverlap({ ...position, ...size }, shape);
+    if (overlap < minOverlap) [best, minOverlap] = [position, overlap];
   }
   return best;
 }
 
-function overlap(a: Area, b: Area): number {
+function getOverlap(a: Area, b: Area): number {
   const width = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);
   const height = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top);
   return Math.max(0, width) * Math.max(0, height);

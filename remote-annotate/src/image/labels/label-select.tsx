@@ -34,7 +34,7 @@ export function LabelSelect({ shapes, labels }: LabelSelectProps) {
         searchPlaceholder={labelDialogMessages.search}
         noMatchText={labelDialogMessages.noMatch}
         rank={(all, typed) => rankChoices(all, typed, recent)}
-        onOpen={() => setRecent(first ? editor.recentLabels(first.kind) : [])}
+        onOpen={() => setRecent(first ? editor.listRecentLabels(first.kind) : [])}
         onSelect={([label]) => {
           if (label === undefined || !first) return;
           editor.document.relabel(

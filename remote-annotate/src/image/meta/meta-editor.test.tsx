@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { page } from '@console/shared-auth/testing';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { idOf, imageRow, objectRow } from '../../browser/testing';
+import { createId, createImageRow, createObjectRow } from '../../browser/testing';
 import { showImage } from '../testing/show-image';
 
 // The real canvas uses konva and is tested in a browser.
@@ -14,7 +14,7 @@ const findText = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name:
 
 /** Shows the image's meta data as text. Each test uses its own image, because drafts outlive the screen. */
 async function showMeta(number: number, isReopened = false) {
-  let row = imageRow(number);
+  let row = createImageRow(number);
   const stub = showImage({
     isReopened,
     image: row,
@@ -24,7 +24,7 @@ async function showMeta(number: number, isReopened = false) {
         row = { ...row, meta_data: (body as { meta_data: Record<string, string> }).meta_data, version: row.version + 1 };
         return row;
       },
-      'GET /detection/v2/object/': page([objectRow(number + 30, row), objectRow(number + 60, row)]),
+      'GET /detection/v2/object/': page([createObjectRow(number + 30, row), createObjectRow(number + 60, row)]),
     },
   });
   await openTab(/^Meta/);
@@ -95,7 +95,7 @@ test('meta data is saved and reverted by undo', async () => {
   expect(screen.queryByRole('button', { name: 'Discard changes' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(metaData()).toEqual({}));
-  expect(stub.getRequests(PUT).map(({ params }) => params.id)).toEqual([idOf(3), idOf(3)]);
+  expect(stub.getRequests(PUT).map(({ params }) => params.id)).toEqual([createId(3), createId(3)]);
 });
 
 test('a draft of an object is kept while another card is open', async () => {
@@ -121,18 +121,18 @@ test('an invalid draft of one object is not shown for another', async () => {
   await showMeta(7);
   await openTab(/^List of items/);
   const list = within(await screen.findByRole('region', { name: 'Objects' }));
-  const card = () => within(screen.getByRole('region', { name: 'Object' }));
-  const field = () => card().findByRole<HTMLTextAreaElement>('textbox', { name: 'Meta data' });
+  const getCard = () => within(screen.getByRole('region', { name: 'Object' }));
+  const findField = () => getCard().findByRole<HTMLTextAreaElement>('textbox', { name: 'Meta data' });
   const [first, second] = list.getAllByRole('button', { name: /^Cup \d/ });
   await userEvent.click(first!);
-  await userEvent.click(card().getByRole('tab', { name: /^Meta/ }));
-  await userEvent.click(await card().findByRole('tab', { name: /^Text/ }));
-  fireEvent.input(await field(), { target: { value: '{ "handle": "left" }' } });
-  fireEvent.input(await field(), { target: { value: '{ "handle": ' } });
+  await userEvent.click(getCard().getByRole('tab', { name: /^Meta/ }));
+  await userEvent.click(await getCard().findByRole('tab', { name: /^Text/ }));
+  fireEvent.input(await findField(), { target: { value: '{ "handle": "left" }' } });
+  fireEvent.input(await findField(), { target: { value: '{ "handle": ' } });
   await userEvent.click(second!);
-  await userEvent.click(await card().findByRole('tab', { name: /^Text/ }));
-  await waitFor(async () => expect(JSON.parse((await field()).value)).toEqual({}));
-  expect(card().queryByRole('alert')).toBeNull();
+  await userEvent.click(await getCard().findByRole('tab', { name: /^Text/ }));
+  await waitFor(async () => expect(JSON.parse((await findField()).value)).toEqual({}));
+  expect(getCard().queryByRole('alert')).toBeNull();
   await userEvent.click(first!);
-  expect(await field()).toHaveValue('{ "handle": ');
+  expect(await findField()).toHaveValue('{ "handle": ');
 });

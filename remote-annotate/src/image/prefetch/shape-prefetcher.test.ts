@@ -1,7 +1,7 @@
 import type { Shape } from '../../editor';
 import { ShapePrefetcher } from './shape-prefetcher';
 
-const point = (id: string): Shape => ({ kind: 'point', id, name: id, data: [1, 1] });
+const createPoint = (id: string): Shape => ({ kind: 'point', id, name: id, data: [1, 1] });
 
 function stub() {
   let time = 0;
@@ -9,7 +9,7 @@ function stub() {
   const prefetcher = new ShapePrefetcher(() => time);
   const read = (image: string, signal: AbortSignal) => {
     requests.push({ image, signal });
-    return image === 'bad' ? Promise.reject(new Error('no answer')) : Promise.resolve([[point(image)]]);
+    return image === 'bad' ? Promise.reject(new Error('no answer')) : Promise.resolve([[createPoint(image)]]);
   };
   return {
     prefetcher,
@@ -24,7 +24,7 @@ test('an image is loaded once and consumed once', async () => {
   prefetch('a', 'b');
   prefetch('a', 'b');
   expect(requests.map(({ image }) => image)).toEqual(['a', 'b']);
-  await expect(prefetcher.consume('a')).resolves.toEqual([[point('a')]]);
+  await expect(prefetcher.consume('a')).resolves.toEqual([[createPoint('a')]]);
   expect(prefetcher.consume('a')).toBeNull();
 });
 

@@ -1,8 +1,8 @@
 import { api, consoleQueryClient, isInOtherWorkspace, useResources } from '@console/shared-auth';
 import { useEffect, useMemo } from 'react';
-import { useOutbox, rowKey } from '../../outbox';
+import { useOutbox, getRowKey } from '../../outbox';
 import type { Shape, ShapeKind } from '../../editor';
-import { keepPicturesAhead } from '../../image-decoding';
+import { prefetchDecodedImages } from '../../image-decoding';
 import { getShapeCalls } from '../../shape-kinds/product-calls';
 import { SHAPE_KINDS } from '../../shape-kinds/product-shapes';
 import { loadShapes } from '../data/load-shapes';
@@ -46,7 +46,7 @@ export function usePrefetchImages(workspace: string, images: readonly string[]):
       if (document.visibilityState === 'hidden') return;
       shapePrefetcher.prefetch(ids, read);
       const urls = await Promise.all(ids.map((id) => prefetchImageRow(id, workspace)));
-      if (isActive) keepPicturesAhead(urls.filter((url) => url !== null));
+      if (isActive) prefetchDecodedImages(urls.filter((url) => url !== null));
     };
     void prefetch();
     const timer = setInterval(() => void prefetch(), REFRESH_INTERVAL_MS);
@@ -59,7 +59,7 @@ export function usePrefetchImages(workspace: string, images: readonly string[]):
   // Release decoded images and shapes when the user leaves the page.
   useEffect(
     () => () => {
-      keepPicturesAhead([]);
+      prefetchDecodedImages([]);
       shapePrefetcher.prefetch([], () => Promise.resolve([]));
     },
     [],
@@ -79,7 +79,7 @@ async function readShapes(image: string, workspace: string, kinds: readonly Shap
 async function prefetchImageRow(id: string, workspace: string): Promise<string | null> {
   try {
     const row = await consoleQueryClient.fetchQuery({
-      queryKey: [workspace, ...rowKey('image', id)],
+      queryKey: [workspace, ...getRowKey('image', id)],
       staleTime: ROW_MAX_AGE_MS,
       retry: false,
       queryFn: async ({ signal }) => {

@@ -10,9 +10,9 @@ function toContentKey(shape: Shape): string {
  * Adds shapes as one undo step. Skips shapes that exist already or do not fit the image. Returns the number of added shapes.
  */
 export function addNewShapes(editor: Editor, drafts: readonly NewShape[]): number {
-  const known = new Set(editor.document.shapes().map(toContentKey));
+  const known = new Set(editor.document.getShapes().map(toContentKey));
   const fresh = drafts.filter((draft) => {
-    const shape = productShapes.normalise({ metaData: {}, ...draft, id: '' }, editor.picture);
+    const shape = productShapes.normalise({ metaData: {}, ...draft, id: '' }, editor.imageSize);
     if (!shape || known.has(toContentKey(shape))) return false;
     known.add(toContentKey(shape));
     return true;

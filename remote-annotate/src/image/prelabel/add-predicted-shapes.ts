@@ -22,9 +22,9 @@ export interface AddedPrediction {
  */
 export function addPredictedShapes(editor: Editor, drafts: readonly NewShape[]): AddedPrediction {
   const predicted = drafts.flatMap(
-    (draft) => productShapes.normalise({ metaData: {}, ...draft, id: '' } as Shape, editor.picture) ?? [],
+    (draft) => productShapes.normalise({ metaData: {}, ...draft, id: '' } as Shape, editor.imageSize) ?? [],
   );
-  const drawn = editor.document.shapes().map(toCandidate);
+  const drawn = editor.document.getShapes().map(toCandidate);
   const pairs = predicted
     .flatMap((shape) => {
       const candidate = toCandidate(shape);

@@ -51,10 +51,10 @@ const isOfTask = ({ name }: { name: string }) => name !== '';
 /** Returns the shapes that a task's model predicts for the image at a URL. Rejects with ApiError. */
 export async function predictShapes(
   task: DrawingTask,
-  picture: string,
+  imageUrl: string,
   scope: { workspace: string; signal: AbortSignal },
 ): Promise<readonly NewShape[]> {
-  const body = { task_id: task.id, records: [{ _url: new URL(picture, window.location.href).href }] };
+  const body = { task_id: task.id, records: [{ _url: new URL(imageUrl, window.location.href).href }] };
   const options = { body, ...scope, timeout: PREDICTION_TIMEOUT_MS };
   if (task.kind === 'detection') {
     const { records } = await api.call('POST /detection/v2/detect', options);

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { deferred, failWith, page, type StubHandlers, type StubRequest } from '@console/shared-auth/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { idOf, imageRow, objectRow } from '../../browser/testing';
+import { createId, createImageRow, createObjectRow } from '../../browser/testing';
 import { showImage } from '../testing/show-image';
 
 // The real canvas uses konva and is tested in a browser.
@@ -10,10 +10,10 @@ jest.mock('../../editor/view', () => jest.requireActual<object>('../testing/fake
 
 const DETECT = 'POST /detection/v2/detect';
 const SEGMENT = 'POST /segmentation/v2/predict';
-const task = (number: number, name: string) => ({ id: idOf(number), name });
-const createObject = (number: number, data: number[]) => ({ ...objectRow(number, imageRow(1)), data });
-const predicted = (...boxes: number[][]) => ({
-  records: [{ _objects: boxes.map((bound_box) => ({ id: idOf(900), name: 'Cup', prob: 0.9, bound_box })) }],
+const createTask = (number: number, name: string) => ({ id: createId(number), name });
+const createObject = (number: number, data: number[]) => ({ ...createObjectRow(number, createImageRow(1)), data });
+const createPrediction = (...boxes: number[][]) => ({
+  records: [{ _objects: boxes.map((bound_box) => ({ id: createId(900), name: 'Cup', prob: 0.9, bound_box })) }],
 });
 const waitForHeading = (text: string) => waitFor(() => expect(screen.getByRole('heading', { name: text })).toBeVisible());
 const findToast = (text: string) => screen.findByText(text);
@@ -22,10 +22,10 @@ beforeEach(() => localStorage.clear());
 
 /** Each test uses its own image, because unsent changes stay in browser storage. */
 async function showPredict(number: number, handlers: StubHandlers = {}, objects = 1) {
-  const image = imageRow(number);
+  const image = createImageRow(number);
   const stub = showImage({
     image,
-    handlers: { 'GET /detection/v2/task/': page([task(801, 'Cups')]), ...handlers },
+    handlers: { 'GET /detection/v2/task/': page([createTask(801, 'Cups')]), ...handlers },
   });
   await userEvent.click(await screen.findByRole('tab', { name: 'List of items' }));
   await waitForHeading(`Objects (${objects})`);
@@ -47,15 +47,15 @@ describe('Predict', () => {
     await userEvent.click(getPredictButton());
     expect(screen.getByRole('progressbar', { name: 'Predicting' })).toBeVisible();
     await userEvent.click(getPredictButton());
-    answer.resolve(predicted([0, 0, 40, 40], [100.4, 100, 160, 160], [600, 400, 900, 900]));
+    answer.resolve(createPrediction([0, 0, 40, 40], [100.4, 100, 160, 160], [600, 400, 900, 900]));
     expect(await findToast('2 objects were added.')).toBeVisible();
     await waitForHeading('Objects (3)');
     expect(stub.getRequests(DETECT).map(({ body }) => body)).toMatchObject([
-      { task_id: idOf(801), records: [{ _url: expect.stringMatching(/^http.*\/files\/4\.jpg$/) as string }] },
+      { task_id: createId(801), records: [{ _url: expect.stringMatching(/^http.*\/files\/4\.jpg$/) as string }] },
     ]);
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     await waitForHeading('Objects (1)');
-    expect(localStorage.getItem(`annotate.drawing-task.${imageRow(1).workspace}`)).toBe(`detection/${idOf(801)}`);
+    expect(localStorage.getItem(`annotate.drawing-task.${createImageRow(1).workspace}`)).toBe(`detection/${createId(801)}`);
   });
 
   test('skips predicted shapes that match an existing shape one to one', async () => {
@@ -66,7 +66,7 @@ describe('Predict', () => {
           createObject(31, [100, 100, 200, 200]),
           { ...createObject(32, [300, 300, 400, 400]) },
         ]),
-        [DETECT]: predicted([104, 98, 203, 199], [130, 100, 230, 200], [310, 310, 460, 460]),
+        [DETECT]: createPrediction([104, 98, 203, 199], [130, 100, 230, 200], [310, 310, 460, 460]),
       },
       2,
     );
@@ -86,49 +86,49 @@ describe('Predict', () => {
     await selectTask('Cups');
     await userEvent.click(getPredictButton());
     expect(await screen.findAllByText('There is no trained model.')).toHaveLength(1);
-    const unread = { _objects: [], _status: { code: 400, text: 'This picture could not be read.' } };
-    stub.addHandlers({ [DETECT]: { ...predicted(), records: [unread] } });
+    const unreadableRecord = { _objects: [], _status: { code: 400, text: 'This picture could not be read.' } };
+    stub.addHandlers({ [DETECT]: { ...createPrediction(), records: [unreadableRecord] } });
     await userEvent.click(getPredictButton());
     expect(await screen.findAllByText('This picture could not be read.')).toHaveLength(1);
-    stub.addHandlers({ [DETECT]: predicted([100, 100, 160, 160]) });
+    stub.addHandlers({ [DETECT]: createPrediction([100, 100, 160, 160]) });
     await userEvent.click(getPredictButton());
     expect(await findToast('1 objects were added.')).toBeVisible();
   });
 
   test('draws segmentation polygons and reports servers without polygon prediction', async () => {
-    const polygon = { id: idOf(23), name: 'Leaf', prob: 0.8, polygon: [10, 10, 90, 10, 50, 80], bound_box: [10, 10, 90, 80] };
+    const polygon = { id: createId(23), name: 'Leaf', prob: 0.8, polygon: [10, 10, 90, 10, 50, 80], bound_box: [10, 10, 90, 80] };
     const stub = await showPredict(7, {
-      'GET /segmentation/v2/task/': page([task(802, 'Leaves')]),
+      'GET /segmentation/v2/task/': page([createTask(802, 'Leaves')]),
       [SEGMENT]: failWith(405),
     });
     await selectTask('Leaves');
     expect(stub.getRequests(SEGMENT)).toEqual([]);
     await userEvent.click(getPredictButton());
     expect(await findToast('This deployment cannot predict this kind of task.')).toBeVisible();
-    const unread = { _status: { code: 400, text: 'This picture could not be read.' }, _objects: [] };
-    stub.addHandlers({ [SEGMENT]: { records: [unread] } });
+    const unreadableRecord = { _status: { code: 400, text: 'This picture could not be read.' }, _objects: [] };
+    stub.addHandlers({ [SEGMENT]: { records: [unreadableRecord] } });
     await userEvent.click(getPredictButton());
     expect(await findToast('This picture could not be read.')).toBeVisible();
     // A label that was deleted or removed from the task has no name.
-    const deleted = { ...polygon, id: idOf(999), name: '' };
+    const deleted = { ...polygon, id: createId(999), name: '' };
     stub.addHandlers({ [SEGMENT]: { records: [{ _objects: [deleted, polygon] }] } });
     await userEvent.click(getPredictButton());
     expect(await findToast('1 objects were added.')).toBeVisible();
     await waitForHeading('Polygons (1)');
-    expect(stub.getRequests(SEGMENT)[2]).toMatchObject({ body: { task_id: idOf(802) } });
+    expect(stub.getRequests(SEGMENT)[2]).toMatchObject({ body: { task_id: createId(802) } });
   });
 });
 
 describe('Load', () => {
-  const verification = (image: string) => ({
-    ...{ id: idOf(51), user: { id: idOf(1), username: 'tester' }, image, created: '2026-02-03T14:05:00.000Z' },
+  const createVerification = (image: string) => ({
+    ...{ id: createId(51), user: { id: createId(1), username: 'tester' }, image, created: '2026-02-03T14:05:00.000Z' },
   });
   /** Images 1 and 9 have two objects, 2 and 8 have one of them, and 3 has none. */
   const rows: Record<string, ReturnType<typeof createObject>[]> = {
-    [idOf(1)]: [createObject(31, [0, 0, 40, 40]), createObject(32, [50, 50, 90, 90])],
-    [idOf(2)]: [createObject(33, [0, 0, 40, 40])],
-    [idOf(9)]: [createObject(35, [0, 0, 40, 40]), createObject(36, [50, 50, 90, 90])],
-    [idOf(8)]: [createObject(34, [0, 0, 40, 40])],
+    [createId(1)]: [createObject(31, [0, 0, 40, 40]), createObject(32, [50, 50, 90, 90])],
+    [createId(2)]: [createObject(33, [0, 0, 40, 40])],
+    [createId(9)]: [createObject(35, [0, 0, 40, 40]), createObject(36, [50, 50, 90, 90])],
+    [createId(8)]: [createObject(34, [0, 0, 40, 40])],
   };
   /** Browser storage to keep between images, because signing in for a test clears it. */
   let storedItems: Record<string, string> = {};
@@ -137,14 +137,14 @@ describe('Load', () => {
   });
   const show = (number: number, handlers: StubHandlers = {}) =>
     showImage({
-      image: imageRow(number),
+      image: createImageRow(number),
       handlers: {
         'GET /recognition/v2/training-image/{id}': () => {
           for (const [key, value] of Object.entries(storedItems)) localStorage.setItem(key, value);
-          return imageRow(number);
+          return createImageRow(number);
         },
         'GET /detection/v2/object/': ({ query }: StubRequest) => page(rows[String(query.image)] ?? []),
-        'POST /annotate/v2/verification/': ({ body }: StubRequest) => verification((body as { image_id: string }).image_id),
+        'POST /annotate/v2/verification/': ({ body }: StubRequest) => createVerification((body as { image_id: string }).image_id),
         ...handlers,
       },
     });
@@ -185,7 +185,7 @@ describe('Load', () => {
     }
     const stub = show(8, {
       'GET /detection/v2/object/': ({ query }: StubRequest) =>
-        query.image === idOf(3) ? failWith(404) : page(rows[String(query.image)] ?? []),
+        query.image === createId(3) ? failWith(404) : page(rows[String(query.image)] ?? []),
     });
     await userEvent.click(await screen.findByRole('tab', { name: 'List of items' }));
     await waitForHeading('Objects (1)');

@@ -2,7 +2,7 @@ import { productShapes } from '../../shape-kinds/product-shapes';
 import { isAborted, isNotFound, useSession } from '@console/shared-auth';
 import { describeError, useNotify } from '@console/shared-ui/basics';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { NewShape, PictureSize } from '../../editor';
+import type { NewShape, ImageSize } from '../../editor';
 import { AnnotationDocument } from '../../editor/document/annotation-document';
 import { predictMessages } from './predict-messages';
 import { connectDocument, type Outbox } from '../../outbox';
@@ -51,7 +51,7 @@ export function useLoadPrevious(isComplete: boolean): LoadPrevious {
       const { signal } = controller;
       try {
         const shapes = await loadLastObjects(scope, image.id, (previous) =>
-          loadObjects(previous, outbox, editor.picture, { workspace, signal }),
+          loadObjects(previous, outbox, editor.imageSize, { workspace, signal }),
         );
         if (signal.aborted) return;
         const count = addNewShapes(editor, shapes);
@@ -101,16 +101,16 @@ async function loadLastObjects(
 async function loadObjects(
   imageId: string,
   outbox: Outbox,
-  picture: PictureSize,
+  imageSize: ImageSize,
   scope: { workspace: string; signal: AbortSignal },
 ): Promise<readonly NewShape[]> {
-  const document = new AnnotationDocument({ kinds: productShapes, picture });
+  const document = new AnnotationDocument({ kinds: productShapes, imageSize });
   const connection = connectDocument(document, outbox, { imageId });
   try {
     await connection.replayed;
     await loadShapes(imageId, ['object'], scope, (page) => document.loadPage(page));
     return document
-      .shapes()
+      .getShapes()
       .flatMap((shape): NewShape[] =>
         shape.kind === 'object' ? [{ kind: 'object', labelId: shape.labelId, data: shape.data }] : [],
       );

@@ -27,8 +27,8 @@ export interface LabelButtonsProps {
 export function LabelButtons({ labels, labelling }: LabelButtonsProps) {
   const styles = useStyles();
   const [search, setSearch] = useState('');
-  const { present } = labelling;
-  const findPresent = (id: string) => present?.find((label) => label.id === id);
+  const { currentLabels } = labelling;
+  const findPresent = (id: string) => currentLabels?.find((label) => label.id === id);
   const isLong = labels.length > MAX_BUTTONS;
   const searchText = search.trim().toLocaleLowerCase();
   const matching = searchText === '' ? labels : labels.filter(({ name }) => name.toLocaleLowerCase().includes(searchText));
@@ -60,7 +60,7 @@ export function LabelButtons({ labels, labelling }: LabelButtonsProps) {
             className={styles.button}
             appearance={findPresent(label.id) ? 'primary' : 'outline'}
             aria-pressed={findPresent(label.id) !== undefined}
-            disabled={present === undefined}
+            disabled={currentLabels === undefined}
             icon={labelIcons[label.type]}
             title={label.name}
             onClick={() => toggle(label)}

@@ -21,19 +21,19 @@ const useStyles = makeStyles({
 /** The present labels, which a click removes, and a picker that adds other labels. */
 export function PresentLabels({ labelling }: { labelling: Labelling }) {
   const styles = useStyles();
-  const { present, offered, tasks } = labelling;
+  const { currentLabels, offered, tasks } = labelling;
   const column = useRef<HTMLDivElement>(null);
-  const onRemoved = useFocusAfterRemoval(column, present?.length ?? 0);
-  if (!present) return labelling.error ? <LabelsFailed labelling={labelling} /> : <SkeletonRows />;
-  const others = offered.filter((label) => !present.some(({ id }) => id === label.id));
+  const onRemoved = useFocusAfterRemoval(column, currentLabels?.length ?? 0);
+  if (!currentLabels) return labelling.error ? <LabelsFailed labelling={labelling} /> : <SkeletonRows />;
+  const others = offered.filter((label) => !currentLabels.some(({ id }) => id === label.id));
   return (
     <div ref={column} className={styles.column}>
-      <ConflictWarning present={present} tasks={tasks} />
-      <Text weight="semibold">{present.length > 0 ? recognitionMessages.present : recognitionMessages.none}</Text>
-      {present.length > 0 && (
+      <ConflictWarning present={currentLabels} tasks={tasks} />
+      <Text weight="semibold">{currentLabels.length > 0 ? recognitionMessages.present : recognitionMessages.none}</Text>
+      {currentLabels.length > 0 && (
         <ul className={styles.list}>
-          {present.map((label, place) => (
-            <PresentLabel key={label.id} label={label} labelling={labelling} onRemove={() => onRemoved(place)} />
+          {currentLabels.map((label, index) => (
+            <PresentLabel key={label.id} label={label} labelling={labelling} onRemove={() => onRemoved(index)} />
           ))}
         </ul>
       )}

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { failWith, page, type StubRequest } from '@console/shared-auth/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { idOf } from '../../browser/testing';
+import { createId } from '../../browser/testing';
 import { showImage, waitUntilSaved } from '../testing/show-image';
 import {
   apple,
@@ -82,10 +82,10 @@ test('the picker lists the most recently used label first', async () => {
 
 test('removing a label focuses the next one, and then the picker', async () => {
   await showRecognition(createLabelServer([toAttachedLabel(apple), toAttachedLabel(ripe)]));
-  const names = () => screen.getAllByRole('button', { name: /^Remove / }).map((button) => button.getAttribute('aria-label'));
+  const listNames = () => screen.getAllByRole('button', { name: /^Remove / }).map((button) => button.getAttribute('aria-label'));
   expect(screen.getByText('Labels Present:')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Remove Apple' }));
-  await waitFor(() => expect(names()).toEqual(['Remove Ripe']));
+  await waitFor(() => expect(listNames()).toEqual(['Remove Ripe']));
   expect(screen.getByRole('button', { name: 'Remove Ripe' })).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Remove / })).toBeNull());
@@ -125,7 +125,7 @@ test('a value label starts at its minimum, and a slide is one step', async () =>
 
 describe('a prediction', () => {
   const classify = 'POST /recognition/v2/classify/';
-  const answer = (...labels: object[]) => ({
+  const createResponse = (...labels: object[]) => ({
     records: [{ best_label: labels[0] ?? null, labels, _status: { code: 200, text: 'OK' } }],
     status: { code: 200, text: 'OK' },
   });
@@ -133,7 +133,7 @@ describe('a prediction', () => {
 
   test('starts on a double click and adds tags above 0.5 as one step', async () => {
     const { stub, rows } = await showRecognition(createLabelServer([toAttachedLabel(apple)]));
-    stub.addHandlers({ [classify]: answer(predict(ripe, 0.9), predict(bruised, 0.51), predict(faultless, 0.5)) });
+    stub.addHandlers({ [classify]: createResponse(predict(ripe, 0.9), predict(bruised, 0.51), predict(faultless, 0.5)) });
     const button = (await findPanel('Faults')).getByRole('button', { name: 'Predict Faults' });
     await userEvent.click(button);
     expect(stub.getRequests(classify)).toEqual([]);
@@ -151,8 +151,8 @@ describe('a prediction', () => {
     stub.addHandlers({
       [classify]: ({ body }: StubRequest) =>
         (body as { task_id: string }).task_id === kind.id
-          ? answer(predict(pear, 0.6), predict(apple, 0.4))
-          : answer(predict(weight, 1, 33.4)),
+          ? createResponse(predict(pear, 0.6), predict(apple, 0.4))
+          : createResponse(predict(weight, 1, 33.4)),
     });
     (await findPanel('Kind')).getByRole('button', { name: 'Predict Kind' }).focus();
     await userEvent.keyboard('{Enter}');
@@ -172,11 +172,11 @@ describe('a prediction', () => {
     const button = (await findPanel('Kind')).getByRole('button', { name: 'Predict Kind' });
     await userEvent.dblClick(button);
     expect(await screen.findByText('Prediction failed: There is no trained model.')).toBeVisible();
-    const unread = { best_label: null, labels: [], _status: { code: 400, text: 'This picture could not be read.' } };
-    stub.addHandlers({ [classify]: { ...answer(), records: [unread] } });
+    const unreadableRecord = { best_label: null, labels: [], _status: { code: 400, text: 'This picture could not be read.' } };
+    stub.addHandlers({ [classify]: { ...createResponse(), records: [unreadableRecord] } });
     await userEvent.dblClick(button);
     expect(await screen.findByText('Prediction failed: This picture could not be read.')).toBeVisible();
-    stub.addHandlers({ [classify]: answer(predict(apple, 0.8)) });
+    stub.addHandlers({ [classify]: createResponse(predict(apple, 0.8)) });
     await userEvent.dblClick(button);
     await waitFor(() => expect(rows.listObjectLabels()).toEqual(['Apple']));
     expect(screen.queryByText(/^Prediction failed/)).toBeNull();
@@ -218,7 +218,7 @@ test('an object shows only the tasks that its label names', async () => {
   showImage({
     handlers: {
       ...rows.handlers,
-      'GET /detection/v2/label/': page([{ id: idOf(900), name: 'Cup', color: '#00aa88', recognition_tasks: [faults.id] }]),
+      'GET /detection/v2/label/': page([{ id: createId(900), name: 'Cup', color: '#00aa88', recognition_tasks: [faults.id] }]),
     },
   });
   await openTab('List of items');

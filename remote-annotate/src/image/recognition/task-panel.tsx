@@ -46,7 +46,7 @@ export function TaskPanel({ task, labelling }: TaskPanelProps) {
         </h3>
         <PredictButton name={task.name} classifying={classifying} />
       </div>
-      {labelling.present === undefined ? (
+      {labelling.currentLabels === undefined ? (
         <SkeletonRows />
       ) : task.labels.length === 0 ? (
         <Text className={styles.note}>{recognitionMessages.noLabelsInTask}</Text>

@@ -3,7 +3,7 @@ import { outboxMessages } from '../../outbox/entries/outbox-messages';
 import { kindMessages } from '../../shape-kinds/product-messages';
 import { use, useEffect, useRef } from 'react';
 import type { LabelSet, Shape } from '../../editor';
-import { type AttentionItem, attentionText, conflictText, doesRetryOverwrite, type Outbox } from '../../outbox';
+import { type AttentionItem, describeAttention, describeConflict, doesRetryOverwrite, type Outbox } from '../../outbox';
 import { useFocusCanvasOnUnmount } from '../controls/focus-canvas';
 import { useShapeLabels } from '../data/image.queries';
 import { getListedName, getShapeName } from '../labels/label-names';
@@ -30,7 +30,7 @@ export function AttentionList({ items, outbox, imageId }: AttentionListProps) {
   // If the shape is on the screen, use its name in the list of items.
   const getName = (shape: Shape) =>
     screen?.editor.document.get(shape.id)
-      ? getListedName(shape, screen.editor.document.shapes(), labels)
+      ? getListedName(shape, screen.editor.document.getShapes(), labels)
       : `${kindMessages[shape.kind].name} ${getShapeName(shape, labels)}`;
   const show = (id: string) => {
     screen?.editor.select(id);
@@ -46,7 +46,7 @@ export function AttentionList({ items, outbox, imageId }: AttentionListProps) {
     <ul ref={list} className={styles.list}>
       {items.map((item) => (
         <li key={item.id}>
-          {conflictText(item, getName, labels) ?? attentionText(item)}
+          {describeConflict(item, getName, labels) ?? describeAttention(item)}
           {item.imageId !== imageId && (
             <>
               {' '}
@@ -65,10 +65,10 @@ export function AttentionList({ items, outbox, imageId }: AttentionListProps) {
             )}
             {item.problem.type === 'conflict' ? (
               <>
-                <Button size="small" onClick={() => void outbox.keepMine(item.id)}>
+                <Button size="small" onClick={() => void outbox.overwriteServerVersion(item.id)}>
                   {outboxMessages.keepMine}
                 </Button>
-                <Button size="small" onClick={() => void outbox.takeTheirs(item.id)}>
+                <Button size="small" onClick={() => void outbox.acceptServerVersion(item.id)}>
                   {outboxMessages.takeTheirs}
                 </Button>
               </>

@@ -17,12 +17,12 @@ function fakeOutbox(first: SaveState) {
       return () => listeners.delete(listener);
     },
   } as unknown as Outbox;
-  const become = (next: SaveState) =>
+  const setState = (next: SaveState) =>
     act(() => {
       state = next;
       for (const listener of listeners) listener();
     });
-  return { outbox, become };
+  return { outbox, become: setState };
 }
 
 test('the open list stays open while sending is retried', async () => {

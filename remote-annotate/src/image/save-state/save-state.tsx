@@ -3,7 +3,7 @@ import { Popover, PopoverSurface, PopoverTrigger } from '@console/shared-ui/popo
 import { type ReactElement, useState } from 'react';
 import { imageMessages } from '../data/image-messages';
 import { outboxMessages } from '../../outbox/entries/outbox-messages';
-import { type Outbox, type SaveState, saveStateText, useSaveState } from '../../outbox';
+import { type Outbox, type SaveState, describeSaveState, useSaveState } from '../../outbox';
 import { visuallyHidden } from '../controls/bar-styles';
 import { TINY_TOOLBAR } from '../controls/overflow-tools';
 import { AttentionList } from './attention-list';
@@ -35,7 +35,7 @@ export function SaveStateView({ outbox, imageId }: { outbox: Outbox; imageId?: s
   const styles = useStyles();
   const state = useSaveState(outbox);
   useRefusalToast(state);
-  const text = saveStateText(state);
+  const text = describeSaveState(state);
   const [isOpen, setIsOpen] = useState(false);
   // Each attempt to send changes the state. The open list stays open until everything is saved.
   if (isOpen && state.kind === 'saved') setIsOpen(false);

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { page, type StubRequest } from '@console/shared-auth/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { imageRow, objectRow } from '../../browser/testing';
+import { createImageRow, createObjectRow } from '../../browser/testing';
 import { showImage } from '../testing/show-image';
 
 // The real canvas uses konva and is tested in a browser.
@@ -12,7 +12,7 @@ test('one toast reports all rejected objects, and the list offers decisions', as
   const refused = { status: 400, row: null, detail: 'data: too small.' };
   showImage({
     handlers: {
-      'GET /detection/v2/object/': page([31, 32].map((number) => objectRow(number, imageRow(1)))),
+      'GET /detection/v2/object/': page([31, 32].map((number) => createObjectRow(number, createImageRow(1)))),
       'POST /detection/v2/object/bulk': ({ body }: StubRequest) => ({
         results: (body as { items: unknown[] }).items.map(() => refused),
       }),

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { failWith, page, type StubRequest } from '@console/shared-auth/testing';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { idOf, imageRow } from '../../browser/testing';
+import { createId, createImageRow } from '../../browser/testing';
 import { showImage, waitUntilSaved } from '../testing/show-image';
 
 // The real canvas uses konva and is tested in a browser.
@@ -15,13 +15,13 @@ jest.mock('../../editor/view', () => ({
 }));
 jest.mock('../../image-decoding', () => jest.requireActual<object>('../testing/fake-canvas'));
 
-const image = imageRow(1);
+const image = createImageRow(1);
 const row = { workspace: image.workspace, image: { id: image.id }, version: 1 };
 const outline = {
-  ...{ ...row, id: idOf(41), meta_data: {}, data: [10, 20, 110, 20, 60, 80], bbox: [10, 20, 110, 80] },
-  segmentation_label: { id: idOf(23), name: 'Leaf', color: '#00aa88' },
+  ...{ ...row, id: createId(41), meta_data: {}, data: [10, 20, 110, 20, 60, 80], bbox: [10, 20, 110, 80] },
+  segmentation_label: { id: createId(23), name: 'Leaf', color: '#00aa88' },
 };
-const tip = { ...row, id: idOf(51), name: 'Tip', data: [5, 6] };
+const tip = { ...row, id: createId(51), name: 'Tip', data: [5, 6] };
 const openItem = async (section: string, name: RegExp) => {
   await userEvent.click(await screen.findByRole('tab', { name: 'List of items' }));
   await userEvent.click(await within(await screen.findByRole('region', { name: section })).findByRole('button', { name }));
@@ -42,7 +42,7 @@ test('the card of a point shows its position and renames the point', async () =>
   await openItem('Points', /^Tip 1/);
   const card = within(await screen.findByRole('region', { name: 'Point' }));
   expect(card.getByText('Position').nextElementSibling).toHaveTextContent('5, 6');
-  expect(card.getByText('id').nextElementSibling).toHaveTextContent(idOf(51));
+  expect(card.getByText('id').nextElementSibling).toHaveTextContent(createId(51));
   const name = card.getByRole('textbox', { name: 'Name' });
   await userEvent.clear(name);
   await userEvent.type(name, ' Tail {Enter}');

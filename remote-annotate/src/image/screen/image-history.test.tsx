@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { page } from '@console/shared-auth/testing';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { idOf, imageRow, objectRow } from '../../browser/testing';
+import { createId, createImageRow, createObjectRow } from '../../browser/testing';
 import { createLabelServer } from '../testing/label-server';
 import { showImage, type ShowImageOptions, waitUntilSaved } from '../testing/show-image';
 import { historyStore } from '../history/history-store';
@@ -40,8 +40,8 @@ test('undo removes a label after a reload, and redo adds it again', async () => 
 });
 
 test('undo restores a deleted object after a reload, unless another user restored it', async () => {
-  const image = imageRow(702);
-  const object = objectRow(31, image);
+  const image = createImageRow(702);
+  const object = createObjectRow(31, image);
   const handlers = {
     'GET /detection/v2/object/': page([object]),
     [bulk]: ({ body }: { body: unknown }) => ({
@@ -59,7 +59,9 @@ test('undo restores a deleted object after a reload, unless another user restore
   const next = await reload({ image, handlers: { ...handlers, 'GET /detection/v2/object/': page([]) } });
   await waitFor(async () => expect(await undoButton()).toBeEnabled());
   await userEvent.click(await undoButton());
-  await waitFor(() => expect(next.getRequests(bulk)[0]).toMatchObject({ body: { items: [{ op: 'restore', id: idOf(31) }] } }));
+  await waitFor(() =>
+    expect(next.getRequests(bulk)[0]).toMatchObject({ body: { items: [{ op: 'restore', id: createId(31) }] } }),
+  );
 
   await userEvent.click(await screen.findByRole('button', { name: 'Redo' }));
   await waitUntilSaved();
@@ -69,13 +71,13 @@ test('undo restores a deleted object after a reload, unless another user restore
 });
 
 test('undo after a reload removes a verification by its server id', async () => {
-  const image = imageRow(703);
+  const image = createImageRow(703);
   let list: object[] = [];
   const handlers = {
     'GET /annotate/v2/verification/': () => page(list),
     'POST /annotate/v2/verification/': ({ body }: { body: unknown }) => {
       const { user } = body as { user: string };
-      list = [{ id: idOf(801), user: { id: user, username: 'You' }, image: image.id, created: '2026-01-01T00:00:00Z' }];
+      list = [{ id: createId(801), user: { id: user, username: 'You' }, image: image.id, created: '2026-01-01T00:00:00Z' }];
       return list[0];
     },
     'DELETE /annotate/v2/verification/{id}': () => {
@@ -90,6 +92,6 @@ test('undo after a reload removes a verification by its server id', async () => 
   await waitFor(async () => expect(await undoButton()).toBeEnabled());
   await userEvent.click(await undoButton());
   await waitFor(() =>
-    expect(next.getRequests('DELETE /annotate/v2/verification/{id}')).toMatchObject([{ params: { id: idOf(801) } }]),
+    expect(next.getRequests('DELETE /annotate/v2/verification/{id}')).toMatchObject([{ params: { id: createId(801) } }]),
   );
 });

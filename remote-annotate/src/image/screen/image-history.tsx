@@ -10,7 +10,7 @@ import { useAnnotatorScope } from '../verification/use-annotator-scope';
 import { removeVerified, rememberVerified } from '../verification/verified-images';
 import { useScreen } from '../context/screen-context';
 import { persistHistory } from '../history/persist-history';
-import { parseOutsideWork } from '../history/outside-work';
+import { parseExternalEffects } from '../history/external-effects';
 
 /** Applies the parts of undo and redo outside the document, and stores the history of the image for the next visit. */
 export function ImageHistory({ isLoaded }: { isLoaded: boolean }) {
@@ -22,7 +22,7 @@ export function ImageHistory({ isLoaded }: { isLoaded: boolean }) {
   useEffect(
     () =>
       editor.document.onExternalStep((storedWork) => {
-        const work = parseOutsideWork(storedWork);
+        const work = parseExternalEffects(storedWork);
         if (!work) return;
         const writes = work.writes.map(adjustWrite).filter((write) => write !== null);
         const stored = Promise.all(writes.map((write) => outbox.enterWrite(write)));

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { failWith, page, testUser } from '@console/shared-auth/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { idOf, imageRow } from '../../browser/testing';
+import { createId, createImageRow } from '../../browser/testing';
 import { secondWorkspace as second, showImage as show } from '../testing/show-image';
 
 // The real canvas uses konva and is tested in a browser.
@@ -58,24 +58,24 @@ test('a missing image shows that it was not found', async () => {
 });
 
 test('an image of another workspace switches to that workspace', async () => {
-  const stub = show({ image: imageRow(1, { workspace: second.id }), handlers: { 'GET /account/v2/resource': page([]) } });
+  const stub = show({ image: createImageRow(1, { workspace: second.id }), handlers: { 'GET /account/v2/resource': page([]) } });
   await waitFor(() => expect(localStorage.getItem('workspace')).toContain(second.id));
   expect(stub.getRequests('GET /recognition/v2/training-image/{id}').length).toBeGreaterThan(0);
 });
 
 test('Verify sends a verification of the current user through the outbox', async () => {
   const verification = {
-    id: idOf(51),
+    id: createId(51),
     user: { id: testUser.id, username: testUser.username },
-    image: idOf(1),
+    image: createId(1),
     created: '2026-02-03T14:05:00.000Z',
   };
-  const given: object[] = [];
+  const savedVerifications: object[] = [];
   const stub = show({
     handlers: {
-      'GET /annotate/v2/verification/': () => page([...given]),
+      'GET /annotate/v2/verification/': () => page([...savedVerifications]),
       'POST /annotate/v2/verification/': () => {
-        given.push(verification);
+        savedVerifications.push(verification);
         return verification;
       },
     },
@@ -84,7 +84,7 @@ test('Verify sends a verification of the current user through the outbox', async
   expect(await screen.findByRole('button', { name: 'Verified' })).toBeVisible();
   await waitFor(() =>
     expect(stub.getRequests('POST /annotate/v2/verification/').map(({ body }) => body)).toEqual([
-      expect.objectContaining({ image_id: idOf(1), user: testUser.id }),
+      expect.objectContaining({ image_id: createId(1), user: testUser.id }),
     ]),
   );
   expect(screen.getByRole('tab', { name: /^Verifications, 1/ })).toBeInTheDocument();

@@ -3,12 +3,12 @@ import { consoleQueryClient } from '@console/shared-auth';
 import { deferred, allServices, page, testWorkspace, type StubHandlers, type StubRequest } from '@console/shared-auth/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { idOf, imageRow, objectRow } from '../../browser/testing';
+import { createId, createImageRow, createObjectRow } from '../../browser/testing';
 import type { Editor } from '../../editor';
 import { NO_MODIFIERS } from '../../editor/input/events';
 import { waitUntilSent, createJobServer, showJob } from '../../image-job/testing';
-import { rowKey } from '../../outbox';
-import { onCanvas, fakePictures } from '../testing/fake-canvas';
+import { getRowKey } from '../../outbox';
+import { onCanvas, fakeImages } from '../testing/fake-canvas';
 import { rememberTab } from '../preferences/user-preferences';
 
 jest.mock('../../editor/view', () => jest.requireActual<object>('../testing/fake-canvas'));
@@ -17,16 +17,16 @@ jest.mock('../../image-decoding', () => jest.requireActual<object>('../testing/f
 const OBJECTS = 'GET /detection/v2/object/';
 const DETECT = 'POST /detection/v2/detect';
 const FLAG = 'POST /recognition/v2/training-image/update';
-const cup = { id: idOf(900), name: 'Cup', color: '#ff0000' };
+const cup = { id: createId(900), name: 'Cup', color: '#ff0000' };
 const predicted = { records: [{ _objects: [{ id: cup.id, name: 'Cup', prob: 0.9, bound_box: [100, 100, 160, 160] }] }] };
 /**
  * The two images of the current test. Each test uses new ids, because pending writes of another test could still affect the
  * job.
  */
 let [one, two] = [0, 0];
-const getObjectId = (image: number) => idOf(image + 300);
+const getObjectId = (image: number) => createId(image + 300);
 /** Each image has one object. */
-const pageOfObjects = (image: number) => page([objectRow(image + 300, imageRow(image))]);
+const pageOfObjects = (image: number) => page([createObjectRow(image + 300, createImageRow(image))]);
 const getImageNumber = (image: unknown) => Number(String(image).slice(-4));
 
 const getCanvas = () => screen.getByRole('application', { name: 'Annotation canvas' });
@@ -35,26 +35,26 @@ const getEditor = (): Editor => onCanvas.editor!;
 const getStepButton = (name: 'Next' | 'Previous') => screen.getByText(name).closest('button')!;
 const pressStep = (name: 'Next' | 'Previous') => fireEvent.click(getStepButton(name));
 const pressLabel = (label: string) => fireEvent.click(screen.getByLabelText(label));
-const getServerIds = (shown: Editor) => shown.document.shapes().map(({ serverId }) => serverId);
+const getServerIds = (shown: Editor) => shown.document.getShapes().map(({ serverId }) => serverId);
 
 /** Opens a job of two images, with the first on the screen and the second prefetched. */
 async function openJob(handlers: StubHandlers = {}) {
   [one, two] = [two + 1, two + 2];
   const { stub } = createJobServer(
-    [idOf(one), idOf(two)],
+    [createId(one), createId(two)],
     {
       'GET /recognition/v2/label/': page([]),
       'GET /recognition/v2/task/': page([]),
       'GET /flows/v2/flow/': page([]),
-      'GET /detection/v2/task/': page([{ id: idOf(801), name: 'Cups' }]),
+      'GET /detection/v2/task/': page([{ id: createId(801), name: 'Cups' }]),
       'GET /segmentation/v2/task/': page([]),
       'GET /detection/v2/label/': page([cup]),
-      'GET /segmentation/v2/label/': page([{ id: idOf(23), name: 'Leaf', color: '#00aa88' }]),
+      'GET /segmentation/v2/label/': page([{ id: createId(23), name: 'Leaf', color: '#00aa88' }]),
       [OBJECTS]: ({ query }: StubRequest) => pageOfObjects(getImageNumber(query.image)),
       'GET /segmentation/v2/polygon/': page([]),
       'GET /similarity/training/v2/group/': page([]),
       'PUT /detection/v2/object/{id}/': ({ body }: StubRequest) => ({
-        ...objectRow(one + 300, imageRow(one)),
+        ...createObjectRow(one + 300, createImageRow(one)),
         ...(body as { data: number[] }),
         version: 2,
       }),
@@ -64,11 +64,13 @@ async function openJob(handlers: StubHandlers = {}) {
     allServices,
   );
   // The URL names the image, because an undone step of the previous test affects the batch until the batch is reloaded.
-  showJob(`?image=${idOf(one)}`);
+  showJob(`?image=${createId(one)}`);
   await screen.findByText('Next');
   await waitFor(() => expect(getStepButton('Next')).not.toHaveAttribute('aria-disabled', 'true'));
-  await waitFor(() => expect(consoleQueryClient.getQueryData([testWorkspace.id, ...rowKey('image', idOf(two))])).toBeDefined());
-  await waitFor(() => expect(stub.getRequests(OBJECTS).map(({ query }) => query.image)).toContain(idOf(two)));
+  await waitFor(() =>
+    expect(consoleQueryClient.getQueryData([testWorkspace.id, ...getRowKey('image', createId(two))])).toBeDefined(),
+  );
+  await waitFor(() => expect(stub.getRequests(OBJECTS).map(({ query }) => query.image)).toContain(createId(two)));
   return stub;
 }
 /** Waits until the second image is on the canvas. */
@@ -80,12 +82,12 @@ function stepSynchronously(first: Editor): void {
 }
 
 beforeEach(() => {
-  fakePictures.all();
+  fakeImages.all();
   // All tests use the same job, so the cached batch must be cleared.
   consoleQueryClient.clear();
   sessionStorage.clear();
   localStorage.clear();
-  rememberTab('list', idOf(90));
+  rememberTab('list', createId(90));
 });
 afterEach(async () => {
   jest.restoreAllMocks();
@@ -108,8 +110,8 @@ test("Next keeps the canvas and its focus and shows the next image's shapes", as
 test('Next clears the selection, its card, the announcements and the shape history', async () => {
   await openJob();
   const first = getEditor();
-  await waitFor(() => expect(first.document.byServerId(getObjectId(one))).toBeDefined());
-  act(() => first.select(first.document.byServerId(getObjectId(one))!.id));
+  await waitFor(() => expect(first.document.findByServerId(getObjectId(one))).toBeDefined());
+  act(() => first.select(first.document.findByServerId(getObjectId(one))!.id));
   act(() => void first.nudgeSelected({ x: 5, y: 5 }));
   expect(await screen.findByText('Object: Cup')).toBeVisible();
   expect(screen.getByText(/ Cup, 1 of 1/)).toBeInTheDocument();
@@ -121,7 +123,7 @@ test('Next clears the selection, its card, the announcements and the shape histo
   // Undo now reverts only the step.
   pressLabel('Undo');
   await waitFor(() => expect(getServerIds(getEditor())).toEqual([getObjectId(one)]));
-  expect(first.document.byServerId(getObjectId(one))).toMatchObject({ data: [5, 5, 45, 45] });
+  expect(first.document.findByServerId(getObjectId(one))).toMatchObject({ data: [5, 5, 45, 45] });
 });
 
 test('leaving an unfinished shape asks once and discards the shape', async () => {
@@ -155,7 +157,7 @@ test('leaving an unfinished shape asks once and discards the shape', async () =>
 });
 
 test('unsaved meta data is kept for its image and not shown on the next', async () => {
-  rememberTab('meta', idOf(90));
+  rememberTab('meta', createId(90));
   await openJob();
   const openText = async () => {
     fireEvent.click(await screen.findByRole('tab', { name: /^Text/ }));
@@ -171,7 +173,7 @@ test('unsaved meta data is kept for its image and not shown on the next', async 
 });
 
 test('invalid meta data text stays in the field of its own image', async () => {
-  rememberTab('meta', idOf(90));
+  rememberTab('meta', createId(90));
   await openJob();
   const findField = () => screen.findByLabelText<HTMLTextAreaElement>('Meta data', { selector: 'textarea' });
   const first = getEditor();
@@ -201,7 +203,7 @@ test('a late prediction for the previous image changes no shapes', async () => {
     await answer.promise;
   });
   expect(screen.queryByText(/objects were added/)).toBeNull();
-  expect([first, getEditor()].map(({ document }) => document.shapes().length)).toEqual([1, 1]);
+  expect([first, getEditor()].map(({ document }) => document.getShapes().length)).toEqual([1, 1]);
 });
 
 test('a key or click before the first frame acts on the new image', async () => {
@@ -214,7 +216,7 @@ test('a key or click before the first frame acts on the new image', async () => 
   expect(background).toBeInTheDocument();
   fireEvent.click(background);
   await waitFor(() => expect(stub.getRequests(FLAG)).toHaveLength(2));
-  for (const { body } of stub.getRequests(FLAG)) expect(JSON.stringify(body)).toContain(idOf(two));
+  for (const { body } of stub.getRequests(FLAG)) expect(JSON.stringify(body)).toContain(createId(two));
 });
 
 test('Next closes open confirmation dialogs of the previous image', async () => {

@@ -2,20 +2,20 @@ import 'fake-indexeddb/auto';
 import { failWith, page } from '@console/shared-auth/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { imageRow, objectRow } from '../../browser/testing';
+import { createImageRow, createObjectRow } from '../../browser/testing';
 import { showImage } from '../testing/show-image';
 
 // The real canvas uses konva and is tested in a browser.
 jest.mock('../../editor/view', () => jest.requireActual<object>('../testing/fake-canvas'));
 
-const connection = (event: 'offline' | 'online') => act(() => void window.dispatchEvent(new Event(event)));
+const dispatchConnectionEvent = (event: 'offline' | 'online') => act(() => void window.dispatchEvent(new Event(event)));
 
 test('shapes, labels and jobs load when the connection returns', async () => {
   const none = failWith(0);
   const stub = showImage({
     handlers: { 'GET /annotate/v2/point/': none, 'GET /recognition/v2/label/': none, 'GET /annotate/v2/imagejob/': none },
   });
-  connection('offline');
+  dispatchConnectionEvent('offline');
   expect(await screen.findByText('Not all shapes of this image could be loaded.')).toBeVisible();
   await userEvent.click(await screen.findByRole('tab', { name: /^Recognition/ }));
   expect(await screen.findByText('The labels could not be loaded.', undefined, { timeout: 15_000 })).toBeVisible();
@@ -27,7 +27,7 @@ test('shapes, labels and jobs load when the connection returns', async () => {
     'GET /recognition/v2/label/': page([]),
     'GET /annotate/v2/imagejob/': page([]),
   });
-  connection('online');
+  dispatchConnectionEvent('online');
   expect(await screen.findByText('No jobs for this image!')).toBeVisible();
   await waitFor(() => expect(screen.queryByText('Not all shapes of this image could be loaded.')).toBeNull());
   await userEvent.click(screen.getByRole('tab', { name: /^Recognition/ }));
@@ -37,7 +37,7 @@ test('shapes, labels and jobs load when the connection returns', async () => {
 test('shapes load again after a server outage without an online event', async () => {
   const stub = showImage({ handlers: { 'GET /detection/v2/object/': failWith(503) } });
   expect(await screen.findByText('Not all shapes of this image could be loaded.')).toBeVisible();
-  stub.addHandlers({ 'GET /detection/v2/object/': page([objectRow(31, imageRow(1))]) });
+  stub.addHandlers({ 'GET /detection/v2/object/': page([createObjectRow(31, createImageRow(1))]) });
   await waitFor(() => expect(screen.queryByText('Not all shapes of this image could be loaded.')).toBeNull(), {
     timeout: 15_000,
   });
@@ -47,6 +47,6 @@ test('shapes load again after a server outage without an online event', async ()
 test('an image loads again after a server outage', async () => {
   const stub = showImage({ handlers: { 'GET /recognition/v2/training-image/{id}': failWith(503) } });
   expect(await screen.findByText('This could not be loaded.', undefined, { timeout: 15_000 })).toBeVisible();
-  stub.addHandlers({ 'GET /recognition/v2/training-image/{id}': imageRow(1) });
+  stub.addHandlers({ 'GET /recognition/v2/training-image/{id}': createImageRow(1) });
   expect(await screen.findByTitle('Objects: 1', undefined, { timeout: 15_000 })).toBeVisible();
 }, 40_000);

@@ -3,7 +3,7 @@ import type { TrainingImage } from '@console/shared-contract/api';
 import { isAborted, useSession } from '@console/shared-auth';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Clipboard, Editor, type LabelSet, type Shape } from '../../editor';
-import { connectDocument, refreshElsewhere, type Outbox } from '../../outbox';
+import { connectDocument, invalidateOtherPages, type Outbox } from '../../outbox';
 import { shapePrefetcher } from '../prefetch/shape-prefetcher';
 import { useOfferedShapeKinds } from '../prefetch/use-prefetch-images';
 import { usePreservedView } from '../walk/preserved-view';
@@ -49,7 +49,7 @@ export function useAnnotation(image: TrainingImage, labels: LabelSet | undefined
     image: image.id,
     editor: new Editor({
       ...productEditor,
-      picture: { width: image.img_width, height: image.img_height },
+      imageSize: { width: image.img_width, height: image.img_height },
       tool: getRememberedTool(),
       boxWay: getRememberedBoxWay(),
       keys,
@@ -112,7 +112,7 @@ export function useAnnotation(image: TrainingImage, labels: LabelSet | undefined
   useRetryDuringOutage(failure, shapes === 'loaded', reloadShapes);
 
   // The lists of the image browser contain counts that change with the shapes drawn on this image.
-  useEffect(() => refreshElsewhere, [image.id]);
+  useEffect(() => invalidateOtherPages, [image.id]);
 
   return {
     editor,

@@ -1,6 +1,6 @@
 import { ApiError } from '@console/shared-auth';
 import { useEffect, useRef } from 'react';
-import { backOff } from '../../outbox/time/back-off';
+import { getRetryDelay } from '../../outbox/time/retry-delay';
 
 const isServerUnreachable = (failure: unknown) => failure instanceof ApiError && (failure.status === 0 || failure.status >= 500);
 
@@ -17,7 +17,7 @@ export function useRetryDuringOutage(failure: unknown, isLoaded: boolean, retry:
   useEffect(() => {
     if (isLoaded || !isServerUnreachable(failure)) return undefined;
     failures.current += 1;
-    const timer = setTimeout(retry, backOff(failures.current, Math.random));
+    const timer = setTimeout(retry, getRetryDelay(failures.current, Math.random));
     window.addEventListener('online', retry);
     return () => {
       clearTimeout(timer);

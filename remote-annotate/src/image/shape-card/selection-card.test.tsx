@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { page } from '@console/shared-auth/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { idOf, imageRow, objectRow } from '../../browser/testing';
+import { createId, createImageRow, createObjectRow } from '../../browser/testing';
 import { showImage } from '../testing/show-image';
 
 // The real canvas uses konva and is tested in a browser.
@@ -11,8 +11,15 @@ jest.mock('../../editor/view', () => ({
 }));
 
 const bulk = 'POST /detection/v2/object/bulk';
-const cups = [31, 32, 33].map((number) => objectRow(number, imageRow(1)));
-const point = { id: idOf(51), workspace: imageRow(1).workspace, image: { id: idOf(1) }, name: 'Tip', data: [5, 5], version: 1 };
+const cups = [31, 32, 33].map((number) => createObjectRow(number, createImageRow(1)));
+const point = {
+  id: createId(51),
+  workspace: createImageRow(1).workspace,
+  image: { id: createId(1) },
+  name: 'Tip',
+  data: [5, 5],
+  version: 1,
+};
 
 /** Shows an image with three selected cups and a point. */
 async function showSelected() {
@@ -40,9 +47,9 @@ test('several selected objects are deleted by one request', async () => {
     expect(stub.getRequests(bulk).map(({ body }) => body)).toMatchObject([
       {
         items: [
-          { op: 'delete', id: idOf(31) },
-          { op: 'delete', id: idOf(32) },
-          { op: 'delete', id: idOf(33) },
+          { op: 'delete', id: createId(31) },
+          { op: 'delete', id: createId(32) },
+          { op: 'delete', id: createId(33) },
         ],
       },
     ]),

@@ -25,7 +25,7 @@ const useStyles = makeStyles({
 export function PanelEdge({ panel }: { panel: Panel }) {
   const styles = useStyles();
   const drag = useRef<{ x: number; width: number } | null>(null);
-  const widthAt = ({ clientX }: PointerEvent) => (drag.current ? drag.current.width + drag.current.x - clientX : panel.width);
+  const getWidthAt = ({ clientX }: PointerEvent) => (drag.current ? drag.current.width + drag.current.x - clientX : panel.width);
   const onKeyDown = (event: KeyboardEvent) => {
     const width = {
       ArrowLeft: panel.width + KEY_STEP,
@@ -51,9 +51,9 @@ export function PanelEdge({ panel }: { panel: Panel }) {
         event.currentTarget.setPointerCapture(event.pointerId);
         drag.current = { x: event.clientX, width: panel.width };
       }}
-      onPointerMove={(event) => drag.current && panel.resize(widthAt(event), false)}
+      onPointerMove={(event) => drag.current && panel.resize(getWidthAt(event), false)}
       onPointerUp={(event) => {
-        if (drag.current) panel.resize(widthAt(event));
+        if (drag.current) panel.resize(getWidthAt(event));
         drag.current = null;
       }}
       onPointerCancel={() => (drag.current = null)}

@@ -12,7 +12,7 @@ import {
 import type { GroupMembershipProps, ProductCropProps } from '@console/shared-contract/federation';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { idOf, imageRow, objectRow } from '../../browser/testing';
+import { createId, createImageRow, createObjectRow } from '../../browser/testing';
 import { showImage, waitUntilSaved } from '../testing/show-image';
 
 // The real canvas uses konva and is tested in a browser.
@@ -28,8 +28,8 @@ function FakeMembership({ subject, onMembershipChange }: GroupMembershipProps) {
 const groups = 'GET /similarity/training/v2/group/';
 const addObjects = 'POST /similarity/training/v2/group/{id}/add-objects';
 const removeObjects = 'POST /similarity/training/v2/group/{id}/remove-objects';
-const added = { added: { detection_objects: [{ id: idOf(31) }] } };
-const group = { id: idOf(41), name: 'Blue bottles', type: 'y1', type_name: 'Bottle', test_group: true };
+const added = { added: { detection_objects: [{ id: createId(31) }] } };
+const group = { id: createId(41), name: 'Blue bottles', type: 'y1', type_name: 'Bottle', test_group: true };
 const openTab = async (tab: string | RegExp) => userEvent.click(await screen.findByRole('tab', { name: tab }));
 const openObject = async () => {
   await openTab('List of items');
@@ -47,7 +47,7 @@ test('only the selected tab shows its name next to the icon', async () => {
 
 test('the verifications tab lists verifications and can remove them', async () => {
   const user = { id: testUser.id, username: testUser.username };
-  const verification = { id: idOf(71), image: { id: idOf(1) }, user, created: '2026-02-03' };
+  const verification = { id: createId(71), image: { id: createId(1) }, user, created: '2026-02-03' };
   let verifications: object[] = [];
   showImage({
     handlers: {
@@ -63,10 +63,10 @@ test('the verifications tab lists verifications and can remove them', async () =
   expect(await screen.findByText('No verifications for this image!')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Verify' }));
   expect(screen.getByRole('tab', { name: 'Verifications, 1 verification' })).toBeVisible();
-  const panel = () => within(screen.getByRole('tabpanel', { name: 'Verifications' }));
-  expect(panel().getByText(testUser.username, { exact: false })).toBeVisible();
+  const getPanel = () => within(screen.getByRole('tabpanel', { name: 'Verifications' }));
+  expect(getPanel().getByText(testUser.username, { exact: false })).toBeVisible();
   await waitUntilSaved();
-  await userEvent.click(panel().getByRole('button', { name: 'Remove' }));
+  await userEvent.click(getPanel().getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('No verifications for this image!')).toBeVisible();
   await waitUntilSaved();
 });
@@ -75,12 +75,12 @@ describe('similarity groups', () => {
   test('the image tab shows the widget of the similarity remote', async () => {
     showImage({ widgets: { 'group-membership': FakeMembership } });
     await openTab('Similarity Groups');
-    expect(await screen.findByRole('button', { name: `Groups of image ${idOf(1)}` })).toBeVisible();
+    expect(await screen.findByRole('button', { name: `Groups of image ${createId(1)}` })).toBeVisible();
   });
 
   test('undo leaves a group that the widget joined, and redo joins it again', async () => {
     const Joining = ({ onMember }: GroupMembershipProps) => (
-      <button onClick={() => onMember?.({ id: idOf(41), name: 'Blue bottles' }, true)}>Join</button>
+      <button onClick={() => onMember?.({ id: createId(41), name: 'Blue bottles' }, true)}>Join</button>
     );
     const [addImages, removeImages] = [
       'POST /similarity/training/v2/group/{id}/add-images',
@@ -90,28 +90,28 @@ describe('similarity groups', () => {
     await openTab('Similarity Groups');
     await userEvent.click(await screen.findByRole('button', { name: 'Join' }));
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-    const sent = { params: { id: idOf(41) }, body: { images: [idOf(1)] } };
+    const sent = { params: { id: createId(41) }, body: { images: [createId(1)] } };
     await waitFor(() => expect(stub.getRequests(removeImages)).toMatchObject([sent]));
     await userEvent.click(screen.getByRole('button', { name: 'Redo' }));
     await waitFor(() => expect(stub.getRequests(addImages)).toMatchObject([sent]));
   });
 
   test('the object card shows the widget of the similarity remote', async () => {
-    const object = objectRow(31, imageRow(1));
+    const object = createObjectRow(31, createImageRow(1));
     showImage({ widgets: { 'group-membership': FakeMembership }, handlers: { 'GET /detection/v2/object/{id}': object } });
     await openObject();
     // A tab has its name twice. The stylesheet that hides one of them is not loaded in jsdom.
     await openTab(/^Similarity(?! Groups)/);
-    expect(await screen.findByRole('button', { name: `Groups of object ${idOf(31)}` })).toBeVisible();
+    expect(await screen.findByRole('button', { name: `Groups of object ${createId(31)}` })).toBeVisible();
   });
 
   test('the product tab of an object shows the widget of the catalogue', async () => {
     const FakeCrop = ({ object }: ProductCropProps) => <p>{`Products for ${object}`}</p>;
-    const object = objectRow(31, imageRow(1));
+    const object = createObjectRow(31, createImageRow(1));
     showImage({ widgets: { 'product-crop': FakeCrop }, handlers: { 'GET /detection/v2/object/{id}': object } });
     await openObject();
     await openTab(/^Product/);
-    expect(await screen.findByText(`Products for ${idOf(31)}`)).toBeVisible();
+    expect(await screen.findByText(`Products for ${createId(31)}`)).toBeVisible();
   });
 
   test('the product tab is missing without the products service', async () => {
@@ -122,9 +122,9 @@ describe('similarity groups', () => {
   });
 
   test('the group key adds the next object to the last used group', async () => {
-    const object = objectRow(31, imageRow(1));
+    const object = createObjectRow(31, createImageRow(1));
     const Joining = ({ onJoined }: GroupMembershipProps) => (
-      <button onClick={() => onJoined?.({ id: idOf(41), name: 'Blue bottles' })}>Join</button>
+      <button onClick={() => onJoined?.({ id: createId(41), name: 'Blue bottles' })}>Join</button>
     );
     const stub = showImage({
       widgets: { 'group-membership': Joining },
@@ -140,12 +140,12 @@ describe('similarity groups', () => {
     expect(await screen.findByText('Added to the group Blue bottles.')).toBeVisible();
     await waitFor(() => expect(stub.getRequests(addObjects)).toHaveLength(1));
     expect(stub.getRequests(addObjects)[0]).toMatchObject({
-      params: { id: idOf(41) },
+      params: { id: createId(41) },
       query: { answer: 'changes' },
-      body: { objects: [idOf(31)] },
+      body: { objects: [createId(31)] },
     });
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(stub.getRequests(removeObjects)[0]).toMatchObject({ body: { objects: [idOf(31)] } }));
+    await waitFor(() => expect(stub.getRequests(removeObjects)[0]).toMatchObject({ body: { objects: [createId(31)] } }));
     // Undo does not remove an object that was in the group before.
     stub.addHandlers({ [addObjects]: { added: { detection_objects: [] } } });
     await pressGroupKey();
@@ -156,9 +156,9 @@ describe('similarity groups', () => {
   });
 
   test('a pending group membership is shown, and a rejection names the group', async () => {
-    const object = objectRow(31, imageRow(1));
+    const object = createObjectRow(31, createImageRow(1));
     const Joining = ({ onJoined }: GroupMembershipProps) => (
-      <button onClick={() => onJoined?.({ id: idOf(41), name: 'Blue bottles' })}>Join</button>
+      <button onClick={() => onJoined?.({ id: createId(41), name: 'Blue bottles' })}>Join</button>
     );
     let answer = (_: unknown): void => undefined;
     const response = new Promise((resolve) => (answer = resolve));
@@ -187,7 +187,7 @@ describe('similarity groups', () => {
     await userEvent.click(await screen.findByRole('button', { name: /^Groups of image/ }));
     await openTab('List of items');
     const section = within(await screen.findByRole('region', { name: 'Similarity groups' }));
-    expect(section.getByRole('link', { name: 'Blue bottles' })).toHaveAttribute('href', `/group/${idOf(41)}`);
+    expect(section.getByRole('link', { name: 'Blue bottles' })).toHaveAttribute('href', `/group/${createId(41)}`);
     expect(section.getByText('Bottle')).toBeVisible();
     expect(section.getByText('TEST')).toBeVisible();
   });
@@ -207,8 +207,8 @@ describe('similarity groups', () => {
 describe('jobs', () => {
   const add = 'POST /annotate/v2/imagejob/{id}/add-images';
   const remove = 'POST /annotate/v2/imagejob/{id}/remove-images';
-  const job = (number: number, name: string, fields: Partial<Job> = {}): Job => ({
-    id: idOf(number),
+  const createJob = (number: number, name: string, fields: Partial<Job> = {}): Job => ({
+    id: createId(number),
     workspace: testWorkspace.id,
     name,
     description: '',
@@ -225,7 +225,7 @@ describe('jobs', () => {
     version: 1,
     ...fields,
   });
-  const all = [job(61, 'Caps'), job(62, 'Shelves'), job(63, 'Old', { done: true })];
+  const all = [createJob(61, 'Caps'), createJob(62, 'Shelves'), createJob(63, 'Old', { done: true })];
 
   /** Opens the image with a stub that stores job memberships as the server does. */
   function showJobs(members: Set<string>, handlers: StubHandlers = {}) {
@@ -247,9 +247,9 @@ describe('jobs', () => {
   }
 
   test('the image can be added to an open job that does not contain it', async () => {
-    const stub = showJobs(new Set([idOf(61)]));
+    const stub = showJobs(new Set([createId(61)]));
     await openTab('Jobs');
-    expect(await screen.findByRole('link', { name: 'Caps' })).toHaveAttribute('href', `/imagejob/${idOf(61)}`);
+    expect(await screen.findByRole('link', { name: 'Caps' })).toHaveAttribute('href', `/imagejob/${createId(61)}`);
     expect(screen.getByRole('heading', { name: 'Adding Image to the Job' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Add To Job' })).toBeDisabled();
     await userEvent.click(screen.getByRole('combobox', { name: 'Job' }));
@@ -257,12 +257,12 @@ describe('jobs', () => {
     await userEvent.click(screen.getByRole('option', { name: 'Shelves' }));
     await userEvent.click(screen.getByRole('button', { name: 'Add To Job' }));
     expect(await screen.findByText('Successfuly added!')).toBeVisible();
-    expect(stub.getRequests(add)[0]).toMatchObject({ params: { id: idOf(62) }, body: { images: [idOf(1)] } });
+    expect(stub.getRequests(add)[0]).toMatchObject({ params: { id: createId(62) }, body: { images: [createId(1)] } });
     expect(await screen.findByRole('link', { name: 'Shelves' })).toBeVisible();
   });
 
   test('the image can be removed from its last job', async () => {
-    showJobs(new Set([idOf(61)]));
+    showJobs(new Set([createId(61)]));
     await openTab('Jobs');
     await userEvent.click(await screen.findByRole('button', { name: 'Remove from Caps' }));
     expect(await screen.findByText('Successfuly removed!')).toBeVisible();
@@ -270,7 +270,7 @@ describe('jobs', () => {
   });
 
   test('a rejected change is reverted without a toast and asks for a decision', async () => {
-    showJobs(new Set([idOf(61)]), { [remove]: failWith(403, 'Not yours.') });
+    showJobs(new Set([createId(61)]), { [remove]: failWith(403, 'Not yours.') });
     await openTab('Jobs');
     await userEvent.click(await screen.findByRole('button', { name: 'Remove from Caps' }));
     await userEvent.click(await screen.findByRole('button', { name: '1 change needs your decision' }));

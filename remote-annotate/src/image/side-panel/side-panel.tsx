@@ -19,7 +19,7 @@ import { VerificationsTab } from '../verification/verifications-tab';
 import { useTopic } from '../../editor/view/layer/use-topic';
 
 /** In narrow windows the panel lies below the image and grows with its content. */
-const BELOW_PICTURE = '@media (max-width: 900px)';
+const BELOW_IMAGE = '@media (max-width: 900px)';
 
 const useStyles = makeStyles({
   panel: {
@@ -32,8 +32,8 @@ const useStyles = makeStyles({
   },
   body: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0 },
   // Each part scrolls by itself. In narrow windows both parts scroll with the page.
-  scrollArea: { minHeight: 0, overflowY: 'auto', [BELOW_PICTURE]: { overflowY: 'visible' } },
-  aboveList: { flexShrink: 0, maxHeight: '60%', [BELOW_PICTURE]: { maxHeight: 'none' } },
+  scrollArea: { minHeight: 0, overflowY: 'auto', [BELOW_IMAGE]: { overflowY: 'visible' } },
+  aboveList: { flexShrink: 0, maxHeight: '60%', [BELOW_IMAGE]: { maxHeight: 'none' } },
   fill: { flexGrow: 1 },
 });
 
@@ -88,7 +88,7 @@ export function SidePanel() {
         onSelect={selectTab}
       />
       <div className={styles.body}>
-        <AfterPicture key={image.id}>
+        <AfterImagePaint key={image.id}>
           {shape && (
             <div className={mergeClasses(styles.scrollArea, tab === 'list' ? styles.aboveList : styles.fill)}>
               <ShapeCard shapes={[shape, ...others]} />
@@ -105,13 +105,13 @@ export function SidePanel() {
               <Card />
             </ScrollAnchored>
           )}
-        </AfterPicture>
+        </AfterImagePaint>
       </div>
     </aside>
   );
 }
 
 /** Renders its children after the surrounding screen, because users who walk through a job wait for the next image. */
-function AfterPicture({ children }: { children: ReactNode }) {
+function AfterImagePaint({ children }: { children: ReactNode }) {
   return useDeferredValue(true, false) ? children : null;
 }

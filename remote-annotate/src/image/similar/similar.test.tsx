@@ -3,7 +3,7 @@ import { allServices, page } from '@console/shared-auth/testing';
 import type { SimilarItemsProps } from '@console/shared-contract/federation';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { idOf, imageRow, objectRow } from '../../browser/testing';
+import { createId, createImageRow, createObjectRow } from '../../browser/testing';
 import { showImage } from '../testing/show-image';
 
 // The real canvas uses konva and is tested in a browser.
@@ -14,7 +14,7 @@ jest.mock('../../editor/view', () => ({
 function FakeSimilar({ subject, onMember }: SimilarItemsProps) {
   const text = `Similar to ${subject.kind} ${subject.id}`;
   if (!onMember) return <p>{text}</p>;
-  return <button onClick={() => onMember({ id: idOf(41), name: 'Mugs' }, true)}>{text}</button>;
+  return <button onClick={() => onMember({ id: createId(41), name: 'Mugs' }, true)}>{text}</button>;
 }
 const widgets = { 'similar-things': FakeSimilar };
 const openTab = async (tab: string | RegExp) => userEvent.click(await screen.findByRole('tab', { name: tab }));
@@ -27,7 +27,7 @@ test('every workspace has the tab of similar items, which a key opens', async ()
   showImage({ widgets, services: ['recognition'] });
   await screen.findByRole('tab', { name: 'Similar' });
   await userEvent.keyboard('{Shift>}8{/Shift}');
-  expect(await screen.findByRole('button', { name: `Similar to image ${idOf(1)}` })).toBeVisible();
+  expect(await screen.findByRole('button', { name: `Similar to image ${createId(1)}` })).toBeVisible();
 });
 
 test('undo leaves a group that the widget added the image to', async () => {
@@ -37,22 +37,22 @@ test('undo leaves a group that the widget added the image to', async () => {
   await userEvent.click(await screen.findByRole('button', { name: /^Similar to image/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() =>
-    expect(stub.getRequests(remove)).toMatchObject([{ params: { id: idOf(41) }, body: { images: [idOf(1)] } }]),
+    expect(stub.getRequests(remove)).toMatchObject([{ params: { id: createId(41) }, body: { images: [createId(1)] } }]),
   );
 });
 
 test('the object card shows items similar to the object', async () => {
-  showImage({ widgets, handlers: { 'GET /detection/v2/object/{id}': objectRow(31, imageRow(1)) } });
+  showImage({ widgets, handlers: { 'GET /detection/v2/object/{id}': createObjectRow(31, createImageRow(1)) } });
   await selectItem('Objects', /^Cup 1/);
   const details = within(await screen.findByRole('tablist', { name: 'Object details' }));
   await userEvent.click(details.getByRole('tab', { name: /^Similar(?!ity)/ }));
-  expect(await screen.findByRole('button', { name: `Similar to object ${idOf(31)}` })).toBeVisible();
+  expect(await screen.findByRole('button', { name: `Similar to object ${createId(31)}` })).toBeVisible();
 });
 
 test('items similar to a polygon load after a click', async () => {
   const polygon = {
-    ...{ id: idOf(51), workspace: 'w', image: { id: idOf(1) }, data: [1, 1, 40, 1, 40, 40], meta_data: {}, version: 1 },
-    ...{ segmentation_label: { id: idOf(52), name: 'Leaf', color: '#00aa00' }, created: '2026-02-03T14:05:00.000Z' },
+    ...{ id: createId(51), workspace: 'w', image: { id: createId(1) }, data: [1, 1, 40, 1, 40, 40], meta_data: {}, version: 1 },
+    ...{ segmentation_label: { id: createId(52), name: 'Leaf', color: '#00aa00' }, created: '2026-02-03T14:05:00.000Z' },
   };
   showImage({
     widgets,
@@ -64,7 +64,7 @@ test('items similar to a polygon load after a click', async () => {
   });
   await selectItem('Polygons', /^Leaf/);
   await userEvent.click(await screen.findByRole('button', { name: 'Find similar' }));
-  expect(await screen.findByText(`Similar to polygon ${idOf(51)}`)).toBeVisible();
+  expect(await screen.findByText(`Similar to polygon ${createId(51)}`)).toBeVisible();
 });
 
 test('the screen keeps working when the widget cannot be loaded', async () => {

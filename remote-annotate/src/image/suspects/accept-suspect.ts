@@ -45,7 +45,7 @@ export function applyPredictedShape(document: AnnotationDocument, suspect: Suspe
     const shape = getPredictedShape(suspect);
     return shape ? document.create(shape)?.id : undefined;
   }
-  const id = findSuspectShape(suspect, document.shapes())?.id;
+  const id = findSuspectShape(suspect, document.getShapes())?.id;
   if (id === undefined) return undefined;
   if (suspect.kind === 'superfluous') return document.delete(id) ? null : undefined;
   if (suspect.kind === 'other_label') return document.relabel(id, suspect.said.label?.id ?? '') ? id : undefined;
@@ -58,20 +58,20 @@ export function applyPredictedShape(document: AnnotationDocument, suspect: Suspe
  */
 export function getAcceptedLabelChanges(
   suspect: Suspect,
-  present: readonly AttachedLabel[],
+  currentLabels: readonly AttachedLabel[],
   offered: readonly OfferedLabel[],
   tasks: readonly TaskRules[],
 ): readonly LabelChange[] {
   const { kind, said } = suspect;
-  const wrong = present.filter(({ id }) => id === suspect.label?.id);
-  if (kind === 'superfluous') return toRemoveChanges(wrong);
+  const suspectedLabels = currentLabels.filter(({ id }) => id === suspect.label?.id);
+  if (kind === 'superfluous') return toRemoveChanges(suspectedLabels);
   if (kind === 'value')
-    return wrong.map(({ id, name, type, value }) => {
+    return suspectedLabels.map(({ id, name, type, value }) => {
       const range = offered.find((label) => label.id === id);
       return { label: { id, name, type }, before: { value }, after: { value: getPredictedValue(suspect, range) } };
     });
   const label = offered.find(({ id }) => id === said.label?.id);
   if (!label) return [];
-  const left = present.filter((each) => !wrong.includes(each));
-  return [...toRemoveChanges(wrong), ...toAddChanges([{ label }], left, tasks)];
+  const otherLabels = currentLabels.filter((label) => !suspectedLabels.includes(label));
+  return [...toRemoveChanges(suspectedLabels), ...toAddChanges([{ label }], otherLabels, tasks)];
 }

@@ -18,7 +18,7 @@ export function getPredictedValue({ said }: Suspect, range: Range | undefined): 
 /** Returns the text of what the model predicts, and the text of the button that accepts it. */
 export function describeSuspect(
   suspect: Suspect,
-  present: readonly AttachedLabel[],
+  currentLabels: readonly AttachedLabel[],
   offered: readonly OfferedLabel[],
 ): { readonly description: string; readonly acceptLabel: string } {
   const { kind, domain, said, label } = suspect;
@@ -59,8 +59,8 @@ export function describeSuspect(
         suspect,
         offered.find(({ id }) => id === label?.id),
       );
-      const now = present.find(({ id }) => id === label?.id)?.value ?? 0;
-      return { description: descriptions.value(labelName, value, now), acceptLabel: acceptLabels.value(value) };
+      const currentValue = currentLabels.find(({ id }) => id === label?.id)?.value ?? 0;
+      return { description: descriptions.value(labelName, value, currentValue), acceptLabel: acceptLabels.value(value) };
     }
   }
 }

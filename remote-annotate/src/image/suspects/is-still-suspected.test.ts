@@ -1,9 +1,9 @@
 import type { Suspect } from '@console/shared-contract/api';
 import type { Shape } from '../../editor';
-import { suspectRow } from '../../outbox/testing/writes';
+import { createSuspectRow } from '../../outbox/testing/writes';
 import { isStillSuspected } from './is-still-suspected';
 
-const cell = (data: Extract<Shape, { kind: 'object' }>['data'], labelId = 'rbc', id = 'a'): Shape => ({
+const createCell = (data: Extract<Shape, { kind: 'object' }>['data'], labelId = 'rbc', id = 'a'): Shape => ({
   kind: 'object',
   id,
   serverId: `row-${id}`,
@@ -20,15 +20,15 @@ const leaf: Shape = {
   metaData: {},
 };
 const toReference = (id: string) => ({ id, name: id, color: null });
-const createSuspect = (kind: Suspect['kind'], fields: Partial<Suspect> = {}) => suspectRow('s', { kind, ...fields });
+const createSuspect = (kind: Suspect['kind'], fields: Partial<Suspect> = {}) => createSuspectRow('s', { kind, ...fields });
 const ofShape = { shape: 'row-a', label: toReference('rbc') };
 const nothing = { label: null, prob: null };
 
 test.each<[string, Suspect, Shape[], boolean]>([
   ['missing object applies', createSuspect('missing'), [], true],
-  ['missing object applies next to another label', createSuspect('missing'), [cell([100, 100, 200, 200], 'wbc')], true],
-  ['missing object applies far from the same label', createSuspect('missing'), [cell([300, 300, 400, 400])], true],
-  ['drawn object no longer applies', createSuspect('missing'), [cell([105, 100, 205, 200])], false],
+  ['missing object applies next to another label', createSuspect('missing'), [createCell([100, 100, 200, 200], 'wbc')], true],
+  ['missing object applies far from the same label', createSuspect('missing'), [createCell([300, 300, 400, 400])], true],
+  ['drawn object no longer applies', createSuspect('missing'), [createCell([105, 100, 205, 200])], false],
   [
     'missing object applies when a polygon is drawn',
     createSuspect('missing', { said: { ...createSuspect('missing').said, label: toReference('leaf') } }),
@@ -47,11 +47,16 @@ test.each<[string, Suspect, Shape[], boolean]>([
     [],
     false,
   ],
-  ['misplaced object applies', createSuspect('misplaced', ofShape), [cell([160, 160, 260, 260])], true],
-  ['moved object no longer applies', createSuspect('misplaced', ofShape), [cell([110, 100, 210, 200])], false],
-  ['wrong label applies', createSuspect('other_label', ofShape), [cell([100, 100, 200, 200])], true],
-  ['changed label no longer applies', createSuspect('other_label', ofShape), [cell([100, 100, 200, 200], 'wbc')], false],
-  ['superfluous object applies', createSuspect('superfluous', { ...ofShape, said: nothing }), [cell([100, 100, 200, 200])], true],
+  ['misplaced object applies', createSuspect('misplaced', ofShape), [createCell([160, 160, 260, 260])], true],
+  ['moved object no longer applies', createSuspect('misplaced', ofShape), [createCell([110, 100, 210, 200])], false],
+  ['wrong label applies', createSuspect('other_label', ofShape), [createCell([100, 100, 200, 200])], true],
+  ['changed label no longer applies', createSuspect('other_label', ofShape), [createCell([100, 100, 200, 200], 'wbc')], false],
+  [
+    'superfluous object applies',
+    createSuspect('superfluous', { ...ofShape, said: nothing }),
+    [createCell([100, 100, 200, 200])],
+    true,
+  ],
   ['deleted object no longer applies', createSuspect('superfluous', { ...ofShape, said: nothing }), [], false],
 ])('a suspected shape: %s', (_, suspect, shapes, isSo) => {
   expect(isStillSuspected(suspect, shapes, [])).toBe(isSo);

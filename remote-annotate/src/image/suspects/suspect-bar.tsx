@@ -88,8 +88,8 @@ export function SuspectBar({ suspects }: { suspects: readonly Suspect[] }) {
     if (open.some((other) => other.id !== id && isOpen(other))) return;
     if (!onSuspectsDecided) return replaceNotice(() => notify.success({ title: suspectMessages.decided }));
     // Keeps the history state with the list position, so that the walk continues there.
-    const back = () => void navigate(pathname, { state });
-    replaceNotice(() => notify.success({ title: notice, text: <BackButton onBack={back} />, hasAction: true }));
+    const goBack = () => void navigate(pathname, { state });
+    replaceNotice(() => notify.success({ title: notice, text: <BackButton onBack={goBack} />, hasAction: true }));
     onSuspectsDecided();
   };
   const onAccept = () => {

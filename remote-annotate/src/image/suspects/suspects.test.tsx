@@ -4,9 +4,9 @@ import type { RecognitionLabel, Suspect } from '@console/shared-contract/api';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { idOf, imageRow, objectRow, runRow } from '../../browser/testing';
+import { createId, createImageRow, createObjectRow, runRow } from '../../browser/testing';
 import type { Editor } from '../../editor';
-import { suspectRow } from '../../outbox/testing/writes';
+import { createSuspectRow } from '../../outbox/testing/writes';
 import { showImage, waitUntilSaved } from '../testing/show-image';
 
 /** The editor of the canvas. The real canvas uses konva and is tested in a browser. */
@@ -26,26 +26,29 @@ const RUNS = 'GET /annotate/v2/prediction-run/';
 const SUSPECTS = 'GET /annotate/v2/suspect/';
 const DECIDE = 'PUT /annotate/v2/suspect/{id}';
 const CREATE = 'POST /detection/v2/object/';
-const cup = { id: idOf(900), name: 'Cup', color: '#00aa88' };
-const plate = { id: idOf(22), name: 'Plate', color: '#00aa88' };
-const object = idOf(31);
+const cup = { id: createId(900), name: 'Cup', color: '#00aa88' };
+const plate = { id: createId(22), name: 'Plate', color: '#00aa88' };
+const object = createId(31);
 
-const missing = suspectRow(idOf(1001), { said: { label: plate, prob: 0.93, bound_box: [100, 100, 200, 180] }, sureness: 0.93 });
-const other = suspectRow(idOf(1002), {
+const missing = createSuspectRow(createId(1001), {
+  said: { label: plate, prob: 0.93, bound_box: [100, 100, 200, 180] },
+  sureness: 0.93,
+});
+const other = createSuspectRow(createId(1002), {
   kind: 'other_label',
   shape: object,
   label: cup,
   said: { label: plate, prob: 0.8, bound_box: [0, 0, 41, 40] },
   sureness: 0.8,
 });
-const superfluous = suspectRow(idOf(1003), {
+const superfluous = createSuspectRow(createId(1003), {
   kind: 'superfluous',
   shape: object,
   label: cup,
   said: { label: null, prob: null },
   sureness: 0.7,
 });
-const misplaced = suspectRow(idOf(1004), {
+const misplaced = createSuspectRow(createId(1004), {
   kind: 'misplaced',
   shape: object,
   label: cup,
@@ -57,9 +60,9 @@ let nextImage = 2000;
 
 /** Shows an image with one cup and its suspects. The stub stores their states as the server does. */
 function show(suspects: readonly Suspect[], handlers: StubHandlers = {}) {
-  const image = imageRow((nextImage += 1));
+  const image = createImageRow((nextImage += 1));
   const states = new Map<string, string>();
-  const rows = new Map([[object, { ...objectRow(31, image), detection_label: cup }]]);
+  const rows = new Map([[object, { ...createObjectRow(31, image), detection_label: cup }]]);
   const stub = showImage({
     image,
     handlers: {
@@ -73,7 +76,7 @@ function show(suspects: readonly Suspect[], handlers: StubHandlers = {}) {
       },
       'GET /detection/v2/object/': () => page([...rows.values()]),
       'POST /detection/v2/object/bulk': failWith(404),
-      [CREATE]: ({ body }: StubRequest) => ({ ...objectRow(77, image), ...(body as object), version: 1 }),
+      [CREATE]: ({ body }: StubRequest) => ({ ...createObjectRow(77, image), ...(body as object), version: 1 }),
       'PUT /detection/v2/object/{id}/': ({ body }: StubRequest) => ({ ...rows.get(object), ...(body as object), version: 2 }),
       'DELETE /detection/v2/object/{id}': {},
       ...handlers,
@@ -82,7 +85,7 @@ function show(suspects: readonly Suspect[], handlers: StubHandlers = {}) {
   return { stub, states, image };
 }
 const findBar = () => screen.findByRole('region', { name: 'Suspected errors' });
-const getShapes = () => mockCanvas.editor!.document.shapes();
+const getShapes = () => mockCanvas.editor!.document.getShapes();
 const getSuggestion = () => mockCanvas.editor!.topics.suggestion.getSnapshot();
 const pressUndo = async () => userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
 const listWrites = (stub: ReturnType<typeof show>['stub']) =>
@@ -200,7 +203,7 @@ test('a decision is stored while offline and sent later', async () => {
   expect(states.size).toBe(0);
   expect(screen.getByRole('status', { name: 'Save state' })).not.toHaveTextContent('Saved');
   stub.addHandlers({
-    [CREATE]: ({ body }: StubRequest) => ({ ...objectRow(77, imageRow(1)), ...(body as object), version: 1 }),
+    [CREATE]: ({ body }: StubRequest) => ({ ...createObjectRow(77, createImageRow(1)), ...(body as object), version: 1 }),
     [DECIDE]: ({ params, body }: StubRequest) => void states.set(params.id ?? '', (body as { state: string }).state),
   });
   act(() => void window.dispatchEvent(new Event('online')));
@@ -210,7 +213,7 @@ test('a decision is stored while offline and sent later', async () => {
 describe('suspects of labels', () => {
   const createLabel = (number: number, name: string, fields: Partial<RecognitionLabel> = {}) =>
     ({
-      id: idOf(number),
+      id: createId(number),
       name,
       color: '#00aa88',
       type: 'category',
@@ -224,12 +227,12 @@ describe('suspects of labels', () => {
   const size = createLabel(53, 'Size', { type: 'value', min_value: 0, max_value: 10, step_value: 0.5 });
   const ofImage = { domain: 'recognition', shape: null } as const;
   /** A new object, because earlier tests deleted and restored the other one, which has another id in the outbox. */
-  const labelled = idOf(38);
+  const labelled = createId(38);
 
   function showLabels(suspect: Suspect, given: RecognitionLabel, value: number | null = null) {
     const labels = new Map<string, number | null>([[given.id, value]]);
     const all = [ripe, raw, size];
-    const image = imageRow((nextImage += 1));
+    const image = createImageRow((nextImage += 1));
     const states: string[] = [];
     const change = ({ body }: StubRequest) => {
       const { label_id, value: set = null } = body as { label_id: string; value?: number };
@@ -246,13 +249,17 @@ describe('suspects of labels', () => {
       image,
       handlers: {
         'GET /recognition/v2/training-image/{id}': () => ({ ...image, labels: suspect.shape === null ? present() : [] }),
-        'GET /detection/v2/object/': page([{ ...objectRow(38, image), detection_label: cup }]),
-        'GET /detection/v2/object/{id}': () => ({ ...objectRow(38, image), detection_label: cup, recognition_labels: present() }),
+        'GET /detection/v2/object/': page([{ ...createObjectRow(38, image), detection_label: cup }]),
+        'GET /detection/v2/object/{id}': () => ({
+          ...createObjectRow(38, image),
+          detection_label: cup,
+          recognition_labels: present(),
+        }),
         'POST /detection/v2/object/{id}/add-label': change,
         'POST /detection/v2/object/{id}/remove-label': remove,
         'GET /recognition/v2/label/': page(all),
         'GET /recognition/v2/task/': page([
-          { id: idOf(60), name: 'Ripeness', type: 'multi_class', labels: [ripe, raw], negative_label: null },
+          { id: createId(60), name: 'Ripeness', type: 'multi_class', labels: [ripe, raw], negative_label: null },
         ]),
         'POST /recognition/v2/training-image/{id}/add-label': change,
         'POST /recognition/v2/training-image/{id}/update-value': change,
@@ -270,7 +277,7 @@ describe('suspects of labels', () => {
   const toReference = ({ id, name, color }: RecognitionLabel) => ({ id, name, color });
 
   test('replacing an image label is one undo step', async () => {
-    const suspect = suspectRow(idOf(1101), {
+    const suspect = createSuspectRow(createId(1101), {
       ...ofImage,
       kind: 'other_label',
       label: toReference(ripe),
@@ -287,7 +294,7 @@ describe('suspects of labels', () => {
   });
 
   test('replacing an object label highlights the object and can be undone', async () => {
-    const suspect = suspectRow(idOf(1103), {
+    const suspect = createSuspectRow(createId(1103), {
       ...{ domain: 'recognition', shape: labelled, kind: 'other_label' },
       label: toReference(ripe),
       said: { label: toReference(raw), prob: 0.9 },
@@ -309,7 +316,7 @@ describe('suspects of labels', () => {
   test('a suspect of an object disappears when its labels have changed', async () => {
     const fields = { domain: 'recognition', shape: labelled, kind: 'superfluous' } as const;
     const { stub } = showLabels(
-      suspectRow(idOf(1104), { ...fields, label: toReference(raw), said: { label: null, prob: null } }),
+      createSuspectRow(createId(1104), { ...fields, label: toReference(raw), said: { label: null, prob: null } }),
       ripe,
     );
     expect(await screen.findByText('The model does not see Raw in this object.')).toBeVisible();
@@ -318,7 +325,7 @@ describe('suspects of labels', () => {
   });
 
   test('an accepted value is rounded to the range of its label', async () => {
-    const suspect = suspectRow(idOf(1102), {
+    const suspect = createSuspectRow(createId(1102), {
       ...ofImage,
       kind: 'value',
       label: toReference(size),
@@ -336,7 +343,7 @@ describe('suspects of labels', () => {
 
 test('an older server is queried once, and nothing is shown', async () => {
   const stub = showImage({
-    image: imageRow((nextImage += 1)),
+    image: createImageRow((nextImage += 1)),
     handlers: { [RUNS]: failWith(404, 'There is nothing at this address.') },
   });
   expect(await screen.findByRole('tab', { name: 'List of items' })).toBeVisible();

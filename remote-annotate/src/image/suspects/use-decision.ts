@@ -1,7 +1,7 @@
 import type { AttachedLabel, Suspect } from '@console/shared-contract/api';
 import type { SuspectWrite } from '../../outbox';
 import { suspectMessages } from './suspect-messages';
-import { toUndoStep } from '../history/outside-work';
+import { toUndoStep } from '../history/external-effects';
 import { useRecognitionLabels, useRecognitionTasks } from '../data/image.queries';
 import type { OfferedLabel } from '../recognition/state/rules';
 import { useScreen } from '../context/screen-context';
@@ -38,7 +38,7 @@ export function useDecision(): Decision {
   });
 
   const acceptShapeChange = (suspect: Suspect): string | null => {
-    const before = findSuspectShape(suspect, editor.document.shapes());
+    const before = findSuspectShape(suspect, editor.document.getShapes());
     if (before && editor.isLocked(before.id)) return suspectMessages.locked;
     if (editor.topics.tool.getSnapshot().busy !== 'idle') return suspectMessages.busy;
     let accepted: SuspectWrite | null = null;
@@ -58,14 +58,14 @@ export function useDecision(): Decision {
     offered,
     accept: (suspect, labels) => {
       if (suspect.domain !== 'recognition') return acceptShapeChange(suspect);
-      const shape = findSuspectObject(suspect, editor.document.shapes());
+      const shape = findSuspectObject(suspect, editor.document.getShapes());
       if (shape && editor.isLocked(shape.id)) return suspectMessages.locked;
       if (!labels) return suspectMessages.reading;
       const changes = getAcceptedLabelChanges(suspect, labels, offered, tasks);
       if (changes.length === 0 || (isAboutObjectLabels(suspect) && !shape)) return suspectMessages.unfit;
       const object = shape && {
         id: shape.id,
-        name: getListedName(shape, editor.document.shapes(), editor.topics.labels.getSnapshot()),
+        name: getListedName(shape, editor.document.getShapes(), editor.topics.labels.getSnapshot()),
       };
       const labelWrites = changes.map((change) => ({ kind: 'label' as const, image: image.id, object, ...change }));
       enter([...labelWrites, write(suspect, 'accepted')], { shapeId: shape?.id });

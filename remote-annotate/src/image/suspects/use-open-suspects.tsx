@@ -50,7 +50,7 @@ export function useOpenSuspects(suspects: readonly Suspect[]): OpenSuspects {
     open,
     labels: current && getLabels(current, shapes),
     isOpen: (suspect) => {
-      const drawn = editor.document.shapes();
+      const drawn = editor.document.getShapes();
       return isStillSuspected(suspect, drawn, getLabels(suspect, drawn));
     },
     followers: followed.map((object) => <Follower key={object.id} object={object} onLabels={onLabels} />),

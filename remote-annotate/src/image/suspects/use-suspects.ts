@@ -1,6 +1,6 @@
 import { api, useWorkspaceQuery } from '@console/shared-auth';
 import type { Suspect } from '@console/shared-contract/api';
-import { rowKey, useProjected } from '../../outbox';
+import { getRowKey, useProjected } from '../../outbox';
 import { usePredictionRuns } from '../../browser/data/prediction-runs.queries';
 
 /** Users do not decide more suspects of one image. The most certain come first. */
@@ -11,7 +11,7 @@ const NONE: readonly Suspect[] = [];
 export function useSuspects(image: string): readonly Suspect[] {
   const runs = usePredictionRuns();
   const query = useWorkspaceQuery<readonly Suspect[]>({
-    key: rowKey('suspects', image),
+    key: getRowKey('suspects', image),
     enabled: (runs?.length ?? 0) > 0,
     load: async (scope) =>
       (await api.call('GET /annotate/v2/suspect/', { query: { image, page_size: MAX_SUSPECTS }, ...scope })).results,

@@ -7,37 +7,37 @@ import type {
   ResolvedFlow,
   TrainingImage,
 } from '@console/shared-contract/api';
-import { idOf, imageRow, objectRow } from '../../browser/testing';
+import { createId, createImageRow, createObjectRow } from '../../browser/testing';
 
-const WORKSPACE = imageRow(1).workspace;
+const WORKSPACE = createImageRow(1).workspace;
 
-export function labelRow(number: number, name: string, fields: Partial<RecognitionLabel> = {}): RecognitionLabel {
+export function createLabelRow(number: number, name: string, fields: Partial<RecognitionLabel> = {}): RecognitionLabel {
   return {
-    ...{ id: idOf(number), workspace: WORKSPACE, name, description: '', type: 'category', color: null, output_name: name },
+    ...{ id: createId(number), workspace: WORKSPACE, name, description: '', type: 'category', color: null, output_name: name },
     ...{ negative_for_task: null, min_value: null, max_value: null, step_value: null },
     ...{ tasks_count: 1, images_count: 0, objects_count: 0, version: 1 },
     ...fields,
   };
 }
 
-function taskRow(number: number, name: string, type: RecognitionTask['type'], labels: RecognitionLabel[]): RecognitionTask {
+function createTaskRow(number: number, name: string, type: RecognitionTask['type'], labels: RecognitionLabel[]): RecognitionTask {
   return {
-    ...{ id: idOf(number), workspace: WORKSPACE, name, description: '', type, production_version: 0 },
+    ...{ id: createId(number), workspace: WORKSPACE, name, description: '', type, production_version: 0 },
     ...{ labels, last_train_status: null, version: 1 },
   };
 }
 
-export const apple = labelRow(501, 'Apple');
-export const pear = labelRow(502, 'Pear');
-export const ripe = labelRow(503, 'Ripe', { type: 'tag' });
-export const bruised = labelRow(504, 'Bruised', { type: 'tag' });
-export const faultless = labelRow(505, 'Faultless', { type: 'tag', negative_for_task: idOf(602) });
-export const weight = labelRow(506, 'Weight', { type: 'value', min_value: 10, max_value: 50, step_value: 5 });
+export const apple = createLabelRow(501, 'Apple');
+export const pear = createLabelRow(502, 'Pear');
+export const ripe = createLabelRow(503, 'Ripe', { type: 'tag' });
+export const bruised = createLabelRow(504, 'Bruised', { type: 'tag' });
+export const faultless = createLabelRow(505, 'Faultless', { type: 'tag', negative_for_task: createId(602) });
+export const weight = createLabelRow(506, 'Weight', { type: 'value', min_value: 10, max_value: 50, step_value: 5 });
 const labels = [apple, pear, ripe, bruised, faultless, weight];
 
-export const kind = taskRow(601, 'Kind', 'multi_class', [apple, pear]);
-export const faults = taskRow(602, 'Faults', 'multi_label', [ripe, bruised, faultless]);
-export const grams = taskRow(603, 'Grams', 'regression', [weight]);
+export const kind = createTaskRow(601, 'Kind', 'multi_class', [apple, pear]);
+export const faults = createTaskRow(602, 'Faults', 'multi_label', [ripe, bruised, faultless]);
+export const grams = createTaskRow(603, 'Grams', 'regression', [weight]);
 export const tasks = [kind, faults, grams];
 
 export const toAttachedLabel = ({ id, name, type }: RecognitionLabel, value: number | null = null): AttachedLabel => ({
@@ -49,7 +49,7 @@ export const toResolvedFlow = (graph: FlowGraph): ResolvedFlow => ({
   ...graph,
   tasks,
   labels,
-  detection_labels: [{ id: idOf(900), name: 'Cup', color: '#00aa88' }],
+  detection_labels: [{ id: createId(900), name: 'Cup', color: '#00aa88' }],
 });
 
 export interface LabelServer {
@@ -61,8 +61,8 @@ export interface LabelServer {
 
 /** Creates stub handlers for an image with one object. They store recognition labels as the server does. */
 export function createLabelServer(present: readonly AttachedLabel[] = [], onObject: readonly AttachedLabel[] = []): LabelServer {
-  const image = imageRow(1);
-  const object = objectRow(31, image);
+  const image = createImageRow(1);
+  const object = createObjectRow(31, image);
   const rows = { image: [...present], object: [...onObject] };
   let version = 1;
   const getImage = (): TrainingImage => ({ ...image, labels: [...rows.image], version });

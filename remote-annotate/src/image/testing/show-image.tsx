@@ -12,13 +12,13 @@ import {
 import { renderConsole, type FakeWidgets } from '@console/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
-import { idOf, imageRow, objectRow } from '../../browser/testing';
+import { createId, createImageRow, createObjectRow } from '../../browser/testing';
 import { clearDraftCache } from '../drafts/drafts';
 import { historyStore } from '../history/history-store';
 import { ImagePage } from '../screen/image-page';
 
-export const secondWorkspace: Workspace = { ...testWorkspace, id: idOf(2), name: 'Recognition only', is_default: false };
-const label = (number: number, name: string) => ({ id: idOf(number), name, color: '#00aa88' });
+export const secondWorkspace: Workspace = { ...testWorkspace, id: createId(2), name: 'Recognition only', is_default: false };
+const createLabel = (number: number, name: string) => ({ id: createId(number), name, color: '#00aa88' });
 
 export interface ShowImageOptions {
   image?: TrainingImage;
@@ -31,7 +31,7 @@ export interface ShowImageOptions {
 
 /** Shows the image screen for an image with one object. The test must mock the canvas, which uses konva. */
 export function showImage({
-  image = imageRow(1),
+  image = createImageRow(1),
   services = allServices,
   handlers = {},
   widgets,
@@ -49,9 +49,9 @@ export function showImage({
     'GET /flows/v2/flow/': page([]),
     'GET /detection/v2/task/': page([]),
     'GET /segmentation/v2/task/': page([]),
-    'GET /detection/v2/label/': page([label(900, 'Cup'), label(22, 'Plate')]),
-    'GET /segmentation/v2/label/': page([label(23, 'Leaf')]),
-    'GET /detection/v2/object/': page([objectRow(31, image)]),
+    'GET /detection/v2/label/': page([createLabel(900, 'Cup'), createLabel(22, 'Plate')]),
+    'GET /segmentation/v2/label/': page([createLabel(23, 'Leaf')]),
+    'GET /detection/v2/object/': page([createObjectRow(31, image)]),
     'GET /segmentation/v2/polygon/': page([]),
     'GET /annotate/v2/point/': page([]),
     'GET /annotate/v2/verification/': page([]),

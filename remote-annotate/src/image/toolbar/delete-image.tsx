@@ -4,7 +4,7 @@ import { ToolbarButton } from '@console/shared-ui/toolbar';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { imageMessages } from '../data/image-messages';
-import { refreshElsewhere } from '../../outbox';
+import { invalidateOtherPages } from '../../outbox';
 import { deleteDrafts } from '../drafts/draft-storage';
 import { useDraftScope } from '../drafts/drafts';
 import { historyStore } from '../history/history-store';
@@ -29,7 +29,7 @@ export function DeleteImage() {
       await outbox.abandonImage(image.id);
       await historyStore.deleteHistory(outbox.scope, image.id);
       deleteDrafts(scope);
-      refreshElsewhere();
+      invalidateOtherPages();
       if (onDeleted) onDeleted();
       else void navigate('/images');
     } catch (error) {

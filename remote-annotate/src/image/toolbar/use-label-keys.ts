@@ -22,7 +22,10 @@ export function useDrawnKind(): LabelledKind | null {
 export function useRankedLabels(kind: LabelledKind | null): readonly Label[] {
   const { editor } = useScreen();
   const labels = useTopic(editor.topics.labels);
-  return useMemo(() => (kind === null ? [] : rankLabels(labels[kind], '', editor.recentLabels(kind))), [editor, labels, kind]);
+  return useMemo(
+    () => (kind === null ? [] : rankLabels(labels[kind], '', editor.listRecentLabels(kind))),
+    [editor, labels, kind],
+  );
 }
 
 /** Digit keys set the label of the selection or of new shapes. The same digit again clears the label for new shapes. */
@@ -40,7 +43,7 @@ export function useLabelKeys(): void {
   const toggleSticky = (labelledKind: LabelledKind) => () =>
     editor.setStickyLabel(
       labelledKind,
-      editor.getStickyLabel(labelledKind) === undefined ? (editor.lastLabel(labelledKind) ?? null) : null,
+      editor.getStickyLabel(labelledKind) === undefined ? (editor.getLastLabel(labelledKind) ?? null) : null,
     );
   useKeyActions({
     ...Object.fromEntries(labels.slice(0, LABELS_BY_DIGIT).map((label, index) => [`label-${index + 1}`, applyLabel(label)])),

@@ -2,7 +2,7 @@ import type { Verification } from '@console/shared-contract/api';
 import { useSession } from '@console/shared-auth';
 import { newShapeId } from '../../editor';
 import type { Write } from '../../outbox';
-import { toUndoStep } from '../history/outside-work';
+import { toUndoStep } from '../history/external-effects';
 import { useVerifications } from '../data/image.queries';
 import { useAnnotatorScope } from './use-annotator-scope';
 import { removeVerified, rememberVerified } from './verified-images';
@@ -26,7 +26,7 @@ export function useVerification(): VerificationState {
   const { user } = useSession();
   const { data: list, error, refetch } = useVerifications(image.id);
   const ownVerification = list?.find((verification) => verification.user.id === user?.id);
-  const enter = (before: Verification | null, after: Verification | null) => {
+  const enterVerification = (before: Verification | null, after: Verification | null) => {
     const write: Write = { kind: 'verification', image: image.id, before, after };
     void outbox.enterWrite(write);
     return write;
@@ -39,11 +39,11 @@ export function useVerification(): VerificationState {
     verify: () => {
       if (ownVerification || !user) return;
       rememberVerified(scope, image.id);
-      editor.recordExternalStep(toUndoStep([enter(null, createVerification(image.id, user))]));
+      editor.recordExternalStep(toUndoStep([enterVerification(null, createVerification(image.id, user))]));
     },
     // Undo does not restore a verification of another user.
     remove: (verification) => {
-      const write = enter(verification, null);
+      const write = enterVerification(verification, null);
       if (verification.id !== ownVerification?.id) return;
       removeVerified(scope, image.id);
       editor.recordExternalStep(toUndoStep([write]));

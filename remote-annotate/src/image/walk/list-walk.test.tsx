@@ -7,10 +7,19 @@ import userEvent from '@testing-library/user-event';
 import 'fake-indexeddb/auto';
 import { createMemoryRouter, Route, RouterProvider, Routes } from 'react-router-dom';
 import { ImagesPage } from '../../browser/images-page';
-import { AddressBar, idOf, imageRow, images, objectRow, objects, runRow, stubWorkspace } from '../../browser/testing';
-import { suspectRow } from '../../outbox/testing/writes';
+import {
+  AddressBar,
+  createId,
+  createImageRow,
+  images,
+  createObjectRow,
+  objects,
+  runRow,
+  stubWorkspace,
+} from '../../browser/testing';
+import { createSuspectRow } from '../../outbox/testing/writes';
 import { NO_MODIFIERS } from '../../editor/input/events';
-import { rowKey } from '../../outbox';
+import { getRowKey } from '../../outbox';
 import { onCanvas } from '../testing/fake-canvas';
 import { ImagePage } from '../screen/image-page';
 
@@ -30,11 +39,11 @@ function showList(handlers: StubHandlers = {}, route = '/images') {
   const removedIds = new Set<string>();
   const stub = stubWorkspace({
     [images]: ({ query }: StubRequest) => {
-      const all = Array.from({ length: 120 }, (_, at) => imageRow(at + 1)).filter(({ id }) => !removedIds.has(id));
+      const all = Array.from({ length: 120 }, (_, at) => createImageRow(at + 1)).filter(({ id }) => !removedIds.has(id));
       const from = (Number(query.page) - 1) * 50;
       return page(all.slice(from, from + 50), all.length);
     },
-    [IMAGE]: ({ params }: StubRequest) => imageRow(Number((params.id ?? '').slice(-4))),
+    [IMAGE]: ({ params }: StubRequest) => createImageRow(Number((params.id ?? '').slice(-4))),
     'GET /segmentation/v2/label/': page([]),
     'GET /segmentation/v2/polygon/': page([]),
     'GET /annotate/v2/point/': page([]),
@@ -75,11 +84,11 @@ const pressStep = async (name: string) => {
 test('walking through the list crosses pages, and the list link focuses the image', async () => {
   showList();
   await openTile(48);
-  await waitUntilAt(`/image/${idOf(49)}`, '49 of 120');
+  await waitUntilAt(`/image/${createId(49)}`, '49 of 120');
   await pressStep('Next image');
-  await waitUntilAt(`/image/${idOf(50)}`, '50 of 120');
+  await waitUntilAt(`/image/${createId(50)}`, '50 of 120');
   await pressStep('Next image');
-  await waitUntilAt(`/image/${idOf(51)}`, '51 of 120');
+  await waitUntilAt(`/image/${createId(51)}`, '51 of 120');
   await waitFor(() => expect(screen.getByRole('button', { name: 'Next image' })).toHaveFocus());
   await userEvent.click(screen.getByRole('link', { name: 'Images' }));
   await waitFor(() => expect(getUrl()).toHaveTextContent('/images?page=2'));
@@ -90,31 +99,33 @@ test('walking through the list crosses pages, and the list link focuses the imag
 test('a step shows the next image before the URL changes', async () => {
   showList();
   await openTile(3);
-  await waitUntilAt(`/image/${idOf(4)}`, '4 of 120');
+  await waitUntilAt(`/image/${createId(4)}`, '4 of 120');
   await waitFor(() => expect(onCanvas.editor).not.toBeNull());
   const first = onCanvas.editor;
   const next = screen.getByRole('button', { name: 'Next image' });
   await waitFor(() => expect(next).not.toHaveAttribute('aria-disabled', 'true'));
   // The row of the next image is prefetched.
-  await waitFor(() => expect(consoleQueryClient.getQueryData([testWorkspace.id, ...rowKey('image', idOf(5))])).toBeDefined());
+  await waitFor(() =>
+    expect(consoleQueryClient.getQueryData([testWorkspace.id, ...getRowKey('image', createId(5))])).toBeDefined(),
+  );
   // Outside of `act`, which would also wait for the router.
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false);
   next.click();
   // React renders the update of a click in a microtask.
   await null;
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true);
-  expect(getUrl()).toHaveTextContent(idOf(4));
+  expect(getUrl()).toHaveTextContent(createId(4));
   expect(onCanvas.editor).not.toBe(first);
   expect(screen.getByRole('status', { name: 'Position in the list' })).toHaveTextContent('5 of 120');
-  await waitUntilAt(`/image/${idOf(5)}`, '5 of 120');
+  await waitUntilAt(`/image/${createId(5)}`, '5 of 120');
 });
 
 test("the browser's Back returns to the same page and position", async () => {
   showList({}, '/images?page=2');
   await openTile(7);
-  await waitUntilAt(`/image/${idOf(58)}`, '58 of 120');
+  await waitUntilAt(`/image/${createId(58)}`, '58 of 120');
   await pressStep('Previous image');
-  await waitUntilAt(`/image/${idOf(57)}`, '57 of 120');
+  await waitUntilAt(`/image/${createId(57)}`, '57 of 120');
   await userEvent.click(screen.getByRole('button', { name: 'Back' }));
   await waitFor(() => expect(getUrl()).toHaveTextContent('/images?page=2'));
   const tiles = await within(await screen.findByRole('list', { name: 'Images' })).findAllByRole('link');
@@ -124,18 +135,18 @@ test("the browser's Back returns to the same page and position", async () => {
 test('the walk follows the sort order of the list', async () => {
   const { stub } = showList({}, '/images?sort=oldest&page=1');
   await openTile(49);
-  await waitUntilAt(`/image/${idOf(50)}`, '50 of 120');
+  await waitUntilAt(`/image/${createId(50)}`, '50 of 120');
   await pressStep('Next image');
-  await waitUntilAt(`/image/${idOf(51)}`, '51 of 120');
+  await waitUntilAt(`/image/${createId(51)}`, '51 of 120');
   expect(new Set(stub.getRequests(images).map(({ query }) => query.sort))).toEqual(new Set(['oldest']));
   await userEvent.click(screen.getByRole('link', { name: 'Images' }));
   await waitFor(() => expect(getUrl()).toHaveTextContent('/images?sort=oldest&page=2'));
 });
 
 test('a step asks before it discards an unfinished shape', async () => {
-  showList({ 'GET /segmentation/v2/label/': page([{ id: idOf(23), name: 'Leaf', color: '#00aa88' }]) });
+  showList({ 'GET /segmentation/v2/label/': page([{ id: createId(23), name: 'Leaf', color: '#00aa88' }]) });
   await openTile(3);
-  await waitUntilAt(`/image/${idOf(4)}`, '4 of 120');
+  await waitUntilAt(`/image/${createId(4)}`, '4 of 120');
   const shown = onCanvas.editor!;
   await waitFor(() => expect(shown.labels.polygon).toHaveLength(1));
   const vertex = (x: number, y: number) => {
@@ -152,19 +163,19 @@ test('a step asks before it discards an unfinished shape', async () => {
   for (const name of ['Next image', 'Previous image']) {
     await pressStep(name);
     await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }));
-    expect(getUrl()).toHaveTextContent(idOf(4));
+    expect(getUrl()).toHaveTextContent(createId(4));
     expect([onCanvas.editor, shown.hasUnfinished]).toEqual([shown, true]);
   }
   await pressStep('Next image');
   await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
-  await waitUntilAt(`/image/${idOf(5)}`, '5 of 120');
+  await waitUntilAt(`/image/${createId(5)}`, '5 of 120');
   expect(onCanvas.editor?.hasUnfinished).toBe(false);
 });
 
 test('step buttons are disabled at both ends of the list', async () => {
-  showList({ [images]: page([imageRow(1)]) });
+  showList({ [images]: page([createImageRow(1)]) });
   await openTile(0);
-  await waitUntilAt(`/image/${idOf(1)}`, '1 of 1');
+  await waitUntilAt(`/image/${createId(1)}`, '1 of 1');
   for (const name of ['Next image', 'Previous image'])
     expect(screen.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
 });
@@ -172,50 +183,50 @@ test('step buttons are disabled at both ends of the list', async () => {
 test('when an image no longer matches, the walk continues at its position', async () => {
   const { removedIds, stub } = showList({}, '/images?verified=0');
   await openTile(2);
-  await waitUntilAt(`/image/${idOf(3)}`, '3 of 120');
-  removedIds.add(idOf(3));
+  await waitUntilAt(`/image/${createId(3)}`, '3 of 120');
+  removedIds.add(createId(3));
   const requestCount = stub.getRequests(images).length;
   await pressStep('Next image');
-  await waitUntilAt(`/image/${idOf(4)}`, '3 of 119');
+  await waitUntilAt(`/image/${createId(4)}`, '3 of 119');
   expect(stub.getRequests(images).length).toBeGreaterThan(requestCount);
-  removedIds.add(idOf(4));
+  removedIds.add(createId(4));
   await pressStep('Previous image');
-  await waitUntilAt(`/image/${idOf(2)}`, '2 of 118');
+  await waitUntilAt(`/image/${createId(2)}`, '2 of 118');
 });
 
 test('an object opens its image with the object selected, and steps follow objects', async () => {
-  const first = imageRow(1);
-  const plate = { id: idOf(22), name: 'Plate', color: '#00aa88' };
-  const both = [objectRow(31, first, 'Cup'), { ...objectRow(32, first), detection_label: plate }];
-  const labels = page([{ id: idOf(900), name: 'Cup', color: '#ff0000' }, plate]);
+  const first = createImageRow(1);
+  const plate = { id: createId(22), name: 'Plate', color: '#00aa88' };
+  const both = [createObjectRow(31, first, 'Cup'), { ...createObjectRow(32, first), detection_label: plate }];
+  const labels = page([{ id: createId(900), name: 'Cup', color: '#ff0000' }, plate]);
   showList({ [objects]: page(both), 'GET /detection/v2/label/': labels }, '/images?show=objects');
   await openTile(0, 'Objects');
-  await waitUntilAt(`/image/${idOf(1)}?object=${idOf(31)}`, '1 of 2');
+  await waitUntilAt(`/image/${createId(1)}?object=${createId(31)}`, '1 of 2');
   const label = () => screen.findByRole('combobox', { name: 'Label' });
   await waitFor(async () => expect(await label()).toHaveDisplayValue('Cup'));
   await pressStep('Next image');
-  await waitUntilAt(`/image/${idOf(1)}?object=${idOf(32)}`, '2 of 2');
+  await waitUntilAt(`/image/${createId(1)}?object=${createId(32)}`, '2 of 2');
   await waitFor(async () => expect(await label()).toHaveDisplayValue('Plate'));
 });
 
 test('the next image and its shapes are prefetched', async () => {
   const { stub } = showList();
   await openTile(0);
-  await waitUntilAt(`/image/${idOf(1)}`, '1 of 120');
-  await waitFor(() => expect(stub.getRequests(IMAGE).map(({ params }) => params.id)).toContain(idOf(2)));
+  await waitUntilAt(`/image/${createId(1)}`, '1 of 120');
+  await waitFor(() => expect(stub.getRequests(IMAGE).map(({ params }) => params.id)).toContain(createId(2)));
   const points = () => stub.getRequests('GET /annotate/v2/point/').map(({ query }) => query.image);
-  await waitFor(() => expect(points()).toContain(idOf(2)));
+  await waitFor(() => expect(points()).toContain(createId(2)));
   await pressStep('Next image');
-  await waitUntilAt(`/image/${idOf(2)}`, '2 of 120');
-  await waitFor(() => expect(points()).toContain(idOf(3)));
-  expect(points().filter((image) => image === idOf(2))).toHaveLength(1);
+  await waitUntilAt(`/image/${createId(2)}`, '2 of 120');
+  await waitFor(() => expect(points()).toContain(createId(3)));
+  expect(points().filter((image) => image === createId(2))).toHaveLength(1);
 });
 
 test('deciding the last suspect shows the next image, and a link leads back', async () => {
-  const run = idOf(800);
+  const run = createId(800);
   const decided = new Set<string>();
-  const suspect = (image: string) => ({ ...suspectRow(`${image.slice(0, -4)}9${image.slice(-3)}`), image });
-  const listUndecided = () => [1, 2, 3].map((number) => imageRow(number)).filter(({ id }) => !decided.has(suspect(id).id));
+  const suspect = (image: string) => ({ ...createSuspectRow(`${image.slice(0, -4)}9${image.slice(-3)}`), image });
+  const listUndecided = () => [1, 2, 3].map((number) => createImageRow(number)).filter(({ id }) => !decided.has(suspect(id).id));
   const { stub } = showList(
     {
       [images]: ({ query }: StubRequest) => page('suspects_of' in query ? listUndecided() : []),
@@ -231,27 +242,27 @@ test('deciding the last suspect shows the next image, and a link leads back', as
     `/images?suspects-of=${run}&sort=surest`,
   );
   await openTile(0);
-  await waitUntilAt(`/image/${idOf(1)}`, '1 of 3');
+  await waitUntilAt(`/image/${createId(1)}`, '1 of 3');
   const findDismiss = () => screen.findByRole('button', { name: 'Dismiss' });
   await userEvent.click(await findDismiss());
-  await waitUntilAt(`/image/${idOf(2)}`, '1 of 2');
+  await waitUntilAt(`/image/${createId(2)}`, '1 of 2');
   await findDismiss();
   await userEvent.keyboard('d');
-  await waitUntilAt(`/image/${idOf(3)}`, '1 of 1');
-  expect([...decided]).toEqual([1, 2].map((number) => suspect(idOf(number)).id));
+  await waitUntilAt(`/image/${createId(3)}`, '1 of 1');
+  expect([...decided]).toEqual([1, 2].map((number) => suspect(createId(number)).id));
   expect(new Set(stub.getRequests(images).map(({ query }) => `${String(query.suspects_of)} ${String(query.sort)}`))).toEqual(
     new Set([`${run} surest`]),
   );
   await userEvent.click(await screen.findByRole('button', { name: 'Back to the previous image' }));
-  await waitFor(() => expect(getUrl()).toHaveTextContent(`/image/${idOf(2)}`));
+  await waitFor(() => expect(getUrl()).toHaveTextContent(`/image/${createId(2)}`));
   await waitFor(() => expect(screen.getByRole('button', { name: 'Undo' })).toBeEnabled());
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await findDismiss()).toBeVisible();
-  await waitUntilAt(`/image/${idOf(2)}`, '1 of 2');
+  await waitUntilAt(`/image/${createId(2)}`, '1 of 2');
 });
 
 test('an image that was opened by its URL has no list bar', async () => {
-  showList({}, `/image/${idOf(1)}`);
+  showList({}, `/image/${createId(1)}`);
   await screen.findByRole('application', { name: 'Annotation canvas' });
   expect(screen.queryByRole('group', { name: 'List of images' })).toBeNull();
 });

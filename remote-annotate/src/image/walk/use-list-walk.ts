@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useTilePage, type TilePage } from '../../browser/data/browser.queries';
 import { PAGE_SIZE } from '../../browser/data/filters';
-import { filterUrlParams } from '../../browser/data/filters-address';
+import { filterUrlParams } from '../../browser/data/filter-url-params';
 import { getTileLink, type Tile } from '../../browser/data/tile';
 import { useAllowedFilters } from '../../browser/data/use-allowed-filters';
 import { readListPosition, toHistoryState, rememberOpenedTile, type ListPosition } from '../../browser/data/list-position';

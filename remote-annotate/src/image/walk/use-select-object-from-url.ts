@@ -9,7 +9,7 @@ export function useSelectObjectFromUrl(editor: Editor): void {
   useEffect(() => {
     if (objectId === null) return undefined;
     const selectObject = (): boolean => {
-      const shape = editor.document.byServerId(objectId);
+      const shape = editor.document.findByServerId(objectId);
       if (!shape) return false;
       editor.select(shape.id);
       editor.reveal(shape.id);

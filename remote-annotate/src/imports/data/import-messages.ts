@@ -41,7 +41,7 @@ const outlines: Readonly<Record<ImportOutlines, string>> = {
 };
 
 /** Formats seconds: 95 as `2 min`, 40 as `40 s`. */
-const duration = (seconds: number): string =>
+const formatDuration = (seconds: number): string =>
   seconds < 90
     ? `${Math.ceil(seconds)} s`
     : seconds < 5400
@@ -102,9 +102,9 @@ export const importMessages = {
     [
       total === null ? done.toLocaleString('en') : `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`,
       ...(per_second === null ? [] : [`${per_second < 10 ? per_second.toFixed(1) : Math.round(per_second)} a second`]),
-      ...(seconds_left === null ? [] : [`${duration(seconds_left)} left`]),
+      ...(seconds_left === null ? [] : [`${formatDuration(seconds_left)} left`]),
     ].join(', '),
-  speed: (perSecond: string, left: number) => `${perSecond} a second, ${duration(left)} left`,
+  speed: (perSecond: string, left: number) => `${perSecond} a second, ${formatDuration(left)} left`,
   cancel: 'Cancel',
   cancelFailed: 'Unable to cancel!',
   plan: {

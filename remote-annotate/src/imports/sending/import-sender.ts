@@ -135,11 +135,11 @@ class SendAttempt {
     }
     this.bytesAtStart = this.getTotal();
     this.reportProgress();
-    const next = queue[Symbol.iterator]();
-    const worker = async () => {
-      for (const { announced, file } of next) await this.sendFile(announced, file);
+    const remainingFiles = queue[Symbol.iterator]();
+    const runWorker = async () => {
+      for (const { announced, file } of remainingFiles) await this.sendFile(announced, file);
     };
-    await Promise.all(Array.from({ length: CONCURRENT_FILES }, worker));
+    await Promise.all(Array.from({ length: CONCURRENT_FILES }, runWorker));
     await this.retryDuringOutage(() => planImport(this.importId, {}, this.workspace));
   }
 
@@ -154,16 +154,16 @@ class SendAttempt {
   }
 
   private async sendChunk(id: string, file: File, offset: number): Promise<number> {
-    const part = file.slice(offset, offset + CHUNK_BYTES);
+    const chunk = file.slice(offset, offset + CHUNK_BYTES);
     try {
-      const answer = await api.callByName('PUT /imports/{id}/files/{file}', {
+      const response = await api.callByName('PUT /imports/{id}/files/{file}', {
         params: { id: this.importId, file: id },
         query: { offset },
-        body: part,
+        body: chunk,
         timeout: TIMEOUT_MS,
         ...this.scope(),
       });
-      return (answer as AnnouncedFile).received;
+      return (response as AnnouncedFile).received;
     } catch (error) {
       // The server already has this chunk: a response was lost, or another tab sends the same file.
       const received = readReceivedBytes(error);
@@ -173,25 +173,25 @@ class SendAttempt {
   }
 
   /** Repeats a request until it succeeds. Temporary errors are retried with increasing delays, or when the browser is back online. */
-  private async retryDuringOutage<Answer>(request: () => Promise<Answer>): Promise<Answer> {
-    for (let wait = INITIAL_DELAY_MS; ; wait = Math.min(wait * 2, MAX_DELAY_MS)) {
+  private async retryDuringOutage<Result>(request: () => Promise<Result>): Promise<Result> {
+    for (let delay = INITIAL_DELAY_MS; ; delay = Math.min(delay * 2, MAX_DELAY_MS)) {
       this.signal.throwIfAborted();
       try {
-        const answer = await request();
+        const result = await request();
         this.report({ state: 'sending' });
-        return answer;
+        return result;
       } catch (error) {
         if (this.signal.aborted || !isTemporary(error)) throw error;
         this.report({ state: 'waiting' });
-        await waitUntilOnline(wait, this.signal);
+        await waitUntilOnline(delay, this.signal);
       }
     }
   }
 
   private reportProgress(): void {
-    const sent = this.getTotal();
+    const sentBytes = this.getTotal();
     const ms = Date.now() - this.startedAt;
-    this.report({ sent, perSecond: ms < MIN_MEASURED_MS ? null : ((sent - this.bytesAtStart) / ms) * 1000 });
+    this.report({ sent: sentBytes, perSecond: ms < MIN_MEASURED_MS ? null : ((sentBytes - this.bytesAtStart) / ms) * 1000 });
   }
 
   private getReceived = (id: string) => this.received.get(id) ?? 0;

@@ -5,8 +5,8 @@ import { Outbox, type OutboxPorts } from '../service/outbox';
 import { systemClock } from '../time/clock';
 import { createIdbStore } from '../store/idb-store';
 import type { OutboxStore } from '../store/port';
-import { leaseLeadership, lockLeadership } from '../tabs/leadership';
-import { openTabChannel } from '../tabs/news-channel';
+import { createLeaseLeadership, createLockLeadership } from '../tabs/leadership';
+import { openTabChannel } from '../tabs/tab-channel';
 import { getScope } from '../entries/types';
 import { consoleSend } from './console-send';
 
@@ -34,12 +34,12 @@ export class ConsoleOutboxes {
       else outbox.stop();
     }
     if (userId === null) return;
-    const workspaces = await this.ports.store.workspacesOf(userId).catch(() => []);
-    if (this.userId === userId) workspaces.forEach((workspaceId) => this.of(userId, workspaceId));
+    const workspaces = await this.ports.store.listWorkspaces(userId).catch(() => []);
+    if (this.userId === userId) workspaces.forEach((workspaceId) => this.getOutbox(userId, workspaceId));
   }
 
   /** Returns the outbox of a user in a workspace, one instance per tab. It sends while the user is signed in. */
-  of(userId: string, workspaceId: string): Outbox {
+  getOutbox(userId: string, workspaceId: string): Outbox {
     const owner = { userId, workspaceId };
     const scope = getScope(owner);
     const existing = this.outboxes.get(scope);
@@ -55,8 +55,8 @@ export class ConsoleOutboxes {
   }
 
   /** Number of entries of the signed-in user that the server has not confirmed. */
-  unsentCount(): number {
-    return this.getUserOutboxes().reduce((count, outbox) => count + outbox.pending().length, 0);
+  countUnsent(): number {
+    return this.getUserOutboxes().reduce((count, outbox) => count + outbox.getPendingEntries().length, 0);
   }
 
   /** Whether closing the tab would lose work because the browser could not store it. */
@@ -73,22 +73,23 @@ export class ConsoleOutboxes {
   }
 }
 
-let started: ConsoleOutboxes | null = null;
+let instance: ConsoleOutboxes | null = null;
 
 /**
  * Returns the console's outboxes. The first call starts them; they then follow the session, the network and the tab's
  * visibility.
  */
-export function consoleOutboxes(): ConsoleOutboxes {
-  started ??= startWith(createIdbStore());
-  return started;
+export function getConsoleOutboxes(): ConsoleOutboxes {
+  instance ??= createOutboxes(createIdbStore());
+  return instance;
 }
 
-function startWith(store: OutboxStore): ConsoleOutboxes {
+function createOutboxes(store: OutboxStore): ConsoleOutboxes {
   const outboxes = new ConsoleOutboxes({
     store,
     send: consoleSend,
-    leadership: 'locks' in navigator ? lockLeadership(navigator.locks) : leaseLeadership(store, systemClock, newShapeId()),
+    leadership:
+      'locks' in navigator ? createLockLeadership(navigator.locks) : createLeaseLeadership(store, systemClock, newShapeId()),
     clock: systemClock,
     random: Math.random,
     isOnline: () => navigator.onLine,
@@ -105,7 +106,7 @@ function startWith(store: OutboxStore): ConsoleOutboxes {
     if (outboxes.wouldLoseWork()) event.preventDefault();
   });
   registerBeforeLogout(() => {
-    const count = outboxes.unsentCount();
+    const count = outboxes.countUnsent();
     return count === 0 ? null : outboxMessages.beforeLogout(count);
   });
   return outboxes;

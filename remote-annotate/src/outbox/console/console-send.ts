@@ -13,9 +13,9 @@ const BULK_TIMEOUT_MS = 60_000;
 type UntypedCall = (key: ApiKey, options: RequestOptions & Omit<StoredCall, 'key'>) => Promise<unknown>;
 
 /** Sends through the console's API client, in the workspace of the entry instead of the active one. */
-export const consoleSend: Send = ({ key, ...parts }, { workspaceId, idempotencyKey, signal }) =>
+export const consoleSend: Send = ({ key, ...options }, { workspaceId, idempotencyKey, signal }) =>
   (api.call as unknown as UntypedCall)(key, {
-    ...parts,
+    ...options,
     workspace: workspaceId,
     idempotencyKey,
     signal,

@@ -2,12 +2,12 @@ import { useSession } from '@console/shared-auth';
 import { useSyncExternalStore } from 'react';
 import type { Outbox } from '../service/outbox';
 import type { SaveState } from '../entries/types';
-import { consoleOutboxes } from './console-outboxes';
+import { getConsoleOutboxes } from './console-outboxes';
 
 /** Returns the signed-in user's outbox in a workspace, or null without a user or workspace. */
 export function useOutbox(workspaceId: string | null): Outbox | null {
   const { user } = useSession();
-  return user && workspaceId ? consoleOutboxes().of(user.id, workspaceId) : null;
+  return user && workspaceId ? getConsoleOutboxes().getOutbox(user.id, workspaceId) : null;
 }
 
 /** Returns the save state of the user's work for display. */

@@ -4,7 +4,7 @@ import type { RemoteChange } from '../../editor/document/remote';
 import type { ServerState, Shape, ShapeId } from '../../editor/model/types';
 import type { Outbox } from '../service/outbox';
 import type { OutboxEvent } from '../entries/types';
-import { unsentChanges } from './unsent-changes';
+import { getUnsentChanges } from './unsent-changes';
 
 type Acknowledgement = { readonly id: ShapeId; readonly server: ServerState };
 
@@ -14,7 +14,7 @@ export interface ConnectedDocument {
   applyRemote(changes: readonly RemoteChange[]): void;
   acknowledgeAll(written: readonly Acknowledgement[]): void;
   get(id: ShapeId): Shape | undefined;
-  byServerId(serverId: string): Shape | undefined;
+  findByServerId(serverId: string): Shape | undefined;
 }
 
 export interface DocumentConnection {
@@ -37,7 +37,7 @@ export function connectDocument(
 
   const stopListening = document.listen(({ changes }) => {
     changes.forEach((change) => changedHere.add(getChangedId(change)));
-    void outbox.enter(imageId, changes);
+    void outbox.enterChanges(imageId, changes);
   }, 'local');
 
   const stopEvents = outbox.onEvents((events) => {
@@ -50,7 +50,7 @@ export function connectDocument(
 
   const replayed = outbox.ready.then(() => {
     const changes: RemoteChange[] = [];
-    for (const [shapeId, unsent] of unsentChanges(outbox.pending(imageId), (id) => outbox.getServerRef(id))) {
+    for (const [shapeId, unsent] of getUnsentChanges(outbox.getPendingEntries(imageId), (id) => outbox.getServerRef(id))) {
       // Changes made while the store was being read are newer than the stored ones.
       if (!changedHere.has(shapeId)) changes.push(...unsent);
       changedHere.add(shapeId);
@@ -89,7 +89,7 @@ export function connectDocument(
 
   function replacement({ shapeId, serverId, shape }: Extract<OutboxEvent, { type: 'replaced' }>): RemoteChange {
     if (shape) return { op: 'restore', shape };
-    return serverId && document.byServerId(serverId) ? { op: 'delete', serverId } : { op: 'drop', id: shapeId };
+    return serverId && document.findByServerId(serverId) ? { op: 'delete', serverId } : { op: 'drop', id: shapeId };
   }
 
   return {

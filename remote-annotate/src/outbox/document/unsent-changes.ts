@@ -4,7 +4,7 @@ import type { ShapeId } from '../../editor/model/types';
 import { isShapeEntry, type Entry, type ServerRef, type ShapeEntry } from '../entries/types';
 
 /** Converts the unsent entries of an image into the changes to apply to each shape loaded from the server. */
-export function unsentChanges(
+export function getUnsentChanges(
   entries: readonly Entry[],
   getServerRef: (shapeId: ShapeId) => ServerRef | undefined,
 ): ReadonlyMap<ShapeId, readonly RemoteChange[]> {

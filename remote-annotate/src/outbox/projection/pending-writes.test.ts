@@ -1,10 +1,17 @@
 import type { TrainingImage, Verification } from '@console/shared-contract/api';
 import { hashKey, QueryClient, QueryObserver } from '@tanstack/react-query';
-import { imageRow } from '../../browser/testing';
-import { IMAGE, OWNER, untilSaved, until, World } from '../testing/world';
-import { doneWrite, flagWrite, labelWrite, unverifyWrite, verificationBy, verifyWrite } from '../testing/writes';
+import { createImageRow } from '../../browser/testing';
+import { IMAGE, OWNER, waitUntilSaved, waitUntil, World } from '../testing/world';
+import {
+  createDoneWrite,
+  createFlagWrite,
+  createLabelWrite,
+  createUnverifyWrite,
+  createVerification,
+  createVerifyWrite,
+} from '../testing/writes';
 import { project } from '../writes/project';
-import { rowKey, type RowKind, type Rows } from '../writes/rows';
+import { getRowKey, type RowKind, type Rows } from '../writes/rows';
 import type { Outbox } from '../service/outbox';
 import { PendingWrites } from './pending-writes';
 
@@ -13,7 +20,7 @@ let server: { image: TrainingImage; verifications: Verification[]; batch: string
 let reads: RowKind[];
 beforeEach(() => {
   world = new World();
-  server = { image: imageRow(1, { id: IMAGE }), verifications: [], batch: [IMAGE, 'image-2'] };
+  server = { image: createImageRow(1, { id: IMAGE }), verifications: [], batch: [IMAGE, 'image-2'] };
   reads = [];
 });
 
@@ -67,7 +74,7 @@ class Screen {
   }
 
   private key(kind: RowKind, id: string) {
-    return [OWNER.workspaceId, ...rowKey(kind, id)];
+    return [OWNER.workspaceId, ...getRowKey(kind, id)];
   }
 
   private watch<T>(kind: RowKind, id: string, row: () => T): void {
@@ -93,45 +100,45 @@ const screens: Screen[] = [];
 async function openScreen(outbox: Outbox): Promise<Screen> {
   const screen = new Screen(outbox);
   screens.push(screen);
-  await until(() => expect([screen.image, screen.show('batch', 'image/j1')]).not.toContain(undefined));
+  await waitUntil(() => expect([screen.image, screen.show('batch', 'image/j1')]).not.toContain(undefined));
   return screen;
 }
 afterEach(() => screens.splice(0).forEach((screen) => screen.close()));
 
 test('an unsent write shows immediately, after a reload and in another tab', async () => {
   world.server.failAll({ status: 0 });
-  const outbox = world.outbox();
+  const outbox = world.createOutbox();
   const screen = await openScreen(outbox);
-  await outbox.enterWrite(labelWrite('ripe', true));
-  await outbox.enterWrite(flagWrite(true));
-  await outbox.enterWrite(verifyWrite('v1'));
-  await outbox.enterWrite(doneWrite());
+  await outbox.enterWrite(createLabelWrite('ripe', true));
+  await outbox.enterWrite(createFlagWrite(true));
+  await outbox.enterWrite(createVerifyWrite('v1'));
+  await outbox.enterWrite(createDoneWrite());
   const expectShown = (shown: Screen) => {
     expect(shown.image).toMatchObject({ labels: [{ id: 'ripe' }], test_image: true, verificationsCount: 1 });
     expect(shown.show('verifications', IMAGE)).toMatchObject([{ id: 'v1', user: { id: 'ann' } }]);
     expect(shown.show('batch', 'image/j1')).toEqual(['image-2']);
   };
   expectShown(screen);
-  const secondScreen = await openScreen(world.outbox());
-  await until(() => expectShown(secondScreen));
+  const secondScreen = await openScreen(world.createOutbox());
+  await waitUntil(() => expectShown(secondScreen));
   outbox.stop();
-  const reloaded = world.outbox({ started: false });
+  const reloaded = world.createOutbox({ started: false });
   await reloaded.ready;
   expectShown(await openScreen(reloaded));
 });
 
 test('the effect stays without flicker from the response until the row is read again', async () => {
-  const outbox = world.outbox();
-  const secondOutbox = world.outbox();
+  const outbox = world.createOutbox();
+  const secondOutbox = world.createOutbox();
   const firstScreen = await openScreen(outbox);
   const secondScreen = await openScreen(secondOutbox);
   for (const screen of [firstScreen, secondScreen]) screen.delayReads();
-  await outbox.enterWrite(flagWrite(true));
-  await untilSaved(outbox, secondOutbox);
+  await outbox.enterWrite(createFlagWrite(true));
+  await waitUntilSaved(outbox, secondOutbox);
   for (const screen of [firstScreen, secondScreen]) expect(screen.image?.test_image).toBe(true);
   server.image = { ...server.image, test_image: true };
   for (const screen of [firstScreen, secondScreen]) screen.finishReads();
-  await until(() => expect(firstScreen.client.isFetching() + secondScreen.client.isFetching()).toBe(0));
+  await waitUntil(() => expect(firstScreen.client.isFetching() + secondScreen.client.isFetching()).toBe(0));
   // Another user reverts the flag: the server's current value wins.
   server.image = { ...server.image, test_image: false };
   for (const screen of [firstScreen, secondScreen]) await screen.read('image', IMAGE);
@@ -139,98 +146,98 @@ test('the effect stays without flicker from the response until the row is read a
 });
 
 test('a read that started before the response does not remove the effect', async () => {
-  const outbox = world.outbox();
+  const outbox = world.createOutbox();
   const screen = await openScreen(outbox);
   screen.delayReads();
   const stale = screen.read('image', IMAGE);
   server.image = { ...server.image, test_image: true };
-  await outbox.enterWrite(flagWrite(true));
-  await untilSaved(outbox);
+  await outbox.enterWrite(createFlagWrite(true));
+  await waitUntilSaved(outbox);
   screen.finishReads();
   await stale;
-  await until(() => expect(screen.client.isFetching()).toBe(0));
+  await waitUntil(() => expect(screen.client.isFetching()).toBe(0));
   expect(screen.image?.test_image).toBe(true);
   expect(screen.flags).toEqual([false, true]);
 });
 
 test('an initial read that started before the response does not remove the effect', async () => {
-  const outbox = world.outbox();
+  const outbox = world.createOutbox();
   const screen = new Screen(outbox, true);
   screens.push(screen);
-  await until(() => expect(reads).toContain('image'));
+  await waitUntil(() => expect(reads).toContain('image'));
   server.image = { ...server.image, test_image: true };
-  await outbox.enterWrite(flagWrite(true));
-  await untilSaved(outbox);
+  await outbox.enterWrite(createFlagWrite(true));
+  await waitUntilSaved(outbox);
   screen.finishReads();
-  await until(() => expect(screen.image).toBeDefined());
-  await until(() => expect(screen.client.isFetching()).toBe(0));
+  await waitUntil(() => expect(screen.image).toBeDefined());
+  await waitUntil(() => expect(screen.client.isFetching()).toBe(0));
   expect(screen.flags).toEqual([true]);
 });
 
 test('the effect stays when the server becomes unreachable before the row is read', async () => {
-  const outbox = world.outbox();
+  const outbox = world.createOutbox();
   const screen = await openScreen(outbox);
   Object.defineProperty(server, 'image', {
     get: () => {
       throw new Error('unreachable');
     },
   });
-  await outbox.enterWrite(flagWrite(true));
-  await untilSaved(outbox);
-  await until(() => expect(screen.client.isFetching()).toBe(0));
+  await outbox.enterWrite(createFlagWrite(true));
+  await waitUntilSaved(outbox);
+  await waitUntil(() => expect(screen.client.isFetching()).toBe(0));
   expect(screen.image?.test_image).toBe(true);
 });
 
 test('several writes cause one read of the row, and no new batch request', async () => {
-  const outbox = world.outbox({ started: false });
+  const outbox = world.createOutbox({ started: false });
   await openScreen(outbox);
   reads = [];
-  for (const name of ['a', 'b', 'c', 'd']) await outbox.enterWrite(labelWrite(name, true));
-  await outbox.enterWrite(doneWrite());
+  for (const name of ['a', 'b', 'c', 'd']) await outbox.enterWrite(createLabelWrite(name, true));
+  await outbox.enterWrite(createDoneWrite());
   void outbox.start();
-  await untilSaved(outbox);
-  await until(() => expect(reads).toContain('image'));
+  await waitUntilSaved(outbox);
+  await waitUntil(() => expect(reads).toContain('image'));
   expect(reads.filter((kind) => kind === 'image')).toHaveLength(1);
   expect(reads).not.toContain('batch');
 });
 
 test('a completed item is in no batch, even one requested before the write arrived', async () => {
-  const outbox = world.outbox();
+  const outbox = world.createOutbox();
   const screen = await openScreen(outbox);
   screen.delayReads();
   const batchRead = screen.read('batch', 'image/j1');
-  await outbox.enterWrite(doneWrite());
-  await untilSaved(outbox);
+  await outbox.enterWrite(createDoneWrite());
+  await waitUntilSaved(outbox);
   screen.finishReads();
   await batchRead;
   expect(screen.show('batch', 'image/j1')).toEqual(['image-2']);
 });
 
 test('a rejected write is hidden and shows again during a retry', async () => {
-  const outbox = world.outbox();
+  const outbox = world.createOutbox();
   const screen = await openScreen(outbox);
   world.server.fail({ status: 400 });
-  await outbox.enterWrite(flagWrite(true));
-  await until(() => expect(outbox.saveState.kind).toBe('attention'));
+  await outbox.enterWrite(createFlagWrite(true));
+  await waitUntil(() => expect(outbox.saveState.kind).toBe('attention'));
   expect(screen.image?.test_image).toBe(false);
-  world.server.hold();
-  await outbox.retryRejected(outbox.pending()[0]!.id);
+  world.server.holdResponses();
+  await outbox.retryRejected(outbox.getPendingEntries()[0]!.id);
   expect(screen.image?.test_image).toBe(true);
-  world.server.release();
-  await untilSaved(outbox);
+  world.server.releaseResponses();
+  await waitUntilSaved(outbox);
 });
 
 test('a verification is tracked by the id that the server assigned', async () => {
-  const outbox = world.outbox();
+  const outbox = world.createOutbox();
   const screen = await openScreen(outbox);
   screen.delayReads();
-  await outbox.enterWrite(verifyWrite('local'));
-  await untilSaved(outbox);
+  await outbox.enterWrite(createVerifyWrite('local'));
+  await waitUntilSaved(outbox);
   expect(screen.show('verifications', IMAGE)).toMatchObject([{ id: 'row-1' }]);
-  server.verifications = [verificationBy('row-1')];
+  server.verifications = [createVerification('row-1')];
   screen.finishReads();
-  await outbox.enterWrite(unverifyWrite('row-1'));
+  await outbox.enterWrite(createUnverifyWrite('row-1'));
   server.verifications = [];
-  await untilSaved(outbox);
-  await until(() => expect(screen.show('verifications', IMAGE)).toEqual([]));
+  await waitUntilSaved(outbox);
+  await waitUntil(() => expect(screen.show('verifications', IMAGE)).toEqual([]));
 });

@@ -5,7 +5,7 @@ import { getWriteKind, getWrite } from '../writes/kinds';
 import type { Write } from '../entries/write';
 import type { AppliedWrite } from '../writes/project';
 import type { RowKind } from '../writes/rows';
-import { UnreadWrites } from './unread';
+import { UnreadWrites } from './unread-writes';
 
 /** A pending write with the ids of the rows it affects. Objects are identified by the server's id once it is known. */
 export interface PendingWrite extends AppliedWrite {
@@ -18,7 +18,7 @@ export interface PendingWrite extends AppliedWrite {
 /** The part of the outbox that the projection uses. */
 export type PendingSource = Pick<
   Outbox,
-  'owner' | 'isLoaded' | 'pending' | 'unstoredWrites' | 'onEntries' | 'onEvent' | 'getServerRef'
+  'owner' | 'isLoaded' | 'getPendingEntries' | 'unstoredWrites' | 'onEntries' | 'onEvent' | 'getServerRef'
 >;
 
 const NONE: readonly PendingWrite[] = [];
@@ -28,10 +28,10 @@ const NONE: readonly PendingWrite[] = [];
  * rejected ones, and the confirmed writes whose rows have not been read again.
  */
 export class PendingWrites {
-  private readonly unread: UnreadWrites;
+  private readonly unreadWrites: UnreadWrites;
   private readonly listeners = new Set<() => void>();
   private readonly snapshots = new Map<string, readonly PendingWrite[]>();
-  private pending: readonly PendingWrite[] = NONE;
+  private pendingWrites: readonly PendingWrite[] = NONE;
 
   /** @param onIdle called when the last pending write that can be sent has completed */
   constructor(
@@ -39,11 +39,11 @@ export class PendingWrites {
     client: QueryClient,
     private readonly onIdle: () => void,
   ) {
-    this.unread = new UnreadWrites(client, outbox.owner.workspaceId, () => this.notifyListeners());
+    this.unreadWrites = new UnreadWrites(client, outbox.owner.workspaceId, () => this.notifyListeners());
     outbox.onEvent((event) => {
       if (event.type !== 'answered') return;
       const confirmedWrite = this.read(event.entry);
-      if (confirmedWrite) this.unread.add({ ...confirmedWrite, response: event.answer, isConfirmed: true });
+      if (confirmedWrite) this.unreadWrites.add({ ...confirmedWrite, response: event.answer, isConfirmed: true });
       // The entry has already been removed from the outbox.
       this.refresh();
     });
@@ -73,7 +73,7 @@ export class PendingWrites {
   };
 
   private memoize(name: string, accept: (write: PendingWrite) => boolean, queryHash: string): readonly PendingWrite[] {
-    const writes = [...this.unread.in(queryHash), ...this.pending].filter(accept);
+    const writes = [...this.unreadWrites.getWritesFor(queryHash), ...this.pendingWrites].filter(accept);
     const previous = this.snapshots.get(name) ?? NONE;
     const isSame = previous.length === writes.length && previous.every((write, index) => write === writes[index]);
     if (isSame) return previous;
@@ -83,21 +83,21 @@ export class PendingWrites {
   }
 
   private refresh(): void {
-    const previousById = new Map(this.pending.map((write) => [write.entryId, write]));
-    const hadPending = this.pending.length > 0;
-    const stored = this.outbox.pending().flatMap((entry) => {
+    const previousById = new Map(this.pendingWrites.map((write) => [write.entryId, write]));
+    const hadPending = this.pendingWrites.length > 0;
+    const stored = this.outbox.getPendingEntries().flatMap((entry) => {
       if (isShapeEntry(entry) || entry.problem) return [];
       return this.read(entry) ?? [];
     });
     // Show unstored writes immediately: the next click depends on the result of the previous one.
     const unstored = this.outbox.unstoredWrites.map((write, index) => this.toPendingWrite(write, `entering ${index}`));
-    this.pending = [...stored, ...unstored].map((current) => {
+    this.pendingWrites = [...stored, ...unstored].map((current) => {
       const previous = previousById.get(current.entryId);
       const isSame = previous?.write === current.write && previous.rows.object === current.rows.object;
       return isSame ? previous : current;
     });
-    this.unread.rereadQueries(this.pending);
-    if (hadPending && this.pending.length === 0) this.onIdle();
+    this.unreadWrites.rereadQueries(this.pendingWrites);
+    if (hadPending && this.pendingWrites.length === 0) this.onIdle();
     this.notifyListeners();
   }
 

@@ -28,7 +28,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 const NONE: readonly PendingWrite[] = [];
-const noSubscription = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 
 /**
  * Returns the rows of a list with the pending writes applied to each. `getId` returns the id of a row; `key` is the query
@@ -46,7 +46,7 @@ export function useProjectedList<K extends RowKind, Row extends Rows[K]>(
   const projection = useSyncExternalStore(subscribe, () => registered);
   const pending = projection && user && workspaceId ? projection.getPendingWrites(user.id, workspaceId) : null;
   const hash = hashKey([workspaceId, ...key]);
-  const writes = useSyncExternalStore(pending?.subscribe ?? noSubscription, () =>
+  const writes = useSyncExternalStore(pending?.subscribe ?? subscribeToNothing, () =>
     pending?.isLoaded ? pending.getWritesOfAll(kind, hash) : NONE,
   );
   return useMemo(() => {

@@ -2,16 +2,16 @@ import { announce, consoleQueryClient, invalidateWorkspace, useWorkspace } from 
 import type { WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
 import { hashKey, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
-import { consoleOutboxes } from '../console/console-outboxes';
+import { getConsoleOutboxes } from '../console/console-outboxes';
 import { useOutbox } from '../console/use-outbox';
 import type { Outbox } from '../service/outbox';
 import { project } from '../writes/project';
-import { rowKey, type RowKind, type Rows } from '../writes/rows';
+import { getRowKey, type RowKind, type Rows } from '../writes/rows';
 import { PendingWrites, type PendingWrite } from './pending-writes';
 import { registerProjection } from './projected-list';
 
 /** Invalidates what other pages show of an image and its shapes: image lists, jobs, labels and dashboard counts. */
-export function refreshElsewhere(): void {
+export function invalidateOtherPages(): void {
   const keys: readonly WorkspaceKey[] = [['images'], ['jobs'], ['recognition'], ['detection'], ['segmentation'], ['dashboard']];
   for (const key of keys) void invalidateWorkspace(...key);
 }
@@ -22,7 +22,7 @@ const projections = new WeakMap<Outbox, PendingWrites>();
 function getPendingWrites(outbox: Outbox): PendingWrites {
   const existing = projections.get(outbox);
   if (existing) return existing;
-  const created = new PendingWrites(outbox, consoleQueryClient, refreshElsewhere);
+  const created = new PendingWrites(outbox, consoleQueryClient, invalidateOtherPages);
   projections.set(outbox, created);
   outbox.onEvent((event) => {
     const write = event.type === 'answered' ? event.entry.write : undefined;
@@ -32,19 +32,19 @@ function getPendingWrites(outbox: Outbox): PendingWrites {
 }
 
 registerProjection({
-  getPendingWrites: (userId, workspaceId) => getPendingWrites(consoleOutboxes().of(userId, workspaceId)),
+  getPendingWrites: (userId, workspaceId) => getPendingWrites(getConsoleOutboxes().getOutbox(userId, workspaceId)),
   project,
 });
 
 const NONE: readonly PendingWrite[] = [];
-const noSubscription = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 
 /** Returns the selected pending writes of the active workspace, or null until those of earlier visits are loaded. */
 function usePending(select: (pending: PendingWrites) => readonly PendingWrite[]): readonly PendingWrite[] | null {
   const { workspaceId } = useWorkspace();
   const outbox = useOutbox(workspaceId);
   const pending = outbox && getPendingWrites(outbox);
-  return useSyncExternalStore(pending?.subscribe ?? noSubscription, () => {
+  return useSyncExternalStore(pending?.subscribe ?? subscribeToNothing, () => {
     if (!pending) return NONE;
     return pending.isLoaded ? select(pending) : null;
   });
@@ -64,11 +64,11 @@ export interface Projected<Row> {
 }
 
 /**
- * Returns a row as the user expects to see it: the server's row, read under `rowKey(kind, id)`, with the pending writes
+ * Returns a row as the user expects to see it: the server's row, read under `getRowKey(kind, id)`, with the pending writes
  * applied. No other code modifies the cached row.
  */
 export function useProjected<K extends RowKind>(kind: K, id: string, query: UseQueryResult<Rows[K], Error>): Projected<Rows[K]> {
-  const hash = useQueryHash(rowKey(kind, id));
+  const hash = useQueryHash(getRowKey(kind, id));
   const writes = usePending((pending) => pending.getWritesOf(kind, id, hash));
   const row = query.data;
   const data = useMemo(
@@ -82,6 +82,6 @@ export function useProjected<K extends RowKind>(kind: K, id: string, query: UseQ
 
 /** Returns the pending writes of a row, to show their number or state. */
 export function useWritesOn(kind: RowKind, id: string): readonly PendingWrite[] {
-  const hash = useQueryHash(rowKey(kind, id));
+  const hash = useQueryHash(getRowKey(kind, id));
   return usePending((pending) => pending.getWritesOf(kind, id, hash)) ?? NONE;
 }

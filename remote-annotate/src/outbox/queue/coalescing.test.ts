@@ -1,9 +1,9 @@
 import type { BoxData, BoxShape } from '../../editor/model/types';
-import { untilSaved, until, World, type Tab } from '../testing/world';
+import { waitUntilSaved, waitUntil, World, type Tab } from '../testing/world';
 
 const A: BoxData = [10, 10, 60, 60];
 const B: BoxData = [100, 100, 160, 160];
-const row = (id: string, data: BoxData): BoxShape => ({
+const createRow = (id: string, data: BoxData): BoxShape => ({
   kind: 'object',
   id,
   serverId: id,
@@ -25,17 +25,17 @@ beforeEach(async () => {
     ['b', B],
   ] as const)
     world.server.add(id, { data, detection_label: { id: 'cat' }, meta_data: {} });
-  tab = await world.tab({ started: false, loaded: [row('a', A), row('b', B)] });
+  tab = await world.openTab({ started: false, loaded: [createRow('a', A), createRow('b', B)] });
 });
 
 const summarizeQueue = () =>
-  tab.outbox.pending().map((entry) => [entry.op, entry.shapeId, entry.op === 'call' ? null : entry.after?.data]);
+  tab.outbox.getPendingEntries().map((entry) => [entry.op, entry.shapeId, entry.op === 'call' ? null : entry.after?.data]);
 
 test('consecutive moves of a shape become one write of the final state', async () => {
   for (let step = 0; step < 5; step += 1) tab.document.move('a', { x: 1, y: 0 });
-  await until(() => expect(summarizeQueue()).toEqual([['update', 'a', [15, 10, 65, 60]]]));
+  await waitUntil(() => expect(summarizeQueue()).toEqual([['update', 'a', [15, 10, 65, 60]]]));
   void tab.outbox.start();
-  await untilSaved(tab.outbox);
+  await waitUntilSaved(tab.outbox);
   expect(world.server.requests).toHaveLength(1);
 });
 
@@ -43,13 +43,13 @@ test('changes of different shapes keep their order', async () => {
   tab.document.move('a', { x: 1, y: 0 });
   tab.document.move('b', { x: 1, y: 0 });
   tab.document.move('a', { x: 1, y: 0 });
-  await until(() => expect(summarizeQueue().map(([, id]) => id)).toEqual(['a', 'b', 'a']));
+  await waitUntil(() => expect(summarizeQueue().map(([, id]) => id)).toEqual(['a', 'b', 'a']));
 });
 
 test('a change of an unsent shape becomes part of its creation', async () => {
   const drawn = tab.document.create(draft)!;
   tab.document.relabel(drawn.id, 'dog');
-  await until(() => expect(tab.outbox.pending()).toMatchObject([{ op: 'create', after: { labelId: 'dog' } }]));
+  await waitUntil(() => expect(tab.outbox.getPendingEntries()).toMatchObject([{ op: 'create', after: { labelId: 'dog' } }]));
 });
 
 test('a shape that was created and deleted before sending causes no requests', async () => {
@@ -57,65 +57,65 @@ test('a shape that was created and deleted before sending causes no requests', a
   tab.document.move('b', { x: 1, y: 0 });
   tab.document.move(drawn.id, { x: 1, y: 0 });
   tab.document.delete(drawn.id);
-  await until(() => expect(summarizeQueue()).toEqual([['update', 'b', [101, 100, 161, 160]]]));
+  await waitUntil(() => expect(summarizeQueue()).toEqual([['update', 'b', [101, 100, 161, 160]]]));
 });
 
 test('a change that was undone leaves nothing to send', async () => {
   tab.document.move('a', { x: 1, y: 0 });
   tab.document.undo();
-  await until(() => expect(tab.outbox.saveState.kind).toBe('saved'));
+  await waitUntil(() => expect(tab.outbox.saveState.kind).toBe('saved'));
   expect(tab.outbox.hasUnsent).toBe(false);
 });
 
 test('moves before a deletion are not sent', async () => {
   tab.document.move('a', { x: 1, y: 0 });
   tab.document.delete('a');
-  await until(() => expect(summarizeQueue()).toEqual([['delete', 'a', undefined]]));
+  await waitUntil(() => expect(summarizeQueue()).toEqual([['delete', 'a', undefined]]));
 });
 
 test('undoing an unsent deletion keeps the row with its id and labels', async () => {
   tab.document.move('a', { x: 1, y: 0 });
   tab.document.delete('a');
   tab.document.undo();
-  await until(() => expect(summarizeQueue()).toEqual([['update', 'a', [11, 10, 61, 60]]]));
-  await until(() => expect(tab.document.get('a')).toMatchObject({ serverId: 'a', version: 1 }));
+  await waitUntil(() => expect(summarizeQueue()).toEqual([['update', 'a', [11, 10, 61, 60]]]));
+  await waitUntil(() => expect(tab.document.get('a')).toMatchObject({ serverId: 'a', version: 1 }));
   void tab.outbox.start();
-  await untilSaved(tab.outbox);
+  await waitUntilSaved(tab.outbox);
   expect(world.server.keys).toEqual(['PUT /detection/v2/object/{id}/']);
 });
 
 test('undoing an unsent erase-all leaves nothing to send', async () => {
   tab.document.eraseAll();
-  await until(() => expect(tab.outbox.pending()).toHaveLength(2));
+  await waitUntil(() => expect(tab.outbox.getPendingEntries()).toHaveLength(2));
   tab.document.undo();
-  await until(() => expect(tab.outbox.saveState.kind).toBe('saved'));
-  expect(tab.document.byServerId('b')).toBeDefined();
+  await waitUntil(() => expect(tab.outbox.saveState.kind).toBe('saved'));
+  expect(tab.document.findByServerId('b')).toBeDefined();
 });
 
 test('undoing a sent deletion restores the row, and later changes update it', async () => {
   void tab.outbox.start();
   tab.document.delete('a');
-  await untilSaved(tab.outbox);
+  await waitUntilSaved(tab.outbox);
   tab.document.undo();
-  await untilSaved(tab.outbox);
+  await waitUntilSaved(tab.outbox);
   tab.document.move('a', { x: 1, y: 0 });
-  await untilSaved(tab.outbox);
+  await waitUntilSaved(tab.outbox);
   expect(tab.document.get('a')).toMatchObject({ id: 'a', serverId: 'a', version: 3 });
   expect(world.server.data).toEqual({ b: B, a: [11, 10, 61, 60] });
 });
 
 test('a sent request never changes under its key, and later work follows it', async () => {
   void tab.outbox.start();
-  world.server.hold();
+  world.server.holdResponses();
   const drawn = tab.document.create(draft)!;
-  await until(() => expect(world.server.requests).toHaveLength(1));
+  await waitUntil(() => expect(world.server.requests).toHaveLength(1));
   tab.document.move(drawn.id, { x: 1, y: 0 });
   tab.document.move(drawn.id, { x: 1, y: 0 });
-  await until(() => expect(summarizeQueue().map(([op]) => op)).toEqual(['create', 'update']));
+  await waitUntil(() => expect(summarizeQueue().map(([op]) => op)).toEqual(['create', 'update']));
   tab.document.delete(drawn.id);
-  await until(() => expect(summarizeQueue().map(([op]) => op)).toEqual(['create', 'delete']));
-  world.server.release();
-  await untilSaved(tab.outbox);
+  await waitUntil(() => expect(summarizeQueue().map(([op]) => op)).toEqual(['create', 'delete']));
+  world.server.releaseResponses();
+  await waitUntilSaved(tab.outbox);
   expect(world.server.keys).toEqual(['POST /detection/v2/object/', 'DELETE /detection/v2/object/{id}']);
   expect(world.server.data).toEqual({ a: A, b: B });
 });
@@ -126,8 +126,8 @@ test('moving and renaming a point sends two writes', async () => {
   tab.document.rename('p', 'top');
   tab.document.move('p', { x: 1, y: 0 });
   tab.document.move('p', { x: 1, y: 0 });
-  await until(() =>
-    expect(tab.outbox.pending()).toMatchObject([
+  await waitUntil(() =>
+    expect(tab.outbox.getPendingEntries()).toMatchObject([
       { after: { name: 'top', data: [5, 5] } },
       { after: { name: 'top', data: [7, 5] } },
     ]),

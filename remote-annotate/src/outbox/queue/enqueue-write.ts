@@ -2,7 +2,7 @@ import { isConfirmation, getWriteKind, toStoredWrite, getWriteTarget, getWrite }
 import type { Write } from '../entries/write';
 import type { OutboxTx } from '../store/port';
 import { isShapeEntry, type CallEntry, type Entry } from '../entries/types';
-import { sameJson } from '../entries/content';
+import { isEqualJson } from '../entries/content';
 import { append, isUnsent, renew, type Stamp } from './new-entry';
 
 /**
@@ -12,7 +12,7 @@ import { append, isUnsent, renew, type Stamp } from './new-entry';
 export async function enqueueWrite(tx: OutboxTx, write: Write, stamp: Stamp): Promise<void> {
   const kind = getWriteKind(write);
   const imageId = kind.imageId(write);
-  const entries = await tx.entriesOfImage(imageId);
+  const entries = await tx.getEntriesOfImage(imageId);
   const target = kind.target(write);
   const earlier = entries.filter(isCallEntry).findLast((entry) => getWriteTarget(entry) === target);
   const merged = earlier && isUnsent(earlier) ? mergeWrites(earlier, write) : 'separate';
@@ -45,7 +45,7 @@ function mergeWrites(entry: CallEntry, later: Write): Write | null | 'separate' 
 }
 
 function changesNothing(write: Write): boolean {
-  return (getWriteKind(write).isEqual ?? sameJson)(write.before, write.after);
+  return (getWriteKind(write).isEqual ?? isEqualJson)(write.before, write.after);
 }
 
 function isCallEntry(entry: Entry): entry is CallEntry {

@@ -9,7 +9,7 @@ import type { ServerState, Shape } from '../../editor/model/types';
 import { getTargetRow } from './seal';
 import type { OutboxTx } from '../store/port';
 import { isShapeEntry, type OutboxEvent, type ServerRef, type ShapeEntry } from '../entries/types';
-import { sameContent, sameCoordinates } from '../entries/content';
+import { hasSameContent, hasSameCoordinates } from '../entries/content';
 import { splitUpdate } from './split-update';
 import { isUnsent, QueueEnd, renew, revise, type Stamp } from './new-entry';
 import { getShapeCalls } from '../../shape-kinds/product-calls';
@@ -43,7 +43,7 @@ export async function enqueueChanges(
 async function findMergeableEntries(tx: OutboxTx, imageId: string, changes: readonly Change[]): Promise<ReadonlySet<string>> {
   if (!changes.some(({ op }) => op === 'update')) return new Set();
   const shapes = new Set(changes.map(getChangedId));
-  const entries = changes.length === 1 ? [await tx.lastOfImage(imageId)] : await tx.entriesOfImage(imageId);
+  const entries = changes.length === 1 ? [await tx.getLastOfImage(imageId)] : await tx.getEntriesOfImage(imageId);
   const mergeable = new Set<string>();
   for (const entry of entries.reverse()) {
     if (!entry || !isShapeEntry(entry) || !shapes.has(entry.shapeId)) break;
@@ -58,16 +58,16 @@ async function findMergeableEntries(tx: OutboxTx, imageId: string, changes: read
  */
 async function enqueueCreate({ tx, imageId, end }: Context, { after, restores: knownRow }: CreateChange): Promise<OutboxEvent[]> {
   const { kind, id: shapeId } = after;
-  const last = (await tx.entriesOfShape(shapeId)).at(-1);
+  const last = (await tx.getEntriesOfShape(shapeId)).at(-1);
   if (last?.op !== 'delete' || !last.before || !isUnsent(last)) {
-    const restores = last?.op === 'delete' ? toRestoreReference(last, await tx.ref(shapeId)) : knownRow;
+    const restores = last?.op === 'delete' ? toRestoreReference(last, await tx.getRef(shapeId)) : knownRow;
     await end.append({ op: 'create', imageId, kind, shapeId, before: null, after, ...(restores && { restores }) });
     return [];
   }
   await tx.remove(last.id);
   const before = last.before;
-  if (!sameContent(before, after)) await end.append({ op: 'update', imageId, kind, shapeId, before, after });
-  const ref = await tx.ref(shapeId);
+  if (!hasSameContent(before, after)) await end.append({ op: 'update', imageId, kind, shapeId, before, after });
+  const ref = await tx.getRef(shapeId);
   const serverId = ref?.serverId ?? before.serverId;
   return serverId ? [{ type: 'acknowledged', imageId, shapeId, serverId, version: ref?.version ?? before.version }] : [];
 }
@@ -79,13 +79,13 @@ function toRestoreReference(entry: ShapeEntry, ref: ServerRef | undefined): Serv
 
 async function enqueueUpdate({ tx, imageId, end, mergeable }: Context, { before, after }: UpdateChange): Promise<void> {
   const { kind, id: shapeId } = after;
-  const last = (await tx.entriesOfShape(shapeId)).at(-1);
+  const last = (await tx.getEntriesOfShape(shapeId)).at(-1);
   if (!last || !isShapeEntry(last) || !canMergeUpdate(mergeable, last, before, after)) {
     await end.append({ op: 'update', imageId, kind, shapeId, before, after });
     return;
   }
   if (last.problem?.type === 'conflict') await tx.put(revise(last, { after }));
-  else if (last.before && sameContent(last.before, after)) await tx.remove(last.id);
+  else if (last.before && hasSameContent(last.before, after)) await tx.remove(last.id);
   else await tx.put(renew(last, { after }));
 }
 
@@ -98,7 +98,9 @@ function canMergeUpdate(mergeable: ReadonlySet<string>, entry: ShapeEntry, befor
 function changesSameField(entry: ShapeEntry, before: Shape, after: Shape): boolean {
   if (entry.op === 'create' || !getShapeCalls(entry.kind).writesOneField) return true;
   return (
-    entry.before !== null && entry.after !== null && sameCoordinates(entry.before, entry.after) === sameCoordinates(before, after)
+    entry.before !== null &&
+    entry.after !== null &&
+    hasSameCoordinates(entry.before, entry.after) === hasSameCoordinates(before, after)
   );
 }
 
@@ -106,7 +108,7 @@ function changesSameField(entry: ShapeEntry, before: Shape, after: Shape): boole
 async function enqueueDelete({ tx, imageId, end }: Context, change: DeleteChange): Promise<void> {
   const { kind, id: shapeId } = change.before;
   let before = change.before;
-  for (const entry of (await tx.entriesOfShape(shapeId)).reverse()) {
+  for (const entry of (await tx.getEntriesOfShape(shapeId)).reverse()) {
     if (!isUnsent(entry)) break;
     await tx.remove(entry.id);
     if (entry.op === 'create') return;

@@ -39,7 +39,7 @@ export class QueueEnd {
     private readonly tx: OutboxTx,
     private readonly stamp: Stamp,
   ) {
-    this.last = tx.last().then((last) => last?.seq ?? 0);
+    this.last = tx.getLastEntry().then((last) => last?.seq ?? 0);
     // A transaction that appends nothing never awaits this promise, so handle its rejection.
     this.last.catch(() => undefined);
   }

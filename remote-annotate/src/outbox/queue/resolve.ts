@@ -5,12 +5,12 @@ import { getWriteKind, toStoredWrite, getWrite } from '../writes/kinds';
 import { renew } from './new-entry';
 
 /** Overwrites the server's version with the user's. A deleted row is restored, or created again if that fails. */
-export async function keepMine(tx: OutboxTx, id: string): Promise<OutboxEvent[]> {
-  const entry = await tx.entry(id);
+export async function overwriteServerVersion(tx: OutboxTx, id: string): Promise<OutboxEvent[]> {
+  const entry = await tx.getEntry(id);
   if (!entry || !isShapeEntry(entry) || entry.problem?.type !== 'conflict') return [];
   const { theirs } = entry.problem;
   const { shapeId, scope } = entry;
-  const { serverId, version } = getTargetRow(entry, await tx.ref(shapeId));
+  const { serverId, version } = getTargetRow(entry, await tx.getRef(shapeId));
   if (!theirs) {
     await tx.removeRef(shapeId);
     const restores = { serverId, version, labels: entry.before?.labels };
@@ -23,12 +23,12 @@ export async function keepMine(tx: OutboxTx, id: string): Promise<OutboxEvent[]>
 }
 
 /** Accepts the server's version and discards all unsent work on the shape. */
-export async function takeTheirs(tx: OutboxTx, id: string): Promise<OutboxEvent[]> {
-  const entry = await tx.entry(id);
+export async function acceptServerVersion(tx: OutboxTx, id: string): Promise<OutboxEvent[]> {
+  const entry = await tx.getEntry(id);
   if (!entry || !isShapeEntry(entry) || entry.problem?.type !== 'conflict') return [];
   const { theirs } = entry.problem;
   const { shapeId, scope, imageId } = entry;
-  const { serverId } = getTargetRow(entry, await tx.ref(shapeId));
+  const { serverId } = getTargetRow(entry, await tx.getRef(shapeId));
   await removeAllOfShape(tx, entry);
   if (theirs) await tx.putRef({ scope, shapeId, serverId, version: theirs.version });
   else await tx.removeRef(shapeId);
@@ -37,12 +37,12 @@ export async function takeTheirs(tx: OutboxTx, id: string): Promise<OutboxEvent[
 
 /** Sends a rejected entry again and overwrites newer changes by other users. */
 export async function retryRejected(tx: OutboxTx, id: string): Promise<OutboxEvent[]> {
-  const entry = await tx.entry(id);
-  if (entry?.problem?.type === 'rejected') await tx.put(renew<Entry>(entry, isShapeEntry(entry) ? {} : overwriting(entry)));
+  const entry = await tx.getEntry(id);
+  if (entry?.problem?.type === 'rejected') await tx.put(renew<Entry>(entry, isShapeEntry(entry) ? {} : toOverwritingCall(entry)));
   return [];
 }
 
-function overwriting(entry: CallEntry): Partial<CallEntry> {
+function toOverwritingCall(entry: CallEntry): Partial<CallEntry> {
   const write = entry.write && getWrite(entry);
   const overwrite = write && getWriteKind(write).overwrite;
   return overwrite ? toStoredWrite(overwrite(write)) : {};
@@ -50,14 +50,14 @@ function overwriting(entry: CallEntry): Partial<CallEntry> {
 
 /** Discards a rejected entry and all later work on the shape. The shape returns to the server's state. */
 export async function discardRejected(tx: OutboxTx, id: string): Promise<OutboxEvent[]> {
-  const entry = await tx.entry(id);
+  const entry = await tx.getEntry(id);
   if (entry?.problem?.type !== 'rejected') return [];
   if (!isShapeEntry(entry)) {
     await tx.remove(id);
     return [];
   }
   const { shapeId, imageId, before } = entry;
-  const target = getTargetRow(entry, await tx.ref(shapeId));
+  const target = getTargetRow(entry, await tx.getRef(shapeId));
   await removeAllOfShape(tx, entry);
   if (entry.op === 'create' || !before) return [{ type: 'replaced', imageId, shapeId, shape: null }];
   return [{ type: 'replaced', imageId, shapeId, serverId: target.serverId, shape: { ...before, ...target } }];
@@ -65,10 +65,10 @@ export async function discardRejected(tx: OutboxTx, id: string): Promise<OutboxE
 
 /** Discards all unsent work on a deleted image. */
 export async function abandonImage(tx: OutboxTx, imageId: string): Promise<OutboxEvent[]> {
-  for (let entry = await tx.lastOfImage(imageId); entry; entry = await tx.lastOfImage(imageId)) await tx.remove(entry.id);
+  for (let entry = await tx.getLastOfImage(imageId); entry; entry = await tx.getLastOfImage(imageId)) await tx.remove(entry.id);
   return [];
 }
 
 async function removeAllOfShape(tx: OutboxTx, { shapeId }: ShapeEntry): Promise<void> {
-  for (const entry of await tx.entriesOfShape(shapeId)) await tx.remove(entry.id);
+  for (const entry of await tx.getEntriesOfShape(shapeId)) await tx.remove(entry.id);
 }

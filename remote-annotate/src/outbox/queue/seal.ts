@@ -15,7 +15,7 @@ export type SealedEntry = Entry & { readonly sealed: StoredCall };
  * Returns undefined if the entry was deleted or waits for the user's decision.
  */
 export async function seal(tx: OutboxTx, id: string): Promise<SealedEntry | undefined> {
-  const entry = await tx.entry(id);
+  const entry = await tx.getEntry(id);
   if (!entry || entry.problem) return undefined;
   const sealed = entry.sealed ?? (await buildRequest(tx, entry));
   const attempt = { ...revise(entry, { attempts: entry.attempts + 1 }), sealed };
@@ -25,7 +25,7 @@ export async function seal(tx: OutboxTx, id: string): Promise<SealedEntry | unde
 
 /** Creates the request of an entry. */
 export async function buildRequest(tx: OutboxTx, entry: Entry): Promise<StoredCall> {
-  if (isShapeEntry(entry)) return buildShapeCall(entry, getTargetRow(entry, await tx.ref(entry.shapeId)));
+  if (isShapeEntry(entry)) return buildShapeCall(entry, getTargetRow(entry, await tx.getRef(entry.shapeId)));
   const call = getCall(entry);
   const ids = await readServerIds(tx, call, entry.shapeId);
   const { key, params, query, body } = call;
@@ -53,16 +53,16 @@ async function readServerIds(tx: OutboxTx, call: StoredCall, shapeId: ShapeId | 
   collectStrings([call.params, call.query, call.body], strings);
   const ids = new Map<string, string>();
   for (const text of strings) {
-    const ref = await tx.ref(text);
+    const ref = await tx.getRef(text);
     if (ref) ids.set(text, ref.serverId);
   }
   return ids;
 }
 
-function collectStrings(value: unknown, into: Set<string>): void {
-  if (typeof value === 'string') into.add(value);
-  else if (Array.isArray(value)) value.forEach((item) => collectStrings(item, into));
-  else if (isRecord(value)) Object.values(value).forEach((item) => collectStrings(item, into));
+function collectStrings(value: unknown, strings: Set<string>): void {
+  if (typeof value === 'string') strings.add(value);
+  else if (Array.isArray(value)) value.forEach((item) => collectStrings(item, strings));
+  else if (isRecord(value)) Object.values(value).forEach((item) => collectStrings(item, strings));
 }
 
 /** Replaces local ids with server ids. Both are UUIDs, so other strings cannot match. */

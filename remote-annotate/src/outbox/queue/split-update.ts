@@ -1,14 +1,14 @@
 import type { UpdateChange } from '../../editor/document/changes';
 import type { Shape } from '../../editor/model/types';
 import { getShapeCalls } from '../../shape-kinds/product-calls';
-import { sameContent, sameCoordinates } from '../entries/content';
+import { hasSameContent, hasSameCoordinates } from '../entries/content';
 
 /** Splits a change of coordinates and description for kinds that write them with different calls. */
 export function splitUpdate(change: UpdateChange): UpdateChange[] {
   const { before, after } = change;
   if (!getShapeCalls(after.kind).writesOneField) return [change];
   const between = { ...before, data: after.data } as Shape;
-  if (sameCoordinates(before, after) || sameContent(between, after)) return [change];
+  if (hasSameCoordinates(before, after) || hasSameContent(between, after)) return [change];
   return [
     { op: 'update', before, after: between },
     { op: 'update', before: between, after },

@@ -1,16 +1,16 @@
 import type { BoxData } from '../../editor/model/types';
 import type { Outbox } from '../service/outbox';
-import { attentionText, doesRetryOverwrite } from '../texts/texts';
-import { IMAGE, untilSaved, until, World } from '../testing/world';
+import { describeAttention, doesRetryOverwrite } from '../texts/describe-state';
+import { IMAGE, waitUntilSaved, waitUntil, World } from '../testing/world';
 import {
-  doneWrite,
-  flagWrite,
-  groupWrite,
-  labelWrite,
-  metaWrite,
-  unverifyWrite,
-  valueWrite,
-  verifyWrite,
+  createDoneWrite,
+  createFlagWrite,
+  createGroupWrite,
+  createLabelWrite,
+  createMetaWrite,
+  createUnverifyWrite,
+  createValueWrite,
+  createVerifyWrite,
 } from '../testing/writes';
 import type { AttentionItem, UserReference } from '../entries/types';
 
@@ -21,16 +21,16 @@ beforeEach(() => {
 
 const BOX: BoxData = [10, 10, 60, 60];
 const drawn = { op: 'create', after: { kind: 'object', id: 'box', labelId: 'cat', data: BOX, metaData: {} } } as const;
-const keys = () => world.server.keys.map((key) => key.split('/').slice(-2).join('/'));
+const listKeys = () => world.server.keys.map((key) => key.split('/').slice(-2).join('/'));
 
 /** Returns the kind and new state of each pending entry, in order. */
 function summarizeQueue(outbox: Outbox): unknown[] {
-  return outbox.pending().map((entry) => (entry.op === 'call' ? [entry.write?.kind, entry.write?.after] : entry.op));
+  return outbox.getPendingEntries().map((entry) => (entry.op === 'call' ? [entry.write?.kind, entry.write?.after] : entry.op));
 }
 
 async function waitForAttention(outbox: Outbox): Promise<AttentionItem> {
   let item: AttentionItem | undefined;
-  await until(() => {
+  await waitUntil(() => {
     const state = outbox.saveState;
     item = state.kind === 'attention' ? state.items[0] : undefined;
     expect(item).toBeDefined();
@@ -40,34 +40,34 @@ async function waitForAttention(outbox: Outbox): Promise<AttentionItem> {
 
 /** Lets the server reject a label twice: after the next rejection the user must decide. */
 async function rejectTwice(): Promise<void> {
-  await world.nextAttempt();
-  await world.nextAttempt();
+  await world.advanceToNextAttempt();
+  await world.advanceToNextAttempt();
 }
 
 describe('unsent writes of one target', () => {
   test.each([
-    ['a label added and removed', [labelWrite('ripe', true), labelWrite('ripe', false)]],
-    ['a label removed and added', [labelWrite('ripe', false), labelWrite('ripe', true)]],
-    ['a flag set and reset', [flagWrite(true), flagWrite(false)]],
-    ['a value changed and changed back', [valueWrite('size', 1, 2), valueWrite('size', 2, 1)]],
-    ['metadata changed and changed back', [metaWrite({ a: 1 }, { a: 2 }), metaWrite({ a: 2 }, { a: 1 })]],
-    ['an object added to a group and removed', [groupWrite('o1', true), groupWrite('o1', false)]],
-    ['a verification added and removed', [verifyWrite('v1'), unverifyWrite('v1')]],
+    ['a label added and removed', [createLabelWrite('ripe', true), createLabelWrite('ripe', false)]],
+    ['a label removed and added', [createLabelWrite('ripe', false), createLabelWrite('ripe', true)]],
+    ['a flag set and reset', [createFlagWrite(true), createFlagWrite(false)]],
+    ['a value changed and changed back', [createValueWrite('size', 1, 2), createValueWrite('size', 2, 1)]],
+    ['metadata changed and changed back', [createMetaWrite({ a: 1 }, { a: 2 }), createMetaWrite({ a: 2 }, { a: 1 })]],
+    ['an object added to a group and removed', [createGroupWrite('o1', true), createGroupWrite('o1', false)]],
+    ['a verification added and removed', [createVerifyWrite('v1'), createUnverifyWrite('v1')]],
   ])('%s cause no request', async (_, writes) => {
-    const outbox = world.outbox({ started: false });
+    const outbox = world.createOutbox({ started: false });
     for (const write of writes) await outbox.enterWrite(write);
-    expect(outbox.pending()).toEqual([]);
+    expect(outbox.getPendingEntries()).toEqual([]);
     expect(outbox.saveState.kind).toBe('saved');
   });
 
   test('are merged into one call with the last value, separate from other targets', async () => {
-    const outbox = world.outbox({ started: false });
-    await outbox.enterWrite(valueWrite('size', null, 1));
-    await outbox.enterWrite(labelWrite('ripe', true));
-    await outbox.enterWrite(valueWrite('size', 1, 3));
-    await outbox.enterWrite(valueWrite('size', 3, 5));
+    const outbox = world.createOutbox({ started: false });
+    await outbox.enterWrite(createValueWrite('size', null, 1));
+    await outbox.enterWrite(createLabelWrite('ripe', true));
+    await outbox.enterWrite(createValueWrite('size', 1, 3));
+    await outbox.enterWrite(createValueWrite('size', 3, 5));
     void outbox.start();
-    await untilSaved(outbox);
+    await waitUntilSaved(outbox);
     expect(world.server.requests.map(({ call }) => [call.key, call.body])).toEqual([
       ['POST /recognition/v2/training-image/{id}/add-label', { label_id: 'size', value: 5 }],
       ['POST /recognition/v2/training-image/{id}/add-label', { label_id: 'ripe' }],
@@ -75,12 +75,12 @@ describe('unsent writes of one target', () => {
   });
 
   test('are not merged across a later verification unless they cancel out', async () => {
-    const outbox = world.outbox({ started: false });
-    await outbox.enterWrite(valueWrite('size', 1, 2));
-    await outbox.enterWrite(labelWrite('ripe', true));
-    await outbox.enterWrite(verifyWrite('v1'));
-    await outbox.enterWrite(valueWrite('size', 2, 3));
-    await outbox.enterWrite(labelWrite('ripe', false));
+    const outbox = world.createOutbox({ started: false });
+    await outbox.enterWrite(createValueWrite('size', 1, 2));
+    await outbox.enterWrite(createLabelWrite('ripe', true));
+    await outbox.enterWrite(createVerifyWrite('v1'));
+    await outbox.enterWrite(createValueWrite('size', 2, 3));
+    await outbox.enterWrite(createLabelWrite('ripe', false));
     expect(summarizeQueue(outbox)).toEqual([
       ['label', { value: 2 }],
       ['verification', expect.anything()],
@@ -89,12 +89,12 @@ describe('unsent writes of one target', () => {
   });
 
   test('a repeated verification or completion is sent after the latest changes', async () => {
-    const outbox = world.outbox({ started: false });
-    await outbox.enterWrite(verifyWrite('v1'));
-    await outbox.enterWrite(doneWrite());
-    await outbox.enter(IMAGE, [drawn]);
-    await outbox.enterWrite(verifyWrite('v2'));
-    await outbox.enterWrite(doneWrite());
+    const outbox = world.createOutbox({ started: false });
+    await outbox.enterWrite(createVerifyWrite('v1'));
+    await outbox.enterWrite(createDoneWrite());
+    await outbox.enterChanges(IMAGE, [drawn]);
+    await outbox.enterWrite(createVerifyWrite('v2'));
+    await outbox.enterWrite(createDoneWrite());
     expect(summarizeQueue(outbox)).toEqual([
       'create',
       ['verification', expect.objectContaining({ id: 'v2' })],
@@ -103,20 +103,20 @@ describe('unsent writes of one target', () => {
   });
 
   test('a label that is already set is not sent', async () => {
-    const outbox = world.outbox({ started: false });
-    await outbox.enterWrite({ ...labelWrite('ripe', true), before: { value: null } });
-    expect(outbox.pending()).toEqual([]);
+    const outbox = world.createOutbox({ started: false });
+    await outbox.enterWrite({ ...createLabelWrite('ripe', true), before: { value: null } });
+    expect(outbox.getPendingEntries()).toEqual([]);
   });
 });
 
 test('a new object joins a group after a reload under its server id', async () => {
-  const before = world.outbox({ started: false });
-  await before.enter(IMAGE, [drawn]);
-  await before.enterWrite(groupWrite('box', true));
+  const before = world.createOutbox({ started: false });
+  await before.enterChanges(IMAGE, [drawn]);
+  await before.enterWrite(createGroupWrite('box', true));
   before.stop();
-  const outbox = world.outbox();
+  const outbox = world.createOutbox();
   await outbox.ready;
-  await untilSaved(outbox);
+  await waitUntilSaved(outbox);
   const [creation, groupCall] = world.server.requests.map(({ call }) => call);
   expect(creation?.key).toMatch(/^POST .detection.v2.object/);
   expect(groupCall).toMatchObject({
@@ -129,13 +129,13 @@ test('a new object joins a group after a reload under its server id', async () =
 
 describe('a verification', () => {
   test('in progress is followed by its removal, which uses the server id', async () => {
-    const outbox = world.outbox();
-    world.server.hold();
-    await outbox.enterWrite(verifyWrite('local'));
-    await until(() => expect(world.server.requests).toHaveLength(1));
-    await outbox.enterWrite(unverifyWrite('local'));
-    world.server.release();
-    await untilSaved(outbox);
+    const outbox = world.createOutbox();
+    world.server.holdResponses();
+    await outbox.enterWrite(createVerifyWrite('local'));
+    await waitUntil(() => expect(world.server.requests).toHaveLength(1));
+    await outbox.enterWrite(createUnverifyWrite('local'));
+    world.server.releaseResponses();
+    await waitUntilSaved(outbox);
     expect(world.server.requests.map(({ call }) => [call.key, call.params?.id])).toEqual([
       ['POST /annotate/v2/verification/', undefined],
       ['DELETE /annotate/v2/verification/{id}', 'row-1'],
@@ -145,39 +145,39 @@ describe('a verification', () => {
 
   test('that is removed and added again sends a deletion and a creation', async () => {
     world.server.add('old', {});
-    const outbox = world.outbox({ started: false });
-    await outbox.enterWrite(unverifyWrite('old'));
-    await outbox.enterWrite(verifyWrite('new'));
+    const outbox = world.createOutbox({ started: false });
+    await outbox.enterWrite(createUnverifyWrite('old'));
+    await outbox.enterWrite(createVerifyWrite('new'));
     void outbox.start();
-    await untilSaved(outbox);
-    expect(keys()).toEqual(['verification/{id}', 'verification/']);
+    await waitUntilSaved(outbox);
+    expect(listKeys()).toEqual(['verification/{id}', 'verification/']);
     expect([...world.server.rows.keys()]).toEqual(['row-1']);
   });
 
   test('that another user has removed counts as removed', async () => {
-    const outbox = world.outbox();
-    await outbox.enterWrite(unverifyWrite('deleted'));
-    await untilSaved(outbox);
+    const outbox = world.createOutbox();
+    await outbox.enterWrite(createUnverifyWrite('deleted'));
+    await waitUntilSaved(outbox);
   });
 });
 
 describe('a rejection', () => {
   test('of a shape blocks the verification of its image but no other image', async () => {
-    const outbox = world.outbox();
+    const outbox = world.createOutbox();
     world.server.failAll(({ call }) => (call.key === 'POST /detection/v2/object/' ? { status: 400, detail: 'too small' } : null));
-    await outbox.enter(IMAGE, [drawn]);
-    await outbox.enterWrite(flagWrite(true));
-    await outbox.enterWrite(verifyWrite('v1'));
-    await outbox.enterWrite(doneWrite());
-    await outbox.enterWrite(verifyWrite('v2', 'image-2'));
-    await outbox.enterWrite(doneWrite('image-2'));
-    await until(() => expect(keys()).toEqual(['object/', 'training-image/update', 'verification/', '{id}/mark-done']));
+    await outbox.enterChanges(IMAGE, [drawn]);
+    await outbox.enterWrite(createFlagWrite(true));
+    await outbox.enterWrite(createVerifyWrite('v1'));
+    await outbox.enterWrite(createDoneWrite());
+    await outbox.enterWrite(createVerifyWrite('v2', 'image-2'));
+    await outbox.enterWrite(createDoneWrite('image-2'));
+    await waitUntil(() => expect(listKeys()).toEqual(['object/', 'training-image/update', 'verification/', '{id}/mark-done']));
     expect(world.server.requests.slice(2).map(({ call }) => call.body)).toEqual([
       { user: 'ann', image_id: 'image-2' },
       { items: ['image-2'] },
     ]);
     await outbox.discardRejected((await waitForAttention(outbox)).id);
-    await untilSaved(outbox);
+    await waitUntilSaved(outbox);
     expect(world.server.requests.slice(4).map(({ call }) => call.body)).toEqual([
       { user: 'ann', image_id: IMAGE },
       { items: [IMAGE] },
@@ -185,55 +185,55 @@ describe('a rejection', () => {
   });
 
   test('of a label is retried after 0.5 and 1 seconds, then shown by name', async () => {
-    const outbox = world.outbox();
+    const outbox = world.createOutbox();
     world.server.failAll({ status: 400, detail: 'Not now.' });
-    await outbox.enterWrite(labelWrite('ripe', true, { id: 'row', name: 'Cup 3' }));
+    await outbox.enterWrite(createLabelWrite('ripe', true, { id: 'row', name: 'Cup 3' }));
     const delays: (number | null)[] = [];
     for (let attempt = 1; attempt <= 2; attempt += 1) {
-      await until(() => expect(world.clock.untilNext).not.toBeNull());
-      delays.push(world.clock.untilNext);
-      await world.nextAttempt();
+      await waitUntil(() => expect(world.clock.msUntilNext).not.toBeNull());
+      delays.push(world.clock.msUntilNext);
+      await world.advanceToNextAttempt();
     }
-    expect(attentionText(await waitForAttention(outbox))).toBe('Label ripe on Cup 3 was not added: Not now.');
+    expect(describeAttention(await waitForAttention(outbox))).toBe('Label ripe on Cup 3 was not added: Not now.');
     expect([delays, world.server.requests.length]).toEqual([[500, 1000], 3]);
     expect(new Set(world.server.requests.map(({ key }) => key)).size).toBe(1);
   });
 
   test('is resolved by a later write of the same target', async () => {
-    const outbox = world.outbox();
+    const outbox = world.createOutbox();
     world.server.fail({ status: 400 }, { status: 400 }, { status: 400 });
-    await outbox.enterWrite(valueWrite('size', 1, 9));
+    await outbox.enterWrite(createValueWrite('size', 1, 9));
     await rejectTwice();
     await waitForAttention(outbox);
-    await outbox.enterWrite(valueWrite('size', 1, 4));
-    await untilSaved(outbox);
+    await outbox.enterWrite(createValueWrite('size', 1, 4));
+    await waitUntilSaved(outbox);
     expect(world.server.requests.at(-1)?.call.body).toEqual({ label_id: 'size', value: 4 });
   });
 
   test.each([
-    ['removing a removed label', labelWrite('ripe', false), 404],
-    ['adding an existing label', labelWrite('ripe', true), 409],
-    ['adding an existing verification', verifyWrite('v1'), 409],
+    ['removing a removed label', createLabelWrite('ripe', false), 404],
+    ['adding an existing label', createLabelWrite('ripe', true), 409],
+    ['adding an existing verification', createVerifyWrite('v1'), 409],
   ])('of %s counts as success', async (_, write, status) => {
-    const outbox = world.outbox();
+    const outbox = world.createOutbox();
     world.server.fail({ status });
     await outbox.enterWrite(write);
-    await untilSaved(outbox);
+    await waitUntilSaved(outbox);
     expect(world.server.requests).toHaveLength(1);
   });
 
   test('leaves no entry after the user has decided', async () => {
-    const outbox = world.outbox();
+    const outbox = world.createOutbox();
     world.server.fail({ status: 400 });
-    await outbox.enterWrite(flagWrite(true));
+    await outbox.enterWrite(createFlagWrite(true));
     await outbox.discardRejected((await waitForAttention(outbox)).id);
-    expect(outbox.pending()).toEqual([]);
+    expect(outbox.getPendingEntries()).toEqual([]);
     expect(outbox.saveState).toEqual({ kind: 'saved', durable: true });
   });
 });
 
 describe('metadata that another user has changed', () => {
-  const stale = (current: object, changedBy?: UserReference) => ({
+  const createStaleFault = (current: object, changedBy?: UserReference) => ({
     status: 409,
     detail: 'Changed meanwhile.',
     current,
@@ -244,23 +244,23 @@ describe('metadata that another user has changed', () => {
     [{ id: 'bob', username: 'Bob' }, 'Bob has changed this in the meantime.'],
     [{ id: 'ann', username: 'Ann' }, 'You have changed this in another window in the meantime.'],
   ])('are attributed to %o', async (user, text) => {
-    const outbox = world.outbox();
-    world.server.fail(stale({ version: 2, meta_data: { theirs: true } }, user));
-    await outbox.enterWrite(metaWrite({}, { mine: true }, 1));
-    expect(attentionText(await waitForAttention(outbox))).toBe(`The meta data of the image was not changed: ${text}`);
+    const outbox = world.createOutbox();
+    world.server.fail(createStaleFault({ version: 2, meta_data: { theirs: true } }, user));
+    await outbox.enterWrite(createMetaWrite({}, { mine: true }, 1));
+    expect(describeAttention(await waitForAttention(outbox))).toBe(`The meta data of the image was not changed: ${text}`);
   });
 
   test("require the user's decision, and keeping mine overwrites theirs", async () => {
-    const outbox = world.outbox();
-    world.server.fail(stale({ version: 2, meta_data: { theirs: true } }));
-    await outbox.enterWrite(metaWrite({}, { mine: true }, 1));
+    const outbox = world.createOutbox();
+    world.server.fail(createStaleFault({ version: 2, meta_data: { theirs: true } }));
+    await outbox.enterWrite(createMetaWrite({}, { mine: true }, 1));
     const item = await waitForAttention(outbox);
-    expect([doesRetryOverwrite(item), attentionText(item)]).toEqual([
+    expect([doesRetryOverwrite(item), describeAttention(item)]).toEqual([
       true,
       'The meta data of the image was not changed: Another user has changed this in the meantime.',
     ]);
     await outbox.retryRejected(item.id);
-    await untilSaved(outbox);
+    await waitUntilSaved(outbox);
     expect(world.server.requests.map(({ call }) => call.body)).toEqual([
       { meta_data: { mine: true }, version: 1 },
       { meta_data: { mine: true } },
@@ -268,18 +268,18 @@ describe('metadata that another user has changed', () => {
   });
 
   test('in other fields only are sent again with the new version', async () => {
-    const outbox = world.outbox();
-    world.server.fail(stale({ version: 2, meta_data: {} }));
-    await outbox.enterWrite(metaWrite({}, { mine: true }, 1));
-    await untilSaved(outbox);
+    const outbox = world.createOutbox();
+    world.server.fail(createStaleFault({ version: 2, meta_data: {} }));
+    await outbox.enterWrite(createMetaWrite({}, { mine: true }, 1));
+    await waitUntilSaved(outbox);
     expect(world.server.requests.at(-1)?.call.body).toEqual({ meta_data: { mine: true }, version: 2 });
   });
 
   test('to the same value count as saved', async () => {
-    const outbox = world.outbox();
-    world.server.fail(stale({ version: 2, meta_data: { mine: true } }));
-    await outbox.enterWrite(metaWrite({}, { mine: true }, 1));
-    await untilSaved(outbox);
+    const outbox = world.createOutbox();
+    world.server.fail(createStaleFault({ version: 2, meta_data: { mine: true } }));
+    await outbox.enterWrite(createMetaWrite({}, { mine: true }, 1));
+    await waitUntilSaved(outbox);
     expect(world.server.requests).toHaveLength(1);
   });
 });

@@ -20,18 +20,18 @@ export interface BatchOptions {
 }
 
 /** Chooses the next request. Only consecutive entries are grouped, so the order never changes. */
-export function nextBatch(entries: readonly Entry[], { isPostponed, canJoinBulk, hasBulk }: BatchOptions): Batch | null {
-  const following = getSendableEntries(entries, isPostponed);
-  const first = following.next().value;
-  if (!first) return null;
-  const single: Batch = { type: 'single', id: first.id };
-  if (!isShapeEntry(first) || !hasBulk(first.kind)) return single;
-  if (first.sealed) return findRepeat(first, entries, isPostponed) ?? single;
-  const { kind } = first;
-  const ids = [first.id];
-  const shapes = new Set([first.shapeId]);
-  if (canJoinBulk(first)) {
-    for (const entry of following) {
+export function chooseNextBatch(entries: readonly Entry[], { isPostponed, canJoinBulk, hasBulk }: BatchOptions): Batch | null {
+  const sendableEntries = getSendableEntries(entries, isPostponed);
+  const firstEntry = sendableEntries.next().value;
+  if (!firstEntry) return null;
+  const single: Batch = { type: 'single', id: firstEntry.id };
+  if (!isShapeEntry(firstEntry) || !hasBulk(firstEntry.kind)) return single;
+  if (firstEntry.sealed) return findRepeat(firstEntry, entries, isPostponed) ?? single;
+  const { kind } = firstEntry;
+  const ids = [firstEntry.id];
+  const shapes = new Set([firstEntry.shapeId]);
+  if (canJoinBulk(firstEntry)) {
+    for (const entry of sendableEntries) {
       if (ids.length === BULK_LIMIT || !isShapeEntry(entry) || entry.kind !== kind || entry.sealed) break;
       if (!canJoinBulk(entry) || shapes.has(entry.shapeId)) break;
       ids.push(entry.id);
@@ -39,7 +39,7 @@ export function nextBatch(entries: readonly Entry[], { isPostponed, canJoinBulk,
     }
   }
   // Only the bulk call can restore a deleted row.
-  return ids.length > 1 || first.restores?.serverId !== undefined ? { type: 'bulk', kind, ids } : single;
+  return ids.length > 1 || firstEntry.restores?.serverId !== undefined ? { type: 'bulk', kind, ids } : single;
 }
 
 /**

@@ -1,17 +1,17 @@
 import type { BoxData, BoxShape } from '../../editor/model/types';
-import { rejectingStore } from '../testing/forbidden-store';
-import { untilSaved, until, World } from '../testing/world';
-import { labelWrite } from '../testing/writes';
+import { rejectingStore } from '../testing/rejecting-store';
+import { waitUntilSaved, waitUntil, World } from '../testing/world';
+import { createLabelWrite } from '../testing/writes';
 
 let world: World;
 beforeEach(() => {
   world = new World();
 });
 
-const boxAt = (index: number): BoxData => [index, 10, index + 50, 60];
-const drafts = (count: number) =>
-  Array.from({ length: count }, (_, index) => ({ kind: 'object', labelId: 'cat', data: boxAt(index % 900) }) as const);
-const row = (id: string, data: BoxData): BoxShape => ({
+const createBoxData = (index: number): BoxData => [index, 10, index + 50, 60];
+const createDrafts = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ kind: 'object', labelId: 'cat', data: createBoxData(index % 900) }) as const);
+const createRow = (id: string, data: BoxData): BoxShape => ({
   kind: 'object',
   id,
   serverId: id,
@@ -21,22 +21,22 @@ const row = (id: string, data: BoxData): BoxShape => ({
   metaData: {},
 });
 const BULK = 'POST /detection/v2/object/bulk';
-const itemsOf = (at: number) => (world.server.requests[at]!.call.body as { items: unknown[] }).items;
+const getItems = (at: number) => (world.server.requests[at]!.call.body as { items: unknown[] }).items;
 
 /** Creates rows on the server and opens them in a tab that does not send yet. */
 async function openWith(count: number, options: { readonly withoutBulkCalls?: boolean } = {}) {
-  const rows = Array.from({ length: count }, (_, index) => row(`old-${index}`, boxAt(index)));
+  const rows = Array.from({ length: count }, (_, index) => createRow(`old-${index}`, createBoxData(index)));
   for (const { id, data } of rows) world.server.add(id, { data, detection_label: { id: 'cat' }, meta_data: {} });
-  return world.tab({ ...options, started: false, loaded: rows });
+  return world.openTab({ ...options, started: false, loaded: rows });
 }
 
 describe('many shapes', () => {
   test('are created, changed, deleted and restored with few requests', async () => {
     // Stored only in memory: the test database takes seconds for this many entries.
-    const { outbox, document } = await world.tab({ store: rejectingStore, started: false });
-    const isSaved = () => until(() => expect([outbox.hasUnsent, outbox.saveState.kind]).toEqual([false, 'saved']));
-    const drawn = document.createMany(drafts(1500));
-    await until(() => expect(outbox.pending()).toHaveLength(1500));
+    const { outbox, document } = await world.openTab({ store: rejectingStore, started: false });
+    const isSaved = () => waitUntil(() => expect([outbox.hasUnsent, outbox.saveState.kind]).toEqual([false, 'saved']));
+    const drawn = document.createMany(createDrafts(1500));
+    await waitUntil(() => expect(outbox.getPendingEntries()).toHaveLength(1500));
     void outbox.start();
     await isSaved();
     expect(world.server.rows.size).toBe(1500);
@@ -52,26 +52,26 @@ describe('many shapes', () => {
   });
 
   test('of one kind are grouped until another kind or call follows', async () => {
-    const { outbox, document } = await world.tab({ started: false });
-    const [first] = document.createMany(drafts(2));
+    const { outbox, document } = await world.openTab({ started: false });
+    const [first] = document.createMany(createDrafts(2));
     document.create({ kind: 'point', name: 'tip', data: [1, 1] });
-    document.createMany(drafts(2));
-    await outbox.enterWrite(labelWrite('ripe', true, { id: first!.id, name: 'Cup 1' }));
-    document.createMany(drafts(3));
-    await until(() => expect(outbox.pending()).toHaveLength(9));
+    document.createMany(createDrafts(2));
+    await outbox.enterWrite(createLabelWrite('ripe', true, { id: first!.id, name: 'Cup 1' }));
+    document.createMany(createDrafts(3));
+    await waitUntil(() => expect(outbox.getPendingEntries()).toHaveLength(9));
     void outbox.start();
-    await untilSaved(outbox);
+    await waitUntilSaved(outbox);
     expect(world.server.keys).toEqual([BULK, 'POST /annotate/v2/point/', BULK, 'POST /detection/v2/object/{id}/add-label', BULK]);
-    expect([0, 2, 4].map((at) => itemsOf(at).length)).toEqual([2, 2, 3]);
+    expect([0, 2, 4].map((at) => getItems(at).length)).toEqual([2, 2, 3]);
   });
 
   test('with long outlines are split by size', async () => {
-    const { outbox, document } = await world.tab({ started: false });
+    const { outbox, document } = await world.openTab({ started: false });
     const outline = Array.from({ length: 4000 }, (_, index) => [index % 1000, 500 + (index % 7) * 10 + (index % 400)]).flat();
     document.createMany(Array.from({ length: 60 }, () => ({ kind: 'polygon', labelId: 'leaf', data: outline }) as const));
-    await until(() => expect(outbox.pending()).toHaveLength(60));
+    await waitUntil(() => expect(outbox.getPendingEntries()).toHaveLength(60));
     void outbox.start();
-    await untilSaved(outbox);
+    await waitUntilSaved(outbox);
     expect(world.server.rows.size).toBe(60);
     for (const { call } of world.server.requests) expect(JSON.stringify(call.body).length).toBeLessThan(600_000);
     expect(world.server.requests.length).toBeGreaterThan(1);
@@ -82,10 +82,10 @@ describe('many shapes', () => {
     world.server.edit('old-1', { data: [900, 900, 950, 950] });
     world.server.rows.delete('old-2');
     document.relabel(['old-0', 'old-1', 'old-2', 'old-3'], 'dog');
-    await until(() => expect(outbox.pending()).toHaveLength(4));
+    await waitUntil(() => expect(outbox.getPendingEntries()).toHaveLength(4));
     world.server.refuse('old-3', { status: 400, detail: 'data: has no area' });
     void outbox.start();
-    await until(() =>
+    await waitUntil(() =>
       expect(outbox.saveState).toMatchObject({
         kind: 'attention',
         count: 0,
@@ -98,101 +98,101 @@ describe('many shapes', () => {
     );
     expect(document.get('old-0')).toMatchObject({ labelId: 'dog', version: 2 });
     world.server.refuse('old-3', null);
-    for (const { id, problem } of outbox.pending())
-      await (problem?.type === 'conflict' ? outbox.keepMine(id) : outbox.retryRejected(id));
-    await untilSaved(outbox);
+    for (const { id, problem } of outbox.getPendingEntries())
+      await (problem?.type === 'conflict' ? outbox.overwriteServerVersion(id) : outbox.retryRejected(id));
+    await waitUntilSaved(outbox);
     expect([...world.server.rows.values()].map(({ detection_label }) => detection_label)).toEqual(Array(4).fill({ id: 'dog' }));
   });
 });
 
 describe('a bulk call that was sent', () => {
   test('is repeated unchanged after the tab is killed, and later work is separate', async () => {
-    const before = await world.tab({ started: false });
-    before.document.createMany(drafts(3));
-    await until(() => expect(before.outbox.pending()).toHaveLength(3));
+    const before = await world.openTab({ started: false });
+    before.document.createMany(createDrafts(3));
+    await waitUntil(() => expect(before.outbox.getPendingEntries()).toHaveLength(3));
     world.server.fail('lost response');
     void before.outbox.start();
-    await until(() => expect(before.outbox.saveState.kind).toBe('waiting'));
-    before.document.createMany(drafts(2));
-    await until(() => expect(before.outbox.pending()).toHaveLength(5));
+    await waitUntil(() => expect(before.outbox.saveState.kind).toBe('waiting'));
+    before.document.createMany(createDrafts(2));
+    await waitUntil(() => expect(before.outbox.getPendingEntries()).toHaveLength(5));
     before.close();
-    const after = await world.tab();
-    await untilSaved(after.outbox);
+    const after = await world.openTab();
+    await waitUntilSaved(after.outbox);
     expect(world.server.requests[1]).toEqual(world.server.requests[0]);
-    expect(world.server.requests.map((_, at) => itemsOf(at).length)).toEqual([3, 3, 2]);
+    expect(world.server.requests.map((_, at) => getItems(at).length)).toEqual([3, 3, 2]);
     expect(world.server.rows.size).toBe(5);
   });
 
   test('creates no duplicates when an older release repeats its items after a lost response', async () => {
-    const before = await world.tab({ started: false });
-    const drawn = before.document.createMany(drafts(3));
-    await until(() => expect(before.outbox.pending()).toHaveLength(3));
+    const before = await world.openTab({ started: false });
+    const drawn = before.document.createMany(createDrafts(3));
+    await waitUntil(() => expect(before.outbox.getPendingEntries()).toHaveLength(3));
     world.server.fail('lost response');
     void before.outbox.start();
-    await until(() => expect(before.outbox.saveState.kind).toBe('waiting'));
+    await waitUntil(() => expect(before.outbox.saveState.kind).toBe('waiting'));
     before.close();
-    const rolledBack = await world.tab({ withoutBulkCalls: true });
-    await untilSaved(rolledBack.outbox);
+    const rolledBack = await world.openTab({ withoutBulkCalls: true });
+    await waitUntilSaved(rolledBack.outbox);
     expect(world.server.keys.slice(1)).toEqual(Array(3).fill('POST /detection/v2/object/'));
     expect(world.server.rows.size).toBe(3);
     expect(drawn.map(({ id }) => rolledBack.document.get(id)?.serverId)).toEqual(['row-1', 'row-2', 'row-3']);
   });
 
   test('continues with single calls when another tab sent half of it singly', async () => {
-    const first = await world.tab({ started: false });
-    first.document.createMany(drafts(3));
-    await until(() => expect(first.outbox.pending()).toHaveLength(3));
+    const first = await world.openTab({ started: false });
+    first.document.createMany(createDrafts(3));
+    await waitUntil(() => expect(first.outbox.getPendingEntries()).toHaveLength(3));
     world.server.fail('lost response');
     void first.outbox.start();
-    await until(() => expect(first.outbox.saveState.kind).toBe('waiting'));
+    await waitUntil(() => expect(first.outbox.saveState.kind).toBe('waiting'));
     first.close();
-    const rolledBack = await world.tab({ withoutBulkCalls: true, started: false });
+    const rolledBack = await world.openTab({ withoutBulkCalls: true, started: false });
     world.server.failAll(() => (world.server.requests.length > 2 ? { status: 503 } : null));
     void rolledBack.outbox.start();
-    await until(() => expect(rolledBack.outbox.pending()).toHaveLength(2));
+    await waitUntil(() => expect(rolledBack.outbox.getPendingEntries()).toHaveLength(2));
     rolledBack.close();
     world.server.recover();
-    const last = await world.tab();
-    await untilSaved(last.outbox);
+    const last = await world.openTab();
+    await waitUntilSaved(last.outbox);
     expect(world.server.rows.size).toBe(3);
   });
 
   test('is split after a complete rejection, so that only the faulty entry waits', async () => {
-    const { outbox, document } = await world.tab({ started: false });
-    const [, bad] = document.createMany(drafts(3).map((draft, at) => (at === 1 ? { ...draft, labelId: 'cursed' } : draft)));
-    await until(() => expect(outbox.pending()).toHaveLength(3));
+    const { outbox, document } = await world.openTab({ started: false });
+    const [, bad] = document.createMany(createDrafts(3).map((draft, at) => (at === 1 ? { ...draft, labelId: 'cursed' } : draft)));
+    await waitUntil(() => expect(outbox.getPendingEntries()).toHaveLength(3));
     world.server.failAll(({ call }) =>
       JSON.stringify(call.body).includes('cursed') ? { status: 400, detail: 'items.1: wrong' } : null,
     );
     void outbox.start();
-    await until(() => expect(outbox.saveState).toMatchObject({ kind: 'attention', count: 0, items: [{ shapeId: bad!.id }] }));
+    await waitUntil(() => expect(outbox.saveState).toMatchObject({ kind: 'attention', count: 0, items: [{ shapeId: bad!.id }] }));
     expect(world.server.rows.size).toBe(2);
   });
 
   test('is split after three server errors', async () => {
-    const { outbox, document } = await world.tab({ started: false });
-    document.createMany(drafts(3).map((draft, at) => (at === 1 ? { ...draft, labelId: 'cursed' } : draft)));
-    await until(() => expect(outbox.pending()).toHaveLength(3));
+    const { outbox, document } = await world.openTab({ started: false });
+    document.createMany(createDrafts(3).map((draft, at) => (at === 1 ? { ...draft, labelId: 'cursed' } : draft)));
+    await waitUntil(() => expect(outbox.getPendingEntries()).toHaveLength(3));
     world.server.failAll(({ call }) => (JSON.stringify(call.body).includes('cursed') ? { status: 500, detail: '' } : null));
     void outbox.start();
-    await world.nextAttempt();
-    await world.nextAttempt();
+    await world.advanceToNextAttempt();
+    await world.advanceToNextAttempt();
     // The server stores the row before its response arrives.
-    await until(() => expect(outbox.pending()).toHaveLength(1));
+    await waitUntil(() => expect(outbox.getPendingEntries()).toHaveLength(1));
     expect(world.server.rows.size).toBe(2);
   });
 });
 
 test('a tab detects missing bulk calls once and loses nothing', async () => {
   world.server.hasBulk = false;
-  const { outbox, document } = await world.tab({ started: false });
-  document.createMany(drafts(3));
-  await until(() => expect(outbox.pending()).toHaveLength(3));
+  const { outbox, document } = await world.openTab({ started: false });
+  document.createMany(createDrafts(3));
+  await waitUntil(() => expect(outbox.getPendingEntries()).toHaveLength(3));
   void outbox.start();
-  await untilSaved(outbox);
+  await waitUntilSaved(outbox);
   document.eraseAll();
-  await until(() => expect(outbox.hasUnsent).toBe(true));
-  await untilSaved(outbox);
+  await waitUntil(() => expect(outbox.hasUnsent).toBe(true));
+  await waitUntilSaved(outbox);
   expect(world.server.keys).toEqual([
     BULK,
     ...Array(3).fill('POST /detection/v2/object/'),
@@ -201,15 +201,15 @@ test('a tab detects missing bulk calls once and loses nothing', async () => {
 });
 
 test('an entry that an earlier release sealed alone is sent alone', async () => {
-  const before = await world.tab({ withoutBulkCalls: true, started: false });
-  before.document.createMany(drafts(3));
-  await until(() => expect(before.outbox.pending()).toHaveLength(3));
+  const before = await world.openTab({ withoutBulkCalls: true, started: false });
+  before.document.createMany(createDrafts(3));
+  await waitUntil(() => expect(before.outbox.getPendingEntries()).toHaveLength(3));
   world.server.fail('lost response');
   void before.outbox.start();
-  await until(() => expect(before.outbox.saveState.kind).toBe('waiting'));
+  await waitUntil(() => expect(before.outbox.saveState.kind).toBe('waiting'));
   before.close();
-  const after = await world.tab();
-  await untilSaved(after.outbox);
+  const after = await world.openTab();
+  await waitUntilSaved(after.outbox);
   expect(world.server.keys).toEqual(['POST /detection/v2/object/', 'POST /detection/v2/object/', BULK]);
   expect(world.server.rows.size).toBe(3);
 });

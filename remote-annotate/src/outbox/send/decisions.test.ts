@@ -1,7 +1,7 @@
 import type { BoxData, BoxShape, Shape } from '../../editor/model/types';
 import type { Outbox } from '../service/outbox';
-import { untilSaved, until, World } from '../testing/world';
-import { suspectRow, suspectWrite } from '../testing/writes';
+import { waitUntilSaved, waitUntil, World } from '../testing/world';
+import { createSuspectRow, createSuspectWrite } from '../testing/writes';
 import { isShapeEntry, type Entry } from '../entries/types';
 import { getWrite } from '../writes/kinds';
 import { project } from '../writes/project';
@@ -11,8 +11,8 @@ beforeEach(() => {
   world = new World();
 });
 
-const boxOf = (data: BoxData, labelId = 'cat') => ({ kind: 'object', labelId, data }) as const;
-const row = (id: string, data: BoxData, version = 1): BoxShape => ({
+const createDraft = (data: BoxData, labelId = 'cat') => ({ kind: 'object', labelId, data }) as const;
+const createRow = (id: string, data: BoxData, version = 1): BoxShape => ({
   kind: 'object',
   id,
   serverId: id,
@@ -21,24 +21,25 @@ const row = (id: string, data: BoxData, version = 1): BoxShape => ({
   data,
   metaData: {},
 });
-const objectRow = (data: BoxData, label = 'cat') => ({ data, detection_label: { id: label }, meta_data: {} });
+const createObjectFields = (data: BoxData, label = 'cat') => ({ data, detection_label: { id: label }, meta_data: {} });
 const A: BoxData = [10, 10, 60, 60];
 const B: BoxData = [100, 100, 160, 160];
 const C: BoxData = [200, 200, 260, 260];
 
 test('a conflict records who deleted the locally changed shape', async () => {
-  const { outbox, document } = await world.tab({ loaded: [row('a', A)] });
+  const { outbox, document } = await world.openTab({ loaded: [createRow('a', A)] });
   const by = { id: 'alice-id', username: 'alice' };
   world.server.fail({ status: 404, detail: 'Object not found.', changedBy: by });
   document.setData('a', B);
-  await until(() =>
+  await waitUntil(() =>
     expect(outbox.saveState).toMatchObject({ kind: 'attention', items: [{ problem: { type: 'conflict', theirs: null, by } }] }),
   );
 });
 
 describe('the decision about a suspected label error', () => {
   const DECIDE = 'PUT /annotate/v2/suspect/{id}';
-  const isOpen = (outbox: Outbox) => project('suspects', [suspectRow('suspect-1')], suspectWrites(outbox.pending())).length === 1;
+  const isOpen = (outbox: Outbox) =>
+    project('suspects', [createSuspectRow('suspect-1')], suspectWrites(outbox.getPendingEntries())).length === 1;
   const suspectWrites = (entries: readonly Entry[]) =>
     entries.flatMap((entry) => {
       const write = isShapeEntry(entry) || entry.problem ? null : getWrite(entry);
@@ -46,46 +47,46 @@ describe('the decision about a suspected label error', () => {
     });
 
   test('is sent after its shape exists on the server', async () => {
-    const { outbox, document } = await world.tab();
-    const drawn = document.create(boxOf(A))!;
-    await outbox.enterWrite(suspectWrite('accepted', drawn.id));
-    await untilSaved(outbox);
+    const { outbox, document } = await world.openTab();
+    const drawn = document.create(createDraft(A))!;
+    await outbox.enterWrite(createSuspectWrite('accepted', drawn.id));
+    await waitUntilSaved(outbox);
     expect(world.server.keys.slice(-1)).toEqual([DECIDE]);
     expect(world.server.keys).toHaveLength(2);
   });
 
   test('waits for a rejected shape and is discarded together with it', async () => {
-    const { outbox, document } = await world.tab();
+    const { outbox, document } = await world.openTab();
     world.server.fail({ status: 400, detail: 'too small' });
-    const rejectedShape = document.create(boxOf(A))!;
-    await outbox.enterWrite(suspectWrite('accepted', rejectedShape.id));
-    await until(() => expect(outbox.saveState.kind).toBe('attention'));
+    const rejectedShape = document.create(createDraft(A))!;
+    await outbox.enterWrite(createSuspectWrite('accepted', rejectedShape.id));
+    await waitUntil(() => expect(outbox.saveState.kind).toBe('attention'));
     expect(isOpen(outbox)).toBe(false);
     const state = outbox.saveState;
     await outbox.discardRejected(state.kind === 'attention' ? state.items[0]!.id : '');
-    await untilSaved(outbox);
+    await waitUntilSaved(outbox);
     expect(isOpen(outbox)).toBe(true);
     expect(world.server.keys).not.toContain(DECIDE);
   });
 
   test('is not sent when it is undone first', async () => {
-    const { outbox, document } = await world.tab({ started: false });
-    const drawn = document.create(boxOf(A))!;
-    const write = suspectWrite('dismissed');
+    const { outbox, document } = await world.openTab({ started: false });
+    const drawn = document.create(createDraft(A))!;
+    const write = createSuspectWrite('dismissed');
     await outbox.enterWrite(write);
     await outbox.enterWrite({ ...write, before: 'dismissed', after: 'open' });
-    expect(outbox.pending().map(({ shapeId }) => shapeId)).toEqual([drawn.id]);
+    expect(outbox.getPendingEntries().map(({ shapeId }) => shapeId)).toEqual([drawn.id]);
   });
 });
 
 describe('a rejection', () => {
   test("is shown with the server's message while other shapes are sent", async () => {
-    const { outbox, document } = await world.tab();
+    const { outbox, document } = await world.openTab();
     world.server.fail({ status: 400, detail: 'data: has no area' });
-    const rejectedShape = document.create(boxOf(A))!;
-    document.create(boxOf(B));
-    await until(() => expect(Object.values(world.server.data)).toEqual([B]));
-    await until(() =>
+    const rejectedShape = document.create(createDraft(A))!;
+    document.create(createDraft(B));
+    await waitUntil(() => expect(Object.values(world.server.data)).toEqual([B]));
+    await waitUntil(() =>
       expect(outbox.saveState).toMatchObject({
         kind: 'attention',
         count: 0,
@@ -95,60 +96,60 @@ describe('a rejection', () => {
   });
 
   test('of a creation is resolved by changing the shape', async () => {
-    const { outbox, document } = await world.tab();
+    const { outbox, document } = await world.openTab();
     world.server.fail({ status: 400, detail: 'too small' });
-    const rejectedShape = document.create(boxOf(A))!;
-    await until(() => expect(outbox.saveState.kind).toBe('attention'));
+    const rejectedShape = document.create(createDraft(A))!;
+    await waitUntil(() => expect(outbox.saveState.kind).toBe('attention'));
     document.setData(rejectedShape.id, B);
-    await untilSaved(outbox);
+    await waitUntilSaved(outbox);
     expect(world.server.data).toEqual({ 'row-1': B });
     expect(new Set(world.server.requests.map(({ key }) => key)).size).toBe(2);
   });
 
   test('is resolved by deleting the shape, without a request', async () => {
-    const { outbox, document } = await world.tab();
+    const { outbox, document } = await world.openTab();
     world.server.fail({ status: 400 });
-    const rejectedShape = document.create(boxOf(A))!;
-    await until(() => expect(outbox.saveState.kind).toBe('attention'));
+    const rejectedShape = document.create(createDraft(A))!;
+    await waitUntil(() => expect(outbox.saveState.kind).toBe('attention'));
     document.delete(rejectedShape.id);
-    await untilSaved(outbox);
+    await waitUntilSaved(outbox);
     expect(world.server.requests).toHaveLength(1);
   });
 
   test('that is discarded reverts the shape to the server state', async () => {
-    world.server.add('old', objectRow(A));
-    world.server.add('second', objectRow(B));
-    const { outbox, document } = await world.tab({ loaded: [row('old', A), row('second', B)] });
+    world.server.add('old', createObjectFields(A));
+    world.server.add('second', createObjectFields(B));
+    const { outbox, document } = await world.openTab({ loaded: [createRow('old', A), createRow('second', B)] });
     world.server.failAll({ status: 403, detail: 'no' });
     document.move('old', { x: 5, y: 5 });
     document.delete('second');
-    const drawn = document.create(boxOf(C))!;
-    await until(() => expect(outbox.saveState).toMatchObject({ kind: 'attention', items: [{}, {}, {}] }));
-    for (const { id } of outbox.pending()) await outbox.discardRejected(id);
-    await untilSaved(outbox);
+    const drawn = document.create(createDraft(C))!;
+    await waitUntil(() => expect(outbox.saveState).toMatchObject({ kind: 'attention', items: [{}, {}, {}] }));
+    for (const { id } of outbox.getPendingEntries()) await outbox.discardRejected(id);
+    await waitUntilSaved(outbox);
     expect(document.get(drawn.id)).toBeUndefined();
     expect(document.get('old')).toMatchObject({ data: A, version: 1 });
     expect(document.get('second')).toMatchObject({ data: B, serverId: 'second' });
   });
 
   test('can be retried unchanged', async () => {
-    const { outbox, document } = await world.tab();
+    const { outbox, document } = await world.openTab();
     world.server.fail({ status: 403 });
-    document.create(boxOf(A));
-    await until(() => expect(outbox.saveState.kind).toBe('attention'));
-    await outbox.retryRejected(outbox.pending()[0]!.id);
-    await untilSaved(outbox);
+    document.create(createDraft(A));
+    await waitUntil(() => expect(outbox.saveState.kind).toBe('attention'));
+    await outbox.retryRejected(outbox.getPendingEntries()[0]!.id);
+    await waitUntilSaved(outbox);
   });
 });
 
 describe("another user's change", () => {
   async function causeConflict() {
-    world.server.add('old', objectRow(A));
-    const tab = await world.tab({ loaded: [row('old', A)] });
+    world.server.add('old', createObjectFields(A));
+    const tab = await world.openTab({ loaded: [createRow('old', A)] });
     world.server.edit('old', { data: C });
     tab.document.setData('old', B);
-    await until(() => expect(tab.outbox.saveState.kind).toBe('attention'));
-    return { ...tab, id: tab.outbox.pending()[0]!.id };
+    await waitUntil(() => expect(tab.outbox.saveState.kind).toBe('attention'));
+    return { ...tab, id: tab.outbox.getPendingEntries()[0]!.id };
   }
 
   test("is shown next to the user's own change", async () => {
@@ -162,65 +163,65 @@ describe("another user's change", () => {
   test('is overwritten on request, including later edits', async () => {
     const { outbox, document, id } = await causeConflict();
     document.move('old', { x: 1, y: 1 });
-    await until(() => expect(outbox.pending()[0]).toMatchObject({ after: { data: [101, 101, 161, 161] } }));
-    await outbox.keepMine(id);
-    await untilSaved(outbox);
+    await waitUntil(() => expect(outbox.getPendingEntries()[0]).toMatchObject({ after: { data: [101, 101, 161, 161] } }));
+    await outbox.overwriteServerVersion(id);
+    await waitUntilSaved(outbox);
     expect(world.server.data).toEqual({ old: [101, 101, 161, 161] });
     expect(document.get('old')).toMatchObject({ version: 3 });
   });
 
   test('is accepted on request, and later edits build on it', async () => {
     const { outbox, document, id } = await causeConflict();
-    await outbox.takeTheirs(id);
-    await untilSaved(outbox);
+    await outbox.acceptServerVersion(id);
+    await waitUntilSaved(outbox);
     expect(document.get('old')).toMatchObject({ data: C, version: 2 });
     document.move('old', { x: 1, y: 0 });
-    await untilSaved(outbox);
+    await waitUntilSaved(outbox);
     expect(world.server.data).toEqual({ old: [201, 200, 261, 260] });
   });
 
   test('that deleted the shape is shown, and the shape is restored or discarded', async () => {
     for (const [choice, rows] of [
-      ['keepMine', [B]],
-      ['takeTheirs', []],
+      ['overwriteServerVersion', [B]],
+      ['acceptServerVersion', []],
     ] as const) {
       world = new World();
-      world.server.add('old', objectRow(A));
-      const { outbox, document } = await world.tab({ loaded: [row('old', A)] });
+      world.server.add('old', createObjectFields(A));
+      const { outbox, document } = await world.openTab({ loaded: [createRow('old', A)] });
       world.server.rows.clear();
       document.setData('old', B);
-      await until(() =>
+      await waitUntil(() =>
         expect(outbox.saveState).toMatchObject({ kind: 'attention', items: [{ problem: { type: 'conflict', theirs: null } }] }),
       );
-      await outbox[choice](outbox.pending()[0]!.id);
-      await untilSaved(outbox);
+      await outbox[choice](outbox.getPendingEntries()[0]!.id);
+      await waitUntilSaved(outbox);
       expect(Object.values(world.server.data)).toEqual(rows);
-      expect(document.shapes().map((shape: Shape) => shape.serverId)).toEqual(rows.length > 0 ? ['row-1'] : []);
+      expect(document.getShapes().map((shape: Shape) => shape.serverId)).toEqual(rows.length > 0 ? ['row-1'] : []);
     }
   });
 
   test('of other fields causes no conflict and only updates the version', async () => {
-    world.server.add('old', objectRow(A));
-    const { outbox, document } = await world.tab({ loaded: [row('old', A)] });
+    world.server.add('old', createObjectFields(A));
+    const { outbox, document } = await world.openTab({ loaded: [createRow('old', A)] });
     world.server.edit('old', { recognition_labels: [{ id: 'ripe' }] });
     document.setData('old', B);
-    await untilSaved(outbox);
+    await waitUntilSaved(outbox);
     expect(world.server.rows.get('old')).toMatchObject({ data: B, version: 3 });
   });
 
   test('that equals the own change causes no conflict', async () => {
-    world.server.add('old', objectRow(A));
-    const { outbox, document } = await world.tab({ loaded: [row('old', A)] });
+    world.server.add('old', createObjectFields(A));
+    const { outbox, document } = await world.openTab({ loaded: [createRow('old', A)] });
     world.server.edit('old', { data: B });
     document.setData('old', B);
-    await untilSaved(outbox);
+    await waitUntilSaved(outbox);
     expect(document.get('old')).toMatchObject({ version: 2 });
   });
 
   test('that deleted the same shape counts as success', async () => {
-    const { outbox, document } = await world.tab({ loaded: [row('old', A)] });
+    const { outbox, document } = await world.openTab({ loaded: [createRow('old', A)] });
     document.delete('old');
-    await untilSaved(outbox);
+    await waitUntilSaved(outbox);
     expect(world.server.keys).toEqual(['DELETE /detection/v2/object/{id}']);
   });
 });

@@ -9,7 +9,7 @@ import {
   type ServerShape,
   isShapeEntry,
 } from '../entries/types';
-import { sameContent } from '../entries/content';
+import { hasSameContent } from '../entries/content';
 import { shapeFromRow } from '../../shape-kinds/product-calls';
 import { isRecord } from '../entries/is-record';
 
@@ -112,17 +112,18 @@ async function classifyStaleUpdate(
   if (row === 'deleted') return { kind: 'conflict', theirs: null };
   if (row === 'unknown') return { kind: 'retry', affectsAll: true, offline: false };
   // An earlier attempt succeeded but its response was lost, or both users made the same change.
-  if (entry.after && sameContent(row, entry.after)) return { kind: 'done', response: { id: row.serverId, version: row.version } };
+  if (entry.after && hasSameContent(row, entry.after))
+    return { kind: 'done', response: { id: row.serverId, version: row.version } };
   if (row.version === undefined || row.version === getSentVersion(entry))
     return { kind: 'retry', affectsAll: false, offline: false };
   // Adding a recognition label also increments the object's version, but changes no field of this entry.
-  if (entry.before && sameContent(row, entry.before)) return { kind: 'rebase', version: row.version };
+  if (entry.before && hasSameContent(row, entry.before)) return { kind: 'rebase', version: row.version };
   return { kind: 'conflict', theirs: row, ...readChangedBy(body) };
 }
 
-function readChangedBy({ changed_by: person }: Readonly<Record<string, unknown>>): { by?: UserReference } {
-  if (!isRecord(person) || typeof person.id !== 'string' || typeof person.username !== 'string') return {};
-  return { by: { id: person.id, username: person.username } };
+function readChangedBy({ changed_by: changedBy }: Readonly<Record<string, unknown>>): { by?: UserReference } {
+  if (!isRecord(changedBy) || typeof changedBy.id !== 'string' || typeof changedBy.username !== 'string') return {};
+  return { by: { id: changedBy.id, username: changedBy.username } };
 }
 
 async function fetchCurrentRow(entry: ShapeEntry, read: () => Promise<unknown>) {

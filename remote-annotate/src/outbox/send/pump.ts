@@ -1,13 +1,13 @@
 import type { EntryBook } from '../store/entry-book';
 import { isShapeEntry, type Entry, type OutboxEvent, type WaitReason } from '../entries/types';
-import { backOff } from '../time/back-off';
-import { nextBatch, type Batch } from './batch';
+import { getRetryDelay } from '../time/retry-delay';
+import { chooseNextBatch, type Batch } from './batch';
 import type { Clock } from '../time/clock';
 import { deliverBulk } from './deliver-bulk';
 import { classifyFailure, type Outcome, type Send } from './outcome';
 import { seal, getTargetRow, type SealedEntry } from '../queue/seal';
 import { splitBulk, sealBulk, type SealedBulk } from './seal-bulk';
-import { storeOutcome } from './settle';
+import { storeOutcome } from './store-outcome';
 import { getShapeCalls } from '../../shape-kinds/product-calls';
 
 export interface PumpOptions {
@@ -45,8 +45,8 @@ export class Pump {
     while (!this.isStopped) {
       this.hasNewEntries = false;
       this.isRetryRequested = false;
-      const batch = this.next();
-      if (!batch) await this.idle();
+      const batch = this.chooseNext();
+      if (!batch) await this.waitForWork();
       else if (batch.type === 'single') await this.attempt(batch.id);
       else await this.attemptBulk(batch);
     }
@@ -74,10 +74,10 @@ export class Pump {
     return this.abort.signal.aborted;
   }
 
-  private next(): Batch | null {
+  private chooseNext(): Batch | null {
     const { book, clock, accepts, unsupportedCalls } = this.options;
     const now = clock.now();
-    return nextBatch(book.entries(), {
+    return chooseNextBatch(book.getEntries(), {
       isPostponed: (entry) => !accepts(entry) || (this.postponedUntil.get(entry.id) ?? 0) > now,
       canJoinBulk: ({ id }) => !this.sentAlone.has(id),
       hasBulk: (kind) => !unsupportedCalls.has(getShapeCalls(kind).bulkKey),
@@ -89,7 +89,7 @@ export class Pump {
     const entry = await book.transact((tx) => seal(tx, id), { strict: true });
     if (!entry) {
       // Another tab has completed the entry, and its message has not arrived yet.
-      if (book.entries().some((other) => other.id === id && !other.problem)) book.forget(id);
+      if (book.getEntries().some((other) => other.id === id && !other.problem)) book.forget(id);
       return;
     }
     const outcome = await this.sendEntry(entry);
@@ -107,7 +107,7 @@ export class Pump {
     const delivery = await deliverBulk(
       bulk,
       (call, idempotencyKey) => send(call, { ...options, idempotencyKey }),
-      (entry) => send(getShapeCalls(entry.kind).toRead(getTargetRow(entry, book.ref(entry.shapeId)).serverId), options),
+      (entry) => send(getShapeCalls(entry.kind).toRead(getTargetRow(entry, book.getRef(entry.shapeId)).serverId), options),
     );
     if (this.isStopped) return;
     if (delivery.type === 'rejected' && (await this.splitBulk(bulk, delivery.status))) return;
@@ -142,7 +142,7 @@ export class Pump {
       if (this.isStopped) return null;
       return classifyFailure(entry, error, () =>
         isShapeEntry(entry)
-          ? send(getShapeCalls(entry.kind).toRead(getTargetRow(entry, this.options.book.ref(entry.shapeId)).serverId), options)
+          ? send(getShapeCalls(entry.kind).toRead(getTargetRow(entry, this.options.book.getRef(entry.shapeId)).serverId), options)
           : Promise.reject(error),
       );
     }
@@ -155,24 +155,24 @@ export class Pump {
       await this.waitBeforeRetry(null);
       return;
     }
-    let waiting: Extract<Outcome, { kind: 'retry' }> | null = null;
+    let retryOutcome: Extract<Outcome, { kind: 'retry' }> | null = null;
     for (const [index, entry] of entries.entries()) {
       const outcome = outcomes[index]!;
       if (outcome.kind === 'repeat') this.postponedUntil.set(entry.id, clock.now() + outcome.afterMs);
       else if (outcome.kind !== 'retry') this.postponedUntil.delete(entry.id);
-      else if (!outcome.affectsAll) this.postponedUntil.set(entry.id, clock.now() + backOff(entry.attempts, random));
-      if (outcome.kind === 'retry' && !waiting?.affectsAll) waiting = outcome;
+      else if (!outcome.affectsAll) this.postponedUntil.set(entry.id, clock.now() + getRetryDelay(entry.attempts, random));
+      if (outcome.kind === 'retry' && !retryOutcome?.affectsAll) retryOutcome = outcome;
     }
-    if (!waiting) {
+    if (!retryOutcome) {
       this.failures = 0;
       onWaiting(this.postponedUntil.size > 0 ? 'server' : null);
       return;
     }
-    if (waiting.isFull) onWaiting('space');
-    else onWaiting(waiting.offline && !isOnline() ? 'offline' : 'server');
-    if (!waiting.affectsAll) return;
+    if (retryOutcome.isFull) onWaiting('space');
+    else onWaiting(retryOutcome.offline && !isOnline() ? 'offline' : 'server');
+    if (!retryOutcome.affectsAll) return;
     this.failures += 1;
-    await this.waitBeforeRetry(backOff(this.failures, random));
+    await this.waitBeforeRetry(getRetryDelay(this.failures, random));
   }
 
   /** @param ms delay in milliseconds; null waits until `retryNow` or `stop` */
@@ -184,7 +184,7 @@ export class Pump {
   }
 
   /** Waits until there is a new entry or a postponed entry is due. */
-  private async idle(): Promise<void> {
+  private async waitForWork(): Promise<void> {
     if (this.hasNewEntries || this.isRetryRequested) return;
     const now = this.options.clock.now();
     const times = [...this.postponedUntil.values()].filter((time) => time > now);
@@ -194,7 +194,7 @@ export class Pump {
   private async sleep(ms: number | null): Promise<void> {
     if (this.isStopped) return;
     await new Promise<void>((resolve) => {
-      const cancel = ms === null ? () => undefined : this.options.clock.after(ms, resolve);
+      const cancel = ms === null ? () => undefined : this.options.clock.callAfter(ms, resolve);
       this.wakeUp = () => {
         cancel();
         resolve();

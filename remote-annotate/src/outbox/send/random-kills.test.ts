@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { BoxData, Shape } from '../../editor/model/types';
-import { until, World, type Tab } from '../testing/world';
+import { waitUntil, World, type Tab } from '../testing/world';
 import { shapeFromRow } from '../../shape-kinds/product-calls';
 
 type ServerFault = 'lost response' | { readonly status: number };
@@ -9,7 +9,7 @@ type Edit = (tab: Tab, nextData: () => BoxData) => void;
 const pick = fc.nat({ max: 1000 });
 const picks = fc.array(pick, { minLength: 1, maxLength: 5 });
 const idsAt = ({ document }: Tab, at: readonly number[]) =>
-  at.map((one) => document.shapes()[one % Math.max(1, document.size)]?.id ?? 'none');
+  at.map((one) => document.getShapes()[one % Math.max(1, document.size)]?.id ?? 'none');
 
 const edit: fc.Arbitrary<Edit> = fc.oneof(
   fc.integer({ min: 1, max: 5 }).map(
@@ -60,12 +60,12 @@ test('random kills of tabs and server neither lose nor duplicate shapes', async 
         return [drawn, 10, drawn + 20, 40];
       };
       const rows = () => [...world.server.rows.values()].map((row) => shapeFromRow('object', row)!);
-      const open = (withoutBulkCalls = false) => world.tab({ withoutBulkCalls, loaded: rows() });
+      const open = (withoutBulkCalls = false) => world.openTab({ withoutBulkCalls, loaded: rows() });
       /** Lets pending work and the clock continue for a number of event loop turns. */
       const pass = async (turns: number) => {
         for (let turn = 0; turn < turns; turn += 1) {
           await new Promise((resolve) => setTimeout(resolve, 0));
-          if (world.clock.untilNext !== null) world.clock.advance(world.clock.untilNext);
+          if (world.clock.msUntilNext !== null) world.clock.advance(world.clock.msUntilNext);
         }
       };
       for (const { edits, faults, killed } of visits) {
@@ -76,9 +76,9 @@ test('random kills of tabs and server neither lose nor duplicate shapes', async 
           await pass(turns);
         }
         // The shapes visible when the tab dies must finally be on the server.
-        const seen = contentsOf(tab.document.shapes());
+        const seen = contentsOf(tab.document.getShapes());
         // This entry comes after all edits, so they are stored when it resolves.
-        await tab.outbox.enter('another-image', []);
+        await tab.outbox.enterChanges('another-image', []);
         tab.close();
         for (const { withoutBulkCalls, turns, faults: more } of killed) {
           world.server.fail(...more);
@@ -87,12 +87,12 @@ test('random kills of tabs and server neither lose nor duplicate shapes', async 
           tab.close();
         }
         tab = await open();
-        await until(() => {
-          if (world.clock.untilNext !== null) world.clock.advance(world.clock.untilNext);
+        await waitUntil(() => {
+          if (world.clock.msUntilNext !== null) world.clock.advance(world.clock.msUntilNext);
           expect(tab.outbox.saveState).toEqual({ kind: 'saved', durable: true });
         });
         expect(contentsOf(rows())).toEqual(seen);
-        expect(contentsOf(tab.document.shapes())).toEqual(seen);
+        expect(contentsOf(tab.document.getShapes())).toEqual(seen);
         tab.close();
       }
     }),

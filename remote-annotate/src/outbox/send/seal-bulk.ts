@@ -20,7 +20,7 @@ export async function sealBulk(tx: OutboxTx, { type, ids }: Exclude<Batch, { typ
   const entries: SealedShapeEntry[] = [];
   let characters = 0;
   for (const id of ids) {
-    const entry = await tx.entry(id);
+    const entry = await tx.getEntry(id);
     const isUnavailable = !entry || entry.problem !== null || (type === 'bulk' && entry.sealed !== null);
     if (isUnavailable || !isShapeEntry(entry)) {
       if (type === 'repeat' || entries.length === 0) return undefined;

@@ -1,15 +1,15 @@
 import type { BoxData, BoxShape } from '../../editor/model/types';
 import { createIdbStore } from '../store/idb-store';
-import { IMAGE, untilSaved, until, World } from '../testing/world';
-import { labelWrite, verifyWrite } from '../testing/writes';
+import { IMAGE, waitUntilSaved, waitUntil, World } from '../testing/world';
+import { createLabelWrite, createVerifyWrite } from '../testing/writes';
 
 let world: World;
 beforeEach(() => {
   world = new World();
 });
 
-const boxOf = (data: BoxData, labelId = 'cat') => ({ kind: 'object', labelId, data }) as const;
-const row = (id: string, data: BoxData, version = 1): BoxShape => ({
+const createDraft = (data: BoxData, labelId = 'cat') => ({ kind: 'object', labelId, data }) as const;
+const createRow = (id: string, data: BoxData, version = 1): BoxShape => ({
   kind: 'object',
   id,
   serverId: id,
@@ -18,14 +18,14 @@ const row = (id: string, data: BoxData, version = 1): BoxShape => ({
   data,
   metaData: {},
 });
-const objectRow = (data: BoxData, label = 'cat') => ({ data, detection_label: { id: label }, meta_data: {} });
+const createObjectFields = (data: BoxData, label = 'cat') => ({ data, detection_label: { id: label }, meta_data: {} });
 const A: BoxData = [10, 10, 60, 60];
 const B: BoxData = [100, 100, 160, 160];
 const C: BoxData = [200, 200, 260, 260];
 
 test('the state is not "saved" before the work of earlier visits is loaded', async () => {
-  await world.outbox({ started: false }).enter(IMAGE, [{ op: 'create', after: row('old', A) }]);
-  const next = world.outbox({ started: false });
+  await world.createOutbox({ started: false }).enterChanges(IMAGE, [{ op: 'create', after: createRow('old', A) }]);
+  const next = world.createOutbox({ started: false });
   const shownStates = [next.saveState.kind];
   next.subscribe(({ kind }) => shownStates.push(kind));
   await next.ready;
@@ -34,10 +34,10 @@ test('the state is not "saved" before the work of earlier visits is loaded', asy
 
 describe('a gesture', () => {
   test("is sent with its own key in the entry's workspace and returns the row's id and version", async () => {
-    const { outbox, document } = await world.tab();
-    const drawn = document.create(boxOf(A))!;
+    const { outbox, document } = await world.openTab();
+    const drawn = document.create(createDraft(A))!;
     expect(outbox.saveState.kind).toBe('saving');
-    await untilSaved(outbox);
+    await waitUntilSaved(outbox);
     expect(world.server.requests).toEqual([
       {
         call: { key: 'POST /detection/v2/object/', params: undefined, body: { image: IMAGE, detection_label: 'cat', data: A } },
@@ -49,19 +49,19 @@ describe('a gesture', () => {
   });
 
   test('uses the API calls of its shape kind', async () => {
-    const { outbox, document } = await world.tab();
+    const { outbox, document } = await world.openTab();
     const polygon = document.create({ kind: 'polygon', labelId: 'leaf', data: [0, 0, 50, 0, 0, 50], metaData: { a: 1 } })!;
     const point = document.create({ kind: 'point', name: 'tip', data: [5, 5] })!;
-    await untilSaved(outbox);
+    await waitUntilSaved(outbox);
     document.move(polygon.id, { x: 5, y: 0 });
-    await untilSaved(outbox);
+    await waitUntilSaved(outbox);
     document.move(point.id, { x: 1, y: 0 });
-    await untilSaved(outbox);
+    await waitUntilSaved(outbox);
     document.rename(point.id, 'top');
-    await untilSaved(outbox);
+    await waitUntilSaved(outbox);
     document.delete(polygon.id);
     document.delete(point.id);
-    await untilSaved(outbox);
+    await waitUntilSaved(outbox);
     expect(world.server.requests.map(({ call }) => [call.key, call.params?.id, call.body])).toEqual([
       [
         'POST /segmentation/v2/polygon/',
@@ -82,35 +82,35 @@ describe('a gesture', () => {
   });
 
   test('is sent in order, one call at a time, while the user keeps drawing', async () => {
-    const { outbox, document } = await world.tab();
-    world.server.hold();
-    document.create(boxOf(A));
-    await until(() => expect(world.server.requests).toHaveLength(1));
-    document.create(boxOf(B));
-    document.create(boxOf(C));
-    await until(() => expect(outbox.pending()).toHaveLength(3));
+    const { outbox, document } = await world.openTab();
+    world.server.holdResponses();
+    document.create(createDraft(A));
+    await waitUntil(() => expect(world.server.requests).toHaveLength(1));
+    document.create(createDraft(B));
+    document.create(createDraft(C));
+    await waitUntil(() => expect(outbox.getPendingEntries()).toHaveLength(3));
     expect(world.server.requests).toHaveLength(1);
-    world.server.release();
-    await untilSaved(outbox);
+    world.server.releaseResponses();
+    await waitUntilSaved(outbox);
     expect(Object.values(world.server.data)).toEqual([A, B, C]);
   });
 });
 
 describe('an unreachable server', () => {
   test('causes increasing delays and repeats of the same request under the same key', async () => {
-    const { outbox, document } = await world.tab();
+    const { outbox, document } = await world.openTab();
     world.server.failAll({ status: 503 });
-    document.create(boxOf(A));
+    document.create(createDraft(A));
     const delays: number[] = [];
     for (let attempt = 1; attempt <= 7; attempt += 1) {
-      await until(() => expect(world.server.requests).toHaveLength(attempt));
-      await until(() => expect(world.clock.untilNext).not.toBeNull());
+      await waitUntil(() => expect(world.server.requests).toHaveLength(attempt));
+      await waitUntil(() => expect(world.clock.msUntilNext).not.toBeNull());
       expect(outbox.saveState).toEqual({ kind: 'waiting', count: 1, reason: 'server', durable: true });
-      delays.push(world.clock.untilNext!);
+      delays.push(world.clock.msUntilNext!);
       if (attempt === 7) world.server.recover();
-      await world.nextAttempt();
+      await world.advanceToNextAttempt();
     }
-    await untilSaved(outbox);
+    await waitUntilSaved(outbox);
     expect(delays).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
     const [first, ...repeats] = world.server.requests;
     expect(repeats).toHaveLength(7);
@@ -119,89 +119,89 @@ describe('an unreachable server', () => {
 
   test('is retried immediately when the network is back', async () => {
     world.online = false;
-    const { outbox, document } = await world.tab();
+    const { outbox, document } = await world.openTab();
     world.server.failAll({ status: 0 });
-    document.create(boxOf(A));
-    await until(() => expect(outbox.saveState).toMatchObject({ kind: 'waiting', reason: 'offline' }));
+    document.create(createDraft(A));
+    await waitUntil(() => expect(outbox.saveState).toMatchObject({ kind: 'waiting', reason: 'offline' }));
     world.server.recover();
     outbox.retryNow();
-    await untilSaved(outbox);
+    await waitUntilSaved(outbox);
   });
 
   test('loses no changes on reload: they are shown immediately and sent after recovery', async () => {
-    world.server.add('old', objectRow(A));
-    world.server.add('deleted', objectRow(B));
+    world.server.add('old', createObjectFields(A));
+    world.server.add('deleted', createObjectFields(B));
     world.server.failAll({ status: 0 });
-    const before = await world.tab({ loaded: [row('old', A), row('deleted', B)] });
-    const drawn = before.document.create(boxOf(C))!;
+    const before = await world.openTab({ loaded: [createRow('old', A), createRow('deleted', B)] });
+    const drawn = before.document.create(createDraft(C))!;
     before.document.move(drawn.id, { x: 10, y: 0 });
     before.document.move('old', { x: 0, y: 5 });
     before.document.delete('deleted');
-    await until(() => expect(before.outbox.pending().length).toBeGreaterThanOrEqual(3));
-    await until(() => expect(before.outbox.saveState.kind).toBe('waiting'));
+    await waitUntil(() => expect(before.outbox.getPendingEntries().length).toBeGreaterThanOrEqual(3));
+    await waitUntil(() => expect(before.outbox.saveState.kind).toBe('waiting'));
     before.close();
 
-    const after = await world.tab({ loaded: [row('old', A), row('deleted', B)] });
-    expect(after.document.shapes()).toMatchObject([
+    const after = await world.openTab({ loaded: [createRow('old', A), createRow('deleted', B)] });
+    expect(after.document.getShapes()).toMatchObject([
       { id: drawn.id, data: [210, 200, 270, 260] },
       { id: 'old', data: [10, 15, 60, 65] },
     ]);
     world.server.recover();
-    await untilSaved(after.outbox);
+    await waitUntilSaved(after.outbox);
     expect(world.server.data).toEqual({ 'row-1': [210, 200, 270, 260], old: [10, 15, 60, 65] });
     expect(after.document.get(drawn.id)).toMatchObject({ serverId: 'row-1' });
   });
 
   test('creates no second row after a lost response', async () => {
-    const first = await world.tab();
+    const first = await world.openTab();
     world.server.fail('lost response');
-    const drawn = first.document.create(boxOf(A))!;
-    await until(() => expect(first.outbox.saveState.kind).toBe('waiting'));
+    const drawn = first.document.create(createDraft(A))!;
+    await waitUntil(() => expect(first.outbox.saveState.kind).toBe('waiting'));
     first.close();
-    const reloaded = await world.tab({ loaded: [row('row-1', A)] });
-    await untilSaved(reloaded.outbox);
+    const reloaded = await world.openTab({ loaded: [createRow('row-1', A)] });
+    await waitUntilSaved(reloaded.outbox);
     expect(world.server.rows.size).toBe(1);
-    expect(reloaded.document.shapes()).toMatchObject([{ id: drawn.id, serverId: 'row-1' }]);
+    expect(reloaded.document.getShapes()).toMatchObject([{ id: drawn.id, serverId: 'row-1' }]);
   });
 
   test('that fails on one entry receives the others after three attempts', async () => {
-    const { outbox, document } = await world.tab();
+    const { outbox, document } = await world.openTab();
     world.server.failAll(({ call }) =>
       JSON.stringify(call.body).includes('faulty') ? { status: 500, detail: 'Internal error' } : null,
     );
-    document.create(boxOf(A, 'faulty'));
-    document.create(boxOf(B));
-    await world.nextAttempt();
-    await world.nextAttempt();
-    await until(() => expect(Object.values(world.server.data)).toEqual([B]));
-    await until(() => expect(outbox.saveState).toMatchObject({ kind: 'waiting', count: 1, reason: 'server' }));
+    document.create(createDraft(A, 'faulty'));
+    document.create(createDraft(B));
+    await world.advanceToNextAttempt();
+    await world.advanceToNextAttempt();
+    await waitUntil(() => expect(Object.values(world.server.data)).toEqual([B]));
+    await waitUntil(() => expect(outbox.saveState).toMatchObject({ kind: 'waiting', count: 1, reason: 'server' }));
     world.server.recover();
-    await world.nextAttempt();
-    await untilSaved(outbox);
+    await world.advanceToNextAttempt();
+    await waitUntilSaved(outbox);
     expect(Object.values(world.server.data)).toEqual([B, A]);
   });
 });
 
 describe('an expired session', () => {
   test("retains the work for the same user's next sign-in", async () => {
-    const { outbox, document } = await world.tab();
+    const { outbox, document } = await world.openTab();
     world.server.fail({ status: 401 });
-    document.create(boxOf(A));
-    await until(() => expect(outbox.saveState).toEqual({ kind: 'waiting', count: 1, reason: 'session', durable: true }));
+    document.create(createDraft(A));
+    await waitUntil(() => expect(outbox.saveState).toEqual({ kind: 'waiting', count: 1, reason: 'session', durable: true }));
     outbox.stop();
-    document.create(boxOf(B));
-    await until(() => expect(outbox.pending()).toHaveLength(2));
+    document.create(createDraft(B));
+    await waitUntil(() => expect(outbox.getPendingEntries()).toHaveLength(2));
     expect(outbox.hasUnsent).toBe(true);
     void outbox.start();
-    await untilSaved(outbox);
+    await waitUntilSaved(outbox);
     expect(Object.values(world.server.data)).toEqual([A, B]);
   });
 
   test('neither shows nor sends the work for another user', async () => {
-    const ann = await world.tab({ started: false });
-    ann.document.create(boxOf(A));
-    await until(() => expect(ann.outbox.pending()).toHaveLength(1));
-    const bob = await world.tab({ owner: { userId: 'bob', workspaceId: 'demo' } });
+    const ann = await world.openTab({ started: false });
+    ann.document.create(createDraft(A));
+    await waitUntil(() => expect(ann.outbox.getPendingEntries()).toHaveLength(1));
+    const bob = await world.openTab({ owner: { userId: 'bob', workspaceId: 'demo' } });
     expect(bob.document.size).toBe(0);
     expect(bob.outbox.saveState.kind).toBe('saved');
     expect(world.server.requests).toEqual([]);
@@ -209,16 +209,16 @@ describe('an expired session', () => {
 });
 
 test("another write waits for its shape and refers to it by the server's id", async () => {
-  const { outbox, document } = await world.tab();
+  const { outbox, document } = await world.openTab();
   const responses: unknown[] = [];
   outbox.onEvent((event) => event.type === 'answered' && responses.push(event.answer));
-  world.server.hold();
-  const drawn = document.create(boxOf(A))!;
-  await until(() => expect(world.server.requests).toHaveLength(1));
-  await outbox.enterWrite(labelWrite('ripe', true, { id: drawn.id, name: 'Cup 1' }));
-  await outbox.enterWrite(verifyWrite('v1'));
-  world.server.release();
-  await untilSaved(outbox);
+  world.server.holdResponses();
+  const drawn = document.create(createDraft(A))!;
+  await waitUntil(() => expect(world.server.requests).toHaveLength(1));
+  await outbox.enterWrite(createLabelWrite('ripe', true, { id: drawn.id, name: 'Cup 1' }));
+  await outbox.enterWrite(createVerifyWrite('v1'));
+  world.server.releaseResponses();
+  await waitUntilSaved(outbox);
   expect(world.server.requests.slice(1).map(({ call }) => [call.key, call.params?.id, call.body])).toEqual([
     ['POST /detection/v2/object/{id}/add-label', 'row-1', { label_id: 'ripe' }],
     ['POST /annotate/v2/verification/', undefined, { user: 'ann', image_id: IMAGE }],
@@ -227,20 +227,20 @@ test("another write waits for its shape and refers to it by the server's id", as
 });
 
 test('abandoning a deleted image removes only its own unsent work', async () => {
-  const { outbox, document } = await world.tab({ started: false });
-  document.create(boxOf(A));
-  document.create(boxOf(B));
-  await outbox.enter('image-2', [{ op: 'create', after: row('x', C) }]);
+  const { outbox, document } = await world.openTab({ started: false });
+  document.create(createDraft(A));
+  document.create(createDraft(B));
+  await outbox.enterChanges('image-2', [{ op: 'create', after: createRow('x', C) }]);
   await outbox.abandonImage(IMAGE);
-  expect(outbox.pending()).toMatchObject([{ imageId: 'image-2' }]);
+  expect(outbox.getPendingEntries()).toMatchObject([{ imageId: 'image-2' }]);
 });
 
 test('the store lists the workspaces in which a user has entries', async () => {
   const store = createIdbStore();
   for (const workspaceId of ['demo', 'other']) {
-    const outbox = world.outbox({ started: false, owner: { userId: 'ann', workspaceId } });
-    await outbox.enter(IMAGE, [{ op: 'create', after: row('x', A) }]);
+    const outbox = world.createOutbox({ started: false, owner: { userId: 'ann', workspaceId } });
+    await outbox.enterChanges(IMAGE, [{ op: 'create', after: createRow('x', A) }]);
   }
-  expect(await store.workspacesOf('ann')).toEqual(['demo', 'other']);
-  expect(await store.workspacesOf('an')).toEqual([]);
+  expect(await store.listWorkspaces('ann')).toEqual(['demo', 'other']);
+  expect(await store.listWorkspaces('an')).toEqual([]);
 });

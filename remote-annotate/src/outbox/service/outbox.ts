@@ -2,7 +2,7 @@ import type { Change } from '../../editor/document/changes';
 import { Emitter } from '../../editor/document/emitter';
 import { enqueueChanges } from '../queue/enqueue';
 import { enqueueWrite } from '../queue/enqueue-write';
-import { abandonImage, discardRejected, keepMine, retryRejected, takeTheirs } from '../queue/resolve';
+import { abandonImage, discardRejected, overwriteServerVersion, retryRejected, acceptServerVersion } from '../queue/resolve';
 import { getSaveState } from '../queue/save-state';
 import type { Clock } from '../time/clock';
 import type { Send } from '../send/outcome';
@@ -10,7 +10,7 @@ import { Pump } from '../send/pump';
 import { EntryBook } from '../store/entry-book';
 import type { OutboxStore, OutboxTx } from '../store/port';
 import type { Leadership } from '../tabs/leadership';
-import { toWaitingMessage, type TabMessage, type TabChannel } from '../tabs/news-channel';
+import { toWaitingMessage, type TabMessage, type TabChannel } from '../tabs/tab-channel';
 import type { Write } from '../entries/write';
 import {
   getScope,
@@ -49,7 +49,7 @@ export class Outbox {
   private pump: Pump | null = null;
   private running: Promise<void> = Promise.resolve();
   private isLeader = false;
-  private waiting: WaitReason | null = null;
+  private waitReason: WaitReason | null = null;
   /** Number of gestures that are being written to the store. */
   private storingCount = 0;
   /** Writes that are being stored, and stored writes that the entry list does not contain yet. */
@@ -68,7 +68,7 @@ export class Outbox {
       if (answered.length > 0)
         this.events.emit(answered.map(({ entry, answer }) => ({ type: 'answered', imageId: entry.imageId, entry, answer })));
       this.writesBeingStored = this.writesBeingStored.filter((write) => !this.enqueuedWrites.delete(write));
-      this.entryChanges.emit(this.book.entries());
+      this.entryChanges.emit(this.book.getEntries());
       if (stored) this.ports.channel.post({ type: 'delta', delta: stored });
       this.refresh();
       if (!this.book.durable) void this.runPump();
@@ -107,14 +107,14 @@ export class Outbox {
   }
 
   /** Stores the changes of one gesture. Resolves when they are stored. */
-  enter(imageId: string, changes: readonly Change[]): Promise<void> {
+  enterChanges(imageId: string, changes: readonly Change[]): Promise<void> {
     return this.write((tx) => enqueueChanges(tx, imageId, changes, this.stamp()));
   }
 
   /** Stores any other write, such as a label or a verification, for sending in order. Resolves when it is stored. */
   async enterWrite(write: Write): Promise<void> {
     this.writesBeingStored = [...this.writesBeingStored, write];
-    this.entryChanges.emit(this.book.entries());
+    this.entryChanges.emit(this.book.getEntries());
     try {
       await this.write(async (tx) => {
         await enqueueWrite(tx, write, this.stamp());
@@ -126,7 +126,7 @@ export class Outbox {
       this.enqueuedWrites.delete(write);
       if (this.writesBeingStored.includes(write)) {
         this.writesBeingStored = this.writesBeingStored.filter((item) => item !== write);
-        this.entryChanges.emit(this.book.entries());
+        this.entryChanges.emit(this.book.getEntries());
       }
     }
   }
@@ -137,8 +137,8 @@ export class Outbox {
   }
 
   /** Returns all unsent entries, or those of one image, in the order of sending. */
-  pending(imageId?: string): readonly Entry[] {
-    const entries = this.book.entries();
+  getPendingEntries(imageId?: string): readonly Entry[] {
+    const entries = this.book.getEntries();
     return imageId === undefined ? entries : entries.filter((entry) => entry.imageId === imageId);
   }
 
@@ -154,7 +154,7 @@ export class Outbox {
 
   /** Returns the server's id and version of a locally changed shape, once the server has acknowledged it. */
   getServerRef(shapeId: string): ServerRef | undefined {
-    return this.book.ref(shapeId);
+    return this.book.getRef(shapeId);
   }
 
   /** Returns the same object until the state changes. */
@@ -163,7 +163,7 @@ export class Outbox {
   }
 
   get hasUnsent(): boolean {
-    return this.storingCount > 0 || this.book.entries().length > 0;
+    return this.storingCount > 0 || this.book.getEntries().length > 0;
   }
 
   /** Whether there is unsent work that closing the tab would lose. */
@@ -185,12 +185,12 @@ export class Outbox {
     return this.events.subscribe(listener);
   }
 
-  keepMine(id: string): Promise<void> {
-    return this.write((tx) => keepMine(tx, id));
+  overwriteServerVersion(id: string): Promise<void> {
+    return this.write((tx) => overwriteServerVersion(tx, id));
   }
 
-  takeTheirs(id: string): Promise<void> {
-    return this.write((tx) => takeTheirs(tx, id));
+  acceptServerVersion(id: string): Promise<void> {
+    return this.write((tx) => acceptServerVersion(tx, id));
   }
 
   retryRejected(id: string): Promise<void> {
@@ -255,7 +255,7 @@ export class Outbox {
    * entries.
    */
   private respond(request: 'hello' | 'retry'): void {
-    if (request === 'hello') this.ports.channel.post(toWaitingMessage(this.waiting));
+    if (request === 'hello') this.ports.channel.post(toWaitingMessage(this.waitReason));
     else this.pump?.retryNow();
     void this.book.reread();
   }
@@ -267,19 +267,19 @@ export class Outbox {
   }
 
   private setWaiting(reason: WaitReason | null, shouldAnnounce: boolean): void {
-    if (reason === this.waiting) return;
-    this.waiting = reason;
+    if (reason === this.waitReason) return;
+    this.waitReason = reason;
     if (shouldAnnounce) this.ports.channel.post(toWaitingMessage(reason));
     this.refresh();
   }
 
   private refresh(): void {
-    const entryState = getSaveState(this.book.entries(), this.waiting, this.book.durable);
+    const entryState = getSaveState(this.book.getEntries(), this.waitReason, this.book.durable);
     const { durable } = entryState;
     const state: SaveState = entryState.kind === 'saved' && !this.isLoaded ? { kind: 'checking', durable } : entryState;
     const isIdle = state.kind === 'saved' || state.kind === 'checking';
     const next: SaveState = isIdle && this.storingCount > 0 ? { kind: 'saving', count: this.storingCount, durable } : state;
-    if (JSON.stringify(summary(next)) === JSON.stringify(summary(this.state))) return;
+    if (JSON.stringify(summarizeState(next)) === JSON.stringify(summarizeState(this.state))) return;
     this.state = next;
     this.changes.emit(next);
   }
@@ -290,7 +290,7 @@ export class Outbox {
 }
 
 /** The visible part of a state, for comparison. */
-function summary(state: SaveState): unknown {
+function summarizeState(state: SaveState): unknown {
   if (state.kind !== 'attention') return state;
   return { ...state, items: state.items.map(({ id, revision }) => [id, revision]) };
 }

@@ -52,7 +52,7 @@ export class EntryBook {
   reread(): Promise<void> {
     const run = this.lastTransaction.then(async () => {
       const { entries, refs } = await this.store.load(this.scope);
-      const puts = entries.filter(({ id, revision }) => (this.tables.entry(id)?.revision ?? -1) < revision);
+      const puts = entries.filter(({ id, revision }) => (this.tables.getEntry(id)?.revision ?? -1) < revision);
       if (puts.length === 0) return;
       this.tables.apply({ puts, removed: [], refs, removedRefs: [] });
       this.onChange(null, []);
@@ -67,12 +67,12 @@ export class EntryBook {
     return !this.isLoading;
   }
 
-  entries(): readonly Entry[] {
+  getEntries(): readonly Entry[] {
     return this.tables.list();
   }
 
-  ref(shapeId: ShapeId): ServerRef | undefined {
-    return this.tables.ref(shapeId);
+  getRef(shapeId: ShapeId): ServerRef | undefined {
+    return this.tables.getRef(shapeId);
   }
 
   /** Whether only this tab has the entry, so no other tab can send it. */
@@ -159,7 +159,7 @@ export class EntryBook {
 
   private getAnsweredCalls({ answered = new Map() }: Delta): AnsweredCall[] {
     return [...answered].flatMap(([id, { answer }]) => {
-      const entry = this.tables.entry(id);
+      const entry = this.tables.getEntry(id);
       return entry && !isShapeEntry(entry) ? [{ entry, answer }] : [];
     });
   }

@@ -68,7 +68,7 @@ export function createIdbStore(name = DATABASE): OutboxStore {
         ]);
         return { entries, refs };
       }),
-    workspacesOf: (userId) =>
+    listWorkspaces: (userId) =>
       withConnection(async (db) => {
         const workspaces: string[] = [];
         let cursor = await db.transaction('entries').store.index('user').openKeyCursor(toPrefixRange(userId), 'nextunique');
@@ -173,14 +173,14 @@ function toOutboxTx(tx: WriteTx, scope: string): OutboxTx {
   const entries = tx.objectStore('entries');
   const refs = tx.objectStore('refs');
   return {
-    entry: (id) => entries.get(id),
-    entriesOfShape: (shapeId) => entries.index('shape').getAll(toPrefixRange(scope, shapeId)),
-    entriesOfImage: (imageId) => entries.index('image').getAll(toPrefixRange(scope, imageId)),
-    lastOfImage: async (imageId) => (await entries.index('image').openCursor(toPrefixRange(scope, imageId), 'prev'))?.value,
-    last: async () => (await entries.index('seq').openCursor(toPrefixRange(scope), 'prev'))?.value,
+    getEntry: (id) => entries.get(id),
+    getEntriesOfShape: (shapeId) => entries.index('shape').getAll(toPrefixRange(scope, shapeId)),
+    getEntriesOfImage: (imageId) => entries.index('image').getAll(toPrefixRange(scope, imageId)),
+    getLastOfImage: async (imageId) => (await entries.index('image').openCursor(toPrefixRange(scope, imageId), 'prev'))?.value,
+    getLastEntry: async () => (await entries.index('seq').openCursor(toPrefixRange(scope), 'prev'))?.value,
     put: (entry) => withoutWaiting(entries.put(entry)),
     remove: (id) => withoutWaiting(entries.delete(id)),
-    ref: (shapeId) => refs.get([scope, shapeId]),
+    getRef: (shapeId) => refs.get([scope, shapeId]),
     putRef: (ref) => withoutWaiting(refs.put(ref)),
     removeRef: (shapeId) => withoutWaiting(refs.delete([scope, shapeId])),
   };

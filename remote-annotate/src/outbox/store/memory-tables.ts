@@ -13,15 +13,15 @@ export class MemoryTables {
 
   /** Returns the entries in the order of sending. Returns the same array until they change. */
   list(): readonly Entry[] {
-    this.sorted ??= [...this.entries.values()].sort(bySeq);
+    this.sorted ??= [...this.entries.values()].sort(compareBySeq);
     return this.sorted;
   }
 
-  entry(id: string): Entry | undefined {
+  getEntry(id: string): Entry | undefined {
     return this.entries.get(id);
   }
 
-  ref(shapeId: ShapeId): ServerRef | undefined {
+  getRef(shapeId: ShapeId): ServerRef | undefined {
     return this.refs.get(shapeId);
   }
 
@@ -45,14 +45,14 @@ export class MemoryTables {
     const entries = new Map(this.entries);
     const refs = new Map(this.refs);
     return {
-      entry: async (id) => entries.get(id),
-      entriesOfShape: async (shapeId) => [...entries.values()].filter((entry) => entry.shapeId === shapeId).sort(bySeq),
-      entriesOfImage: async (imageId) => [...entries.values()].filter((entry) => entry.imageId === imageId).sort(bySeq),
-      lastOfImage: async (imageId) => findLast(entries.values(), (entry) => entry.imageId === imageId),
-      last: async () => findLast(entries.values(), () => true),
+      getEntry: async (id) => entries.get(id),
+      getEntriesOfShape: async (shapeId) => [...entries.values()].filter((entry) => entry.shapeId === shapeId).sort(compareBySeq),
+      getEntriesOfImage: async (imageId) => [...entries.values()].filter((entry) => entry.imageId === imageId).sort(compareBySeq),
+      getLastOfImage: async (imageId) => findLast(entries.values(), (entry) => entry.imageId === imageId),
+      getLastEntry: async () => findLast(entries.values(), () => true),
       put: async (entry) => void entries.set(entry.id, entry),
       remove: async (id) => void entries.delete(id),
-      ref: async (shapeId) => refs.get(shapeId),
+      getRef: async (shapeId) => refs.get(shapeId),
       putRef: async (ref) => void refs.set(ref.shapeId, ref),
       removeRef: async (shapeId) => void refs.delete(shapeId),
     };
@@ -61,10 +61,10 @@ export class MemoryTables {
 
 function findLast(entries: Iterable<Entry>, accept: (entry: Entry) => boolean): Entry | undefined {
   let last: Entry | undefined;
-  for (const entry of entries) if (accept(entry) && (!last || bySeq(entry, last) > 0)) last = entry;
+  for (const entry of entries) if (accept(entry) && (!last || compareBySeq(entry, last) > 0)) last = entry;
   return last;
 }
 
-function bySeq(a: Entry, b: Entry): number {
+function compareBySeq(a: Entry, b: Entry): number {
   return a.seq - b.seq || a.createdAt - b.createdAt;
 }

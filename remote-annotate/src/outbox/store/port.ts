@@ -11,17 +11,17 @@ export interface ServerResponse {
  * idle transactions.
  */
 export interface OutboxTx {
-  entry(id: string): Promise<Entry | undefined>;
+  getEntry(id: string): Promise<Entry | undefined>;
   /** In the order of sending. */
-  entriesOfShape(shapeId: ShapeId): Promise<Entry[]>;
-  lastOfImage(imageId: string): Promise<Entry | undefined>;
+  getEntriesOfShape(shapeId: ShapeId): Promise<Entry[]>;
+  getLastOfImage(imageId: string): Promise<Entry | undefined>;
   /** In the order of sending. */
-  entriesOfImage(imageId: string): Promise<Entry[]>;
-  last(): Promise<Entry | undefined>;
+  getEntriesOfImage(imageId: string): Promise<Entry[]>;
+  getLastEntry(): Promise<Entry | undefined>;
   put(entry: Entry): Promise<void>;
   /** @param answered the server's response, if the entry was sent */
   remove(id: string, answered?: ServerResponse): Promise<void>;
-  ref(shapeId: ShapeId): Promise<ServerRef | undefined>;
+  getRef(shapeId: ShapeId): Promise<ServerRef | undefined>;
   putRef(ref: ServerRef): Promise<void>;
   removeRef(shapeId: ShapeId): Promise<void>;
 }
@@ -40,7 +40,7 @@ export interface TransactOptions {
 export interface OutboxStore {
   load(scope: string): Promise<Snapshot>;
   /** Returns the ids of the workspaces in which the user has entries. */
-  workspacesOf(userId: string): Promise<string[]>;
+  listWorkspaces(userId: string): Promise<string[]>;
   transact<T>(scope: string, work: (tx: OutboxTx) => Promise<T>, options?: TransactOptions): Promise<T>;
   /** Acquires or renews the right to send for `ttl` milliseconds. Returns false while another tab has it. */
   claimLease(scope: string, holder: string, now: number, ttl: number): Promise<boolean>;

@@ -1,19 +1,19 @@
 import type { BoxData } from '../../editor/model/types';
-import { rejectingStore, rejectStorage } from '../testing/forbidden-store';
-import { untilSaved, until, World } from '../testing/world';
+import { rejectingStore, rejectStorage } from '../testing/rejecting-store';
+import { waitUntilSaved, waitUntil, World } from '../testing/world';
 import { createIdbStore } from './idb-store';
 import type { OutboxStore } from './port';
 
 const A: BoxData = [10, 10, 60, 60];
 const B: BoxData = [100, 100, 160, 160];
-const draft = (data: BoxData) => ({ kind: 'object', labelId: 'cat', data }) as const;
+const createDraft = (data: BoxData) => ({ kind: 'object', labelId: 'cat', data }) as const;
 
 /** A database whose writes can be made to fail. */
 class FailingStore implements OutboxStore {
   isFailing = false;
   private readonly store = createIdbStore();
   readonly load = this.store.load;
-  readonly workspacesOf = this.store.workspacesOf;
+  readonly listWorkspaces = this.store.listWorkspaces;
   readonly claimLease = this.store.claimLease;
   readonly releaseLease = this.store.releaseLease;
   readonly close = this.store.close;
@@ -22,63 +22,63 @@ class FailingStore implements OutboxStore {
 
 test('without storage, work is sent from memory and a warning is shown', async () => {
   const world = new World();
-  const { outbox, document } = await world.tab({ store: rejectingStore });
+  const { outbox, document } = await world.openTab({ store: rejectingStore });
   expect(outbox.saveState).toEqual({ kind: 'saved', durable: false });
   world.server.failAll({ status: 503 });
-  const drawn = document.create(draft(A))!;
+  const drawn = document.create(createDraft(A))!;
   document.move(drawn.id, { x: 1, y: 0 });
-  await until(() => expect(outbox.saveState).toMatchObject({ kind: 'waiting', durable: false }));
+  await waitUntil(() => expect(outbox.saveState).toMatchObject({ kind: 'waiting', durable: false }));
   expect(outbox.isVolatile).toBe(true);
   world.server.recover();
   outbox.retryNow();
-  await until(() => expect(outbox.saveState.kind).toBe('saved'));
+  await waitUntil(() => expect(outbox.saveState.kind).toBe('saved'));
   expect(world.server.data).toEqual({ 'row-1': [11, 10, 61, 60] });
 });
 
 test('a temporarily full disk loses nothing and shows a warning', async () => {
   const world = new World();
   const store = new FailingStore();
-  const { outbox, document, close } = await world.tab({ store, started: false });
-  document.create(draft(A));
-  await until(() => expect(outbox.pending()).toHaveLength(1));
+  const { outbox, document, close } = await world.openTab({ store, started: false });
+  document.create(createDraft(A));
+  await waitUntil(() => expect(outbox.getPendingEntries()).toHaveLength(1));
   store.isFailing = true;
-  document.create(draft(B));
-  await until(() => expect(outbox.saveState).toMatchObject({ count: 2, durable: false }));
+  document.create(createDraft(B));
+  await waitUntil(() => expect(outbox.saveState).toMatchObject({ count: 2, durable: false }));
   store.isFailing = false;
   document.create({ kind: 'point', name: 'tip', data: [1, 1] });
-  await until(() => expect(outbox.saveState).toMatchObject({ count: 3, durable: true }));
+  await waitUntil(() => expect(outbox.saveState).toMatchObject({ count: 3, durable: true }));
   close();
-  const next = await world.tab();
-  await untilSaved(next.outbox);
+  const next = await world.openTab();
+  await waitUntilSaved(next.outbox);
   expect(Object.values(world.server.data)).toEqual([A, B, [1, 1]]);
 });
 
 test('work sent while the disk was full is not sent again after a reload', async () => {
   const world = new World();
   const store = new FailingStore();
-  const { outbox, document, close } = await world.tab({ store, started: false });
-  document.create(draft(A));
-  await until(() => expect(outbox.pending()).toHaveLength(1));
+  const { outbox, document, close } = await world.openTab({ store, started: false });
+  document.create(createDraft(A));
+  await waitUntil(() => expect(outbox.getPendingEntries()).toHaveLength(1));
   store.isFailing = true;
   void outbox.start();
-  await until(() => expect(outbox.saveState).toEqual({ kind: 'saved', durable: false }));
+  await waitUntil(() => expect(outbox.saveState).toEqual({ kind: 'saved', durable: false }));
   store.isFailing = false;
-  document.create(draft(B));
-  await untilSaved(outbox);
+  document.create(createDraft(B));
+  await waitUntilSaved(outbox);
   close();
-  const next = await world.tab();
-  await untilSaved(next.outbox);
+  const next = await world.openTab();
+  await waitUntilSaved(next.outbox);
   expect(world.server.requests).toHaveLength(2);
 });
 
 test('a database connection that the browser closed is reopened', async () => {
   const world = new World();
   const store = createIdbStore();
-  const { outbox, document } = await world.tab({ store });
-  document.create(draft(A));
-  await untilSaved(outbox);
+  const { outbox, document } = await world.openTab({ store });
+  document.create(createDraft(A));
+  await waitUntilSaved(outbox);
   store.close();
-  document.create(draft(B));
-  await untilSaved(outbox);
+  document.create(createDraft(B));
+  await waitUntilSaved(outbox);
   expect(world.server.rows.size).toBe(2);
 });

@@ -1,5 +1,5 @@
 import type { BoxData } from '../../editor/model/types';
-import { until, World } from '../testing/world';
+import { waitUntil, World } from '../testing/world';
 
 const A: BoxData = [10, 10, 60, 60];
 const B: BoxData = [100, 100, 160, 160];
@@ -48,13 +48,13 @@ test.each([
   ['deleted', 0],
 ])('a %s shape is stored when the tab dies before the store responds', async (shape, expectedEntries) => {
   const world = new World();
-  const { outbox, document } = await world.tab({ started: false });
+  const { outbox, document } = await world.openTab({ started: false });
   const first = document.create({ kind: 'object', labelId: 'cat', data: A })!;
-  await until(() => expect(outbox.pending()).toHaveLength(1));
+  await waitUntil(() => expect(outbox.getPendingEntries()).toHaveLength(1));
   const killed = killBeforeResult();
   if (shape === 'new') document.create({ kind: 'object', labelId: 'cat', data: B });
   else document.delete([first.id]);
   await killed;
-  const next = await world.tab({ started: false });
-  expect(next.outbox.pending()).toHaveLength(expectedEntries);
+  const next = await world.openTab({ started: false });
+  expect(next.outbox.getPendingEntries()).toHaveLength(expectedEntries);
 });

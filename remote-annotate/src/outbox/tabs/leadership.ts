@@ -8,7 +8,7 @@ export interface Leadership {
 }
 
 /** Uses the Web Locks API, which releases the lock of a closed or killed tab immediately. */
-export function lockLeadership(locks: LockManager): Leadership {
+export function createLockLeadership(locks: LockManager): Leadership {
   return {
     lead: async (scope, signal, work) => {
       try {
@@ -24,12 +24,12 @@ const LEASE_MS = 15_000;
 const RENEW_MS = 4000;
 
 /** Uses a lease in the database, for pages without a secure context (internal plain HTTP), where Web Locks are unavailable. */
-export function leaseLeadership(store: OutboxStore, clock: Clock, holder: string): Leadership {
+export function createLeaseLeadership(store: OutboxStore, clock: Clock, holder: string): Leadership {
   /** Without a database no entries are shared between tabs, so every tab may lead. */
   const claim = (scope: string) => store.claimLease(scope, holder, clock.now(), LEASE_MS).catch(() => true);
   const pause = (signal: AbortSignal) =>
     new Promise<void>((resolve) => {
-      const cancel = clock.after(RENEW_MS, resolve);
+      const cancel = clock.callAfter(RENEW_MS, resolve);
       signal.addEventListener(
         'abort',
         () => {

@@ -1,15 +1,15 @@
 import type { BoxData, BoxShape } from '../../editor/model/types';
 import { createIdbStore } from '../store/idb-store';
 import { Outbox } from '../service/outbox';
-import { IMAGE, ManualClock, OWNER, untilSaved, until, World } from '../testing/world';
-import { saveStateText } from '../texts/texts';
-import { leaseLeadership } from './leadership';
-import { SILENT, toWaitingMessage } from './news-channel';
+import { IMAGE, ManualClock, OWNER, waitUntilSaved, waitUntil, World } from '../testing/world';
+import { describeSaveState } from '../texts/describe-state';
+import { createLeaseLeadership } from './leadership';
+import { SILENT, toWaitingMessage } from './tab-channel';
 
 const A: BoxData = [10, 10, 60, 60];
 const B: BoxData = [100, 100, 160, 160];
-const draft = (data: BoxData) => ({ kind: 'object', labelId: 'cat', data }) as const;
-const row = (id: string, data: BoxData): BoxShape => ({
+const createDraft = (data: BoxData) => ({ kind: 'object', labelId: 'cat', data }) as const;
+const createRow = (id: string, data: BoxData): BoxShape => ({
   kind: 'object',
   id,
   serverId: id,
@@ -22,66 +22,69 @@ const row = (id: string, data: BoxData): BoxShape => ({
 describe('two tabs of one user', () => {
   test('send every entry once through one tab and both show Saved', async () => {
     const world = new World();
-    const [first, second] = [await world.tab(), await world.tab()];
-    first.document.create(draft(A));
-    second.document.create(draft(B));
-    await until(() => expect(world.server.requests).toHaveLength(2));
-    await untilSaved(first.outbox, second.outbox);
+    const [first, second] = [await world.openTab(), await world.openTab()];
+    first.document.create(createDraft(A));
+    second.document.create(createDraft(B));
+    await waitUntil(() => expect(world.server.requests).toHaveLength(2));
+    await waitUntilSaved(first.outbox, second.outbox);
     expect(Object.values(world.server.data)).toEqual(expect.arrayContaining([A, B]));
   });
 
   test("show each other's shapes after they are saved", async () => {
     const world = new World();
-    const [first, second] = [await world.tab({ loaded: [row('old', A)] }), await world.tab({ loaded: [row('old', A)] })];
+    const [first, second] = [
+      await world.openTab({ loaded: [createRow('old', A)] }),
+      await world.openTab({ loaded: [createRow('old', A)] }),
+    ];
     world.server.add('old', { data: A, detection_label: { id: 'cat' }, meta_data: {} });
-    const drawn = second.document.create(draft(B))!;
+    const drawn = second.document.create(createDraft(B))!;
     second.document.delete('old');
-    await untilSaved(first.outbox, second.outbox);
+    await waitUntilSaved(first.outbox, second.outbox);
     expect(second.document.get(drawn.id)).toMatchObject({ serverId: 'row-1', version: 1 });
-    await until(() => expect(first.document.shapes()).toMatchObject([{ serverId: 'row-1', data: B }]));
+    await waitUntil(() => expect(first.document.getShapes()).toMatchObject([{ serverId: 'row-1', data: B }]));
   });
 
   test('share the reason for waiting, and Retry works in both', async () => {
     const world = new World();
-    const [first, second] = [await world.tab(), await world.tab()];
+    const [first, second] = [await world.openTab(), await world.openTab()];
     world.server.failAll({ status: 503 });
-    second.document.create(draft(A));
-    await until(() => expect(second.outbox.saveState).toMatchObject({ kind: 'waiting', reason: 'server' }));
-    const third = await world.tab();
-    await until(() => expect(third.outbox.saveState).toMatchObject({ kind: 'waiting', count: 1 }));
+    second.document.create(createDraft(A));
+    await waitUntil(() => expect(second.outbox.saveState).toMatchObject({ kind: 'waiting', reason: 'server' }));
+    const third = await world.openTab();
+    await waitUntil(() => expect(third.outbox.saveState).toMatchObject({ kind: 'waiting', count: 1 }));
     world.server.recover();
     third.outbox.retryNow();
-    await untilSaved(first.outbox, second.outbox, third.outbox);
+    await waitUntilSaved(first.outbox, second.outbox, third.outbox);
   });
 
   test('share an out-of-space state in a message that earlier releases understand', async () => {
     const world = new World();
-    const [first, second] = [await world.tab(), await world.tab()];
+    const [first, second] = [await world.openTab(), await world.openTab()];
     world.server.failAll({ status: 503, code: 'out_of_space', detail: 'The server is out of space. Nothing of yours is lost.' });
-    second.document.create(draft(A));
+    second.document.create(createDraft(A));
     for (const { outbox } of [first, second])
-      await until(() =>
-        expect(saveStateText(outbox.saveState)).toBe('1 waiting: The server is out of space. Nothing of yours is lost.'),
+      await waitUntil(() =>
+        expect(describeSaveState(outbox.saveState)).toBe('1 waiting: The server is out of space. Nothing of yours is lost.'),
       );
     expect(toWaitingMessage('space')).toMatchObject({ type: 'waiting', reason: 'server' });
     world.server.failAll({ status: 503 });
     first.outbox.retryNow();
     for (const { outbox } of [first, second])
-      await until(() => expect(outbox.saveState).toMatchObject({ kind: 'waiting', reason: 'server' }));
+      await waitUntil(() => expect(outbox.saveState).toMatchObject({ kind: 'waiting', reason: 'server' }));
     world.server.recover();
     second.outbox.retryNow();
-    await untilSaved(first.outbox, second.outbox);
+    await waitUntilSaved(first.outbox, second.outbox);
   });
 
   test('repeat the same request when the leading tab is closed during it', async () => {
     const world = new World();
-    const [first, second] = [await world.tab(), await world.tab()];
-    world.server.hold();
-    first.document.create(draft(A));
-    await until(() => expect(world.server.requests).toHaveLength(1));
+    const [first, second] = [await world.openTab(), await world.openTab()];
+    world.server.holdResponses();
+    first.document.create(createDraft(A));
+    await waitUntil(() => expect(world.server.requests).toHaveLength(1));
     first.close();
-    world.server.release();
-    await untilSaved(second.outbox);
+    world.server.releaseResponses();
+    await waitUntilSaved(second.outbox);
     expect(world.server.requests).toHaveLength(2);
     expect(world.server.requests[1]).toEqual(world.server.requests[0]);
     expect(world.server.rows.size).toBe(1);
@@ -89,40 +92,40 @@ describe('two tabs of one user', () => {
 });
 
 describe('entries that a killed tab stored but did not announce', () => {
-  const openUnannounced = (world: World) => new Outbox(OWNER, { ...world.ports(), channel: SILENT });
-  const drawn = () => [{ op: 'create', after: { ...row('drawn', A), serverId: undefined } }] as const;
+  const openUnannounced = (world: World) => new Outbox(OWNER, { ...world.createPorts(), channel: SILENT });
+  const drawn = () => [{ op: 'create', after: { ...createRow('drawn', A), serverId: undefined } }] as const;
 
   test('are sent by the leading tab when another tab opens', async () => {
     const world = new World();
-    const first = await world.tab();
-    await openUnannounced(world).enter(IMAGE, drawn());
-    const next = await world.tab();
-    expect(next.outbox.pending()).toHaveLength(1);
-    await untilSaved(first.outbox, next.outbox);
+    const first = await world.openTab();
+    await openUnannounced(world).enterChanges(IMAGE, drawn());
+    const next = await world.openTab();
+    expect(next.outbox.getPendingEntries()).toHaveLength(1);
+    await waitUntilSaved(first.outbox, next.outbox);
     expect(Object.values(world.server.data)).toEqual([A]);
   });
 
   test('are sent when the user returns to the leading tab', async () => {
     const world = new World();
-    const first = await world.tab();
-    await openUnannounced(world).enter(IMAGE, drawn());
+    const first = await world.openTab();
+    await openUnannounced(world).enterChanges(IMAGE, drawn());
     first.outbox.retryNow();
-    await until(() => expect(Object.values(world.server.data)).toEqual([A]));
-    await untilSaved(first.outbox);
+    await waitUntil(() => expect(Object.values(world.server.data)).toEqual([A]));
+    await waitUntilSaved(first.outbox);
   });
 
   test('are sent by the tab that becomes the leader', async () => {
     const world = new World();
-    world.server.hold();
+    world.server.holdResponses();
     const killedTab = openUnannounced(world);
     void killedTab.start();
     await killedTab.ready;
-    const next = await world.tab();
-    await killedTab.enter(IMAGE, drawn());
+    const next = await world.openTab();
+    await killedTab.enterChanges(IMAGE, drawn());
     killedTab.stop();
-    world.server.release();
-    await until(() => expect(Object.values(world.server.data)).toEqual([A]));
-    await untilSaved(next.outbox);
+    world.server.releaseResponses();
+    await waitUntil(() => expect(Object.values(world.server.data)).toEqual([A]));
+    await waitUntilSaved(next.outbox);
   });
 });
 
@@ -131,7 +134,7 @@ describe('a lease without Web Locks', () => {
     new World();
     const store = createIdbStore();
     const clock = new ManualClock();
-    const [one, two] = [leaseLeadership(store, clock, 'one'), leaseLeadership(store, clock, 'two')];
+    const [one, two] = [createLeaseLeadership(store, clock, 'one'), createLeaseLeadership(store, clock, 'two')];
     const leaders: string[] = [];
     const [endOne, endTwo] = [new AbortController(), new AbortController()];
     const work = (name: string, end: AbortSignal) => () =>
@@ -140,17 +143,17 @@ describe('a lease without Web Locks', () => {
         end.addEventListener('abort', () => resolve());
       });
     const first = one.lead('scope', endOne.signal, work('one', endOne.signal));
-    await until(() => expect(leaders).toEqual(['one']));
+    await waitUntil(() => expect(leaders).toEqual(['one']));
     const second = two.lead('scope', endTwo.signal, work('two', endTwo.signal));
     for (let renewals = 0; renewals < 5; renewals += 1) {
-      await until(() => expect(clock.untilNext).toBe(4000));
+      await waitUntil(() => expect(clock.msUntilNext).toBe(4000));
       clock.advance(4000);
     }
     expect(leaders).toEqual(['one']);
     endOne.abort();
     await first;
-    await until(() => {
-      if (clock.untilNext !== null) clock.advance(clock.untilNext);
+    await waitUntil(() => {
+      if (clock.msUntilNext !== null) clock.advance(clock.msUntilNext);
       expect(leaders).toEqual(['one', 'two']);
     });
     endTwo.abort();

@@ -75,13 +75,13 @@ export class FakeServer {
   }
 
   /** Accepts requests but sends no responses until `release` is called. */
-  hold(): void {
+  holdResponses(): void {
     this.gate = new Promise((resolve) => {
       this.openGate = resolve;
     });
   }
 
-  release(): void {
+  releaseResponses(): void {
     this.openGate();
     this.gate = null;
   }
@@ -144,12 +144,12 @@ export class FakeServer {
       return this.addLabel(params!.id!, body as { label_id: string; value?: number });
     const isRow = ROW_PATH.test(key) && !key.includes('-label');
     if (!isRow) return { id: params?.id };
-    if (method === 'POST') return this.insert(rowFields(body));
+    if (method === 'POST') return this.insert(toRowFields(body));
     const row = this.rows.get(params!.id!);
     if (!row) throw { status: 404, detail: 'Row not found.', body: { detail: 'Row not found.' } };
     if (method === 'GET') return row;
     if (method === 'DELETE') return void this.remove(row.id);
-    const { version, ...fields } = rowFields(body);
+    const { version, ...fields } = toRowFields(body);
     if (version !== undefined && version !== row.version)
       throw { status: 409, detail: 'Changed meanwhile.', body: { detail: 'Changed meanwhile.', current: row } };
     this.edit(row.id, fields);
@@ -217,7 +217,7 @@ export class FakeServer {
   }
 }
 
-function rowFields(body: unknown): Record<string, unknown> {
+function toRowFields(body: unknown): Record<string, unknown> {
   const { detection_label, segmentation_label, ...fields } = body as Record<string, unknown>;
   return {
     ...fields,

@@ -10,7 +10,7 @@ import type { Clock } from '../time/clock';
 import { createIdbStore } from '../store/idb-store';
 import type { OutboxStore } from '../store/port';
 import type { Leadership } from '../tabs/leadership';
-import type { TabMessage, TabChannel } from '../tabs/news-channel';
+import type { TabMessage, TabChannel } from '../tabs/tab-channel';
 import { getScope, type Owner } from '../entries/types';
 import { FakeServer } from './fake-server';
 import { getShapeCalls } from '../../shape-kinds/product-calls';
@@ -26,14 +26,14 @@ export class ManualClock implements Clock {
 
   now = () => this.time;
 
-  after(ms: number, call: () => void): () => void {
+  callAfter(ms: number, call: () => void): () => void {
     const timer = Symbol();
     this.timers.set(timer, { dueAt: this.time + ms, call });
     return () => this.timers.delete(timer);
   }
 
   /** Milliseconds until the next timer is due; null if none is set. */
-  get untilNext(): number | null {
+  get msUntilNext(): number | null {
     const times = [...this.timers.values()].map(({ dueAt }) => dueAt - this.time);
     return times.length === 0 ? null : Math.min(...times);
   }
@@ -53,7 +53,7 @@ class FakeLocks {
   /** Settles when the last tab in the queue of a scope has released the lock. */
   private readonly tails = new Map<string, Promise<void>>();
 
-  leadership(): Leadership {
+  createLeadership(): Leadership {
     return {
       lead: (scope, signal, work) => {
         const holding = (this.tails.get(scope) ?? Promise.resolve()).then(() => (signal.aborted ? undefined : work()));
@@ -109,11 +109,11 @@ export class World {
   }
 
   /** Creates the dependencies that the tabs of this browser share. */
-  ports(store: OutboxStore = createIdbStore(), unsupportedCalls = new Set<string>()): Omit<OutboxPorts, 'channel'> {
+  createPorts(store: OutboxStore = createIdbStore(), unsupportedCalls = new Set<string>()): Omit<OutboxPorts, 'channel'> {
     return {
       store,
       send: this.server.send,
-      leadership: this.locks.leadership(),
+      leadership: this.locks.createLeadership(),
       clock: this.clock,
       random: () => 1,
       isOnline: () => this.online,
@@ -128,17 +128,20 @@ export class World {
   };
 
   /** Creates an outbox without a document. */
-  outbox({ store, owner = OWNER, started = true, withoutBulkCalls = false }: TabOptions = {}): Outbox {
+  createOutbox({ store, owner = OWNER, started = true, withoutBulkCalls = false }: TabOptions = {}): Outbox {
     const unsupportedCalls = new Set(withoutBulkCalls ? BULK_KEYS : []);
-    const outbox = new Outbox(owner, { ...this.ports(store, unsupportedCalls), channel: this.openChannel(getScope(owner)) });
+    const outbox = new Outbox(owner, {
+      ...this.createPorts(store, unsupportedCalls),
+      channel: this.openChannel(getScope(owner)),
+    });
     if (started) void outbox.start();
     return outbox;
   }
 
   /** Opens a tab with one image. */
-  async tab(options: TabOptions = {}): Promise<Tab> {
-    const outbox = this.outbox(options);
-    const document = new AnnotationDocument({ kinds: productShapes, picture: { width: 1000, height: 1000 } });
+  async openTab(options: TabOptions = {}): Promise<Tab> {
+    const outbox = this.createOutbox(options);
+    const document = new AnnotationDocument({ kinds: productShapes, imageSize: { width: 1000, height: 1000 } });
     const connection = connectDocument(document, outbox, { imageId: IMAGE });
     await connection.replayed;
     document.loadPage(options.loaded ?? []);
@@ -153,9 +156,9 @@ export class World {
   }
 
   /** Advances the clock to the next attempt after a failure. */
-  async nextAttempt(): Promise<void> {
-    await until(() => expect(this.clock.untilNext).not.toBeNull());
-    this.clock.advance(this.clock.untilNext!);
+  async advanceToNextAttempt(): Promise<void> {
+    await waitUntil(() => expect(this.clock.msUntilNext).not.toBeNull());
+    this.clock.advance(this.clock.msUntilNext!);
   }
 }
 
@@ -166,13 +169,13 @@ export interface Tab {
 }
 
 /** Waits until `check` no longer throws. */
-export function until(check: () => void): Promise<void> {
+export function waitUntil(check: () => void): Promise<void> {
   return waitFor(check, { interval: 1, timeout: 5000 });
 }
 
 /** Waits until the outboxes have sent and stored everything. */
-export function untilSaved(...outboxes: readonly Outbox[]): Promise<void> {
-  return until(() => {
+export function waitUntilSaved(...outboxes: readonly Outbox[]): Promise<void> {
+  return waitUntil(() => {
     for (const outbox of outboxes) expect(outbox.saveState).toEqual({ kind: 'saved', durable: true });
   });
 }

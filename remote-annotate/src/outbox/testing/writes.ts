@@ -11,13 +11,13 @@ import type {
 import { IMAGE, OWNER } from './world';
 
 /** Creates a write that adds a label to the image, or one of its objects, or removes it. */
-export function labelWrite(id: string, isOn: boolean, object?: LabelWrite['object']): LabelWrite {
+export function createLabelWrite(id: string, isOn: boolean, object?: LabelWrite['object']): LabelWrite {
   const attached = { value: null };
   const label = { id, name: id, type: 'plain' } as const;
   return { kind: 'label', image: IMAGE, object, label, before: isOn ? null : attached, after: isOn ? attached : null };
 }
 
-export function valueWrite(id: string, before: number | null, after: number | null): LabelWrite {
+export function createValueWrite(id: string, before: number | null, after: number | null): LabelWrite {
   const toAttached = (value: number | null) => (value === null ? null : { value });
   return {
     kind: 'label',
@@ -28,36 +28,36 @@ export function valueWrite(id: string, before: number | null, after: number | nu
   };
 }
 
-export function flagWrite(after: boolean, flag: FlagWrite['flag'] = 'test'): FlagWrite {
+export function createFlagWrite(after: boolean, flag: FlagWrite['flag'] = 'test'): FlagWrite {
   return { kind: 'flag', image: IMAGE, flag, before: !after, after };
 }
 
-export function metaWrite(before: unknown, after: unknown, version?: number): MetaDataWrite {
+export function createMetaWrite(before: unknown, after: unknown, version?: number): MetaDataWrite {
   return { kind: 'meta-data', image: IMAGE, before, after, version };
 }
 
-export function verificationBy(id: string, user = OWNER.userId): Verification {
+export function createVerification(id: string, user = OWNER.userId): Verification {
   return { id, user: { id: user, username: user }, image: IMAGE, created: '2026-01-01T00:00:00.000Z' };
 }
 
-export function verifyWrite(id: string, image = IMAGE): VerificationWrite {
-  return { kind: 'verification', image, before: null, after: verificationBy(id) };
+export function createVerifyWrite(id: string, image = IMAGE): VerificationWrite {
+  return { kind: 'verification', image, before: null, after: createVerification(id) };
 }
 
-export function unverifyWrite(id: string): VerificationWrite {
-  return { kind: 'verification', image: IMAGE, before: verificationBy(id), after: null };
+export function createUnverifyWrite(id: string): VerificationWrite {
+  return { kind: 'verification', image: IMAGE, before: createVerification(id), after: null };
 }
 
-export function doneWrite(item = IMAGE): MarkDoneWrite {
+export function createDoneWrite(item = IMAGE): MarkDoneWrite {
   return { kind: 'mark-done', of: 'image', job: { id: 'j1', name: 'Shelves' }, item, before: false, after: true };
 }
 
 /** Creates a write that adds an object to a group or removes it. */
-export function groupWrite(object: string, after: boolean): GroupMembershipWrite {
+export function createGroupWrite(object: string, after: boolean): GroupMembershipWrite {
   return { kind: 'group-membership', image: IMAGE, object, group: { id: 'g1', name: 'Mugs' }, before: !after, after };
 }
 
-export function suspectRow(id: string, fields: Partial<Suspect> = {}): Suspect {
+export function createSuspectRow(id: string, fields: Partial<Suspect> = {}): Suspect {
   return {
     id,
     workspace: OWNER.workspaceId,
@@ -78,6 +78,10 @@ export function suspectRow(id: string, fields: Partial<Suspect> = {}): Suspect {
 }
 
 /** Creates a write for the user's decision about a suspected label error. */
-export function suspectWrite(after: 'accepted' | 'dismissed', shape?: string, suspect = suspectRow('suspect-1')): SuspectWrite {
+export function createSuspectWrite(
+  after: 'accepted' | 'dismissed',
+  shape?: string,
+  suspect = createSuspectRow('suspect-1'),
+): SuspectWrite {
   return { kind: 'suspect', image: IMAGE, suspect, shape, before: 'open', after };
 }

@@ -3,12 +3,12 @@ export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
   /** Calls `call` once after `ms` milliseconds. Returns a function that cancels the call. */
-  after(ms: number, call: () => void): () => void;
+  callAfter(ms: number, call: () => void): () => void;
 }
 
 export const systemClock: Clock = {
   now: () => Date.now(),
-  after: (ms, call) => {
+  callAfter: (ms, call) => {
     const timer = setTimeout(call, ms);
     return () => clearTimeout(timer);
   },

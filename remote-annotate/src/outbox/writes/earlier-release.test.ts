@@ -1,18 +1,18 @@
-import { imageRow } from '../../browser/testing';
+import { createImageRow } from '../../browser/testing';
 import { earlierEntries, storeEarlierEntries } from '../testing/earlier-release';
-import { IMAGE, untilSaved, until, World } from '../testing/world';
+import { IMAGE, waitUntilSaved, waitUntil, World } from '../testing/world';
 import {
-  doneWrite,
-  flagWrite,
-  labelWrite,
-  metaWrite,
-  suspectWrite,
-  unverifyWrite,
-  valueWrite,
-  verificationBy,
-  verifyWrite,
+  createDoneWrite,
+  createFlagWrite,
+  createLabelWrite,
+  createMetaWrite,
+  createSuspectWrite,
+  createUnverifyWrite,
+  createValueWrite,
+  createVerification,
+  createVerifyWrite,
 } from '../testing/writes';
-import { attentionText } from '../texts/texts';
+import { describeAttention } from '../texts/describe-state';
 import { isShapeEntry, type Entry } from '../entries/types';
 import { toStoredWrite, getWrite } from './kinds';
 import { project } from './project';
@@ -32,19 +32,19 @@ const getWrites = (entries: readonly Entry[]) =>
 /** Waits until the outbox of the new release has sent all stored entries. */
 async function sendAll(): Promise<void> {
   world.server.add('object-1', {});
-  const outbox = world.outbox();
+  const outbox = world.createOutbox();
   await outbox.ready;
-  await untilSaved(outbox);
+  await waitUntilSaved(outbox);
 }
 
 describe('entries of the previous release', () => {
   test('are applied to the rows', async () => {
     await storeEarlierEntries();
-    const outbox = world.outbox({ started: false });
+    const outbox = world.createOutbox({ started: false });
     await outbox.ready;
-    const writes = getWrites(outbox.pending());
+    const writes = getWrites(outbox.getPendingEntries());
     const label = (id: string, name: string, value: number | null = null) => ({ id, name, type: 'category' as const, value });
-    const image = imageRow(1, { id: IMAGE, labels: [label('raw', 'Raw'), label('size', 'Size', 3)] });
+    const image = createImageRow(1, { id: IMAGE, labels: [label('raw', 'Raw'), label('size', 'Size', 3)] });
     expect(
       project(
         'image',
@@ -76,25 +76,25 @@ describe('entries of the previous release', () => {
 
   test('are merged with new writes', async () => {
     await storeEarlierEntries();
-    const outbox = world.outbox({ started: false });
+    const outbox = world.createOutbox({ started: false });
     await outbox.ready;
-    const verificationWrite = getWrites(outbox.pending())[7]!.write;
-    await outbox.enterWrite({ ...labelWrite('ripe', false) });
-    await outbox.enterWrite(flagWrite(false));
+    const verificationWrite = getWrites(outbox.getPendingEntries())[7]!.write;
+    await outbox.enterWrite({ ...createLabelWrite('ripe', false) });
+    await outbox.enterWrite(createFlagWrite(false));
     await outbox.enterWrite({ kind: 'verification', image: IMAGE, before: verificationWrite.after as never, after: null });
-    expect(outbox.pending().map(({ id }) => id)).toEqual([2, 3, 4, 6, 7, 9].map((seq) => `earlier-${seq}`));
+    expect(outbox.getPendingEntries().map(({ id }) => id)).toEqual([2, 3, 4, 6, 7, 9].map((seq) => `earlier-${seq}`));
   });
 
   test('that were rejected wait for a decision under their titles', async () => {
     const problem = { type: 'rejected', status: 404, detail: 'Label not found.' } as const;
     await storeEarlierEntries([{ ...earlierEntries[0]!, problem }]);
-    const outbox = world.outbox();
-    await until(() => expect(outbox.saveState.kind).toBe('attention'));
+    const outbox = world.createOutbox();
+    await waitUntil(() => expect(outbox.saveState.kind).toBe('attention'));
     const state = outbox.saveState;
     const [item] = state.kind === 'attention' ? state.items : [];
-    expect(attentionText(item!)).toBe('Label Ripe was not added: Label not found.');
+    expect(describeAttention(item!)).toBe('Label Ripe was not added: Label not found.');
     await outbox.retryRejected(item!.id);
-    await untilSaved(outbox);
+    await waitUntilSaved(outbox);
   });
 
   test('of unknown kinds are still sent', async () => {
@@ -113,17 +113,17 @@ describe('entries of the previous release', () => {
 const REQUIRED_FIELDS = ['call', 'title', 'shapeId'] as const;
 
 test.each<[string, Write]>([
-  ['label', labelWrite('ripe', true, { id: 'object-1', name: 'Cup 1' })],
-  ['label removal', labelWrite('ripe', false)],
-  ['value', valueWrite('size', 1, 2)],
-  ['flag', flagWrite(true, 'real')],
-  ['meta data', metaWrite({}, { a: 1 }, 3)],
-  ['verification', verifyWrite('v1')],
-  ['verification removal', unverifyWrite('v1')],
+  ['label', createLabelWrite('ripe', true, { id: 'object-1', name: 'Cup 1' })],
+  ['label removal', createLabelWrite('ripe', false)],
+  ['value', createValueWrite('size', 1, 2)],
+  ['flag', createFlagWrite(true, 'real')],
+  ['meta data', createMetaWrite({}, { a: 1 }, 3)],
+  ['verification', createVerifyWrite('v1')],
+  ['verification removal', createUnverifyWrite('v1')],
   ['job membership', { kind: 'job-membership', image: IMAGE, job: { id: 'j1', name: 'Shelves' }, before: false, after: true }],
-  ['mark as done', doneWrite()],
-  ['suspect', suspectWrite('accepted', 'object-1')],
-  ['reopened suspect', { ...suspectWrite('dismissed'), before: 'dismissed', after: 'open' }],
+  ['mark as done', createDoneWrite()],
+  ['suspect', createSuspectWrite('accepted', 'object-1')],
+  ['reopened suspect', { ...createSuspectWrite('dismissed'), before: 'dismissed', after: 'open' }],
 ])('%s is stored with the call of the previous release and without a version', (_, write) => {
   const stored = toStoredWrite(write);
   for (const name of REQUIRED_FIELDS) expect(stored).toHaveProperty(name);
@@ -135,6 +135,6 @@ test.each<[string, Write]>([
 });
 
 test('an image that a user verified twice is listed once', () => {
-  const row = project('verifications', [verificationBy('server')], [{ write: verifyWrite('local') }]);
+  const row = project('verifications', [createVerification('server')], [{ write: createVerifyWrite('local') }]);
   expect(row.map(({ id }) => id)).toEqual(['server']);
 });

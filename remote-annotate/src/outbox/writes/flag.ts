@@ -9,7 +9,7 @@ const UPDATE = 'POST /recognition/v2/training-image/update';
 export const flag: WriteKind<FlagWrite> = {
   imageId: ({ image }) => image,
   target: ({ image, flag }) => `flag ${image} ${flag}`,
-  call: ({ image, flag, after }) => {
+  buildCall: ({ image, flag, after }) => {
     if (flag === 'real')
       return buildStoredCall(UPDATE, undefined, { images: [image], [after ? 'mark-real' : 'unmark-real']: true });
     return buildStoredCall(UPDATE, undefined, { images: [image], [after ? 'mark-test' : 'unmark-test']: true });

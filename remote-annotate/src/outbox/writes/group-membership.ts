@@ -13,7 +13,7 @@ export const groupMembership: WriteKind<GroupMembershipWrite> = {
   imageId: ({ image }) => image,
   target: ({ image, object, group }) => `group-membership ${object ?? image} ${group.id}`,
   dependsOn: ({ object }) => object ?? null,
-  call: ({ image, object, group: { id }, after }) => {
+  buildCall: ({ image, object, group: { id }, after }) => {
     if (object === undefined)
       return buildStoredCall(after ? `${GROUP}/add-images` : `${GROUP}/remove-images`, { id }, { images: [image] }, CHANGES);
     return buildStoredCall(after ? `${GROUP}/add-objects` : `${GROUP}/remove-objects`, { id }, { objects: [object] }, CHANGES);

@@ -12,7 +12,7 @@ export const groupVerification: WriteKind<GroupVerificationWrite> = {
   imageId: ({ group }) => group,
   target: ({ group, user }) => `group-verification ${group} ${user}`,
   dependsOn: (write) => (write.after ? null : idOf(write)),
-  call: (write) =>
+  buildCall: (write) =>
     write.after
       ? buildStoredCall('POST /annotate/v2/similarity-verification/', undefined, { user: write.user, group_id: write.group })
       : buildStoredCall('DELETE /annotate/v2/similarity-verification/{id}', { id: idOf(write) }),

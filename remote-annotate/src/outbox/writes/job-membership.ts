@@ -7,21 +7,21 @@ import type { WriteKind } from './write-kind';
 const ACTION = 'POST /annotate/v2/imagejob/{id}';
 
 function moveJob(jobs: ImageJobs, { job, after }: JobMembershipWrite): ImageJobs {
-  const source = after ? jobs.others : jobs.of;
+  const source = after ? jobs.available : jobs.assigned;
   const movedJob = source.find(({ id }) => id === job.id);
   if (!movedJob) return jobs;
   const remaining = source.filter((item) => item !== movedJob);
-  const extended = [...(after ? jobs.of : jobs.others), movedJob].sort((a, b) => a.name.localeCompare(b.name));
-  if (after) return { of: extended, others: remaining };
+  const extended = [...(after ? jobs.assigned : jobs.available), movedJob].sort((a, b) => a.name.localeCompare(b.name));
+  if (after) return { assigned: extended, available: remaining };
   // A completed job accepts no more images.
-  return { of: remaining, others: movedJob.done ? jobs.others : extended };
+  return { assigned: remaining, available: movedJob.done ? jobs.available : extended };
 }
 
 /** Adds an image to a job or removes it. */
 export const jobMembership: WriteKind<JobMembershipWrite> = {
   imageId: ({ image }) => image,
   target: ({ image, job }) => `job-membership ${image} ${job.id}`,
-  call: ({ image, job, after }) =>
+  buildCall: ({ image, job, after }) =>
     buildStoredCall(after ? `${ACTION}/add-images` : `${ACTION}/remove-images`, { id: job.id }, { images: [image] }),
   refusalMessage: ({ job, after }) => (after ? refusedMessages.addToJob(job.name) : refusedMessages.removeFromJob(job.name)),
   isAlreadyApplied: ({ after }, status) => status === 409 || (!after && status === 404),

@@ -47,13 +47,13 @@ export function getWrite(entry: CallEntry): Write | null {
 
 /** Returns the stored form of a write, with the call that an earlier release would send. */
 export function toStoredWrite(write: Write): Pick<CallEntry, 'write' | 'call' | 'title' | 'shapeId'> {
-  const { call, earlierReleaseCall, refusalMessage, dependsOn } = getWriteKind(write);
+  const { buildCall: call, earlierReleaseCall, refusalMessage, dependsOn } = getWriteKind(write);
   return { write, call: (earlierReleaseCall ?? call)(write), title: refusalMessage(write), shapeId: dependsOn?.(write) ?? null };
 }
 
 /** Returns the request of an entry. */
 export function getCall(entry: CallEntry): StoredCall {
-  return entry.write && getWriteKind(entry.write) ? getWriteKind(entry.write).call(entry.write) : entry.call;
+  return entry.write && getWriteKind(entry.write) ? getWriteKind(entry.write).buildCall(entry.write) : entry.call;
 }
 
 /** Returns the write target of an entry. Writes of one target keep their order. */

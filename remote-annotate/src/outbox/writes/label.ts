@@ -31,7 +31,7 @@ export const label: WriteKind<LabelWrite> = {
   imageId: ({ image }) => image,
   target: ({ image, object, label }) => `label ${object?.id ?? image} ${label.id}`,
   dependsOn: ({ object }) => object?.id ?? null,
-  call,
+  buildCall: call,
   refusalMessage: ({ label: { name }, object, before, after }) => {
     const texts = refusedMessages.label;
     if (!after) return texts.removed(name, object?.name);

@@ -11,7 +11,7 @@ const STORED_CALL_KEY = /^POST \/annotate\/v2\/(image|similarity)job\/\{id\}\/ma
 export const markDone: WriteKind<MarkDoneWrite> = {
   imageId: ({ item }) => item,
   target: ({ job, item }) => `mark-done ${job.id} ${item}`,
-  call: ({ of, job: { id }, item, after }) => {
+  buildCall: ({ of, job: { id }, item, after }) => {
     const items = { items: [item] };
     if (of === 'image') return buildStoredCall(after ? `${IMAGE_JOB}/mark-done` : `${IMAGE_JOB}/unmark-done`, { id }, items);
     return buildStoredCall(after ? `${GROUP_JOB}/mark-done` : `${GROUP_JOB}/unmark-done`, { id }, items);

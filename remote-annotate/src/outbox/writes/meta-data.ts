@@ -1,5 +1,5 @@
 import { refusedMessages } from '../entries/outbox-messages';
-import { sameJson } from '../entries/content';
+import { isEqualJson } from '../entries/content';
 import { isRecord } from '../entries/is-record';
 import { buildStoredCall } from '../entries/stored-call';
 import type { StoredCall } from '../entries/types';
@@ -16,15 +16,15 @@ function buildPut({ image, after }: MetaDataWrite, version: { version?: number }
 export const metaData: WriteKind<MetaDataWrite> = {
   imageId: ({ image }) => image,
   target: ({ image }) => `meta-data ${image}`,
-  call: (write) => buildPut(write, write.version === undefined ? {} : { version: write.version }),
+  buildCall: (write) => buildPut(write, write.version === undefined ? {} : { version: write.version }),
   // Earlier releases would repeat an outdated version endlessly.
   earlierReleaseCall: (write) => buildPut(write, {}),
   refusalMessage: () => refusedMessages.metaData,
   resolveStale: (write, current) => {
     if (!isRecord(current) || !('meta_data' in current)) return 'conflict';
-    if (sameJson(current.meta_data, write.after)) return 'done';
+    if (isEqualJson(current.meta_data, write.after)) return 'done';
     // Another field of the image was changed, such as a flag.
-    if (typeof current.version === 'number' && current.version !== write.version && sameJson(current.meta_data, write.before))
+    if (typeof current.version === 'number' && current.version !== write.version && isEqualJson(current.meta_data, write.before))
       return { ...write, version: current.version };
     return 'conflict';
   },

@@ -2,7 +2,7 @@ import type { AttachedLabel, Job, Suspect, TrainingImage, Verification } from '@
 import type { WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
 
 /** The fields of an image that its tile in the image browser shows. */
-export interface TileFacts {
+export interface TileFields {
   readonly verificationsCount: number;
   readonly isTest: boolean;
   readonly isReal: boolean;
@@ -11,9 +11,9 @@ export interface TileFacts {
 /** The image jobs that one image is in, and the other open image jobs. */
 export interface ImageJobs {
   /** Jobs that contain the image. */
-  readonly of: readonly Job[];
+  readonly assigned: readonly Job[];
   /** Open jobs that the image can be added to. */
-  readonly others: readonly Job[];
+  readonly available: readonly Job[];
 }
 
 /** The rows that are read from the server and shown with pending writes applied. Each is identified by an id. */
@@ -22,7 +22,7 @@ export interface Rows {
   /** Recognition labels of an object, by its id. */
   object: readonly AttachedLabel[];
   /** By the image's id. */
-  tile: TileFacts;
+  tile: TileFields;
   /** By the image's id. */
   verifications: readonly Verification[];
   /** By the image's id. */
@@ -49,6 +49,6 @@ const keys: Record<RowKind, (id: string) => WorkspaceKey> = {
 };
 
 /** Returns the query key of a row without the workspace. For tiles, returns the common prefix of all their queries. */
-export function rowKey(kind: RowKind, id: string): WorkspaceKey {
+export function getRowKey(kind: RowKind, id: string): WorkspaceKey {
   return keys[kind](id);
 }

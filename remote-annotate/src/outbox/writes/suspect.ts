@@ -14,7 +14,7 @@ export const suspect: WriteKind<SuspectWrite> = {
   imageId: ({ image }) => image,
   target: (write) => `suspect ${write.suspect.id}`,
   dependsOn: ({ after, shape }) => (after === 'accepted' ? (shape ?? null) : null),
-  call: (write) => buildStoredCall('PUT /annotate/v2/suspect/{id}', { id: write.suspect.id }, { state: write.after }),
+  buildCall: (write) => buildStoredCall('PUT /annotate/v2/suspect/{id}', { id: write.suspect.id }, { state: write.after }),
   refusalMessage: ({ after }) => refusedMessages.suspect[after],
   // 404 means that the task or the image was deleted, so no decision is needed.
   isAlreadyApplied: (_, status) => status === 404,

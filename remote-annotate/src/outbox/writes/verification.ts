@@ -28,7 +28,7 @@ export const verification: WriteKind<VerificationWrite> = {
   imageId: ({ image }) => image,
   target: (write) => `verification ${write.image} ${getVerifierId(write)}`,
   dependsOn: ({ before, after }) => (after ?? before)?.id ?? null,
-  call: ({ image, before, after }) =>
+  buildCall: ({ image, before, after }) =>
     after
       ? buildStoredCall(POST, undefined, { user: after.user.id, image_id: image })
       : buildStoredCall('DELETE /annotate/v2/verification/{id}', { id: before?.id ?? '' }),

@@ -14,7 +14,7 @@ export interface WriteKind<W extends Write> {
   /** The local id of the shape or row that must exist on the server before the write is sent. */
   readonly dependsOn?: (write: W) => string | null;
   /** Builds the request. Local ids are replaced by server ids when it is sent. */
-  readonly call: (write: W) => StoredCall;
+  readonly buildCall: (write: W) => StoredCall;
   /** Builds the request that an earlier release may send after a rollback. Needed if it must not send `call`. */
   readonly earlierReleaseCall?: (write: W) => StoredCall;
   /** Says what was not changed, for the user who decides about a rejection. */

@@ -24,9 +24,9 @@ export const boxUtil: ShapeUtil<BoxShape> = {
     BOX_HANDLES.filter((handle) => handle.length === 2 || getSideLength(data, handle) * scale >= MIN_SIDE_FOR_MIDDLE)
       .toSorted((a, b) => a.length - b.length)
       .map((handle) => ({ type: 'box', handle, point: getBoxHandlePoint(data, handle) })),
-  startDrag: (shape, handle, picture) =>
+  startDrag: (shape, handle, imageSize) =>
     handle.type === 'box'
-      ? { shape, canSnap: false, getDataAt: (position) => resizeBox(shape.data, handle.handle, position, picture) }
+      ? { shape, canSnap: false, getDataAt: (position) => resizeBox(shape.data, handle.handle, position, imageSize) }
       : null,
 };
 

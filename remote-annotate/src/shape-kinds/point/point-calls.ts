@@ -1,6 +1,6 @@
 import type { Point } from '@console/shared-contract/api';
 import type { PointData, PointShape } from '../../editor/model/types';
-import { sameCoordinates } from '../../outbox/entries/content';
+import { hasSameCoordinates } from '../../outbox/entries/content';
 import { isRecord } from '../../outbox/entries/is-record';
 import { toVersionBody } from '../../outbox/entries/meta-body';
 import type { ShapeCalls } from '../../outbox/entries/shape-calls';
@@ -29,7 +29,7 @@ export const pointCalls: ShapeCalls<PointShape> = {
   toRead: (id) => buildStoredCall('GET /annotate/v2/point/{id}', { id }),
   toCreate: ({ name, data }, image) => buildStoredCall('POST /annotate/v2/point/', undefined, { image, name, data: [...data] }),
   toUpdate: ({ imageId, before, after: { name, data } }, { serverId: id, version }) =>
-    before && sameCoordinates(before, { data })
+    before && hasSameCoordinates(before, { data })
       ? buildStoredCall('PATCH /annotate/v2/point/{id}', { id }, { name, ...toVersionBody(version) })
       : buildStoredCall('PUT /annotate/v2/point/{id}/', { id }, { image: imageId, data: [...data], ...toVersionBody(version) }),
   toDelete: (id) => buildStoredCall('DELETE /annotate/v2/point/{id}', { id }),

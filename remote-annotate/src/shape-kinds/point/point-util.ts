@@ -1,4 +1,4 @@
-import { snapToPicture } from '../../editor/geometry/picture';
+import { snapToImage } from '../../editor/geometry/clamp';
 import type { ShapeUtil } from '../../editor/kinds/shape-util';
 import type { PointShape, Vec } from '../../editor/model/types';
 import { pointPainter } from './point-painter';
@@ -13,9 +13,9 @@ export const pointUtil: ShapeUtil<PointShape> = {
   getArea: () => 0,
   isHit: isWithin,
   isOutlineHit: isWithin,
-  normalise: (data, picture) => {
+  normalise: (data, imageSize) => {
     const [x, y] = data;
-    return Number.isFinite(x) && Number.isFinite(y) ? snapToPicture({ x: x!, y: y! }, picture) : null;
+    return Number.isFinite(x) && Number.isFinite(y) ? snapToImage({ x: x!, y: y! }, imageSize) : null;
   },
   translate: ([x, y], by) => [x + by.x, y + by.y],
   getHandles: () => [],

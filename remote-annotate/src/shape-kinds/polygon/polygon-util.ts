@@ -40,15 +40,15 @@ export const polygonUtil: ShapeUtil<PolygonShape> = {
       ...indices.map((index): Handle => ({ type: 'vertex', index, point: getVertex(data, index) })),
     ];
   },
-  startDrag: (shape, handle, picture) => {
+  startDrag: (shape, handle, imageSize) => {
     const dragVertex = (start: PolygonShape, index: number) => ({
       shape: start,
       canSnap: true,
-      getDataAt: (position: { x: number; y: number }) => withVertexAt(start.data, index, position, picture),
+      getDataAt: (position: { x: number; y: number }) => withVertexAt(start.data, index, position, imageSize),
     });
     if (handle.type === 'vertex') return dragVertex(shape, handle.index);
     if (handle.type !== 'midpoint') return null;
-    const data = withVertexInserted(shape.data, handle.edge, handle.point, picture);
+    const data = withVertexInserted(shape.data, handle.edge, handle.point, imageSize);
     return dragVertex({ ...shape, data }, handle.edge + 1);
   },
 };

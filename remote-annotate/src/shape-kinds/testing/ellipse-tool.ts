@@ -47,11 +47,11 @@ class Drawing extends StateNode<EllipseStates, EllipseStates['drawing']> {
   }
 
   private getDataTo(event: PointerEditorEvent): EllipseData | null {
-    const { viewport, picture } = this.host;
-    const a = viewport.toPicture(this.info.press.point);
-    const b = viewport.toPicture(event.point);
+    const { viewport, imageSize } = this.host;
+    const a = viewport.toImage(this.info.press.point);
+    const b = viewport.toImage(event.point);
     const radii = [Math.abs(b.x - a.x) / 2, Math.abs(b.y - a.y) / 2];
-    return normaliseEllipse([(a.x + b.x) / 2, (a.y + b.y) / 2, ...radii], picture);
+    return normaliseEllipse([(a.x + b.x) / 2, (a.y + b.y) / 2, ...radii], imageSize);
   }
 }
 

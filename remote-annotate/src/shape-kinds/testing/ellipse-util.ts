@@ -1,7 +1,7 @@
-import { clamp, snapToPicture } from '../../editor/geometry/picture';
+import { clamp, snapToImage } from '../../editor/geometry/clamp';
 import { getDistanceToOutline } from '../../editor/geometry/polygon';
 import type { ShapeUtil } from '../../editor/kinds/shape-util';
-import type { MetaData, PictureSize, ShapeBase } from '../../editor/model/types';
+import type { MetaData, ImageSize, ShapeBase } from '../../editor/model/types';
 import { ellipsePainter, getEllipseOutline } from './ellipse-painter';
 
 /** `[x, y, rx, ry]`: the center and the two radii. Unlike in other kinds, not all numbers are positions. */
@@ -32,24 +32,24 @@ export const ellipseUtil: ShapeUtil<EllipseShape> = {
     { type: 'custom', id: 'rx', point: { x: x + rx, y }, cursor: 'ew-resize' },
     { type: 'custom', id: 'ry', point: { x, y: y + ry }, cursor: 'ns-resize' },
   ],
-  startDrag: (shape, handle, picture) => {
+  startDrag: (shape, handle, imageSize) => {
     if (handle.type !== 'custom') return null;
     const [x, y, rx, ry] = shape.data;
     return {
       shape,
       canSnap: false,
       getDataAt: (to) =>
-        normaliseEllipse(handle.id === 'rx' ? [x, y, Math.abs(to.x - x), ry] : [x, y, rx, Math.abs(to.y - y)], picture) ??
+        normaliseEllipse(handle.id === 'rx' ? [x, y, Math.abs(to.x - x), ry] : [x, y, rx, Math.abs(to.y - y)], imageSize) ??
         shape.data,
     };
   },
 };
 
-export function normaliseEllipse(data: readonly number[], picture: PictureSize): EllipseData | null {
+export function normaliseEllipse(data: readonly number[], imageSize: ImageSize): EllipseData | null {
   const [centerX, centerY, radiusX, radiusY] = data;
   if (data.length !== 4 || !data.every(Number.isFinite)) return null;
-  const [x, y] = snapToPicture({ x: centerX!, y: centerY! }, picture);
-  const rx = clamp(Math.round(radiusX!), 0, Math.min(x, picture.width - x));
-  const ry = clamp(Math.round(radiusY!), 0, Math.min(y, picture.height - y));
+  const [x, y] = snapToImage({ x: centerX!, y: centerY! }, imageSize);
+  const rx = clamp(Math.round(radiusX!), 0, Math.min(x, imageSize.width - x));
+  const ry = clamp(Math.round(radiusY!), 0, Math.min(y, imageSize.height - y));
   return rx > 0 && ry > 0 ? [x, y, rx, ry] : null;
 }

@@ -2,7 +2,7 @@ import { ShapeKinds } from '../../editor/kinds/shape-kinds';
 import type { ShapeUtil } from '../../editor/kinds/shape-util';
 import type { Shape } from '../../editor/model/types';
 import { createLookGetter } from '../../editor/painting/labels';
-import { box, LABELS, TestEditor } from '../../editor/testing/test-editor';
+import { createBox, LABELS, TestEditor } from '../../editor/testing/test-editor';
 import { Captions } from '../../editor/view/tiles/captions';
 import { paintShape } from '../../editor/view/tiles/paint-shape';
 import { productEditor } from '../product-editor';
@@ -17,26 +17,26 @@ function createEditor(...ellipses: readonly EllipseShape[]) {
   return new TestEditor({ kinds, tools }).load(...(ellipses as readonly object[] as readonly Shape[]));
 }
 
-function ellipse(id: string, data: EllipseData): EllipseShape {
+function createEllipse(id: string, data: EllipseData): EllipseShape {
   return { kind: 'ellipse', id, serverId: id, version: 1, labelId: 'cat', data, metaData: {} };
 }
 
-const getContents = (editor: TestEditor) => editor.document.shapes().map(({ kind, data }) => [kind, data]);
+const getContents = (editor: TestEditor) => editor.document.getShapes().map(({ kind, data }) => [kind, data]);
 
 test('the tool of the kind draws a shape with a label', () => {
-  const editor = createEditor().tool(ELLIPSE_TOOL).drag([100, 100], [300, 200]);
+  const editor = createEditor().switchTool(ELLIPSE_TOOL).drag([100, 100], [300, 200]);
   editor.confirm('dog');
-  expect(editor.document.shapes()).toMatchObject([{ kind: 'ellipse', labelId: 'dog', data: [200, 150, 100, 50] }]);
-  expect(editor.sent).toMatchObject([{ cause: 'create' }]);
+  expect(editor.document.getShapes()).toMatchObject([{ kind: 'ellipse', labelId: 'dog', data: [200, 150, 100, 50] }]);
+  expect(editor.localChanges).toMatchObject([{ cause: 'create' }]);
 });
 
 test('the draft shows the outline while the pointer is held', () => {
-  const editor = createEditor().tool(ELLIPSE_TOOL).pointerMove(100, 100).pointerDown(100, 100).pointerMove(300, 200);
+  const editor = createEditor().switchTool(ELLIPSE_TOOL).pointerMove(100, 100).pointerDown(100, 100).pointerMove(300, 200);
   expect(editor.topics.draft.getSnapshot()).toMatchObject({ type: 'outline', isClosed: true });
 });
 
 test('a drag moves the center, keeps the radii and stays inside the image', () => {
-  const editor = createEditor(ellipse('e', [200, 150, 100, 50]))
+  const editor = createEditor(createEllipse('e', [200, 150, 100, 50]))
     .click(200, 150)
     .drag([200, 150], [240, 160]);
   expect(getContents(editor)).toEqual([['ellipse', [240, 160, 100, 50]]]);
@@ -45,7 +45,7 @@ test('a drag moves the center, keeps the radii and stays inside the image', () =
 });
 
 test('undo and redo restore the coordinates', () => {
-  const editor = createEditor(ellipse('e', [200, 150, 100, 50]))
+  const editor = createEditor(createEllipse('e', [200, 150, 100, 50]))
     .click(200, 150)
     .drag([200, 150], [240, 160]);
   editor.undo();
@@ -55,35 +55,35 @@ test('undo and redo restore the coordinates', () => {
 });
 
 test('a handle of the kind changes one radius', () => {
-  const editor = createEditor(ellipse('e', [200, 150, 100, 50]))
+  const editor = createEditor(createEllipse('e', [200, 150, 100, 50]))
     .click(200, 150)
     .drag([300, 150], [340, 190]);
   expect(getContents(editor)).toEqual([['ellipse', [200, 150, 140, 50]]]);
 });
 
 test('a click hits the ellipse but not the corners of its bounds', () => {
-  createEditor(ellipse('e', [200, 150, 100, 50]))
+  createEditor(createEllipse('e', [200, 150, 100, 50]))
     .click(110, 105)
     .expectSelected();
-  createEditor(ellipse('e', [200, 150, 100, 50]))
+  createEditor(createEllipse('e', [200, 150, 100, 50]))
     .click(280, 150)
     .expectSelected('e');
 });
 
 test('copies are pasted with an offset and keep their label', () => {
-  const editor = createEditor(ellipse('e', [200, 150, 100, 50])).click(200, 150);
+  const editor = createEditor(createEllipse('e', [200, 150, 100, 50])).click(200, 150);
   editor.copySelected();
   editor.paste();
   expect(getContents(editor)).toEqual([
     ['ellipse', [200, 150, 100, 50]],
     ['ellipse', [210, 160, 100, 50]],
   ]);
-  expect(editor.document.shapes()[1]).toMatchObject({ labelId: 'cat', metaData: {} });
+  expect(editor.document.getShapes()[1]).toMatchObject({ labelId: 'cat', metaData: {} });
 });
 
 test('shapes of the kind are counted and erased with all others', () => {
-  const editor = createEditor(ellipse('e', [200, 150, 100, 50])).load(box('b', [10, 10, 60, 60]));
-  expect(editor.document.counts()).toEqual({ object: 1, polygon: 0, point: 0, ellipse: 1 });
+  const editor = createEditor(createEllipse('e', [200, 150, 100, 50])).load(createBox('b', [10, 10, 60, 60]));
+  expect(editor.document.getCounts()).toEqual({ object: 1, polygon: 0, point: 0, ellipse: 1 });
   expect(editor.eraseAll()).toBe(2);
 });
 
@@ -97,7 +97,7 @@ test('the painter of the kind paints in the color of the label', () => {
       painted.push(this.strokeStyle);
     },
   };
-  const shape = ellipse('e', [200, 150, 100, 50]) as object as Shape;
+  const shape = createEllipse('e', [200, 150, 100, 50]) as object as Shape;
   paintShape(
     {
       kinds,
@@ -118,6 +118,6 @@ test('the painter of the kind paints in the color of the label', () => {
 });
 
 test('an editor without the kind fails instead of treating the shape as another one', () => {
-  const shape = ellipse('e', [200, 150, 100, 50]) as object as Shape;
+  const shape = createEllipse('e', [200, 150, 100, 50]) as object as Shape;
   expect(() => new TestEditor().load(shape)).toThrow('Unknown kind of shape: ellipse');
 });

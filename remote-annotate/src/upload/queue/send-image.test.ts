@@ -5,7 +5,7 @@ const upload = 'POST /recognition/v2/training-image/';
 
 beforeEach(() => signInForTest());
 
-const options = (name: string): SendOptions => ({
+const createOptions = (name: string): SendOptions => ({
   file: new File(['pixels'], name, { type: 'image/jpeg' }),
   workspace: testWorkspace.id,
   idempotencyKey: `key of ${name}`,
@@ -16,7 +16,7 @@ const isForm = ({ body }: StubRequest) => body instanceof FormData;
 
 test('an image is sent as a form file with its idempotency key', async () => {
   const stub = stubApi({ [upload]: { id: 'new' } });
-  expect(await createImageSender()(options('a.jpg'))).toBe('new');
+  expect(await createImageSender()(createOptions('a.jpg'))).toBe('new');
   const [request] = stub.getRequests(upload);
   expect((request?.body as FormData).get('file')).toMatchObject({ name: 'a.jpg', size: 6 });
   expect(request?.headers['Idempotency-Key']).toBe('key of a.jpg');
@@ -25,7 +25,7 @@ test('an image is sent as a form file with its idempotency key', async () => {
 test.each([415, 400])('base64 is used after a deployment rejects forms once with %p', async (status) => {
   const stub = stubApi({ [upload]: (request: StubRequest) => (isForm(request) ? failWith(status) : { id: 'new' }) });
   const send = createImageSender();
-  expect([await send(options('a.jpg')), await send(options('b.jpg'))]).toEqual(['new', 'new']);
+  expect([await send(createOptions('a.jpg')), await send(createOptions('b.jpg'))]).toEqual(['new', 'new']);
   expect(stub.getRequests(upload).map(isForm)).toEqual([true, false, false]);
   expect(stub.getRequests(upload)[1]?.body).toEqual({
     workspace: testWorkspace.id,
@@ -38,17 +38,17 @@ test.each([415, 400])('base64 is used after a deployment rejects forms once with
 test('an image rejected in both encodings fails, and forms are tried again', async () => {
   const stub = stubApi({ [upload]: failWith(400, 'base64: is no picture that can be read') });
   const send = createImageSender();
-  await expect(send(options('notes.jpg'))).rejects.toMatchObject({ detail: 'base64: is no picture that can be read' });
+  await expect(send(createOptions('notes.jpg'))).rejects.toMatchObject({ detail: 'base64: is no picture that can be read' });
   stub.addHandlers({ [upload]: { id: 'new' } });
-  await send(options('a.jpg'));
+  await send(createOptions('a.jpg'));
   // Once a form was accepted, an error concerns the image.
   stub.addHandlers({ [upload]: failWith(400, 'base64: is no picture that can be read') });
-  await expect(send(options('notes.jpg'))).rejects.toMatchObject({ status: 400 });
+  await expect(send(createOptions('notes.jpg'))).rejects.toMatchObject({ status: 400 });
   expect(stub.getRequests(upload).map(isForm)).toEqual([true, false, true, true]);
 });
 
 test.each([0, 403, 413, 503])('a failure with %p does not disable forms', async (status) => {
   const stub = stubApi({ [upload]: failWith(status) });
-  await expect(createImageSender()(options('a.jpg'))).rejects.toMatchObject({ status });
+  await expect(createImageSender()(createOptions('a.jpg'))).rejects.toMatchObject({ status });
   expect(stub.getRequests(upload).every(isForm)).toBe(true);
 });

@@ -19,7 +19,7 @@ export function createImageSender(): SendImage {
 }
 
 /** Converts the error of a failed upload to the state shown to the user. */
-export function failureState(error: unknown): UploadState {
+export function toFailureState(error: unknown): UploadState {
   if (error instanceof UnreadableFileError) return { kind: 'failed', reason: uploadMessages.unreadable };
   if (!(error instanceof ApiError)) return { kind: 'failed', reason: uploadMessages.states.failed };
   if (error.status === 0) {

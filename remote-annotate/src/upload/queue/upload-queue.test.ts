@@ -3,7 +3,7 @@ import { deferred } from '@console/shared-auth/testing';
 import type { SendOptions } from './send-image';
 import { UploadQueue, type QueueEvent } from './upload-queue';
 
-const file = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
+const createFile = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
 
 /** Creates a queue whose uploads the test completes by file name. */
 function setUp() {
@@ -20,7 +20,7 @@ function setUp() {
   });
   const events: QueueEvent[] = [];
   queue.onEvent((event) => events.push(event));
-  const states = () => Object.fromEntries(queue.snapshot().map((item) => [item.name, item.state.kind]));
+  const getStates = () => Object.fromEntries(queue.snapshot().map((item) => [item.name, item.state.kind]));
   const finishUpload = async (name: string, error?: unknown) => {
     const { answer } = sent.get(name)!;
     if (error) answer.reject(error);
@@ -29,12 +29,12 @@ function setUp() {
     // The queue continues a few microtasks later.
     for (let turn = 0; turn < 8; turn++) await Promise.resolve();
   };
-  return { queue, sent, onImages, events, states, finishUpload };
+  return { queue, sent, onImages, events, states: getStates, finishUpload };
 }
 
 test('sends two files at a time in order', async () => {
   const { queue, sent, states, finishUpload } = setUp();
-  queue.add(['a', 'b', 'c', 'd'].map(file), 'w1');
+  queue.add(['a', 'b', 'c', 'd'].map(createFile), 'w1');
   expect([...sent.keys()]).toEqual(['a', 'b']);
   expect(states()).toEqual({ a: 'uploading', b: 'uploading', c: 'waiting', d: 'waiting' });
   await finishUpload('b');
@@ -45,7 +45,7 @@ test('sends two files at a time in order', async () => {
 
 test('reports the number of uploads when finished and refreshes their workspace', async () => {
   const { queue, events, onImages, finishUpload } = setUp();
-  queue.add(['a', 'b', 'c'].map(file), 'w1');
+  queue.add(['a', 'b', 'c'].map(createFile), 'w1');
   await finishUpload('a');
   await finishUpload('b', new ApiError(400, 'The picture already exists, image ID: 3f0c8a52-1111-4222-8333-444455556666'));
   expect(events).toEqual([]);
@@ -57,7 +57,7 @@ test('reports the number of uploads when finished and refreshes their workspace'
 
 test('a duplicate is detected by its code regardless of the message', async () => {
   const { queue, finishUpload } = setUp();
-  queue.add([file('a'), file('b')], 'w1');
+  queue.add([createFile('a'), createFile('b')], 'w1');
   const image_id = '3f0c8a52-1111-4222-8333-444455556666';
   await finishUpload('a', new ApiError(400, 'Die Datei ist schon da.', { code: 'already_exists', image_id }));
   await finishUpload('b', new ApiError(400, 'Die Datei ist kaputt.', { code: 'broken' }));
@@ -69,7 +69,7 @@ test('a duplicate is detected by its code regardless of the message', async () =
 
 test('a failed file is retried with the same idempotency key', async () => {
   const { queue, sent, states, finishUpload, events } = setUp();
-  queue.add([file('a')], 'w1');
+  queue.add([createFile('a')], 'w1');
   const key = sent.get('a')!.options.idempotencyKey;
   await finishUpload('a', new ApiError(0, 'Network Error'));
   expect(queue.snapshot()[0]?.state).toEqual({ kind: 'failed', reason: 'No connection to the server.' });
@@ -82,7 +82,7 @@ test('a failed file is retried with the same idempotency key', async () => {
 
 test('an unreadable file emits a separate event', async () => {
   const { queue, finishUpload, events } = setUp();
-  queue.add([file('a')], 'w1');
+  queue.add([createFile('a')], 'w1');
   await finishUpload('a', new UnreadableFileError('a'));
   expect(queue.snapshot()[0]?.state).toEqual({ kind: 'failed', reason: 'Problem parsing input file.' });
   expect(events).toEqual([{ kind: 'unreadable', name: 'a' }]);
@@ -90,7 +90,7 @@ test('an unreadable file emits a separate event', async () => {
 
 test('a cancelled file starts the next one and its late response is ignored', async () => {
   const { queue, sent, states, finishUpload } = setUp();
-  queue.add(['a', 'b', 'c'].map(file), 'w1');
+  queue.add(['a', 'b', 'c'].map(createFile), 'w1');
   queue.cancel([queue.snapshot()[0]!.id]);
   expect(sent.get('a')!.options.signal.aborted).toBe(true);
   await finishUpload('a');
@@ -99,7 +99,7 @@ test('a cancelled file starts the next one and its late response is ignored', as
 
 test('progress of a previous attempt is ignored', () => {
   const { queue, sent } = setUp();
-  queue.add([file('a')], 'w1');
+  queue.add([createFile('a')], 'w1');
   expect(queue.snapshot()[0]?.state).toEqual({ kind: 'uploading', sent: null });
   sent.get('a')!.options.onSent(0.5);
   expect(queue.snapshot()[0]?.state).toEqual({ kind: 'uploading', sent: 0.5 });
@@ -111,7 +111,7 @@ test('progress of a previous attempt is ignored', () => {
 
 test('clear stops and removes all uploads', async () => {
   const { queue, sent, finishUpload, events } = setUp();
-  queue.add(['a', 'b', 'c'].map(file), 'w1');
+  queue.add(['a', 'b', 'c'].map(createFile), 'w1');
   queue.clear();
   expect(queue.snapshot()).toEqual([]);
   await finishUpload('a');

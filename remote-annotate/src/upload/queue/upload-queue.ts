@@ -1,7 +1,7 @@
 import { isAborted, UnreadableFileError } from '@console/shared-auth';
 import { newId } from '@console/shared-contract/new-id';
 import { uploadMessages } from './upload-messages';
-import { failureState, type SendOptions } from './send-image';
+import { toFailureState, type SendOptions } from './send-image';
 import { isFinished, type UploadItem, type UploadState } from './upload-item';
 
 /** Leaves capacity for the user's other requests: the server decodes every image in full. */
@@ -151,7 +151,7 @@ export class UploadQueue {
     } catch (error) {
       if (!isCurrent() || isAborted(error)) return;
       if (error instanceof UnreadableFileError) this.emit({ kind: 'unreadable', name });
-      this.setState(id, failureState(error));
+      this.setState(id, toFailureState(error));
     } finally {
       if (job.controller === controller) job.controller = null;
     }

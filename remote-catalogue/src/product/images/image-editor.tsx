@@ -19,12 +19,12 @@ const useStyles = makeStyles({
 /** Editor for the name, meta data and objects of a product image. */
 export function ImageEditor({ image, onClose }: { image: ProductImage; onClose: () => void }) {
   const styles = useStyles();
-  const changes = () => [{ topic: 'products' as const, ids: [image.product] }];
+  const getChanges = () => [{ topic: 'products' as const, ids: [image.product] }];
   const commonOptions = {
     success: { title: messages.saved },
     failure: productMessages.imageFailed,
     reasons: { 409: messages.stale },
-    changes,
+    changes: getChanges,
   };
   const meta = useWrite({ send: (meta_data: unknown) => updateImage(image, { meta_data }), ...commonOptions });
   const objects = useWrite({ send: (_objects: unknown) => updateImage(image, { _objects }), ...commonOptions });

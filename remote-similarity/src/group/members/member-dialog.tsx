@@ -11,7 +11,7 @@ const membersMessages = messages.members;
 
 /** The open dialog for the selected members. */
 export type OpenMemberDialog = { members: readonly Member[] } & (
-  { what: 'remove' | 'move' | 'new' } | { what: 'mark'; mark: MemberMark }
+  { action: 'remove' | 'move' | 'new' } | { action: 'mark'; mark: MemberMark }
 );
 
 export interface MemberDialogProps {
@@ -25,7 +25,7 @@ export interface MemberDialogProps {
 
 /** Confirms a mark or removal of members, or selects the target of a move. */
 export function MemberDialog({ group, open, writes, onDone, onClose }: MemberDialogProps) {
-  const { what, members } = open;
+  const { action: what, members } = open;
   const finish = () => {
     onDone();
     onClose();

@@ -1,7 +1,7 @@
 import type { Job } from '@console/shared-contract/api';
 import { page, stubApi, testWorkspace, type StubbedApi, type StubHandlers } from '@console/shared-auth/testing';
 
-export function jobRow(fields: Partial<Job> = {}): Job {
+export function createJobRow(fields: Partial<Job> = {}): Job {
   return {
     id: 'i1',
     workspace: testWorkspace.id,
@@ -25,8 +25,8 @@ export function jobRow(fields: Partial<Job> = {}): Job {
 /** A workspace with an image job, a similarity job, a flow and two recognition tasks; `handlers` override responses. */
 export function stubJobs(handlers: StubHandlers = {}): StubbedApi {
   return stubApi({
-    'GET /annotate/v2/imagejob/': page([jobRow({ recognition_tasks: ['r1'], flow: 'f1' })]),
-    'GET /annotate/v2/similarityjob/': page([jobRow({ id: 's1', name: 'Bottles' })]),
+    'GET /annotate/v2/imagejob/': page([createJobRow({ recognition_tasks: ['r1'], flow: 'f1' })]),
+    'GET /annotate/v2/similarityjob/': page([createJobRow({ id: 's1', name: 'Bottles' })]),
     'GET /flows/v2/flow/': page([{ id: 'f1', name: 'Check caps' }]),
     'GET /recognition/v2/task/': page([
       { id: 'r1', name: 'Freshness' },

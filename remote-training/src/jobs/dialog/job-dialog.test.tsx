@@ -3,14 +3,14 @@ import { renderConsole } from '@console/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { JobsPage } from '../jobs-page';
-import { jobRow, stubJobs } from '../data/testing';
+import { createJobRow, stubJobs } from '../data/testing';
 
 const addTask = 'POST /annotate/v2/imagejob/{id}/add-task';
 const removeTask = 'POST /annotate/v2/imagejob/{id}/remove-task';
 const setFlow = 'POST /annotate/v2/imagejob/{id}/set-flow';
 const create = 'POST /annotate/v2/imagejob/';
 const update = 'PUT /annotate/v2/imagejob/{id}';
-const createdJob = jobRow({ id: 'i9', name: 'Caps', item_count: 0, item_done_count: 0 });
+const createdJob = createJobRow({ id: 'i9', name: 'Caps', item_count: 0, item_done_count: 0 });
 
 beforeEach(() => signInForTest());
 
@@ -23,7 +23,13 @@ async function openNew(handlers = {}) {
 }
 
 async function openEdit(handlers = {}) {
-  const stub = stubJobs({ [update]: jobRow(), [addTask]: jobRow(), [removeTask]: jobRow(), [setFlow]: jobRow(), ...handlers });
+  const stub = stubJobs({
+    [update]: createJobRow(),
+    [addTask]: createJobRow(),
+    [removeTask]: createJobRow(),
+    [setFlow]: createJobRow(),
+    ...handlers,
+  });
   renderConsole(<JobsPage />);
   const shelves = within(await screen.findByRole('row', { name: /shelves/ }));
   await userEvent.click(shelves.getByRole('button', { name: 'Edit' }));
@@ -48,7 +54,7 @@ test('creating a job attaches its tasks and flow and selects it in Manage', asyn
   await userEvent.click(dialog.getByRole('combobox', { name: 'Recognition tasks' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Ripeness' }));
   await userEvent.selectOptions(dialog.getByLabelText('Flow'), 'Check caps');
-  stub.addHandlers({ 'GET /annotate/v2/imagejob/': page([jobRow(), createdJob]) });
+  stub.addHandlers({ 'GET /annotate/v2/imagejob/': page([createJobRow(), createdJob]) });
   await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
   expect(await screen.findByText('Job was successfuly created!')).toBeVisible();
   expect(stub.getRequests(create)[0]?.body).toMatchObject({
@@ -123,10 +129,10 @@ test('editing a job sends the changes and does not offer the type', async () => 
 
 test('a conflict is shown and the second save overwrites the job', async () => {
   const { stub, dialog } = await openEdit({ [update]: failWith(409, 'changed') });
-  stub.addHandlers({ 'GET /annotate/v2/imagejob/': page([jobRow({ version: 5 })]) });
+  stub.addHandlers({ 'GET /annotate/v2/imagejob/': page([createJobRow({ version: 5 })]) });
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await dialog.findByText(/^Unable to update job! Someone else has changed this job/)).toBeVisible();
-  stub.addHandlers({ [update]: jobRow() });
+  stub.addHandlers({ [update]: createJobRow() });
   await waitFor(async () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     expect(stub.getRequests(update).at(-1)?.body).toMatchObject({ version: 5 });
@@ -151,7 +157,7 @@ test('creating a job sends assignees, instructions and the label of completed it
 });
 
 test('editing a job can remove its assignees and label', async () => {
-  const job = jobRow({
+  const job = createJobRow({
     mark_done_label: 'l1',
     assignees: [{ id: 'u1', username: 'ann@console.test' }],
     instructions: 'By the shelf',

@@ -3,7 +3,7 @@ import { renderConsole } from '@console/shared-ui/testing';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { JobsPage } from '../jobs-page';
-import { jobRow, stubJobs } from '../data/testing';
+import { createJobRow, stubJobs } from '../data/testing';
 
 const ann = { id: 'u1', username: 'ann' };
 const bob = { id: 'u2', username: 'bob' };
@@ -11,26 +11,32 @@ const PEOPLE = 'GET /annotate/v2/imagejob/{id}/people';
 const AGREEMENT = 'GET /annotate/v2/imagejob/{id}/agreement';
 const SNAPSHOTS = 'GET /annotate/v2/imagejob/{id}/snapshots';
 const totals = { compared: 3, agreeing: 1, labels: { same: 2, all: 3 }, shapes: { same: 3, all: 4 } };
-const differs = (image: string) => ({ image, first: ann, second: bob, labels: { same: 0, all: 1 }, shapes: { same: 1, all: 2 } });
+const createDifference = (image: string) => ({
+  image,
+  first: ann,
+  second: bob,
+  labels: { same: 0, all: 1 },
+  shapes: { same: 1, all: 2 },
+});
 const agreement = {
   ...totals,
   pairs: [{ first: ann, second: bob, ...totals }],
-  disagreements: [differs('p1'), differs('p2')],
+  disagreements: [createDifference('p1'), createDifference('p2')],
 };
-const box = (data: number[], matched_by: string[]) => ({
+const createBox = (data: number[], matched_by: string[]) => ({
   ...{ kind: 'object', label: 'd1', name: 'Cell', color: '#ff0000', data, labels: [], matched_by },
 });
 const work = [
-  { user: ann, taken: '2026-01-01T00:00:00Z', labels: [], shapes: [box([0, 0, 10, 10], ['u2'])] },
+  { user: ann, taken: '2026-01-01T00:00:00Z', labels: [], shapes: [createBox([0, 0, 10, 10], ['u2'])] },
   {
     ...{ user: bob, taken: '2026-01-01T01:00:00Z', labels: [{ label: 'l1', name: 'Blurred', value: null }] },
-    shapes: [box([0, 0, 10, 11], ['u1']), box([30, 30, 40, 40], [])],
+    shapes: [createBox([0, 0, 10, 11], ['u1']), createBox([30, 30, 40, 40], [])],
   },
 ];
 const picture = { id: 'p1', img_path: '/files/p1.jpg', img_width: 100, img_height: 80 };
 
 function show(route: string, handlers: StubHandlers, job = {}) {
-  const stub = stubJobs({ 'GET /annotate/v2/imagejob/': page([jobRow({ todo_number: 2, ...job })]), ...handlers });
+  const stub = stubJobs({ 'GET /annotate/v2/imagejob/': page([createJobRow({ todo_number: 2, ...job })]), ...handlers });
   renderConsole(<JobsPage />, { route });
   return stub;
 }
@@ -108,12 +114,12 @@ test('the URL stores the sort order of the pairs separately from the items', asy
   ];
   show('/jobs?job=i1&tab=agreement&pair-sort=-compared', { [AGREEMENT]: { ...agreement, pairs } });
   const table = within(await screen.findByRole('table', { name: 'By pair of people' }));
-  const compared = () => table.getAllByRole('row').map((row) => row.querySelectorAll('td')[2]?.textContent);
-  expect(compared()).toEqual([undefined, '9', '3']);
+  const listCompared = () => table.getAllByRole('row').map((row) => row.querySelectorAll('td')[2]?.textContent);
+  expect(listCompared()).toEqual([undefined, '9', '3']);
   const head = table.getByRole('columnheader', { name: 'Items compared' });
   await userEvent.click(within(head).getByRole('button'));
   expect(head).toHaveAttribute('aria-sort', 'ascending');
-  expect(compared()).toEqual([undefined, '3', '9']);
+  expect(listCompared()).toEqual([undefined, '3', '9']);
 });
 
 test('the agreement report explains that jobs with one user per item cannot be compared', async () => {
@@ -142,9 +148,9 @@ test('the remarks report filters by state and links to the items', async () => {
       { ...remark, id: 'r2', image: 'p2', text: 'A cell is missing', state: 'open', created: '2026-01-02T00:00:00Z' },
     ]),
   });
-  const rows = async () => (await screen.findByRole('table', { name: 'Items sent back' })).querySelectorAll('tbody tr');
+  const findRows = async () => (await screen.findByRole('table', { name: 'Items sent back' })).querySelectorAll('tbody tr');
   expect(await screen.findByText('Tighter')).toBeVisible();
-  expect(await rows()).toHaveLength(1);
+  expect(await findRows()).toHaveLength(1);
   await userEvent.selectOptions(
     await within(await screen.findByRole('region', { name: 'Manage' })).findByRole('combobox', { name: 'State' }),
     'With the author',

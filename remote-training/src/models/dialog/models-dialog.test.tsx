@@ -92,9 +92,9 @@ test('a model shows its scores, with a dash for undefined ones', async () => {
   expect(card.getByText('0.465')).toBeVisible();
   expect(card.getByText('Measured on 12 TEST images')).toBeVisible();
   await userEvent.click(card.getByText('By label'));
-  const row = (name: string) => within(card.getByRole('row', { name: new RegExp(name) })).getAllByRole('cell');
-  expect(row('RBC').map((cell) => cell.textContent)).toEqual(['0.900', '0.800', '0.880', '40']);
-  expect(row('WBC').map((cell) => cell.textContent)).toEqual(['–', '–', '–', '0']);
+  const getRowCells = (name: string) => within(card.getByRole('row', { name: new RegExp(name) })).getAllByRole('cell');
+  expect(getRowCells('RBC').map((cell) => cell.textContent)).toEqual(['0.900', '0.800', '0.880', '40']);
+  expect(getRowCells('WBC').map((cell) => cell.textContent)).toEqual(['–', '–', '–', '0']);
   expect(await dialog.findByText('48 TRAIN images, 12 TEST.')).toBeVisible();
 });
 

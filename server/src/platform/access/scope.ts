@@ -13,8 +13,8 @@ export type ScopedTable = {
 export type ScopedRow<T extends ScopedTable> = Selectable<Database[T]>;
 
 export interface FindOptions {
-  /** Entity named by the 404 message; default 'Row'. */
-  entityName?: string;
+  /** Entity named by the 404 message. */
+  entityName: string;
   /** A service that the row's workspace must have in addition to the service of the call. */
   service?: ServiceSlug;
   /** Locks the row until the transaction ends. A check and the following write then see the same row. */
@@ -24,8 +24,8 @@ export interface FindOptions {
 export interface SameWorkspaceOptions {
   /** Name of the body field, for the message. */
   field: string;
-  /** Entity named by the 404 message; default 'Row'. */
-  entityName?: string;
+  /** Entity named by the 404 message. */
+  entityName: string;
 }
 
 /** Access rules for writers of many rows, which are checked row by row. */
@@ -124,7 +124,7 @@ export class Scope {
   }
 
   /** Returns a row by its id from any workspace of the caller that has the service of the call. Throws 404 or 403. */
-  async findRow<T extends ScopedTable>(table: T, id: string | number, options: FindOptions = {}): Promise<ScopedRow<T>> {
+  async findRow<T extends ScopedTable>(table: T, id: string | number, options: FindOptions): Promise<ScopedRow<T>> {
     const { rows } = await sql<{ workspace_id: string }>`
       select * from ${sql.table(table)} where id = ${id} and workspace_id = any(${this.listMemberWorkspaceIds()})
       ${options.lock ? sql`for update` : sql``}`.execute(this.db);

@@ -225,7 +225,7 @@ it('starts the next work of a workspace after a lost connection while other work
   await finishWithoutConnection(cut, 'cut');
   await enqueue('slow', 'next');
   await waitUntil(() => waiting.has('next'));
-  expect(await read(long)).toMatchObject({ state: 'running', attempt: 1 });
+  expect(await readWork(long)).toMatchObject({ state: 'running', attempt: 1 });
 });
 
 it('restarts a job whose fetch was lost although the pool that locked it lives', async () => {

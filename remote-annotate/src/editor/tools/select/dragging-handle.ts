@@ -7,7 +7,7 @@ import type { SelectStates } from './states';
 export class DraggingHandle extends Editing<SelectStates['dragging-handle']> {
   protected override getShapeAt(event: PointerEditorEvent): Shape {
     const { shape, drag, grab } = this.info;
-    const target = subtract(this.host.viewport.toPicture(event.point), grab);
+    const target = subtract(this.host.viewport.toImage(event.point), grab);
     const position = drag.canSnap ? this.host.snapVertex(event, target, shape.id).position : target;
     return { ...shape, data: drag.getDataAt(position) } as Shape;
   }

@@ -39,9 +39,9 @@ export class Idle extends StateNode<SelectStates> {
 
   private takeHandle(handle: Handle, event: PointerEditorEvent): void {
     const shape = this.host.selectedShape;
-    const drag = shape && this.host.kinds.startDrag(shape, handle, this.host.picture);
+    const drag = shape && this.host.kinds.startDrag(shape, handle, this.host.imageSize);
     if (!drag) return;
-    const grab = subtract(this.host.viewport.toPicture(event.point), handle.point);
+    const grab = subtract(this.host.viewport.toImage(event.point), handle.point);
     this.machine.transition('dragging-handle', { shape: drag.shape, drag, grab });
   }
 }

@@ -19,11 +19,11 @@ export class Marquee extends StateNode<SelectStates, SelectStates['marquee']> {
   }
 
   override onPointerMove(event: PointerEditorEvent): void {
-    this.show(this.host.viewport.toPicture(event.point));
+    this.show(this.host.viewport.toImage(event.point));
   }
 
   override onPointerUp(event: PointerEditorEvent): void {
-    this.host.selectWithin(this.show(this.host.viewport.toPicture(event.point)));
+    this.host.selectWithin(this.show(this.host.viewport.toImage(event.point)));
     this.machine.toIdle();
   }
 

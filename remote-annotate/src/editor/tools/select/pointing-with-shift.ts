@@ -13,7 +13,7 @@ export class PointingWithShift extends StateNode<SelectStates, SelectStates['poi
     const { press } = this.info;
     if (getDistance(press.point, event.point) < DRAG_REACH[event.pointerType]) return;
     const { viewport } = this.host;
-    this.machine.transition('marquee', { from: viewport.toPicture(press.point), to: viewport.toPicture(event.point) });
+    this.machine.transition('marquee', { from: viewport.toImage(press.point), to: viewport.toImage(event.point) });
   }
 
   override onPointerUp(): void {

@@ -27,7 +27,7 @@ export class Pointing extends StateNode<SelectStates, SelectStates['pointing']> 
       return this.machine.transition('panning', { from: event.point });
     }
     const { viewport } = this.host;
-    const movement = { from: viewport.toPicture(press.point), to: viewport.toPicture(event.point) };
+    const movement = { from: viewport.toImage(press.point), to: viewport.toImage(event.point) };
     if (this.host.selection.length > 1) this.machine.transition('translating-many', movement);
     else this.machine.transition('translating', { shape, ...movement });
   }

@@ -1,11 +1,11 @@
-import { box, point, polygon, TestEditor } from '../../testing/test-editor';
+import { createBox, createPoint, createPolygon, TestEditor } from '../../testing/test-editor';
 
-const A = box('a', [100, 100, 200, 200]);
-const B = box('b', [300, 100, 400, 200]);
-const C = box('c', [300, 300, 400, 400]);
-const SHELF = box('shelf', [50, 50, 700, 550]);
-const TIP = point('tip', [150, 300]);
-const LEAF = polygon('leaf', [500, 100, 600, 100, 600, 200, 500, 200]);
+const A = createBox('a', [100, 100, 200, 200]);
+const B = createBox('b', [300, 100, 400, 200]);
+const C = createBox('c', [300, 300, 400, 400]);
+const SHELF = createBox('shelf', [50, 50, 700, 550]);
+const TIP = createPoint('tip', [150, 300]);
+const LEAF = createPolygon('leaf', [500, 100, 600, 100, 600, 200, 500, 200]);
 
 const open = () => new TestEditor().load(A, B, C, TIP, LEAF);
 const clickWithShift = (editor: TestEditor, x: number, y: number) =>
@@ -33,7 +33,7 @@ describe('a click with Shift', () => {
 
   test('neither changes shapes nor pans', () => {
     const editor = clickWithShift(open(), 150, 150);
-    expect(editor.sent).toEqual([]);
+    expect(editor.localChanges).toEqual([]);
     expect(editor.viewport.camera).toEqual({ x: 0, y: 0, scale: 1 });
   });
 });
@@ -49,7 +49,7 @@ describe('hiding the selected shapes', () => {
   test('keeps other shapes visible and changes no shape', () => {
     const editor = hide().expectSelected(null) as TestEditor;
     expect(getVisibleIds(editor).sort()).toEqual(['c', 'leaf', 'tip']);
-    expect(editor.sent).toEqual([]);
+    expect(editor.localChanges).toEqual([]);
     editor.click(150, 150).expectSelected(null);
     dragMarquee(editor, [50, 50], [450, 450]).expectSelected('c');
   });
@@ -99,7 +99,7 @@ describe('a drag with Shift', () => {
   test('shows a frame that Esc discards', () => {
     const editor = open().keyDown('Shift').pointerDown(50, 50).pointerMove(450, 250) as TestEditor;
     expect(editor.topics.draft.getSnapshot()).toEqual({ type: 'marquee', bounds: { minX: 50, minY: 50, maxX: 450, maxY: 250 } });
-    editor.presses('Escape').pointerUp().expectSelected(null);
+    editor.pressAll('Escape').pointerUp().expectSelected(null);
     expect(editor.topics.draft.getSnapshot()).toBeNull();
   });
 });
@@ -121,7 +121,7 @@ describe('several selected shapes', () => {
     const editor = selected().drag([350, 150], [250, 170]) as TestEditor;
     editor.expectShape('a', { data: [0, 120, 100, 220] }).expectShape('b', { data: [200, 120, 300, 220] });
     editor.expectSelected('a', 'b', 'c');
-    expect(editor.sent.map(({ changes }) => changes.length)).toEqual([3]);
+    expect(editor.localChanges.map(({ changes }) => changes.length)).toEqual([3]);
     editor.drag([250, 150], [50, 150]).expectShape('a', { data: [0, 120, 100, 220] });
   });
 
@@ -136,14 +136,16 @@ describe('several selected shapes', () => {
   });
 
   test('are deleted by Delete and selected again by one undo', () => {
-    const editor = selected().presses('Delete') as TestEditor;
+    const editor = selected().pressAll('Delete') as TestEditor;
     editor.expectShapes({ id: 'tip' }, { id: 'leaf' }).expectSelected(null);
-    editor.presses('Control+z').expectSelected('a', 'b', 'c');
-    expect(editor.sent[1]?.changes).toMatchObject(['a', 'b', 'c'].map((id) => ({ op: 'create', restores: { serverId: id } })));
+    editor.pressAll('Control+z').expectSelected('a', 'b', 'c');
+    expect(editor.localChanges[1]?.changes).toMatchObject(
+      ['a', 'b', 'c'].map((id) => ({ op: 'create', restores: { serverId: id } })),
+    );
   });
 
   test('are duplicated by Ctrl+V, and the copies are selected', () => {
-    const editor = selected().presses('Control+v') as TestEditor;
+    const editor = selected().pressAll('Control+v') as TestEditor;
     expect(editor.document.size).toBe(8);
     const copies = editor.selectedShapes;
     expect(copies.map(({ data }) => data)).toEqual([
@@ -151,26 +153,26 @@ describe('several selected shapes', () => {
       [310, 110, 410, 210],
       [310, 310, 410, 410],
     ]);
-    editor.presses('Control+z').expectShapes({}, {}, {}, {}, {});
+    editor.pressAll('Control+z').expectShapes({}, {}, {}, {}, {});
   });
 
   test('are moved by arrow keys, and a held key is one undo step', () => {
-    const editor = selected().presses('ArrowRight', 'ArrowRight', 'Shift+ArrowDown') as TestEditor;
+    const editor = selected().pressAll('ArrowRight', 'ArrowRight', 'Shift+ArrowDown') as TestEditor;
     editor
       .expectShape('c', { data: [302, 310, 402, 410] })
-      .presses('Control+z')
+      .pressAll('Control+z')
       .expectShape('c', { data: C.data });
   });
 
   test('are deselected by Esc', () => {
-    selected().presses('Escape').expectSelected(null);
+    selected().pressAll('Escape').expectSelected(null);
   });
 
   test('lose shapes that somebody else deletes, which ends a drag', () => {
     const editor = selected().pointerDown(150, 150).pointerMove(180, 180) as TestEditor;
     editor.document.applyRemote([{ op: 'delete', serverId: 'b' }]);
     editor.pointerUp().expectSelected('a', 'c').expectTool('select', 'idle');
-    expect(editor.sent).toEqual([]);
+    expect(editor.localChanges).toEqual([]);
   });
 
   test('are of one kind, so other kinds are skipped', () => {

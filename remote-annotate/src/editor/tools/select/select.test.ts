@@ -1,14 +1,14 @@
-import { box, point, polygon, TestEditor } from '../../testing/test-editor';
+import { createBox, createPoint, createPolygon, TestEditor } from '../../testing/test-editor';
 
 const SQUARE = [100, 100, 200, 100, 200, 200, 100, 200];
 
 describe('selecting', () => {
   const createScene = () =>
     new TestEditor().load(
-      box('large', [0, 0, 400, 400]),
-      polygon('leaf', [50, 50, 250, 50, 250, 250, 50, 250]),
-      box('small', [100, 100, 160, 160]),
-      point('tip', [130, 130]),
+      createBox('large', [0, 0, 400, 400]),
+      createPolygon('leaf', [50, 50, 250, 50, 250, 250, 50, 250]),
+      createBox('small', [100, 100, 160, 160]),
+      createPoint('tip', [130, 130]),
     );
 
   test('a click selects the smallest shape of any kind under the pointer', () => {
@@ -18,7 +18,7 @@ describe('selecting', () => {
     editor.click(220, 220).expectSelected('leaf');
     editor.click(390, 390).expectSelected('large');
     editor.click(600, 500).expectSelected(null);
-    expect(editor.sent).toEqual([]);
+    expect(editor.localChanges).toEqual([]);
   });
 
   test('one shape is selected by click, double click or list', () => {
@@ -31,7 +31,7 @@ describe('selecting', () => {
   });
 
   test('the outline of the selected shape is hit below a smaller shape', () => {
-    const editor = new TestEditor().load(box('below', [100, 100, 300, 300]), box('above', [240, 150, 330, 250]));
+    const editor = new TestEditor().load(createBox('below', [100, 100, 300, 300]), createBox('above', [240, 150, 330, 250]));
     editor.click(150, 150).expectSelected('below');
     editor
       .drag([300, 170], [310, 170])
@@ -40,14 +40,14 @@ describe('selecting', () => {
   });
 
   test('a nearby shape is selected unless another shape is hit exactly', () => {
-    const editor = new TestEditor().load(box('a', [100, 100, 200, 200]), box('tiny', [203, 100, 213, 110]));
+    const editor = new TestEditor().load(createBox('a', [100, 100, 200, 200]), createBox('tiny', [203, 100, 213, 110]));
     editor.click(198, 105).expectSelected('a');
     editor.click(150, 204).expectSelected('a');
   });
 
   test('a concave polygon is not hit in its notch', () => {
     new TestEditor()
-      .load(polygon('c', [100, 100, 300, 100, 300, 300, 200, 150, 100, 300]))
+      .load(createPolygon('c', [100, 100, 300, 100, 300, 300, 200, 150, 100, 300]))
       .click(200, 280)
       .expectSelected(null)
       .click(200, 120)
@@ -77,14 +77,14 @@ describe('selecting', () => {
   test('Tab steps through the shapes and leaves the canvas at the end', () => {
     const editor = createScene();
     expect(editor.press('Tab')).toBe(true);
-    editor.expectSelected('large').presses('Tab').expectSelected('leaf').presses('Shift+Tab').expectSelected('large');
+    editor.expectSelected('large').pressAll('Tab').expectSelected('leaf').pressAll('Shift+Tab').expectSelected('large');
     expect(editor.press('Shift+Tab')).toBe(false);
     editor.select('tip');
     expect(editor.press('Tab')).toBe(false);
   });
 
   test('Tab leaves the canvas after Esc', () => {
-    const editor = createScene().presses('Tab', 'Escape').expectSelected(null);
+    const editor = createScene().pressAll('Tab', 'Escape').expectSelected(null);
     expect(editor.press('Tab')).toBe(false);
     editor.click(110, 110);
     expect(editor.press('Tab')).toBe(true);
@@ -93,7 +93,7 @@ describe('selecting', () => {
 
 describe('moving', () => {
   test('a drag previews each move and changes the shape once', () => {
-    const editor = new TestEditor().load(box('a', [100, 100, 200, 200]));
+    const editor = new TestEditor().load(createBox('a', [100, 100, 200, 200]));
     editor
       .pointerDown(150, 150)
       .pointerMove(152, 151)
@@ -102,12 +102,12 @@ describe('moving', () => {
       .expectTool('select', 'translating');
     expect(editor.activeShape).toMatchObject({ data: [130, 110, 230, 210] });
     editor.expectShape('a', { data: [100, 100, 200, 200] });
-    expect(editor.sent).toEqual([]);
+    expect(editor.localChanges).toEqual([]);
     editor
       .pointerUp(190, 170)
       .expectShape('a', { data: [140, 120, 240, 220] })
       .expectSelected('a');
-    expect(editor.sent).toMatchObject([
+    expect(editor.localChanges).toMatchObject([
       {
         cause: 'update',
         changes: [{ op: 'update', before: { data: [100, 100, 200, 200] }, after: { data: [140, 120, 240, 220] } }],
@@ -116,18 +116,18 @@ describe('moving', () => {
   });
 
   test('a click with a small movement changes nothing', () => {
-    const editor = new TestEditor().load(box('a', [100, 100, 200, 200])).drag([150, 150], [152, 152]);
-    expect(editor.sent).toEqual([]);
+    const editor = new TestEditor().load(createBox('a', [100, 100, 200, 200])).drag([150, 150], [152, 152]);
+    expect(editor.localChanges).toEqual([]);
   });
 
   test('a drag keeps the shape inside the image', () => {
     const editor = new TestEditor().load(
-      box('a', [100, 100, 200, 200]),
-      polygon(
+      createBox('a', [100, 100, 200, 200]),
+      createPolygon(
         'p',
         SQUARE.map((value) => value + 300),
       ),
-      point('t', [50, 500]),
+      createPoint('t', [50, 500]),
     );
     editor.drag([150, 150], [-400, 150]).expectShape('a', { data: [0, 100, 100, 200] });
     editor.drag([450, 450], [900, 900]).expectShape('p', { data: [700, 500, 800, 500, 800, 600, 700, 600] });
@@ -135,11 +135,11 @@ describe('moving', () => {
   });
 
   test('Esc and a canceled pointer revert the drag', () => {
-    const editor = new TestEditor().load(box('a', [100, 100, 200, 200]));
+    const editor = new TestEditor().load(createBox('a', [100, 100, 200, 200]));
     editor
       .pointerDown(150, 150)
       .pointerMove(300, 300)
-      .presses('Escape')
+      .pressAll('Escape')
       .pointerUp()
       .expectShape('a', { data: [100, 100, 200, 200] });
     editor
@@ -149,57 +149,64 @@ describe('moving', () => {
       .pointerUp()
       .expectShape('a', { data: [100, 100, 200, 200] });
     expect(editor.topics.draft.getSnapshot()).toBeNull();
-    expect(editor.sent).toEqual([]);
+    expect(editor.localChanges).toEqual([]);
   });
 
   test('a drag ends when somebody else deletes the shape', () => {
     const editor = new TestEditor()
-      .load(box('a', [100, 100, 200, 200]))
+      .load(createBox('a', [100, 100, 200, 200]))
       .pointerDown(150, 150)
       .pointerMove(300, 300);
     editor.document.applyRemote([{ op: 'delete', serverId: 'a' }]);
     editor.expectTool('select', 'idle').expectSelected(null);
     expect(editor.topics.draft.getSnapshot()).toBeNull();
     editor.pointerMove(310, 310).pointerUp().expectShapes();
-    expect(editor.sent).toEqual([]);
+    expect(editor.localChanges).toEqual([]);
   });
 
   test('a drag keeps a label that somebody else changes meanwhile', () => {
     const editor = new TestEditor()
-      .load(box('a', [100, 100, 200, 200]))
+      .load(createBox('a', [100, 100, 200, 200]))
       .pointerDown(150, 150)
       .pointerMove(160, 150);
-    editor.document.applyRemote([{ op: 'put', shape: { ...box('a', [100, 100, 200, 200], 'dog'), version: 2 } }]);
+    editor.document.applyRemote([{ op: 'put', shape: { ...createBox('a', [100, 100, 200, 200], 'dog'), version: 2 } }]);
     editor.pointerUp(170, 150).expectShape('a', { data: [120, 100, 220, 200], labelId: 'dog', version: 2 });
   });
 
   test('arrow keys move by one pixel, or by ten with Shift', () => {
-    const editor = new TestEditor().load(box('a', [5, 100, 105, 200]));
+    const editor = new TestEditor().load(createBox('a', [5, 100, 105, 200]));
     editor.select('a');
-    editor.presses('ArrowRight', 'ArrowDown', 'Shift+ArrowDown').expectShape('a', { data: [6, 111, 106, 211] });
-    editor.presses('Shift+ArrowLeft').expectShape('a', { data: [0, 111, 100, 211] });
+    editor.pressAll('ArrowRight', 'ArrowDown', 'Shift+ArrowDown').expectShape('a', { data: [6, 111, 106, 211] });
+    editor.pressAll('Shift+ArrowLeft').expectShape('a', { data: [0, 111, 100, 211] });
     expect(editor.press('ArrowLeft')).toBe(true);
     editor.select(null);
     expect(editor.press('ArrowLeft')).toBe(false);
   });
 
   test('quick nudges are one undo step', () => {
-    const editor = new TestEditor().load(box('a', [100, 100, 200, 200]));
+    const editor = new TestEditor().load(createBox('a', [100, 100, 200, 200]));
     editor.select('a');
-    editor.presses('ArrowRight').wait(30).presses('ArrowRight').wait(30).presses('ArrowDown').wait(5000).presses('ArrowRight');
     editor
-      .presses('Control+z')
+      .pressAll('ArrowRight')
+      .wait(30)
+      .pressAll('ArrowRight')
+      .wait(30)
+      .pressAll('ArrowDown')
+      .wait(5000)
+      .pressAll('ArrowRight');
+    editor
+      .pressAll('Control+z')
       .expectShape('a', { data: [102, 101, 202, 201] })
-      .presses('Control+z')
+      .pressAll('Control+z')
       .expectShape('a', { data: [100, 100, 200, 200] });
-    editor.presses('Control+y').expectShape('a', { data: [102, 101, 202, 201] });
-    expect(editor.sent.slice(0, 3).map((event) => event.coalesceKey)).toEqual(['nudge:a', 'nudge:a', 'nudge:a']);
+    editor.pressAll('Control+y').expectShape('a', { data: [102, 101, 202, 201] });
+    expect(editor.localChanges.slice(0, 3).map((event) => event.coalesceKey)).toEqual(['nudge:a', 'nudge:a', 'nudge:a']);
   });
 });
 
 describe('resizing a box', () => {
   const selected = () => {
-    const editor = new TestEditor().load(box('a', [100, 100, 300, 260]));
+    const editor = new TestEditor().load(createBox('a', [100, 100, 300, 260]));
     editor.select('a');
     return editor;
   };
@@ -244,7 +251,7 @@ describe('resizing a box', () => {
   });
 
   test('does not shrink a box below 16 pixels, which can still be moved', () => {
-    const editor = new TestEditor().load(box('a', [100, 100, 112, 110]));
+    const editor = new TestEditor().load(createBox('a', [100, 100, 112, 110]));
     editor.select('a');
     editor.drag([112, 110], [90, 90]).expectShape('a', { data: [100, 100, 112, 110] });
     editor.drag([106, 105], [126, 105]).expectShape('a', { data: [120, 100, 132, 110] });
@@ -281,7 +288,7 @@ describe('resizing a box', () => {
 
 describe('editing a polygon', () => {
   const selected = (data = SQUARE) => {
-    const editor = new TestEditor().load(polygon('p', data));
+    const editor = new TestEditor().load(createPolygon('p', data));
     editor.select('p');
     return editor;
   };
@@ -299,7 +306,7 @@ describe('editing a polygon', () => {
     const editor = selected()
       .drag([150, 100], [150, 60])
       .expectShape('p', { data: [100, 100, 150, 60, 200, 100, 200, 200, 100, 200] });
-    expect(editor.sent).toHaveLength(1);
+    expect(editor.localChanges).toHaveLength(1);
     editor.drag([100, 150], [70, 150]).expectShape('p', { data: [100, 100, 150, 60, 200, 100, 200, 200, 100, 200, 70, 150] });
   });
 
@@ -315,7 +322,7 @@ describe('editing a polygon', () => {
     const editor = selected([100, 100, 200, 100, 100, 200])
       .drag([100, 200], [150, 100])
       .expectShape('p', { data: [100, 100, 200, 100, 100, 200] });
-    expect(editor.sent).toEqual([]);
+    expect(editor.localChanges).toEqual([]);
   });
 
   test('a drag inside the polygon moves it', () => {
@@ -327,7 +334,7 @@ describe('editing a polygon', () => {
 
 describe('panning', () => {
   test('a drag outside all shapes pans and keeps the selection', () => {
-    const editor = new TestEditor().load(box('a', [100, 100, 200, 200]));
+    const editor = new TestEditor().load(createBox('a', [100, 100, 200, 200]));
     editor.select('a');
     editor.drag([500, 500], [450, 470]).expectSelected('a');
     expect(editor.viewport.camera).toEqual({ x: -50, y: -30, scale: 1 });

@@ -1,4 +1,4 @@
-import { clampTranslation } from '../../geometry/picture';
+import { clampTranslation } from '../../geometry/clamp';
 import type { PointerEditorEvent } from '../../input/events';
 import type { Vec } from '../../model/types';
 import { StateNode, type Busy } from '../states/state-node';
@@ -24,11 +24,11 @@ export class TranslatingMany extends StateNode<SelectStates, SelectStates['trans
   }
 
   override onPointerMove(event: PointerEditorEvent): void {
-    this.show(this.host.viewport.toPicture(event.point));
+    this.show(this.host.viewport.toImage(event.point));
   }
 
   override onPointerUp(event: PointerEditorEvent): void {
-    const by = this.show(this.host.viewport.toPicture(event.point));
+    const by = this.show(this.host.viewport.toImage(event.point));
     this.host.document.move(
       this.host.unlockedSelectedShapes.map(({ id }) => id),
       by,
@@ -37,7 +37,7 @@ export class TranslatingMany extends StateNode<SelectStates, SelectStates['trans
   }
 
   private show(to: Vec): Vec {
-    const by = this.bounds ? clampTranslation(this.bounds, subtract(to, this.info.from), this.host.picture) : NO_OFFSET;
+    const by = this.bounds ? clampTranslation(this.bounds, subtract(to, this.info.from), this.host.imageSize) : NO_OFFSET;
     this.host.setDraft({ type: 'move', by });
     return by;
   }

@@ -10,11 +10,11 @@ export class Translating extends Editing<SelectStates['translating']> {
   }
 
   protected override getShapeAt(event: PointerEditorEvent): Shape {
-    return this.moveTo(this.host.viewport.toPicture(event.point));
+    return this.moveTo(this.host.viewport.toImage(event.point));
   }
 
   private moveTo(position: Vec): Shape {
     const { shape, from } = this.info;
-    return this.host.kinds.translate([shape], subtract(position, from), this.host.picture)[0] ?? shape;
+    return this.host.kinds.translate([shape], subtract(position, from), this.host.imageSize)[0] ?? shape;
   }
 }

@@ -1,4 +1,4 @@
-import { isInPicture } from '../../geometry/picture';
+import { isInImage } from '../../geometry/clamp';
 import type { ClickEditorEvent, PointerEditorEvent } from '../../input/events';
 import type { Vec } from '../../model/types';
 import { getHandleCursor } from './handle-cursor';
@@ -18,12 +18,12 @@ export abstract class DrawingIdle<States> extends StateNode<States> {
   override onPointerMove(event: PointerEditorEvent): void {
     const handle = this.host.findHandleAt(event);
     if (handle) return this.host.setHover({ shapeId: null, handle, cursor: getHandleCursor(handle) });
-    const cursor = this.canBeginAt(this.host.viewport.toPicture(event.point)) ? 'crosshair' : 'not-allowed';
+    const cursor = this.canBeginAt(this.host.viewport.toImage(event.point)) ? 'crosshair' : 'not-allowed';
     this.host.setHover({ shapeId: null, handle: null, cursor });
   }
 
   override onPointerDown(event: PointerEditorEvent): void {
-    if (this.canBeginAt(this.host.viewport.toPicture(event.point))) return this.begin(event);
+    if (this.canBeginAt(this.host.viewport.toImage(event.point))) return this.begin(event);
     const id = this.host.findShapeAt(event)?.id ?? null;
     // A press outside the image can be a failed attempt to draw, so it does not pick the shape.
     if (this.canDraw()) this.host.highlight(id);
@@ -36,7 +36,7 @@ export abstract class DrawingIdle<States> extends StateNode<States> {
 
   /** Whether a shape can start at a position (image pixels). */
   protected canBeginAt(position: Vec): boolean {
-    return this.canDraw() && isInPicture(position, this.host.picture);
+    return this.canDraw() && isInImage(position, this.host.imageSize);
   }
 
   /** Whether the workspace has the labels that a new shape needs. */

@@ -2,7 +2,7 @@ import type { AnnotationDocument, ShapeSelector } from '../../document/annotatio
 import type { Handle } from '../../geometry/handles';
 import type { ShapeKinds } from '../../kinds/shape-kinds';
 import type { LabelledKind } from '../../model/label-memory';
-import type { Bounds, LabelSet, PictureSize, Shape, ShapeId, Vec } from '../../model/types';
+import type { Bounds, LabelSet, ImageSize, Shape, ShapeId, Vec } from '../../model/types';
 import type { Viewport } from '../../viewport/viewport';
 import type { PointerEditorEvent, PointerType } from '../../input/events';
 import type { BoxDrawingMode } from '../../model/box-drawing-mode';
@@ -19,7 +19,7 @@ export interface ToolHost {
   readonly kinds: ShapeKinds;
   readonly document: AnnotationDocument;
   readonly viewport: Viewport;
-  readonly picture: PictureSize;
+  readonly imageSize: ImageSize;
   readonly labels: LabelSet;
   readonly selection: readonly ShapeId[];
   /** The only selected shape; undefined if none or several are selected. */
@@ -54,7 +54,7 @@ export interface ToolHost {
    */
   snapVertex(event: PointerEditorEvent, position: Vec, except?: ShapeId): { readonly position: Vec; readonly isSnapped: boolean };
   /** Returns the last used label of the kind, if it still exists. */
-  lastLabel(kind: LabelledKind): string | undefined;
+  getLastLabel(kind: LabelledKind): string | undefined;
   /** Returns the label that new shapes of the kind get without the label dialog, if it still exists. */
   getStickyLabel(kind: LabelledKind): string | undefined;
   rememberLabel(kind: LabelledKind, labelId: string): void;

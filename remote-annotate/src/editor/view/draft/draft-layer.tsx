@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, type RefObject } from 'react';
 import type { Editor } from '../../editor';
 import type { Draft } from '../../tools/states/feedback';
-import { isInPicture, snapToPicture } from '../../geometry/picture';
+import { isInImage, snapToImage } from '../../geometry/clamp';
 import type { Vec } from '../../model/types';
 import { CameraGroup } from '../layer/camera-group';
 import { Group, Layer, Shape, type Context, type LayerNode } from '../layer/konva-parts';
@@ -127,9 +127,9 @@ function paintSnap(context: CanvasRenderingContext2D, { x, y }: Vec): void {
 }
 
 /** Returns the image pixel at a screen position as text, or null outside the image. */
-function formatCoordinates({ viewport, picture }: Editor, screenPoint: Vec): string | null {
-  const position = viewport.toPicture(screenPoint);
-  return isInPicture(position, picture) ? snapToPicture(position, picture).join(', ') : null;
+function formatCoordinates({ viewport, imageSize }: Editor, screenPoint: Vec): string | null {
+  const position = viewport.toImage(screenPoint);
+  return isInImage(position, imageSize) ? snapToImage(position, imageSize).join(', ') : null;
 }
 
 function paintDot(context: CanvasRenderingContext2D, { x, y }: { x: number; y: number }, radius: number, color: string): void {

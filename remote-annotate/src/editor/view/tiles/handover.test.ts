@@ -3,9 +3,9 @@ import type { ChangeEvent } from '../../document/changes';
 import type { Bounds, BoxData, BoxShape } from '../../model/types';
 import { Handover } from './handover';
 
-const box = (id: string, data: BoxData): BoxShape => ({ kind: 'object', id, labelId: 'cat', data, metaData: {} });
-const A = box('a', [0, 0, 10, 10]);
-const B = box('b', [50, 50, 60, 60]);
+const createBox = (id: string, data: BoxData): BoxShape => ({ kind: 'object', id, labelId: 'cat', data, metaData: {} });
+const A = createBox('a', [0, 0, 10, 10]);
+const B = createBox('b', [50, 50, 60, 60]);
 
 function setUp() {
   const tiles = { isFresh: false, excluded: new Set<string>(), invalidated: [] as Bounds[], covered: [] as Bounds[] };
@@ -46,7 +46,7 @@ test('a deselected shape is painted until the tiles show it', () => {
 
 test('a changed shape is painted immediately and invalidates both areas', () => {
   const { tiles, handover } = setUp();
-  const after = box('a', [5, 5, 15, 15]);
+  const after = createBox('a', [5, 5, 15, 15]);
   handover.handleChange(createEvent([{ op: 'update', before: A, after }]));
   expect(handover.getShapes()).toEqual([after]);
   expect(tiles.invalidated).toEqual(
@@ -60,7 +60,7 @@ test('a changed shape is painted immediately and invalidates both areas', () => 
 test('a deselected shape is painted at its current position', () => {
   const { handover } = setUp();
   handover.select([A]);
-  const after = box('a', [5, 5, 15, 15]);
+  const after = createBox('a', [5, 5, 15, 15]);
   handover.handleChange(createEvent([{ op: 'update', before: A, after }]));
   expect(handover.getShapes()).toEqual([]);
   handover.select([]);
@@ -90,7 +90,7 @@ test('a page only invalidates tiles, and an acknowledgement changes nothing', ()
   expect(tiles.invalidated).toEqual([]);
   handover.handleChange(
     createEvent(
-      Array.from({ length: 500 }, (_, index) => ({ op: 'create', after: box(`p${index}`, [0, 0, 10, 10]) })),
+      Array.from({ length: 500 }, (_, index) => ({ op: 'create', after: createBox(`p${index}`, [0, 0, 10, 10]) })),
       'load',
     ),
   );
@@ -115,7 +115,7 @@ test('extending a selection invalidates only the added shapes', () => {
   const { tiles, handover } = setUp();
   handover.select([A, B]);
   tiles.invalidated.splice(0);
-  const more = box('c', [80, 80, 90, 90]);
+  const more = createBox('c', [80, 80, 90, 90]);
   handover.select([A, B, more]);
   expect(tiles.invalidated).toEqual([{ minX: 80, minY: 80, maxX: 90, maxY: 90 }]);
 });

@@ -4,11 +4,11 @@ import { ShapeTiles } from './shape-tiles';
 import type { Surface } from './surface';
 import { TILE_SIDE, isTouching } from './tile-grid';
 
-const PICTURE = { width: 2048, height: 1024 };
+const IMAGE_SIZE = { width: 2048, height: 1024 };
 const VIEW = { width: 1024, height: 512 };
 const FIT = { x: 0, y: 0, scale: 0.5 };
 
-const box = (id: string, data: BoxData): BoxShape => ({ kind: 'object', id, labelId: id, data, metaData: {} });
+const createBox = (id: string, data: BoxData): BoxShape => ({ kind: 'object', id, labelId: id, data, metaData: {} });
 
 interface Recorded {
   /** Ids of the shapes painted since the last clear. Each shape uses its id as color. */
@@ -51,7 +51,7 @@ function setUp(shapes: Shape[], pixelRatio = 1) {
   };
   const tiles = new ShapeTiles({
     kinds: productShapes,
-    picture: PICTURE,
+    imageSize: IMAGE_SIZE,
     pixelRatio,
     createSurface,
     getLook: (shape) => ({ name: '', color: shape.id }),
@@ -68,14 +68,14 @@ function setUp(shapes: Shape[], pixelRatio = 1) {
       redraws.count += 1;
     },
   });
-  const nextFrame = () => {
+  const runNextFrame = () => {
     const call = frame;
     frame = null;
     time += 16;
     call?.();
   };
   const runFrames = () => {
-    for (let frames = 0; frame && frames < 500; frames += 1) nextFrame();
+    for (let frames = 0; frame && frames < 500; frames += 1) runNextFrame();
   };
   /** Returns the drawn tiles: their shapes and their area on the screen. */
   const readTiles = () => {
@@ -100,7 +100,7 @@ function setUp(shapes: Shape[], pixelRatio = 1) {
     clears,
     paintTime,
     readTiles,
-    nextFrame,
+    nextFrame: runNextFrame,
     runFrames,
     redraws,
     flushCounts,
@@ -113,8 +113,8 @@ function setUp(shapes: Shape[], pixelRatio = 1) {
 
 test('visible tiles are drawn once and copied while panning', () => {
   const { tiles, readTiles, runFrames, redraws, readIds } = setUp([
-    box('a', [10, 10, 100, 100]),
-    box('b', [1500, 600, 1600, 700]),
+    createBox('a', [10, 10, 100, 100]),
+    createBox('b', [1500, 600, 1600, 700]),
   ]);
   tiles.setView(FIT, VIEW);
   runFrames();
@@ -127,7 +127,7 @@ test('visible tiles are drawn once and copied while panning', () => {
 });
 
 test('a zoom scales existing tiles until it has finished', () => {
-  const { tiles, readTiles, runFrames, nextFrame, wait } = setUp([box('a', [10, 10, 100, 100])]);
+  const { tiles, readTiles, runFrames, nextFrame, wait } = setUp([createBox('a', [10, 10, 100, 100])]);
   tiles.setView(FIT, VIEW);
   runFrames();
   for (const scale of [0.6, 0.7, 0.8]) {
@@ -141,14 +141,14 @@ test('a zoom scales existing tiles until it has finished', () => {
 });
 
 test('tiles use the device pixels of a dense screen', () => {
-  const { tiles, readTiles, runFrames } = setUp([box('a', [10, 10, 100, 100])], 2);
+  const { tiles, readTiles, runFrames } = setUp([createBox('a', [10, 10, 100, 100])], 2);
   tiles.setView(FIT, VIEW);
   runFrames();
   expect(readTiles()[0]).toMatchObject({ width: TILE_SIDE / 2 });
 });
 
 test('tiles are placed on whole device pixels', () => {
-  const { tiles, readTiles, runFrames } = setUp([box('a', [10, 10, 100, 100])]);
+  const { tiles, readTiles, runFrames } = setUp([createBox('a', [10, 10, 100, 100])]);
   tiles.setView({ ...FIT, x: 10.4, y: -3.7 }, VIEW);
   runFrames();
   expect(readTiles().map(({ x, y }) => [x, y])).toContainEqual([10, -4]);
@@ -160,7 +160,7 @@ test('tiles are placed on whole device pixels', () => {
 });
 
 test('a crowded tile is rasterized in pieces', () => {
-  const crowd = Array.from({ length: 200 }, (_, index) => box(`${index}`, [10 + index, 10, 40 + index, 40]));
+  const crowd = Array.from({ length: 200 }, (_, index) => createBox(`${index}`, [10 + index, 10, 40 + index, 40]));
   const { tiles, runFrames, flushCounts } = setUp(crowd);
   tiles.setView(FIT, VIEW);
   runFrames();
@@ -168,11 +168,11 @@ test('a crowded tile is rasterized in pieces', () => {
 });
 
 test('a shape invalidates adjacent tiles whose captions it limits', () => {
-  const { tiles, shapes, runFrames } = setUp([box('a', [10, 10, 100, 100]), box('b', [1500, 600, 1600, 700])]);
+  const { tiles, shapes, runFrames } = setUp([createBox('a', [10, 10, 100, 100]), createBox('b', [1500, 600, 1600, 700])]);
   tiles.setView(FIT, VIEW);
   runFrames();
   // The shape lies outside the first tile, which ends at 1024, but limits a caption that starts inside.
-  const beside = box('c', [1200, 10, 1300, 100]);
+  const beside = createBox('c', [1200, 10, 1300, 100]);
   shapes.push(beside);
   tiles.invalidate(productShapes.getBounds(beside));
   expect(tiles.isFresh({ minX: 10, minY: 10, maxX: 100, maxY: 100 })).toBe(false);
@@ -182,11 +182,14 @@ test('a shape invalidates adjacent tiles whose captions it limits', () => {
 });
 
 test('a change invalidates only the tiles that it touches', () => {
-  const { tiles, shapes, runFrames, readIds, redraws } = setUp([box('a', [10, 10, 100, 100]), box('b', [1500, 600, 1600, 700])]);
+  const { tiles, shapes, runFrames, readIds, redraws } = setUp([
+    createBox('a', [10, 10, 100, 100]),
+    createBox('b', [1500, 600, 1600, 700]),
+  ]);
   tiles.setView(FIT, VIEW);
   runFrames();
   const before = redraws.count;
-  shapes[0] = box('moved', [20, 20, 110, 110]);
+  shapes[0] = createBox('moved', [20, 20, 110, 110]);
   tiles.invalidate({ minX: 10, minY: 10, maxX: 110, maxY: 110 });
   expect(tiles.isFresh(productShapes.getBounds(shapes[0]))).toBe(false);
   expect(tiles.isFresh(productShapes.getBounds(shapes[1]!))).toBe(true);
@@ -198,7 +201,7 @@ test('a change invalidates only the tiles that it touches', () => {
 });
 
 test('tiles below painted changes skip a frame and use the small budget', () => {
-  const crowd = Array.from({ length: 400 }, (_, index) => box(`s${index}`, [index, 10, index + 20, 30]));
+  const crowd = Array.from({ length: 400 }, (_, index) => createBox(`s${index}`, [index, 10, index + 20, 30]));
   const { tiles, runFrames, nextFrame, flushCounts, paintTime, wait } = setUp(crowd);
   const place = { minX: 0, minY: 0, maxX: 500, maxY: 100 };
   /** Counts the pieces that each of the next frames draws. */
@@ -225,7 +228,7 @@ test('tiles below painted changes skip a frame and use the small budget', () => 
 });
 
 test('excluded shapes are not drawn', () => {
-  const { tiles, runFrames, readIds } = setUp([box('a', [10, 10, 100, 100]), box('b', [200, 10, 300, 100])]);
+  const { tiles, runFrames, readIds } = setUp([createBox('a', [10, 10, 100, 100]), createBox('b', [200, 10, 300, 100])]);
   tiles.exclude(new Set(['a']));
   tiles.setView(FIT, VIEW);
   runFrames();
@@ -233,7 +236,7 @@ test('excluded shapes are not drawn', () => {
 });
 
 test('shapes are drawn when they become visible', () => {
-  const { tiles, runFrames, readIds, nextFrame } = setUp([box('far', [1900, 900, 2000, 1000])]);
+  const { tiles, runFrames, readIds, nextFrame } = setUp([createBox('far', [1900, 900, 2000, 1000])]);
   tiles.setView({ x: 0, y: 0, scale: 4 }, VIEW);
   runFrames();
   expect(readIds()).toEqual([]);
@@ -244,7 +247,9 @@ test('shapes are drawn when they become visible', () => {
 });
 
 test('a crowded image is drawn over several frames', () => {
-  const crowd = Array.from({ length: 400 }, (_, index) => box(`s${index}`, [index, index % 500, index + 20, (index % 500) + 20]));
+  const crowd = Array.from({ length: 400 }, (_, index) =>
+    createBox(`s${index}`, [index, index % 500, index + 20, (index % 500) + 20]),
+  );
   const { tiles, nextFrame, runFrames, readIds, wait } = setUp(crowd);
   tiles.setView(FIT, VIEW);
   wait(500);
@@ -255,7 +260,10 @@ test('a crowded image is drawn over several frames', () => {
 });
 
 test('the overview is shown where sharp tiles are missing', () => {
-  const { tiles, runFrames, readTiles, readIds } = setUp([box('a', [10, 10, 100, 100]), box('far', [1900, 900, 2000, 1000])]);
+  const { tiles, runFrames, readTiles, readIds } = setUp([
+    createBox('a', [10, 10, 100, 100]),
+    createBox('far', [1900, 900, 2000, 1000]),
+  ]);
   tiles.setView({ x: 0, y: 0, scale: 4 }, VIEW);
   runFrames();
   tiles.setView({ x: -1900 * 4, y: -900 * 4, scale: 4 }, VIEW);
@@ -266,7 +274,7 @@ test('the overview is shown where sharp tiles are missing', () => {
 test('selecting 5,000 shapes draws each tile once', () => {
   const many = Array.from({ length: 5000 }, (_, index) => {
     const [x, y] = [(index % 100) * 20, Math.floor(index / 100) * 20];
-    return box(`s${index}`, [x, y, x + 15, y + 15]);
+    return createBox(`s${index}`, [x, y, x + 15, y + 15]);
   });
   const { tiles, runFrames, readTiles, selected, clears, readIds } = setUp(many);
   tiles.setView(FIT, VIEW);

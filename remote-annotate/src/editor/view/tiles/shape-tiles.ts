@@ -1,4 +1,4 @@
-import type { Bounds, PictureSize, Shape } from '../../model/types';
+import type { Bounds, ImageSize, Shape } from '../../model/types';
 import type { ShapeKinds } from '../../kinds/shape-kinds';
 import { getVisibleBounds, type Camera, type ViewportSize } from '../../viewport/camera';
 import type { LookGetter } from '../../painting/labels';
@@ -12,7 +12,7 @@ import { TileLevel } from './tile-level';
 
 export interface ShapeTilesOptions {
   readonly kinds: ShapeKinds;
-  readonly picture: PictureSize;
+  readonly imageSize: ImageSize;
   /** Device pixels for each CSS pixel. */
   readonly pixelRatio: number;
   readonly getLook: LookGetter;
@@ -64,9 +64,9 @@ export class ShapeTiles {
   private readonly spareSurfaces: Surface[] = [];
 
   constructor(private readonly options: ShapeTilesOptions) {
-    const { picture, pixelRatio, createSurface } = options;
+    const { imageSize, pixelRatio, createSurface } = options;
     this.captions = new Captions(pixelRatio, createSurface);
-    this.overview = new TileLevel(OVERVIEW_SIDE / Math.max(picture.width, picture.height), pixelRatio);
+    this.overview = new TileLevel(OVERVIEW_SIDE / Math.max(imageSize.width, imageSize.height), pixelRatio);
   }
 
   /** Sets the camera and the size of the canvas. Call this on each change. */
@@ -141,7 +141,7 @@ export class ShapeTiles {
 
   private getViewBounds(margin = 0): Bounds {
     const view = getVisibleBounds(this.camera, this.size, margin);
-    const { width, height } = this.options.picture;
+    const { width, height } = this.options.imageSize;
     const edge = EDGE / this.camera.scale;
     return {
       minX: Math.max(view.minX, -edge),
@@ -214,7 +214,7 @@ export class ShapeTiles {
     if (sharp) return this.createJob(current, sharp);
     this.release(this.previous);
     this.previous = null;
-    const { width, height } = this.options.picture;
+    const { width, height } = this.options.imageSize;
     // A coarse view does not need an overview.
     const coarse =
       current.scale > 2 * this.overview.scale

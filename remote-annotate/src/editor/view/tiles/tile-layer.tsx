@@ -36,7 +36,7 @@ export function TileLayer({ editor, pixelRatio }: TileLayerProps) {
     const captions = new Captions(pixelRatio, createSurface);
     const tiles: ShapeTiles = new ShapeTiles({
       kinds,
-      picture: editor.picture,
+      imageSize: editor.imageSize,
       pixelRatio,
       getLook: (shape) => getLook(shape),
       isSelected: (shape) => handover.isInGroup(shape),

@@ -22,9 +22,9 @@ function listLabelWrites(entries: readonly Entry[], image: string): readonly Lab
  */
 export function useObjectLabelsLookup(): (shape: BoxShape) => readonly KnownLabel[] {
   const { image, outbox } = useScreen();
-  const [writes, setWrites] = useState(() => listLabelWrites(outbox.pending(image.id), image.id));
+  const [writes, setWrites] = useState(() => listLabelWrites(outbox.getPendingEntries(image.id), image.id));
   useEffect(() => {
-    const update = () => setWrites(listLabelWrites(outbox.pending(image.id), image.id));
+    const update = () => setWrites(listLabelWrites(outbox.getPendingEntries(image.id), image.id));
     update();
     return outbox.onEntries(update);
   }, [outbox, image.id]);

@@ -2,24 +2,24 @@ import type { AttachedLabel, RecognitionTask } from '@console/shared-contract/ap
 import { getPredictedChanges, type LabelPrediction } from './predicted-changes';
 import { toAddChanges, isConflicting, type OfferedLabel } from './rules';
 
-const label = (id: string, fields: Partial<OfferedLabel> = {}): OfferedLabel => ({
+const createLabel = (id: string, fields: Partial<OfferedLabel> = {}): OfferedLabel => ({
   ...{ id, name: id, type: 'category', negative_for_task: null, min_value: null, max_value: null, step_value: null },
   ...fields,
 });
-const task = (id: string, type: RecognitionTask['type'], labels: OfferedLabel[]): RecognitionTask => ({
+const createTask = (id: string, type: RecognitionTask['type'], labels: OfferedLabel[]): RecognitionTask => ({
   ...{ id, workspace: 'w', name: id, description: '', type, production_version: 0, labels, last_train_status: null, version: 1 },
 });
-const [apple, pear, ripe, bruised] = ['apple', 'pear', 'ripe', 'bruised'].map((id) => label(id)) as [
+const [apple, pear, ripe, bruised] = ['apple', 'pear', 'ripe', 'bruised'].map((id) => createLabel(id)) as [
   OfferedLabel,
   OfferedLabel,
   OfferedLabel,
   OfferedLabel,
 ];
-const nothing = label('nothing', { type: 'tag', negative_for_task: 'faults' });
-const weight = label('weight', { type: 'value', min_value: 10, max_value: 50, step_value: 0.1 });
-const kind = task('kind', 'multi_class', [apple, pear]);
-const faults = task('faults', 'multi_label', [ripe, bruised, nothing]);
-const grams = task('grams', 'regression', [weight]);
+const nothing = createLabel('nothing', { type: 'tag', negative_for_task: 'faults' });
+const weight = createLabel('weight', { type: 'value', min_value: 10, max_value: 50, step_value: 0.1 });
+const kind = createTask('kind', 'multi_class', [apple, pear]);
+const faults = createTask('faults', 'multi_label', [ripe, bruised, nothing]);
+const grams = createTask('grams', 'regression', [weight]);
 const tasks = [kind, faults, grams];
 const attach = (...labels: OfferedLabel[]): AttachedLabel[] =>
   labels.map(({ id, name, type }) => ({ id, name, type, value: null }));
@@ -38,7 +38,7 @@ describe('toAddChanges', () => {
     ['removes the negative tag when adding another tag', [nothing], ripe, ['-nothing', '+ripe']],
     ['starts a value at its minimum', [], weight, ['+weight=10']],
     ['keeps a label that is present', [apple], apple, []],
-    ['removes nothing for a label without a task', [apple], label('free'), ['+free']],
+    ['removes nothing for a label without a task', [apple], createLabel('free'), ['+free']],
   ])('%s', (_, present, chosen, changes) => {
     expect(formatChanges(toAddChanges([{ label: chosen }], attach(...present), tasks))).toEqual(changes);
   });
@@ -55,19 +55,25 @@ it.each([
 describe('getPredictedChanges', () => {
   const predict = (predictedTask: RecognitionTask, labels: LabelPrediction[], ...present: OfferedLabel[]) =>
     formatChanges(getPredictedChanges(predictedTask, labels, attach(...present), tasks));
-  const prob = (id: string, value: number) => ({ id, prob: value });
+  const createPrediction = (id: string, value: number) => ({ id, prob: value });
 
   it('replaces the present category with the best one', () =>
-    expect(predict(kind, [prob('apple', 0.2), prob('pear', 0.7)], apple)).toEqual(['-apple', '+pear']));
+    expect(predict(kind, [createPrediction('apple', 0.2), createPrediction('pear', 0.7)], apple)).toEqual(['-apple', '+pear']));
   it('adds tags above 0.5 and keeps the others', () =>
-    expect(predict(faults, [prob('ripe', 0.51), prob('bruised', 0.5)], apple)).toEqual(['+ripe']));
+    expect(predict(faults, [createPrediction('ripe', 0.51), createPrediction('bruised', 0.5)], apple)).toEqual(['+ripe']));
   it('follows the most probable tag when the negative tag is predicted too', () => {
-    expect(predict(faults, [prob('ripe', 0.6), prob('nothing', 0.9)], bruised)).toEqual(['-bruised', '+nothing']);
-    expect(predict(faults, [prob('ripe', 0.9), prob('nothing', 0.6)], nothing)).toEqual(['-nothing', '+ripe']);
+    expect(predict(faults, [createPrediction('ripe', 0.6), createPrediction('nothing', 0.9)], bruised)).toEqual([
+      '-bruised',
+      '+nothing',
+    ]);
+    expect(predict(faults, [createPrediction('ripe', 0.9), createPrediction('nothing', 0.6)], nothing)).toEqual([
+      '-nothing',
+      '+ripe',
+    ]);
   });
   it('rounds values to steps and clamps them to the range of the label', () => {
     expect(predict(grams, [{ id: 'weight', prob: 1, value: 20.26 }])).toEqual(['+weight=20.3']);
     expect(predict(grams, [{ id: 'weight', prob: 1, value: 400 }], weight)).toEqual(['weight=50']);
   });
-  it('ignores predicted labels of another task', () => expect(predict(kind, [prob('ripe', 1)])).toEqual([]));
+  it('ignores predicted labels of another task', () => expect(predict(kind, [createPrediction('ripe', 1)])).toEqual([]));
 });

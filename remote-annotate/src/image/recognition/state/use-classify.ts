@@ -39,8 +39,8 @@ export function useClassify(task: RecognitionTask, labelling: Labelling): Classi
     classify(task.id, image.img_path, image.workspace, latest.current.object?.data ?? null, controller.signal).then(
       (predictions) => {
         if (controller.signal.aborted) return;
-        const { present = [], tasks, change } = latest.current;
-        change(getPredictedChanges(task, predictions, present, tasks));
+        const { currentLabels = [], tasks, change } = latest.current;
+        change(getPredictedChanges(task, predictions, currentLabels, tasks));
         setOutcome({ state: 'done', problem: predictions.length === 0 ? recognitionMessages.nothingPredicted : null });
       },
       (error: unknown) => {
@@ -61,12 +61,12 @@ export function assertImageRead(record: unknown): void {
 /** Returns the predictions of a task's model for an image, or for a box on it (in image pixels). */
 async function classify(
   task: string,
-  picture: string,
+  imageUrl: string,
   workspace: string,
   box: readonly number[] | null,
   signal: AbortSignal,
 ): Promise<readonly LabelPrediction[]> {
-  const _url = new URL(picture, window.location.href).href;
+  const _url = new URL(imageUrl, window.location.href).href;
   const record = box ? { _url, _objects: [{ bound_box: [...box] }], _extract_object: true } : { _url };
   const { records } = await api.call('POST /recognition/v2/classify/', {
     body: { task_id: task, records: [record] },

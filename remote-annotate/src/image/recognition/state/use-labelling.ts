@@ -13,7 +13,7 @@ export interface Labelling {
   /** The labelled object, or null for the image. */
   readonly object: BoxShape | null;
   /** Undefined while the labels load. */
-  readonly present: readonly AttachedLabel[] | undefined;
+  readonly currentLabels: readonly AttachedLabel[] | undefined;
   readonly offered: readonly RecognitionLabel[];
   /** All tasks of the workspace. Their exclusion rules apply wherever labels are chosen. */
   readonly tasks: readonly RecognitionTask[];
@@ -30,7 +30,7 @@ export interface Labelling {
 
 function useLabelling(
   object: BoxShape | null,
-  present: Labelling['present'],
+  currentLabels: Labelling['currentLabels'],
   query: { error: unknown; refetch: () => void },
   getObjectReference: () => LabelWrite['object'],
 ): Labelling {
@@ -46,7 +46,7 @@ function useLabelling(
     );
   return {
     object,
-    present,
+    currentLabels,
     offered: labels.data ?? [],
     tasks: tasks.data ?? [],
     error: labels.error ?? tasks.error ?? query.error,
@@ -56,7 +56,7 @@ function useLabelling(
       if (tasks.isError) void tasks.refetch();
       if (query.error) query.refetch();
     },
-    add: (...added) => present && change(toAddChanges(added, present, tasks.data ?? [])),
+    add: (...added) => currentLabels && change(toAddChanges(added, currentLabels, tasks.data ?? [])),
     remove: (label) => change(toRemoveChanges([label])),
     setValue: ({ value, ...label }, after) =>
       change([{ label, before: { value }, after: { value: after } }], `value ${object?.id ?? image.id} ${label.id}`),
@@ -75,9 +75,9 @@ export function useImageLabelling(): Labelling {
 /** Labels of an object. An object that is not saved yet can have labels too: they are sent after its creation. */
 export function useObjectLabelling(shape: BoxShape): Labelling {
   const { editor } = useScreen();
-  const present = useObjectLabels(shape);
-  return useLabelling(shape, present.data, present, () => ({
+  const labels = useObjectLabels(shape);
+  return useLabelling(shape, labels.data, labels, () => ({
     id: shape.id,
-    name: getListedName(shape, editor.document.shapes(), editor.topics.labels.getSnapshot()),
+    name: getListedName(shape, editor.document.getShapes(), editor.topics.labels.getSnapshot()),
   }));
 }

@@ -1,4 +1,4 @@
-import { box, TestEditor } from '../../../editor/testing/test-editor';
+import { createBox, TestEditor } from '../../../editor/testing/test-editor';
 
 function createEditor(way: 'corners' | 'extremes') {
   const editor = new TestEditor({ tool: 'detection' });
@@ -35,7 +35,7 @@ describe('by two clicks', () => {
   });
 
   test.each(['Escape', 'Backspace', 'Control+z'])('%s discards the first corner', (key) => {
-    const editor = createEditor('corners').click(100, 100).presses(key).expectTool('detection', 'idle');
+    const editor = createEditor('corners').click(100, 100).pressAll(key).expectTool('detection', 'idle');
     expect(editor.topics.draft.getSnapshot()).toBeNull();
   });
 
@@ -57,7 +57,7 @@ describe('by two clicks', () => {
 
 describe('by the four outermost points', () => {
   test('four clicks in any order create the box around them', () => {
-    const editor = createEditor('extremes').clicks([200, 50], [320, 120], [210, 240]);
+    const editor = createEditor('extremes').clickAll([200, 50], [320, 120], [210, 240]);
     editor.pointerMove(90, 130);
     expect(editor.topics.draft.getSnapshot()).toEqual({
       type: 'extremes',
@@ -72,25 +72,25 @@ describe('by the four outermost points', () => {
 
   test('Enter or a right click creates the box from two points', () => {
     createEditor('extremes')
-      .clicks([100, 100], [200, 220])
-      .presses('Enter')
+      .clickAll([100, 100], [200, 220])
+      .pressAll('Enter')
       .confirm('cat')
       .expectShapes({ data: [100, 100, 200, 220] });
     createEditor('extremes')
-      .clicks([100, 100], [200, 220])
+      .clickAll([100, 100], [200, 220])
       .rightClick()
       .confirm('cat')
       .expectShapes({ data: [100, 100, 200, 220] });
   });
 
   test('Ctrl+Z removes the last point and ends with the first one', () => {
-    const editor = createEditor('extremes').clicks([200, 50], [320, 120]).presses('Control+z');
+    const editor = createEditor('extremes').clickAll([200, 50], [320, 120]).pressAll('Control+z');
     expect(editor.topics.draft.getSnapshot()).toMatchObject({ points: [200, 50] });
-    editor.presses('Control+z').expectTool('detection', 'idle');
+    editor.pressAll('Control+z').expectTool('detection', 'idle');
   });
 
   test('a box that is too small shows a notice', () => {
-    const editor = createEditor('extremes').clicks([200, 50], [210, 60], [205, 70], [195, 60]);
+    const editor = createEditor('extremes').clickAll([200, 50], [210, 60], [205, 70], [195, 60]);
     expect(getNotice(editor)).toEqual({ type: 'box-too-small' });
     editor.expectTool('detection', 'idle').expectShapes();
   });
@@ -107,7 +107,7 @@ describe('boxes that are too small', () => {
   });
 
   test('a short drag on a zoomed-out image counts as a click', () => {
-    const editor = new TestEditor({ tool: 'detection' }).load(box('a', [0, 0, 700, 500]));
+    const editor = new TestEditor({ tool: 'detection' }).load(createBox('a', [0, 0, 700, 500]));
     editor.viewport.zoomAt({ x: 0, y: 0 }, 0.05);
     editor.drag([10, 10], [13, 12]).expectPending(null).expectSelected('a');
   });

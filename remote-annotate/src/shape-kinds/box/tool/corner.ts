@@ -20,7 +20,7 @@ export class Corner extends ClickDrawing<DetectionStates, DetectionStates['corne
   }
 
   protected override updatePointer(event: PointerEditorEvent): void {
-    this.end = this.host.viewport.toPicture(event.point);
+    this.end = this.host.viewport.toImage(event.point);
   }
 
   protected override handleClick(event: PointerEditorEvent): void {
@@ -29,7 +29,7 @@ export class Corner extends ClickDrawing<DetectionStates, DetectionStates['corne
       return this.machine.transition('awaiting-label', {
         kind: 'object',
         data,
-        suggestedLabelId: this.host.lastLabel('object'),
+        suggestedLabelId: this.host.getLastLabel('object'),
       });
     }
     // Ignore the second click of a double click.
@@ -43,6 +43,6 @@ export class Corner extends ClickDrawing<DetectionStates, DetectionStates['corne
   }
 
   private getBox() {
-    return createBoxFromCorners(this.info.start, this.end, this.host.picture);
+    return createBoxFromCorners(this.info.start, this.end, this.host.imageSize);
   }
 }

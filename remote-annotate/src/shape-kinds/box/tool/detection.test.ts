@@ -1,4 +1,4 @@
-import { box, TestEditor } from '../../../editor/testing/test-editor';
+import { createBox, TestEditor } from '../../../editor/testing/test-editor';
 
 const createEditor = () => new TestEditor({ tool: 'detection' });
 
@@ -8,13 +8,13 @@ test('a drag draws a box that the label dialog creates and selects', () => {
     .expectTool('detection', 'awaiting-label')
     .expectPending({ kind: 'object', data: [100, 50, 300, 200], suggestedLabelId: undefined });
   expect(editor.document.size).toBe(0);
-  expect(editor.sent).toEqual([]);
+  expect(editor.localChanges).toEqual([]);
 
   editor.confirm('dog').expectShapes({ kind: 'object', labelId: 'dog', data: [100, 50, 300, 200], metaData: {} });
-  const [shape] = editor.document.shapes();
+  const [shape] = editor.document.getShapes();
   editor.expectSelected(shape!.id).expectTool('detection', 'idle').expectPending(null);
   expect(editor.topics.draft.getSnapshot()).toBeNull();
-  expect(editor.sent).toEqual([
+  expect(editor.localChanges).toEqual([
     expect.objectContaining({ origin: 'local', cause: 'create', changes: [{ op: 'create', after: shape }] }),
   ]);
   expect(shape!.id).toMatch(/^[0-9a-f-]{36}$/);
@@ -52,15 +52,15 @@ test.each([
   ['lower than 20', [200, 119]],
 ] as const)('a box %s pixels is discarded and counts as a selection click', (_, corner) => {
   const editor = createEditor()
-    .load(box('big', [50, 50, 400, 400]))
+    .load(createBox('big', [50, 50, 400, 400]))
     .drag([100, 100], corner);
   editor.expectSelected('big').expectPending(null).expectTool('detection', 'idle');
   expect(editor.topics.draft.getSnapshot()).toBeNull();
-  expect(editor.sent).toEqual([]);
+  expect(editor.localChanges).toEqual([]);
 });
 
 test('a click outside all shapes clears the selection', () => {
-  const editor = createEditor().load(box('a', [50, 50, 100, 100]));
+  const editor = createEditor().load(createBox('a', [50, 50, 100, 100]));
   editor.select('a');
   editor.click(500, 500).expectSelected(null);
 });
@@ -82,13 +82,13 @@ test('Cancel removes the pending box', () => {
   const editor = createEditor().drag([100, 100], [200, 200]);
   editor.cancelPending();
   editor.expectPending(null).expectShapes().expectTool('detection', 'idle');
-  expect(editor.sent).toEqual([]);
+  expect(editor.localChanges).toEqual([]);
 });
 
 test('Esc discards a box while it is drawn or waits for its label', () => {
-  const editor = createEditor().pointerDown(100, 100).pointerMove(300, 300).presses('Escape').pointerUp();
+  const editor = createEditor().pointerDown(100, 100).pointerMove(300, 300).pressAll('Escape').pointerUp();
   editor.expectTool('detection', 'idle').expectPending(null);
-  editor.drag([100, 100], [200, 200]).presses('Escape').expectPending(null).expectShapes();
+  editor.drag([100, 100], [200, 200]).pressAll('Escape').expectPending(null).expectShapes();
 });
 
 test('without a label nothing is created and the box stays pending', () => {
@@ -99,7 +99,9 @@ test('without a label nothing is created and the box stays pending', () => {
 });
 
 test('without object labels nothing is drawn, and a click still selects', () => {
-  const editor = new TestEditor({ tool: 'detection', labels: { object: [], polygon: [] } }).load(box('a', [50, 50, 300, 300]));
+  const editor = new TestEditor({ tool: 'detection', labels: { object: [], polygon: [] } }).load(
+    createBox('a', [50, 50, 300, 300]),
+  );
   expect(editor.canDraw('detection')).toBe(false);
   editor.pointerMove(100, 100);
   expect(editor.topics.hover.getSnapshot().cursor).toBe('not-allowed');
@@ -115,9 +117,9 @@ test('the last used label is suggested for the next box while it exists', () => 
 });
 
 test('Delete and Backspace do nothing while a shape is being created', () => {
-  const editor = createEditor().load(box('a', [500, 500, 600, 600]));
+  const editor = createEditor().load(createBox('a', [500, 500, 600, 600]));
   editor.select('a');
-  editor.pointerDown(100, 100).pointerMove(200, 200).presses('Delete', 'Backspace').pointerUp().presses('Delete', 'Backspace');
+  editor.pointerDown(100, 100).pointerMove(200, 200).pressAll('Delete', 'Backspace').pointerUp().pressAll('Delete', 'Backspace');
   editor.confirm('cat');
   expect(editor.document.get('a')).toBeDefined();
   expect(editor.document.size).toBe(2);
@@ -126,10 +128,10 @@ test('Delete and Backspace do nothing while a shape is being created', () => {
 test('choosing another tool discards the pending box', () => {
   createEditor()
     .drag([100, 100], [200, 200])
-    .tool('select')
+    .switchTool('select')
     .expectPending(null)
     .expectTool('select', 'idle')
-    .tool('detection')
+    .switchTool('detection')
     .expectTool('detection', 'idle');
 });
 

@@ -29,7 +29,7 @@ export class Drawing extends StateNode<DetectionStates, DetectionStates['drawing
       return this.host.highlight(this.findIdAt(event));
     }
     this.host.setDraft({ type: 'box', data, isTooSmall: false });
-    this.machine.transition('awaiting-label', { kind: 'object', data, suggestedLabelId: this.host.lastLabel('object') });
+    this.machine.transition('awaiting-label', { kind: 'object', data, suggestedLabelId: this.host.getLastLabel('object') });
   }
 
   override interrupt(): void {
@@ -47,7 +47,7 @@ export class Drawing extends StateNode<DetectionStates, DetectionStates['drawing
       this.cancel();
       return this.host.select(this.findIdAt(event));
     }
-    this.machine.transition(boxWay === 'extremes' ? 'extremes' : 'corner', { start: viewport.toPicture(event.point) });
+    this.machine.transition(boxWay === 'extremes' ? 'extremes' : 'corner', { start: viewport.toImage(event.point) });
   }
 
   private findIdAt(event: PointerEditorEvent): ShapeId | null {
@@ -55,7 +55,7 @@ export class Drawing extends StateNode<DetectionStates, DetectionStates['drawing
   }
 
   private getBoxTo(event: PointerEditorEvent): BoxData {
-    const { viewport, picture } = this.host;
-    return createBoxFromCorners(viewport.toPicture(this.info.press.point), viewport.toPicture(event.point), picture);
+    const { viewport, imageSize } = this.host;
+    return createBoxFromCorners(viewport.toImage(this.info.press.point), viewport.toImage(event.point), imageSize);
   }
 }

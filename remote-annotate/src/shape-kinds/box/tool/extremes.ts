@@ -1,5 +1,5 @@
 import { isDrawableBox } from '../../../editor/geometry/box';
-import { snapToPicture } from '../../../editor/geometry/picture';
+import { snapToImage } from '../../../editor/geometry/clamp';
 import { getPolygonBounds, getVertex } from '../../../editor/geometry/polygon';
 import type { KeyEditorEvent, PointerEditorEvent } from '../../../editor/input/events';
 import type { BoxData } from '../../../editor/model/types';
@@ -16,7 +16,7 @@ const POINT_COUNT = 4;
  * a corner is outermost on two sides.
  */
 export class Extremes extends ClickDrawing<DetectionStates, DetectionStates['extremes']> {
-  private points: readonly number[] = snapToPicture(this.info.start, this.host.picture);
+  private points: readonly number[] = snapToImage(this.info.start, this.host.imageSize);
   private pointer: readonly number[] = this.points;
 
   override onRightClick(): void {
@@ -45,7 +45,7 @@ export class Extremes extends ClickDrawing<DetectionStates, DetectionStates['ext
   }
 
   protected override updatePointer(event: PointerEditorEvent): void {
-    this.pointer = snapToPicture(this.host.viewport.toPicture(event.point), this.host.picture);
+    this.pointer = snapToImage(this.host.viewport.toImage(event.point), this.host.imageSize);
   }
 
   protected override handleClick(event: PointerEditorEvent): void {
@@ -72,7 +72,7 @@ export class Extremes extends ClickDrawing<DetectionStates, DetectionStates['ext
       return this.cancel();
     }
     this.host.setDraft({ type: 'box', data, isTooSmall: false });
-    this.machine.transition('awaiting-label', { kind: 'object', data, suggestedLabelId: this.host.lastLabel('object') });
+    this.machine.transition('awaiting-label', { kind: 'object', data, suggestedLabelId: this.host.getLastLabel('object') });
   }
 }
 

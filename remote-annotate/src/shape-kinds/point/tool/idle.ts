@@ -8,6 +8,6 @@ export class Idle extends DrawingIdle<PointStates> {
   }
 
   protected override begin(press: PointerEditorEvent): void {
-    this.machine.transition('placing', { start: this.host.viewport.toPicture(press.point) });
+    this.machine.transition('placing', { start: this.host.viewport.toImage(press.point) });
   }
 }

@@ -1,4 +1,4 @@
-import { snapToPicture } from '../../../editor/geometry/picture';
+import { snapToImage } from '../../../editor/geometry/clamp';
 import type { PointerEditorEvent } from '../../../editor/input/events';
 import type { PointData, Vec } from '../../../editor/model/types';
 import { StateNode, type Busy } from '../../../editor/tools/states/state-node';
@@ -14,11 +14,11 @@ export class Placing extends StateNode<PointStates, PointStates['placing']> {
   }
 
   override onPointerMove(event: PointerEditorEvent): void {
-    this.show(this.host.viewport.toPicture(event.point));
+    this.show(this.host.viewport.toImage(event.point));
   }
 
   override onPointerUp(event: PointerEditorEvent): void {
-    const data = this.show(this.host.viewport.toPicture(event.point));
+    const data = this.show(this.host.viewport.toImage(event.point));
     this.machine.transition('awaiting-name', { kind: 'point', data });
   }
 
@@ -32,7 +32,7 @@ export class Placing extends StateNode<PointStates, PointStates['placing']> {
   }
 
   private show(position: Vec): PointData {
-    const data = snapToPicture(position, this.host.picture);
+    const data = snapToImage(position, this.host.imageSize);
     this.host.setDraft({ type: 'point', data });
     return data;
   }

@@ -8,8 +8,8 @@ test('a click places a point whose name is trimmed', () => {
     .expectTool('point', 'awaiting-name')
     .expectPending({ kind: 'point', data: [120, 81] });
   editor.confirm('  left eye ').expectShapes({ kind: 'point', name: 'left eye', data: [120, 81] });
-  editor.expectSelected(editor.document.shapes()[0]!.id).expectTool('point', 'idle');
-  expect(editor.sent).toHaveLength(1);
+  editor.expectSelected(editor.document.getShapes()[0]!.id).expectTool('point', 'idle');
+  expect(editor.localChanges).toHaveLength(1);
 });
 
 test('points need no labels', () => {
@@ -25,7 +25,7 @@ test('a name that is too long is rejected and the point stays pending', () => {
 test('Cancel and Esc remove the pending point', () => {
   const editor = createEditor().click(10, 10);
   editor.cancelPending();
-  editor.expectPending(null).click(10, 10).presses('Escape').expectPending(null).expectShapes();
+  editor.expectPending(null).click(10, 10).pressAll('Escape').expectPending(null).expectShapes();
 });
 
 test('a click outside the image places no point', () => {

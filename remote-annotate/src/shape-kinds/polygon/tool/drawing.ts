@@ -63,7 +63,7 @@ export class Drawing extends ClickDrawing<PolygonStates, PolygonStates['drawing'
 
   protected override updatePointer(event: PointerEditorEvent): void {
     const { viewport } = this.host;
-    const { position, isSnapped } = this.host.snapVertex(event, viewport.toPicture(event.point));
+    const { position, isSnapped } = this.host.snapVertex(event, viewport.toImage(event.point));
     this.isClosing =
       countVertices(this.vertices) >= MIN_POLYGON_VERTICES &&
       getDistance(viewport.toScreen(getVertex(this.vertices, 0)), event.point) <= CLOSE_REACH[event.pointerType];
@@ -95,9 +95,9 @@ export class Drawing extends ClickDrawing<PolygonStates, PolygonStates['drawing'
 
   /** Completes the polygon, unless it has no area: with too few vertices or all on one line. */
   private close(): void {
-    const data = normalisePolygon(this.vertices, this.host.picture);
+    const data = normalisePolygon(this.vertices, this.host.imageSize);
     if (!data || this.isPressed) return;
     this.host.setDraft({ type: 'polygon', vertices: data, pointer: null, isClosing: false });
-    this.machine.transition('awaiting-label', { kind: 'polygon', data, suggestedLabelId: this.host.lastLabel('polygon') });
+    this.machine.transition('awaiting-label', { kind: 'polygon', data, suggestedLabelId: this.host.getLastLabel('polygon') });
   }
 }

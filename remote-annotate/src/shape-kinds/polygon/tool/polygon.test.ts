@@ -1,4 +1,4 @@
-import { box, TestEditor } from '../../../editor/testing/test-editor';
+import { createBox, TestEditor } from '../../../editor/testing/test-editor';
 
 const drawing = () => new TestEditor({ tool: 'polygon' });
 const TRIANGLE = [
@@ -11,19 +11,19 @@ const pending = { kind: 'polygon', data: TRIANGLE_DATA, suggestedLabelId: undefi
 
 test('each click adds a vertex, and a click on the first closes the polygon', () => {
   const editor = drawing()
-    .clicks(...TRIANGLE)
+    .clickAll(...TRIANGLE)
     .expectTool('polygon', 'drawing')
     .click(103, 104);
   editor
     .expectPending(pending)
     .confirm('leaf')
     .expectShapes({ kind: 'polygon', labelId: 'leaf', data: TRIANGLE_DATA, metaData: {} });
-  editor.expectSelected(editor.document.shapes()[0]!.id);
+  editor.expectSelected(editor.document.getShapes()[0]!.id);
 });
 
 test('the draft follows the pointer and says whether a click closes it', () => {
   const editor = drawing()
-    .clicks(...TRIANGLE)
+    .clickAll(...TRIANGLE)
     .pointerMove(150, 180);
   expect(editor.topics.draft.getSnapshot()).toEqual({
     type: 'polygon',
@@ -37,14 +37,14 @@ test('the draft follows the pointer and says whether a click closes it', () => {
 
 test('Enter closes the polygon', () => {
   drawing()
-    .clicks(...TRIANGLE)
-    .presses('Enter')
+    .clickAll(...TRIANGLE)
+    .pressAll('Enter')
     .expectPending(pending);
 });
 
 test('a right click closes a polygon of three vertices without adding one', () => {
   const editor = drawing()
-    .clicks(TRIANGLE[0], TRIANGLE[1])
+    .clickAll(TRIANGLE[0], TRIANGLE[1])
     .rightClick(500, 500)
     .expectPending(null)
     .expectTool('polygon', 'drawing');
@@ -56,8 +56,8 @@ test('a right click closes a polygon of three vertices without adding one', () =
 
 test('two vertices cannot be closed', () => {
   drawing()
-    .clicks(TRIANGLE[0], TRIANGLE[1])
-    .presses('Enter')
+    .clickAll(TRIANGLE[0], TRIANGLE[1])
+    .pressAll('Enter')
     .click(100, 100)
     .expectPending(null)
     .expectTool('polygon', 'drawing');
@@ -65,43 +65,43 @@ test('two vertices cannot be closed', () => {
 
 test('three vertices on one line cannot be closed', () => {
   drawing()
-    .clicks([100, 100], [200, 100], [300, 100])
-    .presses('Enter')
+    .clickAll([100, 100], [200, 100], [300, 100])
+    .pressAll('Enter')
     .expectPending(null)
     .click(200, 300)
-    .presses('Enter')
+    .pressAll('Enter')
     .expectPending({ ...pending, data: [100, 100, 200, 100, 300, 100, 200, 300] });
 });
 
 test('a double click adds one vertex', () => {
   const editor = drawing()
-    .clicks(TRIANGLE[0], TRIANGLE[1])
+    .clickAll(TRIANGLE[0], TRIANGLE[1])
     .doubleClick(...TRIANGLE[2]);
   expect(editor.topics.draft.getSnapshot()).toMatchObject({ vertices: TRIANGLE_DATA });
-  editor.presses('Enter').expectPending(pending);
+  editor.pressAll('Enter').expectPending(pending);
 });
 
 test('Backspace and Ctrl+Z remove the last vertex and no shape', () => {
-  const editor = drawing().load(box('a', [500, 500, 600, 600]));
+  const editor = drawing().load(createBox('a', [500, 500, 600, 600]));
   editor.select('a');
   editor
-    .clicks(...TRIANGLE, [120, 400])
-    .presses('Backspace')
-    .presses('Enter')
+    .clickAll(...TRIANGLE, [120, 400])
+    .pressAll('Backspace')
+    .pressAll('Enter')
     .expectPending(pending);
   editor.cancelPending();
-  editor.clicks(...TRIANGLE).presses('Control+z', 'Control+z');
+  editor.clickAll(...TRIANGLE).pressAll('Control+z', 'Control+z');
   expect(editor.topics.draft.getSnapshot()).toMatchObject({ vertices: [100, 100] });
-  editor.presses('Delete').expectTool('polygon', 'drawing').presses('Backspace').expectTool('polygon', 'idle');
+  editor.pressAll('Delete').expectTool('polygon', 'drawing').pressAll('Backspace').expectTool('polygon', 'idle');
   expect(editor.topics.draft.getSnapshot()).toBeNull();
   expect(editor.document.get('a')).toBeDefined();
-  expect(editor.sent).toEqual([]);
+  expect(editor.localChanges).toEqual([]);
 });
 
 test('Esc discards the polygon', () => {
   const editor = drawing()
-    .clicks(...TRIANGLE)
-    .presses('Escape')
+    .clickAll(...TRIANGLE)
+    .pressAll('Escape')
     .expectTool('polygon', 'idle');
   expect(editor.topics.draft.getSnapshot()).toBeNull();
 });
@@ -111,40 +111,40 @@ test('vertices are placed on release, clamped and rounded to whole pixels', () =
     .pointerDown(90, 90)
     .pointerMove(100.4, 99.6)
     .pointerUp()
-    .clicks([900, 100], [200, 700])
-    .presses('Enter');
+    .clickAll([900, 100], [200, 700])
+    .pressAll('Enter');
   editor.expectPending({ ...pending, data: [100, 100, 800, 100, 200, 600] });
 });
 
 test('Alt pans the image while a polygon is drawn', () => {
-  const editor = drawing().clicks(TRIANGLE[0], TRIANGLE[1]).keyDown('Alt').expectTool('zoom', 'idle');
+  const editor = drawing().clickAll(TRIANGLE[0], TRIANGLE[1]).keyDown('Alt').expectTool('zoom', 'idle');
   editor.drag([400, 400], [450, 420]).keyUp('Alt').expectTool('polygon', 'drawing');
   expect(editor.topics.camera.getSnapshot()).toEqual({ x: 50, y: 20, scale: 1 });
-  editor.click(250, 320).presses('Enter').expectPending(pending);
+  editor.click(250, 320).pressAll('Enter').expectPending(pending);
 });
 
 test('the middle button pans the image while a polygon is drawn', () => {
-  const editor = drawing().clicks(TRIANGLE[0], TRIANGLE[1]).drag([400, 400], [450, 420], { button: 1 });
-  editor.expectTool('polygon', 'drawing').click(250, 320).presses('Enter').expectPending(pending);
+  const editor = drawing().clickAll(TRIANGLE[0], TRIANGLE[1]).drag([400, 400], [450, 420], { button: 1 });
+  editor.expectTool('polygon', 'drawing').click(250, 320).pressAll('Enter').expectPending(pending);
 });
 
 test('all vertices are kept when the window loses the focus', () => {
   drawing()
-    .clicks(...TRIANGLE)
+    .clickAll(...TRIANGLE)
     .interrupt()
-    .presses('Enter')
+    .pressAll('Enter')
     .expectPending(pending);
 });
 
 test('without polygon labels nothing is drawn', () => {
   const editor = new TestEditor({ tool: 'polygon', labels: { object: [{ id: 'cat', name: 'Cat', color: 'red' }], polygon: [] } });
   expect(editor.canDraw('polygon')).toBe(false);
-  editor.clicks(...TRIANGLE).expectTool('polygon', 'idle');
+  editor.clickAll(...TRIANGLE).expectTool('polygon', 'idle');
 });
 
 test('a polygon rejects a label of another kind', () => {
   const editor = drawing()
-    .clicks(...TRIANGLE)
-    .presses('Enter');
+    .clickAll(...TRIANGLE)
+    .pressAll('Enter');
   expect(editor.confirmPending('cat')).toEqual({ ok: false, reason: 'unknown-label' });
 });

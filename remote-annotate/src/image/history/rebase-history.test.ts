@@ -1,16 +1,16 @@
 import { productShapes } from '../../shape-kinds/product-shapes';
 import { AnnotationDocument } from '../../editor/document/annotation-document';
 import type { HistoryStacks, Shape } from '../../editor';
-import { box } from '../../editor/testing/test-editor';
-import { suspectWrite } from '../../outbox/testing/writes';
-import { toUndoStep } from './outside-work';
-import { refit } from './refit';
+import { createBox } from '../../editor/testing/test-editor';
+import { createSuspectWrite } from '../../outbox/testing/writes';
+import { toUndoStep } from './external-effects';
+import { rebaseHistory } from './rebase-history';
 
-const PICTURE = { width: 1000, height: 1000 };
+const IMAGE_SIZE = { width: 1000, height: 1000 };
 
 /** A document with the rows that the server lists. */
 function openDocument(rows: readonly Shape[]): AnnotationDocument {
-  const document = new AnnotationDocument({ kinds: productShapes, picture: PICTURE });
+  const document = new AnnotationDocument({ kinds: productShapes, imageSize: IMAGE_SIZE });
   document.loadPage(rows);
   return document;
 }
@@ -20,20 +20,20 @@ function reopen(
   before: AnnotationDocument,
   { rename = (id: string) => id, change = (rows: Shape[]) => rows, stacks = before.historyStacks } = {},
 ) {
-  const rows = before.shapes().map((shape) => ({ ...shape, id: rename(shape.id), serverId: rename(shape.id), version: 7 }));
+  const rows = before.getShapes().map((shape) => ({ ...shape, id: rename(shape.id), serverId: rename(shape.id), version: 7 }));
   const document = openDocument(change(structuredClone(rows)));
-  const refitted = refit(structuredClone(stacks), document, (id) => (rename(id) === id ? undefined : rename(id)));
+  const refitted = rebaseHistory(structuredClone(stacks), document, (id) => (rename(id) === id ? undefined : rename(id)));
   document.restoreHistory(refitted, refitted.rows);
-  return { document, dropped: refitted.dropped };
+  return { document, dropped: refitted.droppedCount };
 }
 
-const getContent = (document: AnnotationDocument) => document.shapes().map(({ data, ...shape }) => [shape.kind, [...data]]);
+const getContent = (document: AnnotationDocument) => document.getShapes().map(({ data, ...shape }) => [shape.kind, [...data]]);
 const undoAll = (document: AnnotationDocument) => {
   while (document.canUndo) document.undo();
 };
 
 test('all steps can be undone and redone after a reload', () => {
-  const document = openDocument([box('a', [10, 10, 60, 60])]);
+  const document = openDocument([createBox('a', [10, 10, 60, 60])]);
   const initialContent = getContent(document);
   const drawn = document.create({ kind: 'object', labelId: 'cat', data: [100, 100, 200, 200] })!;
   document.relabel('a', 'dog');
@@ -55,7 +55,7 @@ test('all steps can be undone and redone after a reload', () => {
 });
 
 test('steps that were undone before a reload can be redone', () => {
-  const document = openDocument([box('a', [10, 10, 60, 60])]);
+  const document = openDocument([createBox('a', [10, 10, 60, 60])]);
   document.relabel('a', 'dog');
   document.move('a', { x: 5, y: 5 });
   document.undo();
@@ -68,7 +68,7 @@ test('steps that were undone before a reload can be redone', () => {
 });
 
 test('changes of another user to a shape are kept, and other shapes are undone', () => {
-  const document = openDocument([box('a', [10, 10, 60, 60]), box('b', [10, 10, 60, 60])]);
+  const document = openDocument([createBox('a', [10, 10, 60, 60]), createBox('b', [10, 10, 60, 60])]);
   document.move('a', { x: 5, y: 5 });
   document.move(['a', 'b'], { x: 10, y: 0 });
   const { document: next, dropped } = reopen(document, {
@@ -81,7 +81,7 @@ test('changes of another user to a shape are kept, and other shapes are undone',
 });
 
 test('undo works when another user changed a different field', () => {
-  const document = openDocument([box('a', [10, 10, 60, 60])]);
+  const document = openDocument([createBox('a', [10, 10, 60, 60])]);
   document.move('a', { x: 5, y: 5 });
   const { document: next, dropped } = reopen(document, {
     change: (rows) => rows.map((row) => ({ ...row, labelId: 'bird' }) as Shape),
@@ -102,9 +102,9 @@ test('undo skips a drawn shape that another user changed or deleted', () => {
 });
 
 test('undo skips a deleted shape that another user restored', () => {
-  const document = openDocument([box('a', [10, 10, 60, 60])]);
+  const document = openDocument([createBox('a', [10, 10, 60, 60])]);
   document.delete('a');
-  const next = reopen(document, { change: () => [{ ...box('a', [10, 10, 60, 60]), serverId: 'a' }] });
+  const next = reopen(document, { change: () => [{ ...createBox('a', [10, 10, 60, 60]), serverId: 'a' }] });
   expect([next.document.canUndo, next.dropped]).toEqual([false, 1]);
 });
 
@@ -112,7 +112,7 @@ describe('a shape drawn together with a decision', () => {
   function accepted() {
     const document = openDocument([]);
     const drawn = document.create({ kind: 'object', labelId: 'cat', data: [10, 10, 60, 60] })!;
-    document.attachExternalStep(toUndoStep([suspectWrite('accepted', drawn.id)]));
+    document.attachExternalStep(toUndoStep([createSuspectWrite('accepted', drawn.id)]));
     return { document, drawn };
   }
 

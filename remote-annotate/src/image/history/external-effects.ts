@@ -1,10 +1,10 @@
 import type { ExternalStep } from '../../editor';
 import { isKnownWrite, isRecord, type Write } from '../../outbox';
 
-/** What an undo or redo does outside the document. It is stored with the history, so fields are only added, never changed. */
-export interface OutsideWork {
+/** Effects of an undo or redo on data outside the document. Stored with the history, so fields are only added, never changed. */
+export interface ExternalEffects {
   readonly writes: readonly Write[];
-  /** The job item that is shown afterwards: the item from which the step was made. */
+  /** The job item that is shown afterwards: the item on which the user made the step. */
   readonly item?: { readonly job: string; readonly id: string };
   /** The job step that is redone: from one item to the next, or to none at the end of the job. */
   readonly step?: JobStep;
@@ -18,15 +18,15 @@ export interface JobStep {
 }
 
 /** Redoes a job step that was undone. */
-export type JobRedo = OutsideWork & { readonly step: JobStep };
+export type JobRedo = ExternalEffects & { readonly step: JobStep };
 
 /** Returns the redo of an undone job step. `to` is the item that was shown before the undo. */
-export function toJobRedo({ writes, item }: OutsideWork, to: string | undefined): JobRedo | null {
+export function toJobRedo({ writes, item }: ExternalEffects, to: string | undefined): JobRedo | null {
   return item ? { writes: toUndoStep(writes).undo.writes, step: { job: item.job, from: item.id, to } } : null;
 }
 
 /** Combines writes into one undo step. Undo reverts them in reverse order. */
-export function toUndoStep(writes: readonly Write[]): { readonly undo: OutsideWork; readonly redo: OutsideWork } {
+export function toUndoStep(writes: readonly Write[]): { readonly undo: ExternalEffects; readonly redo: ExternalEffects } {
   return { undo: { writes: writes.map(invertWrite).reverse() }, redo: { writes } };
 }
 
@@ -35,14 +35,14 @@ function invertWrite(write: Write): Write {
   return { ...write, before: write.after, after: write.before } as Write;
 }
 
-/** Parses stored work. Returns null for writes of a later release that this release does not know. */
-export function parseOutsideWork(work: unknown): OutsideWork | null {
+/** Parses stored effects. Returns null for writes of a later release that this release does not know. */
+export function parseExternalEffects(work: unknown): ExternalEffects | null {
   if (!isRecord(work) || !Array.isArray(work.writes) || !work.writes.every(isKnownWrite)) return null;
-  return work as unknown as OutsideWork;
+  return work as unknown as ExternalEffects;
 }
 
-/** Returns the same work for shapes that have other ids now. */
-export function replaceShapeIds(work: OutsideWork, getCurrentId: (id: string) => string): OutsideWork {
+/** Returns the effects with the current ids of the shapes. */
+export function replaceShapeIds(work: ExternalEffects, getCurrentId: (id: string) => string): ExternalEffects {
   const writes = work.writes.map((write) => {
     if (write.kind === 'label' && write.object)
       return { ...write, object: { ...write.object, id: getCurrentId(write.object.id) } };
@@ -55,8 +55,8 @@ export function replaceShapeIds(work: OutsideWork, getCurrentId: (id: string) =>
 
 /** Returns the step with only the writes that match `isOwn`, or null when no write is left. */
 export function filterWrites(step: ExternalStep, isOwn: (write: Write) => boolean): ExternalStep | null {
-  const undo = parseOutsideWork(step.undo);
-  const redo = parseOutsideWork(step.redo);
+  const undo = parseExternalEffects(step.undo);
+  const redo = parseExternalEffects(step.redo);
   // A job step is not split.
   if (!undo || !redo || (undo.writes.every(isOwn) && redo.writes.every(isOwn))) return step;
   const writes = undo.writes.filter(isOwn);

@@ -1,20 +1,20 @@
 import { api, SessionProvider, useWorkspaceQuery } from '@console/shared-auth';
 import { signInForTest, stubApi } from '@console/shared-auth/testing';
 import { act, render, screen } from '@testing-library/react';
-import { imageRow } from '../browser/testing';
-import { PictureRefused, type DecodedPicture } from './decode';
-import { PictureLoader } from './picture-loader';
-import { usePicture } from './use-picture';
+import { createImageRow } from '../browser/testing';
+import { ImageRefusedError, type DecodedImage } from './decoded-image';
+import { DecodedImageLoader } from './decoded-image-loader';
+import { useDecodedImage } from './use-decoded-image';
 
 const addressOf = (name: string, until: number) => `http://localhost/api/files/${name}?until=${until}&sig=s${until}`;
-const picture: DecodedPicture = { bitmap: {} as ImageBitmap, reduced: null, close: () => undefined };
+const image: DecodedImage = { bitmap: {} as ImageBitmap, reduced: null, close: () => undefined };
 
 /** Simulates a server that rejects some URLs, and records what was loaded from where. */
 function show(addresses: string[], refused: readonly string[]) {
   const asked: string[] = [];
-  const loader = new PictureLoader((url) => {
+  const loader = new DecodedImageLoader((url) => {
     asked.push(url);
-    return refused.includes(url) ? Promise.reject(new PictureRefused(url)) : Promise.resolve(picture);
+    return refused.includes(url) ? Promise.reject(new ImageRefusedError(url)) : Promise.resolve(image);
   });
   const states: string[] = [];
   function Image() {
@@ -22,7 +22,7 @@ function show(addresses: string[], refused: readonly string[]) {
       key: ['image', 'i1'],
       load: (scope) => api.call('GET /recognition/v2/training-image/{id}', { params: { id: 'i1' }, ...scope }),
     });
-    const { state } = usePicture(row.data?.img_path ?? null, loader);
+    const { state } = useDecodedImage(row.data?.img_path ?? null, loader);
     if (row.data) states.push(state);
     return (
       <>
@@ -34,7 +34,7 @@ function show(addresses: string[], refused: readonly string[]) {
   signInForTest();
   stubApi({
     'GET /recognition/v2/training-image/{id}': () => ({
-      ...imageRow(1),
+      ...createImageRow(1),
       img_path: addresses.length > 1 ? addresses.shift() : addresses[0],
     }),
   });
@@ -69,9 +69,9 @@ test('a new URL of the same image does not load it again', async () => {
 test('a preloaded image is shown in the first frame', async () => {
   signInForTest();
   stubApi({});
-  const loader = new PictureLoader(() => Promise.resolve(picture));
-  loader.keepAhead(['http://localhost/b.png']);
-  const Image = ({ row }: { row: string | null }) => <p>{usePicture(row, loader).state}</p>;
+  const loader = new DecodedImageLoader(() => Promise.resolve(image));
+  loader.prefetchOnly(['http://localhost/b.png']);
+  const Image = ({ row }: { row: string | null }) => <p>{useDecodedImage(row, loader).state}</p>;
   const { rerender } = render(<Image row={null} />, { wrapper: SessionProvider });
   await act(() => Promise.resolve());
   rerender(<Image row="http://localhost/b.png" />);

@@ -6,7 +6,7 @@ export const rejectStorage = () => Promise.reject(new DOMException('The disk is 
 /** A store that rejects everything, so that entries exist only in memory. */
 export const rejectingStore: OutboxStore = {
   load: rejectStorage,
-  workspacesOf: rejectStorage,
+  listWorkspaces: rejectStorage,
   transact: rejectStorage,
   claimLease: rejectStorage,
   releaseLease: rejectStorage,

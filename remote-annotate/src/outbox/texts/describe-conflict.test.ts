@@ -1,6 +1,6 @@
-import { box, LABELS, point } from '../../editor/testing/test-editor';
+import { createBox, LABELS, createPoint } from '../../editor/testing/test-editor';
 import type { Shape } from '../../editor/model/types';
-import { conflictText } from './conflict-text';
+import { describeConflict } from './describe-conflict';
 import type { AttentionItem, Problem } from '../entries/types';
 
 const item = (
@@ -12,11 +12,11 @@ const item = (
   ...{ attempts: 1, sealed: null, op: after ? 'update' : 'delete', kind: before.kind, shapeId: before.id, before, after },
   problem: { type: 'conflict', ...problem },
 });
-const text = (...args: Parameters<typeof item>) => conflictText(item(...args), ({ id }) => `Shape ${id}`, LABELS);
-const cat = box('a', [0, 0, 40, 40]);
+const text = (...args: Parameters<typeof item>) => describeConflict(item(...args), ({ id }) => `Shape ${id}`, LABELS);
+const cat = createBox('a', [0, 0, 40, 40]);
 
 it('names the shape, the other user and both changes', () => {
-  const theirs = box('a', [9, 9, 40, 40], 'dog');
+  const theirs = createBox('a', [9, 9, 40, 40], 'dog');
   expect(text(cat, { ...cat, metaData: { tail: 1 } }, { theirs, by: { id: 'alice-id', username: 'alice' } })).toBe(
     'Shape a: alice gave it the label Dog and moved or resized it in the meantime. You changed its meta data.',
   );
@@ -29,7 +29,7 @@ it('describes deletions, unknown authors and changes by the same user', () => {
   expect(text(cat, { ...cat, data: [1, 1, 50, 50] }, { theirs: null, by: { id: 'alice-id', username: 'alice' } })).toBe(
     'Shape a: alice deleted it in the meantime. You moved or resized it.',
   );
-  const tip = point('t', [5, 5]);
+  const tip = createPoint('t', [5, 5]);
   expect(text(tip, { ...tip, name: 'Top' }, { theirs: { ...tip, data: [6, 6] }, by: { id: 'me', username: 'me' } })).toBe(
     'Shape t: you, in another window, moved or resized it in the meantime. You named it Top.',
   );

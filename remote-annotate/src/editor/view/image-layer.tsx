@@ -1,43 +1,43 @@
 import { useMemo, useRef } from 'react';
-import type { DecodedPicture } from '../../image-decoding';
+import type { DecodedImage } from '../../image-decoding';
 import type { Editor } from '../editor';
 import { CRISP_FROM_SCALE } from '../painting/look';
 import { PaintLayer } from './layer/paint-layer';
 
 /** A bitmap over the image, such as its foreground mask. */
-export interface PictureMask {
+export interface ImageMask {
   readonly image: ImageBitmap;
   /** 0 to 1. */
   readonly opacity: number;
 }
 
-interface PictureLayerProps {
+interface ImageLayerProps {
   readonly editor: Editor;
   /** Null while the image is loading. The layer stays mounted, because its canvas is as large as the window. */
-  readonly picture: DecodedPicture | null;
-  readonly mask?: PictureMask | null;
+  readonly image: DecodedImage | null;
+  readonly mask?: ImageMask | null;
   readonly pixelRatio: number;
   /** A CSS filter, such as `contrast(150%)`. */
   readonly filter?: string;
   readonly onPainted?: () => void;
 }
 
-export function PictureLayer({ editor, picture, mask, pixelRatio, filter, onPainted }: PictureLayerProps) {
-  const lastPainted = useRef<{ readonly editor: Editor; readonly picture: DecodedPicture } | null>(null);
+export function ImageLayer({ editor, image, mask, pixelRatio, filter, onPainted }: ImageLayerProps) {
+  const lastPainted = useRef<{ readonly editor: Editor; readonly image: DecodedImage } | null>(null);
   const { viewport, topics } = editor;
   const redrawTopics = useMemo(() => [topics.camera], [topics]);
   const paint = (context: CanvasRenderingContext2D) => {
-    if (!picture) return;
+    if (!image) return;
     const { x, y, scale } = viewport.camera;
     // Use the size from the API instead of the size of the file, so that shapes stay at their positions.
-    const [width, height] = [editor.picture.width * scale, editor.picture.height * scale];
-    const { reduced } = picture;
+    const [width, height] = [editor.imageSize.width * scale, editor.imageSize.height * scale];
+    const { reduced } = image;
     const isSmall = reduced !== null && width * pixelRatio <= reduced.width * 1.25;
     context.imageSmoothingEnabled = scale < CRISP_FROM_SCALE;
-    context.drawImage(isSmall ? reduced : picture.bitmap, x, y, width, height);
+    context.drawImage(isSmall ? reduced : image.bitmap, x, y, width, height);
     // Two images can share one file.
-    if (lastPainted.current?.picture !== picture || lastPainted.current.editor !== editor) {
-      lastPainted.current = { editor, picture };
+    if (lastPainted.current?.image !== image || lastPainted.current.editor !== editor) {
+      lastPainted.current = { editor, image };
       // The next frame starts after this one was shown.
       if (onPainted) requestAnimationFrame(onPainted);
     }

@@ -1,5 +1,5 @@
 import { boxMessages } from '../../shape-kinds/box/box-messages';
-import { sameContent } from '../entries/content';
+import { hasSameContent } from '../entries/content';
 import { splitUpdate } from '../queue/split-update';
 import { insertAfter, renew, revise, type NewEntry } from '../queue/new-entry';
 import { getWriteKind, toStoredWrite, getWrite } from '../writes/kinds';
@@ -55,13 +55,13 @@ async function finish(tx: OutboxTx, entry: SealedEntry, response: unknown): Prom
   const { imageId } = entry;
   if (!isShapeEntry(entry)) {
     await storeCreatedRef(tx, entry, response);
-    const ref = entry.shapeId ? await tx.ref(entry.shapeId) : undefined;
+    const ref = entry.shapeId ? await tx.getRef(entry.shapeId) : undefined;
     const { id, version, labels } = readIdentity(response);
     if (!entry.shapeId || version === undefined || id !== (ref?.serverId ?? entry.shapeId)) return [];
     const acknowledged = await storeRef(tx, entry, { scope: entry.scope, shapeId: entry.shapeId, serverId: id, version });
     return [labels ? { ...acknowledged, labels } : acknowledged];
   }
-  const target = getTargetRow(entry, await tx.ref(entry.shapeId));
+  const target = getTargetRow(entry, await tx.getRef(entry.shapeId));
   if (entry.op === 'delete' || !entry.after) {
     await tx.removeRef(entry.shapeId);
     return [{ type: 'deleted', imageId, shapeId: entry.shapeId, serverId: target.serverId }];
@@ -103,7 +103,7 @@ async function finishRestore(tx: OutboxTx, entry: ShapeEntry, response: unknown)
   const serverId = row?.serverId ?? entry.restores?.serverId;
   await tx.remove(entry.id);
   if (!after || serverId === undefined) return [];
-  if (row && !sameContent(row, after)) {
+  if (row && !hasSameContent(row, after)) {
     const updates = splitUpdate({ op: 'update', before: { ...row, id: shapeId }, after });
     await insertAfter(
       tx,
@@ -126,7 +126,7 @@ async function storeCreatedRef(tx: OutboxTx, entry: CallEntry, response: unknown
 async function rebase(tx: OutboxTx, entry: SealedEntry, version: number): Promise<OutboxEvent[]> {
   await tx.put(renew<Entry>(entry, {}));
   if (!isShapeEntry(entry)) return [];
-  const { serverId } = getTargetRow(entry, await tx.ref(entry.shapeId));
+  const { serverId } = getTargetRow(entry, await tx.getRef(entry.shapeId));
   return [await storeRef(tx, entry, { scope: entry.scope, shapeId: entry.shapeId, serverId, version })];
 }
 

@@ -1,5 +1,5 @@
 /** A decoded image at full resolution, in upright orientation. */
-export interface DecodedPicture {
+export interface DecodedImage {
   readonly bitmap: ImageBitmap;
   /** A reduced copy for small views, because drawing the full bitmap is slow in every frame. Null for small images. */
   readonly reduced: ImageBitmap | null;
@@ -11,27 +11,27 @@ export interface DecodedPicture {
 const REDUCED_SIDE = 1600;
 
 /** Thrown if the image URL is unsigned or expired (ADR 0039). Reloading the row supplies a new URL. */
-export class PictureRefused extends Error {
-  override name = 'PictureRefused';
+export class ImageRefusedError extends Error {
+  override name = 'ImageRefusedError';
 }
 
 /**
  * Fetches an image and decodes it off the main thread. EXIF orientation is applied, because the API's coordinates
- * refer to the upright image. Rejects with PictureRefused for an invalid URL, with AbortError when aborted, and with
+ * refer to the upright image. Rejects with ImageRefusedError for an invalid URL, with AbortError when aborted, and with
  * other errors if the file cannot be loaded or decoded.
  */
-export async function loadPicture(url: string, signal: AbortSignal): Promise<DecodedPicture> {
+export async function loadDecodedImage(url: string, signal: AbortSignal): Promise<DecodedImage> {
   const response = await fetch(url, { signal });
   if (response.status === 403 || response.status === 410)
-    throw new PictureRefused(`The address was answered with ${response.status}`);
-  if (!response.ok) throw new Error(`The picture was answered with ${response.status}`);
-  const picture = await decodePicture(await response.blob());
-  if (!signal.aborted) return picture;
-  picture.close();
-  throw new DOMException('The picture is not wanted any more', 'AbortError');
+    throw new ImageRefusedError(`The image URL was rejected with status ${response.status}`);
+  if (!response.ok) throw new Error(`The image could not be loaded: status ${response.status}`);
+  const image = await decodeImage(await response.blob());
+  if (!signal.aborted) return image;
+  image.close();
+  throw new DOMException('Loading the image was aborted', 'AbortError');
 }
 
-async function decodePicture(blob: Blob): Promise<DecodedPicture> {
+async function decodeImage(blob: Blob): Promise<DecodedImage> {
   const bitmap = await createImageBitmap(blob, { imageOrientation: 'from-image' });
   const reduced = await reduce(bitmap).catch(() => null);
   return {

@@ -1,19 +1,19 @@
-import type { DecodedPicture } from './decode';
-import { PictureLoader } from './picture-loader';
+import type { DecodedImage } from './decoded-image';
+import { DecodedImageLoader } from './decoded-image-loader';
 
 function stub() {
-  const asked: { url: string; signal: AbortSignal; finish: (fail?: boolean) => DecodedPicture & { close: jest.Mock } }[] = [];
-  const loader = new PictureLoader(
+  const asked: { url: string; signal: AbortSignal; finish: (fail?: boolean) => DecodedImage & { close: jest.Mock } }[] = [];
+  const loader = new DecodedImageLoader(
     (url, signal) =>
       new Promise((resolve, reject) => {
-        const picture = { bitmap: {} as ImageBitmap, reduced: null, close: jest.fn() };
+        const image = { bitmap: {} as ImageBitmap, reduced: null, close: jest.fn() };
         asked.push({
           url,
           signal,
           finish: (fail) => {
             if (fail) reject(new Error('no answer'));
-            else resolve(picture);
-            return picture;
+            else resolve(image);
+            return image;
           },
         });
       }),
@@ -23,17 +23,17 @@ function stub() {
 
 test('a preloaded image is not fetched again', async () => {
   const { asked, loader, signal } = stub();
-  loader.keepAhead(['b']);
-  loader.keepAhead(['b']);
-  const picture = asked[0]!.finish();
-  await expect(loader.load('b', signal)).resolves.toBe(picture);
+  loader.prefetchOnly(['b']);
+  loader.prefetchOnly(['b']);
+  const image = asked[0]!.finish();
+  await expect(loader.load('b', signal)).resolves.toBe(image);
   expect(asked).toHaveLength(1);
-  expect(picture.close).not.toHaveBeenCalled();
+  expect(image.close).not.toHaveBeenCalled();
 });
 
 test('a preloaded image is returned once and later calls load their own copy', async () => {
   const { asked, loader, signal } = stub();
-  loader.keepAhead(['b']);
+  loader.prefetchOnly(['b']);
   asked[0]!.finish();
   await loader.load('b', signal);
   void loader.load('b', signal);
@@ -42,9 +42,9 @@ test('a preloaded image is returned once and later calls load their own copy', a
 
 test('preloading another image frees the previous one', async () => {
   const { asked, loader } = stub();
-  loader.keepAhead(['b']);
+  loader.prefetchOnly(['b']);
   const first = asked[0]!.finish();
-  loader.keepAhead(['c']);
+  loader.prefetchOnly(['c']);
   await Promise.resolve();
   expect(asked.map(({ url, signal }) => [url, signal.aborted])).toEqual([
     ['b', true],
@@ -55,38 +55,38 @@ test('preloading another image frees the previous one', async () => {
 
 test('an image that failed to preload is fetched again on load', async () => {
   const { asked, loader, signal } = stub();
-  loader.keepAhead(['b']);
+  loader.prefetchOnly(['b']);
   asked[0]!.finish(true);
   const wanted = loader.load('b', signal);
   await Promise.resolve();
   await Promise.resolve();
   await Promise.resolve();
-  const picture = asked[1]!.finish();
-  await expect(wanted).resolves.toBe(picture);
+  const image = asked[1]!.finish();
+  await expect(wanted).resolves.toBe(image);
 });
 
 test('several images can be preloaded at once', async () => {
   const { asked, loader, signal } = stub();
-  loader.keepAhead(['b', 'c']);
+  loader.prefetchOnly(['b', 'c']);
   const [b, c] = asked.map(({ finish }) => finish());
-  loader.keepAhead(['c', 'd']);
+  loader.prefetchOnly(['c', 'd']);
   await Promise.resolve();
   expect(asked.map(({ url }) => url)).toEqual(['b', 'c', 'd']);
   expect(b!.close).toHaveBeenCalled();
   await expect(loader.load('c', signal)).resolves.toBe(c);
 });
 
-test('take returns a decoded image and removes it from the loader', async () => {
+test('takeDecoded returns a decoded image and removes it from the loader', async () => {
   const { asked, loader, signal } = stub();
-  loader.keepAhead(['b']);
-  expect(loader.take('b')).toBeNull();
-  const picture = asked[0]!.finish();
+  loader.prefetchOnly(['b']);
+  expect(loader.takeDecoded('b')).toBeNull();
+  const image = asked[0]!.finish();
   await Promise.resolve();
-  expect(loader.take('b')).toBe(picture);
-  expect(loader.take('b')).toBeNull();
-  loader.keepAhead([]);
+  expect(loader.takeDecoded('b')).toBe(image);
+  expect(loader.takeDecoded('b')).toBeNull();
+  loader.prefetchOnly([]);
   await Promise.resolve();
-  expect(picture.close).not.toHaveBeenCalled();
+  expect(image.close).not.toHaveBeenCalled();
   void loader.load('b', signal);
   expect(asked).toHaveLength(2);
 });

@@ -3,7 +3,7 @@ import { isShapeEntry, type AttentionItem, type CallEntry, type UserReference, t
 import { getWriteKind, getWrite } from '../writes/kinds';
 
 /** Returns a short text for the save state. */
-export function saveStateText(state: SaveState): string {
+export function describeSaveState(state: SaveState): string {
   switch (state.kind) {
     case 'checking':
       return outboxMessages.checking;
@@ -19,7 +19,7 @@ export function saveStateText(state: SaveState): string {
 }
 
 /** Describes an entry that waits for the user's decision. */
-export function attentionText(item: AttentionItem): string {
+export function describeAttention(item: AttentionItem): string {
   if (item.problem.type === 'conflict')
     return item.problem.theirs ? outboxMessages.changedByOther : outboxMessages.deletedByOther;
   const { detail, by } = item.problem;

@@ -19,8 +19,8 @@ export function toWaitingMessage(reason: WaitReason | null) {
 
 /** The part of BroadcastChannel that the outbox uses. */
 export interface TabChannel {
-  post(news: TabMessage): void;
-  listen(listener: (news: TabMessage) => void): void;
+  post(message: TabMessage): void;
+  listen(listener: (message: TabMessage) => void): void;
   close(): void;
 }
 
@@ -32,7 +32,7 @@ export function openTabChannel(scope: string): TabChannel {
   if (typeof BroadcastChannel === 'undefined') return SILENT;
   const channel = new BroadcastChannel(`annotation-outbox:${scope}`);
   return {
-    post: (news) => channel.postMessage(news),
+    post: (message) => channel.postMessage(message),
     listen: (listener) => channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => listener(data)),
     close: () => channel.close(),
   };

@@ -1,7 +1,7 @@
 import { amber, ink } from '@console/shared-ui/core';
 
 /** Illustration for the sign-in page: a shelf with annotated objects. */
-export function LoginPicture() {
+export function LoginImage() {
   return (
     <svg viewBox="0 0 560 320" aria-hidden style={{ width: '100%', maxWidth: 640 }} fill="none">
       <g fill={ink.raised}>

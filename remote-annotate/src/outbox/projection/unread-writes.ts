@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { rowKey, type RowKind } from '../writes/rows';
+import { getRowKey, type RowKind } from '../writes/rows';
 import type { PendingWrite } from './pending-writes';
 
 /**
@@ -18,7 +18,7 @@ interface ConfirmedWrite {
 export class UnreadWrites {
   private confirmed: ConfirmedWrite[] = [];
   /** Queries to read again once their rows have no pending writes. A read in progress may predate the response. */
-  private readonly waiting = new Map<string, { readonly query: Query; readonly kind: RowKind; readonly id: string }>();
+  private readonly queriesToReread = new Map<string, { readonly query: Query; readonly kind: RowKind; readonly id: string }>();
 
   /** Hashes of the queries that are never read again automatically. */
   private readonly neverReread = new Set<string>();
@@ -32,21 +32,21 @@ export class UnreadWrites {
       if (event.type === 'removed') this.forget(event.query.queryHash);
       if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
       const { queryHash } = event.query;
-      if (!this.waiting.has(queryHash) && !this.neverReread.has(queryHash)) this.forget(queryHash);
+      if (!this.queriesToReread.has(queryHash) && !this.neverReread.has(queryHash)) this.forget(queryHash);
     });
   }
 
-  in(queryHash: string): readonly PendingWrite[] {
+  getWritesFor(queryHash: string): readonly PendingWrite[] {
     return this.confirmed.filter(({ stale }) => stale.has(queryHash)).map(({ write }) => write);
   }
 
   add(write: PendingWrite): void {
     const stale = new Set<string>();
     for (const [kind, id] of Object.entries(write.rows) as [RowKind, string][]) {
-      for (const query of this.client.getQueryCache().findAll({ queryKey: [this.workspaceId, ...rowKey(kind, id)] })) {
+      for (const query of this.client.getQueryCache().findAll({ queryKey: [this.workspaceId, ...getRowKey(kind, id)] })) {
         stale.add(query.queryHash);
         if (NEVER_REREAD.has(kind)) this.neverReread.add(query.queryHash);
-        else this.waiting.set(query.queryHash, { query, kind, id });
+        else this.queriesToReread.set(query.queryHash, { query, kind, id });
       }
     }
     if (stale.size > 0) this.confirmed.push({ write, stale });
@@ -54,9 +54,9 @@ export class UnreadWrites {
 
   /** Rereads the waiting queries, except for rows with more pending writes. Those would be read once per write. */
   rereadQueries(pending: readonly PendingWrite[]): void {
-    for (const [hash, { query, kind, id }] of this.waiting) {
+    for (const [hash, { query, kind, id }] of this.queriesToReread) {
       if (pending.some(({ rows }) => rows[kind] === id)) continue;
-      this.waiting.delete(hash);
+      this.queriesToReread.delete(hash);
       const filter = { queryKey: query.queryKey, exact: true };
       // A read in progress may return the row as it was before the response.
       void this.client.cancelQueries(filter).then(() => this.client.invalidateQueries(filter));
@@ -64,7 +64,7 @@ export class UnreadWrites {
   }
 
   private forget(queryHash: string): void {
-    this.waiting.delete(queryHash);
+    this.queriesToReread.delete(queryHash);
     this.neverReread.delete(queryHash);
     const includedWrites = this.confirmed.filter(({ stale }) => stale.delete(queryHash));
     if (includedWrites.length === 0) return;

@@ -2,7 +2,7 @@ import { Button, makeStyles, MessageBar, MessageBarBody, Text, TextField, tokens
 import { SwitchField } from '@console/shared-ui/choices';
 import { useWrite } from '@console/shared-ui/pages';
 import { useState, type FormEvent } from 'react';
-import type { ImageSelection } from '../exchange/taken';
+import type { ImageSelection } from '../exchange/image-selection';
 import { versionsMessages } from './versions-messages';
 import { createVersion, refreshVersions, type NewVersion } from './versions.queries';
 

@@ -1,21 +1,21 @@
 import type { Change, HistoryEntry, HistoryStacks, ServerState, Shape, ShapeId } from '../../editor';
 import { getAfter, getChangedId } from '../../editor/document/changes';
 import { invertChange, toRedoChange, pickServerState, toUndoChange } from '../../editor/document/inverse';
-import { sameJson } from '../../outbox';
-import { parseOutsideWork, replaceShapeIds } from './outside-work';
+import { isEqualJson } from '../../outbox';
+import { parseExternalEffects, replaceShapeIds } from './external-effects';
 
 /** Access to the shapes of the newly opened document. */
 export interface CurrentShapes {
   get(id: ShapeId): Shape | undefined;
-  byServerId(serverId: string): Shape | undefined;
+  findByServerId(serverId: string): Shape | undefined;
 }
 
 /** A stored history that fits the newly opened document. */
-export interface RefittedHistory extends HistoryStacks {
+export interface RebasedHistory extends HistoryStacks {
   /** Rows of deleted shapes, which an undo restores. */
   readonly rows: ReadonlyMap<ShapeId, ServerState>;
   /** Number of steps that can no longer be undone or redone completely, because another user has changed a shape. */
-  readonly dropped: number;
+  readonly droppedCount: number;
 }
 
 /**
@@ -23,20 +23,25 @@ export interface RefittedHistory extends HistoryStacks {
  * kept only while its shape still has the state after the change. Older changes of such a shape are dropped too.
  * @param getRowId returns the last known row id of a shape
  */
-export function refit(
+export function rebaseHistory(
   stored: HistoryStacks,
   document: CurrentShapes,
   getRowId: (id: ShapeId) => string | undefined,
-): RefittedHistory {
+): RebasedHistory {
   const rows = collectRows(stored);
   const getCurrentId = (id: ShapeId): ShapeId => {
     if (document.get(id)) return id;
     const row = getRowId(id) ?? rows.get(id)?.serverId;
-    return (row === undefined ? undefined : document.byServerId(row)?.id) ?? id;
+    return (row === undefined ? undefined : document.findByServerId(row)?.id) ?? id;
   };
   const undos = new HistoryWalker(document, getCurrentId, 'undo').filterSteps(stored.undos);
   const redos = new HistoryWalker(document, getCurrentId, 'redo').filterSteps(stored.redos);
-  return { undos: undos.fittingSteps, redos: redos.fittingSteps, rows, dropped: undos.dropped + redos.dropped };
+  return {
+    undos: undos.remainingSteps,
+    redos: redos.remainingSteps,
+    rows,
+    droppedCount: undos.droppedCount + redos.droppedCount,
+  };
 }
 
 /** Collects the rows of shapes that are deleted, or were deleted when a step was made. */
@@ -53,7 +58,7 @@ function collectRows({ undos, redos }: HistoryStacks): Map<ShapeId, ServerState>
 /** Walks from the current state through the undo or redo steps. */
 class HistoryWalker {
   private readonly shapes = new Map<ShapeId, Shape | undefined>();
-  private readonly broken = new Set<ShapeId>();
+  private readonly outdatedShapes = new Set<ShapeId>();
 
   constructor(
     private readonly document: CurrentShapes,
@@ -62,49 +67,55 @@ class HistoryWalker {
   ) {}
 
   /** Returns the steps that can be kept, most recent last. */
-  filterSteps(steps: readonly HistoryEntry[]): { fittingSteps: readonly HistoryEntry[]; dropped: number } {
-    const fittingSteps: HistoryEntry[] = [];
-    let dropped = 0;
+  filterSteps(steps: readonly HistoryEntry[]): { remainingSteps: readonly HistoryEntry[]; droppedCount: number } {
+    const remainingSteps: HistoryEntry[] = [];
+    let droppedCount = 0;
     for (const step of [...steps].reverse()) {
-      const refittedStep = step.changes.length > 0 ? this.refitChanges(step) : step;
-      const refitted = refittedStep?.outside ? this.refitOutside(refittedStep, refittedStep.outside) : refittedStep;
-      if (refitted) fittingSteps.unshift(refitted);
-      if (!refitted || refitted.changes.length < step.changes.length) dropped += 1;
+      const rebasedStep = step.changes.length > 0 ? this.rebaseChanges(step) : step;
+      const rebased = rebasedStep?.outside ? this.rebaseExternalStep(rebasedStep, rebasedStep.outside) : rebasedStep;
+      if (rebased) remainingSteps.unshift(rebased);
+      if (!rebased || rebased.changes.length < step.changes.length) droppedCount += 1;
     }
-    return { fittingSteps, dropped };
+    return { remainingSteps: remainingSteps, droppedCount: droppedCount };
   }
 
-  private refitOutside(step: HistoryEntry, { undo, redo, shapeId }: NonNullable<HistoryEntry['outside']>): HistoryEntry | null {
-    const undoWork = undo === null ? null : parseOutsideWork(undo);
-    const redoWork = redo === null ? null : parseOutsideWork(redo);
+  private rebaseExternalStep(
+    step: HistoryEntry,
+    { undo, redo, shapeId }: NonNullable<HistoryEntry['outside']>,
+  ): HistoryEntry | null {
+    const undoWork = undo === null ? null : parseExternalEffects(undo);
+    const redoWork = redo === null ? null : parseExternalEffects(redo);
     if ((undo !== null && !undoWork) || (redo !== null && !redoWork)) return null;
     if (shapeId === undefined && step.changes.length === 0) return step;
     const id = shapeId === undefined ? undefined : this.getCurrentId(shapeId);
     if (id !== undefined && !this.getShape(id)) return null;
-    const outside = {
+    const externalStep = {
       undo: undoWork && replaceShapeIds(undoWork, this.getCurrentId),
       redo: redoWork && replaceShapeIds(redoWork, this.getCurrentId),
       shapeId: id,
     };
-    return { ...step, outside };
+    return { ...step, outside: externalStep };
   }
 
-  private refitChanges(step: HistoryEntry): HistoryEntry | null {
-    const changes = step.changes.map((change) => this.replaceShapeId(change)).filter((change) => this.applyIfFits(change));
+  private rebaseChanges(step: HistoryEntry): HistoryEntry | null {
+    const changes = step.changes.map((change) => this.replaceShapeId(change)).filter((change) => this.applyIfApplicable(change));
     return changes.length === 0 ? null : { ...step, changes };
   }
 
-  private applyIfFits(change: Change): boolean {
+  private applyIfApplicable(change: Change): boolean {
     const id = getChangedId(change);
     const applied = this.direction === 'undo' ? toUndoChange(change, this.getShape) : toRedoChange(change, this.getShape);
-    const fits = !this.broken.has(id) && applied !== null && this.fits(this.direction === 'undo' ? change : invertChange(change));
-    if (fits) this.shapes.set(id, getAfter(applied));
-    else this.broken.add(id);
-    return fits;
+    const isApplicable =
+      !this.outdatedShapes.has(id) &&
+      applied !== null &&
+      this.isApplicable(this.direction === 'undo' ? change : invertChange(change));
+    if (isApplicable) this.shapes.set(id, getAfter(applied));
+    else this.outdatedShapes.add(id);
+    return isApplicable;
   }
 
   /** Whether the shape has the state after the change. */
-  private fits(change: Change): boolean {
+  private isApplicable(change: Change): boolean {
     const shape = this.getShape(getChangedId(change));
     if (change.op === 'delete') return shape === undefined;
     if (shape === undefined) return false;
@@ -112,7 +123,7 @@ class HistoryWalker {
     const current: Readonly<Record<string, unknown>> = { ...shape };
     const previous: Readonly<Record<string, unknown>> = change.op === 'update' ? { ...change.before } : {};
     return ['kind', 'data', 'labelId', 'name', 'metaData'].every(
-      (field) => sameJson(expected[field], previous[field]) || sameJson(expected[field], current[field]),
+      (field) => isEqualJson(expected[field], previous[field]) || isEqualJson(expected[field], current[field]),
     );
   }
 

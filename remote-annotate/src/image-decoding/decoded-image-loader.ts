@@ -1,0 +1,75 @@
+import { loadDecodedImage, type DecodedImage } from './decoded-image';
+
+type Load = (url: string, signal: AbortSignal) => Promise<DecodedImage>;
+
+interface Prefetch {
+  /** Null until the image is decoded. */
+  decoded: DecodedImage | null;
+  readonly image: Promise<DecodedImage>;
+  readonly abort: AbortController;
+}
+
+/** Loads images and preloads a few, so that the next image is decoded while the user works on the current one. */
+export class DecodedImageLoader {
+  private readonly prefetches = new Map<string, Prefetch>();
+
+  constructor(private readonly loadOne: Load = loadDecodedImage) {}
+
+  /**
+   * Returns the image at `url`, which the caller must close. A preloaded image is reused;
+   * if preloading failed, the image is fetched again.
+   */
+  async load(url: string, signal: AbortSignal): Promise<DecodedImage> {
+    const prefetch = this.prefetches.get(url);
+    if (!prefetch) return this.loadOne(url, signal);
+    this.prefetches.delete(url);
+    const image = await waitUntilAborted(prefetch, signal).catch(() => null);
+    return image ?? this.loadOne(url, signal);
+  }
+
+  /** Returns the image at `url` if it is already decoded, otherwise null. The caller must close it. */
+  takeDecoded(url: string): DecodedImage | null {
+    const decoded = this.prefetches.get(url)?.decoded ?? null;
+    if (decoded) this.prefetches.delete(url);
+    return decoded;
+  }
+
+  /** Preloads the given images and discards all other preloaded ones. Each takes about 50 MB. */
+  prefetchOnly(urls: readonly string[]): void {
+    for (const [url, prefetch] of this.prefetches) {
+      if (urls.includes(url)) continue;
+      this.prefetches.delete(url);
+      discard(prefetch);
+    }
+    for (const url of urls) if (!this.prefetches.has(url)) this.startPrefetch(url);
+  }
+
+  private startPrefetch(url: string): void {
+    const abort = new AbortController();
+    const image = this.loadOne(url, abort.signal);
+    const prefetch: Prefetch = { decoded: null, image, abort };
+    this.prefetches.set(url, prefetch);
+    // Handle the rejection here, because `load` may never be called. A failed image is preloaded again on the next call.
+    image.then(
+      (decoded) => (prefetch.decoded = decoded),
+      () => this.prefetches.get(url) === prefetch && this.prefetches.delete(url),
+    );
+  }
+}
+
+function discard({ image, abort }: Prefetch): void {
+  abort.abort();
+  image.then(
+    (decoded) => decoded.close(),
+    () => undefined,
+  );
+}
+
+function waitUntilAborted(prefetch: Prefetch, signal: AbortSignal): Promise<DecodedImage> {
+  if (signal.aborted) {
+    discard(prefetch);
+    return prefetch.image;
+  }
+  signal.addEventListener('abort', () => discard(prefetch), { once: true });
+  return prefetch.image;
+}

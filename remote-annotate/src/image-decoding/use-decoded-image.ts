@@ -1,0 +1,77 @@
+import { refreshImageUrl, useStableImageUrl } from '@console/shared-auth';
+import { useLayoutEffect, useState } from 'react';
+import { ImageRefusedError, type DecodedImage } from './decoded-image';
+import { DecodedImageLoader } from './decoded-image-loader';
+
+export type DecodedImageState =
+  | { readonly state: 'loading'; readonly image: null }
+  | { readonly state: 'loaded'; readonly image: DecodedImage }
+  | { readonly state: 'failed'; readonly image: null };
+
+const CLOSE_AFTER_MS = 200;
+
+const LOADING: DecodedImageState = { state: 'loading', image: null };
+
+/** The loader shared by the page, so that preloaded images are reused. */
+const sharedLoader = new DecodedImageLoader();
+
+/** Preloads the images that may be shown next and discards all other preloaded ones. */
+export function prefetchDecodedImages(urls: readonly string[]): void {
+  sharedLoader.prefetchOnly(urls);
+}
+
+/** Closes the image after the next one is shown, because freeing 50 MB takes milliseconds. */
+function closeLater(image: DecodedImage): void {
+  setTimeout(() => image.close(), CLOSE_AFTER_MS);
+}
+
+/**
+ * Loads the image at the URL `row` (null: none) and closes it when another one replaces it. `retry` reloads it after a
+ * failure. A new URL of the same image has no effect until the current URL expires; then the row is reloaded.
+ */
+export function useDecodedImage(row: string | null, loader = sharedLoader): DecodedImageState & { readonly retry: () => void } {
+  const [attempt, setAttempt] = useState(0);
+  const [refused, setRefused] = useState<string | null>(null);
+  const url = useStableImageUrl(row, (candidate) => candidate !== refused);
+  const requestId = `${attempt} ${url}`;
+  const [loaded, setLoaded] = useState<{ readonly requestId: string; readonly state: DecodedImageState }>({
+    requestId,
+    state: LOADING,
+  });
+
+  // A layout effect shows a preloaded image in the same frame.
+  useLayoutEffect(() => {
+    if (url === null) return undefined;
+    const abort = new AbortController();
+    let shownImage: DecodedImage | null = null;
+    const showImage = (image: DecodedImage) => {
+      shownImage = image;
+      setLoaded({ requestId, state: { state: 'loaded', image } });
+    };
+    const close = () => {
+      abort.abort();
+      if (shownImage) closeLater(shownImage);
+    };
+    const prefetchedImage = loader.takeDecoded(url);
+    if (prefetchedImage) {
+      showImage(prefetchedImage);
+      return close;
+    }
+    loader.load(url, abort.signal).then(
+      (image) => (abort.signal.aborted ? image.close() : showImage(image)),
+      async (error: unknown) => {
+        if (abort.signal.aborted) return;
+        if (error instanceof ImageRefusedError) {
+          setRefused(url);
+          await refreshImageUrl(url);
+        }
+        // Another URL may be loading by now.
+        if (!abort.signal.aborted) setLoaded({ requestId, state: { state: 'failed', image: null } });
+      },
+    );
+    return close;
+  }, [loader, url, requestId]);
+
+  const state = loaded.requestId === requestId ? loaded.state : LOADING;
+  return { ...state, retry: () => setAttempt((count) => count + 1) };
+}
