@@ -8,6 +8,8 @@ const PACKAGES = [
   'e2e',
   'host',
   'remote-annotate',
+  'remote-catalogue',
+  'remote-similarity',
   'remote-training',
   'shared-auth',
   'shared-contract',
