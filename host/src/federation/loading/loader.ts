@@ -52,7 +52,7 @@ function classifyError(error: unknown): LoadFaultKind {
   if (error instanceof EntryError) return error.kind;
   if (error instanceof TimeoutError) return 'timeout';
   if (!(error instanceof Error)) return 'evaluation';
-  // webpack's chunk timeout is as long as ours and may have started earlier.
+  // webpack's own chunk timeout can fire before ours: it is equally long and may have started earlier.
   const chunk = getChunkFaultKind(error);
   if (chunk) return chunk;
   if (/does not exist in container|RUNTIME-014/.test(error.message)) return 'missing-export';
@@ -110,7 +110,7 @@ export function createLoader({ createRuntime, fetchEntry, prefetchFile }: Loader
   /** Never runs a working entry twice: the remote's state, such as the outbox or a cache, would exist twice. */
   function prepare(remote: ResolvedRemote, retry: boolean): void {
     const entry = entries.get(remote.name);
-    // Another version only ever replaces one that has not run.
+    // An entry that has run is never replaced by another version.
     if (entry?.remote.version !== remote.version) {
       const first: Entry = { attempt: 0, status: 'idle', since: 0, remote };
       entries.set(remote.name, first);
