@@ -50,7 +50,7 @@ export const messages = {
     createFailed: 'Unable to create group!',
     updateFailed: 'Unable to update group!',
     nameTooShort: 'Enter at least 2 letters',
-    stale: 'Someone else has changed this group. Save again to overwrite their changes.',
+    stale: 'Someone else has changed this group. Check the values and save again.',
   },
   group: {
     title: 'Group',

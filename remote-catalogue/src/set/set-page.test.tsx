@@ -164,7 +164,7 @@ test('adds a product by its id or a link', async () => {
   await user.click(add);
   expect(await screen.findByText('Failed to add product to set')).toBeVisible();
   expect(await screen.findByText('Product not found')).toBeVisible();
-  response = milk;
+  response = { ...milk, product_set: null };
   await user.click(add);
   expect(await screen.findByText('Product added to set successfully')).toBeVisible();
   expect(api.getRequests('PUT /product/v2/product/{id}/')[0]).toMatchObject({
@@ -172,6 +172,42 @@ test('adds a product by its id or a link', async () => {
     body: { product_set: breakfast.id, product_collection: 1 },
   });
   expect(screen.getByRole('textbox', { name: 'Product id' })).toHaveValue('');
+});
+
+describe('a product of another set', () => {
+  const put = 'PUT /product/v2/product/{id}/';
+  const other = { id: '6f6f6f6f-6f6f-4f6f-8f6f-6f6f6f6f6f6f', name: 'Summer' };
+  async function add() {
+    const inOther = { ...milk, product_set: other, product_collection: 1 };
+    const api = stub({ 'GET /product/v2/product/{id}/': inOther, [put]: { ...milk, version: 5 } });
+    const user = show();
+    fill(await screen.findByRole('textbox', { name: 'Product id' }), milk.id);
+    await user.click(screen.getByRole('button', { name: 'Add product' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Move this product?' }));
+    expect(dialog.getByText(/is in set Summer of collection/)).toBeVisible();
+    return { api, user, dialog };
+  }
+
+  test('stays in its set if the user cancels', async () => {
+    const { api, user, dialog } = await add();
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(api.getRequests(put)).toEqual([]);
+    expect(screen.getByRole('textbox', { name: 'Product id' })).toHaveValue(milk.id);
+  });
+
+  test('is moved after confirmation, and Undo moves it back', async () => {
+    const { api, user, dialog } = await add();
+    await user.click(dialog.getByRole('button', { name: 'Move product' }));
+    expect(await screen.findByText('Product added to set successfully')).toBeVisible();
+    expect(screen.getByText(`${milk.name} was moved from set Summer.`)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() =>
+      expect(api.getRequests(put).map(({ body }) => body)).toMatchObject([
+        { product_set: breakfast.id, version: milk.version },
+        { product_set: other.id, version: 5 },
+      ]),
+    );
+  });
 });
 
 test('a selected product can be edited below the table', async () => {
