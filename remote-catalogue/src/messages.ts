@@ -224,8 +224,8 @@ export const messages = {
     },
   },
   finder: {
-    label: 'Find a product by name or number',
-    placeholder: 'Part of the name or id',
+    label: 'Find a product by name, number or id',
+    placeholder: 'Part of the name or number, or the id',
     none: 'No products match this search.',
     more: (count: number) => `and ${count.toLocaleString('en')} more. Keep typing to narrow the list`,
   },
@@ -237,7 +237,8 @@ export const messages = {
     undoFailed: "Couldn't remove the crop",
   },
   filters: {
-    search: 'Name',
+    searchProducts: 'Name, number or id',
+    searchSets: 'Name or id',
     collection: 'Collection',
     anyCollection: 'All collections',
     notVerified: 'not verified',

@@ -34,8 +34,6 @@ export const updateProduct = (id: string, version: number, { name, customer_prod
 export const assignToSet = ({ id, product_collection }: Pick<Product, 'id' | 'product_collection'>, set: string | null) =>
   api.call(`PUT ${PRODUCT}/`, { params: { id }, body: { product_set: set, product_collection } });
 
-export const fetchProduct = (id: string) => api.call(`GET ${PRODUCT}/`, { params: { id } });
-
 export const saveProductMeta = ({ id, version }: Product, meta_data: unknown) =>
   api.call(`PATCH ${PRODUCT}/`, { params: { id }, body: { meta_data, version }, repeatable: true });
 

@@ -90,7 +90,7 @@ export function ProductSearch() {
         </>
       }
     >
-      <ListFilters list={list} label={messages.filters.search} hasSearchButton>
+      <ListFilters list={list} label={messages.filters.searchProducts} hasSearchButton>
         <CollectionFilter list={list} />
         <SelectFilter list={list} name="lacks" label={messages.completeness.filter} choices={GAP_CHOICES} />
         <FlagFilter list={list} name="notVerified" label={messages.filters.notVerified} />

@@ -153,25 +153,28 @@ test('a product that cannot be removed stays, and the reason is shown', async ()
   expect(screen.getByRole('row', { name: /Oat milk/ })).toBeVisible();
 });
 
-test('adds a product by its id or a link', async () => {
-  let response: unknown = failWith(404, 'Product not found');
-  const api = stub({ 'GET /product/v2/product/{id}/': () => response, 'PUT /product/v2/product/{id}/': milk });
+test('adds a product that is found by its number', async () => {
+  let response: unknown = failWith(409, 'The set is being deleted.');
+  const api = stub({ 'PUT /product/v2/product/{id}/': () => response });
   const user = show();
   const add = await screen.findByRole('button', { name: 'Add product' });
   await user.click(add);
   expect(await screen.findByText('Please enter a product ID')).toBeVisible();
-  fill(screen.getByRole('textbox', { name: 'Product id' }), ` https://console.test/product/${milk.id}?x=1 `);
+  const finder = screen.getByRole('combobox', { name: 'Find a product by name, number or id' });
+  await user.type(finder, 'sku-7');
+  await waitFor(() => expect(api.getRequests('GET /product/v2/product/').at(-1)?.query).toMatchObject({ find: 'sku-7' }));
+  await user.click(await screen.findByRole('option', { name: /Oat milk #12/ }));
   await user.click(add);
   expect(await screen.findByText('Failed to add product to set')).toBeVisible();
-  expect(await screen.findByText('Product not found')).toBeVisible();
+  expect(finder).toHaveValue('Oat milk #12');
   response = milk;
   await user.click(add);
   expect(await screen.findByText('Product added to set successfully')).toBeVisible();
-  expect(api.getRequests('PUT /product/v2/product/{id}/')[0]).toMatchObject({
+  expect(api.getRequests('PUT /product/v2/product/{id}/').at(-1)).toMatchObject({
     params: { id: milk.id },
     body: { product_set: breakfast.id, product_collection: 1 },
   });
-  expect(screen.getByRole('textbox', { name: 'Product id' })).toHaveValue('');
+  expect(finder).toHaveValue('');
 });
 
 test('a selected product can be edited below the table', async () => {

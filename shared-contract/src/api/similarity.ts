@@ -29,6 +29,8 @@ const groupFilters = {
   type: z.union([Id, z.enum(['none', 'None', 'null'])]).optional(),
   type__name: Text(255).optional(),
   search: Text(255).optional(),
+  /** A part of the name, or the complete id. */
+  find: Text(255).optional(),
   similarityjob: Id.optional(),
   not_in: QueryBool.optional(),
   /** Number of direct members of all three kinds; 3 means three or more. */
