@@ -188,11 +188,14 @@ export const messages = {
   },
   csv: {
     exportLabel: 'Export CSV',
+    exportMatching: (groups: number | undefined) =>
+      groups === undefined ? 'Matching groups' : `Matching groups (${groups.toLocaleString('en')})`,
+    exportAll: 'All groups',
     importLabel: 'Import CSV',
     exportFailed: "Couldn't export the groups.",
     fileName: 'groups.csv',
     title: 'Import groups from CSV',
-    hint: 'Columns: group, type, test (TEST or TRAIN), image (file name) and image_id, which is required if several files have the same name. Each image of a group has its own row.',
+    hint: 'Columns: group (name or id), type, test (TEST or TRAIN), image (file name) and image_id, which is required if several files have the same name. Each image of a group has its own row.',
     failed: "Couldn't import the groups.",
     created: (groups: number, images: number) =>
       `${formatCount(groups, 'group', 'groups')} would be created, with ${formatCount(images, 'image', 'images')}.`,

@@ -86,7 +86,7 @@ export function ProductSearch() {
           <Button icon={<AddIcon />} onClick={() => dialog.open('create')}>
             {productsMessages.create}
           </Button>
-          <CatalogueCsv collection={list.filter.product_collection} />
+          <CatalogueCsv filter={list.isFiltered ? { query: list.filter, total: list.total } : null} />
         </>
       }
     >
