@@ -207,10 +207,13 @@ export const messages = {
     change: (field: string, before: string, after: string) => `${field}: ${before || '–'} → ${after || '–'}`,
     products: {
       exportLabel: 'Export products',
+      exportMatching: (products: number | undefined) =>
+        products === undefined ? 'Matching products' : `Matching products (${products.toLocaleString('en')})`,
+      exportAll: 'All products',
       importLabel: 'Import products',
       exportFailed: "Couldn't export the products.",
       title: 'Import products from CSV',
-      hint: 'Columns: id, name, customer_product_id, collection, set, verified (yes or no) and meta_data (JSON). A product is identified by its id, else by its customer_product_id, else by its name.',
+      hint: 'Columns: id, name, customer_product_id, collection, set (names or ids), verified (yes or no) and meta_data (JSON). A product is identified by its id, else by its customer_product_id, else by its name.',
       failed: "Couldn't import the products.",
       created: (rows: number) => `${formatCount(rows, 'product', 'products')} would be created`,
       changed: (rows: number) => `${formatCount(rows, 'product', 'products')} would be changed`,
@@ -219,10 +222,13 @@ export const messages = {
     },
     prices: {
       exportLabel: 'Export prices',
+      exportMatching: (products: number | undefined) =>
+        products === undefined ? 'Prices of matching products' : `Prices of ${products.toLocaleString('en')} matching products`,
+      exportAll: 'All prices',
       importLabel: 'Import prices',
       exportFailed: "Couldn't export the prices.",
       title: 'Import prices from CSV',
-      hint: 'Columns: customer_product_id, product_id or product (name); price, currency, source, grade_company, date_of_creation, item_link and img_link. A row with the id of a price changes that price.',
+      hint: 'Columns: customer_product_id, product_id or product (name, number or id); price, currency, source, grade_company, date_of_creation, item_link and img_link. A row with the id of a price changes that price.',
       failed: "Couldn't import the prices.",
       created: (rows: number) => `${formatCount(rows, 'price', 'prices')} would be added`,
       changed: (rows: number) => `${formatCount(rows, 'price', 'prices')} would be changed`,
@@ -231,8 +237,8 @@ export const messages = {
     },
   },
   finder: {
-    label: 'Find a product by name or number',
-    placeholder: 'Part of the name or id',
+    label: 'Find a product by name, number or id',
+    placeholder: 'Part of the name or number, or the id',
     none: 'No products match this search.',
     more: (count: number) => `and ${count.toLocaleString('en')} more. Keep typing to narrow the list`,
   },
@@ -244,7 +250,8 @@ export const messages = {
     undoFailed: "Couldn't remove the crop",
   },
   filters: {
-    search: 'Name',
+    searchProducts: 'Name, number or id',
+    searchSets: 'Name or id',
     collection: 'Collection',
     anyCollection: 'All collections',
     notVerified: 'not verified',
