@@ -42,7 +42,7 @@ test('saves name, year and parent of a set and shows the error of the server', a
   expect(screen.getByText('Created').nextSibling).toHaveTextContent(/^2026-01-01/);
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Failed to update product set:')).toBeVisible();
-  expect(screen.getByText('parent: would be an ancestor of itself')).toBeVisible();
+  expect(screen.getByText('Parent would be an ancestor of itself.')).toBeVisible();
   response = breakfast;
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Product set updated successfully')).toBeVisible();

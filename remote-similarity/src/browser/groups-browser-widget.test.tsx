@@ -198,7 +198,7 @@ test('a rejected merge shows the message of the server', async () => {
   await show({ baseGroup: 'g1' }, { [one]: createDetail, [mergeGroups]: failWith(400, 'groups: would contain itself') });
   await mergeGreen();
   expect(await screen.findByText('Message')).toBeVisible();
-  expect(screen.getByText('groups: would contain itself')).toBeVisible();
+  expect(screen.getByText('Groups would contain itself.')).toBeVisible();
 });
 
 test('merges a group into the base group after confirmation', async () => {
