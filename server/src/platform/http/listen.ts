@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { FastifyInstance } from 'fastify';
 import { ConfigError } from '../config';
 import { messages } from '../errors/messages';
+import { drainAfterResponse } from './body/drain';
 
 export interface Listening {
   port: number;
@@ -65,13 +66,12 @@ function respondStarting(request: IncomingMessage, response: ServerResponse): vo
     response.end(JSON.stringify({ status: 'ok' }));
     return;
   }
+  drainAfterResponse(request, response);
   const isBrowser = request.headers.accept?.includes('text/html') === true;
   response.writeHead(503, {
     'content-type': isBrowser ? 'text/plain; charset=utf-8' : 'application/json',
     'cache-control': 'no-store',
     'retry-after': RETRY_AFTER_SECONDS,
-    // The rest of the request body is not read.
-    connection: 'close',
     ...(isBrowser ? { refresh: RETRY_AFTER_SECONDS } : {}),
   });
   response.end(isBrowser ? messages.starting : JSON.stringify({ detail: messages.starting }));
