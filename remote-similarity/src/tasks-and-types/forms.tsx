@@ -3,7 +3,7 @@ import { EditDialog, NameControl } from '@console/shared-ui/forms';
 import { InputSizeControl, getInputSize, type RowFormProps } from '@console/shared-ui/rows';
 import { similarityTaskCalls, similarityTypeCalls } from './tasks-and-types.queries';
 
-/** Dialog for a similarity task. Only existing tasks have an image size. */
+/** Dialog for a similarity task. Only existing tasks have an input size. */
 export function TaskForm({ row, write, ...dialog }: RowFormProps<SimilarityTask>) {
   return (
     <EditDialog

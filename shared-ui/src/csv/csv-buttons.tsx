@@ -35,7 +35,7 @@ export function CsvButtons<Plan extends CsvPlan>({ exchange }: { exchange: CsvEx
   const undoImport = async () => {
     const result = await undoWrite.send();
     if (!result?.ok) return;
-    // The Undo button disappears and would lose the focus.
+    // The Undo button disappears when it is pressed, so the focus moves to the Import button.
     importButton.current?.focus();
     setLastImport(null);
     void announce(...exchange.changes);

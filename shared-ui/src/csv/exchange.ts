@@ -22,7 +22,7 @@ export interface CsvExchange<Plan extends CsvPlan> {
   };
   /** Returns the CSV text in chunks, each without a trailing newline. */
   exportCsv: () => Promise<readonly string[]>;
-  /** Previews or imports a file. `createMissing`: whether to create missing rows that the file refers to. */
+  /** Previews or imports a file. If `createMissing` is true, rows that the file refers to and that do not exist are created. */
   importCsv: (csv: string, isPreview: boolean, createMissing: boolean) => Promise<Plan>;
   /** Describes the missing rows that the import can create; null if there are none. */
   describeMissing?: (plan: Plan) => string | null;

@@ -78,7 +78,7 @@ export function ImportDialog<Plan extends CsvPlan>({ exchange, onApplied, onClos
   const submit = async () => {
     const done = text === null || busy ? null : await request('importing', text, isCreatingMissing);
     if (!done) return;
-    // Another user has changed rows after the preview.
+    // The rows have changed since the preview, so nothing was imported. Show the new preview.
     if (!done.applied) return void setPlan(done);
     notify.success({ title: exchange.messages.done(done) });
     void announce(...exchange.changes);

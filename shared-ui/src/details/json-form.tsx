@@ -22,7 +22,7 @@ export interface JsonFormProps {
 
 interface Draft {
   value: unknown;
-  /** The saved JSON at the first change. Null after the server has reported a conflict, about which the user knows. */
+  /** The saved JSON when the user started editing. Null after a conflict was reported: the next save overwrites the row. */
   base: string | null;
 }
 
@@ -33,13 +33,13 @@ export function JsonForm({ label, saveLabel, value, onSave, modes = ['tree', 'te
   const [isSaving, setSaving] = useState(false);
   const [hasConflict, setConflict] = useState(false);
   useUnsavedChanges(draft !== undefined || !isValid);
-  // The API treats null as a missing field.
+  // The API treats null like a missing field, so null cannot be saved.
   const canSave = draft !== undefined && draft.value !== null && isValid && !isSaving;
   const save = async () => {
     if (!canSave) return;
     const saved = JSON.stringify(value);
     if (draft.base !== null && draft.base !== saved) {
-      // Shows a warning about changes of another user. Saving again overwrites them.
+      // The user has now been warned about the conflict, so the next save overwrites the row.
       setDraft({ ...draft, base: saved });
       setConflict(true);
       return;
@@ -48,7 +48,7 @@ export function JsonForm({ label, saveLabel, value, onSave, modes = ['tree', 'te
     setSaving(true);
     const result = await onSave(draft.value);
     setSaving(false);
-    // Input during the request is kept.
+    // Changes that the user makes during the request stay in the draft.
     if (result?.ok) setDraft((current) => (current === draft ? undefined : current));
     else if (result && result.error instanceof ApiError && result.error.status === 409)
       setDraft((current) => current && { ...current, base: null });

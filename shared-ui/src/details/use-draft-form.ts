@@ -24,7 +24,10 @@ export interface FormState<Values> {
   canSave: boolean;
 }
 
-/** A form on the page of a row. Edited fields are a draft over the current row, which is guarded until it is saved. */
+/**
+ * A form on the page of a row. Edited fields are a draft over the current row. Leaving the page asks for
+ * confirmation until the draft is saved.
+ */
 export function useDraftForm<Row extends { version: number }, Values extends object>(
   options: DraftFormOptions<Row, Values>,
 ): FormState<Values> {

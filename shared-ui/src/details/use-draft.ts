@@ -28,7 +28,8 @@ export function useDraft<Row extends { version: number }, Values extends object>
   const values: Values = { ...saved, ...draft?.changes };
   const isDirty = !isEqual(values, saved);
   useUnsavedChanges(isDirty);
-  // A change of other fields of the row, such as the switch next to the form, is not a conflict.
+  // It is not a conflict if another part of the page has changed other fields of the row, such as a switch next
+  // to the form.
   const isStale = draft?.base != null && !isEqual(toValues(draft.base), saved);
   return {
     values,

@@ -24,7 +24,8 @@ export interface RowWriteOptions<Row extends NamedRow> {
 export function useRowWrite<Row extends NamedRow>({ row, rows, noun, changes, updatedLists, onChanged }: RowWriteOptions<Row>) {
   const wasRefused = useRef(false);
   const write = useWrite<RowSend<Row>>({
-    // The first save uses the version that the user saw. After a conflict, the user knows, and the next save uses the current one.
+    // The first save uses the version that the user saw. After a conflict, the user has been warned, so the
+    // next save uses the current version.
     send: (send) => send((wasRefused.current ? rows?.find(({ id }) => id === row?.id) : undefined) ?? row),
     success: { title: row ? rowMessages.updated : rowMessages.created(noun) },
     failure: (row ? rowMessages.updateFailed : rowMessages.createFailed)(noun),

@@ -6,15 +6,15 @@ import type { JobRow } from './items';
 
 /** Throws 404 if one of the users is not a member of the workspace, as if the user did not exist. */
 export async function requireMembers(db: Db, workspaceId: string, userIds: readonly string[]): Promise<void> {
-  const listUniqueIds = [...new Set(userIds)];
-  if (listUniqueIds.length === 0) return;
+  const uniqueIds = [...new Set(userIds)];
+  if (uniqueIds.length === 0) return;
   const rows = await db
     .selectFrom('membership')
     .select('user_id')
     .where('workspace_id', '=', workspaceId)
-    .where('user_id', 'in', listUniqueIds)
+    .where('user_id', 'in', uniqueIds)
     .execute();
-  if (rows.length < listUniqueIds.length) throw notFound('User');
+  if (rows.length < uniqueIds.length) throw notFound('User');
 }
 
 /** Assigns the items of a job to these users only; with no users, to all members. */
