@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { JSONParser } from '@streamparser/json';
+import { JSONParser, TokenType } from '@streamparser/json';
 import { UnreadableError } from '../reader/reader';
 import { readText } from './text';
 
@@ -12,18 +12,34 @@ export interface JsonElement {
   value: unknown;
 }
 
+export interface JsonElementOptions {
+  /** Keys of the root object whose values are elements themselves. */
+  values?: readonly string[];
+  /** Receives the other keys of the root object, except those with an empty value. */
+  onOtherKey?: (key: string) => void;
+}
+
 /**
- * Reads the elements of JSON lists as a stream, so that memory does not grow with the file. The lists are those under `keys` in the root object,
- * or the root itself if `keys` is null. Throws UnreadableError for invalid or incomplete JSON.
+ * Reads the elements of JSON lists or objects as a stream, so that memory does not grow with the file. They are those under `keys` in the root
+ * object, or the root itself if `keys` is null. Throws UnreadableError for invalid or incomplete JSON.
  */
-export async function* readJsonElements(source: Readable, keys: readonly string[] | null): AsyncGenerator<JsonElement> {
+export async function* readJsonElements(
+  source: Readable,
+  keys: readonly string[] | null,
+  { values = [], onOtherKey }: JsonElementOptions = {},
+): AsyncGenerator<JsonElement> {
   const found: JsonElement[] = [];
-  const parser = new JSONParser({ paths: keys ? keys.map((key) => `$.${key}.*`) : ['$.*'], keepStack: false });
+  const paths = keys ? [...keys.map((key) => `$.${key}.*`), ...values.map((key) => `$.${key}`)] : ['$.*'];
+  const parser = new JSONParser({ paths, keepStack: false });
+  if (onOtherKey) {
+    const rootKeys = new RootKeys((key) => keys?.includes(key) || values.includes(key) || onOtherKey(key));
+    parser.onToken = ({ token, value }) => rootKeys.addToken(token, value);
+  }
   let charactersSinceElement = 0;
   const position = new ReadPosition();
-  parser.onValue = ({ value, stack }) => {
+  parser.onValue = ({ value, key, stack }) => {
     charactersSinceElement = 0;
-    const of = keys ? String(stack[1]?.key) : undefined;
+    const of = keys ? String(stack[1]?.key ?? key) : undefined;
     position.addElement(of);
     found.push({ of, value });
   };
@@ -46,6 +62,36 @@ export async function* readJsonElements(source: Readable, keys: readonly string[
     yield* found.splice(0);
   }
   if (!parser.isEnded) throw new UnreadableError('The JSON is incomplete: the end of the file is missing.');
+}
+
+/** Finds the keys of the root object whose values are not empty, from the tokens of a parser. */
+class RootKeys {
+  private depth = 0;
+  private rootKey: string | null = null;
+  /** A string is a key if a colon follows. */
+  private lastString: string | null = null;
+
+  constructor(private readonly onKey: (key: string) => void) {}
+
+  addToken(token: TokenType, value: unknown): void {
+    const text = this.lastString;
+    this.lastString = null;
+    if (token === TokenType.COLON) {
+      if (this.depth === 1) this.rootKey = text;
+      return;
+    }
+    if (text?.trim()) this.addValue();
+    if (token === TokenType.STRING) this.lastString = String(value);
+    else if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) this.depth += 1;
+    else if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) this.depth -= 1;
+    else if (token === TokenType.TRUE || token === TokenType.FALSE || token === TokenType.NUMBER) this.addValue();
+  }
+
+  private addValue(): void {
+    if (this.rootKey === null) return;
+    this.onKey(this.rootKey);
+    this.rootKey = null;
+  }
 }
 
 /** Tracks the position in a file for error messages. It counts characters too, because programs write files with a single line. */
