@@ -37,7 +37,8 @@ const RESULT_FIELDS = defineFields(
   { origin: 'manual', readonly: 'false', hidden: 'false' },
 );
 const REGION_FIELDS = ['x', 'y', 'width', 'height', 'rotation', 'image_rotation', 'original_width', 'original_height'];
-const VALUE_FIELDS = defineFields([...REGION_FIELDS, 'points', 'choices', 'rectanglelabels', 'polygonlabels', 'keypointlabels'], {
+const IMPORTED_TYPES = new Set(['choices', 'rectanglelabels', 'polygonlabels', 'keypointlabels']);
+const VALUE_FIELDS = defineFields([...REGION_FIELDS, ...IMPORTED_TYPES, 'points'], {
   closed: 'true',
 });
 
@@ -156,6 +157,7 @@ interface ResultContext extends Omit<FileContext, 'from'> {
 
 async function readResult(result: Result, { image, sink, options, fields, choices }: ResultContext): Promise<void> {
   const { type, value } = result;
+  if (IMPORTED_TYPES.has(type)) fields.add(value, VALUE_FIELDS);
   const names = Names.safeParse(value[type]);
   const [name = ''] = names.data ?? [];
   const addUnreadNote = () => sink.addNote(image, `Results of the type ${toNoteText(type, 30)} that cannot be read`);
@@ -203,7 +205,6 @@ async function readResult(result: Result, { image, sink, options, fields, choice
       shares: true,
     });
   } else return sink.addNote(image, `Results of the unsupported type ${toNoteText(type, 30)}`);
-  fields.add(value, VALUE_FIELDS);
 }
 
 /** Returns the corners, in percent, of a box that is rotated clockwise about its first corner. Rotates in pixels, because x and y percents differ. */
