@@ -20,8 +20,7 @@ export const messages = {
     create: 'Create New Group',
     edit: 'Edit group',
     typeDeletionNote: (groups: number) => `${formatCount(groups, 'group loses', 'groups lose')} this type.`,
-    onThisPage: 'On this page',
-    manageLink: 'Manage',
+    tasksAndTypes: 'Tasks and types',
     total: (count: number) => `Number of items: ${count.toLocaleString('en')}`,
   },
   filters: {
