@@ -39,7 +39,7 @@ export interface RunningServer {
   stop: () => Promise<void>;
 }
 
-/** How long running requests and jobs may delay the end of the server. */
+/** Maximum time for which running requests and jobs may delay the end of the server. */
 const LAST_ANSWERS_MS = 15_000;
 /** Interval for deleting local file copies of imports that have ended, possibly on another server. */
 const SWEEP_MS = 3_600_000;
@@ -86,7 +86,7 @@ export async function startServer(
     const sweeping = setInterval(() => void deleteUnusedImportFolders(db, config).catch(() => undefined), SWEEP_MS).unref();
     const stop = async () => {
       clearInterval(sweeping);
-      // Interrupted work is continued by another server or after the next start.
+      // Wait a limited time. Interrupted work is continued by another server, or after the next start.
       const answered = Promise.race([listening.close(), delay(LAST_ANSWERS_MS, undefined, { ref: false })]);
       await Promise.all([answered, worker.stop(LAST_ANSWERS_MS)]);
       await app.close();

@@ -47,7 +47,7 @@ const getButton = (name: string) => screen.getByRole('button', { name });
 
 beforeEach(() => signInForTest());
 
-test('rows are not selectable in the merge context, and job controls are hidden without a job', async () => {
+test('the merge context has neither row selection nor job controls', async () => {
   await show({ baseGroup: 'g1' });
   expect(screen.queryByRole('checkbox', { name: /^Select/ })).toBeNull();
   expect(screen.queryByRole('switch', { name: 'In job' })).toBeNull();

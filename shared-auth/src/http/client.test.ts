@@ -223,7 +223,7 @@ describe('an expired access token', () => {
     expect(onSessionEnd).not.toHaveBeenCalled();
   });
 
-  test("is not refreshed by a tab that gets the lock before it sees the other tab's tokens", async () => {
+  test("is not refreshed if the other tab's new tokens become visible late", async () => {
     const stub = stubApi({ [labels]: requireToken(() => 'other-access') });
     const lockAcquired = deferred<void>();
     stubLocks(async (run, ifAvailable) => {

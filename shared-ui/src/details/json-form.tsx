@@ -37,10 +37,10 @@ export function JsonForm({ label, saveLabel, value, onSave, modes = ['tree', 'te
   const canSave = draft !== undefined && draft.value !== null && isValid && !isSaving;
   const save = async () => {
     if (!canSave) return;
-    const saved = JSON.stringify(value);
-    if (draft.base !== null && draft.base !== saved) {
+    const savedJson = JSON.stringify(value);
+    if (draft.base !== null && draft.base !== savedJson) {
       // The user has now been warned about the conflict, so the next save overwrites the row.
-      setDraft({ ...draft, base: saved });
+      setDraft({ ...draft, base: savedJson });
       setConflict(true);
       return;
     }

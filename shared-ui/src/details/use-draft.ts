@@ -24,13 +24,13 @@ function getLaterChanges<Row, Values extends object>({ changes }: Draft<Row, Val
  */
 export function useDraft<Row extends { version: number }, Values extends object>(row: Row, toValues: (row: Row) => Values) {
   const [draft, setDraft] = useState<Draft<Row, Values> | null>(null);
-  const saved = toValues(row);
-  const values: Values = { ...saved, ...draft?.changes };
-  const isDirty = !isEqual(values, saved);
+  const savedValues = toValues(row);
+  const values: Values = { ...savedValues, ...draft?.changes };
+  const isDirty = !isEqual(values, savedValues);
   useUnsavedChanges(isDirty);
   // It is not a conflict if another part of the page has changed other fields of the row, such as a switch next
   // to the form.
-  const isStale = draft?.base != null && !isEqual(toValues(draft.base), saved);
+  const isStale = draft?.base != null && !isEqual(toValues(draft.base), savedValues);
   return {
     values,
     isDirty,

@@ -54,7 +54,7 @@ test('suspected errors of a task are listed surest first until the filter is rem
   expect(listSortOptions()).not.toContain('Surest first');
 });
 
-test('the most uncertain images are listed first above a minimum uncertainty', async () => {
+test('lists the most uncertain images first and hides those below the minimum', async () => {
   const stub = show();
   await userEvent.click(await findModelPicker());
   await userEvent.click(await screen.findByRole('option', { name: /Most uncertain for Cells.*364 images predicted/ }));

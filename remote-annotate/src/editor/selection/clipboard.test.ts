@@ -50,7 +50,7 @@ test('paste into another image moves the shapes inside and clips larger ones', (
   expect(tiny.document.getShapes()).toMatchObject([{ data: [100, 100, 300, 100, 300, 200] }]);
 });
 
-test('paste skips shapes without label or space and reports their number', () => {
+test('paste skips shapes whose label is missing or that do not fit', () => {
   const clipboard = new Clipboard();
   const from = openOtherImage(clipboard);
   from.document.loadPage([createBox('a', [100, 100, 200, 200]), createBox('b', [300, 100, 400, 200], 'dog')]);
@@ -62,7 +62,7 @@ test('paste skips shapes without label or space and reports their number', () =>
   expect(editor.topics.notice.getSnapshot()).toEqual({ type: 'not-pasted', count: 1 });
 });
 
-test('paste copies meta data and point names but no row ids', () => {
+test('paste copies meta data and point names but no server ids', () => {
   const editor = new TestEditor().load(
     { ...createBox('a', [1, 1, 50, 50]), metaData: { side: 'left' } },
     createPoint('t', [5, 5]),

@@ -16,7 +16,7 @@ function setUp() {
       options.signal.addEventListener('abort', () => answer.reject(new DOMException('Cancelled', 'AbortError')));
       return answer.promise;
     },
-    onImages,
+    onNewImages: onImages,
   });
   const events: QueueEvent[] = [];
   queue.onEvent((event) => events.push(event));
@@ -40,7 +40,7 @@ test('sends two files at a time in order', async () => {
   await finishUpload('b');
   expect([...sent.keys()]).toEqual(['a', 'b', 'c']);
   expect(states()).toMatchObject({ a: 'uploading', b: 'done', c: 'uploading', d: 'waiting' });
-  expect(queue.pending).toBe(3);
+  expect(queue.pendingCount).toBe(3);
 });
 
 test('reports the number of uploads when finished and refreshes their workspace', async () => {

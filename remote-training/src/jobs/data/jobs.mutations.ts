@@ -76,17 +76,20 @@ export async function updateJob({ id, type, version }: TypedJob, values: JobValu
 /** Adds and removes tasks, flow and label until the job has the wanted values. */
 export async function updateAttachments(
   { id, type, recognition_tasks: attachedTasks, flow, mark_done_label: label }: TypedJob,
-  wanted: Pick<JobValues, 'recognition_tasks' | 'flow' | 'mark_done_label'>,
+  wantedValues: Pick<JobValues, 'recognition_tasks' | 'flow' | 'mark_done_label'>,
 ): Promise<void> {
   const params = { id };
-  for (const task_id of wanted.recognition_tasks.filter((task) => !attachedTasks.includes(task)))
+  for (const task_id of wantedValues.recognition_tasks.filter((task) => !attachedTasks.includes(task)))
     await api.call(`POST /annotate/v2/${type}job/{id}/add-task`, { params, body: { task_id } });
-  for (const task_id of attachedTasks.filter((task) => !wanted.recognition_tasks.includes(task)))
+  for (const task_id of attachedTasks.filter((task) => !wantedValues.recognition_tasks.includes(task)))
     await api.call(`POST /annotate/v2/${type}job/{id}/remove-task`, { params, body: { task_id } });
-  if ((flow ?? '') !== wanted.flow)
-    await api.call(`POST /annotate/v2/${type}job/{id}/set-flow`, { params, body: { flow_id: wanted.flow || null } });
-  if ((label ?? '') !== wanted.mark_done_label)
-    await api.call(`POST /annotate/v2/${type}job/{id}/set-label`, { params, body: { label_id: wanted.mark_done_label || null } });
+  if ((flow ?? '') !== wantedValues.flow)
+    await api.call(`POST /annotate/v2/${type}job/{id}/set-flow`, { params, body: { flow_id: wantedValues.flow || null } });
+  if ((label ?? '') !== wantedValues.mark_done_label)
+    await api.call(`POST /annotate/v2/${type}job/{id}/set-label`, {
+      params,
+      body: { label_id: wantedValues.mark_done_label || null },
+    });
 }
 
 export async function setJobDone({ id, type }: TypedJob, done: boolean): Promise<void> {

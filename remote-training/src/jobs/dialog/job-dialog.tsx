@@ -5,7 +5,7 @@ import { EditDialog } from '@console/shared-ui/forms';
 import { useWrite } from '@console/shared-ui/pages';
 import { useMemo } from 'react';
 import { jobFormMessages } from './job-form-messages';
-import { NameFields, ReferenceFields, TypeField, WorkFields } from './job-fields';
+import { NameFields, ReferenceFields, TypeField, AssignmentFields } from './job-fields';
 import { updateAttachments, createJob, NEW_JOB_VALUES, updateJob, toJobValues, type JobValues } from '../data/jobs.mutations';
 import { useJobs } from '../data/jobs.queries';
 
@@ -24,14 +24,14 @@ export function JobDialog({ job, onClose, onCreated }: JobDialogProps) {
   const others = useMemo(() => (jobs ?? []).filter(({ id }) => id !== job?.id), [jobs, job?.id]);
 
   const create = async (values: JobValues): Promise<void> => {
-    const created = await createJob(values);
+    const newJob = await createJob(values);
     try {
-      await updateAttachments(created, values);
+      await updateAttachments(newJob, values);
       notify.success({ title: jobFormMessages.created });
     } catch {
       notify.warning({ title: jobFormMessages.created, text: jobFormMessages.notAttached });
     }
-    onCreated?.(created);
+    onCreated?.(newJob);
   };
   const update = async (current: TypedJob, values: JobValues): Promise<void> => {
     await updateJob(current, values);
@@ -58,7 +58,7 @@ export function JobDialog({ job, onClose, onCreated }: JobDialogProps) {
         <>
           <NameFields control={control} otherJobs={others} />
           {!job && hasSimilarity && <TypeField control={control} />}
-          <WorkFields control={control} />
+          <AssignmentFields control={control} />
           <ReferenceFields control={control} />
         </>
       )}

@@ -85,7 +85,7 @@ export function TypeField({ control }: FieldsProps) {
 }
 
 /** Assignees, the number of users per item, order and auto-complete. */
-export function WorkFields({ control }: FieldsProps) {
+export function AssignmentFields({ control }: FieldsProps) {
   const members = useMembers().data;
   const users = useMemo(() => (members ?? []).map(({ id, username }) => ({ id, name: username })), [members]);
   return (

@@ -40,10 +40,10 @@ const Input = z.object({
   done: z.int().default(0),
 });
 
-/** What to evaluate, and on whose request. */
+/** What to evaluate, and who requested it. */
 export interface NewEvaluation {
   domain: ModelDomain;
-  /** Must be locked, because a task has only one evaluation at a time. */
+  /** The task. Its row must be locked, because only one evaluation of a task may run at a time. */
   task: { id: string; name: string; workspace_id: string };
   userId: string | null;
 }
@@ -96,7 +96,7 @@ async function readType(trx: Db, task: string): Promise<RecognitionTaskType> {
   return (await trx.selectFrom('recognition_task').select('type').where('id', '=', task).executeTakeFirstOrThrow()).type;
 }
 
-/** Whether a task is evaluated on an image `i`, in SQL. */
+/** SQL condition: a task is evaluated on an image `i`. */
 export const isEvaluatedImage = (domain: ModelDomain, task: { id: string; workspace_id: string }) =>
   sql`i.workspace_id = ${task.workspace_id} and ${IS_VERIFIED_TEST_IMAGE} and ${hasExamples(domain, task.id)}`;
 
@@ -118,13 +118,13 @@ export function createEvaluateTaskKind(deps: PredictionDeps): WorkKind {
       let current = Input.parse(work.input);
       const { evaluation, domain, task, model } = current;
       const backEnd = getBackEnd(deps);
-      const stored = await db
+      const storedEvaluation = await db
         .selectFrom('evaluation_task')
         .selectAll()
         .where('evaluation_id', '=', evaluation)
         .executeTakeFirst();
-      if (!backEnd || !stored) throw new Error(messages.deleted);
-      const labels = z.array(z.object({ id: z.string(), name: z.string() })).parse(stored.labels);
+      if (!backEnd || !storedEvaluation) throw new Error(messages.deleted);
+      const labels = z.array(z.object({ id: z.string(), name: z.string() })).parse(storedEvaluation.labels);
       const where = isEvaluatedImage(domain, { id: task, workspace_id: work.workspaceId });
       const total = await countImages(db, where);
       await progress(current.done, total);

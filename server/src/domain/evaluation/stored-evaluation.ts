@@ -38,7 +38,7 @@ export async function storeTask(trx: Db, evaluation: string, { labels, ...task }
       order by e.created desc, e.id offset ${MAX_EVALUATIONS_WITH_IMAGES})`.execute(trx);
 }
 
-/** Whether the images of an evaluation `e` were deleted in favour of newer evaluations, in SQL. */
+/** SQL condition: the images of an evaluation `e` were deleted to make space for newer evaluations. */
 export const IMAGES_DELETED = sql<boolean>`exists (
   select from evaluation_task t where t.evaluation_id = e.id
   and not exists (select from evaluation_picture p where p.evaluation_id = e.id and p.task_id = t.task_id)
@@ -55,7 +55,7 @@ export async function listAssignableLabels(db: Db, domain: ModelDomain, task: st
   return rows;
 }
 
-/** Whether evaluations use an image `i`, in SQL: verified TEST images. */
+/** SQL condition: evaluations use an image `i`, because it is a verified TEST image. */
 export const IS_VERIFIED_TEST_IMAGE = sql`i.test_image and exists (select 1 from image_verification v where v.image_id = i.id)`;
 
 /** Stores the predictions for a recognition task together with the current labels of the images. */
@@ -98,19 +98,22 @@ export async function* readStoredImages(
   task: string,
   where: RawBuilder<unknown> = sql`true`,
 ): AsyncGenerator<StoredImage> {
-  for (let after: string | null = null; ;) {
+  for (let lastImage: string | null = null; ;) {
     const { rows }: { rows: StoredImage[] } = await sql<StoredImage>`
       select p.image_id as image, p.truth, p.said as predictions from evaluation_picture p
-      where p.evaluation_id = ${evaluation} and p.task_id = ${task} and (${after}::uuid is null or p.image_id > ${after}) and ${where}
+      where p.evaluation_id = ${evaluation} and p.task_id = ${task} and (${lastImage}::uuid is null or p.image_id > ${lastImage}) and ${where}
       order by p.image_id limit ${ROWS_PER_QUERY}`.execute(db);
     yield* rows;
     const last = rows.at(-1);
     if (!last) return;
-    after = last.image;
+    lastImage = last.image;
   }
 }
 
-/** Whether an image itself is judged. As in trainings, an image without labels is not, if its objects are labelled. */
+/**
+ * Whether the labels of an image itself are compared. As in trainings, they are not if the image has no labels but its objects
+ * have some.
+ */
 export const isImageJudged = ({ labels = [], labelled = [] }: Annotations): boolean => labels.length > 0 || labelled.length === 0;
 
 /**

@@ -101,7 +101,7 @@ export async function checkPredictions(
     const isInside = (box: readonly number[]) =>
       box.every((side, at) => side >= -1 && side <= 1 + (at % 2 === 0 ? width : height));
     assertRule(isInside(best.bound_box), `the box ${best.bound_box.join(', ')} is not within ${width} x ${height}`);
-    // Another of several equally probable objects may come first, so all of them are compared.
+    // If several objects are equally probable, another of them may come first, so compare with all of them.
     const box = best.bound_box;
     const isDetectedAgain = (rotated ?? []).some(({ bound_box = [] }) => computeIou(box, bound_box) >= SAME_BOX);
     assertRule(isDetectedAgain, `with an EXIF orientation nothing is detected at ${box.join(', ')}`);

@@ -36,7 +36,7 @@ export function serveHealth(app: FastifyInstance): void {
 async function checkServices({ db, files, config }: Deps): Promise<Record<string, State>> {
   const [database, store] = await Promise.all([
     checkWithTimeout(sql`select 1`.execute(db)),
-    // `stat` on a local file cannot tell a missing file from an unmounted disk, so check the folder.
+    // For a local file, `stat` cannot distinguish a missing file from an unmounted disk, so check the folder.
     checkWithTimeout(config.s3 ? files.stat(createFileKey('application/octet-stream')) : access(config.dataDir, constants.W_OK)),
   ]);
   return { database, files: store };

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/connection';
 import { toIsoTimestamp, readBounded, readOne, type PageRequest, type RowPage, type View } from '../../../data-access/rows/view';
 import { listGaps, readCommonKeys } from './completeness';
 
-/** Up to this number of matches, sorting is faster than scanning the list in its order. */
+/** Up to this number of matches, sorting them is faster than scanning the index of the list in its order. */
 const MAX_SORTED_ROWS = 1000;
 
 type FileUrl = (key: string) => string;
@@ -45,8 +45,8 @@ export async function readProduct(db: Db, id: string, fileUrl: FileUrl): Promise
 }
 
 /**
- * Reads a page of products sorted by name, and the exact count. Both use only the index of the list (ADR 0051). The rows of the
- * page are read once their ids are known, because a distant page has many rows before it.
+ * Reads a page of products sorted by name, and the exact count. Both only need the index of the list (ADR 0051). First find
+ * the ids of the page, then read its rows: a distant page has many rows before it.
  */
 export async function readProductPage(
   db: Db,
@@ -58,7 +58,8 @@ export async function readProductPage(
   const count = countResult.rows[0]?.n ?? 0;
   if (count <= offset) return { count, rows: [] };
   const order = sql`order by lower(p.name), p.id`;
-  // `offset 0` prevents the planner from scanning the complete list in order if another index finds the few matches at once.
+  // `offset 0` is an optimization fence: without it, the planner would scan the complete list in its order although another
+  // index finds the few matches at once.
   const fence = count <= MAX_SORTED_ROWS ? sql`offset 0` : sql``;
   const pageIds = sql`
     select p.id from (select p.id, p.name from product p where ${condition} ${fence}) p ${order} limit ${limit} offset ${offset}`;

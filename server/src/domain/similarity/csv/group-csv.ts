@@ -44,12 +44,12 @@ export interface CsvGroups {
 /** Parses a file by column names, in any order. Groups are distinguished by name only. */
 export function parseGroups(text: string): CsvGroups {
   const { lines, errors } = readCsv(text, CSV_COLUMNS, [['group']], ['type']);
-  const parsed: CsvGroups = { groups: new Map(), errors: [...errors] };
+  const parsedGroups: CsvGroups = { groups: new Map(), errors: [...errors] };
   for (const { row, cells } of lines) {
-    const detail = addLine(parsed.groups, cells, row);
-    if (detail) parsed.errors.push({ row, detail });
+    const detail = addLine(parsedGroups.groups, cells, row);
+    if (detail) parsedGroups.errors.push({ row, detail });
   }
-  return parsed;
+  return parsedGroups;
 }
 
 /** Adds a line to its group. Returns the error message of an invalid line. */

@@ -39,12 +39,12 @@ export interface DraftClass extends Omit<ImportClass, 'label' | 'without_task'> 
   step_value: number | null;
 }
 
-/** Few enough that a batch is freed before the garbage collector moves it to the old generation. */
+/** A small batch is freed before the garbage collector moves it to the old generation. */
 const SHAPES_PER_BATCH = 1_000;
 const MAX_REASON_LENGTH = 500;
 const MAX_PATH_LENGTH = 1_000;
 const MAX_LINK_LENGTH = 4_096;
-/** The fraction of an image's width or height by which rounding may move an edge outside. */
+/** How far rounding may move an edge outside the image, as a fraction of its width or height. */
 const TOLERANCE = 1e-6;
 
 const UNSTORABLE = 'Metadata that cannot be stored: too large, nested too deeply, or with invalid characters';
@@ -82,9 +82,9 @@ export class Collector implements ImportSink {
   private readonly noteCounts = new Map<string, number>();
   private readonly items: DraftItem[];
   private readonly resolver: ImageResolver;
-  /** Items of references that no image of the files resolves. */
+  /** Items of references to images that are not among the files. */
   private readonly unresolved = new Map<string, number>();
-  /** Numbers of images whose data moved to the item of a reference. */
+  /** Numbers of images whose data was moved to the item of a reference. */
   private readonly merged = new Set<number>();
   private readonly labelledItems = new Set<number>();
   private hasSeveralLabelsPerImage = false;

@@ -53,7 +53,7 @@ async function readImport({ config, files }: ImportDeps, context: WorkContext): 
   );
 
   return step(null, async (trx) => {
-    // Without new statistics, PostgreSQL would plan the next queries for nearly empty tables.
+    // PostgreSQL would plan the next queries for nearly empty tables, so update the statistics first.
     await sql`analyze import_item, import_shape, import_named`.execute(trx);
     await matchImages(trx, row.workspace_id, id);
     const matched = await matchClasses(trx, row.workspace_id, classes);
@@ -77,7 +77,10 @@ async function readImport({ config, files }: ImportDeps, context: WorkContext): 
   });
 }
 
-/** Speeds up inserts. Lost rows are parsed again, and the commit of the plan waits for all earlier commits. */
+/**
+ * Speeds up inserts: they are not flushed to disk one by one. Rows that a crash loses are parsed again, and the commit of the
+ * plan flushes all earlier commits.
+ */
 async function disableSynchronousCommit(trx: Db): Promise<void> {
   await sql`set local synchronous_commit = off`.execute(trx);
 }

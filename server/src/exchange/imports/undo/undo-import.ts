@@ -4,7 +4,7 @@ import { createWriteScope } from '../../../platform/access/scope';
 import { pointKind } from '../../../domain/annotation/points/kind';
 import type { Db } from '../../../platform/database/connection';
 import { objectKind } from '../../../domain/detection/objects/kind';
-import { deleteFacetRef, lockImages, syncFacets } from '../../../data-access/facets';
+import { deleteFacetsOfReference, lockImages, syncFacets } from '../../../data-access/facets';
 import { deleteImage } from '../../../domain/recognition/images/write';
 import { polygonKind } from '../../../domain/segmentation/polygon-kind';
 import { writeShapes } from '../../../data-access/shapes/write';
@@ -132,7 +132,7 @@ async function deleteNegativeLabel(trx: Db, workspaceId: string, taskId: string)
       and not exists (select from recognition_task_label u where u.task_id = ${taskId} and u.label_id <> l.id)
       and not exists (select from recognition_model u where u.task_id = ${taskId})
     returning l.id`.execute(trx);
-  for (const { id } of rows) await deleteFacetRef(trx, workspaceId, id);
+  for (const { id } of rows) await deleteFacetsOfReference(trx, workspaceId, id);
 }
 
 /** Rows are deleted before the rows to which they refer: jobs refer to tasks and labels, groups to types, sets to collections. */
@@ -155,6 +155,6 @@ async function deleteUnused(trx: Db, workspaceId: string, { created = [] }: Part
       delete from ${sql.table(table)} t where t.id = ${id} and ${sql.join(isUnreferenced, sql` and `)} returning t.id`.execute(
       trx,
     );
-    if (rows.length > 0) await deleteFacetRef(trx, workspaceId, id);
+    if (rows.length > 0) await deleteFacetsOfReference(trx, workspaceId, id);
   }
 }

@@ -29,7 +29,8 @@ export function acceptLargeBodies(app: FastifyInstance): void {
       reply.header('connection', 'close');
       throw error;
     });
-    // 'close' follows both a response and an interrupted connection. The hook onResponse does not run after an interruption.
+    // 'close' is emitted after a response and after an interrupted connection. The hook onResponse does not run after an
+    // interruption.
     const deleteBody = () => deleteUploads([body]);
     reply.raw.once('close', () => {
       deleteBody().catch((error: unknown) => request.log.warn({ err: error }, 'a temporary file could not be deleted'));
