@@ -133,7 +133,7 @@ export const messages = {
     plotSources: 'Sources',
     plotFailed: "Couldn't load the prices over time.",
   },
-  sets: {
+  setList: {
     title: 'Product Sets',
     list: 'Search Product Sets',
     none: 'No product sets yet.',
@@ -145,7 +145,7 @@ export const messages = {
     completed: 'Completed',
     notCompleted: 'Not completed',
   },
-  set: {
+  setPage: {
     title: 'Product Set',
     notFound: 'Product Set not found!',
     facts: 'Product Set',

@@ -280,10 +280,10 @@ test('saves only valid meta data and warns about a change by someone else', asyn
 
 test('a second click saves meta data after a conflict', async () => {
   let row = milk;
-  const patch = 'PATCH /product/v2/product/{id}/';
+  const PATCH = 'PATCH /product/v2/product/{id}/';
   const api = stub({
     'GET /product/v2/product/{id}/': () => row,
-    [patch]: () => {
+    [PATCH]: () => {
       row = { ...milk, meta_data: { fat: 9 }, version: 5 };
       return failWith(409);
     },
@@ -297,9 +297,9 @@ test('a second click saves meta data after a conflict', async () => {
   expect(await screen.findByText(/Save again to overwrite their changes/)).toBeVisible();
   await waitFor(() => expect(api.getRequests('GET /product/v2/product/{id}/')).toHaveLength(2));
   await waitFor(() => expect(save).toBeEnabled());
-  api.addHandlers({ [patch]: milk });
+  api.addHandlers({ [PATCH]: milk });
   await user.click(save);
-  await waitFor(() => expect(api.getRequests(patch).at(-1)?.body).toMatchObject({ meta_data: { fat: 4 }, version: 5 }));
+  await waitFor(() => expect(api.getRequests(PATCH).at(-1)?.body).toMatchObject({ meta_data: { fat: 4 }, version: 5 }));
 });
 
 test('keeps the focus on the page if someone else deletes the edited product', async () => {

@@ -28,7 +28,7 @@ export function SetDialog({ progress, onSubmit, ...dialog }: BulkDialogProps) {
         }))}
         value={set}
         onChange={setSet}
-        empty={messages.sets.none}
+        empty={messages.setList.none}
       />
       {progress}
     </FormDialog>

@@ -5,7 +5,7 @@ import { useState, type FormEvent } from 'react';
 import { messages } from '../messages';
 import { assignToSet, fetchProduct } from '../product/product.queries';
 
-const setMessages = messages.set;
+const setMessages = messages.setPage;
 const useStyles = makeStyles({
   form: { display: 'flex', gap: tokens.spacingHorizontalS, flex: '0 1 420px', minWidth: 0 },
   input: { flexGrow: 1, minWidth: 0 },

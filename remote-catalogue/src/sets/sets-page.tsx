@@ -25,7 +25,7 @@ const createColumns = (collections: readonly ProductCollection[] | undefined): C
     id: 'completed',
     header: messages.columns.completed,
     cell: (set) => (
-      <BooleanIcon value={set.completed} trueLabel={messages.sets.completed} falseLabel={messages.sets.notCompleted} />
+      <BooleanIcon value={set.completed} trueLabel={messages.setList.completed} falseLabel={messages.setList.notCompleted} />
     ),
     width: '88px',
   },
@@ -39,7 +39,7 @@ const createColumns = (collections: readonly ProductCollection[] | undefined): C
 ];
 
 const getRowActions = (row: ProductSet): readonly RowAction[] => [
-  { label: messages.sets.open, icon: <OpenIcon />, to: `/set/${row.id}`, newTab: true },
+  { label: messages.setList.open, icon: <OpenIcon />, to: `/set/${row.id}`, newTab: true },
 ];
 
 export function SetsPage() {
@@ -48,20 +48,20 @@ export function SetsPage() {
   const dialog = useDialog<'create'>();
   const columns = useMemo(() => createColumns(collections.data), [collections.data]);
   return (
-    <Page title={messages.sets.title}>
+    <Page title={messages.setList.title}>
       <ListSection
-        title={messages.sets.list}
+        title={messages.setList.list}
         hasCount
         list={list}
         columns={columns}
         rowActions={getRowActions}
         actionsWidth="64px"
-        empty={messages.sets.none}
-        noMatch={messages.sets.noneMatch}
+        empty={messages.setList.none}
+        noMatch={messages.setList.noneMatch}
         pager="always"
         actions={
           <Button icon={<AddIcon />} onClick={() => dialog.open('create')}>
-            {messages.sets.create}
+            {messages.setList.create}
           </Button>
         }
       >
