@@ -1,4 +1,4 @@
-import type { TypedJob } from '@console/shared-contract/api';
+import type { JobWithType } from '@console/shared-contract/api';
 import { useHasService } from '@console/shared-auth';
 import { useNotify } from '@console/shared-ui/basics';
 import { EditDialog } from '@console/shared-ui/forms';
@@ -11,9 +11,9 @@ import { useJobs } from '../data/jobs.queries';
 
 export interface JobDialogProps {
   /** The job to edit. Undefined creates a new job. */
-  job?: TypedJob;
+  job?: JobWithType;
   onClose: () => void;
-  onCreated?: (job: TypedJob) => void;
+  onCreated?: (job: JobWithType) => void;
 }
 
 /** Dialog that creates or edits a job. Mount a new instance each time it opens. */
@@ -33,7 +33,7 @@ export function JobDialog({ job, onClose, onCreated }: JobDialogProps) {
     }
     onCreated?.(newJob);
   };
-  const update = async (current: TypedJob, values: JobValues): Promise<void> => {
+  const update = async (current: JobWithType, values: JobValues): Promise<void> => {
     await updateJob(current, values);
     await updateAttachments(current, values);
     notify.success({ title: jobFormMessages.updated });

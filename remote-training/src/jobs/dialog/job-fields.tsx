@@ -1,4 +1,4 @@
-import type { TypedJob } from '@console/shared-contract/api';
+import type { JobWithType } from '@console/shared-contract/api';
 import { useHasService } from '@console/shared-auth';
 import { NAME_LENGTH } from '@console/shared-contract/limits';
 import { Field, PickerField, TextAreaField, TextField } from '@console/shared-ui/basics';
@@ -26,7 +26,7 @@ interface FieldsProps {
 }
 
 /** Name, description and instructions. Shows a hint if one of `otherJobs` has the same name. */
-export function NameFields({ control, otherJobs }: FieldsProps & { otherJobs: readonly TypedJob[] }) {
+export function NameFields({ control, otherJobs }: FieldsProps & { otherJobs: readonly JobWithType[] }) {
   const isNameUsed = (name: string) => {
     const normalizedName = name.trim().toLocaleLowerCase();
     return normalizedName !== '' && otherJobs.some((other) => other.name.trim().toLocaleLowerCase() === normalizedName);

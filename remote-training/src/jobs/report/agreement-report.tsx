@@ -1,4 +1,4 @@
-import type { Agreement, Disagreement, TypedJob } from '@console/shared-contract/api';
+import type { Agreement, Disagreement, JobWithType } from '@console/shared-contract/api';
 import { Button, Caption1, DownloadIcon, EmptyState, makeStyles, Stats, Subsection, tokens } from '@console/shared-ui/basics';
 import { defineUrlParams, param, QueryState, useUrlParams } from '@console/shared-ui/pages';
 import { DataTable, type Column } from '@console/shared-ui/table';
@@ -19,7 +19,7 @@ const useStyles = makeStyles({
 });
 
 export interface AgreementReportProps extends SortProps {
-  job: TypedJob;
+  job: JobWithType;
   item: string;
   onItemChange: (id: string) => void;
 }
