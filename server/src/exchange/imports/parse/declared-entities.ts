@@ -20,14 +20,14 @@ interface EntityTarget {
 const ROWS_PER_BATCH = 200;
 const MAX_ID_LENGTH = 300;
 const MAX_TEXT_LENGTH = 20_000;
-const MAX_DONE_COUNT = 4;
+const MAX_USERS_PER_ITEM = 4;
 
 /**
  * Truncates text and replaces control characters (except tabs and line breaks) and unpaired surrogates, which the database
  * cannot store.
  */
 const toStorableText = (text: string) => text.slice(0, MAX_TEXT_LENGTH).replaceAll(/(?![\n\r\t])[\p{Cc}\p{Surrogate}]/gu, ' ');
-const isEmail = (email: string) => email.length <= MAX_ID_LENGTH && toStorableText(email) === email;
+const isStorableId = (email: string) => email.length <= MAX_ID_LENGTH && toStorableText(email) === email;
 
 /** Writes declared groups and jobs in batches. Only their keys stay in memory. */
 export class EntityRows {
@@ -92,10 +92,10 @@ export class EntityRows {
       ...settings,
       description: toStorableText(description),
       instructions: toStorableText(instructions),
-      todo_number: Math.max(1, Math.min(MAX_DONE_COUNT, todo_number)),
+      todo_number: Math.max(1, Math.min(MAX_USERS_PER_ITEM, todo_number)),
       flow: flow === null ? null : toStorableText(flow),
       tasks: tasks.map((task) => ({ ...task, name: this.target.toName(task.name), type: toStorableText(task.type) })),
-      assignees: assignees.filter(isEmail),
+      assignees: assignees.filter(isStorableId),
     };
   }
 }
@@ -104,5 +104,5 @@ const toKey = (id: string) => toStorableText(id.slice(0, MAX_ID_LENGTH));
 
 /** Limits the count to what the database stores. */
 export function toStorableJobItem({ count, ...item }: DeclaredJobItem): DeclaredJobItem {
-  return count === undefined ? item : { ...item, count: Math.max(0, Math.min(MAX_DONE_COUNT, count)) };
+  return count === undefined ? item : { ...item, count: Math.max(0, Math.min(MAX_USERS_PER_ITEM, count)) };
 }

@@ -35,10 +35,10 @@ function createBuiltInBackEnd(deps: LearningDeps): ModelBackEnd {
   const predict = async (
     domain: ModelDomain,
     { model, records }: PredictionRequest,
-    toPayload: (request: PredictRequest) => LearnerRequest,
+    toRequest: (request: PredictRequest) => LearnerRequest,
   ) => {
     const files = await downloadModel(deps, domain, model);
-    return withImageFiles(deps, records, (images) => send(toPayload({ ...files, images })));
+    return withImageFiles(deps, records, (images) => send(toRequest({ ...files, images })));
   };
   return {
     classify: async (request) => {
