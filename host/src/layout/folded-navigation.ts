@@ -5,10 +5,10 @@ const KEY = 'console.navigation-folded';
 /** CSS widths of the navigation. */
 export const NAVIGATION_WIDTH = { unfolded: '232px', folded: '56px' } as const;
 
-/** Whether the user has collapsed the navigation in this browser. */
+/** Whether the user has folded the navigation in this browser, so that it shows only icons. */
 export const isNavigationFolded = (): boolean => localStorage.getItem(KEY) === '1';
 
-/** React state of the collapsed navigation, stored in this browser. */
+/** React state of the folded navigation, stored in this browser. */
 export function useFoldedNavigation(): [isFolded: boolean, toggle: () => void] {
   const [isFolded, setFolded] = useState(isNavigationFolded);
   const toggle = () => {

@@ -141,5 +141,5 @@ export async function moveImages(images: readonly string[], to: 'TEST' | 'TRAIN'
   }
 }
 
-/** The changes to announce after a change of a task's models. */
+/** Topics whose cached data is refetched after a change of a task's models. */
 export const getModelChanges = (domain: ModelDomain): readonly Change[] => [{ topic: `${domain}-tasks` }];

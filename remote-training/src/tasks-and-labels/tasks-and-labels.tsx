@@ -31,7 +31,7 @@ const manageParams = defineUrlParams({ task: param.id() });
 
 export interface TasksAndLabelsProps<Task extends TrainingTask, Label extends TrainingLabel> {
   kind: TrainingKind<Task, Label>;
-  /** Row actions in addition to Train, Edit and Delete. Memoize the function, or each render repeats that of the table. */
+  /** Row actions in addition to Train, Edit and Delete. Memoize the function: a new function renders the table again. */
   taskActions?: (task: Task) => readonly RowAction[];
   /** Renders more content for the task that is selected in Manage. */
   renderTaskDetails?: (task: Task) => ReactNode;

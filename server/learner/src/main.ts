@@ -10,9 +10,10 @@ import { classify } from './recognition/classify';
 import { trainRecognition } from './recognition/train';
 import { Refusal } from './protocol/refusal';
 
-// Entry point of the learner process (see README). The server starts and stops it.
+// Entry point of the learner: the child process that trains the built-in models, predicts, and searches similar
+// images. The server starts and stops it.
 
-/** One processor is left for the server, which responds to requests at the same time. */
+/** Number of threads for computations. One processor is left for the server, which handles requests at the same time. */
 const THREADS = Math.max(1, availableParallelism() - 1);
 
 async function handle(request: LearnerRequest, sendEvent: SendEvent<Progress>): Promise<LearnerResult> {

@@ -48,7 +48,7 @@ export type ImportDomain = z.output<typeof ImportDomain>;
 /** Maximum number of classes of one import, and of files in one call. */
 export const MAX_IMPORT_CLASSES = 5_000;
 export const MAX_IMPORT_FILES_PER_CALL = 1_000;
-/** Maximum number of bytes of one chunk of a file, so that a lost connection repeats little. */
+/** Maximum number of bytes of one chunk of a file. A small chunk limits how much is sent again after a lost connection. */
 export const MAX_IMPORT_CHUNK_BYTES = 64_000_000;
 
 /** A class that occurs in the files. */
@@ -64,7 +64,7 @@ export const ImportClass = z.object({
   type: z.string().nullable(),
   /** The label of the workspace with this name, ignoring case. If null, a label would be created. */
   label: Id.nullable(),
-  /** Whether the label belongs to no task or does not exist yet, see `tasks` of the choices. */
+  /** Whether the label does not exist yet or belongs to no task. `tasks` of the choices then selects its task. */
   without_task: z.boolean(),
 });
 export type ImportClass = z.output<typeof ImportClass>;
@@ -78,7 +78,7 @@ export const ImportPlan = z.object({
   format: ImportFormat,
   /** Formats that were detected, most likely first. Planning again can select another one. */
   found: z.array(ImportFormat),
-  /** How outlines are imported. Missing in older plans, which may have used any option. */
+  /** How the plan imports outlines. Missing in older plans, which may have used any option. */
   outlines: ImportOutlines.optional(),
   /** `here`: already in the workspace. `missing`: annotated, but neither in the files nor in the workspace. */
   pictures: z.object({
@@ -91,9 +91,9 @@ export const ImportPlan = z.object({
     boxes: z.number().int(),
     polygons: z.number().int(),
     points: z.number().int(),
-    /** Labels and values of images. */
+    /** Number of labels and values of images. */
     labels: z.number().int(),
-    /** Shapes beyond the border of the image, if its size is known without decoding it. */
+    /** Number of shapes beyond the border of the image, if its size is known without decoding it. */
     outside: z.number().int(),
   }),
   /** Products of boxes in the files. `here`: already in the workspace. Missing if there are none. */
@@ -138,7 +138,7 @@ export const ImportResult = z.object({
     polygons: z.number().int(),
     points: z.number().int(),
     labels: z.number().int(),
-    /** Shapes that already existed with the same data. */
+    /** Number of shapes that already existed with the same data. */
     same: z.number().int(),
   }),
   labels_created: z.number().int(),
@@ -178,7 +178,7 @@ export const Import = z.object({
       status: WorkStatus,
       done: z.number().int(),
       total: z.number().int().nullable(),
-      /** Progress of `done` per second since the start; null in the first seconds. */
+      /** Average increase of `done` per second since the start; null in the first seconds. */
       per_second: z.number().nullable(),
       seconds_left: z.number().nullable(),
       /** How often a restart of the server interrupted the task. Reading then starts again; other tasks continue. */

@@ -1,4 +1,5 @@
 import { ConsoleLine, CONSOLE_LINES_VERSION } from '@console/shared-contract/api';
+import { isTooDeeplyNested } from '../../../platform/http/body/json';
 import type { DiscoveredFile } from '../reader/file-set';
 import { readLines } from '../parsing/text';
 import { defineFields, UnreadFields } from '../reader/unread-fields';
@@ -40,6 +41,7 @@ export const readConsole: Reader = async (files, sink) => {
 };
 
 function parseLine(text: string, fields: UnreadFields): ConsoleLine | null {
+  if (isTooDeeplyNested(text)) return null;
   try {
     const value: unknown = JSON.parse(text);
     const line = ConsoleLine.safeParse(value).data ?? null;

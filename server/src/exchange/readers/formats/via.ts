@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isTooDeeplyNested } from '../../../platform/http/body/json';
 import { findJsonFiles } from './coco';
 import type { DiscoveredFile, FileSet } from '../reader/file-set';
 import { ATTRIBUTES_NOTE, ELLIPSES_NOTE, LINES_NOTE, WITHOUT_LABEL_NOTE } from '../reader/notes';
@@ -101,6 +102,7 @@ async function readCsvFile(files: FileSet, file: DiscoveredFile, context: FileCo
 }
 
 function parseAttributes(text: string | undefined): Record<string, unknown> | null {
+  if (isTooDeeplyNested(text ?? '')) return null;
   try {
     return Attributes.safeParse(JSON.parse(text || '{}')).data ?? null;
   } catch {

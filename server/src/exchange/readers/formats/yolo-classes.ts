@@ -3,6 +3,7 @@ import { getFolderPath, type FileSet, type DiscoveredFile } from '../reader/file
 import { getErrorMessage, readEach, UnreadableError, type ImportSink } from '../reader/reader';
 import { defineFields, type UnreadFields } from '../reader/unread-fields';
 import { readFullText } from '../parsing/text';
+import { isDeepYaml } from '../parsing/yaml-depth';
 
 /** The classes of a YOLO dataset by their numbers. */
 export interface ClassList {
@@ -62,6 +63,7 @@ const isEqual = (a: ClassList, b: ClassList) =>
   a.keypointValues === b.keypointValues && JSON.stringify([...a.names]) === JSON.stringify([...b.names]);
 
 function parseYaml(text: string): Record<string, unknown> {
+  if (isDeepYaml(text)) throw new UnreadableError('Invalid YAML: nested too deeply.');
   try {
     const value: unknown = parse(text, { maxAliasCount: 100 });
     return typeof value === 'object' && value !== null ? { ...value } : {};

@@ -43,7 +43,7 @@ export async function hasYoloLabels(files: FileSet): Promise<boolean> {
   const labels = texts.filter((file) => !isOtherText(file) && (hasImage(file) || isInLabelsFolder(file)));
   const hasNames = files.findBySuffix('.yaml', '.yml', 'classes.txt', '.names').length > 0;
   if (labels.length > 0 && hasNames) return true;
-  for (const file of [...labels, ...texts].slice(0, MAX_INSPECTED_FILES)) {
+  for (const file of [...new Set([...labels, ...texts])].slice(0, MAX_INSPECTED_FILES)) {
     const head = await readHead(await files.open(file), HEAD_CHARACTERS).catch(() => '');
     if (LABEL_LINE.test(head) || LISTED_BOX_LINE.test(head)) return true;
   }

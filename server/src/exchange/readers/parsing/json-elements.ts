@@ -1,10 +1,13 @@
 import type { Readable } from 'node:stream';
 import { JSONParser, TokenType } from '@streamparser/json';
+import { MAX_JSON_DEPTH } from '@console/shared-contract/limits';
 import { UnreadableError } from '../reader/reader';
 import { readText } from './text';
 
 /** In characters. The outline of a complete image has some hundred thousand. */
 const MAX_ELEMENT_CHARACTERS = 32_000_000;
+
+const MAX_DEPTH = MAX_JSON_DEPTH.body;
 
 export interface JsonElement {
   /** The key of the list in the root object. Undefined if the root is the list. */
@@ -21,7 +24,7 @@ export interface JsonElementOptions {
 
 /**
  * Reads the elements of JSON lists or objects as a stream, so that memory does not grow with the file. They are those under `keys` in the root
- * object, or the root itself if `keys` is null. Throws UnreadableError for invalid or incomplete JSON.
+ * object, or the root itself if `keys` is null. Throws UnreadableError for invalid, incomplete or too deeply nested JSON.
  */
 export async function* readJsonElements(
   source: Readable,
@@ -31,10 +34,9 @@ export async function* readJsonElements(
   const found: JsonElement[] = [];
   const paths = keys ? [...keys.map((key) => `$.${key}.*`), ...values.map((key) => `$.${key}`)] : ['$.*'];
   const parser = new JSONParser({ paths, keepStack: false });
-  if (onOtherKey) {
-    const rootKeys = new RootKeys((key) => keys?.includes(key) || values.includes(key) || onOtherKey(key));
-    parser.onToken = ({ token, value }) => rootKeys.addToken(token, value);
-  }
+  const structure = new JsonStructure((key) => {
+    if (!keys?.includes(key) && !values.includes(key)) onOtherKey?.(key);
+  });
   let charactersSinceElement = 0;
   const position = new ReadPosition();
   parser.onValue = ({ value, key, stack }) => {
@@ -44,6 +46,12 @@ export async function* readJsonElements(
     found.push({ of, value });
   };
   let failure: unknown = null;
+  // The parser has an entry on its stack for each open list or object, so a small file could fill the memory.
+  parser.onToken = ({ token, value }) => {
+    structure.addToken(token, value);
+    if (structure.depth > MAX_DEPTH)
+      throw new UnreadableError(`Lists and objects are nested more than ${MAX_DEPTH} levels deep.`);
+  };
   parser.onError = (error) => {
     failure = error;
   };
@@ -64,9 +72,9 @@ export async function* readJsonElements(
   if (!parser.isEnded) throw new UnreadableError('The JSON is incomplete: the end of the file is missing.');
 }
 
-/** Finds the keys of the root object whose values are not empty, from the tokens of a parser. */
-class RootKeys {
-  private depth = 0;
+/** Tracks the depth of nesting, and finds the keys of the root object whose values are not empty, from the tokens of a parser. */
+class JsonStructure {
+  depth = 0;
   private rootKey: string | null = null;
   /** A string is a key if a colon follows. */
   private lastString: string | null = null;

@@ -56,10 +56,13 @@ export class UnreadFields {
 export const toNoteText = (text: string, maxLength: number): string =>
   text.slice(0, maxLength).replaceAll(/[\p{Cc}\p{Surrogate}]/gu, ' ');
 
-function isBlank(value: unknown): boolean {
+/** A deeper value counts as not blank, so that no file can exhaust the stack. */
+const MAX_BLANK_DEPTH = 50;
+
+function isBlank(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value.trim() === '';
   if (typeof value !== 'object' || value === null) return value === null || value === undefined;
-  return Object.values(value).every(isBlank);
+  return depth < MAX_BLANK_DEPTH && Object.values(value).every((each) => isBlank(each, depth + 1));
 }
 
 /** The text of an element without children, otherwise the values of its attributes and children. */
