@@ -123,6 +123,7 @@ export const importMessages = {
       polygons: 'Polygons',
       points: 'Points',
       labels: 'Labels of images',
+      same: 'Already here',
       outside: 'Outside their picture',
     },
     outside: 'Shapes outside their picture',
