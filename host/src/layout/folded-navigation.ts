@@ -5,8 +5,14 @@ const KEY = 'console.navigation-folded';
 /** CSS widths of the navigation. */
 export const NAVIGATION_WIDTH = { unfolded: '232px', folded: '56px' } as const;
 
-/** Whether the user has folded the navigation in this browser, so that it shows only icons. */
-export const isNavigationFolded = (): boolean => localStorage.getItem(KEY) === '1';
+/** In narrower windows, tables need the space of the unfolded navigation. */
+const NARROW_WINDOW = '(max-width: 1199px)';
+
+/** Whether the navigation is folded, so that it shows only icons: the user's choice in this browser, else in narrow windows. */
+export const isNavigationFolded = (): boolean => {
+  const choice = localStorage.getItem(KEY);
+  return choice === null ? window.matchMedia?.(NARROW_WINDOW).matches === true : choice === '1';
+};
 
 /** React state of the folded navigation, stored in this browser. */
 export function useFoldedNavigation(): [isFolded: boolean, toggle: () => void] {

@@ -4,7 +4,19 @@ import { Id, ListQuery, Page, ShortName, Text, Timestamp, WorkspaceBody, Workspa
 import { WorkStatus } from './work';
 
 /** File formats of an import: those of exports and of other tools. `pictures`: images without annotations. */
-export const ImportFormat = z.enum(['console', 'coco', 'yolo', 'voc', 'csv', 'folders', 'cvat', 'labelstudio', 'pictures']);
+export const ImportFormat = z.enum([
+  'console',
+  'coco',
+  'yolo',
+  'voc',
+  'csv',
+  'folders',
+  'cvat',
+  'labelstudio',
+  'labelme',
+  'via',
+  'pictures',
+]);
 export type ImportFormat = z.output<typeof ImportFormat>;
 
 /**

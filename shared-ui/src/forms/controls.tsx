@@ -6,6 +6,9 @@ import { messages } from '../messages';
 const rowMessages = messages.rows;
 const MIN_NAME_LENGTH = 2;
 
+/** Labels of the fields that many rows have, for `EditDialog`. */
+export const commonLabels = { name: rowMessages.name, color: messages.colour, inputSize: rowMessages.inputSize };
+
 interface ControlProps<Values extends FieldValues> {
   control: Control<Values>;
   /** Name of the form field. */
@@ -31,10 +34,10 @@ export function NameControl<Values extends FieldValues>({
     name,
     rules: { validate: (value: unknown) => String(value ?? '').trim().length >= MIN_NAME_LENGTH || rowMessages.nameTooShort },
   });
-  const typed = String(field.value ?? '')
+  const typedName = String(field.value ?? '')
     .trim()
     .toLocaleLowerCase();
-  const isDuplicate = typed !== '' && existingNames?.some((existing) => existing.trim().toLocaleLowerCase() === typed);
+  const isDuplicate = typedName !== '' && existingNames?.some((existing) => existing.trim().toLocaleLowerCase() === typedName);
   return (
     <TextField
       label={rowMessages.name}

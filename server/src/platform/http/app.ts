@@ -17,6 +17,7 @@ import { acceptJsonBodies } from './body/json';
 import { PROBE_PATHS, serveHealth } from './health';
 import { serveMetrics } from './metrics';
 import { describeApi } from './openapi';
+import { createServiceStates } from './service-state';
 
 /** The module of a domain. It registers the domain's routes on the given instance. */
 export type ApiModule = (app: FastifyInstance) => void;
@@ -82,8 +83,9 @@ export async function buildApp({ jwtSecret, modules, site, ...deps }: AppOptions
     sign: { algorithm: 'HS256', expiresIn: config.accessTtlSeconds },
     verify: { algorithms: ['HS256'] },
   });
-  serveHealth(app);
-  serveMetrics(app);
+  const states = createServiceStates(deps);
+  serveHealth(app, states);
+  serveMetrics(app, states);
   await app.register(async (api) => registerApi(api, modules), { prefix: '/api' });
   if (site) await app.register(site);
   await app.ready();
