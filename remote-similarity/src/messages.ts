@@ -262,6 +262,7 @@ export const messages = {
     bases: { both: 'Colours and shapes', colours: 'Colours', features: 'Shapes' },
     inBrowser: 'Show in Images',
     none: 'No similar items yet.',
+    preparing: 'Similar items are being prepared. They appear here when they are found.',
     unavailable: "This server doesn't support similarity search.",
     more: 'Show more',
     ready: (kinds: Record<'images' | 'objects' | 'groups', { ready: number; total: number } | undefined>) => {
