@@ -54,11 +54,11 @@ export const test = base.extend<{ allowPageErrors: (pattern: RegExp) => void }, 
   baseURL: ({ consoleServer }, provide) => provide(consoleServer.url),
   page: async ({ page }, provide) => {
     await provide(page);
-    // Otherwise a request that is still pending in a route fails the finished test when the page closes.
+    // A request that is still pending in a route when the page closes would fail the test after its end.
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
   allowPageErrors: [
-    // Depending on `baseURL` starts the server before the hooks of a test run.
+    // Requesting `baseURL` starts the server before the hooks of a test run.
     async ({ browser, baseURL: _ }, provide) => {
       const errors = new Set<string>();
       const allowed: RegExp[] = [];

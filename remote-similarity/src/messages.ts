@@ -49,7 +49,7 @@ export const messages = {
     createFailed: 'Unable to create group!',
     updateFailed: 'Unable to update group!',
     nameTooShort: 'Enter at least 2 letters',
-    stale: 'Someone else has changed this group. Save again to overwrite their changes.',
+    stale: 'Someone else has changed this group. Check the values and save again.',
   },
   group: {
     title: 'Group',
@@ -264,6 +264,7 @@ export const messages = {
     bases: { both: 'Colours and shapes', colours: 'Colours', features: 'Shapes' },
     inBrowser: 'Show in Images',
     none: 'No similar items yet.',
+    preparing: 'Similar items are being prepared. They appear here when they are found.',
     unavailable: "This server doesn't support similarity search.",
     more: 'Show more',
     ready: (kinds: Record<'images' | 'objects' | 'groups', { ready: number; total: number } | undefined>) => {

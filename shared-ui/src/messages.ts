@@ -72,7 +72,15 @@ export const messages = {
     `${rows.toLocaleString('en')} rows. Ctrl+F finds only rows in view. Use the search above to find all rows.`,
   notReadAgain: 'This data may be out of date. Refreshing failed.',
   search: 'Search',
-  changedByOther: 'Another user has changed this data. Save again to overwrite their changes.',
+  merge: {
+    adopted: (fields: readonly string[]) =>
+      `Another user has changed ${fields.join(', ')}. The form shows the new ${fields.length === 1 ? 'value' : 'values'}.`,
+    conflict: (field: string, saved: string | undefined) =>
+      `Another user has also changed ${field}${saved === undefined ? '' : ` to “${saved}”`}. Which value do you want to keep?`,
+    mine: 'Keep mine',
+    theirs: 'Use theirs',
+    stale: 'Another user has changed this. Check the values and save again.',
+  },
   clearFilters: 'Clear filters',
   idStart: (start: string) => `Id ${start}…`,
   discardTitle: 'Discard your changes?',

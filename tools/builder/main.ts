@@ -55,7 +55,7 @@ async function build(apiOnly: boolean): Promise<void> {
     changed.map((target) => () => runWithProgress(target.name, target.build)),
     getBuildConcurrency(),
   );
-  // The lock prevents that writing the registry overwrites a simultaneous activation over HTTP or by command.
+  // Under the lock, because an activation over HTTP or by a command may change the registry at the same time.
   if (!apiOnly) await withRegistryLock(buildDir, () => publish(remotes));
   if (failures.length > 0) throw new Error('The build failed; see the output above');
 }

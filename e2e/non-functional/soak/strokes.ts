@@ -71,7 +71,7 @@ class TabSession {
     const label = page.getByRole('combobox', { name: 'Label for new shapes' });
     if ((await label.inputValue()) === 'Ask each time') await page.keyboard.press('1');
     await expect(label).not.toHaveValue('Ask each time');
-    // Work of an earlier tab was stored again with its request.
+    // The store has written the work of an earlier tab again, now with its request. Do not count it as new.
     tab.stored = 0;
     this.tab = tab;
   }

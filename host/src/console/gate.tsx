@@ -13,8 +13,9 @@ export interface GateProps {
 }
 
 /**
- * Renders a page once the session is loaded and the workspace has one of the page's services. If it has none, an item's page may
- * belong to another workspace of the user; the gate then switches to that workspace.
+ * Renders a page once the session is loaded and the workspace has one of the page's services. Without such a
+ * service, the row of the page may belong to another workspace of the user; the gate then switches to that
+ * workspace.
  */
 export function Gate({ title, resources, row, children }: GateProps) {
   const session = useSession();

@@ -20,7 +20,7 @@ export function ShellDialogs({ children }: { children: ReactNode }) {
   const typed = useRef('');
 
   const open = useCallback((next: OpenDialog) => {
-    // If a dialog opens another one, return the focus to the opener of the first.
+    // If a dialog opens another one, remember the element that opened the first: it gets the focus back.
     opener.current ??= document.activeElement instanceof HTMLElement ? document.activeElement : null;
     typed.current = '';
     setShown(next);

@@ -7,7 +7,7 @@ import { knownServices, getServiceName } from '../federation-view/services';
 
 const storageKey = 'console.warned-workspaces';
 
-/** Returns whether this tab has not warned about the workspace yet, and remembers that it has. */
+/** Returns true for the first call with a workspace in this tab, and remembers that the user was warned. */
 function markAsWarned(workspace: string): boolean {
   const warned = sessionStorage.getItem(storageKey)?.split(' ') ?? [];
   if (warned.includes(workspace)) return false;

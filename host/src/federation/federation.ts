@@ -17,9 +17,12 @@ export interface FederationDeps {
   isOpen: (resources: readonly string[]) => boolean;
 }
 
-/** How this tab deviates from the registry: overrides and disabled remotes. */
+/** What differs from the registry in this tab: overrides and disabled remotes. */
 export interface Tab {
-  /** Resolves once the configuration has told whether overrides are allowed. Every call returns the same choice. */
+  /**
+   * Resolves when the configuration is loaded, because it decides whether overrides are allowed. Each call
+   * resolves to the same choice.
+   */
   choice: () => Promise<TabChoice>;
   /** Never rejects. */
   resolveOverride: (
@@ -54,7 +57,10 @@ export interface Federation {
   peek: <P>(remoteName: string, ref: string) => LoadedComponent<P> | undefined;
   loadWidget: <P>(id: string, range: string, retry?: boolean) => Promise<LoadResult<LoadedComponent<P>>>;
   peekWidget: <P>(id: string, range: string) => LoadedComponent<P> | undefined;
-  /** Starts the background work of all remotes whose services are open, once for each remote. Failures are only reported. */
+  /**
+   * Starts the background work of all remotes for which the workspace has a service, once for each remote.
+   * Failures are only reported.
+   */
   startBackground: () => void;
   /** Loads the code of the page at this path if the workspace may open it. Ignores failures. */
   prefetch: (path: string) => void;
@@ -87,7 +93,7 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
     listeners.forEach((listener) => listener());
   }
 
-  /** Names of the remotes whose background work has been started in this tab. */
+  /** Names of the remotes whose background work was started in this tab. */
   const started = new Set<string>();
 
   const findRemote = (name: string) => state.remotes.find((remote) => remote.name === name);
@@ -133,7 +139,7 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
     const remotesInUse = new Map(state.remotes.map((remote) => [remote.name, remote]));
     const outdated = remotes.some(({ name, version, blocked }) => {
       const inUse = remotesInUse.get(name);
-      // A new remote counts like a new version, unless it could not run in this host.
+      // A new remote counts as a new version, unless it could not run in this host.
       if (!inUse) return !blocked && !state.missing.includes(name);
       return inUse.override === undefined && inUse.version !== version;
     });
@@ -155,7 +161,8 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
     const known = findRemote(name);
     if (!known || known.blocked) return refresh();
     if (known.override !== undefined) return;
-    // The crashed version may have been rolled back. Loading another one takes a reload, which `check` offers.
+    // Another version may be active by now. It can only be loaded by a reload of the page, which `check`
+    // offers.
     if (loader.hasStarted(known)) return void check();
     const { ok, remotes } = await loadRegistry();
     const active = ok ? remotes.find((remote) => remote.name === name) : undefined;

@@ -114,9 +114,9 @@ const opensNewTab = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => ctrlKey || m
 export interface SidebarProps {
   current: string | undefined;
   onNavigate?: () => void;
-  /** Whether to show only icons, with tooltips. */
+  /** Whether the sidebar shows only icons, with tooltips. */
   isFolded?: boolean;
-  /** Toggles the collapsed state; without it there is no button for it. */
+  /** Folds or unfolds the sidebar. Without this function, there is no button for it. */
   onFold?: () => void;
 }
 
@@ -146,7 +146,8 @@ export function Sidebar({ current, onNavigate, isFolded = false, onFold }: Sideb
               title={isFolded ? item.label : undefined}
               aria-current={item.path === marked && (item.path === current && item.path !== pathname ? 'true' : 'page')}
               onClick={(event) => {
-                // With unsaved changes, the user may stay on this page.
+                // With unsaved changes, the user is asked and may stay on this page, so the entry is not marked
+                // yet.
                 if (!opensNewTab(event) && !hasUnsavedChanges()) setClicked({ path: item.path, locationKey: key });
                 onNavigate?.();
               }}

@@ -84,7 +84,8 @@ export function ImageBrowser({ state, exchange, target, onMembershipChange, list
   const membership = useMembership({ target, filters: committedFilters, selection, total, onChanged: onMembershipChange });
 
   const change = (patch: Partial<BrowserFilters>) => {
-    // "All matching" belongs to one search, and members cannot be added again. Clear the selection when either changes.
+    // Clear the selection if it no longer fits: "all matching" belongs to one search, and selected members
+    // cannot be added again.
     if (!hasSameRows(patch) && (selection.isAllMatching || patch.inTarget !== undefined)) selection.clear();
     state.set(withPageReset(state.values, clearSimilarForObjects(patch)));
   };

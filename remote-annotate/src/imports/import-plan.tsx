@@ -45,7 +45,7 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
 
   const domains = useMemo(() => DOMAINS.filter((of) => plan.classes.some((item) => item.of === of)), [plan]);
   const choose = useCallback((key: string, label: string) => setChosen((current) => new Map(current).set(key, label)), []);
-  // The plan does not cover labels that the user selected, so it is unknown whether they belong to a task.
+  // The plan does not cover labels that the user selected, so whether they belong to a task is unknown.
   const classesWithoutTask = plan.classes.filter(
     (item) => item.without_task && [CREATE, getPlannedLabel(item)].includes(chosen.get(item.key) ?? getPlannedLabel(item)),
   );
@@ -116,9 +116,15 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
       </Subsection>
       <Subsection title={texts.shapes}>
         <Counts
-          values={(['boxes', 'polygons', 'points', 'labels', 'outside'] as const)
-            .filter((item) => item !== 'outside' || shapes.outside > 0)
-            .map((item) => [texts.shapeCounts[item], shapes[item]] as const)}
+          values={[
+            ...(['boxes', 'polygons', 'points', 'labels'] as const).map(
+              (item) => [texts.shapeCounts[item], shapes[item]] as const,
+            ),
+            ...(['same', 'outside'] as const).flatMap((item) => {
+              const count = shapes[item] ?? 0;
+              return count > 0 ? [[texts.shapeCounts[item], count] as const] : [];
+            }),
+          ]}
         />
       </Subsection>
       {(['groups', 'jobs', 'products'] as const).map((item) => {

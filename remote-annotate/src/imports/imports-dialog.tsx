@@ -87,7 +87,7 @@ export function ImportsDialog({ state: { values, set } }: { state: Pick<Exchange
   );
 }
 
-/** Imports from server folders and buckets that the operator has allowed. Renders nothing if there are none. */
+/** Offers imports from server folders and buckets that the operator has allowed. Renders nothing if there are none. */
 function FromPlace({ disabled, onChoose }: { disabled: boolean; onChoose: (from: { place: string; path: string }) => void }) {
   const styles = useStyles();
   const places = useImportPlaces().data ?? [];

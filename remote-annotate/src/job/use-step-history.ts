@@ -51,7 +51,7 @@ export function useStepHistory(job: string, walk: Walk, outbox: Outbox): StepHis
     ({ from, to }: JobStep, writes: readonly Write[], stored: Promise<unknown>) => {
       recordStep({ item: from, writes, isRedo: true });
       setUndone((all) => all.slice(0, -1));
-      // The last item is left after its writes are stored, as in the first run.
+      // As in the first run, the last item is only left after its writes are stored.
       if (to === undefined) void stored.then(() => nextTo(to));
       else nextTo(to);
     },

@@ -20,7 +20,7 @@ const useStyles = makeStyles({
     border: `2px dashed ${tokens.colorBrandStroke1}`,
     borderRadius: tokens.borderRadiusLarge,
     backgroundColor: `color-mix(in srgb, ${tokens.colorNeutralBackground1} 86%, transparent)`,
-    // Otherwise the overlay would intercept the drag events and flicker.
+    // With pointer events, the overlay would receive the drag events itself and flicker.
     pointerEvents: 'none',
   },
   hint: {

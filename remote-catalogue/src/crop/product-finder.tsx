@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { messages } from '../messages';
 
 const finderMessages = messages.finder;
-/** Maximum number of suggested products. A longer search text finds the others. */
+/** Maximum number of suggested products. To find another one, the user types more of its name. */
 const MAX_CHOICES = 12;
 
 export interface ProductFinderProps {

@@ -46,7 +46,8 @@ export function ProductHead({ product, onRefresh, onDeleted }: ProductHeadProps)
     about: (row) => productMessages.deleteText(row.name, row.images_count),
     send: (row) => deleteProduct(row.id),
     failure: productMessages.deleteFailed,
-    // Do not announce `products`: the page shows the deletion before a refetch would fail.
+    // `products` is not announced: refetching the deleted product would fail before the page shows the
+    // deletion.
     changes: () => [{ topic: 'product-sets' }],
     onDeleted,
   });

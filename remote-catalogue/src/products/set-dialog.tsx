@@ -25,6 +25,7 @@ export function SetDialog({ progress, onSubmit, ...dialog }: BulkDialogProps) {
         value={set}
         onChange={setSet}
         empty={messages.sets.none}
+        hint={messages.bulk.setHint}
       />
       {progress}
     </FormDialog>

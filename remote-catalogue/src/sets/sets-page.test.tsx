@@ -80,7 +80,7 @@ test('validates a new set and shows the error of the server', async () => {
   fill(dialog.getByRole('textbox', { name: 'Year' }), '2026');
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Collection' }), 'Drinks');
   await create();
-  expect(await dialog.findByText('product_collection: Collection not found')).toBeVisible();
+  expect(await dialog.findByText('Product collection: Collection not found.')).toBeVisible();
   response = failEmpty(500);
   await create();
   expect(await dialog.findByText('Failed to create set')).toBeVisible();

@@ -15,7 +15,7 @@ export const groupListParams = defineUrlParams({
   count: param.oneOf(['', '1', '2', '3'], ''),
   /** Id of the type, 'None' for groups without a type, or '' for any. */
   type: param.id(),
-  /** Groups in the job, or groups outside of it. Without a job it has no effect. */
+  /** Whether to list the groups in the job instead of the others. Has no effect without a job. */
   inJob: param.flag(),
   sort: param.sort(['name', 'type', 'test', 'created']),
   page: param.page(),

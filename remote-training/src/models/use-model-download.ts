@@ -17,7 +17,10 @@ async function findModel(domain: ModelDomain, target: DownloadTarget): Promise<s
   return (trained.find((model) => model.in_use) ?? trained[0])?.id;
 }
 
-/** Returns the URL of a model file. Returns null for failed requests too, as the specification shows one message for both. */
+/**
+ * Returns the URL of a model file, or null if the user may not download it or the request fails: the
+ * specification shows one message for both.
+ */
 function requestUrlIfPermitted(domain: ModelDomain, model: string): Promise<string | null> {
   return requestModelUrl(domain, model).catch(() => null);
 }

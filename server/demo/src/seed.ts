@@ -7,7 +7,7 @@ import { restoreWorkspace } from './restore/workspace';
 
 /** Folders of the workspaces. The first workspace of a user becomes the default workspace. */
 const WORKSPACES = ['demo', 'recognition-only', 'other-company'] as const;
-/** The workspace whose tasks have trained models. */
+/** Name of the workspace whose tasks have trained models. */
 const WITH_MODELS = 'demo';
 
 /** Creates the demo accounts and workspaces from a folder, in the given transaction. If it fails, only unreferenced files remain. */
@@ -18,6 +18,6 @@ export async function seedFrom(folder: string, { db, files, withModels }: Parame
     const context = await restoreWorkspace({ db, files, users, now, folder: join(folder, name) });
     if (withModels && name === WITH_MODELS) await insertModels(context);
   }
-  // The bundle of the demo has its own pool of child processes, which is not used again.
+  // The bundle of the demo has its own pool of child processes. It is not needed any more.
   endIdleChildren();
 }

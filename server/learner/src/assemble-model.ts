@@ -10,7 +10,7 @@ import type { LearnedRecognition } from './recognition/model/recognition-head';
 import { createRecognitionModel } from './recognition/model/recognition-model';
 import { readLearnedWeights } from './weights/learned-weights';
 
-/** Writes `model.onnx` from trained weights: the same file, byte for byte, that the training wrote. */
+/** Writes `model.onnx` from trained weights. The file is identical to the one that the training wrote. */
 export async function assembleModel({ learned: file, folder }: AssembleRequest): Promise<{ model: string }> {
   const learned = (await readLearnedWeights(file)) as LearnedObjects | LearnedRecognition;
   await mkdir(folder, { recursive: true });

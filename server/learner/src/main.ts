@@ -10,9 +10,10 @@ import { classify } from './recognition/classify';
 import { trainRecognition } from './recognition/train';
 import { Refusal } from './protocol/refusal';
 
-// Entry point of the learner process (see README). The server starts and stops it.
+// Entry point of the learner: the child process that trains the built-in models, predicts, and searches similar
+// images. The server starts and stops it.
 
-/** One processor is left for the server, which responds to requests at the same time. */
+/** Number of threads for computations. One processor is left for the server, which handles requests at the same time. */
 const THREADS = Math.max(1, availableParallelism() - 1);
 
 async function handle(request: LearnerRequest, sendEvent: SendEvent<Progress>): Promise<LearnerResult> {
@@ -25,7 +26,7 @@ async function handle(request: LearnerRequest, sendEvent: SendEvent<Progress>): 
   if ('assemble' in request) return { assembled: await assembleModel(request.assemble) };
   if ('classify' in request) return { labels: await classify(request.classify, THREADS) };
   if ('detect' in request) return { objects: await detect(request.detect, THREADS) };
-  if ('embed' in request) return { embeddings: await embedImages(request.embed.images, THREADS) };
+  if ('embed' in request) return { embedded: await embedImages(request.embed.images, THREADS) };
   if ('openIndex' in request) return openIndex(request.openIndex);
   if ('addEmbeddings' in request) return addEmbeddings(request.addEmbeddings);
   if ('removeEmbeddings' in request) return removeEmbeddings(request.removeEmbeddings);

@@ -3,13 +3,14 @@ import { ApiError } from './errors';
 
 const LOCK_NAME = 'console-session-refresh';
 
-/** Time to wait for another tab's tokens: its lock can be released before its local storage write is visible here. */
+/** Time to wait for tokens of another tab: that tab may release its lock before its change of local storage is visible here. */
 const TOKEN_WAIT_MS = 1000;
 
 /**
- * Runs a function while no other tab refreshes. Web Locks exist in secure contexts only (HTTPS or localhost). Elsewhere, the
- * server accepts a used refresh token for a short time, which covers tabs that refresh at once.
- * @param run gets whether another tab has held the lock before
+ * Runs a function while no other tab refreshes. Web Locks exist in secure contexts only (HTTPS or localhost).
+ * Elsewhere, several tabs may refresh at once; the server accepts a used refresh token for a short time.
+ *
+ * @param run is called with true if it had to wait for another tab
  */
 async function runWithLock<T>(run: (hasWaited: boolean) => Promise<T>): Promise<T> {
   if (!navigator.locks) return run(false);

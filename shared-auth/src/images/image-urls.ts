@@ -55,6 +55,6 @@ async function refetchRows(paths: readonly string[]): Promise<void> {
       return paths.some((path) => text.includes(path));
     },
   });
-  // React Query notifies its observers in a separate task.
+  // React Query notifies its observers in a separate task, so wait for that task.
   await new Promise((resolve) => setTimeout(resolve));
 }

@@ -3,10 +3,10 @@ import { ApiError, isAborted } from '../http/errors';
 import type { QueryScope } from '../query/use-workspace-query';
 import { cancelWork, followWork } from './follow-work';
 
-/** Set after the bulk call failed but changing page by page succeeded: this server does not have the call. */
+/** True after the bulk call failed although changing page by page succeeded: this server does not have the call. */
 let isBulkCallMissing = false;
 
-/** For tests: resets the knowledge about the server. */
+/** Resets what this module has learned about the server, for tests. */
 export function resetCallSupport(): void {
   isBulkCallMissing = false;
 }
@@ -77,7 +77,8 @@ export async function changeAllMatching({
     work = await ask(scope);
   } catch (error) {
     if (!isUnknownCall(error)) throw error;
-    // A 404 can also mean that the job was deleted. Only a success page by page shows that the call is missing.
+    // A 404 response can also mean that the job was deleted. Only if the change page by page succeeds is the
+    // call known to be missing.
     await changeByPage();
     isBulkCallMissing = true;
     return;

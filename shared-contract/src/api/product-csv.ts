@@ -5,7 +5,7 @@ import { Text, WorkspaceBody, WorkspaceQuery } from './primitives';
 import { ProductFilter } from './product';
 
 const service = 'products-management';
-/** A chunk of the file. The first chunk has the header line; `next` is the value of `after` for the next chunk. */
+/** A chunk of the file. Only the first chunk has the header line. `next` is the value of `after` for the next chunk. */
 const CsvPart = z.object({ csv: z.string(), next: z.string().nullable() });
 const after = Text(2000).optional();
 const file = z.object({

@@ -34,7 +34,7 @@ export const ManifestRoute = z
     component: ComponentRef,
     /** Entry in the sidebar, sorted by ascending `order`. The host replaces an unknown icon with a default icon. */
     nav: z.optional(z.object({ label: Text, order: z.number(), icon: Text })),
-    /** Path of the sidebar page, of any remote, whose entry is highlighted while this page is open. */
+    /** Path of the page whose sidebar entry is highlighted while this page is open. The page may belong to another remote. */
     under: z.optional(RoutePath),
     /**
      * API path that returns the row with the page's `:id`, including its `id` and `workspace`. The host uses it to find the
@@ -67,7 +67,10 @@ function isUnique(values: string[]): boolean {
   return new Set(values).size === values.length;
 }
 
-/** What a remote declares. It is plain data, so that the host can show navigation and check access before it loads code. */
+/**
+ * The declarations of a remote. They are plain data, so that the host can show navigation and check access
+ * before it loads code.
+ */
 export const Manifest = z.object({
   name: RemoteName,
   version: SemVer,

@@ -4,7 +4,7 @@ import type { LoadFault } from './faults';
 import { Manifest } from './manifest';
 import { Integrity } from './registry';
 
-/** Versions that the host offers to remotes. The build of the host writes them to `offer.json`. */
+/** Versions of the contract and of shared packages that the host offers. The build of the host writes them to `offer.json`. */
 export const HostOffer = z.object({
   contract: z.string().check(z.minLength(1)),
   /** Version of each shared package in the host. Packages that are not listed are not checked. */
@@ -25,7 +25,7 @@ export interface ResolvedRemote {
   blocked?: LoadFault;
   /** Set if this user is offered a canary. */
   isCanary?: boolean;
-  /** The version or URL from the override. Set if the release does not come from the registry. */
+  /** The version or URL from the override. Missing if the release comes from the registry. */
   override?: string;
 }
 
@@ -61,7 +61,7 @@ export function findUnmetRequirement(manifest: Manifest, offer: HostOffer): stri
   return undefined;
 }
 
-/** One of three cases: a release that can run, a blocked release with its fault, or only a fault. */
+/** Result for one release. It can run, or it is blocked and has a fault, or only its fault is known. */
 export interface ReleaseResult {
   release?: ResolvedRemote;
   fault?: LoadFault;

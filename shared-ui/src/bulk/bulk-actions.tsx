@@ -20,11 +20,11 @@ export interface BulkDialogProps {
 export interface BulkActionsProps<Name extends string, Filter, Result extends BatchResult> {
   list: { selection: ListSelection; filter: Filter; total: number | undefined };
   bulk: BulkChanges<Name, Filter, Result>;
-  /** Changes with a button. */
+  /** Changes to offer as buttons. */
   available: readonly Name[];
   /** Text of a confirmation. */
   notes?: Partial<Readonly<Record<Name, string>>>;
-  /** Dialogs of changes that need an input. The others only need a confirmation. */
+  /** Dialogs for changes that need an input. All other changes only need a confirmation. */
   dialogs?: Partial<Readonly<Record<Name, (props: BulkDialogProps) => ReactNode>>>;
 }
 

@@ -30,9 +30,9 @@ export interface BulkMessages<Name extends string> {
 /** Declares the bulk changes of a list. All of them can be undone. */
 export interface BulkChanges<Name extends string, Filter, Result extends BatchResult> {
   messages: BulkMessages<Name>;
-  /** Changes to announce after a change and after its undo. */
+  /** Topics whose cached data is refetched after a change and after its undo. */
   changes: readonly Change[];
-  /** Sends one call. `input` is the value that the user has entered in the dialog of the change. */
+  /** Sends one call. `input` is the value that the user has entered in the dialog of the change, if it has one. */
   send: (name: Name, target: BulkTarget<Filter>, input: string | undefined) => Promise<Result>;
   /** Returns the calls that undo a change, to be sent one after the other. */
   getUndoCalls: (name: Name, batches: readonly Result[], input: string | undefined) => readonly (() => Promise<BatchResult>)[];
@@ -60,7 +60,7 @@ export function useBulkChange<Name extends string, Filter, Result extends BatchR
     failure: messages.failed,
     changes: () => changes,
   });
-  /** Resolves to whether all rows were changed, or null if the same change is still running. */
+  /** Resolves to true if all rows were changed, and to null if the same change is still running. */
   const apply = async (request: BulkRequest<Name, Filter>): Promise<boolean | null> => {
     const { name, input } = request;
     setChangedCount(0);

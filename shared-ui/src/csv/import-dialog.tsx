@@ -78,7 +78,7 @@ export function ImportDialog<Plan extends CsvPlan>({ exchange, onApplied, onClos
     // Rows are skipped only if the preview has shown that some are invalid.
     const done = await request('importing', text, isCreatingMissing, plan.errors.length > 0);
     if (!done) return;
-    // Another user has changed rows after the preview.
+    // The rows have changed since the preview, so nothing was imported. Show the new preview.
     if (!done.applied) return void setPlan(done);
     notify.success({ title: exchange.messages.done(done) });
     void announce(...exchange.changes);

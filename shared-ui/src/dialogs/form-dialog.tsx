@@ -59,7 +59,8 @@ export function FormDialog({
 }: FormDialogProps) {
   const styles = useStyles();
   const [wasTouched, setTouched] = useState(false);
-  // Set while the dialog asks whether to discard input; `focused` gets the focus back if the user continues.
+  // Set while the dialog asks whether to discard input. `focused` is the element to focus again if the user
+  // continues editing.
   const [question, setQuestion] = useState<{ focused: Element | null } | null>(null);
   const continueButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -93,7 +94,7 @@ export function FormDialog({
               )}
               {children}
             </DialogContent>
-            {/* Not a second dialog, which could lose the focus. */}
+            {/* The question replaces the buttons, because a second dialog could lose the focus when it closes. */}
             {question ? (
               <DialogActions role="alert" className={styles.question}>
                 <span className={styles.questionText}>{messages.discardTitle}</span>

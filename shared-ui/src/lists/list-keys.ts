@@ -11,7 +11,10 @@ function getTargetIndex(key: string, from: number, count: number): number | null
   return key === 'End' ? count - 1 : null;
 }
 
-/** Keyboard navigation in a list. Also returns the focused item, which must stay rendered while it is out of view. */
+/**
+ * Keyboard navigation in a list. Also returns the index of the focused item, which must stay rendered while it
+ * is scrolled out of view.
+ */
 export function useListKeys(count: number) {
   const [list, setList] = useState<HTMLUListElement | null>(null);
   const [focusedIndex, setFocusedIndex] = useState<number | null>(null);
@@ -29,7 +32,8 @@ export function useListKeys(count: number) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || !(event.target instanceof Element)) return;
-    // A key that is held down repeats before the next item is rendered.
+    // While a key is held down, its events repeat faster than items render, so continue from the pending
+    // target.
     const to = getTargetIndex(event.key, scrollTarget ?? getIndex(event.target), count);
     if (to === null) return;
     event.preventDefault();

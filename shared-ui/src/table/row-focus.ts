@@ -52,7 +52,8 @@ export function useRowFocus(frame: HTMLDivElement | null, ids: readonly string[]
     },
     [frame],
   );
-  // Any render can add rows, also that of a child component alone. Focus the awaited row as soon as it exists.
+  // Any render can add rows, even the render of a child component alone. So this effect runs after each render
+  // and focuses the awaited row as soon as it exists.
   useLayoutEffect(() => {
     if (scrollTarget === null || frame === null) return undefined;
     const focusIfRendered = () => {
@@ -89,7 +90,7 @@ export function useRowFocus(frame: HTMLDivElement | null, ids: readonly string[]
         return;
       }
       pendingFocus.current = null;
-      // Keyboard users must see the name of the row: scroll back if sorting a column on the right has scrolled it away.
+      // Scroll back if the name column is scrolled out of view: keyboard users must see which row they are in.
       if (event.target.closest('[data-actions]') && event.target.matches(':focus-visible')) event.currentTarget.scrollLeft = 0;
       const row = getRow(event.target);
       const at = Number(row?.dataset.row ?? -1);

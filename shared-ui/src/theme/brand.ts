@@ -1,6 +1,9 @@
 import type { BrandVariants } from '@fluentui/react-components';
 
-/** Petrol, dark to light. Step 80 has a contrast of 4.7:1 with white text, so it is the fill colour of primary buttons. */
+/**
+ * Shades of teal, dark to light. Step 80 has a contrast of 4.7:1 with white text, so it is the fill colour of
+ * primary buttons.
+ */
 export const petrol: BrandVariants = {
   10: '#011518',
   20: '#04242a',

@@ -15,7 +15,7 @@ function ThemedContent({ children }: { children: ReactNode }) {
   const styles = useStyles();
   useDocumentStyles();
   useEffect(() => {
-    // Native controls and scroll bars only follow this property.
+    // Native controls and scroll bars follow only this CSS property.
     document.documentElement.style.colorScheme = resolved;
     document.documentElement.dataset.theme = resolved;
   }, [resolved]);

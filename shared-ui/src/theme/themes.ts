@@ -23,7 +23,7 @@ export const lightTheme: Theme = {
   colorNeutralStroke2: '#dde5e8',
 };
 
-/** The grey tones are slightly petrol, because pure grey on a dark screen looks warm and affects how images are perceived. */
+/** The grey tones have a slight teal tint, because pure grey on a dark screen looks warm and affects how images are perceived. */
 export const darkTheme: Theme = {
   ...dark,
   ...shape,

@@ -20,7 +20,7 @@ let toastCount = 0;
 export interface Notice {
   title: string;
   text?: ReactNode;
-  /** Whether the toast contains an action. It is then shown as long as an error. */
+  /** Whether the toast contains an action. Such a toast stays visible as long as an error. */
   hasAction?: boolean;
   /** Called when the toast disappears, for any reason. */
   onHidden?: () => void;

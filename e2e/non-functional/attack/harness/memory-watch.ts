@@ -43,7 +43,7 @@ export interface MemoryWatch {
   stop: () => void;
 }
 
-/** Checks the memory every 100 ms, which needs neither cgroups nor root. Calls `onExceeded` once with the bytes. */
+/** Checks the memory every 100 ms. This needs neither cgroups nor root. Calls `onExceeded` once with the number of bytes. */
 export function watchMemory(getPid: () => number, onExceeded: (bytes: number) => void): MemoryWatch {
   let peak = 0;
   let exceeded = false;

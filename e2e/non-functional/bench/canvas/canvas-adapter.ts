@@ -11,7 +11,7 @@ export interface CanvasAdapter {
   zoom(factor: number): void;
   select(shape: PolygonShape): void;
   deselect(): void;
-  /** Drags the selected polygon. Null if a script cannot drag with this library. */
+  /** Drags the selected polygon. Null if a script cannot drag shapes of this library. */
   drag: ((by: { x: number; y: number }) => void) | null;
   endDrag?(): void;
   /** Changes the label of the selected polygon. */

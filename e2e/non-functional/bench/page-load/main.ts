@@ -57,7 +57,7 @@ async function fixedLimits(browser: Browser, console: ServedBuild, rounds: numbe
     );
   }
 
-  // Without CPU throttling: these are absolute figures of this machine.
+  // The CPU is not throttled, because these are absolute times of this machine.
   const conditions = { ...OFFICE, cpu: 1 };
   const loaded = await navigateLoaded(browser, url, conditions, storage, rounds);
   const prefetched = await navigatePrefetched(browser, url, conditions, storage, Math.ceil(rounds / 2));

@@ -20,7 +20,7 @@ declare global {
     expectedRow?: string | null;
     /** Text of the list header before the search; undefined when a row is selected. */
     previousHeading?: string;
-    /** Time of the input event, and time at which the panel showed its effect. */
+    /** Time of the input event, and the time at which the panel showed the result. */
     inputTime?: number;
     shownTime?: number;
   }
@@ -121,7 +121,7 @@ export async function measureListClicks(page: Page, url: string, image: string, 
   const rows = page.getByRole('region', { name: 'Objects' }).getByRole('button', { name: /^(?!Hide |Lock )/ });
   await expect(page.getByText(`Objects: ${BOXES}`, { exact: true })).toBeVisible({ timeout: 60_000 });
   await page.waitForLoadState('networkidle');
-  // Count from here: the page's event stream never ends.
+  // Start to count requests here: the page's event stream never ends.
   const waitUntilIdle = createIdleWaiter(page);
   await page.evaluate(recordPanelChanges);
   const select: number[] = [];

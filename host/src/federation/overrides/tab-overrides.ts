@@ -1,4 +1,4 @@
-/** A remote that this tab loads from another version or server than the registry says. */
+/** A remote that this tab loads from another version or server than the active one of the registry. */
 export interface Override {
   name: string;
   /** A published version, or the URL of a development server without a trailing slash. */
@@ -12,7 +12,7 @@ export interface Override {
 /** Overrides and disabled remotes of a tab, set through query parameters. */
 export interface TabChoice {
   overrides: readonly Override[];
-  /** Invalid overrides, as they were toText. */
+  /** Overrides that are invalid, as they were written in the URL or the storage. */
   refused: readonly string[];
   /** Names of disabled remotes; `all` stands for every remote. */
   disabled: readonly string[];
@@ -23,7 +23,7 @@ const STORAGE = { override: 'console.overrides', disabled: 'console.disabled-rem
 export type ChoiceKind = keyof typeof STORAGE;
 
 const NAME = /^[a-z][a-z0-9-]{1,30}$/;
-/** Must not match a slash, because the version becomes part of a path. */
+/** The version becomes part of a path, so the pattern must not match a slash. */
 const VERSION = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
 // The content security policy (`server/src/operations/console-site/security-policy.ts`) allows only these hosts.
 const DEVELOPER_HOSTS = ['localhost', '127.0.0.1'];
@@ -72,7 +72,7 @@ function remember(memory: Memory, kind: ChoiceKind, texts: readonly string[]): v
     if (texts.length === 0) memory.removeItem(STORAGE[kind]);
     else memory.setItem(STORAGE[kind], JSON.stringify(texts));
   } catch {
-    // Without storage the choice applies to this page only.
+    // If the storage is blocked, the choice applies to this page only.
   }
 }
 

@@ -93,7 +93,7 @@ function storeCopy({ storage }: RegistryDeps, document: unknown): void {
   try {
     storage.setItem(STORAGE_KEY, JSON.stringify(document));
   } catch {
-    // If the storage is full or blocked, only the fallback is lost.
+    // If the storage is full or blocked, there is just no stored copy for the next start.
   }
 }
 

@@ -5,7 +5,7 @@ import type { MembershipAction } from '@console/shared-ui/membership';
 import { requestMatchingChange, loadTiles, sendMembership } from './browser.queries';
 import { toQuery, type BrowserFilters } from './filters';
 
-/** Page size while all matching rows are read. It bounds one request, not the total. */
+/** Page size for reading all matching rows. It limits the size of one response, not the number of rows. */
 const STEP_SIZE = 200;
 
 export interface MatchingChange extends Pick<AllMatchingChange, 'cancelSignal' | 'onProgress' | 'scope'> {
@@ -14,7 +14,10 @@ export interface MatchingChange extends Pick<AllMatchingChange, 'cancelSignal' |
   filters: BrowserFilters;
 }
 
-/** A tenth of the maximum per call. Each response reports progress, and completed calls stay applied when a later one fails. */
+/**
+ * Maximum number of ids per call, well below the limit of the API: each response reports progress, and
+ * completed calls stay applied if a later one fails.
+ */
 const ITEMS_PER_CALL = MAX_IDS_PER_CALL / 10;
 
 export interface SelectedChange extends Pick<AllMatchingChange, 'scope'> {
@@ -49,7 +52,8 @@ export async function changeMatching({ action, target, filters, ...options }: Ma
       change: (items) => sendMembership(action, target, items, scope),
       onProgress,
     });
-  // Filters of the object list apply to objects, but the server's bulk call applies them to images.
+  // The bulk call would apply these filters to images, but they are filters for objects, so the rows are
+  // changed page by page.
   if (filters.entity === 'objects') {
     const signal = AbortSignal.any([options.scope.signal, options.cancelSignal]);
     return changePages({ ...options.scope, signal }, (changed) => options.onProgress(changed, null));

@@ -63,7 +63,7 @@ export class DocumentCore {
     return this.store.get(id);
   }
 
-  /** Returns the shape with this row id, whatever its local id is. */
+  /** Returns the shape with this row id. Its local id may differ. */
   findByServerId(serverId: string): Shape | undefined {
     return this.store.findByServerId(serverId);
   }
@@ -104,7 +104,7 @@ export class DocumentCore {
     return [];
   }
 
-  /** Subscribes to undo and redo of external steps. The listener gets the value that was recorded for the direction. */
+  /** Subscribes to undo and redo of external steps. The listener gets the `undo` or `redo` value of the step. */
   onExternalStep(listener: (work: unknown) => void): () => void {
     return this.externalStepEmitter.subscribe(({ work }) => listener(work));
   }

@@ -6,7 +6,7 @@ import { getChangedId, type Change } from './changes';
  * `undo` and `redo` are serializable values. The listeners of `onExternalStep` interpret them.
  */
 export interface ExternalStep {
-  /** null: after a redo, the step is undone elsewhere. */
+  /** Null after a redo whose undo is offered elsewhere, such as on the next image of a job. */
   readonly undo: unknown;
   /** null: the step cannot be redone. */
   readonly redo: unknown;
@@ -31,7 +31,10 @@ export interface HistoryStacks {
   readonly redos: readonly HistoryEntry[];
 }
 
-/** Maximum distance in milliseconds between entries with the same key that are merged. A held arrow key is one undo step. */
+/**
+ * Entries with the same key are merged if they are at most this many milliseconds apart. So a held arrow key is
+ * one undo step.
+ */
 const COALESCE_WINDOW_MS = 1000;
 
 /** The undo and redo stacks. The document decides which of their changes still apply. */

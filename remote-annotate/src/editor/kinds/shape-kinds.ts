@@ -27,7 +27,7 @@ export class ShapeKinds {
     this.utils = new Map(utils.map((util) => [util.kind, util]));
   }
 
-  /** Returns what is known about a kind. Throws for an unknown kind, for example of a newer release. */
+  /** Returns the functions and properties of a kind. Throws for an unknown kind, for example of a newer release. */
   get(kind: ShapeKind): ShapeUtil {
     const util = this.utils.get(kind);
     if (!util) throw new Error(`Unknown kind of shape: ${kind}`);

@@ -84,7 +84,8 @@ export class ToolManager {
 
   /** Chooses another tool. The unfinished draft of the current tool is kept. */
   choose(id: ToolId): void {
-    // Choosing a tool, also the same one again, means to draw next to what is selected.
+    // Users who choose a tool, even the current one again, want to draw. So handles of the selected shape must
+    // not react to the next press.
     this.host.highlight(this.host.selection);
     if (this.chosen.id === id) return;
     if (this.isDraggingHandle) this.handleDrag.state.cancel();

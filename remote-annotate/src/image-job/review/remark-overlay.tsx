@@ -32,7 +32,7 @@ export function RemarkOverlay({ review }: { review: Review }) {
   const styles = useStyles();
   const userId = useSession().user?.id;
   const { image, editor } = useScreen();
-  // Renders with each change of zoom or position.
+  // Renders again with each change of zoom or position.
   useTopic(editor.topics.camera);
   const remarks = review.remarks.all.filter((remark) => remark.image === image.id);
   const { draft, setDraft } = review;

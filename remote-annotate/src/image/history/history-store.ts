@@ -74,7 +74,7 @@ class HistoryStore {
       const stacks = tx.objectStore('stacks');
       const steps = tx.objectStore('steps');
       const before = await stacks.get([scope, image]);
-      // Another tab may have replaced the stack, so only the steps that it lists now exist in the database.
+      // Another tab may have replaced the history. Only the steps that its row lists now are stored.
       const stored = new Set([...(before?.undos ?? []), ...(before?.redos ?? [])]);
       const entries = [...undos, ...redos].map((entry) => ({ entry, id: this.getStepId(entry) }));
       const wantedIds = new Set(entries.map(({ id }) => id));
@@ -96,7 +96,7 @@ class HistoryStore {
       ];
       await Promise.all([...requests, tx.done]);
     } catch {
-      // The next change tries again.
+      // Ignore the error: the next change stores the history again.
     }
   }
 

@@ -24,7 +24,7 @@ export function persistHistory(
     isStale = true;
     if (isSaving) return;
     isSaving = true;
-    // Wait for all changes of the same gesture.
+    // Wait until all changes of the same gesture have been recorded.
     await Promise.resolve();
     while (isStale) {
       isStale = false;

@@ -1,4 +1,5 @@
 import { useNotify } from '@console/shared-ui/basics';
+import { toPlainReason } from '@console/shared-ui/format';
 import { useEffect, useRef } from 'react';
 import { outboxMessages } from '../../outbox/entries/outbox-messages';
 import type { SaveState } from '../../outbox';
@@ -16,6 +17,6 @@ export function useRefusalToast(state: SaveState): void {
     const refused = items.find((item) => !before?.has(item.id) && item.op === 'create' && item.kind === 'object');
     // One toast for all rejections of a bulk call.
     if (before === null || refused?.problem.type !== 'rejected') return;
-    notify.danger({ title: outboxMessages.objectRefused, text: refused.problem.detail });
+    notify.danger({ title: outboxMessages.objectRefused, text: toPlainReason(refused.problem.detail) });
   }, [state, notify]);
 }

@@ -67,7 +67,8 @@ function useAdjustWrite(): (write: Write) => Write | null {
       const { isKnown, ownVerification: current } = latest.current;
       const newVerification = write.after && { ...write.after, id: newShapeId(), created: new Date().toISOString() };
       if (!isKnown || write.image !== image.id) return { ...write, after: newVerification };
-      // After a reload the server has given the verification a new id.
+      // Only compare whether there is a verification. The ids can differ, because the server replaces local
+      // ids.
       return (current === undefined) === (newVerification === null)
         ? null
         : { ...write, before: current ?? null, after: newVerification };

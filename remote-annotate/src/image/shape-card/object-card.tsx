@@ -163,7 +163,7 @@ function ObjectSimilar({ shape: { serverId } }: { shape: BoxShape }) {
 /** The pending changes of the object's group memberships. */
 function PendingGroups({ shapeId }: { shapeId: string }) {
   const pending = useWritesOn('object', shapeId).filter(({ isConfirmed }) => !isConfirmed);
-  // Keyed by index: an entry gets another id when it is stored, and the text would flicker.
+  // The index is the key: an entry gets another id when it is stored, and the text would flicker.
   return pending.map(({ write }, place) =>
     write.kind === 'group-membership' ? (
       <p key={place}>

@@ -55,7 +55,7 @@ export function useListWalk(): ListWalk | null {
   const index = openedPage?.tiles.findIndex(({ id }) => id === position?.tile) ?? -1;
   const total = openedPage?.count ?? 0;
   const at = index === -1 ? openedAt : (getPageNumber(openedAt) - 1) * PAGE_SIZE + index;
-  // When the image has left the list, the next image has moved to its position.
+  // If the image has left the list, the next image has moved to its position.
   const nextAt = index === -1 ? at : at + 1;
   const hasNext = openedPage !== undefined && nextAt < total;
   const hasPrevious = openedPage !== undefined && at > 0;

@@ -38,7 +38,7 @@ export function useImport(id: string) {
 
 export const refreshImports = () => Promise.all([invalidateWorkspace(KEY, 'import'), invalidateWorkspace(KEY, 'imports')]);
 
-/** Announces the changes of an import that ran or was undone. */
+/** Refetches the data of all pages that an import, or its undo, has changed. */
 export const announceImportedRows = () =>
   announce(
     { topic: 'images' },
@@ -117,7 +117,10 @@ const TASKS = {
   segmentation: (scope: QueryScope): Promise<NamedEntity[]> => api.all('GET /segmentation/v2/task/', scope),
 };
 
-/** Loads the labels or tasks of the plan's domains. Domains without a service in the workspace get an empty list. */
+/**
+ * Loads the labels or tasks of the workspace for each of the domains. A domain whose service the workspace does
+ * not have (403) gets an empty list.
+ */
 function useEntities(entityType: 'labels' | 'tasks', domains: readonly Domain[]) {
   const calls = entityType === 'labels' ? LABELS : TASKS;
   return useWorkspaceQuery<EntitiesByDomain>({

@@ -30,7 +30,8 @@ export async function enqueueWrite(tx: OutboxTx, write: Write, stamp: Stamp): Pr
     return;
   }
   const isConfirmedLater = entries.some((entry) => entry.seq > earlier.seq && !isShapeEntry(entry) && isConfirmation(entry));
-  // A rejected write had no effect, so the merged write can take its position. Later work may wait behind it.
+  // A rejected write had no effect on the server, so the merged write can take its position. Later work may
+  // wait behind it.
   if (isConfirmedLater && !earlier.problem) await append(tx, { op: 'call', imageId, ...toStoredWrite(write) }, stamp);
   else await tx.put(renew<CallEntry>(earlier, toStoredWrite(merged)));
 }
@@ -39,7 +40,7 @@ export async function enqueueWrite(tx: OutboxTx, write: Write, stamp: Stamp): Pr
 function mergeWrites(entry: CallEntry, later: Write): Write | null | 'separate' {
   const earlier = getWrite(entry);
   if (!earlier || getWriteKind(later).mustStaySeparate?.(earlier, later)) return 'separate';
-  // A rejected write was not shown, so the later write already starts from the correct state.
+  // The screen does not show rejected writes, so `before` of the later write is already correct.
   const merged = entry.problem ? later : ({ ...later, before: earlier.before } as Write);
   return changesNothing(merged) ? null : merged;
 }

@@ -39,7 +39,7 @@ consoleStore.sub(signedInAtom, () => {
   if (!consoleStore.get(signedInAtom)) uploads.clear();
 });
 
-// Only the rows of the panel use these results.
+// Without listed uploads, nothing shows similar images, so discard the results.
 uploads.subscribe(() => {
   if (uploads.snapshot().length === 0) lookAlikes.clear();
 });
@@ -59,7 +59,7 @@ export function useUploadEvents(listener: (event: QueueEvent) => void): void {
   useEffect(() => uploads.onEvent(listener), [listener]);
 }
 
-/** Returns a function that queues files for the active workspace. */
+/** Returns a function that adds files to the upload queue, for the active workspace. */
 export function useUploadFiles(): (files: readonly File[]) => void {
   const { workspaceId } = useWorkspace();
   return useCallback(

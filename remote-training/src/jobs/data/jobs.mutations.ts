@@ -11,7 +11,7 @@ export interface JobValues {
   instructions: string;
   /** User ids. An empty list assigns the job to everybody. */
   assignees: readonly string[];
-  /** How many different people do each item: 1 to 4. */
+  /** How many different users do each item: 1 to 4. */
   todo_number: number;
   randomize: boolean;
   auto_complete: boolean;

@@ -7,7 +7,7 @@ const Names = z.array(z.string());
 const flag = z.boolean().default(false);
 const described = { name: z.string(), description: z.string().default('') };
 const meta_data = z.record(z.string(), z.unknown()).default({});
-/** The demo's past is relative to its first start. */
+/** Dates are days before the first start, so that the demo always looks recent. */
 const days_ago = z.number().nonnegative();
 
 const list = <Item extends z.ZodType>(item: Item) => z.array(item).default([]);
@@ -49,7 +49,7 @@ const FlowAction = z.strictObject({
 });
 const Flow = z.strictObject({ name: z.string(), root: Names, actions: z.array(FlowAction) });
 
-/** The assignees and images of a job, and who completed them, are in the archive. */
+/** The assignees and images of a job, and the users who completed them, are in the archive. */
 const Job = z.strictObject({
   ...{ ...described, type: z.enum(['image', 'similarity']), days_ago, tasks: Names.default([]) },
   ...{ done: flag, randomize: z.boolean().default(true), auto_complete: flag, todo_number: z.number().int().default(1) },
@@ -75,7 +75,7 @@ const Product = z.strictObject({
   ...{ verified: flag, meta_data, days_ago, images: list(ProductImage), prices: list(Price) },
 });
 
-/** `workspace.json`: what the console's archive beside it cannot contain. Everything refers to everything else by name. */
+/** `workspace.json`: everything that the console's archive next to it cannot contain. Rows refer to each other by name. */
 const WorkspaceData = z.strictObject({
   ...{ name: z.string(), owner: z.string(), meta_data },
   /** Email addresses. Shapes and other work without a known author are distributed among the members. */

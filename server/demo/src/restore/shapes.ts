@@ -5,7 +5,10 @@ import { createPolygons } from '@console/server/domain/segmentation/polygon-kind
 import { addMinutes, getId, insertInChunks, type Context } from './context';
 import type { ArchivedIds, RestoredImage } from './images';
 
-/** An archive has no dates of shapes. They follow the upload of their image after these minutes, one after the other. */
+/**
+ * An archive contains no dates of shapes. The first shape is dated this many minutes after the upload of its
+ * image, and the others follow.
+ */
 const OBJECTS_MINUTES = 20;
 const POLYGONS_MINUTES = 60;
 const POINTS_MINUTES = 70;

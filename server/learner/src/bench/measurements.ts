@@ -1,4 +1,4 @@
-/** The nearest-rank percentile: the smallest value that at least `share` percent of the values do not exceed. */
+/** Returns the nearest-rank percentile: the smallest value that at least `percentage` percent of the values do not exceed. */
 export function percentile(values: readonly number[], percentage: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.ceil((sorted.length * percentage) / 100) - 1)]!;

@@ -51,8 +51,9 @@ export async function findNearest({ folder, query, count, part }: FindNearestReq
 }
 
 /**
- * Compares the parts of embeddings: the share of sampled items whose nearest neighbour, among all items of the groups, is of
- * the same group. Ties go to both parts together.
+ * Finds the part of embeddings that separates groups best. `recall` of a part is the ratio of sampled items
+ * whose nearest neighbour, among all items of the groups, is of the same group. In a tie, both parts together
+ * win.
  */
 export async function compareParts({
   folder,
@@ -68,7 +69,7 @@ export async function compareParts({
       const first = index.findNearest({ id }, NEIGHBOURS_PER_ITEM, part).find((neighbour) => groupOf.has(neighbour.id));
       if (first && groupOf.get(first.id) === groupOf.get(id)) hits[part] += 1;
     }
-    // Other requests are handled in between.
+    // Lets the process handle other requests between two items.
     await setImmediate();
   }
   const getRecall = (part: EmbeddingPart): Metric => (sampled.length === 0 ? null : hits[part] / sampled.length);

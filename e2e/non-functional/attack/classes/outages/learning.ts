@@ -125,7 +125,7 @@ async function requestManyTrainings(client: TestClient, task: string): Promise<A
   return attempts;
 }
 
-/** Kills the learner and the server during a training. The model must be trained nevertheless. */
+/** Kills the learner and the server during a training. The training must still finish. */
 async function killTrainings(server: AttackServer, authorization: string, task: string): Promise<Attempt[]> {
   const attempts: Attempt[] = [];
   for (const victim of ['the learner', 'the server'] as const) {

@@ -9,7 +9,7 @@ export type StateClass<States, Id extends keyof States> = new (
 
 export type StateClasses<States> = { readonly [Id in keyof States]: StateClass<States, Id> };
 
-/** A tool with any states. */
+/** A tool, whatever its states are: the type for code that handles all tools. */
 export interface AnyTool<ToolName extends string = string> {
   readonly id: ToolName;
   readonly stateId: string;

@@ -14,7 +14,10 @@ export const BACKGROUND = -1;
 /** The training ignores the cell: at the border of an object it is neither background nor a good cell to predict from. */
 export const IGNORED = -2;
 
-/** Share of a box's sides, around its centre, in which cells belong to the object; cells up to OBJECT_SHARE are not background. */
+/**
+ * The cells in the central part of a box belong to its object: the part with this ratio of the width and
+ * height. Cells around it, up to OBJECT_SHARE, are ignored.
+ */
 const CORE_SHARE = 0.5;
 const OBJECT_SHARE = 0.8;
 
@@ -38,7 +41,10 @@ function assignBox(cells: Int32Array, columns: number, rows: number, stride: num
   }
 }
 
-/** Returns the first and last cell along one side whose centres lie in the share of it, at least the one nearest to its middle. */
+/**
+ * Returns the first and last cell along one side of a box whose centres lie in its middle part, which has the
+ * given ratio of the side. If there is none, the cell nearest to the middle is both.
+ */
 function getCellRange(from: number, to: number, ratio: number, stride: number, count: number): [number, number] {
   const middle = (from + to) / 2;
   const halfLength = ((to - from) * ratio) / 2;

@@ -85,7 +85,7 @@ export async function trainRecognitionHead(
   const samples = problems.map(sampleProblem);
   const choices: BlockChoice[] = [];
   for (const blocks of combinations) {
-    // Without this pause, the progress report would be sent only after the next computation.
+    // Let the event loop send the progress report before the next computation blocks it.
     onProgress(choices.length, combinations.length + 1);
     await setImmediate();
     const errors = samples.map(({ rows, values }) => {

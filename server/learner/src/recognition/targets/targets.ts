@@ -52,7 +52,8 @@ export function selectLearnableTargets(task: Task, targets: readonly Target[]): 
     task.negativeLabel,
   );
   if (reason !== null) throw new Refusal(reason);
-  // With one label per image, a rare label can be told from the others through the examples of these.
+  // With one label per image, the images of all other labels are negative examples, so one positive example is
+  // enough.
   const isLearnable = (count: LabelCount) =>
     task.type === 'multi_class' ? count.positives > 0 : hasEnoughExamples(task.type ?? 'multi_class', count);
   return counted.filter(({ count }) => isLearnable(count)).map(({ target }) => target);

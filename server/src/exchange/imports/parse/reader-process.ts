@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { ChildExited, startChild, type Child } from '../../../platform/children/child-process';
+import { unavailable } from '../../../platform/errors';
 import { InterruptedError } from '../../../platform/queue/kind';
 import { messages } from '../state/messages';
 import type { ParseRequest, ParsedRowWriter, ParseSummary } from './parse-files';
@@ -15,6 +16,8 @@ const HEAP_MB = 128;
  * For imports that need more, one at a time. Enough for 500,000 images. A larger import crashes the reader process, not the server.
  */
 const LARGE_HEAP_MB = 384;
+/** Memory of the process outside its old generation: code, buffers of files, and decoded masks. */
+const EXTRA_BYTES = 140_000_000;
 /** A small young generation is collected often, so few short-lived objects reach the old generation. */
 const YOUNG_GENERATION_MB = 4;
 /** How much the heap grows before it is collected. V8's default lets it reach four times the memory in use. */
@@ -34,7 +37,7 @@ class ReaderExitError extends InterruptedError {
   override message = messages.memoryLimit;
 }
 
-/** The heap was full. A retry with the same heap size would fail again. */
+/** The heap was full, or buffers took more memory than allowed. A retry with the same heap size would fail again. */
 class HeapFullError extends Error {
   override message = messages.memoryLimit;
 }
@@ -56,7 +59,8 @@ export function computeTimeLimit({ source, sent }: Pick<ParseRequest, 'source' |
 
 /**
  * Parses the files of an import in a separate process with low priority (ADR 0072). Files that need a larger heap are parsed again with one.
- * Throws the errors of `rows` and of the parser, the signal's reason, or ReaderExitError.
+ * Throws the errors of `rows` and of the parser, the signal's reason, ReaderExitError, or 503 if
+ * the process does not start.
  */
 export async function parseInProcess(
   request: ParseRequest,
@@ -93,11 +97,15 @@ async function parseOnce(
 ): Promise<ParseSummary> {
   signal.throwIfAborted();
   await rows.reset();
-  const reader = (isLarge ? null : claimIdleReader()) ?? startReader(isLarge ? LARGE_HEAP_MB : HEAP_MB);
+  const heapMb = isLarge ? LARGE_HEAP_MB : HEAP_MB;
+  const reader = (isLarge ? null : claimIdleReader()) ?? startReader(heapMb);
   let isReusable = false;
   try {
     const onEvent = (event: ReaderEvent) => storeRows(rows, event);
-    const summary = await reader.request(request, { onEvent, signal, timeoutMs: limitMs });
+    const summary = await reader.request(request, {
+      ...{ onEvent, signal, timeoutMs: limitMs },
+      maxResidentBytes: heapMb * 1_000_000 + EXTRA_BYTES,
+    });
     isReusable = !isLarge;
     return summary;
   } catch (error) {
@@ -117,7 +125,9 @@ function storeRows(rows: ParsedRowWriter, event: ReaderEvent): Promise<void> {
 function toReaderError({ exit }: ChildExited, limitMs: number): Error {
   if (exit.exceeded === 'time') return new Error(messages.timeLimit(limitMs));
   // V8 aborts the process when the heap is full.
-  return exit.signal === 'SIGABRT' ? new HeapFullError() : new ReaderExitError();
+  if (exit.exceeded === 'memory' || exit.signal === 'SIGABRT') return new HeapFullError();
+  // A process that was killed before it has read anything is not the fault of the files.
+  return exit.wasReady ? new ReaderExitError() : unavailable();
 }
 
 function startReader(heapMb: number): Reader {
