@@ -7,7 +7,6 @@ const NARROW_WINDOW = '(max-width: 1199px)';
 /** CSS widths of the navigation. */
 export const NAVIGATION_WIDTH = { unfolded: '232px', folded: '56px' } as const;
 
-<<<<<<< HEAD
 const isWindowNarrow = (): boolean => window.matchMedia(NARROW_WINDOW).matches;
 const readChoice = (): boolean | null => {
   const choice = localStorage.getItem(KEY);
@@ -24,12 +23,6 @@ function subscribeToWindow(onChange: () => void): () => void {
 export const isNavigationFolded = (): boolean => readChoice() ?? isWindowNarrow();
 
 /** React state of the collapsed navigation. The user's choice is stored in this browser. */
-=======
-/** Whether the user has folded the navigation in this browser, so that it shows only icons. */
-export const isNavigationFolded = (): boolean => localStorage.getItem(KEY) === '1';
-
-/** React state of the folded navigation, stored in this browser. */
->>>>>>> main
 export function useFoldedNavigation(): [isFolded: boolean, toggle: () => void] {
   const [choice, setChoice] = useState(readChoice);
   const isNarrow = useSyncExternalStore(subscribeToWindow, isWindowNarrow);

@@ -16,12 +16,8 @@ export function ProductSetForm({ product }: { product: Product }) {
   const form = useDraftForm({
     row: product,
     toValues,
-<<<<<<< HEAD
-    send: ({ set }) => assignToSet(product, set || null),
-=======
-    labels: { set: productMessages.setId },
-    send: ({ set }, version) => assignToSet({ ...product, version }, set.trim() === '' ? null : parseId(set)),
->>>>>>> main
+    labels: { set: messages.columns.set },
+    send: ({ set }, version) => assignToSet({ ...product, version }, set || null),
     success: { title: messages.saved },
     failure: productMessages.setFailed,
     changes: () => [{ topic: 'products', ids: [product.id] }, { topic: 'product-sets' }],
