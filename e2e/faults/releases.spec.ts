@@ -100,7 +100,7 @@ async function publishCanary(build: IsolatedBuild, accounts: [Account, Account])
   throw new Error('Three canaries included both users with the same share');
 }
 
-test('a canary is served only to its users, and to nobody after it is turned off', async ({ browser, build }) => {
+test('a canary is served only to its users, until it is turned off', async ({ browser, build }) => {
   const { version, split } = await publishCanary(build, [demo, colleague]);
   const [includedUser, excludedUser] = split;
   const [includedPage, excludedPage] = [await openAs(browser, build, includedUser), await openAs(browser, build, excludedUser)];

@@ -171,7 +171,7 @@ export const messages = {
     completed: 'Completed',
     notCompleted: 'Not completed',
   },
-  set: {
+  setPage: {
     title: 'Product Set',
     notFound: 'Product Set not found!',
     facts: 'Product Set',

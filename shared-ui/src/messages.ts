@@ -67,7 +67,7 @@ export const messages = {
   jsonPrototypeKey: 'The key __proto__ cannot be saved. Rename the key.',
   jsonNull: 'null cannot be saved. Use {} to remove all data.',
   jsonModes: { tree: 'Tree', text: 'Text', view: 'View' },
-  restFailed: (rows: number) => `The other ${rows.toLocaleString('en')} rows could not be shown.`,
+  remainingRowsFailed: (rows: number) => `The other ${rows.toLocaleString('en')} rows could not be shown.`,
   longTable: (rows: number) =>
     `${rows.toLocaleString('en')} rows. Ctrl+F finds only rows in view. Use the search above to find all rows.`,
   notReadAgain: 'This data may be out of date. Refreshing failed.',

@@ -27,6 +27,6 @@ export function Gate({ title, resources, row, children }: GateProps) {
   const hasNone = state === LoadState.NO_RESOURCE;
   if (!hasNone && state !== LoadState.LOADED) return <LoadingPage title={title} />;
   if (!hasNone && isOpenTo({ resources }, services)) return children;
-  const closed = hasNone ? <NoServicesPage /> : <NoAccessPage title={title} resources={resources} />;
-  return row ? <OtherWorkspaceGate title={title} row={row} closed={closed} /> : closed;
+  const closedPage = hasNone ? <NoServicesPage /> : <NoAccessPage title={title} resources={resources} />;
+  return row ? <OtherWorkspaceGate title={title} row={row} closed={closedPage} /> : closedPage;
 }

@@ -94,7 +94,7 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
   }
 
   /** Names of the remotes whose background work was started in this tab. */
-  const started = new Set<string>();
+  const startedRemotes = new Set<string>();
 
   const findRemote = (name: string) => state.remotes.find((remote) => remote.name === name);
 
@@ -112,10 +112,10 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
       .map((remote) => (isDisabled(choice, remote.name) ? disableRemote(remote) : remote));
     const overrides = choice.overrides.filter(({ name }) => !isInUse(name) && !isDisabled(choice, name));
     const isOverridden = (name: string) => overrides.some((override) => override.name === name);
-    const registered = available.filter((remote) => !isOverridden(remote.name));
+    const registeredRemotes = available.filter((remote) => !isOverridden(remote.name));
     // Show the other remotes immediately: a development server may still be busy with its first build.
-    if (overrides.length > 0 && state.status === 'loading') set({ ...state, remotes: [...inUse, ...registered], choice });
-    const resolved = await Promise.all(
+    if (overrides.length > 0 && state.status === 'loading') set({ ...state, remotes: [...inUse, ...registeredRemotes], choice });
+    const resolvedOverrides = await Promise.all(
       overrides.map((override) =>
         tab.resolveOverride(
           override,
@@ -123,13 +123,13 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
         ),
       ),
     );
-    const current = [...inUse, ...registered, ...resolved.flatMap(({ remote }) => remote ?? [])];
+    const current = [...inUse, ...registeredRemotes, ...resolvedOverrides.flatMap(({ remote }) => remote ?? [])];
     // Keep remotes that are missing in this registry: their pages explain why they are not shown.
     const all = [...current, ...state.remotes.filter(({ name }) => !current.some((remote) => remote.name === name))];
-    const allFaults = [...faults, ...resolved.flatMap(({ fault }) => fault ?? [])];
+    const allFaults = [...faults, ...resolvedOverrides.flatMap(({ fault }) => fault ?? [])];
     for (const fault of allFaults) report({ ...fault, part: fault.override === undefined ? 'registry' : 'override' });
-    const known = new Set(all.map((remote) => remote.name));
-    const missing = [...new Set(allFaults.map((fault) => fault.remote))].filter((name) => name !== '' && !known.has(name));
+    const knownNames = new Set(all.map((remote) => remote.name));
+    const missing = [...new Set(allFaults.map((fault) => fault.remote))].filter((name) => name !== '' && !knownNames.has(name));
     set({ ...state, status: ok || all.length > 0 ? 'ready' : 'failed', remotes: all, missing, choice });
   }
 
@@ -137,13 +137,13 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
     const { ok, remotes } = await loadRegistry();
     if (!ok) return;
     const remotesInUse = new Map(state.remotes.map((remote) => [remote.name, remote]));
-    const outdated = remotes.some(({ name, version, blocked }) => {
+    const isOutdated = remotes.some(({ name, version, blocked }) => {
       const inUse = remotesInUse.get(name);
       // A new remote counts as a new version, unless it could not run in this host.
       if (!inUse) return !blocked && !state.missing.includes(name);
       return inUse.override === undefined && inUse.version !== version;
     });
-    if (outdated !== state.outdated) set({ ...state, outdated });
+    if (isOutdated !== state.outdated) set({ ...state, outdated: isOutdated });
   }
 
   function refresh(): Promise<void> {
@@ -158,16 +158,16 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
    * never replaced.
    */
   async function updateBeforeRetry(name: string): Promise<void> {
-    const known = findRemote(name);
-    if (!known || known.blocked) return refresh();
-    if (known.override !== undefined) return;
+    const knownRemote = findRemote(name);
+    if (!knownRemote || knownRemote.blocked) return refresh();
+    if (knownRemote.override !== undefined) return;
     // Another version may be active by now. It can only be loaded by a reload of the page, which `check`
     // offers.
-    if (loader.hasStarted(known)) return void check();
+    if (loader.hasStarted(knownRemote)) return void check();
     const { ok, remotes } = await loadRegistry();
     const active = ok ? remotes.find((remote) => remote.name === name) : undefined;
     // The remote may have started while the registry was loading.
-    if (!active || loader.hasStarted(known)) return;
+    if (!active || loader.hasStarted(knownRemote)) return;
     set({ ...state, remotes: state.remotes.map((remote) => (remote.name === name ? active : remote)) });
   }
 
@@ -192,12 +192,12 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
 
   async function startBackgroundWork(remote: ResolvedRemote, ref: string): Promise<void> {
     const { name, version } = remote;
-    const loaded = await loader.load(remote, ref, false);
-    if (!loaded.ok) return report({ kind: loaded.kind, message: loaded.message, remote: name, version, part: ref });
-    if (typeof loaded.value !== 'function')
+    const loadResult = await loader.load(remote, ref, false);
+    if (!loadResult.ok) return report({ kind: loadResult.kind, message: loadResult.message, remote: name, version, part: ref });
+    if (typeof loadResult.value !== 'function')
       return report({ kind: 'missing-export', message: `${ref} is not a function`, remote: name, version, part: ref });
     try {
-      (loaded.value as () => void)();
+      (loadResult.value as () => void)();
     } catch (error) {
       report({ kind: 'evaluation', message: String(error), remote: name, version, part: ref });
     }
@@ -275,8 +275,8 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
     startBackground: () => {
       for (const remote of state.remotes) {
         const { background } = remote.manifest;
-        if (!background || remote.blocked || started.has(remote.name) || !isOpen(background.resources)) continue;
-        started.add(remote.name);
+        if (!background || remote.blocked || startedRemotes.has(remote.name) || !isOpen(background.resources)) continue;
+        startedRemotes.add(remote.name);
         void startBackgroundWork(remote, background.start);
       }
     },

@@ -19,10 +19,10 @@ function subscribeToWindow(onChange: () => void): () => void {
   return () => media.removeEventListener('change', onChange);
 }
 
-/** Whether the navigation is collapsed: the user's choice in this browser, else in narrow windows. */
+/** Whether the navigation is folded, so that it shows only icons: the user's choice in this browser, else in narrow windows. */
 export const isNavigationFolded = (): boolean => readChoice() ?? isWindowNarrow();
 
-/** React state of the collapsed navigation. The user's choice is stored in this browser. */
+/** React state of the folded navigation. The user's choice is stored in this browser. */
 export function useFoldedNavigation(): [isFolded: boolean, toggle: () => void] {
   const [choice, setChoice] = useState(readChoice);
   const isNarrow = useSyncExternalStore(subscribeToWindow, isWindowNarrow);

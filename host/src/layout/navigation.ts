@@ -21,11 +21,11 @@ export function getNavPath(route: ShellRoute): string | undefined {
  * the order of the manifests.
  */
 export function listNavItems(routes: readonly ShellRoute[], services: readonly string[]): NavItem[] {
-  const declared = routes
+  const declaredItems = routes
     .flatMap((route) => (route.nav && isOpenTo(route, services) ? [{ path: route.path, ...route.nav }] : []))
     .sort((a, b) => a.order - b.order || a.label.localeCompare(b.label));
   return [
     { path: '/', label: messages.dashboard, icon: 'dashboard' },
-    ...declared.map(({ path, label, icon }) => ({ path, label, icon })),
+    ...declaredItems.map(({ path, label, icon }) => ({ path, label, icon })),
   ];
 }

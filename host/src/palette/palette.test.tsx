@@ -145,7 +145,7 @@ describe('a pasted id', () => {
     expect(getUrl()).toBe(`/product/${id}`);
   });
 
-  test('shows a message if no item has it', async () => {
+  test('shows a message if no item has the pasted id', async () => {
     const { user } = await openPalette();
     await user.paste(id);
     expect(await screen.findByText('No item has this id')).toBeVisible();

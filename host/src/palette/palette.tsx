@@ -51,11 +51,11 @@ const useStyles = makeStyles({
 
 /** Creates commands that open the pages of a pasted id. An item of another workspace shows the workspace's name. */
 function createItemCommands(
-  found: readonly FoundPage[],
+  foundPages: readonly FoundPage[],
   getWorkspaceName: (id: string) => string,
   open: (path: string) => void,
 ): Command[] {
-  return found.map(({ route, id, name, workspace }) => {
+  return foundPages.map(({ route, id, name, workspace }) => {
     const path = route.path.replace(':id', id);
     return {
       id: `row ${route.path}`,

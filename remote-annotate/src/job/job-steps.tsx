@@ -54,12 +54,12 @@ function useJobSteps({ walk, seen, finish }: JobStepsProps) {
     if (current === undefined || leftItem.current === current || (verify ? seen !== 'item' : seen === 'nothing')) return;
     leftItem.current = current;
     try {
-      const finished = finish(verify);
+      const finishing = finish(verify);
       // The outbox stores the work, so the next item is shown at once. After the last item, wait for the
       // outbox: until then, the batch still contains that item.
-      if (walk.following === undefined) await finished;
+      if (walk.following === undefined) await finishing;
       walk.next();
-      await finished;
+      await finishing;
     } catch (error) {
       leftItem.current = undefined;
       throw error;

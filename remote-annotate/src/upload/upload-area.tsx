@@ -5,7 +5,7 @@ import { needImport, withoutSystemFiles, type PathedFile } from '../files/pathed
 import { readDroppedFiles, getUploadableFiles } from '../files/dropped-files';
 import { UploadPanel } from './upload-panel';
 import type { QueueEvent } from './queue/upload-queue';
-import { useUploadEvents, useUploadFiles } from './queue/uploads';
+import { useUploadEvents, useQueueFiles } from './queue/uploads';
 
 const useStyles = makeStyles({
   area: { position: 'relative', minWidth: 0 },
@@ -47,7 +47,7 @@ export interface UploadAreaProps {
 export function UploadArea({ children, className, onImport }: UploadAreaProps) {
   const styles = useStyles();
   const notify = useNotify();
-  const upload = useUploadFiles();
+  const upload = useQueueFiles();
   const [isOver, setOver] = useState(false);
   // `dragenter` of a child fires before `dragleave` of its parent, so count both events.
   const depth = useRef(0);

@@ -324,10 +324,10 @@ test('saves only valid meta data and warns about a change by someone else', asyn
 
 test('meta data is saved after a conflict once the user has chosen a value', async () => {
   let row = milk;
-  const patch = 'PATCH /product/v2/product/{id}/';
+  const PATCH = 'PATCH /product/v2/product/{id}/';
   const api = stub({
     'GET /product/v2/product/{id}/': () => row,
-    [patch]: () => {
+    [PATCH]: () => {
       row = { ...milk, meta_data: { fat: 9 }, version: 5 };
       return failWith(409);
     },
@@ -347,7 +347,7 @@ test('meta data is saved after a conflict once the user has chosen a value', asy
   });
   await user.click(region.getByRole('button', { name: 'Keep mine: fat' }));
   await user.click(save);
-  await waitFor(() => expect(api.getRequests(patch).at(-1)?.body).toMatchObject({ meta_data: { fat: 4 }, version: 5 }));
+  await waitFor(() => expect(api.getRequests(PATCH).at(-1)?.body).toMatchObject({ meta_data: { fat: 4 }, version: 5 }));
 });
 
 test('keeps the focus on the page if someone else deletes the edited product', async () => {

@@ -256,14 +256,14 @@ test('an unknown set shows the not-found message', async () => {
 });
 
 test('set meta is saved as JSON and keeps unsaved text when switching tabs', async () => {
-  const patch = 'PATCH /product/v2/set/{id}/';
-  const api = stub({ [patch]: breakfast });
+  const PATCH = 'PATCH /product/v2/set/{id}/';
+  const api = stub({ [PATCH]: breakfast });
   const user = show();
   await user.click(await screen.findByRole('tab', { name: /^Text/ }));
   const findMetaField = () => screen.findByRole('textbox', { name: 'Set Meta' });
   fireEvent.input(await findMetaField(), { target: { value: '{"shelf":' } });
   await user.click(screen.getByRole('button', { name: 'Save meta' }));
-  expect(api.getRequests(patch)).toHaveLength(0);
+  expect(api.getRequests(PATCH)).toHaveLength(0);
   fireEvent.input(await findMetaField(), { target: { value: '{"shelf":4}' } });
   await user.click(screen.getByRole('tab', { name: /^Child Sets/ }));
   expect(await screen.findByText('Early breakfast')).toBeVisible();
@@ -271,5 +271,5 @@ test('set meta is saved as JSON and keeps unsaved text when switching tabs', asy
   expect(await findMetaField()).toHaveValue('{"shelf":4}');
   await user.click(screen.getByRole('button', { name: 'Save meta' }));
   expect(await screen.findByText('Product set updated successfully')).toBeVisible();
-  expect(api.getRequests(patch)[0]?.body).toMatchObject({ meta_data: { shelf: 4 }, version: breakfast.version });
+  expect(api.getRequests(PATCH)[0]?.body).toMatchObject({ meta_data: { shelf: 4 }, version: breakfast.version });
 });

@@ -32,7 +32,7 @@ const createColumns = (collections: readonly ProductCollection[] | undefined): C
     id: 'completed',
     header: messages.columns.completed,
     cell: (set) => (
-      <BooleanIcon value={set.completed} trueLabel={messages.sets.completed} falseLabel={messages.sets.notCompleted} />
+      <BooleanIcon value={set.completed} trueLabel={messages.setList.completed} falseLabel={messages.setList.notCompleted} />
     ),
     width: '84px',
   },
@@ -46,7 +46,7 @@ const createColumns = (collections: readonly ProductCollection[] | undefined): C
 ];
 
 const getRowActions = (row: ProductSet): readonly RowAction[] => [
-  { label: messages.sets.open, icon: <OpenIcon />, to: `/set/${row.id}`, newTab: true },
+  { label: messages.setList.open, icon: <OpenIcon />, to: `/set/${row.id}`, newTab: true },
 ];
 
 export function SetsPage() {
@@ -55,9 +55,9 @@ export function SetsPage() {
   const dialog = useDialog<'create'>();
   const columns = useMemo(() => createColumns(collections.data), [collections.data]);
   return (
-    <Page title={messages.sets.title}>
+    <Page title={messages.setList.title}>
       <ListSection
-        title={messages.sets.list}
+        title={messages.setList.list}
         hasCount
         list={list}
         columns={columns}
@@ -68,7 +68,7 @@ export function SetsPage() {
         pager="always"
         actions={
           <Button icon={<AddIcon />} onClick={() => dialog.open('create')}>
-            {messages.sets.create}
+            {messages.setList.create}
           </Button>
         }
       >

@@ -55,7 +55,7 @@ export function HistogramChart({ label, valueTitle, countTitle, bins, seriesName
   );
   const data = bins.map(({ counts }, index): BarDatum => ({
     bin: String(index),
-    ...Object.fromEntries(seriesNames.map((key, at) => [key, counts[at] ?? 0])),
+    ...Object.fromEntries(seriesNames.map((key, index) => [key, counts[index] ?? 0])),
   }));
   const formatBinStart = (bin: string | number) => formatNumber(bins[Number(bin)]?.from ?? 0);
   return (

@@ -13,8 +13,8 @@ async function findModel(domain: ModelDomain, target: DownloadTarget): Promise<s
   if ('model' in target) return target.model;
   const models = await loadModels(domain, target.task);
   // Older servers do not return `in_use`. The newest model is used then.
-  const trained = models.filter((model) => model.train_status === 'TRAINED');
-  return (trained.find((model) => model.in_use) ?? trained[0])?.id;
+  const trainedModels = models.filter((model) => model.train_status === 'TRAINED');
+  return (trainedModels.find((model) => model.in_use) ?? trainedModels[0])?.id;
 }
 
 /**

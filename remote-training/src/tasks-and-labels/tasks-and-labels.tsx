@@ -56,7 +56,7 @@ export function TasksAndLabels<Task extends TrainingTask, Label extends Training
     [kind, lastSeen],
   );
   const changes = useMemo(() => getDomainChanges(domain), [domain]);
-  const managed = useUrlParams(manageParams);
+  const manageState = useUrlParams(manageParams);
   const taskList = useUrlParams(taskListParams);
   const labelList = useUrlParams(labelListParams);
   const models = useDialog<Task>();
@@ -114,8 +114,8 @@ export function TasksAndLabels<Task extends TrainingTask, Label extends Training
         tasks={tasks.data}
         members={labels.data}
         noun="label"
-        pickedId={managed.values.task}
-        onPick={(task) => managed.set({ task })}
+        pickedId={manageState.values.task}
+        onPick={(task) => manageState.set({ task })}
         getMembers={kind.getLabels}
         onAdd={(task, label: PickItem) => changeTaskLabel(domain, 'add-label', task, label.id)}
         onRemove={(task, label: PickItem) => changeTaskLabel(domain, 'remove-label', task, label.id)}

@@ -168,9 +168,9 @@ export function createApiClient(settings: ClientSettings): ApiClient {
   async function* pages(
     key: string,
     options: UntypedCallOptions,
-    from: UntypedCallOptions['query'] = { page_size: DEFAULT_PAGE_SIZE, ...options.query },
+    firstQuery: UntypedCallOptions['query'] = { page_size: DEFAULT_PAGE_SIZE, ...options.query },
   ): AsyncGenerator<UntypedPage, void> {
-    for (let query = from; ;) {
+    for (let query = firstQuery; ;) {
       const page = await fetchPage(key, options, query);
       yield page;
       if (!page.next) return;
@@ -183,8 +183,8 @@ export function createApiClient(settings: ClientSettings): ApiClient {
     const rows = [...last.results];
     const remaining = getRemainingPageQueries(last);
     if (last.next) options.onFirstRows?.([...rows] as never[]);
-    for (let from = 0; from < remaining.length; from += CONCURRENT_PAGES) {
-      const requests = remaining.slice(from, from + CONCURRENT_PAGES).map((query) => fetchPage(key, options, query));
+    for (let start = 0; start < remaining.length; start += CONCURRENT_PAGES) {
+      const requests = remaining.slice(start, start + CONCURRENT_PAGES).map((query) => fetchPage(key, options, query));
       for (last of await Promise.all(requests)) rows.push(...last.results);
     }
     // These pages contain rows that were added after the first page was read.
@@ -219,10 +219,13 @@ function getSkippedRowsQuery(response: unknown): Record<string, string[]> | null
 function getRemainingPageQueries({ count, next, results }: UntypedPage): UntypedCallOptions['query'][] {
   if (!next) return [];
   const query = parsePageQuery(next);
-  const from = Number(query.page);
-  const to = Math.ceil(count / results.length);
-  if (!(from > 0) || !Number.isFinite(to)) return [];
-  return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => ({ ...query, page: String(from + index) }));
+  const firstPage = Number(query.page);
+  const lastPage = Math.ceil(count / results.length);
+  if (!(firstPage > 0) || !Number.isFinite(lastPage)) return [];
+  return Array.from({ length: Math.max(0, lastPage - firstPage + 1) }, (_, index) => ({
+    ...query,
+    page: String(firstPage + index),
+  }));
 }
 
 /** Returns the query of `next` without its host: behind a proxy, it may be a host to which the token must not be sent. */

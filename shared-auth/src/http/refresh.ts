@@ -43,12 +43,12 @@ export function createRefresher(exchange: (refresh: string) => Promise<Tokens>):
 
   async function refresh(refusedToken: string, hasWaited: boolean): Promise<string> {
     if (hasWaited && readTokens()?.access === refusedToken) await waitForNewTokens(refusedToken);
-    const stored = readTokens();
-    if (!stored) throw new ApiError(401, 'Signed out');
-    if (stored.access !== refusedToken) return stored.access;
+    const storedTokens = readTokens();
+    if (!storedTokens) throw new ApiError(401, 'Signed out');
+    if (storedTokens.access !== refusedToken) return storedTokens.access;
     let fresh: Tokens;
     try {
-      fresh = await exchange(stored.refresh);
+      fresh = await exchange(storedTokens.refresh);
     } catch (error) {
       // Without locks, another tab may have used the same refresh token first. Its tokens are valid here, too.
       const current = readTokens();
@@ -62,8 +62,8 @@ export function createRefresher(exchange: (refresh: string) => Promise<Tokens>):
   }
 
   return (refusedToken) => {
-    const stored = readTokens();
-    if (stored && stored.access !== refusedToken) return Promise.resolve(stored.access);
+    const storedTokens = readTokens();
+    if (storedTokens && storedTokens.access !== refusedToken) return Promise.resolve(storedTokens.access);
     running ??= runWithLock((hasWaited) => refresh(refusedToken, hasWaited)).finally(() => {
       running = null;
     });

@@ -16,12 +16,12 @@ export async function announce(...changes: readonly Change[]): Promise<void> {
  * @param updatedLists complete keys of the updated lists
  */
 export async function announceExcept(updatedLists: readonly WorkspaceKey[], ...changes: readonly Change[]): Promise<void> {
-  const skipped = new Set(updatedLists.map((key) => JSON.stringify(workspaceKey(...key))));
+  const skippedKeys = new Set(updatedLists.map((key) => JSON.stringify(workspaceKey(...key))));
   await Promise.all(
     toUniqueKeys(changes).map((key) =>
       consoleQueryClient.invalidateQueries({
         queryKey: workspaceKey(...key),
-        predicate: ({ queryKey, state }) => state.fetchStatus === 'fetching' || !skipped.has(JSON.stringify(queryKey)),
+        predicate: ({ queryKey, state }) => state.fetchStatus === 'fetching' || !skippedKeys.has(JSON.stringify(queryKey)),
       }),
     ),
   );

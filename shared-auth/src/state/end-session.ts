@@ -30,8 +30,8 @@ export function startGeneration(): () => boolean {
 
 /** Returns a function that tells whether the generation is still the same as it is now. */
 export function captureGeneration(): () => boolean {
-  const captured = generation;
-  return () => captured === generation;
+  const capturedGeneration = generation;
+  return () => capturedGeneration === generation;
 }
 
 /** Clears the session of this tab, and the stored tokens unless another tab has already changed them. */

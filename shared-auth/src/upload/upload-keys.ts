@@ -13,13 +13,13 @@ export interface UploadKeys {
 /** Creates an empty set of keys. Use one for each record to which files are uploaded, such as a product. */
 export function createUploadKeys(): UploadKeys {
   const keys = new Map<string, string>();
-  const toName = ({ name, size, lastModified }: File) => JSON.stringify([name, size, lastModified]);
+  const toFingerprint = ({ name, size, lastModified }: File) => JSON.stringify([name, size, lastModified]);
   return {
     get: (file) => {
-      const key = keys.get(toName(file)) ?? newId();
-      keys.set(toName(file), key);
+      const key = keys.get(toFingerprint(file)) ?? newId();
+      keys.set(toFingerprint(file), key);
       return key;
     },
-    confirm: (file) => void keys.delete(toName(file)),
+    confirm: (file) => void keys.delete(toFingerprint(file)),
   };
 }

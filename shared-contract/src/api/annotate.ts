@@ -283,4 +283,4 @@ export const annotateCalls = defineCalls({
 });
 
 /** A job with the type of its items, which the client derives from the path of the call. */
-export type TypedJob = Job & { type: z.output<typeof JobType> };
+export type JobWithType = Job & { type: z.output<typeof JobType> };

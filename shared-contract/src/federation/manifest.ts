@@ -109,6 +109,8 @@ export type ManifestWidget = z.output<typeof ManifestWidget>;
 
 /** Parses a manifest. `message` has one line per problem. */
 export function checkManifest(value: unknown): { ok: true; manifest: Manifest } | { ok: false; message: string } {
-  const parsed = Manifest.safeParse(value);
-  return parsed.success ? { ok: true, manifest: parsed.data } : { ok: false, message: z.prettifyError(parsed.error) };
+  const parsedManifest = Manifest.safeParse(value);
+  return parsedManifest.success
+    ? { ok: true, manifest: parsedManifest.data }
+    : { ok: false, message: z.prettifyError(parsedManifest.error) };
 }

@@ -68,10 +68,10 @@ export interface ReleaseResult {
 }
 
 function parseRelease(name: string, version: string, value: unknown, offer: HostOffer): ReleaseResult {
-  const parsed = ReleaseEntry.safeParse(value);
+  const parsedEntry = ReleaseEntry.safeParse(value);
   const source = { remote: name, version };
-  if (!parsed.success) return { fault: { kind: 'manifest', message: z.prettifyError(parsed.error), ...source } };
-  return checkRelease({ name, version, ...parsed.data }, offer);
+  if (!parsedEntry.success) return { fault: { kind: 'manifest', message: z.prettifyError(parsedEntry.error), ...source } };
+  return checkRelease({ name, version, ...parsedEntry.data }, offer);
 }
 
 function checkRelease(release: ResolvedRemote, offer: HostOffer): ReleaseResult {
@@ -87,9 +87,10 @@ function checkRelease(release: ResolvedRemote, offer: HostOffer): ReleaseResult 
 
 /** Parses the `release.json` of a build outside the registry. `entry` stays relative to that document. */
 export function resolveRelease(name: string, document: unknown, offer: HostOffer): ReleaseResult {
-  const parsed = ReleaseDocument.safeParse(document);
-  if (!parsed.success) return { fault: { kind: 'manifest', message: z.prettifyError(parsed.error), remote: name, version: '' } };
-  return checkRelease({ name, version: parsed.data.manifest.version, ...parsed.data }, offer);
+  const parsedDocument = ReleaseDocument.safeParse(document);
+  if (!parsedDocument.success)
+    return { fault: { kind: 'manifest', message: z.prettifyError(parsedDocument.error), remote: name, version: '' } };
+  return checkRelease({ name, version: parsedDocument.data.manifest.version, ...parsedDocument.data }, offer);
 }
 
 function parseRemote(name: string, value: unknown, offer: HostOffer): { remote?: ResolvedRemote; faults: LoadFault[] } {
@@ -98,14 +99,14 @@ function parseRemote(name: string, value: unknown, offer: HostOffer): { remote?:
     return { faults: [{ kind: 'manifest', message: z.prettifyError(pointers.error), remote: name, version: '' }] };
   const { active, previous, canary, versions } = pointers.data;
   const faults: LoadFault[] = [];
-  let blocked: ResolvedRemote | undefined;
+  let blockedRemote: ResolvedRemote | undefined;
   for (const version of previous === undefined ? [active] : [active, previous]) {
     const { release, fault } = parseRelease(name, version, versions[version], offer);
     if (fault) faults.push(fault);
     else if (release) return { remote: canary?.version === version ? { ...release, isCanary: true } : release, faults };
-    blocked ??= release;
+    blockedRemote ??= release;
   }
-  return { remote: blocked, faults };
+  return { remote: blockedRemote, faults };
 }
 
 /**

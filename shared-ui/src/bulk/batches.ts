@@ -47,6 +47,6 @@ export const getChangedIds = (batches: readonly BatchResult[]): string[] => batc
 /** Splits ids into batches that fit into one call. */
 export function toIdBatches(ids: readonly string[]): string[][] {
   const batches: string[][] = [];
-  for (let from = 0; from < ids.length; from += MAX_IDS_PER_CALL) batches.push(ids.slice(from, from + MAX_IDS_PER_CALL));
+  for (let start = 0; start < ids.length; start += MAX_IDS_PER_CALL) batches.push(ids.slice(start, start + MAX_IDS_PER_CALL));
   return batches;
 }

@@ -67,17 +67,17 @@ export function useBulkChange<Name extends string, Filter, Result extends BatchR
     const result = await write.send(request);
     if (!result?.ok) return result && false;
     const { batches, failure } = result.result;
-    const changed = getChangedIds(batches).length;
-    if (failure !== undefined) notify.danger({ title: messages.stoppedAt(changed), text: describeRefusal(failure) });
-    if (changed > 0)
-      offerUndo(messages.done[name](changed), async () => {
-        let restored = 0;
-        for (const undo of getUndoCalls(name, batches, input)) restored += (await undo()).changed.length;
+    const changedIdCount = getChangedIds(batches).length;
+    if (failure !== undefined) notify.danger({ title: messages.stoppedAt(changedIdCount), text: describeRefusal(failure) });
+    if (changedIdCount > 0)
+      offerUndo(messages.done[name](changedIdCount), async () => {
+        let restoredCount = 0;
+        for (const undo of getUndoCalls(name, batches, input)) restoredCount += (await undo()).changed.length;
         await announce(...changes);
         const { undoConflicts } = messages;
-        if (restored < changed)
+        if (restoredCount < changedIdCount)
           notify.warning({
-            title: messages.undonePartly(restored, changed),
+            title: messages.undonePartly(restoredCount, changedIdCount),
             text: typeof undoConflicts === 'string' ? undoConflicts : undoConflicts[name],
           });
       });

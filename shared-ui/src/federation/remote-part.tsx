@@ -49,8 +49,8 @@ type AttemptProps<P extends object> = RemotePartProps<P> & { isRetry: boolean; o
 
 function useLoad<P>(source: RemoteSource<P>, isRetry: boolean): Outcome<P> {
   const [outcome, setOutcome] = useState<Outcome<P>>(() => {
-    const loaded = isRetry ? undefined : source.peek();
-    return loaded ? { status: 'ready', loaded } : { status: 'loading' };
+    const loadedComponent = isRetry ? undefined : source.peek();
+    return loadedComponent ? { status: 'ready', loaded: loadedComponent } : { status: 'loading' };
   });
   const [wasLoaded] = useState(outcome.status === 'ready');
   useEffect(() => {

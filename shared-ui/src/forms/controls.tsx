@@ -34,10 +34,10 @@ export function NameControl<Values extends FieldValues>({
     name,
     rules: { validate: (value: unknown) => String(value ?? '').trim().length >= MIN_NAME_LENGTH || rowMessages.nameTooShort },
   });
-  const typed = String(field.value ?? '')
+  const typedName = String(field.value ?? '')
     .trim()
     .toLocaleLowerCase();
-  const isDuplicate = typed !== '' && existingNames?.some((existing) => existing.trim().toLocaleLowerCase() === typed);
+  const isDuplicate = typedName !== '' && existingNames?.some((existing) => existing.trim().toLocaleLowerCase() === typedName);
   return (
     <TextField
       label={rowMessages.name}

@@ -53,7 +53,7 @@ export function useServerList<P extends ListParams, Filter extends object, Row>(
   const { params, pageSize, key, toFilter, load, scopeParams = [] } = options;
   const { values, committed, set, replace } = params;
   const { page = 1, sort, search: committedSearch } = toKnownValues(committed);
-  const shown = toKnownValues(values);
+  const knownValues = toKnownValues(values);
   const setKnown = set as (patch: Partial<KnownValues>) => void;
   const filter = toFilter(committed);
   const query = { ...filter, page, page_size: pageSize, ordering: toOrdering(sort) };
@@ -91,13 +91,13 @@ export function useServerList<P extends ListParams, Filter extends object, Row>(
     setPage: useCallback((next: number) => setKnown({ page: next }), [setKnown]),
     error: result.error,
     refetch,
-    search: shown.search,
+    search: knownValues.search,
     setSearch: (search) => setKnown({ search }),
     submitSearch: () => {
       setKnown({ page: 1 });
-      if (shown.search === committedSearch) refetch();
+      if (knownValues.search === committedSearch) refetch();
     },
-    sort: shown.sort,
+    sort: knownValues.sort,
     setSort: useCallback((next: Sort) => setKnown({ sort: next }), [setKnown]),
     isFiltered: params.isNarrowed(...keptParams),
     clearFilters: () => params.clear(...keptParams),

@@ -75,7 +75,7 @@ export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>
   // With a search or another order, these first rows may not belong at the top of the list.
   const first = isSearch || !isByName(values.sort) ? undefined : firstRows;
   const availableRows = rows.data ?? first;
-  const loaded = useLoadedList<RowListParams, Row>({
+  const loadedList = useLoadedList<RowListParams, Row>({
     query: { data: availableRows, error: rows.error, refetch: rows.refetch },
     params: list,
   });
@@ -105,7 +105,7 @@ export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>
       title={title}
       anchor={anchor}
       hasCount={rows.data !== undefined}
-      list={loaded}
+      list={loadedList}
       columns={all}
       rowActions={getRowActions}
       actionsWidth={actionsWidth}
@@ -120,7 +120,7 @@ export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>
       }
     >
       {(isSearch || (availableRows?.length ?? 0) > MAX_ROWS_WITHOUT_SEARCH) && (
-        <ListBar label={rowMessages.search(noun)} search={values.search} onSearch={loaded.setSearch} />
+        <ListBar label={rowMessages.search(noun)} search={values.search} onSearch={loadedList.setSearch} />
       )}
       <DialogSlot dialog={dialog}>
         {(open, close) =>

@@ -41,7 +41,7 @@ export function TableRows(props: RowsProps) {
       {hasFailed && (
         <tr>
           <td colSpan={props.columns}>
-            {messages.restFailed(props.count - MAX_RENDERED_ROWS)} <Button onClick={retry}>{messages.retry}</Button>
+            {messages.remainingRowsFailed(props.count - MAX_RENDERED_ROWS)} <Button onClick={retry}>{messages.retry}</Button>
           </td>
         </tr>
       )}

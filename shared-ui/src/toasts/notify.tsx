@@ -86,15 +86,17 @@ function FocusRelease() {
     const toast = mark.current?.closest<HTMLElement>('[role="listitem"]');
     if (!toast) return undefined;
     toast.removeAttribute('data-tabster');
-    let from: HTMLElement | null = null;
+    let previousFocus: HTMLElement | null = null;
     const onFocus = ({ relatedTarget }: FocusEvent) => {
-      if (relatedTarget instanceof HTMLElement && !toast.contains(relatedTarget)) from = relatedTarget;
+      if (relatedTarget instanceof HTMLElement && !toast.contains(relatedTarget)) previousFocus = relatedTarget;
     };
     toast.addEventListener('focusin', onFocus);
     return () => {
       toast.removeEventListener('focusin', onFocus);
       if (!toast.contains(document.activeElement)) return;
-      const target = from?.isConnected ? from : document.querySelector<HTMLElement>('main [data-focus-home], main h1, h1');
+      const target = previousFocus?.isConnected
+        ? previousFocus
+        : document.querySelector<HTMLElement>('main [data-focus-home], main h1, h1');
       target?.focus({ preventScroll: true });
     };
   }, []);

@@ -71,7 +71,7 @@ function toEntryUrl({ entry }: ResolvedRemote, attempt: number): string {
 /** Creates a loader for modules of remotes. It loads the entry of each remote once, and again after a failure. */
 export function createLoader({ createRuntime, fetchEntry, prefetchFile }: LoaderDeps): Loader {
   const entries = new Map<string, Entry>();
-  const loaded = new Map<string, unknown>();
+  const loadedExports = new Map<string, unknown>();
   const toKey = (remote: ResolvedRemote, ref: string) => `${remote.name}@${remote.version}/${ref}`;
 
   const runtime = createRuntime(async (name) => {
@@ -160,7 +160,7 @@ export function createLoader({ createRuntime, fetchEntry, prefetchFile }: Loader
       unfinishedSince.delete(key);
       const value: unknown = (module as Record<string, unknown> | null)?.[exportName];
       if (value === undefined) return fail('missing-export', `${expose} has no export ${exportName}`);
-      loaded.set(key, value);
+      loadedExports.set(key, value);
       return { ok: true, value };
     } catch (error) {
       return fail(classifyError(error), error instanceof Error ? error.message : String(error));
@@ -174,14 +174,14 @@ export function createLoader({ createRuntime, fetchEntry, prefetchFile }: Loader
     return entry?.status === 'ready' && entry.remote.version === version;
   }
 
-  const prefetched = new Set<string>();
+  const prefetchedUrls = new Set<string>();
   function prefetchEntry(remote: ResolvedRemote): void {
     const url = toEntryUrl(remote, 0);
     // The browser does not cache the build of a development server.
-    if (remote.blocked || remote.integrity === undefined || entries.has(remote.name) || prefetched.has(url)) return;
-    prefetched.add(url);
+    if (remote.blocked || remote.integrity === undefined || entries.has(remote.name) || prefetchedUrls.has(url)) return;
+    prefetchedUrls.add(url);
     void prefetchFile(url);
   }
 
-  return { load, prefetchEntry, hasStarted, peek: (remote, ref) => loaded.get(toKey(remote, ref)) };
+  return { load, prefetchEntry, hasStarted, peek: (remote, ref) => loadedExports.get(toKey(remote, ref)) };
 }

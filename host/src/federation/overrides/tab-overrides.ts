@@ -37,9 +37,9 @@ function parseDeveloperUrl(text: string): string | undefined {
 
 /** Reads `annotate@1.2.0` or `annotate@http://localhost:3100`; undefined if it is neither. */
 export function parseOverride(text: string): Override | undefined {
-  const at = text.indexOf('@');
-  const name = text.slice(0, Math.max(at, 0));
-  const source = text.slice(at + 1);
+  const separatorIndex = text.indexOf('@');
+  const name = text.slice(0, Math.max(separatorIndex, 0));
+  const source = text.slice(separatorIndex + 1);
   if (!NAME.test(name)) return undefined;
   if (VERSION.test(source)) return { name, source, releaseUrl: `/remotes/${name}/${source}/release.json`, isPublished: true };
   const url = parseDeveloperUrl(source);
@@ -48,11 +48,11 @@ export function parseOverride(text: string): Override | undefined {
 
 /** If a remote occurs twice, the later override applies. */
 function parseOverrides(texts: readonly string[]): Pick<TabChoice, 'overrides' | 'refused'> {
-  const parsed = texts.filter((text) => text !== '').map((text) => ({ text, override: parseOverride(text) }));
-  const overrides = new Map(parsed.flatMap(({ override }) => (override ? [[override.name, override] as const] : [])));
+  const parsedTexts = texts.filter((text) => text !== '').map((text) => ({ text, override: parseOverride(text) }));
+  const overrides = new Map(parsedTexts.flatMap(({ override }) => (override ? [[override.name, override] as const] : [])));
   return {
     overrides: [...overrides.values()],
-    refused: parsed.flatMap(({ text, override }) => (override ? [] : [text])),
+    refused: parsedTexts.flatMap(({ text, override }) => (override ? [] : [text])),
   };
 }
 
@@ -98,10 +98,10 @@ const toText = ({ name, source }: Override) => `${name}@${source}`;
 export function acceptOverrides(
   memory: Memory,
   { toConfirm: _, ...choice }: TabRequest,
-  accepted: readonly Override[],
+  acceptedOverrides: readonly Override[],
 ): TabChoice {
-  const names = new Set(accepted.map(({ name }) => name));
-  const overrides = [...choice.overrides.filter(({ name }) => !names.has(name)), ...accepted];
+  const names = new Set(acceptedOverrides.map(({ name }) => name));
+  const overrides = [...choice.overrides.filter(({ name }) => !names.has(name)), ...acceptedOverrides];
   remember(memory, 'override', overrides.map(toText));
   return { ...choice, overrides };
 }
@@ -115,12 +115,12 @@ export function readTabChoice({ location, history, memory }: TabDeps): TabReques
   const url = new URL(location.href);
   const overrideParams = url.searchParams.getAll(QUERY.override);
   const disabledParams = url.searchParams.getAll(QUERY.disabled);
-  const stored = overrideParams.length > 0 && overrideParams.every((text) => text === '') ? [] : recall(memory, 'override');
-  const isKnown = (override: Override) => override.isPublished || stored.includes(toText(override));
+  const storedTexts = overrideParams.length > 0 && overrideParams.every((text) => text === '') ? [] : recall(memory, 'override');
+  const isKnown = (override: Override) => override.isPublished || storedTexts.includes(toText(override));
   const fromLink = parseOverrides(overrideParams);
   const toConfirm = fromLink.overrides.filter((override) => !isKnown(override));
   const { overrides, refused } = parseOverrides([
-    ...stored,
+    ...storedTexts,
     ...fromLink.overrides.filter(isKnown).map(toText),
     ...fromLink.refused,
   ]);

@@ -6,7 +6,7 @@ import { requestMatchingChange, loadTiles, sendMembership } from './browser.quer
 import { toQuery, type BrowserFilters } from './filters';
 
 /** Page size for reading all matching rows. It limits the size of one response, not the number of rows. */
-const STEP_SIZE = 200;
+const PAGE_SIZE = 200;
 
 export interface MatchingChange extends Pick<AllMatchingChange, 'cancelSignal' | 'onProgress' | 'scope'> {
   action: MembershipAction;
@@ -43,10 +43,10 @@ export async function changeSelected({ action, target, ids, scope, onChanged }: 
 /** Adds or removes all matching images. Uses one server-side job if the server supports it, otherwise changes page by page. */
 export async function changeMatching({ action, target, filters, ...options }: MatchingChange): Promise<void> {
   const query = toQuery(filters, target);
-  const changePages = (scope: QueryScope, onProgress: (changed: number) => void) =>
+  const changePages = (scope: QueryScope, onProgress: (changedCount: number) => void) =>
     changePageByPage({
       loadPage: async (page) => {
-        const { tiles, hasNext } = await loadTiles(filters.entity, { ...query, page, page_size: STEP_SIZE }, scope);
+        const { tiles, hasNext } = await loadTiles(filters.entity, { ...query, page, page_size: PAGE_SIZE }, scope);
         return { ids: tiles.map((tile) => tile.imageId), hasNext };
       },
       change: (items) => sendMembership(action, target, items, scope),
@@ -56,7 +56,7 @@ export async function changeMatching({ action, target, filters, ...options }: Ma
   // changed page by page.
   if (filters.entity === 'objects') {
     const signal = AbortSignal.any([options.scope.signal, options.cancelSignal]);
-    return changePages({ ...options.scope, signal }, (changed) => options.onProgress(changed, null));
+    return changePages({ ...options.scope, signal }, (changedCount) => options.onProgress(changedCount, null));
   }
   return changeAllMatching({
     ...options,

@@ -100,8 +100,8 @@ export class ShapeKinds {
   /** Moves shapes together inside the image, so that their relative positions stay. Returns the same array if they cannot move. */
   translate<S extends Shape>(shapes: readonly S[], delta: Vec, imageSize: ImageSize): readonly S[] {
     const bounds = this.getCommonBounds(shapes);
-    const by = bounds ? clampTranslation(bounds, delta, imageSize) : { x: 0, y: 0 };
-    if (by.x === 0 && by.y === 0) return shapes;
-    return shapes.map((shape) => ({ ...shape, data: this.get(shape.kind).translate(shape.data, by) }));
+    const offset = bounds ? clampTranslation(bounds, delta, imageSize) : { x: 0, y: 0 };
+    if (offset.x === 0 && offset.y === 0) return shapes;
+    return shapes.map((shape) => ({ ...shape, data: this.get(shape.kind).translate(shape.data, offset) }));
   }
 }

@@ -25,9 +25,9 @@ export function ImageHistory({ isLoaded }: { isLoaded: boolean }) {
         const work = parseExternalEffects(storedWork);
         if (!work) return;
         const writes = work.writes.map(adjustWrite).filter((write) => write !== null);
-        const stored = Promise.all(writes.map((write) => outbox.enterWrite(write)));
+        const storing = Promise.all(writes.map((write) => outbox.enterWrite(write)));
         if (work.item) onUndone?.(work);
-        if (work.step) onRedone?.(work.step, writes, stored);
+        if (work.step) onRedone?.(work.step, writes, storing);
       }),
     [editor, outbox, adjustWrite, onUndone, onRedone],
   );

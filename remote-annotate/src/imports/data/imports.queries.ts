@@ -67,15 +67,15 @@ export type PlanOptions = NonNullable<CallOptions<'POST /recognition/v2/import/{
 export const planImport = (id: string, body: PlanOptions, workspace?: string): Promise<Import> =>
   api.call('POST /recognition/v2/import/{id}/plan', { params: { id }, body, ...(workspace !== undefined && { workspace }) });
 
-export type RunChoices = NonNullable<CallOptions<'POST /recognition/v2/import/{id}/run'>['body']>;
-export const runImport = (id: string, body: RunChoices) =>
+export type RunOptions = NonNullable<CallOptions<'POST /recognition/v2/import/{id}/run'>['body']>;
+export const runImport = (id: string, body: RunOptions) =>
   api.call('POST /recognition/v2/import/{id}/run', { params: { id }, body });
 
 export const cancelImport = (id: string) => api.call('POST /recognition/v2/import/{id}/cancel', { params: { id } });
 export const undoImport = (id: string) => api.call('POST /recognition/v2/import/{id}/undo', { params: { id } });
 export const deleteImport = (id: string) => api.call('DELETE /recognition/v2/import/{id}', { params: { id } });
 
-export function useUndoCheck(id: string) {
+export function useImportUndoCheck(id: string) {
   return useWorkspaceQuery<ImportUndoCheck>({
     key: [KEY, 'import', id, 'undo'],
     load: (scope) => api.call('GET /recognition/v2/import/{id}/undo', { params: { id }, ...scope }),
@@ -138,5 +138,5 @@ function useEntities(entityType: 'labels' | 'tasks', domains: readonly Domain[])
     },
   });
 }
-export const useImportLabels = (domains: readonly Domain[]) => useEntities('labels', domains);
-export const useImportTasks = (domains: readonly Domain[]) => useEntities('tasks', domains);
+export const useLabelsByDomain = (domains: readonly Domain[]) => useEntities('labels', domains);
+export const useTasksByDomain = (domains: readonly Domain[]) => useEntities('tasks', domains);

@@ -63,14 +63,14 @@ export class Outbox {
     private readonly ports: OutboxPorts,
   ) {
     this.scope = getScope(owner);
-    this.book = new EntryBook(ports.store, this.scope, (stored, answered) => {
+    this.book = new EntryBook(ports.store, this.scope, (storedDelta, answeredCalls) => {
       // Emit this event before the entry disappears from the list, so that its effect stays visible until its
       // row is read again.
-      if (answered.length > 0)
-        this.events.emit(answered.map(({ entry, answer }) => ({ type: 'answered', imageId: entry.imageId, entry, answer })));
+      if (answeredCalls.length > 0)
+        this.events.emit(answeredCalls.map(({ entry, answer }) => ({ type: 'answered', imageId: entry.imageId, entry, answer })));
       this.writesBeingStored = this.writesBeingStored.filter((write) => !this.enqueuedWrites.delete(write));
       this.entryChanges.emit(this.book.getEntries());
-      if (stored) this.ports.channel.post({ type: 'delta', delta: stored });
+      if (storedDelta) this.ports.channel.post({ type: 'delta', delta: storedDelta });
       this.refresh();
       if (!this.book.durable) void this.runPump();
       this.pump?.notifyNewEntries();

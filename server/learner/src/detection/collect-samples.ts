@@ -71,12 +71,12 @@ export async function collectSamples(
       continue;
     }
     readable.add(example);
-    const mirrored = mirrorImage(image, mirror);
+    const mirroredImage = mirrorImage(image, mirror);
     const objects = mirrorObjects(toInputObjects(listTrainableObjects(example, request), request, image), image, mirror);
-    const { cells } = await session.run({ picture: toImageTensor(mirrored) });
+    const { cells } = await session.run({ picture: toImageTensor(mirroredImage) });
     const [, rows = 0, columns = 0] = cells!.dims;
     samples.addImage({ cells: cells!.data as Float32Array, columns, rows, stride: features.stride, objects }, perView, random);
-    if (masks && pointSession) await masks.addImage(pointSession, mirrored, objects, random);
+    if (masks && pointSession) await masks.addImage(pointSession, mirroredImage, objects, random);
     await pace.step('features', index + 1);
   }
   await session.release();

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
  * Number of cached predictions. A prediction of a detection model takes at most about 30 KB, one of a
  * segmentation model ten times as much.
  */
-const MAX_CACHED = 64;
+const MAX_CACHED_PREDICTIONS = 64;
 const cache = new Map<string, unknown>();
 
 /**
@@ -22,6 +22,6 @@ export async function predictWithCache<T>(model: string, file: string, predict: 
   cache.delete(key);
   cache.set(key, prediction);
   const [oldest] = cache.keys();
-  if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest);
+  if (cache.size > MAX_CACHED_PREDICTIONS && oldest !== undefined) cache.delete(oldest);
   return prediction;
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/connection';
 import { HttpError, notFound } from '../../platform/errors';
 import { messages } from '../../platform/errors/messages';
 
-/** Maximum total size of the rows in one response. As objects and as JSON they take about six times as much memory. */
+/** Maximum total size of the rows in one response. In memory, as objects and JSON, they take about six times as much. */
 const MAX_RESPONSE_BYTES = 16_000_000;
 
 /** SQL that selects a row as the API returns it. One statement reads a page with all related data. */
@@ -54,7 +54,7 @@ export async function readPage<Row>(
 
 /**
  * Limits a statement to its first rows with at most `MAX_RESPONSE_BYTES` together, but at least one. The database measures the
- * size, so that the other rows are never transferred (ADR 0036).
+ * size, so that the omitted rows are never transferred (ADR 0036).
  */
 export function limitToResponseSize<Row>(rows: RawBuilder<Row>): RawBuilder<Row> {
   return sql<Row>`
@@ -65,7 +65,7 @@ export function limitToResponseSize<Row>(rows: RawBuilder<Row>): RawBuilder<Row>
     where position = 1 or bytes <= ${sql.lit(MAX_RESPONSE_BYTES)}`;
 }
 
-/** Reads the rows of a page that fit into one response. The `next` link of the page leads to the rest. */
+/** Reads the rows of a page that fit into one response. The other rows of the page follow behind its `next` link. */
 export async function readBounded<Row>(db: Db, rows: RawBuilder<Row>): Promise<Row[]> {
   return (await limitToResponseSize(rows).execute(db)).rows;
 }

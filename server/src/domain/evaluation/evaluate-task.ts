@@ -42,7 +42,7 @@ const Input = z.object({
   done: z.int().default(0),
 });
 
-/** What to evaluate, and on whose request. */
+/** What to evaluate, and who requested it. */
 export interface NewEvaluation {
   domain: ModelDomain;
   /** Must be locked, because a task has only one evaluation at a time. */
@@ -116,7 +116,7 @@ export function createEvaluateTaskKind(deps: PredictionDeps): WorkKind {
       let current = Input.parse(work.input);
       const { evaluation, domain, task, model } = current;
       const backEnd = getBackEnd(deps);
-      const stored = await db
+      const storedEvaluation = await db
         .selectFrom('evaluation_task')
         .selectAll()
         .where('evaluation_id', '=', evaluation)

@@ -39,7 +39,7 @@ export async function storeTask(trx: Db, evaluation: string, { labels, ...task }
       order by e.created desc, e.id offset ${MAX_EVALUATIONS_WITH_IMAGES})`.execute(trx);
 }
 
-/** Whether the images of an evaluation `e` were deleted in favour of newer evaluations, in SQL. */
+/** SQL condition: the images of an evaluation `e` were deleted to make space for newer evaluations. */
 export const IMAGES_DELETED = sql<boolean>`exists (
   select from evaluation_task t where t.evaluation_id = e.id
   and not exists (select from evaluation_picture p where p.evaluation_id = e.id and p.task_id = t.task_id)
@@ -106,15 +106,15 @@ export async function* readStoredImages(
   task: string,
   where: RawBuilder<unknown> = sql`true`,
 ): AsyncGenerator<StoredImage> {
-  for (let after: string | null = null; ;) {
+  for (let lastImage: string | null = null; ;) {
     const { rows }: { rows: StoredImage[] } = await sql<StoredImage>`
       select p.image_id as image, p.truth, p.said as predictions from evaluation_picture p
-      where p.evaluation_id = ${evaluation} and p.task_id = ${task} and (${after}::uuid is null or p.image_id > ${after}) and ${where}
+      where p.evaluation_id = ${evaluation} and p.task_id = ${task} and (${lastImage}::uuid is null or p.image_id > ${lastImage}) and ${where}
       order by p.image_id limit ${ROWS_PER_QUERY}`.execute(db);
     yield* rows;
     const last = rows.at(-1);
     if (!last) return;
-    after = last.image;
+    lastImage = last.image;
   }
 }
 

@@ -6,9 +6,9 @@ import { ChildExited, startChild, type Child } from './child-process';
 import { readResidentBytes } from './resident-memory';
 import { GRANT, IDLE_BYTES, OVER_GRANT, type TaskName, type TaskRequest, type TaskResponse, type Tasks } from './task';
 
-/** More children would exceed the maximum memory of the server that the README states. */
+/** Maximum number of child processes. More would exceed the memory limit of the server that the README states. */
 const MAX_CHILDREN = Math.min(2, availableParallelism());
-/** Per job. The slowest image within the limits takes 4 seconds on an idle processor. */
+/** Maximum duration of a job. The slowest image within the limits takes 4 seconds on an idle processor. */
 const JOB_TIMEOUT_MS = 60_000;
 const MAX_QUEUED = 100;
 const QUEUE_TIMEOUT_MS = 20_000;
@@ -112,7 +112,7 @@ async function runJob(job: Job, child: TaskChild): Promise<void> {
   );
   granted -= grant;
   working.delete(child);
-  // Memory that a large image leaves behind would reduce the grant of the next one.
+  // Kill a child that a large image has left with much memory: it would reduce the memory for the next image.
   if ((readResidentBytes(child.pid) ?? 0) > IDLE_BYTES) child.kill();
   settle();
   startNext();

@@ -39,7 +39,7 @@ export class Drawing extends StateNode<DetectionStates, DetectionStates['drawing
 
   override cancel(): void {
     this.host.setDraft(null);
-    this.machine.toIdle();
+    this.machine.returnToIdle();
   }
 
   private click(event: PointerEditorEvent): void {

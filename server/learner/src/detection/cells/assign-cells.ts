@@ -12,7 +12,7 @@ export interface InputObject {
 /** The cell belongs to no object. */
 export const BACKGROUND = -1;
 /** The training ignores the cell: at the border of an object it is neither background nor a good cell to predict from. */
-export const IGNORED = -2;
+export const IGNORED_CELL = -2;
 
 /**
  * The cells in the central part of a box belong to its object: the part with this ratio of the width and
@@ -28,7 +28,7 @@ const OBJECT_SHARE = 0.8;
 export function assignCells(objects: readonly InputObject[], columns: number, rows: number, stride: number): Int32Array {
   const cells = new Int32Array(columns * rows).fill(BACKGROUND);
   const largestFirst = objects.map(({ box }, index) => ({ box, index })).sort((a, b) => getArea(b.box) - getArea(a.box));
-  for (const { box } of largestFirst) assignBox(cells, columns, rows, stride, box, OBJECT_SHARE, IGNORED);
+  for (const { box } of largestFirst) assignBox(cells, columns, rows, stride, box, OBJECT_SHARE, IGNORED_CELL);
   for (const { box, index } of largestFirst) assignBox(cells, columns, rows, stride, box, CORE_SHARE, index);
   return cells;
 }

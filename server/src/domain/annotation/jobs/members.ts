@@ -55,13 +55,15 @@ export async function canWorkOn(db: Db, job: JobRow, userId: string): Promise<bo
   return rows.length === 0 || rows.some((row) => row.user_id === userId);
 }
 
-/** Marks with shorter intervals belong to one burst: an outbox sends the marks it stored while offline. */
+/**
+ * Marks with shorter intervals belong to one burst: the outbox of a browser sends marks together that it stored while offline.
+ */
 const MAX_BURST_SECONDS = 1;
 
 /**
- * Reads the users who marked items of the job as done or have remarks on them, those with the most items first. The seconds are
- * those recorded by `markDone`; within a burst they are divided equally. The median of an even number is the mean of the middle
- * two.
+ * Reads the users who marked items of the job as done or have remarks on them, those with the most items first. `markDone` has
+ * recorded the seconds; within a burst, they are divided equally. The median of an even number of values is the mean of the
+ * middle two.
  */
 export async function readJobMembers(db: Db, job: JobRow): Promise<JobMember[]> {
   const { rows } = await sql<JobMember>`

@@ -35,15 +35,15 @@ interface ExportQuery extends ProductFilters {
   after?: string;
 }
 
-async function writeChunk<Column extends string>(
+async function exportChunk<Column extends string>(
   db: Db,
   columns: readonly Column[],
   { after }: ExportQuery,
   selectRowsAfter: (afterCursor: RawBuilder<unknown>) => RawBuilder<CursorRow & Record<Column, string>>,
-  sortedBy: RawBuilder<unknown>,
+  sortKey: RawBuilder<unknown>,
 ): Promise<CsvChunk> {
   const cursor = parseCursor(after);
-  const afterCursor = cursor ? sql`(${sortedBy}) > (${cursor[0]}, ${cursor[1]})` : sql`true`;
+  const afterCursor = cursor ? sql`(${sortKey}) > (${cursor[0]}, ${cursor[1]})` : sql`true`;
   const { rows } = await selectRowsAfter(afterCursor).execute(db);
   const last = rows.length === ROWS_PER_CHUNK ? rows.at(-1) : undefined;
   return { csv: writeCsv(columns, rows, !cursor), next: last ? JSON.stringify(last.cursor) : null };
@@ -59,7 +59,7 @@ export function exportProducts(db: Db, workspaceId: string, query: ExportQuery):
     PRODUCT_COLUMNS,
     query,
     (afterCursor) => sql<TextRow<typeof PRODUCT_COLUMNS>>`
-      select json_build_array(${sortedBy}) as cursor, p.id, p.name, p.customer_product_id, coalesce(c.name, '') as collection,
+      select json_build_array(${sortKey}) as cursor, p.id, p.name, p.customer_product_id, coalesce(c.name, '') as collection,
         coalesce(s.name, '') as set, case when p.verified then 'yes' else 'no' end as verified, p.meta_data::text as meta_data
       from product p left join product_collection c on c.id = p.collection_id left join product_set s on s.id = p.product_set_id
       where ${matches(workspaceId, query)} and ${afterCursor} order by ${sortedBy} limit ${sql.lit(ROWS_PER_CHUNK)}`,
@@ -75,7 +75,7 @@ export function exportPrices(db: Db, workspaceId: string, query: ExportQuery): P
     PRICE_COLUMNS,
     query,
     (afterCursor) => sql<TextRow<typeof PRICE_COLUMNS>>`
-      select json_build_array(${sortedBy}) as cursor, r.id, p.id as product_id, p.customer_product_id, p.name as product,
+      select json_build_array(${sortKey}) as cursor, r.id, p.id as product_id, p.customer_product_id, p.name as product,
         coalesce(s.name, '') as source, coalesce(g.name, '') as grade_company,
         to_char(r.price, 'FM999999999990.0099') as price, r.currency,
         to_char(r.date_of_creation at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as date_of_creation,

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/connection';
 import { toIsoTimestamp, readBounded, readOne, type PageRequest, type RowPage, type View } from '../../../data-access/rows/view';
 import { listGaps, readCommonKeys } from './completeness';
 
-/** Up to this number of matches, sorting is faster than scanning the list in its order. */
+/** Up to this number of matches, sorting them is faster than scanning the index of the list in its order. */
 const MAX_SORTED_ROWS = 1000;
 
 type FileUrl = (key: string) => string;

@@ -121,7 +121,7 @@ async function editSet(trx: Db, scope: Scope, id: string, edit: SetEdit): Promis
   return readOne(trx, view, id);
 }
 
-/** Locks the set tree of a workspace. Otherwise two users could each move one set into the other's at the same time. */
+/** Locks the set tree of a workspace. Otherwise two users could move two sets into each other at the same time. */
 async function lockSetTree(trx: Db, workspaceId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`set tree ${workspaceId}`}, 0))`.execute(trx);
 }

@@ -48,10 +48,10 @@ export const readGroupCsv = (text: string) => readCsv(text, CSV_COLUMNS, [['grou
 export function parseGroups({ lines, errors }: CsvLines<Column>): CsvGroups {
   const parsed: CsvGroups = { groups: new Map(), errors: [...errors] };
   for (const { row, cells } of lines) {
-    const detail = addLine(parsed.groups, cells, row);
-    if (detail) parsed.errors.push({ row, detail });
+    const detail = addLine(parsedGroups.groups, cells, row);
+    if (detail) parsedGroups.errors.push({ row, detail });
   }
-  return parsed;
+  return parsedGroups;
 }
 
 /** Adds a line to its group. Returns the error message of an invalid line. */

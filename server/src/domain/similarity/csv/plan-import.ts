@@ -114,7 +114,7 @@ const toRecordset = (groups: readonly PlannedGroup[]) =>
     as p (id uuid, name text, type_id uuid, has_type boolean, test_group boolean, images jsonb)`;
 
 async function readChanges(db: Db, groups: readonly PlannedGroup[]): Promise<Pick<GroupCsvPlan, 'created' | 'changed'>> {
-  const created = groups.filter(({ isNew }) => isNew).map(({ name, images }) => ({ name, images: images.length }));
+  const createdGroups = groups.filter(({ isNew }) => isNew).map(({ name, images }) => ({ name, images: images.length }));
   const existing = groups.filter(({ isNew, id }) => !isNew && id !== '');
   const { rows } = await sql<GroupCsvPlan['changed'][number]>`
     select g.id, g.name,
@@ -123,19 +123,19 @@ async function readChanges(db: Db, groups: readonly PlannedGroup[]): Promise<Pic
       (select count(*)::int from jsonb_array_elements_text(p.images) i
         where not exists (select 1 from group_image m where m.group_id = g.id and m.image_id = i::uuid)) as images
     from ${toRecordset(existing)} join similarity_group g on g.id = p.id order by lower(g.name), g.id`.execute(db);
-  return { created, changed: rows.filter(({ type, test, images }) => type || test || images > 0) };
+  return { created: createdGroups, changed: rows.filter(({ type, test, images }) => type || test || images > 0) };
 }
 
 /** Applies a plan without errors. Returns the data to undo it. */
 export async function applyGroupImport(trx: Db, workspaceId: string, groups: readonly PlannedGroup[]): Promise<GroupCsvUndo> {
   const images = [...new Set(groups.flatMap((group) => group.images))];
   const existing = groups.filter(({ isNew }) => !isNew);
-  // Locked, so that nobody edits the groups between reading the state for the undo and the change.
+  // Lock the groups, so that nobody edits them between reading their state for the undo and changing them.
   await sql`
     select from similarity_group where id = any(${existing.map(({ id }) => id)}::uuid[]) order by id for no key update`.execute(
     trx,
   );
-  const before = await readGroupStates(trx, existing);
+  const statesBefore = await readGroupStates(trx, existing);
   await sql`
     insert into similarity_group (id, workspace_id, name, type_id, test_group)
     select id, ${workspaceId}, name, type_id, coalesce(test_group, false) from ${toRecordset(groups.filter(({ isNew }) => isNew))}`.execute(
@@ -147,22 +147,23 @@ export async function applyGroupImport(trx: Db, workspaceId: string, groups: rea
     from ${toRecordset(existing)} where g.id = p.id and
       ((p.has_type and p.type_id is distinct from g.type_id) or p.test_group <> g.test_group)`.execute(trx);
   await lockImages(trx, images);
-  const added = await sql<{ group_id: string; image_id: string }>`
+  const addedMembers = await sql<{ group_id: string; image_id: string }>`
     insert into group_image (group_id, image_id, workspace_id)
     select p.id, i::uuid, ${workspaceId} from ${toRecordset(groups)}, jsonb_array_elements_text(p.images) i
     on conflict do nothing returning group_id, image_id`.execute(trx);
   await syncFacets(trx, workspaceId, [{ target: 'image', ids: images, kinds: ['image.grouped'] }]);
   const addedImages = new Map<string, string[]>();
-  for (const { group_id, image_id } of added.rows) addedImages.set(group_id, [...(addedImages.get(group_id) ?? []), image_id]);
-  const after = new Map((await readGroupStates(trx, groups)).map((group) => [group.id, group.version]));
+  for (const { group_id, image_id } of addedMembers.rows)
+    addedImages.set(group_id, [...(addedImages.get(group_id) ?? []), image_id]);
+  const versionsAfter = new Map((await readGroupStates(trx, groups)).map((group) => [group.id, group.version]));
   return {
     created: groups
       .filter(({ isNew }) => isNew)
-      .map(({ id }) => ({ id, version: after.get(id) ?? 1, images: addedImages.get(id) ?? [] })),
-    changed: before
+      .map(({ id }) => ({ id, version: versionsAfter.get(id) ?? 1, images: addedImages.get(id) ?? [] })),
+    changed: statesBefore
       .map((previousState) => ({
         previousState,
-        version: after.get(previousState.id) ?? previousState.version,
+        version: versionsAfter.get(previousState.id) ?? previousState.version,
         images: addedImages.get(previousState.id) ?? [],
       }))
       .filter(({ previousState, version, images: newImages }) => version !== previousState.version || newImages.length > 0)

@@ -7,7 +7,7 @@ import type { ReferencedRows } from '../../../data-access/rows/references';
 
 export type GroupFilters = z.output<typeof GroupFilter>;
 
-/** Higher member counts are not distinguished: the filter offers 0, 1, 2 and 3+. */
+/** The filter offers 0, 1, 2, and 3 for three or more, so higher counts are not distinguished. */
 const MAX_EXACT_COUNT = 3;
 const hasType = (type: GroupFilters['type']): type is string =>
   type !== undefined && type.toLowerCase() !== 'none' && type !== 'null';

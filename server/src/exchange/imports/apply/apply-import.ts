@@ -29,7 +29,10 @@ import { deleteParts } from '../upload/uploaded-parts';
 
 const WorkInput = z.object({ import: z.string() });
 
-/** Table statistics are updated after this many images, then whenever the count has grown by the factor, and at the end. */
+/**
+ * The statistics of the tables are updated after this number of images, then each time the number has grown by the factor
+ * below, and at the end.
+ */
 const FIRST_ANALYZE_IMAGES = 1_000;
 const ANALYZE_GROWTH = 4;
 
@@ -57,7 +60,8 @@ async function runImport(deps: ImportDeps, context: WorkContext): Promise<unknow
   const labels = await prepareLabels(context, id);
   const hasProducts = (row.plan as ImportPlan | null)?.products !== undefined;
   const cutOutInput = { importId: id, workspaceId: work.workspaceId, files, maxPixels: config.maxPixels };
-  // The first pass also creates cut-outs of images that an interrupted run has already added.
+  // Position of the first image that may lack cut-outs. It starts at 0, because an interrupted run may have added images
+  // without them.
   let firstWithoutCutOuts = 0;
   let done = doneBefore;
   let nextAnalyze = Math.max(FIRST_ANALYZE_IMAGES, doneBefore);

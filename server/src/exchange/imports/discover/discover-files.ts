@@ -12,7 +12,7 @@ import { getImportFolder, type SourceFile } from '../state/import-folder';
 import { messages } from '../state/messages';
 import { isBucketLocation, listObjects, openObject } from './import-places';
 
-/** The files of one import, including those in archives. */
+/** Maximum number of files of one import, including those in archives. */
 const MAX_IMPORT_FILES = 500_000;
 const MAX_REJECTED = 10_000;
 /** Further extensions are counted together. */
@@ -20,7 +20,10 @@ const MAX_IGNORED_EXTENSIONS = 30;
 const OTHER_EXTENSIONS = 'other types';
 /** The archives of an import may always unpack to this many bytes. */
 const MIN_UNPACKED_LIMIT = 4_000_000_000;
-/** Archives may also unpack to this multiple of their size: images hardly compress, annotations compress to a twentieth. */
+/**
+ * The unpacked files may also be this many times as large as the archives: images hardly compress, but annotations compress to
+ * a twentieth.
+ */
 const MAX_UNPACKED_RATIO = 30;
 const ANNOTATION_EXTENSION = /\.(json|jsonl|xml|txt|yaml|yml|csv|names)$/i;
 const TAR_EXTENSION = /\.(tar|tgz|tar\.gz)$/i;
@@ -41,13 +44,13 @@ interface Discovery extends DiscoveredFiles {
 export interface ImportSource {
   id: string;
   source: { place: string; path: string } | null;
-  /** Uploaded files, if there is no source. */
+  /** Uploaded files. Empty if the import has a source. */
   sent: readonly SourceFile[];
 }
 
 export type DiscoverConfig = Pick<Config, 'dataDir' | 'importPlaces' | 's3'>;
 
-/** A file that exists once all archives of the import are unpacked on this disk. */
+/** Path of a file that exists once all archives of the import have been unpacked on this disk. */
 const getUnpackedMarker = (config: DiscoverConfig, id: string) => join(getImportFolder(config, id), 'unpacked.complete');
 
 /** Lists the files of an import, including those in archives. Unpacked files have the same names on each server. */
@@ -143,7 +146,7 @@ function add(discovery: DiscoveredFiles, file: DiscoveredFile): void {
   discovery.files.push(file);
 }
 
-/** Rejected entries are limited, so that an archive of many links cannot fill the memory. */
+/** The number of rejected entries is limited, so that an archive with many links cannot fill the memory. */
 function reject(discovery: DiscoveredFiles, entry: { path: string; reason: string }): void {
   if (discovery.rejected.length < MAX_REJECTED) discovery.rejected.push(entry);
   else ignore(discovery, getExtension(entry.path));

@@ -28,7 +28,7 @@ export interface DraftItem {
 /** `item` is the number of the image, `n` the number of the shape. `outside`: a part of it is outside the image. */
 export type DraftShape = ParsedShape & { item: number; n: number; outside?: boolean };
 
-/** Few enough that a batch is freed before the garbage collector moves it to the old generation. */
+/** A small batch is freed before the garbage collector moves it to the old generation. */
 const SHAPES_PER_BATCH = 1_000;
 const MAX_REASON_LENGTH = 500;
 /** Notes contain names from the files, so their number is limited. */
@@ -46,9 +46,9 @@ export class Collector implements ImportSink {
   private readonly noteCounts = new Map<string, number>();
   private readonly items: DraftItem[];
   private readonly resolver: ImageResolver;
-  /** Items of references that no image of the files resolves. */
+  /** Items of references to images that are not among the files. */
   private readonly unresolved = new Map<string, number>();
-  /** Numbers of images whose data moved to the item of a reference. */
+  /** Numbers of images whose data was moved to the item of a reference. */
   private readonly merged = new Set<number>();
   private readonly labelledItems = new Set<number>();
   private hasSeveralLabelsPerImage = false;

@@ -17,10 +17,10 @@ import { openObject } from '../discover/import-places';
 export interface ParseRequest {
   id: string;
   source: { place: string; path: string } | null;
-  /** Uploaded files, if there is no source. */
+  /** Uploaded files. Empty if the import has a source. */
   sent: SourceFile[];
   options: { format?: ImportFormat; outlines: ImportOutlines };
-  /** Only discovers the files, which unpacks archives on this server. The rows already exist. */
+  /** Whether to only list the files, which unpacks archives on this server. The rows of their content already exist. */
   isDiscoverOnly?: boolean;
   /** Contains the S3 settings only if the source is a bucket. */
   config: Pick<Config, 'dataDir' | 'importPlaces' | 's3' | 'uploadMaxBytes'>;

@@ -13,9 +13,9 @@ interface KnownLabel {
 }
 
 export interface MatchedClass {
-  /** As shown in the plan. */
+  /** The class as the plan shows it to the user. */
   planned: ImportClass;
-  /** With the properties that a new label needs. */
+  /** The class with the properties that a new label needs. */
   draft: DraftClass;
 }
 

@@ -88,7 +88,7 @@ async function readFile(files: FileSet, file: DiscoveredFile, context: ReadConte
       pictures.set(id, sink.addReference({ path: file_name, from: file, part }, facts));
     }
   }
-  // A part of a dataset may have no images, but it has categories.
+  // A file of a data set may list no images, but it always has categories.
   if (pictures.size === 0 && categories.size === 0) throw new UnreadableError('No list of images: this is not a COCO file.');
   sink.addNote(null, 'Categories with the same name: merged', categories.size - new Set(categories.values()).size);
   if (invalidCount > 0) sink.addNote(null, 'Images or categories without an ID or a name', invalidCount);

@@ -36,7 +36,6 @@ export const readYolo: Reader = async (files, sink, options) => {
 const MAX_INSPECTED_FILES = 5;
 const HEAD_CHARACTERS = 4_000;
 
-<<<<<<< HEAD
 /** Whether the files contain YOLO labels. */
 export async function hasYoloLabels(files: FileSet): Promise<boolean> {
   const hasImage = createImageLookup(files);
@@ -44,35 +43,9 @@ export async function hasYoloLabels(files: FileSet): Promise<boolean> {
   const labels = texts.filter((file) => !isOtherText(file) && (hasImage(file) || isInLabelsFolder(file)));
   const hasNames = files.findBySuffix('.yaml', '.yml', 'classes.txt', '.names').length > 0;
   if (labels.length > 0 && hasNames) return true;
-  for (const file of [...labels, ...texts].slice(0, MAX_INSPECTED_FILES)) {
+  for (const file of [...new Set([...labels, ...texts])].slice(0, MAX_INSPECTED_FILES)) {
     const head = await readHead(await files.open(file), HEAD_CHARACTERS).catch(() => '');
     if (LABEL_LINE.test(head) || LISTED_BOX_LINE.test(head)) return true;
-=======
-async function readNames(files: FileSet, sink: ImportSink): Promise<ReadonlyMap<number, string>> {
-  const names = new Map<number, string>();
-  await readEach(files.findBySuffix('.yaml', '.yml'), sink, async (file) => {
-    const text = await readFullText(await files.open(file));
-    const declared = parseNames(text);
-    if (Array.isArray(declared)) declared.forEach((name, at) => names.set(at, String(name)));
-    else if (typeof declared === 'object' && declared !== null)
-      for (const [at, name] of Object.entries(declared)) names.set(Number(at), String(name));
-  });
-  if (names.size === 0)
-    await readEach(files.findBySuffix('classes.txt', 'obj.names'), sink, async (file) => {
-      const lines = (await readFullText(await files.open(file))).split(/\r?\n/);
-      lines.forEach((line, at) => line.trim() && names.set(at, line.trim()));
-    });
-  return names;
-}
-
-function parseNames(text: string): unknown {
-  if (isDeepYaml(text)) throw new UnreadableError('Invalid YAML: nested too deeply.');
-  try {
-    const value: unknown = parse(text, { maxAliasCount: 100 });
-    return typeof value === 'object' && value !== null && 'names' in value ? value.names : null;
-  } catch (error) {
-    throw new UnreadableError(`Invalid YAML: ${getErrorMessage(error).split('\n')[0]}`);
->>>>>>> main
   }
   return false;
 }
