@@ -159,7 +159,7 @@ export const messages = {
     open: (name: string) => `Open ${name || 'the image'} in full size`,
     show: (name: string) => `Show ${name || 'image'}`,
   },
-  sets: {
+  setList: {
     title: 'Product Sets',
     list: 'Search Product Sets',
     none: 'No product sets yet.',

@@ -135,7 +135,7 @@ describe('image list', () => {
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('The images could not be loaded.');
     expect(alert).toHaveTextContent('Page must be at least 1.');
-    stub.addHandlers({ [images]: page([createImageRow(1)]) });
+    stub.addHandlers({ [IMAGES]: page([createImageRow(1)]) });
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     await loaded();
     expect(tiles()).toHaveLength(1);

@@ -73,7 +73,7 @@ test("a rejected file shows the server's reason and Retry sends it again", async
   const stub = show(failWith(400, 'The file is not a readable image.'));
   await choose(createImageFile('notes.jpg'));
   expect(await screen.findByText('The file is not a readable image.')).toBeVisible();
-  stub.addHandlers({ [upload]: createImageRow(2) });
+  stub.addHandlers({ [UPLOAD]: createImageRow(2) });
   await userEvent.click(getPanel().getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Uploaded 1 files.')).toBeVisible();
 });

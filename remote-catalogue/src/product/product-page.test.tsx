@@ -340,7 +340,7 @@ test('meta data is saved after a conflict once the user has chosen a value', asy
   await user.click(save);
   expect(await screen.findByText(/Check the values and save again/)).toBeVisible();
   await waitFor(() => expect(api.getRequests('GET /product/v2/product/{id}/')).toHaveLength(2));
-  api.addHandlers({ [patch]: milk });
+  api.addHandlers({ [PATCH]: milk });
   await waitFor(async () => {
     await user.click(save);
     expect(region.getByRole('button', { name: 'Keep mine: fat' })).toBeVisible();

@@ -24,7 +24,7 @@ export function SetDialog({ progress, onSubmit, ...dialog }: BulkDialogProps) {
         choices={toSetChoices(sets.data ?? [])}
         value={set}
         onChange={setSet}
-        empty={messages.sets.none}
+        empty={messages.setList.none}
         hint={messages.bulk.setHint}
       />
       {progress}

@@ -63,8 +63,8 @@ export function SetsPage() {
         columns={columns}
         rowActions={getRowActions}
         actionsWidth="60px"
-        empty={messages.sets.none}
-        noMatch={messages.sets.noneMatch}
+        empty={messages.setList.none}
+        noMatch={messages.setList.noneMatch}
         pager="always"
         actions={
           <Button icon={<AddIcon />} onClick={() => dialog.open('create')}>

@@ -101,7 +101,7 @@ test('the URL stores filters and sort order and restores them', async () => {
   await user.click(screen.getByRole('button', { name: 'Type' }));
   await user.type(screen.getByLabelText('Group name or id'), 'Blu');
   const chosen = { test: false, empty: true, verified: 1, count: 2, type: 'y1', ordering: 'type', find: 'Blu' };
-  await waitFor(() => expect(stub.getRequests(groups).at(-1)?.query).toMatchObject(chosen));
+  await waitFor(() => expect(stub.getRequests(GROUPS).at(-1)?.query).toMatchObject(chosen));
   await waitFor(() => expect(address().get('search')).toBe('Blu'));
   const link = address();
   cleanup();

@@ -93,7 +93,7 @@ test('shows an empty state without similar items', async () => {
 });
 
 test('does not claim that nothing is similar while items are being prepared', async () => {
-  show({ [ofImage]: createResponse({ images: [], objects: [], groups: [], ready: { image: { ready: 0, total: 9 } } }) });
+  show({ [OF_IMAGE]: createResponse({ images: [], objects: [], groups: [], ready: { image: { ready: 0, total: 9 } } }) });
   expect(await screen.findByText('Similar items are being prepared. They appear here when they are found.')).toBeVisible();
   expect(screen.queryByText('No similar items yet.')).toBeNull();
 });

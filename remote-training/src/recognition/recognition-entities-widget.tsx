@@ -1,6 +1,6 @@
 import { useSession } from '@console/shared-auth';
 import type { RecognitionLabel, RecognitionTask } from '@console/shared-contract/api';
-import { Badge, ColorSwatch, EvaluationIcon, formatScore, makeStyles, OpenIcon, tokens } from '@console/shared-ui/basics';
+import { Badge, ColorSwatch, EvaluationIcon, makeStyles, OpenIcon, tokens } from '@console/shared-ui/basics';
 import { DialogSlot, useUrlParams, useDialog } from '@console/shared-ui/pages';
 import { EditableRows, defineRowListParams } from '@console/shared-ui/rows';
 import type { Column, RowAction } from '@console/shared-ui/table';
@@ -8,6 +8,7 @@ import { useCallback, useMemo } from 'react';
 import { messages } from '../messages';
 import { trainNotices, trainingMessages } from '../models/training-messages';
 import { recognitionMessages } from './recognition-messages';
+import { getScoreRank, TaskScore } from './task-score';
 import { ModelsDialog } from '../models/dialog/models-dialog';
 import { getModelChanges, useTrainingBlockers } from '../models/models.queries';
 import { useTrain } from '../models/use-train';
@@ -47,10 +48,10 @@ const createTaskColumns = (lastSeen: number | null): Column<RecognitionTask>[] =
   {
     id: 'score',
     header: recognitionMessages.score,
-    cell: ({ score }) => <span title={recognitionMessages.scoreLong}>{formatScore(score)}</span>,
-    sortValue: ({ score }) => score,
+    cell: (task) => <TaskScore type={task.type} score={task.score} />,
+    sortValue: getScoreRank,
     align: 'end',
-    width: '96px',
+    width: '160px',
   },
 ];
 

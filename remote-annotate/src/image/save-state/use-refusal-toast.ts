@@ -16,7 +16,7 @@ export function useRefusalToast(state: SaveState): void {
     knownIds.current = new Set(items.map(({ id }) => id));
     const refusedItem = items.find((item) => !previousIds?.has(item.id) && item.op === 'create' && item.kind === 'object');
     // One toast for all rejections of a bulk call.
-    if (before === null || refused?.problem.type !== 'rejected') return;
-    notify.danger({ title: outboxMessages.objectRefused, text: toPlainReason(refused.problem.detail) });
+    if (previousIds === null || refusedItem?.problem.type !== 'rejected') return;
+    notify.danger({ title: outboxMessages.objectRefused, text: toPlainReason(refusedItem.problem.detail) });
   }, [state, notify]);
 }

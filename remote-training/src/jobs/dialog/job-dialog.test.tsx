@@ -128,7 +128,7 @@ test('editing a job sends the changes and does not offer the type', async () => 
 });
 
 test('a conflict shows and keeps the fields that only another user has changed', async () => {
-  const { stub, dialog } = await openEdit({ [update]: failWith(409, 'changed') });
+  const { stub, dialog } = await openEdit({ [UPDATE]: failWith(409, 'changed') });
   const theirs = {
     description: 'Theirs',
     assignees: [{ id: 'u2', username: 'bob@console.test' }],
@@ -143,17 +143,17 @@ test('a conflict shows and keeps the fields that only another user has changed',
   expect(dialog.getByLabelText('Description')).toHaveValue('Theirs');
   expect(dialog.getByRole('button', { name: 'bob@console.test Remove' })).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: /^Keep mine: Name/ }));
-  stub.addHandlers({ [update]: createJobRow() });
+  stub.addHandlers({ [UPDATE]: createJobRow() });
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Job was successfuly updated!')).toBeVisible();
-  expect(stub.getRequests(update).at(-1)?.body).toMatchObject({
+  expect(stub.getRequests(UPDATE).at(-1)?.body).toMatchObject({
     name: 'shelves 2',
     description: 'Theirs',
     assignees: ['u2'],
     version: 5,
   });
-  expect(stub.getRequests(setFlow).map(({ body }) => body)).toMatchObject([{ flow_id: null }]);
-  expect(stub.getRequests(removeTask)).toEqual([]);
+  expect(stub.getRequests(SET_FLOW).map(({ body }) => body)).toMatchObject([{ flow_id: null }]);
+  expect(stub.getRequests(REMOVE_TASK)).toEqual([]);
 });
 
 const SET_LABEL = 'POST /annotate/v2/imagejob/{id}/set-label';
@@ -184,12 +184,12 @@ test('a job with fewer assignees than annotators per item is not sent', async ()
   await addAssignee('ann@console.test');
   await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
   expect(await dialog.findByText(/^This job has 1 assignee, so its items could never be completed/)).toBeVisible();
-  expect(stub.getRequests(create)).toEqual([]);
+  expect(stub.getRequests(CREATE)).toEqual([]);
   await addAssignee('bob@console.test');
   await waitFor(() => expect(dialog.queryByText(/could never be completed/)).toBeNull());
   await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
   expect(await screen.findByText('Job was successfuly created!')).toBeVisible();
-  expect(stub.getRequests(create)[0]?.body).toMatchObject({ todo_number: 2, assignees: ['u1', 'u2'] });
+  expect(stub.getRequests(CREATE)[0]?.body).toMatchObject({ todo_number: 2, assignees: ['u1', 'u2'] });
 });
 
 test('the dialog shows that the workspace has fewer members than annotators per item', async () => {

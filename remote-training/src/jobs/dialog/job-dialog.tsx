@@ -47,13 +47,13 @@ export function JobDialog({ job, onClose, onCreated }: JobDialogProps) {
     onCreated?.(newJob);
   };
   /** @param current the job that the values are merged with */
-  const update = async (current: TypedJob, values: JobValues): Promise<void> => {
+  const update = async (current: JobWithType, values: JobValues): Promise<void> => {
     await updateJob(current, values);
     await updateAttachments(current, values);
     notify.success({ title: jobFormMessages.updated });
   };
   const write = useWrite({
-    send: ({ current, values }: { current: TypedJob | undefined; values: JobValues }) =>
+    send: ({ current, values }: { current: JobWithType | undefined; values: JobValues }) =>
       current ? update(current, values) : create(values),
     failure: job ? jobFormMessages.updateFailed : jobFormMessages.createFailed,
     failureIn: 'form',

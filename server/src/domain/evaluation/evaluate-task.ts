@@ -126,8 +126,8 @@ export function createEvaluateTaskKind(deps: PredictionDeps): WorkKind {
         .select(['id', 'training_params'])
         .where('id', '=', task)
         .executeTakeFirst();
-      if (!backEnd || !stored || !params) throw new Error(messages.deleted);
-      const labels = z.array(z.object({ id: z.string(), name: z.string() })).parse(stored.labels);
+      if (!backEnd || !storedEvaluation || !params) throw new Error(messages.deleted);
+      const labels = z.array(z.object({ id: z.string(), name: z.string() })).parse(storedEvaluation.labels);
       const where = isEvaluatedImage(domain, params);
       const total = await countImages(db, where);
       await progress(current.done, total);
@@ -140,7 +140,7 @@ export function createEvaluateTaskKind(deps: PredictionDeps): WorkKind {
         if (!last) return { images: current.done };
         const predictions = await predictImages(
           { backEnd, files: deps.files, domain, task, model, labels },
-          stored.type,
+          storedEvaluation.type,
           rows,
           signal,
         );

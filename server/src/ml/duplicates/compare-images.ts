@@ -3,13 +3,14 @@ import { COMPLETE, extractDetail, resample, type GreyImage, type Interval, type 
 
 /** Minimum score of duplicates. It separates copies from other images of the same kind (ADR 0081). */
 const DUPLICATE_SCORE = 0.98;
-/** The same for brighter copies in which some areas became white, which changes details. */
-const OVEREXPOSED_SCORE = 0.965;
+/** The same for brighter copies in which some areas became white or lost a colour, which changes details. */
+const OVEREXPOSED_SCORE = 0.955;
 /** Grey level from which a pixel is white, and the least share of white pixels in an overexposed copy. */
 const WHITE = 249;
 const MIN_WHITE = 0.02;
-/** The least difference of the mean grey levels of an image and its overexposed copy. */
-const MIN_BRIGHTENING = 5;
+/** The least ratio of the mean grey levels of an overexposed copy and the image, for copies with and without white areas. */
+const MIN_BRIGHTENING = 1.15;
+const MIN_BRIGHTENING_WITH_WHITE = 1.02;
 
 /** Sides of the comparisons, and the radius of the neighbourhood whose mean is subtracted. */
 const COARSE = { side: 16, radius: 3 };
@@ -120,9 +121,9 @@ const byScore = (a: Alignment, b: Alignment) => b.score - a.score;
 function scoreOverexposed({ source, target, crop, isMirrored, score }: Alignment): number {
   const cropped = resample(source.complete, crop, FINE.side, isMirrored);
   const other = target.fine.values;
-  const difference = computeMean(cropped) - computeMean(other);
-  const [darker, brighter] = difference > 0 ? [other, cropped] : [cropped, other];
-  if (score < MIN_UNMATCHED_SCORE || Math.abs(difference) < MIN_BRIGHTENING || measureWhite(brighter) < MIN_WHITE) return 0;
+  const [darker, brighter] = computeMean(cropped) > computeMean(other) ? [other, cropped] : [cropped, other];
+  const minBrightening = measureWhite(brighter) < MIN_WHITE ? MIN_BRIGHTENING : MIN_BRIGHTENING_WITH_WHITE;
+  if (score < MIN_UNMATCHED_SCORE || computeMean(brighter) < minBrightening * computeMean(darker)) return 0;
   const extract = (values: Float32Array) => extractDetail(values, FINE.side, FINE.radius);
   return correlate(extract(matchGreyLevels(darker, brighter)), extract(brighter));
 }

@@ -1,6 +1,6 @@
 import type { LookAlikesResponse, SimilarResponse, TrainingImage } from '@console/shared-contract/api';
 import { join } from 'node:path';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { getLearnerClient } from '../learning/learner-client';
 import { expectBody, TestClient } from '../../testing/api/client';
 import { createNamedRow, createTestObject, uploadImage, type ListEnvelope } from '../../testing/api/fixtures';
@@ -169,7 +169,7 @@ it.each(['star', 'bars'] as const)(
   'finds mirrored and brighter copies of an upload, but no image of the same kind: %s',
   async (shape) => {
     const original = await createImage(shape, '#a3a', { shift: 5 });
-    const change = async (edit: (image: sharp.Sharp) => sharp.Sharp) =>
+    const change = async (edit: (image: Sharp) => Sharp) =>
       (
         await edit(sharp(Buffer.from(original, 'base64')))
           .jpeg()

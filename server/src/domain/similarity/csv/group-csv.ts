@@ -46,7 +46,7 @@ export const readGroupCsv = (text: string) => readCsv(text, CSV_COLUMNS, [['grou
 
 /** Collects the groups of the lines. Groups are distinguished by the text in their column. */
 export function parseGroups({ lines, errors }: CsvLines<Column>): CsvGroups {
-  const parsed: CsvGroups = { groups: new Map(), errors: [...errors] };
+  const parsedGroups: CsvGroups = { groups: new Map(), errors: [...errors] };
   for (const { row, cells } of lines) {
     const detail = addLine(parsedGroups.groups, cells, row);
     if (detail) parsedGroups.errors.push({ row, detail });

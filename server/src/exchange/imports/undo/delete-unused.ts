@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { deleteFacetRef } from '../../../data-access/facets';
+import { deleteFacetsOfReference } from '../../../data-access/facets';
 import type { Db } from '../../../platform/database/connection';
 import type { CreatedEntities } from '../state/created-entities';
 
@@ -28,7 +28,7 @@ async function deleteNegativeLabel(trx: Db, workspaceId: string, taskId: string)
       and not exists (select from recognition_task_label u where u.task_id = ${taskId} and u.label_id <> l.id)
       and not exists (select from recognition_model u where u.task_id = ${taskId})
     returning l.id`.execute(trx);
-  for (const { id } of rows) await deleteFacetRef(trx, workspaceId, id);
+  for (const { id } of rows) await deleteFacetsOfReference(trx, workspaceId, id);
 }
 
 /** Rows are deleted before the rows to which they refer: jobs refer to tasks and labels, groups to types, sets to collections. */
@@ -60,7 +60,7 @@ export async function deleteUnused(
     );
     if (rows.length === 0) continue;
     deleted.add(id);
-    await deleteFacetRef(trx, workspaceId, id);
+    await deleteFacetsOfReference(trx, workspaceId, id);
   }
   return deleted;
 }
