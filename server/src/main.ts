@@ -23,7 +23,7 @@ async function main(): Promise<void> {
         releasesUrl: config.releasesUrl ?? '',
         deployToken: config.deployToken ?? undefined,
       });
-  // A signal during the start is handled after the start, because an interrupted database would need recovery.
+  // Handle a signal only after the start: a database that is interrupted while it starts would need recovery.
   const starting = startServer(config, { onFatal: (reason) => void end(1, reason), onProgress: print, seed: seedDemo, site });
   end.when(starting);
   const server = await starting;

@@ -41,7 +41,7 @@ export interface RunningServer {
   stop: (drainMs?: number) => Promise<void>;
 }
 
-/** How long running requests and jobs may delay the end of the server. */
+/** Maximum time for which running requests and jobs may delay the end of the server. */
 const LAST_ANSWERS_MS = 15_000;
 /** Interval for deleting local file copies of imports that have ended, possibly on another server. */
 const SWEEP_MS = 3_600_000;

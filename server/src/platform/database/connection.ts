@@ -27,7 +27,10 @@ export interface PoolOptions {
 
 /** Detects an unreachable client after 5 + 3 * 2 s. The system's defaults take two hours. */
 const KEEPALIVE_SETTINGS = 'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3';
-/** A session that waits for a lock does not read from its socket. Without this check it would take the lock for a dead client. */
+/**
+ * A session that waits for a lock does not read from its socket. Without this check, it would acquire the lock for a client
+ * that has died.
+ */
 const CLIENT_CHECK_SETTING = "set client_connection_check_interval = '2s'";
 
 /**
@@ -64,7 +67,7 @@ export function createPool(config: ClientConfig, max: number, keepIdle = false):
 
 /**
  * Waits if the database has no free connection, like the driver's pool does if the pool itself is full. Without waiting, a
- * call that acquires several connections in sequence would rarely succeed: each acquisition could be refused.
+ * call that needs several connections in sequence would rarely succeed, because each of them could be refused.
  */
 async function waitForConnection(pool: Pool): Promise<PoolClient> {
   for (const deadline = Date.now() + CONNECT_TIMEOUT_MS; ;) {

@@ -12,6 +12,7 @@ import { serveFiles } from './files-route';
 import type { Deps } from './deps';
 import { handleError, handleUnknownPath } from './error-handler';
 import { recordRequest } from './activity';
+import { drainRefusedBodies } from './body/drain';
 import { acceptJsonBodies } from './body/json';
 import { PROBE_PATHS, serveHealth } from './health';
 import { serveMetrics } from './metrics';
@@ -59,6 +60,7 @@ export async function buildApp({ jwtSecret, modules, site, ...deps }: AppOptions
   app.addHook('onRequest', async (request) => {
     if (!isServedHost(config, request.host) && !PROBE_PATHS.includes(request.url)) throw new HttpError(421, messages.notServed);
   });
+  drainRefusedBodies(app);
   acceptJsonBodies(app);
   app.setErrorHandler(handleError);
   app.setNotFoundHandler(handleUnknownPath);

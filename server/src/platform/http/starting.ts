@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { messages } from '../errors/messages';
+import { drainAfterResponse } from './body/drain';
 import { IDEMPOTENCY_KEY_HEADER } from './body/json';
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -65,13 +66,12 @@ function respondAlive(response: ServerResponse): void {
 
 /** Browsers reload by themselves; other clients receive Retry-After. */
 export function respondUnavailable(request: IncomingMessage, response: ServerResponse, status: 'starting' | 'stopping'): void {
+  drainAfterResponse(request, response);
   const isBrowser = request.headers.accept?.includes('text/html') === true;
   response.writeHead(503, {
     'content-type': isBrowser ? 'text/plain; charset=utf-8' : 'application/json',
     'cache-control': 'no-store',
     'retry-after': RETRY_AFTER_SECONDS,
-    // The rest of the request body is not read.
-    connection: 'close',
     ...(isBrowser ? { refresh: RETRY_AFTER_SECONDS } : {}),
   });
   const body = { detail: messages[status], ...(request.url === '/readyz' ? { status } : { code: status }) };
