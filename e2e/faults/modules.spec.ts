@@ -102,6 +102,8 @@ test('a broken page shows an error in place and recovers on Retry', async ({ pag
 
       await expectRemoteWorks(page, 'training');
       await navigateTo(page, label);
+      // Wait for the error: the page loads the module again by itself and would recover without Retry.
+      await expect(alert).toContainText(summary);
       await setBroken(page, false);
       await alert.getByRole('button', { name: 'Retry' }).click();
       await expect(page.getByText('The probe works')).toBeVisible();

@@ -4,6 +4,7 @@ import { hasDemoAccounts } from './domain/account/demo-accounts';
 import { getImageSecret, getSigningSecret } from './domain/account/secrets';
 import { refuseDemoOnNetwork, type Config } from './platform/config';
 import { runExclusively } from './platform/database/run-exclusively';
+import { connect } from './platform/database/connection';
 import { openDatabase } from './platform/database/open';
 import { deleteUnusedImportFolders } from './exchange/imports/upload/local-copies';
 import { openFileStore } from './platform/files/open';
@@ -36,7 +37,8 @@ export interface RunningServer {
   port: number;
   hasDemo: boolean;
   hasUsers: boolean;
-  stop: () => Promise<void>;
+  /** Serves requests for `drainMs` more, then finishes the running ones. */
+  stop: (drainMs?: number) => Promise<void>;
 }
 
 /** Maximum time for which running requests and jobs may delay the end of the server. */
@@ -71,7 +73,8 @@ export async function startServer(
 
     const jwtSecret = await getSigningSecret(db, config.jwtSecret);
     const fileUrls = createFileUrls(await getImageSecret(db, config));
-    const app = await buildApp({ db, files, fileUrls, config, jwtSecret, modules: apiModules, site });
+    const probeDb = connect(database.connection, { max: 1, keepIdle: true });
+    const app = await buildApp({ db, probeDb, files, fileUrls, config, jwtSecret, modules: apiModules, site });
     if (getExternalBackEnd(config)) await scheduleAllWatches(db);
     await deleteUnusedLearningFiles(db, config);
     await deleteUnusedImportFolders(db, config);
@@ -84,12 +87,17 @@ export async function startServer(
       onWarning: (message) => app.log.warn(message),
     });
     const sweeping = setInterval(() => void deleteUnusedImportFolders(db, config).catch(() => undefined), SWEEP_MS).unref();
-    const stop = async () => {
+    const stop = async (drainMs = 0) => {
       clearInterval(sweeping);
-      // Wait a limited time. Interrupted work is continued by another server, or after the next start.
-      const answered = Promise.race([listening.close(), delay(LAST_ANSWERS_MS, undefined, { ref: false })]);
-      await Promise.all([answered, worker.stop(LAST_ANSWERS_MS)]);
+      listening.drain();
+      const finishResponses = async () => {
+        await delay(drainMs);
+        await Promise.race([listening.close(), delay(LAST_ANSWERS_MS, undefined, { ref: false })]);
+      };
+      // Interrupted work is continued by another server or after the next start.
+      await Promise.all([finishResponses(), worker.stop(LAST_ANSWERS_MS)]);
       await app.close();
+      await probeDb.destroy();
       await database.close();
     };
     listening.serve(app);

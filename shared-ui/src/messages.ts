@@ -17,6 +17,11 @@ export const messages = {
     makeMissing: (what: string) => `Create missing items: ${what}`,
     errors: (rows: number) =>
       `${formatCount(rows, 'row has', 'rows have')} errors. Nothing was imported. Correct the file and choose it again.`,
+    errorsToSkip: (rows: number) =>
+      `${formatCount(rows, 'row has', 'rows have')} errors and ${rows === 1 ? 'is' : 'are'} not imported. Download, correct and import ${rows === 1 ? 'this row' : 'these rows'} again.`,
+    submitValid: (rows: number) => `Import ${formatCount(rows, 'valid row', 'valid rows')}`,
+    downloadErrors: 'Download rows with errors',
+    errorsFileName: (fileName: string) => fileName.replace(/(\.csv)?$/, '-errors.csv'),
     row: 'Row',
     detail: 'Error',
     more: (rows: number) => `and ${count(rows)} more`,
@@ -67,7 +72,15 @@ export const messages = {
     `${rows.toLocaleString('en')} rows. Ctrl+F finds only rows in view. Use the search above to find all rows.`,
   notReadAgain: 'This data may be out of date. Refreshing failed.',
   search: 'Search',
-  changedByOther: 'Another user has changed this data. Save again to overwrite their changes.',
+  merge: {
+    adopted: (fields: readonly string[]) =>
+      `Another user has changed ${fields.join(', ')}. The form shows the new ${fields.length === 1 ? 'value' : 'values'}.`,
+    conflict: (field: string, saved: string | undefined) =>
+      `Another user has also changed ${field}${saved === undefined ? '' : ` to “${saved}”`}. Which value do you want to keep?`,
+    mine: 'Keep mine',
+    theirs: 'Use theirs',
+    stale: 'Another user has changed this. Check the values and save again.',
+  },
   clearFilters: 'Clear filters',
   idStart: (start: string) => `Id ${start}…`,
   discardTitle: 'Discard your changes?',

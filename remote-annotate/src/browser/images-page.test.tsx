@@ -134,7 +134,7 @@ describe('image list', () => {
     show();
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('The images could not be loaded.');
-    expect(alert).toHaveTextContent('page: must be at least 1');
+    expect(alert).toHaveTextContent('Page must be at least 1.');
     stub.addHandlers({ [IMAGES]: page([createImageRow(1)]) });
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     await loaded();

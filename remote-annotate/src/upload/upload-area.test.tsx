@@ -70,9 +70,9 @@ test('a duplicate links to the existing image', async () => {
 });
 
 test("a rejected file shows the server's reason and Retry sends it again", async () => {
-  const stub = show(failWith(400, 'base64: not a raster picture'));
+  const stub = show(failWith(400, 'The file is not a readable image.'));
   await choose(createImageFile('notes.jpg'));
-  expect(await screen.findByText('not a raster picture')).toBeVisible();
+  expect(await screen.findByText('The file is not a readable image.')).toBeVisible();
   stub.addHandlers({ [UPLOAD]: createImageRow(2) });
   await userEvent.click(getPanel().getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Uploaded 1 files.')).toBeVisible();

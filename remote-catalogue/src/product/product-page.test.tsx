@@ -70,7 +70,7 @@ test('saves name, customer product id and collection with the edited version', a
   expect(await screen.findByText('Saved')).toBeVisible();
 });
 
-test('reports a conflict, and the next save overwrites the product', async () => {
+test('reports a conflict, and the user chooses which name to keep', async () => {
   let version = 4;
   const api = stub({
     'GET /product/v2/product/{id}/': () => ({ ...milk, name: version === 4 ? milk.name : 'Theirs', version }),
@@ -80,9 +80,12 @@ test('reports a conflict, and the next save overwrites the product', async () =>
   const name = await screen.findByRole('textbox', { name: 'Name' });
   fill(name, 'Mine');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText(/Save again to overwrite their changes/)).toBeVisible();
+  expect(await screen.findByText(/Check the values and save again/)).toBeVisible();
+  expect(await screen.findByText(/^Another user has also changed Name to “Theirs”/)).toBeVisible();
   expect(name).toHaveValue('Mine');
-  await screen.findByRole('heading', { name: 'Theirs' });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(api.getRequests('PUT /product/v2/product/{id}/')).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Keep mine: Name' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
     expect(api.getRequests('PUT /product/v2/product/{id}/').at(-1)?.body).toMatchObject({ name: 'Mine', version: 5 }),
@@ -270,15 +273,16 @@ test('saves only valid meta data and warns about a change by someone else', asyn
   await waitFor(() => expect(api.getRequests('GET /product/v2/product/{id}/')).toHaveLength(2));
   await waitFor(async () => {
     await user.click(save);
-    expect(region.getByText(/Save again to overwrite their changes/)).toBeVisible();
+    expect(region.getByText(/^Another user has also changed fat to “9”/)).toBeVisible();
   });
+  await user.click(region.getByRole('button', { name: 'Keep mine: fat' }));
   await user.click(save);
   await waitFor(() =>
     expect(api.getRequests('PATCH /product/v2/product/{id}/').at(-1)?.body).toMatchObject({ meta_data: { fat: 4 } }),
   );
 });
 
-test('a second click saves meta data after a conflict', async () => {
+test('meta data is saved after a conflict once the user has chosen a value', async () => {
   let row = milk;
   const PATCH = 'PATCH /product/v2/product/{id}/';
   const api = stub({
@@ -294,10 +298,14 @@ test('a second click saves meta data after a conflict', async () => {
   fireEvent.input(await region.findByRole('textbox', { name: 'Product meta' }), { target: { value: '{"fat":4}' } });
   const save = region.getByRole('button', { name: 'Save meta' });
   await user.click(save);
-  expect(await screen.findByText(/Save again to overwrite their changes/)).toBeVisible();
+  expect(await screen.findByText(/Check the values and save again/)).toBeVisible();
   await waitFor(() => expect(api.getRequests('GET /product/v2/product/{id}/')).toHaveLength(2));
-  await waitFor(() => expect(save).toBeEnabled());
   api.addHandlers({ [PATCH]: milk });
+  await waitFor(async () => {
+    await user.click(save);
+    expect(region.getByRole('button', { name: 'Keep mine: fat' })).toBeVisible();
+  });
+  await user.click(region.getByRole('button', { name: 'Keep mine: fat' }));
   await user.click(save);
   await waitFor(() => expect(api.getRequests(PATCH).at(-1)?.body).toMatchObject({ meta_data: { fat: 4 }, version: 5 }));
 });

@@ -13,7 +13,8 @@ export function ProductSetForm({ product }: { product: Product }) {
   const form = useDraftForm({
     row: product,
     toValues,
-    send: ({ set }) => assignToSet(product, set.trim() === '' ? null : parseId(set)),
+    labels: { set: productMessages.setId },
+    send: ({ set }, version) => assignToSet({ ...product, version }, set.trim() === '' ? null : parseId(set)),
     success: { title: messages.saved },
     failure: productMessages.setFailed,
     changes: () => [{ topic: 'products', ids: [product.id] }, { topic: 'product-sets' }],

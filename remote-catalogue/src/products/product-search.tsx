@@ -86,11 +86,11 @@ export function ProductSearch() {
           <Button icon={<AddIcon />} onClick={() => dialog.open('create')}>
             {productsMessages.create}
           </Button>
-          <CatalogueCsv collection={list.filter.product_collection} />
+          <CatalogueCsv filter={list.isFiltered ? { query: list.filter, total: list.total } : null} />
         </>
       }
     >
-      <ListFilters list={list} label={messages.filters.search} hasSearchButton>
+      <ListFilters list={list} label={messages.filters.searchProducts} hasSearchButton>
         <CollectionFilter list={list} />
         <SelectFilter list={list} name="lacks" label={messages.completeness.filter} choices={GAP_CHOICES} />
         <FlagFilter list={list} name="notVerified" label={messages.filters.notVerified} />

@@ -1,9 +1,10 @@
 import { api } from '@console/shared-auth';
+import { parseId } from '@console/shared-ui/format';
 import { defineUrlParams, param, useServerList, useUrlParams, type ValuesOf, type ParamsOf } from '@console/shared-ui/pages';
 
 /** URL parameters of the products list. The API cannot sort products. */
 const productListParams = defineUrlParams({
-  /** Prefix of the name. */
+  /** Part of the name or of the customer product id, or the id or a link. */
   search: param.search(),
   /** Id of the collection, or '' for all. */
   collection: param.id(),
@@ -18,7 +19,7 @@ export type ProductFilters = ValuesOf<ParamsOf<typeof productListParams>>;
 export type ProductQuery = ReturnType<typeof toQuery>;
 
 const toQuery = (filters: ProductFilters) => ({
-  search: filters.search.trim() || undefined,
+  find: parseId(filters.search) || undefined,
   product_collection: filters.collection || undefined,
   verified: filters.notVerified ? false : undefined,
   empty: filters.empty || undefined,

@@ -29,6 +29,7 @@ export function SetDialog({ progress, onSubmit, ...dialog }: BulkDialogProps) {
         value={set}
         onChange={setSet}
         empty={messages.setList.none}
+        hint={messages.bulk.setHint}
       />
       {progress}
     </FormDialog>

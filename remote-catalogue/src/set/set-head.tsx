@@ -79,6 +79,7 @@ function SetForm({ set: row }: { set: ProductSet }) {
   const form = useDraftForm({
     row,
     toValues,
+    labels: { name: messages.columns.name, year: messages.columns.year, parent: setMessages.parentId },
     validate: ({ name, year }) => ({
       name: validateName(name),
       year: isOptionalYear(year) ? undefined : messages.yearInvalid,
@@ -86,7 +87,6 @@ function SetForm({ set: row }: { set: ProductSet }) {
     send: (values, version) => updateSet(row, version, { ...values, parent: parseId(values.parent) }),
     success: { title: setMessages.updated },
     failure: setMessages.updateFailed,
-    reasons: { 409: messages.stale },
     changes: getChanges,
   });
   const { values, set, errors } = form;

@@ -65,7 +65,7 @@ export function SetsPage() {
           </Button>
         }
       >
-        <ListFilters list={list} label={messages.filters.search}>
+        <ListFilters list={list} label={messages.filters.searchSets}>
           <CollectionFilter list={list} />
           <FlagFilter list={list} name="notCompleted" label={messages.filters.notCompleted} />
           <FlagFilter list={list} name="parentOnly" label={messages.filters.parentSet} />

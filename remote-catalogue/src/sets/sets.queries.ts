@@ -1,5 +1,6 @@
 import { api, useWorkspaceQuery } from '@console/shared-auth';
 import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
+import { parseId } from '@console/shared-ui/format';
 import { defineUrlParams, param, useServerList, useUrlParams } from '@console/shared-ui/pages';
 
 /** URL parameters of the sets list. */
@@ -19,7 +20,7 @@ export function useSetList() {
     pageSize: 10,
     key: ['product', 'sets'],
     toFilter: ({ search, collection, notCompleted, parentOnly }) => ({
-      search: search.trim() || undefined,
+      find: parseId(search) || undefined,
       product_collection: collection || undefined,
       completed: notCompleted ? false : undefined,
       parent_set: parentOnly ? ('null' as const) : undefined,

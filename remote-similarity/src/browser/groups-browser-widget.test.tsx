@@ -153,6 +153,23 @@ test('a failure to add an image shows a warning and does not notify the consumer
 const ONE = 'GET /similarity/training/v2/group/{id}';
 const createDetail = ({ params }: StubRequest) => groupDetail({ id: params.id, name: params.id === 'g1' ? 'Blue' : 'Green' });
 
+test('a conflict in the edit dialog keeps the fields that only another user has changed', async () => {
+  const put = 'PUT /similarity/training/v2/group/{id}';
+  const { stub } = await show({}, { [put]: failWith(409, 'Changed.') });
+  await userEvent.click(getRow(/Blue/).getByRole('button', { name: 'Edit group' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Edit group' }));
+  const { name } = groupRow();
+  const theirs = { ...groupDetail(), name, description: 'Theirs', type: null, version: 5 };
+  stub.addHandlers({ 'GET /similarity/training/v2/group/{id}': theirs });
+  await userEvent.type(dialog.getByRole('textbox', { name: /^Name/ }), '!');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveValue('Theirs'));
+  stub.addHandlers({ [put]: { ...theirs, version: 6 } });
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Updated!');
+  expect(stub.getRequests(put)[1]?.body).toMatchObject({ name: `${name}!`, description: 'Theirs', version: 5 });
+});
+
 test('the merge dialog shows both groups side by side', async () => {
   const images = [
     { id: 'i1', img_path: '/i', thumb_img_path: '/t', test_image: false, real: true },
@@ -181,7 +198,7 @@ test('a rejected merge shows the message of the server', async () => {
   await show({ baseGroup: 'g1' }, { [ONE]: createDetail, [MERGE_GROUPS]: failWith(400, 'groups: would contain itself') });
   await mergeGreen();
   expect(await screen.findByText('Message')).toBeVisible();
-  expect(screen.getByText('groups: would contain itself')).toBeVisible();
+  expect(screen.getByText('Groups would contain itself.')).toBeVisible();
 });
 
 test('merges a group into the base group after confirmation', async () => {

@@ -22,6 +22,8 @@ export function useGroup(id: string) {
   });
 }
 
+export const fetchGroup = (id: string) => api.call(`GET ${GROUP}`, { params: { id } });
+
 const toRequestBody = ({ name, description, type }: GroupValues) => ({ name: name.trim(), description, type: type || null });
 
 export function createGroup(values: GroupValues) {

@@ -54,7 +54,7 @@ test('shows tasks, types and groups, and applies the filters', async () => {
   await user.click(screen.getByRole('checkbox', { name: 'Empty' }));
   await user.selectOptions(screen.getByLabelText('Verified'), 'Not Verified');
   await user.selectOptions(screen.getByLabelText('Count'), '3+');
-  await user.type(screen.getByLabelText('Group name'), 'Blu');
+  await user.type(screen.getByLabelText('Group name or id'), 'Blu');
   await waitFor(() =>
     expect(stub.getRequests('GET /similarity/training/v2/group/').at(-1)?.query).toMatchObject({
       page: 1,
@@ -63,7 +63,7 @@ test('shows tasks, types and groups, and applies the filters', async () => {
       empty: true,
       verified: 0,
       count: 3,
-      search: 'Blu',
+      find: 'Blu',
     }),
   );
 });
@@ -99,15 +99,15 @@ test('the URL stores filters and sort order and restores them', async () => {
   await user.selectOptions(screen.getByLabelText('Count'), '2');
   await user.selectOptions(screen.getByLabelText('Similarity type'), 'Bottle');
   await user.click(screen.getByRole('button', { name: 'Type' }));
-  await user.type(screen.getByLabelText('Group name'), 'Blu');
-  const chosen = { test: false, empty: true, verified: 1, count: 2, type: 'y1', ordering: 'type', search: 'Blu' };
+  await user.type(screen.getByLabelText('Group name or id'), 'Blu');
+  const chosen = { test: false, empty: true, verified: 1, count: 2, type: 'y1', ordering: 'type', find: 'Blu' };
   await waitFor(() => expect(stub.getRequests(GROUPS).at(-1)?.query).toMatchObject(chosen));
   await waitFor(() => expect(address().get('search')).toBe('Blu'));
   const link = address();
   cleanup();
   const again = show(`/groups?${link.toString()}`);
   expect(await screen.findByRole('checkbox', { name: 'Train' })).toBeChecked();
-  expect(screen.getByLabelText('Group name')).toHaveValue('Blu');
+  expect(screen.getByLabelText('Group name or id')).toHaveValue('Blu');
   await waitFor(() => expect(screen.getByLabelText('Similarity type')).toHaveDisplayValue('Bottle'));
   expect(again.getRequests(GROUPS)[0]?.query).toMatchObject(chosen);
 });

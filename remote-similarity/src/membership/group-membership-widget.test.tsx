@@ -152,9 +152,9 @@ test('adds to a group found by name and suggests it for the next object', async 
   const { stub, onMembershipChange, onJoined } = show({ [ADD_IMAGES]: {} });
   await screen.findByRole('list', { name: 'Groups' });
   stub.addHandlers({
-    [GROUPS]: ({ query }: StubRequest) => page(query.search === 'mug' ? [createGroup(21, { name: 'Red mug' })] : []),
+    [GROUPS]: ({ query }: StubRequest) => page(query.find === 'mug' ? [createGroup(21, { name: 'Red mug' })] : []),
   });
-  await userEvent.type(screen.getByRole('combobox', { name: 'Find a group by name' }), 'mug');
+  await userEvent.type(screen.getByRole('combobox', { name: 'Find a group by name or id' }), 'mug');
   await userEvent.click(await screen.findByRole('option', { name: /Red mug/ }));
   expect(stub.getRequests(ADD_IMAGES)).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Add to this group' }));

@@ -1,5 +1,5 @@
 import type { SimilarityTask, SimilarityType } from '@console/shared-contract/api';
-import { EditDialog, NameControl } from '@console/shared-ui/forms';
+import { commonLabels, EditDialog, NameControl } from '@console/shared-ui/forms';
 import { InputSizeControl, getInputSize, type RowFormProps } from '@console/shared-ui/rows';
 import { similarityTaskCalls, similarityTypeCalls } from './tasks-and-types.queries';
 
@@ -8,6 +8,7 @@ export function TaskDialog({ row, write, ...dialog }: RowFormProps<SimilarityTas
   return (
     <EditDialog
       {...dialog}
+      labels={commonLabels}
       initial={{ name: row?.name ?? '', inputSize: getInputSize(row?.training_params ?? {}) }}
       onSubmit={({ name, inputSize }) =>
         write((task) =>
@@ -30,6 +31,7 @@ export function TypeDialog({ row, write, ...dialog }: RowFormProps<SimilarityTyp
   return (
     <EditDialog
       {...dialog}
+      labels={commonLabels}
       initial={{ name: row?.name ?? '' }}
       onSubmit={({ name }) =>
         write((type) => (type ? similarityTypeCalls.update(type, name.trim()) : similarityTypeCalls.create(name.trim())))

@@ -7,12 +7,16 @@ import { findName, type JobReferences } from './data/jobs.queries';
 
 const getProgress = (job: JobWithType): number => (job.item_count === 0 ? 0 : job.item_done_count / job.item_count);
 
-/** Text below the name: the short id if the name is not unique, and the assignees. */
-function formatSubtitle({ id, name, assignees = [] }: JobWithType, duplicateNames: ReadonlySet<string>): string {
+/** Text below the name: the short id if the name is not unique, the assignees, and whether they are too few. */
+function formatSubtitle(
+  { id, name, assignees = [], todo_number, done }: JobWithType,
+  duplicateNames: ReadonlySet<string>,
+): string {
   const people = assignees.map(({ username }) => username).join(', ');
   return [
     duplicateNames.has(name.toLocaleLowerCase()) ? jobMessages.shortId(id) : '',
     people === '' ? '' : jobMessages.assignedTo(people),
+    !done && assignees.length > 0 && assignees.length < todo_number ? jobMessages.tooFewAssignees(todo_number) : '',
   ]
     .filter(Boolean)
     .join(' · ');

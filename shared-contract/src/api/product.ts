@@ -59,7 +59,7 @@ const productFilters = {
   empty: QueryBool.optional(),
   product_set: Id.optional(),
   customer_product_id: Text(255).optional(),
-  /** A part of the name or of the customer product id. */
+  /** A part of the name or of the customer product id, or the complete id. */
   find: Text(255).optional(),
   /** Products from which this is missing. `anything`: at least one of the options. `nothing`: only complete products. */
   lacks: z.enum([...ProductGap.options, 'anything', 'nothing']).optional(),
@@ -278,6 +278,8 @@ export const productCalls = defineCalls({
     query: z.object({
       ...ListQuery,
       search: Text(255).optional(),
+      /** A part of the name, or the complete id. */
+      find: Text(255).optional(),
       product_collection: CollectionId.optional(),
       completed: QueryBool.optional(),
       parent_set: z.union([Id, z.literal('null')]).optional(),

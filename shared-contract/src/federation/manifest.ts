@@ -20,6 +20,8 @@ export const RoutePath = z.string().check(
 );
 /** Path of an API call that returns one row, as written in the API contract. */
 const RowCall = z.string().check(z.regex(/^(\/[a-z0-9-]+)+\/\{id\}\/?$/, 'must be like /product/v2/product/{id}/'));
+/** Path of an API call that returns a list of rows and accepts `find`, as written in the API contract. */
+const ListCall = z.string().check(z.regex(/^(\/[a-z0-9-]+)+\/?$/, 'must be like /product/v2/product/'));
 const EntryId = z.string().check(z.regex(/^[a-z][a-z0-9-]*$/, 'must be lowercase letters, digits and hyphens'));
 /** Service slugs. The workspace needs one of them; an empty list admits every member. */
 const Resources = z._default(z.array(Text), []);
@@ -39,8 +41,15 @@ export const ManifestRoute = z
      * workspace of a link that the active workspace cannot open, and the page for an id that the user pastes.
      */
     row: z.optional(RowCall),
+    /**
+     * Where the command palette finds rows by text. `list` is an API path that accepts `find`, and `detail` names a text field
+     * of its rows that is shown next to their `name`.
+     */
+    find: z.optional(z.object({ list: ListCall, detail: z.optional(Text) })),
   })
-  .check(z.refine((route) => !route.row || route.path.endsWith('/:id'), 'a page of a row has a path like /image/:id'));
+  .check(
+    z.refine((route) => !(route.row || route.find) || route.path.endsWith('/:id'), 'a page of a row has a path like /image/:id'),
+  );
 export const ManifestCard = z.object({
   id: EntryId,
   /** Name of the card while it loads or fails to load. Default: the title of the remote. */

@@ -1,6 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { SaveIcon } from '../icons';
+import { MergeBar } from '../merge/merge-bar';
 import { messages } from '../messages';
 import { ButtonRow, FormGrid } from './form-grid';
 import type { FormState } from './use-draft-form';
@@ -8,7 +9,7 @@ import type { FormState } from './use-draft-form';
 export interface DraftFormProps {
   /** Accessible name of the form. */
   label: string;
-  form: Pick<FormState<unknown>, 'save' | 'canSave'>;
+  form: Pick<FormState<unknown>, 'save' | 'canSave' | 'merge'>;
   /** Makes the fields wide enough for an id. */
   hasId?: boolean;
   /** Default: "Save". */
@@ -26,6 +27,7 @@ export function DraftForm(props: DraftFormProps) {
   return (
     <FormGrid label={label} hasId={hasId} onSubmit={form.save}>
       {children}
+      <MergeBar merge={form.merge} />
       <ButtonRow>
         <Button
           type="submit"

@@ -24,6 +24,8 @@ export interface FormDialogProps {
   open: boolean;
   title: string;
   submitLabel: string;
+  /** Label of the button that closes the dialog. Default: Cancel. */
+  closeLabel?: string;
   /** `handleSubmit(...)` of react-hook-form. */
   onSubmit: FormEventHandler<HTMLFormElement>;
   onClose: () => void;
@@ -44,6 +46,7 @@ export function FormDialog({
   open,
   title,
   submitLabel,
+  closeLabel = messages.cancel,
   onSubmit,
   onClose,
   busy = false,
@@ -104,7 +107,7 @@ export function FormDialog({
             ) : (
               <DialogActions>
                 <Button type="button" disabledFocusable={busy} onClick={onClose}>
-                  {messages.cancel}
+                  {closeLabel}
                 </Button>
                 <Button type="submit" appearance="primary" disabled={submitDisabled && !busy} disabledFocusable={busy}>
                   {submitLabel}

@@ -6,6 +6,9 @@ import { messages } from '../messages';
 const rowMessages = messages.rows;
 const MIN_NAME_LENGTH = 2;
 
+/** Labels of the fields that many rows have, for `EditDialog`. */
+export const commonLabels = { name: rowMessages.name, color: messages.colour, inputSize: rowMessages.inputSize };
+
 interface ControlProps<Values extends FieldValues> {
   control: Control<Values>;
   /** Name of the form field. */

@@ -134,8 +134,8 @@ export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>
             />
           ) : (
             <RowForm
-              row={open.action === 'edit' ? open.row : null}
-              rows={rows.data}
+              // The current row, so that the form follows changes of other users.
+              row={open.action === 'edit' ? (rows.data?.find(({ id }) => id === open.row.id) ?? open.row) : null}
               {...{ noun, messageNoun, form, changes, updatedLists, onChanged }}
               onClose={close}
             />
@@ -153,14 +153,12 @@ interface RowFormSlotProps<Row extends NamedRow> extends Pick<
   'noun' | 'form' | 'changes' | 'updatedLists' | 'onChanged'
 > {
   row: Row | null;
-  rows: readonly Row[] | undefined;
   messageNoun: RowNoun;
   onClose: () => void;
 }
 
 function RowForm<Row extends NamedRow>({
   row,
-  rows,
   noun,
   messageNoun,
   form,
@@ -169,7 +167,7 @@ function RowForm<Row extends NamedRow>({
   onChanged,
   onClose,
 }: RowFormSlotProps<Row>) {
-  const { send } = useRowWrite({ row, rows, noun: messageNoun, changes, updatedLists, onChanged });
+  const { send } = useRowWrite({ row, noun: messageNoun, changes, updatedLists, onChanged });
   // Called as a function: a component that is created during rendering would lose its input with the next render.
   return form({
     row,

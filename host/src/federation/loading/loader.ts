@@ -125,14 +125,17 @@ export function createLoader({ createRuntime, fetchEntry, prefetchFile }: Loader
     register(entry, true);
   }
 
-  /** Start time of the oldest pending load of each export. */
-  const pending = new Map<string, { since: number }>();
+  /**
+   * Start time of the oldest load of each export that has not succeeded. Failed loads are included: after one chunk timed out,
+   * another may still be pending, and webpack would wait for it again.
+   */
+  const unfinishedSince = new Map<string, number>();
 
   /** Abandons hanging chunks of a remote whose entry is running, so that a retry requests them again. */
   function abandonHangingChunks(remote: ResolvedRemote, key: string): void {
-    const oldest = pending.get(key);
-    if (!oldest || Date.now() - oldest.since < SLOW_AFTER_MS || !hasStarted(remote)) return;
-    pending.delete(key);
+    const since = unfinishedSince.get(key);
+    if (since === undefined || Date.now() - since < SLOW_AFTER_MS || !hasStarted(remote)) return;
+    unfinishedSince.delete(key);
     abandonScripts(new URL('..', toEntryUrl(remote, 0)).href);
   }
 
@@ -149,12 +152,12 @@ export function createLoader({ createRuntime, fetchEntry, prefetchFile }: Loader
     const { expose, exportName } = parseComponentRef(ref);
     const timeout = startTimeout(LOAD_TIMEOUT_MS);
     const key = toKey(remote, ref);
-    const attempt = { since: Date.now() };
     try {
       if (retry) abandonHangingChunks(remote, key);
       prepare(remote, retry);
-      if (!pending.has(key)) pending.set(key, attempt);
+      if (!unfinishedSince.has(key)) unfinishedSince.set(key, Date.now());
       const module = await Promise.race([runtime.load(`${remote.name}/${expose.slice(2)}`), timeout.promise]);
+      unfinishedSince.delete(key);
       const value: unknown = (module as Record<string, unknown> | null)?.[exportName];
       if (value === undefined) return fail('missing-export', `${expose} has no export ${exportName}`);
       loadedExports.set(key, value);
@@ -162,7 +165,6 @@ export function createLoader({ createRuntime, fetchEntry, prefetchFile }: Loader
     } catch (error) {
       return fail(classifyError(error), error instanceof Error ? error.message : String(error));
     } finally {
-      if (pending.get(key) === attempt) pending.delete(key);
       timeout.cancel();
     }
   }

@@ -1,4 +1,5 @@
 import { useNotify } from '@console/shared-ui/basics';
+import { toPlainReason } from '@console/shared-ui/format';
 import { useEffect, useRef } from 'react';
 import { outboxMessages } from '../../outbox/entries/outbox-messages';
 import type { SaveState } from '../../outbox';
@@ -16,6 +17,6 @@ export function useRefusalToast(state: SaveState): void {
     const refusedItem = items.find((item) => !previousIds?.has(item.id) && item.op === 'create' && item.kind === 'object');
     // One toast for all rejections of a bulk call.
     if (previousIds === null || refusedItem?.problem.type !== 'rejected') return;
-    notify.danger({ title: outboxMessages.objectRefused, text: refusedItem.problem.detail });
+    notify.danger({ title: outboxMessages.objectRefused, text: toPlainReason(refusedItem.problem.detail) });
   }, [state, notify]);
 }

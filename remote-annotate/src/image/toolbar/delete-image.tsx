@@ -1,5 +1,5 @@
-import { api, ApiError } from '@console/shared-auth';
-import { ConfirmDialog, DeleteIcon, useNotify } from '@console/shared-ui/basics';
+import { api } from '@console/shared-auth';
+import { ConfirmDialog, DeleteIcon, describeRefusal, useNotify } from '@console/shared-ui/basics';
 import { ToolbarButton } from '@console/shared-ui/toolbar';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -33,7 +33,7 @@ export function DeleteImage() {
       if (onDeleted) onDeleted();
       else void navigate('/images');
     } catch (error) {
-      notify.danger({ title: imageMessages.deleteFailed, text: error instanceof ApiError ? error.detail : undefined });
+      notify.danger({ title: imageMessages.deleteFailed, text: describeRefusal(error) });
       setIsBusy(false);
       setIsConfirming(false);
     }

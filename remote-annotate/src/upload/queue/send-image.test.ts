@@ -36,13 +36,13 @@ test.each([415, 400])('base64 is used after a deployment rejects forms once with
 });
 
 test('an image rejected in both encodings fails, and forms are tried again', async () => {
-  const stub = stubApi({ [UPLOAD]: failWith(400, 'base64: is no picture that can be read') });
+  const stub = stubApi({ [UPLOAD]: failWith(400, 'The file is not a readable image.') });
   const send = createImageSender();
-  await expect(send(createOptions('notes.jpg'))).rejects.toMatchObject({ detail: 'base64: is no picture that can be read' });
+  await expect(send(createOptions('notes.jpg'))).rejects.toMatchObject({ detail: 'The file is not a readable image.' });
   stub.addHandlers({ [UPLOAD]: { id: 'new' } });
   await send(createOptions('a.jpg'));
   // Once a form was accepted, an error concerns the image.
-  stub.addHandlers({ [UPLOAD]: failWith(400, 'base64: is no picture that can be read') });
+  stub.addHandlers({ [UPLOAD]: failWith(400, 'The file is not a readable image.') });
   await expect(send(createOptions('notes.jpg'))).rejects.toMatchObject({ status: 400 });
   expect(stub.getRequests(UPLOAD).map(isForm)).toEqual([true, false, true, true]);
 });

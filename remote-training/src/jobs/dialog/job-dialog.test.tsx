@@ -1,6 +1,6 @@
 import { failWith, page, signInForTest } from '@console/shared-auth/testing';
 import { renderConsole } from '@console/shared-ui/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { JobsPage } from '../jobs-page';
 import { createJobRow, stubJobs } from '../data/testing';
@@ -40,7 +40,7 @@ test('a new job is random, for one user, and needs a name of three letters', asy
   const { stub, dialog } = await openNew();
   expect(dialog.getByRole('switch', { name: 'Random order' })).toBeChecked();
   expect(dialog.getByRole('switch', { name: 'Auto-complete' })).not.toBeChecked();
-  expect(dialog.getByRole('slider', { name: 'People for each item' })).toHaveValue('1');
+  expect(dialog.getByRole('slider', { name: 'Annotators per item' })).toHaveValue('1');
   await userEvent.type(dialog.getByLabelText(/^Name/), ' ab ');
   await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
   expect(await dialog.findByText('Enter at least 3 letters')).toBeVisible();
@@ -127,16 +127,33 @@ test('editing a job sends the changes and does not offer the type', async () => 
   expect(stub.getRequests(ADD_TASK)).toEqual([]);
 });
 
-test('a conflict is shown and the second save overwrites the job', async () => {
+test('a conflict shows and keeps the fields that only another user has changed', async () => {
   const { stub, dialog } = await openEdit({ [UPDATE]: failWith(409, 'changed') });
-  stub.addHandlers({ 'GET /annotate/v2/imagejob/': page([createJobRow({ version: 5 })]) });
+  const theirs = {
+    description: 'Theirs',
+    assignees: [{ id: 'u2', username: 'bob@console.test' }],
+    recognition_tasks: ['r1', 'r2'],
+  };
+  stub.addHandlers({ 'GET /annotate/v2/imagejob/': page([createJobRow({ ...theirs, name: 'shelf', flow: 'f1', version: 5 })]) });
+  await userEvent.type(dialog.getByLabelText(/^Name/), ' 2');
+  await userEvent.selectOptions(dialog.getByLabelText('Flow'), 'No flow');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await dialog.findByText(/^Unable to update job! Someone else has changed this job/)).toBeVisible();
+  expect(await dialog.findByText(/^Another user has changed Description, .*The form shows the new values/)).toBeVisible();
+  expect(dialog.getByLabelText('Description')).toHaveValue('Theirs');
+  expect(dialog.getByRole('button', { name: 'bob@console.test Remove' })).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: /^Keep mine: Name/ }));
   stub.addHandlers({ [UPDATE]: createJobRow() });
-  await waitFor(async () => {
-    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-    expect(stub.getRequests(UPDATE).at(-1)?.body).toMatchObject({ version: 5 });
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Job was successfuly updated!')).toBeVisible();
+  expect(stub.getRequests(UPDATE).at(-1)?.body).toMatchObject({
+    name: 'shelves 2',
+    description: 'Theirs',
+    assignees: ['u2'],
+    version: 5,
   });
+  expect(stub.getRequests(SET_FLOW).map(({ body }) => body)).toMatchObject([{ flow_id: null }]);
+  expect(stub.getRequests(REMOVE_TASK)).toEqual([]);
 });
 
 const SET_LABEL = 'POST /annotate/v2/imagejob/{id}/set-label';
@@ -146,7 +163,7 @@ test('creating a job sends assignees, instructions and the label of completed it
   await userEvent.type(dialog.getByLabelText(/^Name/), 'SHELVES');
   expect(dialog.getByText('A job with this name already exists.')).toBeVisible();
   await userEvent.type(dialog.getByLabelText('Instructions'), '# Caps');
-  await userEvent.click(dialog.getByRole('combobox', { name: 'People' }));
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Assignees' }));
   await userEvent.click(await screen.findByRole('option', { name: 'ann@console.test' }));
   await userEvent.click(dialog.getByRole('combobox', { name: 'Label set on done' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Checked' }));
@@ -154,6 +171,31 @@ test('creating a job sends assignees, instructions and the label of completed it
   expect(await screen.findByText('Job was successfuly created!')).toBeVisible();
   expect(stub.getRequests(CREATE)[0]?.body).toMatchObject({ instructions: '# Caps', assignees: ['u1'] });
   expect(stub.getRequests(SET_LABEL)[0]).toMatchObject({ params: { id: 'i9' }, body: { label_id: 'l1' } });
+});
+
+test('a job with fewer assignees than annotators per item is not sent', async () => {
+  const { stub, dialog } = await openNew();
+  await userEvent.type(dialog.getByLabelText(/^Name/), 'Caps');
+  fireEvent.change(dialog.getByRole('slider', { name: 'Annotators per item' }), { target: { value: 2 } });
+  const addAssignee = async (name: string) => {
+    await userEvent.click(dialog.getByRole('combobox', { name: 'Assignees' }));
+    await userEvent.click(await screen.findByRole('option', { name }));
+  };
+  await addAssignee('ann@console.test');
+  await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
+  expect(await dialog.findByText(/^This job has 1 assignee, so its items could never be completed/)).toBeVisible();
+  expect(stub.getRequests(CREATE)).toEqual([]);
+  await addAssignee('bob@console.test');
+  await waitFor(() => expect(dialog.queryByText(/could never be completed/)).toBeNull());
+  await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
+  expect(await screen.findByText('Job was successfuly created!')).toBeVisible();
+  expect(stub.getRequests(CREATE)[0]?.body).toMatchObject({ todo_number: 2, assignees: ['u1', 'u2'] });
+});
+
+test('the dialog shows that the workspace has fewer members than annotators per item', async () => {
+  const { dialog } = await openNew();
+  fireEvent.change(dialog.getByRole('slider', { name: 'Annotators per item' }), { target: { value: 3 } });
+  expect(await dialog.findByText(/^This workspace has 2 members/)).toBeVisible();
 });
 
 test('editing a job can remove its assignees and label', async () => {

@@ -9,6 +9,19 @@ import { NameFields, ReferenceFields, TypeField, AssignmentFields } from './job-
 import { updateAttachments, createJob, NEW_JOB_VALUES, updateJob, toJobValues, type JobValues } from '../data/jobs.mutations';
 import { useJobs } from '../data/jobs.queries';
 
+const JOB_LABELS = {
+  name: jobFormMessages.name,
+  description: jobFormMessages.description,
+  instructions: jobFormMessages.instructions,
+  assignees: jobFormMessages.assignees,
+  todo_number: jobFormMessages.todo,
+  randomize: jobFormMessages.randomize,
+  auto_complete: jobFormMessages.autoComplete,
+  recognition_tasks: jobFormMessages.tasks,
+  mark_done_label: jobFormMessages.doneLabel,
+  flow: jobFormMessages.flow,
+};
+
 export interface JobDialogProps {
   /** The job to edit. Undefined creates a new job. */
   job?: JobWithType;
@@ -33,13 +46,15 @@ export function JobDialog({ job, onClose, onCreated }: JobDialogProps) {
     }
     onCreated?.(newJob);
   };
+  /** @param current the job that the values are merged with */
   const update = async (current: JobWithType, values: JobValues): Promise<void> => {
     await updateJob(current, values);
     await updateAttachments(current, values);
     notify.success({ title: jobFormMessages.updated });
   };
   const write = useWrite({
-    send: (values: JobValues) => (job ? update(job, values) : create(values)),
+    send: ({ current, values }: { current: JobWithType | undefined; values: JobValues }) =>
+      current ? update(current, values) : create(values),
     failure: job ? jobFormMessages.updateFailed : jobFormMessages.createFailed,
     failureIn: 'form',
     reasons: { 409: jobFormMessages.changedByOther },
@@ -51,7 +66,8 @@ export function JobDialog({ job, onClose, onCreated }: JobDialogProps) {
       title={job ? jobFormMessages.editTitle : jobFormMessages.createTitle}
       submitLabel={job ? jobFormMessages.save : jobFormMessages.create}
       initial={job ? toJobValues(job) : NEW_JOB_VALUES}
-      onSubmit={write.send}
+      labels={JOB_LABELS}
+      onSubmit={(values) => write.send({ current: job, values })}
       onClose={onClose}
     >
       {({ control }) => (

@@ -21,6 +21,9 @@ function validateName(name: string): true | string {
   return length <= NAME_LENGTH.max || jobFormMessages.nameTooLong;
 }
 
+/** Whether each item can be done by as many assignees as it needs. No assignees means all members. */
+const isEnough = (assignees: number, todo: number) => assignees === 0 || assignees >= todo;
+
 interface FieldsProps {
   control: Control<JobValues>;
 }
@@ -93,6 +96,7 @@ export function AssignmentFields({ control }: FieldsProps) {
       <Controller
         control={control}
         name="assignees"
+        rules={{ deps: ['todo_number'] }}
         render={({ field }) => (
           <MultiPicker
             label={jobFormMessages.assignees}
@@ -109,11 +113,17 @@ export function AssignmentFields({ control }: FieldsProps) {
       <Controller
         control={control}
         name="todo_number"
-        render={({ field }) => (
+        rules={{
+          validate: (todo, { assignees }) =>
+            isEnough(assignees.length, todo) || jobFormMessages.tooFewAssignees(assignees.length),
+        }}
+        render={({ field, fieldState }) => (
           <SliderField
             label={jobFormMessages.todo}
             min={1}
             max={MAX_USERS_PER_ITEM}
+            error={fieldState.error?.message}
+            hint={members && field.value > members.length ? jobFormMessages.tooFewMembers(members.length) : undefined}
             value={field.value}
             onChange={field.onChange}
           />

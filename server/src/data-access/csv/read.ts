@@ -24,9 +24,21 @@ export interface CsvLine<Column extends string> {
   cells: Partial<Record<Column, string>>;
 }
 
+/** The lines to import, and the errors of lines that could not be parsed. */
 export interface CsvLines<Column extends string> {
-  lines: CsvLine<Column>[];
-  errors: RowError[];
+  lines: readonly CsvLine<Column>[];
+  errors: readonly RowError[];
+}
+
+export interface CsvFile<Column extends string> extends CsvLines<Column> {
+  /** The table as written in the file. It has no rows if the complete file is rejected. */
+  table: CsvTable;
+}
+
+export interface CsvTable {
+  header: readonly string[];
+  delimiter: string;
+  rows: readonly { row: number; cells: readonly string[] }[];
 }
 
 /**
@@ -39,11 +51,16 @@ export function readCsv<Column extends string>(
   columns: readonly Column[],
   requiredColumns: readonly (readonly Column[])[],
   clearableColumns: readonly Column[] = [],
-): CsvLines<Column> {
-  const rejectFile = (row: number, detail: string): CsvLines<Column> => ({ lines: [], errors: [{ row, detail }] });
+): CsvFile<Column> {
+  const rejectFile = (row: number, detail: string): CsvFile<Column> => ({
+    lines: [],
+    errors: [{ row, detail }],
+    table: { header: [], delimiter: ',', rows: [] },
+  });
   if (/[\0\uFFFD]/.test(text.slice(0, 1000))) return rejectFile(1, messages.encoding);
   const table = text.replace(/^\uFEFF/, '');
-  const { data, errors: parseErrors } = Papa.parse<string[]>(table, { delimiter: detectDelimiter(table) });
+  const delimiter = detectDelimiter(table);
+  const { data, errors: parseErrors } = Papa.parse<string[]>(table, { delimiter });
   const quoteError = parseErrors.find(({ type }) => type === 'Quotes');
   if (quoteError) return rejectFile((quoteError.row ?? 0) + 1, messages.misplacedQuote);
   const [header = [], ...dataRows] = data;
@@ -65,7 +82,7 @@ export function readCsv<Column extends string>(
     else if (cells.some((cell) => cell.includes('\0'))) errors.push({ row, detail: messages.unstorableCharacters });
     else lines.push({ row, cells: parseCells(cells, columnNames, columns, clearableColumns) });
   }
-  return { lines, errors };
+  return { lines, errors, table: { header, delimiter, rows: filledRows } };
 }
 
 /** Removes the apostrophe that makes a spreadsheet treat a cell as text. */

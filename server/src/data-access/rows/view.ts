@@ -1,3 +1,4 @@
+import { Id } from '@console/shared-contract/api';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import { HttpError, notFound } from '../../platform/errors';
@@ -98,6 +99,12 @@ export async function readMany<Row extends { id: string }>(
 /** SQL of a timestamp in the format of the API: ISO 8601 in UTC with milliseconds. */
 export function toIsoTimestamp(column: string): RawBuilder<string> {
   return sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+/** SQL condition: the id column equals the text. False for a text that is not an id. */
+export function equalsId(column: string, text: string): RawBuilder<unknown> {
+  const id = Id.safeParse(text.trim());
+  return id.success ? sql`${sql.ref(column)} = ${id.data}` : sql`false`;
 }
 
 /** SQL condition: the column contains the text, ignoring case. */

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { Db } from '../../platform/database/connection';
 import type { RecognitionTaskType } from '../../platform/database/tables/domain';
 import { HttpError } from '../../platform/errors';
-import { TASK_ANNOTATIONS, hasExamples, type Annotations } from '../../ml/learning/dataset';
+import { TASK_ANNOTATIONS, isTestImage, type Annotations } from '../../ml/learning/dataset';
+import { parseTrainingParams } from '../../ml/learning/training-params';
 import {
   predictStoredImages,
   classifyObjects,
@@ -19,9 +20,10 @@ import {
   storePredictions,
   storeTask,
   listAssignableLabels,
-  IS_VERIFIED_TEST_IMAGE,
+  isEvaluatedImage,
   isImageJudged,
   DEFAULT_THRESHOLD,
+  type TaskWithParams,
 } from './stored-evaluation';
 import { messages } from './messages';
 
@@ -44,7 +46,7 @@ const Input = z.object({
 export interface NewEvaluation {
   domain: ModelDomain;
   /** The task. Its row must be locked, because only one evaluation of a task may run at a time. */
-  task: { id: string; name: string; workspace_id: string };
+  task: TaskWithParams & { name: string; workspace_id: string };
   userId: string | null;
 }
 
@@ -96,15 +98,11 @@ async function readType(trx: Db, task: string): Promise<RecognitionTaskType> {
   return (await trx.selectFrom('recognition_task').select('type').where('id', '=', task).executeTakeFirstOrThrow()).type;
 }
 
-/** SQL condition: a task is evaluated on an image `i`. */
-export const isEvaluatedImage = (domain: ModelDomain, task: { id: string; workspace_id: string }) =>
-  sql`i.workspace_id = ${task.workspace_id} and ${IS_VERIFIED_TEST_IMAGE} and ${hasExamples(domain, task.id)}`;
-
-async function requireVerifiedImages(db: Db, domain: ModelDomain, task: { id: string; workspace_id: string }): Promise<void> {
+async function requireVerifiedImages(db: Db, domain: ModelDomain, task: TaskWithParams): Promise<void> {
+  const isTest = isTestImage(domain, task.id, parseTrainingParams(domain, task.training_params));
   const { rows } = await sql<{ measured: number; test: number }>`
     select (select count(*)::int from training_image i where ${isEvaluatedImage(domain, task)}) as measured,
-      (select count(*)::int from training_image i
-        where i.workspace_id = ${task.workspace_id} and i.test_image and ${hasExamples(domain, task.id)}) as test`.execute(db);
+      (select count(*)::int from training_image i where ${isTest}) as test`.execute(db);
   const { measured = 0, test = 0 } = rows[0] ?? {};
   if (measured === 0) throw new HttpError(400, messages.noTestImages(test));
 }
@@ -123,9 +121,14 @@ export function createEvaluateTaskKind(deps: PredictionDeps): WorkKind {
         .selectAll()
         .where('evaluation_id', '=', evaluation)
         .executeTakeFirst();
-      if (!backEnd || !storedEvaluation) throw new Error(messages.deleted);
+      const params = await db
+        .selectFrom(`${domain}_task`)
+        .select(['id', 'training_params'])
+        .where('id', '=', task)
+        .executeTakeFirst();
+      if (!backEnd || !storedEvaluation || !params) throw new Error(messages.deleted);
       const labels = z.array(z.object({ id: z.string(), name: z.string() })).parse(storedEvaluation.labels);
-      const where = isEvaluatedImage(domain, { id: task, workspace_id: work.workspaceId });
+      const where = isEvaluatedImage(domain, params);
       const total = await countImages(db, where);
       await progress(current.done, total);
       for (;;) {
@@ -135,7 +138,12 @@ export function createEvaluateTaskKind(deps: PredictionDeps): WorkKind {
         );
         const last = rows.at(-1);
         if (!last) return { images: current.done };
-        const predictions = await predictImages({ backEnd, files: deps.files, domain, task, model, labels }, rows, signal);
+        const predictions = await predictImages(
+          { backEnd, files: deps.files, domain, task, model, labels },
+          storedEvaluation.type,
+          rows,
+          signal,
+        );
         const next = { ...current, after: last.seq, done: Math.min(total, current.done + rows.length) };
         await step({ done: next.done, total, input: next }, (trx) =>
           storePredictions(trx, evaluation, { task_id: task, domain }, predictions),
@@ -156,10 +164,11 @@ interface EvaluatedImage {
 /** Predicts images, and for recognition their labelled objects, which are the examples of a training. */
 async function predictImages(
   context: PredictionContext,
+  type: RecognitionTaskType | null,
   images: readonly EvaluatedImage[],
   signal: AbortSignal,
 ): Promise<Map<string, ImagePrediction[]>> {
-  const judgedImages = images.filter(({ annotations }) => isImageJudged(annotations));
+  const judgedImages = images.filter(({ annotations }) => isImageJudged(type, annotations));
   const predictions = new Map<string, ImagePrediction[]>(await predictStoredImages(context, judgedImages, signal));
   if (context.domain !== 'recognition') return predictions;
   const withObjects = images.map(({ annotations, ...image }) => ({ ...image, objects: annotations.labelled ?? [] }));

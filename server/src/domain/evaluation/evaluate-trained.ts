@@ -5,7 +5,8 @@ import { PREDICT_TEST_IMAGES } from '../../ml/models/model/kinds';
 import { getKeepProb, findCurrentModel } from '../../ml/models/predict';
 import type { TrainedModelRef } from '../../ml/models/model/state';
 import { enqueueWork } from '../../platform/queue/queue';
-import { enqueueEvaluation, isBeingEvaluated, isEvaluatedImage } from './evaluate-task';
+import { enqueueEvaluation, isBeingEvaluated } from './evaluate-task';
+import { isEvaluatedImage } from './stored-evaluation';
 
 /** Queues predictions of a recognition model for the TEST images, on which the evaluations of all tasks are based. */
 export async function enqueueTestPredictions(
@@ -27,7 +28,7 @@ export async function evaluateTrained(trx: Db, trainedModel: TrainedModelRef): P
   if ((await findCurrentModel(trx, domain, id)) !== model || (await isBeingEvaluated(trx, id))) return;
   const task = await trx
     .selectFrom(`${domain}_task`)
-    .select(['id', 'name', 'workspace_id'])
+    .select(['id', 'name', 'workspace_id', 'training_params'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const hasObjects = domain === 'recognition' ? sql`and exists (select from ${fromLabelledObjects(id)})` : sql``;

@@ -39,8 +39,8 @@ export async function computeTaskMetrics(
   const comparisons: LabelComparison[] = [];
   let [imageCount, objectCount] = [0, 0];
   for await (const image of readStoredImages(db, evaluation, task.task_id)) {
-    imageCount += 1;
     const byTarget = compareStoredImage(task, image, threshold);
+    if (byTarget.length > 0) imageCount += 1;
     tally.add(byTarget.flat());
     if (task.type && task.type !== 'regression') comparisons.push(...byTarget.map(toLabelComparison));
     if (task.type) objectCount += byTarget.filter(([first]) => first?.shape).length;

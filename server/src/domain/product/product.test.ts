@@ -39,6 +39,17 @@ describe('product', () => {
     expect(await listNames(PRODUCTS, { find: '%' })).toEqual(['Rye bread']);
   });
 
+  it('and a set are found by their complete id', async () => {
+    const [milk, season] = [await createProduct('Oat milk'), await createSet()];
+    await createProduct('Rye bread');
+    await createSet('Winter');
+    expect(await listNames(PRODUCTS, { find: milk.id.toUpperCase() })).toEqual(['Oat milk']);
+    expect(await listNames(PRODUCTS, { find: milk.id.slice(0, 8) })).toEqual([]);
+    expect(await listNames(PRODUCTS, { search: milk.id })).toEqual([]);
+    expect(await listNames(SETS, { find: season.id })).toEqual(['Season']);
+    expect(await listNames(SETS, { find: 'INT' })).toEqual(['Winter']);
+  });
+
   it('is created in a collection, edited partially and verified', async () => {
     const collection = await createCollection();
     expect(Number.isInteger(collection.id)).toBe(true);

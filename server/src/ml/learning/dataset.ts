@@ -52,7 +52,7 @@ export const fromLabelledObjects = (task: string) => sql`
     and exists (select from object_label ol where ol.object_id = o.id and ol.label_id in (${selectRecognitionLabels(task)}))`;
 
 /** Whether an image `i` is annotated for a task, in SQL: it has one of its labels or is one of its negative images. */
-const IS_ANNOTATED: Record<Domain, (task: string) => RawBuilder<unknown>> = {
+export const IS_ANNOTATED: Record<Domain, (task: string) => RawBuilder<unknown>> = {
   recognition: (task) => sql`
     exists (select from image_label il where il.image_id = i.id and il.label_id in (${selectRecognitionLabels(task)}))`,
   detection: (task) => sql`
@@ -100,6 +100,11 @@ export function isTrainingImage(domain: Domain, task: string, choice: TrainingIm
   return sql`
     i.workspace_id = (select workspace_id from ${sql.table(`${domain}_task`)} where id = ${task}) and ${hasExamples(domain, task)}
     and ${matchesFilter(choice)}`;
+}
+
+/** Whether an image `i` is a TEST image of a task, in SQL. Trainings and evaluations measure their models on these images. */
+export function isTestImage(domain: Domain, task: string, choice: TrainingImageFilter): RawBuilder<unknown> {
+  return sql`i.test_image and ${isTrainingImage(domain, task, choice)}`;
 }
 
 /** Counts the images that a training of the task would use, and those held out for testing. */

@@ -154,15 +154,15 @@ export class Scope {
     workspaceId: string,
     options: SameWorkspaceOptions & { lock?: boolean },
   ): Promise<ScopedRow<T>[]> {
-    const listUniqueIds = [...new Set(ids)];
-    if (listUniqueIds.length === 0) return [];
+    const uniqueIds = [...new Set(ids)];
+    if (uniqueIds.length === 0) return [];
     const { rows } = await sql<{ id: string | number; workspace_id: string }>`
-      select * from ${sql.table(table)} where id = any(${listUniqueIds}) and workspace_id = any(${this.listMemberWorkspaceIds()})
+      select * from ${sql.table(table)} where id = any(${uniqueIds}) and workspace_id = any(${this.listMemberWorkspaceIds()})
       order by id ${options.lock ? sql`for update` : sql``}`.execute(this.db);
-    if (rows.length < listUniqueIds.length) throw notFound(options.entityName);
+    if (rows.length < uniqueIds.length) throw notFound(options.entityName);
     if (rows.some((row) => row.workspace_id !== workspaceId)) throw new HttpError(400, messages.otherWorkspace(options.field));
     const byId = new Map(rows.map((row) => [row.id, row]));
-    return listUniqueIds.flatMap((id) => byId.get(id) ?? []) as ScopedRow<T>[];
+    return uniqueIds.flatMap((id) => byId.get(id) ?? []) as ScopedRow<T>[];
   }
 
   private listMemberWorkspaceIds(): string[] {

@@ -19,6 +19,8 @@ function createTypeParsers(): TypeOverrides {
 export interface PoolOptions {
   /** Maximum number of concurrent connections. */
   max?: number;
+  /** Whether idle connections stay open. Default: they are closed after ten seconds. */
+  keepIdle?: boolean;
   /** Called for each statement, for tests that count them. */
   onStatement?: () => void;
 }
@@ -44,11 +46,12 @@ export async function detectDeadClient(client: ClientBase): Promise<void> {
 export const KEEP_ALIVE_OPTIONS = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 } as const;
 
 /** Creates a driver pool for one database. */
-export function createPool(config: ClientConfig, max: number): Pool {
+export function createPool(config: ClientConfig, max: number, keepIdle = false): Pool {
   const pool = new Pool({
     ...KEEP_ALIVE_OPTIONS,
     ...config,
     max,
+    ...(keepIdle ? { idleTimeoutMillis: 0 } : {}),
     types: createTypeParsers(),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'annotation-console',
@@ -84,8 +87,8 @@ function isConnectionLimitError(error: unknown): boolean {
 }
 
 /** Creates a query builder with a pool for one database. Close with `db.destroy()`. */
-export function connect(config: ClientConfig, { max = MAX_CONNECTIONS, onStatement }: PoolOptions = {}): Db {
-  const pool = createPool(config, max);
+export function connect(config: ClientConfig, { max = MAX_CONNECTIONS, keepIdle, onStatement }: PoolOptions = {}): Db {
+  const pool = createPool(config, max, keepIdle);
   const dialect = new PostgresDialect({ pool: { connect: () => waitForConnection(pool), end: () => pool.end() } });
   return new Kysely<Database>({ dialect, ...(onStatement ? { log: onStatement } : {}) });
 }

@@ -26,6 +26,22 @@ it('responds that the server is starting until the application is ready', async 
   await app.close();
 });
 
+it('serves requests but is not ready while it drains', async () => {
+  const app = fastify();
+  app.get('/config.json', () => ({ ready: true }));
+  await app.ready();
+  listening.serve(app);
+  listening.drain();
+  const ready = await fetch(`http://127.0.0.1:${listening.port}/readyz`);
+  expect([ready.status, await ready.json()]).toEqual([
+    503,
+    { detail: 'The server is stopping. Try again in a moment.', status: 'stopping' },
+  ]);
+  const response = await get();
+  expect([response.status, response.headers.get('connection')]).toEqual([200, 'close']);
+  await app.close();
+});
+
 it('refuses a port that another server uses while starting', async () => {
   await expect(listen(['127.0.0.1'], listening.port)).rejects.toMatchObject({
     name: 'ConfigError',

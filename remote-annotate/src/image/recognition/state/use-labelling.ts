@@ -49,7 +49,7 @@ function useLabelling(
     currentLabels,
     offered: labels.data ?? [],
     tasks: tasks.data ?? [],
-    error: labels.error ?? tasks.error ?? query.error,
+    error: (labels.data ? null : labels.error) ?? (tasks.data ? null : tasks.error) ?? (currentLabels ? null : query.error),
     isReading: isOffered && (labels.isFetching || tasks.isFetching),
     retry: () => {
       if (labels.isError) void labels.refetch();

@@ -11,7 +11,7 @@ import { markDone, unmarkDone } from './batch';
 import { getItemColumn, type JobRow } from './items';
 import { enqueueWork } from '../../../platform/queue/queue';
 import { messages } from './messages';
-import { canWorkOn, setAssignees } from './members';
+import { canWorkOn, requireEnoughAssignees, setAssignees } from './members';
 import { answerRemarks, reopenRemarks } from './remarks';
 import { deleteSnapshots, saveSnapshots } from './snapshots';
 import { COMPLETE_JOB } from './complete-job';
@@ -42,6 +42,7 @@ export async function findJob(scope: Scope, kind: JobKind, id: string, options: 
  */
 export async function editJob(trx: Db, job: JobRow, edit: JobEdit, user: { id: string; username: string }): Promise<void> {
   const { name, description, todo_number, randomize, auto_complete, done, instructions, assignees } = edit;
+  await requireEnoughAssignees(trx, job, edit);
   await trx
     .updateTable('annotation_job')
     .set({

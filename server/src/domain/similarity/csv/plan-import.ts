@@ -25,7 +25,7 @@ interface PlannedGroup {
 
 export interface GroupImportPlan {
   plan: GroupCsvPlan;
-  groups: PlannedGroup[];
+  changes: PlannedGroup[];
 }
 
 /** Plans the import of a file of groups and lists the errors by line. */
@@ -36,11 +36,13 @@ export async function planGroupImport(
 ): Promise<GroupImportPlan> {
   const parsedGroups = [...groups.values()];
   const images = parsedGroups.flatMap((group) => [...group.images.values()]);
+  const names = parsedGroups.map(({ name }) => name);
   const ids = images.map(({ id }) => id).filter((id) => UUID.test(id));
-  const [groupIds, typeIds, imageIds, existing] = await Promise.all([
+  const [groupIds, ownIds, typeIds, imageIds, existing] = await Promise.all([
+    readIdsByName(db, sql`select id, name from similarity_group where workspace_id = ${workspaceId} and name = any(${names})`),
     readIdsByName(
       db,
-      sql`select id, name from similarity_group where workspace_id = ${workspaceId} and name = any(${parsedGroups.map(({ name }) => name)})`,
+      sql`select id, id::text as name from similarity_group where workspace_id = ${workspaceId} and id = any(${names.filter((name) => UUID.test(name))}::uuid[])`,
     ),
     readIdsByName(db, sql`select id, name from similarity_type where workspace_id = ${workspaceId}`),
     readIdsByName(
@@ -54,36 +56,49 @@ export async function planGroupImport(
     ),
   ]);
   const errors = [...parseErrors];
-  /** Returns the only id. Otherwise adds an error to the line. */
-  const requireUnique = (ids: readonly string[] | undefined, row: number, none: string, many: string): string | undefined => {
+  /** Returns the only id. Otherwise adds an error to each of the lines. */
+  const requireUnique = (
+    ids: readonly string[] | undefined,
+    rows: readonly number[],
+    none: string,
+    many: string,
+  ): string | undefined => {
     if (ids?.length === 1) return ids[0];
-    errors.push({ row, detail: ids ? many : none });
+    errors.push(...rows.map((row) => ({ row, detail: ids ? many : none })));
     return undefined;
   };
-  const getTypeId = (type: string | null, row: number): string | null | undefined => {
+  const getTypeId = (type: string | null, rows: readonly number[]): string | null | undefined => {
     if (type === null) return undefined;
     return type === CLEARED_CELL
       ? null
-      : requireUnique(typeIds.get(type), row, csvMessages.unknownType(type), csvMessages.ambiguousType(type));
+      : requireUnique(typeIds.get(type), rows, csvMessages.unknownType(type), csvMessages.ambiguousType(type));
   };
-  const plannedGroups = parsedGroups.map(({ name, type, test, images: parsedImages, row }: CsvGroup): PlannedGroup => {
-    const existingIds = groupIds.get(name);
-    const id = existingIds === undefined ? randomUUID() : requireUnique(existingIds, row, '', csvMessages.ambiguousGroup(name));
+  const plannedGroups = parsedGroups.map(({ name, type, test, images: parsedImages, rows }: CsvGroup): PlannedGroup => {
+    // A group is referenced by its name, else by its id.
+    const existingIds = groupIds.get(name) ?? ownIds.get(name.toLowerCase());
+    const id = existingIds === undefined ? randomUUID() : requireUnique(existingIds, rows, '', csvMessages.ambiguousGroup(name));
     return {
       id: id ?? '',
       isNew: existingIds === undefined,
       name,
-      type_id: getTypeId(type, row),
+      type_id: getTypeId(type, rows),
       test_group: test,
-      images: [...parsedImages.values()].flatMap(({ row: line, id: image, name: file }) =>
+      images: [...parsedImages.values()].flatMap(({ rows: imageRows, id: image, name: file }) =>
         image === ''
-          ? (requireUnique(imageIds.get(file), line, csvMessages.unknownImage(file), csvMessages.ambiguousImage(file)) ?? [])
-          : (requireUnique(existing.get(image.toLowerCase()), line, csvMessages.unknownImageId(image), '') ?? []),
+          ? (requireUnique(imageIds.get(file), imageRows, csvMessages.unknownImage(file), csvMessages.ambiguousImage(file)) ?? [])
+          : (requireUnique(existing.get(image.toLowerCase()), imageRows, csvMessages.unknownImageId(image), '') ?? []),
       ),
     };
   });
+  const firstNames = new Map<string, string>();
+  for (const [index, { id }] of plannedGroups.entries()) {
+    const { name = '', rows = [] } = parsedGroups[index] ?? {};
+    const firstName = firstNames.get(id);
+    if (firstName === undefined || id === '') firstNames.set(id, name);
+    else errors.push(...rows.map((row) => ({ row, detail: csvMessages.sameGroup(firstName) })));
+  }
   const plan = { ...(await readChanges(db, plannedGroups)), errors: errors.sort((a, b) => a.row - b.row), applied: false };
-  return { plan, groups: plannedGroups };
+  return { plan, changes: plannedGroups };
 }
 
 async function readIdsByName(db: Db, rows: ReturnType<typeof sql>): Promise<Map<string, string[]>> {

@@ -1,7 +1,7 @@
 import { GroupFilter, type GroupOrdering } from '@console/shared-contract/api';
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
-import { containsText } from '../../../data-access/rows/view';
+import { containsText, equalsId } from '../../../data-access/rows/view';
 import { defineFilters } from '../../../data-access/rows/filters';
 import type { ReferencedRows } from '../../../data-access/rows/references';
 
@@ -34,6 +34,7 @@ const toConditions = defineFilters(GroupFilter)<GroupFilters, RawBuilder<unknown
   type: (type) => (hasType(type) ? sql`g.type_id = ${type}` : sql`g.type_id is null`),
   type__name: (name) => sql`y.name = ${name}`,
   search: (text) => containsText('g.name', text),
+  find: (text) => sql`(${containsText('g.name', text)} or ${equalsId('g.id', text)})`,
   count: (count) => sql`${selectMemberCount(MAX_EXACT_COUNT)} = ${count}`,
   verified: (isVerified) => sql`${existsOrNot(isVerified)} (select 1 from similarity_verification v where v.group_id = g.id)`,
   similarityjob: (id, { not_in }) =>

@@ -1,4 +1,4 @@
-import { ImportChoices, type ImportClass, type ImportPlan, type ImportResult } from '@console/shared-contract/api';
+import { ImportChoices, type ImportPlan, type ImportResult } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { recordAuditEvent } from '../../../platform/access/audit';
@@ -9,12 +9,13 @@ import type { ClaimedWork, WorkContext, WorkKind } from '../../../platform/queue
 import { withLeanHeap } from '../../../platform/queue/lean-heap';
 import { createFileOpener, type OpenFile } from '../../readers/reader/file-set';
 import { readNextBatch } from './next-batch';
-import type { DraftClass } from '../parse/collector';
+import type { DraftClass } from '../parse/declared-classes';
 import { createCutOuts, type CreatedCutOuts } from './products/cut-outs';
 import { fromStoredLocation, getImportFolder } from '../state/import-folder';
 import { RUN_IMPORT } from '../state/work-kinds';
 import type { CreatedEntities } from '../state/created-entities';
 import { createLabels } from './create-labels';
+import { deleteUnusedLabels } from './delete-unused-labels';
 import { deleteImportFolder } from '../upload/local-copies';
 import { markStopped } from '../state/mark-stopped';
 import { openObject } from '../discover/import-places';
@@ -112,6 +113,7 @@ async function runImport(deps: ImportDeps, context: WorkContext): Promise<unknow
   }
   await step({ done, total }, async (trx) => {
     if (total >= FIRST_ANALYZE_IMAGES) await analyzeTables(trx);
+    await deleteUnusedLabels(trx, { importId: id, workspaceId: work.workspaceId });
     await trx.updateTable('data_import').set({ state: 'done' }).where('id', '=', id).execute();
   });
   // If this is interrupted, a daily task deletes the folder and the parts.
@@ -146,7 +148,7 @@ async function prepareLabels({ db, work, step }: WorkContext, id: string): Promi
       await trx.updateTable('data_import').set({ began }).where('id', '=', id).execute();
       return createdBefore.labels;
     }
-    const plan = row.plan as { classes: ImportClass[] } | null;
+    const plan = row.plan as ImportPlan | null;
     const options = row.options as { classes?: DraftClass[] };
     const choices = ImportChoices.parse(row.choices ?? {});
     const labelsInput = { workspaceId: work.workspaceId, planned: plan?.classes ?? [], drafts: options.classes ?? [], choices };
@@ -158,7 +160,7 @@ async function prepareLabels({ db, work, step }: WorkContext, id: string): Promi
       pictures: { added: 0, here: 0, failed: missing },
       shapes: { boxes: 0, polygons: 0, points: 0, labels: 0, same: 0 },
       labels_created: created.created.filter(({ table }) => table.endsWith('_label')).length,
-      notes: [],
+      notes: plan?.notes ?? [],
     };
     await trx
       .updateTable('data_import')

@@ -223,7 +223,7 @@ describe('layouts of tools', () => {
     expect(await findAttachedImages(files)).toEqual(expected);
     const reversed = Object.fromEntries(Object.entries(files).toReversed());
     expect(await findAttachedImages(reversed)).toEqual(expected);
-    const images = Object.keys(files).filter((path) => files[path] === image);
+    const images = Object.keys(files).filter((path) => files[path] === image && !path.includes('Visualization'));
     expect((await parse({ 'all.zip': await createZip(files) })).attached).toEqual(expected);
     expect((await parse({ 'all.zip': await createZip(files) })).images.sort()).toEqual(images.sort());
     const filesInTopFolder = Object.fromEntries(Object.entries(files).map(([path, content]) => [`download/${path}`, content]));

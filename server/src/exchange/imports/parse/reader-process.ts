@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { ChildExited, startChild, type Child } from '../../../platform/children/child-process';
+import { unavailable } from '../../../platform/errors';
 import { InterruptedError } from '../../../platform/queue/kind';
 import { messages } from '../state/messages';
 import type { ParseRequest, ParsedRowWriter, ParseSummary } from './parse-files';
@@ -16,6 +17,8 @@ const HEAP_MB = 128;
  * images. A larger import crashes the reader process, not the server.
  */
 const LARGE_HEAP_MB = 384;
+/** Memory that the process needs outside the old generation, for code, file buffers and decoded masks. */
+const EXTRA_BYTES = 140_000_000;
 /**
  * Size in MB of the young generation. A small one is collected often, so that few short-lived objects reach the old
  * generation.
@@ -38,7 +41,7 @@ class ReaderExitError extends InterruptedError {
   override message = messages.memoryLimit;
 }
 
-/** The heap was full. A retry with the same heap size would fail again. */
+/** The heap was full, or buffers took more memory than allowed. A retry with the same heap size would fail again. */
 class HeapFullError extends Error {
   override message = messages.memoryLimit;
 }
@@ -63,7 +66,8 @@ export function computeTimeLimit({ source, sent }: Pick<ParseRequest, 'source' |
 
 /**
  * Parses the files of an import in a separate process with low priority (ADR 0072). Files that need a larger heap are parsed again with one.
- * Throws the errors of `rows` and of the parser, the signal's reason, or ReaderExitError.
+ * Throws the errors of `rows` and of the parser, the signal's reason, ReaderExitError, or 503 if
+ * the process does not start.
  */
 export async function parseInProcess(
   request: ParseRequest,
@@ -100,11 +104,15 @@ async function parseOnce(
 ): Promise<ParseSummary> {
   signal.throwIfAborted();
   await rows.reset();
-  const reader = (isLarge ? null : claimIdleReader()) ?? startReader(isLarge ? LARGE_HEAP_MB : HEAP_MB);
+  const heapMb = isLarge ? LARGE_HEAP_MB : HEAP_MB;
+  const reader = (isLarge ? null : claimIdleReader()) ?? startReader(heapMb);
   let isReusable = false;
   try {
     const onEvent = (event: ReaderEvent) => storeRows(rows, event);
-    const summary = await reader.request(request, { onEvent, signal, timeoutMs: limitMs });
+    const summary = await reader.request(request, {
+      ...{ onEvent, signal, timeoutMs: limitMs },
+      maxResidentBytes: heapMb * 1_000_000 + EXTRA_BYTES,
+    });
     isReusable = !isLarge;
     return summary;
   } catch (error) {
@@ -124,7 +132,9 @@ function storeRows(rows: ParsedRowWriter, event: ReaderEvent): Promise<void> {
 function toReaderError({ exit }: ChildExited, limitMs: number): Error {
   if (exit.exceeded === 'time') return new Error(messages.timeLimit(limitMs));
   // V8 aborts the process when the heap is full.
-  return exit.signal === 'SIGABRT' ? new HeapFullError() : new ReaderExitError();
+  if (exit.exceeded === 'memory' || exit.signal === 'SIGABRT') return new HeapFullError();
+  // A process that was killed before it has read anything is not the fault of the files.
+  return exit.wasReady ? new ReaderExitError() : unavailable();
 }
 
 function startReader(heapMb: number): Reader {

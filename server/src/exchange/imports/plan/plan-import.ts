@@ -7,9 +7,11 @@ import type { WorkContext, WorkKind } from '../../../platform/queue/kind';
 import { READ_IMPORT } from '../state/work-kinds';
 import { copyUploadedFiles } from '../upload/local-copies';
 import { markStopped } from '../state/mark-stopped';
+import { messages } from '../state/messages';
 import { matchClasses } from './match-classes';
 import { matchImages } from './match-images';
 import { toReaderConfig } from '../parse/prepare-local-files';
+import { countPlanned } from './count-planned';
 import { countEntities, insertEntities } from './match-entities';
 import { countProducts } from './match-products';
 import { parseInProcess, computeTimeLimit } from '../parse/reader-process';
@@ -41,7 +43,7 @@ async function readImport({ config, files }: ImportDeps, context: WorkContext): 
   const options = Options.parse(row.options);
   const source = row.source as ParseRequest['source'];
   const sent = source ? [] : await copyUploadedFiles({ db, config, files }, id, signal);
-  const { format, found, shapes, notes, classes } = await parseInProcess(
+  const { format, found, notes, classes } = await parseInProcess(
     { id, source, sent, options, config: toReaderConfig(config, source) },
     {
       reset,
@@ -56,13 +58,23 @@ async function readImport({ config, files }: ImportDeps, context: WorkContext): 
     // PostgreSQL would plan the next queries for nearly empty tables, so update the statistics first.
     await sql`analyze import_item, import_shape, import_named`.execute(trx);
     await matchImages(trx, row.workspace_id, id);
-    const matched = await matchClasses(trx, row.workspace_id, classes);
+    const { pictures, shapes, classes: uses, withoutImage } = await countPlanned(trx, id);
+    const isEmpty = pictures.new + pictures.here === 0;
+    // A class comes with its images. One that the files declare without using it comes with any image.
+    const applied = classes
+      .filter(({ key, count }) => uses.has(key) || (count === 0 && !isEmpty))
+      .map((draft) => ({ ...draft, count: uses.get(draft.key) ?? 0 }));
+    const { matched, notes: classNotes } = await matchClasses(trx, row.workspace_id, applied);
     const products = await countProducts(trx, { importId: id, workspaceId: row.workspace_id });
     const entities = await countEntities(trx, { importId: id, workspaceId: row.workspace_id });
     const plan: ImportPlan = {
-      ...{ format, found, outlines: options.outlines, pictures: await countItems(trx, id), shapes, products, ...entities },
+      ...{ format, found, outlines: options.outlines, pictures, shapes, products, ...entities },
       classes: matched.map(({ planned }) => planned),
-      notes,
+      notes: [
+        ...(withoutImage > 0 ? [{ reason: messages.annotationsWithoutImage, count: withoutImage }] : []),
+        ...classNotes,
+        ...notes,
+      ],
     };
     await trx
       .updateTable('data_import')
@@ -104,12 +116,4 @@ async function insertItems(trx: Db, id: string, rows: string): Promise<void> {
       n int, path text, source jsonb, hash text, width float8, height float8, facts jsonb, outcome text, reason text)`.execute(
     trx,
   );
-}
-
-async function countItems(trx: Db, id: string): Promise<ImportPlan['pictures']> {
-  const { rows } = await sql<ImportPlan['pictures']>`
-    select count(*) filter (where outcome = 'new')::int as new, count(*) filter (where outcome = 'here')::int as here,
-      count(*) filter (where outcome = 'unreadable')::int as unreadable, count(*) filter (where outcome = 'missing')::int as missing
-    from import_item where import_id = ${id}`.execute(trx);
-  return rows[0] ?? { new: 0, here: 0, unreadable: 0, missing: 0 };
 }

@@ -66,8 +66,7 @@ async function readFile(files: FileSet, file: DiscoveredFile, sink: ImportSink, 
   }
   // A file of a data set may list no images, but it always has categories.
   if (pictures.size === 0 && categories.size === 0) throw new UnreadableError('No list of images: this is not a COCO file.');
-  const names = [...categories.values()].map((name) => name.trim().toLowerCase());
-  sink.addNote(null, 'Categories with the same name: merged', names.length - new Set(names).size);
+  sink.addNote(null, 'Categories with the same name: merged', categories.size - new Set(categories.values()).size);
   if (invalidCount > 0) sink.addNote(null, 'Images or categories without an ID or a name', invalidCount);
   for await (const { of, value } of readJsonElements(await files.open(file), LISTS))
     if (of === 'annotations') await readAnnotation(value, { sink, pictures, categories, options });

@@ -1,4 +1,5 @@
 import { ConsoleLine, CONSOLE_LINES_VERSION } from '@console/shared-contract/api';
+import { isTooDeeplyNested } from '../../../platform/http/body/json';
 import type { DiscoveredFile } from '../reader/file-set';
 import { readLines } from '../parsing/text';
 import {
@@ -38,6 +39,7 @@ export const readConsole: Reader = async (files, sink) => {
 };
 
 function parseLine(text: string): ConsoleLine | null {
+  if (isTooDeeplyNested(text)) return null;
   try {
     return ConsoleLine.safeParse(JSON.parse(text)).data ?? null;
   } catch {

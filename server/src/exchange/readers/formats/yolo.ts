@@ -10,6 +10,7 @@ import {
   type ImportSink,
 } from '../reader/reader';
 import { readLines, readFullText } from '../parsing/text';
+import { isDeepYaml } from '../parsing/yaml-depth';
 
 /** Text files without labels. */
 const NOT_LABELS = /(^|\/)(classes|readme|requirements|license|train|val|valid|test|notes)[^/]*\.txt$/i;
@@ -46,6 +47,7 @@ async function readNames(files: FileSet, sink: ImportSink): Promise<ReadonlyMap<
 }
 
 function parseNames(text: string): unknown {
+  if (isDeepYaml(text)) throw new UnreadableError('Invalid YAML: nested too deeply.');
   try {
     const value: unknown = parse(text, { maxAliasCount: 100 });
     return typeof value === 'object' && value !== null && 'names' in value ? value.names : null;

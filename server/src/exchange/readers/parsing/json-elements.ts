@@ -1,10 +1,13 @@
 import type { Readable } from 'node:stream';
-import { JSONParser } from '@streamparser/json';
+import { JSONParser, TokenType } from '@streamparser/json';
+import { MAX_JSON_DEPTH } from '@console/shared-contract/limits';
 import { UnreadableError } from '../reader/reader';
 import { readText } from './text';
 
 /** In characters. The outline of a complete image has some hundred thousand. */
 const MAX_ELEMENT_CHARACTERS = 32_000_000;
+
+const MAX_DEPTH = MAX_JSON_DEPTH.body;
 
 export interface JsonElement {
   /** The key of the list in the root object. Undefined if the root is the list. */
@@ -14,7 +17,7 @@ export interface JsonElement {
 
 /**
  * Reads the elements of JSON lists as a stream, so that memory does not grow with the file. The lists are those under `keys` in the root object,
- * or the root itself if `keys` is null. Throws UnreadableError for invalid or incomplete JSON.
+ * or the root itself if `keys` is null. Throws UnreadableError for invalid, incomplete or too deeply nested JSON.
  */
 export async function* readJsonElements(source: Readable, keys: readonly string[] | null): AsyncGenerator<JsonElement> {
   const found: JsonElement[] = [];
@@ -27,7 +30,14 @@ export async function* readJsonElements(source: Readable, keys: readonly string[
     position.addElement(of);
     found.push({ of, value });
   };
+  let depth = 0;
   let failure: unknown = null;
+  // The parser has an entry on its stack for each open list or object, so a small file could fill the memory.
+  parser.onToken = ({ token }) => {
+    if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) depth += 1;
+    else if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) depth -= 1;
+    if (depth > MAX_DEPTH) throw new UnreadableError(`Lists and objects are nested more than ${MAX_DEPTH} levels deep.`);
+  };
   parser.onError = (error) => {
     failure = error;
   };

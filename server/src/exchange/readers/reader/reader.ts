@@ -182,6 +182,9 @@ export function getErrorMessage(error: unknown): string {
   return typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
 }
 
+/** Whether a folder has the name of a part of a dataset, such as train2017. */
+export const isPartFolder = (folder: string) => /^(train|training|val|valid|validation|test|testing)\d*$/i.test(folder);
+
 /** The word of a path that stands for a part of a dataset, such as train2017. */
 export function findPartWord(path: string): string | undefined {
   return /(?:^|[/_.-])((?:train|training|val|valid|validation|test|testing)\d*)(?=$|[/_.-])/i.exec(path)?.[1]?.toLowerCase();
