@@ -18,6 +18,7 @@ export const messages = {
   themes: { system: 'Use system setting', light: 'Light', dark: 'Dark' },
 
   loadingDialog: 'Loading',
+  serverStarting: 'The server is starting. This page continues when the server is ready.',
 
   palette: {
     title: 'Go to a page, workspace or id',

@@ -15,6 +15,15 @@ interface Changes {
   changed: readonly unknown[];
 }
 
+const SORT_NAMES: Readonly<Record<string, string>> = {
+  name: 'name',
+  '-name': 'name, descending',
+  number: 'number',
+  '-number': 'number, descending',
+  created: 'oldest first',
+  '-created': 'newest first',
+};
+
 /** Interface text of this remote. */
 export const messages = {
   products: {
@@ -31,6 +40,8 @@ export const messages = {
     total: (count: number) => `Number of items: ${count.toLocaleString('en')}`,
     verified: 'Verified',
     notVerified: 'Not verified',
+    sort: 'Sort',
+    sortedBy: (ordering: string) => `Sort: ${SORT_NAMES[ordering] ?? ordering}`,
   },
   completeness: {
     column: 'Missing',
@@ -106,7 +117,6 @@ export const messages = {
       `${name}. The images (${images.toLocaleString('en')}) and prices of this product are also deleted.`,
     deleted: 'Product deleted',
     deleteFailed: "Couldn't delete the product.",
-    setId: 'Product set id',
     noSet: 'No set',
     saveSet: 'Save set',
     setFailed: "Couldn't change the set.",
@@ -133,6 +143,21 @@ export const messages = {
       `${prices.toLocaleString('en')} prices in ${currency} over time, by source: ${sources.join(', ')}`,
     plotSources: 'Sources',
     plotFailed: "Couldn't load the prices over time.",
+  },
+  price: {
+    add: 'Add price',
+    added: 'Price added',
+    addFailed: "Couldn't add the price.",
+    itemLink: 'Link to the item',
+    imageLink: 'Link to the image',
+    invalidPrice: 'Enter a price such as 12.50',
+    invalidCurrency: 'Enter a currency of three letters, such as EUR',
+    invalidLink: 'Enter a link that starts with http:// or https://',
+  },
+  picture: {
+    label: 'Pictures of this product',
+    open: (name: string) => `Open ${name || 'the image'} in full size`,
+    show: (name: string) => `Show ${name || 'image'}`,
   },
   setList: {
     title: 'Product Sets',
@@ -188,6 +213,7 @@ export const messages = {
   },
   manage: {
     title: 'Manage',
+    evaluations: 'Evaluations',
     tabs: 'Entities',
     detection: 'Detection Tasks',
     recognition: 'Recognition Task',

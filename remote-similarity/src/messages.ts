@@ -20,8 +20,7 @@ export const messages = {
     create: 'Create New Group',
     edit: 'Edit group',
     typeDeletionNote: (groups: number) => `${formatCount(groups, 'group loses', 'groups lose')} this type.`,
-    onThisPage: 'On this page',
-    manageLink: 'Manage',
+    tasksAndTypes: 'Tasks and types',
     total: (count: number) => `Number of items: ${count.toLocaleString('en')}`,
   },
   filters: {
@@ -265,6 +264,7 @@ export const messages = {
     bases: { both: 'Colours and shapes', colours: 'Colours', features: 'Shapes' },
     inBrowser: 'Show in Images',
     none: 'No similar items yet.',
+    preparing: 'Similar items are being prepared. They appear here when they are found.',
     unavailable: "This server doesn't support similarity search.",
     more: 'Show more',
     ready: (kinds: Record<'images' | 'objects' | 'groups', { ready: number; total: number } | undefined>) => {

@@ -18,7 +18,7 @@ export const messages = {
     errors: (rows: number) =>
       `${formatCount(rows, 'row has', 'rows have')} errors. Nothing was imported. Correct the file and choose it again.`,
     errorsToSkip: (rows: number) =>
-      `${formatCount(rows, 'row has', 'rows have')} errors and ${rows === 1 ? 'is' : 'are'} not imported. Download, correct and import ${rows === 1 ? 'this row' : 'these rows'} again.`,
+      `${formatCount(rows, 'row has', 'rows have')} errors and can't be imported. Download, correct and import ${rows === 1 ? 'this row' : 'these rows'} again.`,
     submitValid: (rows: number) => `Import ${formatCount(rows, 'valid row', 'valid rows')}`,
     downloadErrors: 'Download rows with errors',
     errorsFileName: (fileName: string) => fileName.replace(/(\.csv)?$/, '-errors.csv'),

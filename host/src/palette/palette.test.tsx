@@ -55,6 +55,7 @@ test('lists open pages, other workspaces, themes, About and Logout', async () =>
     'Dashboard',
     'Images',
     'Jobs',
+    'Evaluations',
     'Other shopSwitch workspace',
     'Theme: Light',
     'Theme: Dark',

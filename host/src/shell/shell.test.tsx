@@ -55,6 +55,19 @@ describe('navigation', () => {
     expect(screen.getByRole('link', { name: 'Images' })).not.toHaveAttribute('title');
   });
 
+  test('is collapsed in a narrow window until the user expands it', async () => {
+    signInForTest();
+    const original = window.matchMedia;
+    window.matchMedia = (query) => ({ ...original(query), matches: query === '(max-width: 1199px)' });
+    const { unmount } = await renderShell();
+    expect(screen.getByRole('link', { name: 'Images' })).toHaveAttribute('title', 'Images');
+    await userEvent.click(screen.getByRole('button', { name: 'Expand navigation' }));
+    unmount();
+    await renderShell();
+    expect(screen.getByRole('button', { name: 'Collapse navigation' })).toBeVisible();
+    window.matchMedia = original;
+  });
+
   test('hides pages whose services the workspace lacks', async () => {
     signInForTest({ services: ['recognition', 'annotate'] });
     await renderShell();

@@ -28,6 +28,7 @@ const testRoutes: ShellRoute[] = [
     icon: 'detection',
   }),
   createRoute('training', '/jobs', 'Jobs', ['annotate'], { label: 'Jobs', order: 50, icon: 'an icon of a later host' }),
+  createRoute('training', '/evaluation', 'Evaluations', ['annotate']),
   createRoute('training', '/label/:id', 'Label', ['recognition', 'custom-recognition']),
 ];
 

@@ -116,9 +116,15 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
       </Subsection>
       <Subsection title={texts.shapes}>
         <Counts
-          values={(['boxes', 'polygons', 'points', 'labels', 'outside'] as const)
-            .filter((item) => item !== 'outside' || shapes.outside > 0)
-            .map((item) => [texts.shapeCounts[item], shapes[item]] as const)}
+          values={[
+            ...(['boxes', 'polygons', 'points', 'labels'] as const).map(
+              (item) => [texts.shapeCounts[item], shapes[item]] as const,
+            ),
+            ...(['same', 'outside'] as const).flatMap((item) => {
+              const count = shapes[item] ?? 0;
+              return count > 0 ? [[texts.shapeCounts[item], count] as const] : [];
+            }),
+          ]}
         />
       </Subsection>
       {(['groups', 'jobs', 'products'] as const).map((item) => {

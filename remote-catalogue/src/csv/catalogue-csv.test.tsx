@@ -130,7 +130,7 @@ describe('rows with errors', () => {
     const download = stubDownload();
     await open();
     await choose('name,verified\nMilk,yes\nTea,\nRice,maybe');
-    expect(await screen.findByText(/^1 row has errors and is not imported\./)).toBeVisible();
+    expect(await screen.findByText(/^1 row has errors and can't be imported\./)).toBeVisible();
     stub.addHandlers({ [CSV]: { ...invalid, applied: true, undo: ['valid'] } });
     await userEvent.click(screen.getByRole('button', { name: 'Import 2 valid rows' }));
     const downloadButton = await screen.findByRole('button', { name: 'Download rows with errors' });

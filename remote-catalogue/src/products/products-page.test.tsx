@@ -64,6 +64,21 @@ test('lists collections and products and applies the filters', async () => {
   );
 });
 
+test('sorts by the number or by the time of creation', async () => {
+  const user = userEvent.setup();
+  const api = stub();
+  renderConsole(<ProductsPage />);
+  await screen.findByRole('row', { name: /Oat milk/ });
+  const expectOrdering = (ordering: string) =>
+    waitFor(() => expect(api.getRequests('GET /product/v2/product/').at(-1)?.query.ordering).toBe(ordering));
+  await user.click(screen.getByRole('button', { name: 'Id' }));
+  await expectOrdering('number');
+  await user.click(screen.getByRole('button', { name: 'Id' }));
+  await expectOrdering('-number');
+  await user.selectOptions(screen.getByLabelText('Sort'), 'Sort: newest first');
+  await expectOrdering('-created');
+});
+
 test('searches after a pause in typing and again by the Search button', async () => {
   const api = stub();
   renderConsole(<ProductsPage />);

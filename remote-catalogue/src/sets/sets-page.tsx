@@ -12,30 +12,37 @@ import { messages } from '../messages';
 import { CreateSet } from './create-set';
 import { useSetList } from './sets.queries';
 
+// All columns have a width, so that a wide window gives space to all of them. A window of 1,024 pixels shows all columns.
 const createColumns = (collections: readonly ProductCollection[] | undefined): Column<ProductSet>[] => [
-  { id: 'name', header: messages.columns.name, cell: (set) => set.name },
-  { id: 'year', header: messages.columns.year, cell: (set) => String(set.year ?? '–'), width: '64px' },
+  { id: 'name', header: messages.columns.name, cell: (set) => set.name, width: '170px' },
+  { id: 'year', header: messages.columns.year, cell: (set) => String(set.year ?? '–'), width: '48px' },
   {
     id: 'collection',
     header: messages.columns.collection,
     cell: (set) => describeCollection(collections, set.product_collection).name,
+    width: '120px',
   },
-  { id: 'type', header: messages.columns.type, cell: (set) => describeCollection(collections, set.product_collection).type },
+  {
+    id: 'type',
+    header: messages.columns.type,
+    cell: (set) => describeCollection(collections, set.product_collection).type,
+    width: '84px',
+  },
   {
     id: 'completed',
     header: messages.columns.completed,
     cell: (set) => (
       <BooleanIcon value={set.completed} trueLabel={messages.setList.completed} falseLabel={messages.setList.notCompleted} />
     ),
-    width: '88px',
+    width: '84px',
   },
   {
     id: 'products',
     header: messages.columns.verifiedShare,
     cell: ({ verified_count: verified, products_count: products }) => <VerifiedProgress {...{ verified, products }} />,
-    width: '136px',
+    width: '110px',
   },
-  { id: 'parent', header: messages.columns.parentSet, cell: (set) => set.parent_name ?? '–' },
+  { id: 'parent', header: messages.columns.parentSet, cell: (set) => set.parent_name ?? '–', width: '80px' },
 ];
 
 const getRowActions = (row: ProductSet): readonly RowAction[] => [
@@ -55,7 +62,7 @@ export function SetsPage() {
         list={list}
         columns={columns}
         rowActions={getRowActions}
-        actionsWidth="64px"
+        actionsWidth="60px"
         empty={messages.setList.none}
         noMatch={messages.setList.noneMatch}
         pager="always"

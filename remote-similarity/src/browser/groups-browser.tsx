@@ -41,7 +41,7 @@ const columns: Column<GroupRow>[] = [
   {
     id: 'image',
     header: messages.columns.image,
-    cell: (group) => <Thumbnail src={group.thumb_img_path} alt="" width={40} height={40} cover />,
+    cell: (group) => <Thumbnail src={group.thumb_img_path} alt="" width={40} height={40} />,
     width: '64px',
   },
 ];

@@ -92,6 +92,12 @@ test('shows an empty state without similar items', async () => {
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
 });
 
+test('does not claim that nothing is similar while items are being prepared', async () => {
+  show({ [OF_IMAGE]: createResponse({ images: [], objects: [], groups: [], ready: { image: { ready: 0, total: 9 } } }) });
+  expect(await screen.findByText('Similar items are being prepared. They appear here when they are found.')).toBeVisible();
+  expect(screen.queryByText('No similar items yet.')).toBeNull();
+});
+
 test.each([
   ['cannot tell', createResponse({ available: false, images: [], objects: [], groups: [], ready: {} })],
   ['has no such call', failWith(404, 'There is nothing at this address.')],

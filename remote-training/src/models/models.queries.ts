@@ -28,6 +28,8 @@ export interface TaskModel {
 
 const DOMAINS = ['recognition', 'detection', 'segmentation'] as const satisfies ModelDomain[];
 const POLL_MS = 1500;
+/** Poll interval until all images of a task can be compared. */
+const COMPARISON_POLL_MS = 3000;
 const isInProgress = ({ train_status: status }: TaskModel) => status === 'QUEUED' || status === 'TRAINING';
 
 /** Fetches the models of a task, newest first. */
@@ -66,8 +68,12 @@ export function useSplit(domain: ModelDomain, task: string) {
   return useWorkspaceQuery<TaskSplit | null>({
     key: [domain, 'tasks', task, 'split'],
     load: (scope) => returnNullIfUnsupported(api.call(`GET /${domain}/v2/task/{id}/split`, { params: { id: task }, ...scope })),
+    refetchInterval: ({ state: { data } }) => (data && isComparing(data) ? COMPARISON_POLL_MS : false),
   });
 }
+
+/** Whether it is not known yet which TEST images look the same as TRAIN images. */
+export const isComparing = ({ test, ready }: TaskSplit): boolean => test > 0 && !!ready && ready.ready < ready.total;
 
 const NO_REASONS: ReadonlyMap<string, string> = new Map();
 
@@ -101,8 +107,10 @@ export function isRunning(run: PredictionRun | null | undefined): boolean {
   return run?.work?.status === 'queued' || run?.work?.status === 'running';
 }
 
-export async function trainTask(domain: ModelDomain, task: string): Promise<void> {
-  await api.call(`POST /${domain}/v2/task/{id}/train`, { params: { id: task } });
+/** Queues a training. Returns why its scores may be wrong, or null. */
+export async function trainTask(domain: ModelDomain, task: string): Promise<string | null> {
+  const { warning } = await api.call(`POST /${domain}/v2/task/{id}/train`, { params: { id: task } });
+  return warning ?? null;
 }
 
 export async function cancelTraining(domain: ModelDomain, model: string): Promise<void> {

@@ -105,10 +105,6 @@ export async function changeTaskLabel(
   void announceExcept([[domain, 'tasks'], ...getUpdatedLabelLists(domain)], ...getDomainChanges(domain).tasks);
 }
 
-export async function trainTask(domain: Domain, task: TrainingTask): Promise<void> {
-  await api.call(`POST /${domain}/v2/task/{id}/train`, { params: { id: task.id } });
-}
-
 /** Refetches the tasks on all pages that show them. */
 export function refreshTasks(domain: Domain): Promise<void> {
   return announce({ topic: `${domain}-tasks` });

@@ -10,6 +10,7 @@ import { createLabelColumns, createTaskColumns } from './columns';
 import { LabelForm } from './label-form';
 import { ModelsDialog } from '../models/dialog/models-dialog';
 import { useTrainingBlockers } from '../models/models.queries';
+import { useTrain } from '../models/use-train';
 import { TaskForm } from './task-form';
 import { createTrainAction } from '../models/task-actions';
 import { getLastSeen } from '../models/train-status';
@@ -23,7 +24,6 @@ import {
   useTasks,
 } from './tasks-and-labels.queries';
 import type { TrainingKind, TrainingLabel, TrainingTask } from './training-kind';
-import { useTrain } from './use-train';
 
 const taskListParams = defineRowListParams(['labels', 'status', 'map'], 'task-');
 const labelListParams = defineRowListParams(['objects', 'images', 'tasks'], 'label-');
@@ -46,7 +46,7 @@ export function TasksAndLabels<Task extends TrainingTask, Label extends Training
   const { domain, messages: kindMessages } = kind;
   const tasks = useTasks(kind);
   const { all: labels, first: firstLabels } = useLabels(kind);
-  const { send: train, isPendingFor } = useTrain(kind);
+  const { send: train, isPendingFor } = useTrain(domain, kindMessages, getDomainChanges(domain).tasks);
   // Fetched after the lists, because the rows are usable without this data.
   const trainingBlockers = useTrainingBlockers(domain, (tasks.data?.length ?? 0) > 0 && labels.data !== undefined);
   const calls = useMemo(() => ({ task: createTaskCalls(domain), label: createLabelCalls(domain) }), [domain]);

@@ -26,7 +26,7 @@ async function handle(request: LearnerRequest, sendEvent: SendEvent<Progress>): 
   if ('assemble' in request) return { assembled: await assembleModel(request.assemble) };
   if ('classify' in request) return { labels: await classify(request.classify, THREADS) };
   if ('detect' in request) return { objects: await detect(request.detect, THREADS) };
-  if ('embed' in request) return { embeddings: await embedImages(request.embed.images, THREADS) };
+  if ('embed' in request) return { embedded: await embedImages(request.embed.images, THREADS) };
   if ('openIndex' in request) return openIndex(request.openIndex);
   if ('addEmbeddings' in request) return addEmbeddings(request.addEmbeddings);
   if ('removeEmbeddings' in request) return removeEmbeddings(request.removeEmbeddings);

@@ -4,7 +4,19 @@ import { Id, ListQuery, Page, ShortName, Text, Timestamp, WorkspaceBody, Workspa
 import { WorkStatus } from './work';
 
 /** File formats of an import: those of exports and of other tools. `pictures`: images without annotations. */
-export const ImportFormat = z.enum(['console', 'coco', 'yolo', 'voc', 'csv', 'folders', 'cvat', 'labelstudio', 'pictures']);
+export const ImportFormat = z.enum([
+  'console',
+  'coco',
+  'yolo',
+  'voc',
+  'csv',
+  'folders',
+  'cvat',
+  'labelstudio',
+  'labelme',
+  'via',
+  'pictures',
+]);
 export type ImportFormat = z.output<typeof ImportFormat>;
 
 /**
@@ -50,7 +62,7 @@ export const ImportClass = z.object({
   count: z.number().int(),
   /** Type of the image label that would be created: category, tag, value or plain. */
   type: z.string().nullable(),
-  /** The label of the workspace with this name, ignoring case. If null, a label would be created. */
+  /** The label of the workspace with this name, otherwise one that differs only in letter case. If null, a label would be created. */
   label: Id.nullable(),
   /** Whether the label does not exist yet or belongs to no task. `tasks` of the choices then selects its task. */
   without_task: z.boolean(),
@@ -75,12 +87,15 @@ export const ImportPlan = z.object({
     unreadable: z.number().int(),
     missing: z.number().int(),
   }),
+  /** Annotations that would be added. The notes count those of missing and unreadable images. */
   shapes: z.object({
     boxes: z.number().int(),
     polygons: z.number().int(),
     points: z.number().int(),
     /** Number of labels and values of images. */
     labels: z.number().int(),
+    /** Number of annotations that already exist with the same data. Missing in older plans, which count them as added. */
+    same: z.number().int().optional(),
     /** Number of shapes beyond the border of the image, if its size is known without decoding it. */
     outside: z.number().int(),
   }),
@@ -135,7 +150,7 @@ export const ImportResult = z.object({
   /** Number of created groups and jobs. Missing if there are none. */
   groups_created: z.number().int().optional(),
   jobs_created: z.number().int().optional(),
-  /** Shapes that were skipped or changed, by reason. */
+  /** Content that was skipped or changed, by reason: the notes of the plan and those of the run. */
   notes: z.array(ImportNote),
 });
 export type ImportResult = z.output<typeof ImportResult>;
@@ -220,7 +235,8 @@ const importAction = { body: WorkspaceOnly, response: Import, status: 202 as con
 /**
  * Two related routes do not use JSON. `PUT /api/imports/{id}/files/{file}?offset=N` receives a chunk of a file (at most
  * MAX_IMPORT_CHUNK_BYTES, `application/octet-stream`) and returns the `ImportFile`; a wrong offset is a 409 with `received`.
- * `GET /api/imports/{id}/report.csv` returns one row per failure.
+ * `GET /api/imports/{id}/report.csv` returns one row per failed image or image with notes, then
+ * the notes with their counts.
  */
 export const importCalls = defineCalls({
   'GET /recognition/v2/import-place/': {

@@ -67,6 +67,10 @@ const productFilters = {
 /** The filters of calls on all matching products. Strict: otherwise a misspelt filter would match everything. */
 export const ProductFilter = z.strictObject(productFilters);
 
+/** Sort order of products; `-` means descending. Products without a number come last. */
+export const ProductOrdering = z.enum(['name', '-name', 'number', '-number', 'created', '-created']);
+export type ProductOrdering = z.output<typeof ProductOrdering>;
+
 const service = 'products-management';
 export const productCalls = defineCalls({
   'GET /product/v2/collection/': {
@@ -105,9 +109,9 @@ export const productCalls = defineCalls({
   },
 
   'GET /product/v2/product/': {
-    summary: 'Products by name',
+    summary: 'Products, by name unless ordering is set; number is the customer product id',
     service,
-    query: z.object({ ...ListQuery, ...productFilters }),
+    query: z.object({ ...ListQuery, ...productFilters, ordering: ProductOrdering.optional() }),
     response: Page(Product),
   },
   'POST /product/v2/product/': {

@@ -11,14 +11,13 @@ export type SimilarKind = z.output<typeof SimilarKind>;
 /** What the similarity of images is based on. */
 export const LikenessBasis = z.enum(['colours', 'features', 'both']);
 export type LikenessBasis = z.output<typeof LikenessBasis>;
-/** Minimum similarity, based on `both`, of duplicates: smaller, brighter, more compressed or cropped copies of an image. */
-export const DUPLICATE_LIKENESS = 0.97;
-/** Maximum number of images whose duplicates one call can find. */
+/** Maximum number of images for which one call finds duplicates. */
 export const MAX_SIMILAR_REFERENCES = 50;
 
 /** Cosine similarity, -1 to 1. */
 const likeness = z.number();
-const Readiness = z.object({ ready: z.number().int(), total: z.number().int() });
+/** How many of the items can be found or compared. */
+export const Readiness = z.object({ ready: z.number().int(), total: z.number().int() });
 const SimilarImage = z.object({ likeness, image: TrainingImage });
 export type SimilarImage = z.output<typeof SimilarImage>;
 

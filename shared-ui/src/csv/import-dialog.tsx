@@ -13,6 +13,7 @@ const csvMessages = messages.csv;
 
 const useStyles = makeStyles({
   content: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0 },
+  status: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS },
   hint: { margin: 0, color: tokens.colorNeutralForeground3 },
 });
 
@@ -119,7 +120,7 @@ export function ImportDialog<Plan extends CsvPlan>({ exchange, onApplied, onClos
           accept=".csv,text/csv"
           onChange={({ currentTarget }) => void choose(currentTarget.files?.[0])}
         />
-        <div role="status">
+        <div role="status" className={styles.status}>
           {busy === 'reading' && <p className={styles.hint}>{csvMessages.reading}</p>}
           {plan && !hasErrors && changes === 0 && <p className={styles.hint}>{csvMessages.nothing}</p>}
           {isApplied && (

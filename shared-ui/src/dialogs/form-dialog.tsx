@@ -16,6 +16,7 @@ import { messages } from '../messages';
 
 const useStyles = makeStyles({
   fields: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, paddingBlock: tokens.spacingVerticalXS },
+  submit: { whiteSpace: 'nowrap' },
   question: { alignItems: 'center' },
   questionText: { fontWeight: tokens.fontWeightSemibold },
 });
@@ -109,7 +110,13 @@ export function FormDialog({
                 <Button type="button" disabledFocusable={busy} onClick={onClose}>
                   {closeLabel}
                 </Button>
-                <Button type="submit" appearance="primary" disabled={submitDisabled && !busy} disabledFocusable={busy}>
+                <Button
+                  type="submit"
+                  appearance="primary"
+                  className={styles.submit}
+                  disabled={submitDisabled && !busy}
+                  disabledFocusable={busy}
+                >
                   {submitLabel}
                 </Button>
               </DialogActions>

@@ -101,7 +101,6 @@ it('writes YOLO folders with fractions, class numbers and empty files for images
     'images/train/plate.png',
   ]);
   expect(parseYaml(getText(files, 'data.yaml'))).toEqual({
-    path: '.',
     train: 'images/train',
     val: 'images/train',
     test: 'images/test',

@@ -59,6 +59,26 @@ it('plans only annotations and labels of images that come, and the run creates e
   expect([await listLabels(), await countBoxes()]).toEqual([['Fig'], 1]);
 });
 
+it('plans nothing for annotations that exist or do not fit their image in the workspace', async () => {
+  const csv = 'filename,label\na.png,Ripe\na.png,Ripe\n';
+  const first = await driver.importFiles({ 'a.png': photo, 'x.csv': csv });
+  expect(first.plan?.shapes).toMatchObject({ labels: 1, same: 1 });
+  expect(first.result?.shapes).toMatchObject({ labels: 1, same: 1 });
+  const files = { 'a.png': photo, 'x.json': createCoco({ 'a.png': ['Fig', 'Leaf'] }) };
+  await driver.importFiles(files);
+  for (const [repeated, same, added] of [
+    [files, 2, 0],
+    [{ 'a.png': photo, 'x.csv': csv }, 2, 0],
+    [{ ...files, 'x.json': createCoco({ 'a.png': ['Leaf', 'Fig', 'Fig'] }) }, 0, 3],
+    [{ ...files, 'x.json': createCoco({ 'a.png': ['Fig', 'Pear'] }).replace('80', '300') }, 0, 0],
+  ] as const) {
+    const { plan: planned, result } = await driver.importFiles(repeated);
+    const { outside, ...plannedShapes } = planned!.shapes;
+    expect([plannedShapes, outside, planned?.notes]).toEqual([result?.shapes, 0, result?.notes]);
+    expect([plannedShapes.same, plannedShapes.boxes]).toEqual([same, added]);
+  }
+});
+
 it('deletes created labels and tasks whose images could not be decoded', async () => {
   const files = { 'a.png': photo, 'cut.png': (await createPng('#0a0')).subarray(0, 60) };
   const choices = { tasks: { detection: { name: 'Fruit' } } };

@@ -103,6 +103,6 @@ async function embedBatch(deps: EmbeddingDeps, items: readonly QueuedItem[]): Pr
 /** Queues an item again whose image may have crashed the learner. After some attempts it is stored without an embedding. */
 async function retryOrGiveUp({ db, version }: EmbeddingDeps, item: QueuedItem): Promise<void> {
   if (item.failures + 1 < MAX_FAILURES) await requeueFailed(db, item);
-  else await storeEmbeddings(db, [{ ...item, embedding: null }], version);
+  else await storeEmbeddings(db, [{ ...item, embedding: null, thumbnail: null }], version);
   await deleteQueueEntries(db, item.entries);
 }

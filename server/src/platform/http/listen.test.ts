@@ -13,7 +13,11 @@ it('responds that the server is starting until the application is ready', async 
   const startingResponse = await get();
   expect([startingResponse.status, startingResponse.headers.get('content-type')]).toEqual([503, 'application/json']);
   expect(Number(startingResponse.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(await startingResponse.json()).toEqual({ detail: 'The server is starting. Try again in a moment.' });
+  expect(await startingResponse.json()).toEqual({
+    detail: 'The server is starting. Try again in a moment.',
+    // By this code, the console keeps trying until the server is ready.
+    code: 'starting',
+  });
   const browserResponse = await get({ accept: 'text/html' });
   expect([browserResponse.status, await browserResponse.text()]).toEqual([503, 'The server is starting. Try again in a moment.']);
   expect(browserResponse.headers.get('refresh')).toBe(browserResponse.headers.get('retry-after'));

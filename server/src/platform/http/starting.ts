@@ -74,6 +74,6 @@ export function respondUnavailable(request: IncomingMessage, response: ServerRes
     'retry-after': RETRY_AFTER_SECONDS,
     ...(isBrowser ? { refresh: RETRY_AFTER_SECONDS } : {}),
   });
-  const body = { detail: messages[status], ...(request.url === '/readyz' ? { status } : {}) };
+  const body = { detail: messages[status], ...(request.url === '/readyz' ? { status } : { code: status }) };
   response.end(isBrowser ? messages[status] : JSON.stringify(body));
 }

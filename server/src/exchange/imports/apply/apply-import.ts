@@ -1,4 +1,4 @@
-import { ImportChoices, type ImportPlan, type ImportResult } from '@console/shared-contract/api';
+import { ImportChoices, type ImportNote, type ImportPlan, type ImportResult } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { recordAuditEvent } from '../../../platform/access/audit';
@@ -149,7 +149,7 @@ async function prepareLabels({ db, work, step }: WorkContext, id: string): Promi
       return createdBefore.labels;
     }
     const plan = row.plan as ImportPlan | null;
-    const options = row.options as { classes?: DraftClass[] };
+    const options = row.options as { classes?: DraftClass[]; notes?: ImportNote[] };
     const choices = ImportChoices.parse(row.choices ?? {});
     const labelsInput = { workspaceId: work.workspaceId, planned: plan?.classes ?? [], drafts: options.classes ?? [], choices };
     const created = await createLabels(trx, labelsInput);
@@ -160,7 +160,7 @@ async function prepareLabels({ db, work, step }: WorkContext, id: string): Promi
       pictures: { added: 0, here: 0, failed: missing },
       shapes: { boxes: 0, polygons: 0, points: 0, labels: 0, same: 0 },
       labels_created: created.created.filter(({ table }) => table.endsWith('_label')).length,
-      notes: plan?.notes ?? [],
+      notes: options.notes ?? [],
     };
     await trx
       .updateTable('data_import')

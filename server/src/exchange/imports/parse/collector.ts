@@ -31,6 +31,8 @@ export type DraftShape = ParsedShape & { item: number; n: number; outside?: bool
 /** A small batch is freed before the garbage collector moves it to the old generation. */
 const SHAPES_PER_BATCH = 1_000;
 const MAX_REASON_LENGTH = 500;
+/** Notes contain names from the files, so their number is limited. */
+const MAX_NOTES = 500;
 const MAX_PATH_LENGTH = 1_000;
 /** How far rounding may move an edge outside the image, as a fraction of its width or height. */
 const TOLERANCE = 1e-6;
@@ -106,10 +108,13 @@ export class Collector implements ImportSink {
 
   addNote = (item: number | null, reason: string, count = 1): void => {
     if (count <= 0) return;
-    this.noteCounts.set(reason, (this.noteCounts.get(reason) ?? 0) + count);
+    const isListed = this.noteCounts.has(reason) || this.noteCounts.size < MAX_NOTES;
+    const listed = isListed ? reason : messages.furtherNotes;
+    this.noteCounts.set(listed, (this.noteCounts.get(listed) ?? 0) + count);
     const draft = item === null ? undefined : this.items[item];
-    if (draft && !draft.reason?.includes(reason) && (draft.reason?.length ?? 0) < MAX_REASON_LENGTH)
-      draft.reason = draft.reason ? `${draft.reason}; ${reason}` : reason;
+    if (!draft || draft.reason?.includes(reason) || draft.reason?.endsWith(messages.furtherReasons)) return;
+    const added = (draft.reason?.length ?? 0) < MAX_REASON_LENGTH ? reason : messages.furtherReasons;
+    draft.reason = draft.reason ? `${draft.reason}; ${added}` : added;
   };
 
   addUnreadable = (path: string, reason: string): void => {

@@ -285,7 +285,11 @@ describe('references without an image', () => {
       { ...withImages('1.jpg', '1.png'), '1.txt': createLine(0), 'data.yaml': YAML },
       ['zero'],
     ],
-    ['a URL with folders', { ...withImages('1.jpg'), 'x.json': createLabelStudioFile('https://host/b/1.jpg') }, ['Fig']],
+    [
+      'a URL with folders',
+      { ...withImages('a/1.jpg', 'c/2.jpg'), 'x.json': createLabelStudioFile('https://host/b/1.jpg') },
+      ['Fig'],
+    ],
     ['CSV with folders', { ...withImages('a/1.jpg'), 'x.csv': 'filename,label\nb/1.jpg,Ripe\n' }, ['Ripe']],
   ])('stay missing: %s', async (_, files, classes) => {
     const missing = Object.fromEntries(classes.map((name) => [name, 'missing']));

@@ -18,11 +18,13 @@ export async function countPlanned(trx: Db, id: string): Promise<PlannedCounts> 
       count(*) filter (where outcome = 'unreadable')::int as unreadable, count(*) filter (where outcome = 'missing')::int as missing
     from import_item where import_id = ${id}`.execute(trx);
   const isApplied = sql`t.outcome in ('new', 'here')`;
-  const shapes = await sql<ImportPlan['shapes'] & { without_image: number }>`
+  const shapes = await sql<ImportPlan['shapes'] & { all_labels: number; without_image: number }>`
     select count(*) filter (where ${isApplied} and s.kind = 'box')::int as boxes,
       count(*) filter (where ${isApplied} and s.kind = 'polygon')::int as polygons,
       count(*) filter (where ${isApplied} and s.kind = 'point')::int as points,
-      count(*) filter (where ${isApplied} and s.kind = 'label')::int as labels,
+      count(*) filter (where ${isApplied} and s.kind = 'label')::int as all_labels,
+      count(distinct (s.item, s.class)) filter (where t.outcome = 'new' and s.kind = 'label')::int
+        + count(*) filter (where t.outcome = 'here' and s.kind = 'label')::int as labels,
       count(*) filter (where ${isApplied} and s.data ? 'outside')::int as outside,
       count(*) filter (where not ${isApplied})::int as without_image
     from import_shape s join import_item t on t.import_id = s.import_id and t.n = s.item where s.import_id = ${id}`.execute(trx);
@@ -35,10 +37,11 @@ export async function countPlanned(trx: Db, id: string): Promise<PlannedCounts> 
       union all
       select l ->> 'class' from applied, jsonb_array_elements(data -> 'labels') l where kind = 'box' and data ? 'labels') used
     group by key`.execute(trx);
-  const { without_image: withoutImage, ...counts } = shapes.rows[0]!;
+  const { all_labels, without_image: withoutImage, ...counts } = shapes.rows[0]!;
   return {
     pictures: pictures.rows[0]!,
-    shapes: counts,
+    // A new image gets each label once.
+    shapes: { ...counts, same: all_labels - counts.labels },
     classes: new Map(classes.rows.map(({ key, count }) => [key, count])),
     withoutImage,
   };

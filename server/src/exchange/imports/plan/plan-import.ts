@@ -11,6 +11,7 @@ import { messages } from '../state/messages';
 import { matchClasses } from './match-classes';
 import { matchImages } from './match-images';
 import { toReaderConfig } from '../parse/prepare-local-files';
+import { countExisting, type ExistingCounts } from './count-existing';
 import { countPlanned } from './count-planned';
 import { countEntities, insertEntities } from './match-entities';
 import { countProducts } from './match-products';
@@ -54,34 +55,41 @@ async function readImport({ config, files }: ImportDeps, context: WorkContext): 
     { signal, limitMs: computeTimeLimit({ source, sent }) },
   );
 
-  return step(null, async (trx) => {
-    // PostgreSQL would plan the next queries for nearly empty tables, so update the statistics first.
+  await step(null, async (trx) => {
+    // Without new statistics, PostgreSQL would plan the next queries for nearly empty tables.
     await sql`analyze import_item, import_shape, import_named`.execute(trx);
     await matchImages(trx, row.workspace_id, id);
-    const { pictures, shapes, classes: uses, withoutImage } = await countPlanned(trx, id);
-    const isEmpty = pictures.new + pictures.here === 0;
-    // A class comes with its images. One that the files declare without using it comes with any image.
-    const applied = classes
-      .filter(({ key, count }) => uses.has(key) || (count === 0 && !isEmpty))
-      .map((draft) => ({ ...draft, count: uses.get(draft.key) ?? 0 }));
-    const { matched, notes: classNotes } = await matchClasses(trx, row.workspace_id, applied);
+  });
+  const counts = await countPlanned(db, id);
+  const isEmpty = counts.pictures.new + counts.pictures.here === 0;
+  // A class comes with its images. One that the files declare without using it comes with any image.
+  const applied = classes
+    .filter(({ key, count }) => counts.classes.has(key) || (count === 0 && !isEmpty))
+    .map((draft) => ({ ...draft, count: counts.classes.get(draft.key) ?? 0 }));
+  const { matched, notes: classNotes } = await matchClasses(db, row.workspace_id, applied);
+  const existing = await countExisting(db, id, new Map(matched.map(({ planned: { key, label } }) => [key, label])));
+
+  return step(null, async (trx) => {
     const products = await countProducts(trx, { importId: id, workspaceId: row.workspace_id });
     const entities = await countEntities(trx, { importId: id, workspaceId: row.workspace_id });
+    const planNotes = [
+      ...(counts.withoutImage > 0 ? [{ reason: messages.annotationsWithoutImage, count: counts.withoutImage }] : []),
+      ...classNotes,
+      ...notes,
+    ];
     const plan: ImportPlan = {
-      ...{ format, found, outlines: options.outlines, pictures, shapes, products, ...entities },
+      ...{ format, found, outlines: options.outlines, pictures: counts.pictures, products, ...entities },
+      shapes: subtractExisting(counts.shapes, existing),
       classes: matched.map(({ planned }) => planned),
-      notes: [
-        ...(withoutImage > 0 ? [{ reason: messages.annotationsWithoutImage, count: withoutImage }] : []),
-        ...classNotes,
-        ...notes,
-      ],
+      notes: [...planNotes, ...existing.notes],
     };
     await trx
       .updateTable('data_import')
       .set({
         state: 'planned',
         plan: JSON.stringify(plan),
-        options: JSON.stringify({ ...options, classes: matched.map(({ draft }) => draft) }),
+        // The run adds its own notes, which include those of existing images.
+        options: JSON.stringify({ ...options, classes: matched.map(({ draft }) => draft), notes: planNotes }),
       })
       .where('id', '=', id)
       .execute();
@@ -116,4 +124,16 @@ async function insertItems(trx: Db, id: string, rows: string): Promise<void> {
       n int, path text, source jsonb, hash text, width float8, height float8, facts jsonb, outcome text, reason text)`.execute(
     trx,
   );
+}
+
+/** Leaves the annotations that the run will add. */
+function subtractExisting(shapes: ImportPlan['shapes'], { same, skipped }: ExistingCounts): ImportPlan['shapes'] {
+  return {
+    ...shapes,
+    boxes: shapes.boxes - same.box - skipped.box,
+    polygons: shapes.polygons - same.polygon - skipped.polygon,
+    points: shapes.points - same.point - skipped.point,
+    labels: shapes.labels - same.label - skipped.label,
+    same: (shapes.same ?? 0) + same.box + same.polygon + same.point + same.label,
+  };
 }

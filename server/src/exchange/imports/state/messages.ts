@@ -30,6 +30,8 @@ export const messages = {
     `Classes become the same label ${label.slice(0, 60)}: ${names.map((name) => name.slice(0, 60)).join(', ')}`,
   similarNames: 'Classes whose names differ only in letter case: separate labels',
   annotationsWithoutImage: 'Annotations of images that are missing or unreadable: not imported',
+  furtherNotes: 'Other content that is not imported',
+  furtherReasons: 'more reasons, see the notes of the import',
   empty: 'The file is empty.',
   tooLarge: (bytes: number) => `The file is larger than ${Math.round(bytes / 1_000_000)} MB.`,
   unsupportedImage: 'Not a supported image format.',

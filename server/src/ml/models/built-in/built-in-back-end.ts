@@ -54,8 +54,8 @@ function createBuiltInBackEnd(deps: LearningDeps): ModelBackEnd {
     },
     computeDescriptors: (_task, records) =>
       withImageFiles(deps, records, async (paths) => {
-        const embeddings = getResult(await send({ embed: { images: paths.map((file) => ({ file })) } }), 'embeddings');
-        return embeddings.map((embedding) => embedding && { descriptor: [...(embedding[0] ?? [])] });
+        const embedded = getResult(await send({ embed: { images: paths.map((file) => ({ file })) } }), 'embedded');
+        return embedded.map((image) => image && { descriptor: [...(image.embeddings[0] ?? [])] });
       }),
     runFlow: null,
   };
