@@ -182,7 +182,7 @@ export class Collector implements ImportSink {
   }
 }
 
-/** -1 before the image, 1 behind it, otherwise 0. */
+/** Returns -1 for a coordinate left of or above the image, 1 for one right of or below it, and 0 for one inside. */
 function getOutsideSide(value: number, length: number, tolerance: number): -1 | 0 | 1 {
   if (value < -tolerance * length) return -1;
   return value > length * (1 + tolerance) ? 1 : 0;

@@ -133,7 +133,7 @@ function toReaderError({ exit }: ChildExited, limitMs: number): Error {
   if (exit.exceeded === 'time') return new Error(messages.timeLimit(limitMs));
   // V8 aborts the process when the heap is full.
   if (exit.exceeded === 'memory' || exit.signal === 'SIGABRT') return new HeapFullError();
-  // A process that was killed before it has read anything is not the fault of the files.
+  // The files are not the cause if the process was killed before it had read any of them.
   return exit.wasReady ? new ReaderExitError() : unavailable();
 }
 
