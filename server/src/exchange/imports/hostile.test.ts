@@ -100,7 +100,7 @@ it('reports every invalid JSON file and annotation and imports the valid ones', 
         {
           categories: [
             { id: 1, name: 'Fig' },
-            { id: 2, name: ' fig ' },
+            { id: 2, name: 'Fig' },
             { id: 3, name: 'n'.repeat(10_000) },
           ],
         },
