@@ -2,7 +2,7 @@ import { ConsoleLine, CONSOLE_LINES_VERSION } from '@console/shared-contract/api
 import { isTooDeeplyNested } from '../../../platform/http/body/json';
 import type { DiscoveredFile } from '../reader/file-set';
 import { readLines } from '../parsing/text';
-import { defineFields, UnreadFields } from '../reader/unread-fields';
+import { defineFields, UnreadFields } from '../parsing/unread-fields';
 import {
   readEach,
   UnreadableError,

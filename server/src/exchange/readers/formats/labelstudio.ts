@@ -5,7 +5,7 @@ import { getBoundingBox } from '../parsing/geometry';
 import { readJsonElements } from '../parsing/json-elements';
 import { ROTATED_BOX_NOTE } from '../reader/notes';
 import { readEach, UnreadableError, type Reader, type ReadOptions, type ImportSink } from '../reader/reader';
-import { defineFields, toNoteText, UnreadFields } from '../reader/unread-fields';
+import { defineFields, toNoteText, UnreadFields } from '../parsing/unread-fields';
 import { UrlPaths } from '../reader/url-paths';
 import { findImage, fromMinTask, Task, type Annotation } from './labelstudio-tasks';
 
