@@ -31,6 +31,7 @@ export function ProductHead({ product, onRefresh, onDeleted }: ProductHeadProps)
   const deletion = useDeletion<Product>({
     title: productMessages.deleteTitle,
     about: (row) => productMessages.deleteText(row.name, row.images_count),
+    dependents: ({ name }) => ({ call: 'GET /product/v2/product/{id}/dependents', id, name }),
     send: (row) => deleteProduct(row.id),
     failure: productMessages.deleteFailed,
     // Do not announce `products`: the page shows the deletion before a refetch would fail.
