@@ -18,6 +18,11 @@ export const messages = {
     makeMissing: (what: string) => `Create missing items: ${what}`,
     errors: (rows: number) =>
       `${formatCount(rows, 'row has', 'rows have')} errors. Nothing was imported. Correct the file and choose it again.`,
+    errorsToSkip: (rows: number) =>
+      `${formatCount(rows, 'row has', 'rows have')} errors and can't be imported. Download, correct and import ${rows === 1 ? 'this row' : 'these rows'} again.`,
+    submitValid: (rows: number) => `Import ${formatCount(rows, 'valid row', 'valid rows')}`,
+    downloadErrors: 'Download rows with errors',
+    errorsFileName: (fileName: string) => fileName.replace(/(\.csv)?$/, '-errors.csv'),
     row: 'Row',
     detail: 'Error',
     more: (rows: number) => `and ${count(rows)} more`,
@@ -63,7 +68,7 @@ export const messages = {
   jsonPrototypeKey: 'The key __proto__ cannot be saved. Rename the key.',
   jsonNull: 'null cannot be saved. Use {} to remove all data.',
   jsonModes: { tree: 'Tree', text: 'Text', view: 'View' },
-  restFailed: (rows: number) => `The other ${rows.toLocaleString('en')} rows could not be shown.`,
+  remainingRowsFailed: (rows: number) => `The other ${rows.toLocaleString('en')} rows could not be shown.`,
   longTable: (rows: number) =>
     `${rows.toLocaleString('en')} rows. Ctrl+F finds only rows in view. Use the search above to find all rows.`,
   notReadAgain: 'This data may be out of date. Refreshing failed.',

@@ -20,10 +20,10 @@ async function lookUp(routes: readonly ShellRoute[], id: string, signal: AbortSi
       return row ? [{ ...row, route }] : [];
     }),
   );
-  const found = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+  const foundPages = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
   const failure = results.find((result) => result.status === 'rejected');
-  if (found.length === 0 && failure) throw failure.reason;
-  return found;
+  if (foundPages.length === 0 && failure) throw failure.reason;
+  return foundPages;
 }
 
 /**

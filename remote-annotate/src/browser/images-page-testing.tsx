@@ -2,8 +2,8 @@ import { signInForTest } from '@console/shared-auth/testing';
 import { renderConsole } from '@console/shared-ui/testing';
 import { screen, within } from '@testing-library/react';
 import { ImagesPage } from './images-page';
-import type { objects, stubWorkspace } from './testing';
-import { AddressBar, images } from './testing';
+import type { OBJECTS, stubWorkspace } from './testing';
+import { AddressBar, IMAGES } from './testing';
 
 export function show(route = '/images') {
   renderConsole(
@@ -21,7 +21,7 @@ export const loaded = () => screen.findByRole('list', { name: /^(Images|Objects)
 
 export const address = () => screen.getByLabelText('Address').textContent;
 
-export const lastQuery = (stub: ReturnType<typeof stubWorkspace>, key: typeof images | typeof objects = images) =>
+export const lastQuery = (stub: ReturnType<typeof stubWorkspace>, key: typeof IMAGES | typeof OBJECTS = IMAGES) =>
   stub.getRequests(key).at(-1)?.query;
 
 /** Signs in before each test. */

@@ -39,8 +39,6 @@ export const assignToSet = (
   set: string | null,
 ) => api.call(`PUT ${PRODUCT}/`, { params: { id }, body: { product_set: set, product_collection, version } });
 
-export const fetchProduct = (id: string) => api.call(`GET ${PRODUCT}/`, { params: { id } });
-
 export const saveProductMeta = ({ id, version }: Product, meta_data: unknown) =>
   api.call(`PATCH ${PRODUCT}/`, { params: { id }, body: { meta_data, version }, repeatable: true });
 

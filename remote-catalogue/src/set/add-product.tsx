@@ -1,40 +1,43 @@
 import { announce } from '@console/shared-auth';
 import type { Product } from '@console/shared-contract/api';
-import { AddIcon, Button, ConfirmDialog, Input, makeStyles, tokens, useNotify } from '@console/shared-ui/basics';
+import { AddIcon, Button, ConfirmDialog, makeStyles, tokens, useNotify } from '@console/shared-ui/basics';
 import { useUndoNotice } from '@console/shared-ui/bulk';
-import { parseId } from '@console/shared-ui/format';
 import { DialogSlot, useDialog, useWrite } from '@console/shared-ui/pages';
 import { useState, type FormEvent } from 'react';
 import { useCollections } from '../collections/collections.queries';
+import { ProductFinder } from '../crop/product-finder';
 import { messages } from '../messages';
-import { assignToSet, fetchProduct } from '../product/product.queries';
+import { assignToSet } from '../product/product.queries';
 
-const setMessages = messages.set;
+const setMessages = messages.setPage;
 const useStyles = makeStyles({
-  form: { display: 'flex', gap: tokens.spacingHorizontalS, flex: '0 1 420px', minWidth: 0 },
-  input: { flexGrow: 1, minWidth: 0 },
+  form: { display: 'flex', alignItems: 'end', gap: tokens.spacingHorizontalS, flex: '0 1 480px', minWidth: 0 },
+  finder: { flexGrow: 1, minWidth: 0 },
 });
 const getChanges = () => [{ topic: 'products' as const }, { topic: 'product-sets' as const }];
 
-/** Form that adds a product to a set by its id or a link to the product. Asks before it moves the product from another set. */
+/**
+ * Form that adds a product to a set. The product is found by its name, number, id or link. Asks before it moves the product from
+ * another set.
+ */
 export function AddProduct({ setId }: { setId: string }) {
   const styles = useStyles();
   const notify = useNotify();
   const offerUndo = useUndoNotice();
   const collections = useCollections().data;
-  const [text, setText] = useState('');
+  const [selected, setSelected] = useState<Product | null>(null);
   const dialog = useDialog<{ product: Product; set: NonNullable<Product['product_set']> }>();
-  const commonOptions = { failure: setMessages.addProductFailed, changes: getChanges };
   const assignment = useWrite({
     send: (product: Product) => assignToSet(product, setId),
     reasons: { 409: messages.stale },
-    ...commonOptions,
+    failure: setMessages.addProductFailed,
+    changes: getChanges,
   });
   const add = async (product: Product) => {
     const { name, product_set: previous } = product;
     const result = await assignment.send(product);
     if (!result?.ok) return;
-    setText('');
+    setSelected(null);
     offerUndo(
       setMessages.productAdded,
       async () => {
@@ -45,30 +48,21 @@ export function AddProduct({ setId }: { setId: string }) {
       previous ? setMessages.movedFrom(name, previous.name) : name,
     );
   };
-  const search = useWrite({ send: fetchProduct, failure: setMessages.addProductFailed });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const id = parseId(text);
-    if (id === '') return void notify.danger({ title: setMessages.noProductId });
-    const found = await search.send(id);
-    if (!found?.ok) return;
-    const { result: product } = found;
-    if (product.product_set?.id === setId) notify.info({ title: setMessages.isInSet, text: product.name });
-    else if (product.product_set) dialog.open({ product, set: product.product_set });
-    else await add(product);
+    if (!selected) return void notify.danger({ title: setMessages.noProductId });
+    const set = selected.product_set;
+    if (set?.id === setId) notify.info({ title: setMessages.isInSet, text: selected.name });
+    else if (set) dialog.open({ product: selected, set });
+    else await add(selected);
   };
   return (
     <>
       <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-        <Input
-          className={styles.input}
-          aria-label={messages.columns.productId}
-          placeholder={messages.columns.productId}
-          autoComplete="off"
-          value={text}
-          onChange={(_, { value }) => setText(value)}
-        />
-        <Button type="submit" icon={<AddIcon />} disabledFocusable={search.isPending || assignment.isPending}>
+        <div className={styles.finder}>
+          <ProductFinder selected={selected} onPick={setSelected} />
+        </div>
+        <Button type="submit" icon={<AddIcon />} disabledFocusable={assignment.isPending}>
           {setMessages.addProduct}
         </Button>
       </form>

@@ -12,7 +12,7 @@ import { VerifiedProgress } from '../common/verified-progress';
 import { updateSet, deleteSet, setCompleted, type SetValues } from './set.queries';
 import { isOptionalYear } from './year';
 
-const setMessages = messages.set;
+const setMessages = messages.setPage;
 const getChanges = () => [{ topic: 'product-sets' as const }];
 const toValues = ({ name, year, parent }: ProductSet): SetValues => ({
   name,
@@ -45,7 +45,7 @@ export function SetHead({ set, onRefresh }: { set: ProductSet; onRefresh: () => 
       actions={
         <ButtonRow>
           <Switch
-            label={set.completed ? messages.sets.completed : messages.sets.notCompleted}
+            label={set.completed ? messages.setList.completed : messages.setList.notCompleted}
             checked={set.completed}
             onChange={(_, { checked }) => void completion.send(checked)}
           />

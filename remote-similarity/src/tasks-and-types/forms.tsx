@@ -3,8 +3,8 @@ import { commonLabels, EditDialog, NameControl } from '@console/shared-ui/forms'
 import { InputSizeControl, getInputSize, type RowFormProps } from '@console/shared-ui/rows';
 import { similarityTaskCalls, similarityTypeCalls } from './tasks-and-types.queries';
 
-/** Dialog for a similarity task. Only existing tasks have an image size. */
-export function TaskForm({ row, write, ...dialog }: RowFormProps<SimilarityTask>) {
+/** Dialog for a similarity task. Only existing tasks have an input size. */
+export function TaskDialog({ row, write, ...dialog }: RowFormProps<SimilarityTask>) {
   return (
     <EditDialog
       {...dialog}
@@ -27,7 +27,7 @@ export function TaskForm({ row, write, ...dialog }: RowFormProps<SimilarityTask>
 }
 
 /** Dialog for the name of a similarity type. */
-export function TypeForm({ row, write, ...dialog }: RowFormProps<SimilarityType>) {
+export function TypeDialog({ row, write, ...dialog }: RowFormProps<SimilarityType>) {
   return (
     <EditDialog
       {...dialog}

@@ -1,14 +1,17 @@
-import type { TypedJob } from '@console/shared-contract/api';
+import type { JobWithType } from '@console/shared-contract/api';
 import { Badge, Caption1, ProgressBar, TruncatedText } from '@console/shared-ui/basics';
 import type { Column } from '@console/shared-ui/table';
 import { jobMessages } from './data/job-messages';
 import { messages } from '../messages';
 import { findName, type JobReferences } from './data/jobs.queries';
 
-const getProgress = (job: TypedJob): number => (job.item_count === 0 ? 0 : job.item_done_count / job.item_count);
+const getProgress = (job: JobWithType): number => (job.item_count === 0 ? 0 : job.item_done_count / job.item_count);
 
 /** Text below the name: the short id if the name is not unique, the assignees, and whether they are too few. */
-function formatSubtitle({ id, name, assignees = [], todo_number, done }: TypedJob, duplicateNames: ReadonlySet<string>): string {
+function formatSubtitle(
+  { id, name, assignees = [], todo_number, done }: JobWithType,
+  duplicateNames: ReadonlySet<string>,
+): string {
   const people = assignees.map(({ username }) => username).join(', ');
   return [
     duplicateNames.has(name.toLocaleLowerCase()) ? jobMessages.shortId(id) : '',
@@ -24,7 +27,10 @@ function formatSubtitle({ id, name, assignees = [], todo_number, done }: TypedJo
  * @param references names of the flows and tasks of jobs
  * @param duplicateNames lower-case names that more than one job has
  */
-export function createJobColumns(references: JobReferences | undefined, duplicateNames: ReadonlySet<string>): Column<TypedJob>[] {
+export function createJobColumns(
+  references: JobReferences | undefined,
+  duplicateNames: ReadonlySet<string>,
+): Column<JobWithType>[] {
   return [
     {
       id: 'name',

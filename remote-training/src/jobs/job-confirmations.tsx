@@ -1,4 +1,4 @@
-import type { TypedJob } from '@console/shared-contract/api';
+import type { JobWithType } from '@console/shared-contract/api';
 import { ConfirmDialog } from '@console/shared-ui/basics';
 import { DeletionDialog, useWrite } from '@console/shared-ui/pages';
 import { jobFormMessages } from './dialog/job-form-messages';
@@ -6,14 +6,14 @@ import { jobMessages } from './data/job-messages';
 import { deleteJob, setJobDone } from './data/jobs.mutations';
 
 export interface JobConfirmationProps {
-  job: TypedJob;
+  job: JobWithType;
   onClose: () => void;
 }
 
 /** Completes a job or reopens a completed one. */
 export function useSetJobDone() {
   return useWrite({
-    send: ({ job, done }: { job: TypedJob; done: boolean }) => setJobDone(job, done),
+    send: ({ job, done }: { job: JobWithType; done: boolean }) => setJobDone(job, done),
     success: { title: jobFormMessages.updated },
     failure: jobFormMessages.updateFailed,
     changes: ({ job }) => [{ topic: 'jobs', id: job.id }],

@@ -6,6 +6,7 @@ import { detectionCalls } from './detection';
 import { exchangeCalls } from './exchange';
 import { evaluationCalls } from './evaluation';
 import { flowsCalls } from './flows';
+import { imageChangeCalls } from './image-changes';
 import { importCalls } from './imports';
 import { jobReviewCalls } from './job-review';
 import { predictionRunCalls } from './prediction-runs';
@@ -21,6 +22,7 @@ import { workCalls } from './work';
 export const apiCalls = {
   ...accountCalls,
   ...recognitionCalls,
+  ...imageChangeCalls,
   ...detectionCalls,
   ...segmentationCalls,
   ...similarityCalls,
@@ -60,6 +62,7 @@ export * from './primitives';
 export * from './product';
 export * from './product-csv';
 export * from './product-rows';
+export * from './image-changes';
 export * from './image-filters';
 export * from './predict';
 export * from './recognition';

@@ -109,6 +109,8 @@ export const localModelFields = {
   /** Whether this is the active model of the task: the newest trained one, or an older one that was selected again. */
   in_use: z.boolean().optional(),
   started_by: z.object({ id: Id, username: z.string() }).nullable().optional(),
+  /** In the response to a new training: why its scores may be wrong; null if no reason is known. */
+  warning: z.string().nullable().optional(),
 };
 
 export const RecognitionModel = z.object({

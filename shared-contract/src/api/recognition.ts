@@ -69,7 +69,7 @@ export const BulkImageUpdate = z.object({
   images: Ids.min(1),
   'labels-add': Ids.optional(),
   'labels-remove': Ids.optional(),
-  /** Replaces all labels. An empty list is ignored, because SDKs send one with every call. */
+  /** Replaces all labels. An empty list changes nothing, because SDKs send one with every call. */
   labels: Ids.optional(),
   'mark-test': flag,
   'unmark-test': flag,

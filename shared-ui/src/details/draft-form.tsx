@@ -21,7 +21,7 @@ export interface DraftFormProps {
   children: ReactNode;
 }
 
-/** A form on a page, in as many columns as fit. The Save button is enabled while there are changes. */
+/** A form on a page, in as many columns as fit. The Save button is enabled while there are unsaved changes. */
 export function DraftForm(props: DraftFormProps) {
   const { label, form, hasId, saveLabel = messages.rows.save, isPrimary = false, actions, children } = props;
   return (

@@ -26,7 +26,7 @@ const MAX_ROWS_WITHOUT_SEARCH = 12;
 export interface RowFormProps<Row> {
   /** The edited row; null for a new row. */
   row: Row | null;
-  /** Sends the row and shows messages. `send` gets the current row with its version. */
+  /** Sends the row and shows messages. Pass it a function that sends the current row with its version. */
   write: (send: RowSend<Row>) => ReturnType<ReturnType<typeof useRowWrite>['send']>;
   title: string;
   submitLabel: string;
@@ -44,7 +44,7 @@ export interface EditableRowsProps<Row extends NamedRow> {
   rows: QueryLike<readonly Row[]>;
   /** First rows by name, which are shown while the others load. */
   firstRows?: readonly Row[];
-  /** Search and sort order: `useAddress(rowsAddress)`. */
+  /** Search and sort order, from `useUrlParams(defineRowListParams(...))`. */
   list: UrlParamsState<RowListParams>;
   /** Columns after the name column. Like `rowActions`, it must be stable, otherwise the table renders each time. */
   columns: readonly Column<Row>[];
@@ -58,7 +58,7 @@ export interface EditableRowsProps<Row extends NamedRow> {
   deletionNote?: (row: Row) => string | undefined;
   /** The call that counts what the deletion of a row affects. */
   dependentsCall?: DependentsCall;
-  /** Changes to announce after each write, including failed ones. */
+  /** Topics whose cached data is refetched after each write, including failed ones. */
   changes: readonly Change[];
   /** Keys of cached lists that the writes update themselves, so that a change of one row does not refetch thousands. */
   updatedLists?: readonly WorkspaceKey[];
@@ -75,10 +75,10 @@ export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>
   const restoreFocus = useRestoreFocusTarget();
   const { values } = list;
   const isSearch = values.search.trim() !== '';
-  // With a search or another order, the first rows by name may not be the right ones.
+  // With a search or another order, these first rows may not belong at the top of the list.
   const first = isSearch || !isByName(values.sort) ? undefined : firstRows;
   const availableRows = rows.data ?? first;
-  const loaded = useLoadedList<RowListParams, Row>({
+  const loadedList = useLoadedList<RowListParams, Row>({
     query: { data: availableRows, error: rows.error, refetch: rows.refetch },
     params: list,
   });
@@ -108,7 +108,7 @@ export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>
       title={title}
       anchor={anchor}
       hasCount={rows.data !== undefined}
-      list={loaded}
+      list={loadedList}
       columns={all}
       rowActions={getRowActions}
       actionsWidth={actionsWidth}
@@ -123,7 +123,7 @@ export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>
       }
     >
       {(isSearch || (availableRows?.length ?? 0) > MAX_ROWS_WITHOUT_SEARCH) && (
-        <ListBar label={rowMessages.search(noun)} search={values.search} onSearch={loaded.setSearch} />
+        <ListBar label={rowMessages.search(noun)} search={values.search} onSearch={loadedList.setSearch} />
       )}
       <DialogSlot dialog={dialog}>
         {(open, close) =>

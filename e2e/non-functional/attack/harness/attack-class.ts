@@ -9,7 +9,7 @@ export interface Attempt {
   /** For example the call and the field. */
   description: string;
   result: Result;
-  /** The unexpected response, or the reason why it was skipped. */
+  /** The unexpected response, or why the attempt was skipped. */
   reason?: string;
 }
 

@@ -15,9 +15,9 @@ export type SideTab = (typeof SIDE_TABS)[number];
 export const OBJECT_TABS = ['recognition', 'flows', 'jobs', 'similarity', 'similar', 'product', 'meta'] as const;
 export type ObjectTab = (typeof OBJECT_TABS)[number];
 
-function readRemembered<T extends string>(key: string, known: readonly T[], fallback: T): T {
+function readRemembered<T extends string>(key: string, validValues: readonly T[], fallback: T): T {
   const value = localStorage.getItem(key);
-  return known.find((candidate) => candidate === value) ?? fallback;
+  return validValues.find((candidate) => candidate === value) ?? fallback;
 }
 
 export const getRememberedTool = (): ToolId => readRemembered(TOOL_KEY, TOOL_IDS, 'select');

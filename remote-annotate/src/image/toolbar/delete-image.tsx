@@ -1,6 +1,6 @@
-import { api, ApiError } from '@console/shared-auth';
+import { api } from '@console/shared-auth';
 import { getImageFileName } from '@console/shared-contract/image-file-name';
-import { DeleteIcon, useNotify } from '@console/shared-ui/basics';
+import { DeleteIcon, describeRefusal, useNotify } from '@console/shared-ui/basics';
 import { DeletionDialog } from '@console/shared-ui/pages';
 import { ToolbarButton } from '@console/shared-ui/toolbar';
 import { useState } from 'react';
@@ -35,7 +35,7 @@ export function DeleteImage() {
       if (onDeleted) onDeleted();
       else void navigate('/images');
     } catch (error) {
-      notify.danger({ title: imageMessages.deleteFailed, text: error instanceof ApiError ? error.detail : undefined });
+      notify.danger({ title: imageMessages.deleteFailed, text: describeRefusal(error) });
       setIsBusy(false);
       setIsConfirming(false);
     }

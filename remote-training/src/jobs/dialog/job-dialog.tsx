@@ -1,11 +1,11 @@
-import type { TypedJob } from '@console/shared-contract/api';
+import type { JobWithType } from '@console/shared-contract/api';
 import { useHasService } from '@console/shared-auth';
 import { useNotify } from '@console/shared-ui/basics';
 import { EditDialog } from '@console/shared-ui/forms';
 import { useWrite } from '@console/shared-ui/pages';
 import { useMemo } from 'react';
 import { jobFormMessages } from './job-form-messages';
-import { NameFields, ReferenceFields, TypeField, WorkFields } from './job-fields';
+import { NameFields, ReferenceFields, TypeField, AssignmentFields } from './job-fields';
 import { updateAttachments, createJob, NEW_JOB_VALUES, updateJob, toJobValues, type JobValues } from '../data/jobs.mutations';
 import { useJobs } from '../data/jobs.queries';
 
@@ -24,9 +24,9 @@ const JOB_LABELS = {
 
 export interface JobDialogProps {
   /** The job to edit. Undefined creates a new job. */
-  job?: TypedJob;
+  job?: JobWithType;
   onClose: () => void;
-  onCreated?: (job: TypedJob) => void;
+  onCreated?: (job: JobWithType) => void;
 }
 
 /** Dialog that creates or edits a job. Mount a new instance each time it opens. */
@@ -37,23 +37,23 @@ export function JobDialog({ job, onClose, onCreated }: JobDialogProps) {
   const others = useMemo(() => (jobs ?? []).filter(({ id }) => id !== job?.id), [jobs, job?.id]);
 
   const create = async (values: JobValues): Promise<void> => {
-    const created = await createJob(values);
+    const newJob = await createJob(values);
     try {
-      await updateAttachments(created, values);
+      await updateAttachments(newJob, values);
       notify.success({ title: jobFormMessages.created });
     } catch {
       notify.warning({ title: jobFormMessages.created, text: jobFormMessages.notAttached });
     }
-    onCreated?.(created);
+    onCreated?.(newJob);
   };
-  /** @param current the job that the values are merged with */
-  const update = async (current: TypedJob, values: JobValues): Promise<void> => {
+  /** @param current the latest state of the job, which the values are merged with */
+  const update = async (current: JobWithType, values: JobValues): Promise<void> => {
     await updateJob(current, values);
     await updateAttachments(current, values);
     notify.success({ title: jobFormMessages.updated });
   };
   const write = useWrite({
-    send: ({ current, values }: { current: TypedJob | undefined; values: JobValues }) =>
+    send: ({ current, values }: { current: JobWithType | undefined; values: JobValues }) =>
       current ? update(current, values) : create(values),
     failure: job ? jobFormMessages.updateFailed : jobFormMessages.createFailed,
     failureIn: 'form',
@@ -74,7 +74,7 @@ export function JobDialog({ job, onClose, onCreated }: JobDialogProps) {
         <>
           <NameFields control={control} otherJobs={others} />
           {!job && hasSimilarity && <TypeField control={control} />}
-          <WorkFields control={control} />
+          <AssignmentFields control={control} />
           <ReferenceFields control={control} />
         </>
       )}

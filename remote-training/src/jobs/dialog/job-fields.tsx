@@ -1,4 +1,4 @@
-import type { TypedJob } from '@console/shared-contract/api';
+import type { JobWithType } from '@console/shared-contract/api';
 import { useHasService } from '@console/shared-auth';
 import { NAME_LENGTH } from '@console/shared-contract/limits';
 import { Field, PickerField, TextAreaField, TextField } from '@console/shared-ui/basics';
@@ -21,7 +21,7 @@ function validateName(name: string): true | string {
   return length <= NAME_LENGTH.max || jobFormMessages.nameTooLong;
 }
 
-/** Whether each item can be done by as many assignees as it needs. No assignees means all members. */
+/** Whether there are enough assignees to complete an item. Without assignees, all members can do the items. */
 const isEnough = (assignees: number, todo: number) => assignees === 0 || assignees >= todo;
 
 interface FieldsProps {
@@ -29,7 +29,7 @@ interface FieldsProps {
 }
 
 /** Name, description and instructions. Shows a hint if one of `otherJobs` has the same name. */
-export function NameFields({ control, otherJobs }: FieldsProps & { otherJobs: readonly TypedJob[] }) {
+export function NameFields({ control, otherJobs }: FieldsProps & { otherJobs: readonly JobWithType[] }) {
   const isNameUsed = (name: string) => {
     const normalizedName = name.trim().toLocaleLowerCase();
     return normalizedName !== '' && otherJobs.some((other) => other.name.trim().toLocaleLowerCase() === normalizedName);
@@ -88,7 +88,7 @@ export function TypeField({ control }: FieldsProps) {
 }
 
 /** Assignees, the number of users per item, order and auto-complete. */
-export function WorkFields({ control }: FieldsProps) {
+export function AssignmentFields({ control }: FieldsProps) {
   const members = useMembers().data;
   const users = useMemo(() => (members ?? []).map(({ id, username }) => ({ id, name: username })), [members]);
   return (

@@ -167,19 +167,19 @@ export async function* readWorkspace(
 ): AsyncGenerator<ImageRecord> {
   const snapshot = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
   try {
-    for (let after = -1; ;) {
-      const seqs = await listSeqsAfter(snapshot, after);
+    for (let lastSeq = -1; ;) {
+      const seqs = await listSeqsAfter(snapshot, lastSeq);
       const last = seqs.at(-1);
       if (last === undefined) return;
-      for (let from = 0; from < seqs.length; from += IMAGE_BATCH_SIZE) {
-        const batchHeads = await readHeads(snapshot, workspaceId, seqs.slice(from, from + IMAGE_BATCH_SIZE));
+      for (let start = 0; start < seqs.length; start += IMAGE_BATCH_SIZE) {
+        const batchHeads = await readHeads(snapshot, workspaceId, seqs.slice(start, start + IMAGE_BATCH_SIZE));
         for (const batch of groupByShapeCount(batchHeads)) {
           const images = await addShapes(snapshot, batch);
           await readAdditional(snapshot, images);
           yield* images;
         }
       }
-      after = last;
+      lastSeq = last;
     }
   } finally {
     await snapshot.rollback().execute();

@@ -4,13 +4,13 @@ import type { Db } from '../../platform/database/connection';
 import { limitToResponseSize, readBounded } from '../../data-access/rows/view';
 import type { Version } from './read-version';
 
-/** A version to compare. A training's version stores only the labels of one domain; null: all domains. */
+/** A version to compare. The version of a training stores only the labels of one domain. Null means all domains. */
 export interface ComparedVersion {
   version: Version;
   domain: 'recognition' | 'detection' | 'segmentation' | null;
 }
 
-/** The ids of labels that both versions can contain. Null: all labels. */
+/** Lists the ids of the labels that both versions can contain. Null means all labels. */
 function listCommonLabels(both: readonly ComparedVersion[]): string[] | null {
   const labelLists = both.flatMap(({ version, domain }) =>
     domain ? [version.labels.filter(({ of }) => of === domain).map(({ id }) => id)] : [],

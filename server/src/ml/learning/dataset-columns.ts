@@ -15,7 +15,7 @@ export interface DatasetLabel {
   step_value: number | null;
   /** Missing in versions that older releases created. */
   color?: string | null;
-  /** Whether the workspace has annotations with this label. In the version of a training: always true. */
+  /** Whether the workspace has annotations with this label. Always true in the version of a training. */
   drawn: boolean;
 }
 

@@ -15,7 +15,7 @@ type Filter = { filter: Record<string, unknown> };
 
 /** Samples of all calls for points, verifications, jobs and evaluations. `matching` contains filters for calls on all matches. */
 export function annotateSamples(w: World, matching: { images: Filter; groups: Filter }): Record<AnnotateCall, CallSample[]> {
-  const job = { name, description: 'text', todo_number: 2, randomize: false, auto_complete: true, done: false };
+  const job = { name, description: 'text', todo_number: 1, randomize: false, auto_complete: true, done: false };
   const assignment = { instructions: '# How', assignees: [w.user] };
   return {
     'GET /annotate/v2/point/': listSample({ image: w.image }),

@@ -9,12 +9,12 @@ export type StateClass<States, Id extends keyof States> = new (
 
 export type StateClasses<States> = { readonly [Id in keyof States]: StateClass<States, Id> };
 
-/** A tool with any states. */
+/** A tool, whatever its states are: the type for code that handles all tools. */
 export interface AnyTool<ToolName extends string = string> {
   readonly id: ToolName;
   readonly stateId: string;
   readonly state: StateNode<never, unknown>;
-  toIdle(): void;
+  returnToIdle(): void;
   /** Continues an unfinished shape from its vertices. */
   resumeFrom?(vertices: readonly number[]): void;
 }
@@ -49,7 +49,7 @@ export class Tool<ToolName extends string, States extends { idle: undefined }> i
     this.onTransition();
   }
 
-  toIdle(): void {
+  returnToIdle(): void {
     this.transition('idle', undefined);
   }
 }

@@ -7,20 +7,20 @@ import { messages } from './messages';
 
 /** Throws 404 if one of the users is not a member of the workspace, as if the user did not exist. */
 export async function requireMembers(db: Db, workspaceId: string, userIds: readonly string[]): Promise<void> {
-  const listUniqueIds = [...new Set(userIds)];
-  if (listUniqueIds.length === 0) return;
+  const uniqueIds = [...new Set(userIds)];
+  if (uniqueIds.length === 0) return;
   const rows = await db
     .selectFrom('membership')
     .select('user_id')
     .where('workspace_id', '=', workspaceId)
-    .where('user_id', 'in', listUniqueIds)
+    .where('user_id', 'in', uniqueIds)
     .execute();
-  if (rows.length < listUniqueIds.length) throw notFound('User');
+  if (rows.length < uniqueIds.length) throw notFound('User');
 }
 
 /**
  * Throws 400 if a write leaves fewer assignees than each item needs, because no item of the job could then be completed.
- * Writes that change neither are accepted, because jobs from before this check may have this state.
+ * Writes that change neither number are accepted, because jobs that were created before this check may have too few assignees.
  */
 export async function requireEnoughAssignees(
   db: Db,
@@ -55,13 +55,15 @@ export async function canWorkOn(db: Db, job: JobRow, userId: string): Promise<bo
   return rows.length === 0 || rows.some((row) => row.user_id === userId);
 }
 
-/** Marks with shorter intervals belong to one burst: an outbox sends the marks it stored while offline. */
+/**
+ * Marks with shorter intervals belong to one burst: the outbox of a browser sends marks together that it stored while offline.
+ */
 const MAX_BURST_SECONDS = 1;
 
 /**
- * Reads the users who marked items of the job as done or have remarks on them, those with the most items first. The seconds are
- * those recorded by `markDone`; within a burst they are divided equally. The median of an even number is the mean of the middle
- * two.
+ * Reads the users who marked items of the job as done or have remarks on them, those with the most items first. `markDone` has
+ * recorded the seconds; within a burst, they are divided equally. The median of an even number of values is the mean of the
+ * middle two.
  */
 export async function readJobMembers(db: Db, job: JobRow): Promise<JobMember[]> {
   const { rows } = await sql<JobMember>`
