@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 
 /** Opens the palette on Ctrl+K or Cmd+K, unless a modal dialog is open. */
 export function usePaletteKey(open: () => void): void {
-  // Not useEffect, which runs after the page has been painted: a key pressed at once would be lost.
+  // useEffect would run only after the page has been painted, so a key pressed before that would be lost.
   useLayoutEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
       const isKey = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ShellRoute } from '../federation-view/federation-view';
 
-/** Rows of each kind. Users type more text to find the others. */
+/** Maximum number of rows that are shown of each kind. Users type more text to find the others. */
 const MAX_ROWS_PER_PAGE = 5;
 const MIN_SEARCH_LENGTH = 2;
 /** Time after the last key press until the search starts. */

@@ -14,7 +14,7 @@ export type CsvUndoResponse = z.output<typeof CsvUndoResponse>;
 
 /** Whether to import the valid rows of a file that also has invalid ones. */
 export const SkipInvalid = { skip_invalid: z.boolean().default(false) };
-/** Of a plan with `skip_invalid` and errors. */
+/** Fields of a plan that are present if `skip_invalid` is set and the file has errors. */
 export const InvalidRows = {
   /** The invalid rows as CSV, with the reasons in the column `error`. Absent if the complete file was rejected. */
   invalid_rows: z.string().optional(),

@@ -5,6 +5,7 @@ import { detectionCalls } from './detection';
 import { exchangeCalls } from './exchange';
 import { evaluationCalls } from './evaluation';
 import { flowsCalls } from './flows';
+import { imageChangeCalls } from './image-changes';
 import { importCalls } from './imports';
 import { jobReviewCalls } from './job-review';
 import { predictionRunCalls } from './prediction-runs';
@@ -20,6 +21,7 @@ import { workCalls } from './work';
 export const apiCalls = {
   ...accountCalls,
   ...recognitionCalls,
+  ...imageChangeCalls,
   ...detectionCalls,
   ...segmentationCalls,
   ...similarityCalls,
@@ -57,6 +59,7 @@ export * from './primitives';
 export * from './product';
 export * from './product-csv';
 export * from './product-rows';
+export * from './image-changes';
 export * from './image-filters';
 export * from './predict';
 export * from './recognition';

@@ -7,7 +7,8 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** The start of a message that continues the name of its field, as in `name: is too long`. */
-const PREDICATE = /^(?:is|are|was|were|has|have|must|cannot|would|belongs?|refers|leads|matches|needs|gives|lies)\b/;
+const PREDICATE =
+  /^(?:is|are|was|were|has|have|must|cannot|would|belongs?|refers|leads|matches|needs|gives|lies|takes|requires)\b/;
 /** The start of a message that is a sentence of its own, as in `id: the label does not have values`. */
 const SENTENCE = /^(?:the|a|an) /;
 

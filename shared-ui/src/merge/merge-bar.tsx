@@ -17,7 +17,7 @@ export interface FormMerge {
   /** Labels of the fields that only another user has changed. */
   adopted: readonly string[];
   resolve: (field: string, choice: 'mine' | 'theirs') => void;
-  /** The first choice. It gets the focus if the user saves before choosing. */
+  /** Button of the first choice. It gets the focus if the user saves before choosing. */
   firstChoice: RefObject<HTMLButtonElement | null>;
 }
 

@@ -86,11 +86,6 @@ export function withPageReset(filters: BrowserFilters, patch: Partial<BrowserFil
   return hasSameList(patch) ? { page: filters.page, ...patch } : patch;
 }
 
-/** Whether the change keeps the same rows, regardless of order and page. */
-export function hasSameRows(patch: Partial<BrowserFilters>): boolean {
-  return Object.keys(patch).every((name) => name === 'blur' || name === 'page' || name === 'sort');
-}
-
 /** Clears the similarity filter when the user switches to objects, because it only lists images. */
 export const clearSimilarForObjects = (patch: Partial<BrowserFilters>): Partial<BrowserFilters> =>
   patch.entity === 'objects' ? { ...patch, similarTo: '', similarKind: 'image' } : patch;

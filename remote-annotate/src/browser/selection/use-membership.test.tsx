@@ -15,7 +15,7 @@ const pageIds = Array.from({ length: 2500 }, (_, at) => createId(at + 1));
 
 /** Renders only the bar, because 2,500 tiles would be slow. */
 function Bar() {
-  const selection = useSelection();
+  const selection = useSelection(filterUrlParams.initial);
   const total = pageIds.length;
   const membership = useMembership({ target, filters: filterUrlParams.initial, selection, total });
   const side = { inTarget: false, onInTargetChange: () => undefined, onRefresh: () => undefined };

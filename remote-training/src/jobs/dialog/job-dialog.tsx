@@ -46,7 +46,7 @@ export function JobDialog({ job, onClose, onCreated }: JobDialogProps) {
     }
     onCreated?.(newJob);
   };
-  /** @param current the job that the values are merged with */
+  /** @param current the latest state of the job, which the values are merged with */
   const update = async (current: JobWithType, values: JobValues): Promise<void> => {
     await updateJob(current, values);
     await updateAttachments(current, values);

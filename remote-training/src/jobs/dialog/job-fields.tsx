@@ -21,7 +21,7 @@ function validateName(name: string): true | string {
   return length <= NAME_LENGTH.max || jobFormMessages.nameTooLong;
 }
 
-/** Whether each item can be done by as many assignees as it needs. No assignees means all members. */
+/** Whether there are enough assignees to complete an item. Without assignees, all members can do the items. */
 const isEnough = (assignees: number, todo: number) => assignees === 0 || assignees >= todo;
 
 interface FieldsProps {

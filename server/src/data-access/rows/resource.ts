@@ -13,7 +13,7 @@ type ResourceTable = {
 
 export interface ResourceOptions<T extends ResourceTable, Row> {
   table: T;
-  /** Entity named by the 404 message. */
+  /** Name of the entity in the 404 message. */
   entityName: string;
   view: View<Row>;
   /** Alias of the table in `view`. */

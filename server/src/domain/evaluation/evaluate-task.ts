@@ -45,7 +45,7 @@ const Input = z.object({
 /** What to evaluate, and who requested it. */
 export interface NewEvaluation {
   domain: ModelDomain;
-  /** Must be locked, because a task has only one evaluation at a time. */
+  /** The task. Its row must be locked, because only one evaluation of a task may run at a time. */
   task: TaskWithParams & { name: string; workspace_id: string };
   userId: string | null;
 }

@@ -56,13 +56,13 @@ export async function listAssignableLabels(db: Db, domain: ModelDomain, task: st
   return rows;
 }
 
-/** A task whose TEST images are selected. */
+/** A task with the training parameters that select its TEST images. */
 export interface TaskWithParams {
   id: string;
   training_params: unknown;
 }
 
-/** Whether a task is evaluated on an image `i`, in SQL: the TEST images that measure its trainings, if they are verified. */
+/** SQL condition: a task is evaluated on an image `i`, because it is a verified TEST image of the task's trainings. */
 export function isEvaluatedImage(domain: ModelDomain, { id, training_params }: TaskWithParams): RawBuilder<unknown> {
   return isTestImage(domain, id, { ...parseTrainingParams(domain, training_params), onlyVerified: true });
 }
@@ -119,8 +119,8 @@ export async function* readStoredImages(
 }
 
 /**
- * Whether an image itself is judged, as in trainings: not without labels if its objects are labelled, and not with several labels
- * of a task that has one label per image.
+ * Whether the labels of an image itself are compared. As in trainings, they are not if the image has no labels but its objects
+ * have some, or if it has several labels of a task with one label per image.
  */
 export function isImageJudged(type: RecognitionTaskType | null, { labels = [], labelled = [] }: Annotations): boolean {
   return type === 'multi_class' && labels.length > 1 ? false : labels.length > 0 || labelled.length === 0;

@@ -71,7 +71,7 @@ it('kills and refuses work above its memory grant and continues with the next', 
     runInChild('cut', input),
     runInChild('cut', input),
   ]);
-  expect(first).toEqual([400, 'The image requires too much memory to decode.']);
+  expect(first).toEqual([400, 'base64: requires too much memory to decode']);
   expect([second, third].map(([bytes]) => bytes?.length)).toEqual([1, 1]);
 });
 
@@ -82,7 +82,7 @@ it('repeats work in another child after its child dies', async () => {
 
 it('refuses work that crashes every child as unreadable', async () => {
   await installProgram(`process.abort()`);
-  expect(await getRefusal(runInChild('cut', input))).toEqual([400, 'The file is not a readable image.']);
+  expect(await getRefusal(runInChild('cut', input))).toEqual([400, 'base64: is not a readable image']);
 });
 
 it('repeats work whose child was killed from outside', async () => {
@@ -156,7 +156,7 @@ it('kills work after a minute and refuses work that waited 20 seconds', async ()
   jest.advanceTimersByTime(21_000);
   expect(getChildMetrics()).toMatchObject({ working: 3 - queued, queued: 0 });
   jest.advanceTimersByTime(40_000);
-  const tooLong = [400, 'The image takes too long to decode.'];
+  const tooLong = [400, 'base64: takes too long to decode'];
   const tooBusy = [503, 'The server is busy with other images. Try again in a moment.'];
   expect(await Promise.all(all)).toEqual([...Array(3 - queued).fill(tooLong), ...Array(queued).fill(tooBusy)]);
 });

@@ -14,8 +14,8 @@ const MAX_QUEUED = 100;
 const QUEUE_TIMEOUT_MS = 20_000;
 const RETRY_AFTER = { 'retry-after': '5' };
 /**
- * Attempts by the way in which children exit. An image that crashes two children is assumed to be the cause. Children are also
- * killed by others, for example when the system runs out of memory, and then may not even start.
+ * Maximum number of attempts for a task, by the reason why children exited. An image that crashes two children is assumed to be
+ * the cause. The system also kills children, for example when it runs out of memory, and then new ones may not even start.
  */
 const MAX_ATTEMPTS = { crash: 2, kill: 5, start: 6 } as const;
 type ExitCause = keyof typeof MAX_ATTEMPTS;
@@ -140,7 +140,7 @@ function handleError(job: Job, error: unknown): void {
 
 function getExitCause({ exit }: ChildExited): ExitCause {
   if (!exit.wasReady) return 'start';
-  // A child ignores the other signals from outside. Those that remain come from its own code.
+  // Children ignore other signals that are sent to them, so any other signal was raised by their own code.
   return exit.signal === 'SIGKILL' ? 'kill' : 'crash';
 }
 

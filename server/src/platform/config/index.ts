@@ -11,7 +11,7 @@ export { ConfigError };
 /** The required value of ALLOW_DEMO_ACCOUNTS_ON_NETWORK. It is a sentence, so that the operator reads the risk. */
 export const DEMO_ON_NETWORK = 'yes, anyone who reaches this port may sign in with the published passwords';
 
-/** Default for servers that can have others beside them. Two probes of a load balancer usually take less. */
+/** Default for servers that may run in parallel with others. Load balancers usually probe them twice in this time. */
 const SHARED_DRAIN_SECONDS = 3;
 
 const Environment = z.object({

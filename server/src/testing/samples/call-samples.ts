@@ -142,6 +142,16 @@ export function createCallSamples(w: World): Record<SampledCall, CallSample[]> {
       'unmark-real': false,
       verify: true,
     }),
+    'POST /recognition/v2/training-image/change': [
+      ...createSamples(
+        { change: 'test', images: [w.image] },
+        { change: 'verify', ...matching.images, after: '1' },
+        { change: 'add-label', label: w.label, before: [{ value: null, missing: false, images: [w.image] }] },
+        { change: 'set-meta', key: 'shelf', value: 1, images: [w.image] },
+        { change: 'add-to-job', job: w.imageJob, images: [w.image] },
+        { change: 'add-to-group', group: w.group, images: [w.image], dry_run: true },
+      ),
+    ],
     'POST /recognition/v2/training-image/{id}/set-foreground-mask': [
       ...createBodySample(w.image, { foreground_mask: w.mask }),
       ...createBodySample(w.image, { foreground_mask: null }),

@@ -20,7 +20,7 @@ export async function requireMembers(db: Db, workspaceId: string, userIds: reado
 
 /**
  * Throws 400 if a write leaves fewer assignees than each item needs, because no item of the job could then be completed.
- * Writes that change neither are accepted, because jobs from before this check may have this state.
+ * Writes that change neither number are accepted, because jobs that were created before this check may have too few assignees.
  */
 export async function requireEnoughAssignees(
   db: Db,

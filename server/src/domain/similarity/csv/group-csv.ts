@@ -21,7 +21,7 @@ export async function exportGroups(db: Db, workspaceId: string, filters: GroupFi
   return writeCsv(CSV_COLUMNS, rows);
 }
 
-/** An image reference: by id, else by file name. `rows` are its lines. */
+/** A reference to an image, by id or by file name. `rows`: the numbers of the lines that contain it. */
 export interface CsvImage {
   rows: number[];
   id: string;
@@ -34,7 +34,7 @@ export interface CsvGroup {
   test: boolean | undefined;
   /** The references to images, by their keys. */
   images: Map<string, CsvImage>;
-  /** The lines of the group. */
+  /** Numbers of the lines that contain the group. */
   rows: number[];
 }
 export interface CsvGroups {

@@ -56,7 +56,7 @@ export async function planGroupImport(
     ),
   ]);
   const errors = [...parseErrors];
-  /** Returns the only id. Otherwise adds an error to each of the lines. */
+  /** Returns the id if there is exactly one. Otherwise adds an error to each line of `rows`. */
   const requireUnique = (
     ids: readonly string[] | undefined,
     rows: readonly number[],

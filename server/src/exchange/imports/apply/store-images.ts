@@ -69,9 +69,15 @@ async function storeImage(
     }));
   } catch (error) {
     if (isFileError(error)) return { rejected: error.message };
-    if (error instanceof HttpError && error.status < 500) return { rejected: error.detail };
+    if (error instanceof HttpError && error.status < 500) return { rejected: toReason(error.detail) };
     throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Removes the name of the upload's field from an error, because an import has no such field. */
+function toReason(detail: string): string {
+  const reason = /^base64: (.*)$/s.exec(detail)?.[1];
+  return reason === undefined ? detail : `The file ${reason}.`;
 }

@@ -15,10 +15,10 @@ import { isBucketLocation, listObjects, openObject } from './import-places';
 /** Maximum number of files of one import, including those in archives. */
 const MAX_IMPORT_FILES = 500_000;
 const MAX_REJECTED = 10_000;
-/** Further extensions are counted together. */
+/** Ignored files with further extensions are counted together. */
 const MAX_IGNORED_EXTENSIONS = 30;
 const OTHER_EXTENSIONS = 'other types';
-/** The archives of an import may always unpack to this many bytes. */
+/** Minimum limit in bytes for the unpacked files of an import, whatever the size of its archives. */
 const MIN_UNPACKED_LIMIT = 4_000_000_000;
 /**
  * The unpacked files may also be this many times as large as the archives: images hardly compress, but annotations compress to

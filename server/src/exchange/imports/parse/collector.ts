@@ -34,7 +34,7 @@ const MAX_REASON_LENGTH = 500;
 /** Notes contain names from the files, so their number is limited. */
 const MAX_NOTES = 500;
 const MAX_PATH_LENGTH = 1_000;
-/** The fraction of an image's width or height by which rounding may move an edge outside. */
+/** How far rounding may move an edge outside the image, as a fraction of its width or height. */
 const TOLERANCE = 1e-6;
 
 /**
@@ -182,7 +182,7 @@ export class Collector implements ImportSink {
   }
 }
 
-/** -1 before the image, 1 behind it, otherwise 0. */
+/** Returns -1 for a coordinate left of or above the image, 1 for one right of or below it, and 0 for one inside. */
 function getOutsideSide(value: number, length: number, tolerance: number): -1 | 0 | 1 {
   if (value < -tolerance * length) return -1;
   return value > length * (1 + tolerance) ? 1 : 0;

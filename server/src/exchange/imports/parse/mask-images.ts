@@ -15,7 +15,7 @@ const MASK_FOLDER = /^(segmentation(class|object)\w*|gt(fine|coarse))$/;
 const VISUALIZATION_FOLDER = /visuali[sz]ations?$/;
 /** Folders whose images are masks if the same names exist elsewhere (LabelMe, COCO panoptic and stuff, ADE20K). */
 const POSSIBLE_MASK_FOLDER = /^(masks?|scribbles?|annotations?|anns?|labels?|panoptic_.*|.*_pixelmaps)$/;
-/** What tools append to the name of an image for its masks, which are stored without loss. */
+/** Suffix that tools append to the name of an image to name its masks. Masks have a lossless file format. */
 const MASK_SUFFIX = /_(masks?|scribbles?|pixels?)(_\d+)?$/;
 const LOSSLESS_EXTENSION = /\.(png|tiff?|bmp|gif)$/i;
 /** In these formats, a folder is a label that the user has named, such as "masks". */
@@ -54,6 +54,6 @@ function isCandidate(file: DiscoveredFile, hasAnnotations: boolean): boolean {
 
 const listFolders = ({ path }: DiscoveredFile) => getFolderPath(path).split('/');
 const isInMaskFolder = (file: DiscoveredFile) => listFolders(file).some((folder) => MASK_FOLDER.test(folder.toLowerCase()));
-/** The innermost folder that is not the part of a dataset. */
+/** Returns the innermost folder that is not a part of a dataset, such as "train". */
 const getFolderName = (file: DiscoveredFile) => listFolders(file).findLast((folder) => !isPartFolder(folder)) ?? '';
 const getStem = ({ path }: DiscoveredFile) => toComparable(removeExtension(getFileName(path)));

@@ -17,9 +17,12 @@ const HEAP_MB = 128;
  * images. A larger import crashes the reader process, not the server.
  */
 const LARGE_HEAP_MB = 384;
-/** Memory of the process outside its old generation: code, buffers of files, and decoded masks. */
+/** Memory that the process needs outside the old generation, for code, file buffers and decoded masks. */
 const EXTRA_BYTES = 140_000_000;
-/** A small young generation is collected often, so few short-lived objects reach the old generation. */
+/**
+ * Size in MB of the young generation. A small one is collected often, so that few short-lived objects reach the old
+ * generation.
+ */
 const YOUNG_GENERATION_MB = 4;
 /** Percentage by which the heap may grow before it is collected. By default, V8 lets it grow to four times the memory in use. */
 const GROWTH_PERCENT = 40;
@@ -130,7 +133,7 @@ function toReaderError({ exit }: ChildExited, limitMs: number): Error {
   if (exit.exceeded === 'time') return new Error(messages.timeLimit(limitMs));
   // V8 aborts the process when the heap is full.
   if (exit.exceeded === 'memory' || exit.signal === 'SIGABRT') return new HeapFullError();
-  // A process that was killed before it has read anything is not the fault of the files.
+  // The files are not the cause if the process was killed before it had read any of them.
   return exit.wasReady ? new ReaderExitError() : unavailable();
 }
 

@@ -5,7 +5,7 @@ import { toStorableJobItem } from './declared-entities';
 
 const MAX_LINK_LENGTH = 4_096;
 const MAX_PARENT_SETS = 20;
-/** The name of what a file declares without a visible name. */
+/** Name for declared entities whose own name is empty or invisible. */
 const UNNAMED = 'Unnamed';
 export const UNSTORABLE = 'Metadata that cannot be stored: too large, nested too deeply, or with invalid characters';
 

@@ -2,7 +2,7 @@ import type { ImportPlan } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 
-/** What the run will apply, and the shapes and labels that it cannot, because their images do not come. */
+/** What the run will apply, and the shapes and labels that it cannot apply because their images are not imported. */
 export interface PlannedCounts {
   pictures: ImportPlan['pictures'];
   shapes: ImportPlan['shapes'];

@@ -72,7 +72,7 @@ function listMergedClasses(matched: readonly MatchedClass[], labels: ReadonlyMap
   );
 }
 
-/** Counts new labels that users may take for the same. */
+/** Counts labels whose names differ only in letter case, because users may confuse them. */
 function countSimilarNames(matched: readonly MatchedClass[]): ImportNote[] {
   const names = matched.map(({ planned: { of, name } }) => `${of} ${name}`);
   const distinct = [...new Set(names)];

@@ -62,7 +62,7 @@ async function readImport({ config, files }: ImportDeps, context: WorkContext): 
   });
   const counts = await countPlanned(db, id);
   const isEmpty = counts.pictures.new + counts.pictures.here === 0;
-  // A class comes with its images. One that the files declare without using it comes with any image.
+  // A class is applied if an applied image uses it. A class that no image uses is applied if there is any applied image.
   const applied = classes
     .filter(({ key, count }) => counts.classes.has(key) || (count === 0 && !isEmpty))
     .map((draft) => ({ ...draft, count: counts.classes.get(draft.key) ?? 0 }));

@@ -11,7 +11,7 @@ const REFERENCES = {
   recognition_task: ['recognition_task_label.task_id', 'recognition_model.task_id', 'job_recognition_task.task_id'],
   detection_task: ['detection_task_label.task_id', 'detection_model.task_id'],
   segmentation_task: ['segmentation_task_label.task_id', 'segmentation_model.task_id'],
-  // Only imports of earlier versions. Newer ones record groups in their rows.
+  // Only for imports of earlier releases. Later ones store their groups in the table `import_named`.
   similarity_group: ['group_image.group_id', 'group_object.group_id', 'group_group.parent_id', 'group_group.child_id'],
   similarity_type: ['similarity_group.type_id', 'similarity_task_type.type_id'],
   annotation_job: ['job_item.job_id'],

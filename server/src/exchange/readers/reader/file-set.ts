@@ -52,7 +52,7 @@ export class FileSet {
     return this.openLocation(file.place);
   }
 
-  /** Files other than images that nobody has opened. */
+  /** Files other than images that no reader has opened. */
   listUnopened(): DiscoveredFile[] {
     return this.all.filter((file) => !isImageFile(file) && !this.opened.has(file));
   }

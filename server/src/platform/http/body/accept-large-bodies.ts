@@ -25,7 +25,8 @@ export function acceptLargeBodies(app: FastifyInstance): void {
     // The parser of small bodies refuses bodies above the limit.
     if (!isJson || announced <= MAX_LOCAL_PARSE_BYTES || announced > limit) return payload;
     const body = await storeUpload(toUndestroyed(payload), limit);
-    // 'close' follows both a response and an interrupted connection. The hook onResponse does not run after an interruption.
+    // 'close' is emitted after a response and after an interrupted connection. The hook onResponse does not run after an
+    // interruption.
     const deleteBody = () => deleteUploads([body]);
     reply.raw.once('close', () => {
       deleteBody().catch((error: unknown) => request.log.warn({ err: error }, 'a temporary file could not be deleted'));

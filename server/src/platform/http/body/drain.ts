@@ -9,7 +9,7 @@ const CHECK_INTERVAL_MS = 100;
 /** Reads and discards the rest of bodies that are refused before their end. */
 export function drainRefusedBodies(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
-    // Requests that tests inject without a connection are not instances.
+    // Tests inject requests without a connection, which are not instances of IncomingMessage.
     if (!(request.raw instanceof IncomingMessage) || request.raw.complete || request.raw.destroyed) return;
     // Fastify closes the connection after a body that is too large.
     reply.removeHeader('connection');
