@@ -83,9 +83,12 @@ function formatFirstUserHint(): string[] {
   ];
 }
 
-ignoreClosedOutput();
-main().catch((error: unknown) => {
-  const isForThePerson = error instanceof Error && ['ConfigError', 'FolderInUseError'].includes(error.name);
-  console.error(isForThePerson ? error.message : error);
-  process.exit(1);
-});
+/** Runs the program. Loading the bundle alone starts nothing, so that the build can create its code cache. */
+export function run(): void {
+  ignoreClosedOutput();
+  main().catch((error: unknown) => {
+    const isForThePerson = error instanceof Error && ['ConfigError', 'FolderInUseError'].includes(error.name);
+    console.error(isForThePerson ? error.message : error);
+    process.exit(1);
+  });
+}

@@ -53,13 +53,16 @@ export async function startServer(
 ): Promise<RunningServer> {
   const listening = await listen(config.hosts, config.port);
   onProgress('Starting the database');
+  const openingFiles = openFileStore(config);
+  // A database error is reported first. The rejection is still thrown where the store is awaited.
+  openingFiles.catch(() => undefined);
   const database = await openDatabase(config, onFatal).catch(async (error: unknown) => {
     await listening.close();
     throw error;
   });
   try {
     const { db } = database;
-    const files = await openFileStore(config);
+    const files = await openingFiles;
     await deleteAbandonedUploadFolders();
     const hasDemo = await runExclusively(database.connection, async () => {
       await claimFileLocation(db, config);
@@ -71,8 +74,8 @@ export async function startServer(
       return demo;
     });
 
-    const jwtSecret = await getSigningSecret(db, config.jwtSecret);
-    const fileUrls = createFileUrls(await getImageSecret(db, config));
+    const [jwtSecret, imageSecret] = await Promise.all([getSigningSecret(db, config.jwtSecret), getImageSecret(db, config)]);
+    const fileUrls = createFileUrls(imageSecret);
     const probeDb = connect(database.connection, { max: 1, keepIdle: true });
     const app = await buildApp({ db, probeDb, files, fileUrls, config, jwtSecret, modules: apiModules, site });
     if (getExternalBackEnd(config)) await scheduleAllWatches(db);

@@ -146,7 +146,7 @@ export function createDocsTarget(root: string, buildDir: string): Target {
   };
 }
 
-/** Returns the build target of the server: bundles that Node runs, without third-party packages. */
+/** Returns the build target of the server: bundles that Node runs. */
 export function createServerTarget(root: string): Target {
   const inputs = hashInputs(root, [
     'pnpm-lock.yaml',
@@ -157,6 +157,7 @@ export function createServerTarget(root: string): Target {
     'server/learner/src',
     'server/learner/package.json',
     'server/build.mjs',
+    'server/load-bundle.mjs',
     'server/package.json',
   ]);
   const stampFile = path.join(root, 'server', 'dist', 'inputs');

@@ -82,7 +82,7 @@ export function useBulkChange<Name extends string, Filter, Result extends BatchR
             text: typeof undoConflicts === 'string' ? undoConflicts : undoConflicts[name],
           });
       });
-    else if (changed > 0) notify.success({ title: messages.done[name](changed) });
+    else if (changedIdCount > 0) notify.success({ title: messages.done[name](changedIdCount) });
     else if (failure === undefined) notify.info({ title: messages.unchanged });
     return failure === undefined;
   };

@@ -7,7 +7,7 @@ import { migrations } from './migrations';
 
 const MIN_VERSION = 150_000;
 /** A busy pooler may happen to use separate sessions for some statements. */
-const SESSION_CHECKS = 5;
+const SESSION_CHECKS = 3;
 
 /**
  * Checks that the operator's PostgreSQL can be used: its version, sessions that belong to one connection, and the permissions

@@ -179,9 +179,10 @@ function zipPoints(xs: unknown, ys: unknown): number[] {
 
 /** Chooses the attribute that is the class of a region. A checkbox attribute has several names. */
 function chooseClass({ region_attributes }: Region): { classNames: string[]; others: Record<string, unknown> } {
-  const entries = Object.entries(region_attributes ?? {}).filter(([, value]) => toNames(value).length > 0);
-  const named = CLASS_ATTRIBUTES.flatMap((name) => entries.filter(([key]) => key.trim().toLowerCase() === name));
-  const chosen = named[0] ?? entries[0];
+  const entries = Object.entries(region_attributes ?? {}).filter(([, value]) => value !== '' && value !== null);
+  const candidates = entries.filter(([, value]) => toNames(value).length > 0);
+  const named = CLASS_ATTRIBUTES.flatMap((name) => candidates.filter(([key]) => key.trim().toLowerCase() === name));
+  const chosen = named[0] ?? candidates[0];
   return {
     classNames: chosen ? toNames(chosen[1]) : [],
     others: Object.fromEntries(entries.filter((entry) => entry !== chosen)),

@@ -6,8 +6,8 @@ import { readHead, readLines } from '../parsing/text';
 import { readYoloClasses, type ClassList } from './yolo-classes';
 
 /** Text files that tools add to a dataset. An image may have such a name, so the content decides. */
-const OTHER_TEXT =
-  /^(_?classes|obj\.names|labelmap|readme(\.\w+)?|requirements|licen[cs]e|notes|train|val|valid|test|trainval)\.txt$/i;
+const PROSE = /^(readme(\.\w+)?|requirements|licen[cs]e|notes)\.txt$/i;
+const OTHER_TEXT = /^(_?classes|obj\.names|labelmap|train|val|valid|test|trainval)\.txt$/i;
 const LABEL_LINE = /^[ \t]*\d+([ \t]+[-+\d.e]+){4,}[ \t]*\r?$/im;
 const LISTED_BOX = /^-?[\d.]+(,-?[\d.]+){3},\d+$/;
 const LISTED_BOX_LINE = /[ \t]-?[\d.]+(,-?[\d.]+){3},\d+[ \t]*\r?$/m;
@@ -56,7 +56,8 @@ function listTextFiles(files: FileSet): DiscoveredFile[] {
 }
 
 const toStem = ({ path }: DiscoveredFile) => removeExtension(getFileName(path)).toLowerCase();
-const isOtherText = ({ path }: DiscoveredFile) => OTHER_TEXT.test(getFileName(path));
+const isProse = ({ path }: DiscoveredFile) => PROSE.test(getFileName(path));
+const isOtherText = (file: DiscoveredFile) => isProse(file) || OTHER_TEXT.test(getFileName(file.path));
 const isInLabelsFolder = ({ path }: DiscoveredFile) => /(^|\/)labels?\//i.test(path);
 
 /** Returns a function that tells whether any image of the files has the name of a text file. */
@@ -87,17 +88,17 @@ async function readFile(files: FileSet, file: DiscoveredFile, context: FileConte
       continue;
     }
     readLine ??= createLineReader(file, line, context);
-    if (!readLine) return addOtherText(context);
+    if (!readLine) return addOtherText(file, context);
     for (const image of images) await readLine(image);
     images = [];
     await readLine(line);
   }
-  if (images.length > 0) addOtherText(context);
+  if (images.length > 0) addOtherText(file, context);
   else if (!readLine && !isOtherText(file)) addLabelledImage(file, context.sink);
 }
 
-function addOtherText({ sink, isNamesFile }: FileContext): void {
-  if (!isNamesFile) sink.addNote(null, OTHER_TEXT_NOTE);
+function addOtherText(file: DiscoveredFile, { sink, isNamesFile }: FileContext): void {
+  if (!isNamesFile && !isProse(file)) sink.addNote(null, OTHER_TEXT_NOTE);
 }
 
 /** Returns the reader of a file's lines, by its first line. Returns null if the file has no annotations. */
