@@ -3,6 +3,7 @@ import type { ImageTarget, MembershipChange } from '@console/shared-contract/fed
 import {
   Button,
   ErrorState,
+  LazyComponent,
   makeStyles,
   MessageBar,
   MessageBarActions,
@@ -25,7 +26,6 @@ import { FilterBar } from './filters/filter-bar';
 import {
   withPageReset,
   hasActiveFilters,
-  hasSameRows,
   PAGE_SIZE,
   toQuery,
   getClearedFilters,
@@ -42,9 +42,14 @@ import { useAllowedFilters } from './data/use-allowed-filters';
 import { useMembership } from './selection/use-membership';
 import { useSelection } from './selection/use-selection';
 
+const loadBulkActions = async () => (await import('./bulk/image-bulk-actions')).ImageBulkActions;
+
 const useStyles = makeStyles({
   browser: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
   foot: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalS,
     position: 'sticky',
     bottom: 0,
     zIndex: 2,
@@ -60,7 +65,7 @@ export interface ImageBrowserProps {
   state: FilterState;
   /** URL state of the versions and imports dialogs. */
   exchange: ExchangeState;
-  /** The job or task that images are selected for. Without one, selected images can be exported or saved as a version. */
+  /** The job or task that images are selected for. Without one, selected images can be changed, exported or saved as a version. */
   target?: ImageTarget;
   onMembershipChange?: (change: MembershipChange) => void;
   /** Set if opened images can be navigated in list order. `returnFromId` is the id of the image that the user returns from. */
@@ -71,21 +76,19 @@ export interface ImageBrowserProps {
 export function ImageBrowser({ state, exchange, target, onMembershipChange, listNavigation }: ImageBrowserProps) {
   const styles = useStyles();
   const { workspace } = useWorkspace();
-  const allowed = useAllowedFilters();
+  const removeDisallowedFilters = useAllowedFilters();
   // `filters` is what the controls show; `committedFilters` is the debounced value that is requested.
-  const filters = allowed(state.values);
-  const committedFilters = allowed(state.committed);
+  const filters = removeDisallowedFilters(state.values);
+  const committedFilters = removeDisallowedFilters(state.committed);
   const { entity } = filters;
   const { list, tiles } = useTiles(committedFilters, target);
-  const selection = useSelection();
+  const selection = useSelection(committedFilters);
   const [isPicking, setPicking] = useState(false);
   const total = list.data?.count ?? 0;
   const pageIds = useMemo(() => [...new Set((tiles ?? []).map((tile) => tile.imageId))], [tiles]);
   const membership = useMembership({ target, filters: committedFilters, selection, total, onChanged: onMembershipChange });
 
   const change = (patch: Partial<BrowserFilters>) => {
-    // "All matching" belongs to one search, and members cannot be added again. Clear the selection when either changes.
-    if (!hasSameRows(patch) && (selection.isAllMatching || patch.inTarget !== undefined)) selection.clear();
     state.set(withPageReset(state.values, clearSimilarForObjects(patch)));
   };
 
@@ -101,12 +104,14 @@ export function ImageBrowser({ state, exchange, target, onMembershipChange, list
       set({ similarTo: id, similarKind: id === imageId ? 'image' : 'object', entity: 'images', page: 1 }),
     [set],
   );
+  // The similarity list has no clear end, so "all matching" is not offered.
+  const canSelectAll = total > 0 && filters.similarTo === '';
   const isSelectable = target !== undefined || (isPicking && entity === 'images');
-  const selectedIds =
-    isSelectable && !selection.isAllMatching && selection.ids.size <= MAX_SELECTED_IMAGES ? [...selection.ids] : [];
-  const allListed: ImageSelection | null = filters.similarTo === '' ? { query: toQuery(committedFilters, target), total } : null;
+  const selectedIds = isSelectable && !selection.all && selection.ids.size <= MAX_SELECTED_IMAGES ? [...selection.ids] : [];
+  const listedImages: ImageSelection | null =
+    filters.similarTo === '' ? { query: toQuery(committedFilters, target), total } : null;
   const imageSelection =
-    entity !== 'images' ? null : selectedIds.length > 0 ? { images: selectedIds, total: selectedIds.length } : allListed;
+    entity !== 'images' ? null : selectedIds.length > 0 ? { images: selectedIds, total: selectedIds.length } : listedImages;
   const importDropped = (files: readonly PathedFile[]) => {
     storeDroppedFiles(files);
     exchange.set({ imports: 'new' });
@@ -127,8 +132,9 @@ export function ImageBrowser({ state, exchange, target, onMembershipChange, list
           onRefresh={() => void list.refetch()}
         />
       )}
-      {/* The similarity list has no clear end, so "all matching" is not offered. */}
-      {target && total > 0 && filters.similarTo === '' && <MatchBar entity={entity} total={total} selection={selection} />}
+      {isSelectable && canSelectAll && (target || selection.ids.size === 0) && (
+        <MatchBar entity={entity} total={total} selection={selection} />
+      )}
       {list.isPending && <TileGridSkeleton label={browserMessages.loading[entity]} />}
       {list.isError && !list.data && (
         <ErrorState title={browserMessages.failed[entity]} error={list.error} onRetry={() => void list.refetch()} />
@@ -166,6 +172,18 @@ export function ImageBrowser({ state, exchange, target, onMembershipChange, list
       <ExchangeDialogs state={exchange} imageSelection={imageSelection} canImport={!target} />
       {list.data && !isFirstUse && (
         <div className={styles.foot}>
+          {isSelectable && !target && (
+            <LazyComponent
+              load={loadBulkActions}
+              title={browserMessages.bulkTitle}
+              props={{
+                selection,
+                filter: toQuery(committedFilters),
+                total: canSelectAll ? total : selection.ids.size,
+              }}
+              skeleton={null}
+            />
+          )}
           <Pager page={filters.page} pageSize={PAGE_SIZE} total={total} onPageChange={(page) => change({ page })}>
             {entity === 'images' && !target && <PickButton isPicking={isPicking} onPick={setPicking} selection={selection} />}
             {/* Exports contain images: either the selected ones or all that match the filters. */}

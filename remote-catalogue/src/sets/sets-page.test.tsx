@@ -48,12 +48,12 @@ test('filters sets and shows which ones are not completed', async () => {
   expect(breakfastRow.getByRole('link', { name: 'Open set' })).toHaveAttribute('target', '_blank');
   await userEvent.click(screen.getByLabelText('Not Completed'));
   await userEvent.selectOptions(screen.getByLabelText('Collection'), 'Drinks');
-  fireEvent.change(screen.getByRole('searchbox', { name: 'Name' }), { target: { value: 'Su' } });
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Name or id' }), { target: { value: 'Su' } });
   await waitFor(() =>
     expect(stub.getRequests('GET /product/v2/set/').at(-1)?.query).toMatchObject({
       completed: false,
       product_collection: '1',
-      search: 'Su',
+      find: 'Su',
       page: 1,
     }),
   );
@@ -80,7 +80,7 @@ test('validates a new set and shows the error of the server', async () => {
   fill(dialog.getByRole('textbox', { name: 'Year' }), '2026');
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Collection' }), 'Drinks');
   await create();
-  expect(await dialog.findByText('product_collection: Collection not found')).toBeVisible();
+  expect(await dialog.findByText('Product collection: Collection not found.')).toBeVisible();
   response = failEmpty(500);
   await create();
   expect(await dialog.findByText('Failed to create set')).toBeVisible();

@@ -135,13 +135,13 @@ export async function startRun(domain: ModelDomain, task: string): Promise<void>
 }
 
 /** Marks images as TEST or TRAIN, in batches of `MAX_IDS_PER_CALL`. */
-export async function moveImages(images: readonly string[], to: 'TEST' | 'TRAIN'): Promise<void> {
+export async function moveImages(images: readonly string[], side: 'TEST' | 'TRAIN'): Promise<void> {
   try {
-    for (let from = 0; from < images.length; from += MAX_IDS_PER_CALL)
+    for (let start = 0; start < images.length; start += MAX_IDS_PER_CALL)
       await api.call('POST /recognition/v2/training-image/update', {
         body: {
-          images: images.slice(from, from + MAX_IDS_PER_CALL),
-          ...(to === 'TEST' ? { 'mark-test': true } : { 'unmark-test': true }),
+          images: images.slice(start, start + MAX_IDS_PER_CALL),
+          ...(side === 'TEST' ? { 'mark-test': true } : { 'unmark-test': true }),
         },
       });
   } finally {
@@ -149,5 +149,5 @@ export async function moveImages(images: readonly string[], to: 'TEST' | 'TRAIN'
   }
 }
 
-/** The changes to announce after a change of a task's models. */
+/** Topics whose cached data is refetched after a change of a task's models. */
 export const getModelChanges = (domain: ModelDomain): readonly Change[] => [{ topic: `${domain}-tasks` }];

@@ -1,10 +1,12 @@
 import { accountCalls } from './account';
 import { annotateCalls } from './annotate';
 import { datasetCalls } from './datasets';
+import { dependentsCalls } from './dependents';
 import { detectionCalls } from './detection';
 import { exchangeCalls } from './exchange';
 import { evaluationCalls } from './evaluation';
 import { flowsCalls } from './flows';
+import { imageChangeCalls } from './image-changes';
 import { importCalls } from './imports';
 import { jobReviewCalls } from './job-review';
 import { predictionRunCalls } from './prediction-runs';
@@ -20,6 +22,7 @@ import { workCalls } from './work';
 export const apiCalls = {
   ...accountCalls,
   ...recognitionCalls,
+  ...imageChangeCalls,
   ...detectionCalls,
   ...segmentationCalls,
   ...similarityCalls,
@@ -35,6 +38,7 @@ export const apiCalls = {
   ...exchangeCalls,
   ...importCalls,
   ...datasetCalls,
+  ...dependentsCalls,
 };
 export type ApiCalls = typeof apiCalls;
 export type ApiCallKey = keyof ApiCalls & string;
@@ -46,6 +50,7 @@ export * from './console-lines';
 export * from './core';
 export * from './csv';
 export * from './datasets';
+export * from './dependents';
 export * from './detection';
 export * from './exchange';
 export * from './evaluation';
@@ -57,6 +62,7 @@ export * from './primitives';
 export * from './product';
 export * from './product-csv';
 export * from './product-rows';
+export * from './image-changes';
 export * from './image-filters';
 export * from './predict';
 export * from './recognition';

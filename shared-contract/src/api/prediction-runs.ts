@@ -21,7 +21,7 @@ export const PredictionRun = z.object({
   suspects: z.number().int(),
   /** The long-running task that computes the run; null after its row has expired. */
   work: Work.nullable(),
-  /** Why one half of the training images was not checked, if so. */
+  /** Why a half of the training images was not checked; null if both were checked. */
   note: z.string().nullable(),
   created: Timestamp,
 });
@@ -105,7 +105,7 @@ export const TaskSplit = z.object({
    * no images. Servers before this field return the duplicates of the ready images.
    */
   ready: Readiness.nullable().optional(),
-  /** What is missing for a training, with numbers; null if nothing is missing, or if an external model server decides. */
+  /** Why the task cannot be trained, with numbers. Null if it can be trained, or if an external model server decides. */
   cannot_train: z.string().nullable().optional(),
 });
 export type TaskSplit = z.output<typeof TaskSplit>;

@@ -30,14 +30,14 @@ export const SimilarResponse = z.object({
   images: z.array(SimilarImage),
   objects: z.array(z.object({ likeness, object: DetectionObject })),
   groups: z.array(z.object({ likeness, group: GroupRow })),
-  /** How many items of the workspace are indexed (`ready`), by requested kind. */
+  /** Number of indexed items of the workspace (`ready`), by requested kind. */
   ready: z.object({ image: Readiness.optional(), object: Readiness.optional(), group: Readiness.optional() }),
 });
 export type SimilarResponse = z.output<typeof SimilarResponse>;
 
 export const LookAlikesResponse = z.object({
   available: z.boolean(),
-  /** The requested images that have duplicates; `like` has the most similar first. */
+  /** The requested images that have duplicates. `like` lists the duplicates, most similar first. */
   results: z.array(z.object({ id: Id, like: z.array(SimilarImage) })),
   ready: Readiness,
 });

@@ -3,11 +3,13 @@ import { ConfirmDialog } from '../dialogs/confirm-dialog';
 import { DialogSlot, useDialog } from '../pages/dialog-slot';
 import { countSelected, type ListSelection } from '../list-section/list-selection';
 import type { BatchResult } from './batches';
-import { BulkBar } from './bulk-bar';
+import { BulkBar, type BulkMenu } from './bulk-bar';
 import { useBulkChange, type BulkChanges } from './use-bulk-change';
 
-/** Props for a dialog that asks for more than a confirmation. */
-export interface BulkDialogProps {
+/** Props for a dialog that asks for more than a confirmation, or shows more than a text. */
+export interface BulkDialogProps<Filter = unknown> {
+  /** The rows to change. */
+  target: { ids: string[] } | { filter: Filter };
   title: string;
   submitLabel: string;
   busy: boolean;
@@ -20,26 +22,31 @@ export interface BulkDialogProps {
 export interface BulkActionsProps<Name extends string, Filter, Result extends BatchResult> {
   list: { selection: ListSelection; filter: Filter; total: number | undefined };
   bulk: BulkChanges<Name, Filter, Result>;
-  /** Changes with a button. */
+  /** Changes with a button, in this order. */
   available: readonly Name[];
+  /** Shows the changes in a menu instead of buttons. */
+  menu?: BulkMenu<Name>;
+  /** Whether Shift+click selects a range of the list. Default: true. */
+  hasRangeSelection?: boolean;
   /** Text of a confirmation. */
   notes?: Partial<Readonly<Record<Name, string>>>;
   /** Dialogs of changes that need an input. The others only need a confirmation. */
-  dialogs?: Partial<Readonly<Record<Name, (props: BulkDialogProps) => ReactNode>>>;
+  dialogs?: Partial<Readonly<Record<Name, (props: BulkDialogProps<Filter>) => ReactNode>>>;
 }
 
 /** The number of selected rows, and buttons that change them after a confirmation. A change named `delete` is marked as dangerous. */
 export function BulkActions<Name extends string, Filter, Result extends BatchResult>(
   props: BulkActionsProps<Name, Filter, Result>,
 ) {
-  const { list, bulk, available, notes, dialogs } = props;
+  const { list, bulk, available, menu, hasRangeSelection, notes, dialogs } = props;
   const { selection, filter, total = 0 } = list;
   const { messages } = bulk;
   const dialog = useDialog<Name>();
   const { apply, isPending, changedCount } = useBulkChange(bulk);
   const count = countSelected(selection, total);
+  const target = selection.all ? { filter } : { ids: [...selection.ids] };
   const confirm = async (name: Name, close: () => void, input?: string) => {
-    const isDone = await apply({ name, target: selection.all ? { filter } : { ids: [...selection.ids] }, input });
+    const isDone = await apply({ name, target, input });
     if (isDone === null) return;
     close();
     if (isDone) selection.clear();
@@ -51,6 +58,8 @@ export function BulkActions<Name extends string, Filter, Result extends BatchRes
         total={total}
         noun={messages.noun}
         changes={available.map((change) => ({ change, label: messages.labels[change] }))}
+        menu={menu}
+        hasRangeSelection={hasRangeSelection}
         busy={isPending}
         isBatched
         onChange={dialog.open}
@@ -65,6 +74,7 @@ export function BulkActions<Name extends string, Filter, Result extends BatchRes
           return renderDialog ? (
             renderDialog({
               ...common,
+              target,
               submitLabel: messages.labels[name],
               progress,
               onSubmit: (input) => void confirm(name, close, input),

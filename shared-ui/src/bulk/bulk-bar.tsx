@@ -1,6 +1,18 @@
 import { MAX_IDS_PER_CALL } from '@console/shared-contract/limits';
-import { Button, Caption1, makeStyles, tokens } from '@fluentui/react-components';
-import { useLayoutEffect, useRef, type FocusEvent } from 'react';
+import {
+  Button,
+  Caption1,
+  makeStyles,
+  Menu,
+  MenuButton,
+  MenuDivider,
+  MenuItem,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  tokens,
+} from '@fluentui/react-components';
+import { Fragment, useLayoutEffect, useRef, type FocusEvent } from 'react';
 import { CloseIcon } from '../icons';
 import { messages } from '../messages';
 import { countSelected, type BulkSelection } from '../list-section/list-selection';
@@ -8,9 +20,16 @@ import { countSelected, type BulkSelection } from '../list-section/list-selectio
 const bulkMessages = messages.bulk;
 const useStyles = makeStyles({
   bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
-  // Leaves no gap in the layout while it is empty.
+  // While the bar is empty, it is taken out of the layout so that it leaves no gap.
   focusTarget: { outlineStyle: 'none', ':empty': { position: 'absolute' } },
 });
+
+/** A menu of changes, for lists with more changes than buttons fit beside each other. */
+export interface BulkMenu<Change extends string> {
+  label: string;
+  /** Changes that follow a dividing line. */
+  dividersBefore?: readonly Change[];
+}
 
 export interface BulkBarProps<Change extends string> {
   selection: BulkSelection;
@@ -20,6 +39,8 @@ export interface BulkBarProps<Change extends string> {
   noun: string;
   /** Available changes with the labels of their buttons. */
   changes: readonly { change: Change; label: string }[];
+  menu?: BulkMenu<Change>;
+  hasRangeSelection?: boolean;
   busy: boolean;
   /** Whether changes are made in batches (`changeInBatches`). Otherwise the limit of one call applies. */
   isBatched?: boolean;
@@ -30,14 +51,16 @@ export interface BulkBarProps<Change extends string> {
 
 /** Shows the number of selected rows with actions for them. It is hidden without a selection. */
 export function BulkBar<Change extends string>(props: BulkBarProps<Change>) {
-  const { selection, total, noun, changes, busy, isBatched = false, onChange, onSelectAll, onClear } = props;
+  const { selection, total, noun, changes, menu, busy, isBatched = false, onChange, onSelectAll, onClear } = props;
+  const { hasRangeSelection = true } = props;
   const styles = useStyles();
   const count = countSelected(selection, total);
   const maxCount = isBatched ? Infinity : MAX_IDS_PER_CALL;
   const focusTarget = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);
   const isVisible = count > 0;
-  // A button disappears after its action and loses the focus. Without this, Fluent would move the focus to some row.
+  // A button disappears after its action and loses the focus. Without this effect, Fluent would move the focus
+  // to an arbitrary row.
   useLayoutEffect(() => {
     if (hadFocus.current && document.activeElement === document.body) focusTarget.current?.focus();
   }, [isVisible, selection.all]);
@@ -52,16 +75,22 @@ export function BulkBar<Change extends string>(props: BulkBarProps<Change>) {
       <Button size="small" appearance="subtle" icon={<CloseIcon />} onClick={onClear}>
         {bulkMessages.clear}
       </Button>
-      {changes.map(({ change, label }) => (
-        <Button key={change} size="small" disabled={busy || count > maxCount} onClick={() => onChange(change)}>
-          {label}
-        </Button>
-      ))}
-      <Caption1>{total > maxCount ? bulkMessages.tooMany(maxCount, noun) : bulkMessages.hint}</Caption1>
+      {menu ? (
+        <ChangeMenu changes={changes} menu={menu} disabled={busy || count > maxCount} onChange={onChange} />
+      ) : (
+        changes.map(({ change, label }) => (
+          <Button key={change} size="small" disabled={busy || count > maxCount} onClick={() => onChange(change)}>
+            {label}
+          </Button>
+        ))
+      )}
+      <Caption1>
+        {total > maxCount ? bulkMessages.tooMany(maxCount, noun) : hasRangeSelection ? bulkMessages.hint : null}
+      </Caption1>
     </div>
   );
   return (
-    // The buttons disappear with the selection. This element keeps the focus above the list.
+    // The buttons disappear when the selection is cleared. This element stays and takes the focus.
     <div
       ref={focusTarget}
       className={styles.focusTarget}
@@ -72,5 +101,32 @@ export function BulkBar<Change extends string>(props: BulkBarProps<Change>) {
     >
       {isVisible && renderBar()}
     </div>
+  );
+}
+
+interface ChangeMenuProps<Change extends string> extends Pick<BulkBarProps<Change>, 'changes' | 'onChange'> {
+  menu: BulkMenu<Change>;
+  disabled: boolean;
+}
+
+function ChangeMenu<Change extends string>({ changes, menu, disabled, onChange }: ChangeMenuProps<Change>) {
+  return (
+    <Menu>
+      <MenuTrigger disableButtonEnhancement>
+        <MenuButton size="small" appearance="primary" disabled={disabled}>
+          {menu.label}
+        </MenuButton>
+      </MenuTrigger>
+      <MenuPopover>
+        <MenuList>
+          {changes.map(({ change, label }) => (
+            <Fragment key={change}>
+              {menu.dividersBefore?.includes(change) && <MenuDivider />}
+              <MenuItem onClick={() => onChange(change)}>{label}</MenuItem>
+            </Fragment>
+          ))}
+        </MenuList>
+      </MenuPopover>
+    </Menu>
   );
 }

@@ -1,7 +1,13 @@
 // Bulk actions on the rows of a list, with undo.
 export { BulkActions, type BulkActionsProps, type BulkDialogProps } from './bulk-actions';
-export { BulkBar, type BulkBarProps } from './bulk-bar';
+export { BulkBar, type BulkBarProps, type BulkMenu } from './bulk-bar';
 export { getChangedIds, changeInBatches, toIdBatches, type BatchedChange } from './batches';
 export type { BulkChanges, BulkMessages, BulkTarget } from './use-bulk-change';
 export { useUndoNotice } from './use-undo-notice';
-export { countSelected, EMPTY_SELECTION, type BulkSelection } from '../list-section/list-selection';
+export {
+  countSelected,
+  EMPTY_SELECTION,
+  useListSelection,
+  type BulkSelection,
+  type ListSelection,
+} from '../list-section/list-selection';

@@ -3,4 +3,5 @@ export { formatCount } from './counts';
 export { formatDate, formatDateTime } from './dates';
 export { compareByName, compareText, getDistinctNames } from './names';
 export { formatScore } from './scores';
+export { toPlainReason } from './plain-reason';
 export { parseId, parseIds } from './parse-ids';

@@ -11,17 +11,19 @@ export const EMPTY_SELECTION: BulkSelection = { ids: new Set(), all: false };
 export const countSelected = (selection: BulkSelection, total: number) => (selection.all ? total : selection.ids.size);
 
 export interface ListSelection extends BulkSelection {
-  /** Selects exactly these rows. */
-  select: (ids: ReadonlySet<string>) => void;
+  /** Selects exactly these rows, or those that the function returns for the current selection. */
+  select: (ids: ReadonlySet<string> | ((current: BulkSelection) => ReadonlySet<string>)) => void;
   /** Selects every row that matches the filter, including those on other pages. */
   selectAll: () => void;
   clear: () => void;
 }
 
 /**
- * The selection of a list. It survives a change of the page.
- * @param filterKey identifies the filter; a selection of all matching rows ends with it
- * @param scopeKey identifies what the rows are selected for; every selection ends with it
+ * The selection of a list. It is kept when the user goes to another page.
+ *
+ * @param filterKey identifies the filter; if it changes, a selection of all matching rows is cleared
+ *
+ * @param scopeKey identifies what the rows are selected for; if it changes, every selection is cleared
  */
 export function useListSelection(filterKey: string, scopeKey: string): ListSelection {
   const [state, setState] = useState({ selection: EMPTY_SELECTION, filterKey, scopeKey });
@@ -30,13 +32,18 @@ export function useListSelection(filterKey: string, scopeKey: string): ListSelec
     if (selection.all || state.scopeKey !== scopeKey) selection = EMPTY_SELECTION;
     setState({ selection, filterKey, scopeKey });
   }
-  return useMemo(() => {
+  // The functions are stable, so that a selected row does not render the others again.
+  const actions = useMemo((): Pick<ListSelection, 'select' | 'selectAll' | 'clear'> => {
     const set = (next: BulkSelection) => setState((current) => ({ ...current, selection: next }));
     return {
-      ...selection,
-      select: (ids) => set({ ids, all: false }),
+      select: (ids) =>
+        setState((current) => ({
+          ...current,
+          selection: { ids: typeof ids === 'function' ? ids(current.selection) : ids, all: false },
+        })),
       selectAll: () => set({ ids: EMPTY_SELECTION.ids, all: true }),
       clear: () => set(EMPTY_SELECTION),
     };
-  }, [selection]);
+  }, []);
+  return useMemo(() => ({ ...selection, ...actions }), [selection, actions]);
 }

@@ -3,6 +3,7 @@ import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { ErrorIcon, RefreshIcon } from '../icons';
 import { messages } from '../messages';
+import { toPlainReason } from '../format/plain-reason';
 
 const useStyles = makeStyles({
   root: {
@@ -31,7 +32,7 @@ export function describeError(error: unknown): string {
   if (isUnsupportedCall(error)) return messages.missingCall;
   if (error.status === 404) return messages.missing;
   if (isOutOfSpace(error)) return error.detail;
-  return error.status >= 500 ? messages.server : error.detail;
+  return error.status >= 500 ? messages.server : toPlainReason(error.detail);
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -40,11 +41,11 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 function extractText(body: unknown): string {
   if (isText(body)) return body.trimStart().startsWith('<') ? '' : body.trim();
   if (typeof body !== 'object' || body === null) return '';
-  if ('detail' in body && isText(body.detail)) return body.detail;
+  if ('detail' in body && isText(body.detail)) return toPlainReason(body.detail);
   return Object.entries(body)
     .flatMap(([field, value]: [string, unknown]) => {
       const sentences = Array.isArray(value) ? value.filter(isText) : [];
-      return sentences.length > 0 ? `${field}: ${sentences.join(' ')}` : [];
+      return sentences.length > 0 ? toPlainReason(`${field}: ${sentences.join(' ')}`) : [];
     })
     .join(' ');
 }

@@ -99,6 +99,7 @@ export const browserMessages = {
   selected: (count: number) => `${count.toLocaleString('en')} selected`,
   refresh: 'Refresh',
   clearSelection: 'Clear selection',
+  bulkTitle: 'Changes of the selected images',
   pick: 'Select',
   endPicking: 'Stop selecting',
   selectAll: 'Select all',

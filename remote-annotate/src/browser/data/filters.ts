@@ -81,14 +81,9 @@ export function getClearedFilters(): Partial<BrowserFilters> {
   return filterUrlParams.getCleared(DISPLAY_SETTINGS);
 }
 
-/** Adds the current page to a change that leaves the list unchanged. Any other change returns to the first page. */
+/** Keeps the page number if the change affects neither the rows nor their order. Any other change returns to the first page. */
 export function withPageReset(filters: BrowserFilters, patch: Partial<BrowserFilters>): Partial<BrowserFilters> {
   return hasSameList(patch) ? { page: filters.page, ...patch } : patch;
-}
-
-/** Whether the change keeps the same rows, regardless of order and page. */
-export function hasSameRows(patch: Partial<BrowserFilters>): boolean {
-  return Object.keys(patch).every((name) => name === 'blur' || name === 'page' || name === 'sort');
 }
 
 /** Clears the similarity filter when the user switches to objects, because it only lists images. */

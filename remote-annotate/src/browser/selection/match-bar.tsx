@@ -15,10 +15,10 @@ export function MatchBar({ entity, total, selection }: MatchBarProps) {
   return (
     <MessageBar intent="info">
       <MessageBarBody>
-        {selection.isAllMatching ? (
+        {selection.all ? (
           browserMessages.matchingSelected[entity](total)
         ) : (
-          <Link as="button" onClick={selection.selectAllMatching}>
+          <Link as="button" onClick={selection.selectAll}>
             {browserMessages.selectMatching[entity](total)}
           </Link>
         )}

@@ -1,25 +1,22 @@
-import { Button, CheckIcon, Text } from '@console/shared-ui/basics';
+import { Button, CheckIcon } from '@console/shared-ui/basics';
 import { browserMessages } from '../data/browser-messages';
 import type { Selection } from './use-selection';
 
 export interface PickButtonProps {
   isPicking: boolean;
-  onPick: (on: boolean) => void;
+  onPick: (isPicking: boolean) => void;
   selection: Selection;
 }
 
-/** Turns on selection mode, in which the user selects images to export or to save as a version. */
+/** Turns on selection mode, in which the user selects images to change, to export or to save as a version. */
 export function PickButton({ isPicking, onPick, selection }: PickButtonProps) {
   const stop = () => {
     selection.clear();
     onPick(false);
   };
   return (
-    <>
-      <Button icon={<CheckIcon />} aria-pressed={isPicking} onClick={() => (isPicking ? stop() : onPick(true))}>
-        {isPicking ? browserMessages.endPicking : browserMessages.pick}
-      </Button>
-      {isPicking && <Text role="status">{browserMessages.selected(selection.ids.size)}</Text>}
-    </>
+    <Button icon={<CheckIcon />} aria-pressed={isPicking} onClick={() => (isPicking ? stop() : onPick(true))}>
+      {isPicking ? browserMessages.endPicking : browserMessages.pick}
+    </Button>
   );
 }

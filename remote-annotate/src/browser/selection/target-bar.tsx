@@ -19,7 +19,7 @@ export interface TargetBarProps {
 
 /** Shows the selection for a job or task and the actions for it. */
 export function TargetBar({ target, selection, total, pageIds, membership, onRefresh, ...bar }: TargetBarProps) {
-  const count = selection.isAllMatching ? total : selection.ids.size;
+  const count = selection.all ? total : selection.ids.size;
   const isBusy = membership.progress !== null;
   const texts = { ...browserMessages, add: browserMessages.addTo[target.kind], remove: browserMessages.removeFrom[target.kind] };
   return (

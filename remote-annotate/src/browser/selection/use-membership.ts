@@ -27,7 +27,7 @@ export function useMembership({ target, filters, selection, total, onChanged }: 
     (changeTarget: ImageTarget) =>
     async ({ action, signal, cancelSignal, onProgress }: MembershipRun): Promise<void> => {
       const scope = { workspace: consoleStore.get(activeWorkspaceIdAtom) ?? '', signal };
-      if (selection.isAllMatching) {
+      if (selection.all) {
         await changeMatching({ action, target: changeTarget, filters, scope, onProgress, cancelSignal });
         return;
       }
@@ -47,7 +47,7 @@ export function useMembership({ target, filters, selection, total, onChanged }: 
       });
     };
   return useMembershipChange({
-    selected: selection.isAllMatching ? total : selection.ids.size,
+    selected: selection.all ? total : selection.ids.size,
     change: target && createChange(target),
     onDone: (action) => {
       notify.success({ title: action === 'add' ? browserMessages.added : browserMessages.removed });

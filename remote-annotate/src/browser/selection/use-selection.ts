@@ -1,52 +1,48 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useListSelection, type ListSelection } from '@console/shared-ui/bulk';
+import { useCallback, useMemo } from 'react';
+import { toQuery, type BrowserFilters } from '../data/filters';
 
-interface SelectionState {
-  ids: ReadonlySet<string>;
-  /** Whether all matching images on all pages are selected. */
-  isAllMatching: boolean;
-}
-
-export interface Selection extends SelectionState {
+/** The selected images. `all`: all matching images on all pages. */
+export interface Selection extends ListSelection {
   has: (imageId: string) => boolean;
   /** Toggles one image. If all matching images are selected, only the rest of the page (`pageIds`) stays selected. */
   toggle: (imageId: string, pageIds: readonly string[]) => void;
   selectPage: (pageIds: readonly string[]) => void;
-  selectAllMatching: () => void;
   /** Removes these ids from the individually selected images. */
   deselect: (ids: readonly string[]) => void;
-  clear: () => void;
 }
 
-const EMPTY_SELECTION: SelectionState = { ids: new Set(), isAllMatching: false };
+/**
+ * The selected images of a list. Individually selected images stay selected on other pages and with other filters. They end
+ * with `inTarget`, because members cannot be added again. All matching images end with any change of the filters.
+ */
+export function useSelection(filters: BrowserFilters): Selection {
+  const selection = useListSelection(JSON.stringify([filters.entity, toQuery(filters)]), String(filters.inTarget));
+  const { ids, all, select } = selection;
 
-/** The selected images. The selection persists across pages and filters until it is cleared. */
-export function useSelection(): Selection {
-  const [state, setState] = useState(EMPTY_SELECTION);
-  const { ids, isAllMatching } = state;
-
-  const has = useCallback((imageId: string) => isAllMatching || ids.has(imageId), [ids, isAllMatching]);
-  const toggle = useCallback((imageId: string, pageIds: readonly string[]) => {
-    setState((current) => {
-      const next = new Set(current.isAllMatching ? pageIds : current.ids);
-      if (!next.delete(imageId)) next.add(imageId);
-      return { ids: next, isAllMatching: false };
-    });
-  }, []);
-  const selectPage = useCallback((pageIds: readonly string[]) => {
-    setState((current) => ({ ids: new Set([...current.ids, ...pageIds]), isAllMatching: false }));
-  }, []);
-  const selectAllMatching = useCallback(() => setState({ ids: new Set(), isAllMatching: true }), []);
-  const deselect = useCallback((removedIds: readonly string[]) => {
-    setState((current) => {
-      const next = new Set(current.ids);
-      for (const id of removedIds) next.delete(id);
-      return { ...current, ids: next };
-    });
-  }, []);
-  const clear = useCallback(() => setState(EMPTY_SELECTION), []);
-
-  return useMemo(
-    () => ({ ids, isAllMatching, has, toggle, selectPage, selectAllMatching, deselect, clear }),
-    [ids, isAllMatching, has, toggle, selectPage, selectAllMatching, deselect, clear],
+  const has = useCallback((imageId: string) => all || ids.has(imageId), [ids, all]);
+  const toggle = useCallback(
+    (imageId: string, pageIds: readonly string[]) =>
+      select((current) => {
+        const next = new Set(current.all ? pageIds : current.ids);
+        if (!next.delete(imageId)) next.add(imageId);
+        return next;
+      }),
+    [select],
   );
+  const selectPage = useCallback(
+    (pageIds: readonly string[]) => select((current) => new Set([...current.ids, ...pageIds])),
+    [select],
+  );
+  const deselect = useCallback(
+    (removedIds: readonly string[]) =>
+      select((current) => {
+        const next = new Set(current.ids);
+        for (const id of removedIds) next.delete(id);
+        return next;
+      }),
+    [select],
+  );
+
+  return useMemo(() => ({ ...selection, has, toggle, selectPage, deselect }), [selection, has, toggle, selectPage, deselect]);
 }

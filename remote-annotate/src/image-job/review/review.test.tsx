@@ -121,7 +121,7 @@ test('an item can be sent back by keyboard, and a rejection keeps the text', asy
   const dialog = within(await screen.findByRole('dialog', { name: 'Send the item back' }));
   await userEvent.type(dialog.getByLabelText(/^What to change/), 'Tighter');
   await userEvent.click(dialog.getByRole('button', { name: 'Send back' }));
-  expect(await dialog.findByText(/^Unable to send the item back. item: has not been marked/)).toBeVisible();
+  expect(await dialog.findByText(/^Unable to send the item back. Item has not been marked/)).toBeVisible();
   expect(dialog.getByLabelText(/^What to change/)).toHaveValue('Tighter');
   expect((stub.getRequests(SEND_BACK)[0]?.body as { data: unknown }).data).toHaveLength(2);
 });

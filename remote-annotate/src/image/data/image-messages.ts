@@ -7,6 +7,7 @@ export const imageMessages = {
   loading: 'Loading the image',
   imageFailed: 'The image could not be loaded.',
   shapesFailed: 'Not all shapes of this image could be loaded.',
+  labelsFailed: 'The object and polygon labels could not be loaded.',
   retry: 'Retry',
   canvas: 'Annotation canvas',
   tools: 'Tools',

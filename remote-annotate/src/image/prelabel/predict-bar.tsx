@@ -1,8 +1,8 @@
-import { isAborted, isUnsupportedCall, ApiError } from '@console/shared-auth';
+import { isAborted, isUnsupportedCall } from '@console/shared-auth';
 import {
   Button,
   CheckIcon,
-  describeError,
+  describeRefusal,
   makeStyles,
   Picker,
   PredictIcon,
@@ -50,7 +50,10 @@ export function PredictBar() {
     } catch (error) {
       if (controller.signal.aborted || isAborted(error)) return;
       setState('idle');
-      notify.danger({ title: predictMessages.failed, text: describeFailure(error) });
+      notify.danger({
+        title: predictMessages.failed,
+        text: isUnsupportedCall(error) ? predictMessages.noSuchModels : describeRefusal(error),
+      });
     }
   };
 
@@ -92,10 +95,3 @@ export function PredictBar() {
 }
 
 const toChoiceValue = ({ kind, id }: DrawingTask) => `${kind}/${id}`;
-
-/** Returns the response of the server as text. */
-function describeFailure(error: unknown): string {
-  if (isUnsupportedCall(error)) return predictMessages.noSuchModels;
-  if (!(error instanceof ApiError) || error.status === 0) return describeError(error);
-  return typeof error.body === 'string' && error.body !== '' ? error.body : error.detail;
-}

@@ -9,7 +9,7 @@ import { showImage } from '../testing/show-image';
 jest.mock('../../editor/view', () => jest.requireActual<object>('../testing/fake-canvas'));
 
 test('one toast reports all rejected objects, and the list offers decisions', async () => {
-  const refused = { status: 400, row: null, detail: 'data: too small.' };
+  const refused = { status: 400, row: null, detail: 'data: must have a positive area' };
   showImage({
     handlers: {
       'GET /detection/v2/object/': page([31, 32].map((number) => createObjectRow(number, createImageRow(1)))),
@@ -23,8 +23,8 @@ test('one toast reports all rejected objects, and the list offers decisions', as
   const card = within(await screen.findByRole('region', { name: 'Selected shapes' }));
   await userEvent.click(card.getByRole('button', { name: 'Duplicate selected shapes' }));
   expect(await screen.findByText('Unable to create element (probably small object?).')).toBeVisible();
-  expect(screen.getByText('data: too small.')).toBeVisible();
+  expect(screen.getByText('The shape must have a positive area.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: '2 changes need your decision' }));
-  expect(screen.getAllByText('Not created: data: too small.')).toHaveLength(2);
+  expect(screen.getAllByText('Not created: The shape must have a positive area.')).toHaveLength(2);
   expect(screen.getAllByText('Unable to create element (probably small object?).')).toHaveLength(1);
 });

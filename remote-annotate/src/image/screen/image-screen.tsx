@@ -83,7 +83,8 @@ export function ImageScreen({ image, outbox, host }: { image: TrainingImage; out
   const canvas = useRef<HTMLDivElement>(null);
   const [maskOpacity, setMaskOpacity] = useState(DEFAULT_MASK_OPACITY);
   const screen = useMemo(() => ({ ...host, image, editor, outbox }), [host, image, editor, outbox]);
-  const isIncomplete = shapes === 'failed' || labels.isError;
+  // If loaded labels cannot be refreshed, they stay in use. Only a failed first load is shown.
+  const failure = shapes === 'failed' ? imageMessages.shapesFailed : labels.isLoadingError ? imageMessages.labelsFailed : null;
   const retry = () => {
     if (shapes === 'failed') retryShapes();
     if (labels.isError) void labels.refetch();
@@ -104,9 +105,9 @@ export function ImageScreen({ image, outbox, host }: { image: TrainingImage; out
           <div ref={canvas} className={styles.left}>
             <CanvasArea maskOpacity={maskOpacity} />
             <Suspects key={image.id} isComplete={shapes === 'loaded'} />
-            {isIncomplete && (
+            {failure !== null && (
               <MessageBar intent="warning" className={styles.overlay}>
-                <MessageBarBody>{imageMessages.shapesFailed}</MessageBarBody>
+                <MessageBarBody>{failure}</MessageBarBody>
                 <MessageBarActions>
                   <Button size="small" onClick={retry}>
                     {imageMessages.retry}

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
+import { invalidateWorkspace } from '@console/shared-auth';
 import { failWith, page } from '@console/shared-auth/testing';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createImageRow, createObjectRow } from '../../browser/testing';
 import { showImage } from '../testing/show-image';
@@ -49,4 +50,26 @@ test('an image loads again after a server outage', async () => {
   expect(await screen.findByText('This could not be loaded.', undefined, { timeout: 15_000 })).toBeVisible();
   stub.addHandlers({ 'GET /recognition/v2/training-image/{id}': createImageRow(1) });
   expect(await screen.findByTitle('Objects: 1', undefined, { timeout: 15_000 })).toBeVisible();
+}, 40_000);
+
+test('shows no warning over loaded shapes when the labels cannot be refreshed', async () => {
+  const stub = showImage();
+  expect(await screen.findByTitle('Objects: 1')).toBeVisible();
+  stub.addHandlers({ 'GET /detection/v2/label/': failWith(0) });
+  const countLabelCalls = () => stub.getRequests('GET /detection/v2/label/').length;
+  const calls = countLabelCalls();
+  await act(() => invalidateWorkspace('shape-labels'));
+  expect(countLabelCalls()).toBeGreaterThan(calls);
+  expect(screen.queryByText('Not all shapes of this image could be loaded.')).toBeNull();
+}, 40_000);
+
+test('names the labels when only these could not be loaded', async () => {
+  const stub = showImage({ handlers: { 'GET /detection/v2/label/': failWith(0) } });
+  const message = await screen.findByText('The object and polygon labels could not be loaded.', undefined, { timeout: 15_000 });
+  expect(message).toBeVisible();
+  expect(screen.queryByText('Not all shapes of this image could be loaded.')).toBeNull();
+  stub.addHandlers({ 'GET /detection/v2/label/': page([]) });
+  const bar = message.closest<HTMLElement>('.fui-MessageBar') ?? message;
+  await userEvent.click(within(bar).getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(message).not.toBeInTheDocument());
 }, 40_000);

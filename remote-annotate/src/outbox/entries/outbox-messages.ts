@@ -1,4 +1,4 @@
-import { formatCount } from '@console/shared-ui/format';
+import { formatCount, toPlainReason } from '@console/shared-ui/format';
 
 const on = (object: string | undefined) => (object === undefined ? '' : ` on ${object}`);
 
@@ -42,10 +42,10 @@ export const outboxMessages = {
   openGroup: 'Open the group',
   you: 'You',
   objectRefused: 'Unable to create element (probably small object?).',
-  createRefused: (detail: string) => `Not created: ${detail}`,
-  updateRefused: (detail: string) => `Not changed: ${detail}`,
-  deleteRefused: (detail: string) => `Not deleted: ${detail}`,
-  callRefused: (title: string, detail: string) => `${title}: ${detail}`,
+  createRefused: (detail: string) => `Not created: ${toPlainReason(detail)}`,
+  updateRefused: (detail: string) => `Not changed: ${toPlainReason(detail)}`,
+  deleteRefused: (detail: string) => `Not deleted: ${toPlainReason(detail)}`,
+  callRefused: (title: string, detail: string) => `${title}: ${toPlainReason(detail)}`,
   beforeLogout: (count: number) =>
     `${formatCount(count, 'change is', 'changes are')} not saved yet. They stay in this browser and are sent when you sign in again.`,
 } as const;

@@ -6,6 +6,7 @@ import {
   type ImageUpload,
 } from '@console/shared-auth';
 import { FILE_NAME_KEY } from '@console/shared-contract/limits';
+import { describeRefusal } from '@console/shared-ui/basics';
 import { uploadMessages } from './upload-messages';
 import type { UploadState } from './upload-item';
 
@@ -27,6 +28,5 @@ export function toFailureState(error: unknown): UploadState {
   }
   const duplicate = findDuplicate(error);
   if (duplicate) return { kind: 'duplicate', imageId: duplicate.imageId };
-  // Remove the field name from the server's message: the user only knows the file.
-  return { kind: 'failed', reason: error.detail.replace(/^base64: /, '') };
+  return { kind: 'failed', reason: describeRefusal(error) };
 }

@@ -97,10 +97,10 @@ function SplitWarning({ split, onMoved }: { split: TaskSplit; onMoved: (moved: M
   const styles = useStyles();
   const { groups, duplicates } = split;
   const move = useWrite({
-    send: async (to: Side) => {
-      const images = [...new Set(listSplitSides(split).flatMap(({ train, test }) => (to === 'TEST' ? train : test)))];
-      await moveImages(images, to);
-      onMoved({ images, to });
+    send: async (side: Side) => {
+      const images = [...new Set(listSplitSides(split).flatMap(({ train, test }) => (side === 'TEST' ? train : test)))];
+      await moveImages(images, side);
+      onMoved({ images, to: side });
     },
     failure: modelsMessages.moveFailed,
   });

@@ -23,8 +23,8 @@ const PredictedLabels = z.array(z.object({ id: z.string(), prob: z.number() }));
 /**
  * Compares the stored predictions for the verified TEST images of a workspace with their labels.
  *
- * A top label is a label of a single-label task. Its accuracy and count cover the images that truly have it. Its sub-labels are
- * those of all other tasks, and its Hamming loss covers them, on the same images.
+ * A top label is a label of a single-label task. Its accuracy and count refer to the images that have this label. Its
+ * sub-labels are the labels of all other tasks; its Hamming loss measures their predictions on the same images.
  */
 export async function computeEvaluation(db: Db, workspaceId: string): Promise<Result> {
   const tasks = await readTasks(db, workspaceId);
@@ -113,9 +113,9 @@ function compareTask(
 
 function selectLabels(type: RecognitionTaskType, labels: z.output<typeof PredictedLabels>): Set<string> {
   const byProbability = [...labels].sort((a, b) => b.prob - a.prob);
-  const selected =
+  const selectedLabels =
     type === 'multi_class' ? byProbability.slice(0, 1) : byProbability.filter((label) => label.prob > TAG_THRESHOLD);
-  return new Set(selected.map((label) => label.id));
+  return new Set(selectedLabels.map((label) => label.id));
 }
 
 async function readTasks(db: Db, workspaceId: string): Promise<Task[]> {

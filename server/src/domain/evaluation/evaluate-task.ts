@@ -42,10 +42,10 @@ const Input = z.object({
   done: z.int().default(0),
 });
 
-/** What to evaluate, and on whose request. */
+/** What to evaluate, and who requested it. */
 export interface NewEvaluation {
   domain: ModelDomain;
-  /** Must be locked, because a task has only one evaluation at a time. */
+  /** The task. Its row must be locked, because only one evaluation of a task may run at a time. */
   task: TaskWithParams & { name: string; workspace_id: string };
   userId: string | null;
 }
@@ -116,7 +116,7 @@ export function createEvaluateTaskKind(deps: PredictionDeps): WorkKind {
       let current = Input.parse(work.input);
       const { evaluation, domain, task, model } = current;
       const backEnd = getBackEnd(deps);
-      const stored = await db
+      const storedEvaluation = await db
         .selectFrom('evaluation_task')
         .selectAll()
         .where('evaluation_id', '=', evaluation)
@@ -126,8 +126,8 @@ export function createEvaluateTaskKind(deps: PredictionDeps): WorkKind {
         .select(['id', 'training_params'])
         .where('id', '=', task)
         .executeTakeFirst();
-      if (!backEnd || !stored || !params) throw new Error(messages.deleted);
-      const labels = z.array(z.object({ id: z.string(), name: z.string() })).parse(stored.labels);
+      if (!backEnd || !storedEvaluation || !params) throw new Error(messages.deleted);
+      const labels = z.array(z.object({ id: z.string(), name: z.string() })).parse(storedEvaluation.labels);
       const where = isEvaluatedImage(domain, params);
       const total = await countImages(db, where);
       await progress(current.done, total);
@@ -140,7 +140,7 @@ export function createEvaluateTaskKind(deps: PredictionDeps): WorkKind {
         if (!last) return { images: current.done };
         const predictions = await predictImages(
           { backEnd, files: deps.files, domain, task, model, labels },
-          stored.type,
+          storedEvaluation.type,
           rows,
           signal,
         );

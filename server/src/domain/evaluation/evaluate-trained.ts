@@ -21,9 +21,9 @@ export async function enqueueTestPredictions(
  * Queues an evaluation of a model that has just been trained, if there are verified TEST images. Recognition models get one only
  * if there are labelled objects, because evaluations of all tasks do not cover these.
  */
-export async function evaluateTrained(trx: Db, trained: TrainedModelRef): Promise<void> {
-  await enqueueTestPredictions(trx, trained);
-  const { domain, model, task: id, userId } = trained;
+export async function evaluateTrained(trx: Db, trainedModel: TrainedModelRef): Promise<void> {
+  await enqueueTestPredictions(trx, trainedModel);
+  const { domain, model, task: id, userId } = trainedModel;
   // An older model that was reactivated stays current until a training that started later finishes.
   if ((await findCurrentModel(trx, domain, id)) !== model || (await isBeingEvaluated(trx, id))) return;
   const task = await trx

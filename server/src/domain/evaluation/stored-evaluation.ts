@@ -39,7 +39,7 @@ export async function storeTask(trx: Db, evaluation: string, { labels, ...task }
       order by e.created desc, e.id offset ${MAX_EVALUATIONS_WITH_IMAGES})`.execute(trx);
 }
 
-/** Whether the images of an evaluation `e` were deleted in favour of newer evaluations, in SQL. */
+/** SQL condition: the images of an evaluation `e` were deleted to make space for newer evaluations. */
 export const IMAGES_DELETED = sql<boolean>`exists (
   select from evaluation_task t where t.evaluation_id = e.id
   and not exists (select from evaluation_picture p where p.evaluation_id = e.id and p.task_id = t.task_id)
@@ -56,13 +56,13 @@ export async function listAssignableLabels(db: Db, domain: ModelDomain, task: st
   return rows;
 }
 
-/** A task whose TEST images are selected. */
+/** A task with the training parameters that select its TEST images. */
 export interface TaskWithParams {
   id: string;
   training_params: unknown;
 }
 
-/** Whether a task is evaluated on an image `i`, in SQL: the TEST images that measure its trainings, if they are verified. */
+/** SQL condition: a task is evaluated on an image `i`, because it is a verified TEST image of the task's trainings. */
 export function isEvaluatedImage(domain: ModelDomain, { id, training_params }: TaskWithParams): RawBuilder<unknown> {
   return isTestImage(domain, id, { ...parseTrainingParams(domain, training_params), onlyVerified: true });
 }
@@ -106,21 +106,21 @@ export async function* readStoredImages(
   task: string,
   where: RawBuilder<unknown> = sql`true`,
 ): AsyncGenerator<StoredImage> {
-  for (let after: string | null = null; ;) {
+  for (let lastImage: string | null = null; ;) {
     const { rows }: { rows: StoredImage[] } = await sql<StoredImage>`
       select p.image_id as image, p.truth, p.said as predictions from evaluation_picture p
-      where p.evaluation_id = ${evaluation} and p.task_id = ${task} and (${after}::uuid is null or p.image_id > ${after}) and ${where}
+      where p.evaluation_id = ${evaluation} and p.task_id = ${task} and (${lastImage}::uuid is null or p.image_id > ${lastImage}) and ${where}
       order by p.image_id limit ${ROWS_PER_QUERY}`.execute(db);
     yield* rows;
     const last = rows.at(-1);
     if (!last) return;
-    after = last.image;
+    lastImage = last.image;
   }
 }
 
 /**
- * Whether an image itself is judged, as in trainings: not without labels if its objects are labelled, and not with several labels
- * of a task that has one label per image.
+ * Whether the labels of an image itself are compared. As in trainings, they are not if the image has no labels but its objects
+ * have some, or if it has several labels of a task with one label per image.
  */
 export function isImageJudged(type: RecognitionTaskType | null, { labels = [], labelled = [] }: Annotations): boolean {
   return type === 'multi_class' && labels.length > 1 ? false : labels.length > 0 || labelled.length === 0;

@@ -62,8 +62,8 @@ export async function computeTaskMetrics(
 }
 
 /** Throws 404 if no task of the evaluation has one of the labels. */
-export async function requireLabels(db: Db, evaluation: string, requested: readonly (string | undefined)[]): Promise<void> {
-  const ids = requested.filter((id) => id !== undefined && id !== 'none');
+export async function requireLabels(db: Db, evaluation: string, requestedIds: readonly (string | undefined)[]): Promise<void> {
+  const ids = requestedIds.filter((id) => id !== undefined && id !== 'none');
   const { rows } = await sql<{ labels: unknown }>`select labels from evaluation_task where evaluation_id = ${evaluation}`.execute(
     db,
   );

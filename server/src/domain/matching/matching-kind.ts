@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { deleteItems, insertItems } from '../annotation/jobs/items';
 import type { Db } from '../../platform/database/connection';
 import { deleteNegativeImages, insertNegativeImages } from '../detection/tasks/write';
-import { lockReferencedRows, searchFacets, type FacetFilter } from '../../data-access/facets';
+import { lockReferencedRows, searchFacets } from '../../data-access/facets';
 import { toWorkspaceImageFilter } from '../recognition/images/filter';
+import { lockMatchingImages } from '../recognition/images/lock-matching';
 import { lockMatching, type MatchQuery } from '../../data-access/rows/bulk-locks';
 import { queryMatchingGroups } from '../similarity/groups/queries';
 import type { WorkContext, WorkKind } from '../../platform/queue/kind';
@@ -75,20 +76,6 @@ async function lockImageTarget(trx: Db, { of, action, target }: ImageMatchingInp
   const task = await trx.selectFrom('detection_task').selectAll().where('id', '=', target).executeTakeFirst();
   if (!task) throw new Error(TARGET_DELETED);
   return (ids) => (action === 'add' ? insertNegativeImages : deleteNegativeImages)(trx, task, ids);
-}
-
-/**
- * Like `lockMatching`, for images found by facets; writers of facets lock the images too. Returns the images that exist and
- * match once they are locked, newest first.
- */
-async function lockMatchingImages(trx: Db, filter: FacetFilter, seqs: readonly number[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string; seq: number }>`
-    select id, seq from training_image where workspace_id = ${filter.workspaceId} and seq = any(${seqs}::int[])
-    order by id for no key update`.execute(trx);
-  const selectedSeqs = sql<{ seq: number }>`select unnest(${seqs}::int[]) as seq`;
-  const matching = await searchFacets(trx, { ...filter, terms: [...filter.terms, { seqs: selectedSeqs }] }, 0, seqs.length);
-  const ids = new Map(rows.map((row) => [row.seq, row.id]));
-  return matching.seqs.flatMap((seq) => ids.get(seq) ?? []);
 }
 
 async function planGroupStep(db: Db, workspaceId: string, input: GroupMatchingInput): Promise<Step<GroupMatchingInput>> {

@@ -1,8 +1,8 @@
 import type { DetectionTask, Job, TrainingImage, Work } from '@console/shared-contract/api';
 import { sql } from 'kysely';
-import { rebuildFacets } from '../../data-access/facets';
 import { expectBody, type TestClient } from '../../testing/api/client';
 import { createTestJob, createTestLabel, createNamedRow, uploadImages, type ListEnvelope } from '../../testing/api/fixtures';
+import { insertImageRows } from '../../testing/api/image-rows';
 import { createTestServer, type TestServer } from '../../testing/api/test-server';
 import type { WorkKind } from '../../platform/queue/kind';
 import { matchingKind } from './matching-kind';
@@ -29,19 +29,6 @@ const readWork = async ({ id }: Work) => expectBody<Work>(await client.get(`/ann
 const listJobImages = async (job: Job, query = {}) =>
   expectBody<ListEnvelope<TrainingImage>>(await client.get(IMAGES, { imagejob: job.id, page_size: 1000, ...query }));
 
-/** Inserts rows like an upload, but without files: more than one step of the work. */
-async function insertImages(count: number): Promise<void> {
-  const [first] = await uploadImages(client, 1);
-  await sql`
-    insert into training_image (workspace_id, seq, img_key, thumb_key, content_type, content_hash, img_width, img_height, created)
-    select workspace_id, seq + n, img_key, thumb_key, content_type, content_hash || n, img_width, img_height, created
-    from training_image, generate_series(1, ${count - 1}) n where id = ${first?.id}`.execute(server.db);
-  await sql`update workspace_counter set next_seq = next_seq + ${count - 1} where workspace_id = ${workspaceId} and kind = 'image'`.execute(
-    server.db,
-  );
-  await server.db.transaction().execute((trx) => rebuildFacets(trx, workspaceId));
-}
-
 it('adds all matching images to a job, removes them again, and reports progress', async () => {
   const label = await createTestLabel(client);
   const [a, b, c] = await uploadImages(client, 3);
@@ -63,7 +50,7 @@ it('adds all matching images to a job, removes them again, and reports progress'
 });
 
 it('processes thousands of images in steps, without images uploaded after the request', async () => {
-  await insertImages(1300);
+  await insertImageRows(server, client, 1300);
   const job = await createTestJob(client);
   const work = await startWork(`/annotate/v2/imagejob/${job.id}/add-matching`, {});
   await uploadImages(client, 1);
@@ -87,7 +74,7 @@ const interruptAfterStep = (progress: number[]): WorkKind => ({
 });
 
 it('continues where it stopped after each interruption', async () => {
-  await insertImages(1300);
+  await insertImageRows(server, client, 1300);
   const job = await createTestJob(client);
   const work = await startWork(`/annotate/v2/imagejob/${job.id}/add-matching`, {});
   const progress: number[] = [];
@@ -102,7 +89,7 @@ it('continues where it stopped after each interruption', async () => {
 });
 
 it('can be cancelled while queued or running; finished steps remain', async () => {
-  await insertImages(1300);
+  await insertImageRows(server, client, 1300);
   const job = await createTestJob(client);
   const waiting = await startWork(`/annotate/v2/imagejob/${job.id}/add-matching`, {});
   expect(expectBody(await client.post(`/annotate/v2/work/${waiting.id}/cancel`))).toMatchObject({

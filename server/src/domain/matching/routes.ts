@@ -11,6 +11,7 @@ import { requireReferencedRows } from '../../data-access/rows/references';
 import { listGroupReferences } from '../similarity/groups/filter';
 import { enqueueWork } from '../../platform/queue/queue';
 import { workView } from '../long-work/view';
+import { bindImageChangeRoute } from './image-changes/routes';
 import { MATCHING, type GroupMatchingInput, type ImageMatchingInput } from './input';
 
 interface Target {
@@ -20,6 +21,7 @@ interface Target {
 
 /** Binds the routes that add or remove all matches of a filter. They enqueue the filter, limited to rows that exist now. */
 export function bindMatching(app: FastifyInstance): void {
+  bindImageChangeRoute(app);
   for (const action of ['add', 'remove'] as const) {
     route(app, `POST /annotate/v2/imagejob/{id}/${action}-matching`, async ({ params, body, db, scope, user }) => {
       const job = await findJob(scope, 'image', params.id);

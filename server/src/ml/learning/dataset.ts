@@ -82,13 +82,16 @@ export const TASK_ANNOTATIONS: Record<Domain, (task: string) => RawBuilder<unkno
       from polygon p where p.image_id = i.id and p.segmentation_label_id in (${selectTaskLabels('segmentation', task)})))`,
 };
 
-/** Whether an image `i` contains examples for a training of the task, in SQL: the image itself, or for recognition its objects. */
+/**
+ * SQL condition: an image `i` contains examples for a training of the task, which are the image itself or, for recognition,
+ * its objects.
+ */
 export function hasExamples(domain: Domain, task: string): RawBuilder<unknown> {
   if (domain !== 'recognition') return IS_ANNOTATED[domain](task);
   return sql`(${IS_ANNOTATED.recognition(task)} or exists (select from ${fromLabelledObjects(task)}))`;
 }
 
-/** Whether a training with this filter uses an image `i`, regardless of its task, in SQL. */
+/** SQL condition: a training with this filter uses an image `i`, whatever its task is. */
 const matchesFilter = ({ onlyVerified, onlyReal }: TrainingImageFilter) => sql`
   (${!onlyReal} or i.real) and (${!onlyVerified} or exists (select from image_verification v where v.image_id = i.id))`;
 
@@ -147,10 +150,10 @@ export async function countLabelExamples(db: Db, task: string, choice: TrainingI
   return { labels: rows, negativeLabel: rows.find(({ negative }) => negative)?.id ?? null };
 }
 
-/** Number of values per label that are read. */
+/** Maximum number of values per label that are read. */
 const MAX_READ_VALUES = 500;
 
-/** Whether the first values of one of these labels suffice for a training. If not, later values may still suffice. */
+/** Whether the first values of one of these labels suffice for a training. If they do not, all values must be counted. */
 export async function hasDifferentValues(db: Db, labels: readonly string[], choice: TrainingImageFilter): Promise<boolean> {
   const { rows } = await sql`
     select from unnest(${labels}::uuid[]) l(id), lateral (

@@ -11,7 +11,7 @@ import { readMemberEmbeddings, readEmbedding, storeEmbeddings } from './stored-e
 import { SIMILAR_KINDS, ITEM_TABLES, type SimilarDeps, type SimilarKind, type SimilarItem } from './similar-items';
 import { enqueueEmbeddingJob } from './embedding-tasks';
 
-/** How long a query waits for an index that is being read from the database. Afterwards it uses what has been read. */
+/** How long a query waits for an index that is being read from the database. After that, it uses the part that has been read. */
 const INDEX_TIMEOUT_MS = 1500;
 /** How long a request for the state waits for the index. */
 const STATE_TIMEOUT_MS = 200;
@@ -154,7 +154,10 @@ export class Finder {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** Ranks groups by their nearest member. By mean alone, a group with many views of an item would rank too low. */
+  /**
+   * Ranks groups by their nearest member. Ranked by their mean embedding, groups with many different views of an item would
+   * come too late.
+   */
   private async rankByNearestMember(to: Int8Array, near: readonly Neighbour[], { by, count }: SimilarityQuery, version: number) {
     const ids = near.map(({ id }) => id);
     const members = await readMemberEmbeddings(this.deps.db, ids, version, MAX_COMPARED_MEMBERS);

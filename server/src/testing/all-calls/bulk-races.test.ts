@@ -1,12 +1,14 @@
 import type { GroupDetail, Product, TrainingImage } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
-import { lockReferencedRows, lockImages } from '../../data-access/facets';
+import { lockReferencedRows, lockImages, syncFacets } from '../../data-access/facets';
+import { insertImageLabels } from '../../domain/recognition/images/labels';
+import { verifyImages } from '../../domain/recognition/images/verify';
 import { deleteGroups } from '../../domain/similarity/groups/write';
 import { moveToTrash } from '../../data-access/rows/trash';
 import { productTrash } from '../../domain/product/products/trash';
 import { expectBody } from '../api/client';
-import { createNamedRow, createTestObject } from '../api/fixtures';
+import { createNamedRow, createTestLabel, createTestObject, createTestTask } from '../api/fixtures';
 import {
   GROUPS,
   PRODUCTS,
@@ -100,6 +102,59 @@ describe('changing all matching products', () => {
     const body = { change: 'set', product_set: target.id, filter: { product_set: source.id } };
     expect((await runWithConcurrentChange(edit, change(body))).changed).toEqual([b.id]);
     expect(expectBody<Product>(await client.get(`${PRODUCTS}${a.id}`)).product_set).toMatchObject({ id: otherSet.id });
+  });
+});
+
+describe('changing all matching images', () => {
+  const change = (body: object) => () => post<{ changed: string[] }>(`${IMAGES}change`, body);
+  const verifyImage = (id: string) => async (trx: Db) => {
+    await lockImages(trx, [id]);
+    await verifyImages(trx, workspaceId, [id], other.id);
+  };
+
+  it('does not delete an image that was just verified', async () => {
+    const [a, b] = await uploadTwoImages();
+    const result = await runWithConcurrentChange(verifyImage(a.id), change({ change: 'delete', filter: { verified: false } }));
+    expect(result.changed).toEqual([b.id]);
+    expect(await listIds(IMAGES)).toEqual([a.id]);
+  });
+
+  it('does not move an image to TEST that just got the label of the filter removed', async () => {
+    const [a, b] = await uploadTwoImages();
+    const label = await createTestLabel(client);
+    await post(`${IMAGES}change`, { change: 'add-label', label: label.id, images: [a.id, b.id] });
+    const removeLabel = async (trx: Db) => {
+      await lockImages(trx, [a.id]);
+      await trx.deleteFrom('image_label').where('image_id', '=', a.id).execute();
+      await syncFacets(trx, workspaceId, [{ target: 'image', ids: [a.id], kinds: ['image.label'], refs: [label.id] }]);
+    };
+    const body = { change: 'test', filter: { labels: [label.id] } };
+    expect((await runWithConcurrentChange(removeLabel, change(body))).changed).toEqual([b.id]);
+  });
+
+  it('does not add a category to an image that just got another one', async () => {
+    const [a, b] = await uploadTwoImages();
+    const task = await createTestTask(client, { type: 'multi_class' });
+    const [apple, pear] = [
+      await createTestLabel(client, { task: task.id }),
+      await createTestLabel(client, { name: 'Pear', task: task.id }),
+    ];
+    const addApple = async (trx: Db) => {
+      await lockReferencedRows(trx, 'recognition_label', [apple.id]);
+      await lockImages(trx, [a.id]);
+      await insertImageLabels(trx, workspaceId, [a.id], [{ id: apple.id, value: null, isValueSent: false }]);
+      await syncFacets(trx, workspaceId, [{ target: 'image', ids: [a.id], kinds: ['image.label'], refs: [apple.id] }]);
+    };
+    const body = { change: 'add-label', label: pear.id, filter: {} };
+    expect((await runWithConcurrentChange(addApple, change(body))).changed).toEqual([b.id]);
+  });
+
+  it('changes the other images when one is just being deleted', async () => {
+    const [a, b] = await uploadTwoImages();
+    const remove = (trx: Db) => trx.deleteFrom('training_image').where('id', '=', a.id).execute();
+    const body = { change: 'real', images: [a.id, b.id], skip_gone: true };
+    await post(`${IMAGES}change`, { change: 'product', images: [a.id, b.id] });
+    expect((await runWithConcurrentChange(remove, change(body))).changed).toEqual([b.id]);
   });
 });
 

@@ -21,7 +21,7 @@ export interface Labelling {
   readonly isReading: boolean;
   readonly retry: () => void;
   /** Adds labels and removes those that they exclude. */
-  readonly add: (...added: readonly LabelToAdd[]) => void;
+  readonly add: (...labels: readonly LabelToAdd[]) => void;
   readonly remove: (label: AttachedLabel) => void;
   readonly setValue: (label: AttachedLabel, value: number) => void;
   /** Applies changes as one undo step. */
@@ -49,7 +49,7 @@ function useLabelling(
     currentLabels,
     offered: labels.data ?? [],
     tasks: tasks.data ?? [],
-    error: labels.error ?? tasks.error ?? query.error,
+    error: (labels.data ? null : labels.error) ?? (tasks.data ? null : tasks.error) ?? (currentLabels ? null : query.error),
     isReading: isOffered && (labels.isFetching || tasks.isFetching),
     retry: () => {
       if (labels.isError) void labels.refetch();

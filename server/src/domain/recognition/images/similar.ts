@@ -2,7 +2,7 @@ import { MAX_SIMILAR_ITEMS, type LookAlikesResponse } from '@console/shared-cont
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
-import { hasSeq, getMatchedBits, type FacetFilter } from '../../../data-access/facets';
+import { hasSeq, getMatchBitmap, type FacetFilter } from '../../../data-access/facets';
 import { route } from '../../../platform/http/route/route';
 import { findDuplicates } from '../../../ml/duplicates/find-duplicates';
 import { CANDIDATE_PARTS } from '../../../ml/duplicates/select-candidates';
@@ -43,7 +43,7 @@ export async function searchSimilarImages(
   });
   const likenesses = new Map(neighbours.map(({ id, likeness }) => [id, likeness]));
   const isUnfiltered = filter.terms.length === 0 && filter.from === undefined && filter.to === undefined;
-  const isMatched = isUnfiltered ? sql`true` : hasSeq(await getMatchedBits(db, filter), 'i.seq');
+  const isMatched = isUnfiltered ? sql`true` : hasSeq(await getMatchBitmap(db, filter), 'i.seq');
   const { rows } = await sql<{ id: string; seq: number }>`
     select i.id, i.seq from training_image i join unnest(${neighbours.map(({ id }) => id)}::uuid[]) with ordinality n(id, position) using (id)
     where ${isMatched} order by n.position`.execute(db);

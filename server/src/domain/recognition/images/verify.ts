@@ -17,3 +17,14 @@ export async function verifyImages(trx: Db, workspaceId: string, imageIds: reado
     select ${workspaceId}, image_id, ${userId} from unnest(${imageIds}::uuid[]) as image_id on conflict do nothing`.execute(trx);
   await syncFacets(trx, workspaceId, listVerificationSyncs(imageIds));
 }
+
+/** Removes a user's verifications of locked images. */
+export async function withdrawVerifications(
+  trx: Db,
+  workspaceId: string,
+  imageIds: readonly string[],
+  userId: string,
+): Promise<void> {
+  await sql`delete from image_verification where image_id = any(${imageIds}::uuid[]) and user_id = ${userId}`.execute(trx);
+  await syncFacets(trx, workspaceId, listVerificationSyncs(imageIds));
+}

@@ -110,15 +110,18 @@ async function deleteOtherLabels(trx: Db, imageIds: readonly string[], keptIds: 
 }
 
 /** Deletes an image with its objects, polygons and points. Returns the keys of files that no row refers to any more. */
-export async function deleteImage(trx: Db, image: ScopedRow<'training_image'>): Promise<string[]> {
-  const objects = await trx
-    .selectFrom('detection_object')
-    .select(['seq', 'thumb_key'])
-    .where('image_id', '=', image.id)
-    .execute();
-  await trx.deleteFrom('training_image').where('id', '=', image.id).execute();
-  await syncFacets(trx, image.workspace_id, [], { images: [image.seq], objects: objects.map((object) => object.seq) });
-  return [image.img_key, image.thumb_key, image.display_key, image.mask_key, ...objects.map((object) => object.thumb_key)].filter(
-    (key) => key !== null,
-  );
+export function deleteImage(trx: Db, image: ScopedRow<'training_image'>): Promise<string[]> {
+  return deleteImages(trx, image.workspace_id, [image.id]);
+}
+
+/** Like `deleteImage`, for locked images of one workspace. */
+export async function deleteImages(trx: Db, workspaceId: string, ids: readonly string[]): Promise<string[]> {
+  const { rows: objects } = await sql<{ seq: number; thumb_key: string | null }>`
+    select seq, thumb_key from detection_object where image_id = any(${ids}::uuid[])`.execute(trx);
+  const { rows: images } = await sql<{ seq: number; keys: (string | null)[] }>`
+    delete from training_image where id = any(${ids}::uuid[])
+    returning seq, array[img_key, thumb_key, display_key, mask_key] as keys`.execute(trx);
+  const deletedSeqs = { images: images.map(({ seq }) => seq), objects: objects.map(({ seq }) => seq) };
+  await syncFacets(trx, workspaceId, [], deletedSeqs);
+  return [...images.flatMap(({ keys }) => keys), ...objects.map((object) => object.thumb_key)].filter((key) => key !== null);
 }

@@ -1,0 +1,102 @@
+import type { ImageChange, ImageChangePreview } from '@console/shared-contract/api';
+import { formatCount } from '@console/shared-ui/format';
+
+const images = (count: number) => formatCount(count, 'image', 'images');
+const number = (count: number) => count.toLocaleString('en');
+
+const labels: Readonly<Record<ImageChange, string>> = {
+  test: 'Move to TEST',
+  train: 'Move to TRAIN',
+  real: 'Set REAL background',
+  product: 'Set PRODUCT background',
+  verify: 'Verify',
+  withdraw: 'Remove my verification',
+  'add-label': 'Add label',
+  'remove-label': 'Remove label',
+  'add-to-job': 'Add to job',
+  'remove-from-job': 'Remove from job',
+  'add-to-group': 'Add to group',
+  'remove-from-group': 'Remove from group',
+  'set-meta': 'Set meta data',
+  delete: 'Delete',
+};
+
+const titles: Readonly<Record<ImageChange, (count: number) => string>> = {
+  test: (count) => `Move ${images(count)} to TEST?`,
+  train: (count) => `Move ${images(count)} to TRAIN?`,
+  real: (count) => `Set REAL background for ${images(count)}?`,
+  product: (count) => `Set PRODUCT background for ${images(count)}?`,
+  verify: (count) => `Verify ${images(count)}?`,
+  withdraw: (count) => `Remove your verification of ${images(count)}?`,
+  'add-label': (count) => `Add a label to ${images(count)}`,
+  'remove-label': (count) => `Remove a label from ${images(count)}`,
+  'add-to-job': (count) => `Add ${images(count)} to a job`,
+  'remove-from-job': (count) => `Remove ${images(count)} from a job`,
+  'add-to-group': (count) => `Add ${images(count)} to a group`,
+  'remove-from-group': (count) => `Remove ${images(count)} from a group`,
+  'set-meta': (count) => `Set meta data of ${images(count)}`,
+  delete: (count) => `Delete ${images(count)}?`,
+};
+
+const done: Readonly<Record<ImageChange, (count: number) => string>> = {
+  test: (count) => `${images(count)} moved to TEST.`,
+  train: (count) => `${images(count)} moved to TRAIN.`,
+  real: (count) => `${images(count)} set to REAL background.`,
+  product: (count) => `${images(count)} set to PRODUCT background.`,
+  verify: (count) => `${images(count)} verified.`,
+  withdraw: (count) => `Your verification of ${images(count)} removed.`,
+  'add-label': (count) => `Label added to ${images(count)}.`,
+  'remove-label': (count) => `Label removed from ${images(count)}.`,
+  'add-to-job': (count) => `${images(count)} added to the job.`,
+  'remove-from-job': (count) => `${images(count)} removed from the job.`,
+  'add-to-group': (count) => `${images(count)} added to the group.`,
+  'remove-from-group': (count) => `${images(count)} removed from the group.`,
+  'set-meta': (count) => `Meta data of ${images(count)} changed.`,
+  delete: (count) => `${images(count)} deleted.`,
+};
+
+const SOMEONE = 'Someone else has changed or deleted the others.';
+
+/** Messages of the bulk changes of images. */
+export const bulkMessages = {
+  noun: 'images',
+  menu: 'Change',
+  labels,
+  titles,
+  done,
+  failed: "Couldn't change the images.",
+  unchanged: 'All selected images already have this value.',
+  progress: (changed: number, total: number) => `Changed ${number(changed)} of ${images(total)}.`,
+  stoppedAt: (changed: number) => `Only ${images(changed)} could be changed.`,
+  undonePartly: (restored: number, changed: number) => `Restored ${number(restored)} of ${images(changed)}.`,
+  undoConflicts: SOMEONE,
+  fields: {
+    label: 'Label',
+    noLabels: 'No labels yet.',
+    job: 'Job',
+    noJobs: 'No jobs yet.',
+    group: 'Group id or link',
+    key: 'Key',
+    value: 'Value',
+    valueHint: 'Leave the value empty to remove the key.',
+    choicesFailed: "Couldn't load the choices.",
+  },
+  counting: 'Counting the images …',
+  willChange: ({ changes, matched }: ImageChangePreview) =>
+    `${number(changes)} of ${images(matched)} ${changes === 1 ? 'changes' : 'change'}.`,
+  conflicts: (count: number) =>
+    `${images(count)} ${count === 1 ? 'has' : 'have'} a label that excludes this one, and ${count === 1 ? 'keeps' : 'keep'} it.`,
+  deleted: ({ changes }: ImageChangePreview) => `${images(changes)} will be deleted.`,
+  /** What is deleted with the images. */
+  dependents: ({ objects, polygons, points, job_items, group_members }: ImageChangePreview) =>
+    [
+      objects > 0 && formatCount(objects, 'object', 'objects'),
+      polygons > 0 && formatCount(polygons, 'polygon', 'polygons'),
+      points > 0 && formatCount(points, 'point', 'points'),
+      job_items > 0 && formatCount(job_items, 'job item', 'job items'),
+      group_members > 0 && formatCount(group_members, 'group membership', 'group memberships'),
+    ].filter((text) => text !== false),
+  alsoDeleted: (dependents: readonly string[]) => `Also deleted: ${dependents.join(', ')}.`,
+  notRestorable: "You can't undo this.",
+  jobWorkLost: "The record of who finished these images in the job is lost. You can't undo this.",
+} as const;

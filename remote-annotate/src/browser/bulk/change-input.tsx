@@ -1,0 +1,75 @@
+import { api, useWorkspaceQuery } from '@console/shared-auth';
+import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
+import { compareByName, ErrorState, PickerField, TextField } from '@console/shared-ui/basics';
+import { parseIds } from '@console/shared-ui/format';
+import { useEffect, useState } from 'react';
+import { useRecognitionLabels } from '../data/browser.queries';
+import { bulkMessages } from './bulk-messages';
+import type { MetaInput } from './image-changes';
+
+export interface ChangeInputProps {
+  /** Selected value; empty if there is none or it is incomplete. */
+  value: string;
+  onChange: (value: string) => void;
+}
+
+const { fields } = bulkMessages;
+const TYPING_PAUSE_MS = 300;
+
+/** Selects the label to add or remove. */
+export function LabelInput({ value, onChange }: ChangeInputProps) {
+  const labels = useRecognitionLabels(true);
+  if (labels.isLoadingError) return <ErrorState title={fields.choicesFailed} onRetry={() => void labels.refetch()} />;
+  const choices = (labels.data ?? []).map(({ id, name, color }) => ({ value: id, label: name, color }));
+  return <PickerField label={fields.label} choices={choices} value={value} onChange={onChange} empty={fields.noLabels} />;
+}
+
+/** Selects the job to add the images to or to remove them from. */
+export function JobInput({ value, onChange }: ChangeInputProps) {
+  const jobs = useWorkspaceQuery({
+    key: ['jobs', 'image-job-choices'],
+    load: async (scope) =>
+      (await api.all('GET /annotate/v2/imagejob/', { query: { page_size: MAX_PAGE_SIZE }, ...scope })).sort(compareByName),
+  });
+  if (jobs.isLoadingError) return <ErrorState title={fields.choicesFailed} onRetry={() => void jobs.refetch()} />;
+  const choices = (jobs.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return <PickerField label={fields.job} choices={choices} value={value} onChange={onChange} empty={fields.noJobs} />;
+}
+
+/** Takes the id or the link of a group. */
+export function GroupInput({ onChange }: ChangeInputProps) {
+  return <TextField label={fields.group} onChange={(event) => onChange(parseIds(event.target.value)[0] ?? '')} />;
+}
+
+/** Takes a key and a value. JSON numbers, booleans, lists and objects are recognised, everything else is text. */
+export function MetaDataInput({ onChange }: ChangeInputProps) {
+  const [key, setKey] = useState('');
+  const [value, setValue] = useState('');
+  useEffect(() => {
+    const input: MetaInput = value === '' ? { key } : { key, value: parseValue(value) };
+    const timer = setTimeout(() => onChange(key === '' ? '' : JSON.stringify(input)), TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [key, value, onChange]);
+  const edit = (set: (text: string) => void, text: string) => {
+    // An input that is not counted yet must not be sent.
+    onChange('');
+    set(text.trim());
+  };
+  return (
+    <>
+      <TextField label={fields.key} onChange={(event) => edit(setKey, event.target.value)} />
+      <TextField label={fields.value} hint={fields.valueHint} onChange={(event) => edit(setValue, event.target.value)} />
+    </>
+  );
+}
+
+function parseValue(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    // The API treats null as a missing value. Long numbers are codes whose digits must not be rounded.
+    const isExact = typeof value !== 'number' || String(value) === text;
+    return value === null || !isExact ? text : value;
+  } catch {
+    return text;
+  }
+}

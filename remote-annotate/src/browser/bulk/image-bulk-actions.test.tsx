@@ -1,0 +1,164 @@
+import { failWith, page, type StubHandlers, type StubRequest } from '@console/shared-auth/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { loaded, setUpImagesPage, show } from '../images-page-testing';
+import { createId, createImageRow, IMAGES, stubWorkspace } from '../testing';
+
+const CHANGE = 'POST /recognition/v2/training-image/change';
+const JOBS = 'GET /annotate/v2/imagejob/';
+/** Opening a dialog can take seconds on a busy machine. */
+const SLOW_DIALOG = { timeout: 10_000 };
+const rows = [1, 2, 3].map((number) => createImageRow(number));
+const NO_DEPENDENTS = { conflicts: 0, objects: 0, polygons: 0, points: 0, job_items: 0, group_members: 0 };
+
+interface Body {
+  images?: string[];
+  dry_run?: boolean;
+  after?: string | null;
+}
+const respond = (preview: object, result: (body: Body) => unknown) => (request: StubRequest) => {
+  const body = request.body as Body;
+  return body.dry_run ? { changed: [], before: [], preview: { ...NO_DEPENDENTS, ...preview } } : result(body);
+};
+const stub = (handlers: StubHandlers) =>
+  stubWorkspace({ [IMAGES]: { ...page(rows), count: 500 }, [JOBS]: page([{ id: createId(70), name: 'Caps' }]), ...handlers });
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name, hidden: true }, SLOW_DIALOG));
+const choose = async (change: string) => {
+  await press('Change');
+  await userEvent.click(await screen.findByRole('menuitem', { name: change, hidden: true }, SLOW_DIALOG));
+};
+const findDialog = async (title: string) => within(await screen.findByRole('dialog', { name: title, hidden: true }, SLOW_DIALOG));
+const submit = async (dialog: ReturnType<typeof within>, name: string) => {
+  const button = dialog.getByRole('button', { name, hidden: true });
+  await waitFor(() => expect(button).toBeEnabled());
+  await userEvent.click(button);
+};
+async function startSelecting(route?: string): Promise<void> {
+  show(route);
+  await loaded();
+  await press('Select');
+}
+const selectAll = () => press('Select all 500 images that match this search');
+
+setUpImagesPage();
+
+test('selecting all matching images changes them in batches by the filter, and Undo reverts them', async () => {
+  const api = stub({
+    [CHANGE]: respond({ matched: 500, changes: 412 }, ({ after, images: ids }) =>
+      ids ? { changed: ids, before: [] } : { changed: [createId(after ? 2 : 1)], before: [], next: after ? null : '40' },
+    ),
+  });
+  await startSelecting('/images?verified=0');
+  await selectAll();
+  expect(await screen.findByText('500 selected')).toBeVisible();
+  await choose('Move to TEST');
+  const dialog = await findDialog('Move 500 images to TEST?');
+  expect(await dialog.findByText('412 of 500 images change.')).toBeVisible();
+  await submit(dialog, 'Move to TEST');
+  expect(await screen.findByText('2 images moved to TEST.')).toBeVisible();
+  const sent = () => api.getRequests(CHANGE).map(({ body }) => body);
+  expect(sent()).toMatchObject([
+    { change: 'test', filter: { verified: 0 }, dry_run: true },
+    { change: 'test', filter: { verified: 0 }, after: null },
+    { change: 'test', filter: { verified: 0 }, after: '40' },
+  ]);
+  await press('Undo');
+  await waitFor(() =>
+    expect(sent().at(-1)).toMatchObject({ change: 'train', images: [createId(1), createId(2)], skip_gone: true }),
+  );
+});
+
+test('a selection of all matching images survives paging and ends with another filter', async () => {
+  stub({});
+  await startSelecting();
+  await selectAll();
+  await press('Next page');
+  expect(await screen.findByText('500 selected')).toBeVisible();
+  await userEvent.click(screen.getByRole('switch', { name: 'Test' }));
+  await waitFor(() => expect(screen.queryByText('500 selected')).toBeNull());
+});
+
+test('going back to another search ends a selection of all matching images', async () => {
+  stub({});
+  await startSelecting();
+  await userEvent.click(screen.getByRole('switch', { name: 'Test' }));
+  await selectAll();
+  expect(await screen.findByText('500 selected')).toBeVisible();
+  await press('Back');
+  await waitFor(() => expect(screen.queryByText('500 selected')).toBeNull());
+});
+
+test('the deletion names what is deleted with the images and offers no Undo', async () => {
+  const api = stub({
+    [CHANGE]: respond({ matched: 1, changes: 1, objects: 3, job_items: 2, group_members: 1 }, ({ images: ids }) => ({
+      changed: ids,
+      before: [],
+    })),
+  });
+  await startSelecting();
+  await userEvent.click(screen.getAllByRole('checkbox', { name: 'Select' })[0]!);
+  await choose('Delete');
+  const dialog = await findDialog('Delete 1 image?');
+  expect(await dialog.findByText('Also deleted: 3 objects, 2 job items, 1 group membership.')).toBeVisible();
+  expect(dialog.getByText("You can't undo this.")).toBeVisible();
+  await submit(dialog, 'Delete');
+  expect(await screen.findByText('1 image deleted.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  expect(api.getRequests(CHANGE)[1]?.body).toMatchObject({ change: 'delete', images: [createId(1)], skip_gone: true });
+});
+
+test('a failure after the first batch reports what was changed and offers its Undo', async () => {
+  const api = stub({
+    [CHANGE]: respond({ matched: 500, changes: 500 }, ({ after, images: ids }) =>
+      ids
+        ? { changed: ids, before: [] }
+        : after
+          ? failWith(409, 'The label has been deleted.')
+          : { changed: [createId(1)], before: [], next: '40' },
+    ),
+  });
+  await startSelecting();
+  await selectAll();
+  await choose('Verify');
+  await submit(await findDialog('Verify 500 images?'), 'Verify');
+  expect(await screen.findByText('Only 1 image could be changed.')).toBeVisible();
+  expect(screen.getByText('The label has been deleted.')).toBeVisible();
+  await press('Undo');
+  await waitFor(() => expect(api.getRequests(CHANGE).at(-1)?.body).toMatchObject({ change: 'withdraw', images: [createId(1)] }));
+});
+
+test('a label is selected first, and the undo of its removal restores values', async () => {
+  const before = [{ value: 4, images: [createId(1)] }];
+  const api = stub({
+    [CHANGE]: respond({ matched: 500, changes: 1, conflicts: 2 }, () => ({ changed: [createId(1)], before, next: null })),
+  });
+  await startSelecting();
+  await selectAll();
+  await choose('Remove label');
+  const dialog = await findDialog('Remove a label from 500 images');
+  expect(dialog.getByRole('button', { name: 'Remove label', hidden: true })).toBeDisabled();
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Label', hidden: true }));
+  await userEvent.click(await screen.findByRole('option', { name: /Ripe/, hidden: true }));
+  expect(await dialog.findByText('1 of 500 images changes.')).toBeVisible();
+  await submit(dialog, 'Remove label');
+  await press('Undo');
+  await waitFor(() =>
+    expect(api.getRequests(CHANGE).at(-1)?.body).toMatchObject({ change: 'add-label', label: createId(11), before }),
+  );
+});
+
+test('meta data is set with the type that was entered', async () => {
+  const api = stub({
+    [CHANGE]: respond({ matched: 500, changes: 9 }, () => ({ changed: [], before: [], next: null })),
+  });
+  await startSelecting();
+  await selectAll();
+  await choose('Set meta data');
+  const dialog = await findDialog('Set meta data of 500 images');
+  fireEvent.change(dialog.getByRole('textbox', { name: 'Key', hidden: true }), { target: { value: 'shelf' } });
+  fireEvent.change(dialog.getByRole('textbox', { name: 'Value', hidden: true }), { target: { value: '007' } });
+  expect(await dialog.findByText('9 of 500 images change.')).toBeVisible();
+  await submit(dialog, 'Set meta data');
+  expect(await screen.findByText('All selected images already have this value.')).toBeVisible();
+  expect(api.getRequests(CHANGE).at(-1)?.body).toMatchObject({ change: 'set-meta', key: 'shelf', value: '007' });
+});

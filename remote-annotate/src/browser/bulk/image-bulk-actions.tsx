@@ -1,0 +1,74 @@
+import { useHasService, useSession, useWorkspace } from '@console/shared-auth';
+import { BulkActions, type BulkDialogProps } from '@console/shared-ui/bulk';
+import { useMemo, type ReactNode } from 'react';
+import type { ListQuery } from '../data/filters';
+import type { Selection } from '../selection/use-selection';
+import { bulkMessages } from './bulk-messages';
+import { ImageChangeDialog } from './image-change-dialog';
+import { createImageBulkChanges, IMAGE_CHANGES } from './image-changes';
+
+const SERVICES = {
+  verify: 'annotate',
+  withdraw: 'annotate',
+  'add-label': 'recognition',
+  'remove-label': 'recognition',
+  'add-to-job': 'annotate',
+  'remove-from-job': 'annotate',
+  'add-to-group': 'custom-similarity',
+  'remove-from-group': 'custom-similarity',
+} as const;
+
+const menu = {
+  label: bulkMessages.menu,
+  dividersBefore: ['real', 'verify', 'add-label', 'add-to-job', 'add-to-group', 'set-meta', 'delete'],
+} as const;
+
+const dialogs = Object.fromEntries(
+  IMAGE_CHANGES.map((change) => [
+    change,
+    (props: BulkDialogProps<ListQuery>): ReactNode => <ImageChangeDialog change={change} {...props} />,
+  ]),
+);
+
+export interface ImageBulkActionsProps {
+  selection: Selection;
+  filter: ListQuery;
+  /** The number of images that match the search. */
+  total: number;
+}
+
+/** A menu of changes to the selected images. It offers what the services of the workspace allow. */
+export function ImageBulkActions({ selection, filter, total }: ImageBulkActionsProps) {
+  const { user } = useSession();
+  const { workspaceId } = useWorkspace();
+  const services = {
+    annotate: useHasService('annotate'),
+    recognition: useHasService('recognition'),
+    'custom-similarity': useHasService('custom-similarity'),
+  };
+  const bulk = useMemo(
+    () => createImageBulkChanges((ids) => abandonUnsentChanges(user?.id ?? '', workspaceId ?? '', ids)),
+    [user?.id, workspaceId],
+  );
+  const available = IMAGE_CHANGES.filter(
+    (change) => !(change in SERVICES) || services[SERVICES[change as keyof typeof SERVICES]],
+  );
+  return (
+    <BulkActions
+      list={{ selection, filter, total }}
+      bulk={bulk}
+      available={available}
+      menu={menu}
+      hasRangeSelection={false}
+      dialogs={dialogs}
+    />
+  );
+}
+
+/** Discards unsent changes of deleted images. Otherwise the server would reject them, and the user would have to decide. */
+async function abandonUnsentChanges(userId: string, workspaceId: string, ids: readonly string[]): Promise<void> {
+  // The outbox is a large chunk that lists do not load.
+  const { getConsoleOutboxes } = await import('../../outbox/console/console-outboxes');
+  const outbox = getConsoleOutboxes().getOutbox(userId, workspaceId);
+  for (const id of ids) await outbox.abandonImage(id);
+}

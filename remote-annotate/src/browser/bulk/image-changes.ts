@@ -1,0 +1,104 @@
+import { api, type CallOptions, type QueryScope } from '@console/shared-auth';
+import type { ImageChange, ImageChangePreview, ImageChanges } from '@console/shared-contract/api';
+import { getChangedIds, toIdBatches, type BulkChanges } from '@console/shared-ui/bulk';
+import type { ListQuery } from '../data/filters';
+import { bulkMessages } from './bulk-messages';
+
+type ChangeBody = NonNullable<CallOptions<'POST /recognition/v2/training-image/change'>['body']>;
+/** The images to change. */
+export type ChangeTarget = { ids: string[] } | { filter: ListQuery };
+
+/** All changes, in the order of the menu. */
+export const IMAGE_CHANGES = Object.keys(bulkMessages.labels) as readonly ImageChange[];
+
+const INVERSE_CHANGES = {
+  test: 'train',
+  train: 'test',
+  real: 'product',
+  product: 'real',
+  verify: 'withdraw',
+  withdraw: 'verify',
+  'add-label': 'remove-label',
+  'add-to-job': 'remove-from-job',
+  'add-to-group': 'remove-from-group',
+  'remove-from-group': 'add-to-group',
+} as const;
+
+/** The input that a change needs before it can be sent. */
+export const INPUTS: Partial<Readonly<Record<ImageChange, 'label' | 'job' | 'group' | 'meta'>>> = {
+  'add-label': 'label',
+  'remove-label': 'label',
+  'add-to-job': 'job',
+  'remove-from-job': 'job',
+  'add-to-group': 'group',
+  'remove-from-group': 'group',
+  'set-meta': 'meta',
+};
+
+export interface MetaInput {
+  key: string;
+  /** Undefined removes the key. */
+  value?: unknown;
+}
+
+function toFields(change: ImageChange, input: string): Pick<ChangeBody, 'label' | 'job' | 'group' | 'key' | 'value'> {
+  const name = INPUTS[change];
+  if (name === undefined) return {};
+  return name === 'meta' ? (JSON.parse(input) as MetaInput) : { [name]: input };
+}
+
+const toSelection = (target: ChangeTarget) =>
+  'ids' in target ? { images: target.ids, skip_gone: true } : { filter: target.filter as ChangeBody['filter'] };
+
+const send = (body: ChangeBody) => api.call('POST /recognition/v2/training-image/change', { body, repeatable: true });
+
+/** Counts what a change would do. */
+export async function previewChange(
+  change: ImageChange,
+  target: ChangeTarget,
+  input: string,
+  scope: QueryScope,
+): Promise<ImageChangePreview | null> {
+  const body = { change, ...toSelection(target), ...toFields(change, input), dry_run: true };
+  const { preview = null } = await api.call('POST /recognition/v2/training-image/change', { body, ...scope });
+  return preview;
+}
+
+/** A call restores at most this many different values. */
+const VALUES_PER_CALL = 500;
+
+function* toValueBatches(batches: readonly ImageChanges[]): Generator<ImageChanges['before']> {
+  const before = batches.flatMap((batch) => batch.before);
+  for (let from = 0; from < before.length; from += VALUES_PER_CALL) yield before.slice(from, from + VALUES_PER_CALL);
+}
+
+/**
+ * Bulk changes of images. Deletions, and removals from a job, which delete the record of the work, cannot be undone.
+ * @param onDeleted called with the ids of deleted images
+ */
+export const createImageBulkChanges = (
+  onDeleted: (ids: readonly string[]) => Promise<void>,
+): BulkChanges<ImageChange, ListQuery, ImageChanges> => ({
+  messages: bulkMessages,
+  changes: [{ topic: 'images' }, { topic: 'verifications' }, { topic: 'groups' }],
+  send: async (change, target, input = '') => {
+    const after = 'filter' in target ? target.after : null;
+    const result = await send({ change, ...toSelection(target), ...toFields(change, input), after });
+    // The images are deleted even if this fails.
+    if (change === 'delete') await onDeleted(result.changed).catch(() => undefined);
+    return result;
+  },
+  // Undo skips images that have been deleted since.
+  getUndoCalls: (change, batches, input = '') => {
+    const fields = toFields(change, input);
+    if (change === 'delete' || change === 'remove-from-job') return [];
+    if (change === 'remove-label' || change === 'set-meta') {
+      const restoring = change === 'set-meta' ? 'set-meta' : 'add-label';
+      return [...toValueBatches(batches)].map((before) => () => send({ change: restoring, ...fields, before, skip_gone: true }));
+    }
+    const inverse = INVERSE_CHANGES[change];
+    return toIdBatches(getChangedIds(batches)).map(
+      (images) => () => send({ change: inverse, ...fields, images, skip_gone: true }),
+    );
+  },
+});

@@ -1,0 +1,44 @@
+import type { PreviousImageValue } from '@console/shared-contract/api';
+import { sql, type RawBuilder } from 'kysely';
+import { syncFacets } from '../../../data-access/facets';
+import type { ScopedRow } from '../../../platform/access/scope';
+import type { Db } from '../../../platform/database/connection';
+import { badField } from '../../../platform/errors';
+import { insertImageLabels, resolveLabelValue } from '../../recognition/images/labels';
+
+/**
+ * SQL condition: image `i` has a label that a task forbids together with this one, as on the image screen: another category,
+ * or the negative tag with another tag.
+ */
+export const isLabelExcluded = (labelId: string): RawBuilder<unknown> => sql`exists (
+  select from recognition_task_label added
+  join recognition_task t on t.id = added.task_id
+  join recognition_label a on a.id = added.label_id
+  join recognition_task_label other on other.task_id = t.id and other.label_id <> added.label_id
+  join recognition_label o on o.id = other.label_id
+  join image_label l on l.label_id = o.id and l.image_id = i.id
+  where added.label_id = ${labelId}
+    and (t.type = 'multi_class' or t.type = 'multi_label'
+      and (a.negative_for_task is not distinct from t.id) <> (o.negative_for_task is not distinct from t.id)))`;
+
+/** Adds a label to locked images, with the values that they had before if the call restores them. */
+export async function restoreOrAddLabel(
+  trx: Db,
+  workspaceId: string,
+  label: ScopedRow<'recognition_label'>,
+  ids: readonly string[],
+  before: readonly PreviousImageValue[] | undefined,
+): Promise<void> {
+  const affected = new Set(ids);
+  for (const { value, images } of before ?? [{ value: undefined, images: [...ids] }]) {
+    if (value != null && typeof value !== 'number') throw badField('before', 'has a value that is not a number');
+    const labelValue = { id: label.id, value: resolveLabelValue(label, value), isValueSent: false };
+    await insertImageLabels(
+      trx,
+      workspaceId,
+      images.filter((id) => affected.has(id)),
+      [labelValue],
+    );
+  }
+  await syncFacets(trx, workspaceId, [{ target: 'image', ids, kinds: ['image.label'], refs: [label.id] }]);
+}

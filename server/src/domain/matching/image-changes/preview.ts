@@ -1,0 +1,36 @@
+import type { ImageChangePreview } from '@console/shared-contract/api';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../../platform/database/connection';
+import { changeKinds, type PreparedChange } from './change-kinds';
+import { isLabelExcluded } from './label-changes';
+
+const NO_DEPENDENTS = { objects: 0, polygons: 0, points: 0, job_items: 0, group_members: 0 };
+
+/** Counts what a change would do to the images that a condition on `i` selects. */
+export async function previewChange(
+  db: Db,
+  prepared: PreparedChange,
+  isSelected: RawBuilder<unknown>,
+): Promise<ImageChangePreview> {
+  const { body, label } = prepared;
+  if (body.change === 'delete') return previewDeletion(db, isSelected);
+  const isConflict = body.change === 'add-label' && label ? isLabelExcluded(label.id) : sql`false`;
+  const { rows } = await sql<Pick<ImageChangePreview, 'matched' | 'changes' | 'conflicts'>>`
+    select count(*)::int as matched, count(*) filter (where ${changeKinds[body.change].affects(prepared)})::int as changes,
+      count(*) filter (where ${isConflict})::int as conflicts
+    from training_image i where ${isSelected}`.execute(db);
+  return { ...NO_DEPENDENTS, matched: 0, changes: 0, conflicts: 0, ...rows[0] };
+}
+
+async function previewDeletion(db: Db, isSelected: RawBuilder<unknown>): Promise<ImageChangePreview> {
+  const count = (table: string) => sql`(select count(*)::int from ${sql.table(table)} t join selected i on i.id = t.image_id)`;
+  const { rows } = await sql<ImageChangePreview>`
+    with selected as materialized (select i.id from training_image i where ${isSelected})
+    select (select count(*)::int from selected) as matched, (select count(*)::int from selected) as changes, 0 as conflicts,
+      ${count('detection_object')} as objects, ${count('polygon')} as polygons, ${count('point')} as points,
+      ${count('job_item')} as job_items,
+      ${count('group_image')} + (
+        select count(*)::int from group_object m join detection_object o on o.id = m.object_id join selected i on i.id = o.image_id
+      ) as group_members`.execute(db);
+  return { ...NO_DEPENDENTS, matched: 0, changes: 0, conflicts: 0, ...rows[0] };
+}

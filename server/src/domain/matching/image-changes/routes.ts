@@ -1,0 +1,144 @@
+import type { ImageChangeBody, ImageChanges } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import type { FastifyInstance } from 'fastify';
+import { getMatchBitmap, listSeqs, lockReferencedRows, searchFacets, type FacetFilter } from '../../../data-access/facets';
+import { lockExisting } from '../../../data-access/rows/bulk-locks';
+import type { Scope, ScopedTable } from '../../../platform/access/scope';
+import type { Db } from '../../../platform/database/connection';
+import { getChangeAudit } from '../../../platform/http/route/record-call';
+import { route } from '../../../platform/http/route/route';
+import { findJob } from '../../annotation/jobs/write';
+import { toImageFilter } from '../../recognition/images/filter';
+import { lockMatchingImages } from '../../recognition/images/lock-matching';
+import { deleteImages } from '../../recognition/images/write';
+import { changeKinds, type PreparedChange } from './change-kinds';
+import { previewChange } from './preview';
+
+/** Images per call with a filter. Short enough that others waiting for the same images do not notice. */
+const BATCH_SIZE = 500;
+const NO_CHANGES: ImageChanges = { changed: [], before: [], next: null };
+
+/** Binds the bulk change of images. It returns the changed images with their previous values, so that the client can undo it. */
+export function bindImageChangeRoute(app: FastifyInstance): void {
+  route(
+    app,
+    'POST /recognition/v2/training-image/change',
+    { audit: (body: ImageChangeBody) => (body.dry_run ? null : getChangeAudit(body)) },
+    async ({ body, db, scope, user, files, afterCommit }) => {
+      const selection = await selectImages(db, scope, body);
+      if (!selection) return { ...NO_CHANGES, preview: null };
+      const change = await prepareChange(db, scope, body, selection.workspaceId, user.id);
+      if (body.dry_run) return { ...NO_CHANGES, preview: await previewChange(db, change, await toCondition(db, selection)) };
+      const { ids, next } = await lockSelection(db, scope, selection, body);
+      const orphanedFiles: string[] = [];
+      const result = await applyChange(db, change, ids, (keys) => orphanedFiles.push(...keys));
+      afterCommit(async () => {
+        for (const key of orphanedFiles) await files.delete(key);
+      });
+      return { ...result, next };
+    },
+  );
+}
+
+type Selection = { workspaceId: string; ids: readonly string[] } | { workspaceId: string; filter: FacetFilter };
+
+/** Returns the selected images; null if nothing can match. */
+async function selectImages(db: Db, scope: Scope, body: ImageChangeBody): Promise<Selection | null> {
+  if (body.filter) {
+    const filter = await toImageFilter(db, scope, body.filter);
+    return filter && { workspaceId: filter.workspaceId, filter };
+  }
+  const ids = [...new Set(body.images ?? body.before?.flatMap(({ images }) => images))];
+  const [first] = body.skip_gone ? await listExisting(db, scope, ids) : ids;
+  if (first === undefined) return { workspaceId: scope.resolveWorkspace().id, ids: [] };
+  const { workspace_id: workspaceId } = await scope.findRow('training_image', first, { entityName: 'Image' });
+  return { workspaceId, ids };
+}
+
+async function listExisting(db: Db, scope: Scope, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from training_image where id = any(${ids}::uuid[]) and workspace_id = any(${scope.toWriteScope().workspaceIds}::uuid[])
+    order by id limit 1`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+async function toCondition(db: Db, selection: Selection) {
+  if ('ids' in selection) return sql`i.workspace_id = ${selection.workspaceId} and i.id = any(${selection.ids}::uuid[])`;
+  const seqs = listSeqs(await getMatchBitmap(db, selection.filter));
+  return sql`i.workspace_id = ${selection.workspaceId} and i.seq = any(${seqs}::int[])`;
+}
+
+/** Checks the service of the change, and finds and locks the rows that it refers to. Writers lock these before images. */
+async function prepareChange(
+  db: Db,
+  scope: Scope,
+  body: ImageChangeBody,
+  workspaceId: string,
+  userId: string,
+): Promise<PreparedChange> {
+  if (body.change !== 'delete') scope.requireWorkspace(workspaceId, changeKinds[body.change].service);
+  const lock = async (table: ScopedTable, field: 'label' | 'job' | 'group', entityName: string) => {
+    const id = body[field];
+    if (id === undefined) return undefined;
+    await scope.requireSameWorkspace(table, [id], workspaceId, { field, entityName });
+    await lockReferencedRows(db, table, [id]);
+    return id;
+  };
+  const label = await lock('recognition_label', 'label', 'Label');
+  const job = await lock('annotation_job', 'job', 'Job');
+  const group = await lock('similarity_group', 'group', 'Group');
+  return {
+    body,
+    workspaceId,
+    userId,
+    scope,
+    label: label === undefined ? null : await scope.findRow('recognition_label', label, { entityName: 'Label' }),
+    job: job === undefined ? null : await findJob(scope, 'image', job),
+    group: group === undefined ? null : await scope.findRow('similarity_group', group, { entityName: 'Group' }),
+  };
+}
+
+async function lockSelection(
+  db: Db,
+  scope: Scope,
+  selection: Selection,
+  { change, after, skip_gone: skipsMissing = false }: ImageChangeBody,
+): Promise<{ ids: string[]; next: string | null }> {
+  if ('filter' in selection) {
+    const { filter } = selection;
+    const to = after == null ? filter.to : Math.min(filter.to ?? Infinity, Number(after));
+    const { seqs } = await searchFacets(db, { ...filter, to }, 0, BATCH_SIZE);
+    const lowest = seqs.at(-1);
+    const next = seqs.length < BATCH_SIZE || lowest === undefined || lowest === 0 ? null : String(lowest - 1);
+    return { ids: await lockMatchingImages(db, filter, seqs, change === 'delete'), next };
+  }
+  const { ids, workspaceId } = selection;
+  const lockedIds = skipsMissing ? await lockExisting(db, scope, 'training_image', ids) : ids;
+  const images = await scope.findRows('training_image', lockedIds, workspaceId, {
+    field: 'images',
+    entityName: 'Image',
+    lock: true,
+  });
+  return { ids: images.map(({ id }) => id), next: null };
+}
+
+async function applyChange(
+  db: Db,
+  prepared: PreparedChange,
+  lockedIds: readonly string[],
+  onOrphanedFiles: (keys: readonly string[]) => void,
+): Promise<ImageChanges> {
+  const { body, workspaceId } = prepared;
+  if (body.change === 'delete') {
+    onOrphanedFiles(await deleteImages(db, workspaceId, lockedIds));
+    return { changed: [...lockedIds], before: [] };
+  }
+  const kind = changeKinds[body.change];
+  const { rows } = await sql<{ id: string }>`
+    select i.id from training_image i where i.id = any(${lockedIds}::uuid[]) and ${kind.affects(prepared)} order by i.id`.execute(
+    db,
+  );
+  const changed = rows.map(({ id }) => id);
+  if (changed.length === 0) return { changed, before: [] };
+  return { changed, before: (await kind.apply(db, prepared, changed)) ?? [] };
+}

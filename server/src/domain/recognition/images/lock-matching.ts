@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import { searchFacets, type FacetFilter } from '../../../data-access/facets';
+import type { Db } from '../../../platform/database/connection';
+
+/**
+ * Like `lockMatching`, for images found by facets; writers of facets lock the images too. Returns the images that exist and
+ * match once they are locked, newest first.
+ * @param isDeletion whether the images will be deleted, so that nothing may refer to them meanwhile
+ */
+export async function lockMatchingImages(
+  trx: Db,
+  filter: FacetFilter,
+  seqs: readonly number[],
+  isDeletion = false,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string; seq: number }>`
+    select id, seq from training_image where workspace_id = ${filter.workspaceId} and seq = any(${seqs}::int[])
+    order by id ${isDeletion ? sql`for update` : sql`for no key update`}`.execute(trx);
+  const selectedSeqs = sql<{ seq: number }>`select unnest(${seqs}::int[]) as seq`;
+  const matching = await searchFacets(trx, { ...filter, terms: [...filter.terms, { seqs: selectedSeqs }] }, 0, seqs.length);
+  const ids = new Map(rows.map((row) => [row.seq, row.id]));
+  return matching.seqs.flatMap((seq) => ids.get(seq) ?? []);
+}

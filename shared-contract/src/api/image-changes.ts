@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { defineCalls } from './core';
+import { ImageFilter } from './image-filters';
+import { Id, Ids, Json, SkipMissing, StoredJson, Text, WorkspaceBody, WorkspaceQuery } from './primitives';
+import { FILE_NAME_KEY } from '../limits';
+
+/** The changes that apply to many images, with the field of the body that each one needs. */
+const FIELDS = {
+  test: null,
+  train: null,
+  real: null,
+  product: null,
+  /** Verifies as the caller. */
+  verify: null,
+  /** Removes the caller's verification. */
+  withdraw: null,
+  'add-label': 'label',
+  'remove-label': 'label',
+  'add-to-job': 'job',
+  'remove-from-job': 'job',
+  'add-to-group': 'group',
+  'remove-from-group': 'group',
+  'set-meta': 'key',
+  delete: null,
+} as const;
+export type ImageChange = keyof typeof FIELDS;
+export const ImageChange = z.enum(Object.keys(FIELDS) as [ImageChange, ...ImageChange[]]);
+const RESTORABLE: readonly ImageChange[] = ['add-label', 'set-meta'];
+
+/** The seq of an image, as text. */
+const Position = z.string().regex(/^\d{1,9}$/, 'must come from `next`');
+
+/** What a bulk change would do. */
+export const ImageChangePreview = z.object({
+  matched: z.number().int(),
+  changes: z.number().int(),
+  /** Images that keep a label which excludes the added one: another category, or the negative tag. They are not changed. */
+  conflicts: z.number().int(),
+  /** Rows that are deleted with the images. */
+  objects: z.number().int(),
+  polygons: z.number().int(),
+  points: z.number().int(),
+  job_items: z.number().int(),
+  group_members: z.number().int(),
+});
+export type ImageChangePreview = z.output<typeof ImageChangePreview>;
+
+/** Images with the value of the label or metadata key that they had before a change, or without the key. */
+const previousValue = <V extends z.ZodType>(value: V) =>
+  z.object({ value: value.optional(), missing: z.boolean().optional(), images: Ids });
+
+export type PreviousImageValue = z.output<ReturnType<typeof previousValue<typeof StoredJson>>>;
+
+export const ImageChanges = z.object({
+  changed: z.array(Id),
+  /** For `remove-label` and `set-meta`: the previous values, which `add-label` and `set-meta` accept to undo the change. */
+  before: z.array(previousValue(StoredJson)),
+  /** With a filter: `after` for the next batch; null after the last batch. */
+  next: z.string().nullish(),
+  /** Only with `dry_run`. */
+  preview: ImageChangePreview.nullish(),
+});
+export type ImageChanges = z.output<typeof ImageChanges>;
+
+export const ImageChangeBody = z
+  .object({
+    change: ImageChange,
+    images: Ids.optional(),
+    /** Changes the matching images in batches, newest first. */
+    filter: ImageFilter.optional(),
+    after: Position.nullish(),
+    /** For `add-label` and `set-meta`: restores previous values, of metadata where `value` is still the current one. */
+    before: z.array(previousValue(Json)).max(1000).optional(),
+    label: Id.optional(),
+    job: Id.optional(),
+    group: Id.optional(),
+    /** A key of the metadata. */
+    key: Text(255)
+      .min(1, 'is required')
+      .refine((key) => key !== FILE_NAME_KEY, 'is the name of the file, which differs from image to image')
+      .refine((key) => key !== '__proto__', 'is not allowed')
+      .optional(),
+    /** The new value of the key. Without it, the key is removed. */
+    value: Json.optional(),
+    /** Changes nothing and returns what would change in all matching images. */
+    dry_run: z.boolean().default(false),
+    ...SkipMissing,
+    ...WorkspaceBody,
+  })
+  .refine(
+    ({ images, filter, before }) => [images, filter, before].filter((each) => each !== undefined).length === 1,
+    'needs one of: images, filter, before',
+  )
+  .refine(({ change, before }) => before === undefined || RESTORABLE.includes(change), {
+    error: 'goes with add-label or set-meta',
+    path: ['before'],
+  })
+  .superRefine((body, context) => {
+    const field = FIELDS[body.change];
+    if (field && body[field] === undefined) context.addIssue({ code: 'custom', message: 'is required', path: [field] });
+  });
+export type ImageChangeBody = z.output<typeof ImageChangeBody>;
+
+export const imageChangeCalls = defineCalls({
+  'POST /recognition/v2/training-image/change': {
+    summary: 'Apply one change to many images, by id or by filter, or count what it would change; returns the changed ids',
+    query: z.object({ ...WorkspaceQuery }),
+    body: ImageChangeBody,
+    response: ImageChanges,
+  },
+});
