@@ -314,6 +314,7 @@ export const recognitionCalls = defineCalls({
   'POST /recognition/v2/classify/': {
     summary: 'Predict labels of images',
     service: 'recognition',
+    prediction: true,
     body: PredictBody,
     response: ClassifyResponse,
   },
