@@ -6,6 +6,7 @@ export interface RegistryDeps {
   storage: Pick<Storage, 'getItem' | 'setItem'>;
   offer: HostOffer;
 }
+/** Result of reading the registry. `ok` is false if neither the registry nor a stored copy could be read. */
 export interface LoadedRegistry {
   ok: boolean;
   remotes: ResolvedRemote[];
