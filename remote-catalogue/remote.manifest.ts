@@ -19,6 +19,7 @@ export const manifest = {
       component: './product#ProductPage',
       under: '/products',
       row: '/product/v2/product/{id}/',
+      find: { list: '/product/v2/product/', detail: 'customer_product_id' },
     },
     {
       path: '/sets',
@@ -34,6 +35,7 @@ export const manifest = {
       component: './set#SetPage',
       under: '/sets',
       row: '/product/v2/set/{id}/',
+      find: { list: '/product/v2/set/' },
     },
     {
       path: '/manage',

@@ -19,6 +19,7 @@ export const manifest = {
       component: './group#GroupPage',
       under: '/groups',
       row: '/similarity/training/v2/group/{id}',
+      find: { list: '/similarity/training/v2/group/' },
     },
   ],
   cards: [

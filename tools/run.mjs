@@ -39,10 +39,11 @@ const tasks = {
     const [name, ...rest] = args;
     if (name === 'api') return tsx(`${NON_FUNCTIONAL}/bench/server/api.ts`, rest);
     if (name === 'models') {
-      const sections = ['cells', 'fruits', 'groceries', 'memory', 'nearest', 'similar', 'predict'];
+      const sections = ['cells', 'fruits', 'groceries', 'memory', 'nearest', 'similar', 'duplicates', 'predict'];
       const requested = rest.filter((word) => sections.includes(word));
       const isRequested = (section) => requested.length === 0 || requested.includes(section);
       await tsx('server/learner/src/bench/models.ts', rest);
+      if (isRequested('duplicates')) await tsx(`${NON_FUNCTIONAL}/bench/server/duplicates.ts`, rest);
       if (isRequested('similar')) await tsx(`${NON_FUNCTIONAL}/bench/server/similar.ts`, rest);
       if (isRequested('predict')) {
         await buildAll({ apiOnly: true });
@@ -70,7 +71,7 @@ const tasks = {
           'npm run bench -- api [--images 100000] [--groups 10000] [--rounds 100] [--calls 3000]',
           'npm run bench -- catalogue [--products 100000] [--groups 10000] [--rounds 100]',
           'npm run bench -- exchange [--images 100000]',
-          'npm run bench -- models [cells] [fruits] [groceries] [memory] [nearest] [similar] [predict] [--seeds 5] [--pictures 2000] [--rows 1000000] [--data folder]',
+          'npm run bench -- models [cells] [fruits] [groceries] [memory] [nearest] [similar] [duplicates] [predict] [--seeds 5] [--pictures 2000] [--rows 1000000] [--data folder]',
           'npm run bench -- load [--runs 7]',
           'npm run bench -- walk [--rounds 3]',
           'npm run bench -- group [--rounds 10]',

@@ -102,6 +102,8 @@ test('a broken page shows an error in place and recovers on Retry', async ({ pag
 
       await expectRemoteWorks(page, 'training');
       await navigateTo(page, label);
+      // Wait for the error: the page loads the module again by itself and would recover without Retry.
+      await expect(alert).toContainText(summary);
       await setBroken(page, false);
       await alert.getByRole('button', { name: 'Retry' }).click();
       await expect(page.getByText('The probe works')).toBeVisible();
@@ -148,7 +150,7 @@ test('an error in background work is reported and not shown', async ({ page }) =
   await expectRemoteWorks(page, 'training');
 });
 
-test('a chunk missing after a redeploy shows an error on its page and recovers on Retry', async ({ page }) => {
+test('Retry recovers a page whose chunk was missing after a redeploy', async ({ page }) => {
   const deployment = await FakeDeployment.install(page);
   const restoreFiles = await deployment.respondToFiles(SIMILARITY_CHUNKS, { status: 404, body: 'not found' });
   await openSignedIn(page, '/images');

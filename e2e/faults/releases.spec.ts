@@ -8,12 +8,12 @@ import { expect } from '../support/test';
 
 /** Changes the label of the search field, so that tests can tell which version of similarity runs. */
 const renameSearchField = (text: string) =>
-  text.replaceAll('"Group name"', '"Find a group"').replaceAll("'Group name'", "'Find a group'");
+  text.replaceAll('"Group name or id"', '"Find a group"').replaceAll("'Group name or id'", "'Find a group'");
 
 // Each command starts a process that first compiles its code.
 test.describe.configure({ timeout: 120_000 });
 
-const oldSearchField = (page: Page) => page.getByRole('searchbox', { name: 'Group name' });
+const oldSearchField = (page: Page) => page.getByRole('searchbox', { name: 'Group name or id' });
 const newSearchField = (page: Page) => page.getByRole('searchbox', { name: 'Find a group' });
 
 const updateNotice = (page: Page) => page.getByText('A new version is ready');
@@ -100,7 +100,7 @@ async function publishCanary(build: IsolatedBuild, accounts: [Account, Account])
   throw new Error('Three canaries included both users with the same share');
 }
 
-test('a canary is served only to its users, and to nobody after it is turned off', async ({ browser, build }) => {
+test('a canary is served only to its users, until it is turned off', async ({ browser, build }) => {
   const { version, split } = await publishCanary(build, [demo, colleague]);
   const [includedUser, excludedUser] = split;
   const [includedPage, excludedPage] = [await openAs(browser, build, includedUser), await openAs(browser, build, excludedUser)];

@@ -55,7 +55,7 @@ function createSecondReact(): string {
   return `const SecondReact = (() => { const exports = {}; ${code}; return exports; })()`;
 }
 
-test('a remote with a second React shows an error in place and the console keeps working', async ({ page }) => {
+test('a remote with a second React shows an error on its page only', async ({ page }) => {
   const deployment = await FakeDeployment.install(page);
   const code = `{ ProbePage: () => SecondReact.createElement('p', null, SecondReact.useState('text')[0]) }`;
   deployment.publish(createFakeRemote({ setupCode: createSecondReact(), exposes: { './page': code } }));

@@ -28,7 +28,8 @@ test.afterEach(async () => {
 });
 
 async function uploadImage(name: string): Promise<string> {
-  const id = await api.uploadImage(workspace, (await createImage(name, { width: 800, height: 500 })).buffer);
+  const image = await createImage(name, { width: 800, height: 500 });
+  const id = await api.uploadImage(workspace, image.buffer, image.name);
   imageIds.push(id);
   return id;
 }
@@ -56,7 +57,8 @@ async function blockFiles(page: Page, remote: string): Promise<() => void> {
 }
 
 test('a job is created, filled from the image browser and started', async ({ page }) => {
-  const [first, second] = [await uploadImage('pick-1'), await uploadImage('pick-2')];
+  const prefix = `pick-${Date.now()}`;
+  const [first, second] = [await uploadImage(`${prefix}-1`), await uploadImage(`${prefix}-2`)];
   const name = `Picked ${Date.now()}`;
   await openConsole(page);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Jobs' }).click();
@@ -74,8 +76,11 @@ test('a job is created, filled from the image browser and started', async ({ pag
   createdPaths.push(`/annotate/v2/imagejob/${id}`);
   await expect(manageRegion(page).getByRole('combobox', { name: 'Job' })).toHaveValue(name);
   await expect(jobRow(page, name)).toContainText('0 / 0');
+  const selectAll = manageRegion(page).getByRole('button', { name: /^Select all \d+ images that match this search$/ });
+  const otherCount = Number(/\d+/.exec(await selectAll.innerText())?.[0]) - 2;
   // The list only renders the tiles in view, and the demo has many images.
-  await manageRegion(page).getByRole('searchbox', { name: 'File name' }).fill('pick-');
+  const search = manageRegion(page).getByRole('searchbox', { name: 'File name' });
+  await search.fill(prefix);
   for (const image of [first, second]) await tile(page, image).getByRole('checkbox', { name: 'Select' }).check();
   await manageRegion(page).getByRole('button', { name: 'Add to Job' }).click();
   await expect(page.getByText('Images were added to Job/Task!').first()).toBeVisible();
@@ -83,9 +88,9 @@ test('a job is created, filled from the image browser and started', async ({ pag
 
   // Wait until the list no longer contains the added images, because only then its total is current.
   for (const image of [first, second]) await expect(tile(page, image)).toHaveCount(0);
-  const all = manageRegion(page).getByRole('button', { name: /^Select all \d+ images that match this search$/ });
-  const otherCount = Number(/\d+/.exec(await all.innerText())?.[0]);
-  await all.click();
+  await search.clear();
+  await expect(selectAll).toContainText(`all ${otherCount} images`);
+  await selectAll.click();
   const addRequest = page.waitForRequest((request) => request.url().includes('/add-matching'));
   await manageRegion(page).getByRole('button', { name: 'Add to Job' }).click();
   await addRequest;
@@ -94,6 +99,7 @@ test('a job is created, filled from the image browser and started', async ({ pag
 
   await page.reload();
   await manageRegion(page).getByRole('switch', { name: 'In Job/Task' }).check();
+  await search.fill(prefix);
   await tile(page, first).getByRole('checkbox', { name: 'Select' }).check();
   await manageRegion(page).getByRole('button', { name: 'Remove from Job' }).click();
   await expect(jobRow(page, name)).toContainText(`0 / ${otherCount + 1}`);

@@ -61,9 +61,10 @@ export class Api {
   }
 
   /** Uploads an image and returns its id. */
-  async uploadImage(workspace: string, buffer: Buffer): Promise<string> {
+  async uploadImage(workspace: string, buffer: Buffer, name?: string): Promise<string> {
     const image = await this.requestOk<{ id: string }>('POST', '/recognition/v2/training-image/', {
       workspace,
+      name,
       base64: buffer.toString('base64'),
       noresize: true,
     });

@@ -11,9 +11,9 @@ const START_TIMEOUT_MS = 90_000;
 const TEMPLATE_VARIABLE = 'CONSOLE_TEMPLATE_DIR';
 
 /** Copies a folder including file owners, because PostgreSQL rejects data files of another account. */
-async function copyFolder(from: string, to: string): Promise<void> {
-  if (process.platform === 'win32') return cp(from, to, { recursive: true });
-  await promisify(execFile)('cp', ['-a', `${from}/.`, to]);
+async function copyFolder(source: string, target: string): Promise<void> {
+  if (process.platform === 'win32') return cp(source, target, { recursive: true });
+  await promisify(execFile)('cp', ['-a', `${source}/.`, target]);
 }
 
 function freePort(): Promise<number> {

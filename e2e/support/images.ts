@@ -32,8 +32,8 @@ export async function createImage(
   { width = 640, height = 480, format = 'jpeg', orientation }: ImageOptions = {},
 ): Promise<ImageFile> {
   const raw = sharp(createPixels(width, height), { raw: { width, height, channels: 3 } });
-  const oriented = orientation === undefined ? raw : raw.withMetadata({ orientation });
-  const buffer = await oriented.toFormat(format, { quality: 80 }).toBuffer();
+  const orientedImage = orientation === undefined ? raw : raw.withMetadata({ orientation });
+  const buffer = await orientedImage.toFormat(format, { quality: 80 }).toBuffer();
   return { name: `${name}.${format === 'jpeg' ? 'jpg' : 'png'}`, mimeType: `image/${format}`, buffer };
 }
 

@@ -50,9 +50,9 @@ export class IsolatedBuild {
   /** @param env additional environment variables, such as `{ ALLOW_OVERRIDES: 'on' }` */
   static async create(env: NodeJS.ProcessEnv = {}): Promise<IsolatedBuild> {
     const dir = await mkdtemp(path.join(tmpdir(), 'console-build-'));
-    const built = path.join(ROOT, 'build');
-    for (const folder of ['host', 'remotes']) await linkFolder(path.join(built, folder), path.join(dir, folder));
-    await copyFile(path.join(built, 'registry.json'), path.join(dir, 'registry.json'));
+    const builtFolder = path.join(ROOT, 'build');
+    for (const folder of ['host', 'remotes']) await linkFolder(path.join(builtFolder, folder), path.join(dir, folder));
+    await copyFile(path.join(builtFolder, 'registry.json'), path.join(dir, 'registry.json'));
     return new IsolatedBuild(dir, await ConsoleServer.create({ DEPLOY_TOKEN, ...env, BUILD_DIR: dir }));
   }
 
@@ -79,18 +79,18 @@ export class IsolatedBuild {
     manifestChanges: Partial<Manifest> = {},
   ): Promise<string> {
     const active = await this.getActiveVersion(name);
-    const from = path.join(this.dir, 'remotes', name, active);
+    const activeFolder = path.join(this.dir, 'remotes', name, active);
     const folder = path.join(this.dir, '.created', name, version);
     await mkdir(folder, { recursive: true });
-    for (const file of await readdir(from)) {
+    for (const file of await readdir(activeFolder)) {
       if (COMPRESSED.test(file) || file.endsWith('.map')) continue;
       if (!TEXT.test(file)) {
-        await copyFile(path.join(from, file), path.join(folder, file));
+        await copyFile(path.join(activeFolder, file), path.join(folder, file));
         continue;
       }
-      const text = await readFile(path.join(from, file), 'utf8');
-      const renamed = text.replaceAll(getContainerName(name, active), getContainerName(name, version));
-      await writeFile(path.join(folder, file), modify(renamed, file));
+      const text = await readFile(path.join(activeFolder, file), 'utf8');
+      const renamedText = text.replaceAll(getContainerName(name, active), getContainerName(name, version));
+      await writeFile(path.join(folder, file), modify(renamedText, file));
     }
     const release = JSON.parse(await readFile(path.join(folder, 'release.json'), 'utf8')) as ReleaseFile;
     release.integrity = computeIntegrity(await readFile(path.join(folder, release.entry)));

@@ -54,19 +54,19 @@ export const test = base.extend<{ allowPageErrors: (pattern: RegExp) => void }, 
   baseURL: ({ consoleServer }, provide) => provide(consoleServer.url),
   page: async ({ page }, provide) => {
     await provide(page);
-    // Otherwise a request that is still pending in a route fails the finished test when the page closes.
+    // A request that is still pending in a route when the page closes would fail the test after its end.
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
   allowPageErrors: [
-    // Depending on `baseURL` starts the server before the hooks of a test run.
+    // Requesting `baseURL` starts the server before the hooks of a test run.
     async ({ browser, baseURL: _ }, provide) => {
       const errors = new Set<string>();
-      const allowed: RegExp[] = [];
+      const allowedErrors: RegExp[] = [];
       const stopCollecting = collectContextErrors(browser, errors);
-      await provide((pattern) => allowed.push(pattern));
+      await provide((pattern) => allowedErrors.push(pattern));
       stopCollecting();
-      const unexpected = [...errors].filter((text) => !allowed.some((pattern) => pattern.test(text)));
-      if (unexpected.length > 0) throw new Error(`The pages reported:\n${unexpected.join('\n')}`);
+      const unexpectedErrors = [...errors].filter((text) => !allowedErrors.some((pattern) => pattern.test(text)));
+      if (unexpectedErrors.length > 0) throw new Error(`The pages reported:\n${unexpectedErrors.join('\n')}`);
     },
     { auto: true },
   ],

@@ -20,11 +20,11 @@ function Console({ federation }: { federation: Federation }) {
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The document has no element #root');
-  const configured = loadConfig();
+  const configLoaded = loadConfig();
   // Load the console's code in parallel with the configuration. Errors are shown when the code is requested again.
   if (consoleStore.get(signedInAtom)) loadConsole().catch(() => undefined);
-  const federation = startFederation(configured);
-  await configured;
+  const federation = startFederation(configLoaded);
+  await configLoaded;
   createRoot(root).render(
     <StrictMode>
       <Console federation={federation} />

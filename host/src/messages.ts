@@ -18,17 +18,21 @@ export const messages = {
   themes: { system: 'Use system setting', light: 'Light', dark: 'Dark' },
 
   loadingDialog: 'Loading',
+  serverStarting: 'The server is starting. This page continues when the server is ready.',
 
   palette: {
     title: 'Go to a page, workspace or id',
     open: (keys: string) => `Go to a page, workspace or id (${keys})`,
-    placeholder: 'Enter a page, workspace or command, or paste an id',
+    placeholder: 'Enter a page, name, number or command, or paste an id',
     results: 'Results',
     pages: 'Pages',
     workspaces: 'Workspaces',
     switchTo: 'Switch workspace',
     actions: 'Commands',
     rows: 'Items with this id',
+    found: 'Items with this name or number',
+    searching: 'items with this name or number',
+    searchFailed: "Couldn't search items.",
     theme: (name: string) => `Theme: ${name}`,
     nothing: 'No results',
     noRow: 'No item has this id',

@@ -15,6 +15,15 @@ interface Changes {
   changed: readonly unknown[];
 }
 
+const SORT_NAMES: Readonly<Record<string, string>> = {
+  name: 'name',
+  '-name': 'name, descending',
+  number: 'number',
+  '-number': 'number, descending',
+  created: 'oldest first',
+  '-created': 'newest first',
+};
+
 /** Interface text of this remote. */
 export const messages = {
   products: {
@@ -31,6 +40,8 @@ export const messages = {
     total: (count: number) => `Number of items: ${count.toLocaleString('en')}`,
     verified: 'Verified',
     notVerified: 'Not verified',
+    sort: 'Sort',
+    sortedBy: (ordering: string) => `Sort: ${SORT_NAMES[ordering] ?? ordering}`,
   },
   completeness: {
     column: 'Missing',
@@ -79,6 +90,7 @@ export const messages = {
       unset: 'The others have been added to a set or deleted, or their previous set has been deleted.',
       delete: 'The others have already been restored or permanently deleted.',
     },
+    setHint: 'Products that are in another set are moved to this one. You can undo this.',
     setsFailed: "Couldn't load the sets.",
   },
   product: {
@@ -105,7 +117,6 @@ export const messages = {
       `${name}. The images (${images.toLocaleString('en')}) and prices of this product are also deleted.`,
     deleted: 'Product deleted',
     deleteFailed: "Couldn't delete the product.",
-    setId: 'Product set id',
     noSet: 'No set',
     saveSet: 'Save set',
     setFailed: "Couldn't change the set.",
@@ -133,7 +144,22 @@ export const messages = {
     plotSources: 'Sources',
     plotFailed: "Couldn't load the prices over time.",
   },
-  sets: {
+  price: {
+    add: 'Add price',
+    added: 'Price added',
+    addFailed: "Couldn't add the price.",
+    itemLink: 'Link to the item',
+    imageLink: 'Link to the image',
+    invalidPrice: 'Enter a price such as 12.50',
+    invalidCurrency: 'Enter a currency of three letters, such as EUR',
+    invalidLink: 'Enter a link that starts with http:// or https://',
+  },
+  picture: {
+    label: 'Pictures of this product',
+    open: (name: string) => `Open ${name || 'the image'} in full size`,
+    show: (name: string) => `Show ${name || 'image'}`,
+  },
+  setList: {
     title: 'Product Sets',
     list: 'Search Product Sets',
     none: 'No product sets yet.',
@@ -145,7 +171,7 @@ export const messages = {
     completed: 'Completed',
     notCompleted: 'Not completed',
   },
-  set: {
+  setPage: {
     title: 'Product Set',
     notFound: 'Product Set not found!',
     facts: 'Product Set',
@@ -173,6 +199,12 @@ export const messages = {
     addProduct: 'Add product',
     noProductId: 'Please enter a product ID',
     productAdded: 'Product added to set successfully',
+    movedFrom: (product: string, set: string) => `${product} was moved from set ${set}.`,
+    moveTitle: 'Move this product?',
+    moveText: (product: string, set: string, collection: string | undefined) =>
+      `${product} is in set ${set}${collection === undefined ? '' : ` of collection ${collection}`}. A product can be in one set only, so it is removed from that set.`,
+    move: 'Move product',
+    isInSet: 'This product is already in this set.',
     addProductFailed: 'Failed to add product to set',
     removeFromSet: 'Remove from set',
     productRemoved: 'Product removed from set successfully',
@@ -181,6 +213,7 @@ export const messages = {
   },
   manage: {
     title: 'Manage',
+    evaluations: 'Evaluations',
     tabs: 'Entities',
     detection: 'Detection Tasks',
     recognition: 'Recognition Task',
@@ -200,10 +233,13 @@ export const messages = {
     change: (field: string, before: string, after: string) => `${field}: ${before || '–'} → ${after || '–'}`,
     products: {
       exportLabel: 'Export products',
+      exportMatching: (products: number | undefined) =>
+        products === undefined ? 'Matching products' : `Matching products (${products.toLocaleString('en')})`,
+      exportAll: 'All products',
       importLabel: 'Import products',
       exportFailed: "Couldn't export the products.",
       title: 'Import products from CSV',
-      hint: 'Columns: id, name, customer_product_id, collection, set, verified (yes or no) and meta_data (JSON). A product is identified by its id, else by its customer_product_id, else by its name.',
+      hint: 'Columns: id, name, customer_product_id, collection, set (names or ids), verified (yes or no) and meta_data (JSON). A product is identified by its id, else by its customer_product_id, else by its name.',
       failed: "Couldn't import the products.",
       created: (rows: number) => `${formatCount(rows, 'product', 'products')} would be created`,
       changed: (rows: number) => `${formatCount(rows, 'product', 'products')} would be changed`,
@@ -212,10 +248,13 @@ export const messages = {
     },
     prices: {
       exportLabel: 'Export prices',
+      exportMatching: (products: number | undefined) =>
+        products === undefined ? 'Prices of matching products' : `Prices of ${products.toLocaleString('en')} matching products`,
+      exportAll: 'All prices',
       importLabel: 'Import prices',
       exportFailed: "Couldn't export the prices.",
       title: 'Import prices from CSV',
-      hint: 'Columns: customer_product_id, product_id or product (name); price, currency, source, grade_company, date_of_creation, item_link and img_link. A row with the id of a price changes that price.',
+      hint: 'Columns: customer_product_id, product_id or product (name, number or id); price, currency, source, grade_company, date_of_creation, item_link and img_link. A row with the id of a price changes that price.',
       failed: "Couldn't import the prices.",
       created: (rows: number) => `${formatCount(rows, 'price', 'prices')} would be added`,
       changed: (rows: number) => `${formatCount(rows, 'price', 'prices')} would be changed`,
@@ -224,8 +263,8 @@ export const messages = {
     },
   },
   finder: {
-    label: 'Find a product by name or number',
-    placeholder: 'Part of the name or id',
+    label: 'Find a product by name, number or id',
+    placeholder: 'Part of the name or number, or the id',
     none: 'No products match this search.',
     more: (count: number) => `and ${count.toLocaleString('en')} more. Keep typing to narrow the list`,
   },
@@ -237,7 +276,8 @@ export const messages = {
     undoFailed: "Couldn't remove the crop",
   },
   filters: {
-    search: 'Name',
+    searchProducts: 'Name, number or id',
+    searchSets: 'Name or id',
     collection: 'Collection',
     anyCollection: 'All collections',
     notVerified: 'not verified',
@@ -283,7 +323,7 @@ export const messages = {
   delete: 'Delete',
   save: 'Save',
   saved: 'Saved',
-  stale: 'Someone else has changed this. Save again to overwrite their changes.',
+  stale: 'Someone else has changed this. Check the values and save again.',
   refresh: 'Refresh',
   close: 'Close',
   link: 'Link',

@@ -20,8 +20,7 @@ export const messages = {
     create: 'Create New Group',
     edit: 'Edit group',
     typeDeletionNote: (groups: number) => `${formatCount(groups, 'group loses', 'groups lose')} this type.`,
-    onThisPage: 'On this page',
-    manageLink: 'Manage',
+    tasksAndTypes: 'Tasks and types',
     total: (count: number) => `Number of items: ${count.toLocaleString('en')}`,
   },
   filters: {
@@ -34,7 +33,7 @@ export const messages = {
     notVerified: 'Not Verified',
     count: 'Count',
     anyCount: '-',
-    search: 'Group name',
+    search: 'Group name or id',
     type: 'Similarity type',
     anyType: '-',
     noType: 'None',
@@ -50,7 +49,7 @@ export const messages = {
     createFailed: 'Unable to create group!',
     updateFailed: 'Unable to update group!',
     nameTooShort: 'Enter at least 2 letters',
-    stale: 'Someone else has changed this group. Save again to overwrite their changes.',
+    stale: 'Someone else has changed this group. Check the values and save again.',
   },
   group: {
     title: 'Group',
@@ -146,8 +145,8 @@ export const messages = {
     addFailed: 'Unable to add to the group',
   },
   finder: {
-    label: 'Find a group by name',
-    placeholder: 'Part of the name',
+    label: 'Find a group by name or id',
+    placeholder: 'Part of the name, or the id',
     none: 'No groups match this search.',
     more: (count: number) => `and ${count.toLocaleString('en')} more. Keep typing to narrow the list`,
   },
@@ -188,11 +187,14 @@ export const messages = {
   },
   csv: {
     exportLabel: 'Export CSV',
+    exportMatching: (groups: number | undefined) =>
+      groups === undefined ? 'Matching groups' : `Matching groups (${groups.toLocaleString('en')})`,
+    exportAll: 'All groups',
     importLabel: 'Import CSV',
     exportFailed: "Couldn't export the groups.",
     fileName: 'groups.csv',
     title: 'Import groups from CSV',
-    hint: 'Columns: group, type, test (TEST or TRAIN), image (file name) and image_id, which is required if several files have the same name. Each image of a group has its own row.',
+    hint: 'Columns: group (name or id), type, test (TEST or TRAIN), image (file name) and image_id, which is required if several files have the same name. Each image of a group has its own row.',
     failed: "Couldn't import the groups.",
     created: (groups: number, images: number) =>
       `${formatCount(groups, 'group', 'groups')} would be created, with ${formatCount(images, 'image', 'images')}.`,
@@ -262,6 +264,7 @@ export const messages = {
     bases: { both: 'Colours and shapes', colours: 'Colours', features: 'Shapes' },
     inBrowser: 'Show in Images',
     none: 'No similar items yet.',
+    preparing: 'Similar items are being prepared. They appear here when they are found.',
     unavailable: "This server doesn't support similarity search.",
     more: 'Show more',
     ready: (kinds: Record<'images' | 'objects' | 'groups', { ready: number; total: number } | undefined>) => {

@@ -17,7 +17,7 @@ export const messages = {
     polygons: 'Polygons',
     progress: 'Progress',
     items: 'Items',
-    todo: 'People',
+    todo: 'Annotators per item',
     type: 'Type',
     flow: 'Flow',
     recognitionTasks: 'Recognition tasks',

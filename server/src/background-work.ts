@@ -38,7 +38,8 @@ export function listWorkKinds(deps: Pick<Deps, 'db' | 'config' | 'files'>): Work
   const training = deps.config.builtInModels
     ? createLocalTrainingKind(deps, evaluateTrained)
     : createExternalTrainingKind(getExternalBackEnd(deps.config), evaluateTrained);
-  // Models that already have scores are not evaluated again, which would slow down the first start.
+  // Models of the demo already have scores, so they are not evaluated after the assembly, which would slow down the first
+  // start.
   const assembling = deps.config.builtInModels ? [createAssembleKind(deps, enqueueTestPredictions)] : [];
   return [
     completeJobKind,
@@ -55,7 +56,7 @@ export function listWorkKinds(deps: Pick<Deps, 'db' | 'config' | 'files'>): Work
   ];
 }
 
-/** Lists the maintenance tasks of all servers of a database. Each run is done by one of them. */
+/** Lists the maintenance tasks. Each run of a task is done by one of the servers that share the database. */
 export function listMaintenanceTasks({ db, config, files }: Pick<Deps, 'db' | 'config' | 'files'>): MaintenanceTask[] {
   const backEnd = getExternalBackEnd(config);
   return [
@@ -79,7 +80,8 @@ export function createDeleteUnfinishedTask(files: FileStore): MaintenanceTask {
       try {
         await files.deleteUnfinished(new Date(Date.now() - LONGEST_WRITE_MS));
       } catch (error) {
-        // The bucket cannot list unfinished uploads, or refuses it. A lifecycle rule of the bucket must delete them.
+        // The bucket cannot list unfinished uploads, or denies it. The operator must set up a lifecycle rule that deletes
+        // them.
         if (
           error instanceof FileStoreError &&
           error.responseStatus !== null &&

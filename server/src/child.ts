@@ -34,6 +34,7 @@ async function runTask({ task, input, grant }: TaskRequest): Promise<TaskRespons
 }
 
 protectServer();
-// Decoding runs in other threads, so this timer runs meanwhile. The server also checks, but only on Linux and may be busy.
+// Decoding runs in other threads, so this timer fires meanwhile. The server checks the memory, too, but only on Linux and only
+// when it is not busy.
 setInterval(() => process.memoryUsage.rss() > limit && process.exit(OVER_GRANT), MEMORY_CHECK_INTERVAL_MS).unref();
 serveRequests(runTask, getStatus);

@@ -13,7 +13,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 async function main(): Promise<void> {
   const config = readConfig(process.env, process.argv.slice(2));
   for (const warning of getWarnings(config)) console.error(`Warning: ${warning}`);
-  const end = endOnce();
+  const end = endOnce(config.drainMs);
   const site = config.apiOnly
     ? undefined
     : createConsoleSite({
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
         releasesUrl: config.releasesUrl ?? '',
         deployToken: config.deployToken ?? undefined,
       });
-  // A signal during the start is handled after the start, because an interrupted database would need recovery.
+  // Handle a signal only after the start: a database that is interrupted while it starts would need recovery.
   const starting = startServer(config, { onFatal: (reason) => void end(1, reason), onProgress: print, seed: seedDemo, site });
   end.when(starting);
   const server = await starting;
@@ -31,18 +31,19 @@ async function main(): Promise<void> {
 }
 
 /** Returns a function that stops the server once, however often it is called, and calls it on signals. */
-function endOnce() {
+function endOnce(drainMs: number) {
   let started: Promise<RunningServer> | null = null;
   let ending = false;
-  const end = async (code: number, reason?: string) => {
+  const end = async (code: number, reason?: string, signal?: NodeJS.Signals) => {
     if (ending) return;
     ending = true;
     if (reason) console.error(reason);
     const server = await started?.catch(() => null);
-    await server?.stop().catch((error: unknown) => console.error(error));
+    // Only a process supervisor sends SIGTERM. A user who presses Ctrl+C does not want to wait.
+    await server?.stop(signal === 'SIGTERM' ? drainMs : 0).catch((error: unknown) => console.error(error));
     process.exit(code);
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0, undefined, signal));
   return Object.assign(end, {
     when: (starting: Promise<RunningServer>) => {
       started = starting;
@@ -82,9 +83,12 @@ function formatFirstUserHint(): string[] {
   ];
 }
 
-ignoreClosedOutput();
-main().catch((error: unknown) => {
-  const isForThePerson = error instanceof Error && ['ConfigError', 'FolderInUseError'].includes(error.name);
-  console.error(isForThePerson ? error.message : error);
-  process.exit(1);
-});
+/** Runs the program. Loading the bundle alone starts nothing, so that the build can create its code cache. */
+export function run(): void {
+  ignoreClosedOutput();
+  main().catch((error: unknown) => {
+    const isForThePerson = error instanceof Error && ['ConfigError', 'FolderInUseError'].includes(error.name);
+    console.error(isForThePerson ? error.message : error);
+    process.exit(1);
+  });
+}

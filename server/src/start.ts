@@ -4,6 +4,7 @@ import { hasDemoAccounts } from './domain/account/demo-accounts';
 import { getImageSecret, getSigningSecret } from './domain/account/secrets';
 import { refuseDemoOnNetwork, type Config } from './platform/config';
 import { runExclusively } from './platform/database/run-exclusively';
+import { connect } from './platform/database/connection';
 import { openDatabase } from './platform/database/open';
 import { deleteUnusedImportFolders } from './exchange/imports/upload/local-copies';
 import { openFileStore } from './platform/files/open';
@@ -36,10 +37,11 @@ export interface RunningServer {
   port: number;
   hasDemo: boolean;
   hasUsers: boolean;
-  stop: () => Promise<void>;
+  /** Serves requests for `drainMs` more, then finishes the running ones. */
+  stop: (drainMs?: number) => Promise<void>;
 }
 
-/** How long running requests and jobs may delay the end of the server. */
+/** Maximum time for which running requests and jobs may delay the end of the server. */
 const LAST_ANSWERS_MS = 15_000;
 /** Interval for deleting local file copies of imports that have ended, possibly on another server. */
 const SWEEP_MS = 3_600_000;
@@ -51,13 +53,16 @@ export async function startServer(
 ): Promise<RunningServer> {
   const listening = await listen(config.hosts, config.port);
   onProgress('Starting the database');
+  const openingFiles = openFileStore(config);
+  // A database error is reported first. The rejection is still thrown where the store is awaited.
+  openingFiles.catch(() => undefined);
   const database = await openDatabase(config, onFatal).catch(async (error: unknown) => {
     await listening.close();
     throw error;
   });
   try {
     const { db } = database;
-    const files = await openFileStore(config);
+    const files = await openingFiles;
     await deleteAbandonedUploadFolders();
     const hasDemo = await runExclusively(database.connection, async () => {
       await claimFileLocation(db, config);
@@ -69,9 +74,10 @@ export async function startServer(
       return demo;
     });
 
-    const jwtSecret = await getSigningSecret(db, config.jwtSecret);
-    const fileUrls = createFileUrls(await getImageSecret(db, config));
-    const app = await buildApp({ db, files, fileUrls, config, jwtSecret, modules: apiModules, site });
+    const [jwtSecret, imageSecret] = await Promise.all([getSigningSecret(db, config.jwtSecret), getImageSecret(db, config)]);
+    const fileUrls = createFileUrls(imageSecret);
+    const probeDb = connect(database.connection, { max: 1, keepIdle: true });
+    const app = await buildApp({ db, probeDb, files, fileUrls, config, jwtSecret, modules: apiModules, site });
     if (getExternalBackEnd(config)) await scheduleAllWatches(db);
     await deleteUnusedLearningFiles(db, config);
     await deleteUnusedImportFolders(db, config);
@@ -84,12 +90,17 @@ export async function startServer(
       onWarning: (message) => app.log.warn(message),
     });
     const sweeping = setInterval(() => void deleteUnusedImportFolders(db, config).catch(() => undefined), SWEEP_MS).unref();
-    const stop = async () => {
+    const stop = async (drainMs = 0) => {
       clearInterval(sweeping);
+      listening.drain();
+      const finishResponses = async () => {
+        await delay(drainMs);
+        await Promise.race([listening.close(), delay(LAST_ANSWERS_MS, undefined, { ref: false })]);
+      };
       // Interrupted work is continued by another server or after the next start.
-      const answered = Promise.race([listening.close(), delay(LAST_ANSWERS_MS, undefined, { ref: false })]);
-      await Promise.all([answered, worker.stop(LAST_ANSWERS_MS)]);
+      await Promise.all([finishResponses(), worker.stop(LAST_ANSWERS_MS)]);
       await app.close();
+      await probeDb.destroy();
       await database.close();
     };
     listening.serve(app);

@@ -4,7 +4,7 @@
 export const NAME_LENGTH = { min: 2, max: 255 } as const;
 /** Maximum number of rows on one page of a list. */
 export const MAX_PAGE_SIZE = 1000;
-/** Rows per request, where the specification defines the number. Clients read all pages. */
+/** Page sizes that the specification defines. Clients read all pages. */
 export const DEFAULT_PAGE_SIZE = { recognitionLabels: 100, shapes: 500 } as const;
 /** Maximum number of ids in the body of one call. */
 export const MAX_IDS_PER_CALL = 10_000;
@@ -25,7 +25,7 @@ export const MAX_JSON_DEPTH = { value: 64, body: 100 } as const;
 /** Maximum number of UTF-8 bytes of one JSON value, such as `meta_data`, `training_params` or the graph of a flow. */
 export const MAX_JSON_BYTES = 256_000;
 /**
- * Whether JavaScript may have rounded this integer when it parsed the JSON. From 1e21 on, JSON.stringify writes an exponent:
- * such a number was never exact to the last digit.
+ * Whether JavaScript may have rounded this integer when it parsed the JSON. From 1e21 on, numbers are written
+ * with an exponent, so nobody expects their last digit to be exact.
  */
 export const isRounded = (value: number) => Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value) < 1e21;

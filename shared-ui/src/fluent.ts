@@ -1,4 +1,5 @@
-// Fluent exports of the main entry that no current screen uses. Export them from a sub-path if a screen needs them.
+// Fluent exports of the main entry that no current screen uses, for remotes that were published earlier. If a
+// screen needs one of them, export it from a sub-path.
 export {
   Accordion,
   AccordionHeader,

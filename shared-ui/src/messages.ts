@@ -1,3 +1,4 @@
+import type { DependentKind } from '@console/shared-contract/api';
 import { formatCount } from './format/counts';
 
 const count = (number: number) => number.toLocaleString('en');
@@ -17,6 +18,11 @@ export const messages = {
     makeMissing: (what: string) => `Create missing items: ${what}`,
     errors: (rows: number) =>
       `${formatCount(rows, 'row has', 'rows have')} errors. Nothing was imported. Correct the file and choose it again.`,
+    errorsToSkip: (rows: number) =>
+      `${formatCount(rows, 'row has', 'rows have')} errors and can't be imported. Download, correct and import ${rows === 1 ? 'this row' : 'these rows'} again.`,
+    submitValid: (rows: number) => `Import ${formatCount(rows, 'valid row', 'valid rows')}`,
+    downloadErrors: 'Download rows with errors',
+    errorsFileName: (fileName: string) => fileName.replace(/(\.csv)?$/, '-errors.csv'),
     row: 'Row',
     detail: 'Error',
     more: (rows: number) => `and ${count(rows)} more`,
@@ -62,12 +68,50 @@ export const messages = {
   jsonPrototypeKey: 'The key __proto__ cannot be saved. Rename the key.',
   jsonNull: 'null cannot be saved. Use {} to remove all data.',
   jsonModes: { tree: 'Tree', text: 'Text', view: 'View' },
-  restFailed: (rows: number) => `The other ${rows.toLocaleString('en')} rows could not be shown.`,
+  remainingRowsFailed: (rows: number) => `The other ${rows.toLocaleString('en')} rows could not be shown.`,
   longTable: (rows: number) =>
     `${rows.toLocaleString('en')} rows. Ctrl+F finds only rows in view. Use the search above to find all rows.`,
   notReadAgain: 'This data may be out of date. Refreshing failed.',
   search: 'Search',
-  changedByOther: 'Another user has changed this data. Save again to overwrite their changes.',
+  dependents: {
+    counting: 'Counting what this affects…',
+    deleted: (rows: string) => `Also deleted: ${rows}.`,
+    detached: (rows: string) => `Not deleted, but no longer connected: ${rows}.`,
+    blocking: (rows: string) => `This can't be deleted while it has ${rows}. Move or delete them first.`,
+    none: 'Nothing else is affected.',
+    kinds: {
+      images: ['image', 'images'],
+      objects: ['object', 'objects'],
+      polygons: ['polygon', 'polygons'],
+      points: ['point', 'points'],
+      verifications: ['verification', 'verifications'],
+      labels: ['label', 'labels'],
+      negative_labels: ['negative label', 'negative labels'],
+      tasks: ['task', 'tasks'],
+      types: ['type', 'types'],
+      models: ['model', 'models'],
+      groups: ['group', 'groups'],
+      child_groups: ['group in it', 'groups in it'],
+      parent_groups: ['group that contains it', 'groups that contain it'],
+      jobs: ['job', 'jobs'],
+      job_items: ['job item', 'job items'],
+      remarks: ['remark', 'remarks'],
+      products: ['product', 'products'],
+      product_images: ['product image', 'product images'],
+      prices: ['price', 'prices'],
+      sets: ['set', 'sets'],
+      child_sets: ['child set', 'child sets'],
+    } satisfies Record<DependentKind, readonly [string, string]>,
+  },
+  merge: {
+    adopted: (fields: readonly string[]) =>
+      `Another user has changed ${fields.join(', ')}. The form shows the new ${fields.length === 1 ? 'value' : 'values'}.`,
+    conflict: (field: string, saved: string | undefined) =>
+      `Another user has also changed ${field}${saved === undefined ? '' : ` to “${saved}”`}. Which value do you want to keep?`,
+    mine: 'Keep mine',
+    theirs: 'Use theirs',
+    stale: 'Another user has changed this. Check the values and save again.',
+  },
   clearFilters: 'Clear filters',
   idStart: (start: string) => `Id ${start}…`,
   discardTitle: 'Discard your changes?',

@@ -99,7 +99,7 @@ describe('updateRegistry', () => {
   });
 });
 
-it('a written registry can be read, and a broken one is replaced by an empty registry', () => {
+it('reads a written registry and replaces a broken one with an empty registry', () => {
   const dir = createFolder();
   replaceRegistry(dir, addBuild({}, [createRelease(createLocalVersion(1))]));
   expect(readRegistryFile(dir).remotes.annotate?.active).toBe(createLocalVersion(1));
@@ -138,7 +138,7 @@ it('writes compressed copies of files that become smaller', async () => {
   expect(readdirSync(dir).sort()).toEqual(['large.js', 'large.js.br', 'large.js.gz', 'large.js.map', 'small.js']);
 });
 
-it('builds of one folder run one after another, and the lock of a dead process is taken over', async () => {
+it('builds into one folder run one after another, ignoring locks of dead processes', async () => {
   const dir = createFolder();
   mkdirSync(path.join(dir, '.lock'));
   // No process can have this id, because it is above the maximum process id of the system.

@@ -49,13 +49,13 @@ async function build(apiOnly: boolean): Promise<void> {
   const targets: Target[] = apiOnly
     ? [createServerTarget(root)]
     : [createHostTarget(root, buildDir), createServerTarget(root), createDocsTarget(root, buildDir), ...remotes];
-  const changed = targets.filter((target) => !target.isUpToDate);
-  if (changed.length > 0) console.log(`Building ${changed.map((target) => target.name).join(', ')}`);
+  const changedTargets = targets.filter((target) => !target.isUpToDate);
+  if (changedTargets.length > 0) console.log(`Building ${changedTargets.map((target) => target.name).join(', ')}`);
   const failures = await runLimited(
-    changed.map((target) => () => runWithProgress(target.name, target.build)),
+    changedTargets.map((target) => () => runWithProgress(target.name, target.build)),
     getBuildConcurrency(),
   );
-  // The lock prevents that writing the registry overwrites a simultaneous activation over HTTP or by command.
+  // Under the lock, because an activation over HTTP or by a command may change the registry at the same time.
   if (!apiOnly) await withRegistryLock(buildDir, () => publish(remotes));
   if (failures.length > 0) throw new Error('The build failed; see the output above');
 }
@@ -64,10 +64,10 @@ async function build(apiOnly: boolean): Promise<void> {
 function publish(remotes: RemoteTarget[]): void {
   const current = readRegistryFile(buildDir);
   const releases = remotes.filter((remote) => remote.isBuilt()).map((remote) => remote.readRelease());
-  const updated = updateRegistry(current, { names: remotes.map((remote) => remote.name), releases }, new Date());
-  if (updated !== current) replaceRegistry(buildDir, updated);
+  const updatedRegistry = updateRegistry(current, { names: remotes.map((remote) => remote.name), releases }, new Date());
+  if (updatedRegistry !== current) replaceRegistry(buildDir, updatedRegistry);
   deleteUnknownVersions(
-    Object.fromEntries(Object.entries(updated.remotes).map(([name, remote]) => [name, Object.keys(remote.versions)])),
+    Object.fromEntries(Object.entries(updatedRegistry.remotes).map(([name, remote]) => [name, Object.keys(remote.versions)])),
   );
 }
 

@@ -33,14 +33,14 @@ function isReferenced({ active, previous, canary }: RemoteReleases, version: str
 }
 
 function pruneLocalVersions(remote: RemoteReleases): RemoteReleases {
-  const expired = Object.entries(remote.versions)
+  const expiredVersions = Object.entries(remote.versions)
     .filter(([version]) => LOCAL_VERSION.test(version) && !isReferenced(remote, version))
     .sort(([, a], [, b]) => b.publishedAt.localeCompare(a.publishedAt))
     .slice(MAX_OLD_LOCAL_VERSIONS)
     .map(([version]) => version);
   return {
     ...remote,
-    versions: Object.fromEntries(Object.entries(remote.versions).filter(([version]) => !expired.includes(version))),
+    versions: Object.fromEntries(Object.entries(remote.versions).filter(([version]) => !expiredVersions.includes(version))),
   };
 }
 
@@ -73,8 +73,8 @@ export interface CheckoutBuild {
 
 /** Returns the registry after a build. The revision increases only if something changed. */
 export function updateRegistry(current: Registry, { names, releases }: CheckoutBuild, now: Date): Registry {
-  const retained = Object.entries(current.remotes).filter(([name, remote]) => names.includes(name) || hasReleases(remote));
-  const remotes: Record<string, RemoteReleases> = Object.fromEntries(retained);
+  const retainedRemotes = Object.entries(current.remotes).filter(([name, remote]) => names.includes(name) || hasReleases(remote));
+  const remotes: Record<string, RemoteReleases> = Object.fromEntries(retainedRemotes);
   for (const release of releases) remotes[release.manifest.name] = withLocalRelease(remotes[release.manifest.name], release);
   if (JSON.stringify(remotes) === JSON.stringify(current.remotes)) return current;
   return { schema: 1, revision: current.revision + 1, generatedAt: now.toISOString(), remotes };

@@ -119,8 +119,8 @@ export function createHostTarget(root: string, buildDir: string): Target {
       for (const name of [...names.filter((file) => file !== 'index.html'), 'index.html'])
         renameSync(path.join(staging, name), path.join(dir, name));
       const builds = [names, ...stamp.builds].slice(0, MAX_HOST_BUILDS);
-      const retained = new Set(builds.flat());
-      for (const name of readdirSync(dir)) if (!retained.has(name)) rmSync(path.join(dir, name), { recursive: true });
+      const retainedNames = new Set(builds.flat());
+      for (const name of readdirSync(dir)) if (!retainedNames.has(name)) rmSync(path.join(dir, name), { recursive: true });
       writeFileSync(stampFile, JSON.stringify({ inputs, builds } satisfies HostStamp));
     },
   };
@@ -146,7 +146,7 @@ export function createDocsTarget(root: string, buildDir: string): Target {
   };
 }
 
-/** Returns the build target of the server: bundles that Node runs, without third-party packages. */
+/** Returns the build target of the server: bundles that Node runs. */
 export function createServerTarget(root: string): Target {
   const inputs = hashInputs(root, [
     'pnpm-lock.yaml',
@@ -157,6 +157,7 @@ export function createServerTarget(root: string): Target {
     'server/learner/src',
     'server/learner/package.json',
     'server/build.mjs',
+    'server/load-bundle.mjs',
     'server/package.json',
   ]);
   const stampFile = path.join(root, 'server', 'dist', 'inputs');

@@ -18,7 +18,7 @@ const TEMPLATE_TITLE = 'Example title';
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const MAX_TITLE_LENGTH = 60;
 /** Folders that an install or a build creates. They are not copied. */
-const EXCLUDED = new Set(['node_modules', 'dist']);
+const EXCLUDED_FOLDERS = new Set(['node_modules', 'dist']);
 
 /** The remote to create. */
 export interface NewRemote {
@@ -64,14 +64,15 @@ async function requireValidName(root: string, name: string): Promise<void> {
 }
 
 function parseTitle(title: string): string {
-  const trimmed = title.trim();
-  if (trimmed !== '' && trimmed.length <= MAX_TITLE_LENGTH && !/[\p{Cc}\p{Cf}]/u.test(trimmed)) return trimmed;
+  const trimmedTitle = title.trim();
+  if (trimmedTitle !== '' && trimmedTitle.length <= MAX_TITLE_LENGTH && !/[\p{Cc}\p{Cf}]/u.test(trimmedTitle))
+    return trimmedTitle;
   throw new ReleaseError(`A title must be one line of 1 to ${MAX_TITLE_LENGTH} characters.`);
 }
 
 function listTemplateFiles(dir: string): string[] {
   return readdirSync(dir, { withFileTypes: true }).flatMap((entry) => {
-    if (EXCLUDED.has(entry.name)) return [];
+    if (EXCLUDED_FOLDERS.has(entry.name)) return [];
     if (!entry.isDirectory()) return [entry.name];
     return listTemplateFiles(path.join(dir, entry.name)).map((file) => `${entry.name}/${file}`);
   });

@@ -35,20 +35,23 @@ const PLATFORM = /[-/](darwin|linux|linuxmusl|windows|win32|freebsd|android|open
 /** Lists the third-party packages that the production build contains or loads, from the lock file and the installed packages. */
 export function collectPackages(root: string): ThirdPartyPackage[] {
   const lock = parse(readFileSync(path.join(root, 'pnpm-lock.yaml'), 'utf8')) as LockFile;
-  const found = new Map<string, ThirdPartyPackage>();
-  const visited = new Set<string>();
+  const packages = new Map<string, ThirdPartyPackage>();
+  const visitedKeys = new Set<string>();
 
   const visit = (name: string, version: string, modules: string) => {
     if (version.startsWith('link:')) return;
     const key = `${name}@${version}`;
     const folder = path.join(modules, name);
     // Packages for other platforms are not installed.
-    if (visited.has(key) || !existsSync(folder)) return;
-    visited.add(key);
-    const installed = readPackage(folder);
-    const isPlatformPackage = lock.packages[`${name}@${installed.version}`]?.os !== undefined;
-    const listed = { ...installed, name: isPlatformPackage ? name.replace(PLATFORM, (text) => `${text[0]}*`) : name };
-    found.set(`${listed.name}@${listed.version}`, listed);
+    if (visitedKeys.has(key) || !existsSync(folder)) return;
+    visitedKeys.add(key);
+    const installedPackage = readPackage(folder);
+    const isPlatformPackage = lock.packages[`${name}@${installedPackage.version}`]?.os !== undefined;
+    const listedPackage = {
+      ...installedPackage,
+      name: isPlatformPackage ? name.replace(PLATFORM, (text) => `${text[0]}*`) : name,
+    };
+    packages.set(`${listedPackage.name}@${listedPackage.version}`, listedPackage);
     const { dependencies, optionalDependencies } = lock.snapshots[key] ?? {};
     const siblings = realpathSync(folder).slice(0, -name.length - 1);
     for (const [child, childVersion] of Object.entries({ ...dependencies, ...optionalDependencies }))
@@ -62,7 +65,7 @@ export function collectPackages(root: string): ThirdPartyPackage[] {
     for (const name of names) visit(name, dependencies[name]?.version ?? '', path.join(root, importer, 'node_modules'));
   }
   const toKey = ({ name, version }: ThirdPartyPackage) => `${name}@${version}`;
-  return [...found.values()].sort((a, b) => (toKey(a) < toKey(b) ? -1 : 1));
+  return [...packages.values()].sort((a, b) => (toKey(a) < toKey(b) ? -1 : 1));
 }
 
 function readPackage(folder: string): ThirdPartyPackage {
@@ -73,14 +76,15 @@ function readPackage(folder: string): ThirdPartyPackage {
     licenses?: { type: string }[];
     author?: string | { name?: string };
   };
-  const declared = typeof license === 'object' ? license.type : (license ?? licenses?.map(({ type }) => type).join(' OR '));
+  const declaredLicense =
+    typeof license === 'object' ? license.type : (license ?? licenses?.map(({ type }) => type).join(' OR '));
   const text = readLicenceText(folder);
   const copyright = /^\W*(copyright\s+(\(c\)|©|\d{4}).*)$/im.exec(text)?.[1];
   const authorName = (typeof author === 'object' ? author.name : author)?.replace(/\s*[<(].*$/, '');
   return {
     name,
     version,
-    licence: declared ?? (/\b(MIT|Apache|BSD|ISC)\b/.exec(text)?.[1] || 'not declared'),
+    licence: declaredLicense ?? (/\b(MIT|Apache|BSD|ISC)\b/.exec(text)?.[1] || 'not declared'),
     copyright: (copyright ?? authorName ?? '').trim(),
   };
 }

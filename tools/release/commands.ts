@@ -90,10 +90,10 @@ export async function openDeployment(
 /** Runs one of the release commands. @throws ReleaseError with a message for the user */
 export async function runCommand(command: string, args: string[], context: CommandContext): Promise<void> {
   const { root, buildDir, print } = context;
-  const parsed = parseArguments(args);
-  const deployment = await openDeployment(command, parsed.host, context);
-  const hostOption = parsed.host === undefined ? '' : ` --host ${parsed.host}`;
-  const revision = parseInteger('revision', parsed.revision);
+  const parsedArguments = parseArguments(args);
+  const deployment = await openDeployment(command, parsedArguments.host, context);
+  const hostOption = parsedArguments.host === undefined ? '' : ` --host ${parsedArguments.host}`;
+  const revision = parseInteger('revision', parsedArguments.revision);
   async function move(name: string, change: PointerMove): Promise<void> {
     print(`The registry is at revision ${await deployment.move(name, change, revision)}.`);
   }
@@ -101,19 +101,19 @@ export async function runCommand(command: string, args: string[], context: Comma
     const [registry, moves] = await Promise.all([deployment.registry(), deployment.lastMoves(MAX_LISTED_CHANGES)]);
     for (const line of formatRegistry(registry, moves)) print(line);
   } else if (command === 'release') {
-    const [name = ''] = requirePositionals(parsed, 1);
-    const version = await release({ root, buildDir, deployment, name, version: parsed.version, print });
+    const [name = ''] = requirePositionals(parsedArguments, 1);
+    const version = await release({ root, buildDir, deployment, name, version: parsedArguments.version, print });
     print(`Published ${name} ${version}. To activate it: npm run activate -- ${name} ${version}${hostOption}`);
   } else if (command === 'activate') {
-    const [name = '', version = ''] = requirePositionals(parsed, 2);
+    const [name = '', version = ''] = requirePositionals(parsedArguments, 2);
     await move(name, { action: 'activate', version });
     print(`${name} ${version} is active.`);
   } else if (command === 'rollback') {
-    const [name = ''] = requirePositionals(parsed, 1);
+    const [name = ''] = requirePositionals(parsedArguments, 1);
     await move(name, { action: 'rollback' });
     print(`${name} ${(await deployment.registry()).remotes[name]?.active} is active again.`);
   } else if (command === 'canary') {
-    const { name, canary } = parseCanary(parsed);
+    const { name, canary } = parseCanary(parsedArguments);
     await move(name, { action: 'canary', canary });
     print(canary ? `${name} ${canary.version} is the canary.` : `${name} has no canary.`);
   } else {

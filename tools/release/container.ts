@@ -136,13 +136,13 @@ export interface BuiltContainer {
 }
 
 /** Starts the container in jsdom and loads every component that the manifest refers to. Returns the problems it finds. */
-export async function findUnresolvedRefs(built: BuiltContainer): Promise<string[]> {
-  const dom = createPage(built.dir);
+export async function findUnresolvedRefs(builtContainer: BuiltContainer): Promise<string[]> {
+  const dom = createPage(builtContainer.dir);
   try {
-    const container = await runEntry(dom, built.entry, built.container);
-    await container.init(createShareScope(built.sharedVersions, built.packageDir));
+    const container = await runEntry(dom, builtContainer.entry, builtContainer.container);
+    await container.init(createShareScope(builtContainer.sharedVersions, builtContainer.packageDir));
     const problems: string[] = [];
-    for (const ref of new Set(listComponentRefs(built.manifest))) {
+    for (const ref of new Set(listComponentRefs(builtContainer.manifest))) {
       const { expose, exportName } = parseComponentRef(ref);
       try {
         const module = (await container.get(expose))();

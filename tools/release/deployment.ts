@@ -63,15 +63,15 @@ export function createHostDeployment(host: string, token: string | undefined): D
       throw new ReleaseError(`${origin} cannot be reached (${String((error as { cause?: unknown }).cause ?? error)}).`);
     });
     const text = await response.text();
-    let parsed: { detail?: string } | undefined;
+    let parsedBody: { detail?: string } | undefined;
     try {
-      parsed = JSON.parse(text) as { detail?: string };
+      parsedBody = JSON.parse(text) as { detail?: string };
     } catch {
-      parsed = undefined;
+      parsedBody = undefined;
     }
-    if (response.ok && parsed !== undefined) return parsed;
+    if (response.ok && parsedBody !== undefined) return parsedBody;
     throw new ReleaseError(
-      parsed?.detail ?? `${origin}${route} responded with status ${response.status}. Is this the URL of a console?`,
+      parsedBody?.detail ?? `${origin}${route} responded with status ${response.status}. Is this the URL of a console?`,
     );
   }
   return {

@@ -14,8 +14,8 @@ export function formatRegistry(registry: Registry, moves: readonly AuditEntry[])
       const workspaces = canary.workspaces.map((id) => `workspace ${id}`);
       lines.push(`  canary    ${canary.version}, for ${[...share, ...workspaces].join(' and ')}`);
     }
-    const published = Object.entries(versions).sort(([, a], [, b]) => b.publishedAt.localeCompare(a.publishedAt));
-    for (const [version, release] of published) lines.push(`  published ${version}, ${formatTime(release.publishedAt)}`);
+    const publishedVersions = Object.entries(versions).sort(([, a], [, b]) => b.publishedAt.localeCompare(a.publishedAt));
+    for (const [version, release] of publishedVersions) lines.push(`  published ${version}, ${formatTime(release.publishedAt)}`);
   }
   if (Object.keys(registry.remotes).length === 0) lines.push('', 'No remote has been published yet.');
   if (moves.length > 0) lines.push('', 'Latest changes');

@@ -13,7 +13,7 @@ type Test = (module: Module, context: { chunkGraph: ChunkGraph }) => boolean;
 
 const getResource = (module: Module): string => (module instanceof NormalModule ? module.resource : '');
 const isThirdParty: Test = (module) => /[\\/]node_modules[\\/]/.test(getResource(module));
-/** Modules that the federation plugin adds match neither this test nor `isThirdParty`. They must stay in their chunks. */
+/** Modules that the federation plugin adds match neither this test nor `isThirdParty`: they must stay in their chunks. */
 const isWorkspaceSource: Test = (module) => /[\\/](host|shared-\w+)[\\/]src[\\/]/.test(getResource(module));
 const matchesAll =
   (...tests: Test[]): Test =>
@@ -39,9 +39,9 @@ function sharesChunkWith(file: string, { excludedFile }: { excludedFile?: string
 }
 
 /**
- * Returns the cache groups that split the host by what loads together: packages for every page including sign-in, packages for
- * every page after sign-in, and our shared code. Without them webpack creates a file for each combination of shared modules:
- * forty files, many of them smaller than their response headers.
+ * Returns the cache groups that split the host into files by when they load: packages for every page including
+ * sign-in, packages for every page after sign-in, and our shared code. Without them, webpack creates a file for
+ * each combination of shared modules: forty files, many of them smaller than their response headers.
  */
 export function createHostCacheGroups(root: string): Record<string, object> {
   const designSystem = path.join(root, 'shared-ui', 'src');

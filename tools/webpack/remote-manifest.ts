@@ -22,9 +22,9 @@ export function readPackageVersion(dir: string): string {
 export async function loadManifest(dir: string, version: string): Promise<Manifest> {
   const file = path.join(dir, 'remote.manifest.ts');
   const module = (await import(pathToFileURL(file).href)) as { manifest?: ManifestSource };
-  const checked = checkManifest({ ...module.manifest, version, shared: readSharedRanges(dir) });
-  if (!checked.ok) throw new Error(`${file} is not a valid manifest:\n${checked.message}`);
-  return checked.manifest;
+  const checkResult = checkManifest({ ...module.manifest, version, shared: readSharedRanges(dir) });
+  if (!checkResult.ok) throw new Error(`${file} is not a valid manifest:\n${checkResult.message}`);
+  return checkResult.manifest;
 }
 
 /**

@@ -28,7 +28,8 @@ export async function createRemoteConfig(options: RemoteBuildOptions): Promise<C
         filename: options.mode === 'development' ? 'entry.js' : 'entry.[contenthash:8].js',
         exposes: listExposes(dir, manifest),
         shared: createSharedOption(dir, 'remote'),
-        // Types come from shared-contract, and the registry holds the manifest.
+        // Types are not exchanged through the build: remotes use those of shared-contract. The manifest is in
+        // the registry.
         dts: false,
         manifest: false,
         shareStrategy: 'loaded-first',

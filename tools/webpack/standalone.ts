@@ -9,7 +9,7 @@ import { createBaseConfig } from './base';
 import { listLiveClientModules } from './live-client';
 import { listExposes, loadManifest, readPackageVersion } from './remote-manifest';
 
-/** Writes the entry into `node_modules`, where the remote's packages resolve and ts-loader does not compile. */
+/** Writes the entry into `node_modules`: the remote's packages resolve from there, and ts-loader does not compile it. */
 function writeEntry(dir: string, manifest: Manifest): string {
   const file = path.join(dir, 'node_modules', '.cache', 'standalone', 'index.mjs');
   const modules = Object.entries(listExposes(dir, manifest)).map(

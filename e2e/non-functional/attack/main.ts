@@ -11,12 +11,12 @@ const getReason = (error: unknown) => (error instanceof Error ? error.message : 
 
 /** Runs all classes against one server, which is only replaced if an attack ends it. */
 async function main(): Promise<void> {
-  const selected = selectClasses(process.argv.slice(2));
+  const selectedClasses = selectClasses(process.argv.slice(2));
   let server = await startAttackedServer();
   const rows: string[][] = [];
   let failures = 0;
   try {
-    for (const each of selected) {
+    for (const each of selectedClasses) {
       const { attempts, peak, isDown } = await runClass(each, server);
       for (const { description, reason } of attempts.filter(({ result }) => result === 'failed'))
         print(`  failed: ${description}: ${reason ?? ''}`);
@@ -45,16 +45,16 @@ async function runClass(
   print(each.name);
   const additionalServers: AttackServer[] = [];
   const attempts: Attempt[] = [];
-  const watchServer = (watched: AttackServer) =>
+  const watchServer = (watchedServer: AttackServer) =>
     watchMemory(
-      () => watched.pid,
+      () => watchedServer.pid,
       (bytes) => {
         attempts.push({
           description: 'memory',
           result: 'failed',
           reason: `${megabytes(bytes)}, more than ${megabytes(MEMORY_LIMIT)}`,
         });
-        process.kill(watched.pid, 'SIGKILL');
+        process.kill(watchedServer.pid, 'SIGKILL');
       },
     );
   const watches = [watchServer(server)];

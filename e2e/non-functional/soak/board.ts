@@ -20,7 +20,7 @@ const MAX_OFFSET = 0.5;
 export const CELLS = COLUMNS * ROWS;
 export const LAST_CELL = CELLS - 1;
 
-const toFraction = (place: number, of: number) => (1 - FILLED_RATIO) / 2 + (FILLED_RATIO * (place + 0.5)) / of;
+const toFraction = (place: number, count: number) => (1 - FILLED_RATIO) / 2 + (FILLED_RATIO * (place + 0.5)) / count;
 const toGridPosition = (cell: Cell) => ({ column: cell % COLUMNS, row: Math.floor(cell / COLUMNS) });
 
 /** Draws the box of a cell with the current tool and label. */

@@ -23,7 +23,7 @@ async function main(): Promise<void> {
       'seconds-between-kills': { type: 'string', default: '15' },
     },
   });
-  const until = Date.now() + Number(values.minutes) * 60_000;
+  const endTime = Date.now() + Number(values.minutes) * 60_000;
   const folder = await mkdtemp(join(tmpdir(), 'console-soak-'));
   const database = await startDatabase({ dataDir: folder });
   await createDatabaseIfAbsent(database.options('postgres'), 'soak');
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
     const traffic = new Traffic(fleet.origin, TEST_USER);
     await traffic.start();
     let kills = 0;
-    while (Date.now() < until && !traffic.stopped) {
+    while (Date.now() < endTime && !traffic.stopped) {
       await delay(Number(values['seconds-between-kills']) * 1000);
       const victim = servers.shift();
       if (victim) await fleet.kill(victim);
@@ -48,11 +48,11 @@ async function main(): Promise<void> {
       const { ms, call, lastFailure } = traffic.longest;
       if (ms > 0) print(`  longest wait: ${(ms / 1000).toFixed(1)} s for ${call}, which returned ${lastFailure} until then`);
     }
-    const acknowledged = await traffic.stop().catch((error: unknown) => {
+    const acknowledgedWrites = await traffic.stop().catch((error: unknown) => {
       for (const server of servers) print(server.output());
       throw error;
     });
-    const losses = await findWriteDifferences(fleet, await traffic.signIn(), acknowledged);
+    const losses = await findWriteDifferences(fleet, await traffic.signIn(), acknowledgedWrites);
     for (const line of losses.lost) print(`LOST ${line}`);
     for (const line of losses.doneTwice) print(`DUPLICATED ${line}`);
     print(`${losses.lost.length} lost, ${losses.doneTwice.length} duplicated, after ${kills} kills`);

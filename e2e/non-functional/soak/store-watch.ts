@@ -37,27 +37,27 @@ function watchInPage(): void {
   const note = () => (input = performance.now());
   for (const type of ['pointerup', 'keydown']) window.addEventListener(type, note, { capture: true });
   /** Whether each stored entry has a request, by id. */
-  const sealed = new Map<unknown, boolean>();
-  const watched = new WeakSet<IDBTransaction>();
+  const isSealedById = new Map<unknown, boolean>();
+  const watchedTransactions = new WeakSet<IDBTransaction>();
   const isEntries = ({ name, transaction }: IDBObjectStore) => name === 'entries' && transaction.db.name === 'annotation-outbox';
   // A gesture adds an entry or removes an unsent one. Sending changes entries and removes sent ones.
   const gesture = (transaction: IDBTransaction) => {
-    if (watched.has(transaction)) return;
-    watched.add(transaction);
-    const since = input;
-    transaction.addEventListener('complete', () => void window.reportStored?.(performance.now() - since));
+    if (watchedTransactions.has(transaction)) return;
+    watchedTransactions.add(transaction);
+    const lastInput = input;
+    transaction.addEventListener('complete', () => void window.reportStored?.(performance.now() - lastInput));
   };
   const { put, delete: remove } = IDBObjectStore.prototype;
   IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...args: Parameters<typeof put>) {
     if (isEntries(this)) {
       const entry = args[0] as { id: string; sealed: unknown };
-      if (!sealed.has(entry.id)) gesture(this.transaction);
-      sealed.set(entry.id, entry.sealed !== null);
+      if (!isSealedById.has(entry.id)) gesture(this.transaction);
+      isSealedById.set(entry.id, entry.sealed !== null);
     }
     return put.apply(this, args);
   };
   IDBObjectStore.prototype.delete = function (this: IDBObjectStore, ...args: Parameters<typeof remove>) {
-    if (isEntries(this) && sealed.get(args[0]) === false) gesture(this.transaction);
+    if (isEntries(this) && isSealedById.get(args[0]) === false) gesture(this.transaction);
     return remove.apply(this, args);
   };
 }

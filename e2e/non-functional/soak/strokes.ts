@@ -71,7 +71,7 @@ class TabSession {
     const label = page.getByRole('combobox', { name: 'Label for new shapes' });
     if ((await label.inputValue()) === 'Ask each time') await page.keyboard.press('1');
     await expect(label).not.toHaveValue('Ask each time');
-    // Work of an earlier tab was stored again with its request.
+    // The store has written the work of an earlier tab again, now with its request. Do not count it as new.
     tab.stored = 0;
     this.tab = tab;
   }
@@ -120,10 +120,10 @@ class TabSession {
   }
 
   async draw(cell = this.next++): Promise<void> {
-    const before = await this.count();
+    const countBefore = await this.count();
     this.uncertain.add(cell);
     await drawBoxInCell(this.screen, cell);
-    await this.waitForCount(before + 1);
+    await this.waitForCount(countBefore + 1);
     this.uncertain.delete(cell);
     this.seen.add(cell);
     this.tab.shown.push(cell);
@@ -132,11 +132,11 @@ class TabSession {
   /** Removes the latest box by deleting it or by undo. */
   private async removeLatest(): Promise<void> {
     const cell = this.next - 1;
-    const before = await this.count();
+    const countBefore = await this.count();
     this.seen.delete(cell);
     this.uncertain.add(cell);
     await this.screen.keyboard.press(this.random() < 0.5 ? 'Delete' : 'Control+z');
-    await this.waitForCount(before - 1);
+    await this.waitForCount(countBefore - 1);
     this.uncertain.delete(cell);
     this.tab.shown.push(cell);
   }
@@ -180,15 +180,15 @@ interface Losses {
 }
 
 function compareWithServer(counts: ReadonlyMap<number, number>, { seen, uncertain, unstored }: TabSession): Losses {
-  const found: Losses = { cells: [], lost: 0, duplicated: 0, reappeared: 0, unstoredLost: 0 };
+  const losses: Losses = { cells: [], lost: 0, duplicated: 0, reappeared: 0, unstoredLost: 0 };
   for (let cell = 0; cell < CELLS; cell += 1) {
     const count = counts.get(cell) ?? 0;
     const isOther = count === 0 ? seen.has(cell) : !seen.has(cell) && !uncertain.has(cell);
-    if (count > 1) found.duplicated += 1;
-    if (count > 1 || (isOther && !unstored.has(cell))) found.cells.push(cell);
-    if (isOther) found[unstored.has(cell) ? 'unstoredLost' : count === 0 ? 'lost' : 'reappeared'] += 1;
+    if (count > 1) losses.duplicated += 1;
+    if (count > 1 || (isOther && !unstored.has(cell))) losses.cells.push(cell);
+    if (isOther) losses[unstored.has(cell) ? 'unstoredLost' : count === 0 ? 'lost' : 'reappeared'] += 1;
   }
-  return found;
+  return losses;
 }
 
 const countFailures = ({ lost, duplicated, reappeared }: Losses): number => lost + duplicated + reappeared;
@@ -257,15 +257,15 @@ async function main(): Promise<number> {
       done[kind] += 1;
       const api = await Api.signIn(server.url, demo);
       const counts = await board.countBoxes(api, session.image);
-      const found = compareWithServer(counts, session);
-      for (const each of ['lost', 'duplicated', 'reappeared', 'unstoredLost'] as const) total[each] += found[each];
+      const losses = compareWithServer(counts, session);
+      for (const each of ['lost', 'duplicated', 'reappeared', 'unstoredLost'] as const) total[each] += losses[each];
       uncertain += session.uncertain.size;
       session.reconcile(counts);
-      const failures = countFailures(found);
+      const failures = countFailures(losses);
       const isEnd = kill === kills || session.isFull || failures > 0;
       if (failures > 0)
         print(
-          `Kill ${kill} (${kind}): ${found.lost} lost, ${found.duplicated} duplicated, ${found.reappeared} reappeared; boxes ${found.cells.join(', ')}; ${session.lastTab}`,
+          `Kill ${kill} (${kind}): ${losses.lost} lost, ${losses.duplicated} duplicated, ${losses.reappeared} reappeared; boxes ${losses.cells.join(', ')}; ${session.lastTab}`,
         );
       if (kill % 5 === 0) print(`${kill} kills: ${formatLosses(total, [...storeDurations, ...session.storeDurations])}`);
       if (!isEnd) continue;

@@ -88,7 +88,7 @@ function getReaderMemory({ pid }: ChildProcess): number {
 
 async function endWithSignal(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
+  const exitEvent = once(child, 'exit');
   child.kill(signal);
-  await ended;
+  await exitEvent;
 }

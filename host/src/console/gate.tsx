@@ -13,8 +13,9 @@ export interface GateProps {
 }
 
 /**
- * Renders a page once the session is loaded and the workspace has one of the page's services. If it has none, an item's page may
- * belong to another workspace of the user; the gate then switches to that workspace.
+ * Renders a page once the session is loaded and the workspace has one of the page's services. Without such a
+ * service, the row of the page may belong to another workspace of the user; the gate then switches to that
+ * workspace.
  */
 export function Gate({ title, resources, row, children }: GateProps) {
   const session = useSession();
@@ -26,6 +27,6 @@ export function Gate({ title, resources, row, children }: GateProps) {
   const hasNone = state === LoadState.NO_RESOURCE;
   if (!hasNone && state !== LoadState.LOADED) return <LoadingPage title={title} />;
   if (!hasNone && isOpenTo({ resources }, services)) return children;
-  const closed = hasNone ? <NoServicesPage /> : <NoAccessPage title={title} resources={resources} />;
-  return row ? <OtherWorkspaceGate title={title} row={row} closed={closed} /> : closed;
+  const closedPage = hasNone ? <NoServicesPage /> : <NoAccessPage title={title} resources={resources} />;
+  return row ? <OtherWorkspaceGate title={title} row={row} closed={closedPage} /> : closedPage;
 }

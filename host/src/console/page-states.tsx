@@ -2,7 +2,7 @@ import { EmptyState, ErrorState, LockIcon, Page, SearchIcon, SkeletonRows, TextL
 import { messages } from '../messages';
 import { getServiceName } from '../federation-view/services';
 
-/** `missing` are remotes that could not be read. The URL may belong to one of their pages. */
+/** Page for an unknown path. `missing` are remotes that could not be read: the path may belong to one of their pages. */
 export function NotFoundPage({ missing }: { missing: readonly string[] }) {
   return (
     <Page title={messages.notFound.title}>

@@ -23,7 +23,7 @@ export function runWhenIdle(run: () => void): () => void {
     observer.disconnect();
   };
   const check = () => {
-    // A pending request has no performance entry yet.
+    // A pending request has no performance entry yet, so ask the query client.
     if (consoleQueryClient.isFetching() > 0) lastActivity = performance.now();
     const remaining = lastActivity + QUIET_MS - performance.now();
     if (remaining > 0) {

@@ -17,15 +17,15 @@ export function ShellDialogs({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<OpenDialog>(null);
   const opener = useRef<HTMLElement | null>(null);
   /** Text typed while the palette was loading. */
-  const typed = useRef('');
+  const typedText = useRef('');
 
   const open = useCallback((next: OpenDialog) => {
-    // If a dialog opens another one, return the focus to the opener of the first.
+    // If a dialog opens another one, remember the element that opened the first: it gets the focus back.
     opener.current ??= document.activeElement instanceof HTMLElement ? document.activeElement : null;
-    typed.current = '';
+    typedText.current = '';
     setShown(next);
   }, []);
-  const getTypedText = useCallback(() => typed.current, []);
+  const getTypedText = useCallback(() => typedText.current, []);
   const close = useCallback((keepFocus = false) => {
     if (keepFocus) opener.current = null;
     setShown(null);
@@ -63,7 +63,7 @@ export function ShellDialogs({ children }: { children: ReactNode }) {
         fallback={
           <LoadingDialog
             onClose={() => close()}
-            onType={shown?.kind === 'palette' ? (text) => (typed.current = text) : undefined}
+            onType={shown?.kind === 'palette' ? (text) => (typedText.current = text) : undefined}
           />
         }
       >

@@ -7,11 +7,11 @@ import { knownServices, getServiceName } from '../federation-view/services';
 
 const storageKey = 'console.warned-workspaces';
 
-/** Returns whether this tab has not warned about the workspace yet, and remembers that it has. */
+/** Returns true for the first call with a workspace in this tab, and remembers that the user was warned. */
 function markAsWarned(workspace: string): boolean {
-  const warned = sessionStorage.getItem(storageKey)?.split(' ') ?? [];
-  if (warned.includes(workspace)) return false;
-  sessionStorage.setItem(storageKey, [...warned, workspace].join(' '));
+  const warnedWorkspaces = sessionStorage.getItem(storageKey)?.split(' ') ?? [];
+  if (warnedWorkspaces.includes(workspace)) return false;
+  sessionStorage.setItem(storageKey, [...warnedWorkspaces, workspace].join(' '));
   return true;
 }
 
@@ -27,24 +27,24 @@ export function useMissingServicesWarning(): void {
   const notify = useNotify();
   const { workspaceId } = useWorkspace();
   const { state, services } = useResources();
-  const shown = useRef<ShownWarnings>({ workspace: null, dismissals: [] });
+  const shownWarnings = useRef<ShownWarnings>({ workspace: null, dismissals: [] });
   const isLoaded = state === LoadState.LOADED || state === LoadState.NO_RESOURCE;
 
   useEffect(() => {
-    if (shown.current.workspace !== workspaceId) {
+    if (shownWarnings.current.workspace !== workspaceId) {
       // Dismiss the warnings about the previous workspace.
-      shown.current.dismissals.forEach((dismiss) => dismiss());
-      shown.current = { workspace: workspaceId, dismissals: [] };
+      shownWarnings.current.dismissals.forEach((dismiss) => dismiss());
+      shownWarnings.current = { workspace: workspaceId, dismissals: [] };
     }
     if (!isLoaded || !workspaceId) return;
-    const { missing: previous, dismissals } = shown.current;
+    const { missing: previous, dismissals } = shownWarnings.current;
     const missing = knownServices.filter((slug) => !isServiceGranted(services, slug));
     const listInitial = () => (markAsWarned(workspaceId) ? missing : []);
-    const added = previous ? missing.filter((slug) => !previous.includes(slug)) : listInitial();
-    const newDismissals = added.map((slug) =>
+    const addedSlugs = previous ? missing.filter((slug) => !previous.includes(slug)) : listInitial();
+    const newDismissals = addedSlugs.map((slug) =>
       notify.warning({ title: messages.missingService.title, text: messages.missingService.text(getServiceName(slug)) }),
     );
-    shown.current = { workspace: workspaceId, missing, dismissals: [...dismissals, ...newDismissals] };
+    shownWarnings.current = { workspace: workspaceId, missing, dismissals: [...dismissals, ...newDismissals] };
   }, [isLoaded, workspaceId, services, notify]);
 
   useEffect(

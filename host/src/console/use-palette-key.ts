@@ -1,8 +1,9 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 
 /** Opens the palette on Ctrl+K or Cmd+K, unless a modal dialog is open. */
 export function usePaletteKey(open: () => void): void {
-  useEffect(() => {
+  // useEffect would run only after the page has been painted, so a key pressed before that would be lost.
+  useLayoutEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
       const isKey = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
       if (!isKey) return;

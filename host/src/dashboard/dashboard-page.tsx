@@ -1,5 +1,14 @@
 import { useResources } from '@console/shared-auth';
-import { ErrorState, makeStyles, Page, ErrorBoundary, tokens } from '@console/shared-ui/basics';
+import {
+  ChevronRightIcon,
+  compareText,
+  ErrorState,
+  LinkButton,
+  makeStyles,
+  Page,
+  ErrorBoundary,
+  tokens,
+} from '@console/shared-ui/basics';
 import { useFederation } from '../federation-view/federation-context';
 import { isOpenTo } from '../federation-view/services';
 import { messages } from '../messages';
@@ -17,11 +26,25 @@ const useStyles = makeStyles({
 /** Dashboard with the host's own cards and the cards of remotes whose services the workspace has. */
 export function DashboardPage() {
   const styles = useStyles();
-  const { cards, Card, failed, retry } = useFederation();
+  const { cards, Card, routes, failed, retry } = useFederation();
   const { services } = useResources();
   const open = cards.filter((card) => isOpenTo(card, services)).sort((a, b) => a.order - b.order);
+  // The sidebar has no entry for these pages, such as Evaluations and Manage.
+  const otherPages = routes
+    .filter((route) => !route.nav && !route.path.includes(':') && isOpenTo(route, services))
+    .sort((a, b) => compareText(a.title, b.title));
   return (
-    <Page title={messages.dashboard}>
+    <Page
+      title={messages.dashboard}
+      actions={
+        otherPages.length > 0 &&
+        otherPages.map(({ path, title }) => (
+          <LinkButton key={path} to={path} icon={<ChevronRightIcon />}>
+            {title}
+          </LinkButton>
+        ))
+      }
+    >
       {failed && <ErrorState title={messages.registryFailed} onRetry={retry} />}
       <div className={styles.grid}>
         {open.map((card) => (

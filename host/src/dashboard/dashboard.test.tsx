@@ -13,6 +13,15 @@ test("shows the cards of the workspace's services in order and the API token", a
   expect(getTokenCard().getByText(testWorkspace.id)).toBeVisible();
 });
 
+test('links to the open pages that have no entry in the sidebar', async () => {
+  signInForTest({ services: ['annotate'] });
+  stubApi({ 'GET /account/v2/token/': { token: 'secret-token' } });
+  await renderShell();
+  const main = within(screen.getByRole('main'));
+  expect(main.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/evaluation']);
+  expect(main.getByRole('link', { name: 'Evaluations' })).toBeVisible();
+});
+
 test('masks the token until it is revealed and can always copy it', async () => {
   const user = userEvent.setup();
   signInForTest();

@@ -1,14 +1,17 @@
 import type { ManifestCard, ManifestRoute } from '@console/shared-contract/federation';
 import type { ComponentType } from 'react';
 
+/** A route of a manifest, with its remote. */
 export interface ShellRoute extends ManifestRoute {
   /** Name of the remote that owns it. */
   remote: string;
 }
+/** A dashboard card of a manifest, with its remote. */
 export interface ShellCard extends ManifestCard {
   remote: string;
 }
 
+/** What the About dialog shows of a remote. */
 export interface AboutRemote {
   name: string;
   title: string;
@@ -23,7 +26,7 @@ export interface AboutRemote {
   note?: string;
 }
 
-/** The versions in this tab, for users and support. */
+/** The versions of the host and its remotes in this tab, for users and support. */
 export interface About {
   /** Version of the host, such as `1.0.0+0123abcd`. */
   version: string;
@@ -32,7 +35,7 @@ export interface About {
   remotes: readonly AboutRemote[];
 }
 
-/** What the shell uses of the federation: data for navigation and access checks, and components that load remotes. */
+/** The part of the federation that the shell uses: data for navigation and access checks, and components that load remotes. */
 export interface FederationView {
   /** Routes of all remotes, whatever their services. */
   routes: readonly ShellRoute[];
@@ -41,7 +44,7 @@ export interface FederationView {
   loading: boolean;
   /** Whether neither the registry nor a stored copy could be read. */
   failed: boolean;
-  /** Names of remotes that could not be read. Their pages are unknown. */
+  /** Names of remotes that could not be read, so that their pages are unknown. */
   missing: readonly string[];
   retry: () => void;
   /** Loads and renders a remote's page, with an error boundary. */
@@ -52,7 +55,7 @@ export interface FederationView {
   prefetch: (path: string) => void;
   /** Prefetches the entries of all remotes that the workspace may open. Ignores failures. */
   prefetchEntries: () => void;
-  /** Starts the background work of remotes whose services are open, once for each remote. */
+  /** Starts the background work of remotes for which the workspace has a service, once for each remote. */
   startBackground: () => void;
   about: About;
   /** Banners above every page: active overrides, a new version. */

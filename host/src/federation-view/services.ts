@@ -13,7 +13,7 @@ export function getServiceName(slug: string): string {
     : slug;
 }
 
-/** Whether a page or card is available: it requires no service, or the workspace has one of its services. */
+/** Whether a page or card is available in the workspace: it requires no service, or the workspace has one of its services. */
 export function isOpenTo(item: { resources: readonly string[] }, services: readonly string[]): boolean {
   return item.resources.length === 0 || item.resources.some((slug) => isServiceGranted(services, slug as ServiceSlug));
 }

@@ -52,17 +52,17 @@ export function FederationBanners({ federation }: { federation: Federation }) {
   const overrides = choice.overrides
     .filter(({ name }) => !isDisabled(choice, name))
     .map((override) => describeOverride(override, state));
-  const refused = choice.refused.map(messages.override.refused);
+  const refusedMessages = choice.refused.map(messages.override.refused);
   return (
     <>
-      {overrides.length + refused.length > 0 && (
+      {overrides.length + refusedMessages.length > 0 && (
         <Banner
           intent="warning"
           title={messages.override.title}
           action={messages.override.reset}
           onAction={() => federation.forget('override')}
         >
-          {[...overrides, ...refused].join(' ')}
+          {[...overrides, ...refusedMessages].join(' ')}
         </Banner>
       )}
       {choice.disabled.length > 0 && (

@@ -28,7 +28,7 @@ function useSource(federation: Federation, remoteName: string, ref: string, titl
   return useMemo(() => createSource(federation, remoteName, ref, title), [federation, remoteName, ref, title]);
 }
 
-/** Creates the components through which the shell shows remotes. Call it once: new component types would remount every page. */
+/** Creates the components with which the shell shows remotes. Call it once: new component types would remount every page. */
 function createParts(federation: Federation): Pick<FederationView, 'Page' | 'Card' | 'Banners'> {
   function Page({ route }: { route: ShellRoute }) {
     const source = useSource(federation, route.remote, route.component);

@@ -17,9 +17,12 @@ export interface FederationDeps {
   isOpen: (resources: readonly string[]) => boolean;
 }
 
-/** How this tab deviates from the registry: overrides and disabled remotes. */
+/** What differs from the registry in this tab: overrides and disabled remotes. */
 export interface Tab {
-  /** Resolves once the configuration has told whether overrides are allowed. Every call returns the same choice. */
+  /**
+   * Resolves when the configuration is loaded, because it decides whether overrides are allowed. Each call
+   * resolves to the same choice.
+   */
   choice: () => Promise<TabChoice>;
   /** Never rejects. */
   resolveOverride: (
@@ -54,7 +57,10 @@ export interface Federation {
   peek: <P>(remoteName: string, ref: string) => LoadedComponent<P> | undefined;
   loadWidget: <P>(id: string, range: string, retry?: boolean) => Promise<LoadResult<LoadedComponent<P>>>;
   peekWidget: <P>(id: string, range: string) => LoadedComponent<P> | undefined;
-  /** Starts the background work of all remotes whose services are open, once for each remote. Failures are only reported. */
+  /**
+   * Starts the background work of all remotes for which the workspace has a service, once for each remote.
+   * Failures are only reported.
+   */
   startBackground: () => void;
   /** Loads the code of the page at this path if the workspace may open it. Ignores failures. */
   prefetch: (path: string) => void;
@@ -87,8 +93,8 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
     listeners.forEach((listener) => listener());
   }
 
-  /** Names of the remotes whose background work has been started in this tab. */
-  const started = new Set<string>();
+  /** Names of the remotes whose background work was started in this tab. */
+  const startedRemotes = new Set<string>();
 
   const findRemote = (name: string) => state.remotes.find((remote) => remote.name === name);
 
@@ -106,10 +112,10 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
       .map((remote) => (isDisabled(choice, remote.name) ? disableRemote(remote) : remote));
     const overrides = choice.overrides.filter(({ name }) => !isInUse(name) && !isDisabled(choice, name));
     const isOverridden = (name: string) => overrides.some((override) => override.name === name);
-    const registered = available.filter((remote) => !isOverridden(remote.name));
+    const registeredRemotes = available.filter((remote) => !isOverridden(remote.name));
     // Show the other remotes immediately: a development server may still be busy with its first build.
-    if (overrides.length > 0 && state.status === 'loading') set({ ...state, remotes: [...inUse, ...registered], choice });
-    const resolved = await Promise.all(
+    if (overrides.length > 0 && state.status === 'loading') set({ ...state, remotes: [...inUse, ...registeredRemotes], choice });
+    const resolvedOverrides = await Promise.all(
       overrides.map((override) =>
         tab.resolveOverride(
           override,
@@ -117,13 +123,13 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
         ),
       ),
     );
-    const current = [...inUse, ...registered, ...resolved.flatMap(({ remote }) => remote ?? [])];
+    const current = [...inUse, ...registeredRemotes, ...resolvedOverrides.flatMap(({ remote }) => remote ?? [])];
     // Keep remotes that are missing in this registry: their pages explain why they are not shown.
     const all = [...current, ...state.remotes.filter(({ name }) => !current.some((remote) => remote.name === name))];
-    const allFaults = [...faults, ...resolved.flatMap(({ fault }) => fault ?? [])];
+    const allFaults = [...faults, ...resolvedOverrides.flatMap(({ fault }) => fault ?? [])];
     for (const fault of allFaults) report({ ...fault, part: fault.override === undefined ? 'registry' : 'override' });
-    const known = new Set(all.map((remote) => remote.name));
-    const missing = [...new Set(allFaults.map((fault) => fault.remote))].filter((name) => name !== '' && !known.has(name));
+    const knownNames = new Set(all.map((remote) => remote.name));
+    const missing = [...new Set(allFaults.map((fault) => fault.remote))].filter((name) => name !== '' && !knownNames.has(name));
     set({ ...state, status: ok || all.length > 0 ? 'ready' : 'failed', remotes: all, missing, choice });
   }
 
@@ -131,13 +137,13 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
     const { ok, remotes } = await loadRegistry();
     if (!ok) return;
     const remotesInUse = new Map(state.remotes.map((remote) => [remote.name, remote]));
-    const outdated = remotes.some(({ name, version, blocked }) => {
+    const isOutdated = remotes.some(({ name, version, blocked }) => {
       const inUse = remotesInUse.get(name);
-      // A new remote counts like a new version, unless it could not run in this host.
+      // A new remote counts as a new version, unless it could not run in this host.
       if (!inUse) return !blocked && !state.missing.includes(name);
       return inUse.override === undefined && inUse.version !== version;
     });
-    if (outdated !== state.outdated) set({ ...state, outdated });
+    if (isOutdated !== state.outdated) set({ ...state, outdated: isOutdated });
   }
 
   function refresh(): Promise<void> {
@@ -152,15 +158,16 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
    * never replaced.
    */
   async function updateBeforeRetry(name: string): Promise<void> {
-    const known = findRemote(name);
-    if (!known || known.blocked) return refresh();
-    if (known.override !== undefined) return;
-    // The crashed version may have been rolled back. Loading another one takes a reload, which `check` offers.
-    if (loader.hasStarted(known)) return void check();
+    const knownRemote = findRemote(name);
+    if (!knownRemote || knownRemote.blocked) return refresh();
+    if (knownRemote.override !== undefined) return;
+    // Another version may be active by now. It can only be loaded by a reload of the page, which `check`
+    // offers.
+    if (loader.hasStarted(knownRemote)) return void check();
     const { ok, remotes } = await loadRegistry();
     const active = ok ? remotes.find((remote) => remote.name === name) : undefined;
     // The remote may have started while the registry was loading.
-    if (!active || loader.hasStarted(known)) return;
+    if (!active || loader.hasStarted(knownRemote)) return;
     set({ ...state, remotes: state.remotes.map((remote) => (remote.name === name ? active : remote)) });
   }
 
@@ -185,12 +192,12 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
 
   async function startBackgroundWork(remote: ResolvedRemote, ref: string): Promise<void> {
     const { name, version } = remote;
-    const loaded = await loader.load(remote, ref, false);
-    if (!loaded.ok) return report({ kind: loaded.kind, message: loaded.message, remote: name, version, part: ref });
-    if (typeof loaded.value !== 'function')
+    const loadResult = await loader.load(remote, ref, false);
+    if (!loadResult.ok) return report({ kind: loadResult.kind, message: loadResult.message, remote: name, version, part: ref });
+    if (typeof loadResult.value !== 'function')
       return report({ kind: 'missing-export', message: `${ref} is not a function`, remote: name, version, part: ref });
     try {
-      (loaded.value as () => void)();
+      (loadResult.value as () => void)();
     } catch (error) {
       report({ kind: 'evaluation', message: String(error), remote: name, version, part: ref });
     }
@@ -268,8 +275,8 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
     startBackground: () => {
       for (const remote of state.remotes) {
         const { background } = remote.manifest;
-        if (!background || remote.blocked || started.has(remote.name) || !isOpen(background.resources)) continue;
-        started.add(remote.name);
+        if (!background || remote.blocked || startedRemotes.has(remote.name) || !isOpen(background.resources)) continue;
+        startedRemotes.add(remote.name);
         void startBackgroundWork(remote, background.start);
       }
     },

@@ -3,8 +3,8 @@ import { isServiceGranted } from '@console/shared-contract/services';
 import type { ServiceSlug } from '@console/shared-contract/api';
 
 /**
- * Whether the active workspace has one of these services. An empty list is open to everyone. Until the services are loaded, a
- * workspace has none.
+ * Whether the active workspace has one of these services. An empty list admits every workspace. Returns false
+ * until the services are loaded.
  */
 export function isOpenToWorkspace(resources: readonly string[]): boolean {
   const services = consoleStore.get(servicesAtom);

@@ -18,7 +18,7 @@ const createVersion = (version: string, overrides: Partial<ResolvedRemote> = {})
 });
 const createRegistry = (...remotes: ResolvedRemote[]): Registered => ({ ok: true, remotes, faults: [] });
 
-it('a retry of a remote that has not run loads the active version and keeps the focus', async () => {
+it('Retry loads the active version of a remote that has not run', async () => {
   const federation = createTestFederation(
     { './images': { ImagesPage: () => <p>The images</p> } },
     {

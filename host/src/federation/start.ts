@@ -49,35 +49,35 @@ function runWhenSignedIn(run: () => void): void {
 }
 
 /** Applies overrides only if the deployment allows them. Otherwise removes and reports them. */
-async function resolveTabChoice(requested: TabRequest, isAllowed: boolean): Promise<TabChoice> {
+async function resolveTabChoice(tabRequest: TabRequest, isAllowed: boolean): Promise<TabChoice> {
   if (isAllowed) {
-    const accepted: Override[] = [];
-    for (const override of requested.toConfirm) {
+    const acceptedOverrides: Override[] = [];
+    for (const override of tabRequest.toConfirm) {
       const { confirmOverride } = await import('./overrides/confirm-override');
-      if (await confirmOverride(override)) accepted.push(override);
+      if (await confirmOverride(override)) acceptedOverrides.push(override);
     }
-    return acceptOverrides(window.sessionStorage, requested, accepted);
+    return acceptOverrides(window.sessionStorage, tabRequest, acceptedOverrides);
   }
   forgetChoice(window.sessionStorage, 'override');
-  const ignored = [
-    ...requested.overrides,
-    ...requested.toConfirm,
-    ...requested.refused.map((text) => ({ name: '', source: text })),
+  const ignoredOverrides = [
+    ...tabRequest.overrides,
+    ...tabRequest.toConfirm,
+    ...tabRequest.refused.map((text) => ({ name: '', source: text })),
   ];
-  for (const { name, source } of ignored) {
+  for (const { name, source } of ignoredOverrides) {
     const fault = { kind: 'override', remote: name, version: '', override: source, part: 'override' } as const;
     recordFault({ ...fault, message: messages.fault.notAllowed });
   }
-  return { ...requested, overrides: [], refused: [] };
+  return { ...tabRequest, overrides: [], refused: [] };
 }
 
-function createTab(configured: Promise<void>): Tab {
-  const requested = readTabChoice({ location: window.location, history: window.history, memory: window.sessionStorage });
-  const hasNoOverrides = requested.overrides.length + requested.toConfirm.length + requested.refused.length === 0;
+function createTab(configLoaded: Promise<void>): Tab {
+  const tabRequest = readTabChoice({ location: window.location, history: window.history, memory: window.sessionStorage });
+  const hasNoOverrides = tabRequest.overrides.length + tabRequest.toConfirm.length + tabRequest.refused.length === 0;
   // Without overrides there is no need to wait for the configuration.
   const choice = hasNoOverrides
-    ? Promise.resolve(requested)
-    : configured.then(() => resolveTabChoice(requested, consoleStore.get(configAtom).overridesAllowed));
+    ? Promise.resolve(tabRequest)
+    : configLoaded.then(() => resolveTabChoice(tabRequest, consoleStore.get(configAtom).overridesAllowed));
   return {
     choice: () => choice,
     resolveOverride: (override, registered) =>
@@ -91,11 +91,11 @@ function createTab(configured: Promise<void>): Tab {
 
 /**
  * Creates the federation of this page and reads the registry as soon as the user is signed in. Call it before the router is
- * created, because it removes its query parameters from the URL. `configured` resolves when the configuration is loaded.
+ * created, because it removes its query parameters from the URL. `configLoaded` resolves when the configuration is loaded.
  */
-export function startFederation(configured: Promise<void>): Federation {
+export function startFederation(configLoaded: Promise<void>): Federation {
   const federation = createFederation({
-    tab: createTab(configured),
+    tab: createTab(configLoaded),
     loader: createLoader({ createRuntime: createFederationRuntime, fetchEntry: loadEntryScript, prefetchFile }),
     loadRegistry: () => loadRegistry({ fetch: fetchRegistry, storage: window.localStorage, offer: hostOffer }),
     report: recordFault,

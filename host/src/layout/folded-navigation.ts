@@ -1,18 +1,34 @@
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 
 const KEY = 'console.navigation-folded';
+/** In narrower windows, tables need the space of the unfolded navigation. */
+const NARROW_WINDOW = '(max-width: 1199px)';
 
 /** CSS widths of the navigation. */
 export const NAVIGATION_WIDTH = { unfolded: '232px', folded: '56px' } as const;
 
-/** Whether the user has collapsed the navigation in this browser. */
-export const isNavigationFolded = (): boolean => localStorage.getItem(KEY) === '1';
+const isWindowNarrow = (): boolean => window.matchMedia(NARROW_WINDOW).matches;
+const readChoice = (): boolean | null => {
+  const choice = localStorage.getItem(KEY);
+  return choice === null ? null : choice === '1';
+};
 
-/** React state of the collapsed navigation, stored in this browser. */
+function subscribeToWindow(onChange: () => void): () => void {
+  const media = window.matchMedia(NARROW_WINDOW);
+  media.addEventListener('change', onChange);
+  return () => media.removeEventListener('change', onChange);
+}
+
+/** Whether the navigation is folded, so that it shows only icons: the user's choice in this browser, else in narrow windows. */
+export const isNavigationFolded = (): boolean => readChoice() ?? isWindowNarrow();
+
+/** React state of the folded navigation. The user's choice is stored in this browser. */
 export function useFoldedNavigation(): [isFolded: boolean, toggle: () => void] {
-  const [isFolded, setFolded] = useState(isNavigationFolded);
+  const [choice, setChoice] = useState(readChoice);
+  const isNarrow = useSyncExternalStore(subscribeToWindow, isWindowNarrow);
+  const isFolded = choice ?? isNarrow;
   const toggle = () => {
-    setFolded(!isFolded);
+    setChoice(!isFolded);
     localStorage.setItem(KEY, isFolded ? '0' : '1');
   };
   return [isFolded, toggle];

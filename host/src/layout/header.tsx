@@ -16,7 +16,7 @@ const useStyles = makeStyles({
     padding: `0 ${tokens.spacingHorizontalL} 0 ${tokens.spacingHorizontalXXL}`,
     backgroundColor: tokens.colorNeutralBackground1,
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
-    // Only the title shrinks.
+    // Only the title may shrink, not the buttons.
     '& > button': { flexShrink: 0 },
     '@media (max-width: 899px)': { paddingLeft: tokens.spacingHorizontalS, paddingRight: tokens.spacingHorizontalS },
     '@media (max-width: 480px)': { gap: tokens.spacingHorizontalXS },
@@ -33,7 +33,7 @@ const useStyles = makeStyles({
     lineHeight: tokens.lineHeightBase500,
     fontWeight: tokens.fontWeightSemibold,
     letterSpacing: '-0.01em',
-    // Makes our longest page title fit next to the workspace switcher on phones.
+    // On phones, the longest page title must fit next to the workspace switcher.
     '@media (max-width: 480px)': { fontSize: tokens.fontSizeBase400 },
   },
 });

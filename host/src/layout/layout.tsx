@@ -16,6 +16,7 @@ import { messages } from '../messages';
 import { useFederation } from '../federation-view/federation-context';
 import { NAVIGATION_WIDTH, useFoldedNavigation } from './folded-navigation';
 import { Header } from './header';
+import { ServerStarting } from './server-starting';
 import { Sidebar } from './sidebar';
 
 const useStyles = makeStyles({
@@ -110,6 +111,7 @@ export function Layout({ routeTitle, navPath, children }: LayoutProps) {
       <div className={styles.column}>
         <Header title={pageTitle || routeTitle} onOpenNavigation={() => setIsOpen(true)} />
         <Banners />
+        <ServerStarting />
         <main ref={main} id="main" tabIndex={-1} className={styles.main}>
           <TitleShownContext value={true}>{children}</TitleShownContext>
         </main>

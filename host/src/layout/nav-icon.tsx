@@ -27,7 +27,7 @@ const icons = {
   flows: FlowIcon,
 } as const;
 
-/** A manifest names its icon; one that this host does not know is drawn as a plain one. */
+/** Draws the icon that a manifest names. An icon that this host does not know is drawn as a default icon. */
 export function NavIcon({ name }: { name: string }) {
   const Icon = name in icons ? icons[name as keyof typeof icons] : AppsIcon;
   return <Icon aria-hidden />;

@@ -8,18 +8,24 @@ export interface NavItem {
   icon: string;
 }
 
-/** The entry that is marked while a page is open: its own, or the one that its manifest puts it under. */
+/**
+ * Returns the path of the sidebar entry that is highlighted while a page is open: its own entry, or the one
+ * that its manifest names.
+ */
 export function getNavPath(route: ShellRoute): string | undefined {
   return route.nav ? route.path : route.under;
 }
 
-/** The sidebar's entries: the dashboard, then what the remotes declare and the services open, in their order. */
+/**
+ * Lists the entries of the sidebar: the dashboard, then the pages of remotes that the workspace may open, in
+ * the order of the manifests.
+ */
 export function listNavItems(routes: readonly ShellRoute[], services: readonly string[]): NavItem[] {
-  const declared = routes
+  const declaredItems = routes
     .flatMap((route) => (route.nav && isOpenTo(route, services) ? [{ path: route.path, ...route.nav }] : []))
     .sort((a, b) => a.order - b.order || a.label.localeCompare(b.label));
   return [
     { path: '/', label: messages.dashboard, icon: 'dashboard' },
-    ...declared.map(({ path, label, icon }) => ({ path, label, icon })),
+    ...declaredItems.map(({ path, label, icon }) => ({ path, label, icon })),
   ];
 }

@@ -114,9 +114,9 @@ const opensNewTab = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => ctrlKey || m
 export interface SidebarProps {
   current: string | undefined;
   onNavigate?: () => void;
-  /** Whether to show only icons, with tooltips. */
+  /** Whether the sidebar shows only icons, with tooltips. */
   isFolded?: boolean;
-  /** Toggles the collapsed state; without it there is no button for it. */
+  /** Folds or unfolds the sidebar. Without this function, there is no button for it. */
   onFold?: () => void;
 }
 
@@ -129,7 +129,7 @@ export function Sidebar({ current, onNavigate, isFolded = false, onFold }: Sideb
   const { pathname, key } = useLocation();
   // Mark the clicked entry immediately: the router renders the next page in a transition, which may take a while.
   const [clicked, setClicked] = useState({ path: '', locationKey: '' });
-  const marked = clicked.locationKey === key ? clicked.path : current;
+  const markedPath = clicked.locationKey === key ? clicked.path : current;
   const isWaiting = loading || state === LoadState.LOADING;
   return (
     <nav aria-label={messages.mainNavigation} className={styles.sidebar}>
@@ -142,11 +142,12 @@ export function Sidebar({ current, onNavigate, isFolded = false, onFold }: Sideb
           <li key={item.path}>
             <Link
               to={item.path}
-              className={mergeClasses(styles.link, item.path === marked && styles.current)}
+              className={mergeClasses(styles.link, item.path === markedPath && styles.current)}
               title={isFolded ? item.label : undefined}
-              aria-current={item.path === marked && (item.path === current && item.path !== pathname ? 'true' : 'page')}
+              aria-current={item.path === markedPath && (item.path === current && item.path !== pathname ? 'true' : 'page')}
               onClick={(event) => {
-                // With unsaved changes, the user may stay on this page.
+                // With unsaved changes, the user is asked and may stay on this page, so the entry is not marked
+                // yet.
                 if (!opensNewTab(event) && !hasUnsavedChanges()) setClicked({ path: item.path, locationKey: key });
                 onNavigate?.();
               }}

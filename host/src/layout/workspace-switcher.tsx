@@ -23,10 +23,10 @@ export function WorkspaceSwitcher() {
   const { workspace, workspaces, switchWorkspace } = useWorkspace();
   const [isOpen, setIsOpen] = useState(false);
   const [query, setQuery] = useState('');
-  const sorted = useMemo(() => [...workspaces].sort((a, b) => compareText(a.name, b.name)), [workspaces]);
+  const sortedWorkspaces = useMemo(() => [...workspaces].sort((a, b) => compareText(a.name, b.name)), [workspaces]);
   const name = workspace?.name ?? '';
   const search = query.trim().toLowerCase();
-  const shown = sorted.filter((candidate) => candidate.name.toLowerCase().includes(search));
+  const shownWorkspaces = sortedWorkspaces.filter((candidate) => candidate.name.toLowerCase().includes(search));
 
   const handleSelect = (id: string | undefined) => {
     if (!id || id === workspace?.id) return;
@@ -51,12 +51,12 @@ export function WorkspaceSwitcher() {
         if (!data.open) setQuery('');
       }}
     >
-      {shown.map((candidate) => (
+      {shownWorkspaces.map((candidate) => (
         <Option key={candidate.id} value={candidate.id}>
           {candidate.name}
         </Option>
       ))}
-      {shown.length === 0 && (
+      {shownWorkspaces.length === 0 && (
         <Option disabled value="">
           {messages.noWorkspaceMatch}
         </Option>

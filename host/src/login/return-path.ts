@@ -6,7 +6,12 @@ import type { Location } from 'react-router-dom';
  */
 export function getReturnPath(state: unknown): string {
   if (typeof state !== 'object' || state === null || !('from' in state)) return '/';
-  const from = state.from as Partial<Location> | null;
-  if (typeof from?.pathname !== 'string' || !from.pathname.startsWith('/') || from.pathname.startsWith('//')) return '/';
-  return `${from.pathname}${from.search ?? ''}${from.hash ?? ''}`;
+  const returnLocation = state.from as Partial<Location> | null;
+  if (
+    typeof returnLocation?.pathname !== 'string' ||
+    !returnLocation.pathname.startsWith('/') ||
+    returnLocation.pathname.startsWith('//')
+  )
+    return '/';
+  return `${returnLocation.pathname}${returnLocation.search ?? ''}${returnLocation.hash ?? ''}`;
 }

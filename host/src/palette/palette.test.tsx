@@ -1,5 +1,13 @@
 import { applyConfig } from '@console/shared-auth';
-import { deferred, failWith, resetSessionForTest, signInForTest, stubApi, testWorkspace } from '@console/shared-auth/testing';
+import {
+  deferred,
+  failWith,
+  page,
+  resetSessionForTest,
+  signInForTest,
+  stubApi,
+  testWorkspace,
+} from '@console/shared-auth/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderShell } from '../testing/shell-harness';
@@ -11,6 +19,12 @@ const lookups = {
   'GET /recognition/v2/training-image/{id}': failWith(404),
   'GET /annotate/v2/imagejob/{id}': failWith(404),
   'GET /product/v2/product/{id}/': failWith(404),
+};
+const base = {
+  'GET /account/v2/token/': { token: 't' },
+  'GET /account/v2/resource': resources,
+  'GET /product/v2/product/': page([]),
+  ...lookups,
 };
 const getUrl = () => screen.getByRole('status', { name: 'Current URL' }).textContent;
 const getOptions = () => screen.getAllByRole('option', { hidden: true }).map((option) => option.textContent);
@@ -30,7 +44,7 @@ beforeEach(() => {
   sessionStorage.clear();
   resetSessionForTest();
   applyConfig({});
-  stubApi({ 'GET /account/v2/token/': { token: 't' }, 'GET /account/v2/resource': resources, ...lookups });
+  stubApi(base);
   signInForTest({ workspaces: [testWorkspace, secondWorkspace] });
 });
 
@@ -41,6 +55,7 @@ test('lists open pages, other workspaces, themes, About and Logout', async () =>
     'Dashboard',
     'Images',
     'Jobs',
+    'Evaluations',
     'Other shopSwitch workspace',
     'Theme: Light',
     'Theme: Dark',
@@ -79,7 +94,7 @@ test('wraps around with the arrow keys and shows when nothing matches', async ()
   await user.keyboard('{ArrowDown}{ArrowDown}');
   expect(screen.getByRole('option', { selected: true, hidden: true })).toHaveTextContent('Images');
   await user.keyboard('zzz');
-  expect(screen.getByText('No results')).toBeVisible();
+  expect(await screen.findByText('No results')).toBeVisible();
 });
 
 test('switches the workspace and opens the dashboard', async () => {
@@ -130,7 +145,7 @@ describe('a pasted id', () => {
     expect(getUrl()).toBe(`/product/${id}`);
   });
 
-  test('shows a message if no item has it', async () => {
+  test('shows a message if no item has the pasted id', async () => {
     const { user } = await openPalette();
     await user.paste(id);
     expect(await screen.findByText('No item has this id')).toBeVisible();
@@ -142,6 +157,41 @@ describe('a pasted id', () => {
     await user.paste(id);
     expect(await screen.findByText("Couldn't look up this id.")).toBeVisible();
     stub.addHandlers({ 'GET /product/v2/product/{id}/': { id, workspace: testWorkspace.id, name: 'Mug' } });
+    await user.click(screen.getByRole('button', { name: 'Retry', hidden: true }));
+    expect(await screen.findByRole('option', { hidden: true })).toHaveTextContent('Product: Mug');
+  });
+});
+
+describe('a product number', () => {
+  const mug = { id, name: 'Mug', customer_product_id: 'SKU-7' };
+
+  test('is searched after a pause in typing and offers the page of its product', async () => {
+    const stub = stubApi({ ...base, 'GET /product/v2/product/': page([mug]) });
+    const { user } = await openPalette();
+    await user.keyboard('sku-7');
+    expect(await screen.findByRole('option', { hidden: true })).toHaveTextContent('Product: MugSKU-7');
+    expect(stub.getRequests('GET /product/v2/product/').map(({ query }) => query)).toMatchObject([
+      { find: 'sku-7', workspace: testWorkspace.id },
+    ]);
+    await user.keyboard('{Enter}');
+    expect(getUrl()).toBe(`/product/${id}`);
+  });
+
+  test('is not searched in a workspace without products', async () => {
+    signInForTest({ services: ['annotate'] });
+    const stub = stubApi({ ...base, 'GET /product/v2/product/': page([mug]) });
+    const { user } = await openPalette();
+    await user.keyboard('sku-7');
+    expect(await screen.findByText('No results')).toBeVisible();
+    expect(stub.getRequests('GET /product/v2/product/')).toHaveLength(0);
+  });
+
+  test('can be searched again after an error', async () => {
+    const stub = stubApi({ ...base, 'GET /product/v2/product/': failWith(0) });
+    const { user } = await openPalette();
+    await user.keyboard('sku-7');
+    expect(await screen.findByText("Couldn't search items.")).toBeVisible();
+    stub.addHandlers({ 'GET /product/v2/product/': page([mug]) });
     await user.click(screen.getByRole('button', { name: 'Retry', hidden: true }));
     expect(await screen.findByRole('option', { hidden: true })).toHaveTextContent('Product: Mug');
   });

@@ -29,6 +29,8 @@ import {
   createWorkspaceCommands,
 } from './commands';
 import { type FoundPage, useIdLookup } from './use-id-lookup';
+import { type FoundItem, useRowSearch } from './use-row-search';
+import { isOpenTo } from '../federation-view/services';
 
 const { palette: paletteMessages } = messages;
 const useStyles = makeStyles({
@@ -49,16 +51,31 @@ const useStyles = makeStyles({
 
 /** Creates commands that open the pages of a pasted id. An item of another workspace shows the workspace's name. */
 function createItemCommands(
-  found: readonly FoundPage[],
+  foundPages: readonly FoundPage[],
   getWorkspaceName: (id: string) => string,
   open: (path: string) => void,
 ): Command[] {
-  return found.map(({ route, id, name, workspace }) => {
+  return foundPages.map(({ route, id, name, workspace }) => {
     const path = route.path.replace(':id', id);
     return {
       id: `row ${route.path}`,
       label: name ? `${route.title}: ${name}` : route.title,
       hint: getWorkspaceName(workspace),
+      icon: <LinkIcon />,
+      run: () => open(path),
+      opens: path,
+    };
+  });
+}
+
+/** Creates commands that open the pages of rows that were found by name or number. */
+function createSearchCommands(found: readonly FoundItem[], open: (path: string) => void): Command[] {
+  return found.map(({ route, id, name, detail }) => {
+    const path = route.path.replace(':id', id);
+    return {
+      id: `found ${path}`,
+      label: `${route.title}: ${name}`,
+      hint: detail,
       icon: <LinkIcon />,
       run: () => open(path),
       opens: path,
@@ -73,7 +90,7 @@ interface PaletteProps {
   getTypedText: () => string;
 }
 
-/** Command palette: finds pages, workspaces and commands by text, and items by id. */
+/** Command palette: finds pages, workspaces, commands and items by text, and items by id. */
 export function Palette({ onClose, getTypedText }: PaletteProps) {
   const styles = useStyles();
   const listId = useId('palette');
@@ -88,6 +105,8 @@ export function Palette({ onClose, getTypedText }: PaletteProps) {
   const [active, setActive] = useState(0);
   const id = parseRowId(text);
   const lookup = useIdLookup(routes, id);
+  const searchableRoutes = routes.filter((route) => route.find && isOpenTo(route, services));
+  const rowSearch = useRowSearch(searchableRoutes, id === null ? text.trim() : '');
 
   const open = (path: string) => void navigate(path);
   const getWorkspaceName = (workspace: string) =>
@@ -95,23 +114,27 @@ export function Palette({ onClose, getTypedText }: PaletteProps) {
   const groups: CommandGroup[] =
     id !== null
       ? [{ title: paletteMessages.rows, commands: createItemCommands(lookup.found ?? [], getWorkspaceName, open) }]
-      : filterCommands(
-          [
-            { title: paletteMessages.pages, commands: createPageCommands(routes, services, open) },
-            {
-              title: paletteMessages.workspaces,
-              commands: createWorkspaceCommands(workspaces, workspaceId, (id) => {
-                void switchWorkspace(id);
-                open('/');
-              }),
-            },
-            {
-              title: paletteMessages.actions,
-              commands: createShellCommands(theme, { setTheme, openAbout, leave: () => void leave() }),
-            },
-          ],
-          text,
-        );
+      : [
+          ...filterCommands(
+            [
+              { title: paletteMessages.pages, commands: createPageCommands(routes, services, open) },
+              {
+                title: paletteMessages.workspaces,
+                commands: createWorkspaceCommands(workspaces, workspaceId, (id) => {
+                  void switchWorkspace(id);
+                  open('/');
+                }),
+              },
+              {
+                title: paletteMessages.actions,
+                commands: createShellCommands(theme, { setTheme, openAbout, leave: () => void leave() }),
+              },
+            ],
+            text,
+          ),
+          // Last, so that the commands above do not move when the results arrive.
+          { title: paletteMessages.found, commands: createSearchCommands(rowSearch.found, open) },
+        ];
   const commands = groups.flatMap((group) => group.commands);
   const current = commands[Math.min(active, commands.length - 1)];
 
@@ -161,7 +184,7 @@ export function Palette({ onClose, getTypedText }: PaletteProps) {
               onRun={run}
             />
             <LookupState isActive={id !== null} lookup={lookup} />
-            {id === null && commands.length === 0 && <EmptyState>{paletteMessages.nothing}</EmptyState>}
+            {id === null && <SearchState hasResults={commands.length > 0} search={rowSearch} />}
           </div>
         </DialogBody>
       </DialogSurface>
@@ -181,4 +204,21 @@ function LookupState({
   if (error) return <ErrorState title={paletteMessages.lookupFailed} error={error} onRetry={retry} />;
   if (!found) return <SkeletonRows rows={3} label={paletteMessages.lookingUp} />;
   return found.length === 0 ? <EmptyState>{paletteMessages.noRow}</EmptyState> : null;
+}
+
+/** Loading, error and empty states of the search by text. */
+function SearchState({
+  hasResults,
+  search: { isSearching, error, retry },
+}: {
+  hasResults: boolean;
+  search: ReturnType<typeof useRowSearch>;
+}) {
+  if (error) return <ErrorState title={paletteMessages.searchFailed} error={error} onRetry={retry} />;
+  if (hasResults) return null;
+  return isSearching ? (
+    <SkeletonRows rows={3} label={paletteMessages.searching} />
+  ) : (
+    <EmptyState>{paletteMessages.nothing}</EmptyState>
+  );
 }

@@ -2,6 +2,7 @@ import { consoleQueryClient, findRow, type FoundRow } from '@console/shared-auth
 import { useQuery } from '@tanstack/react-query';
 import type { ShellRoute } from '../federation-view/federation-view';
 
+/** A row with the searched id, and the route of its page. */
 export interface FoundPage extends FoundRow {
   route: ShellRoute;
 }
@@ -20,10 +21,10 @@ async function lookUp(routes: readonly ShellRoute[], id: string, signal: AbortSi
       return row ? [{ ...row, route }] : [];
     }),
   );
-  const found = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+  const foundPages = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
   const failure = results.find((result) => result.status === 'rejected');
-  if (found.length === 0 && failure) throw failure.reason;
-  return found;
+  if (foundPages.length === 0 && failure) throw failure.reason;
+  return foundPages;
 }
 
 /**

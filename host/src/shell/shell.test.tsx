@@ -55,6 +55,19 @@ describe('navigation', () => {
     expect(screen.getByRole('link', { name: 'Images' })).not.toHaveAttribute('title');
   });
 
+  test('is collapsed in a narrow window until the user expands it', async () => {
+    signInForTest();
+    const original = window.matchMedia;
+    window.matchMedia = (query) => ({ ...original(query), matches: query === '(max-width: 1199px)' });
+    const { unmount } = await renderShell();
+    expect(screen.getByRole('link', { name: 'Images' })).toHaveAttribute('title', 'Images');
+    await userEvent.click(screen.getByRole('button', { name: 'Expand navigation' }));
+    unmount();
+    await renderShell();
+    expect(screen.getByRole('button', { name: 'Collapse navigation' })).toBeVisible();
+    window.matchMedia = original;
+  });
+
   test('hides pages whose services the workspace lacks', async () => {
     signInForTest({ services: ['recognition', 'annotate'] });
     await renderShell();
@@ -125,7 +138,7 @@ describe('access to pages', () => {
 
   describe("an item's page that the active workspace may not open", () => {
     const id = '55555555-5555-4555-8555-555555555555';
-    const call = 'GET /product/v2/product/{id}/';
+    const CALL = 'GET /product/v2/product/{id}/';
     const responses = {
       'GET /account/v2/token/': { token: 't' },
       'GET /account/v2/resource': createServicesResponse('products-management'),
@@ -134,7 +147,7 @@ describe('access to pages', () => {
 
     test("switches to the item's workspace and shows a toast", async () => {
       const response = deferred();
-      stubApi({ ...responses, [call]: () => response.promise });
+      stubApi({ ...responses, [CALL]: () => response.promise });
       await renderShell(`/product/${id}`);
       expect(screen.getByRole('heading', { name: 'Product' })).toBeInTheDocument();
       expect(screen.queryByText(/doesn't have the service/)).toBeNull();
@@ -150,18 +163,18 @@ describe('access to pages', () => {
       ['its workspace also lacks the service', failWith(403)],
       ['it belongs to the active workspace', { id, workspace: testWorkspace.id, name: '' }],
     ])('stays closed when %s', async (_title, response) => {
-      const stub = stubApi({ ...responses, [call]: response });
+      const stub = stubApi({ ...responses, [CALL]: response });
       await renderShell(`/product/${id}`);
       expect(await screen.findByText(/doesn't have the service that this page needs: Products management/)).toBeVisible();
-      expect(stub.getRequests(call)).toHaveLength(1);
+      expect(stub.getRequests(CALL)).toHaveLength(1);
       expect(localStorage.getItem('workspace')).not.toBe(secondWorkspace.id);
     });
 
     test('can be looked up again after an error', async () => {
-      const stub = stubApi({ ...responses, [call]: failWith(0) });
+      const stub = stubApi({ ...responses, [CALL]: failWith(0) });
       await renderShell(`/product/${id}`);
       expect(await screen.findByText("Couldn't find the workspace that this item belongs to.")).toBeVisible();
-      stub.addHandlers({ [call]: { id, workspace: secondWorkspace.id } });
+      stub.addHandlers({ [CALL]: { id, workspace: secondWorkspace.id } });
       await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
       expect(await screen.findByText('Page of catalogue')).toBeVisible();
     });
@@ -170,7 +183,7 @@ describe('access to pages', () => {
       const stub = stubApi(responses);
       await renderShell('/product/mug');
       expect(screen.getByText(/doesn't have the service that this page needs/)).toBeVisible();
-      expect(stub.getRequests(call)).toHaveLength(0);
+      expect(stub.getRequests(CALL)).toHaveLength(0);
     });
   });
 

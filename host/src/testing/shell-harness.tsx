@@ -20,6 +20,7 @@ const testRoutes: ShellRoute[] = [
     ...createRoute('catalogue', '/product/:id', 'Product', ['products-management']),
     under: '/products',
     row: '/product/v2/product/{id}/',
+    find: { list: '/product/v2/product/', detail: 'customer_product_id' },
   },
   createRoute('training', '/detection', 'Detection', ['custom-object-detection'], {
     label: 'Detection',
@@ -27,6 +28,7 @@ const testRoutes: ShellRoute[] = [
     icon: 'detection',
   }),
   createRoute('training', '/jobs', 'Jobs', ['annotate'], { label: 'Jobs', order: 50, icon: 'an icon of a later host' }),
+  createRoute('training', '/evaluation', 'Evaluations', ['annotate']),
   createRoute('training', '/label/:id', 'Label', ['recognition', 'custom-recognition']),
 ];
 

@@ -13,17 +13,17 @@ import { renderConsole } from '@console/shared-ui/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ImageBrowserWidget } from './image-browser-widget';
-import { createId, createImageRow, images, objects, stubWorkspace } from './testing';
+import { createId, createImageRow, IMAGES, OBJECTS, stubWorkspace } from './testing';
 
 const job: ImageTarget = { kind: 'image-job', id: createId(500), name: 'Check the caps' };
 const task: ImageTarget = { kind: 'detection-task', id: createId(600), name: 'Caps' };
-const addToJob = 'POST /annotate/v2/imagejob/{id}/add-items';
-const removeFromJob = 'POST /annotate/v2/imagejob/{id}/remove-items';
+const ADD_TO_JOB = 'POST /annotate/v2/imagejob/{id}/add-items';
+const REMOVE_FROM_JOB = 'POST /annotate/v2/imagejob/{id}/remove-items';
 
 beforeEach(() => signInForTest());
 
 async function show(target: ImageTarget, handlers: StubHandlers = {}) {
-  const stub = stubWorkspace({ [addToJob]: {}, [removeFromJob]: {}, ...handlers });
+  const stub = stubWorkspace({ [ADD_TO_JOB]: {}, [REMOVE_FROM_JOB]: {}, ...handlers });
   const onMembershipChange = jest.fn<void, [MembershipChange]>();
   renderConsole(<ImageBrowserWidget target={target} onMembershipChange={onMembershipChange} />);
   await screen.findByRole('list', { name: 'Images' });
@@ -53,10 +53,10 @@ function createJobServer(count: number) {
 
 test('lists non-members, and members after the switch is turned on', async () => {
   const { stub } = await show(job);
-  expect(stub.getRequests(images).at(-1)?.query).toMatchObject({ imagejob: job.id, not_in: 'True', page_size: 50 });
+  expect(stub.getRequests(IMAGES).at(-1)?.query).toMatchObject({ imagejob: job.id, not_in: 'True', page_size: 50 });
   await userEvent.click(screen.getByRole('switch', { name: 'In Job/Task' }));
-  await waitFor(() => expect(stub.getRequests(images).at(-1)?.query).not.toHaveProperty('not_in'));
-  expect(stub.getRequests(images).at(-1)?.query).toMatchObject({ imagejob: job.id });
+  await waitFor(() => expect(stub.getRequests(IMAGES).at(-1)?.query).not.toHaveProperty('not_in'));
+  expect(stub.getRequests(IMAGES).at(-1)?.query).toMatchObject({ imagejob: job.id });
 });
 
 test('adding selected images shows a confirmation and reloads the list', async () => {
@@ -65,10 +65,10 @@ test('adding selected images shows a confirmation and reloads the list', async (
   await userEvent.click(getCheckboxes()[0]!);
   await userEvent.click(getCheckboxes()[2]!);
   expect(screen.getByText('2 selected')).toBeVisible();
-  const lists = stub.getRequests(images).length;
+  const lists = stub.getRequests(IMAGES).length;
   await userEvent.click(getButton('Add to Job'));
   expect(await screen.findByText('Images were added to Job/Task!')).toBeVisible();
-  expect(stub.getRequests(addToJob)[0]).toMatchObject({
+  expect(stub.getRequests(ADD_TO_JOB)[0]).toMatchObject({
     params: { id: job.id },
     body: { items: [createId(1), createId(3)], workspace: testWorkspace.id },
   });
@@ -76,7 +76,7 @@ test('adding selected images shows a confirmation and reloads the list', async (
   expect(screen.getByText('0 selected')).toBeVisible();
   // The button is disabled again and keeps the focus.
   expect(getButton('Add to Job')).toHaveFocus();
-  await waitFor(() => expect(stub.getRequests(images).length).toBeGreaterThan(lists));
+  await waitFor(() => expect(stub.getRequests(IMAGES).length).toBeGreaterThan(lists));
 });
 
 test('removing members sends the selected ids', async () => {
@@ -85,34 +85,34 @@ test('removing members sends the selected ids', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Select all' }));
   await userEvent.click(getButton('Remove from Job'));
   expect(await screen.findByText('Images were removed from Job/Task!')).toBeVisible();
-  expect(stub.getRequests(removeFromJob)[0]?.body).toMatchObject({ items: [1, 2, 3].map(createId) });
+  expect(stub.getRequests(REMOVE_FROM_JOB)[0]?.body).toMatchObject({ items: [1, 2, 3].map(createId) });
   expect(onMembershipChange).toHaveBeenCalledWith({ added: 0, removed: 3 });
 });
 
 test('a detection task adds negative images through its own endpoint', async () => {
-  const addImages = 'POST /detection/v2/task/{id}/add-images';
-  const { stub } = await show(task, { [addImages]: {} });
-  expect(stub.getRequests(images).at(-1)?.query).toMatchObject({ detection_task_neg: task.id, not_in: 'True' });
+  const ADD_IMAGES = 'POST /detection/v2/task/{id}/add-images';
+  const { stub } = await show(task, { [ADD_IMAGES]: {} });
+  expect(stub.getRequests(IMAGES).at(-1)?.query).toMatchObject({ detection_task_neg: task.id, not_in: 'True' });
   await userEvent.click(getCheckboxes()[1]!);
   await userEvent.click(getButton('Add to Task'));
   expect(await screen.findByText('Images were added to Job/Task!')).toBeVisible();
-  expect(stub.getRequests(addImages)[0]).toMatchObject({ params: { id: task.id }, body: { items: [createId(2)] } });
+  expect(stub.getRequests(ADD_IMAGES)[0]).toMatchObject({ params: { id: task.id }, body: { items: [createId(2)] } });
 });
 
 test('selecting an object selects its image once for all its objects', async () => {
   const { stub } = await show(job);
   await userEvent.click(screen.getByRole('radio', { name: 'Objects' }));
   await screen.findByRole('list', { name: 'Objects' });
-  expect(stub.getRequests(objects).at(-1)?.query).toMatchObject({ imagejob: job.id, not_in: 'True' });
+  expect(stub.getRequests(OBJECTS).at(-1)?.query).toMatchObject({ imagejob: job.id, not_in: 'True' });
   await userEvent.click(getCheckboxes()[0]!);
   expect(getCheckboxes().map((box) => (box as HTMLInputElement).checked)).toEqual([true, true]);
   expect(screen.getByText('1 selected')).toBeVisible();
   await userEvent.click(getButton('Add to Job'));
-  await waitFor(() => expect(stub.getRequests(addToJob)[0]?.body).toMatchObject({ items: [createId(1)] }));
+  await waitFor(() => expect(stub.getRequests(ADD_TO_JOB)[0]?.body).toMatchObject({ items: [createId(1)] }));
 });
 
 test('a failure shows no toast and keeps the selection', async () => {
-  const { onMembershipChange } = await show(job, { [addToJob]: failWith(500) });
+  const { onMembershipChange } = await show(job, { [ADD_TO_JOB]: failWith(500) });
   await userEvent.click(getButton('Select all'));
   await userEvent.click(getButton('Add to Job'));
   expect(await screen.findByText('Not all images were changed. The rest is still selected.')).toBeVisible();
@@ -122,13 +122,13 @@ test('a failure shows no toast and keeps the selection', async () => {
 });
 
 test('the selection persists across pages and filters until it is cleared', async () => {
-  const { stub } = await show(job, { [images]: ({ query }: StubRequest) => page([createImageRow(Number(query.page))], 120) });
+  const { stub } = await show(job, { [IMAGES]: ({ query }: StubRequest) => page([createImageRow(Number(query.page))], 120) });
   await userEvent.click(getCheckboxes()[0]!);
   await userEvent.click(getButton('Next page'));
   await waitFor(() => expect(getCheckboxes()[0]).not.toBeChecked());
   await userEvent.click(getCheckboxes()[0]!);
   await userEvent.click(screen.getByRole('switch', { name: 'Test' }));
-  await waitFor(() => expect(stub.getRequests(images).at(-1)?.query).toMatchObject({ test: true, page: 1 }));
+  await waitFor(() => expect(stub.getRequests(IMAGES).at(-1)?.query).toMatchObject({ test: true, page: 1 }));
   expect(screen.getByText('2 selected')).toBeVisible();
   await userEvent.click(getButton('Clear selection'));
   expect(screen.getByText('0 selected')).toBeVisible();
@@ -143,7 +143,7 @@ test('Space toggles the selection of the focused image', async () => {
   expect(screen.getByText('0 selected')).toBeVisible();
 });
 
-const addMatching = 'POST /annotate/v2/imagejob/{id}/add-matching';
+const ADD_MATCHING = 'POST /annotate/v2/imagejob/{id}/add-matching';
 const createWork = (fields: Partial<Work> = {}): Work => ({
   id: createId(700),
   workspace: testWorkspace.id,
@@ -158,8 +158,8 @@ const createWork = (fields: Partial<Work> = {}): Work => ({
 });
 
 describe('selecting all matching images with a bulk endpoint', () => {
-  const readWork = 'GET /annotate/v2/work/{id}';
-  const cancelWork = 'POST /annotate/v2/work/{id}/cancel';
+  const READ_WORK = 'GET /annotate/v2/work/{id}';
+  const CANCEL_WORK = 'POST /annotate/v2/work/{id}/cancel';
 
   test('the server adds the images and its progress is shown', async () => {
     const looks = [
@@ -167,43 +167,43 @@ describe('selecting all matching images with a bulk endpoint', () => {
       createWork({ status: 'done', done: 1300, total: 1300 }),
     ];
     const { stub, onMembershipChange } = await show(job, {
-      [images]: page([createImageRow(1)], 1300),
-      [addMatching]: createWork(),
-      [readWork]: () => looks.shift(),
+      [IMAGES]: page([createImageRow(1)], 1300),
+      [ADD_MATCHING]: createWork(),
+      [READ_WORK]: () => looks.shift(),
     });
     await userEvent.click(screen.getByRole('switch', { name: 'Test' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Select all 1300 images that match this search' }));
     await userEvent.click(getButton('Add to Job'));
     expect(await screen.findByText('Adding: 500 of 1,300')).toBeVisible();
     expect(await screen.findByText('Images were added to Job/Task!')).toBeVisible();
-    expect(stub.getRequests(addMatching)[0]).toMatchObject({
+    expect(stub.getRequests(ADD_MATCHING)[0]).toMatchObject({
       params: { id: job.id },
       body: { filter: { imagejob: job.id, not_in: 'True', test: true }, workspace: testWorkspace.id },
     });
-    expect(stub.getRequests(addToJob)).toEqual([]);
+    expect(stub.getRequests(ADD_TO_JOB)).toEqual([]);
     expect(onMembershipChange).toHaveBeenCalledWith({ added: 1300, removed: 0 });
   });
 
   test('Cancel stops the job on the server and keeps completed changes', async () => {
     const { stub, onMembershipChange } = await show(job, {
-      [images]: page([createImageRow(1)], 1300),
-      [addMatching]: createWork(),
-      [readWork]: createWork({ status: 'running', done: 500, total: 1300 }),
-      [cancelWork]: createWork({ status: 'cancelled', done: 1000, total: 1300 }),
+      [IMAGES]: page([createImageRow(1)], 1300),
+      [ADD_MATCHING]: createWork(),
+      [READ_WORK]: createWork({ status: 'running', done: 500, total: 1300 }),
+      [CANCEL_WORK]: createWork({ status: 'cancelled', done: 1000, total: 1300 }),
     });
     await userEvent.click(getButton('Select all 1300 images that match this search'));
     await userEvent.click(getButton('Add to Job'));
     await screen.findByText('Adding: 500 of 1,300');
     await userEvent.click(getButton('Cancel'));
     expect(await screen.findByText('Not all images were changed. The rest is still selected.')).toBeVisible();
-    expect(stub.getRequests(cancelWork)).toHaveLength(1);
+    expect(stub.getRequests(CANCEL_WORK)).toHaveLength(1);
     expect(onMembershipChange).toHaveBeenCalledWith({ added: 1000, removed: 0 });
   });
 
   test('a failed job shows that not all images were changed', async () => {
     await show(job, {
-      [images]: page([createImageRow(1)], 1300),
-      [addMatching]: createWork({ status: 'failed', error: 'The job or task has been deleted meanwhile.' }),
+      [IMAGES]: page([createImageRow(1)], 1300),
+      [ADD_MATCHING]: createWork({ status: 'failed', error: 'The job or task has been deleted meanwhile.' }),
     });
     await userEvent.click(getButton('Select all 1300 images that match this search'));
     await userEvent.click(getButton('Add to Job'));
@@ -212,11 +212,11 @@ describe('selecting all matching images with a bulk endpoint', () => {
 });
 
 describe('selecting all matching images without a bulk endpoint', () => {
-  const withoutBulkEndpoint = { [addMatching]: failWith(404) };
+  const withoutBulkEndpoint = { [ADD_MATCHING]: failWith(404) };
 
   test('a missing bulk endpoint is requested only once', async () => {
     const { members, list, add } = createJobServer(2);
-    const { stub } = await show(job, { ...withoutBulkEndpoint, [images]: list, [addToJob]: add });
+    const { stub } = await show(job, { ...withoutBulkEndpoint, [IMAGES]: list, [ADD_TO_JOB]: add });
     await userEvent.click(getButton('Select all 2 images that match this search'));
     await userEvent.click(getButton('Add to Job'));
     await screen.findByText('There are no more images to add.');
@@ -225,32 +225,32 @@ describe('selecting all matching images without a bulk endpoint', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Select all 2 images that match this search' }));
     await userEvent.click(getButton('Add to Job'));
     await screen.findByText('There are no more images to add.');
-    expect(stub.getRequests(addMatching)).toHaveLength(1);
-    expect(stub.getRequests(addToJob)).toHaveLength(2);
+    expect(stub.getRequests(ADD_MATCHING)).toHaveLength(1);
+    expect(stub.getRequests(ADD_TO_JOB)).toHaveLength(2);
   });
 
   test('a deleted job does not mark the bulk endpoint as missing', async () => {
-    const deletedTarget = { [images]: page([createImageRow(1)], 2), [addToJob]: failWith(404) };
+    const deletedTarget = { [IMAGES]: page([createImageRow(1)], 2), [ADD_TO_JOB]: failWith(404) };
     const { stub } = await show(job, { ...withoutBulkEndpoint, ...deletedTarget });
     for (const times of [1, 2]) {
       await userEvent.click(getButton('Select all 2 images that match this search'));
       await userEvent.click(getButton('Add to Job'));
       await screen.findByText('Not all images were changed. The rest is still selected.');
-      expect(stub.getRequests(addMatching)).toHaveLength(times);
+      expect(stub.getRequests(ADD_MATCHING)).toHaveLength(times);
       await userEvent.click(getButton('Clear selection'));
     }
   });
 
   test('images are added page by page although the list shrinks meanwhile', async () => {
     const { members, list, add } = createJobServer(450);
-    const { stub, onMembershipChange } = await show(job, { ...withoutBulkEndpoint, [images]: list, [addToJob]: add });
+    const { stub, onMembershipChange } = await show(job, { ...withoutBulkEndpoint, [IMAGES]: list, [ADD_TO_JOB]: add });
     await userEvent.click(getButton('Select all 450 images that match this search'));
     expect(screen.getByText('450 selected')).toBeVisible();
     expect(getCheckboxes().every((box) => (box as HTMLInputElement).checked)).toBe(true);
     await userEvent.click(getButton('Add to Job'));
     expect(await screen.findByText('Images were added to Job/Task!')).toBeVisible();
     expect(members.size).toBe(450);
-    expect(stub.getRequests(addToJob).map(({ body }) => (body as { items: string[] }).items.length)).toEqual([200, 200, 50]);
+    expect(stub.getRequests(ADD_TO_JOB).map(({ body }) => (body as { items: string[] }).items.length)).toEqual([200, 200, 50]);
     expect(onMembershipChange).toHaveBeenCalledWith({ added: 450, removed: 0 });
     expect(await screen.findByText('There are no more images to add.')).toBeVisible();
   });
@@ -261,8 +261,8 @@ describe('selecting all matching images without a bulk endpoint', () => {
     let calls = 0;
     const { onMembershipChange } = await show(job, {
       ...withoutBulkEndpoint,
-      [images]: list,
-      [addToJob]: async (request: StubRequest) => {
+      [IMAGES]: list,
+      [ADD_TO_JOB]: async (request: StubRequest) => {
         calls += 1;
         if (calls > 1) await pendingResponse.promise;
         return add(request);
@@ -284,7 +284,7 @@ describe('selecting all matching images without a bulk endpoint', () => {
     const { members, list, add } = createJobServer(450);
     let calls = 0;
     const cut = (request: StubRequest) => ((calls += 1) === 2 ? failWith(0) : add(request));
-    const { onMembershipChange } = await show(job, { ...withoutBulkEndpoint, [images]: list, [addToJob]: cut });
+    const { onMembershipChange } = await show(job, { ...withoutBulkEndpoint, [IMAGES]: list, [ADD_TO_JOB]: cut });
     await userEvent.click(getButton('Select all 450 images that match this search'));
     await userEvent.click(getButton('Add to Job'));
     expect(await screen.findByText('Added 200 of 450. No connection to the server.')).toBeVisible();
@@ -316,7 +316,7 @@ test('the similarity list does not offer to select all matching images', async (
   expect(screen.getByText(/that match this search/)).toBeVisible();
   await userEvent.click(screen.getAllByRole('button', { name: 'Similar to this (S)' })[0]!);
   await waitFor(() =>
-    expect(stub.getRequests(images).at(-1)?.query).toMatchObject({ similar_to: createId(1), imagejob: job.id, not_in: 'True' }),
+    expect(stub.getRequests(IMAGES).at(-1)?.query).toMatchObject({ similar_to: createId(1), imagejob: job.id, not_in: 'True' }),
   );
   expect(screen.queryByText(/that match this search/)).toBeNull();
 });

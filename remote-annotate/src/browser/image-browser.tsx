@@ -76,10 +76,10 @@ export interface ImageBrowserProps {
 export function ImageBrowser({ state, exchange, target, onMembershipChange, listNavigation }: ImageBrowserProps) {
   const styles = useStyles();
   const { workspace } = useWorkspace();
-  const allowed = useAllowedFilters();
+  const removeDisallowedFilters = useAllowedFilters();
   // `filters` is what the controls show; `committedFilters` is the debounced value that is requested.
-  const filters = allowed(state.values);
-  const committedFilters = allowed(state.committed);
+  const filters = removeDisallowedFilters(state.values);
+  const committedFilters = removeDisallowedFilters(state.committed);
   const { entity } = filters;
   const { list, tiles } = useTiles(committedFilters, target);
   const selection = useSelection(committedFilters);
@@ -108,9 +108,10 @@ export function ImageBrowser({ state, exchange, target, onMembershipChange, list
   const canSelectAll = total > 0 && filters.similarTo === '';
   const isSelectable = target !== undefined || (isPicking && entity === 'images');
   const selectedIds = isSelectable && !selection.all && selection.ids.size <= MAX_SELECTED_IMAGES ? [...selection.ids] : [];
-  const allListed: ImageSelection | null = filters.similarTo === '' ? { query: toQuery(committedFilters, target), total } : null;
+  const listedImages: ImageSelection | null =
+    filters.similarTo === '' ? { query: toQuery(committedFilters, target), total } : null;
   const imageSelection =
-    entity !== 'images' ? null : selectedIds.length > 0 ? { images: selectedIds, total: selectedIds.length } : allListed;
+    entity !== 'images' ? null : selectedIds.length > 0 ? { images: selectedIds, total: selectedIds.length } : listedImages;
   const importDropped = (files: readonly PathedFile[]) => {
     storeDroppedFiles(files);
     exchange.set({ imports: 'new' });

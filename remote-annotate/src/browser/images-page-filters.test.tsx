@@ -5,7 +5,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { ImagesPage } from './images-page';
-import { AddressBar, createId, createImageRow, images, createObjectRow, stubWorkspace } from './testing';
+import { AddressBar, createId, createImageRow, IMAGES, createObjectRow, stubWorkspace } from './testing';
 import { show, tiles, loaded, address, lastQuery, setUpImagesPage } from './images-page-testing';
 
 setUpImagesPage();
@@ -94,7 +94,7 @@ describe('filters', () => {
     await userEvent.click(screen.getByRole('switch', { name: 'Blur' }));
     expect(picture()).not.toHaveStyle({ filter: 'blur(10px)' });
     expect(address()).toBe('/images?blur=0');
-    expect(stub.getRequests(images)).toHaveLength(1);
+    expect(stub.getRequests(IMAGES)).toHaveLength(1);
   });
 
   test('are limited to the services of the workspace', async () => {
@@ -120,12 +120,12 @@ describe('filters', () => {
 describe('similar images', () => {
   const similarRow = (number: number, likeness: number) =>
     createImageRow(number, { likeness, meta_data: { filename: `${number}.jpg` } });
-  const imageCall = 'GET /recognition/v2/training-image/{id}';
-  const similar = 'GET /recognition/v2/training-image/{id}/similar';
+  const IMAGE_CALL = 'GET /recognition/v2/training-image/{id}';
+  const SIMILAR = 'GET /recognition/v2/training-image/{id}/similar';
   const source = createImageRow(1, { meta_data: { filename: 'mug.jpg' } });
 
   test('are listed by similarity with a percentage until the chip is removed', async () => {
-    const stub = stubWorkspace({ [images]: page([similarRow(3, 0.987), similarRow(2, 0.8)]), [imageCall]: source });
+    const stub = stubWorkspace({ [IMAGES]: page([similarRow(3, 0.987), similarRow(2, 0.8)]), [IMAGE_CALL]: source });
     show(`/images?similar=${createId(1)}&page=2`);
     await loaded();
     expect(lastQuery(stub)).toMatchObject({ similar_to: createId(1), similar_kind: 'image', page: 2 });
@@ -146,10 +146,10 @@ describe('similar images', () => {
       ...{ available: true, by: 'both', images: [], objects: [], groups: [] },
       ready: { image: { ready: count, total: 40 } },
     });
-    const stub = stubWorkspace({ [images]: page([]), [imageCall]: source, [similar]: ready(12) });
+    const stub = stubWorkspace({ [IMAGES]: page([]), [IMAGE_CALL]: source, [SIMILAR]: ready(12) });
     show(`/images?similar=${createId(1)}`);
     expect(await screen.findByText('12 of 40 pictures are ready; the others follow.')).toBeVisible();
-    stub.addHandlers({ [images]: page([similarRow(2, 0.8)]), [similar]: ready(40) });
+    stub.addHandlers({ [IMAGES]: page([similarRow(2, 0.8)]), [SIMILAR]: ready(40) });
     await act(() => jest.advanceTimersByTimeAsync(3_500));
     await loaded();
     expect(tiles()).toHaveLength(1);
@@ -159,13 +159,13 @@ describe('similar images', () => {
 
   test('show a message if the server does not support similarity', async () => {
     const off = { available: false, by: 'both', images: [], objects: [], groups: [], ready: {} };
-    stubWorkspace({ [images]: page([]), [imageCall]: source, [similar]: off });
+    stubWorkspace({ [IMAGES]: page([]), [IMAGE_CALL]: source, [SIMILAR]: off });
     show(`/images?similar=${createId(1)}`);
     expect(await screen.findByText('This server does not support similarity search.')).toBeVisible();
   });
 
   test('are opened from a tile by its button and by its key', async () => {
-    const stub = stubWorkspace({ [imageCall]: source });
+    const stub = stubWorkspace({ [IMAGE_CALL]: source });
     show('/images?page=1');
     await loaded();
     await userEvent.click(screen.getAllByRole('button', { name: 'Similar to this (S)' })[1]!);

@@ -2,8 +2,8 @@ import { signInForTest } from '@console/shared-auth/testing';
 import { renderConsole } from '@console/shared-ui/testing';
 import { screen, within } from '@testing-library/react';
 import { ImagesPage } from './images-page';
-import type { objects, stubWorkspace } from './testing';
-import { AddressBar, images } from './testing';
+import type { OBJECTS, stubWorkspace } from './testing';
+import { AddressBar, IMAGES } from './testing';
 
 export function show(route = '/images') {
   renderConsole(
@@ -15,13 +15,17 @@ export function show(route = '/images') {
   );
 }
 
+/** Returns the links of the listed tiles. */
 export const tiles = () => within(screen.getByRole('list', { name: /^(Images|Objects)$/ })).getAllByRole('link');
 
+/** Waits for the list and returns it. */
 export const loaded = () => screen.findByRole('list', { name: /^(Images|Objects)$/ });
 
+/** Returns the current path and query string of the page. */
 export const address = () => screen.getByLabelText('Address').textContent;
 
-export const lastQuery = (stub: ReturnType<typeof stubWorkspace>, key: typeof images | typeof objects = images) =>
+/** Returns the query of the last request for the list. */
+export const lastQuery = (stub: ReturnType<typeof stubWorkspace>, key: typeof IMAGES | typeof OBJECTS = IMAGES) =>
   stub.getRequests(key).at(-1)?.query;
 
 /** Signs in before each test. */

@@ -1,7 +1,7 @@
 import { failWith, deferred, page, signInForTest, testWorkspace, type StubRequest } from '@console/shared-auth/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createId, createImageRow, images, objects, stubWorkspace } from './testing';
+import { createId, createImageRow, IMAGES, OBJECTS, stubWorkspace } from './testing';
 import { show, tiles, loaded, address, lastQuery, setUpImagesPage } from './images-page-testing';
 
 setUpImagesPage();
@@ -33,11 +33,11 @@ describe('image list', () => {
       'href',
       `/image/${createId(1)}?object=${createId(32)}`,
     );
-    expect(lastQuery(stub, objects)).toMatchObject({ page_size: 50, include_verifications: 1 });
+    expect(lastQuery(stub, OBJECTS)).toMatchObject({ page_size: 50, include_verifications: 1 });
   });
 
   test('sorts by name or date, and the URL stores the order', async () => {
-    const stub = stubWorkspace({ [images]: page([createImageRow(1)], 60) });
+    const stub = stubWorkspace({ [IMAGES]: page([createImageRow(1)], 60) });
     show('/images?page=2');
     await loaded();
     const sort = screen.getByRole('combobox', { name: 'Sort by' });
@@ -65,14 +65,14 @@ describe('image list', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['Newest first', 'Oldest first']);
     expect(sort).toHaveDisplayValue('Newest first');
-    expect(lastQuery(stub, objects)?.sort).toBeUndefined();
+    expect(lastQuery(stub, OBJECTS)?.sort).toBeUndefined();
     await userEvent.selectOptions(sort, 'Oldest first');
-    await waitFor(() => expect(lastQuery(stub, objects)).toMatchObject({ sort: 'oldest' }));
+    await waitFor(() => expect(lastQuery(stub, OBJECTS)).toMatchObject({ sort: 'oldest' }));
   });
 
   test('shows file names without truncating their ends', async () => {
     const imageNamed = (number: number, filename: string) => createImageRow(number, { meta_data: { filename } });
-    stubWorkspace({ [images]: page([imageNamed(1, 'BloodImage_00041.jpg'), imageNamed(2, 'a.png')]) });
+    stubWorkspace({ [IMAGES]: page([imageNamed(1, 'BloodImage_00041.jpg'), imageNamed(2, 'a.png')]) });
     show();
     await loaded();
     expect(tiles().map((tile) => tile.getAttribute('title')?.split('\n')[0])).toEqual(['BloodImage_00041.jpg', 'a.png']);
@@ -84,7 +84,7 @@ describe('image list', () => {
 
   test('keeps the previous page dimmed until the next one has loaded', async () => {
     const second = deferred();
-    stubWorkspace({ [images]: ({ query }: StubRequest) => (query.page === 1 ? page([createImageRow(1)], 60) : second.promise) });
+    stubWorkspace({ [IMAGES]: ({ query }: StubRequest) => (query.page === 1 ? page([createImageRow(1)], 60) : second.promise) });
     show();
     const list = await loaded();
     expect(list).toHaveAttribute('aria-busy', 'false');
@@ -98,7 +98,7 @@ describe('image list', () => {
   });
 
   test('reports a page number beyond the last page and links to it', async () => {
-    const stub = stubWorkspace({ [images]: ({ query }: StubRequest) => page(query.page === 99 ? [] : [createImageRow(51)], 60) });
+    const stub = stubWorkspace({ [IMAGES]: ({ query }: StubRequest) => page(query.page === 99 ? [] : [createImageRow(51)], 60) });
     show('/images?page=99');
     expect(await screen.findByText('The last page is 2.')).toBeVisible();
     expect(screen.getByRole('spinbutton', { name: 'Page number' })).toBeInvalid();
@@ -113,14 +113,14 @@ describe('image list', () => {
   });
 
   test('offers the upload in an empty workspace', async () => {
-    stubWorkspace({ [images]: page([]) });
+    stubWorkspace({ [IMAGES]: page([]) });
     show();
     expect(await screen.findByText(/There are no images yet/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Upload' })).toBeVisible();
   });
 
   test('reports that nothing matches, and clearing the filters shows all images', async () => {
-    stubWorkspace({ [images]: ({ query }: StubRequest) => page(query.verified === 1 ? [] : [createImageRow(1)]) });
+    stubWorkspace({ [IMAGES]: ({ query }: StubRequest) => page(query.verified === 1 ? [] : [createImageRow(1)]) });
     show('/images?verified=1');
     expect(await screen.findByText('No images match these filters.')).toBeVisible();
     await userEvent.click(screen.getAllByRole('button', { name: 'Clear filters' })[0]!);
@@ -130,12 +130,12 @@ describe('image list', () => {
   });
 
   test('shows why loading failed and offers a retry', async () => {
-    const stub = stubWorkspace({ [images]: failWith(400, 'page: must be at least 1') });
+    const stub = stubWorkspace({ [IMAGES]: failWith(400, 'page: must be at least 1') });
     show();
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('The images could not be loaded.');
     expect(alert).toHaveTextContent('Page must be at least 1.');
-    stub.addHandlers({ [images]: page([createImageRow(1)]) });
+    stub.addHandlers({ [IMAGES]: page([createImageRow(1)]) });
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     await loaded();
     expect(tiles()).toHaveLength(1);
@@ -159,13 +159,13 @@ test('arrow keys move between images, and only one image is a tab stop', async (
 test('search finds images by file name, and tiles show the name', async () => {
   signInForTest();
   const stub = stubWorkspace({
-    [images]: page([createImageRow(1, { meta_data: { filename: 'shelf-1.jpg' } }), createImageRow(2)]),
+    [IMAGES]: page([createImageRow(1, { meta_data: { filename: 'shelf-1.jpg' } }), createImageRow(2)]),
   });
   show();
   expect(await screen.findByRole('link', { name: /shelf-1\.jpg/ })).toHaveAttribute('href', `/image/${createId(1)}`);
   expect(screen.getByRole('link', { name: /2026-02-03/ })).toBeVisible();
-  const requestCount = stub.getRequests(images).length;
+  const requestCount = stub.getRequests(IMAGES).length;
   await userEvent.type(screen.getByRole('searchbox', { name: 'File name' }), 'shelf');
-  await waitFor(() => expect(lastQuery(stub, images)).toMatchObject({ search: 'shelf', page: 1 }));
-  expect(stub.getRequests(images).length).toBe(requestCount + 1);
+  await waitFor(() => expect(lastQuery(stub, IMAGES)).toMatchObject({ search: 'shelf', page: 1 }));
+  expect(stub.getRequests(IMAGES).length).toBe(requestCount + 1);
 });

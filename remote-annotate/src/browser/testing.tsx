@@ -41,7 +41,7 @@ export function createObjectRow(number: number, image: TrainingImage, labelName 
 }
 
 /** Creates a prediction run. */
-export function runRow(number: number, fields: Partial<PredictionRun> = {}): PredictionRun {
+export function createRunRow(number: number, fields: Partial<PredictionRun> = {}): PredictionRun {
   return {
     id: createId(number),
     workspace: testWorkspace.id,
@@ -58,8 +58,8 @@ export function runRow(number: number, fields: Partial<PredictionRun> = {}): Pre
   };
 }
 
-export const images = 'GET /recognition/v2/training-image/';
-export const objects = 'GET /detection/v2/object/';
+export const IMAGES = 'GET /recognition/v2/training-image/';
+export const OBJECTS = 'GET /detection/v2/object/';
 
 /** A workspace with two labels of each kind and three images, one of them verified. `handlers` override responses. */
 export function stubWorkspace(handlers: StubHandlers = {}): StubbedApi {
@@ -68,8 +68,8 @@ export function stubWorkspace(handlers: StubHandlers = {}): StubbedApi {
     'GET /recognition/v2/label/': page([createLabelRow(11, 'Ripe'), createLabelRow(12, 'Bruised')]),
     'GET /detection/v2/label/': page([createLabelRow(21, 'Cup'), createLabelRow(22, 'Plate')]),
     'GET /annotate/v2/prediction-run/': page([]),
-    [images]: page([createImageRow(1), createImageRow(2, { verificationsCount: 1 }), createImageRow(3)]),
-    [objects]: page([createObjectRow(31, createImageRow(1), 'Cup'), createObjectRow(32, createImageRow(1), 'Plate')]),
+    [IMAGES]: page([createImageRow(1), createImageRow(2, { verificationsCount: 1 }), createImageRow(3)]),
+    [OBJECTS]: page([createObjectRow(31, createImageRow(1), 'Cup'), createObjectRow(32, createImageRow(1), 'Plate')]),
     ...handlers,
   });
 }

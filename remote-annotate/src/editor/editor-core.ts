@@ -169,8 +169,8 @@ export class EditorCore implements ToolHost {
 
   /** Whether shapes can be drawn with the tool. Shapes with a label need labels of their kind. */
   canDraw(tool: ToolId): boolean {
-    const drawn = this.drawingTools.find(({ id }) => id === tool);
-    const labelKind = drawn ? this.kinds.getLabelKind(drawn.kind) : null;
+    const drawingTool = this.drawingTools.find(({ id }) => id === tool);
+    const labelKind = drawingTool ? this.kinds.getLabelKind(drawingTool.kind) : null;
     return labelKind === null || this.labels[labelKind].length > 0;
   }
 

@@ -47,8 +47,8 @@ export class Editor extends ViewStateEditor {
     const shapes = direction === 1 ? this.document.getShapes() : this.document.getShapes().toReversed();
     const last = this.selectedShapes.at(-1);
     // The selected shape can be locked. The search still continues from its position.
-    const from = last ? shapes.indexOf(last) + 1 : 0;
-    const next = shapes.slice(from).find(({ id }) => !this.isIndividuallyHidden(id) && !this.isLocked(id));
+    const startIndex = last ? shapes.indexOf(last) + 1 : 0;
+    const next = shapes.slice(startIndex).find(({ id }) => !this.isIndividuallyHidden(id) && !this.isLocked(id));
     if (!next) return false;
     this.batcher.run(() => {
       this.select(next.id);
@@ -136,10 +136,10 @@ export class Editor extends ViewStateEditor {
     if (this.clipboard.size === 0) return this.duplicateSelected().length > 0;
     if (this.tools.baseState.busy !== 'idle') return false;
     return this.batcher.run(() => {
-      const pasted = this.document.createMany(this.clipboard.getShapesFor(this.imageSize, this.document, this.labels));
-      const leftOut = this.clipboard.size - pasted.length;
+      const pastedShapes = this.document.createMany(this.clipboard.getShapesFor(this.imageSize, this.document, this.labels));
+      const leftOut = this.clipboard.size - pastedShapes.length;
       if (leftOut > 0) this.notify({ type: 'not-pasted', count: leftOut });
-      if (pasted.length > 0) this.highlight(pasted.map(({ id }) => id));
+      if (pastedShapes.length > 0) this.highlight(pastedShapes.map(({ id }) => id));
       return true;
     });
   }
@@ -166,8 +166,8 @@ export class Editor extends ViewStateEditor {
   /** Moves the selected shapes by image pixels. Quick repeats are one undo step. Returns whether any was selected. */
   nudgeSelected(delta: Vec): boolean {
     if (this.tools.baseState.busy !== 'idle' || this.selection.length === 0) return false;
-    const unlocked = this.takeUnlockedSelection();
-    this.document.move(unlocked, delta, { coalesceKey: `nudge:${unlocked.join()}` });
+    const unlockedShapes = this.takeUnlockedSelection();
+    this.document.move(unlockedShapes, delta, { coalesceKey: `nudge:${unlockedShapes.join()}` });
     return true;
   }
 
@@ -195,9 +195,9 @@ export class Editor extends ViewStateEditor {
   changeWithExternalStep(change: (document: AnnotationDocument) => ExternalStep | null): boolean {
     if (this.tools.baseState.busy !== 'idle') return false;
     return this.batcher.run(() => {
-      const outside = change(this.document);
-      if (outside) this.document.attachExternalStep(outside);
-      return outside !== null;
+      const externalStep = change(this.document);
+      if (externalStep) this.document.attachExternalStep(externalStep);
+      return externalStep !== null;
     });
   }
 
@@ -263,9 +263,12 @@ export class Editor extends ViewStateEditor {
   /** Moves the crosshair by image pixels and keeps it in view. It starts in the middle of the visible area. */
   moveCrosshair(step: Vec): Vec {
     const { minX, minY, maxX, maxY } = this.viewport.getVisibleBounds();
-    const before = this.signals.crosshair.getSnapshot() ?? { x: Math.round((minX + maxX) / 2), y: Math.round((minY + maxY) / 2) };
+    const previousPosition = this.signals.crosshair.getSnapshot() ?? {
+      x: Math.round((minX + maxX) / 2),
+      y: Math.round((minY + maxY) / 2),
+    };
     const { width, height } = this.imageSize;
-    const crosshair = { x: clamp(before.x + step.x, 0, width), y: clamp(before.y + step.y, 0, height) };
+    const crosshair = { x: clamp(previousPosition.x + step.x, 0, width), y: clamp(previousPosition.y + step.y, 0, height) };
     this.setCrosshair(crosshair);
     this.viewport.reveal({ minX: crosshair.x, minY: crosshair.y, maxX: crosshair.x, maxY: crosshair.y });
     return crosshair;
@@ -275,10 +278,10 @@ export class Editor extends ViewStateEditor {
   private applyHistory(direction: Direction): void {
     this.batcher.run(() => {
       this.clearNotice();
-      const locked = this.document.findChangedByNext(direction).filter((id) => this.isLocked(id));
-      if (locked.length > 0) {
-        this.highlight(locked);
-        this.notify({ type: `locked-${direction}`, count: locked.length });
+      const lockedIds = this.document.findChangedByNext(direction).filter((id) => this.isLocked(id));
+      if (lockedIds.length > 0) {
+        this.highlight(lockedIds);
+        this.notify({ type: `locked-${direction}`, count: lockedIds.length });
         return;
       }
       this.highlightChanged(direction === 'undo' ? this.document.undo() : this.document.redo());
@@ -299,9 +302,10 @@ export class Editor extends ViewStateEditor {
 
   /** Publishes `canUndo` and `canRedo`, which an external step changes without changing a shape. */
   private publishHistory(): void {
-    const shown = this.signals.document.getSnapshot();
+    const publishedState = this.signals.document.getSnapshot();
     const { canUndo, canRedo } = this.document;
-    if (shown.canUndo !== canUndo || shown.canRedo !== canRedo) this.signals.document.set({ ...shown, canUndo, canRedo });
+    if (publishedState.canUndo !== canUndo || publishedState.canRedo !== canRedo)
+      this.signals.document.set({ ...publishedState, canUndo, canRedo });
   }
 
   /** Selects the shapes that an undo or redo changed. */

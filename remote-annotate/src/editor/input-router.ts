@@ -160,8 +160,13 @@ export class InputRouter {
     if (!step && !isPlacement) return false;
     // If the draft was drawn with the pointer, Enter closes it.
     if (isPlacement && !hasCrosshair && tools.baseState.busy !== 'idle') return false;
-    const at = editor.moveCrosshair(step ?? { x: 0, y: 0 });
-    const click = { point: editor.viewport.toScreen(at), modifiers: NO_MODIFIERS, pointerType: 'mouse', pointerId: -1 } as const;
+    const crosshairPoint = editor.moveCrosshair(step ?? { x: 0, y: 0 });
+    const click = {
+      point: editor.viewport.toScreen(crosshairPoint),
+      modifiers: NO_MODIFIERS,
+      pointerType: 'mouse',
+      pointerId: -1,
+    } as const;
     // While the tool is idle, the hover state belongs to the mouse: Enter starts a shape at any position of the crosshair.
     if (!isPlacement && tools.baseState.busy !== 'idle')
       tools.baseState.onPointerMove({ ...click, type: 'pointer_move', button: -1 });

@@ -30,9 +30,11 @@ export const exportMessages = {
   what: (images: number) => `${formatCount(images, 'image', 'images')}: all that match the filters of this list.`,
   whatSelected: (images: number) => `${formatCount(images, 'image', 'images')}: the current selection.`,
   versionTitle: (name: string) => `Export ${name}`,
-  whatOfVersion: (images: number, deleted: number) =>
+  whatOfVersion: (images: number, deletedCount: number) =>
     `${formatCount(images, 'image', 'images')}, as they were when this version was made.${
-      deleted > 0 ? ` ${formatCount(deleted, 'picture has', 'pictures have')} been deleted since: the zip names them.` : ''
+      deletedCount > 0
+        ? ` ${formatCount(deletedCount, 'picture has', 'pictures have')} been deleted since: the zip names them.`
+        : ''
     }`,
   format: 'Format',
   formats,

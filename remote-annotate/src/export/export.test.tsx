@@ -3,7 +3,7 @@ import { renderConsole } from '@console/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ImagesPage } from '../browser/images-page';
-import { images, stubWorkspace } from '../browser/testing';
+import { IMAGES, stubWorkspace } from '../browser/testing';
 
 const EXPORT = 'POST /recognition/v2/training-image/export';
 const ADDRESS = 'http://localhost/api/exports/token';
@@ -80,7 +80,7 @@ test('an error is shown in the dialog and keeps the selected options', async () 
 });
 
 test('the export is offered for images, but not for objects or empty lists', async () => {
-  stubWorkspace({ [images]: page([], 0) });
+  stubWorkspace({ [IMAGES]: page([], 0) });
   renderConsole(<ImagesPage />, { route: '/images?verified=1' });
   await waitFor(() => expect(screen.getByRole('button', { name: 'Export' })).toHaveAttribute('aria-disabled', 'true'));
   await userEvent.click(screen.getByRole('radio', { name: 'Objects' }));

@@ -22,12 +22,12 @@ export function withoutSystemFiles(files: readonly PathedFile[]): PathedFile[] {
   });
 }
 
-const ARCHIVES_AND_ANNOTATIONS = /\.(zip|tar|tgz|tar\.gz|json|jsonl|xml|csv|ya?ml)$/i;
+const ARCHIVES_AND_ANNOTATIONS = /\.(zip|tar|tgz|tar\.gz|json|jsonl|xml|csv|txt|ya?ml)$/i;
 const getFolder = (path: string) => path.slice(0, path.lastIndexOf('/') + 1);
 
 /**
- * Whether dropped files need an import instead of an upload: archives, annotation files, or images in several folders,
- * whose names may be labels.
+ * Whether dropped files need an import instead of an upload: archives, annotation files, or images in several
+ * folders, because the folder names may be labels.
  */
 export function needImport(files: readonly PathedFile[]): boolean {
   if (files.some(({ path }) => ARCHIVES_AND_ANNOTATIONS.test(path))) return true;

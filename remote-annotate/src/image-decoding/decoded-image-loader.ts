@@ -29,9 +29,9 @@ export class DecodedImageLoader {
 
   /** Returns the image at `url` if it is already decoded, otherwise null. The caller must close it. */
   takeDecoded(url: string): DecodedImage | null {
-    const decoded = this.prefetches.get(url)?.decoded ?? null;
-    if (decoded) this.prefetches.delete(url);
-    return decoded;
+    const decodedImage = this.prefetches.get(url)?.decoded ?? null;
+    if (decodedImage) this.prefetches.delete(url);
+    return decodedImage;
   }
 
   /** Preloads the given images and discards all other preloaded ones. Each takes about 50 MB. */
@@ -51,7 +51,7 @@ export class DecodedImageLoader {
     this.prefetches.set(url, prefetch);
     // Handle the rejection here, because `load` may never be called. A failed image is preloaded again on the next call.
     image.then(
-      (decoded) => (prefetch.decoded = decoded),
+      (decodedImage) => (prefetch.decoded = decodedImage),
       () => this.prefetches.get(url) === prefetch && this.prefetches.delete(url),
     );
   }
@@ -60,7 +60,7 @@ export class DecodedImageLoader {
 function discard({ image, abort }: Prefetch): void {
   abort.abort();
   image.then(
-    (decoded) => decoded.close(),
+    (decodedImage) => decodedImage.close(),
     () => undefined,
   );
 }

@@ -33,13 +33,13 @@ export async function loadDecodedImage(url: string, signal: AbortSignal): Promis
 
 async function decodeImage(blob: Blob): Promise<DecodedImage> {
   const bitmap = await createImageBitmap(blob, { imageOrientation: 'from-image' });
-  const reduced = await reduce(bitmap).catch(() => null);
+  const reducedBitmap = await reduce(bitmap).catch(() => null);
   return {
     bitmap,
-    reduced,
+    reduced: reducedBitmap,
     close: () => {
       bitmap.close();
-      reduced?.close();
+      reducedBitmap?.close();
     },
   };
 }

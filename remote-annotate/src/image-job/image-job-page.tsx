@@ -31,7 +31,7 @@ const loadInstructions = async () => (await import('./review/instructions')).Ins
 const loadDialog = async () => (await import('./review/send-back-dialog')).SendBackDialog;
 const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
-  // This element has the focus only while nothing inside can take it.
+  // This element only gets the focus while it contains no focusable element, so it needs no focus ring.
   image: { flexGrow: 1, minHeight: 0, outlineStyle: 'none' },
 });
 
@@ -62,7 +62,8 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   const { current } = walk;
   const [seen, setSeen] = useState<{ item: string | undefined; view: ItemView }>({ item: undefined, view: 'nothing' });
   const { recordStep, getArrival, onUndone, onRedone, undoStep } = useStepHistory(job.id, walk, outbox);
-  // A reviewer who checks a changed item does not mark it as done, nor does a user who gets no items of the job.
+  // A reviewer who checks a changed item does not mark it as done. Neither does a user to whom the job is not
+  // assigned.
   const isReviewing = remarks.waiting.some(({ image, state }) => image === current && state === 'answered');
   const finish = useFinish(job, outbox, recordStep, { image: current, marksDone: isAssigned && !isReviewing });
   const instructions = useInstructions(job);
@@ -112,7 +113,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   return (
     <div className={styles.column}>
       <JobToolbar job={job}>
-        {/* The toolbar of the image shows the save state too. */}
+        {/* On an image, its own toolbar shows the save state. */}
         {(current === undefined || (isSeen && seen.view === 'failure')) && <SaveStateView outbox={outbox} imageId={current} />}
         <ReviewButtons
           review={review}
@@ -192,7 +193,8 @@ function useFinish(job: Job, outbox: Outbox, onTaken: (step: CompletedStep) => v
     const jobReference = { id: job.id, name: job.name };
     if (marksDone) writes.push({ kind: 'mark-done', of: 'image', job: jobReference, item: image, before: false, after: true });
     if (writes.length === 0) return;
-    // The next item is shown before the writes are stored. Its first undo reverts this step and enters after all its writes.
+    // Record the step first: the next item is shown before the writes are stored, and an undo there must
+    // already find the step. Its own writes are entered later than these.
     onTaken({ item: image, writes });
     await Promise.all(writes.map((write) => outbox.enterWrite(write)));
   };

@@ -32,10 +32,10 @@ export function ChooseFiles({ onChoose, disabled = false, about = texts.about }:
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
-  const handleDrag = (on: boolean) => (event: DragEvent) => {
+  const handleDrag = (isOver: boolean) => (event: DragEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    setOver(on);
+    setOver(isOver);
   };
   const handleInput = (input: HTMLInputElement) => {
     onChoose(getPickedFiles(input.files));
@@ -50,7 +50,8 @@ export function ChooseFiles({ onChoose, disabled = false, about = texts.about }:
       onDragLeave={handleDrag(false)}
       onDrop={(event) => {
         handleDrag(false)(event);
-        if (!disabled) void readDroppedFiles(event.dataTransfer).then((dropped) => onChoose(withoutSystemFiles(dropped)));
+        if (!disabled)
+          void readDroppedFiles(event.dataTransfer).then((droppedFiles) => onChoose(withoutSystemFiles(droppedFiles)));
       }}
     >
       <Text className={styles.muted}>{about}</Text>

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { TwoLines } from '../exchange/two-lines';
 import { exchangeMessages } from '../exchange/exchange-messages';
 import { importMessages } from './data/import-messages';
-import { useImportLabels, type Domain } from './data/imports.queries';
+import { useLabelsByDomain, type Domain } from './data/imports.queries';
 
 const texts = importMessages.plan;
 export const CREATE = 'create';
@@ -24,10 +24,10 @@ interface ClassTableProps {
 
 /** Maps each class of the files to an existing label, a new label or nothing. */
 export function ClassTable({ classes, domains, chosen, onChoose }: ClassTableProps) {
-  const labels = useImportLabels(domains);
+  const labels = useLabelsByDomain(domains);
   const columns = useMemo((): readonly Column<ImportClass>[] => {
     const choicesByDomain = new Map<Domain, readonly PickerChoice[]>(
-      domains.map((of) => [of, (labels.data?.[of] ?? []).map(({ id, name }) => ({ value: id, label: name }))]),
+      domains.map((domain) => [domain, (labels.data?.[domain] ?? []).map(({ id, name }) => ({ value: id, label: name }))]),
     );
     return [
       {

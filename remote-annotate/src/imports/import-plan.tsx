@@ -7,7 +7,7 @@ import { Counts } from '../exchange/counts';
 import { importMessages } from './data/import-messages';
 import { ClassTable, CREATE, getPlannedLabel } from './class-table';
 import { ImportItems } from './import-items';
-import { refreshImports, planImport, runImport, type Domain, type PlanOptions, type RunChoices } from './data/imports.queries';
+import { refreshImports, planImport, runImport, type Domain, type PlanOptions, type RunOptions } from './data/imports.queries';
 import { NEW_TASK, TaskChoices } from './task-choices';
 
 const texts = importMessages.plan;
@@ -41,26 +41,26 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
   const [tasks, setTasks] = useState<Partial<Record<Domain, string>>>({});
   const [outside, setOutside] = useState<'clamp' | 'skip'>(row.choices?.outside ?? 'clamp');
   const planWrite = useWrite({ send: (options: PlanOptions) => planImport(id, options), failure: texts.planFailed });
-  const run = useWrite({ send: (choices: RunChoices) => runImport(id, choices), failure: texts.runFailed });
+  const run = useWrite({ send: (choices: RunOptions) => runImport(id, choices), failure: texts.runFailed });
 
-  const domains = useMemo(() => DOMAINS.filter((of) => plan.classes.some((item) => item.of === of)), [plan]);
+  const domains = useMemo(() => DOMAINS.filter((domain) => plan.classes.some((item) => item.of === domain)), [plan]);
   const choose = useCallback((key: string, label: string) => setChosen((current) => new Map(current).set(key, label)), []);
-  // The plan does not cover labels that the user selected, so it is unknown whether they belong to a task.
+  // The plan does not cover labels that the user selected, so whether they belong to a task is unknown.
   const classesWithoutTask = plan.classes.filter(
     (item) => item.without_task && [CREATE, getPlannedLabel(item)].includes(chosen.get(item.key) ?? getPlannedLabel(item)),
   );
-  const taskDomains = DOMAINS.filter((of) => classesWithoutTask.some((item) => item.of === of));
+  const taskDomains = DOMAINS.filter((domain) => classesWithoutTask.some((item) => item.of === domain));
   const replan = async (options: { format?: ImportFormat; outlines?: ImportOutlines }) => {
     await planWrite.send({ format: options.format ?? plan.format, outlines: options.outlines ?? outlines });
     await refreshImports();
   };
   const start = async () => {
-    const choices: RunChoices = {
+    const choices: RunOptions = {
       classes: [...chosen].map(([key, label]) => ({ key, label })),
       tasks: Object.fromEntries(
-        taskDomains.flatMap((of) => {
-          const task = tasks[of] ?? '';
-          return task === '' ? [] : [[of, task === NEW_TASK ? { name } : { id: task }]];
+        taskDomains.flatMap((domain) => {
+          const task = tasks[domain] ?? '';
+          return task === '' ? [] : [[domain, task === NEW_TASK ? { name } : { id: task }]];
         }),
       ),
       outside,
@@ -116,9 +116,15 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
       </Subsection>
       <Subsection title={texts.shapes}>
         <Counts
-          values={(['boxes', 'polygons', 'points', 'labels', 'outside'] as const)
-            .filter((item) => item !== 'outside' || shapes.outside > 0)
-            .map((item) => [texts.shapeCounts[item], shapes[item]] as const)}
+          values={[
+            ...(['boxes', 'polygons', 'points', 'labels'] as const).map(
+              (item) => [texts.shapeCounts[item], shapes[item]] as const,
+            ),
+            ...(['same', 'outside'] as const).flatMap((item) => {
+              const count = shapes[item] ?? 0;
+              return count > 0 ? [[texts.shapeCounts[item], count] as const] : [];
+            }),
+          ]}
         />
       </Subsection>
       {(['groups', 'jobs', 'products'] as const).map((item) => {

@@ -55,7 +55,7 @@ export function WorkProgress({ importRow: row }: { importRow: Import }) {
 export function SendProgress({ importRow: { id, workspace, files } }: { importRow: Import }) {
   const styles = useStyles();
   const sending = useSending(id);
-  const send = (chosen: readonly PathedFile[]) => void sender.send(id, workspace, chosen);
+  const send = (chosenFiles: readonly PathedFile[]) => void sender.send(id, workspace, chosenFiles);
   if (!sending || sending.state === 'failed')
     return (
       <div className={styles.part}>

@@ -13,7 +13,7 @@ import { useWrite } from '@console/shared-ui/pages';
 import { Counts } from '../exchange/counts';
 import { importMessages } from './data/import-messages';
 import { ImportItems } from './import-items';
-import { fetchReport, useUndoCheck } from './data/imports.queries';
+import { fetchReport, useImportUndoCheck } from './data/imports.queries';
 
 const texts = importMessages.result;
 
@@ -63,7 +63,7 @@ interface ResultProps {
 function Result({ id, result, problems, onUndo }: ResultProps) {
   const { pictures, shapes, labels_created, products, notes } = result;
   const styles = useStyles();
-  const undoCheck = useUndoCheck(id);
+  const undoCheck = useImportUndoCheck(id);
   const report = useWrite({ send: () => downloadReport(id), failure: texts.reportFailed });
   return (
     <>

@@ -81,14 +81,20 @@ export function ImportsDialog({ state: { values, set } }: { state: Pick<Exchange
   return (
     <WideDialog title={texts.title} onClose={close}>
       <ChooseFiles onChoose={(files) => void start(files)} disabled={isPending} />
-      <FromPlace disabled={isPending} onChoose={(place) => void start(place)} />
+      <ImportFromPlace disabled={isPending} onChoose={(place) => void start(place)} />
       <ImportList onOpen={open} onForget={(row) => setConfirmation({ action: 'forget', row })} />
     </WideDialog>
   );
 }
 
-/** Imports from server folders and buckets that the operator has allowed. Renders nothing if there are none. */
-function FromPlace({ disabled, onChoose }: { disabled: boolean; onChoose: (from: { place: string; path: string }) => void }) {
+/** Offers imports from server folders and buckets that the operator has allowed. Renders nothing if there are none. */
+function ImportFromPlace({
+  disabled,
+  onChoose,
+}: {
+  disabled: boolean;
+  onChoose: (source: { place: string; path: string }) => void;
+}) {
   const styles = useStyles();
   const places = useImportPlaces().data ?? [];
   const [place, setPlace] = useState<string | null>(null);

@@ -222,14 +222,14 @@ test('after a reload the user is asked to select the same files', async () => {
 });
 
 test('a dropped archive starts an import and dropped images are uploaded', async () => {
-  const upload = 'POST /recognition/v2/training-image/';
+  const UPLOAD = 'POST /recognition/v2/training-image/';
   const stub = await open('/images', {
     [CREATE]: createImport({ state: 'collecting' }),
     [ONE]: createImport({ state: 'collecting' }),
     [FILES]: { files: [{ id: createId(502), path: 'a.zip', size: 1, received: 0 }] },
     [PART]: { received: 1 },
     [PLAN]: createImport({ state: 'reading' }),
-    [upload]: { id: createId(2) },
+    [UPLOAD]: { id: createId(2) },
   });
   const drop = async (file: File) => {
     const list = await screen.findByRole('list', { name: 'Images' });
@@ -239,13 +239,13 @@ test('a dropped archive starts an import and dropped images are uploaded', async
     fireEvent(list, event);
   };
   await drop(new File(['a'], 'a.jpg', { type: 'image/jpeg' }));
-  await waitFor(() => expect(stub.getRequests(upload)).toHaveLength(1));
+  await waitFor(() => expect(stub.getRequests(UPLOAD)).toHaveLength(1));
   expect(stub.getRequests(CREATE)).toEqual([]);
   await drop(new File(['b'], 'a.zip', { type: 'application/zip' }));
   expect(await screen.findByRole('dialog', { name: 'Import' })).toBeVisible();
   await waitFor(() => expect(stub.getRequests(PLAN)).toHaveLength(1));
   expect(stub.getRequests(CREATE)[0]?.body).toMatchObject({ name: 'a.zip' });
-  expect(stub.getRequests(upload)).toHaveLength(1);
+  expect(stub.getRequests(UPLOAD)).toHaveLength(1);
 });
 
 test('an empty workspace offers the import next to the upload', async () => {

@@ -1,6 +1,6 @@
 import { makeStyles, MessageBar, MessageBarBody, PickerField, tokens } from '@console/shared-ui/basics';
 import { importMessages } from './data/import-messages';
-import { useImportTasks, type Domain } from './data/imports.queries';
+import { useTasksByDomain, type Domain } from './data/imports.queries';
 
 const texts = importMessages.plan;
 /** Choice value for a new task named after the import. */
@@ -27,7 +27,7 @@ interface TaskChoicesProps {
 /** Selects the tasks that receive labels without a task. */
 export function TaskChoices({ domains, count, newName, chosen, onChoose }: TaskChoicesProps) {
   const styles = useStyles();
-  const tasks = useImportTasks(domains);
+  const tasks = useTasksByDomain(domains);
   return (
     <div className={styles.part}>
       <MessageBar intent="info">

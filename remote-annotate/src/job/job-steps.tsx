@@ -54,12 +54,12 @@ function useJobSteps({ walk, seen, finish }: JobStepsProps) {
     if (current === undefined || leftItem.current === current || (verify ? seen !== 'item' : seen === 'nothing')) return;
     leftItem.current = current;
     try {
-      const finished = finish(verify);
-      // The outbox stores the work, so the next item is shown at once. The last item waits: otherwise the batch would still
-      // contain it.
-      if (walk.following === undefined) await finished;
+      const finishing = finish(verify);
+      // The outbox stores the work, so the next item is shown at once. After the last item, wait for the
+      // outbox: until then, the batch still contains that item.
+      if (walk.following === undefined) await finishing;
       walk.next();
-      await finished;
+      await finishing;
     } catch (error) {
       leftItem.current = undefined;
       throw error;
@@ -85,7 +85,7 @@ export function JobSteps(props: JobStepsProps) {
   const steps = useJobSteps(props);
   const [pendingStep, setPendingStep] = useState<(() => void) | null>(null);
   const confirmThen = (go: () => void) => () => (hasUnsavedChanges() ? setPendingStep(() => go) : go());
-  // Without an earlier item nothing is left, so show the warning without a question.
+  // Without a previous item, nothing can be lost, so the warning is shown without a question.
   const hasPrevious = walk.seen.some((id) => id !== walk.current);
   const previous = hasPrevious ? confirmThen(steps.previous) : steps.previous;
   const hasItem = walk.current !== undefined;

@@ -14,14 +14,14 @@ export function useItemFocus(
 ): void {
   const hasShownItem = useRef(false);
   const emptyState = emptyReason === 'loading' ? null : emptyReason;
-  const shown = current === undefined ? emptyState : isSeen ? current : null;
+  const shownState = current === undefined ? emptyState : isSeen ? current : null;
   useEffect(() => {
-    if (shown === null) return;
+    if (shownState === null) return;
     const { activeElement: focused, body } = document;
     // On a page that was opened by its URL, the first Tab must lead to the skip link.
     const canTakeFocus =
       focused === body ? hasShownItem.current : focused === container.current || focused instanceof HTMLHeadingElement;
     hasShownItem.current = true;
     if (canTakeFocus && container.current && !focusCanvas(container.current)) container.current.focus({ preventScroll: true });
-  }, [container, shown]);
+  }, [container, shownState]);
 }

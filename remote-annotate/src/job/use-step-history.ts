@@ -30,7 +30,7 @@ export function useStepHistory(job: string, walk: Walk, outbox: Outbox): StepHis
   const [steps, setSteps] = useState<readonly CompletedStep[]>([]);
   const [undone, setUndone] = useState<readonly JobRedo[]>([]);
   const last = steps.at(-1);
-  const reported = useRef(new WeakSet<object>());
+  const reportedSteps = useRef(new WeakSet<object>());
   const { returnTo, nextTo, current } = walk;
   const recordStep = useCallback((step: CompletedStep) => {
     setSteps((all) => [...all, step]);
@@ -48,11 +48,11 @@ export function useStepHistory(job: string, walk: Walk, outbox: Outbox): StepHis
     [job, returnTo, current],
   );
   const onRedone = useCallback(
-    ({ from, to }: JobStep, writes: readonly Write[], stored: Promise<unknown>) => {
+    ({ from, to }: JobStep, writes: readonly Write[], storing: Promise<unknown>) => {
       recordStep({ item: from, writes, isRedo: true });
       setUndone((all) => all.slice(0, -1));
-      // The last item is left after its writes are stored, as in the first run.
-      if (to === undefined) void stored.then(() => nextTo(to));
+      // As in the first run, the last item is only left after its writes are stored.
+      if (to === undefined) void storing.then(() => nextTo(to));
       else nextTo(to);
     },
     [recordStep, nextTo],
@@ -60,12 +60,12 @@ export function useStepHistory(job: string, walk: Walk, outbox: Outbox): StepHis
   const next = undone.at(-1);
   const getArrival = useCallback(
     (item: string): Arrival | null => {
-      if (next?.step.from === item && !reported.current.has(next)) {
-        reported.current.add(next);
+      if (next?.step.from === item && !reportedSteps.current.has(next)) {
+        reportedSteps.current.add(next);
         return { by: 'undo', work: next };
       }
-      if (!last || last.item === item || reported.current.has(last)) return null;
-      reported.current.add(last);
+      if (!last || last.item === item || reportedSteps.current.has(last)) return null;
+      reportedSteps.current.add(last);
       return { by: 'step', isRedo: last.isRedo === true, work: toUndoWork(last, job) };
     },
     [job, last, next],

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 /** Number of items that Previous can go back. */
-const MAX_SEEN = 15;
+const MAX_SEEN_ITEMS = 15;
 
 /** The current item of a job, and the steps to other items. */
 export interface Walk {
@@ -53,13 +53,13 @@ export function useWalk(parameter: 'image' | 'group', job: string, open: readonl
   const index = current === undefined ? -1 : (open?.indexOf(current) ?? -1);
   const following = open?.slice(index + 1).find((id) => id !== current) ?? open?.find((id) => id !== current);
   return useMemo(() => {
-    const showOrClear = (to = following): void => {
-      if (to) show(to);
+    const showOrClear = (item = following): void => {
+      if (item) show(item);
       else setParams({});
     };
-    const leave = (to = following): void => {
-      if (current) setSeen([...seen.filter((id) => id !== current), current].slice(-MAX_SEEN));
-      showOrClear(to);
+    const leave = (item = following): void => {
+      if (current) setSeen([...seen.filter((id) => id !== current), current].slice(-MAX_SEEN_ITEMS));
+      showOrClear(item);
     };
     return {
       current,

@@ -17,8 +17,11 @@ export interface GroupBodyPanelProps extends Omit<GroupBodyProps, 'onShown'> {
 export function GroupBodyPanel({ onSeen, groupId, workspaceId, job, onDeleted }: GroupBodyPanelProps) {
   const placeholder = useRef<ItemView | null>(null);
   // Older releases of the widget do not report what they show. They count as showing the group.
-  const shown = useRef<ItemView>('item');
-  const reportView = useCallback(() => void requestAnimationFrame(() => onSeen(placeholder.current ?? shown.current)), [onSeen]);
+  const shownView = useRef<ItemView>('item');
+  const reportView = useCallback(
+    () => void requestAnimationFrame(() => onSeen(placeholder.current ?? shownView.current)),
+    [onSeen],
+  );
   const setPlaceholder = useCallback(
     (view: ItemView | null) => {
       placeholder.current = view;
@@ -28,7 +31,7 @@ export function GroupBodyPanel({ onSeen, groupId, workspaceId, job, onDeleted }:
   );
   const onShown = useCallback(
     (newView: 'nothing' | 'group' | 'failure') => {
-      shown.current = newView === 'group' ? 'item' : newView;
+      shownView.current = newView === 'group' ? 'item' : newView;
       reportView();
     },
     [reportView],

@@ -98,7 +98,8 @@ function useFinish(job: Pick<Job, 'id' | 'name'>, outbox: Outbox, onTaken: (step
     const writes: Write[] = [];
     if (verify) writes.push({ kind: 'group-verification', group, user: user.id, before: false, after: true });
     writes.push({ kind: 'mark-done', of: 'similarity', job, item: group, before: false, after: true });
-    // The next item is shown before the writes are stored. An undo of the step enters after all its writes.
+    // Record the step first: the next item is shown before the writes are stored, and an undo there must
+    // already find the step. Its own writes are entered later than these.
     onTaken({ item: group, writes });
     await Promise.all(writes.map((write) => outbox.enterWrite(write)));
   };

@@ -3,11 +3,11 @@ import { deferred, failWith, page, signInForTest, stubApi, testWorkspace } from 
 import { renderConsole } from '@console/shared-ui/testing';
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { images, createImageRow } from '../browser/testing';
+import { IMAGES, createImageRow } from '../browser/testing';
 import { ImagesPage } from '../browser';
 import { uploads } from './queue/uploads';
 
-const upload = 'POST /recognition/v2/training-image/';
+const UPLOAD = 'POST /recognition/v2/training-image/';
 const createImageFile = (name: string, bytes = 'pixels') => new File([bytes], name, { type: 'image/jpeg' });
 
 beforeEach(() => signInForTest());
@@ -17,8 +17,8 @@ function show(answer: unknown) {
   const stub = stubApi({
     'GET /recognition/v2/label/': page([]),
     'GET /detection/v2/label/': page([]),
-    [images]: page([createImageRow(1)]),
-    [upload]: answer,
+    [IMAGES]: page([createImageRow(1)]),
+    [UPLOAD]: answer,
   });
   renderConsole(<ImagesPage />, { route: '/images' });
   return stub;
@@ -40,7 +40,7 @@ test('uploads each file unmodified in a separate call and reports the count', as
   const files = [createImageFile('one.jpg'), createImageFile('two.jpg', 'other pixels')];
   await choose(...files);
   expect(await screen.findByText('Uploaded 2 files.')).toBeVisible();
-  const sent = stub.getRequests(upload).map(({ body }) => Object.fromEntries(body as FormData));
+  const sent = stub.getRequests(UPLOAD).map(({ body }) => Object.fromEntries(body as FormData));
   expect(sent).toEqual(
     files.map((file) => ({
       workspace: testWorkspace.id,
@@ -50,7 +50,7 @@ test('uploads each file unmodified in a separate call and reports the count', as
     })),
   );
   expect(getPanel().getByRole('status')).toHaveTextContent('2 uploaded');
-  await waitFor(() => expect(stub.getRequests(images).length).toBeGreaterThan(1));
+  await waitFor(() => expect(stub.getRequests(IMAGES).length).toBeGreaterThan(1));
   // Sorted by name, the new images could be on any page.
   await userEvent.click(getPanel().getByRole('link', { name: 'Show them' }));
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveDisplayValue('Newest first'));
@@ -73,7 +73,7 @@ test("a rejected file shows the server's reason and Retry sends it again", async
   const stub = show(failWith(400, 'The file is not a readable image.'));
   await choose(createImageFile('notes.jpg'));
   expect(await screen.findByText('The file is not a readable image.')).toBeVisible();
-  stub.addHandlers({ [upload]: createImageRow(2) });
+  stub.addHandlers({ [UPLOAD]: createImageRow(2) });
   await userEvent.click(getPanel().getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Uploaded 1 files.')).toBeVisible();
 });
@@ -85,7 +85,7 @@ test('an unreadable file shows an error', async () => {
   });
   await choose(createImageFile('gone.jpg'));
   expect(await screen.findAllByText('Problem parsing input file.')).not.toHaveLength(0);
-  expect(stub.getRequests(upload)).toHaveLength(0);
+  expect(stub.getRequests(UPLOAD)).toHaveLength(0);
   jest.restoreAllMocks();
 });
 
@@ -98,12 +98,12 @@ test('dropped and pasted images are uploaded', async () => {
   expect(screen.getByText(/^Drop pictures to upload them/)).toBeVisible();
   fireEvent.drop(list, { dataTransfer });
   expect(screen.queryByText(/^Drop pictures to upload them/)).toBeNull();
-  await waitFor(() => expect(stub.getRequests(upload)).toHaveLength(1));
+  await waitFor(() => expect(stub.getRequests(UPLOAD)).toHaveLength(1));
 
   const paste = createEvent.paste(list, { clipboardData: { files: [createImageFile('pasted.png')] } });
   fireEvent(list, paste);
   expect(await screen.findByText('pasted.png')).toBeVisible();
-  await waitFor(() => expect(stub.getRequests(upload)).toHaveLength(2));
+  await waitFor(() => expect(stub.getRequests(UPLOAD)).toHaveLength(2));
 });
 
 test('dragged text is ignored', async () => {
@@ -127,18 +127,18 @@ test('leaving the page or logging out shows a warning during uploads', async () 
 });
 
 describe('images similar to an upload', () => {
-  const lookAlikes = 'POST /recognition/v2/training-image/look-alikes';
+  const LOOK_ALIKES = 'POST /recognition/v2/training-image/look-alikes';
   const ready = { ready: 4, total: 4 };
   const like = [{ likeness: 0.985, image: createImageRow(7, { meta_data: { filename: 'mug.jpg' } }) }];
 
   test('are shown with thumbnails while the upload still counts as done', async () => {
     const stub = show(createImageRow(2));
-    stub.addHandlers({ [lookAlikes]: { available: true, results: [{ id: createImageRow(2).id, like }], ready } });
+    stub.addHandlers({ [LOOK_ALIKES]: { available: true, results: [{ id: createImageRow(2).id, like }], ready } });
     await choose(createImageFile('mug-small.jpg'));
     const list = within(await getPanel().findByRole('list', { name: 'Similar images:' }));
     expect(list.getByRole('link', { name: 'mug.jpg, 98% similar' })).toHaveAttribute('href', `/image/${createImageRow(7).id}`);
     expect(getPanel().getByRole('status')).toHaveTextContent('1 uploaded');
-    expect(stub.getRequests(lookAlikes)).toMatchObject([
+    expect(stub.getRequests(LOOK_ALIKES)).toMatchObject([
       { body: { images: [createImageRow(2).id], workspace: testWorkspace.id } },
     ]);
     expect(getPanel().queryByText(/^Compared with/)).toBeNull();
@@ -148,7 +148,7 @@ describe('images similar to an upload', () => {
     let number = 1;
     const answer = deferred();
     const stub = show(() => createImageRow((number += 1)));
-    stub.addHandlers({ [lookAlikes]: () => answer.promise });
+    stub.addHandlers({ [LOOK_ALIKES]: () => answer.promise });
     await choose(
       createImageFile('a.jpg'),
       createImageFile('b.jpg', 'b'),
@@ -158,7 +158,7 @@ describe('images similar to an upload', () => {
     await screen.findByText('Uploaded 4 files.');
     await act(async () => answer.resolve({ available: true, results: [], ready: { ready: 2, total: 9 } }));
     expect(await getPanel().findByText('Compared with 2 of 9 pictures; the others are not ready yet.')).toBeVisible();
-    const requestedImages = stub.getRequests(lookAlikes).map(({ body }) => (body as { images: string[] }).images);
+    const requestedImages = stub.getRequests(LOOK_ALIKES).map(({ body }) => (body as { images: string[] }).images);
     expect(requestedImages).toHaveLength(2);
     expect(requestedImages.flat().sort()).toEqual([2, 3, 4, 5].map((each) => createImageRow(each).id));
   });
@@ -168,10 +168,10 @@ describe('images similar to an upload', () => {
     ['the request fails', failWith(502)],
   ])('are not shown if %s', async (_, answer) => {
     const stub = show(createImageRow(2));
-    stub.addHandlers({ [lookAlikes]: answer });
+    stub.addHandlers({ [LOOK_ALIKES]: answer });
     await choose(createImageFile('mug.jpg'));
     await screen.findByText('Uploaded 1 files.');
-    await waitFor(() => expect(stub.getRequests(lookAlikes)).toHaveLength(1));
+    await waitFor(() => expect(stub.getRequests(LOOK_ALIKES)).toHaveLength(1));
     expect(getPanel().queryByText('Similar images:')).toBeNull();
     expect(getPanel().queryByRole('alert')).toBeNull();
     expect(getPanel().getByText('mug.jpg')).toBeVisible();

@@ -5,7 +5,7 @@ import { needImport, withoutSystemFiles, type PathedFile } from '../files/pathed
 import { readDroppedFiles, getUploadableFiles } from '../files/dropped-files';
 import { UploadPanel } from './upload-panel';
 import type { QueueEvent } from './queue/upload-queue';
-import { useUploadEvents, useUploadFiles } from './queue/uploads';
+import { useUploadEvents, useQueueFiles } from './queue/uploads';
 
 const useStyles = makeStyles({
   area: { position: 'relative', minWidth: 0 },
@@ -20,7 +20,7 @@ const useStyles = makeStyles({
     border: `2px dashed ${tokens.colorBrandStroke1}`,
     borderRadius: tokens.borderRadiusLarge,
     backgroundColor: `color-mix(in srgb, ${tokens.colorNeutralBackground1} 86%, transparent)`,
-    // Otherwise the overlay would intercept the drag events and flicker.
+    // With pointer events, the overlay would receive the drag events itself and flicker.
     pointerEvents: 'none',
   },
   hint: {
@@ -47,7 +47,7 @@ export interface UploadAreaProps {
 export function UploadArea({ children, className, onImport }: UploadAreaProps) {
   const styles = useStyles();
   const notify = useNotify();
-  const upload = useUploadFiles();
+  const upload = useQueueFiles();
   const [isOver, setOver] = useState(false);
   // `dragenter` of a child fires before `dragleave` of its parent, so count both events.
   const depth = useRef(0);

@@ -1,12 +1,12 @@
 import { Button, UploadIcon } from '@console/shared-ui/basics';
 import { useRef } from 'react';
 import { uploadMessages } from './queue/upload-messages';
-import { useUploadFiles } from './queue/uploads';
+import { useQueueFiles } from './queue/uploads';
 
 /** Opens a file picker and adds the selected images to the upload queue. */
 export function UploadButton() {
   const input = useRef<HTMLInputElement>(null);
-  const upload = useUploadFiles();
+  const upload = useQueueFiles();
   return (
     <>
       <Button appearance="primary" icon={<UploadIcon />} onClick={() => input.current?.click()}>

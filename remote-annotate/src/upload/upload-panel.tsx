@@ -78,10 +78,10 @@ export function UploadPanel() {
   if (items.length === 0) return null;
 
   const countByState = (kind: UploadItem['state']['kind']) => items.filter((item) => item.state.kind === kind).length;
-  const failed = countByState('failed');
+  const failedCount = countByState('failed');
   const finishedCount = items.filter(isFinished).length;
   const isRunning = finishedCount < items.length;
-  const uploaded = countByState('done');
+  const uploadedCount = countByState('done');
   const rows = [...items].sort((a, b) => RANK[a.state.kind] - RANK[b.state.kind]).slice(0, MAX_ROWS);
   return (
     <section aria-label={uploadMessages.title} className={styles.panel}>
@@ -91,7 +91,7 @@ export function UploadPanel() {
           <span role="status" className={styles.summary}>
             {isRunning
               ? uploadMessages.progress(finishedCount, items.length)
-              : uploadMessages.summary(uploaded, countByState('duplicate'), failed)}
+              : uploadMessages.summary(uploadedCount, countByState('duplicate'), failedCount)}
           </span>
         </div>
         <Button
@@ -122,14 +122,14 @@ export function UploadPanel() {
       {!isCollapsed && compared && compared.ready < compared.total && (
         <p className={mergeClasses(styles.more, styles.compared)}>{uploadMessages.compared(compared.ready, compared.total)}</p>
       )}
-      {!isCollapsed && (failed > 1 || isRunning || uploaded > 0) && (
+      {!isCollapsed && (failedCount > 1 || isRunning || uploadedCount > 0) && (
         <div className={styles.foot}>
-          {uploaded > 0 && (
+          {uploadedCount > 0 && (
             <LinkButton size="small" to={`/images${NEWEST_QUERY}`}>
               {uploadMessages.showUploaded}
             </LinkButton>
           )}
-          {failed > 1 && (
+          {failedCount > 1 && (
             <Button size="small" icon={<RefreshIcon />} onClick={() => uploads.retry()}>
               {uploadMessages.retryAll}
             </Button>

@@ -71,14 +71,14 @@ export function CompareVersions({ versions, id, since, onChange }: CompareVersio
           label={texts.before}
           choices={choices}
           value={changes.data?.before.id ?? since}
-          onChange={(selected) => onChange({ since: selected })}
+          onChange={(selectedId) => onChange({ since: selectedId })}
         />
         <PickerField
           label={texts.after}
           choices={choices}
           value={id}
           // Keep the displayed earlier version, even if it was selected by default.
-          onChange={(selected) => onChange({ versions: selected, since: changes.data?.before.id ?? since })}
+          onChange={(selectedId) => onChange({ versions: selectedId, since: changes.data?.before.id ?? since })}
         />
       </div>
       <QueryState query={changes} failed={texts.changesFailed}>

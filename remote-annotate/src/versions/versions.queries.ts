@@ -30,25 +30,25 @@ export function createVersion(imageSelection: ImageSelection, { name, onlyVerifi
 export const deleteVersion = (id: string) => api.call('DELETE /recognition/v2/dataset/{id}', { params: { id } });
 
 /** Loads the differences between two versions. An empty `since` selects the previous version. */
-export function useChanges(id: string, since: string) {
+export function useChanges(id: string, sinceId: string) {
   return useWorkspaceQuery<DatasetChanges>({
-    key: [KEY, 'version-changes', id, since],
+    key: [KEY, 'version-changes', id, sinceId],
     load: (scope) =>
       api.call('GET /recognition/v2/dataset/{id}/changes', {
         params: { id },
-        query: since === '' ? {} : { since },
+        query: sinceId === '' ? {} : { since: sinceId },
         ...scope,
       }),
   });
 }
 
-export function useChangedImages(id: string, since: string, change: DatasetChange, page: number) {
+export function useChangedImages(id: string, sinceId: string, change: DatasetChange, page: number) {
   return useWorkspaceQuery<{ count: number; results: DatasetImage[] }>({
-    key: [KEY, 'version-pictures', id, since, change, page],
+    key: [KEY, 'version-pictures', id, sinceId, change, page],
     load: (scope) =>
       api.call('GET /recognition/v2/dataset/{id}/pictures', {
         params: { id },
-        query: { since, change, page, page_size: IMAGES_PER_PAGE },
+        query: { since: sinceId, change, page, page_size: IMAGES_PER_PAGE },
         ...scope,
       }),
   });

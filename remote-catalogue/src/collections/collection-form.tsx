@@ -1,7 +1,7 @@
 import { createRowCalls } from '@console/shared-auth';
 import type { ProductCollection } from '@console/shared-contract/api';
 import { TextField } from '@console/shared-ui/basics';
-import { Controller, EditDialog, NameControl } from '@console/shared-ui/forms';
+import { commonLabels, Controller, EditDialog, NameControl } from '@console/shared-ui/forms';
 import type { RowFormProps } from '@console/shared-ui/rows';
 import { messages } from '../messages';
 
@@ -23,7 +23,12 @@ export function CollectionForm({ row, write, ...dialog }: RowFormProps<Collectio
     return write((current) => (current ? calls.update(current.id, { ...body, version: current.version }) : calls.create(body)));
   };
   return (
-    <EditDialog<CollectionValues> {...dialog} initial={{ name: row?.name ?? '', type: row?.type ?? '' }} onSubmit={save}>
+    <EditDialog<CollectionValues>
+      {...dialog}
+      labels={{ ...commonLabels, type: messages.columns.type }}
+      initial={{ name: row?.name ?? '', type: row?.type ?? '' }}
+      onSubmit={save}
+    >
       {({ control }) => (
         <>
           <NameControl control={control} name="name" />

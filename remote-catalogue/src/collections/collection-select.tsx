@@ -10,7 +10,7 @@ export interface CollectionSelectProps {
   disabled?: boolean;
 }
 
-/** Selects a collection of the workspace or none. An id without a collection is shown as 'Unknown'. */
+/** Selects a collection of the workspace or none. If the id belongs to no collection, 'Unknown' is shown. */
 export function CollectionSelect({ label, value, onChange, disabled }: CollectionSelectProps) {
   const { data } = useCollections();
   const choices = (data ?? []).map(({ id, name }) => ({ value: String(id), label: name }));

@@ -17,7 +17,7 @@ function renderWidget(handlers: StubHandlers = {}) {
   return stub;
 }
 async function selectProduct(text: string) {
-  await userEvent.type(screen.getByRole('combobox', { name: 'Find a product by name or number' }), text);
+  await userEvent.type(screen.getByRole('combobox', { name: 'Find a product by name, number or id' }), text);
   await userEvent.click(await screen.findByRole('option', { name: /Oat milk/ }));
 }
 const add = () => userEvent.click(screen.getByRole('button', { name: 'Add crop to product' }));

@@ -1,11 +1,12 @@
 import { api, useWorkspaceQuery } from '@console/shared-auth';
 import type { Product } from '@console/shared-contract/api';
 import { ThumbnailPicker } from '@console/shared-ui/choices';
+import { parseId } from '@console/shared-ui/format';
 import { useState } from 'react';
 import { messages } from '../messages';
 
 const finderMessages = messages.finder;
-/** Maximum number of suggested products. A longer search text finds the others. */
+/** Maximum number of suggested products. To find another one, the user types more of its name. */
 const MAX_CHOICES = 12;
 
 export interface ProductFinderProps {
@@ -13,11 +14,11 @@ export interface ProductFinderProps {
   onPick: (product: Product) => void;
 }
 
-/** Finds a product by part of its name or customer product id and shows its image. */
+/** Finds a product by part of its name or customer product id, or by its id or a link, and shows its image. */
 export function ProductFinder({ selected, onPick }: ProductFinderProps) {
   /** The search text, or null if no search is active. */
   const [text, setText] = useState<string | null>(null);
-  const products = useProductMatches(text ?? '', text !== null);
+  const products = useProductMatches(parseId(text ?? ''), text !== null);
   return (
     <ThumbnailPicker
       label={finderMessages.label}

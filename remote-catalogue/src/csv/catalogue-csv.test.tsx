@@ -2,7 +2,7 @@ import { failWith, page, signInForTest, stubApi } from '@console/shared-auth/tes
 import { renderConsole } from '@console/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { CatalogueCsv } from './catalogue-csv';
+import { CatalogueCsv, type CsvFilter } from './catalogue-csv';
 
 const CSV = 'POST /product/v2/product/csv';
 const UNDO = 'POST /product/v2/product/csv-undo';
@@ -14,10 +14,31 @@ const plan = {
   applied: false,
 };
 
+/** Records the names and the last content of downloads. jsdom does not support them. */
+function stubDownload() {
+  const names: string[] = [];
+  let last = new Blob();
+  URL.createObjectURL = (content) => {
+    last = content as Blob;
+    return 'blob:csv';
+  };
+  URL.revokeObjectURL = () => undefined;
+  const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download);
+  });
+  const readText = () =>
+    new Promise((resolve) => {
+      const reader = new FileReader();
+      reader.onload = () => resolve(reader.result);
+      reader.readAsText(last);
+    });
+  return { names, readText, restore: () => click.mockRestore() };
+}
+
 beforeEach(() => signInForTest());
-const show = (handlers = {}) => {
+const show = (handlers = {}, filter: CsvFilter | null = null) => {
   const stub = stubApi({ 'GET /product/v2/product/': page([]), ...handlers });
-  renderConsole(<CatalogueCsv collection={undefined} />, { styled: true });
+  renderConsole(<CatalogueCsv filter={filter} />, { styled: true });
   return stub;
 };
 const open = () => userEvent.click(screen.getByRole('button', { name: 'Import products' }));
@@ -96,17 +117,88 @@ test('explains that an older server cannot import products', async () => {
   expect(await screen.findByText(/This server does not support this action yet/)).toBeVisible();
 });
 
+describe('rows with errors', () => {
+  const invalid = {
+    ...plan,
+    errors: [{ row: 4, detail: "'maybe' is neither yes nor no." }],
+    invalid_rows: 'error,name\nno,Rice',
+    valid_rows: 2,
+  };
+
+  test('can be left out, downloaded, corrected and imported, and each import can be undone', async () => {
+    const stub = show({ [CSV]: invalid, [UNDO]: { undone: 2, kept: [] } });
+    const download = stubDownload();
+    await open();
+    await choose('name,verified\nMilk,yes\nTea,\nRice,maybe');
+    expect(await screen.findByText(/^1 row has errors and can't be imported\./)).toBeVisible();
+    stub.addHandlers({ [CSV]: { ...invalid, applied: true, undo: ['valid'] } });
+    await userEvent.click(screen.getByRole('button', { name: 'Import 2 valid rows' }));
+    const downloadButton = await screen.findByRole('button', { name: 'Download rows with errors' });
+    await waitFor(() => expect(downloadButton).toHaveFocus());
+    expect(stub.getRequests(CSV).at(-1)?.body).toMatchObject({ dry_run: false, skip_invalid: true });
+    expect(screen.getByRole('button', { name: 'Import' })).toBeDisabled();
+    await userEvent.click(downloadButton);
+    expect(download.names).toEqual(['products-errors.csv']);
+    expect(await download.readText()).toBe('error,name\nno,Rice\n');
+
+    const corrected = { ...plan, changed: [], created: [{ row: 2, name: 'Rice' }] };
+    stub.addHandlers({ [CSV]: corrected });
+    await choose('error,name,verified\nno,Rice,no');
+    stub.addHandlers({ [CSV]: { ...corrected, applied: true, undo: ['corrected'] } });
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Import' })).toBeEnabled());
+    await userEvent.click(screen.getByRole('button', { name: 'Import' }));
+    const undo = await screen.findByRole('button', { name: 'Undo import' });
+    await userEvent.click(undo);
+    await waitFor(() => expect(stub.getRequests(UNDO)).toHaveLength(1));
+    await waitFor(() => expect(undo).toBeEnabled());
+    await userEvent.click(undo);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo import' })).toBeNull());
+    expect(stub.getRequests(UNDO).map(({ body }) => body)).toMatchObject([{ undo: 'corrected' }, { undo: 'valid' }]);
+    download.restore();
+  });
+
+  test('prevent the import on a server that cannot leave them out', async () => {
+    show({ [CSV]: { ...invalid, invalid_rows: undefined } });
+    await open();
+    await choose('name\nMilk');
+    expect(await screen.findByText(/Nothing was imported/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Import' })).toBeDisabled();
+    expect(screen.queryByRole('button', { name: 'Download rows with errors' })).toBeNull();
+  });
+});
+
+const PRODUCTS_CSV = 'GET /product/v2/product/csv';
+const PRICES_CSV = 'GET /product/v2/price/csv';
+
+test('a filtered list offers the export of matching products or of all', async () => {
+  const download = stubDownload();
+  const chunk = { csv: 'name', next: null };
+  const filter = { query: { find: 'milk' } as CsvFilter['query'], total: 200 };
+  const stub = show({ [PRODUCTS_CSV]: chunk, [PRICES_CSV]: chunk }, filter);
+  const exportRows = async (button: string, item: string) => {
+    await userEvent.click(screen.getByRole('button', { name: button }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: item }));
+  };
+  await exportRows('Export products', 'Matching products (200)');
+  await waitFor(() => expect(download.names).toHaveLength(1));
+  await exportRows('Export products', 'All products');
+  await waitFor(() => expect(download.names).toHaveLength(2));
+  await exportRows('Export prices', 'Prices of 200 matching products');
+  await waitFor(() => expect(download.names).toHaveLength(3));
+  expect(stub.getRequests(PRODUCTS_CSV).map(({ query }) => query.find)).toEqual(['milk', undefined]);
+  expect(stub.getRequests(PRICES_CSV).map(({ query }) => query.find)).toEqual(['milk']);
+  download.restore();
+});
+
 test('the export fetches chunks until the last one', async () => {
-  URL.createObjectURL = jest.fn(() => 'blob:csv');
-  URL.revokeObjectURL = jest.fn();
+  const download = stubDownload();
   const chunks = [
     { csv: 'name\nMilk', next: 'cursor' },
     { csv: 'Tea', next: null },
   ];
   const stub = show({ 'GET /product/v2/product/csv': () => chunks.shift() });
-  const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   await userEvent.click(screen.getByRole('button', { name: 'Export products' }));
-  await waitFor(() => expect(click).toHaveBeenCalled());
+  await waitFor(() => expect(download.names).toEqual(['products.csv']));
   expect(stub.getRequests('GET /product/v2/product/csv').map(({ query }) => query.after)).toEqual([undefined, 'cursor']);
-  click.mockRestore();
+  download.restore();
 });

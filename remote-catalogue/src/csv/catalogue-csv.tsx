@@ -1,33 +1,49 @@
 import { api } from '@console/shared-auth';
 import type { CsvPlan } from '@console/shared-contract/api';
 import { CsvButtons, type CsvExchange, PreviewList, createCsvUndo } from '@console/shared-ui/csv';
-import { useMemo } from 'react';
 import { messages } from '../messages';
+import type { ProductQuery } from '../products/products.queries';
 
 const csvMessages = messages.csv;
 /** Long enough for ten thousand rows on a busy server. */
 const TIMEOUT_MS = 120_000;
 
-/** Buttons that export and import products and prices as CSV, optionally of one collection. */
-export function CatalogueCsv({ collection }: { collection: string | undefined }) {
-  const products = useMemo(() => createProductExchange(collection), [collection]);
-  const prices = useMemo(() => createPriceExchange(collection), [collection]);
+/** The filters of a list and the number of matching products. */
+export interface CsvFilter {
+  query: ProductQuery;
+  total: number | undefined;
+}
+
+/** Buttons that export and import products and prices as CSV. `filter` is null if the list is not filtered. */
+export function CatalogueCsv({ filter }: { filter: CsvFilter | null }) {
   return (
     <>
-      <CsvButtons exchange={products} />
-      <CsvButtons exchange={prices} />
+      <CsvButtons exchange={createProductExchange(filter)} />
+      <CsvButtons exchange={createPriceExchange(filter)} />
     </>
   );
 }
 
-function createProductExchange(product_collection: string | undefined): CsvExchange<CsvPlan> {
+const exportProducts = (query?: ProductQuery) =>
+  fetchAllChunks((after) => api.call('GET /product/v2/product/csv', { query: { ...query, after } }));
+const exportPrices = (query?: ProductQuery) =>
+  fetchAllChunks((after) => api.call('GET /product/v2/price/csv', { query: { ...query, after } }));
+
+function createProductExchange(filter: CsvFilter | null): CsvExchange<CsvPlan> {
   return {
     fileName: 'products.csv',
     messages: csvMessages.products,
-    exportCsv: () => fetchAllChunks((after) => api.call('GET /product/v2/product/csv', { query: { after, product_collection } })),
-    importCsv: (csv, dry_run, make_missing) =>
+    exportCsv: () => exportProducts(),
+    filtered: filter
+      ? {
+          label: csvMessages.products.exportMatching(filter.total),
+          allLabel: csvMessages.products.exportAll,
+          exportCsv: () => exportProducts(filter.query),
+        }
+      : undefined,
+    importCsv: (csv, dry_run, make_missing, skip_invalid) =>
       api.call('POST /product/v2/product/csv', {
-        body: { csv, dry_run, make_missing: make_missing || undefined },
+        body: { csv, dry_run, make_missing: make_missing || undefined, skip_invalid: skip_invalid || undefined },
         timeout: TIMEOUT_MS,
         repeatable: !dry_run,
       }),
@@ -45,13 +61,24 @@ function createProductExchange(product_collection: string | undefined): CsvExcha
   };
 }
 
-function createPriceExchange(product_collection: string | undefined): CsvExchange<CsvPlan> {
+function createPriceExchange(filter: CsvFilter | null): CsvExchange<CsvPlan> {
   return {
     fileName: 'prices.csv',
     messages: csvMessages.prices,
-    exportCsv: () => fetchAllChunks((after) => api.call('GET /product/v2/price/csv', { query: { after, product_collection } })),
-    importCsv: (csv, dry_run) =>
-      api.call('POST /product/v2/price/csv', { body: { csv, dry_run }, timeout: TIMEOUT_MS, repeatable: !dry_run }),
+    exportCsv: () => exportPrices(),
+    filtered: filter
+      ? {
+          label: csvMessages.prices.exportMatching(filter.total),
+          allLabel: csvMessages.prices.exportAll,
+          exportCsv: () => exportPrices(filter.query),
+        }
+      : undefined,
+    importCsv: (csv, dry_run, _createMissing, skip_invalid) =>
+      api.call('POST /product/v2/price/csv', {
+        body: { csv, dry_run, skip_invalid: skip_invalid || undefined },
+        timeout: TIMEOUT_MS,
+        repeatable: !dry_run,
+      }),
     countChanges: countPlannedChanges,
     preview: (plan) => <Preview plan={plan} titles={csvMessages.prices} />,
     changes: [{ topic: 'products' }],

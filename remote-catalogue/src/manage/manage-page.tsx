@@ -1,5 +1,5 @@
 import { useHasService } from '@console/shared-auth';
-import { Page } from '@console/shared-ui/basics';
+import { EvaluationIcon, Page, PageLink } from '@console/shared-ui/basics';
 import { defineUrlParams, param, useUrlParams } from '@console/shared-ui/pages';
 import { Tab, TabList } from '@console/shared-ui/tabs';
 import { messages } from '../messages';
@@ -26,7 +26,14 @@ export function ManagePage() {
         ? 'all'
         : requestedTab;
   return (
-    <Page title={manageMessages.title}>
+    <Page
+      title={manageMessages.title}
+      actions={
+        <PageLink to="/evaluation" icon={<EvaluationIcon />}>
+          {manageMessages.evaluations}
+        </PageLink>
+      }
+    >
       <TabList
         aria-label={manageMessages.tabs}
         selectedValue={tab}

@@ -12,16 +12,22 @@ const toValues = ({ name, customer_product_id, product_collection }: Product): P
   collection: product_collection === null ? '' : String(product_collection),
 });
 
+const LABELS = {
+  name: messages.columns.name,
+  customer_product_id: messages.columns.customerProductId,
+  collection: messages.columns.type,
+};
+
 /** Form for the name, customer product id and collection of a product. */
 export function ProductForm({ product }: { product: Product }) {
   const form = useDraftForm({
     row: product,
     toValues,
+    labels: LABELS,
     validate: ({ name }) => ({ name: validateName(name) }),
     send: (values, version) => updateProduct(product.id, version, values),
     success: { title: messages.saved },
     failure: messages.product.saveFailed,
-    reasons: { 409: messages.stale },
     changes: () => [{ topic: 'products', ids: [product.id] }],
   });
   const { values, set, errors } = form;

@@ -1,5 +1,5 @@
 import type { Product } from '@console/shared-contract/api';
-import { Button, DeleteIcon, Facts, formatDateTime, RefreshIcon, Section } from '@console/shared-ui/basics';
+import { Button, DeleteIcon, Facts, formatDateTime, makeStyles, RefreshIcon, Section, tokens } from '@console/shared-ui/basics';
 import { ButtonRow, CopyableId, UploadButton, useDeletion } from '@console/shared-ui/details';
 import { Switch } from '@console/shared-ui/choices';
 import { useWrite } from '@console/shared-ui/pages';
@@ -7,12 +7,24 @@ import { announce } from '@console/shared-auth';
 import { messages } from '../messages';
 import { Completeness } from './completeness';
 import { uploadProductImage } from './images/product-images.queries';
+import { ProductPicture } from './images/product-picture';
 import { ProductForm } from './product-form';
 import { getProductNumber } from './product-number';
 import { ProductSetForm } from './product-set-form';
 import { deleteProduct, setVerified } from './product.queries';
 
 const productMessages = messages.product;
+
+const useStyles = makeStyles({
+  columns: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: tokens.spacingHorizontalXXL,
+    // The picture is first, so that it is above the fields in a narrow window.
+    '& > [role="group"]': { flex: '1 1 280px', maxWidth: '480px' },
+  },
+  fields: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, flex: '2 1 420px', minWidth: 0 },
+});
 
 export interface ProductHeadProps {
   product: Product;
@@ -22,6 +34,7 @@ export interface ProductHeadProps {
 
 /** Section with the fields and actions of a product. */
 export function ProductHead({ product, onRefresh, onDeleted }: ProductHeadProps) {
+  const styles = useStyles();
   const { id, verified } = product;
   const verification = useWrite({
     send: (isVerified: boolean) => setVerified(id, isVerified),
@@ -31,9 +44,11 @@ export function ProductHead({ product, onRefresh, onDeleted }: ProductHeadProps)
   const deletion = useDeletion<Product>({
     title: productMessages.deleteTitle,
     about: (row) => productMessages.deleteText(row.name, row.images_count),
+    dependents: ({ name }) => ({ call: 'GET /product/v2/product/{id}/dependents', id, name }),
     send: (row) => deleteProduct(row.id),
     failure: productMessages.deleteFailed,
-    // Do not announce `products`: the page shows the deletion before a refetch would fail.
+    // `products` is not announced: refetching the deleted product would fail before the page shows the
+    // deletion.
     changes: () => [{ topic: 'product-sets' }],
     onDeleted,
   });
@@ -61,18 +76,23 @@ export function ProductHead({ product, onRefresh, onDeleted }: ProductHeadProps)
         </ButtonRow>
       }
     >
-      <Facts
-        values={{
-          [messages.columns.productId]: <CopyableId id={id} />,
-          [messages.columns.number]: getProductNumber(product) || '–',
-          [product.lacks?.length ? messages.completeness.column : messages.completeness.filter]: (
-            <Completeness missing={product.lacks} missingKeys={product.missing_keys} />
-          ),
-          [messages.columns.created]: formatDateTime(product.created),
-        }}
-      />
-      <ProductForm product={product} />
-      <ProductSetForm product={product} />
+      <div className={styles.columns}>
+        <ProductPicture productId={id} />
+        <div className={styles.fields}>
+          <Facts
+            values={{
+              [messages.columns.productId]: <CopyableId id={id} />,
+              [messages.columns.number]: getProductNumber(product) || '–',
+              [product.lacks?.length ? messages.completeness.column : messages.completeness.filter]: (
+                <Completeness missing={product.lacks} missingKeys={product.missing_keys} />
+              ),
+              [messages.columns.created]: formatDateTime(product.created),
+            }}
+          />
+          <ProductForm product={product} />
+          <ProductSetForm product={product} />
+        </div>
+      </div>
       {deletion.dialog}
     </Section>
   );

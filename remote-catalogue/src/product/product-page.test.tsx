@@ -3,9 +3,10 @@ import { renderConsole } from '@console/shared-ui/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
-import { auction, drinks, front, milk } from '../testing';
+import { auction, breakfast, drinks, front, milk } from '../testing';
 import { ProductPage } from './product-page';
 
+const LUNCH = '6f6f6f6f-6f6f-4f6f-8f6f-6f6f6f6f6f6f';
 /** Sets the value in one event, because typing each character takes seconds. */
 const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 const show = () => {
@@ -23,6 +24,7 @@ const stub = (handlers: StubHandlers = {}) =>
     'GET /product/v2/collection/': page([drinks]),
     'GET /product/v2/image/': page([front]),
     'GET /product/v2/price/': page([auction]),
+    'GET /product/v2/set/': page([breakfast, { ...breakfast, id: LUNCH, name: 'Lunch' }]),
     ...handlers,
   });
 
@@ -70,7 +72,7 @@ test('saves name, customer product id and collection with the edited version', a
   expect(await screen.findByText('Saved')).toBeVisible();
 });
 
-test('reports a conflict, and the next save overwrites the product', async () => {
+test('reports a conflict, and the user chooses which name to keep', async () => {
   let version = 4;
   const api = stub({
     'GET /product/v2/product/{id}/': () => ({ ...milk, name: version === 4 ? milk.name : 'Theirs', version }),
@@ -80,36 +82,77 @@ test('reports a conflict, and the next save overwrites the product', async () =>
   const name = await screen.findByRole('textbox', { name: 'Name' });
   fill(name, 'Mine');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText(/Save again to overwrite their changes/)).toBeVisible();
+  expect(await screen.findByText(/Check the values and save again/)).toBeVisible();
+  expect(await screen.findByText(/^Another user has also changed Name to “Theirs”/)).toBeVisible();
   expect(name).toHaveValue('Mine');
-  await screen.findByRole('heading', { name: 'Theirs' });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(api.getRequests('PUT /product/v2/product/{id}/')).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Keep mine: Name' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
     expect(api.getRequests('PUT /product/v2/product/{id}/').at(-1)?.body).toMatchObject({ name: 'Mine', version: 5 }),
   );
 });
 
-test('verifies a product and changes its set by id or link', async () => {
+test('verifies a product and changes its set', async () => {
   const api = stub({ 'POST /product/v2/product/{id}/verify': milk, 'PUT /product/v2/product/{id}/': milk });
   const user = show();
   await user.click(await screen.findByRole('switch', { name: 'Not verified' }));
   await waitFor(() =>
     expect(api.getRequests('POST /product/v2/product/{id}/verify')[0]?.body).toMatchObject({ product: milk.id }),
   );
-  const set = screen.getByRole('textbox', { name: 'Product set id' });
-  expect(set).toHaveValue(milk.product_set?.id);
-  fill(set, '');
+  const set = screen.getByRole('combobox', { name: 'Product set' });
+  expect(set).toHaveValue('Breakfast');
+  await user.click(set);
+  await user.click(await screen.findByRole('option', { name: /Lunch/ }));
   await user.click(screen.getByRole('button', { name: 'Save set' }));
   await waitFor(() =>
-    expect(api.getRequests('PUT /product/v2/product/{id}/')[0]?.body).toMatchObject({ product_set: null, product_collection: 1 }),
-  );
-  fill(set, 'https://console.test/set/6f6f6f6f-6f6f-4f6f-8f6f-6f6f6f6f6f6f?tab=meta');
-  await user.click(screen.getByRole('button', { name: 'Save set' }));
-  await waitFor(() =>
-    expect(api.getRequests('PUT /product/v2/product/{id}/').at(-1)?.body).toMatchObject({
-      product_set: '6f6f6f6f-6f6f-4f6f-8f6f-6f6f6f6f6f6f',
+    expect(api.getRequests('PUT /product/v2/product/{id}/')[0]?.body).toMatchObject({
+      product_set: LUNCH,
+      product_collection: 1,
     }),
   );
+  await user.click(set);
+  await user.click(await screen.findByRole('option', { name: 'No set' }));
+  await user.click(screen.getByRole('button', { name: 'Save set' }));
+  await waitFor(() => expect(api.getRequests('PUT /product/v2/product/{id}/').at(-1)?.body).toMatchObject({ product_set: null }));
+});
+
+test('shows the first image in large and another one by its thumbnail', async () => {
+  stub({ 'GET /product/v2/image/': page([front, { ...front, id: 'x2', name: 'back.jpg', file: '/back' }]) });
+  const user = show();
+  const pictures = within(await screen.findByRole('group', { name: 'Pictures of this product' }));
+  expect(pictures.getByRole('link', { name: 'Open front.jpg in full size' })).toHaveAttribute('href', '/f');
+  await user.click(pictures.getByRole('button', { name: 'Show back.jpg' }));
+  expect(pictures.getByRole('link', { name: 'Open back.jpg in full size' })).toHaveAttribute('href', '/back');
+  expect(pictures.getByRole('button', { name: 'Show back.jpg' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('adds a price after its fields are checked', async () => {
+  const api = stub({ 'POST /product/v2/price/': auction });
+  const user = show();
+  await user.click(await screen.findByRole('button', { name: 'Add price' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add price' }));
+  fill(dialog.getByRole('textbox', { name: /^Price/ }), '12,50');
+  fill(dialog.getByRole('textbox', { name: /^Currency/ }), 'euro');
+  fill(dialog.getByRole('textbox', { name: 'Link to the item' }), 'example.com');
+  await user.click(dialog.getByRole('button', { name: 'Add price' }));
+  expect(await dialog.findByText('Enter a price such as 12.50')).toBeVisible();
+  expect(dialog.getByText('Enter a currency of three letters, such as EUR')).toBeVisible();
+  expect(dialog.getByText('Enter a link that starts with http:// or https://')).toBeVisible();
+  fill(dialog.getByRole('textbox', { name: /^Price/ }), '12.50');
+  fill(dialog.getByRole('textbox', { name: /^Currency/ }), 'eur');
+  fill(dialog.getByRole('textbox', { name: 'Link to the item' }), '');
+  fill(dialog.getByRole('textbox', { name: 'Source' }), 'Auction');
+  await user.click(dialog.getByRole('button', { name: 'Add price' }));
+  expect(await screen.findByText('Price added')).toBeVisible();
+  expect(api.getRequests('POST /product/v2/price/')[0]?.body).toMatchObject({
+    product_id: milk.id,
+    price: '12.50',
+    currency: 'EUR',
+    source: 'Auction',
+    item_link: null,
+  });
 });
 
 test('deletes a product after confirmation and restores it by Undo', async () => {
@@ -270,20 +313,21 @@ test('saves only valid meta data and warns about a change by someone else', asyn
   await waitFor(() => expect(api.getRequests('GET /product/v2/product/{id}/')).toHaveLength(2));
   await waitFor(async () => {
     await user.click(save);
-    expect(region.getByText(/Save again to overwrite their changes/)).toBeVisible();
+    expect(region.getByText(/^Another user has also changed fat to “9”/)).toBeVisible();
   });
+  await user.click(region.getByRole('button', { name: 'Keep mine: fat' }));
   await user.click(save);
   await waitFor(() =>
     expect(api.getRequests('PATCH /product/v2/product/{id}/').at(-1)?.body).toMatchObject({ meta_data: { fat: 4 } }),
   );
 });
 
-test('a second click saves meta data after a conflict', async () => {
+test('meta data is saved after a conflict once the user has chosen a value', async () => {
   let row = milk;
-  const patch = 'PATCH /product/v2/product/{id}/';
+  const PATCH = 'PATCH /product/v2/product/{id}/';
   const api = stub({
     'GET /product/v2/product/{id}/': () => row,
-    [patch]: () => {
+    [PATCH]: () => {
       row = { ...milk, meta_data: { fat: 9 }, version: 5 };
       return failWith(409);
     },
@@ -294,12 +338,16 @@ test('a second click saves meta data after a conflict', async () => {
   fireEvent.input(await region.findByRole('textbox', { name: 'Product meta' }), { target: { value: '{"fat":4}' } });
   const save = region.getByRole('button', { name: 'Save meta' });
   await user.click(save);
-  expect(await screen.findByText(/Save again to overwrite their changes/)).toBeVisible();
+  expect(await screen.findByText(/Check the values and save again/)).toBeVisible();
   await waitFor(() => expect(api.getRequests('GET /product/v2/product/{id}/')).toHaveLength(2));
-  await waitFor(() => expect(save).toBeEnabled());
-  api.addHandlers({ [patch]: milk });
+  api.addHandlers({ [PATCH]: milk });
+  await waitFor(async () => {
+    await user.click(save);
+    expect(region.getByRole('button', { name: 'Keep mine: fat' })).toBeVisible();
+  });
+  await user.click(region.getByRole('button', { name: 'Keep mine: fat' }));
   await user.click(save);
-  await waitFor(() => expect(api.getRequests(patch).at(-1)?.body).toMatchObject({ meta_data: { fat: 4 }, version: 5 }));
+  await waitFor(() => expect(api.getRequests(PATCH).at(-1)?.body).toMatchObject({ meta_data: { fat: 4 }, version: 5 }));
 });
 
 test('keeps the focus on the page if someone else deletes the edited product', async () => {

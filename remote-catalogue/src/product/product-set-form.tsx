@@ -1,38 +1,44 @@
 import type { Product } from '@console/shared-contract/api';
-import { TextField, TextLink } from '@console/shared-ui/basics';
+import { PickerField, TextLink } from '@console/shared-ui/basics';
 import { DraftForm, useDraftForm } from '@console/shared-ui/details';
-import { parseId } from '@console/shared-ui/format';
+import { useState } from 'react';
 import { messages } from '../messages';
+import { toSetChoices, useAllSets } from '../sets/sets.queries';
 import { assignToSet } from './product.queries';
 
 const productMessages = messages.product;
 const toValues = ({ product_set }: Product) => ({ set: product_set?.id ?? '' });
 
-/** Form for the set of a product. An empty id removes the product from its set. */
+/** Form for the set of a product, which is selected by name or id. The sets are loaded when the list is opened. */
 export function ProductSetForm({ product }: { product: Product }) {
+  const [wasOpened, setOpened] = useState(false);
+  const sets = useAllSets(wasOpened);
   const form = useDraftForm({
     row: product,
     toValues,
-    send: ({ set }) => assignToSet(product, set.trim() === '' ? null : parseId(set)),
+    labels: { set: messages.columns.set },
+    send: ({ set }, version) => assignToSet({ ...product, version }, set || null),
     success: { title: messages.saved },
     failure: productMessages.setFailed,
     changes: () => [{ topic: 'products', ids: [product.id] }, { topic: 'product-sets' }],
   });
   const { product_set: currentSet } = product;
+  const choices = toSetChoices(sets.data ?? (currentSet ? [{ ...currentSet, year: null }] : []));
   return (
     <DraftForm
       label={messages.columns.set}
-      hasId
       form={form}
       saveLabel={productMessages.saveSet}
       actions={currentSet && <TextLink to={`/set/${currentSet.id}`}>{productMessages.openSetNamed(currentSet.name)}</TextLink>}
     >
-      <TextField
-        label={productMessages.setId}
-        autoComplete="off"
+      <PickerField
+        label={messages.columns.set}
         placeholder={productMessages.noSet}
+        choices={[{ value: '', label: productMessages.noSet }, ...choices]}
         value={form.values.set}
-        onChange={({ target }) => form.set({ set: target.value })}
+        onChange={(set) => form.set({ set })}
+        onOpen={() => setOpened(true)}
+        hint={sets.error ? messages.bulk.setsFailed : undefined}
       />
     </DraftForm>
   );

@@ -30,11 +30,14 @@ export const updateProduct = (id: string, version: number, { name, customer_prod
     repeatable: true,
   });
 
-/** Assigns a product to a set, or removes it from its set if `set` is null. Some servers also require the collection. */
-export const assignToSet = ({ id, product_collection }: Pick<Product, 'id' | 'product_collection'>, set: string | null) =>
-  api.call(`PUT ${PRODUCT}/`, { params: { id }, body: { product_set: set, product_collection } });
-
-export const fetchProduct = (id: string) => api.call(`GET ${PRODUCT}/`, { params: { id } });
+/**
+ * Assigns a product to a set, or removes it from its set if `set` is null. Some servers also require the collection.
+ * The server responds with 409 if the product has changed since `version`, so that it is never taken out of an unseen set.
+ */
+export const assignToSet = (
+  { id, product_collection, version }: Pick<Product, 'id' | 'product_collection' | 'version'>,
+  set: string | null,
+) => api.call(`PUT ${PRODUCT}/`, { params: { id }, body: { product_set: set, product_collection, version } });
 
 export const saveProductMeta = ({ id, version }: Product, meta_data: unknown) =>
   api.call(`PATCH ${PRODUCT}/`, { params: { id }, body: { meta_data, version }, repeatable: true });

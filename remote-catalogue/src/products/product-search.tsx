@@ -1,9 +1,10 @@
 import type { Product, ProductCollection } from '@console/shared-contract/api';
 import { AddIcon, Button, OpenIcon } from '@console/shared-ui/basics';
 import { BulkActions } from '@console/shared-ui/bulk';
-import { DialogSlot, useDialog } from '@console/shared-ui/pages';
+import { Select } from '@console/shared-ui/choices';
+import { DialogSlot, type ListState, useDialog } from '@console/shared-ui/pages';
 import { FlagFilter, ListFilters, ListSection, SelectFilter } from '@console/shared-ui/list-section';
-import { type Column, type RowAction, ThumbCell } from '@console/shared-ui/table';
+import { type Column, type RowAction, type Sort, ThumbCell } from '@console/shared-ui/table';
 import { useMemo } from 'react';
 import { CollectionFilter } from '../collections/collection-filter';
 import { describeCollection, useCollections } from '../collections/collections.queries';
@@ -18,14 +19,15 @@ import { SetDialog } from './set-dialog';
 
 const productsMessages = messages.products;
 
+// All columns have a width, so that a wide window gives space to all of them. A window of 1,024 pixels shows all columns.
 const createColumns = (collections: readonly ProductCollection[] | undefined): Column<Product>[] => [
-  { id: 'name', header: messages.columns.name, cell: (product) => product.name },
-  { id: 'customer', header: messages.columns.id, cell: (product) => product.customer_product_id || '–', width: '104px' },
+  { id: 'name', header: messages.columns.name, cell: (product) => product.name, width: '140px' },
+  { id: 'number', header: messages.columns.id, cell: (product) => product.customer_product_id || '–', width: '90px' },
   {
     id: 'collection',
     header: messages.columns.collection,
     cell: (product) => describeCollection(collections, product.product_collection).name,
-    width: '104px',
+    width: '96px',
   },
   {
     id: 'type',
@@ -39,17 +41,18 @@ const createColumns = (collections: readonly ProductCollection[] | undefined): C
     cell: (product) => (
       <BooleanIcon value={product.verified} trueLabel={productsMessages.verified} falseLabel={productsMessages.notVerified} />
     ),
-    width: '72px',
+    width: '64px',
   },
   {
     id: 'lacks',
     header: messages.completeness.column,
     cell: (product) => <Completeness missing={product.lacks} missingKeys={product.missing_keys} />,
-    width: '148px',
+    width: '104px',
   },
-  { id: 'image', header: messages.columns.image, cell: (product) => <ThumbCell src={product.thumb} />, width: '72px' },
+  { id: 'image', header: messages.columns.image, cell: (product) => <ThumbCell src={product.thumb} />, width: '56px' },
 ];
 
+const SORTABLE_COLUMNS = ['name', 'number'];
 const GAP_CHOICES: readonly { value: ProductFilters['lacks']; label: string }[] = [
   { value: '', label: messages.completeness.any },
   { value: 'nothing', label: messages.completeness.complete },
@@ -63,6 +66,29 @@ const getRowActions = (product: Product): readonly RowAction[] => [
   { label: productsMessages.open, icon: <OpenIcon />, to: `/product/${product.id}`, newTab: true },
 ];
 
+const SORT_CHOICES = ['name', 'number', '-created', 'created'] as const;
+const formatSort = ({ columnId, direction }: Sort) => `${direction === 'descending' ? '-' : ''}${columnId}`;
+
+/** Selects the sort order, also by the time of creation, which has no column. */
+function SortSelect({ list: { sort, setSort } }: { list: Pick<ListState<Product>, 'sort' | 'setSort'> }) {
+  const current = sort ? formatSort(sort) : 'name';
+  return (
+    <Select
+      aria-label={productsMessages.sort}
+      value={current}
+      onChange={(_, { value }) =>
+        setSort({ columnId: value.replace('-', ''), direction: value.startsWith('-') ? 'descending' : 'ascending' })
+      }
+    >
+      {[...new Set([...SORT_CHOICES, current])].map((value) => (
+        <option key={value} value={value}>
+          {productsMessages.sortedBy(value)}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
 /** Paged list of products with filters and bulk changes. Typing searches after a pause, and the button searches at once and refetches. */
 export function ProductSearch() {
   const { data: collections } = useCollections();
@@ -74,8 +100,9 @@ export function ProductSearch() {
       title={productsMessages.list}
       list={list}
       columns={columns}
+      sortableColumns={SORTABLE_COLUMNS}
       rowActions={getRowActions}
-      actionsWidth="64px"
+      actionsWidth="60px"
       isSelectable
       empty={productsMessages.none}
       noMatch={productsMessages.noneMatch}
@@ -86,13 +113,14 @@ export function ProductSearch() {
           <Button icon={<AddIcon />} onClick={() => dialog.open('create')}>
             {productsMessages.create}
           </Button>
-          <CatalogueCsv collection={list.filter.product_collection} />
+          <CatalogueCsv filter={list.isFiltered ? { query: list.filter, total: list.total } : null} />
         </>
       }
     >
-      <ListFilters list={list} label={messages.filters.search} hasSearchButton>
+      <ListFilters list={list} label={messages.filters.searchProducts} hasSearchButton>
         <CollectionFilter list={list} />
         <SelectFilter list={list} name="lacks" label={messages.completeness.filter} choices={GAP_CHOICES} />
+        <SortSelect list={list} />
         <FlagFilter list={list} name="notVerified" label={messages.filters.notVerified} />
         <FlagFilter list={list} name="empty" label={messages.filters.empty} />
       </ListFilters>

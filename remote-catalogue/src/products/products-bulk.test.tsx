@@ -55,7 +55,7 @@ test('Shift+click selects a range, and Verify changes it with one call', async (
   );
 });
 
-test('selecting all matching products sends the filter and ends with another search', async () => {
+test('selecting all matching products sends the filter; another search clears the selection', async () => {
   const user = userEvent.setup();
   const api = stub();
   renderConsole(<ProductsPage />, { route: '/products?lacks=price&collection=1' });

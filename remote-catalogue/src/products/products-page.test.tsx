@@ -64,18 +64,33 @@ test('lists collections and products and applies the filters', async () => {
   );
 });
 
+test('sorts by the number or by the time of creation', async () => {
+  const user = userEvent.setup();
+  const api = stub();
+  renderConsole(<ProductsPage />);
+  await screen.findByRole('row', { name: /Oat milk/ });
+  const expectOrdering = (ordering: string) =>
+    waitFor(() => expect(api.getRequests('GET /product/v2/product/').at(-1)?.query.ordering).toBe(ordering));
+  await user.click(screen.getByRole('button', { name: 'Id' }));
+  await expectOrdering('number');
+  await user.click(screen.getByRole('button', { name: 'Id' }));
+  await expectOrdering('-number');
+  await user.selectOptions(screen.getByLabelText('Sort'), 'Sort: newest first');
+  await expectOrdering('-created');
+});
+
 test('searches after a pause in typing and again by the Search button', async () => {
   const api = stub();
   renderConsole(<ProductsPage />);
   await screen.findByRole('row', { name: /Oat milk/ });
-  fill(screen.getByRole('searchbox', { name: 'Name' }), 'oat');
-  await waitFor(() => expect(api.getRequests('GET /product/v2/product/').at(-1)?.query.search).toBe('oat'));
+  fill(screen.getByRole('searchbox', { name: 'Name, number or id' }), `https://console.test/product/${milk.id}`);
+  await waitFor(() => expect(api.getRequests('GET /product/v2/product/').at(-1)?.query.find).toBe(milk.id));
   const requestCount = api.getRequests('GET /product/v2/product/').length;
   await userEvent.click(screen.getByRole('button', { name: 'Search' }));
   await waitFor(() => expect(api.getRequests('GET /product/v2/product/')).toHaveLength(requestCount + 1));
   await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull());
-  expect(screen.getByRole('searchbox', { name: 'Name' })).toHaveFocus();
+  expect(screen.getByRole('searchbox', { name: 'Name, number or id' })).toHaveFocus();
 });
 
 test('validates a new product and shows the error of the server in the dialog', async () => {

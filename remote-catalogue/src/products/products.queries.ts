@@ -1,9 +1,11 @@
 import { api } from '@console/shared-auth';
+import type { ProductOrdering } from '@console/shared-contract/api';
+import { parseId } from '@console/shared-ui/format';
 import { defineUrlParams, param, useServerList, useUrlParams, type ValuesOf, type ParamsOf } from '@console/shared-ui/pages';
 
-/** URL parameters of the products list. The API cannot sort products. */
+/** URL parameters of the products list. */
 const productListParams = defineUrlParams({
-  /** Prefix of the name. */
+  /** Part of the name or of the customer product id, or the id or a link. */
   search: param.search(),
   /** Id of the collection, or '' for all. */
   collection: param.id(),
@@ -11,6 +13,8 @@ const productListParams = defineUrlParams({
   empty: param.flag(),
   /** Kind of missing data. 'anything' finds incomplete products, 'nothing' complete ones, '' all. */
   lacks: param.oneOf(['', 'nothing', 'anything', 'pictures', 'meta', 'price', 'verification'], ''),
+  /** A sorted column, as the API names it. */
+  sort: param.sort(['name', 'number', 'created']),
   page: param.page(),
 });
 export type ProductFilters = ValuesOf<ParamsOf<typeof productListParams>>;
@@ -18,7 +22,7 @@ export type ProductFilters = ValuesOf<ParamsOf<typeof productListParams>>;
 export type ProductQuery = ReturnType<typeof toQuery>;
 
 const toQuery = (filters: ProductFilters) => ({
-  search: filters.search.trim() || undefined,
+  find: parseId(filters.search) || undefined,
   product_collection: filters.collection || undefined,
   verified: filters.notVerified ? false : undefined,
   empty: filters.empty || undefined,
@@ -31,6 +35,7 @@ export function useProductList() {
     pageSize: 25,
     key: ['product', 'products'],
     toFilter: toQuery,
-    load: (query, scope) => api.call('GET /product/v2/product/', { query, ...scope }),
+    load: ({ ordering, ...query }, scope) =>
+      api.call('GET /product/v2/product/', { query: { ...query, ordering: ordering as ProductOrdering | undefined }, ...scope }),
   });
 }

@@ -2,7 +2,7 @@ import { FormDialog, PickerField } from '@console/shared-ui/basics';
 import type { BulkDialogProps } from '@console/shared-ui/bulk';
 import { useState } from 'react';
 import { messages } from '../messages';
-import { useAllSets } from '../sets/sets.queries';
+import { toSetChoices, useAllSets } from '../sets/sets.queries';
 
 /** Dialog that selects the set for the selected products. */
 export function SetDialog({ progress, onSubmit, ...dialog }: BulkDialogProps) {
@@ -21,14 +21,11 @@ export function SetDialog({ progress, onSubmit, ...dialog }: BulkDialogProps) {
     >
       <PickerField
         label={messages.columns.set}
-        choices={(sets.data ?? []).map(({ id, name, year }) => ({
-          value: id,
-          label: name,
-          detail: year === null ? undefined : String(year),
-        }))}
+        choices={toSetChoices(sets.data ?? [])}
         value={set}
         onChange={setSet}
-        empty={messages.sets.none}
+        empty={messages.setList.none}
+        hint={messages.bulk.setHint}
       />
       {progress}
     </FormDialog>

@@ -1,47 +1,86 @@
-import { AddIcon, Button, Input, makeStyles, tokens, useNotify } from '@console/shared-ui/basics';
-import { parseId } from '@console/shared-ui/format';
-import { useWrite } from '@console/shared-ui/pages';
+import { announce } from '@console/shared-auth';
+import type { Product } from '@console/shared-contract/api';
+import { AddIcon, Button, ConfirmDialog, makeStyles, tokens, useNotify } from '@console/shared-ui/basics';
+import { useUndoNotice } from '@console/shared-ui/bulk';
+import { DialogSlot, useDialog, useWrite } from '@console/shared-ui/pages';
 import { useState, type FormEvent } from 'react';
+import { useCollections } from '../collections/collections.queries';
+import { ProductFinder } from '../crop/product-finder';
 import { messages } from '../messages';
-import { assignToSet, fetchProduct } from '../product/product.queries';
+import { assignToSet } from '../product/product.queries';
 
-const setMessages = messages.set;
+const setMessages = messages.setPage;
 const useStyles = makeStyles({
-  form: { display: 'flex', gap: tokens.spacingHorizontalS, flex: '0 1 420px', minWidth: 0 },
-  input: { flexGrow: 1, minWidth: 0 },
+  form: { display: 'flex', alignItems: 'end', gap: tokens.spacingHorizontalS, flex: '0 1 480px', minWidth: 0 },
+  finder: { flexGrow: 1, minWidth: 0 },
 });
+const getChanges = () => [{ topic: 'products' as const }, { topic: 'product-sets' as const }];
 
-/** Form that adds a product to a set by its id or a link to the product. */
+/**
+ * Form that adds a product to a set. The product is found by its name, number, id or link. Asks before it moves the product from
+ * another set.
+ */
 export function AddProduct({ setId }: { setId: string }) {
   const styles = useStyles();
   const notify = useNotify();
-  const [text, setText] = useState('');
-  const write = useWrite({
-    send: async (id: string) => assignToSet(await fetchProduct(id), setId),
-    success: ({ name }) => ({ title: setMessages.productAdded, text: name }),
+  const offerUndo = useUndoNotice();
+  const collections = useCollections().data;
+  const [selected, setSelected] = useState<Product | null>(null);
+  const dialog = useDialog<{ product: Product; set: NonNullable<Product['product_set']> }>();
+  const assignment = useWrite({
+    send: (product: Product) => assignToSet(product, setId),
+    reasons: { 409: messages.stale },
     failure: setMessages.addProductFailed,
-    changes: () => [{ topic: 'products' }, { topic: 'product-sets' }],
+    changes: getChanges,
   });
-  const add = async (event: FormEvent) => {
+  const add = async (product: Product) => {
+    const { name, product_set: previous } = product;
+    const result = await assignment.send(product);
+    if (!result?.ok) return;
+    setSelected(null);
+    offerUndo(
+      setMessages.productAdded,
+      async () => {
+        // With this version, the server refuses to undo a later change of another user.
+        await assignToSet({ ...product, version: result.result.version }, previous?.id ?? null);
+        await announce(...getChanges());
+      },
+      previous ? setMessages.movedFrom(name, previous.name) : name,
+    );
+  };
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const id = parseId(text);
-    if (id === '') return void notify.danger({ title: setMessages.noProductId });
-    const result = await write.send(id);
-    if (result?.ok) setText('');
+    if (!selected) return void notify.danger({ title: setMessages.noProductId });
+    const set = selected.product_set;
+    if (set?.id === setId) notify.info({ title: setMessages.isInSet, text: selected.name });
+    else if (set) dialog.open({ product: selected, set });
+    else await add(selected);
   };
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void add(event)}>
-      <Input
-        className={styles.input}
-        aria-label={messages.columns.productId}
-        placeholder={messages.columns.productId}
-        autoComplete="off"
-        value={text}
-        onChange={(_, { value }) => setText(value)}
-      />
-      <Button type="submit" icon={<AddIcon />} disabledFocusable={write.isPending}>
-        {setMessages.addProduct}
-      </Button>
-    </form>
+    <>
+      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        <div className={styles.finder}>
+          <ProductFinder selected={selected} onPick={setSelected} />
+        </div>
+        <Button type="submit" icon={<AddIcon />} disabledFocusable={assignment.isPending}>
+          {setMessages.addProduct}
+        </Button>
+      </form>
+      <DialogSlot dialog={dialog}>
+        {({ product, set }, close) => (
+          <ConfirmDialog
+            open
+            title={setMessages.moveTitle}
+            confirmLabel={setMessages.move}
+            danger={false}
+            busy={assignment.isPending}
+            onConfirm={() => void add(product).then(close)}
+            onCancel={close}
+          >
+            {setMessages.moveText(product.name, set.name, collections?.find(({ id }) => id === product.product_collection)?.name)}
+          </ConfirmDialog>
+        )}
+      </DialogSlot>
+    </>
   );
 }

@@ -6,7 +6,7 @@ import { BooleanIcon } from '../common/boolean-icon';
 import { messages } from '../messages';
 import { useChildSetList } from './set.queries';
 
-const setMessages = messages.set;
+const setMessages = messages.setPage;
 
 const columns: Column<ProductSet>[] = [
   { id: 'name', header: messages.columns.name, cell: (set) => set.name },
@@ -15,13 +15,13 @@ const columns: Column<ProductSet>[] = [
     id: 'completed',
     header: messages.columns.completed,
     cell: (set) => (
-      <BooleanIcon value={set.completed} trueLabel={messages.sets.completed} falseLabel={messages.sets.notCompleted} />
+      <BooleanIcon value={set.completed} trueLabel={messages.setList.completed} falseLabel={messages.setList.notCompleted} />
     ),
     width: '112px',
   },
 ];
 const getRowActions = (set: ProductSet): readonly RowAction[] => [
-  { label: messages.sets.open, icon: <OpenIcon />, to: `/set/${set.id}` },
+  { label: messages.setList.open, icon: <OpenIcon />, to: `/set/${set.id}` },
 ];
 
 /** Paged table of the child sets of a set. */

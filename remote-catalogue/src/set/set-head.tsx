@@ -12,7 +12,7 @@ import { VerifiedProgress } from '../common/verified-progress';
 import { updateSet, deleteSet, setCompleted, type SetValues } from './set.queries';
 import { isOptionalYear } from './year';
 
-const setMessages = messages.set;
+const setMessages = messages.setPage;
 const getChanges = () => [{ topic: 'product-sets' as const }];
 const toValues = ({ name, year, parent }: ProductSet): SetValues => ({
   name,
@@ -32,6 +32,7 @@ export function SetHead({ set, onRefresh }: { set: ProductSet; onRefresh: () => 
   const deletion = useDeletion<ProductSet>({
     title: setMessages.deleteTitle,
     about: (row) => setMessages.deleteText(row.name, row.products_count),
+    dependents: ({ id, name }) => ({ call: 'GET /product/v2/set/{id}/dependents', id, name }),
     send: (row) => deleteSet(row.id),
     success: { title: setMessages.deleted },
     failure: setMessages.deleteFailed,
@@ -44,7 +45,7 @@ export function SetHead({ set, onRefresh }: { set: ProductSet; onRefresh: () => 
       actions={
         <ButtonRow>
           <Switch
-            label={set.completed ? messages.sets.completed : messages.sets.notCompleted}
+            label={set.completed ? messages.setList.completed : messages.setList.notCompleted}
             checked={set.completed}
             onChange={(_, { checked }) => void completion.send(checked)}
           />
@@ -79,6 +80,7 @@ function SetForm({ set: row }: { set: ProductSet }) {
   const form = useDraftForm({
     row,
     toValues,
+    labels: { name: messages.columns.name, year: messages.columns.year, parent: setMessages.parentId },
     validate: ({ name, year }) => ({
       name: validateName(name),
       year: isOptionalYear(year) ? undefined : messages.yearInvalid,
@@ -86,7 +88,6 @@ function SetForm({ set: row }: { set: ProductSet }) {
     send: (values, version) => updateSet(row, version, { ...values, parent: parseId(values.parent) }),
     success: { title: setMessages.updated },
     failure: setMessages.updateFailed,
-    reasons: { 409: messages.stale },
     changes: getChanges,
   });
   const { values, set, errors } = form;

@@ -6,6 +6,7 @@ import { Route, Routes } from 'react-router-dom';
 import { breakfast, drinks, front, milk } from '../testing';
 import { SetPage } from './set-page';
 
+const FINDER = 'Find a product by name, number or id';
 const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 const show = (query = '') => {
   renderConsole(
@@ -153,25 +154,68 @@ test('a product that cannot be removed stays, and the reason is shown', async ()
   expect(screen.getByRole('row', { name: /Oat milk/ })).toBeVisible();
 });
 
-test('adds a product by its id or a link', async () => {
-  let response: unknown = failWith(404, 'Product not found');
-  const api = stub({ 'GET /product/v2/product/{id}/': () => response, 'PUT /product/v2/product/{id}/': milk });
+test('adds a product that is found by its number', async () => {
+  let response: unknown = failWith(409, 'The set is being deleted.');
+  const api = stub({
+    'GET /product/v2/product/': page([{ ...milk, product_set: null }]),
+    'PUT /product/v2/product/{id}/': () => response,
+  });
   const user = show();
   const add = await screen.findByRole('button', { name: 'Add product' });
   await user.click(add);
   expect(await screen.findByText('Please enter a product ID')).toBeVisible();
-  fill(screen.getByRole('textbox', { name: 'Product id' }), ` https://console.test/product/${milk.id}?x=1 `);
+  const finder = screen.getByRole('combobox', { name: FINDER });
+  await user.type(finder, 'sku-7');
+  await waitFor(() => expect(api.getRequests('GET /product/v2/product/').at(-1)?.query).toMatchObject({ find: 'sku-7' }));
+  await user.click(await screen.findByRole('option', { name: /Oat milk #12/ }));
   await user.click(add);
   expect(await screen.findByText('Failed to add product to set')).toBeVisible();
-  expect(await screen.findByText('Product not found')).toBeVisible();
+  expect(finder).toHaveValue('Oat milk #12');
   response = milk;
   await user.click(add);
   expect(await screen.findByText('Product added to set successfully')).toBeVisible();
-  expect(api.getRequests('PUT /product/v2/product/{id}/')[0]).toMatchObject({
+  expect(api.getRequests('PUT /product/v2/product/{id}/').at(-1)).toMatchObject({
     params: { id: milk.id },
     body: { product_set: breakfast.id, product_collection: 1 },
   });
-  expect(screen.getByRole('textbox', { name: 'Product id' })).toHaveValue('');
+  expect(finder).toHaveValue('');
+});
+
+describe('a product of another set', () => {
+  const put = 'PUT /product/v2/product/{id}/';
+  const other = { id: '6f6f6f6f-6f6f-4f6f-8f6f-6f6f6f6f6f6f', name: 'Summer' };
+  async function add() {
+    const inOther = { ...milk, product_set: other, product_collection: 1 };
+    const api = stub({ 'GET /product/v2/product/': page([inOther]), [put]: { ...milk, version: 5 } });
+    const user = show();
+    await user.type(await screen.findByRole('combobox', { name: FINDER }), 'milk');
+    await user.click(await screen.findByRole('option', { name: /Oat milk #12/ }));
+    await user.click(screen.getByRole('button', { name: 'Add product' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Move this product?' }));
+    expect(dialog.getByText(/is in set Summer of collection/)).toBeVisible();
+    return { api, user, dialog };
+  }
+
+  test('stays in its set if the user cancels', async () => {
+    const { api, user, dialog } = await add();
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(api.getRequests(put)).toEqual([]);
+    expect(screen.getByRole('combobox', { name: FINDER })).toHaveValue('Oat milk #12');
+  });
+
+  test('is moved after confirmation, and Undo moves it back', async () => {
+    const { api, user, dialog } = await add();
+    await user.click(dialog.getByRole('button', { name: 'Move product' }));
+    expect(await screen.findByText('Product added to set successfully')).toBeVisible();
+    expect(screen.getByText(`${milk.name} was moved from set Summer.`)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() =>
+      expect(api.getRequests(put).map(({ body }) => body)).toMatchObject([
+        { product_set: breakfast.id, version: milk.version },
+        { product_set: other.id, version: 5 },
+      ]),
+    );
+  });
 });
 
 test('a selected product can be edited below the table', async () => {
@@ -212,14 +256,14 @@ test('an unknown set shows the not-found message', async () => {
 });
 
 test('set meta is saved as JSON and keeps unsaved text when switching tabs', async () => {
-  const patch = 'PATCH /product/v2/set/{id}/';
-  const api = stub({ [patch]: breakfast });
+  const PATCH = 'PATCH /product/v2/set/{id}/';
+  const api = stub({ [PATCH]: breakfast });
   const user = show();
   await user.click(await screen.findByRole('tab', { name: /^Text/ }));
   const findMetaField = () => screen.findByRole('textbox', { name: 'Set Meta' });
   fireEvent.input(await findMetaField(), { target: { value: '{"shelf":' } });
   await user.click(screen.getByRole('button', { name: 'Save meta' }));
-  expect(api.getRequests(patch)).toHaveLength(0);
+  expect(api.getRequests(PATCH)).toHaveLength(0);
   fireEvent.input(await findMetaField(), { target: { value: '{"shelf":4}' } });
   await user.click(screen.getByRole('tab', { name: /^Child Sets/ }));
   expect(await screen.findByText('Early breakfast')).toBeVisible();
@@ -227,5 +271,5 @@ test('set meta is saved as JSON and keeps unsaved text when switching tabs', asy
   expect(await findMetaField()).toHaveValue('{"shelf":4}');
   await user.click(screen.getByRole('button', { name: 'Save meta' }));
   expect(await screen.findByText('Product set updated successfully')).toBeVisible();
-  expect(api.getRequests(patch)[0]?.body).toMatchObject({ meta_data: { shelf: 4 }, version: breakfast.version });
+  expect(api.getRequests(PATCH)[0]?.body).toMatchObject({ meta_data: { shelf: 4 }, version: breakfast.version });
 });

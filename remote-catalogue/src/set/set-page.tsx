@@ -12,7 +12,7 @@ import { SetHead } from './set-head';
 import { SetProducts } from './set-products';
 import { saveSetMeta, useSet } from './set.queries';
 
-const setMessages = messages.set;
+const setMessages = messages.setPage;
 const TABS = ['meta', 'children'] as const;
 const tabParams = defineUrlParams({ tab: param.oneOf(TABS, 'meta') });
 

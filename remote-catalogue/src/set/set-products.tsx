@@ -14,7 +14,7 @@ import { AddProduct } from './add-product';
 import { SelectedProduct } from './selected-product';
 import { useSetProductList } from './set.queries';
 
-const setMessages = messages.set;
+const setMessages = messages.setPage;
 const selectionParams = defineUrlParams({ selected: param.id() }, 'product-');
 
 const columns: Column<Product>[] = [

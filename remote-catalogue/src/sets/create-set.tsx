@@ -7,7 +7,7 @@ import { messages } from '../messages';
 import { CreatedLink } from '../common/created-link';
 import { isOptionalYear, parseYear } from '../set/year';
 
-const setsMessages = messages.sets;
+const setsMessages = messages.setList;
 
 interface NewSet {
   name: string;

@@ -12,34 +12,41 @@ import { messages } from '../messages';
 import { CreateSet } from './create-set';
 import { useSetList } from './sets.queries';
 
+// All columns have a width, so that a wide window gives space to all of them. A window of 1,024 pixels shows all columns.
 const createColumns = (collections: readonly ProductCollection[] | undefined): Column<ProductSet>[] => [
-  { id: 'name', header: messages.columns.name, cell: (set) => set.name },
-  { id: 'year', header: messages.columns.year, cell: (set) => String(set.year ?? '–'), width: '64px' },
+  { id: 'name', header: messages.columns.name, cell: (set) => set.name, width: '170px' },
+  { id: 'year', header: messages.columns.year, cell: (set) => String(set.year ?? '–'), width: '48px' },
   {
     id: 'collection',
     header: messages.columns.collection,
     cell: (set) => describeCollection(collections, set.product_collection).name,
+    width: '120px',
   },
-  { id: 'type', header: messages.columns.type, cell: (set) => describeCollection(collections, set.product_collection).type },
+  {
+    id: 'type',
+    header: messages.columns.type,
+    cell: (set) => describeCollection(collections, set.product_collection).type,
+    width: '84px',
+  },
   {
     id: 'completed',
     header: messages.columns.completed,
     cell: (set) => (
-      <BooleanIcon value={set.completed} trueLabel={messages.sets.completed} falseLabel={messages.sets.notCompleted} />
+      <BooleanIcon value={set.completed} trueLabel={messages.setList.completed} falseLabel={messages.setList.notCompleted} />
     ),
-    width: '88px',
+    width: '84px',
   },
   {
     id: 'products',
     header: messages.columns.verifiedShare,
     cell: ({ verified_count: verified, products_count: products }) => <VerifiedProgress {...{ verified, products }} />,
-    width: '136px',
+    width: '110px',
   },
-  { id: 'parent', header: messages.columns.parentSet, cell: (set) => set.parent_name ?? '–' },
+  { id: 'parent', header: messages.columns.parentSet, cell: (set) => set.parent_name ?? '–', width: '80px' },
 ];
 
 const getRowActions = (row: ProductSet): readonly RowAction[] => [
-  { label: messages.sets.open, icon: <OpenIcon />, to: `/set/${row.id}`, newTab: true },
+  { label: messages.setList.open, icon: <OpenIcon />, to: `/set/${row.id}`, newTab: true },
 ];
 
 export function SetsPage() {
@@ -48,24 +55,24 @@ export function SetsPage() {
   const dialog = useDialog<'create'>();
   const columns = useMemo(() => createColumns(collections.data), [collections.data]);
   return (
-    <Page title={messages.sets.title}>
+    <Page title={messages.setList.title}>
       <ListSection
-        title={messages.sets.list}
+        title={messages.setList.list}
         hasCount
         list={list}
         columns={columns}
         rowActions={getRowActions}
-        actionsWidth="64px"
-        empty={messages.sets.none}
-        noMatch={messages.sets.noneMatch}
+        actionsWidth="60px"
+        empty={messages.setList.none}
+        noMatch={messages.setList.noneMatch}
         pager="always"
         actions={
           <Button icon={<AddIcon />} onClick={() => dialog.open('create')}>
-            {messages.sets.create}
+            {messages.setList.create}
           </Button>
         }
       >
-        <ListFilters list={list} label={messages.filters.search}>
+        <ListFilters list={list} label={messages.filters.searchSets}>
           <CollectionFilter list={list} />
           <FlagFilter list={list} name="notCompleted" label={messages.filters.notCompleted} />
           <FlagFilter list={list} name="parentOnly" label={messages.filters.parentSet} />

@@ -5,7 +5,7 @@ import { messages } from '../messages';
 
 export const BULK_CHANGES = ['verify', 'test', 'train', 'delete'] as const;
 type BulkChange = (typeof BULK_CHANGES)[number];
-/** The changes that Undo applies to the changed groups. */
+/** The change that undoes each change. */
 const INVERSE_CHANGES: Record<BulkChange, GroupChange> = { verify: 'withdraw', test: 'train', train: 'test', delete: 'restore' };
 
 /** Bulk changes of groups. */

@@ -1,9 +1,10 @@
+import { parseId } from '@console/shared-ui/format';
 import { type ParamsOf, type UrlParamsState, defineUrlParams, param } from '@console/shared-ui/pages';
 import type { GroupQuery } from '../group-data/group.queries';
 
 /** URL parameters of the groups list. */
 export const groupListParams = defineUrlParams({
-  /** Prefix of the name. */
+  /** Part of the name, or the id or a link. */
   search: param.search(),
   /** TEST groups and TRAIN groups. Neither or both of them match all groups. */
   test: param.flag(),
@@ -14,7 +15,7 @@ export const groupListParams = defineUrlParams({
   count: param.oneOf(['', '1', '2', '3'], ''),
   /** Id of the type, 'None' for groups without a type, or '' for any. */
   type: param.id(),
-  /** Groups in the job, or groups outside of it. Without a job it has no effect. */
+  /** Whether to list the groups in the job instead of the others. Has no effect without a job. */
   inJob: param.flag(),
   sort: param.sort(['name', 'type', 'test', 'created']),
   page: param.page(),
@@ -30,7 +31,7 @@ export function toGroupQuery(filters: GroupFilters, job: string | undefined): Gr
     empty: filters.empty || undefined,
     verified: filters.verified === 'all' ? undefined : filters.verified === 'verified' ? 1 : 0,
     count: filters.count === '' ? undefined : Number(filters.count),
-    search: filters.search.trim() || undefined,
+    find: parseId(filters.search) || undefined,
     type: filters.type || undefined,
     ...(job !== undefined && { similarityjob: job, ...(!filters.inJob && { not_in: 'True' as const }) }),
   };

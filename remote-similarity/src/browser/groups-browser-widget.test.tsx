@@ -7,13 +7,13 @@ import userEvent from '@testing-library/user-event';
 import { groupDetail, groupRow } from '../testing';
 import { GroupsBrowserWidget } from './groups-browser-widget';
 
-const groups = 'GET /similarity/training/v2/group/';
-const addItems = 'POST /annotate/v2/similarityjob/{id}/add-items';
-const removeItems = 'POST /annotate/v2/similarityjob/{id}/remove-items';
-const addMatching = 'POST /annotate/v2/similarityjob/{id}/add-matching';
-const mergeGroups = 'POST /similarity/training/v2/group/{id}/merge-groups';
-const addImages = 'POST /similarity/training/v2/group/{id}/add-images';
-const addObjects = 'POST /similarity/training/v2/group/{id}/add-objects';
+const GROUPS = 'GET /similarity/training/v2/group/';
+const ADD_ITEMS = 'POST /annotate/v2/similarityjob/{id}/add-items';
+const REMOVE_ITEMS = 'POST /annotate/v2/similarityjob/{id}/remove-items';
+const ADD_MATCHING = 'POST /annotate/v2/similarityjob/{id}/add-matching';
+const MERGE_GROUPS = 'POST /similarity/training/v2/group/{id}/merge-groups';
+const ADD_IMAGES = 'POST /similarity/training/v2/group/{id}/add-images';
+const ADD_OBJECTS = 'POST /similarity/training/v2/group/{id}/add-objects';
 const job = { id: 'j1', name: 'Sort bottles' };
 
 const work: Work = {
@@ -31,9 +31,9 @@ const work: Work = {
 async function show(props: GroupsBrowserProps, handlers: StubHandlers = {}) {
   const stub = stubApi({
     'GET /similarity/training/v2/type/': page([]),
-    [groups]: page([groupRow(), groupRow({ id: 'g2', name: 'Green' })], 70),
-    [addItems]: {},
-    [removeItems]: {},
+    [GROUPS]: page([groupRow(), groupRow({ id: 'g2', name: 'Green' })], 70),
+    [ADD_ITEMS]: {},
+    [REMOVE_ITEMS]: {},
     ...handlers,
   });
   const onMembershipChange = jest.fn();
@@ -47,7 +47,7 @@ const getButton = (name: string) => screen.getByRole('button', { name });
 
 beforeEach(() => signInForTest());
 
-test('rows are not selectable in the merge context, and job controls are hidden without a job', async () => {
+test('the merge context has neither row selection nor job controls', async () => {
   await show({ baseGroup: 'g1' });
   expect(screen.queryByRole('checkbox', { name: /^Select/ })).toBeNull();
   expect(screen.queryByRole('switch', { name: 'In job' })).toBeNull();
@@ -55,14 +55,14 @@ test('rows are not selectable in the merge context, and job controls are hidden 
 
 test('adds selected groups to a job and notifies the consumer', async () => {
   const { stub, onMembershipChange } = await show({ job });
-  expect(stub.getRequests(groups)[0]?.query).toMatchObject({ similarityjob: 'j1', not_in: 'True' });
+  expect(stub.getRequests(GROUPS)[0]?.query).toMatchObject({ similarityjob: 'j1', not_in: 'True' });
   expect(getButton('Add to job')).toHaveAttribute('aria-disabled', 'true');
   await userEvent.click(getRow(/Green/).getByRole('checkbox'));
   expect(screen.getByText('1 selected')).toBeVisible();
   expect(getButton('Remove from job')).toHaveAttribute('aria-disabled', 'true');
   await userEvent.click(getButton('Add to job'));
   expect(await screen.findByText('Groups were added to the job!')).toBeVisible();
-  expect(stub.getRequests(addItems)[0]).toMatchObject({ params: { id: 'j1' }, body: { items: ['g2'] } });
+  expect(stub.getRequests(ADD_ITEMS)[0]).toMatchObject({ params: { id: 'j1' }, body: { items: ['g2'] } });
   expect(onMembershipChange).toHaveBeenCalledWith({ added: 1, removed: 0 });
   expect(screen.getByText('0 selected')).toBeVisible();
 });
@@ -70,23 +70,23 @@ test('adds selected groups to a job and notifies the consumer', async () => {
 test('removes groups from the job if In job is on', async () => {
   const { stub, onMembershipChange } = await show({ job });
   await userEvent.click(screen.getByRole('switch', { name: 'In job' }));
-  await waitFor(() => expect(stub.getRequests(groups).at(-1)?.query).not.toHaveProperty('not_in'));
+  await waitFor(() => expect(stub.getRequests(GROUPS).at(-1)?.query).not.toHaveProperty('not_in'));
   await userEvent.click(getRow(/Blue/).getByRole('checkbox'));
   await userEvent.click(getButton('Remove from job'));
   expect(await screen.findByText('Groups were removed from the job!')).toBeVisible();
-  expect(stub.getRequests(removeItems)[0]?.body).toMatchObject({ items: ['g1'] });
+  expect(stub.getRequests(REMOVE_ITEMS)[0]?.body).toMatchObject({ items: ['g1'] });
   expect(onMembershipChange).toHaveBeenCalledWith({ added: 0, removed: 1 });
 });
 
 test('adds all matching groups with one call that contains the filters', async () => {
-  const { stub, onMembershipChange } = await show({ job }, { [addMatching]: work });
+  const { stub, onMembershipChange } = await show({ job }, { [ADD_MATCHING]: work });
   await userEvent.click(screen.getByRole('checkbox', { name: 'Test' }));
-  await waitFor(() => expect(stub.getRequests(groups).at(-1)?.query).toMatchObject({ test: true }));
+  await waitFor(() => expect(stub.getRequests(GROUPS).at(-1)?.query).toMatchObject({ test: true }));
   await userEvent.click(getButton('Select all 70 groups that match this search'));
   expect(screen.getByText('70 selected')).toBeVisible();
   await userEvent.click(getButton('Add to job'));
   expect(await screen.findByText('Groups were added to the job!')).toBeVisible();
-  expect(stub.getRequests(addMatching)[0]?.body).toMatchObject({ filter: { similarityjob: 'j1', not_in: 'True', test: true } });
+  expect(stub.getRequests(ADD_MATCHING)[0]?.body).toMatchObject({ filter: { similarityjob: 'j1', not_in: 'True', test: true } });
   expect(onMembershipChange).toHaveBeenCalledWith({ added: 70, removed: 0 });
 });
 
@@ -107,7 +107,7 @@ test('adds all matching groups page by page with older servers', async () => {
     for (const id of (body as { items: string[] }).items) members.add(id);
     return {};
   };
-  await show({ job }, { [groups]: list, [addItems]: add, [addMatching]: failWith(405) });
+  await show({ job }, { [GROUPS]: list, [ADD_ITEMS]: add, [ADD_MATCHING]: failWith(405) });
   await userEvent.click(getButton('Select all 450 groups that match this search'));
   await userEvent.click(getButton('Add to job'));
   expect(await screen.findByText('Groups were added to the job!')).toBeVisible();
@@ -116,7 +116,7 @@ test('adds all matching groups page by page with older servers', async () => {
 });
 
 test('a failure shows no toast and keeps the selection', async () => {
-  const { onMembershipChange } = await show({ job }, { [addItems]: failWith(500) });
+  const { onMembershipChange } = await show({ job }, { [ADD_ITEMS]: failWith(500) });
   await userEvent.click(getRow(/Blue/).getByRole('checkbox'));
   await userEvent.click(getButton('Add to job'));
   expect(await screen.findByText('Not all groups were changed. The rest is still selected.')).toBeVisible();
@@ -125,33 +125,50 @@ test('a failure shows no toast and keeps the selection', async () => {
 });
 
 test('adds an object to a group and does not offer to add an image', async () => {
-  const { stub, onMembershipChange } = await show({ subject: { kind: 'object', id: 'o1' } }, { [addObjects]: {} });
+  const { stub, onMembershipChange } = await show({ subject: { kind: 'object', id: 'o1' } }, { [ADD_OBJECTS]: {} });
   expect(screen.queryByRole('button', { name: 'Add image to group' })).toBeNull();
   await userEvent.click(getRow(/Green/).getByRole('button', { name: 'Add object to group' }));
   expect(await screen.findByText('Added to the group.')).toBeVisible();
-  expect(stub.getRequests(addObjects)).toMatchObject([{ params: { id: 'g2' }, body: { objects: ['o1'] } }]);
+  expect(stub.getRequests(ADD_OBJECTS)).toMatchObject([{ params: { id: 'g2' }, body: { objects: ['o1'] } }]);
   expect(onMembershipChange).toHaveBeenCalledWith({ added: 1, removed: 0 });
 });
 
 test('adds an image to a group of the list', async () => {
-  const { stub } = await show({ subject: { kind: 'image', id: 'i1' } }, { [addImages]: {} });
+  const { stub } = await show({ subject: { kind: 'image', id: 'i1' } }, { [ADD_IMAGES]: {} });
   await userEvent.click(getRow(/Green/).getByRole('button', { name: 'Add image to group' }));
   expect(await screen.findByText('Added to the group.')).toBeVisible();
-  expect(stub.getRequests(addImages)[0]).toMatchObject({ params: { id: 'g2' }, body: { images: ['i1'] } });
+  expect(stub.getRequests(ADD_IMAGES)[0]).toMatchObject({ params: { id: 'g2' }, body: { images: ['i1'] } });
 });
 
 test('a failure to add an image shows a warning and does not notify the consumer', async () => {
   const { onMembershipChange } = await show(
     { subject: { kind: 'image', id: 'i1' } },
-    { [addImages]: failWith(404, 'Not found.') },
+    { [ADD_IMAGES]: failWith(404, 'Not found.') },
   );
   await userEvent.click(getRow(/Green/).getByRole('button', { name: 'Add image to group' }));
   expect(await screen.findByText("Couldn't add to the group.")).toBeVisible();
   expect(onMembershipChange).not.toHaveBeenCalled();
 });
 
-const one = 'GET /similarity/training/v2/group/{id}';
+const ONE = 'GET /similarity/training/v2/group/{id}';
 const createDetail = ({ params }: StubRequest) => groupDetail({ id: params.id, name: params.id === 'g1' ? 'Blue' : 'Green' });
+
+test('a conflict in the edit dialog keeps the fields that only another user has changed', async () => {
+  const put = 'PUT /similarity/training/v2/group/{id}';
+  const { stub } = await show({}, { [put]: failWith(409, 'Changed.') });
+  await userEvent.click(getRow(/Blue/).getByRole('button', { name: 'Edit group' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Edit group' }));
+  const { name } = groupRow();
+  const theirs = { ...groupDetail(), name, description: 'Theirs', type: null, version: 5 };
+  stub.addHandlers({ 'GET /similarity/training/v2/group/{id}': theirs });
+  await userEvent.type(dialog.getByRole('textbox', { name: /^Name/ }), '!');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveValue('Theirs'));
+  stub.addHandlers({ [put]: { ...theirs, version: 6 } });
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Updated!');
+  expect(stub.getRequests(put)[1]?.body).toMatchObject({ name: `${name}!`, description: 'Theirs', version: 5 });
+});
 
 test('the merge dialog shows both groups side by side', async () => {
   const images = [
@@ -160,7 +177,7 @@ test('the merge dialog shows both groups side by side', async () => {
   ];
   const createDetailWithImages = ({ params }: StubRequest) =>
     groupDetail({ id: params.id, name: `Group ${params.id}`, images, images_count: 2 });
-  await show({ baseGroup: 'g1' }, { [one]: createDetailWithImages });
+  await show({ baseGroup: 'g1' }, { [ONE]: createDetailWithImages });
   await userEvent.click(getRow(/Green/).getByRole('button', { name: 'Merge group' }));
   const stays = within(await screen.findByRole('region', { name: 'Remaining group' }));
   const isMerged = within(screen.getByRole('region', { name: 'Merged group' }));
@@ -178,22 +195,22 @@ async function mergeGreen() {
 }
 
 test('a rejected merge shows the message of the server', async () => {
-  await show({ baseGroup: 'g1' }, { [one]: createDetail, [mergeGroups]: failWith(400, 'groups: would contain itself') });
+  await show({ baseGroup: 'g1' }, { [ONE]: createDetail, [MERGE_GROUPS]: failWith(400, 'groups: would contain itself') });
   await mergeGreen();
   expect(await screen.findByText('Message')).toBeVisible();
   expect(screen.getByText('Groups would contain itself.')).toBeVisible();
 });
 
 test('merges a group into the base group after confirmation', async () => {
-  const { stub, onMerged } = await show({ baseGroup: 'g1' }, { [one]: createDetail, [mergeGroups]: createDetail });
+  const { stub, onMerged } = await show({ baseGroup: 'g1' }, { [ONE]: createDetail, [MERGE_GROUPS]: createDetail });
   expect(getRow(/Blue/).queryByRole('button', { name: 'Merge group' })).toBeNull();
   await mergeGreen();
   await waitFor(() => expect(onMerged).toHaveBeenCalledWith('g2'));
-  expect(stub.getRequests(mergeGroups)[0]).toMatchObject({ params: { id: 'g1' }, body: { groups: ['g2'] } });
+  expect(stub.getRequests(MERGE_GROUPS)[0]).toMatchObject({ params: { id: 'g1' }, body: { groups: ['g2'] } });
 });
 
 test('a failed merge shows the reason', async () => {
-  const { onMerged } = await show({ baseGroup: 'g1' }, { [one]: createDetail, [mergeGroups]: failWith(400, 'A circle.') });
+  const { onMerged } = await show({ baseGroup: 'g1' }, { [ONE]: createDetail, [MERGE_GROUPS]: failWith(400, 'A circle.') });
   await mergeGreen();
   expect(await screen.findByText('A circle.')).toBeVisible();
   expect(onMerged).not.toHaveBeenCalled();

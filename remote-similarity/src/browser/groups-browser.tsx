@@ -7,7 +7,7 @@ import { DialogSlot, useDialog } from '@console/shared-ui/pages';
 import { ListTable } from '@console/shared-ui/list-section';
 import type { Column } from '@console/shared-ui/table';
 import { useHasService } from '@console/shared-auth';
-import { groupExchange } from '../csv/group-exchange';
+import { createGroupExchange } from '../csv/group-exchange';
 import { refreshGroups } from '../group-data/membership.queries';
 import { messages } from '../messages';
 import { FilterBar } from './filter-bar';
@@ -41,7 +41,7 @@ const columns: Column<GroupRow>[] = [
   {
     id: 'image',
     header: messages.columns.image,
-    cell: (group) => <Thumbnail src={group.thumb_img_path} alt="" width={40} height={40} cover />,
+    cell: (group) => <Thumbnail src={group.thumb_img_path} alt="" width={40} height={40} />,
     width: '64px',
   },
 ];
@@ -67,7 +67,9 @@ export function GroupsBrowser({ job, params, ...contexts }: GroupsBrowserProps &
         <Tooltip content={messages.groups.refresh} relationship="label">
           <Button icon={<RefreshIcon />} onClick={() => void refreshGroups()} />
         </Tooltip>
-        {hasNoContext && <CsvButtons exchange={groupExchange} />}
+        {hasNoContext && (
+          <CsvButtons exchange={createGroupExchange(list.isFiltered ? { query: list.filter, total: list.total } : null)} />
+        )}
       </div>
       <FilterBar list={list} />
       {job && <JobBar job={job} list={list} onMembershipChange={contexts.onMembershipChange} />}

@@ -1,9 +1,11 @@
-import type { GroupRow } from '@console/shared-contract/api';
+import { ApiError } from '@console/shared-auth';
+import type { GroupDetail, GroupRow } from '@console/shared-contract/api';
 import type { GroupsBrowserProps } from '@console/shared-contract/federation';
 import { Link } from '@console/shared-ui/basics';
 import { useWrite } from '@console/shared-ui/pages';
+import { useState } from 'react';
 import { GroupForm } from '../forms/group-form';
-import { createGroup, type GroupValues, updateGroup } from '../group-data/group.queries';
+import { createGroup, fetchGroup, type GroupValues, updateGroup } from '../group-data/group.queries';
 import { messages } from '../messages';
 import { MergeDialog } from './merge-dialog';
 
@@ -52,9 +54,11 @@ function CreateGroup({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** Dialog over the row of the list. After a conflict, it reads the group again, because the list may no longer show it. */
 function EditGroup({ group, onClose }: { group: GroupRow; onClose: () => void }) {
+  const [current, setCurrent] = useState<EditedGroup>(group);
   const write = useWrite({
-    send: (values: GroupValues) => updateGroup(group, values),
+    send: (input: { current: EditedGroup; values: GroupValues }) => updateGroup(input.current, input.values),
     success: { title: groupFormMessages.updated },
     failure: groupFormMessages.updateFailed,
     reasons: { 409: groupFormMessages.stale },
@@ -65,9 +69,20 @@ function EditGroup({ group, onClose }: { group: GroupRow; onClose: () => void })
     <GroupForm
       title={groupFormMessages.edit}
       submitLabel={groupFormMessages.save}
-      group={group}
-      onSubmit={write.send}
+      group={current}
+      onSubmit={async (values) => {
+        const result = await write.send({ current, values });
+        if (result?.ok === false && isConflict(result.error))
+          await fetchGroup(group.id)
+            .then(toEditedGroup)
+            .then(setCurrent, () => undefined);
+        return result;
+      }}
       onClose={onClose}
     />
   );
 }
+
+type EditedGroup = Pick<GroupRow, 'id' | 'name' | 'description' | 'type' | 'version'>;
+const toEditedGroup = ({ type, ...group }: GroupDetail): EditedGroup => ({ ...group, type: type?.id ?? null });
+const isConflict = (error: unknown) => error instanceof ApiError && error.status === 409;

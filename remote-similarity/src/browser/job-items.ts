@@ -18,7 +18,7 @@ export interface MatchingGroups extends Pick<AllMatchingChange, 'cancelSignal' |
 
 /** Adds or removes all matching groups. Uses one background job, or page-by-page calls with older servers. */
 export async function changeMatchingGroups({ action, job, filter, ...options }: MatchingGroups): Promise<void> {
-  const changePages = (scope: QueryScope, onProgress: (changed: number) => void) =>
+  const changePages = (scope: QueryScope, onProgress: (changedCount: number) => void) =>
     changePageByPage({
       loadPage: async (page) => {
         const query = { ...filter, page, page_size: BATCH_SIZE };

@@ -80,7 +80,7 @@ function Side({ title, id }: { title: string; id: string }) {
               {listThumbnailMembers(row)
                 .slice(0, MAX_THUMBNAILS)
                 .map(({ key, thumb }) => (
-                  <Thumbnail key={key} src={thumb} alt="" width={56} height={56} cover />
+                  <Thumbnail key={key} src={thumb} alt="" width={56} height={56} />
                 ))}
             </div>
           </>

@@ -30,9 +30,9 @@ export function useJobItems(
       notify.success({ title: action === 'add' ? jobMessages.added : jobMessages.removed });
       selection.clear();
     },
-    onChanged: (changed) => {
+    onChanged: (changedIds) => {
       void refreshGroups();
-      onChanged?.(changed);
+      onChanged?.(changedIds);
     },
   });
 }

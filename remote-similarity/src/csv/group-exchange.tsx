@@ -1,19 +1,37 @@
 import { api } from '@console/shared-auth';
 import type { GroupCsvPlan } from '@console/shared-contract/api';
 import { type CsvExchange, PreviewList, createCsvUndo } from '@console/shared-ui/csv';
+import type { GroupQuery } from '../group-data/group.queries';
 import { messages } from '../messages';
 
 const csvMessages = messages.csv;
 /** Long enough for ten thousand rows on a busy server. */
 const TIMEOUT_MS = 120_000;
 
-/** CSV export and import of groups and their images. */
-export const groupExchange: CsvExchange<GroupCsvPlan> = {
+const exportGroups = async (query?: GroupQuery) => [
+  (await api.call('GET /similarity/training/v2/group/csv', { query, timeout: TIMEOUT_MS })).csv,
+];
+
+/** CSV export and import of groups and their images. `filter` is null if the list is not filtered. */
+export const createGroupExchange = (
+  filter: { query: GroupQuery; total: number | undefined } | null,
+): CsvExchange<GroupCsvPlan> => ({
   fileName: csvMessages.fileName,
   messages: csvMessages,
-  exportCsv: async () => [(await api.call('GET /similarity/training/v2/group/csv', { timeout: TIMEOUT_MS })).csv],
-  importCsv: (csv, dry_run) =>
-    api.call('POST /similarity/training/v2/group/csv', { body: { csv, dry_run }, timeout: TIMEOUT_MS, repeatable: !dry_run }),
+  exportCsv: () => exportGroups(),
+  filtered: filter
+    ? {
+        label: csvMessages.exportMatching(filter.total),
+        allLabel: csvMessages.exportAll,
+        exportCsv: () => exportGroups(filter.query),
+      }
+    : undefined,
+  importCsv: (csv, dry_run, _createMissing, skip_invalid) =>
+    api.call('POST /similarity/training/v2/group/csv', {
+      body: { csv, dry_run, skip_invalid: skip_invalid || undefined },
+      timeout: TIMEOUT_MS,
+      repeatable: !dry_run,
+    }),
   countChanges: ({ created, changed }) => created.length + changed.length,
   preview: ({ created, changed }) => (
     <>
@@ -38,6 +56,6 @@ export const groupExchange: CsvExchange<GroupCsvPlan> = {
     createCsvUndo(undo, (token) =>
       api.call('POST /similarity/training/v2/group/csv-undo', { body: { undo: token }, timeout: TIMEOUT_MS }),
     ),
-};
+});
 
 const countImages = (rows: readonly { images: number }[]) => rows.reduce((sum, { images }) => sum + images, 0);

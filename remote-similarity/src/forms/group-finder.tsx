@@ -2,11 +2,12 @@ import { api, useWorkspaceQuery } from '@console/shared-auth';
 import type { GroupRow } from '@console/shared-contract/api';
 import { TrainTestBadge } from '@console/shared-ui/basics';
 import { ThumbnailPicker } from '@console/shared-ui/choices';
+import { parseId } from '@console/shared-ui/format';
 import { useState } from 'react';
 import { messages } from '../messages';
 
 const finderMessages = messages.finder;
-/** Maximum number of suggested groups. A longer search text finds the others. */
+/** Maximum number of suggested groups. To find another one, the user types more of its name. */
 const MAX_CHOICES = 12;
 
 export type GroupReference = Pick<GroupRow, 'id' | 'name'>;
@@ -18,7 +19,7 @@ export interface GroupFinderProps {
   excludedId?: string;
 }
 
-/** Finds a group by part of its name and shows its thumbnail. */
+/** Finds a group by part of its name, or by its id or a link, and shows its thumbnail. */
 export function GroupFinder({ selected, onPick, excludedId }: GroupFinderProps) {
   /** The search text, or null if no search is active. */
   const [search, setSearch] = useState<string | null>(null);
@@ -52,7 +53,7 @@ function useGroupMatches(search: string, enabled: boolean) {
     key: ['similarity', 'groups', 'found', search],
     load: (scope) =>
       api.call('GET /similarity/training/v2/group/', {
-        query: { search: search || undefined, page_size: MAX_CHOICES },
+        query: { find: parseId(search) || undefined, page_size: MAX_CHOICES },
         ...scope,
       }),
     enabled,

@@ -6,6 +6,12 @@ import { messages } from '../messages';
 import { TypePicker } from './type-picker';
 
 const groupFormMessages = messages.groupForm;
+/** Labels of the fields of a group. */
+export const GROUP_LABELS = {
+  name: messages.columns.name,
+  description: messages.columns.description,
+  type: groupFormMessages.type,
+};
 const useStyles = makeStyles({
   id: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, overflowWrap: 'anywhere' },
 });
@@ -30,11 +36,15 @@ export function GroupForm({ group, initialType, ...dialog }: GroupFormProps) {
     type: group?.type ?? initialType ?? '',
   };
   return (
-    <EditDialog {...dialog} initial={initial}>
-      {({ control, register }) => (
+    <EditDialog {...dialog} labels={GROUP_LABELS} initial={initial}>
+      {({ control }) => (
         <>
           <NameControl control={control} name="name" />
-          <TextAreaField label={messages.columns.description} {...register('description')} />
+          <Controller
+            control={control}
+            name="description"
+            render={({ field }) => <TextAreaField label={messages.columns.description} {...field} />}
+          />
           <Controller
             control={control}
             name="type"

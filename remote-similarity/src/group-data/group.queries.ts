@@ -22,6 +22,8 @@ export function useGroup(id: string) {
   });
 }
 
+export const fetchGroup = (id: string) => api.call(`GET ${GROUP}`, { params: { id } });
+
 const toRequestBody = ({ name, description, type }: GroupValues) => ({ name: name.trim(), description, type: type || null });
 
 export function createGroup(values: GroupValues) {
@@ -111,12 +113,12 @@ export async function changeMembers(
   return response;
 }
 
-export async function mergeGroup(id: string, merged: string): Promise<void> {
+export async function mergeGroup(id: string, mergedId: string): Promise<void> {
   await updateCache(
     await api.call(`POST ${GROUP}/merge-groups`, {
       params: { id },
       query: { answer: 'changes' },
-      body: { groups: [merged] },
+      body: { groups: [mergedId] },
       repeatable: true,
     }),
   );
@@ -159,16 +161,16 @@ async function moveInOneStep(id: string, target: MoveTarget, { images, objects, 
 }
 
 async function moveBySingleCalls(id: string, target: MoveTarget, members: Members): Promise<MoveResult> {
-  const to = 'to' in target ? { id: target.to, name: '' } : await createGroup(target.new_group);
-  let { name } = to;
+  const targetGroup = 'to' in target ? { id: target.to, name: '' } : await createGroup(target.new_group);
+  let { name } = targetGroup;
   for (const kind of MEMBER_KINDS) {
     if (members[kind].length === 0) continue;
-    const response = await changeMembers('add', to.id, kind, members[kind]);
+    const response = await changeMembers('add', targetGroup.id, kind, members[kind]);
     if ('name' in response) name = response.name;
   }
   for (const kind of MEMBER_KINDS) if (members[kind].length > 0) await changeMembers('remove', id, kind, members[kind]);
-  void announce({ topic: 'groups', ids: [to.id] });
-  return { to: { id: to.id, name }, moved: members };
+  void announce({ topic: 'groups', ids: [targetGroup.id] });
+  return { to: { id: targetGroup.id, name }, moved: members };
 }
 
 /** Updates the cached group from a response, so that a large group is not refetched. */
@@ -193,7 +195,11 @@ function withChanges(group: GroupDetail, { added, removed, ...counts }: GroupCha
   };
 }
 
-function mergeRows<Row extends { id: string }>(rows: readonly Row[], added: readonly Row[], removed: readonly string[]): Row[] {
-  const replacedIds = new Set([...removed, ...added.map(({ id }) => id)]);
-  return [...rows.filter(({ id }) => !replacedIds.has(id)), ...added];
+function mergeRows<Row extends { id: string }>(
+  rows: readonly Row[],
+  addedRows: readonly Row[],
+  removedIds: readonly string[],
+): Row[] {
+  const replacedIds = new Set([...removedIds, ...addedRows.map(({ id }) => id)]);
+  return [...rows.filter(({ id }) => !replacedIds.has(id)), ...addedRows];
 }

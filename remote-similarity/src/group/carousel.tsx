@@ -54,7 +54,7 @@ export function Carousel({ group }: { group: GroupDetail }) {
         {members.slice(page * THUMBNAILS_PER_PAGE, (page + 1) * THUMBNAILS_PER_PAGE).map(({ key, to, thumb, name }) => (
           <li key={key}>
             <TextLink to={to} newTab>
-              <Thumbnail src={thumb} alt={messages.members.open(name)} width={THUMBNAIL_SIZE} height={THUMBNAIL_SIZE} cover />
+              <Thumbnail src={thumb} alt={messages.members.open(name)} width={THUMBNAIL_SIZE} height={THUMBNAIL_SIZE} />
             </TextLink>
           </li>
         ))}

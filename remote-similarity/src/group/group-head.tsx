@@ -1,6 +1,7 @@
 import type { GroupDetail } from '@console/shared-contract/api';
 import { Section, TextAreaField, TextField } from '@console/shared-ui/basics';
 import { DraftForm, useDraftForm } from '@console/shared-ui/details';
+import { GROUP_LABELS } from '../forms/group-form';
 import { TypePicker } from '../forms/type-picker';
 import { type GroupValues, updateGroup } from '../group-data/group.queries';
 import { messages } from '../messages';
@@ -17,11 +18,11 @@ export function GroupHead(props: GroupActionsProps) {
   const form = useDraftForm({
     row: group,
     toValues,
+    labels: GROUP_LABELS,
     validate: ({ name }) => ({ name: name.trim().length < MIN_NAME_LENGTH ? formMessages.nameTooShort : undefined }),
     send: (values, version) => updateGroup({ id: group.id, version }, values),
     success: { title: formMessages.updated },
     failure: formMessages.updateFailed,
-    reasons: { 409: formMessages.stale },
     changes: () => [{ topic: 'groups', ids: [] }],
   });
   const { values, set, errors } = form;

@@ -4,15 +4,15 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { groupDetail, groupRow } from '../testing';
 import { GroupPage } from './group-page';
-import { one, list, updateImages, image, full, show, images, button } from './testing';
+import { ONE, LIST, UPDATE_IMAGES, image, full, show, images, button } from './testing';
 
-const put = 'PUT /similarity/training/v2/group/{id}';
-const update = 'POST /similarity/training/v2/group/update';
-const verifications = 'GET /annotate/v2/similarity-verification/';
-const verify = 'POST /annotate/v2/similarity-verification/';
-const unverify = 'DELETE /annotate/v2/similarity-verification/{id}';
-const change = 'POST /similarity/training/v2/group/change';
-test('shows members in a carousel of five, as a grid with flags and as a table', async () => {
+const PUT = 'PUT /similarity/training/v2/group/{id}';
+const UPDATE = 'POST /similarity/training/v2/group/update';
+const VERIFICATIONS = 'GET /annotate/v2/similarity-verification/';
+const VERIFY = 'POST /annotate/v2/similarity-verification/';
+const UNVERIFY = 'DELETE /annotate/v2/similarity-verification/{id}';
+const CHANGE = 'POST /similarity/training/v2/group/change';
+test('shows members as a carousel, a grid and a table', async () => {
   const many = Array.from({ length: 7 }, (_, at) => image(`i${at}`));
   const { user } = await show({ ...full, test_group: true, images: many, images_count: 7 });
   expect(button('TEST GROUP')).toBeVisible();
@@ -51,7 +51,7 @@ test('shows an empty state for an empty group', async () => {
 
 test.each([404, 500])('shows the not-found message if the group cannot be loaded (%s)', async (status) => {
   signInForTest();
-  stubApi({ [one]: failWith(status) });
+  stubApi({ [ONE]: failWith(status) });
   renderConsole(
     <Routes>
       <Route path="/group/:id" element={<GroupPage />} />
@@ -64,7 +64,7 @@ test.each([404, 500])('shows the not-found message if the group cannot be loaded
 test('lists the parent groups with links, or an empty state', async () => {
   const box = groupRow({ id: 'g8', name: 'Box of bottles', test_group: true, type_name: 'Crate' });
   const { stub, user } = await show(full, {
-    [list]: ({ query }: StubRequest) => (query.group === 'g1' ? page([box], 30) : page([])),
+    [LIST]: ({ query }: StubRequest) => (query.group === 'g1' ? page([box], 30) : page([])),
   });
   const section = within(screen.getByRole('region', { name: /Groups that contain this group/ }));
   const row = within(await section.findByRole('row', { name: /Box of bottles/ }));
@@ -72,8 +72,8 @@ test('lists the parent groups with links, or an empty state', async () => {
   expect(row.getByText('TEST')).toBeVisible();
   expect(row.getByRole('link', { name: 'Open group' })).toHaveAttribute('href', '/group/g8');
   await user.click(section.getByRole('button', { name: 'Next page' }));
-  await waitFor(() => expect(stub.getRequests(list).at(-1)?.query).toMatchObject({ group: 'g1', page: 2 }));
-  stub.addHandlers({ [list]: page([]) });
+  await waitFor(() => expect(stub.getRequests(LIST).at(-1)?.query).toMatchObject({ group: 'g1', page: 2 }));
+  stub.addHandlers({ [LIST]: page([]) });
   await user.click(button('Refresh'));
   expect(await section.findByText('No group contains this group.')).toBeVisible();
 });
@@ -88,48 +88,48 @@ test('members are shown in pages of 100', async () => {
 });
 
 test('saves name and description, but not a name of one letter', async () => {
-  const { stub, user } = await show(full, { [put]: { ...full, name: 'Red', version: 2 } });
+  const { stub, user } = await show(full, { [PUT]: { ...full, name: 'Red', version: 2 } });
   const name = screen.getByRole('textbox', { name: /^Name/ });
   await user.clear(name);
   await user.type(name, 'R{Enter}');
   expect(await screen.findByText('Enter at least 2 letters')).toBeVisible();
   await user.type(name, 'ed{Enter}');
   expect(await screen.findByText('Updated!')).toBeVisible();
-  expect(stub.getRequests(put)).toMatchObject([{ body: { name: 'Red', description: 'All blue', type: 'y1', version: 1 } }]);
+  expect(stub.getRequests(PUT)).toMatchObject([{ body: { name: 'Red', description: 'All blue', type: 'y1', version: 1 } }]);
   expect(screen.getByRole('heading', { name: 'Red' })).toBeVisible();
 });
 
 test('a conflict is shown and the next save uses the new version', async () => {
-  const { stub, user } = await show(full, { [put]: failWith(409, 'Changed.') });
+  const { stub, user } = await show(full, { [PUT]: failWith(409, 'Changed.') });
   await user.type(screen.getByRole('textbox', { name: /^Name/ }), '!');
-  stub.addHandlers({ [one]: { ...full, description: 'Theirs', version: 5 } });
+  stub.addHandlers({ [ONE]: { ...full, description: 'Theirs', version: 5 } });
   await user.click(button('Save'));
   expect(await screen.findByText(/Someone else has changed this group/)).toBeVisible();
   expect(await screen.findByDisplayValue('Theirs')).toBeVisible();
-  stub.addHandlers({ [put]: { ...full, name: 'Blue bottles!', description: 'Theirs', version: 6 } });
+  stub.addHandlers({ [PUT]: { ...full, name: 'Blue bottles!', description: 'Theirs', version: 6 } });
   await user.click(button('Save'));
   expect(await screen.findByText('Updated!')).toBeVisible();
-  expect(stub.getRequests(put)[1]?.body).toMatchObject({ name: 'Blue bottles!', description: 'Theirs', version: 5 });
+  expect(stub.getRequests(PUT)[1]?.body).toMatchObject({ name: 'Blue bottles!', description: 'Theirs', version: 5 });
 });
 
 test('switches between TRAIN and TEST', async () => {
-  const { stub, user } = await show(full, { [update]: { updated: 1 } });
+  const { stub, user } = await show(full, { [UPDATE]: { updated: 1 } });
   await user.click(button('TRAIN GROUP'));
   expect(await screen.findByRole('button', { name: 'TEST GROUP' })).toBeVisible();
-  expect(stub.getRequests(update)[0]?.body).toMatchObject({ groups: ['g1'], 'mark-test': true });
+  expect(stub.getRequests(UPDATE)[0]?.body).toMatchObject({ groups: ['g1'], 'mark-test': true });
 });
 
 test('Verify verifies the group, and Verified removes the verifications of all users', async () => {
   const { stub, user } = await show(full, {
-    [verify]: { id: 'v1', user: { id: 'u', username: 'a' }, group_id: 'g1', created: '2026-01-01T00:00:00Z' },
-    [verifications]: page([{ id: 'v1' }, { id: 'v2' }]),
-    [unverify]: undefined,
+    [VERIFY]: { id: 'v1', user: { id: 'u', username: 'a' }, group_id: 'g1', created: '2026-01-01T00:00:00Z' },
+    [VERIFICATIONS]: page([{ id: 'v1' }, { id: 'v2' }]),
+    [UNVERIFY]: undefined,
   });
   await user.click(button('Verify'));
   await user.click(await screen.findByRole('button', { name: 'Verified' }));
   expect(await screen.findByRole('button', { name: 'Verify' })).toBeVisible();
-  expect(stub.getRequests(verify)[0]?.body).toMatchObject({ group_id: 'g1' });
-  expect(stub.getRequests(unverify).map(({ params }) => params.id)).toEqual(['v1', 'v2']);
+  expect(stub.getRequests(VERIFY)[0]?.body).toMatchObject({ group_id: 'g1' });
+  expect(stub.getRequests(UNVERIFY).map(({ params }) => params.id)).toEqual(['v1', 'v2']);
 });
 
 test('deletes a group after confirmation and opens the list', async () => {
@@ -142,23 +142,23 @@ test('deletes a group after confirmation and opens the list', async () => {
   await user.click(confirm.getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('All groups')).toBeVisible();
   expect(stub.getRequests('DELETE /similarity/training/v2/group/{id}')).toHaveLength(1);
-  stub.addHandlers({ [change]: { changed: ['g1'] } });
+  stub.addHandlers({ [CHANGE]: { changed: ['g1'] } });
   await user.click(button('Undo'));
-  await waitFor(() => expect(stub.getRequests(change)[0]?.body).toMatchObject({ change: 'restore', groups: ['g1'] }));
+  await waitFor(() => expect(stub.getRequests(CHANGE)[0]?.body).toMatchObject({ change: 'restore', groups: ['g1'] }));
 });
 
 test('a badge switches REAL and PRODUCT, for an object on its image', async () => {
-  const { stub, user } = await show(full, { [updateImages]: { updated: 1 } });
+  const { stub, user } = await show(full, { [UPDATE_IMAGES]: { updated: 1 } });
   await user.click(button('Image 2: change to PRODUCT'));
   expect(await screen.findByRole('button', { name: 'Image 2: change to REAL' })).toBeVisible();
   await user.click(button('Object 1: change to REAL'));
   expect(await screen.findByRole('button', { name: 'Object 1: change to PRODUCT' })).toBeVisible();
-  expect(stub.getRequests(updateImages).map(({ body }) => body)).toMatchObject([
+  expect(stub.getRequests(UPDATE_IMAGES).map(({ body }) => body)).toMatchObject([
     { images: ['i2'], 'unmark-real': true },
     { images: ['i9'], 'mark-real': true },
   ]);
   // The group is not refetched.
-  expect(stub.getRequests(one)).toHaveLength(1);
+  expect(stub.getRequests(ONE)).toHaveLength(1);
 });
 
 test('unsaved text survives a switch of tabs', async () => {
@@ -172,15 +172,15 @@ test('unsaved text survives a switch of tabs', async () => {
 });
 
 test('saves meta data as JSON with the loaded version', async () => {
-  const patch = 'PATCH /similarity/training/v2/group/{id}';
-  const { stub, user } = await show(full, { [patch]: { ...full, meta_data: { shelf: 4 } } });
+  const PATCH = 'PATCH /similarity/training/v2/group/{id}';
+  const { stub, user } = await show(full, { [PATCH]: { ...full, meta_data: { shelf: 4 } } });
   await user.click(await screen.findByRole('tab', { name: /^Text/ }));
   const text = await screen.findByRole('textbox', { name: 'Meta data of the group' });
   fireEvent.input(text, { target: { value: '{"shelf":' } });
   await user.click(button('Save meta data'));
-  expect(stub.getRequests(patch)).toHaveLength(0);
+  expect(stub.getRequests(PATCH)).toHaveLength(0);
   fireEvent.input(text, { target: { value: '{"shelf":4}' } });
   await user.click(button('Save meta data'));
   expect(await screen.findByText('Updated!')).toBeVisible();
-  expect(stub.getRequests(patch)[0]?.body).toMatchObject({ meta_data: { shelf: 4 }, version: full.version });
+  expect(stub.getRequests(PATCH)[0]?.body).toMatchObject({ meta_data: { shelf: 4 }, version: full.version });
 });

@@ -1,8 +1,8 @@
 import { failWith } from '@console/shared-auth/testing';
 import { screen, waitFor } from '@testing-library/react';
-import { addImages, full, changes, show } from './testing';
+import { ADD_IMAGES, full, changes, show } from './testing';
 
-const upload = 'POST /recognition/v2/training-image/';
+const UPLOAD = 'POST /recognition/v2/training-image/';
 test('shows the name of an unreadable file', async () => {
   const reading = jest.spyOn(FileReader.prototype, 'readAsArrayBuffer').mockImplementation(function (this: FileReader) {
     queueMicrotask(() => this.onerror?.(new ProgressEvent('error') as ProgressEvent<FileReader>));
@@ -14,7 +14,7 @@ test('shows the name of an unreadable file', async () => {
   );
   expect(await screen.findByText('Problem parsing input file.')).toBeVisible();
   expect(screen.getByText('gone.png')).toBeVisible();
-  expect(stub.getRequests(upload)).toHaveLength(0);
+  expect(stub.getRequests(UPLOAD)).toHaveLength(0);
   reading.mockRestore();
 });
 
@@ -22,31 +22,31 @@ test('uploads images to the group and adds duplicates of the workspace', async (
   const known = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
   let sent = 0;
   const { stub, user } = await show(full, {
-    [upload]: () => ((sent += 1) === 1 ? { id: 'new' } : failWith(400, 'Known', { code: 'already_exists', image_id: known })),
-    [addImages]: changes(),
+    [UPLOAD]: () => ((sent += 1) === 1 ? { id: 'new' } : failWith(400, 'Known', { code: 'already_exists', image_id: known })),
+    [ADD_IMAGES]: changes(),
   });
   const files = ['a', 'b'].map((name) => new File([name], `${name}.png`, { type: 'image/png' }));
   await user.upload(screen.getByLabelText('Upload images', { selector: 'input' }), files);
   expect(await screen.findByText('Uploaded 2 files.')).toBeVisible();
   expect(await screen.findByText('1 file was already in the workspace.')).toBeVisible();
-  const body = stub.getRequests(upload)[0]?.body as FormData;
+  const body = stub.getRequests(UPLOAD)[0]?.body as FormData;
   expect([body.get('noresize'), body.get('meta_data')]).toEqual(['true', '{"filename":"a.png"}']);
   expect(screen.getByLabelText('Upload images', { selector: 'input' })).toHaveAttribute('accept', 'image/*');
-  expect(stub.getRequests(addImages)[0]?.body).toMatchObject({ images: ['new', known] });
+  expect(stub.getRequests(ADD_IMAGES)[0]?.body).toMatchObject({ images: ['new', known] });
 });
 
 test('choosing a file again after a lost response sends the same idempotency key', async () => {
-  const { stub, user } = await show(full, { [upload]: failWith(0), [addImages]: changes() });
+  const { stub, user } = await show(full, { [UPLOAD]: failWith(0), [ADD_IMAGES]: changes() });
   const input = screen.getByLabelText('Upload images', { selector: 'input' });
   const file = new File(['a'], 'a.png', { type: 'image/png' });
   await user.upload(input, file);
   expect(await screen.findByText('Unable to upload a.png!')).toBeVisible();
-  stub.addHandlers({ [upload]: { id: 'new' } });
+  stub.addHandlers({ [UPLOAD]: { id: 'new' } });
   await user.upload(input, file);
   expect(await screen.findByText('Uploaded 1 files.')).toBeVisible();
-  const [first, second] = stub.getRequests(upload).map(({ headers }) => headers['Idempotency-Key']);
+  const [first, second] = stub.getRequests(UPLOAD).map(({ headers }) => headers['Idempotency-Key']);
   expect(second).toBe(first);
   await user.upload(input, file);
-  await waitFor(() => expect(stub.getRequests(upload)).toHaveLength(3));
-  expect(stub.getRequests(upload)[2]?.headers['Idempotency-Key']).not.toBe(first);
+  await waitFor(() => expect(stub.getRequests(UPLOAD)).toHaveLength(3));
+  expect(stub.getRequests(UPLOAD)[2]?.headers['Idempotency-Key']).not.toBe(first);
 });

@@ -7,13 +7,13 @@ import { Route, Routes } from 'react-router-dom';
 import { groupDetail } from '../testing';
 import { GroupPage } from './group-page';
 
-export const one = 'GET /similarity/training/v2/group/{id}';
+export const ONE = 'GET /similarity/training/v2/group/{id}';
 
-export const list = 'GET /similarity/training/v2/group/';
+export const LIST = 'GET /similarity/training/v2/group/';
 
-export const updateImages = 'POST /recognition/v2/training-image/update';
+export const UPDATE_IMAGES = 'POST /recognition/v2/training-image/update';
 
-export const addImages = 'POST /similarity/training/v2/group/{id}/add-images';
+export const ADD_IMAGES = 'POST /similarity/training/v2/group/{id}/add-images';
 
 export const image = (id: string) => ({ id, img_path: `/${id}`, thumb_img_path: `/t-${id}`, test_image: false, real: true });
 
@@ -40,8 +40,8 @@ export const changes = (fields: Partial<GroupChanges> = {}): GroupChanges => ({
 export async function show(group: GroupDetail = full, handlers: StubHandlers = {}, route = '/group/g1') {
   signInForTest({ services: ['custom-similarity', 'annotate'] });
   const stub = stubApi({
-    [one]: group,
-    [list]: page([]),
+    [ONE]: group,
+    [LIST]: page([]),
     'GET /similarity/training/v2/type/': page([{ id: 'y1', workspace: 'w', name: 'Bottle', version: 1 }]),
     ...handlers,
   });

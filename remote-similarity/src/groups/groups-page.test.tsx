@@ -54,7 +54,7 @@ test('shows tasks, types and groups, and applies the filters', async () => {
   await user.click(screen.getByRole('checkbox', { name: 'Empty' }));
   await user.selectOptions(screen.getByLabelText('Verified'), 'Not Verified');
   await user.selectOptions(screen.getByLabelText('Count'), '3+');
-  await user.type(screen.getByLabelText('Group name'), 'Blu');
+  await user.type(screen.getByLabelText('Group name or id'), 'Blu');
   await waitFor(() =>
     expect(stub.getRequests('GET /similarity/training/v2/group/').at(-1)?.query).toMatchObject({
       page: 1,
@@ -63,19 +63,19 @@ test('shows tasks, types and groups, and applies the filters', async () => {
       empty: true,
       verified: 0,
       count: 3,
-      search: 'Blu',
+      find: 'Blu',
     }),
   );
 });
 
-const groups = 'GET /similarity/training/v2/group/';
-const create = 'POST /similarity/training/v2/group/';
+const GROUPS = 'GET /similarity/training/v2/group/';
+const CREATE = 'POST /similarity/training/v2/group/';
 const show = (route = '/groups') => {
   signInForTest();
   const stub = stubApi({
     'GET /similarity/training/v2/task/': page([]),
     'GET /similarity/training/v2/type/': page([{ id: 'y1', workspace: 'w', name: 'Bottle', version: 1 }]),
-    [groups]: page([group], 60),
+    [GROUPS]: page([group], 60),
   });
   renderConsole(
     <>
@@ -99,36 +99,36 @@ test('the URL stores filters and sort order and restores them', async () => {
   await user.selectOptions(screen.getByLabelText('Count'), '2');
   await user.selectOptions(screen.getByLabelText('Similarity type'), 'Bottle');
   await user.click(screen.getByRole('button', { name: 'Type' }));
-  await user.type(screen.getByLabelText('Group name'), 'Blu');
-  const chosen = { test: false, empty: true, verified: 1, count: 2, type: 'y1', ordering: 'type', search: 'Blu' };
-  await waitFor(() => expect(stub.getRequests(groups).at(-1)?.query).toMatchObject(chosen));
+  await user.type(screen.getByLabelText('Group name or id'), 'Blu');
+  const chosen = { test: false, empty: true, verified: 1, count: 2, type: 'y1', ordering: 'type', find: 'Blu' };
+  await waitFor(() => expect(stub.getRequests(GROUPS).at(-1)?.query).toMatchObject(chosen));
   await waitFor(() => expect(address().get('search')).toBe('Blu'));
   const link = address();
   cleanup();
   const again = show(`/groups?${link.toString()}`);
   expect(await screen.findByRole('checkbox', { name: 'Train' })).toBeChecked();
-  expect(screen.getByLabelText('Group name')).toHaveValue('Blu');
+  expect(screen.getByLabelText('Group name or id')).toHaveValue('Blu');
   await waitFor(() => expect(screen.getByLabelText('Similarity type')).toHaveDisplayValue('Bottle'));
-  expect(again.getRequests(groups)[0]?.query).toMatchObject(chosen);
+  expect(again.getRequests(GROUPS)[0]?.query).toMatchObject(chosen);
 });
 
 test('filters groups without a type, and Refresh refetches', async () => {
   const user = userEvent.setup();
   const stub = show();
   await user.selectOptions(await screen.findByLabelText('Similarity type'), 'None');
-  await waitFor(() => expect(stub.getRequests(groups).at(-1)?.query).toMatchObject({ type: 'None' }));
-  const asked = stub.getRequests(groups).length;
+  await waitFor(() => expect(stub.getRequests(GROUPS).at(-1)?.query).toMatchObject({ type: 'None' }));
+  const asked = stub.getRequests(GROUPS).length;
   await user.click(screen.getByRole('button', { name: 'Refresh' }));
-  await waitFor(() => expect(stub.getRequests(groups)).toHaveLength(asked + 1));
+  await waitFor(() => expect(stub.getRequests(GROUPS)).toHaveLength(asked + 1));
 });
 
 test('selecting Test clears Train and vice versa', async () => {
   const user = userEvent.setup();
   const stub = show();
   await user.click(await screen.findByRole('checkbox', { name: 'Test' }));
-  await waitFor(() => expect(stub.getRequests(groups).at(-1)?.query).toMatchObject({ test: true }));
+  await waitFor(() => expect(stub.getRequests(GROUPS).at(-1)?.query).toMatchObject({ test: true }));
   await user.click(screen.getByRole('checkbox', { name: 'Train' }));
-  await waitFor(() => expect(stub.getRequests(groups).at(-1)?.query).toMatchObject({ test: false }));
+  await waitFor(() => expect(stub.getRequests(GROUPS).at(-1)?.query).toMatchObject({ test: false }));
   expect(screen.getByRole('checkbox', { name: 'Test' })).not.toBeChecked();
   await user.click(screen.getByRole('button', { name: 'Clear filters' }));
   expect(screen.getByRole('checkbox', { name: 'Train' })).not.toBeChecked();
@@ -137,22 +137,22 @@ test('selecting Test clears Train and vice versa', async () => {
 test('the server sorts the groups and the table keeps its order', async () => {
   const user = userEvent.setup();
   const stub = show();
-  stub.addHandlers({ [groups]: page([{ ...group, id: 'g9', name: 'Zebra' }, group], 60) });
+  stub.addHandlers({ [GROUPS]: page([{ ...group, id: 'g9', name: 'Zebra' }, group], 60) });
   await user.click(await screen.findByRole('button', { name: 'Type' }));
-  await waitFor(() => expect(stub.getRequests(groups).at(-1)?.query).toMatchObject({ ordering: 'type' }));
+  await waitFor(() => expect(stub.getRequests(GROUPS).at(-1)?.query).toMatchObject({ ordering: 'type' }));
   await screen.findByText('Zebra');
   const names = screen.getAllByText(/^(Zebra|Blue bottles)$/).map(({ textContent }) => textContent);
   expect(names).toEqual(['Zebra', 'Blue bottles']);
 });
 
-test('creates a group from a name of at least two letters, a description and a type', async () => {
+test('creates a group from a name, a description and a type', async () => {
   const user = userEvent.setup();
   const stub = show();
-  stub.addHandlers({ [create]: { ...group, id: 'g2', name: 'Cans' } });
+  stub.addHandlers({ [CREATE]: { ...group, id: 'g2', name: 'Cans' } });
   await user.click(await screen.findByRole('button', { name: 'Create New Group' }));
   await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'C{Enter}');
   expect(await screen.findByText('Enter at least 2 letters')).toBeVisible();
-  expect(stub.getRequests(create)).toEqual([]);
+  expect(stub.getRequests(CREATE)).toEqual([]);
   await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'ans');
   await user.type(screen.getByRole('textbox', { name: 'Description' }), 'Of tin');
   const dialog = within(screen.getByRole('dialog'));
@@ -160,22 +160,22 @@ test('creates a group from a name of at least two letters, a description and a t
   await user.click(await screen.findByRole('option', { name: 'Bottle' }));
   await user.click(screen.getByRole('button', { name: 'Create' }));
   expect(await screen.findByText('Group was successfuly created!')).toBeVisible();
-  expect(stub.getRequests(create)[0]?.body).toMatchObject({ name: 'Cans', description: 'Of tin', type: 'y1' });
+  expect(stub.getRequests(CREATE)[0]?.body).toMatchObject({ name: 'Cans', description: 'Of tin', type: 'y1' });
 });
 
 test('retrying a lost create uses the same idempotency key, unless the name changes', async () => {
   const user = userEvent.setup();
   const stub = show();
-  stub.addHandlers({ [create]: failWith(0) });
+  stub.addHandlers({ [CREATE]: failWith(0) });
   await user.click(await screen.findByRole('button', { name: 'Create New Group' }));
   await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'Cans{Enter}');
   expect(await screen.findByText(/Unable to create group!/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Create' }));
-  await waitFor(() => expect(stub.getRequests(create)).toHaveLength(2));
-  stub.addHandlers({ [create]: { ...group, id: 'g2', name: 'Cans of tin' } });
+  await waitFor(() => expect(stub.getRequests(CREATE)).toHaveLength(2));
+  stub.addHandlers({ [CREATE]: { ...group, id: 'g2', name: 'Cans of tin' } });
   await user.type(screen.getByRole('textbox', { name: /^Name/ }), ' of tin{Enter}');
   expect(await screen.findByText('Group was successfuly created!')).toBeVisible();
-  const [first, again, other] = stub.getRequests(create).map(({ headers }) => headers['Idempotency-Key']);
+  const [first, again, other] = stub.getRequests(CREATE).map(({ headers }) => headers['Idempotency-Key']);
   expect(first).toEqual(expect.any(String));
   expect(again).toBe(first);
   expect(other).not.toBe(first);
@@ -196,15 +196,15 @@ test('edits a group from its row and shows its id', async () => {
   });
 });
 
-const change = 'POST /similarity/training/v2/group/change';
+const CHANGE = 'POST /similarity/training/v2/group/change';
 const three = ['g1', 'g2', 'g3'].map((id) => ({ ...group, id, name: `Group ${id}` }));
 
 test('deletes a range of groups after confirmation and offers Undo', async () => {
   const user = userEvent.setup();
   const stub = show();
   stub.addHandlers({
-    [groups]: page(three, 60),
-    [change]: ({ body }: { body: { change: string } }) => ({ changed: body.change === 'delete' ? ['g1', 'g3'] : ['g3'] }),
+    [GROUPS]: page(three, 60),
+    [CHANGE]: ({ body }: { body: { change: string } }) => ({ changed: body.change === 'delete' ? ['g1', 'g3'] : ['g3'] }),
   });
   const tick = async (name: RegExp) => user.click(within(await screen.findByRole('row', { name })).getByRole('checkbox'));
   await tick(/Group g1/);
@@ -217,10 +217,10 @@ test('deletes a range of groups after confirmation and offers Undo', async () =>
     within(await screen.findByRole('alertdialog', { name: 'Delete 3 groups?' })).getByRole('button', { name: 'Delete' }),
   );
   expect(await screen.findByText('2 groups were deleted.')).toBeVisible();
-  expect(stub.getRequests(change)[0]?.body).toMatchObject({ change: 'delete', groups: ['g1', 'g2', 'g3'] });
+  expect(stub.getRequests(CHANGE)[0]?.body).toMatchObject({ change: 'delete', groups: ['g1', 'g2', 'g3'] });
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() =>
-    expect(stub.getRequests(change)[1]?.body).toMatchObject({ change: 'restore', groups: ['g1', 'g3'], skip_gone: true }),
+    expect(stub.getRequests(CHANGE)[1]?.body).toMatchObject({ change: 'restore', groups: ['g1', 'g3'], skip_gone: true }),
   );
   expect(await screen.findByText('Restored 1 of 2 groups.')).toBeVisible();
 });
@@ -228,7 +228,7 @@ test('deletes a range of groups after confirmation and offers Undo', async () =>
 test('verifies all matching groups, and Undo removes only the own verifications', async () => {
   const user = userEvent.setup();
   const stub = show();
-  stub.addHandlers({ [groups]: page(three, 60), [change]: { changed: ['g2'] } });
+  stub.addHandlers({ [GROUPS]: page(three, 60), [CHANGE]: { changed: ['g2'] } });
   await user.click(await screen.findByRole('checkbox', { name: 'Train' }));
   await user.click(within(await screen.findByRole('row', { name: /Group g1/ })).getByRole('checkbox'));
   await user.click(screen.getByRole('button', { name: 'Select all 60 groups that match this search' }));
@@ -237,18 +237,18 @@ test('verifies all matching groups, and Undo removes only the own verifications'
     within(await screen.findByRole('alertdialog', { name: 'Verify 60 groups?' })).getByRole('button', { name: 'Verify' }),
   );
   expect(await screen.findByText('1 group was verified.')).toBeVisible();
-  expect(stub.getRequests(change)[0]?.body).toMatchObject({ change: 'verify', filter: { test: false } });
+  expect(stub.getRequests(CHANGE)[0]?.body).toMatchObject({ change: 'verify', filter: { test: false } });
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  await waitFor(() => expect(stub.getRequests(change)[1]?.body).toMatchObject({ change: 'withdraw', groups: ['g2'] }));
+  await waitFor(() => expect(stub.getRequests(CHANGE)[1]?.body).toMatchObject({ change: 'withdraw', groups: ['g2'] }));
 });
 
 test('previews a CSV import of groups, which is blocked by invalid rows', async () => {
   const user = userEvent.setup();
   const stub = show();
-  const csv = 'POST /similarity/training/v2/group/csv';
+  const CSV = 'POST /similarity/training/v2/group/csv';
   const plan = { created: [{ name: 'Cans', images: 2 }], changed: [], errors: [], applied: false };
   const wrong = { ...plan, errors: [{ row: 3, detail: 'There is no image named x.jpg.' }] };
-  stub.addHandlers({ [csv]: wrong });
+  stub.addHandlers({ [CSV]: wrong });
   await user.click(await screen.findByRole('button', { name: 'Import CSV' }));
   const choose = (text: string) =>
     user.upload(screen.getByLabelText('CSV file'), new File([text], 'groups.csv', { type: 'text/csv' }));
@@ -256,21 +256,21 @@ test('previews a CSV import of groups, which is blocked by invalid rows', async 
   expect(await screen.findByText('1 row has errors. Nothing was imported. Correct the file and choose it again.')).toBeVisible();
   expect(screen.getByRole('row', { name: /3 There is no image named x.jpg./ })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Import' })).toBeDisabled();
-  stub.addHandlers({ [csv]: plan });
+  stub.addHandlers({ [CSV]: plan });
   await choose('group,image\nCans,a.jpg');
   expect(await screen.findByText('1 group would be created, with 2 images.')).toBeVisible();
-  stub.addHandlers({ [csv]: { ...plan, applied: true, undo: ['signed'] } });
+  stub.addHandlers({ [CSV]: { ...plan, applied: true, undo: ['signed'] } });
   await user.click(screen.getByRole('button', { name: 'Import' }));
   expect(await screen.findByText('1 group was created or changed.')).toBeVisible();
-  expect(stub.getRequests(csv).map(({ body }) => body)).toMatchObject([
+  expect(stub.getRequests(CSV).map(({ body }) => body)).toMatchObject([
     { dry_run: true },
     { csv: 'group,image\nCans,a.jpg', dry_run: true },
     { csv: 'group,image\nCans,a.jpg', dry_run: false },
   ]);
-  const back = 'POST /similarity/training/v2/group/csv-undo';
-  stub.addHandlers({ [back]: { undone: 1, kept: [] } });
+  const BACK = 'POST /similarity/training/v2/group/csv-undo';
+  stub.addHandlers({ [BACK]: { undone: 1, kept: [] } });
   await user.click(await screen.findByRole('button', { name: 'Undo import' }));
   expect(await screen.findByText('Undid the import of 1 row.')).toBeVisible();
-  expect(stub.getRequests(back)[0]?.body).toMatchObject({ undo: 'signed' });
+  expect(stub.getRequests(BACK)[0]?.body).toMatchObject({ undo: 'signed' });
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo import' })).toBeNull());
 });

@@ -1,24 +1,39 @@
-import { Page, Section } from '@console/shared-ui/basics';
-import { SectionLinks, useUrlParams } from '@console/shared-ui/pages';
+import { Button, ChevronDownIcon, ChevronRightIcon, Page, Section } from '@console/shared-ui/basics';
+import { defineUrlParams, param, useUrlParams } from '@console/shared-ui/pages';
+import { useId } from 'react';
 import { groupListParams } from '../browser/group-filters';
 import { GroupsBrowser } from '../browser/groups-browser';
 import { messages } from '../messages';
 import { TasksAndTypes } from '../tasks-and-types/tasks-and-types';
 
 const groupsMessages = messages.groups;
-const sections = [
-  { anchor: 'tasks', title: groupsMessages.tasks },
-  { anchor: 'types', title: groupsMessages.types },
-  { anchor: 'manage', title: groupsMessages.manageLink },
-  { anchor: 'groups', title: groupsMessages.list },
-];
+/** `task`: the task whose types are managed. A link to it also shows the tasks and types. */
+const pageParams = defineUrlParams({ settings: param.flag(), task: param.id() });
 
+/** Groups of the workspace. Tasks and types, which are rarely changed, are folded above the list. */
 export function GroupsPage() {
   const params = useUrlParams(groupListParams);
+  const { values, set } = useUrlParams(pageParams);
+  const settingsId = useId();
+  const areSettingsShown = values.settings || values.task !== '';
   return (
     <Page title={groupsMessages.title}>
-      <SectionLinks label={groupsMessages.onThisPage} sections={sections} />
-      <TasksAndTypes />
+      <div>
+        <Button
+          appearance="subtle"
+          icon={areSettingsShown ? <ChevronDownIcon /> : <ChevronRightIcon />}
+          aria-expanded={areSettingsShown}
+          aria-controls={areSettingsShown ? settingsId : undefined}
+          onClick={() => set({ settings: !areSettingsShown, task: '' })}
+        >
+          {groupsMessages.tasksAndTypes}
+        </Button>
+      </div>
+      {areSettingsShown && (
+        <div id={settingsId} style={{ display: 'contents' }}>
+          <TasksAndTypes />
+        </div>
+      )}
       <Section title={groupsMessages.list} anchor="groups">
         <GroupsBrowser params={params} />
       </Section>

@@ -57,7 +57,7 @@ export function GroupList({ groups, busy, onRemove }: GroupListProps) {
     <ul aria-label={membershipMessages.list} className={styles.list}>
       {groups.map((group) => (
         <li key={group.id} className={styles.row}>
-          <Thumbnail src={group.thumb_img_path} alt="" width={48} height={48} cover />
+          <Thumbnail src={group.thumb_img_path} alt="" width={48} height={48} />
           <div className={styles.text}>
             <span className={styles.name} title={group.name}>
               <TextLink to={`/group/${group.id}`} newTab>

@@ -11,15 +11,15 @@ const createId = (number: number) => `00000000-0000-4000-8000-${String(number).p
 const createGroup = (number: number, fields: Partial<GroupRow> = {}) =>
   groupRow({ id: createId(number), name: `Group ${number}`, ...fields });
 
-const groups = 'GET /similarity/training/v2/group/';
-const addImages = 'POST /similarity/training/v2/group/{id}/add-images';
-const removeImages = 'POST /similarity/training/v2/group/{id}/remove-images';
-const addObjects = 'POST /similarity/training/v2/group/{id}/add-objects';
+const GROUPS = 'GET /similarity/training/v2/group/';
+const ADD_IMAGES = 'POST /similarity/training/v2/group/{id}/add-images';
+const REMOVE_IMAGES = 'POST /similarity/training/v2/group/{id}/remove-images';
+const ADD_OBJECTS = 'POST /similarity/training/v2/group/{id}/add-objects';
 const image: GroupSubject = { kind: 'image', id: createId(1) };
 const object: GroupSubject = { kind: 'object', id: createId(2) };
 
 function show(handlers: StubHandlers = {}, subject = image) {
-  const stub = stubApi({ [groups]: page([createGroup(11), createGroup(12, { test_group: true, type: null })]), ...handlers });
+  const stub = stubApi({ [GROUPS]: page([createGroup(11), createGroup(12, { test_group: true, type: null })]), ...handlers });
   const onMembershipChange = jest.fn<void, [MembershipChange]>();
   const onJoined = jest.fn();
   const onMember = jest.fn();
@@ -42,49 +42,49 @@ test('lists the groups of an image with type, badge and link', async () => {
   expect(first?.getByText('Bottle')).toBeVisible();
   expect(second?.getByText('TEST')).toBeVisible();
   expect(second?.getByText('No type')).toBeVisible();
-  expect(stub.getRequests(groups)[0]?.query).toMatchObject({ image: image.id, page: 1 });
+  expect(stub.getRequests(GROUPS)[0]?.query).toMatchObject({ image: image.id, page: 1 });
 });
 
 test('shows an empty state without groups', async () => {
-  show({ [groups]: page([]) });
+  show({ [GROUPS]: page([]) });
   expect(await screen.findByText('No groups for this object/image!')).toBeVisible();
 });
 
 test('adds an image to a group by id, notifies the consumer and shows the group', async () => {
-  const { stub, onMembershipChange } = show({ [groups]: page([]), [addImages]: {} });
+  const { stub, onMembershipChange } = show({ [GROUPS]: page([]), [ADD_IMAGES]: {} });
   await screen.findByText('No groups for this object/image!');
-  stub.addHandlers({ [groups]: page([createGroup(13)]) });
+  stub.addHandlers({ [GROUPS]: page([createGroup(13)]) });
   await add(` ${createId(13)} `);
   expect(await screen.findByText('Successfuly added!')).toBeVisible();
   expect(screen.getByText('Added to the group.')).toBeVisible();
-  expect(stub.getRequests(addImages)[0]).toMatchObject({ params: { id: createId(13) }, body: { images: [image.id] } });
+  expect(stub.getRequests(ADD_IMAGES)[0]).toMatchObject({ params: { id: createId(13) }, body: { images: [image.id] } });
   expect(onMembershipChange).toHaveBeenCalledWith({ added: 1, removed: 0 });
   expect(await screen.findByRole('link', { name: 'Group 13' })).toBeVisible();
   expect(getField()).toHaveValue('');
 });
 
 test('adds an object to a group by link', async () => {
-  const { stub } = show({ [addObjects]: {} }, object);
+  const { stub } = show({ [ADD_OBJECTS]: {} }, object);
   await screen.findByRole('list', { name: 'Groups' });
   await add(`https://console.test/group/${createId(13)}`);
   await screen.findByText('Successfuly added!');
-  expect(stub.getRequests(addObjects)[0]).toMatchObject({ params: { id: createId(13) }, body: { objects: [object.id] } });
-  expect(stub.getRequests(groups)[0]?.query).toMatchObject({ object: object.id });
+  expect(stub.getRequests(ADD_OBJECTS)[0]).toMatchObject({ params: { id: createId(13) }, body: { objects: [object.id] } });
+  expect(stub.getRequests(GROUPS)[0]?.query).toMatchObject({ object: object.id });
 });
 
 test('does not send invalid ids or groups that already contain the image', async () => {
-  const { stub } = show({ [addImages]: {} });
+  const { stub } = show({ [ADD_IMAGES]: {} });
   await screen.findByRole('list', { name: 'Groups' });
   await add('Blue bottles');
   expect(await screen.findByText('Enter the id of a group, or paste a link to it.')).toBeVisible();
   await userEvent.clear(getField());
   await add(createId(11));
   expect(await screen.findByText('Already in this group.')).toBeVisible();
-  expect(stub.getRequests(addImages)).toEqual([]);
+  expect(stub.getRequests(ADD_IMAGES)).toEqual([]);
 });
 
 test('an unknown group shows the reason of the server', async () => {
-  const { onMembershipChange } = show({ [addImages]: failWith(404, 'Group not found.') });
+  const { onMembershipChange } = show({ [ADD_IMAGES]: failWith(404, 'Group not found.') });
   await screen.findByRole('list', { name: 'Groups' });
   await add(createId(13));
   expect(await screen.findByText('This workspace has no group with this id.')).toBeVisible();
@@ -94,7 +94,7 @@ test('an unknown group shows the reason of the server', async () => {
 });
 
 test("a rejection shows the server's reason and keeps the typed text", async () => {
-  show({ [addImages]: failWith(409, 'The group is being merged.') });
+  show({ [ADD_IMAGES]: failWith(409, 'The group is being merged.') });
   await screen.findByRole('list', { name: 'Groups' });
   await add(createId(13));
   const getAlert = () => document.querySelector('[aria-live="assertive"]');
@@ -107,18 +107,18 @@ test("a rejection shows the server's reason and keeps the typed text", async () 
 });
 
 test('removes the image from a group', async () => {
-  const { stub, onMembershipChange } = show({ [removeImages]: {} });
+  const { stub, onMembershipChange } = show({ [REMOVE_IMAGES]: {} });
   await screen.findByRole('list', { name: 'Groups' });
-  stub.addHandlers({ [groups]: page([createGroup(12)]) });
+  stub.addHandlers({ [GROUPS]: page([createGroup(12)]) });
   await userEvent.click(screen.getByRole('button', { name: 'Remove from Group 11' }));
   expect(await screen.findByText('Successfuly removed!')).toBeVisible();
-  expect(stub.getRequests(removeImages)[0]).toMatchObject({ params: { id: createId(11) }, body: { images: [image.id] } });
+  expect(stub.getRequests(REMOVE_IMAGES)[0]).toMatchObject({ params: { id: createId(11) }, body: { images: [image.id] } });
   expect(onMembershipChange).toHaveBeenCalledWith({ added: 0, removed: 1 });
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Group 11' })).toBeNull());
 });
 
 test('a failed removal keeps the group and shows the reason', async () => {
-  show({ [removeImages]: failWith(403, 'Not allowed.') });
+  show({ [REMOVE_IMAGES]: failWith(403, 'Not allowed.') });
   await userEvent.click(await screen.findByRole('button', { name: 'Remove from Group 11' }));
   expect(await screen.findByText('Unable to remove from the group')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Group 11' })).toBeVisible();
@@ -127,76 +127,76 @@ test('a failed removal keeps the group and shows the reason', async () => {
 test('groups are paged, and removing the last one of a page shows the previous page', async () => {
   let count = 26;
   const { stub } = show({
-    [removeImages]: () => {
+    [REMOVE_IMAGES]: () => {
       count = 25;
       return {};
     },
-    [groups]: ({ query }: StubRequest) =>
+    [GROUPS]: ({ query }: StubRequest) =>
       page(Number(query.page) === 1 ? [createGroup(11)] : count > 25 ? [createGroup(99)] : [], count),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Next page' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Remove from Group 99' }));
   expect(await screen.findByRole('link', { name: 'Group 11' })).toBeVisible();
-  expect(stub.getRequests(groups).at(-1)?.query).toMatchObject({ page: 1 });
+  expect(stub.getRequests(GROUPS).at(-1)?.query).toMatchObject({ page: 1 });
 });
 
 test('shows an error with Retry if the groups cannot be loaded', async () => {
-  const { stub } = show({ [groups]: failWith(500) });
+  const { stub } = show({ [GROUPS]: failWith(500) });
   await screen.findByRole('alert');
-  stub.addHandlers({ [groups]: page([createGroup(11)]) });
+  stub.addHandlers({ [GROUPS]: page([createGroup(11)]) });
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('link', { name: 'Group 11' })).toBeVisible();
 });
 
 test('adds to a group found by name and suggests it for the next object', async () => {
-  const { stub, onMembershipChange, onJoined } = show({ [addImages]: {} });
+  const { stub, onMembershipChange, onJoined } = show({ [ADD_IMAGES]: {} });
   await screen.findByRole('list', { name: 'Groups' });
   stub.addHandlers({
-    [groups]: ({ query }: StubRequest) => page(query.search === 'mug' ? [createGroup(21, { name: 'Red mug' })] : []),
+    [GROUPS]: ({ query }: StubRequest) => page(query.find === 'mug' ? [createGroup(21, { name: 'Red mug' })] : []),
   });
-  await userEvent.type(screen.getByRole('combobox', { name: 'Find a group by name' }), 'mug');
+  await userEvent.type(screen.getByRole('combobox', { name: 'Find a group by name or id' }), 'mug');
   await userEvent.click(await screen.findByRole('option', { name: /Red mug/ }));
-  expect(stub.getRequests(addImages)).toEqual([]);
+  expect(stub.getRequests(ADD_IMAGES)).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Add to this group' }));
   expect(await screen.findByText('Successfuly added!')).toBeVisible();
-  expect(stub.getRequests(addImages)[0]).toMatchObject({ params: { id: createId(21) }, body: { images: [image.id] } });
+  expect(stub.getRequests(ADD_IMAGES)[0]).toMatchObject({ params: { id: createId(21) }, body: { images: [image.id] } });
   expect(onMembershipChange).toHaveBeenCalledWith({ added: 1, removed: 0 });
   expect(onJoined).toHaveBeenCalledWith(expect.objectContaining({ id: createId(21), name: 'Red mug' }));
   await userEvent.click(screen.getByRole('button', { name: 'Add to Red mug again' }));
-  await waitFor(() => expect(stub.getRequests(addImages)).toHaveLength(2));
+  await waitFor(() => expect(stub.getRequests(ADD_IMAGES)).toHaveLength(2));
 });
 
 test('notifies the consumer about each group that was changed, and no others', async () => {
   const { stub, onMember } = show({
-    [addImages]: { added: { images: [image.id] } },
-    [removeImages]: { removed: { images: [] } },
+    [ADD_IMAGES]: { added: { images: [image.id] } },
+    [REMOVE_IMAGES]: { removed: { images: [] } },
   });
   await screen.findByRole('list', { name: 'Groups' });
   await add(createId(13));
   await waitFor(() => expect(onMember.mock.calls).toEqual([[{ id: createId(13), name: createId(13) }, true]]));
-  expect(stub.getRequests(addImages)[0]?.query).toMatchObject({ answer: 'changes' });
-  stub.addHandlers({ [addImages]: { added: { images: [] } } });
+  expect(stub.getRequests(ADD_IMAGES)[0]?.query).toMatchObject({ answer: 'changes' });
+  stub.addHandlers({ [ADD_IMAGES]: { added: { images: [] } } });
   await add(createId(14));
-  await waitFor(() => expect(stub.getRequests(addImages)).toHaveLength(2));
+  await waitFor(() => expect(stub.getRequests(ADD_IMAGES)).toHaveLength(2));
   expect(onMember).toHaveBeenCalledTimes(1);
 });
 
 test('the groups browser adds to a group and notifies the consumer of new memberships', async () => {
   const { stub, onMembershipChange, onMember, onJoined } = show({
     'GET /similarity/training/v2/type/': page([]),
-    [addImages]: { added: { images: [image.id] } },
+    [ADD_IMAGES]: { added: { images: [image.id] } },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Browse groups' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Browse groups' }));
   const row = within(await dialog.findByRole('row', { name: /Group 12/ }));
   await userEvent.click(row.getByRole('button', { name: 'Add image to group' }));
   expect(await screen.findByText('Added to the group.')).toBeVisible();
-  expect(stub.getRequests(addImages)[0]).toMatchObject({ params: { id: createId(12) }, body: { images: [image.id] } });
+  expect(stub.getRequests(ADD_IMAGES)[0]).toMatchObject({ params: { id: createId(12) }, body: { images: [image.id] } });
   expect(onMembershipChange).toHaveBeenCalledWith({ added: 1, removed: 0 });
   expect(onMember.mock.calls).toEqual([[{ id: createId(12), name: 'Group 12' }, true]]);
   expect(onJoined).toHaveBeenCalledWith({ id: createId(12), name: 'Group 12' });
-  stub.addHandlers({ [addImages]: { added: { images: [] } } });
+  stub.addHandlers({ [ADD_IMAGES]: { added: { images: [] } } });
   await userEvent.click(row.getByRole('button', { name: 'Add image to group' }));
-  await waitFor(() => expect(stub.getRequests(addImages)).toHaveLength(2));
+  await waitFor(() => expect(stub.getRequests(ADD_IMAGES)).toHaveLength(2));
   expect(onMember).toHaveBeenCalledTimes(1);
 });

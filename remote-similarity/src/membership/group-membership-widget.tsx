@@ -35,9 +35,9 @@ function Membership({ subject, onMembershipChange, onJoined, onMember }: GroupMe
   const list = useContainingGroups(subject);
   const { rows } = list;
 
-  const notifyChange = (added: number, removed: number) => {
+  const notifyChange = (addedCount: number, removedCount: number) => {
     void refreshGroups();
-    onMembershipChange?.({ added, removed });
+    onMembershipChange?.({ added: addedCount, removed: removedCount });
   };
   const remove = async ({ id, name }: GroupRow) => {
     if (busy.has(id)) return;

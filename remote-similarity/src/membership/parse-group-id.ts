@@ -3,7 +3,7 @@ const LINK = new RegExp(`/group/(${ID.source})(?:[/?#]|$)`, 'i');
 
 /** Extracts a group id from a typed or pasted id or link to a group. Returns null for other text. */
 export function parseGroupId(text: string): string | null {
-  const trimmed = text.trim();
-  const id = LINK.exec(trimmed)?.[1] ?? (trimmed.length === 36 ? ID.exec(trimmed)?.[0] : undefined);
+  const trimmedText = text.trim();
+  const id = LINK.exec(trimmedText)?.[1] ?? (trimmedText.length === 36 ? ID.exec(trimmedText)?.[0] : undefined);
   return id?.toLowerCase() ?? null;
 }

@@ -8,7 +8,10 @@ import { SimilarPanel } from './similar-panel';
 
 const similarMessages = messages.similar;
 
-/** The widget `similar-things`. An image or object can be added to a similar group if the consumer handles `onMember`, which it needs for undo. */
+/**
+ * The widget `similar-things`. An image or object can be added to a similar group if the page passes
+ * `onMember`, with which it records the change for undo.
+ */
 export function SimilarItemsWidget({ subject, onMember, onJoined }: SimilarItemsProps) {
   const notify = useNotify();
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());

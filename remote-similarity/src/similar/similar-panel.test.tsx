@@ -7,9 +7,9 @@ import userEvent from '@testing-library/user-event';
 import { groupRow } from '../testing';
 import { SimilarItemsWidget } from './similar-items-widget';
 
-const ofImage = 'GET /recognition/v2/training-image/{id}/similar';
-const ofObject = 'GET /detection/v2/object/{id}/similar';
-const addImages = 'POST /similarity/training/v2/group/{id}/add-images';
+const OF_IMAGE = 'GET /recognition/v2/training-image/{id}/similar';
+const OF_OBJECT = 'GET /detection/v2/object/{id}/similar';
+const ADD_IMAGES = 'POST /similarity/training/v2/group/{id}/add-images';
 
 const createImage = (id: string, fields: object = {}) => ({
   ...{ id, workspace: 'w', img_path: `/${id}`, thumb_img_path: `/t-${id}`, img_width: 9, img_height: 9, created: '', labels: [] },
@@ -47,7 +47,7 @@ const createResponse = (fields: Partial<SimilarResponse> = {}): SimilarResponse 
 });
 
 function show(handlers: StubHandlers = {}, subject: SimilarSubject = { kind: 'image', id: 'i1' }) {
-  const stub = stubApi({ [ofImage]: createResponse(), [ofObject]: createResponse(), ...handlers });
+  const stub = stubApi({ [OF_IMAGE]: createResponse(), [OF_OBJECT]: createResponse(), ...handlers });
   const onMember = jest.fn();
   renderConsole(<SimilarItemsWidget subject={subject} onMember={onMember} />);
   return { stub, onMember, user: userEvent.setup() };
@@ -75,44 +75,50 @@ test('compares by the selected basis, or by the default of the server', async ()
   const { stub, user } = show();
   const by = await screen.findByRole('combobox', { name: 'Compare by' });
   expect(by).toHaveDisplayValue('Automatic (colours)');
-  expect(stub.getRequests(ofImage)[0]?.query).not.toHaveProperty('by');
+  expect(stub.getRequests(OF_IMAGE)[0]?.query).not.toHaveProperty('by');
   await user.selectOptions(by, 'Shapes');
   expect(await screen.findByRole('combobox', { name: 'Compare by' })).toHaveDisplayValue('Shapes');
-  expect(stub.getRequests(ofImage).at(-1)?.query).toMatchObject({ by: 'features' });
+  expect(stub.getRequests(OF_IMAGE).at(-1)?.query).toMatchObject({ by: 'features' });
 });
 
 test('shows the indexing progress until everything is indexed', async () => {
-  show({ [ofImage]: createResponse({ ready: { image: { ready: 12, total: 4000 }, object: { ready: 1, total: 1 } } }) });
+  show({ [OF_IMAGE]: createResponse({ ready: { image: { ready: 12, total: 4000 }, object: { ready: 1, total: 1 } } }) });
   expect(await screen.findByText('Indexed: 12 of 4,000 images. Indexing continues.')).toBeVisible();
 });
 
 test('shows an empty state without similar items', async () => {
-  show({ [ofImage]: createResponse({ images: [], objects: [], groups: [] }) });
+  show({ [OF_IMAGE]: createResponse({ images: [], objects: [], groups: [] }) });
   expect(await screen.findByText('No similar items yet.')).toBeVisible();
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
+});
+
+test('does not claim that nothing is similar while items are being prepared', async () => {
+  show({ [OF_IMAGE]: createResponse({ images: [], objects: [], groups: [], ready: { image: { ready: 0, total: 9 } } }) });
+  expect(await screen.findByText('Similar items are being prepared. They appear here when they are found.')).toBeVisible();
+  expect(screen.queryByText('No similar items yet.')).toBeNull();
 });
 
 test.each([
   ['cannot tell', createResponse({ available: false, images: [], objects: [], groups: [], ready: {} })],
   ['has no such call', failWith(404, 'There is nothing at this address.')],
 ])('shows a message if the server %s', async (_, response) => {
-  show({ [ofImage]: response });
+  show({ [OF_IMAGE]: response });
   expect(await screen.findByText("This server doesn't support similarity search.")).toBeVisible();
 });
 
 test('shows an error with Retry', async () => {
-  const { stub, user } = show({ [ofImage]: failWith(502) });
+  const { stub, user } = show({ [OF_IMAGE]: failWith(502) });
   expect(await screen.findByRole('alert')).toBeVisible();
-  stub.addHandlers({ [ofImage]: createResponse() });
+  stub.addHandlers({ [OF_IMAGE]: createResponse() });
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await list('Similar images')).toBeTruthy();
 });
 
 test('Show more requests more items, for an object too', async () => {
   const many = Array.from({ length: 12 }, (_, at) => ({ likeness: 0.5, image: createImage(`m${at}`) }));
-  const { stub, user } = show({ [ofObject]: createResponse({ images: many }) }, { kind: 'object', id: 'o7' });
+  const { stub, user } = show({ [OF_OBJECT]: createResponse({ images: many }) }, { kind: 'object', id: 'o7' });
   await user.click(await screen.findByRole('button', { name: 'Show more' }));
-  expect(stub.getRequests(ofObject).map(({ params, query }) => [params, query])).toEqual([
+  expect(stub.getRequests(OF_OBJECT).map(({ params, query }) => [params, query])).toEqual([
     [{ id: 'o7' }, expect.objectContaining({ count: 12 })],
     [{ id: 'o7' }, expect.objectContaining({ count: 60 })],
   ]);
@@ -120,16 +126,16 @@ test('Show more requests more items, for an object too', async () => {
 
 test('adds an image to a similar group and notifies the consumer', async () => {
   const { stub, onMember, user } = show({
-    [addImages]: { added: { images: [createImage('i1')], detection_objects: [], groups: [] }, removed: {} },
+    [ADD_IMAGES]: { added: { images: [createImage('i1')], detection_objects: [], groups: [] }, removed: {} },
   });
   await user.click(await screen.findByRole('button', { name: 'Add to Mugs' }));
   expect(await screen.findByText('Added to Mugs.')).toBeVisible();
-  expect(stub.getRequests(addImages)[0]).toMatchObject({ params: { id: 'g1' }, body: { images: ['i1'] } });
+  expect(stub.getRequests(ADD_IMAGES)[0]).toMatchObject({ params: { id: 'g1' }, body: { images: ['i1'] } });
   expect(onMember).toHaveBeenCalledWith({ id: 'g1', name: 'Mugs' }, true);
 });
 
 test('shows an error if adding to a group fails', async () => {
-  const { user, onMember } = show({ [addImages]: failWith(500) });
+  const { user, onMember } = show({ [ADD_IMAGES]: failWith(500) });
   await user.click(await screen.findByRole('button', { name: 'Add to Mugs' }));
   expect(await screen.findByText('Unable to add to the group')).toBeVisible();
   expect(onMember).not.toHaveBeenCalled();

@@ -77,7 +77,9 @@ function SimilarPanelContent({ subject, action }: SimilarPanelProps) {
         </TextLink>
       </div>
       <ReadyLine response={response} />
-      {hasNoItems && <EmptyState icon={<ImageIcon />}>{similarMessages.none}</EmptyState>}
+      {hasNoItems && (
+        <EmptyState icon={<ImageIcon />}>{isIncomplete(response) ? similarMessages.preparing : similarMessages.none}</EmptyState>
+      )}
       {SIMILAR_KINDS.map((kind) => (
         <SimilarSection key={kind} kind={kind} items={items[kind]} action={action} />
       ))}

@@ -46,7 +46,7 @@ export function SimilarSection({ kind, items, action }: SimilarSectionProps) {
         {items.map((item) => (
           <li key={item.key} className={tiles.tile}>
             <TextLink to={item.to} newTab>
-              <Thumbnail src={item.thumb} alt="" width="100%" height={88} cover />
+              <Thumbnail src={item.thumb} alt="" width="100%" height={88} />
               <span className={tiles.name} title={item.name}>
                 {item.name}
               </span>

@@ -19,7 +19,7 @@ export const isIncomplete = ({ ready }: SimilarResponse) =>
 /** The `count` most similar items of each kind. The server chooses the basis if `basis` is null. */
 export function useSimilar({ kind, id }: SimilarSubject, basis: LikenessBasis | null, count: number) {
   return useWorkspaceQuery({
-    // The key is below the groups lists, so that a change of group members also invalidates it.
+    // The key starts with that of the groups lists, so that a change of group members also invalidates it.
     key: ['similarity', 'groups', 'like', kind, id, basis, count],
     load: (scope) => api.call(CALLS[kind], { params: { id }, query: { count, ...(basis && { by: basis }) }, ...scope }),
     placeholderData: (previous, previousQuery) => (previousQuery?.queryKey[5] === id ? previous : undefined),

@@ -1,13 +1,14 @@
 import type { SimilarityTask, SimilarityType } from '@console/shared-contract/api';
-import { EditDialog, NameControl } from '@console/shared-ui/forms';
+import { commonLabels, EditDialog, NameControl } from '@console/shared-ui/forms';
 import { InputSizeControl, getInputSize, type RowFormProps } from '@console/shared-ui/rows';
 import { similarityTaskCalls, similarityTypeCalls } from './tasks-and-types.queries';
 
-/** Dialog for a similarity task. Only existing tasks have an image size. */
-export function TaskForm({ row, write, ...dialog }: RowFormProps<SimilarityTask>) {
+/** Dialog for a similarity task. Only existing tasks have an input size. */
+export function TaskDialog({ row, write, ...dialog }: RowFormProps<SimilarityTask>) {
   return (
     <EditDialog
       {...dialog}
+      labels={commonLabels}
       initial={{ name: row?.name ?? '', inputSize: getInputSize(row?.training_params ?? {}) }}
       onSubmit={({ name, inputSize }) =>
         write((task) =>
@@ -26,10 +27,11 @@ export function TaskForm({ row, write, ...dialog }: RowFormProps<SimilarityTask>
 }
 
 /** Dialog for the name of a similarity type. */
-export function TypeForm({ row, write, ...dialog }: RowFormProps<SimilarityType>) {
+export function TypeDialog({ row, write, ...dialog }: RowFormProps<SimilarityType>) {
   return (
     <EditDialog
       {...dialog}
+      labels={commonLabels}
       initial={{ name: row?.name ?? '' }}
       onSubmit={({ name }) =>
         write((type) => (type ? similarityTypeCalls.update(type, name.trim()) : similarityTypeCalls.create(name.trim())))

@@ -3,7 +3,7 @@ import { defineUrlParams, param, useUrlParams } from '@console/shared-ui/pages';
 import { EditableRows, ManageSection, type RowFormProps, defineRowListParams } from '@console/shared-ui/rows';
 import type { Column } from '@console/shared-ui/table';
 import { messages } from '../messages';
-import { TaskForm, TypeForm } from './forms';
+import { TaskDialog, TypeDialog } from './forms';
 import {
   changeTaskType,
   similarityTaskCalls,
@@ -23,8 +23,8 @@ const taskColumns: Column<SimilarityTask>[] = [
 const typeColumns: Column<SimilarityType>[] = [];
 const taskChanges = [{ topic: 'similarity-tasks' }] as const;
 const typeChanges = [{ topic: 'similarity-types' }] as const;
-const renderTaskForm = (form: RowFormProps<SimilarityTask>) => <TaskForm {...form} />;
-const renderTypeForm = (form: RowFormProps<SimilarityType>) => <TypeForm {...form} />;
+const renderTaskForm = (form: RowFormProps<SimilarityTask>) => <TaskDialog {...form} />;
+const renderTypeForm = (form: RowFormProps<SimilarityType>) => <TypeDialog {...form} />;
 
 /** Lists of similarity tasks and types, and the assignment of types to tasks. */
 export function TasksAndTypes() {
@@ -32,7 +32,7 @@ export function TasksAndTypes() {
   const types = useSimilarityTypes();
   const taskList = useUrlParams(taskListParams);
   const typeList = useUrlParams(typeListParams);
-  const managed = useUrlParams(manageParams);
+  const manageState = useUrlParams(manageParams);
   return (
     <>
       <EditableRows
@@ -45,6 +45,7 @@ export function TasksAndTypes() {
         empty={groupsMessages.noTasks}
         form={renderTaskForm}
         deleteRow={similarityTaskCalls.remove}
+        dependentsCall="GET /similarity/training/v2/task/{id}/dependents"
         changes={taskChanges}
       />
       <EditableRows
@@ -57,6 +58,7 @@ export function TasksAndTypes() {
         empty={groupsMessages.noTypes}
         form={renderTypeForm}
         deleteRow={similarityTypeCalls.remove}
+        dependentsCall="GET /similarity/training/v2/type/{id}/dependents"
         deletionNote={({ groups_count: count }) => (count ? groupsMessages.typeDeletionNote(count) : undefined)}
         changes={typeChanges}
       />
@@ -65,8 +67,8 @@ export function TasksAndTypes() {
         tasks={tasks.data}
         members={types.data}
         noun="type"
-        pickedId={managed.values.task}
-        onPick={(task) => managed.set({ task })}
+        pickedId={manageState.values.task}
+        onPick={(task) => manageState.set({ task })}
         getMembers={(task) => task.types}
         onAdd={(task, { id }) => changeTaskType('add-type', task, id)}
         onRemove={(task, { id }) => changeTaskType('remove-type', task, id)}

@@ -38,8 +38,8 @@ export function BarPanel({ width, rowHeight, rows, names, measures, firstColorIn
   const kindByKey = new Map(measures.map(({ key, kind }) => [key, kind]));
   // nivo draws the first row at the bottom.
   const data = [...rows].reverse().map(({ id, values }): BarDatum => {
-    const defined = measures.flatMap(({ key }) => (values[key] == null ? [] : [[key, values[key]] as const]));
-    return { id, ...Object.fromEntries(defined) };
+    const definedValues = measures.flatMap(({ key }) => (values[key] == null ? [] : [[key, values[key]] as const]));
+    return { id, ...Object.fromEntries(definedValues) };
   });
   const formatValue = (key: string, value: number | null | undefined) =>
     formatMeasure(kindByKey.get(key) ?? 'number', value, chartMessages.undefinedMeasure);

@@ -8,7 +8,7 @@ const HEIGHT = 340;
 const MARGIN = { top: 12, right: 16, bottom: 56, left: 64 };
 /** Pixels that one number below the axis needs. */
 const TICK_LABEL_WIDTH = 64;
-/** Narrower bars cannot be told apart when they are next to each other. */
+/** Narrower bars cannot be distinguished when they are next to each other. */
 const MIN_BAR_WIDTH = 3;
 const useStyles = makeStyles({
   key: { display: 'flex', gap: tokens.spacingHorizontalL, fontSize: tokens.fontSizeBase200, flexWrap: 'wrap' },
@@ -55,7 +55,7 @@ export function HistogramChart({ label, valueTitle, countTitle, bins, seriesName
   );
   const data = bins.map(({ counts }, index): BarDatum => ({
     bin: String(index),
-    ...Object.fromEntries(seriesNames.map((key, at) => [key, counts[at] ?? 0])),
+    ...Object.fromEntries(seriesNames.map((key, index) => [key, counts[index] ?? 0])),
   }));
   const formatBinStart = (bin: string | number) => formatNumber(bins[Number(bin)]?.from ?? 0);
   return (

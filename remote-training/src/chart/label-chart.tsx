@@ -127,12 +127,12 @@ export function LabelChart({ label, nameTitle, rows, measures, onOpen }: LabelCh
       frame.scrollTop = top + rowHeight + 48 - frame.clientHeight;
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const at = rows.findIndex(({ id }) => id === activeId);
+    const activeIndex = rows.findIndex(({ id }) => id === activeId);
     const targets: Record<string, number> = {
-      ArrowDown: Math.min(rows.length - 1, at + 1),
-      ArrowUp: Math.max(0, at - 1),
-      PageDown: Math.min(rows.length - 1, at + 10),
-      PageUp: Math.max(0, at - 10),
+      ArrowDown: Math.min(rows.length - 1, activeIndex + 1),
+      ArrowUp: Math.max(0, activeIndex - 1),
+      PageDown: Math.min(rows.length - 1, activeIndex + 10),
+      PageUp: Math.max(0, activeIndex - 10),
       Home: 0,
       End: rows.length - 1,
     };

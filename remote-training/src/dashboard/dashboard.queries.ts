@@ -15,10 +15,10 @@ export function useRecognitionCounts() {
   return useWorkspaceQuery({
     key: ['dashboard', 'recognition'],
     load: async (scope) => {
-      const images = 'GET /recognition/v2/training-image/';
+      const IMAGES = 'GET /recognition/v2/training-image/';
       const [total, unverified, labels, tasks] = await Promise.all([
-        fetchCount(images, scope),
-        fetchCount(images, scope, { verified: '0' }),
+        fetchCount(IMAGES, scope),
+        fetchCount(IMAGES, scope, { verified: '0' }),
         fetchCount('GET /recognition/v2/label/', scope),
         fetchCount('GET /recognition/v2/task/', scope),
       ]);

@@ -6,7 +6,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { DetectionCard, JobsCard, RecognitionCard, SegmentationCard } from '.';
 
-const images = 'GET /recognition/v2/training-image/';
+const IMAGES = 'GET /recognition/v2/training-image/';
 const getFigure = (card: string, label: string) =>
   within(screen.getByRole('region', { name: card })).getByText(label).parentElement;
 const createJob = (over: object) => ({ id: 'j1', name: 'Shelf', item_count: 10, item_done_count: 4, done: false, ...over });
@@ -16,7 +16,7 @@ beforeEach(() => signInForTest());
 test('the recognition card shows verified images as total minus unverified images', async () => {
   applyConfig({ providerUrl: 'https://app.test/' });
   const stub = stubApi({
-    [images]: ({ query }: StubRequest) => page([], query.verified === '0' ? 200 : 1234),
+    [IMAGES]: ({ query }: StubRequest) => page([], query.verified === '0' ? 200 : 1234),
     'GET /recognition/v2/label/': page([], 7),
     'GET /recognition/v2/task/': page([], 3),
   });
@@ -51,7 +51,7 @@ test('the detection and segmentation cards show counts and link to their pages',
 
 test('counts link to the counted items if the user can open the page', async () => {
   stubApi({
-    [images]: page([], 9),
+    [IMAGES]: page([], 9),
     'GET /recognition/v2/label/': page([], 7),
     'GET /recognition/v2/task/': page([], 3),
     'GET /detection/v2/object/': page([], 41),

@@ -56,9 +56,9 @@ function EvaluationContent({ evaluation }: { evaluation: Evaluation }) {
     tasks = [],
     pictures_gone: hasDeletedImages,
   } = evaluation as Evaluation & Partial<Pick<Evaluation, 'tasks'>>;
-  const measured = tasks.filter(({ pictures }) => pictures > 0);
-  const isEmpty = measured.length === 0 && result.top_labels.length === 0;
-  const hasImages = measured.length > 0;
+  const measuredTasks = tasks.filter(({ pictures }) => pictures > 0);
+  const isEmpty = measuredTasks.length === 0 && result.top_labels.length === 0;
+  const hasImages = measuredTasks.length > 0;
   return (
     <>
       {work && isRunning(evaluation) && <RunningEvaluation work={work} />}
@@ -77,7 +77,7 @@ function EvaluationContent({ evaluation }: { evaluation: Evaluation }) {
       {result.top_labels.length > 0 && (
         <TopLabels evaluation={id} topLabels={result.top_labels} onOpen={hasImages ? (filter) => set({ filter }) : undefined} />
       )}
-      {hasImages && <TaskMeasures evaluation={id} tasks={measured} topNames={getLabelNames(result.top_labels)} />}
+      {hasImages && <TaskMeasures evaluation={id} tasks={measuredTasks} topNames={getLabelNames(result.top_labels)} />}
     </>
   );
 }

@@ -1,18 +1,22 @@
-import type { TypedJob } from '@console/shared-contract/api';
+import type { JobWithType } from '@console/shared-contract/api';
 import { Badge, Caption1, ProgressBar, TruncatedText } from '@console/shared-ui/basics';
 import type { Column } from '@console/shared-ui/table';
 import { jobMessages } from './data/job-messages';
 import { messages } from '../messages';
 import { findName, type JobReferences } from './data/jobs.queries';
 
-const getProgress = (job: TypedJob): number => (job.item_count === 0 ? 0 : job.item_done_count / job.item_count);
+const getProgress = (job: JobWithType): number => (job.item_count === 0 ? 0 : job.item_done_count / job.item_count);
 
-/** Text below the name: the short id if the name is not unique, and the assignees. */
-function formatSubtitle({ id, name, assignees = [] }: TypedJob, duplicateNames: ReadonlySet<string>): string {
+/** Text below the name: the short id if the name is not unique, the assignees, and whether they are too few. */
+function formatSubtitle(
+  { id, name, assignees = [], todo_number, done }: JobWithType,
+  duplicateNames: ReadonlySet<string>,
+): string {
   const people = assignees.map(({ username }) => username).join(', ');
   return [
     duplicateNames.has(name.toLocaleLowerCase()) ? jobMessages.shortId(id) : '',
     people === '' ? '' : jobMessages.assignedTo(people),
+    !done && assignees.length > 0 && assignees.length < todo_number ? jobMessages.tooFewAssignees(todo_number) : '',
   ]
     .filter(Boolean)
     .join(' · ');
@@ -23,7 +27,10 @@ function formatSubtitle({ id, name, assignees = [] }: TypedJob, duplicateNames: 
  * @param references names of the flows and tasks of jobs
  * @param duplicateNames lower-case names that more than one job has
  */
-export function createJobColumns(references: JobReferences | undefined, duplicateNames: ReadonlySet<string>): Column<TypedJob>[] {
+export function createJobColumns(
+  references: JobReferences | undefined,
+  duplicateNames: ReadonlySet<string>,
+): Column<JobWithType>[] {
   return [
     {
       id: 'name',
@@ -73,7 +80,7 @@ export function createJobColumns(references: JobReferences | undefined, duplicat
       cell: (job) => String(job.todo_number),
       sortValue: (job) => job.todo_number,
       align: 'end',
-      width: '64px',
+      width: '108px',
     },
     {
       id: 'type',

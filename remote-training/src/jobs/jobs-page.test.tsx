@@ -7,7 +7,7 @@ import { createJobRow, stubJobs } from './data/testing';
 
 const findRow = (name: RegExp) => screen.findByRole('row', { name });
 const findAction = async (name: RegExp, label: string) => within(await findRow(name)).getByRole('button', { name: label });
-const editJob = 'PUT /annotate/v2/imagejob/{id}';
+const EDIT_JOB = 'PUT /annotate/v2/imagejob/{id}';
 
 beforeEach(() => signInForTest());
 
@@ -34,34 +34,34 @@ test('does not request flows and tasks if the workspace lacks these services', a
 });
 
 test('Complete Job asks for confirmation and completes the job', async () => {
-  const stub = stubJobs({ [editJob]: createJobRow({ done: true }) });
+  const stub = stubJobs({ [EDIT_JOB]: createJobRow({ done: true }) });
   renderConsole(<JobsPage />);
   await userEvent.click(await findAction(/shelves/, 'Complete Job'));
   const dialog = within(screen.getByRole('alertdialog', { name: 'Complete Job' }));
   expect(
     dialog.getByText('Are you sure you want to complete selected job? This will also verify all images within job.'),
   ).toBeVisible();
-  expect(stub.getRequests(editJob)).toEqual([]);
+  expect(stub.getRequests(EDIT_JOB)).toEqual([]);
   stub.addHandlers({ 'GET /annotate/v2/imagejob/': page([createJobRow({ done: true })]) });
   await userEvent.click(dialog.getByRole('button', { name: 'Complete Job' }));
   expect(await screen.findByText('Job was successfuly updated!')).toBeVisible();
-  expect(stub.getRequests(editJob)[0]).toMatchObject({ params: { id: 'i1' }, body: { done: true } });
+  expect(stub.getRequests(EDIT_JOB)[0]).toMatchObject({ params: { id: 'i1' }, body: { done: true } });
   expect(within(await findRow(/shelves/)).getByText('Done')).toBeVisible();
 });
 
 test('reopening a completed job needs no confirmation', async () => {
-  const stub = stubJobs({ 'GET /annotate/v2/imagejob/': page([createJobRow({ done: true })]), [editJob]: createJobRow() });
+  const stub = stubJobs({ 'GET /annotate/v2/imagejob/': page([createJobRow({ done: true })]), [EDIT_JOB]: createJobRow() });
   renderConsole(<JobsPage />);
   const button = await findAction(/shelves/, 'Completed: reopen');
   expect(button).toHaveAttribute('aria-pressed', 'true');
   await userEvent.click(button);
-  await waitFor(() => expect(stub.getRequests(editJob)[0]?.body).toMatchObject({ done: false }));
+  await waitFor(() => expect(stub.getRequests(EDIT_JOB)[0]?.body).toMatchObject({ done: false }));
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
 test('Delete asks for confirmation and deletes the job', async () => {
-  const remove = 'DELETE /annotate/v2/similarityjob/{id}';
-  const stub = stubJobs({ [remove]: null });
+  const REMOVE = 'DELETE /annotate/v2/similarityjob/{id}';
+  const stub = stubJobs({ [REMOVE]: null });
   renderConsole(<JobsPage />);
   await userEvent.click(await findAction(/Bottles/, 'Delete'));
   const dialog = within(screen.getByRole('alertdialog', { name: 'Are you sure you want to delete selected job?!' }));
@@ -69,7 +69,7 @@ test('Delete asks for confirmation and deletes the job', async () => {
   stub.addHandlers({ 'GET /annotate/v2/similarityjob/': page([]) });
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(screen.queryByRole('row', { name: /Bottles/ })).toBeNull());
-  expect(stub.getRequests(remove)[0]).toMatchObject({ params: { id: 's1' } });
+  expect(stub.getRequests(REMOVE)[0]).toMatchObject({ params: { id: 's1' } });
   expect(await screen.findByText('Job was deleted!')).toBeVisible();
   expect(screen.getByText('Bottles, with 8 items.')).toBeVisible();
 });

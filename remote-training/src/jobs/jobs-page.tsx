@@ -1,4 +1,4 @@
-import type { TypedJob } from '@console/shared-contract/api';
+import type { JobWithType } from '@console/shared-contract/api';
 import { useSession } from '@console/shared-auth';
 import {
   AddIcon,
@@ -60,7 +60,7 @@ const manageParams = defineUrlParams({
 
 const STATE_CHOICES = JOB_STATES.map((value) => ({ value, label: jobMessages.states[value] }));
 
-const createStateFilter = (state: (typeof JOB_STATES)[number], userId: string | undefined) => (job: TypedJob) =>
+const createStateFilter = (state: (typeof JOB_STATES)[number], userId: string | undefined) => (job: JobWithType) =>
   state === 'all' || (state === 'done' ? job.done : !job.done && (state === 'open' || isAvailableToUser(job, userId)));
 
 /** The open dialog. It refers to its job by id, because the list can be refetched while the dialog is open. */
@@ -81,7 +81,7 @@ export function JobsPage() {
   const columns = useMemo(() => createJobColumns(references.data, duplicateNames), [references.data, duplicateNames]);
 
   const getRowActions = useCallback(
-    (job: TypedJob): RowAction[] => [
+    (job: JobWithType): RowAction[] => [
       {
         label: job.done ? jobMessages.reopen : jobMessages.complete,
         icon: <VerifiedIcon />,
@@ -96,7 +96,7 @@ export function JobsPage() {
     [dialog, isPendingFor, setDone],
   );
   const selectRow = useCallback(
-    ({ id }: TypedJob) => {
+    ({ id }: JobWithType) => {
       set({ job: id });
       goToSection('manage');
     },

@@ -1,4 +1,4 @@
-import type { TypedJob } from '@console/shared-contract/api';
+import type { JobWithType } from '@console/shared-contract/api';
 import { useHasService } from '@console/shared-auth';
 import {
   EmptyState,
@@ -34,7 +34,7 @@ const TABS = { image: ['items', 'people', 'agreement', 'remarks'], similarity: [
 
 export interface ManageSectionProps {
   /** Undefined while loading. */
-  jobs: readonly TypedJob[] | undefined;
+  jobs: readonly JobWithType[] | undefined;
   /** Id of the selected job, or "". */
   selectedId: string;
   onSelect: (id: string) => void;
@@ -51,7 +51,7 @@ export interface ManageSectionProps {
 }
 
 /** Second line of a job in the picker. */
-function formatDetail({ id, name, type, item_done_count, item_count }: TypedJob, duplicateNames: ReadonlySet<string>): string {
+function formatDetail({ id, name, type, item_done_count, item_count }: JobWithType, duplicateNames: ReadonlySet<string>): string {
   const details = `${jobMessages.type[type]} · ${jobMessages.progress(item_done_count, item_count)}`;
   return duplicateNames.has(name.toLocaleLowerCase()) ? `${details} · ${jobMessages.shortId(id)}` : details;
 }
@@ -114,7 +114,7 @@ function UnmemoizedManageSection({ jobs, selectedId, onSelect, tab, onTabChange,
 /** Memoized, so that typing in the search field above does not render this section again. */
 export const ManageSection = memo(UnmemoizedManageSection);
 
-function JobItems({ job: { id, name, type } }: { job: TypedJob }) {
+function JobItems({ job: { id, name, type } }: { job: JobWithType }) {
   const hasSimilarity = useHasService('custom-similarity');
   const onMembershipChange = () => void refreshJobs();
   if (type === 'image')

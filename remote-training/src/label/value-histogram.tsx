@@ -51,9 +51,9 @@ export function ValueHistogram({ label, containing }: { label: RecognitionLabel;
   const data = isValid ? histogram.data : undefined;
   const bins = useMemo(
     () =>
-      data?.bins.map((from, index) => ({
-        from,
-        to: data.bins[index + 1] ?? from + binSize,
+      data?.bins.map((lowerEdge, index) => ({
+        from: lowerEdge,
+        to: data.bins[index + 1] ?? lowerEdge + binSize,
         counts: [data.counts_images[index] ?? 0, data.counts_objects[index] ?? 0],
       })) ?? [],
     [data, binSize],

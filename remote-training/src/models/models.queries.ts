@@ -28,6 +28,8 @@ export interface TaskModel {
 
 const DOMAINS = ['recognition', 'detection', 'segmentation'] as const satisfies ModelDomain[];
 const POLL_MS = 1500;
+/** Poll interval until all images of a task can be compared. */
+const COMPARISON_POLL_MS = 3000;
 const isInProgress = ({ train_status: status }: TaskModel) => status === 'QUEUED' || status === 'TRAINING';
 
 /** Fetches the models of a task, newest first. */
@@ -66,8 +68,12 @@ export function useSplit(domain: ModelDomain, task: string) {
   return useWorkspaceQuery<TaskSplit | null>({
     key: [domain, 'tasks', task, 'split'],
     load: (scope) => returnNullIfUnsupported(api.call(`GET /${domain}/v2/task/{id}/split`, { params: { id: task }, ...scope })),
+    refetchInterval: ({ state: { data } }) => (data && isComparing(data) ? COMPARISON_POLL_MS : false),
   });
 }
+
+/** Whether it is not known yet which TEST images look the same as TRAIN images. */
+export const isComparing = ({ test, ready }: TaskSplit): boolean => test > 0 && !!ready && ready.ready < ready.total;
 
 const NO_REASONS: ReadonlyMap<string, string> = new Map();
 
@@ -101,8 +107,10 @@ export function isRunning(run: PredictionRun | null | undefined): boolean {
   return run?.work?.status === 'queued' || run?.work?.status === 'running';
 }
 
-export async function trainTask(domain: ModelDomain, task: string): Promise<void> {
-  await api.call(`POST /${domain}/v2/task/{id}/train`, { params: { id: task } });
+/** Queues a training. Returns why its scores may be wrong, or null. */
+export async function trainTask(domain: ModelDomain, task: string): Promise<string | null> {
+  const { warning } = await api.call(`POST /${domain}/v2/task/{id}/train`, { params: { id: task } });
+  return warning ?? null;
 }
 
 export async function cancelTraining(domain: ModelDomain, model: string): Promise<void> {
@@ -127,13 +135,13 @@ export async function startRun(domain: ModelDomain, task: string): Promise<void>
 }
 
 /** Marks images as TEST or TRAIN, in batches of `MAX_IDS_PER_CALL`. */
-export async function moveImages(images: readonly string[], to: 'TEST' | 'TRAIN'): Promise<void> {
+export async function moveImages(images: readonly string[], side: 'TEST' | 'TRAIN'): Promise<void> {
   try {
-    for (let from = 0; from < images.length; from += MAX_IDS_PER_CALL)
+    for (let start = 0; start < images.length; start += MAX_IDS_PER_CALL)
       await api.call('POST /recognition/v2/training-image/update', {
         body: {
-          images: images.slice(from, from + MAX_IDS_PER_CALL),
-          ...(to === 'TEST' ? { 'mark-test': true } : { 'unmark-test': true }),
+          images: images.slice(start, start + MAX_IDS_PER_CALL),
+          ...(side === 'TEST' ? { 'mark-test': true } : { 'unmark-test': true }),
         },
       });
   } finally {
@@ -141,5 +149,5 @@ export async function moveImages(images: readonly string[], to: 'TEST' | 'TRAIN'
   }
 }
 
-/** The changes to announce after a change of a task's models. */
+/** Topics whose cached data is refetched after a change of a task's models. */
 export const getModelChanges = (domain: ModelDomain): readonly Change[] => [{ topic: `${domain}-tasks` }];

@@ -1,6 +1,7 @@
 /** Messages about training a task and downloading its model. */
 export const trainingMessages = {
   train: 'Train',
+  splitUnchecked: "Near-duplicates aren't checked yet",
   trainNeedsLabels: 'Train: add labels to the task first',
   trainBlocked: (reason: string | undefined) => (reason === undefined ? null : `Train: ${reason}`),
   trainInProgress: 'Train: a model is already queued or training',

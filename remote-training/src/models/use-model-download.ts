@@ -13,11 +13,14 @@ async function findModel(domain: ModelDomain, target: DownloadTarget): Promise<s
   if ('model' in target) return target.model;
   const models = await loadModels(domain, target.task);
   // Older servers do not return `in_use`. The newest model is used then.
-  const trained = models.filter((model) => model.train_status === 'TRAINED');
-  return (trained.find((model) => model.in_use) ?? trained[0])?.id;
+  const trainedModels = models.filter((model) => model.train_status === 'TRAINED');
+  return (trainedModels.find((model) => model.in_use) ?? trainedModels[0])?.id;
 }
 
-/** Returns the URL of a model file. Returns null for failed requests too, as the specification shows one message for both. */
+/**
+ * Returns the URL of a model file, or null if the user may not download it or the request fails: the
+ * specification shows one message for both.
+ */
 function requestUrlIfPermitted(domain: ModelDomain, model: string): Promise<string | null> {
   return requestModelUrl(domain, model).catch(() => null);
 }

@@ -1,13 +1,29 @@
 import type { RecognitionLabel } from '@console/shared-contract/api';
 import { nextLabelColor, TextAreaField, TextField } from '@console/shared-ui/basics';
 import { SelectField } from '@console/shared-ui/choices';
-import { ColorControl, Controller, EditDialog, NameControl, listOtherNames, type Control } from '@console/shared-ui/forms';
+import {
+  ColorControl,
+  commonLabels,
+  Controller,
+  EditDialog,
+  NameControl,
+  listOtherNames,
+  type Control,
+} from '@console/shared-ui/forms';
 import type { RowFormProps } from '@console/shared-ui/rows';
+import { useState } from 'react';
 import { messages } from '../messages';
 import { recognitionMessages } from './recognition-messages';
 import { saveLabel } from './recognition.queries';
 
 const TYPE_CHOICES = Object.entries(recognitionMessages.labelTypes).map(([value, label]) => ({ value, label }));
+
+const LABELS = {
+  ...commonLabels,
+  description: recognitionMessages.description,
+  min: recognitionMessages.minValue,
+  max: recognitionMessages.maxValue,
+};
 
 interface FormValues {
   name: string;
@@ -30,11 +46,12 @@ export function LabelForm({
   write,
   ...dialog
 }: RowFormProps<RecognitionLabel> & { labels: readonly RecognitionLabel[] }) {
+  const [unusedColor] = useState(() => nextLabelColor(labels.flatMap(({ color }) => color ?? [])));
   const initial: FormValues = {
     name: row?.name ?? '',
     description: row?.description ?? '',
     type: row?.type ?? 'category',
-    color: row?.color ?? nextLabelColor(labels.flatMap(({ color }) => color ?? [])),
+    color: row?.color ?? unusedColor,
     min: formatOptionalNumber(row?.min_value),
     max: formatOptionalNumber(row?.max_value),
   };
@@ -50,7 +67,7 @@ export function LabelForm({
       }),
     );
   return (
-    <EditDialog<FormValues> {...dialog} initial={initial} onSubmit={save}>
+    <EditDialog<FormValues> {...dialog} labels={LABELS} initial={initial} onSubmit={save}>
       {({ control, watch }) => (
         <>
           <NameControl control={control} name="name" existingNames={listOtherNames(labels, row)} />

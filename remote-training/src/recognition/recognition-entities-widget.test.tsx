@@ -69,6 +69,23 @@ test('a task row shows the score, and a double click on Train queues one model',
   await waitFor(() => expect(api.getRequests('POST /recognition/v2/task/{id}/train')).toHaveLength(1));
 });
 
+test('a score names its metric, and accuracies sort before errors', async () => {
+  const tasks = [
+    { ...tags, id: 't2', name: 'Weight task', type: 'regression' as const, score: 7.738 },
+    { ...tags, id: 't3', name: 'Good', score: 1 },
+    { ...tags, id: 't4', name: 'Better weight', type: 'regression' as const, score: 2 },
+  ];
+  show({ 'GET /recognition/v2/task/': page(tasks) }, '/manage?recognition-task-sort=-score');
+  const list = within(await screen.findByRole('table', { name: 'Recognition tasks' }));
+  const rows = await list.findAllByRole('row', { name: /Accuracy|Mean error/ });
+  expect(rows.map((row) => /(Accuracy|Mean error) [\d.]+/.exec(row.textContent ?? '')?.[0])).toEqual([
+    'Accuracy 1.000',
+    'Mean error 2.000',
+    'Mean error 7.738',
+  ]);
+  expect(within(rows[1]!).getByText('2.000').parentElement).toHaveAccessibleDescription(/Mean absolute difference/);
+});
+
 test('a task row has Download for users with the permission', async () => {
   signInForTest({ user: { ...testUser, can_download_model: true } });
   const { api, user } = show({ 'GET /recognition/v2/model/': page([]) });

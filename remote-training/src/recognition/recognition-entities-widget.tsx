@@ -1,15 +1,17 @@
 import { useSession } from '@console/shared-auth';
 import type { RecognitionLabel, RecognitionTask } from '@console/shared-contract/api';
-import { Badge, ColorSwatch, EvaluationIcon, formatScore, makeStyles, OpenIcon, tokens } from '@console/shared-ui/basics';
-import { DialogSlot, useUrlParams, useDialog, useWrite } from '@console/shared-ui/pages';
+import { Badge, ColorSwatch, EvaluationIcon, makeStyles, OpenIcon, tokens } from '@console/shared-ui/basics';
+import { DialogSlot, useUrlParams, useDialog } from '@console/shared-ui/pages';
 import { EditableRows, defineRowListParams } from '@console/shared-ui/rows';
 import type { Column, RowAction } from '@console/shared-ui/table';
 import { useCallback, useMemo } from 'react';
 import { messages } from '../messages';
 import { trainNotices, trainingMessages } from '../models/training-messages';
 import { recognitionMessages } from './recognition-messages';
+import { getScoreRank, TaskScore } from './task-score';
 import { ModelsDialog } from '../models/dialog/models-dialog';
-import { getModelChanges, trainTask, useTrainingBlockers } from '../models/models.queries';
+import { getModelChanges, useTrainingBlockers } from '../models/models.queries';
+import { useTrain } from '../models/use-train';
 import { createDownloadAction, createTrainAction } from '../models/task-actions';
 import { getLastSeen, createTrainColumn } from '../models/train-status';
 import { useModelDownload } from '../models/use-model-download';
@@ -46,10 +48,10 @@ const createTaskColumns = (lastSeen: number | null): Column<RecognitionTask>[] =
   {
     id: 'score',
     header: recognitionMessages.score,
-    cell: ({ score }) => <span title={recognitionMessages.scoreLong}>{formatScore(score)}</span>,
-    sortValue: ({ score }) => score,
+    cell: (task) => <TaskScore type={task.type} score={task.score} />,
+    sortValue: getScoreRank,
     align: 'end',
-    width: '96px',
+    width: '160px',
   },
 ];
 
@@ -93,13 +95,7 @@ export function RecognitionEntitiesWidget() {
   const models = useDialog<RecognitionTask>();
   const canDownload = useSession().user?.can_download_model === true;
   const { send: download, isPendingFor: isDownloading } = useModelDownload('recognition');
-  const { send: train, isPendingFor } = useWrite({
-    send: ({ id }: RecognitionTask) => trainTask('recognition', id),
-    success: trainNotices.trainQueued,
-    failure: trainNotices.trainFailed,
-    changes: () => trainChanges,
-    getKey: ({ id }) => id,
-  });
+  const { send: train, isPendingFor } = useTrain('recognition', trainNotices, trainChanges);
   const trainingBlockers = useTrainingBlockers('recognition', (tasks.data?.length ?? 0) > 0);
   const getTaskActions = useCallback(
     (task: RecognitionTask): readonly RowAction[] => [
@@ -125,6 +121,7 @@ export function RecognitionEntitiesWidget() {
         form={(form) => <TaskForm {...form} tasks={tasks.data ?? []} />}
         deleteRow={deleteTask}
         deletionNote={getTaskDeletionNote}
+        dependentsCall="GET /recognition/v2/task/{id}/dependents"
         changes={taskChanges}
       />
       <EditableRows
@@ -138,6 +135,7 @@ export function RecognitionEntitiesWidget() {
         form={(form) => <LabelForm {...form} labels={labels.data ?? []} />}
         deleteRow={deleteLabel}
         deletionNote={getLabelDeletionNote}
+        dependentsCall="GET /recognition/v2/label/{id}/dependents"
         changes={labelChanges}
         updatedLists={updatedLabelLists}
       />

@@ -6,7 +6,18 @@ export const recognitionMessages = {
   noLabels: 'No recognition labels yet.',
   openLabel: 'Open label',
   score: 'Score',
-  scoreLong: 'Accuracy on images that were not used for training. Mean absolute error for regression tasks',
+  metrics: {
+    accuracy: {
+      name: 'Accuracy',
+      explanation:
+        'Ratio of images whose labels are all predicted correctly, measured on images that were not used for training. 1 is best.',
+    },
+    error: {
+      name: 'Mean error',
+      explanation:
+        'Mean absolute difference between predicted and true values, in units of the label, measured on images that were not used for training. 0 is best.',
+    },
+  },
   negative: 'Negative label of its task',
   description: 'Description',
   minValue: 'Minimum value',

@@ -59,10 +59,10 @@ export interface LabelValues {
 export async function saveLabel(label: RecognitionLabel | null, values: LabelValues): Promise<void> {
   const { name, description, color, type, min_value, max_value } = values;
   const bounds = (label?.type ?? type) === 'value' ? { min_value, max_value } : {};
-  const saved = label
+  const savedLabel = label
     ? await labels.update(label.id, { name, description, color, ...bounds, version: label.version })
     : await labels.create({ name, description, color, type, ...bounds });
-  upsertCachedRow<RecognitionLabel>(saved, compareByName, ...ALL_LABELS);
+  upsertCachedRow<RecognitionLabel>(savedLabel, compareByName, ...ALL_LABELS);
 }
 
 export const deleteTask = ({ id }: RecognitionTask) => tasks.remove(id);

@@ -1,7 +1,7 @@
 import type { RecognitionTask } from '@console/shared-contract/api';
 import { TextAreaField } from '@console/shared-ui/basics';
 import { SelectField } from '@console/shared-ui/choices';
-import { Controller, EditDialog, NameControl, listOtherNames } from '@console/shared-ui/forms';
+import { commonLabels, Controller, EditDialog, NameControl, listOtherNames } from '@console/shared-ui/forms';
 import type { RowFormProps } from '@console/shared-ui/rows';
 import { messages } from '../messages';
 import { recognitionMessages } from './recognition-messages';
@@ -20,6 +20,7 @@ export function TaskForm({
   return (
     <EditDialog<TaskValues>
       {...dialog}
+      labels={{ ...commonLabels, description: recognitionMessages.description }}
       initial={initial}
       onSubmit={(values) => write((task) => saveTask(task, { ...values, name: values.name.trim() }))}
     >

@@ -1,6 +1,7 @@
 import { api } from '@console/shared-auth';
 import type { SegmentationLabel, SegmentationTask } from '@console/shared-contract/api';
-import { Page } from '@console/shared-ui/basics';
+import { EvaluationIcon, Page, PageLink } from '@console/shared-ui/basics';
+import { evaluationMessages } from '../evaluation/data/evaluation-messages';
 import { segmentationMessages } from './segmentation-messages';
 import { scoreColumn, TasksAndLabels, type TrainingKind, fullListOptions } from '../tasks-and-labels';
 
@@ -18,7 +19,14 @@ const segmentation: TrainingKind<SegmentationTask, SegmentationLabel> = {
 
 export function SegmentationPage() {
   return (
-    <Page title={segmentationMessages.title}>
+    <Page
+      title={segmentationMessages.title}
+      actions={
+        <PageLink to="/evaluation" icon={<EvaluationIcon />}>
+          {evaluationMessages.link}
+        </PageLink>
+      }
+    >
       <TasksAndLabels kind={segmentation} />
     </Page>
   );

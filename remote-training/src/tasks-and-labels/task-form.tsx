@@ -1,4 +1,4 @@
-import { EditDialog, NameControl, listOtherNames } from '@console/shared-ui/forms';
+import { commonLabels, EditDialog, NameControl, listOtherNames } from '@console/shared-ui/forms';
 import { InputSizeControl, getInputSize, type RowFormProps } from '@console/shared-ui/rows';
 import { createTaskCalls } from './tasks-and-labels.queries';
 import type { TrainingKind, TrainingLabel, TrainingTask } from './training-kind';
@@ -25,7 +25,7 @@ export function TaskForm<Task extends TrainingTask>({
     );
   };
   return (
-    <EditDialog<TaskValues> {...dialog} initial={initial} onSubmit={save}>
+    <EditDialog<TaskValues> {...dialog} labels={commonLabels} initial={initial} onSubmit={save}>
       {({ control }) => (
         <>
           <NameControl control={control} name="name" existingNames={listOtherNames(tasks, row)} />

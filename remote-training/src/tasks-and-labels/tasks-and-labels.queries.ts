@@ -77,7 +77,7 @@ export function createLabelCalls(domain: Domain) {
 /** Lists that label writes update in the cache, so that they are not refetched. */
 export const getUpdatedLabelLists = (domain: Domain): readonly WorkspaceKey[] => [[domain, 'labels']];
 
-/** The changes to announce after a write of a task or a label. */
+/** Topics whose cached data is refetched after a write of a task or a label. */
 export const getDomainChanges = (domain: Domain): { tasks: readonly Change[]; labels: readonly Change[] } => ({
   tasks: [{ topic: `${domain}-tasks` }],
   labels: [{ topic: `${domain}-labels` }],
@@ -103,10 +103,6 @@ export async function changeTaskLabel(
     throw error;
   }
   void announceExcept([[domain, 'tasks'], ...getUpdatedLabelLists(domain)], ...getDomainChanges(domain).tasks);
-}
-
-export async function trainTask(domain: Domain, task: TrainingTask): Promise<void> {
-  await api.call(`POST /${domain}/v2/task/{id}/train`, { params: { id: task.id } });
 }
 
 /** Refetches the tasks on all pages that show them. */

@@ -10,6 +10,7 @@ import { createLabelColumns, createTaskColumns } from './columns';
 import { LabelForm } from './label-form';
 import { ModelsDialog } from '../models/dialog/models-dialog';
 import { useTrainingBlockers } from '../models/models.queries';
+import { useTrain } from '../models/use-train';
 import { TaskForm } from './task-form';
 import { createTrainAction } from '../models/task-actions';
 import { getLastSeen } from '../models/train-status';
@@ -23,7 +24,6 @@ import {
   useTasks,
 } from './tasks-and-labels.queries';
 import type { TrainingKind, TrainingLabel, TrainingTask } from './training-kind';
-import { useTrain } from './use-train';
 
 const taskListParams = defineRowListParams(['labels', 'status', 'map'], 'task-');
 const labelListParams = defineRowListParams(['objects', 'images', 'tasks'], 'label-');
@@ -31,7 +31,7 @@ const manageParams = defineUrlParams({ task: param.id() });
 
 export interface TasksAndLabelsProps<Task extends TrainingTask, Label extends TrainingLabel> {
   kind: TrainingKind<Task, Label>;
-  /** Row actions in addition to Train, Edit and Delete. Memoize the function, or each render repeats that of the table. */
+  /** Row actions in addition to Train, Edit and Delete. Memoize the function: a new function renders the table again. */
   taskActions?: (task: Task) => readonly RowAction[];
   /** Renders more content for the task that is selected in Manage. */
   renderTaskDetails?: (task: Task) => ReactNode;
@@ -46,7 +46,7 @@ export function TasksAndLabels<Task extends TrainingTask, Label extends Training
   const { domain, messages: kindMessages } = kind;
   const tasks = useTasks(kind);
   const { all: labels, first: firstLabels } = useLabels(kind);
-  const { send: train, isPendingFor } = useTrain(kind);
+  const { send: train, isPendingFor } = useTrain(domain, kindMessages, getDomainChanges(domain).tasks);
   // Fetched after the lists, because the rows are usable without this data.
   const trainingBlockers = useTrainingBlockers(domain, (tasks.data?.length ?? 0) > 0 && labels.data !== undefined);
   const calls = useMemo(() => ({ task: createTaskCalls(domain), label: createLabelCalls(domain) }), [domain]);
@@ -56,7 +56,7 @@ export function TasksAndLabels<Task extends TrainingTask, Label extends Training
     [kind, lastSeen],
   );
   const changes = useMemo(() => getDomainChanges(domain), [domain]);
-  const managed = useUrlParams(manageParams);
+  const manageState = useUrlParams(manageParams);
   const taskList = useUrlParams(taskListParams);
   const labelList = useUrlParams(labelListParams);
   const models = useDialog<Task>();
@@ -91,6 +91,7 @@ export function TasksAndLabels<Task extends TrainingTask, Label extends Training
         actionsWidth={taskActions ? '184px' : '152px'}
         form={(form: RowFormProps<Task>) => <TaskForm {...form} kind={kind} tasks={tasks.data ?? []} />}
         deletionNote={(task) => tasksAndLabelsMessages.taskDeletionNote(kind.getLabels(task).length)}
+        dependentsCall={`GET /${domain}/v2/task/{id}/dependents`}
         deleteRow={calls.task.delete}
         changes={changes.tasks}
       />
@@ -105,6 +106,7 @@ export function TasksAndLabels<Task extends TrainingTask, Label extends Training
         empty={kindMessages.noLabels}
         form={(form: RowFormProps<Label>) => <LabelForm {...form} kind={kind} labels={labels.data ?? []} />}
         deletionNote={kind.getDeletionNote}
+        dependentsCall={`GET /${domain}/v2/label/{id}/dependents`}
         deleteRow={calls.label.delete}
         changes={changes.labels}
         updatedLists={getUpdatedLabelLists(domain)}
@@ -114,8 +116,8 @@ export function TasksAndLabels<Task extends TrainingTask, Label extends Training
         tasks={tasks.data}
         members={labels.data}
         noun="label"
-        pickedId={managed.values.task}
-        onPick={(task) => managed.set({ task })}
+        pickedId={manageState.values.task}
+        onPick={(task) => manageState.set({ task })}
         getMembers={kind.getLabels}
         onAdd={(task, label: PickItem) => changeTaskLabel(domain, 'add-label', task, label.id)}
         onRemove={(task, label: PickItem) => changeTaskLabel(domain, 'remove-label', task, label.id)}

@@ -7,8 +7,8 @@ import { restoreWorkspace } from './restore/workspace';
 
 /** Folders of the workspaces. The first workspace of a user becomes the default workspace. */
 const WORKSPACES = ['demo', 'recognition-only', 'other-company'] as const;
-/** The workspace whose tasks have trained models. */
-const WITH_MODELS = 'demo';
+/** Name of the workspace whose tasks have trained models. */
+const WORKSPACE_WITH_MODELS = 'demo';
 
 /** Creates the demo accounts and workspaces from a folder, in the given transaction. If it fails, only unreferenced files remain. */
 export async function seedFrom(folder: string, { db, files, withModels }: Parameters<Seed>[0]): Promise<void> {
@@ -16,8 +16,8 @@ export async function seedFrom(folder: string, { db, files, withModels }: Parame
   const now = new Date();
   for (const name of WORKSPACES) {
     const context = await restoreWorkspace({ db, files, users, now, folder: join(folder, name) });
-    if (withModels && name === WITH_MODELS) await insertModels(context);
+    if (withModels && name === WORKSPACE_WITH_MODELS) await insertModels(context);
   }
-  // The bundle of the demo has its own pool of child processes, which is not used again.
+  // The bundle of the demo has its own pool of child processes. It is not needed any more.
   endIdleChildren();
 }

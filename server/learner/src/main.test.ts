@@ -59,8 +59,8 @@ it('embeds images and finds the nearest ones while requests overlap', async () =
     request({ openIndex: { folder: index } }),
   ]);
   expect(opened).toMatchObject({ count: 0 });
-  if (!('embeddings' in embedded)) throw new Error('No embeddings');
-  const entries = embedded.embeddings.map((embeddings) => ({ id: randomUUID(), embedding: embeddings![0]! }));
+  if (!('embedded' in embedded)) throw new Error('No embeddings');
+  const entries = embedded.embedded.map((image) => ({ id: randomUUID(), embedding: image!.embeddings[0]! }));
   expect(entries[0]!.embedding).toHaveLength(128);
   expect(await request({ addEmbeddings: { folder: index, entries } })).toMatchObject({ count: 3 });
   const [red, otherRed, blue] = entries.map(({ id }) => id);

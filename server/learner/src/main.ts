@@ -1,18 +1,19 @@
 import { availableParallelism } from 'node:os';
 import { serveRequests, type SendEvent } from '../../src/platform/children/serve-requests';
 import { detect } from './detection/detect';
-import { trainObjects } from './detection/train';
+import { trainDetector } from './detection/train';
 import { embedImages } from './embedding/embed-images';
-import { compareParts, removeEmbeddings, findNearest, openIndex, addEmbeddings } from './embedding/index-requests';
+import { compareEmbeddingParts, removeEmbeddings, findNearest, openIndex, addEmbeddings } from './embedding/index-requests';
 import { assembleModel } from './assemble-model';
 import type { LearnerResult, LearnerRequest, Progress } from './protocol/protocol';
 import { classify } from './recognition/classify';
 import { trainRecognition } from './recognition/train';
-import { Refusal } from './protocol/refusal';
+import { InvalidRequestError } from './protocol/refusal';
 
-// Entry point of the learner process (see README). The server starts and stops it.
+// Entry point of the learner: the child process that trains the built-in models, predicts, and searches similar
+// images. The server starts and stops it.
 
-/** One processor is left for the server, which responds to requests at the same time. */
+/** Number of threads for computations. One processor is left for the server, which handles requests at the same time. */
 const THREADS = Math.max(1, availableParallelism() - 1);
 
 async function handle(request: LearnerRequest, sendEvent: SendEvent<Progress>): Promise<LearnerResult> {
@@ -20,18 +21,18 @@ async function handle(request: LearnerRequest, sendEvent: SendEvent<Progress>): 
   if ('train' in request) {
     const { domain } = request.train;
     if (domain === 'recognition') return { trained: await trainRecognition(request.train, THREADS, onProgress) };
-    return { trained: await trainObjects(request.train, THREADS, onProgress) };
+    return { trained: await trainDetector(request.train, THREADS, onProgress) };
   }
   if ('assemble' in request) return { assembled: await assembleModel(request.assemble) };
   if ('classify' in request) return { labels: await classify(request.classify, THREADS) };
   if ('detect' in request) return { objects: await detect(request.detect, THREADS) };
-  if ('embed' in request) return { embeddings: await embedImages(request.embed.images, THREADS) };
+  if ('embed' in request) return { embedded: await embedImages(request.embed.images, THREADS) };
   if ('openIndex' in request) return openIndex(request.openIndex);
   if ('addEmbeddings' in request) return addEmbeddings(request.addEmbeddings);
   if ('removeEmbeddings' in request) return removeEmbeddings(request.removeEmbeddings);
   if ('findNearest' in request) return { neighbours: await findNearest(request.findNearest) };
-  if ('compareParts' in request) return compareParts(request.compareParts);
-  throw new Refusal('Unknown request');
+  if ('compareParts' in request) return compareEmbeddingParts(request.compareParts);
+  throw new InvalidRequestError('Unknown request');
 }
 
-serveRequests(handle, (error) => (error instanceof Refusal ? 400 : undefined));
+serveRequests(handle, (error) => (error instanceof InvalidRequestError ? 400 : undefined));

@@ -1,5 +1,5 @@
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Db } from '../platform/database/connection';
 import type { FileStore } from '../platform/files/store';
 
@@ -10,7 +10,8 @@ export type Seed = (deps: { db: Db; files: FileStore; withModels: boolean }) => 
 
 /** Creates the demo workspaces. Their restore and the weights of their models are a separate bundle, loaded only when needed. */
 export const seedDemo: Seed = async (target) => {
-  const demo = (await import(pathToFileURL(join(__dirname, 'demo.cjs')).href)) as { seedDemo: Seed };
+  // V8 supports no dynamic import in a bundle with a code cache.
+  const demo = createRequire(__filename)(join(__dirname, 'demo.cjs')) as { seedDemo: Seed };
   await demo.seedDemo(target);
 };
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,6 +20,8 @@ declare global {
  * With TEST_DATABASE_URL, an installed server is used instead.
  */
 export default async function globalSetup(): Promise<void> {
+  // Test files that start the server as a process share its bundle within one run.
+  process.env.CONSOLE_SUITE_RUN = randomUUID();
   buildChildren();
   buildLearner();
   const suite = await startServer();

@@ -4,7 +4,7 @@ import { ApiError } from '../http/errors';
 export interface FoundRow {
   id: string;
   workspace: string;
-  /** Empty if rows of this kind have no name, such as images. */
+  /** Name of the row; empty if rows of this kind have no name, such as images. */
   name: string;
 }
 

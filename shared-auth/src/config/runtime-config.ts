@@ -15,8 +15,8 @@ export const configAtom = atom<RuntimeConfig>(defaultConfig);
 
 /** Applies the settings of the deployment. Call it before the session starts. Omitted settings get their defaults. */
 export function applyConfig(config: Partial<RuntimeConfig>): void {
-  const merged = { ...defaultConfig, ...config };
-  consoleStore.set(configAtom, { ...merged, apiBase: merged.apiBase.replace(/\/+$/, '') });
+  const mergedConfig = { ...defaultConfig, ...config };
+  consoleStore.set(configAtom, { ...mergedConfig, apiBase: mergedConfig.apiBase.replace(/\/+$/, '') });
 }
 
 /** Loads `/config.json` for the standalone page of a remote. If that fails, the defaults apply. Never rejects. */

@@ -5,20 +5,20 @@ export type ApiKey = keyof ApiCalls & string;
 
 export interface RequestOptions {
   signal?: AbortSignal;
-  /** Milliseconds, 60,000 by default. 0 disables the timeout. */
+  /** Timeout in milliseconds. Default: 60,000. 0 disables it. */
   timeout?: number;
   /** Workspace of the call. Default: the active workspace. With null, no workspace is sent. */
   workspace?: string | null;
-  /** A repeated write with the same key returns the result of the first one. */
+  /** A write that is repeated with the same key is not executed again: the response is that of the first attempt. */
   idempotencyKey?: string;
   /** Set for writes that the user may repeat after a lost response. The server then executes the write only once. */
   repeatable?: boolean;
-  /** For `all`: called with the rows of the first page if there are more pages, before these are requested. */
+  /** For `all`: called with the rows of the first page if there are more pages, before the other pages are requested. */
   onFirstRows?: (rows: readonly never[]) => void;
   onUploadProgress?: (sentBytes: number, totalBytes: number | undefined) => void;
 }
 
-/** A field that is required only if its value has required fields. */
+/** A field that is required only if its value has required fields itself. */
 type OptionField<Name extends string, Value> = [Value] extends [undefined]
   ? { [K in Name]?: undefined }
   : undefined extends Value
@@ -49,7 +49,7 @@ export type PagedKey = {
 }[ApiKey];
 export type RowOf<K extends PagedKey> = ApiResponse<K> extends { results: readonly (infer Row)[] } ? Row : never;
 
-/** Call options without the types of a specific call. */
+/** Call options without the types of a particular call. */
 export interface UntypedCallOptions extends RequestOptions {
   params?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, unknown>>;

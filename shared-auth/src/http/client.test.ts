@@ -15,8 +15,8 @@ import { api } from '../api/api';
 import { createApiClient } from './client';
 import type { ApiError } from './errors';
 
-const labels = 'GET /detection/v2/label/';
-const refresh = 'POST /account/v2/jwt/refresh/';
+const LABELS = 'GET /detection/v2/label/';
+const REFRESH = 'POST /account/v2/jwt/refresh/';
 const getToken = (request: StubRequest) => String(request.headers.Authorization).replace('Bearer ', '');
 /** A server that accepts one access token. */
 const requireToken = (valid: () => string) => (request: StubRequest) =>
@@ -58,9 +58,9 @@ describe('api.call', () => {
   });
 
   test('sends the workspace that the caller has set', async () => {
-    const stub = stubApi({ [labels]: page([]) });
-    await api.call(labels, { workspace: 'pinned' });
-    await api.call(labels, { workspace: null });
+    const stub = stubApi({ [LABELS]: page([]) });
+    await api.call(LABELS, { workspace: 'pinned' });
+    await api.call(LABELS, { workspace: null });
     expect(stub.requests.map((request) => request.query)).toEqual([{ workspace: 'pinned' }, {}]);
   });
 
@@ -71,17 +71,17 @@ describe('api.call', () => {
   });
 
   test('repeats a write without a response under the same key, until another write succeeds', async () => {
-    const create = 'POST /product/v2/set/';
-    const stub = stubApi({ [create]: failWith(0) });
-    const send = (name: string) => api.call(create, { body: { name }, repeatable: true }).catch(() => undefined);
+    const CREATE = 'POST /product/v2/set/';
+    const stub = stubApi({ [CREATE]: failWith(0) });
+    const send = (name: string) => api.call(CREATE, { body: { name }, repeatable: true }).catch(() => undefined);
     await send('Spring');
     await send('Spring');
     await send('Autumn');
-    const listKeys = () => stub.getRequests(create).map(({ headers }) => String(headers['Idempotency-Key']));
+    const listKeys = () => stub.getRequests(CREATE).map(({ headers }) => String(headers['Idempotency-Key']));
     expect(listKeys()[0]).toMatch(/^[0-9a-f-]{36}$/);
     expect(listKeys()[1]).toBe(listKeys()[0]);
     expect(listKeys()[2]).not.toBe(listKeys()[0]);
-    stub.addHandlers({ [create]: { id: 's' } });
+    stub.addHandlers({ [CREATE]: { id: 's' } });
     await send('Spring');
     await send('Spring');
     await send('Autumn');
@@ -90,14 +90,14 @@ describe('api.call', () => {
   });
 
   test('rejects with status and detail of the server, or with status 0 without a connection', async () => {
-    const stub = stubApi({ [labels]: failWith(400, 'page: must be at least 1') });
-    await expect(api.call(labels)).rejects.toMatchObject({
+    const stub = stubApi({ [LABELS]: failWith(400, 'page: must be at least 1') });
+    await expect(api.call(LABELS)).rejects.toMatchObject({
       name: 'ApiError',
       status: 400,
       detail: 'page: must be at least 1',
     } satisfies Partial<ApiError>);
-    stub.addHandlers({ [labels]: failWith(0) });
-    await expect(api.call(labels)).rejects.toMatchObject({ status: 0 });
+    stub.addHandlers({ [LABELS]: failWith(0) });
+    await expect(api.call(LABELS)).rejects.toMatchObject({ status: 0 });
   });
 });
 
@@ -112,10 +112,10 @@ describe('a paginated list', () => {
   };
 
   test('is read to its end on the host of the API, whatever host `next` has', async () => {
-    const stub = stubApi({ [labels]: getPage });
-    const rows = await api.all(labels, { query: { page_size: 2, search: 'a' } });
+    const stub = stubApi({ [LABELS]: getPage });
+    const rows = await api.all(LABELS, { query: { page_size: 2, search: 'a' } });
     expect(rows.map((row) => row.id)).toEqual(['1a', '1b', '2a', '2b', '3a', '3b']);
-    expect(stub.getRequests(labels)).toHaveLength(3);
+    expect(stub.getRequests(LABELS)).toHaveLength(3);
     expect(stub.requests[2]?.query).toMatchObject({ search: ['a'], page_size: ['2'], page: '3' });
   });
 
@@ -123,7 +123,7 @@ describe('a paginated list', () => {
     const respond: (() => void)[] = [];
     const bothRequested = deferred<void>();
     const stub = stubApi({
-      [labels]: (request: StubRequest) => {
+      [LABELS]: (request: StubRequest) => {
         const number = Number(request.query.page ?? 1);
         const next = number < 4 ? `/api/detection/v2/label/?page=${number + 1}` : null;
         const response = { ...getPage(request), count: 6, next };
@@ -133,22 +133,22 @@ describe('a paginated list', () => {
         });
       },
     });
-    const rows = api.all(labels, { query: { page_size: 2 } });
+    const rows = api.all(LABELS, { query: { page_size: 2 } });
     await bothRequested.promise;
     for (const respondOne of respond.reverse()) respondOne();
     expect((await rows).map((row) => row.id)).toEqual(['1a', '1b', '2a', '2b', '3a', '3b', '4a', '4b']);
-    expect(stub.getRequests(labels)).toHaveLength(4);
+    expect(stub.getRequests(LABELS)).toHaveLength(4);
   });
 
   test('reports the first rows before it requests more pages, but not for a single page', async () => {
     const calls: (string | number)[][] = [];
-    const stub = stubApi({ [labels]: getPage });
+    const stub = stubApi({ [LABELS]: getPage });
     const onFirstRows = (rows: readonly { id: string }[]) =>
-      calls.push([...rows.map(({ id }) => id), stub.getRequests(labels).length]);
-    await api.all(labels, { query: { page_size: 2 }, onFirstRows });
+      calls.push([...rows.map(({ id }) => id), stub.getRequests(LABELS).length]);
+    await api.all(LABELS, { query: { page_size: 2 }, onFirstRows });
     expect(calls).toEqual([['1a', '1b', 1]]);
-    stub.addHandlers({ [labels]: { count: 1, next: null, previous: null, results: [{ id: 'only' }] } });
-    await api.all(labels, { onFirstRows });
+    stub.addHandlers({ [LABELS]: { count: 1, next: null, previous: null, results: [{ id: 'only' }] } });
+    await api.all(LABELS, { onFirstRows });
     expect(calls).toHaveLength(1);
   });
 
@@ -163,43 +163,43 @@ describe('a paginated list', () => {
     const all = ['10', '11', '20', '21', '30', '31'];
 
     test('is read completely, each row once', async () => {
-      stubApi({ [labels]: getHalfPage });
-      const rows = await api.all(labels, { query: { page_size: 2 } });
+      stubApi({ [LABELS]: getHalfPage });
+      const rows = await api.all(LABELS, { query: { page_size: 2 } });
       expect(rows.map((row) => row.id)).toEqual(all);
       const byPage: string[] = [];
-      for await (const part of api.pages(labels, { query: { page_size: 2 } })) byPage.push(...part.results.map(({ id }) => id));
+      for await (const part of api.pages(LABELS, { query: { page_size: 2 } })) byPage.push(...part.results.map(({ id }) => id));
       expect(byPage).toEqual(all);
     });
 
     test('returns a complete page from api.call', async () => {
-      stubApi({ [labels]: getHalfPage });
-      const part = await api.call(labels, { query: { page: 2, page_size: 2 } });
+      stubApi({ [LABELS]: getHalfPage });
+      const part = await api.call(LABELS, { query: { page: 2, page_size: 2 } });
       expect(part.results.map((row) => row.id)).toEqual(['20', '21']);
       expect(part.next).toContain('page=3');
     });
   });
 
   test('api.pages requests no more pages after its reader stops', async () => {
-    const stub = stubApi({ [labels]: getPage });
-    for await (const part of api.pages(labels)) {
+    const stub = stubApi({ [LABELS]: getPage });
+    for await (const part of api.pages(LABELS)) {
       expect(part.results).toHaveLength(2);
       break;
     }
-    expect(stub.getRequests(labels)).toHaveLength(1);
+    expect(stub.getRequests(LABELS)).toHaveLength(1);
   });
 });
 
 describe('an expired access token', () => {
   test('is refreshed once for ten simultaneous calls, which are all repeated', async () => {
     const stub = stubApi({
-      [labels]: requireToken(() => 'new-access'),
-      [refresh]: { access: 'new-access', refresh: 'new-refresh' },
+      [LABELS]: requireToken(() => 'new-access'),
+      [REFRESH]: { access: 'new-access', refresh: 'new-refresh' },
     });
-    const responses = await Promise.all(Array.from({ length: 10 }, () => api.call(labels)));
+    const responses = await Promise.all(Array.from({ length: 10 }, () => api.call(LABELS)));
     expect(responses).toHaveLength(10);
-    expect(stub.getRequests(refresh)).toHaveLength(1);
-    expect(stub.getRequests(refresh)[0]?.body).toEqual({ refresh: 'test-refresh' });
-    expect(stub.getRequests(labels)).toHaveLength(20);
+    expect(stub.getRequests(REFRESH)).toHaveLength(1);
+    expect(stub.getRequests(REFRESH)[0]?.body).toEqual({ refresh: 'test-refresh' });
+    expect(stub.getRequests(LABELS)).toHaveLength(20);
     expect(localStorage.getItem('access')).toBe('new-access');
     expect(localStorage.getItem('refresh')).toBe('new-refresh');
   });
@@ -216,52 +216,52 @@ describe('an expired access token', () => {
       createApiClient({ baseUrl: () => '/api', workspace: () => null, onSessionEnd }),
     );
     const stubs = tabs.map((tab) =>
-      stubApi({ [labels]: requireToken(() => 'new-access'), [refresh]: { access: 'new-access', refresh: 'new-refresh' } }, tab),
+      stubApi({ [LABELS]: requireToken(() => 'new-access'), [REFRESH]: { access: 'new-access', refresh: 'new-refresh' } }, tab),
     );
-    await Promise.all(tabs.map((tab) => tab.call(labels)));
-    expect(stubs.flatMap((stub) => stub.getRequests(refresh))).toHaveLength(1);
+    await Promise.all(tabs.map((tab) => tab.call(LABELS)));
+    expect(stubs.flatMap((stub) => stub.getRequests(REFRESH))).toHaveLength(1);
     expect(onSessionEnd).not.toHaveBeenCalled();
   });
 
-  test("is not refreshed by a tab that gets the lock before it sees the other tab's tokens", async () => {
-    const stub = stubApi({ [labels]: requireToken(() => 'other-access') });
+  test("is not refreshed if the other tab's new tokens become visible late", async () => {
+    const stub = stubApi({ [LABELS]: requireToken(() => 'other-access') });
     const lockAcquired = deferred<void>();
     stubLocks(async (run, ifAvailable) => {
       if (ifAvailable) return run(null);
       lockAcquired.resolve();
       return run({});
     });
-    const response = api.call(labels);
+    const response = api.call(LABELS);
     await lockAcquired.promise;
     writeTokens({ access: 'other-access', refresh: 'other-refresh' });
     window.dispatchEvent(new StorageEvent('storage', { key: 'access' }));
     await response;
-    expect(stub.getRequests(refresh)).toHaveLength(0);
+    expect(stub.getRequests(REFRESH)).toHaveLength(0);
   });
 
   test('is not refreshed after another tab has refreshed it', async () => {
     const stub = stubApi({
-      [labels]: (request: StubRequest) => {
+      [LABELS]: (request: StubRequest) => {
         if (getToken(request) === 'other-access') return page([]);
         writeTokens({ access: 'other-access', refresh: 'other-refresh' });
         return failWith(401);
       },
     });
-    await api.call(labels);
-    expect(stub.getRequests(refresh)).toHaveLength(0);
+    await api.call(LABELS);
+    expect(stub.getRequests(REFRESH)).toHaveLength(0);
   });
 
   test('keeps the refresh token if the response contains only an access token', async () => {
-    stubApi({ [labels]: requireToken(() => 'new-access'), [refresh]: { access: 'new-access' } });
-    await api.call(labels);
+    stubApi({ [LABELS]: requireToken(() => 'new-access'), [REFRESH]: { access: 'new-access' } });
+    await api.call(LABELS);
     expect(localStorage.getItem('refresh')).toBe('test-refresh');
   });
 });
 
 describe('end of the session', () => {
   test('the session ends when the refresh is refused', async () => {
-    stubApi({ [labels]: failWith(401), [refresh]: failWith(401, 'Token has expired') });
-    await expect(api.call(labels)).rejects.toMatchObject({ status: 401 });
+    stubApi({ [LABELS]: failWith(401), [REFRESH]: failWith(401, 'Token has expired') });
+    await expect(api.call(LABELS)).rejects.toMatchObject({ status: 401 });
     expect(consoleStore.get(signedInAtom)).toBe(false);
     expect(consoleStore.get(sessionEndAtom)).toBe('expired');
     expect(consoleStore.get(activeWorkspaceIdAtom)).toBeNull();
@@ -269,15 +269,15 @@ describe('end of the session', () => {
   });
 
   test('the session ends when the repeated call is refused, too', async () => {
-    const stub = stubApi({ [labels]: failWith(401), [refresh]: { access: 'new-access', refresh: 'new-refresh' } });
-    await expect(api.call(labels)).rejects.toMatchObject({ status: 401 });
-    expect(stub.getRequests(labels)).toHaveLength(2);
+    const stub = stubApi({ [LABELS]: failWith(401), [REFRESH]: { access: 'new-access', refresh: 'new-refresh' } });
+    await expect(api.call(LABELS)).rejects.toMatchObject({ status: 401 });
+    expect(stub.getRequests(LABELS)).toHaveLength(2);
     expect(consoleStore.get(signedInAtom)).toBe(false);
   });
 
   test('the session continues when the server is unreachable during the refresh', async () => {
-    stubApi({ [labels]: failWith(401), [refresh]: failWith(0) });
-    await expect(api.call(labels)).rejects.toMatchObject({ status: 0 });
+    stubApi({ [LABELS]: failWith(401), [REFRESH]: failWith(0) });
+    await expect(api.call(LABELS)).rejects.toMatchObject({ status: 0 });
     expect(consoleStore.get(signedInAtom)).toBe(true);
     expect(localStorage.getItem('refresh')).toBe('test-refresh');
   });

@@ -8,13 +8,13 @@ import { createWriteAttempts } from './write-attempts';
 
 const DEFAULT_TIMEOUT_MS = 60_000;
 const DEFAULT_PAGE_SIZE = 200;
-/** Number of pages that `all` requests at the same time. Sequential requests would take several times as long. */
+/** Number of pages that `all` requests at the same time. Sequential requests would take several times longer. */
 const CONCURRENT_PAGES = 4;
 
 export interface ClientSettings {
   baseUrl: () => string;
   workspace: () => string | null;
-  /** Called when the session has ended. The request of the caller rejects with a 401 error. */
+  /** Called when the session has ended. The request that noticed this rejects with a 401 error. */
   onSessionEnd: () => void;
   /** Called after a 403 response: the workspace may have lost a service. */
   onForbidden?: () => void;
@@ -87,7 +87,7 @@ export function createApiClient(settings: ClientSettings): ApiClient {
       return await refreshTokens(refusedToken);
     } catch (error) {
       const failure = toApiError(error);
-      // Other deployments return 400 or 403 for an expired token.
+      // Other deployments return 400 or 403 instead of 401 for an expired token.
       const isOver = failure instanceof ApiError && [400, 401, 403].includes(failure.status);
       if (isOver && readTokens()?.access === refusedToken) settings.onSessionEnd();
       throw failure;
@@ -131,7 +131,7 @@ export function createApiClient(settings: ClientSettings): ApiClient {
       });
 
     const access = needsNoToken(path) ? undefined : readTokens()?.access;
-    // Never send a user's request as another user who has meanwhile signed in in another tab.
+    // If another user has signed in in another tab, do not send this request as that user.
     if (access && !belongsToSession(access)) throw new ApiError(401, 'Somebody else has signed in');
     try {
       return (await request(access)).data;
@@ -151,7 +151,7 @@ export function createApiClient(settings: ClientSettings): ApiClient {
     }
   }
 
-  /** Adds the rest of a page that the server has ended early because its rows are large (`skip` in `next`). */
+  /** Requests the missing rows of a page. The server ends a page early if its rows are large; `next` then contains `skip`. */
   async function completePage(key: string, options: UntypedCallOptions, response: unknown): Promise<unknown> {
     let page = response;
     for (let rest = getSkippedRowsQuery(page); rest; rest = getSkippedRowsQuery(page)) {
@@ -168,9 +168,9 @@ export function createApiClient(settings: ClientSettings): ApiClient {
   async function* pages(
     key: string,
     options: UntypedCallOptions,
-    from: UntypedCallOptions['query'] = { page_size: DEFAULT_PAGE_SIZE, ...options.query },
+    firstQuery: UntypedCallOptions['query'] = { page_size: DEFAULT_PAGE_SIZE, ...options.query },
   ): AsyncGenerator<UntypedPage, void> {
-    for (let query = from; ;) {
+    for (let query = firstQuery; ;) {
       const page = await fetchPage(key, options, query);
       yield page;
       if (!page.next) return;
@@ -183,11 +183,11 @@ export function createApiClient(settings: ClientSettings): ApiClient {
     const rows = [...last.results];
     const remaining = getRemainingPageQueries(last);
     if (last.next) options.onFirstRows?.([...rows] as never[]);
-    for (let from = 0; from < remaining.length; from += CONCURRENT_PAGES) {
-      const requests = remaining.slice(from, from + CONCURRENT_PAGES).map((query) => fetchPage(key, options, query));
+    for (let start = 0; start < remaining.length; start += CONCURRENT_PAGES) {
+      const requests = remaining.slice(start, start + CONCURRENT_PAGES).map((query) => fetchPage(key, options, query));
       for (last of await Promise.all(requests)) rows.push(...last.results);
     }
-    // Rows that were added after the first page was read.
+    // These pages contain rows that were added after the first page was read.
     if (last.next) for await (const page of pages(key, options, parsePageQuery(last.next))) rows.push(...page.results);
     return rows;
   }
@@ -207,7 +207,7 @@ interface UntypedPage {
   results: unknown[];
 }
 
-/** Returns the query for the rest of a page; null for a complete page and for other responses. */
+/** Returns the query for the missing rows of a page; null for a complete page and for other responses. */
 function getSkippedRowsQuery(response: unknown): Record<string, string[]> | null {
   const { next, results } = (response ?? {}) as Partial<UntypedPage>;
   if (typeof next !== 'string' || !Array.isArray(results)) return null;
@@ -219,13 +219,16 @@ function getSkippedRowsQuery(response: unknown): Record<string, string[]> | null
 function getRemainingPageQueries({ count, next, results }: UntypedPage): UntypedCallOptions['query'][] {
   if (!next) return [];
   const query = parsePageQuery(next);
-  const from = Number(query.page);
-  const to = Math.ceil(count / results.length);
-  if (!(from > 0) || !Number.isFinite(to)) return [];
-  return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => ({ ...query, page: String(from + index) }));
+  const firstPage = Number(query.page);
+  const lastPage = Math.ceil(count / results.length);
+  if (!(firstPage > 0) || !Number.isFinite(lastPage)) return [];
+  return Array.from({ length: Math.max(0, lastPage - firstPage + 1) }, (_, index) => ({
+    ...query,
+    page: String(firstPage + index),
+  }));
 }
 
-/** Returns only the query of `next`: behind a proxy, its host may be one to which the token must not be sent. */
+/** Returns the query of `next` without its host: behind a proxy, it may be a host to which the token must not be sent. */
 function parsePageQuery(next: string): Record<string, string[]> {
   const { searchParams } = new URL(next, 'http://localhost');
   return Object.fromEntries([...new Set(searchParams.keys())].map((name) => [name, searchParams.getAll(name)]));

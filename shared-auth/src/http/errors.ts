@@ -5,7 +5,7 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   constructor(
     readonly status: number,
-    /** The `detail` of the response, or a general reason. */
+    /** The `detail` of the response, or a general description of the error. */
     readonly detail: string,
     readonly body: unknown = null,
     readonly timedOut = false,
@@ -38,7 +38,7 @@ export function isNotFound(error: unknown): boolean {
 /** Detail of the 404 response of our server to an unknown call. */
 const NO_SUCH_CALL = 'There is nothing at this address.';
 
-/** Whether the server is older than the call. In contrast, a 404 response about a missing row has another `detail`. */
+/** Whether the server does not know the call because it is older. A 404 response about a missing row has another `detail`. */
 export function isUnsupportedCall(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return error.status === 405 || (error.status === 404 && getDetail(error.body, NO_SUCH_CALL) === NO_SUCH_CALL);

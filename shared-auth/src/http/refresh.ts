@@ -3,13 +3,14 @@ import { ApiError } from './errors';
 
 const LOCK_NAME = 'console-session-refresh';
 
-/** Time to wait for another tab's tokens: its lock can be released before its local storage write is visible here. */
+/** Time to wait for tokens of another tab: that tab may release its lock before its change of local storage is visible here. */
 const TOKEN_WAIT_MS = 1000;
 
 /**
- * Runs a function while no other tab refreshes. Web Locks exist in secure contexts only (HTTPS or localhost). Elsewhere, the
- * server accepts a used refresh token for a short time, which covers tabs that refresh at once.
- * @param run gets whether another tab has held the lock before
+ * Runs a function while no other tab refreshes. Web Locks exist in secure contexts only (HTTPS or localhost).
+ * Elsewhere, several tabs may refresh at once; the server accepts a used refresh token for a short time.
+ *
+ * @param run is called with true if it had to wait for another tab
  */
 async function runWithLock<T>(run: (hasWaited: boolean) => Promise<T>): Promise<T> {
   if (!navigator.locks) return run(false);
@@ -42,12 +43,12 @@ export function createRefresher(exchange: (refresh: string) => Promise<Tokens>):
 
   async function refresh(refusedToken: string, hasWaited: boolean): Promise<string> {
     if (hasWaited && readTokens()?.access === refusedToken) await waitForNewTokens(refusedToken);
-    const stored = readTokens();
-    if (!stored) throw new ApiError(401, 'Signed out');
-    if (stored.access !== refusedToken) return stored.access;
+    const storedTokens = readTokens();
+    if (!storedTokens) throw new ApiError(401, 'Signed out');
+    if (storedTokens.access !== refusedToken) return storedTokens.access;
     let fresh: Tokens;
     try {
-      fresh = await exchange(stored.refresh);
+      fresh = await exchange(storedTokens.refresh);
     } catch (error) {
       // Without locks, another tab may have used the same refresh token first. Its tokens are valid here, too.
       const current = readTokens();
@@ -61,8 +62,8 @@ export function createRefresher(exchange: (refresh: string) => Promise<Tokens>):
   }
 
   return (refusedToken) => {
-    const stored = readTokens();
-    if (stored && stored.access !== refusedToken) return Promise.resolve(stored.access);
+    const storedTokens = readTokens();
+    if (storedTokens && storedTokens.access !== refusedToken) return Promise.resolve(storedTokens.access);
     running ??= runWithLock((hasWaited) => refresh(refusedToken, hasWaited)).finally(() => {
       running = null;
     });

@@ -9,8 +9,8 @@ export function isSameImage(a: string, b: string): boolean {
 
 /** Returns when a signed URL expires, in milliseconds since the epoch; null for a URL without expiry. */
 export function getUrlExpiry(url: string): number | null {
-  const until = /[?&]until=(\d+)(&|$)/.exec(url)?.[1];
-  return until === undefined ? null : Number(until) * 1000;
+  const expirySeconds = /[?&]until=(\d+)(&|$)/.exec(url)?.[1];
+  return expirySeconds === undefined ? null : Number(expirySeconds) * 1000;
 }
 
 /** Time to collect failures: the images of a page fail almost at once, and their rows are refetched together. */
@@ -55,6 +55,6 @@ async function refetchRows(paths: readonly string[]): Promise<void> {
       return paths.some((path) => text.includes(path));
     },
   });
-  // React Query notifies its observers in a separate task.
+  // React Query notifies its observers in a separate task, so wait for that task.
   await new Promise((resolve) => setTimeout(resolve));
 }

@@ -3,8 +3,8 @@ import { consoleQueryClient } from '../state/query-client';
 import { invalidateWorkspace, workspaceKey } from './use-workspace-query';
 
 /**
- * Announces changes in the active workspace to all remotes: every query that shows the changed rows is refetched.
- * Resolves after the visible queries were refetched.
+ * Tells all remotes that rows of the active workspace have changed: every query that shows these rows is
+ * refetched. Resolves after the visible queries were refetched.
  */
 export async function announce(...changes: readonly Change[]): Promise<void> {
   await Promise.all(toUniqueKeys(changes).map((key) => invalidateWorkspace(...key)));
@@ -16,12 +16,12 @@ export async function announce(...changes: readonly Change[]): Promise<void> {
  * @param updatedLists complete keys of the updated lists
  */
 export async function announceExcept(updatedLists: readonly WorkspaceKey[], ...changes: readonly Change[]): Promise<void> {
-  const skipped = new Set(updatedLists.map((key) => JSON.stringify(workspaceKey(...key))));
+  const skippedKeys = new Set(updatedLists.map((key) => JSON.stringify(workspaceKey(...key))));
   await Promise.all(
     toUniqueKeys(changes).map((key) =>
       consoleQueryClient.invalidateQueries({
         queryKey: workspaceKey(...key),
-        predicate: ({ queryKey, state }) => state.fetchStatus === 'fetching' || !skipped.has(JSON.stringify(queryKey)),
+        predicate: ({ queryKey, state }) => state.fetchStatus === 'fetching' || !skippedKeys.has(JSON.stringify(queryKey)),
       }),
     ),
   );

@@ -9,10 +9,10 @@ import { deferred, page, signInForTest, stubApi, testWorkspace, type StubRequest
 import { invalidateWorkspace, useWorkspaceQuery } from './use-workspace-query';
 
 const other = { ...testWorkspace, id: '33333333-3333-4333-8333-333333333333', name: 'Other' };
-const labels = 'GET /detection/v2/label/';
+const LABELS = 'GET /detection/v2/label/';
 
 function Labels() {
-  const { data } = useWorkspaceQuery({ key: ['detection', 'labels'], load: (scope) => api.call(labels, scope) });
+  const { data } = useWorkspaceQuery({ key: ['detection', 'labels'], load: (scope) => api.call(LABELS, scope) });
   return <p>{data ? data.results.map((row) => row.name).join(', ') : 'waiting'}</p>;
 }
 const show = () => render(<Labels />, { wrapper: SessionProvider });
@@ -21,7 +21,7 @@ beforeEach(() => signInForTest({ workspaces: [testWorkspace, other] }));
 
 test('useWorkspaceQuery waits for the services, then sends the workspace', async () => {
   consoleStore.set(resourcesStateAtom, LoadState.LOADING);
-  const stub = stubApi({ [labels]: page([{ name: 'Cup' }]) });
+  const stub = stubApi({ [LABELS]: page([{ name: 'Cup' }]) });
   show();
   expect(screen.getByText('waiting')).toBeVisible();
   expect(stub.requests).toHaveLength(0);
@@ -36,7 +36,7 @@ test('useWorkspaceQuery waits for the services, then sends the workspace', async
 test('a late response of the previous workspace is never shown', async () => {
   const late = deferred();
   stubApi({
-    [labels]: ({ query }: StubRequest) => (query.workspace === other.id ? page([{ name: 'Second' }]) : late.promise),
+    [LABELS]: ({ query }: StubRequest) => (query.workspace === other.id ? page([{ name: 'Second' }]) : late.promise),
     'GET /account/v2/resource': { count: 1, next: null, previous: null, results: [{ service: { slug: 'annotate', name: '' } }] },
   });
   show();
@@ -48,10 +48,10 @@ test('a late response of the previous workspace is never shown', async () => {
 });
 
 test('invalidateWorkspace refetches a visible query', async () => {
-  const stub = stubApi({ [labels]: page([{ name: 'Cup' }]) });
+  const stub = stubApi({ [LABELS]: page([{ name: 'Cup' }]) });
   show();
   await screen.findByText('Cup');
-  stub.addHandlers({ [labels]: page([{ name: 'Cup' }, { name: 'Plate' }]) });
+  stub.addHandlers({ [LABELS]: page([{ name: 'Cup' }, { name: 'Plate' }]) });
   await act(() => invalidateWorkspace('detection', 'labels'));
   expect(await screen.findByText('Cup, Plate')).toBeVisible();
 });

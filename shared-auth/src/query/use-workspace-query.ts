@@ -6,7 +6,7 @@ import { consoleStore } from '../state/store';
 import { activeWorkspaceIdAtom } from '../state/atoms';
 import { consoleQueryClient } from '../state/query-client';
 
-/** Argument of the `load` function of a query. Pass both on to each call. */
+/** Argument of the `load` function of a query. Pass its fields on to each call. */
 export interface QueryScope {
   workspace: string;
   signal: AbortSignal;

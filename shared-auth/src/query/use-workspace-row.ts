@@ -4,7 +4,7 @@ import { switchToRowWorkspace, isInOtherWorkspace } from '../session/actions';
 import { consoleQueryClient } from '../state/query-client';
 import { useWorkspaceQuery } from './use-workspace-query';
 
-/** Spread it into the call. Without a workspace, the API uses the workspace of the row. */
+/** Argument of the `load` function. Spread it into the call. Without a workspace, the API uses the workspace of the row. */
 export interface RowScope {
   workspace: null;
   signal: AbortSignal;
@@ -30,7 +30,7 @@ export function useWorkspaceRow<Row extends { workspace: string }>({
       const row = await load({ workspace: null, signal });
       if (signal.aborted || !isInOtherWorkspace(row.workspace)) return row;
       consoleQueryClient.setQueryData([row.workspace, ...key], row);
-      // The switch cancels this query, so its result is not stored under the previous workspace.
+      // The switch cancels this query, so that its result is not cached for the previous workspace.
       void switchToRowWorkspace(row.workspace);
       return row;
     },

@@ -72,7 +72,7 @@ async function recheckResources(): Promise<void> {
     consoleStore.set(servicesAtom, services);
     if (services.length === 0) consoleStore.set(resourcesStateAtom, LoadState.NO_RESOURCE);
   } catch {
-    // Keep the current services. The refused call has reported its own error.
+    // Keep the current services: the refused call has already reported its own error.
   } finally {
     isRechecking = false;
   }

@@ -1,4 +1,4 @@
-/** Returns a warning for the user if a logout would leave changes unsent, otherwise null. */
+/** Returns a warning for the user if some changes are still unsent, otherwise null. */
 export type BeforeLogout = () => string | null | Promise<string | null>;
 
 const hooks = new Set<BeforeLogout>();

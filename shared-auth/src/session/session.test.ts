@@ -182,26 +182,26 @@ describe('another user in this browser', () => {
   test('a request of the first user is never sent with the token of the second', async () => {
     localStorage.setItem('access', createToken('demo', 1));
     localStorage.setItem('refresh', 'r1');
-    const labels = 'POST /detection/v2/label/';
-    const stub = stubApi({ ...signInAnswers, [labels]: failWith(401) });
+    const LABELS = 'POST /detection/v2/label/';
+    const stub = stubApi({ ...signInAnswers, [LABELS]: failWith(401) });
     const stop = startSession();
     await waitFor(() => expect(consoleStore.get(userAtom)).toEqual(testUser));
     stub.addHandlers({
-      [labels]: () => {
+      [LABELS]: () => {
         localStorage.setItem('access', createToken('colleague', 1));
         return failWith(401);
       },
     });
     const body = { name: 'Cup', color: '#ff0000' };
-    await expect(api.call(labels, { body })).rejects.toMatchObject({ status: 401 });
-    await expect(api.call(labels, { body })).rejects.toMatchObject({ status: 401 });
-    expect(stub.getRequests(labels)).toHaveLength(1);
+    await expect(api.call(LABELS, { body })).rejects.toMatchObject({ status: 401 });
+    await expect(api.call(LABELS, { body })).rejects.toMatchObject({ status: 401 });
+    expect(stub.getRequests(LABELS)).toHaveLength(1);
     stop();
   });
 });
 
 describe('a call refused with 403', () => {
-  const tasks = 'GET /detection/v2/task/';
+  const TASKS = 'GET /detection/v2/task/';
 
   test('reloads the services in the background', async () => {
     const stub = stubApi(signInAnswers);
@@ -209,8 +209,8 @@ describe('a call refused with 403', () => {
     await login('demo@console.test', 'demo-console');
     const states: LoadState[] = [];
     const end = consoleStore.sub(resourcesStateAtom, () => states.push(consoleStore.get(resourcesStateAtom)));
-    stub.addHandlers({ [tasks]: failWith(403), 'GET /account/v2/resource': createServices('annotate') });
-    await expect(api.call(tasks)).rejects.toMatchObject({ status: 403 });
+    stub.addHandlers({ [TASKS]: failWith(403), 'GET /account/v2/resource': createServices('annotate') });
+    await expect(api.call(TASKS)).rejects.toMatchObject({ status: 403 });
     await waitFor(() => expect(consoleStore.get(servicesAtom)).toEqual(['annotate']));
     expect(states).toEqual([]);
     end();
@@ -224,8 +224,8 @@ describe('a call refused with 403', () => {
     const before = consoleStore.get(servicesAtom);
     for (const response of [createServices('custom-recognition', 'annotate'), failWith(500)]) {
       const count = stub.getRequests('GET /account/v2/resource').length;
-      stub.addHandlers({ [tasks]: failWith(403), 'GET /account/v2/resource': response });
-      await expect(api.call(tasks)).rejects.toMatchObject({ status: 403 });
+      stub.addHandlers({ [TASKS]: failWith(403), 'GET /account/v2/resource': response });
+      await expect(api.call(TASKS)).rejects.toMatchObject({ status: 403 });
       await waitFor(() => expect(stub.getRequests('GET /account/v2/resource')).toHaveLength(count + 1));
     }
     expect(consoleStore.get(servicesAtom)).toBe(before);

@@ -19,16 +19,19 @@ import { clearLastWorkspace, clearTokens } from '../tokens/tokens';
 
 let generation = 0;
 
-/** Invalidates all pending session requests. Returns a function that tells whether the new generation is still current. */
+/**
+ * Starts a new generation: responses to earlier session requests are ignored. Returns a function that tells
+ * whether this generation is still current.
+ */
 export function startGeneration(): () => boolean {
   generation += 1;
   return captureGeneration();
 }
 
-/** Returns a function that tells whether no new generation has started since. */
+/** Returns a function that tells whether the generation is still the same as it is now. */
 export function captureGeneration(): () => boolean {
-  const captured = generation;
-  return () => captured === generation;
+  const capturedGeneration = generation;
+  return () => capturedGeneration === generation;
 }
 
 /** Clears the session of this tab, and the stored tokens unless another tab has already changed them. */

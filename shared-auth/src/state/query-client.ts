@@ -2,18 +2,38 @@ import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../http/errors';
 
 const MAX_RETRIES = 2;
+/** A server that starts responds with 503 until it is ready. A minute is longer than a start without a large migration. */
+const STARTING_RETRY_MS = 2_000;
+const MAX_STARTING_RETRIES = 30;
+
+function isServerStarting(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.status !== 503) return false;
+  return typeof error.body === 'object' && error.body !== null && 'code' in error.body && error.body.code === 'starting';
+}
 
 /** Retries after a lost connection and 5xx responses. A 4xx response would not change. */
-function shouldRetry(failures: number, error: unknown): boolean {
+export function shouldRetry(failures: number, error: unknown): boolean {
+  if (isServerStarting(error)) return failures < MAX_STARTING_RETRIES;
   if (failures >= MAX_RETRIES) return false;
   return error instanceof ApiError && (error.status === 0 || error.status >= 500);
+}
+
+/** Otherwise the default delays of the library. */
+export function getRetryDelay(failures: number, error: unknown): number {
+  return isServerStarting(error) ? STARTING_RETRY_MS : Math.min(1_000 * 2 ** failures, 30_000);
 }
 
 /** The query client of the console. Keys start with the workspace id, see `useWorkspaceQuery`. */
 export const consoleQueryClient = new QueryClient({
   defaultOptions: {
     // With this network mode, refetchOnReconnect is off by default.
-    queries: { retry: shouldRetry, refetchOnWindowFocus: false, refetchOnReconnect: true, networkMode: 'always' },
+    queries: {
+      retry: shouldRetry,
+      retryDelay: getRetryDelay,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: true,
+      networkMode: 'always',
+    },
     mutations: { retry: false, networkMode: 'always' },
   },
 });

@@ -12,7 +12,7 @@ function getTokenSubject(access: string): string | null {
   }
 }
 
-/** Whether two tokens belong to the same user. Tokens without a user count as the same. */
+/** Whether two tokens belong to the same user. Tokens that contain no user id are treated as belonging to the same user. */
 export function isSameUser(first: string, second: string): boolean {
   const [a, b] = [getTokenSubject(first), getTokenSubject(second)];
   return a === null || b === null || a === b;
@@ -23,7 +23,7 @@ export function setSessionToken(access: string | null): void {
   sessionToken = access;
 }
 
-/** Whether the token belongs to the user of this tab. It does not if another user has signed in in another tab. */
+/** Whether the token belongs to the user of this tab. This is false if another user has signed in in another tab. */
 export function belongsToSession(access: string): boolean {
   return sessionToken === null || isSameUser(sessionToken, access);
 }

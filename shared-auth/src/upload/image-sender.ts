@@ -4,12 +4,12 @@ import { activeWorkspaceIdAtom } from '../state/atoms';
 import { consoleStore } from '../state/store';
 import { readAsDataUrl, requireReadable } from './read-file';
 
-/** Allows for a large image, a slow connection and a server that decodes several images at once. */
+/** Long enough for a large image, a slow connection and a server that decodes several images at once. */
 const TIMEOUT_MS = 10 * 60_000;
 
 export interface ImageUpload {
   file: File;
-  /** Other fields of the call. */
+  /** Fields of the call other than the image. */
   fields: Readonly<Record<string, unknown>>;
   /** Default: the active workspace. */
   workspace?: string;
@@ -81,7 +81,7 @@ export function findDuplicate(error: unknown): { imageId: string | null } | null
     return body.code === 'already_exists'
       ? { imageId: 'image_id' in body && typeof body.image_id === 'string' ? body.image_id : null }
       : null;
-  // Other deployments report no codes: duplicates are known only from the message.
+  // Other deployments report no code, so duplicates can only be recognised by the message.
   if (!detail.includes('already exists')) return null;
   return { imageId: /image ID: ([0-9a-f-]{36})/i.exec(detail)?.[1] ?? null };
 }

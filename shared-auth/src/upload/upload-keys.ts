@@ -1,22 +1,25 @@
 import { newId } from '@console/shared-contract/new-id';
 
-/** The idempotency keys of files whose upload has not succeeded. Choosing such a file again is a retry. */
+/**
+ * The idempotency keys of files whose upload has not succeeded. If the user chooses such a file again, it is a
+ * retry and gets the same key.
+ */
 export interface UploadKeys {
   get: (file: File) => string;
-  /** Call it after a success: uploading the file again is then a new upload. */
+  /** Call it after a success: a later upload of the same file then gets a new key. */
   confirm: (file: File) => void;
 }
 
-/** Creates the keys of one target, such as a product. */
+/** Creates an empty set of keys. Use one for each record to which files are uploaded, such as a product. */
 export function createUploadKeys(): UploadKeys {
   const keys = new Map<string, string>();
-  const toName = ({ name, size, lastModified }: File) => JSON.stringify([name, size, lastModified]);
+  const toFingerprint = ({ name, size, lastModified }: File) => JSON.stringify([name, size, lastModified]);
   return {
     get: (file) => {
-      const key = keys.get(toName(file)) ?? newId();
-      keys.set(toName(file), key);
+      const key = keys.get(toFingerprint(file)) ?? newId();
+      keys.set(toFingerprint(file), key);
       return key;
     },
-    confirm: (file) => void keys.delete(toName(file)),
+    confirm: (file) => void keys.delete(toFingerprint(file)),
   };
 }

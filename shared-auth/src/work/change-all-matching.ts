@@ -3,10 +3,10 @@ import { ApiError, isAborted } from '../http/errors';
 import type { QueryScope } from '../query/use-workspace-query';
 import { cancelWork, followWork } from './follow-work';
 
-/** Set after the bulk call failed but changing page by page succeeded: this server does not have the call. */
+/** True after the bulk call failed although changing page by page succeeded: this server does not have the call. */
 let isBulkCallMissing = false;
 
-/** For tests: resets the knowledge about the server. */
+/** Resets what this module has learned about the server, for tests. */
 export function resetCallSupport(): void {
   isBulkCallMissing = false;
 }
@@ -16,7 +16,7 @@ export interface PageByPageChange {
   loadPage: (page: number) => Promise<{ ids: readonly string[]; hasNext: boolean }>;
   change: (ids: string[]) => Promise<void>;
   /** Called with the number of changed rows. */
-  onProgress: (changed: number) => void;
+  onProgress: (changedCount: number) => void;
 }
 
 /**
@@ -27,15 +27,15 @@ export interface PageByPageChange {
  * then reported the number of changed rows.
  */
 export async function changePageByPage({ loadPage, change, onProgress }: PageByPageChange): Promise<void> {
-  const changed = new Set<string>();
+  const changedIds = new Set<string>();
   let page = 1;
   for (;;) {
     const { ids, hasNext } = await loadPage(page);
-    const items = [...new Set(ids)].filter((id) => !changed.has(id));
+    const items = [...new Set(ids)].filter((id) => !changedIds.has(id));
     if (items.length > 0) {
       await change(items);
-      for (const id of items) changed.add(id);
-      onProgress(changed.size);
+      for (const id of items) changedIds.add(id);
+      onProgress(changedIds.size);
     } else {
       page += 1;
     }
@@ -47,7 +47,7 @@ export interface AllMatchingChange {
   /** Starts the change of all rows as a long-running task of the server. */
   requestChange: (scope: QueryScope) => Promise<Work>;
   /** Changes the rows page by page, for servers without that call. */
-  changePages: (scope: QueryScope, onProgress: (changed: number) => void) => Promise<void>;
+  changePages: (scope: QueryScope, onProgress: (changedCount: number) => void) => Promise<void>;
   scope: QueryScope;
   /** `total` is null while it is unknown. */
   onProgress: (done: number, total: number | null) => void;
@@ -69,7 +69,7 @@ export async function changeAllMatching({
   cancelSignal: cancelled,
 }: AllMatchingChange): Promise<void> {
   const combinedScope = { ...scope, signal: AbortSignal.any([scope.signal, cancelled]) };
-  const changeByPage = () => pageByPage(combinedScope, (changed) => onProgress(changed, null));
+  const changeByPage = () => pageByPage(combinedScope, (changedCount) => onProgress(changedCount, null));
   if (isBulkCallMissing) return changeByPage();
   let work: Work;
   try {
@@ -77,7 +77,8 @@ export async function changeAllMatching({
     work = await ask(scope);
   } catch (error) {
     if (!isUnknownCall(error)) throw error;
-    // A 404 can also mean that the job was deleted. Only a success page by page shows that the call is missing.
+    // A 404 response can also mean that the job was deleted. Only if the change page by page succeeds is the
+    // call known to be missing.
     await changeByPage();
     isBulkCallMissing = true;
     return;
@@ -89,14 +90,14 @@ async function follow(
   work: Work,
   combinedScope: QueryScope,
   scope: QueryScope,
-  cancelled: AbortSignal,
+  cancelSignal: AbortSignal,
   onProgress: AllMatchingChange['onProgress'],
 ): Promise<void> {
   const reportProgress = ({ done, total }: Work) => onProgress(done, total);
   try {
     await followWork(work, combinedScope, reportProgress);
   } catch (error) {
-    if (isAborted(error) && cancelled.aborted && !scope.signal.aborted)
+    if (isAborted(error) && cancelSignal.aborted && !scope.signal.aborted)
       reportProgress(await cancelWork(work.id, scope.workspace));
     throw error;
   }

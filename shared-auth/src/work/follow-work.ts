@@ -42,10 +42,10 @@ export class WorkStoppedError extends Error {
  * requests in a row are tolerated. Rejects with `WorkStoppedError` if the task failed or was cancelled, and with an abort
  * error if `signal` aborts. In the latter case, the task continues unless `cancelWork` is called.
  */
-export async function followWork(requested: Work, scope: QueryScope, onProgress: (work: Work) => void): Promise<Work> {
-  let work = requested;
+export async function followWork(requestedWork: Work, scope: QueryScope, onProgress: (work: Work) => void): Promise<Work> {
+  let work = requestedWork;
   let delay = FIRST_POLL_MS;
-  let failed = 0;
+  let failedPolls = 0;
   onProgress(work);
   while (!isFinished(work)) {
     await pause(delay, scope.signal);
@@ -53,11 +53,11 @@ export async function followWork(requested: Work, scope: QueryScope, onProgress:
     scope.signal.throwIfAborted();
     try {
       work = await api.call('GET /annotate/v2/work/{id}', { params: { id: work.id }, ...scope });
-      failed = 0;
+      failedPolls = 0;
       onProgress(work);
     } catch (error) {
-      failed += 1;
-      if (!isTransient(error) || failed >= MAX_FAILED_POLLS) throw error;
+      failedPolls += 1;
+      if (!isTransient(error) || failedPolls >= MAX_FAILED_POLLS) throw error;
     }
   }
   if (work.status !== 'done') throw new WorkStoppedError(work, work.error ?? work.status);

@@ -92,7 +92,7 @@ const FlowRef = z.object({ flow_id: Id.nullable(), ...WorkspaceBody });
 const DoneLabelRef = z.object({ label_id: Id.nullable(), ...WorkspaceBody });
 const Batch = z.object({
   results: z.array(Id),
-  /** For an empty batch: the number of items that are only unavailable because other users have them. */
+  /** For an empty batch: the number of items that are unavailable only because other users have them. */
   with_others: z.number().int().optional(),
 });
 const workspaceOnlyQuery = z.object({ ...WorkspaceQuery });
@@ -282,5 +282,5 @@ export const annotateCalls = defineCalls({
   },
 });
 
-/** A job with its type, which the client derives from the path of the call. */
-export type TypedJob = Job & { type: z.output<typeof JobType> };
+/** A job with the type of its items, which the client derives from the path of the call. */
+export type JobWithType = Job & { type: z.output<typeof JobType> };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BULK_LIMIT } from '../limits';
 import { ExpectedVersion, Id, Text, WorkspaceBody } from './primitives';
 
-/** A parsed item: the validated value, or the invalid field with the reason. */
+/** A parsed item of a bulk call: the valid item, or its invalid field with the reason. */
 export type ParsedItem<Item> = { item: Item } | { field: string; message: string };
 
 const itemSchemas = new WeakMap<z.ZodType, z.ZodType>();
@@ -29,14 +29,15 @@ export function parseEachItem<T extends z.ZodType>(schema: T): z.ZodType<ParsedI
 }
 
 /**
- * The idempotency key of one item. It shares its scope with the `Idempotency-Key` header of single calls: a client that
- * repeats an item as a single call creates no second row.
+ * The idempotency key of one item. It has the same scope as the `Idempotency-Key` header of single calls:
+ * repeating an item as a single call creates no second row.
  */
 const ItemKey = { key: Text(255).min(1).optional() };
 
 /**
- * Defines the body of a bulk call on shapes. Items may refer to rows of several workspaces; permissions are checked for the
- * workspace of each row. Only one item per call may refer to the same row: later writes go into a later call.
+ * Defines the body of a bulk call on shapes. Items may refer to rows of several workspaces; permissions are
+ * checked for the workspace of each row. Each row may occur only once per call; a second write of the same row
+ * needs another call.
  */
 export function defineBulkBody<C extends z.ZodRawShape, E extends z.ZodRawShape>(create: C, change: E) {
   const item = z.discriminatedUnion('op', [

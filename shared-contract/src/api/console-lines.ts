@@ -26,12 +26,12 @@ const LabelLine = z.object({
 
 const setFields = { name: z.string(), year: z.number().int().nullable() };
 
-/** A product that has a crop of an object as an image. Older lines contain only its name. */
+/** A product that has the crop of an object as one of its images. Older lines contain only its name. */
 const ProductOfObject = z.object({
   id: z.string(),
   name: z.string(),
   customer_product_id: z.string(),
-  /** The id of the object that was cropped. */
+  /** Id of the object from which the crop was taken. */
   object: z.string(),
   verified: z.boolean().optional(),
   meta_data: z.unknown().optional(),
@@ -114,6 +114,8 @@ const ImageLine = z.object({
     test: z.boolean(),
     real: z.boolean(),
     created: z.string(),
+    /** File name. Earlier exports have it only in the meta data, as `filename`. */
+    name: z.string().nullable().optional(),
     meta_data: z.unknown(),
     verified_by: z.array(VerificationRecord),
     labels: z.array(AssignedLabel),
@@ -130,7 +132,7 @@ const ImageLine = z.object({
     /** `data` is x, y. */
     points: z.array(z.object({ ...shapeFields, name: z.string() })),
     groups: z.array(z.object({ id: z.string(), name: z.string() })),
-    /** `count`: how many users completed the image; `by`: those who are known. Missing in older lines. */
+    /** `count`: how many users completed the image. `by`: those users who are known. Missing in older lines. */
     jobs: z.array(
       z.object({
         ...{ id: z.string(), name: z.string(), done: z.boolean() },

@@ -8,7 +8,7 @@ export type CallKey = `${HttpMethod} /${string}`;
 /** Specification of an API call. The server validates requests with it, and the client derives its types from it. */
 export interface CallSpec {
   summary: string;
-  /** A workspace without this service gets a 403 response. If missing, every member may use the call. */
+  /** The service that the workspace needs: without it, the response is 403. Default: every member may use the call. */
   service?: ServiceSlug;
   /** False for calls without a session, such as the login. */
   auth?: false;

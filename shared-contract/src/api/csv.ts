@@ -12,12 +12,24 @@ export const CsvUndoBody = { undo: z.string().min(1).max(MAX_CSV_LENGTH) };
 export const CsvUndoResponse = z.object({ undone: z.number().int(), kept: z.array(Id) });
 export type CsvUndoResponse = z.output<typeof CsvUndoResponse>;
 
+/** Whether to import the valid rows of a file that also has invalid ones. */
+export const SkipInvalid = { skip_invalid: z.boolean().default(false) };
+/** Fields of a plan that are present if `skip_invalid` is set and the file has errors. */
+export const InvalidRows = {
+  /** The invalid rows as CSV, with the reasons in the column `error`. Absent if the complete file was rejected. */
+  invalid_rows: z.string().optional(),
+  /** Number of valid rows. */
+  valid_rows: z.number().int().optional(),
+};
 const CsvError = z.object({
   /** Line number in the file; the header is line 1. */
   row: z.number().int(),
   detail: z.string(),
 });
-/** The rows that a CSV file creates and changes, and the errors by line. `applied`: whether the changes were made. */
+/**
+ * The rows that a CSV file creates and changes, and the errors by line. `applied`: whether the changes were made. With
+ * `skip_invalid`, the plan covers only the valid rows.
+ */
 export const CsvPlan = z.object({
   created: z.array(z.object({ row: z.number().int(), name: z.string() })),
   changed: z.array(
@@ -35,5 +47,6 @@ export const CsvPlan = z.object({
   missing: z.object({ collections: z.array(z.string()), sets: z.array(z.string()) }).optional(),
   applied: z.boolean(),
   undo: CsvUndoTokens.optional(),
+  ...InvalidRows,
 });
 export type CsvPlan = z.output<typeof CsvPlan>;

@@ -19,7 +19,7 @@ export const Dataset = z.object({
   /** Reason of the failure. */
   error: z.string().nullable(),
   pictures: z.number().int(),
-  /** Number of its images that have been deleted since. */
+  /** Number of images of the version that have been deleted since. */
   deleted: z.number().int(),
   /** The training that created the version. Such a version contains only annotations of the task. */
   training: z
@@ -64,7 +64,7 @@ export const DatasetLabelChanges = z.object({
   after: z.number().int(),
   added: z.number().int(),
   removed: z.number().int(),
-  /** The same shape at another position, or the same label with another value. */
+  /** Number of annotations that changed: the same shape at another position, or the same label with another value. */
   changed: z.number().int(),
 });
 export type DatasetLabelChanges = z.output<typeof DatasetLabelChanges>;
@@ -93,9 +93,9 @@ export const DatasetImage = z.object({
   width: z.number().int(),
   height: z.number().int(),
   test: z.boolean(),
-  /** Whether the image has been deleted since. */
+  /** Whether the image has been deleted since the version was created. */
   deleted: z.boolean(),
-  /** Null if the request compares nothing. */
+  /** Null if the request does not compare two versions. */
   change: DatasetChange.nullable(),
 });
 export type DatasetImage = z.output<typeof DatasetImage>;
@@ -122,7 +122,7 @@ export const datasetCalls = defineCalls({
   },
   'GET /recognition/v2/dataset/{id}/changes': {
     summary: 'Differences from another version, by label',
-    /** Default: the version before. The first version is compared with itself. */
+    /** `since`: the version to compare with. Default: the previous version; the first version is compared with itself. */
     query: z.object({ since: Id.optional(), ...WorkspaceQuery }),
     response: DatasetChanges,
   },

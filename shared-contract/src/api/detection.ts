@@ -75,7 +75,7 @@ export const DetectionTask = z.object({
   detectionLabelsCount: z.number().int(),
   last_train_status: TrainStatus.nullable(),
   ...lastTrainingFields,
-  /** Mean average precision at IoU 0.75 of the last trained model. */
+  /** Mean average precision of the last trained model at an IoU of 0.75. */
   map: z.number().nullable(),
   training_params: TrainingParams,
   negative_images_count: z.number().int(),

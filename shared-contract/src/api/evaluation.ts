@@ -28,7 +28,7 @@ export const EvaluatedTask = z.object({
   id: Id,
   name: z.string(),
   domain: ModelDomain,
-  /** Only of a recognition task. */
+  /** Set for recognition tasks only. */
   type: TaskType.nullable(),
   model: Id.nullable(),
   /** 1 for the first model of the task. */
@@ -62,14 +62,17 @@ export const Evaluation = z.object({
 export type Evaluation = z.output<typeof Evaluation>;
 
 const Ratio = z.number().nullable();
-/** Null means undefined, such as the precision without predictions. */
+/** Measures of one task of an evaluation. A ratio is null if it is not defined, such as the precision without predictions. */
 export const EvaluationMeasures = z.object({
   task: Id,
   threshold: z.number(),
   pictures: z.number().int(),
   /** For recognition: number of labelled objects in the images. Each was evaluated as a crop of its box. */
   objects: z.number().int().optional(),
-  /** For recognition: ratio of images and objects with exactly correct predictions, and ratio of wrong decisions. */
+  /**
+   * For recognition: `accuracy` is the ratio of images and objects whose predictions are all correct.
+   * `hamming_loss` is the ratio of wrong decisions.
+   */
   accuracy: Ratio,
   hamming_loss: Ratio,
   labels: z.array(
@@ -88,7 +91,7 @@ export const EvaluationMeasures = z.object({
   ),
   /** The confusion matrix without empty cells. Null in `said` is a missed annotation, null in `truth` a false detection. */
   cells: z.array(z.object({ truth: Id.nullable(), said: Id.nullable(), count: z.number().int() })),
-  /** For all labels together. */
+  /** Precision and recall by threshold for all labels together. */
   by_threshold: z.array(z.object({ threshold: z.number(), precision: Ratio, recall: Ratio })),
 });
 export type EvaluationMeasures = z.output<typeof EvaluationMeasures>;
@@ -109,9 +112,12 @@ export const EvaluatedImage = z.object({
   said_name: z.string().nullable(),
   right: z.boolean(),
   prob: z.number().nullable(),
-  /** Confidence of the model, 0 to 1. For values: the distance between both. */
+  /** Confidence of the model, 0 to 1. For value labels: the difference between the annotated and the predicted value. */
   sureness: z.number(),
-  /** The annotated object or polygon, which may be deleted now. For recognition: the evaluated object, or null for the image. */
+  /**
+   * The annotated object or polygon, which may have been deleted since. For recognition: the evaluated object,
+   * or null for the image.
+   */
   shape: Id.nullable(),
   truth_box: Box,
   said_box: Box,
@@ -170,7 +176,7 @@ export const evaluationCalls = defineCalls({
       ...taskFilter,
       truth: LabelOrNone,
       said: LabelOrNone,
-      /** The label was annotated or predicted. */
+      /** Only images in which this label was annotated or predicted. */
       label: Id.optional(),
       /** Only images with this annotated label, which may belong to another task of the evaluation. */
       among: Id.optional(),

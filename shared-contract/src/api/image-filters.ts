@@ -6,17 +6,17 @@ export const imageFilters = {
   verified: QueryBool.optional(),
   test: QueryBool.optional(),
   real: QueryBool.optional(),
-  /** Any of these recognition labels. */
+  /** Images with at least one of these recognition labels. */
   labels: IdList.optional(),
   not_labels: IdList.optional(),
-  /** Every one of these recognition labels. */
+  /** Images with all of these recognition labels. */
   all_labels: IdList.optional(),
-  /** Has an object of any of these detection labels. */
+  /** Images with an object of at least one of these detection labels. */
   detection_labels: IdList.optional(),
   imagejob: Id.optional(),
   /** Images of this dataset version, on which a model was trained and measured. */
   dataset: Id.optional(),
-  /** Negative images of this detection task. */
+  /** Images that are negative examples of this detection task. */
   detection_task_neg: Id.optional(),
   /** Negates `imagejob`, `detection_task_neg` and `group`. */
   not_in: QueryBool.optional(),
@@ -30,17 +30,17 @@ export const imageFilters = {
   /** A part of the file name, ignoring case. */
   search: Text(255).optional(),
 };
-/** Filters that only apply to images: predictions belong to images, and polygons are listed by image. */
+/** Filters that only apply to images and not to objects: predictions belong to images, and polygons are listed by image. */
 export const imageOnlyFilters = {
   /** Whether the image has polygons. */
   polygons: QueryBool.optional(),
-  /** Has a polygon with any of these segmentation labels. */
+  /** Images with a polygon of at least one of these segmentation labels. */
   polygon_labels: IdList.optional(),
-  /** Has undecided suspected label errors from this prediction run. */
+  /** Images with undecided suspected label errors from this prediction run. */
   suspects_of: Id.optional(),
-  /** Has an uncertainty from the model of this prediction run. */
+  /** Images whose uncertainty was computed by the model of this prediction run. */
   predicted_by: Id.optional(),
-  /** With `predicted_by`: minimum uncertainty, 0 to 1. */
+  /** With `predicted_by`: minimum uncertainty of the image, 0 to 1. */
   uncertainty_from: z.coerce.number().min(0).max(1).optional(),
 };
 /**
@@ -56,7 +56,7 @@ export const ImageQuery = z.object({
   ...imageOnlyFilters,
   /** Default: newest first. */
   sort: ImageSort.optional(),
-  /** `labels` (SDK name). */
+  /** Same as `labels`. SDKs use this name. */
   label: IdList.optional(),
   /** Only images similar to this image, object, polygon or group, most similar first. It overrides `sort`. */
   similar_to: Id.optional(),

@@ -4,7 +4,19 @@ import { Id, ListQuery, Page, ShortName, Text, Timestamp, WorkspaceBody, Workspa
 import { WorkStatus } from './work';
 
 /** File formats of an import: those of exports and of other tools. `pictures`: images without annotations. */
-export const ImportFormat = z.enum(['console', 'coco', 'yolo', 'voc', 'csv', 'folders', 'cvat', 'labelstudio', 'pictures']);
+export const ImportFormat = z.enum([
+  'console',
+  'coco',
+  'yolo',
+  'voc',
+  'csv',
+  'folders',
+  'cvat',
+  'labelstudio',
+  'labelme',
+  'via',
+  'pictures',
+]);
 export type ImportFormat = z.output<typeof ImportFormat>;
 
 /**
@@ -36,7 +48,7 @@ export type ImportDomain = z.output<typeof ImportDomain>;
 /** Maximum number of classes of one import, and of files in one call. */
 export const MAX_IMPORT_CLASSES = 5_000;
 export const MAX_IMPORT_FILES_PER_CALL = 1_000;
-/** Maximum number of bytes of one chunk of a file, so that a lost connection repeats little. */
+/** Maximum number of bytes of one chunk of a file. A small chunk limits how much is sent again after a lost connection. */
 export const MAX_IMPORT_CHUNK_BYTES = 64_000_000;
 
 /** A class that occurs in the files. */
@@ -50,9 +62,9 @@ export const ImportClass = z.object({
   count: z.number().int(),
   /** Type of the image label that would be created: category, tag, value or plain. */
   type: z.string().nullable(),
-  /** The label of the workspace with this name, ignoring case. If null, a label would be created. */
+  /** The label of the workspace with this name, otherwise one that differs only in letter case. If null, a label would be created. */
   label: Id.nullable(),
-  /** Whether the label belongs to no task or does not exist yet, see `tasks` of the choices. */
+  /** Whether the label does not exist yet or belongs to no task. `tasks` of the choices then selects its task. */
   without_task: z.boolean(),
 });
 export type ImportClass = z.output<typeof ImportClass>;
@@ -66,7 +78,7 @@ export const ImportPlan = z.object({
   format: ImportFormat,
   /** Formats that were detected, most likely first. Planning again can select another one. */
   found: z.array(ImportFormat),
-  /** How outlines are imported. Missing in older plans, which may have used any option. */
+  /** How the plan imports outlines. Missing in older plans, which may have used any option. */
   outlines: ImportOutlines.optional(),
   /** `here`: already in the workspace. `missing`: annotated, but neither in the files nor in the workspace. */
   pictures: z.object({
@@ -75,13 +87,16 @@ export const ImportPlan = z.object({
     unreadable: z.number().int(),
     missing: z.number().int(),
   }),
+  /** Annotations that would be added. The notes count those of missing and unreadable images. */
   shapes: z.object({
     boxes: z.number().int(),
     polygons: z.number().int(),
     points: z.number().int(),
-    /** Labels and values of images. */
+    /** Number of labels and values of images. */
     labels: z.number().int(),
-    /** Shapes beyond the border of the image, if its size is known without decoding it. */
+    /** Number of annotations that already exist with the same data. Missing in older plans, which count them as added. */
+    same: z.number().int().optional(),
+    /** Number of shapes beyond the border of the image, if its size is known without decoding it. */
     outside: z.number().int(),
   }),
   /** Products of boxes in the files. `here`: already in the workspace. Missing if there are none. */
@@ -126,7 +141,7 @@ export const ImportResult = z.object({
     polygons: z.number().int(),
     points: z.number().int(),
     labels: z.number().int(),
-    /** Shapes that already existed with the same data. */
+    /** Number of shapes that already existed with the same data. */
     same: z.number().int(),
   }),
   labels_created: z.number().int(),
@@ -135,7 +150,7 @@ export const ImportResult = z.object({
   /** Number of created groups and jobs. Missing if there are none. */
   groups_created: z.number().int().optional(),
   jobs_created: z.number().int().optional(),
-  /** Shapes that were skipped or changed, by reason. */
+  /** Content that was skipped or changed, by reason: the notes of the plan and those of the run. */
   notes: z.array(ImportNote),
 });
 export type ImportResult = z.output<typeof ImportResult>;
@@ -166,7 +181,7 @@ export const Import = z.object({
       status: WorkStatus,
       done: z.number().int(),
       total: z.number().int().nullable(),
-      /** Progress of `done` per second since the start; null in the first seconds. */
+      /** Average increase of `done` per second since the start; null in the first seconds. */
       per_second: z.number().nullable(),
       seconds_left: z.number().nullable(),
       /** How often a restart of the server interrupted the task. Reading then starts again; other tasks continue. */
@@ -220,7 +235,8 @@ const importAction = { body: WorkspaceOnly, response: Import, status: 202 as con
 /**
  * Two related routes do not use JSON. `PUT /api/imports/{id}/files/{file}?offset=N` receives a chunk of a file (at most
  * MAX_IMPORT_CHUNK_BYTES, `application/octet-stream`) and returns the `ImportFile`; a wrong offset is a 409 with `received`.
- * `GET /api/imports/{id}/report.csv` returns one row per failure.
+ * `GET /api/imports/{id}/report.csv` returns one row per failed image or image with notes, then
+ * the notes with their counts.
  */
 export const importCalls = defineCalls({
   'GET /recognition/v2/import-place/': {

@@ -25,7 +25,7 @@ export type UserReference = z.output<typeof UserReference>;
 export const RemarkState = z.enum(['open', 'answered', 'closed']);
 export type RemarkState = z.output<typeof RemarkState>;
 
-/** A reviewer's remark with which an item of a job was sent back to its author. */
+/** A reviewer's remark about an item of a job, which sends the item back to its author. */
 export const Remark = z.object({
   id: Id,
   workspace: Id,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from './core';
 import { Id, ListQuery, Page, Timestamp, WorkspaceBody, WorkspaceQuery } from './primitives';
+import { Readiness } from './similar';
 import { Work } from './work';
 
 export const ModelDomain = z.enum(['recognition', 'detection', 'segmentation']);
@@ -20,7 +21,7 @@ export const PredictionRun = z.object({
   suspects: z.number().int(),
   /** The long-running task that computes the run; null after its row has expired. */
   work: Work.nullable(),
-  /** Why one half of the training images was not checked, if so. */
+  /** Why a half of the training images was not checked; null if both were checked. */
   note: z.string().nullable(),
   created: Timestamp,
 });
@@ -87,7 +88,7 @@ export const TaskSplit = z.object({
   test: z.number().int(),
   /** Groups with images or objects on both sides, largest first, at most 200. */
   groups: z.array(z.object({ id: Id, name: z.string(), train_images: z.array(Id), test_images: z.array(Id) })),
-  /** TRAIN images that are similar to a TEST image, most similar first, at most 200. Null if there are too many to compare. */
+  /** TRAIN images that are copies of a TEST image, best match first, at most 200. Null if there are too many to compare. */
   duplicates: z
     .array(
       z.object({
@@ -99,7 +100,12 @@ export const TaskSplit = z.object({
       }),
     )
     .nullable(),
-  /** What is missing for a training, with numbers; null if nothing is missing, or if an external model server decides. */
+  /**
+   * How many of the TRAIN and TEST images can be compared. `duplicates` is empty until all are ready. Null if the server compares
+   * no images. Servers before this field return the duplicates of the ready images.
+   */
+  ready: Readiness.nullable().optional(),
+  /** Why the task cannot be trained, with numbers. Null if it can be trained, or if an external model server decides. */
   cannot_train: z.string().nullable().optional(),
 });
 export type TaskSplit = z.output<typeof TaskSplit>;

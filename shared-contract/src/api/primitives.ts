@@ -125,7 +125,7 @@ export const QueryBool = z.union([z.boolean(), z.string(), z.number()]).transfor
   return z.NEVER;
 });
 
-/** First and last time that PostgreSQL and ISO 8601 both write with a four-digit year. */
+/** The first and the last time that both PostgreSQL and ISO 8601 write with a four-digit year. */
 const MIN_TIME = Date.parse('0001-01-01T00:00:00Z');
 const MAX_TIME = Date.parse('9999-12-31T23:59:59.999Z');
 
@@ -146,7 +146,7 @@ export const PageQuery = {
     .default(0)
     .describe('Number of rows of the page to skip. `next` contains it if the rows of a page are too large for one response'),
 };
-/** A hint only. The server checks that the user is a member of the row's workspace. */
+/** The workspace is only a hint: the server checks that the user is a member of the row's workspace. */
 export const WorkspaceQuery = { workspace: Id.optional() };
 export const WorkspaceBody = { workspace: Id.nullish() };
 export const ListQuery = { ...PageQuery, ...WorkspaceQuery };

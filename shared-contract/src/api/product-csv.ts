@@ -1,25 +1,31 @@
 import { z } from 'zod';
 import { defineCalls } from './core';
-import { CsvPlan, CsvUndoBody, CsvUndoResponse, MAX_CSV_LENGTH } from './csv';
+import { CsvPlan, CsvUndoBody, CsvUndoResponse, MAX_CSV_LENGTH, SkipInvalid } from './csv';
 import { Text, WorkspaceBody, WorkspaceQuery } from './primitives';
-import { CollectionId } from './product-rows';
+import { ProductFilter } from './product';
 
 const service = 'products-management';
-/** A chunk of the file. The first chunk has the header line; `next` is the value of `after` for the next chunk. */
+/** A chunk of the file. Only the first chunk has the header line. `next` is the value of `after` for the next chunk. */
 const CsvPart = z.object({ csv: z.string(), next: z.string().nullable() });
 const after = Text(2000).optional();
-const file = z.object({ csv: z.string().max(MAX_CSV_LENGTH), dry_run: z.boolean().default(false), ...WorkspaceBody });
+const file = z.object({
+  csv: z.string().max(MAX_CSV_LENGTH),
+  dry_run: z.boolean().default(false),
+  ...SkipInvalid,
+  ...WorkspaceBody,
+});
 
 /** Calls that export and import products and prices as CSV. */
 export const productCsvCalls = defineCalls({
   'GET /product/v2/product/csv': {
-    summary: 'Products as CSV, sorted by name, in chunks: id, name, customer_product_id, collection, set, verified, meta_data',
+    summary:
+      'Products that match the filters as CSV, sorted by name, in chunks: id, name, customer_product_id, collection, set, verified, meta_data',
     service,
-    query: z.object({ ...WorkspaceQuery, after, product_collection: CollectionId.optional() }),
+    query: z.object({ ...WorkspaceQuery, after, ...ProductFilter.shape }),
     response: CsvPart,
   },
   'POST /product/v2/product/csv': {
-    summary: 'Import products from CSV, or preview the import; an error in any row rejects the file',
+    summary: 'Import products from CSV, or preview the import; an error in any row rejects the file, unless skip_invalid is set',
     service,
     body: file.extend({
       /** Whether to create missing collections and sets instead of reporting an error. */
@@ -35,13 +41,13 @@ export const productCsvCalls = defineCalls({
   },
   'GET /product/v2/price/csv': {
     summary:
-      'Prices as CSV, sorted by product, in chunks: id, product_id, customer_product_id, product, source, grade_company, price, currency, date_of_creation, item_link, img_link',
+      'Prices of the products that match the filters as CSV, sorted by product, in chunks: id, product_id, customer_product_id, product, source, grade_company, price, currency, date_of_creation, item_link, img_link',
     service,
-    query: z.object({ ...WorkspaceQuery, after, product_collection: CollectionId.optional() }),
+    query: z.object({ ...WorkspaceQuery, after, ...ProductFilter.shape }),
     response: CsvPart,
   },
   'POST /product/v2/price/csv': {
-    summary: 'Import prices from CSV, or preview the import; an error in any row rejects the file',
+    summary: 'Import prices from CSV, or preview the import; an error in any row rejects the file, unless skip_invalid is set',
     service,
     body: file,
     response: CsvPlan,

@@ -59,13 +59,17 @@ const productFilters = {
   empty: QueryBool.optional(),
   product_set: Id.optional(),
   customer_product_id: Text(255).optional(),
-  /** A part of the name or of the customer product id. */
+  /** A part of the name or of the customer product id, or the complete id. */
   find: Text(255).optional(),
-  /** What is missing. `anything`: at least one of them. `nothing`: only complete products. */
+  /** Products from which this is missing. `anything`: at least one of the options. `nothing`: only complete products. */
   lacks: z.enum([...ProductGap.options, 'anything', 'nothing']).optional(),
 };
 /** The filters of calls on all matching products. Strict: otherwise a misspelt filter would match everything. */
 export const ProductFilter = z.strictObject(productFilters);
+
+/** Sort order of products; `-` means descending. Products without a number come last. */
+export const ProductOrdering = z.enum(['name', '-name', 'number', '-number', 'created', '-created']);
+export type ProductOrdering = z.output<typeof ProductOrdering>;
 
 const service = 'products-management';
 export const productCalls = defineCalls({
@@ -105,9 +109,9 @@ export const productCalls = defineCalls({
   },
 
   'GET /product/v2/product/': {
-    summary: 'Products by name',
+    summary: 'Products, by name unless ordering is set; number is the customer product id',
     service,
-    query: z.object({ ...ListQuery, ...productFilters }),
+    query: z.object({ ...ListQuery, ...productFilters, ordering: ProductOrdering.optional() }),
     response: Page(Product),
   },
   'POST /product/v2/product/': {
@@ -278,6 +282,8 @@ export const productCalls = defineCalls({
     query: z.object({
       ...ListQuery,
       search: Text(255).optional(),
+      /** A part of the name, or the complete id. */
+      find: Text(255).optional(),
       product_collection: CollectionId.optional(),
       completed: QueryBool.optional(),
       parent_set: z.union([Id, z.literal('null')]).optional(),

@@ -109,6 +109,8 @@ export const localModelFields = {
   /** Whether this is the active model of the task: the newest trained one, or an older one that was selected again. */
   in_use: z.boolean().optional(),
   started_by: z.object({ id: Id, username: z.string() }).nullable().optional(),
+  /** In the response to a new training: why its scores may be wrong; null if no reason is known. */
+  warning: z.string().nullable().optional(),
 };
 
 export const RecognitionModel = z.object({
@@ -134,6 +136,9 @@ export const TrainingImage = z.object({
   img_width: z.number().int(),
   img_height: z.number().int(),
   created: Timestamp,
+  /** File name. Servers of earlier versions have it only in `meta_data`. */
+  name: z.string().nullable().optional(),
+  /** The key `filename` of an object is the file name. It is read-only. */
   meta_data: StoredJson,
   labels: z.array(AttachedLabel),
   real: z.boolean(),

@@ -11,14 +11,13 @@ export type SimilarKind = z.output<typeof SimilarKind>;
 /** What the similarity of images is based on. */
 export const LikenessBasis = z.enum(['colours', 'features', 'both']);
 export type LikenessBasis = z.output<typeof LikenessBasis>;
-/** Minimum similarity, based on `both`, of duplicates: smaller, brighter, more compressed or cropped copies of an image. */
-export const DUPLICATE_LIKENESS = 0.97;
 /** Maximum number of images for which one call finds duplicates. */
 export const MAX_SIMILAR_REFERENCES = 50;
 
 /** Cosine similarity, -1 to 1. */
 const likeness = z.number();
-const Readiness = z.object({ ready: z.number().int(), total: z.number().int() });
+/** How many of the items can be found or compared. */
+export const Readiness = z.object({ ready: z.number().int(), total: z.number().int() });
 const SimilarImage = z.object({ likeness, image: TrainingImage });
 export type SimilarImage = z.output<typeof SimilarImage>;
 
@@ -31,14 +30,14 @@ export const SimilarResponse = z.object({
   images: z.array(SimilarImage),
   objects: z.array(z.object({ likeness, object: DetectionObject })),
   groups: z.array(z.object({ likeness, group: GroupRow })),
-  /** How many items of the workspace are indexed (`ready`), by requested kind. */
+  /** Number of indexed items of the workspace (`ready`), by requested kind. */
   ready: z.object({ image: Readiness.optional(), object: Readiness.optional(), group: Readiness.optional() }),
 });
 export type SimilarResponse = z.output<typeof SimilarResponse>;
 
 export const LookAlikesResponse = z.object({
   available: z.boolean(),
-  /** The requested images that have duplicates; `like` has the most similar first. */
+  /** The requested images that have duplicates. `like` lists the duplicates, most similar first. */
   results: z.array(z.object({ id: Id, like: z.array(SimilarImage) })),
   ready: Readiness,
 });

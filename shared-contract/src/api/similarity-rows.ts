@@ -7,7 +7,7 @@ export const SimilarityType = z.object({
   workspace: Id,
   name: z.string(),
   version: Version,
-  /** Number of groups of this type. They have no type after it is deleted. Missing in responses of older servers. */
+  /** Number of groups of this type. If the type is deleted, its groups have no type. Missing in responses of older servers. */
   groups_count: z.number().int().optional(),
 });
 export type SimilarityType = z.output<typeof SimilarityType>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from './core';
-import { CsvUndoTokens, CsvUndoBody, CsvUndoResponse } from './csv';
+import { CsvUndoTokens, CsvUndoBody, CsvUndoResponse, InvalidRows, SkipInvalid } from './csv';
 import { TrainingParams } from './detection';
 import {
   Empty,
@@ -29,6 +29,8 @@ const groupFilters = {
   type: z.union([Id, z.enum(['none', 'None', 'null'])]).optional(),
   type__name: Text(255).optional(),
   search: Text(255).optional(),
+  /** A part of the name, or the complete id. */
+  find: Text(255).optional(),
   similarityjob: Id.optional(),
   not_in: QueryBool.optional(),
   /** Number of direct members of all three kinds; 3 means three or more. */
@@ -49,6 +51,7 @@ export const GroupCsvPlan = z.object({
   errors: z.array(z.object({ row: z.number().int(), detail: z.string() })),
   applied: z.boolean(),
   undo: CsvUndoTokens.optional(),
+  ...InvalidRows,
 });
 export type GroupCsvPlan = z.output<typeof GroupCsvPlan>;
 /** `withdraw` removes the caller's verification. `restore` restores groups that were deleted in the last 30 days. */
@@ -229,16 +232,21 @@ export const similarityCalls = defineCalls({
     response: z.object({ changed: z.array(Id), ...NextBatch }),
   },
   'GET /similarity/training/v2/group/csv': {
-    summary: 'Groups and their images as CSV: group, type, test, image (file name), image_id',
+    summary: 'Groups that match the filters and their images as CSV: group, type, test, image (file name), image_id',
     service,
-    query: workspaceOnlyQuery,
+    query: z.object({ ...WorkspaceQuery, ...groupFilters }),
     response: z.object({ csv: z.string() }),
   },
   'POST /similarity/training/v2/group/csv': {
-    summary: 'Import groups from CSV, or preview the import; an error in any row rejects the file',
+    summary: 'Import groups from CSV, or preview the import; an error in any row rejects the file, unless skip_invalid is set',
     service,
     query: workspaceOnlyQuery,
-    body: z.object({ csv: z.string().max(1_500_000), dry_run: z.boolean().default(false), ...WorkspaceBody }),
+    body: z.object({
+      csv: z.string().max(1_500_000),
+      dry_run: z.boolean().default(false),
+      ...SkipInvalid,
+      ...WorkspaceBody,
+    }),
     response: GroupCsvPlan,
   },
   'POST /similarity/training/v2/group/csv-undo': {

@@ -9,7 +9,7 @@ export interface LoadFault {
   remote: string;
   /** Empty if the requested version is unknown. */
   version: string;
-  /** The version or URL from the override. Set if this tab overrides the version of the remote. */
+  /** The version or URL to which this tab overrides the remote. Missing without an override. */
   override?: string;
 }
 
@@ -20,8 +20,8 @@ export type LoadResult<T> = { ok: true; value: T } | ({ ok: false } & LoadFault)
 export type RemotePartFaultKind = LoadFaultKind | 'render';
 
 /**
- * A fault as it is reported to the host. `event`: code of a remote threw after rendering, in an event handler, a timer or a
- * promise. `override`: a requested override was not used.
+ * A fault as it is reported to the host. `event`: code of a remote threw after rendering, in an event handler,
+ * a timer or a promise. `override`: the requested override could not be used.
  */
 export interface FaultReport extends Omit<LoadFault, 'kind'> {
   kind: RemotePartFaultKind | 'event' | 'override';

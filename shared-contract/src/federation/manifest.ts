@@ -20,6 +20,8 @@ export const RoutePath = z.string().check(
 );
 /** Path of an API call that returns one row, as written in the API contract. */
 const RowCall = z.string().check(z.regex(/^(\/[a-z0-9-]+)+\/\{id\}\/?$/, 'must be like /product/v2/product/{id}/'));
+/** Path of an API call that returns a list of rows and accepts `find`, as written in the API contract. */
+const ListCall = z.string().check(z.regex(/^(\/[a-z0-9-]+)+\/?$/, 'must be like /product/v2/product/'));
 const EntryId = z.string().check(z.regex(/^[a-z][a-z0-9-]*$/, 'must be lowercase letters, digits and hyphens'));
 /** Service slugs. The workspace needs one of them; an empty list admits every member. */
 const Resources = z._default(z.array(Text), []);
@@ -32,15 +34,22 @@ export const ManifestRoute = z
     component: ComponentRef,
     /** Entry in the sidebar, sorted by ascending `order`. The host replaces an unknown icon with a default icon. */
     nav: z.optional(z.object({ label: Text, order: z.number(), icon: Text })),
-    /** Path of the sidebar page, of any remote, whose entry is highlighted while this page is open. */
+    /** Path of the page whose sidebar entry is highlighted while this page is open. The page may belong to another remote. */
     under: z.optional(RoutePath),
     /**
      * API path that returns the row with the page's `:id`, including its `id` and `workspace`. The host uses it to find the
      * workspace of a link that the active workspace cannot open, and the page for an id that the user pastes.
      */
     row: z.optional(RowCall),
+    /**
+     * Where the command palette finds rows by text. `list` is an API path that accepts `find`, and `detail` names a text field
+     * of its rows that is shown next to their `name`.
+     */
+    find: z.optional(z.object({ list: ListCall, detail: z.optional(Text) })),
   })
-  .check(z.refine((route) => !route.row || route.path.endsWith('/:id'), 'a page of a row has a path like /image/:id'));
+  .check(
+    z.refine((route) => !(route.row || route.find) || route.path.endsWith('/:id'), 'a page of a row has a path like /image/:id'),
+  );
 export const ManifestCard = z.object({
   id: EntryId,
   /** Name of the card while it loads or fails to load. Default: the title of the remote. */
@@ -58,7 +67,10 @@ function isUnique(values: string[]): boolean {
   return new Set(values).size === values.length;
 }
 
-/** What a remote declares. It is plain data, so that the host can show navigation and check access before it loads code. */
+/**
+ * The declarations of a remote. They are plain data, so that the host can show navigation and check access
+ * before it loads code.
+ */
 export const Manifest = z.object({
   name: RemoteName,
   version: SemVer,
@@ -97,6 +109,8 @@ export type ManifestWidget = z.output<typeof ManifestWidget>;
 
 /** Parses a manifest. `message` has one line per problem. */
 export function checkManifest(value: unknown): { ok: true; manifest: Manifest } | { ok: false; message: string } {
-  const parsed = Manifest.safeParse(value);
-  return parsed.success ? { ok: true, manifest: parsed.data } : { ok: false, message: z.prettifyError(parsed.error) };
+  const parsedManifest = Manifest.safeParse(value);
+  return parsedManifest.success
+    ? { ok: true, manifest: parsedManifest.data }
+    : { ok: false, message: z.prettifyError(parsedManifest.error) };
 }

@@ -1,6 +1,6 @@
 import type { Canary, Registry, Release, RemoteReleases } from './registry';
 
-/** A change of the registry that is not possible. The message is shown to whoever requested the change. */
+/** A change of the registry that is not possible. Its message is for the person who requested the change. */
 export class ReleaseError extends Error {
   override name = 'ReleaseError';
 }
@@ -29,7 +29,7 @@ function withRemote(registry: Registry, name: string, remote: RemoteReleases, no
 /** Returns the registry with one more version that is not live. @throws ReleaseError if the version is already published */
 export function withPublished(registry: Registry, release: Release, now: Date): Registry {
   const { name, version } = release.manifest;
-  // A remote may have the name of an inherited property, such as `constructor`.
+  // Look up own properties only: a remote may have the name of an inherited property, such as `constructor`.
   const remote = (Object.hasOwn(registry.remotes, name) ? registry.remotes[name] : undefined) ?? { versions: {} };
   if (Object.hasOwn(remote.versions, version)) {
     throw new ReleaseError(`${name} ${version} is already published, and a published version never changes. Take a new version.`);
@@ -42,7 +42,7 @@ export function withActivated(registry: Registry, name: string, version: string,
   const remote = requireRemote(registry, name);
   requirePublished(name, remote, version);
   if (remote.active === version) return registry;
-  // Activating the canary's version ends the canary, because everyone now gets this version.
+  // If the activated version is the canary, the canary ends, because everyone now gets this version.
   const canary = remote.canary?.version === version ? undefined : remote.canary;
   return withRemote(
     registry,

@@ -54,7 +54,7 @@ export type Registry = z.output<typeof Registry>;
 /** Whether the requesting user is offered the canary. */
 export type CanarySelector = (remote: string, canary: Canary) => boolean;
 
-/** Returns the version to run and the one to fall back on, without data that only matters to release tools. */
+/** Returns the version to run and the fallback version, without data that only matters to release tools. */
 function selectVersions(remote: RemoteReleases, isCanaryUser: boolean): RemoteReleases | undefined {
   const { active, previous, canary, versions } = remote;
   const candidates = isCanaryUser && canary && canary.version !== active ? [canary.version, active] : [active, previous];
@@ -63,13 +63,13 @@ function selectVersions(remote: RemoteReleases, isCanaryUser: boolean): RemoteRe
   return {
     active: first,
     previous: second,
-    // The About dialog shows that this version is a canary. Its other users stay private.
+    // The About dialog shows that this version is a canary. It does not show who else gets the canary.
     canary: isCanaryUser && canary?.version === first ? { version: first, share: 0, workspaces: [] } : undefined,
     versions: Object.fromEntries(Object.entries(versions).filter(([version]) => version === first || version === second)),
   };
 }
 
-/** Returns the registry for browsers: for each remote the version to run and the one to fall back on. */
+/** Returns the registry for browsers: for each remote the version to run and the fallback version. */
 export function toPublicRegistry(registry: Registry, isCanaryUser: CanarySelector = () => false): Registry {
   const remotes = Object.entries(registry.remotes).flatMap(([name, remote]): [string, RemoteReleases][] => {
     const offeredVersions = selectVersions(remote, remote.canary !== undefined && isCanaryUser(name, remote.canary));

@@ -50,7 +50,8 @@ function findMissingWidgets(manifest: Manifest, others: Manifest[]): string[] {
   return [manifest, ...others].flatMap(({ name, needs }) =>
     needs
       .filter((need) => !offeredWidgets.some((offer) => offer.id === need.id && isInRange(offer.version, need.range)))
-      // Report a missing widget of another remote only if this release is its provider.
+      // If another remote needs a widget that is missing, report this only if this release provides the widget,
+      // in an unsuitable version.
       .filter((need) => name === manifest.name || manifest.widgets.some(({ id }) => id === need.id))
       .map((need) => {
         const versions = offeredWidgets.filter(({ id }) => id === need.id).map(({ version }) => version);

@@ -4,7 +4,7 @@ import type { LoadFault } from './faults';
 import { Manifest } from './manifest';
 import { Integrity } from './registry';
 
-/** Versions that the host offers to remotes. The build of the host writes them to `offer.json`. */
+/** Versions of the contract and of shared packages that the host offers. The build of the host writes them to `offer.json`. */
 export const HostOffer = z.object({
   contract: z.string().check(z.minLength(1)),
   /** Version of each shared package in the host. Packages that are not listed are not checked. */
@@ -25,7 +25,7 @@ export interface ResolvedRemote {
   blocked?: LoadFault;
   /** Set if this user is offered a canary. */
   isCanary?: boolean;
-  /** The version or URL from the override. Set if the release does not come from the registry. */
+  /** The version or URL from the override. Missing if the release comes from the registry. */
   override?: string;
 }
 
@@ -61,17 +61,17 @@ export function findUnmetRequirement(manifest: Manifest, offer: HostOffer): stri
   return undefined;
 }
 
-/** One of three cases: a release that can run, a blocked release with its fault, or only a fault. */
+/** Result for one release. It can run, or it is blocked and has a fault, or only its fault is known. */
 export interface ReleaseResult {
   release?: ResolvedRemote;
   fault?: LoadFault;
 }
 
 function parseRelease(name: string, version: string, value: unknown, offer: HostOffer): ReleaseResult {
-  const parsed = ReleaseEntry.safeParse(value);
+  const parsedEntry = ReleaseEntry.safeParse(value);
   const source = { remote: name, version };
-  if (!parsed.success) return { fault: { kind: 'manifest', message: z.prettifyError(parsed.error), ...source } };
-  return checkRelease({ name, version, ...parsed.data }, offer);
+  if (!parsedEntry.success) return { fault: { kind: 'manifest', message: z.prettifyError(parsedEntry.error), ...source } };
+  return checkRelease({ name, version, ...parsedEntry.data }, offer);
 }
 
 function checkRelease(release: ResolvedRemote, offer: HostOffer): ReleaseResult {
@@ -87,9 +87,10 @@ function checkRelease(release: ResolvedRemote, offer: HostOffer): ReleaseResult 
 
 /** Parses the `release.json` of a build outside the registry. `entry` stays relative to that document. */
 export function resolveRelease(name: string, document: unknown, offer: HostOffer): ReleaseResult {
-  const parsed = ReleaseDocument.safeParse(document);
-  if (!parsed.success) return { fault: { kind: 'manifest', message: z.prettifyError(parsed.error), remote: name, version: '' } };
-  return checkRelease({ name, version: parsed.data.manifest.version, ...parsed.data }, offer);
+  const parsedDocument = ReleaseDocument.safeParse(document);
+  if (!parsedDocument.success)
+    return { fault: { kind: 'manifest', message: z.prettifyError(parsedDocument.error), remote: name, version: '' } };
+  return checkRelease({ name, version: parsedDocument.data.manifest.version, ...parsedDocument.data }, offer);
 }
 
 function parseRemote(name: string, value: unknown, offer: HostOffer): { remote?: ResolvedRemote; faults: LoadFault[] } {
@@ -98,14 +99,14 @@ function parseRemote(name: string, value: unknown, offer: HostOffer): { remote?:
     return { faults: [{ kind: 'manifest', message: z.prettifyError(pointers.error), remote: name, version: '' }] };
   const { active, previous, canary, versions } = pointers.data;
   const faults: LoadFault[] = [];
-  let blocked: ResolvedRemote | undefined;
+  let blockedRemote: ResolvedRemote | undefined;
   for (const version of previous === undefined ? [active] : [active, previous]) {
     const { release, fault } = parseRelease(name, version, versions[version], offer);
     if (fault) faults.push(fault);
     else if (release) return { remote: canary?.version === version ? { ...release, isCanary: true } : release, faults };
-    blocked ??= release;
+    blockedRemote ??= release;
   }
-  return { remote: blocked, faults };
+  return { remote: blockedRemote, faults };
 }
 
 /**

@@ -1,7 +1,7 @@
-// Keys that host and remotes use in the shared query client, and the keys that each change makes stale. This file imports
-// nothing, so browser code can use its values.
+// Query keys that host and remotes share in one query client, and the keys of queries that each change makes
+// stale. This file imports nothing, so that browser code can import its values at no cost.
 
-/** First element of keys that continue with an id, a filter or a page only. */
+/** The first element of a key that is followed only by an id, a filter or a page. */
 type PlainArea =
   // Lists of the image browser, and one image.
   | 'images'
@@ -23,8 +23,8 @@ type PlainArea =
 export type RemotePrivateKey = readonly [`own:${string}`, ...unknown[]];
 
 /**
- * The query key of rows of a workspace, without the workspace id. Queries with these keys are refetched when a remote announces
- * a change of such rows. Add a new area here and to the topics that make it stale.
+ * The query key of rows of a workspace, without the workspace id. When a remote announces that such rows have
+ * changed, queries with these keys are refetched. Add a new area here and to `STALE_KEYS`.
  */
 export type WorkspaceKey =
   | readonly [PlainArea, ...unknown[]]
@@ -37,7 +37,7 @@ export type WorkspaceKey =
   | readonly ['product', ('products' | 'sets' | 'images' | 'prices' | 'collections')?, ...unknown[]]
   | RemotePrivateKey;
 
-/** Topics of announced changes with their details: the ids, if the changed rows are known. */
+/** What can change, by topic. The details contain the ids of the changed rows if they are known. */
 export interface ChangeTopics {
   images: { ids?: readonly string[] };
   objects: { image?: string };
@@ -109,7 +109,8 @@ const STALE_KEYS: { [Topic in ChangeTopic]: (change: ChangeTopics[Topic]) => rea
     ['dashboard', 'similarity'],
   ],
   'similarity-types': () => [['similarity'], ['dashboard', 'similarity']],
-  // With ids, only these groups are refetched. A caller that has already updated a cached group omits its id.
+  // If ids are given, only these groups are refetched. A caller that has already updated a group in the cache
+  // omits its id.
   groups: ({ ids }) => [
     ['similarity', 'groups'],
     ['similarity', 'types'],

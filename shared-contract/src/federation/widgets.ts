@@ -1,10 +1,11 @@
-// Props of the widgets that remotes embed in each other. Both sides may have different versions: props are serialisable, except
-// for callbacks. Within a major version of a widget, only optional props are added.
+// Props of the widgets that remotes embed in each other. Provider and user of a widget may have been built with
+// different versions: props are serialisable, except for callbacks. Within a major version of a widget, only
+// optional props are added.
 
 /** The job or task to which the image browser adds images, and from which it removes them. */
 export type ImageTarget = { kind: 'image-job'; id: string; name: string } | { kind: 'detection-task'; id: string; name: string };
 
-/** How many members one action has added and removed. */
+/** How many members an action of the user has added and removed. */
 export interface MembershipChange {
   added: number;
   removed: number;
@@ -61,11 +62,17 @@ export interface GroupBodyProps {
   job?: { id: string; name: string };
   /** Called after the group was deleted. */
   onDeleted?: () => void;
-  /** Called with what the widget shows, starting with its first rendering. Releases without this prop do not call it. */
+  /**
+   * Called when the displayed content changes, starting with the first rendering. Releases from before this
+   * prop do not call it.
+   */
   onShown?: (content: 'nothing' | 'group' | 'failure') => void;
 }
 
-/** Props of the widget that manages recognition tasks and labels of the active workspace (provided by training). It has none. */
+/**
+ * Props of the widget that manages recognition tasks and labels of the active workspace (provided by training).
+ * There are no props.
+ */
 export type RecognitionEntitiesProps = Record<string, never>;
 
 /** Props of the widget that adds the crop of an object to the images of a product (provided by catalogue). */

@@ -3,7 +3,7 @@ import { MAX_IDS_PER_CALL } from '@console/shared-contract/limits';
 /** Response of a bulk call that changes one batch. */
 export interface BatchResult {
   changed: readonly string[];
-  /** `after` for the next batch. Older servers do not return it: they change everything in one call or refuse it. */
+  /** The value of `after` for the next batch. Older servers omit it: one call changes everything or is refused. */
   next?: string | null;
 }
 
@@ -15,11 +15,12 @@ export interface BatchedChange<Result> {
 }
 
 /**
- * Changes all matching rows in batches. If a later call fails, the result contains the completed batches, so that they can be
- * undone. Rejects if the first call fails: then nothing was changed.
+ * Changes all matching rows in batches. If a later call fails, the result contains the completed batches, so
+ * that they can be undone. Rejects if the first call fails, because then nothing has changed.
  *
- * @param send sends one batch; `after` is null for the first one
- * @param onChanged called with the number of rows changed until now
+ * @param send sends one batch; `after` is null for the first batch
+ *
+ * @param onChanged called after each batch with the total number of rows changed so far
  */
 export async function changeInBatches<Result extends BatchResult>(
   send: (after: string | null) => Promise<Result>,
@@ -46,6 +47,6 @@ export const getChangedIds = (batches: readonly BatchResult[]): string[] => batc
 /** Splits ids into batches that fit into one call. */
 export function toIdBatches(ids: readonly string[]): string[][] {
   const batches: string[][] = [];
-  for (let from = 0; from < ids.length; from += MAX_IDS_PER_CALL) batches.push(ids.slice(from, from + MAX_IDS_PER_CALL));
+  for (let start = 0; start < ids.length; start += MAX_IDS_PER_CALL) batches.push(ids.slice(start, start + MAX_IDS_PER_CALL));
   return batches;
 }

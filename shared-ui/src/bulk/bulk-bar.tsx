@@ -20,7 +20,7 @@ import { countSelected, type BulkSelection } from '../list-section/list-selectio
 const bulkMessages = messages.bulk;
 const useStyles = makeStyles({
   bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
-  // Leaves no gap in the layout while it is empty.
+  // While the bar is empty, it is taken out of the layout so that it leaves no gap.
   focusTarget: { outlineStyle: 'none', ':empty': { position: 'absolute' } },
 });
 
@@ -59,7 +59,8 @@ export function BulkBar<Change extends string>(props: BulkBarProps<Change>) {
   const focusTarget = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);
   const isVisible = count > 0;
-  // A button disappears after its action and loses the focus. Without this, Fluent would move the focus to some row.
+  // A button disappears after its action and loses the focus. Without this effect, Fluent would move the focus
+  // to an arbitrary row.
   useLayoutEffect(() => {
     if (hadFocus.current && document.activeElement === document.body) focusTarget.current?.focus();
   }, [isVisible, selection.all]);
@@ -89,7 +90,7 @@ export function BulkBar<Change extends string>(props: BulkBarProps<Change>) {
     </div>
   );
   return (
-    // The buttons disappear with the selection. This element keeps the focus above the list.
+    // The buttons disappear when the selection is cleared. This element stays and takes the focus.
     <div
       ref={focusTarget}
       className={styles.focusTarget}

@@ -30,9 +30,9 @@ export interface BulkMessages<Name extends string> {
 /** Declares the bulk changes of a list. */
 export interface BulkChanges<Name extends string, Filter, Result extends BatchResult> {
   messages: BulkMessages<Name>;
-  /** Changes to announce after a change and after its undo. */
+  /** Topics whose cached data is refetched after a change and after its undo. */
   changes: readonly Change[];
-  /** Sends one call. `input` is the value that the user has entered in the dialog of the change. */
+  /** Sends one call. `input` is the value that the user has entered in the dialog of the change, if it has one. */
   send: (name: Name, target: BulkTarget<Filter>, input: string | undefined) => Promise<Result>;
   /** Returns the calls that undo a change, to be sent one after the other; none if the change cannot be undone. */
   getUndoCalls: (name: Name, batches: readonly Result[], input: string | undefined) => readonly (() => Promise<BatchResult>)[];
@@ -60,29 +60,29 @@ export function useBulkChange<Name extends string, Filter, Result extends BatchR
     failure: messages.failed,
     changes: () => changes,
   });
-  /** Resolves to whether all rows were changed, or null if the same change is still running. */
+  /** Resolves to true if all rows were changed, and to null if the same change is still running. */
   const apply = async (request: BulkRequest<Name, Filter>): Promise<boolean | null> => {
     const { name, input } = request;
     setChangedCount(0);
     const result = await write.send(request);
     if (!result?.ok) return result && false;
     const { batches, failure } = result.result;
-    const changed = getChangedIds(batches).length;
-    if (failure !== undefined) notify.danger({ title: messages.stoppedAt(changed), text: describeRefusal(failure) });
-    const undoCalls = changed > 0 ? getUndoCalls(name, batches, input) : [];
+    const changedIdCount = getChangedIds(batches).length;
+    if (failure !== undefined) notify.danger({ title: messages.stoppedAt(changedIdCount), text: describeRefusal(failure) });
+    const undoCalls = changedIdCount > 0 ? getUndoCalls(name, batches, input) : [];
     if (undoCalls.length > 0)
-      offerUndo(messages.done[name](changed), async () => {
-        let restored = 0;
-        for (const undo of undoCalls) restored += (await undo()).changed.length;
+      offerUndo(messages.done[name](changedIdCount), async () => {
+        let restoredCount = 0;
+        for (const undo of undoCalls) restoredCount += (await undo()).changed.length;
         await announce(...changes);
         const { undoConflicts } = messages;
-        if (restored < changed)
+        if (restoredCount < changedIdCount)
           notify.warning({
-            title: messages.undonePartly(restored, changed),
+            title: messages.undonePartly(restoredCount, changedIdCount),
             text: typeof undoConflicts === 'string' ? undoConflicts : undoConflicts[name],
           });
       });
-    else if (changed > 0) notify.success({ title: messages.done[name](changed) });
+    else if (changedIdCount > 0) notify.success({ title: messages.done[name](changedIdCount) });
     else if (failure === undefined) notify.info({ title: messages.unchanged });
     return failure === undefined;
   };

@@ -7,15 +7,18 @@ import { registerUndoShortcut } from './undo-shortcut';
 
 const bulkMessages = messages.bulk;
 const useStyles = makeStyles({
-  content: { display: 'flex', alignItems: 'baseline', gap: tokens.spacingHorizontalS },
+  content: { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: tokens.spacingHorizontalS },
   key: { color: tokens.colorNeutralForeground3 },
 });
 
-/** Returns a function that shows a success toast with an Undo link. Ctrl+Z does the same while the toast is visible. */
-export function useUndoNotice(): (title: string, undo: () => Promise<unknown>) => void {
+/**
+ * Returns a function that shows a success toast with an Undo link, and `text` above it. Ctrl+Z does the same while the toast is
+ * visible.
+ */
+export function useUndoNotice(): (title: string, undo: () => Promise<unknown>, text?: string) => void {
   const notify = useNotify();
   return useMemo(
-    () => (title, undo) => {
+    () => (title, undo, text) => {
       let isUndone = false;
       const undoOnce = async () => {
         if (isUndone) return;
@@ -31,7 +34,7 @@ export function useUndoNotice(): (title: string, undo: () => Promise<unknown>) =
       const unregister = registerUndoShortcut(() => void undoOnce());
       const hide = notify.success({
         title,
-        text: <UndoLink onUndo={() => void undoOnce()} />,
+        text: <UndoLink text={text} onUndo={() => void undoOnce()} />,
         hasAction: true,
         onHidden: unregister,
       });
@@ -40,10 +43,11 @@ export function useUndoNotice(): (title: string, undo: () => Promise<unknown>) =
   );
 }
 
-function UndoLink({ onUndo }: { onUndo: () => void }) {
+function UndoLink({ text, onUndo }: { text: string | undefined; onUndo: () => void }) {
   const styles = useStyles();
   return (
     <span className={styles.content}>
+      {text !== undefined && <span>{text}</span>}
       <Link as="button" aria-keyshortcuts="Control+Z" onClick={onUndo}>
         {bulkMessages.undo}
       </Link>

@@ -6,7 +6,7 @@ import { useNotify } from '../toasts/notify';
 
 const CONFIRMATION_MS = 2000;
 
-/** Copies `text` to the clipboard. `what` is its name in the label, as in "Copy token". */
+/** Copies `text` to the clipboard. `what` names the text in the label of the button, as in "Copy token". */
 export function CopyButton({ text, what, size = 'small' }: { text: string; what: string; size?: 'small' | 'medium' }) {
   const notify = useNotify();
   const [copied, setCopied] = useState(false);

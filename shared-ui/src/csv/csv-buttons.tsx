@@ -1,5 +1,5 @@
 import { announce } from '@console/shared-auth';
-import { Button } from '@fluentui/react-components';
+import { Button, Menu, MenuButton, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components';
 import { useRef, useState } from 'react';
 import { DownloadIcon, UndoIcon, UploadIcon } from '../icons';
 import { messages } from '../messages';
@@ -15,17 +15,19 @@ export function CsvButtons<Plan extends CsvPlan>({ exchange }: { exchange: CsvEx
   const notify = useNotify();
   const dialog = useDialog<'import'>();
   const importButton = useRef<HTMLButtonElement>(null);
-  const [lastImport, setLastImport] = useState<Plan | null>(null);
+  /** The imports of this page that can be undone. The last one is undone first. */
+  const [imports, setImports] = useState<readonly Plan[]>([]);
   const exportWrite = useWrite({
-    send: async () => {
+    send: async (exportCsv: CsvExchange<Plan>['exportCsv']) => {
       try {
-        saveCsvFile(exchange.fileName, await exchange.exportCsv());
+        saveCsvFile(exchange.fileName, await exportCsv());
       } catch (error) {
         notify.danger({ title: exchange.messages.exportFailed, text: describeRefusal(error) });
       }
     },
     failure: exchange.messages.exportFailed,
   });
+  const lastImport = imports.at(-1);
   const undo = lastImport && exchange.undo(lastImport);
   const undoWrite = useWrite({
     send: async () => undo?.(),
@@ -35,16 +37,18 @@ export function CsvButtons<Plan extends CsvPlan>({ exchange }: { exchange: CsvEx
   const undoImport = async () => {
     const result = await undoWrite.send();
     if (!result?.ok) return;
-    // The Undo button disappears and would lose the focus.
-    importButton.current?.focus();
-    setLastImport(null);
+    // The Undo button disappears after the first import and would lose the focus.
+    if (imports.length === 1) importButton.current?.focus();
+    setImports((previous) => previous.slice(0, -1));
     void announce(...exchange.changes);
   };
   return (
     <>
-      <Button icon={<DownloadIcon />} disabledFocusable={exportWrite.isPending} onClick={() => void exportWrite.send()}>
-        {exchange.messages.exportLabel}
-      </Button>
+      <ExportButton
+        exchange={exchange}
+        isPending={exportWrite.isPending}
+        onExport={(exportCsv) => void exportWrite.send(exportCsv)}
+      />
       <Button ref={importButton} icon={<UploadIcon />} onClick={() => dialog.open('import')}>
         {exchange.messages.importLabel}
       </Button>
@@ -54,8 +58,42 @@ export function CsvButtons<Plan extends CsvPlan>({ exchange }: { exchange: CsvEx
         </Button>
       )}
       <DialogSlot dialog={dialog}>
-        {(_, close) => <ImportDialog exchange={exchange} onApplied={setLastImport} onClose={close} />}
+        {(_, close) => (
+          <ImportDialog exchange={exchange} onApplied={(plan) => setImports((previous) => [...previous, plan])} onClose={close} />
+        )}
       </DialogSlot>
     </>
+  );
+}
+
+interface ExportButtonProps<Plan extends CsvPlan> {
+  exchange: CsvExchange<Plan>;
+  isPending: boolean;
+  onExport: (exportCsv: CsvExchange<Plan>['exportCsv']) => void;
+}
+
+/** Exports all rows. For a filtered list, a menu offers the matching rows or all of them. */
+function ExportButton<Plan extends CsvPlan>({ exchange, isPending, onExport }: ExportButtonProps<Plan>) {
+  const { filtered, messages: exchangeMessages, exportCsv } = exchange;
+  if (!filtered)
+    return (
+      <Button icon={<DownloadIcon />} disabledFocusable={isPending} onClick={() => onExport(exportCsv)}>
+        {exchangeMessages.exportLabel}
+      </Button>
+    );
+  return (
+    <Menu>
+      <MenuTrigger disableButtonEnhancement>
+        <MenuButton icon={<DownloadIcon />} disabledFocusable={isPending}>
+          {exchangeMessages.exportLabel}
+        </MenuButton>
+      </MenuTrigger>
+      <MenuPopover>
+        <MenuList>
+          <MenuItem onClick={() => onExport(filtered.exportCsv)}>{filtered.label}</MenuItem>
+          <MenuItem onClick={() => onExport(exportCsv)}>{filtered.allLabel}</MenuItem>
+        </MenuList>
+      </MenuPopover>
+    </Menu>
   );
 }

@@ -6,6 +6,18 @@ import type { CsvUndoResult } from './undo';
 export interface CsvPlan {
   errors: readonly { row: number; detail: string }[];
   applied: boolean;
+  /** The invalid rows as CSV with reasons, if the server can import the other rows. */
+  invalid_rows?: string;
+  valid_rows?: number;
+}
+
+/** An export of the rows that match the filters of the list. */
+export interface FilteredExport {
+  /** Label of the menu item for the matching rows. */
+  label: string;
+  /** Label of the menu item for all rows. */
+  allLabel: string;
+  exportCsv: () => Promise<readonly string[]>;
 }
 
 /** Functions and messages for the CSV export and import of one kind of rows. */
@@ -20,15 +32,20 @@ export interface CsvExchange<Plan extends CsvPlan> {
     failed: string;
     done: (plan: Plan) => string;
   };
-  /** Returns the CSV text in chunks, each without a trailing newline. */
+  /** Returns all rows as CSV text in chunks, each without a trailing newline. */
   exportCsv: () => Promise<readonly string[]>;
-  /** Previews or imports a file. `createMissing`: whether to create missing rows that the file refers to. */
-  importCsv: (csv: string, isPreview: boolean, createMissing: boolean) => Promise<Plan>;
+  /** If set, the user chooses between the matching rows and all rows. Set it while the list is filtered. */
+  filtered?: FilteredExport;
+  /**
+   * Previews or imports a file. `createMissing`: whether to create missing rows that the file refers to. `skipInvalid`: whether
+   * to leave out invalid rows instead of rejecting the file.
+   */
+  importCsv: (csv: string, isPreview: boolean, createMissing: boolean, skipInvalid: boolean) => Promise<Plan>;
   /** Describes the missing rows that the import can create; null if there are none. */
   describeMissing?: (plan: Plan) => string | null;
   /** Returns the number of rows that the import creates and changes. */
   countChanges: (plan: Plan) => number;
-  /** Renders the changes of a plan without errors. */
+  /** Renders the changes of a plan. */
   preview: (plan: Plan) => ReactNode;
   changes: readonly Change[];
   /** Returns a function that undoes an applied import; null if it cannot be undone. */

@@ -1,32 +1,21 @@
 import { Checkbox, makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components';
 import { announce } from '@console/shared-auth';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { FormDialog } from '../dialogs/form-dialog';
 import { messages } from '../messages';
-import { type Column, DataTable } from '../table';
 import { describeRefusal } from '../states/error-state';
 import { useNotify } from '../toasts/notify';
 import type { CsvExchange, CsvPlan } from './exchange';
 import { CsvFileError, readCsvFile } from './csv-file';
+import { ErrorSummary, ImportErrors } from './import-errors';
 
 const csvMessages = messages.csv;
-type RowError = CsvPlan['errors'][number];
-const columns: Column<RowError>[] = [
-  { id: 'row', header: csvMessages.row, cell: ({ row }) => String(row), width: '72px' },
-  { id: 'detail', header: csvMessages.detail, cell: ({ detail }) => <WrappedText>{detail}</WrappedText> },
-];
-const getErrorId = ({ row, detail }: RowError) => `${row} ${detail}`;
 
 const useStyles = makeStyles({
   content: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minWidth: 0 },
+  status: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS },
   hint: { margin: 0, color: tokens.colorNeutralForeground3 },
-  wrapped: { display: 'block', whiteSpace: 'normal', overflowWrap: 'anywhere' },
 });
-
-/** Wraps a text instead of truncating it: on touch devices there is no tooltip with the complete text. */
-function WrappedText({ children }: { children: string }) {
-  return <span className={useStyles().wrapped}>{children}</span>;
-}
 
 export interface ImportDialogProps<Plan extends CsvPlan> {
   exchange: CsvExchange<Plan>;
@@ -34,7 +23,10 @@ export interface ImportDialogProps<Plan extends CsvPlan> {
   onClose: () => void;
 }
 
-/** Imports rows from a file after the user has seen a preview of the changes. */
+/**
+ * Imports rows from a file after the user has seen a preview of the changes. Invalid rows can be left out. The dialog then stays
+ * open, so that they can be downloaded, corrected and imported.
+ */
 export function ImportDialog<Plan extends CsvPlan>({ exchange, onApplied, onClose }: ImportDialogProps<Plan>) {
   const styles = useStyles();
   const notify = useNotify();
@@ -44,11 +36,17 @@ export function ImportDialog<Plan extends CsvPlan>({ exchange, onApplied, onClos
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isCreatingMissing, setCreatingMissing] = useState(false);
   const [busy, setBusy] = useState<'reading' | 'importing' | null>(null);
-  const request = async (step: 'reading' | 'importing', csv: string, createMissing: boolean): Promise<Plan | null> => {
+  const downloadButton = useRef<HTMLButtonElement>(null);
+  const request = async (
+    step: 'reading' | 'importing',
+    csv: string,
+    createMissing: boolean,
+    skipInvalid: boolean,
+  ): Promise<Plan | null> => {
     setBusy(step);
     setRefusal(null);
     try {
-      return await exchange.importCsv(csv, step === 'reading', createMissing);
+      return await exchange.importCsv(csv, step === 'reading', createMissing, skipInvalid);
     } catch (error) {
       setRefusal(`${exchange.messages.failed} ${describeRefusal(error)}`);
       return null;
@@ -65,7 +63,7 @@ export function ImportDialog<Plan extends CsvPlan>({ exchange, onApplied, onClos
     try {
       const csv = await readCsvFile(file);
       setText(csv);
-      setPlan(await request('reading', csv, false));
+      setPlan(await request('reading', csv, false, true));
     } catch (error) {
       setRefusal(error instanceof CsvFileError ? error.message : csvMessages.unreadable);
     }
@@ -73,25 +71,36 @@ export function ImportDialog<Plan extends CsvPlan>({ exchange, onApplied, onClos
   const previewWithMissing = async (createMissing: boolean) => {
     if (text === null || busy) return;
     setCreatingMissing(createMissing);
-    setPlan((await request('reading', text, createMissing)) ?? plan);
+    setPlan((await request('reading', text, createMissing, true)) ?? plan);
   };
   const submit = async () => {
-    const done = text === null || busy ? null : await request('importing', text, isCreatingMissing);
+    if (text === null || busy || !plan) return;
+    // Rows are skipped only if the preview has shown that some are invalid.
+    const done = await request('importing', text, isCreatingMissing, plan.errors.length > 0);
     if (!done) return;
-    // Another user has changed rows after the preview.
+    // The rows have changed since the preview, so nothing was imported. Show the new preview.
     if (!done.applied) return void setPlan(done);
     notify.success({ title: exchange.messages.done(done) });
     void announce(...exchange.changes);
     onApplied(done);
-    onClose();
+    if (done.errors.length > 0) setPlan(done);
+    else onClose();
   };
+  const isApplied = plan?.applied === true;
+  useEffect(() => {
+    // The submit button is disabled now and has lost the focus.
+    if (isApplied) downloadButton.current?.focus();
+  }, [isApplied]);
   const missing = plan && exchange.describeMissing?.(plan);
-  const changes = plan && plan.errors.length === 0 ? exchange.countChanges(plan) : 0;
+  const hasErrors = plan !== null && plan.errors.length > 0;
+  const changes = plan && !isApplied && (!hasErrors || plan.invalid_rows !== undefined) ? exchange.countChanges(plan) : 0;
   return (
     <FormDialog
       open
       title={exchange.messages.title}
-      submitLabel={csvMessages.submit}
+      submitLabel={hasErrors && changes > 0 ? csvMessages.submitValid(plan.valid_rows ?? changes) : csvMessages.submit}
+      closeLabel={isApplied ? messages.close : undefined}
+      dirty={isApplied ? false : undefined}
       submitDisabled={changes === 0}
       busy={busy === 'importing'}
       error={refusal}
@@ -111,25 +120,24 @@ export function ImportDialog<Plan extends CsvPlan>({ exchange, onApplied, onClos
           accept=".csv,text/csv"
           onChange={({ currentTarget }) => void choose(currentTarget.files?.[0])}
         />
-        <div role="status">
+        <div role="status" className={styles.status}>
           {busy === 'reading' && <p className={styles.hint}>{csvMessages.reading}</p>}
-          {plan && plan.errors.length === 0 && changes === 0 && <p className={styles.hint}>{csvMessages.nothing}</p>}
-          {plan && plan.errors.length > 0 && (
-            <MessageBar intent="error">
-              <MessageBarBody>{csvMessages.errors(new Set(plan.errors.map(({ row }) => row)).size)}</MessageBarBody>
+          {plan && !hasErrors && changes === 0 && <p className={styles.hint}>{csvMessages.nothing}</p>}
+          {isApplied && (
+            <MessageBar intent="success">
+              <MessageBarBody>{exchange.messages.done(plan)}</MessageBarBody>
             </MessageBar>
           )}
+          {hasErrors && <ErrorSummary plan={plan} />}
         </div>
-        {missing && (
+        {missing && !isApplied && (
           <Checkbox
             label={csvMessages.makeMissing(missing)}
             checked={isCreatingMissing}
             onChange={(_, { checked }) => void previewWithMissing(checked === true)}
           />
         )}
-        {plan && plan.errors.length > 0 && (
-          <DataTable label={csvMessages.detail} columns={columns} rows={plan.errors} rowId={getErrorId} />
-        )}
+        {hasErrors && <ImportErrors plan={plan} fileName={exchange.fileName} downloadButton={downloadButton} />}
         {changes > 0 && plan && exchange.preview(plan)}
       </div>
     </FormDialog>

@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { messages } from '../messages';
 
-/** Users do not read more lines before they confirm. */
+/** Maximum number of lines: users do not read more before they confirm. */
 const MAX_LINES = 200;
 const useStyles = makeStyles({
   title: { margin: 0, fontWeight: tokens.fontWeightSemibold },

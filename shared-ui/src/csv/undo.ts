@@ -1,4 +1,4 @@
-/** `skipped`: rows that were changed after the import and therefore kept. */
+/** Result of undoing an import. `skipped`: rows that were not undone because they have changed since the import. */
 export interface CsvUndoResult {
   undone: number;
   skipped: number;

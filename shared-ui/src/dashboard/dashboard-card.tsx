@@ -79,9 +79,9 @@ export interface StatLink {
 }
 
 export interface StatsProps {
-  /** Figures by label; undefined while a figure loads. */
+  /** Numbers by label; undefined while a number loads. */
   values: Readonly<Record<string, number | string | undefined>>;
-  /** Links to the counted rows, by label. A figure is not a link if the page is missing or not available in the workspace. */
+  /** Links to the counted rows, by label. A number is not a link if the page is missing or not available in the workspace. */
   links?: Readonly<Record<string, StatLink>>;
   error?: unknown;
   onRetry?: () => void;
@@ -89,7 +89,7 @@ export interface StatsProps {
 
 const format = (value: number | string) => (typeof value === 'number' ? value.toLocaleString('en') : value);
 
-/** Shows a few figures side by side. */
+/** Shows a few numbers with their labels side by side. */
 export function Stats({ values, links, error, onRetry }: StatsProps) {
   const styles = useStyles();
   if (error) return <ErrorState error={error} onRetry={onRetry} />;

@@ -1,10 +1,11 @@
-import { ApiError } from '@console/shared-auth';
 import { Button, MessageBar, MessageBarBody } from '@fluentui/react-components';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { SaveIcon } from '../icons';
 import { JsonEditor } from '../json-editor/json-editor';
 import type { JsonMode } from '../json-editor/props';
 import { useUnsavedChanges } from '../unsaved-changes';
+import { MergeBar } from '../merge/merge-bar';
+import { isEqual, mergeEdits, resolveConflict, startEdits, type Edits } from '../merge/merge-edits';
 import { messages } from '../messages';
 import type { WriteResult } from '../pages/use-write';
 
@@ -20,10 +21,27 @@ export interface JsonFormProps {
   height?: number;
 }
 
-interface Draft {
-  value: unknown;
-  /** The saved JSON at the first change. Null after the server has reported a conflict, about which the user knows. */
-  base: string | null;
+type Fields = Record<string, unknown>;
+
+/** The unsaved value, and the saved values that it is based on. */
+type Draft = Pick<Edits<{ value: unknown }>, 'opened' | 'base' | 'values'>;
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Merges a draft with the saved value: objects by their top-level keys, other values as a whole. */
+function mergeJson({ opened, base, values }: Draft, value: unknown) {
+  if (!isFields(opened.value) || !isFields(base.value) || !isFields(values.value) || !isFields(value))
+    return mergeEdits({ opened, base, values }, { value });
+  const merged = mergeEdits({ opened: opened.value, base: base.value, values: values.value }, value);
+  return { ...merged, opened, base: { value: merged.base }, values: { value: merged.values } };
+}
+
+function resolveJson(draft: Draft, value: unknown, field: string, choice: 'mine' | 'theirs'): Draft {
+  const { opened, base, values } = draft;
+  if (!isFields(base.value) || !isFields(values.value) || !isFields(value))
+    return resolveConflict(draft, { value }, 'value', choice);
+  const resolved = resolveConflict({ opened: base.value, base: base.value, values: values.value }, value, field, choice);
+  return { opened, base: { value: resolved.base }, values: { value: resolved.values } };
 }
 
 /** An editor for the JSON of a row with a Save button. Invalid JSON cannot be saved. Leaving asks about unsaved changes. */
@@ -31,47 +49,59 @@ export function JsonForm({ label, saveLabel, value, onSave, modes = ['tree', 'te
   const [draft, setDraft] = useState<Draft>();
   const [isValid, setValid] = useState(true);
   const [isSaving, setSaving] = useState(false);
-  const [hasConflict, setConflict] = useState(false);
+  const [hasMerged, setMerged] = useState(false);
+  const firstChoice = useRef<HTMLButtonElement>(null);
   useUnsavedChanges(draft !== undefined || !isValid);
   // The API treats null as a missing field.
-  const canSave = draft !== undefined && draft.value !== null && isValid && !isSaving;
+  const canSave = draft !== undefined && draft.values.value !== null && isValid && !isSaving;
+  const merged = draft && mergeJson(draft, value);
   const save = async () => {
-    if (!canSave) return;
-    const saved = JSON.stringify(value);
-    if (draft.base !== null && draft.base !== saved) {
-      // Shows a warning about changes of another user. Saving again overwrites them.
-      setDraft({ ...draft, base: saved });
-      setConflict(true);
+    if (!canSave || !merged) return;
+    // The editor follows the saved value only here, so that its text never changes while the user types.
+    if (!isEqual(draft.base.value, value)) {
+      setDraft(merged);
+      setMerged(true);
+      firstChoice.current?.focus();
       return;
     }
-    setConflict(false);
+    setMerged(false);
     setSaving(true);
-    const result = await onSave(draft.value);
+    const result = await onSave(draft.values.value);
     setSaving(false);
     // Input during the request is kept.
-    if (result?.ok) setDraft((current) => (current === draft ? undefined : current));
-    else if (result && result.error instanceof ApiError && result.error.status === 409)
-      setDraft((current) => current && { ...current, base: null });
+    if (result?.ok)
+      setDraft((current) =>
+        current === draft || !current ? undefined : { ...current, opened: draft.values, base: draft.values },
+      );
   };
   return (
     <>
       <JsonEditor
         label={label}
-        value={draft ? draft.value : value}
-        onChange={(next) => setDraft((current) => ({ value: next, base: current ? current.base : JSON.stringify(value) }))}
+        value={draft ? draft.values.value : value}
+        onChange={(next) => setDraft((current) => ({ ...(current ?? startEdits({ value })), values: { value: next } }))}
         onValidityChange={setValid}
         modes={modes}
         height={height}
       />
-      {draft?.value === null && (
+      {draft?.values.value === null && (
         <MessageBar intent="error">
           <MessageBarBody>{messages.jsonNull}</MessageBarBody>
         </MessageBar>
       )}
-      {hasConflict && (
-        <MessageBar intent="warning">
-          <MessageBarBody>{messages.changedByOther}</MessageBarBody>
-        </MessageBar>
+      {hasMerged && merged && (
+        <MergeBar
+          merge={{
+            conflicts: merged.conflicts.map((field) => ({
+              field,
+              label: field,
+              saved: isFields(value) ? value[field] : undefined,
+            })),
+            adopted: merged.adopted,
+            resolve: (field, choice) => setDraft((current) => current && resolveJson(current, value, field, choice)),
+            firstChoice,
+          }}
+        />
       )}
       <div>
         <Button icon={<SaveIcon />} disabledFocusable={!canSave} onClick={() => void save()}>

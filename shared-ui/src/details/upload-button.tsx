@@ -8,16 +8,16 @@ import { describeRefusal } from '../states/error-state';
 import { useNotify } from '../toasts/notify';
 
 const uploadMessages = messages.upload;
-/** Number of parallel uploads. It leaves capacity of browser and server for other work of the user. */
+/** Maximum number of parallel uploads. A low number leaves capacity of the browser and the server for the user's other work. */
 const MAX_CONCURRENT_UPLOADS = 2;
 
 export interface UploadButtonProps<Result> {
   label: string;
   /** Sends one image with `createImageSender`. Choosing a failed file again sends it with the same key. */
   send: (file: File, idempotencyKey: string) => Promise<Result>;
-  /** Work with the uploaded images before the success is reported. `run` returns a note for the toast. */
+  /** Processes the uploaded images before the success is reported. `run` returns a text for the toast. */
   finish?: { run: (results: Result[]) => Promise<string | undefined>; failure: string };
-  /** Called at the end, also if some files have failed. */
+  /** Called after the last upload, even if some files failed. */
   onDone: () => void;
 }
 

@@ -1,4 +1,7 @@
 import { useState } from 'react';
+import { messages as commonMessages } from '../messages';
+import type { FieldLabels } from '../merge/field-labels';
+import type { FormMerge } from '../merge/merge-bar';
 import { useWrite, type WriteOptions } from '../pages/use-write';
 import { useDraft } from './use-draft';
 
@@ -11,6 +14,8 @@ export interface DraftFormOptions<Row, Values> extends Pick<
 > {
   row: Row;
   toValues: (row: Row) => Values;
+  /** Labels of the fields, for messages about changes of other users. */
+  labels?: FieldLabels<Values>;
   validate?: (values: Values) => FieldErrors<Values>;
   /** Sends the values. With an outdated `version`, the server rejects the write with 409. */
   send: (values: Values, version: number) => Promise<unknown>;
@@ -22,21 +27,31 @@ export interface FormState<Values> {
   errors: FieldErrors<Values>;
   save: () => void;
   canSave: boolean;
+  merge: FormMerge;
 }
 
-/** A form on the page of a row. Edited fields are a draft over the current row, which is guarded until it is saved. */
+/**
+ * A form on the page of a row. Edited fields are a draft over the current row, which is guarded until it is saved.
+ * If another user has changed the same fields, the user chooses a value before saving.
+ */
 export function useDraftForm<Row extends { version: number }, Values extends object>(
   options: DraftFormOptions<Row, Values>,
 ): FormState<Values> {
-  const { row, toValues, validate, send, ...messages } = options;
-  const draft = useDraft(row, toValues);
+  const { row, toValues, labels, validate, send, reasons, ...messages } = options;
+  const draft = useDraft(row, toValues, labels);
   const [errors, setErrors] = useState<FieldErrors<Values>>({});
-  const write = useWrite({ send: (values: Values) => send(values, draft.version), ...messages });
+  const write = useWrite({
+    // The values are merged with this row, so its version is the one that they are based on.
+    send: (values: Values) => send(values, row.version),
+    reasons: { 409: commonMessages.merge.stale, ...reasons },
+    ...messages,
+  });
   const save = async () => {
     const newErrors = validate?.(draft.values) ?? {};
     setErrors(newErrors);
-    if (draft.isDirty && Object.values(newErrors).every((error) => error === undefined))
-      draft.finishSave(await write.send(draft.values), draft.values);
+    if (!draft.isDirty || Object.values(newErrors).some((error) => error !== undefined)) return;
+    if (draft.merge.conflicts.length > 0) draft.merge.firstChoice.current?.focus();
+    else draft.finishSave(await write.send(draft.values), draft.values);
   };
   return {
     values: draft.values,
@@ -44,5 +59,6 @@ export function useDraftForm<Row extends { version: number }, Values extends obj
     errors,
     save: () => void save(),
     canSave: draft.isDirty && !write.isPending,
+    merge: draft.merge,
   };
 }

@@ -1,50 +1,49 @@
-import { ApiError } from '@console/shared-auth';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { getFieldLabel, type FieldLabels } from '../merge/field-labels';
+import { isEqual, mergeEdits, resolveConflict, startEdits, type Edits } from '../merge/merge-edits';
+import type { FormMerge } from '../merge/merge-bar';
 import type { WriteResult } from '../pages/use-write';
 import { useUnsavedChanges } from '../unsaved-changes';
-
-interface Draft<Row, Values> {
-  changes: Partial<Values>;
-  /** The row at the time of the first change. `null` after a conflict was reported, so that the next save overwrites the row. */
-  base: Row | null;
-}
-
-const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-
-/** Returns the draft with only the changes made after `sent` was sent, or null if there are none. */
-function getLaterChanges<Row, Values extends object>({ changes }: Draft<Row, Values>, sent: Values): Draft<Row, Values> | null {
-  const fields = (Object.keys(changes) as (keyof Values)[]).filter((field) => !isEqual(changes[field], sent[field]));
-  if (fields.length === 0) return null;
-  return { base: null, changes: Object.fromEntries(fields.map((field) => [field, changes[field]])) as Partial<Values> };
-}
 
 /**
  * Keeps the edited fields of a row as a draft over the current row.
  * Fields without edits follow changes that other users save. Registers unsaved changes with the page.
  */
-export function useDraft<Row extends { version: number }, Values extends object>(row: Row, toValues: (row: Row) => Values) {
-  const [draft, setDraft] = useState<Draft<Row, Values> | null>(null);
+export function useDraft<Row, Values extends object>(
+  row: Row,
+  toValues: (row: Row) => Values,
+  labels: FieldLabels<Values> | undefined,
+) {
+  const [edits, setEdits] = useState<Edits<Values> | null>(null);
+  const firstChoice = useRef<HTMLButtonElement>(null);
   const saved = toValues(row);
-  const values: Values = { ...saved, ...draft?.changes };
+  const { values, conflicts, adopted } = mergeEdits(edits ?? startEdits(saved), saved);
   const isDirty = !isEqual(values, saved);
   useUnsavedChanges(isDirty);
-  // A change of other fields of the row, such as the switch next to the form, is not a conflict.
-  const isStale = draft?.base != null && !isEqual(toValues(draft.base), saved);
+  const merge: FormMerge = {
+    conflicts: conflicts.map((field) => ({ field, label: getFieldLabel(labels, field), saved: saved[field] })),
+    adopted: isDirty ? adopted.map((field) => getFieldLabel(labels, field)) : [],
+    resolve: (field, choice) =>
+      setEdits(
+        (current) => current && resolveConflict(mergeEdits(current, saved), saved, field as keyof Values & string, choice),
+      ),
+    firstChoice,
+  };
   return {
     values,
     isDirty,
-    /** Version to send with the write. It is outdated if someone else has changed the edited fields, so that the server rejects the write. */
-    version: isStale && draft?.base ? draft.base.version : row.version,
+    merge,
     set: (patch: Partial<Values>) =>
-      setDraft((current) => ({ base: current === null ? row : current.base, changes: { ...current?.changes, ...patch } })),
-    /**
-     * Call it after the write of `sent`. Keeps changes that were made during the write.
-     * After a conflict (409), the next save overwrites the current row.
-     */
+      setEdits((current) => {
+        const merged = mergeEdits(current ?? startEdits(saved), saved);
+        return { ...merged, values: { ...merged.values, ...patch } };
+      }),
+    /** Call it after the write of `sent`. Keeps changes that were made during the write. */
     finishSave: (result: WriteResult<unknown> | null, sent: Values) => {
-      if (result?.ok) setDraft((current) => current && getLaterChanges(current, sent));
-      else if (result && result.error instanceof ApiError && result.error.status === 409)
-        setDraft((current) => current && { ...current, base: null });
+      if (result?.ok)
+        setEdits((current) =>
+          current === null || isEqual(current.values, sent) ? null : { ...startEdits(saved), values: current.values, sent },
+        );
     },
   };
 }

@@ -16,6 +16,9 @@ import { messages } from '../messages';
 
 const useStyles = makeStyles({
   fields: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, paddingBlock: tokens.spacingVerticalXS },
+  // A dialog that is taller than the window would cut its text off.
+  error: { flexShrink: 0 },
+  submit: { whiteSpace: 'nowrap' },
   question: { alignItems: 'center' },
   questionText: { fontWeight: tokens.fontWeightSemibold },
 });
@@ -24,6 +27,8 @@ export interface FormDialogProps {
   open: boolean;
   title: string;
   submitLabel: string;
+  /** Label of the button that closes the dialog. Default: Cancel. */
+  closeLabel?: string;
   /** `handleSubmit(...)` of react-hook-form. */
   onSubmit: FormEventHandler<HTMLFormElement>;
   onClose: () => void;
@@ -44,6 +49,7 @@ export function FormDialog({
   open,
   title,
   submitLabel,
+  closeLabel = messages.cancel,
   onSubmit,
   onClose,
   busy = false,
@@ -55,7 +61,8 @@ export function FormDialog({
 }: FormDialogProps) {
   const styles = useStyles();
   const [wasTouched, setTouched] = useState(false);
-  // Set while the dialog asks whether to discard input; `focused` gets the focus back if the user continues.
+  // Set while the dialog asks whether to discard input. `focused` is the element to focus again if the user
+  // continues editing.
   const [question, setQuestion] = useState<{ focused: Element | null } | null>(null);
   const continueButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -83,13 +90,13 @@ export function FormDialog({
             <DialogTitle>{title}</DialogTitle>
             <DialogContent className={styles.fields}>
               {error && (
-                <MessageBar intent="error">
+                <MessageBar intent="error" layout="multiline" className={styles.error}>
                   <MessageBarBody>{error}</MessageBarBody>
                 </MessageBar>
               )}
               {children}
             </DialogContent>
-            {/* Not a second dialog, which could lose the focus. */}
+            {/* The question replaces the buttons, because a second dialog could lose the focus when it closes. */}
             {question ? (
               <DialogActions role="alert" className={styles.question}>
                 <span className={styles.questionText}>{messages.discardTitle}</span>
@@ -103,9 +110,15 @@ export function FormDialog({
             ) : (
               <DialogActions>
                 <Button type="button" disabledFocusable={busy} onClick={onClose}>
-                  {messages.cancel}
+                  {closeLabel}
                 </Button>
-                <Button type="submit" appearance="primary" disabled={submitDisabled && !busy} disabledFocusable={busy}>
+                <Button
+                  type="submit"
+                  appearance="primary"
+                  className={styles.submit}
+                  disabled={submitDisabled && !busy}
+                  disabledFocusable={busy}
+                >
                   {submitLabel}
                 </Button>
               </DialogActions>

@@ -1,6 +1,9 @@
 const FOCUSABLE = 'button, a[href], input, select, textarea, [tabindex]';
 
-/** Returns the focused element and its ancestors that can take over the focus, nearest first. A table passes it to a row. */
+/**
+ * Returns the focused element and those of its ancestors that can take over the focus, nearest first. A table
+ * passes the focus on to a row.
+ */
 export function listFocusTargets(element: Element | null): readonly HTMLElement[] {
   const targets: HTMLElement[] = [];
   for (let node: Element | null = element; node && node !== document.body; node = node.parentElement)
@@ -8,21 +11,23 @@ export function listFocusTargets(element: Element | null): readonly HTMLElement[
   return targets;
 }
 
-// Ignores `aria-hidden`, which Fluent sets on elements behind a dialog and removes with a delay.
+// `aria-hidden` is not checked: Fluent sets it on elements behind a dialog and removes it with a delay.
 const canTakeFocus = (element: HTMLElement) => element.isConnected && element.matches(FOCUSABLE) && !element.matches(':disabled');
 
 const isFocusFree = () => document.activeElement === null || document.activeElement === document.body;
 
-/** After a dialog has closed: focuses the first target that still exists, otherwise the heading of the page. */
+/** Restores the focus after a dialog has closed: to the first target that still exists, otherwise to the heading of the page. */
 export function restoreFocus(targets: readonly HTMLElement[]): void {
   const focus = () => {
     if (!isFocusFree()) return;
     const heading = document.querySelector<HTMLElement>('main h1[tabindex], h1[tabindex]');
     (targets.find(canTakeFocus) ?? heading)?.focus();
   };
-  // Before Fluent, which focuses the last focused button of a row, even if that did not open the dialog.
+  // Fluent would focus the last focused button of a row, even if another element opened the dialog. It does
+  // nothing if the focus is set first.
   focus();
-  // Again after Fluent, which may have removed the focus. The row of the opener may be deleted by then.
+  // Fluent may then remove the focus, and the row with the opener may have been deleted, so try again after
+  // Fluent.
   setTimeout(focus, FLUENT_RESTORE_MS);
 }
 

@@ -7,7 +7,7 @@ import { useHostServices } from './host-services';
 /** Whether a page of any remote exists and the active workspace can open it. False if the remote runs without the host. */
 export function useCanOpen(path: string): boolean {
   const host = useHostServices();
-  // Subscribes to the services: the result of `canOpen` changes with them.
+  // Renders again when the services change, because `canOpen` depends on them.
   useResources();
   return host?.canOpen?.(path) ?? false;
 }

@@ -5,7 +5,7 @@ import { RemoteFailure, RemoteSlowNotice } from './remote-views';
 import { RenderBoundary } from './render-boundary';
 import { RetryFocus } from './retry-focus';
 
-/** Loading time after which the user is informed. Loading continues. */
+/** Loading time after which a notice is shown. Loading continues. */
 export const SLOW_AFTER_MS = 8000;
 
 export interface LoadedComponent<P> {
@@ -14,7 +14,7 @@ export interface LoadedComponent<P> {
   version: string;
 }
 
-/** Source of a remote component. Memoize it: a new object starts a new load. */
+/** Source of a remote component. Memoize it, because each new object starts a new load. */
 export interface RemoteSource<P> {
   /** Name of the component at the start of a sentence. */
   title: string;
@@ -33,7 +33,7 @@ export interface RemotePartProps<P extends object> {
   skeleton: ReactNode;
   /** Smaller error messages, for a component within a page. */
   compact?: boolean;
-  /** Wraps the skeleton and error states, which have no frame of their own. */
+  /** Adds a frame around the skeleton and the error states, which have none themselves. */
   frame?: (content: ReactNode) => ReactNode;
   /** Replaces the default error message. */
   fallback?: (fault: LoadFault, retry: () => void) => ReactNode;
@@ -49,8 +49,8 @@ type AttemptProps<P extends object> = RemotePartProps<P> & { isRetry: boolean; o
 
 function useLoad<P>(source: RemoteSource<P>, isRetry: boolean): Outcome<P> {
   const [outcome, setOutcome] = useState<Outcome<P>>(() => {
-    const loaded = isRetry ? undefined : source.peek();
-    return loaded ? { status: 'ready', loaded } : { status: 'loading' };
+    const loadedComponent = isRetry ? undefined : source.peek();
+    return loadedComponent ? { status: 'ready', loaded: loadedComponent } : { status: 'loading' };
   });
   const [wasLoaded] = useState(outcome.status === 'ready');
   useEffect(() => {

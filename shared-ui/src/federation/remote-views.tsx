@@ -42,7 +42,7 @@ function getTitle(kind: RemotePartFaultKind, title: string): string {
 export function RemoteFailure({ title, fault, compact = false, onRetry: retry }: RemoteFailureProps) {
   const { kind, remote, version } = fault;
   const sentence = getTitle(kind, title);
-  // A retry cannot load a remote that the user has switched off.
+  // Retrying cannot load a remote that the user has switched off.
   const onRetry = kind === 'disabled' ? undefined : retry;
   if (compact) {
     return (
@@ -60,7 +60,7 @@ export function RemoteFailure({ title, fault, compact = false, onRetry: retry }:
       </MessageBar>
     );
   }
-  // Requested by the user, so this is not an error.
+  // The user has switched the remote off, so this is not shown as an error.
   if (kind === 'disabled')
     return (
       <EmptyState>

@@ -36,7 +36,7 @@ class Boundary extends Component<BoundaryProps & { onFault: (fault: Omit<FaultRe
   }
 }
 
-/** Limits a crash of a remote component to its place on the page and reports the crash. */
+/** Limits a crash of a remote component to its part of the page and reports the crash. */
 export function RenderBoundary(props: BoundaryProps) {
   const services = useHostServices();
   return <Boundary {...props} onFault={(fault) => services?.reportFault(fault)} />;

@@ -88,7 +88,7 @@ export function ThumbnailPicker<Row extends FindableRow>({
         {rows?.map((row) => (
           <Option key={row.id} value={row.id} text={row.name}>
             <span className={styles.option}>
-              <Thumbnail src={getImageUrl(row)} alt="" width={48} height={48} cover />
+              <Thumbnail src={getImageUrl(row)} alt="" width={48} height={48} />
               <span className={styles.text}>
                 <span className={styles.name}>{row.name}</span>
                 <span className={styles.facts}>{renderDetails(row)}</span>

@@ -6,18 +6,21 @@ import { messages } from '../messages';
 const rowMessages = messages.rows;
 const MIN_NAME_LENGTH = 2;
 
+/** Labels of the fields that many rows have, for `EditDialog`. */
+export const commonLabels = { name: rowMessages.name, color: messages.colour, inputSize: rowMessages.inputSize };
+
 interface ControlProps<Values extends FieldValues> {
   control: Control<Values>;
   /** Name of the form field. */
   name: FieldPath<Values>;
 }
 
-/** Returns the names of all other rows, for the warning about duplicate names. */
+/** Returns the names of all rows except one, for the warning about duplicate names. */
 export function listOtherNames(rows: readonly { id: string; name: string }[], row: { id: string } | null): readonly string[] {
   return rows.filter(({ id }) => id !== row?.id).map(({ name }) => name);
 }
 
-/** Form field for the name of a label, task or type: at least two characters. The sender must trim it. */
+/** Form field for the name of a label, task or type: at least two characters. The code that sends the form must trim the name. */
 export function NameControl<Values extends FieldValues>({
   control,
   name,
@@ -31,10 +34,10 @@ export function NameControl<Values extends FieldValues>({
     name,
     rules: { validate: (value: unknown) => String(value ?? '').trim().length >= MIN_NAME_LENGTH || rowMessages.nameTooShort },
   });
-  const typed = String(field.value ?? '')
+  const typedName = String(field.value ?? '')
     .trim()
     .toLocaleLowerCase();
-  const isDuplicate = typed !== '' && existingNames?.some((existing) => existing.trim().toLocaleLowerCase() === typed);
+  const isDuplicate = typedName !== '' && existingNames?.some((existing) => existing.trim().toLocaleLowerCase() === typedName);
   return (
     <TextField
       label={rowMessages.name}

@@ -1,13 +1,21 @@
 import { useState, type ReactNode } from 'react';
 import { useForm, type DefaultValues, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import { FormDialog } from '../dialogs/form-dialog';
+import type { FieldLabels } from '../merge/field-labels';
+import { MergeBar } from '../merge/merge-bar';
 import type { WriteResult } from '../pages/use-write';
+import { useLiveValues } from './use-live-values';
 
 export interface EditDialogProps<Values extends FieldValues> {
   title: string;
   submitLabel: string;
-  /** Initial values of the form. */
+  /**
+   * Initial values of the form. If they change while the dialog is open, fields that the user has not edited follow,
+   * and the dialog asks about the others.
+   */
   initial: DefaultValues<Values>;
+  /** Labels of the fields, for messages about changes of other users. */
+  labels?: FieldLabels<Values>;
   /** Sends the values: `write.send` of a `useWrite` with `failureIn: 'form'`. The dialog closes on success and shows errors. */
   onSubmit: (values: Values) => Promise<WriteResult<unknown> | null>;
   onClose: () => void;
@@ -19,11 +27,16 @@ export interface EditDialogProps<Values extends FieldValues> {
 
 /** A form in a dialog. Mount it for each opening. Esc or a click outside asks before input is discarded. */
 export function EditDialog<Values extends FieldValues>(props: EditDialogProps<Values>) {
-  const { title, submitLabel, initial, onSubmit, onClose, submitDisabled, children } = props;
+  const { title, submitLabel, initial, labels, onSubmit, onClose, submitDisabled, children } = props;
   const form = useForm<Values>({ defaultValues: initial });
+  const merge = useLiveValues(form, initial as Values, labels);
   const [error, setError] = useState<string | null>(null);
   const { isSubmitting, isDirty } = form.formState;
   const submit = form.handleSubmit(async (values) => {
+    if (merge.conflicts.length > 0) {
+      merge.firstChoice.current?.focus();
+      return;
+    }
     setError(null);
     const result = await onSubmit(values);
     if (result?.ok) onClose();
@@ -41,6 +54,7 @@ export function EditDialog<Values extends FieldValues>(props: EditDialogProps<Va
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >
+      <MergeBar merge={merge} />
       {children(form)}
     </FormDialog>
   );

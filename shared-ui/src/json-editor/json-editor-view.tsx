@@ -66,9 +66,9 @@ export function JsonEditorView({
           setFault(newFault);
           callbacks.current.onValidityChange?.(newFault === null);
           if (newFault !== null) return callbacks.current.onInvalidText?.(text);
-          const parsed = parseJson(text);
-          editorValue.current = parsed;
-          callbacks.current.onChange?.(parsed);
+          const parsedValue = parseJson(text);
+          editorValue.current = parsedValue;
+          callbacks.current.onChange?.(parsedValue);
         },
       },
       editorValue.current ?? {},

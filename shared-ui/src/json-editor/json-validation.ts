@@ -11,7 +11,10 @@ const getSignificantDigits = (number: string) =>
     .replace(/[-.]/g, '')
     .replace(/^0+|0+$/g, '');
 
-/** Whether JavaScript can represent the number exactly. The API also refuses numbers that the tree may have rounded. */
+/**
+ * Whether JavaScript can represent the number without rounding. The tree view may have rounded other numbers,
+ * and the API refuses those, too.
+ */
 function isExact(token: string): boolean {
   const number = Number(token);
   return !isRounded(number) && Number.isFinite(number) && getSignificantDigits(token) === getSignificantDigits(String(number));
@@ -28,8 +31,9 @@ function hasPrototypeKey(value: unknown): boolean {
 export const parseJson = (text: string): unknown => (text.trim() === '' ? null : JSON.parse(text));
 
 /**
- * Returns an error message if the text is invalid JSON or would be stored differently, otherwise null. On the way to the
- * database, numbers are JavaScript numbers, and a key `__proto__` is lost when an object is copied.
+ * Returns an error message if the text is invalid JSON or would be stored differently, otherwise null. Two
+ * things would change: numbers become JavaScript numbers, and a key `__proto__` is lost when an object is
+ * copied.
  */
 export function findJsonFault(text: string): string | null {
   try {

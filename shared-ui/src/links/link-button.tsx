@@ -2,7 +2,7 @@ import { Button, makeStyles } from '@fluentui/react-components';
 import type { ReactElement, ReactNode } from 'react';
 import { useHref, useLinkClickHandler } from 'react-router-dom';
 
-// Next to a long name, the name shrinks and not the button.
+// Next to a long name, the name shrinks instead of the button.
 const useStyles = makeStyles({ button: { flexShrink: 0, whiteSpace: 'nowrap' } });
 
 export interface LinkButtonProps {

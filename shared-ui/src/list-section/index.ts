@@ -1,4 +1,5 @@
-// The parts of a list. Its state, `useServerList` or `useLoadedList`, is in `pages`, which works without tables.
+// The parts of a list on a page. The state of a list (`useServerList`, `useLoadedList`) is in `pages`, which
+// does not load the table.
 export { FlagFilter, ListFilters, SelectFilter, type FilterProps, type ListFiltersProps } from './list-filters';
 export { ListSection, type ListSectionProps } from './list-section';
 export { ListTable, type ListTableProps } from './list-table';

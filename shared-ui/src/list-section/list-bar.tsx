@@ -33,7 +33,7 @@ export function ListBar({ label, search, onSearch, onSubmit, children, onClear }
   const styles = useStyles();
   const input = useRef<HTMLInputElement>(null);
   const clear = () => {
-    // The button disappears and would lose the focus.
+    // The Clear filters button disappears when it is pressed, so the focus moves to the search field.
     input.current?.focus();
     onClear?.();
   };

@@ -68,7 +68,7 @@ export function FlagFilter<P extends Params>({
   label,
   reset,
 }: FilterProps<P, boolean> & {
-  /** Filters that exclude this one. */
+  /** Values of other filters that are set together with this one, because they cannot be combined with it. */
   reset?: Partial<ValuesOf<P>>;
 }) {
   return (

@@ -89,7 +89,7 @@ function show(names: string[], route = '/') {
 const refetch = () => act(() => announce({ topic: 'product-sets' }));
 const getButton = (name: string | RegExp) => screen.getByRole('button', { name });
 
-test('goes to the last page without a history entry if the rows of a page were deleted', async () => {
+test('goes to the last page if all rows of a page were deleted', async () => {
   const names = ['a', 'b', 'c'];
   show(names);
   await userEvent.click(await screen.findByRole('button', { name: 'Next page' }));

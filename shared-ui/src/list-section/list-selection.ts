@@ -19,9 +19,11 @@ export interface ListSelection extends BulkSelection {
 }
 
 /**
- * The selection of a list. It survives a change of the page.
- * @param filterKey identifies the filter; a selection of all matching rows ends with it
- * @param scopeKey identifies what the rows are selected for; every selection ends with it
+ * The selection of a list. It is kept when the user goes to another page.
+ *
+ * @param filterKey identifies the filter; if it changes, a selection of all matching rows is cleared
+ *
+ * @param scopeKey identifies what the rows are selected for; if it changes, every selection is cleared
  */
 export function useListSelection(filterKey: string, scopeKey: string): ListSelection {
   const [state, setState] = useState({ selection: EMPTY_SELECTION, filterKey, scopeKey });

@@ -10,7 +10,7 @@ export interface ListState<Row> {
   page: number;
   pageSize: number;
   setPage: (page: number) => void;
-  /** Error of the last request. `rows` can be set, too: then they may be out of date. */
+  /** Error of the last request. If `rows` are set as well, they may be out of date. */
   error: unknown;
   refetch: () => void;
   /** Typed search text. Undefined for lists without search. */
@@ -25,12 +25,12 @@ export interface ListState<Row> {
   selection: ListSelection;
 }
 
-/** Values with a meaning for every list. */
+/** The values that have the same meaning in every list. */
 export interface KnownValues {
   page?: number;
   search?: string;
   sort?: Sort;
 }
 
-/** Returns the same values with the type of those that every list knows. */
+/** Narrows the values to those that have the same meaning in every list. */
 export const toKnownValues = (values: object): KnownValues => values;

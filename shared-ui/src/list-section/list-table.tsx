@@ -51,8 +51,8 @@ export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>
   );
 }
 
-/** Renders again only with other rows, columns or actions, not with each change of the page around it. */
+/** Memoized: it renders again only if its rows, columns or actions change, not with each change of the page. */
 const Table = memo(DataTable) as typeof DataTable;
 const getId = ({ id }: { id: string }) => id;
-/** The server has sorted the rows. Equal values keep their order. */
+/** The server has already sorted the rows. With equal sort values, the table keeps their order. */
 const keepOrder = () => '';

@@ -30,13 +30,13 @@ export function useLoadedList<P extends Params, Row extends { id: string; name?:
   const { values, set } = params;
   const { search, sort } = toKnownValues(values);
   const setKnown = set as (patch: KnownValues) => void;
-  const filtered = useMemo(() => (matches ? query.data?.filter(matches) : query.data), [query.data, matches]);
+  const filteredRows = useMemo(() => (matches ? query.data?.filter(matches) : query.data), [query.data, matches]);
   const { refetch: refetchQuery } = query;
   const refetch = useCallback(() => void refetchQuery(), [refetchQuery]);
   return {
     values,
     set,
-    rows: useNameSearch(filtered, search ?? ''),
+    rows: useNameSearch(filteredRows, search ?? ''),
     total: query.data?.length,
     page: 1,
     pageSize: Infinity,

@@ -9,7 +9,7 @@ import type { UrlParamsState } from '../url-params/use-url-params';
 import { useListSelection } from './list-selection';
 import { toKnownValues, type KnownValues, type ListState } from './list-state';
 
-/** Parameters of a server list. `search` and `sort` have a meaning for the list; all others are filters. */
+/** Parameters of a server list. `search` and `sort` search and sort the list; all others are filters. */
 export type ListParams = Params & { readonly page: Param<number> };
 
 /** Query parameters that the list adds to the filter. `ordering`: the sorted column, with a minus for descending order. */
@@ -26,7 +26,10 @@ export interface ServerListOptions<P extends ListParams, Filter extends object, 
   /** Converts the parameters to the filter of the API. Bulk changes of all matching rows send the same filter. */
   toFilter: (values: ValuesOf<P>) => Filter;
   load: (query: Filter & PageQuery<P>, scope: QueryScope) => Promise<{ count: number; results: Row[] }>;
-  /** Parameters that select a list instead of narrowing it. Clear filters keeps them, and their change ends the selection. */
+  /**
+   * Parameters that select a list instead of narrowing it. Clear filters does not reset them, and changing them
+   * clears the selection.
+   */
   scopeParams?: readonly (keyof P)[];
 }
 
@@ -41,8 +44,8 @@ export interface ServerList<P extends ListParams, Filter, Row> extends ListState
 const toOrdering = (sort: Sort | undefined) => sort && `${sort.direction === 'descending' ? '-' : ''}${sort.columnId}`;
 
 /**
- * A list of which the server searches, filters, sorts and counts the rows. It keeps the parameters in the URL, goes to the last
- * page if the rows of a page were deleted, and keeps the previous rows until the next ones have loaded.
+ * A list that the server searches, filters, sorts and counts. Its parameters are in the URL. If all rows of a
+ * page were deleted, it goes to the last page. The previous rows stay visible until the next ones have loaded.
  */
 export function useServerList<P extends ListParams, Filter extends object, Row>(
   options: ServerListOptions<P, Filter, Row>,
@@ -50,7 +53,7 @@ export function useServerList<P extends ListParams, Filter extends object, Row>(
   const { params, pageSize, key, toFilter, load, scopeParams = [] } = options;
   const { values, committed, set, replace } = params;
   const { page = 1, sort, search: committedSearch } = toKnownValues(committed);
-  const shown = toKnownValues(values);
+  const knownValues = toKnownValues(values);
   const setKnown = set as (patch: Partial<KnownValues>) => void;
   const filter = toFilter(committed);
   const query = { ...filter, page, page_size: pageSize, ordering: toOrdering(sort) };
@@ -62,14 +65,14 @@ export function useServerList<P extends ListParams, Filter extends object, Row>(
       JSON.stringify(previousQuery?.queryKey.slice(0, -1)) === JSON.stringify(workspaceKey(...key)) ? previous : undefined,
   });
   const { data, refetch: refetchQuery } = result;
-  // The pager stays usable after a page could not be loaded.
+  // Stored separately, so that the pager stays usable if loading a page fails.
   const [total, setTotal] = useState<number>();
   if (data && data.count !== total) setTotal(data.count);
 
   const lastPage = getLastPage(data?.count ?? 0, pageSize);
   const isPastLastPage = data !== undefined && !result.isPlaceholderData && page > lastPage;
   useEffect(() => {
-    // Without a history entry: Back would lead to the missing page again.
+    // Replace the history entry: otherwise Back would lead to the missing page again.
     if (isPastLastPage) replace({ page: lastPage } as Parameters<typeof replace>[0]);
   }, [isPastLastPage, lastPage, replace]);
 
@@ -88,13 +91,13 @@ export function useServerList<P extends ListParams, Filter extends object, Row>(
     setPage: useCallback((next: number) => setKnown({ page: next }), [setKnown]),
     error: result.error,
     refetch,
-    search: shown.search,
+    search: knownValues.search,
     setSearch: (search) => setKnown({ search }),
     submitSearch: () => {
       setKnown({ page: 1 });
-      if (shown.search === committedSearch) refetch();
+      if (knownValues.search === committedSearch) refetch();
     },
-    sort: shown.sort,
+    sort: knownValues.sort,
     setSort: useCallback((next: Sort) => setKnown({ sort: next }), [setKnown]),
     isFiltered: params.isNarrowed(...keptParams),
     clearFilters: () => params.clear(...keptParams),

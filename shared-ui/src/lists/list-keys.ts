@@ -4,36 +4,40 @@ const CONTROL = 'button, a[href], input';
 
 const getIndex = (element: Element) => Number(element.closest<HTMLElement>('li[data-item]')?.dataset.item ?? -1);
 
-function getTargetIndex(key: string, from: number, count: number): number | null {
-  if (key === 'ArrowDown') return Math.min(from + 1, count - 1);
-  if (key === 'ArrowUp') return Math.max(from - 1, 0);
+function getTargetIndex(key: string, index: number, count: number): number | null {
+  if (key === 'ArrowDown') return Math.min(index + 1, count - 1);
+  if (key === 'ArrowUp') return Math.max(index - 1, 0);
   if (key === 'Home') return 0;
   return key === 'End' ? count - 1 : null;
 }
 
-/** Keyboard navigation in a list. Also returns the focused item, which must stay rendered while it is out of view. */
+/**
+ * Keyboard navigation in a list. Also returns the index of the focused item, which must stay rendered while it
+ * is scrolled out of view.
+ */
 export function useListKeys(count: number) {
-  const [list, setList] = useState<HTMLUListElement | null>(null);
+  const [listElement, setList] = useState<HTMLUListElement | null>(null);
   const [focusedIndex, setFocusedIndex] = useState<number | null>(null);
   /** Index of an item to scroll to and to focus as soon as it is rendered. */
   const [scrollTarget, setScrollTarget] = useState<number | null>(null);
 
   const focusItem = useCallback(
     (index: number) => {
-      const control = list?.querySelector<HTMLElement>(`li[data-item="${index}"]`)?.querySelector<HTMLElement>(CONTROL);
+      const control = listElement?.querySelector<HTMLElement>(`li[data-item="${index}"]`)?.querySelector<HTMLElement>(CONTROL);
       control?.focus();
       return control !== null && control !== undefined;
     },
-    [list],
+    [listElement],
   );
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || !(event.target instanceof Element)) return;
-    // A key that is held down repeats before the next item is rendered.
-    const to = getTargetIndex(event.key, scrollTarget ?? getIndex(event.target), count);
-    if (to === null) return;
+    // While a key is held down, its events repeat faster than items render, so continue from the pending
+    // target.
+    const targetIndex = getTargetIndex(event.key, scrollTarget ?? getIndex(event.target), count);
+    if (targetIndex === null) return;
     event.preventDefault();
-    if (!focusItem(to)) setScrollTarget(to);
+    if (!focusItem(targetIndex)) setScrollTarget(targetIndex);
   };
   const onFocus = (event: FocusEvent) => {
     setFocusedIndex(getIndex(event.target));
@@ -43,5 +47,5 @@ export function useListKeys(count: number) {
   const onRendered = useCallback(() => {
     if (scrollTarget !== null) focusItem(scrollTarget);
   }, [scrollTarget, focusItem]);
-  return { list, setList, focusedIndex, scrollTarget, onKeyDown, onFocus, onBlur, onRendered };
+  return { listElement, setList, focusedIndex, scrollTarget, onKeyDown, onFocus, onBlur, onRendered };
 }

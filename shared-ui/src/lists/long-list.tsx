@@ -27,10 +27,10 @@ const virtualItems: LazyModule<VirtualItemsProps> = {
  * items. Of a long list, only visible items are rendered; screen readers still get the number of items.
  */
 export function LongList<Item>({ items, itemKey, children, itemHeight }: LongListProps<Item>) {
-  const { list, setList, focusedIndex, scrollTarget, onKeyDown, onFocus, onBlur, onRendered } = useListKeys(items.length);
+  const { listElement, setList, focusedIndex, scrollTarget, onKeyDown, onFocus, onBlur, onRendered } = useListKeys(items.length);
   const isLong = items.length > MAX_RENDERED_ITEMS;
   const { Component, hasFailed, retry } = useLazyModule(virtualItems, isLong);
-  const rendered = items.slice(0, isLong ? MAX_RENDERED_ITEMS : undefined);
+  const renderedItems = items.slice(0, isLong ? MAX_RENDERED_ITEMS : undefined);
   const getKey = (index: number) => {
     const item = items[index];
     return item === undefined ? String(index) : itemKey(item);
@@ -52,7 +52,7 @@ export function LongList<Item>({ items, itemKey, children, itemHeight }: LongLis
           <Component
             count={items.length}
             itemHeight={itemHeight}
-            list={list}
+            list={listElement}
             focusedIndex={focusedIndex}
             scrollTarget={scrollTarget}
             onRendered={onRendered}
@@ -60,7 +60,7 @@ export function LongList<Item>({ items, itemKey, children, itemHeight }: LongLis
             renderItem={renderItem}
           />
         ) : (
-          rendered.map((item, index) => (
+          renderedItems.map((item, index) => (
             <li key={itemKey(item)} data-item={index} style={{ height: itemHeight }}>
               {children(item, index)}
             </li>
@@ -69,7 +69,7 @@ export function LongList<Item>({ items, itemKey, children, itemHeight }: LongLis
       </ul>
       {hasFailed && (
         <p>
-          {messages.restFailed(items.length - MAX_RENDERED_ITEMS)} <Button onClick={retry}>{messages.retry}</Button>
+          {messages.remainingRowsFailed(items.length - MAX_RENDERED_ITEMS)} <Button onClick={retry}>{messages.retry}</Button>
         </p>
       )}
     </>

@@ -35,8 +35,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * Key of the history entry with which this document was opened; after a reload, it is not the default key. On this entry, the
- * browser sets the focus, so that the first Tab goes to the skip link.
+ * Key of the history entry with which this document was opened (not always the default key: it survives a
+ * reload). On this entry, the browser sets the focus, so that the first Tab goes to the skip link.
  */
 const initialHistoryKey = (window.history.state as { key?: string } | null)?.key ?? 'default';
 
@@ -65,7 +65,8 @@ export function Page({ title, subtitle, actions, full = false, children }: PageP
     return clearPageTitle;
   }, [title]);
   useEffect(() => {
-    // The page may replace its skeleton: do not take the focus if the user has moved it meanwhile, for example to the palette.
+    // On the same path, the page has only replaced its skeleton: keep the focus if the user has moved it, for
+    // example to the palette.
     const isNew = lastPathname !== pathname;
     lastPathname = pathname;
     if (key === initialHistoryKey) return;

@@ -84,7 +84,7 @@ describe('useWrite', () => {
     expect(screen.getByRole('button', { name: 'Fruit' })).toHaveAttribute('aria-busy', 'false');
   });
 
-  test('shows the reason of a refusal: its own for a status, otherwise that of the server', async () => {
+  test('shows its own reason for a status, otherwise that of the server', async () => {
     const user = userEvent.setup();
     send.mockRejectedValueOnce(new ApiError(409, 'conflict')).mockRejectedValueOnce(new ApiError(400, 'No labels.'));
     renderConsole(<Train reasons={{ 409: 'A model is already queued.' }} />);

@@ -21,7 +21,7 @@ export interface WriteOptions<Input, Result> {
   reasons?: Readonly<Partial<Record<number, string>>>;
   /** Where a failure is shown. `form`: no toast, because the form shows `message`. */
   failureIn?: 'toast' | 'warning' | 'form';
-  /** Changes to announce. They are announced after a failure, too: another user may have changed the row. */
+  /** Topics whose cached data is refetched. This also happens after a failure, because another user may have changed the row. */
   changes?: (input: Input) => readonly Change[];
   /** Keys of cached lists that `send` has updated itself. They are not refetched after a success. */
   updatedLists?: readonly WorkspaceKey[];
@@ -31,8 +31,8 @@ export interface WriteOptions<Input, Result> {
 
 export interface Write<Input, Result> {
   /**
-   * Sends the write. Returns null and sends nothing if the same write is running, or if its changes are still being refetched
-   * (double click). Never rejects.
+   * Sends the write. Returns null and sends nothing if the same write is running or its changes are still being
+   * refetched, as in a double click. Never rejects.
    */
   send: (input: Input) => Promise<WriteResult<Result> | null>;
   isPending: boolean;
@@ -50,7 +50,7 @@ export function useWrite<Input = void, Result = unknown>(options: WriteOptions<I
   const [pending, setPending] = useState<ReadonlySet<string>>(() => new Set());
   // Two clicks can occur before the state of the first is rendered.
   const runningKeys = useRef(new Set<string>());
-  // Inputs of completed writes by key, while the screen still shows the previous data.
+  // Inputs of completed writes by key. An entry stays until the screen shows the new data.
   const refetching = useRef(new Map<string, { input: Input }>());
   const latest = useRef({ options, notify });
   useEffect(() => {
@@ -83,7 +83,7 @@ export function useWrite<Input = void, Result = unknown>(options: WriteOptions<I
       runningKeys.current.delete(key);
       setPending(new Set(runningKeys.current));
       const refetched = announceExcept(updatedLists, ...(current.changes?.(input) ?? []));
-      // After a failure, the next click is an intended retry.
+      // After a failure, the next click is an intentional retry.
       if (hasSucceeded) rememberUntil(refetched, refetching.current, key, input);
     }
   }, []);

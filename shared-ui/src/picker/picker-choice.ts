@@ -7,10 +7,10 @@ export interface PickerChoice extends Choice {
   color?: string | null;
 }
 
-/** Returns the choices whose names contain the search text, with the values in `first` at the top. */
+/** Returns the choices whose names contain the search text or whose value is the text. The values in `first` come first. */
 export function findChoices(choices: readonly PickerChoice[], search: string, first: readonly string[]): readonly PickerChoice[] {
   const query = search.trim().toLocaleLowerCase();
-  const matches = choices.filter((choice) => choice.label.toLocaleLowerCase().includes(query));
+  const matches = choices.filter(({ label, value }) => label.toLocaleLowerCase().includes(query) || value === query);
   if (first.length === 0) return matches;
   const firstValues = new Set(first);
   return [...matches.filter(({ value }) => firstValues.has(value)), ...matches.filter(({ value }) => !firstValues.has(value))];

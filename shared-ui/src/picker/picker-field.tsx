@@ -15,6 +15,8 @@ export interface PickerFieldProps {
   /** Message if there are no choices. */
   empty?: string;
   disabled?: boolean;
+  /** Called when the list opens, for example to load the choices. */
+  onOpen?: () => void;
 }
 
 /** A field to select one of many choices by name. For a few choices, use `SelectField`. */

@@ -46,7 +46,8 @@ export function Picker(props: PickerProps) {
     if (search === null) return [];
     return rank ? rank(choices, search) : findChoices(choices, search, first);
   }, [choices, search, first, rank]);
-  // Called here, so that Fluent notices the change of the list when the code for long lists has loaded.
+  // The code for long lists is loaded here, above Fluent's component, so that Fluent renders again when it
+  // arrives.
   const VirtualOptions = useVirtualOptions(matching.length);
   const names = useMemo(() => joinNames(choices, selected), [choices, selected]);
   return (

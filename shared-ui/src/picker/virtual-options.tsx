@@ -4,9 +4,12 @@ import { PickerOption, type OptionsProps } from './picker-option';
 
 /** Number of options rendered beyond the visible area, so that they exist when a quick scroll reaches them. */
 const OVERSCAN = 4;
-/** Page Up and Page Down move through ten rendered options, one after the other. */
+/**
+ * Number of options rendered before and after the active one: Page Up and Page Down move through ten rendered
+ * options one by one.
+ */
 const AROUND_ACTIVE = 11;
-/** Padding of the list, which the library does not know, with a margin. */
+/** Padding of the list, of which the virtualization library is not aware, plus a margin. */
 const SCROLL_PADDING = 8;
 /** Estimated height of an option with one line. Each option is measured when it is rendered. */
 const OPTION_HEIGHT = 32;

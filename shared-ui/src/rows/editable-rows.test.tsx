@@ -16,7 +16,7 @@ const labels: Label[] = Array.from({ length: 20 }, (_, at) => ({ id: `l${at}`, n
 const inAddress = defineRowListParams(['count'], 'label-');
 const cell = jest.fn(({ count }: Label) => String(count));
 const columns = [{ id: 'count', header: 'Objects', cell, sortValue: ({ count }: Label) => count, width: '90px' }];
-const save = jest.fn(() => Promise.resolve());
+const save = jest.fn((_row: Label | null) => Promise.resolve());
 
 /** A form that a remote provides. */
 function LabelForm({ row, write, ...dialog }: RowFormProps<Label>) {
@@ -30,18 +30,23 @@ function LabelForm({ row, write, ...dialog }: RowFormProps<Label>) {
 function Labels({ also = [] }: { also?: Label[] }) {
   const list = useUrlParams(inAddress);
   const [rows, setRows] = useState([...labels, ...also]);
+  const renameElsewhere = () =>
+    setRows((now) => now.map((row) => (row.id === 'l2' ? { ...row, name: 'theirs', count: 99 } : row)));
   return (
-    <EditableRows
-      title="Labels"
-      noun="label"
-      rows={{ data: rows, error: null, refetch }}
-      list={list}
-      columns={columns}
-      empty="No labels yet."
-      form={(form: RowFormProps<Label>) => <LabelForm {...form} />}
-      deleteRow={({ id }) => Promise.resolve(setRows((now) => now.filter((row) => row.id !== id)))}
-      changes={noChanges}
-    />
+    <>
+      <button onClick={renameElsewhere}>rename elsewhere</button>
+      <EditableRows
+        title="Labels"
+        noun="label"
+        rows={{ data: rows, error: null, refetch }}
+        list={list}
+        columns={columns}
+        empty="No labels yet."
+        form={(form: RowFormProps<Label>) => <LabelForm {...form} />}
+        deleteRow={({ id }) => Promise.resolve(setRows((now) => now.filter((row) => row.id !== id)))}
+        changes={noChanges}
+      />
+    </>
   );
 }
 const refetch = () => undefined;
@@ -66,6 +71,19 @@ test('opening a dialog and typing in it renders no row again', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(save).toHaveBeenCalledTimes(1);
   await waitFor(() => expect(getButton(/label 12/, 'Edit')).toHaveFocus());
+});
+
+test('an open form follows a change of another user and saves the current row', async () => {
+  const user = userEvent.setup();
+  renderConsole(<Labels />);
+  await user.click(getButton(/label 12/, 'Edit'));
+  const name = await screen.findByRole('textbox', { name: /^Name/ });
+  act(() => screen.getByRole('button', { name: 'rename elsewhere', hidden: true }).click());
+  expect(name).toHaveValue('theirs');
+  expect(screen.getByText('Another user has changed name. The form shows the new value.')).toBeVisible();
+  save.mockClear();
+  await user.type(name, '!{Enter}');
+  expect(save.mock.calls).toMatchObject([[{ id: 'l2', name: 'theirs', count: 99 }]]);
 });
 
 test('the next row gets the focus after a row is deleted', async () => {

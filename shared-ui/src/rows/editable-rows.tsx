@@ -1,3 +1,4 @@
+import type { DependentsCall } from '@console/shared-contract/api';
 import type { Change, WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
 import { Button, useRestoreFocusTarget } from '@fluentui/react-components';
 import { useCallback, useMemo, type ReactNode } from 'react';
@@ -25,7 +26,7 @@ const MAX_ROWS_WITHOUT_SEARCH = 12;
 export interface RowFormProps<Row> {
   /** The edited row; null for a new row. */
   row: Row | null;
-  /** Sends the row and shows messages. `send` gets the current row with its version. */
+  /** Sends the row and shows messages. Pass it a function that sends the current row with its version. */
   write: (send: RowSend<Row>) => ReturnType<ReturnType<typeof useRowWrite>['send']>;
   title: string;
   submitLabel: string;
@@ -43,7 +44,7 @@ export interface EditableRowsProps<Row extends NamedRow> {
   rows: QueryLike<readonly Row[]>;
   /** First rows by name, which are shown while the others load. */
   firstRows?: readonly Row[];
-  /** Search and sort order: `useAddress(rowsAddress)`. */
+  /** Search and sort order, from `useUrlParams(defineRowListParams(...))`. */
   list: UrlParamsState<RowListParams>;
   /** Columns after the name column. Like `rowActions`, it must be stable, otherwise the table renders each time. */
   columns: readonly Column<Row>[];
@@ -53,9 +54,11 @@ export interface EditableRowsProps<Row extends NamedRow> {
   actionsWidth?: string;
   form: (props: RowFormProps<Row>) => ReactNode;
   deleteRow: (row: Row) => Promise<unknown>;
-  /** Describes what else is deleted with a row. */
+  /** Describes what else is deleted with a row, for servers that do not count it. */
   deletionNote?: (row: Row) => string | undefined;
-  /** Changes to announce after each write, including failed ones. */
+  /** The call that counts what the deletion of a row affects. */
+  dependentsCall?: DependentsCall;
+  /** Topics whose cached data is refetched after each write, including failed ones. */
   changes: readonly Change[];
   /** Keys of cached lists that the writes update themselves, so that a change of one row does not refetch thousands. */
   updatedLists?: readonly WorkspaceKey[];
@@ -67,15 +70,15 @@ type OpenDialog<Row> = { action: 'create' } | { action: 'edit' | 'delete'; row: 
 /** A list of labels, tasks or types with dialogs to create, edit and delete them. Its dialogs do not render the table again. */
 export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>) {
   const { title, anchor, noun, messageNoun = noun, rows, list, columns, empty, rowActions, actionsWidth, form } = props;
-  const { deleteRow, deletionNote, changes, updatedLists, onChanged, firstRows } = props;
+  const { deleteRow, deletionNote, dependentsCall, changes, updatedLists, onChanged, firstRows } = props;
   const dialog = useDialog<OpenDialog<Row>>();
   const restoreFocus = useRestoreFocusTarget();
   const { values } = list;
   const isSearch = values.search.trim() !== '';
-  // With a search or another order, the first rows by name may not be the right ones.
+  // With a search or another order, these first rows may not belong at the top of the list.
   const first = isSearch || !isByName(values.sort) ? undefined : firstRows;
   const availableRows = rows.data ?? first;
-  const loaded = useLoadedList<RowListParams, Row>({
+  const loadedList = useLoadedList<RowListParams, Row>({
     query: { data: availableRows, error: rows.error, refetch: rows.refetch },
     params: list,
   });
@@ -105,7 +108,7 @@ export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>
       title={title}
       anchor={anchor}
       hasCount={rows.data !== undefined}
-      list={loaded}
+      list={loadedList}
       columns={all}
       rowActions={getRowActions}
       actionsWidth={actionsWidth}
@@ -120,7 +123,7 @@ export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>
       }
     >
       {(isSearch || (availableRows?.length ?? 0) > MAX_ROWS_WITHOUT_SEARCH) && (
-        <ListBar label={rowMessages.search(noun)} search={values.search} onSearch={loaded.setSearch} />
+        <ListBar label={rowMessages.search(noun)} search={values.search} onSearch={loadedList.setSearch} />
       )}
       <DialogSlot dialog={dialog}>
         {(open, close) =>
@@ -129,13 +132,14 @@ export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>
               row={open.row}
               noun={messageNoun}
               note={deletionNote?.(open.row)}
+              dependents={dependentsCall && { call: dependentsCall, id: open.row.id }}
               {...{ deleteRow, changes, updatedLists, onChanged }}
               onClose={close}
             />
           ) : (
             <RowForm
-              row={open.action === 'edit' ? open.row : null}
-              rows={rows.data}
+              // The current row, so that the form follows changes of other users.
+              row={open.action === 'edit' ? (rows.data?.find(({ id }) => id === open.row.id) ?? open.row) : null}
               {...{ noun, messageNoun, form, changes, updatedLists, onChanged }}
               onClose={close}
             />
@@ -153,14 +157,12 @@ interface RowFormSlotProps<Row extends NamedRow> extends Pick<
   'noun' | 'form' | 'changes' | 'updatedLists' | 'onChanged'
 > {
   row: Row | null;
-  rows: readonly Row[] | undefined;
   messageNoun: RowNoun;
   onClose: () => void;
 }
 
 function RowForm<Row extends NamedRow>({
   row,
-  rows,
   noun,
   messageNoun,
   form,
@@ -169,7 +171,7 @@ function RowForm<Row extends NamedRow>({
   onChanged,
   onClose,
 }: RowFormSlotProps<Row>) {
-  const { send } = useRowWrite({ row, rows, noun: messageNoun, changes, updatedLists, onChanged });
+  const { send } = useRowWrite({ row, noun: messageNoun, changes, updatedLists, onChanged });
   // Called as a function: a component that is created during rendering would lose its input with the next render.
   return form({
     row,

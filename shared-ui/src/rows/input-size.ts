@@ -1,9 +1,12 @@
 import { INPUT_SIZE } from '@console/shared-contract/limits';
 
-/** Image size for training: side of a square in pixels. The server refuses sizes below `invalidBelow`. */
+/**
+ * Image sizes that the user can select for training: side of a square in pixels. The server refuses sizes below
+ * `invalidBelow`.
+ */
 export const INPUT_SIZES = { min: 384, max: INPUT_SIZE.max, step: 128, default: 512, invalidBelow: INPUT_SIZE.min } as const;
 
-/** Training parameters of a task. Only the image size is used here; the others are kept unchanged. */
+/** Training parameters of a task. This module only changes the image size. */
 export type TrainingParams = Readonly<Record<string, unknown>> & {
   readonly 'detection-model'?: Readonly<Record<string, unknown>> & { readonly input_size?: number };
 };

@@ -36,7 +36,7 @@ export interface ManageSectionProps<Task extends NamedRow> {
   /** Adds a member. Resolve after the tasks were refetched. */
   onAdd: (task: Task, member: PickItem) => Promise<unknown>;
   onRemove: (task: Task, member: PickItem) => Promise<unknown>;
-  /** Id of the selected task, or '', if the page stores it in the URL. Requires `onPick`. */
+  /** Id of the selected task, or '' for none. Pass it with `onPick` if the page stores the selection in the URL. */
   pickedId?: string;
   onPick?: (id: string) => void;
   /** Returns the second line of a task in the picker. */
@@ -47,7 +47,7 @@ export interface ManageSectionProps<Task extends NamedRow> {
   children?: (task: Task) => ReactNode;
 }
 
-/** A section to select a task and to add labels or types to it, or remove them, with a click. */
+/** A section in which the user selects a task and adds or removes its labels or types with a click. */
 export function ManageSection<Task extends NamedRow>(props: ManageSectionProps<Task>) {
   const { tasks, noun, pickedId: controlledId, onPick, getDetail, anchor, children, ...lists } = props;
   const styles = useStyles();

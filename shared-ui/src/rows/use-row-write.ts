@@ -1,5 +1,5 @@
 import type { Change, WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
-import { useCallback, useRef } from 'react';
+import { useCallback } from 'react';
 import { messages } from '../messages';
 import { useWrite, type WriteResult } from '../pages/use-write';
 import type { NamedRow, RowNoun } from './named-row';
@@ -12,8 +12,6 @@ export type RowSend<Row> = (row: Row | null) => Promise<unknown>;
 export interface RowWriteOptions<Row extends NamedRow> {
   /** The edited row; null for a new row. */
   row: Row | null;
-  /** All current rows. */
-  rows: readonly Row[] | undefined;
   noun: RowNoun;
   changes: readonly Change[];
   updatedLists?: readonly WorkspaceKey[];
@@ -21,28 +19,25 @@ export interface RowWriteOptions<Row extends NamedRow> {
 }
 
 /** Creates or updates a row and shows messages. */
-export function useRowWrite<Row extends NamedRow>({ row, rows, noun, changes, updatedLists, onChanged }: RowWriteOptions<Row>) {
-  const wasRefused = useRef(false);
-  const write = useWrite<RowSend<Row>>({
-    // The first save uses the version that the user saw. After a conflict, the user knows, and the next save uses the current one.
-    send: (send) => send((wasRefused.current ? rows?.find(({ id }) => id === row?.id) : undefined) ?? row),
+export function useRowWrite<Row extends NamedRow>({ row, noun, changes, updatedLists, onChanged }: RowWriteOptions<Row>) {
+  const write = useWrite<{ row: Row | null; send: RowSend<Row> }>({
+    send: (input) => input.send(input.row),
     success: { title: row ? rowMessages.updated : rowMessages.created(noun) },
     failure: (row ? rowMessages.updateFailed : rowMessages.createFailed)(noun),
     failureIn: 'form',
+    reasons: row ? { 409: messages.merge.stale } : undefined,
     changes: () => changes,
     updatedLists,
   });
   const { send } = write;
   const sendRow = useCallback(
     async (rowSend: RowSend<Row>): Promise<WriteResult<unknown> | null> => {
-      const result = await send(rowSend);
-      if (result) {
-        wasRefused.current = !result.ok;
-        onChanged?.();
-      }
+      // The row that the form was rendered with: its values are merged with this version.
+      const result = await send({ row, send: rowSend });
+      if (result) onChanged?.();
       return result;
     },
-    [send, onChanged],
+    [send, row, onChanged],
   );
   return { send: sendRow };
 }

@@ -67,12 +67,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const [localSort, setLocalSort] = useState(defaultSort);
   const sort = onSortChange ? props.sort : localSort;
   const sortValue = columns.find((column) => column.id === sort?.columnId)?.sortValue;
-  const sorted = useMemo(
+  const sortedRows = useMemo(
     () => (rows && sort && sortValue ? sortRows(rows, sortValue, sort.direction) : (rows ?? [])),
     [rows, sort, sortValue],
   );
-  const ids = useMemo(() => sorted.map(rowId), [sorted, rowId]);
-  const { widths, minWidth } = useMemo(() => computeColumnWidths(columns, sorted), [columns, sorted]);
+  const ids = useMemo(() => sortedRows.map(rowId), [sortedRows, rowId]);
+  const { widths, minWidth } = useMemo(() => computeColumnWidths(columns, sortedRows), [columns, sortedRows]);
   const { focusedIndex, scrollTarget, onFocus, onKeyDown } = useRowFocus(frame, ids);
 
   const selectable = selectedIds !== undefined && onSelectionChange !== undefined;
@@ -90,7 +90,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     lastSelected.current = id;
   });
 
-  const isLong = sorted.length > MAX_RENDERED_ROWS;
+  const isLong = sortedRows.length > MAX_RENDERED_ROWS;
   const columnCount = columns.length + (rowActions ? 1 : 0) + (selectable ? 1 : 0);
   // The width of a cell does not include its padding.
   const paddings = `${columnCount * CELL_PADDING}px`;
@@ -98,7 +98,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     ' + ',
   );
   const renderRow = (index: number, measure?: (row: HTMLElement | null) => void) => {
-    const [row, id] = [sorted[index], ids[index]];
+    const [row, id] = [sortedRows[index], ids[index]];
     if (row === undefined || id === undefined) return null;
     return (
       <TableRow
@@ -120,7 +120,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         aria-label={label}
         aria-busy={rows === undefined || isGrowing}
         // -1 means that the number of rows is not known yet.
-        aria-rowcount={isGrowing ? -1 : isLong ? sorted.length + 1 : undefined}
+        aria-rowcount={isGrowing ? -1 : isLong ? sortedRows.length + 1 : undefined}
         style={{ minWidth: `calc(${tableMinWidth})` }}
         sortable={columns.some((column) => column.sortValue)}
       >
@@ -136,7 +136,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <TableBody onKeyDown={onKeyDown}>
           {rows === undefined && skeleton}
           <TableRows
-            count={sorted.length}
+            count={sortedRows.length}
             frame={frame}
             focusedIndex={focusedIndex}
             scrollTarget={scrollTarget}
@@ -154,7 +154,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <div ref={setFrame} className={styles.frame} tabIndex={-1} data-focus-home onFocus={onFocus}>
         {renderBody()}
       </div>
-      {isLong && !isGrowing && <Caption1 className={styles.note}>{messages.longTable(sorted.length)}</Caption1>}
+      {isLong && !isGrowing && <Caption1 className={styles.note}>{messages.longTable(sortedRows.length)}</Caption1>}
     </>
   );
 }

@@ -52,7 +52,8 @@ export function useRowFocus(frame: HTMLDivElement | null, ids: readonly string[]
     },
     [frame],
   );
-  // Any render can add rows, also that of a child component alone. Focus the awaited row as soon as it exists.
+  // Any render can add rows, even the render of a child component alone. So this effect runs after each render
+  // and focuses the awaited row as soon as it exists.
   useLayoutEffect(() => {
     if (scrollTarget === null || frame === null) return undefined;
     const focusIfRendered = () => {
@@ -89,15 +90,17 @@ export function useRowFocus(frame: HTMLDivElement | null, ids: readonly string[]
         return;
       }
       pendingFocus.current = null;
-      // Keyboard users must see the name of the row: scroll back if sorting a column on the right has scrolled it away.
+      // Scroll back if the name column is scrolled out of view: keyboard users must see which row they are in.
       if (event.target.closest('[data-actions]') && event.target.matches(':focus-visible')) event.currentTarget.scrollLeft = 0;
       const row = getRow(event.target);
-      const at = Number(row?.dataset.row ?? -1);
-      const id = ids[at];
+      const rowIndex = Number(row?.dataset.row ?? -1);
+      const id = ids[rowIndex];
       if (!row || id === undefined) return;
       const control = event.target === row ? -1 : listControls(row).indexOf(event.target);
       setFocusedRow((current) =>
-        current?.id === id && current.control === control && current.index === at ? current : { id, index: at, control },
+        current?.id === id && current.control === control && current.index === rowIndex
+          ? current
+          : { id, index: rowIndex, control },
       );
     },
     [focusedRow, ids, focusNextRow],
@@ -109,10 +112,10 @@ export function useRowFocus(frame: HTMLDivElement | null, ids: readonly string[]
       if (!row || step === null || event.defaultPrevented || (event.target as Element).matches(TAKES_ARROWS)) return;
       event.preventDefault();
       // A key that is held down repeats before the next row is rendered.
-      const from = pendingFocus.current?.index ?? Number(row.dataset.row);
-      const to = Math.max(0, Math.min(ids.length - 1, from + step));
+      const rowIndex = pendingFocus.current?.index ?? Number(row.dataset.row);
+      const targetIndex = Math.max(0, Math.min(ids.length - 1, rowIndex + step));
       const control = event.target === row ? -1 : listControls(row).indexOf(event.target as HTMLElement);
-      focusRow(to, control);
+      focusRow(targetIndex, control);
     },
     [ids, focusRow],
   );

@@ -3,7 +3,10 @@ import { Fragment, type ReactNode } from 'react';
 import { useLazyModule, type LazyModule } from '../lazy-module';
 import { messages } from '../messages';
 
-/** Tables with more rows are virtual: only visible rows are rendered. Pages of lists have fewer, so find in page works there. */
+/**
+ * Tables with more rows are virtual: only visible rows are rendered. Pages of lists have fewer rows, so that
+ * "find in page" of the browser works.
+ */
 export const MAX_RENDERED_ROWS = 60;
 
 export interface RowsProps {
@@ -28,7 +31,8 @@ export function TableRows(props: RowsProps) {
   const isLong = props.count > MAX_RENDERED_ROWS;
   const { Component, hasFailed, retry } = useLazyModule(virtualRows, isLong);
   if (isLong && Component) return <Component {...props} />;
-  // Do not render 60 rows, which costs about 100 ms: the code for long tables would render them again.
+  // Render the placeholder instead of the first rows: rendering 60 rows takes about 100 ms, and the virtual
+  // table would render them again.
   if (isLong && !hasFailed) return props.placeholder;
   const rows = Array.from({ length: Math.min(props.count, MAX_RENDERED_ROWS) }, (_, index) => props.renderRow(index));
   return (
@@ -37,7 +41,7 @@ export function TableRows(props: RowsProps) {
       {hasFailed && (
         <tr>
           <td colSpan={props.columns}>
-            {messages.restFailed(props.count - MAX_RENDERED_ROWS)} <Button onClick={retry}>{messages.retry}</Button>
+            {messages.remainingRowsFailed(props.count - MAX_RENDERED_ROWS)} <Button onClick={retry}>{messages.retry}</Button>
           </td>
         </tr>
       )}

@@ -8,7 +8,7 @@ export function ThumbCell({ src }: { src: string | null }) {
   const styles = useStyles();
   return (
     <span className={styles.padded}>
-      <Thumbnail src={src} alt="" width={56} height={56} cover />
+      <Thumbnail src={src} alt="" width={56} height={56} />
     </span>
   );
 }

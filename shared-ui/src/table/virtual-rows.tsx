@@ -26,7 +26,7 @@ export function VirtualRows({ count, frame, focusedIndex, scrollTarget, columns,
   // Renders the first rows, in the next frame the other visible rows, and the overscan when the browser is idle.
   const [step, setStep] = useState<'first' | 'visible' | 'all'>('first');
   useEffect(() => {
-    // After other initial content of the page, such as the next table.
+    // A transition: other initial content of the page, such as the next table, renders first.
     const frameId = requestAnimationFrame(() => startTransition(() => setStep('visible')));
     const cancelIdle = runWhenIdle(() => setStep('all'));
     return () => {
@@ -39,7 +39,7 @@ export function VirtualRows({ count, frame, focusedIndex, scrollTarget, columns,
     getScrollElement: () => frame,
     estimateSize: () => ROW_HEIGHT,
     overscan: step === 'all' ? OVERSCAN : 1,
-    // Without it, the first render would have no rows.
+    // Without an initial size, the first render would have no rows.
     initialRect: { width: 0, height: frame?.clientHeight ?? 0 },
     // React renders new rows soon enough. It warns about a synchronous flush within an effect.
     useFlushSync: false,

@@ -1,7 +1,10 @@
 import type { BrandVariants } from '@fluentui/react-components';
 
-/** Petrol, dark to light. Step 80 has a contrast of 4.7:1 with white text, so it is the fill colour of primary buttons. */
-export const petrol: BrandVariants = {
+/**
+ * Shades of teal, dark to light. Step 80 has a contrast of 4.7:1 with white text, so it is the fill colour of
+ * primary buttons.
+ */
+export const teal: BrandVariants = {
   10: '#011518',
   20: '#04242a',
   30: '#06343d',

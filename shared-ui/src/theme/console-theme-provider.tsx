@@ -11,17 +11,17 @@ const useStyles = makeStyles({
 });
 
 function ThemedContent({ children }: { children: ReactNode }) {
-  const resolved = useResolvedTheme();
+  const resolvedTheme = useResolvedTheme();
   const styles = useStyles();
   useDocumentStyles();
   useEffect(() => {
-    // Native controls and scroll bars only follow this property.
-    document.documentElement.style.colorScheme = resolved;
-    document.documentElement.dataset.theme = resolved;
-  }, [resolved]);
+    // Native controls and scroll bars follow only this CSS property.
+    document.documentElement.style.colorScheme = resolvedTheme;
+    document.documentElement.dataset.theme = resolvedTheme;
+  }, [resolvedTheme]);
   return (
     // Do not set a class on the provider: Fluent copies it to every portal, and the portal of a menu would cover the page.
-    <FluentProvider theme={resolved === 'dark' ? darkTheme : lightTheme} customStyleHooks_unstable={styleHooks}>
+    <FluentProvider theme={resolvedTheme === 'dark' ? darkTheme : lightTheme} customStyleHooks_unstable={styleHooks}>
       <div className={styles.root}>{children}</div>
     </FluentProvider>
   );

@@ -9,8 +9,8 @@ const storageKey = 'theme';
 const darkQuery = '(prefers-color-scheme: dark)';
 
 function readStoredMode(): ThemeMode {
-  const stored = localStorage.getItem(storageKey);
-  return themeModes.find((mode) => mode === stored) ?? 'system';
+  const storedMode = localStorage.getItem(storageKey);
+  return themeModes.find((mode) => mode === storedMode) ?? 'system';
 }
 
 const modeAtom = atom<ThemeMode>(readStoredMode());

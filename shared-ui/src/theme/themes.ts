@@ -1,9 +1,9 @@
 import { createDarkTheme, createLightTheme, type Theme } from '@fluentui/react-components';
-import { petrol } from './brand';
+import { teal } from './brand';
 
 const fontFamilyBase =
   "'Inter', 'Segoe UI Variable Text', 'Segoe UI', system-ui, -apple-system, 'Noto Sans', 'Liberation Sans', sans-serif";
-const shape = {
+const sharedTokens = {
   fontFamilyBase,
   borderRadiusSmall: '3px',
   borderRadiusMedium: '6px',
@@ -11,27 +11,27 @@ const shape = {
   borderRadiusXLarge: '12px',
 } as const;
 
-const light = createLightTheme(petrol);
-const dark = createDarkTheme(petrol);
+const light = createLightTheme(teal);
+const dark = createDarkTheme(teal);
 
 export const lightTheme: Theme = {
   ...light,
-  ...shape,
+  ...sharedTokens,
   colorNeutralBackground2: '#f6f9fa',
   colorNeutralBackground3: '#eef3f5',
   colorNeutralBackground4: '#e9eff1',
   colorNeutralStroke2: '#dde5e8',
 };
 
-/** The grey tones are slightly petrol, because pure grey on a dark screen looks warm and affects how images are perceived. */
+/** The grey tones have a slight teal tint, because pure grey on a dark screen looks warm and affects how images are perceived. */
 export const darkTheme: Theme = {
   ...dark,
-  ...shape,
-  colorBrandForeground1: petrol[120],
-  colorBrandForeground2: petrol[130],
-  colorBrandForegroundLink: petrol[120],
-  colorBrandForegroundLinkHover: petrol[130],
-  colorCompoundBrandForeground1: petrol[120],
+  ...sharedTokens,
+  colorBrandForeground1: teal[120],
+  colorBrandForeground2: teal[130],
+  colorBrandForegroundLink: teal[120],
+  colorBrandForegroundLinkHover: teal[130],
+  colorCompoundBrandForeground1: teal[120],
   colorNeutralBackground1: '#1d2528',
   colorNeutralBackground1Hover: '#273235',
   colorNeutralBackground1Pressed: '#141a1d',

@@ -4,7 +4,8 @@ import { ImageIcon } from '../icons';
 import { messages } from '../messages';
 
 const useStyles = makeStyles({
-  // A row with a fixed height: in an automatic row, 100% would be the height of the image, and tall images would be cut off.
+  // The grid row has a fixed height: in an automatic row, 100% would be the height of the image, and tall
+  // images would be clipped.
   frame: {
     display: 'grid',
     gridTemplate: '100% / 100%',

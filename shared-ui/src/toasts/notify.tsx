@@ -20,7 +20,7 @@ let toastCount = 0;
 export interface Notice {
   title: string;
   text?: ReactNode;
-  /** Whether the toast contains an action. It is then shown as long as an error. */
+  /** Whether the toast contains an action. Such a toast stays visible as long as an error. */
   hasAction?: boolean;
   /** Called when the toast disappears, for any reason. */
   onHidden?: () => void;
@@ -86,15 +86,17 @@ function FocusRelease() {
     const toast = mark.current?.closest<HTMLElement>('[role="listitem"]');
     if (!toast) return undefined;
     toast.removeAttribute('data-tabster');
-    let from: HTMLElement | null = null;
+    let previousFocus: HTMLElement | null = null;
     const onFocus = ({ relatedTarget }: FocusEvent) => {
-      if (relatedTarget instanceof HTMLElement && !toast.contains(relatedTarget)) from = relatedTarget;
+      if (relatedTarget instanceof HTMLElement && !toast.contains(relatedTarget)) previousFocus = relatedTarget;
     };
     toast.addEventListener('focusin', onFocus);
     return () => {
       toast.removeEventListener('focusin', onFocus);
       if (!toast.contains(document.activeElement)) return;
-      const target = from?.isConnected ? from : document.querySelector<HTMLElement>('main [data-focus-home], main h1, h1');
+      const target = previousFocus?.isConnected
+        ? previousFocus
+        : document.querySelector<HTMLElement>('main [data-focus-home], main h1, h1');
       target?.focus({ preventScroll: true });
     };
   }, []);

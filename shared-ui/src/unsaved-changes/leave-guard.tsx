@@ -8,7 +8,7 @@ import { hasUnsavedChanges } from './unsaved-changes';
  * one blocker.
  */
 export function LeaveGuard() {
-  // A change of the query, such as a search or a tab, stays on the page.
+  // A change of the query, such as a search or a tab, does not leave the page.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => hasUnsavedChanges() && currentLocation.pathname !== nextLocation.pathname,
   );

@@ -10,13 +10,13 @@ export interface Param<Value> {
   write(value: Value): string;
   /** Name in the URL, if it differs from the property name. */
   urlName?: string;
-  /** Typed by the user: it is written to the URL after a pause and adds no history entry. */
+  /** Set if the user types the value: it is written to the URL after a pause and adds no history entry. */
   typed?: true;
-  /** The page of a list, which every other change resets to the first. */
+  /** Set for the page number of a list: changing any other parameter resets it. */
   isPage?: true;
 }
 
-/** Longer than any name. The length of URLs is limited. */
+/** Maximum length of a text parameter: longer than any name, but limited because browsers and servers limit URLs. */
 const MAX_TEXT = 200;
 const MAX_PAGE = 100_000_000;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

@@ -31,7 +31,9 @@ type UntypedValues = Record<string, unknown>;
 
 /**
  * Defines the URL parameters of a part of a page.
- * @param prefix distinguishes two lists of one page: `defineAddress({ search: param.search() }, 'label-')` is `?label-search=`
+ *
+ * @param prefix distinguishes two lists of one page: `defineUrlParams({ search: param.search() }, 'label-')` is
+ * `?label-search=`
  */
 export function defineUrlParams<P extends Params>(params: P, prefix = ''): UrlParams<P> {
   const entries = Object.entries(params);

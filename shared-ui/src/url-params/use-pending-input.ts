@@ -31,9 +31,9 @@ export function usePendingInput<Patch extends object>(write: (patch: Patch) => v
     },
     [context],
   );
-  const typed = state !== null && state.context === context ? state.patch : null;
+  const pendingPatch = state !== null && state.context === context ? state.patch : null;
   useEffect(() => {
-    if (typed === null) return undefined;
+    if (pendingPatch === null) return undefined;
     const flush = () => {
       const patch = takePending();
       if (patch) write(patch);
@@ -48,6 +48,6 @@ export function usePendingInput<Patch extends object>(write: (patch: Patch) => v
       document.removeEventListener('focusout', flush);
       window.removeEventListener('popstate', takePending);
     };
-  }, [typed, takePending, write]);
-  return { typed, type, takePending };
+  }, [pendingPatch, takePending, write]);
+  return { typed: pendingPatch, type, takePending };
 }

@@ -19,8 +19,8 @@ export interface UrlParamsState<P extends Params> {
 }
 
 /**
- * The query that was last written for a location. The router updates the location in a transition, some frames later. Without
- * this map, a second part of the page could overwrite what the first has written meanwhile.
+ * The query that was last written for a location. The router updates the location in a transition, some frames
+ * later. Without this map, a second part of the page could overwrite what the first part has just written.
  */
 const writtenQueries = new WeakMap<Location, URLSearchParams>();
 const getLatestQuery = (location: Location) => writtenQueries.get(location) ?? new URLSearchParams(location.search);
@@ -76,7 +76,8 @@ function useParamsState<P extends Params>(
 export function useUrlParams<P extends Params>(urlParams: UrlParams<P>): UrlParamsState<P> {
   const navigate = useNavigate();
   const location = useLocation();
-  // Controls must react immediately, but the location changes some frames later.
+  // Controls must react immediately, but the router changes the location some frames later. This state bridges
+  // the gap.
   const [pending, setPending] = useState<{ location: Location; query: URLSearchParams } | null>(null);
   const committed = useMemo(
     () => urlParams.read(pending?.location === location ? pending.query : new URLSearchParams(location.search)),

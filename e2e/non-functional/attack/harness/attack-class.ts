@@ -9,7 +9,7 @@ export interface Attempt {
   /** For example the call and the field. */
   description: string;
   result: Result;
-  /** The unexpected response, or the reason why it was skipped. */
+  /** The unexpected response, or why the attempt was skipped. */
   reason?: string;
 }
 
@@ -54,6 +54,7 @@ export interface AttackContext extends AttackServer {
   startServer: (environment: Record<string, string>, options?: ServerOptions) => Promise<AttackServer>;
 }
 
+/** A group of similar attacks that is run as a whole. */
 export interface AttackClass {
   /** Argument of `npm run attack -- NAME`. */
   name: string;

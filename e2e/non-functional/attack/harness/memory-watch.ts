@@ -43,15 +43,15 @@ export interface MemoryWatch {
   stop: () => void;
 }
 
-/** Checks the memory every 100 ms, which needs neither cgroups nor root. Calls `onExceeded` once with the bytes. */
+/** Checks the memory every 100 ms. This needs neither cgroups nor root. Calls `onExceeded` once with the number of bytes. */
 export function watchMemory(getPid: () => number, onExceeded: (bytes: number) => void): MemoryWatch {
   let peak = 0;
-  let exceeded = false;
+  let isExceeded = false;
   const timer = setInterval(() => {
     const bytes = sumResidentMemory(getPid());
     peak = Math.max(peak, bytes);
-    if (bytes <= MEMORY_LIMIT || exceeded) return;
-    exceeded = true;
+    if (bytes <= MEMORY_LIMIT || isExceeded) return;
+    isExceeded = true;
     onExceeded(bytes);
   }, CHECK_INTERVAL_MS);
   return {

@@ -6,13 +6,13 @@ export interface CanvasAdapter {
   open(root: HTMLElement, picture: ImageBitmap, shapes: readonly PolygonShape[]): Promise<void>;
   /** Whether the outlines of these polygons are painted. */
   isPainted(samples: readonly PolygonShape[]): boolean;
-  pan(by: { x: number; y: number }): void;
+  pan(delta: { x: number; y: number }): void;
   /** Zooms around the centre. */
   zoom(factor: number): void;
   select(shape: PolygonShape): void;
   deselect(): void;
-  /** Drags the selected polygon. Null if a script cannot drag with this library. */
-  drag: ((by: { x: number; y: number }) => void) | null;
+  /** Drags the selected polygon. Null if a script cannot drag shapes of this library. */
+  drag: ((delta: { x: number; y: number }) => void) | null;
   endDrag?(): void;
   /** Changes the label of the selected polygon. */
   relabel: (() => void) | null;

@@ -8,14 +8,14 @@ import { getCentre, LABEL, OTHER_LABEL, IMAGE_SIZE } from './scene';
 import type { CanvasAdapter } from './canvas-adapter';
 
 /** Longer side in pixels of the reduced copy of the image, as in the product. */
-const REDUCED = 1600;
+const REDUCED_SIDE = 1600;
 
 /** The console's canvas, driven by real pointer events. */
 export function createConsoleAdapter(): CanvasAdapter {
   let editor: Editor;
   let root: Root;
   let canvas: HTMLElement;
-  let at = { x: 0, y: 0 };
+  let pointerPosition = { x: 0, y: 0 };
 
   const pointer = (type: string, { x, y }: { x: number; y: number }, buttons = 1) =>
     canvas.dispatchEvent(
@@ -32,8 +32,8 @@ export function createConsoleAdapter(): CanvasAdapter {
   return {
     open: async (element, bitmap, shapes) => {
       const reduced = await createImageBitmap(bitmap, {
-        resizeWidth: REDUCED,
-        resizeHeight: (REDUCED * IMAGE_SIZE.height) / IMAGE_SIZE.width,
+        resizeWidth: REDUCED_SIDE,
+        resizeHeight: (REDUCED_SIDE * IMAGE_SIZE.height) / IMAGE_SIZE.width,
       });
       editor = new Editor({ ...productEditor, imageSize: IMAGE_SIZE, labels: { object: [], polygon: [LABEL, OTHER_LABEL] } });
       editor.document.loadPage(shapes);
@@ -43,20 +43,20 @@ export function createConsoleAdapter(): CanvasAdapter {
       canvas = element.querySelector<HTMLElement>('[role="application"]')!;
     },
     isPainted: (samples) => isDrawn(canvas.querySelectorAll('canvas')[1], samples, (point) => editor.viewport.toScreen(point)),
-    pan: (by) => editor.viewport.panBy(by),
+    pan: (delta) => editor.viewport.panBy(delta),
     zoom: (factor) => editor.viewport.zoomAt({ x: canvas.clientWidth / 2, y: canvas.clientHeight / 2 }, factor),
     select: (shape) => {
-      at = onScreen(getCentre(shape));
-      pointer('pointerdown', at);
-      pointer('pointerup', at, 0);
+      pointerPosition = onScreen(getCentre(shape));
+      pointer('pointerdown', pointerPosition);
+      pointer('pointerup', pointerPosition, 0);
     },
     deselect: () => key('Escape'),
-    drag: (by) => {
-      if (editor.topics.tool.getSnapshot().busy === 'idle') pointer('pointerdown', at);
-      at = { x: at.x + by.x, y: at.y + by.y };
-      pointer('pointermove', at);
+    drag: (delta) => {
+      if (editor.topics.tool.getSnapshot().busy === 'idle') pointer('pointerdown', pointerPosition);
+      pointerPosition = { x: pointerPosition.x + delta.x, y: pointerPosition.y + delta.y };
+      pointer('pointermove', pointerPosition);
     },
-    endDrag: () => pointer('pointerup', at, 0),
+    endDrag: () => pointer('pointerup', pointerPosition, 0),
     relabel: () => editor.relabelSelected(OTHER_LABEL.id),
     hide: () => key('h'),
     close: () => root.unmount(),

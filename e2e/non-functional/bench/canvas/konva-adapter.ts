@@ -12,7 +12,7 @@ import type { CanvasAdapter } from './canvas-adapter';
 export function createKonvaAdapter(): CanvasAdapter {
   let root: Root;
   let stage: StageNode;
-  let selected: LineNode | undefined;
+  let selectedLine: LineNode | undefined;
   let element: HTMLElement;
 
   return {
@@ -64,13 +64,13 @@ export function createKonvaAdapter(): CanvasAdapter {
       });
     },
     select: ({ id }) => {
-      selected = stage.findOne<LineNode>(`#${id}`);
-      selected?.setAttrs({ dash: [5, 5] });
+      selectedLine = stage.findOne<LineNode>(`#${id}`);
+      selectedLine?.setAttrs({ dash: [5, 5] });
     },
-    deselect: () => selected?.setAttrs({ dash: [] }),
-    drag: ({ x, y }) => selected?.move({ x: x / stage.scaleX(), y: y / stage.scaleY() }),
-    relabel: () => selected?.setAttrs({ stroke: OTHER_LABEL.color }),
-    hide: () => selected?.hide(),
+    deselect: () => selectedLine?.setAttrs({ dash: [] }),
+    drag: ({ x, y }) => selectedLine?.move({ x: x / stage.scaleX(), y: y / stage.scaleY() }),
+    relabel: () => selectedLine?.setAttrs({ stroke: OTHER_LABEL.color }),
+    hide: () => selectedLine?.hide(),
     close: () => root.unmount(),
   };
 }

@@ -55,14 +55,14 @@ async function measureOne(browser: Browser, script: string, request: Request): P
       seconds[part] = (seconds[part] ?? 0) + (isStart ? -now : now);
     });
     await page.addScriptTag({ content: script });
-    const measured = await page.evaluate(
+    const measurements = await page.evaluate(
       (argument) => (globalThis as unknown as { measure: (request: Request) => Promise<AdapterMeasurements> }).measure(argument),
       request,
     );
     const cpuOf = (part: Part, count: number) => (count === 0 ? Number.NaN : ((seconds[part] ?? 0) * 1000) / count);
     const parts = ['pan', 'zoom', 'select', 'deselect', 'relabel', 'hide'] as const;
-    const cpu = Object.fromEntries(parts.map((part) => [part, cpuOf(part, measured[part].length)])) as Record<Part, number>;
-    return { ...measured, cpu };
+    const cpu = Object.fromEntries(parts.map((part) => [part, cpuOf(part, measurements[part].length)])) as Record<Part, number>;
+    return { ...measurements, cpu };
   } finally {
     await page.close();
   }
@@ -96,7 +96,7 @@ const HEADER = [
 
 /** Prints whether each target is met. Returns the number of missed targets. */
 function printTargets(bare: AdapterResult, console: AdapterResult): number {
-  const ratio = (of: 'pan' | 'zoom') => percentile(console[of], 0.95) / percentile(bare[of], 0.95);
+  const ratio = (section: 'pan' | 'zoom') => percentile(console[section], 0.95) / percentile(bare[section], 0.95);
   const checks: [string, number, number][] = [
     ['pan p95 to that of the bare image', ratio('pan'), TARGETS.frames],
     ['zoom p95 to that of the bare image', ratio('zoom'), TARGETS.frames],
@@ -135,24 +135,29 @@ async function main(): Promise<number> {
     print(`${formatLoad()}. 4000 x 3000 pixels, 12 vertices a polygon; milliseconds.`);
     const rows: Cell[][] = [];
     const add = async (name: string, request: Request) => {
-      const measured = await measureOne(browser, script, request);
-      const row = toTableRow(name, request.count, measured);
+      const measurements = await measureOne(browser, script, request);
+      const row = toTableRow(name, request.count, measurements);
       rows.push(row);
       // Print results immediately: on a busy machine a scene takes minutes.
       print(row.map((cell) => (typeof cell === 'number' ? cell.toFixed(1) : cell)).join('  '));
-      return measured;
+      return measurements;
     };
     const bare = await add('bare image', { adapter: 'console', count: 0, frames: 120, clicks: 0 });
-    let missed = 0;
+    let missedTargets = 0;
     for (const count of counts) {
       for (const adapter of adapters) {
         const isConsole = adapter === 'console';
-        const measured = await add(NAMES[adapter], { adapter, count, frames: isConsole ? 120 : 20, clicks: isConsole ? 20 : 5 });
-        if (isConsole && count === TARGETS.count) missed = printTargets(bare, measured);
+        const measurements = await add(NAMES[adapter], {
+          adapter,
+          count,
+          frames: isConsole ? 120 : 20,
+          clicks: isConsole ? 20 : 5,
+        });
+        if (isConsole && count === TARGETS.count) missedTargets = printTargets(bare, measurements);
       }
     }
     print(`\n${formatTable(HEADER, rows)}\n\n${formatLoad()}`);
-    return missed;
+    return missedTargets;
   } finally {
     await browser.close();
   }
@@ -160,9 +165,9 @@ async function main(): Promise<number> {
 
 ignoreClosedOutput();
 main().then(
-  (missed) => {
-    if (missed > 0) console.error(`${missed} targets are missed.`);
-    process.exit(missed > 0 ? 1 : 0);
+  (missedTargets) => {
+    if (missedTargets > 0) console.error(`${missedTargets} targets are missed.`);
+    process.exit(missedTargets > 0 ? 1 : 0);
   },
   (error: unknown) => {
     console.error(error);

@@ -54,12 +54,12 @@ const waitForPaint = async () => {
 
 async function measureFrames(count: number, step: (index: number) => void): Promise<number[]> {
   const durations: number[] = [];
-  let before = await nextFrame();
+  let previousFrame = await nextFrame();
   for (let index = 0; index < count; index += 1) {
     step(index);
     const now = await nextFrame();
-    durations.push(now - before);
-    before = now;
+    durations.push(now - previousFrame);
+    previousFrame = now;
   }
   return durations;
 }
@@ -89,7 +89,7 @@ async function measure({ adapter: name, count, frames, clicks }: Request): Promi
   const root = document.getElementById('scene')!;
   const bitmap = await createImage();
   const shapes = createPolygons(count);
-  const before = heap();
+  const heapBefore = heap();
   const adapter = adapters[name]();
   const samples = shapes.filter((_, index) => index % Math.max(1, Math.floor(count / 60)) === 0);
   const started = performance.now();
@@ -130,7 +130,7 @@ async function measure({ adapter: name, count, frames, clicks }: Request): Promi
     drag = await measureFrames(frames, (index) => move({ x: index % 20 < 10 ? 3 : -3, y: 2 }));
     adapter.endDrag?.();
   }
-  const memory = heap() - before;
+  const memory = heap() - heapBefore;
   adapter.close();
   bitmap.close();
   return { open, pan, zoom, drag, select, deselect, relabel, hide, memory };

@@ -2,7 +2,7 @@ import { demo } from '../../../support/accounts';
 import { Api } from '../../../support/api';
 import { expect, test } from '../../../support/test';
 import { getRequestChain } from './request-chain';
-import { openCold, type ServedBuild } from './compare-builds';
+import { measureColdLoad, type ServedBuild } from './compare-builds';
 import { LIMITS } from '../limits';
 import { benchPages } from './pages';
 import { openSignIn } from './sign-in';
@@ -38,7 +38,7 @@ test('pages stay within their budget, load in three steps and share packages', a
   };
   const scripts = new Set<string>();
   for (const page of console.pages) {
-    const { requests, bytes } = await openCold(browser, console, page, UNLIMITED);
+    const { requests, bytes } = await measureColdLoad(browser, console, page, UNLIMITED);
     // Soft assertions, so that all pages over their budget are reported.
     expect.soft(bytes, `bytes of ${page.path}`).toBeLessThanOrEqual(page.budget);
     for (const each of requests.filter(isScript)) scripts.add(each.url);

@@ -4,7 +4,7 @@ import { waitUntilReady, watchReadiness } from './readiness';
 import { ColdTab, type Conditions, type RecordedRequest } from './cold-tab';
 import { sumBytes, isBuildFile } from './transfer-size';
 
-/** A build of the console, its server and a session. */
+/** A build of the console, the URL of its server, and the browser storage of a signed-in user. */
 export interface ServedBuild {
   url: string;
   storage: Record<string, string>;
@@ -21,7 +21,7 @@ export interface PageLoad {
   requests: RecordedRequest[];
 }
 
-export async function openCold(
+export async function measureColdLoad(
   browser: Browser,
   { url, storage }: ServedBuild,
   page: BenchPage,
@@ -53,18 +53,18 @@ export async function compareBuilds(
   conditions: Conditions,
   runs: number,
 ): Promise<BuildComparison[]> {
-  const compared = federated.pages.map((page): BuildComparison => ({ page, federated: [], oneBundle: [] }));
+  const comparisons = federated.pages.map((page): BuildComparison => ({ page, federated: [], oneBundle: [] }));
   // The first round only fills the servers' caches.
   for (let run = -1; run < runs; run += 1) {
-    for (const [index, figures] of compared.entries()) {
+    for (const [index, comparison] of comparisons.entries()) {
       const other = oneBundle.pages[index];
       if (!other) throw new Error('The two builds do not have the same pages');
-      const first = await openCold(browser, federated, figures.page, conditions);
-      const second = await openCold(browser, oneBundle, other, conditions);
+      const first = await measureColdLoad(browser, federated, comparison.page, conditions);
+      const second = await measureColdLoad(browser, oneBundle, other, conditions);
       if (run < 0) continue;
-      figures.federated.push(first);
-      figures.oneBundle.push(second);
+      comparison.federated.push(first);
+      comparison.oneBundle.push(second);
     }
   }
-  return compared;
+  return comparisons;
 }

@@ -7,7 +7,7 @@ import { demo } from '../../../support/accounts';
 import { Api } from '../../../support/api';
 import { ConsoleServer } from '../../../support/console-server';
 import { getRequestChain } from './request-chain';
-import { compareBuilds, openCold, type ServedBuild } from './compare-builds';
+import { compareBuilds, measureColdLoad, type ServedBuild } from './compare-builds';
 import { LIMITS } from '../limits';
 import { navigateLoaded, navigatePrefetched } from './navigation';
 import { buildOneBundle } from './one-bundle/build';
@@ -45,7 +45,7 @@ async function fixedLimits(browser: Browser, console: ServedBuild, rounds: numbe
   figures.add('Sign-in page, script over the wire', kB(scripts), kB(LIMITS.signIn), scripts <= LIMITS.signIn);
 
   for (const page of pages.filter(({ remote }) => remote !== '')) {
-    const { requests } = await openCold(browser, console, page, OFFICE);
+    const { requests } = await measureColdLoad(browser, console, page, OFFICE);
     const { links, federated } = getRequestChain(page.remote, requests);
     print(`${page.path}: ${links.join(' > ')}`);
     const name = page.path.replace(/[0-9a-f-]{36}/, 'ID');
@@ -57,13 +57,13 @@ async function fixedLimits(browser: Browser, console: ServedBuild, rounds: numbe
     );
   }
 
-  // Without CPU throttling: these are absolute figures of this machine.
+  // The CPU is not throttled, because these are absolute times of this machine.
   const conditions = { ...OFFICE, cpu: 1 };
-  const loaded = await navigateLoaded(browser, url, conditions, storage, rounds);
-  const prefetched = await navigatePrefetched(browser, url, conditions, storage, Math.ceil(rounds / 2));
+  const loadedTimings = await navigateLoaded(browser, url, conditions, storage, rounds);
+  const prefetchedTimings = await navigatePrefetched(browser, url, conditions, storage, Math.ceil(rounds / 2));
   for (const [name, durations, limit] of [
-    ['Click to a page of a loaded remote', loaded, LIMITS.loaded],
-    ['Click to a page of a remote prefetched on hover', prefetched, LIMITS.prefetched],
+    ['Click to a page of a loaded remote', loadedTimings, LIMITS.loaded],
+    ['Click to a page of a remote prefetched on hover', prefetchedTimings, LIMITS.prefetched],
   ] as const) {
     const frame = median(durations.map((each) => each.frame));
     const p90 = percentile(
@@ -118,12 +118,12 @@ async function main(): Promise<number> {
     const [federated, oneBundle] = await Promise.all(servers.map(serve));
     if (!federated || !oneBundle) throw new Error('The servers did not start');
     print(`${formatLoad()}. Emulated: ${OFFICE.megabitsPerSecond} Mbit/s, ${OFFICE.latencyMs} ms.\n`);
-    const fixed = await fixedLimits(browser, federated, runs);
-    const compared = await ratios(browser, federated, oneBundle, runs);
-    fixed.print('Loading');
-    compared.print('Federated against the same pages in one bundle, cold cache, medians');
+    const fixedFigures = await fixedLimits(browser, federated, runs);
+    const ratioFigures = await ratios(browser, federated, oneBundle, runs);
+    fixedFigures.print('Loading');
+    ratioFigures.print('Federated against the same pages in one bundle, cold cache, medians');
     print(`\n${formatLoad()}`);
-    return fixed.exceeded + compared.exceeded;
+    return fixedFigures.exceeded + ratioFigures.exceeded;
   } finally {
     await browser.close();
     for (const server of servers) await server.stopAndDelete();
@@ -132,9 +132,9 @@ async function main(): Promise<number> {
 
 ignoreClosedOutput();
 main().then(
-  (exceeded) => {
-    if (exceeded > 0) console.error(`${exceeded} limits are exceeded.`);
-    process.exit(exceeded > 0 ? 1 : 0);
+  (exceededCount) => {
+    if (exceededCount > 0) console.error(`${exceededCount} limits are exceeded.`);
+    process.exit(exceededCount > 0 ? 1 : 0);
   },
   (error: unknown) => {
     console.error(error);

@@ -21,7 +21,7 @@ declare global {
   }
 }
 
-const VISITED: Target[] = [
+const VISITED_PAGES: Target[] = [
   { link: 'Detection', heading: 'Detection' },
   { link: 'Segmentation', heading: 'Segmentation' },
   { link: 'Jobs', heading: 'Jobs' },
@@ -77,10 +77,10 @@ export async function navigateLoaded(
   const tab = await ColdTab.open(browser, conditions, storage);
   try {
     await tab.page.goto(`${url}/products`);
-    for (const target of VISITED) await clickThrough(tab.page, target);
+    for (const target of VISITED_PAGES) await clickThrough(tab.page, target);
     const durations: NavigationTiming[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      for (const target of VISITED) durations.push(await clickThrough(tab.page, target));
+      for (const target of VISITED_PAGES) durations.push(await clickThrough(tab.page, target));
     }
     return durations;
   } finally {

@@ -33,10 +33,10 @@ function watchPage({ heading, content }: Wanted): void {
     document.querySelector(content) !== null &&
     document.querySelector('main .fui-Skeleton') === null;
   window.benchReady = new Promise((resolve) => {
-    const whenQuiet = (shown: number) => {
-      const idleSince = Math.max(lastBusy, shown);
-      if (performance.now() - idleSince >= QUIET_MS) resolve({ content: shown, interactive: idleSince });
-      else setTimeout(() => whenQuiet(shown), 50);
+    const whenQuiet = (shownAt: number) => {
+      const idleSince = Math.max(lastBusy, shownAt);
+      if (performance.now() - idleSince >= QUIET_MS) resolve({ content: shownAt, interactive: idleSince });
+      else setTimeout(() => whenQuiet(shownAt), 50);
     };
     const check = () => {
       if (!isShown()) return requestAnimationFrame(check);

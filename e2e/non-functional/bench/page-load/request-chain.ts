@@ -23,7 +23,7 @@ function findLongestChain(remote: string, requests: readonly RecordedRequest[]):
   const chains = new Map<string, RecordedRequest[]>([[entry.url, [entry]]]);
   for (const file of files) {
     if (file === entry) continue;
-    // The entry's runtime is part of every stack, so look for the code that called it.
+    // The runtime of the entry is part of every stack, so skip it and look for the code that called it.
     const before = file.initiators
       .flatMap((url) => (url === file.url ? [] : [chains.get(url)]))
       .filter((chain) => chain !== undefined);

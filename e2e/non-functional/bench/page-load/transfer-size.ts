@@ -9,12 +9,17 @@ export function isBuildFile({ path, url }: RecordedRequest): boolean {
 
 export const sumBytes = (requests: readonly RecordedRequest[]): number => requests.reduce((sum, { bytes }) => sum + bytes, 0);
 
+/** Formats bytes as kilobytes. */
 export const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
+/** Formats milliseconds. */
 export const ms = (value: number): string => `${value.toFixed(0)} ms`;
 
 export function median(numbers: readonly number[]): number {
-  const sorted = [...numbers].sort((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const [low = Number.NaN, high = Number.NaN] = [sorted[sorted.length % 2 ? middle : middle - 1], sorted[middle]];
+  const sortedNumbers = [...numbers].sort((a, b) => a - b);
+  const middle = Math.floor(sortedNumbers.length / 2);
+  const [low = Number.NaN, high = Number.NaN] = [
+    sortedNumbers[sortedNumbers.length % 2 ? middle : middle - 1],
+    sortedNumbers[middle],
+  ];
   return (low + high) / 2;
 }

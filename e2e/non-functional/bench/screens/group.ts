@@ -24,13 +24,13 @@ async function createLargeGroup(api: Api, workspace: string): Promise<string> {
     const picture = sharp({ create: { width: 320, height: 240, channels: 3, background: '#888', noise } }).jpeg();
     images.push(await api.uploadImage(workspace, await picture.toBuffer()));
   }
-  const items = Array.from({ length: OBJECTS }, (_, at) => {
-    const [x, y] = [5 + (at % 16) * 18, 5 + (Math.floor(at / 16) % 12) * 18];
-    return { op: 'create', image: images[at % IMAGES], detection_label: label?.id, data: [x, y, x + 16, y + 16] };
+  const items = Array.from({ length: OBJECTS }, (_, index) => {
+    const [x, y] = [5 + (index % 16) * 18, 5 + (Math.floor(index / 16) % 12) * 18];
+    return { op: 'create', image: images[index % IMAGES], detection_label: label?.id, data: [x, y, x + 16, y + 16] };
   });
   const objects: string[] = [];
-  for (let from = 0; from < OBJECTS; from += BATCH) {
-    const body = { items: items.slice(from, from + BATCH) };
+  for (let start = 0; start < OBJECTS; start += BATCH) {
+    const body = { items: items.slice(start, start + BATCH) };
     const { results } = await api.requestOk<{ results: { row: { id: string } }[] }>('POST', '/detection/v2/object/bulk', body);
     objects.push(...results.map(({ row }) => row.id));
   }
@@ -41,7 +41,7 @@ async function createLargeGroup(api: Api, workspace: string): Promise<string> {
 }
 
 /** Selectors that show that a group is loaded: its first image, or its empty state. */
-const SHOWN = { large: 'ul[aria-label="Images"] img', empty: 'main [data-focus-home] [role="tablist"]' };
+const LOADED_SELECTORS = { large: 'ul[aria-label="Images"] img', empty: 'main [data-focus-home] [role="tablist"]' };
 
 /** Measures the milliseconds from the visible list of groups to an uncached group. */
 async function open(page: Page, url: string, id: string, selector: string): Promise<number> {
@@ -100,7 +100,7 @@ async function measureOpening(
   const durations: Figures = { large: [], empty: [] };
   for (let round = -WARM_UP; round < rounds; round += 1)
     for (const which of ['large', 'empty'] as const) {
-      const ms = await open(page, url, groups[which], SHOWN[which]);
+      const ms = await open(page, url, groups[which], LOADED_SELECTORS[which]);
       if (round >= 0) durations[which].push(ms);
     }
   return durations;
@@ -108,7 +108,7 @@ async function measureOpening(
 
 async function measureScrolling(browser: Browser, page: Page, url: string, large: string, rounds: number): Promise<Scrolled> {
   await page.goto(`${url}/group/${large}`);
-  await page.locator(SHOWN.large).first().waitFor();
+  await page.locator(LOADED_SELECTORS.large).first().waitFor();
   await page.waitForLoadState('networkidle');
   const bare = await browser.newPage({ viewport: page.viewportSize() });
   await bare.setContent(EMPTY_PAGE);
@@ -121,9 +121,9 @@ async function measureScrolling(browser: Browser, page: Page, url: string, large
     for (const which of ['large', 'empty'] as const) {
       const { tab, spent } = tabs[which];
       await tab.bringToFront();
-      const before = await spent();
+      const spentBefore = await spent();
       durations[which].push(...(await tab.evaluate(scrollFrames, SCROLL)));
-      durations.work[which] += ((await spent()) - before) / (SCROLL.frames * rounds);
+      durations.work[which] += ((await spent()) - spentBefore) / (SCROLL.frames * rounds);
     }
   await bare.close();
   return durations;
@@ -133,9 +133,9 @@ runConsoleBench({ name: 'group', defaultRounds: 10 }, async ({ rounds, server, b
   const large = await createLargeGroup(api, workspace);
   const { id: empty } = await api.requestOk<{ id: string }>('POST', '/similarity/training/v2/group/', { name: 'Empty one' });
   const page = await openTab();
-  const opened = await measureOpening(page, server.url, { large, empty }, rounds);
-  const scrolled = await measureScrolling(browser, page, server.url, large, rounds);
-  const ratio = percentile(scrolled.large, 0.95) / percentile(scrolled.empty, 0.95);
+  const openDurations = await measureOpening(page, server.url, { large, empty }, rounds);
+  const scrollDurations = await measureScrolling(browser, page, server.url, large, rounds);
+  const ratio = percentile(scrollDurations.large, 0.95) / percentile(scrollDurations.empty, 0.95);
   print(
     `A group of ${IMAGES + OBJECTS} members and an empty group, ${rounds} alternating rounds; scrolling is measured per frame`,
   );
@@ -143,16 +143,16 @@ runConsoleBench({ name: 'group', defaultRounds: 10 }, async ({ rounds, server, b
     formatTable(
       ['', 'p50', 'p95', 'max'],
       [
-        figures('open, until the first image is shown', opened.large),
-        figures('open an empty group', opened.empty),
-        figures('scroll', scrolled.large),
-        figures('scroll an empty page', scrolled.empty),
+        figures('open, until the first image is shown', openDurations.large),
+        figures('open an empty group', openDurations.empty),
+        figures('scroll', scrollDurations.large),
+        figures('scroll an empty page', scrollDurations.empty),
       ],
     ),
   );
-  const p50 = percentile(opened.large, 0.5);
+  const p50 = percentile(openDurations.large, 0.5);
   print(`open, p50: limit ${LIMITS.group} ms; scroll, p95: ${ratio.toFixed(2)} of an empty page, limit ${LIMITS.groupScroll}`);
-  const { work } = scrolled;
+  const { work } = scrollDurations;
   print(`CPU time of the page's thread per frame: ${work.large.toFixed(1)} ms, on an empty page ${work.empty.toFixed(1)} ms`);
   return p50 <= LIMITS.group && ratio <= LIMITS.groupScroll;
 });

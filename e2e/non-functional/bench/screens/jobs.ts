@@ -70,14 +70,14 @@ runConsoleBench({ name: 'jobs', defaultRounds: 20 }, async ({ rounds, server, br
   const empty = await api.findWorkspaceId(EMPTY);
   await createJobs(api, full);
   const storage = await Api.createTokens(server.url, demo);
-  const opened: Record<'full' | 'empty', number[]> = { full: [], empty: [] };
+  const openDurations: Record<'full' | 'empty', number[]> = { full: [], empty: [] };
   for (let round = -WARM_UP; round < rounds; round += 1)
     for (const [which, workspace, content] of [
       ['full', full, 'main tbody tr:nth-child(12)'],
       ['empty', empty, 'main [data-focus-home] p, main [data-focus-home] div'],
     ] as const) {
       const ms = await open(browser, server.url, { ...storage, workspace }, content);
-      if (round >= 0) opened[which].push(ms);
+      if (round >= 0) openDurations[which].push(ms);
     }
   const page = await openTab();
   await page.goto(`${server.url}/jobs`);
@@ -88,14 +88,14 @@ runConsoleBench({ name: 'jobs', defaultRounds: 20 }, async ({ rounds, server, br
     formatTable(
       ['', 'p50', 'p95', 'max'],
       [
-        figures(`/jobs with ${JOBS} jobs, interactive`, opened.full),
-        figures('/jobs without jobs, interactive', opened.empty),
+        figures(`/jobs with ${JOBS} jobs, interactive`, openDurations.full),
+        figures('/jobs without jobs, interactive', openDurations.empty),
         figures('click to the dialog', clicks),
         figures('key in the search to the list', keys),
       ],
     ),
   );
-  const ratio = percentile(opened.full, 0.5) / percentile(opened.empty, 0.5);
+  const ratio = percentile(openDurations.full, 0.5) / percentile(openDurations.empty, 0.5);
   const [click, key] = [percentile(clicks, 0.95), percentile(keys, 0.95)];
   print(
     `interactive: ${ratio.toFixed(2)} of the empty page, limit ${LIMITS.jobsRatio}; click, p95: limit ${LIMITS.jobsClick} ms; key, p95: limit ${LIMITS.jobsKey} ms`,

@@ -12,7 +12,7 @@ const COLUMNS = 100;
 const BATCH = 500;
 const WARM_UP = 4;
 /** Search texts that each match a different part of the list. */
-const SEARCHED = '123456789';
+const SEARCH_TEXTS = '123456789';
 
 declare global {
   interface Window {
@@ -20,7 +20,7 @@ declare global {
     expectedRow?: string | null;
     /** Text of the list header before the search; undefined when a row is selected. */
     previousHeading?: string;
-    /** Time of the input event, and time at which the panel showed its effect. */
+    /** Time of the input event, and the time at which the panel showed the result. */
     inputTime?: number;
     shownTime?: number;
   }
@@ -60,12 +60,17 @@ export async function createCrowdedImage(api: Api, workspace: string): Promise<s
   const noise = { type: 'gaussian' as const, mean: 120, sigma: 30 };
   const picture = sharp({ create: { ...SIZE, channels: 3, background: '#888', noise } }).jpeg({ quality: 80 });
   const image = await api.uploadImage(workspace, await picture.toBuffer());
-  const items = Array.from({ length: BOXES }, (_, at) => {
-    const [x, y] = [10 + (at % COLUMNS) * 39, 10 + Math.floor(at / COLUMNS) * 59];
-    return { op: 'create', image, detection_label: labels.results[at % labels.results.length]?.id, data: [x, y, x + 30, y + 45] };
+  const items = Array.from({ length: BOXES }, (_, index) => {
+    const [x, y] = [10 + (index % COLUMNS) * 39, 10 + Math.floor(index / COLUMNS) * 59];
+    return {
+      op: 'create',
+      image,
+      detection_label: labels.results[index % labels.results.length]?.id,
+      data: [x, y, x + 30, y + 45],
+    };
   });
-  for (let from = 0; from < BOXES; from += BATCH)
-    await api.requestOk('POST', '/detection/v2/object/bulk', { items: items.slice(from, from + BATCH) });
+  for (let start = 0; start < BOXES; start += BATCH)
+    await api.requestOk('POST', '/detection/v2/object/bulk', { items: items.slice(start, start + BATCH) });
   return image;
 }
 
@@ -95,7 +100,7 @@ async function measureSearch(page: Page, box: Locator, waitUntilIdle: () => Prom
   const head = page.getByRole('complementary', { name: 'Image details' }).getByRole('heading', { name: /^Objects/ });
   await box.focus();
   for (let round = 0; round < rounds + WARM_UP; round += 1)
-    for (const key of [SEARCHED[round % SEARCHED.length]!, 'Escape']) {
+    for (const key of [SEARCH_TEXTS[round % SEARCH_TEXTS.length]!, 'Escape']) {
       await page.evaluate((text) => (window.previousHeading = text ?? ''), await head.textContent());
       const time = await measureShown(page, () => page.keyboard.press(key));
       if (round >= WARM_UP) durations.push(time);
@@ -121,7 +126,7 @@ export async function measureListClicks(page: Page, url: string, image: string, 
   const rows = page.getByRole('region', { name: 'Objects' }).getByRole('button', { name: /^(?!Hide |Lock )/ });
   await expect(page.getByText(`Objects: ${BOXES}`, { exact: true })).toBeVisible({ timeout: 60_000 });
   await page.waitForLoadState('networkidle');
-  // Count from here: the page's event stream never ends.
+  // Start to count requests here: the page's event stream never ends.
   const waitUntilIdle = createIdleWaiter(page);
   await page.evaluate(recordPanelChanges);
   const select: number[] = [];
@@ -137,15 +142,16 @@ export async function measureListClicks(page: Page, url: string, image: string, 
     // Every other click replaces a selection; the others start without one.
     if (click % 2 === 0) continue;
     await expectRow(page, null);
-    const left = await measureShown(page, () => page.keyboard.press('Escape'));
+    const deselectDuration = await measureShown(page, () => page.keyboard.press('Escape'));
     await waitUntilIdle();
-    if (click >= WARM_UP) deselect.push(left);
+    if (click >= WARM_UP) deselect.push(deselectDuration);
   }
   const box = page.getByRole('searchbox', { name: 'Search items' });
   return { select, deselect, search: await measureSearch(page, box, waitUntilIdle, clicks / 2) };
 }
 
-const expectRow = (page: Page, text: string | null) => page.evaluate((wanted) => void (window.expectedRow = wanted), text);
+const expectRow = (page: Page, text: string | null) =>
+  page.evaluate((expectedText) => void (window.expectedRow = expectedText), text);
 
 /** Prints the figures with their limits. Returns the number of exceeded limits. */
 export function formatListClicks({ select, deselect, search }: ListClicks): { readonly text: string; readonly exceeded: number } {

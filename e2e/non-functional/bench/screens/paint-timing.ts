@@ -26,9 +26,9 @@ function recordPaint({ selector, maxMatches, text, event }: PaintCondition): voi
   port1.onmessage = () => (window.benchPainted ??= performance.now());
   const watch = () => {
     const watcher = new MutationObserver(() => {
-      const found = [...document.querySelectorAll(selector)];
-      if (found.length === 0 || found.length > (maxMatches ?? Infinity)) return;
-      if (text !== undefined && !found.every((each) => (each.textContent ?? '').includes(text))) return;
+      const matches = [...document.querySelectorAll(selector)];
+      if (matches.length === 0 || matches.length > (maxMatches ?? Infinity)) return;
+      if (text !== undefined && !matches.every((each) => (each.textContent ?? '').includes(text))) return;
       watcher.disconnect();
       // The message arrives after the frame is painted.
       requestAnimationFrame(() => port2.postMessage(null));

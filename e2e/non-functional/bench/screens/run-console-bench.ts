@@ -24,7 +24,7 @@ export interface ConsoleBench {
   /** Id of the demo workspace. */
   readonly workspace: string;
   /** Opens a signed-in tab of 1366 x 768. The given script runs before the page's code. */
-  readonly open: (before?: () => void) => Promise<Page>;
+  readonly open: (initScript?: () => void) => Promise<Page>;
 }
 
 /** Stub of a helper that the compiler adds to named functions, some of which run in the page. */
@@ -35,12 +35,12 @@ async function withConsole(rounds: number, run: (bench: ConsoleBench) => Promise
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
   try {
     const api = await Api.signIn(server.url, demo);
-    const open = async (before?: () => void) => {
+    const open = async (initScript?: () => void) => {
       const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1366, height: 768 } });
       const page = await context.newPage();
       page.setDefaultTimeout(120_000);
       await page.addInitScript(NAME_HELPER);
-      if (before) await page.addInitScript(before);
+      if (initScript) await page.addInitScript(initScript);
       await openConsole(page);
       return page;
     };

@@ -15,15 +15,15 @@ const BARS = 200;
 
 async function createTasksAndLabels(api: Api): Promise<void> {
   const bodies = [
-    ...Array.from({ length: TASKS }, (_, at) => ['task', { name: `Task ${String(at).padStart(3, '0')}` }] as const),
+    ...Array.from({ length: TASKS }, (_, index) => ['task', { name: `Task ${String(index).padStart(3, '0')}` }] as const),
     ...Array.from(
       { length: LABELS },
-      (_, at) => ['label', { name: `Label ${String(at).padStart(5, '0')} of a shelf`, color: '#2f80ed' }] as const,
+      (_, index) => ['label', { name: `Label ${String(index).padStart(5, '0')} of a shelf`, color: '#2f80ed' }] as const,
     ),
   ];
-  for (let from = 0; from < bodies.length; from += CONCURRENCY)
+  for (let start = 0; start < bodies.length; start += CONCURRENCY)
     await Promise.all(
-      bodies.slice(from, from + CONCURRENCY).map(([type, body]) => api.requestOk('POST', `/detection/v2/${type}/`, body)),
+      bodies.slice(start, start + CONCURRENCY).map(([type, body]) => api.requestOk('POST', `/detection/v2/${type}/`, body)),
     );
 }
 
@@ -53,26 +53,27 @@ async function measureClicks(page: Page, rounds: number): Promise<Clicks> {
     await page.locator(`${DIALOG}:focus`).waitFor();
     await page.keyboard.press('Escape');
     await page.locator(DIALOG).first().waitFor({ state: 'detached' });
-    const found = `Label 0${String(1000 + Math.abs(round) * 13)}`;
-    await search.fill(found.slice(0, -1));
+    const searchText = `Label 0${String(1000 + Math.abs(round) * 13)}`;
+    await search.fill(searchText.slice(0, -1));
     await search.press('End');
     // Only rows whose name contains the text are listed.
-    const condition = { selector: `${LABELS_TABLE} tbody tr:not([aria-hidden])`, text: found, event: 'keydown' } as const;
-    const typed = await measurePaint(page, condition, () => page.keyboard.press(found.slice(-1)));
+    const condition = { selector: `${LABELS_TABLE} tbody tr:not([aria-hidden])`, text: searchText, event: 'keydown' } as const;
+    const typeDuration = await measurePaint(page, condition, () => page.keyboard.press(searchText.slice(-1)));
     await search.fill('');
     if (round < 0) continue;
     clicks.dialog.push(dialog);
-    clicks.search.push(typed);
+    clicks.search.push(typeDuration);
   }
   return clicks;
 }
 
 /** A fabricated evaluation response: training a model on 200 labels would take an hour. */
 function createEvaluation(id: string) {
-  const name = (at: number) => `Label ${String(at).padStart(3, '0')} ${'of a long name that goes on '.repeat(3)}`.slice(0, 60);
-  const top_labels = Array.from({ length: BARS }, (_, at) => ({
-    ...{ id: `${at}aaaaaaaa`, name: name(at === 1 ? 0 : at), accuracy: at % 7 === 0 ? null : (at % 100) / 100 },
-    ...{ hamming_loss: (at % 30) / 100, count: at * 3, labels: [] },
+  const name = (index: number) =>
+    `Label ${String(index).padStart(3, '0')} ${'of a long name that goes on '.repeat(3)}`.slice(0, 60);
+  const top_labels = Array.from({ length: BARS }, (_, index) => ({
+    ...{ id: `${index}aaaaaaaa`, name: name(index === 1 ? 0 : index), accuracy: index % 7 === 0 ? null : (index % 100) / 100 },
+    ...{ hamming_loss: (index % 30) / 100, count: index * 3, labels: [] },
   }));
   const fields = {
     workspace: null as unknown,

@@ -34,14 +34,14 @@ const SHAPES = ['/detection/v2/object/', '/segmentation/v2/polygon/', '/annotate
 
 /** Runs in the page and records when a new image or a new tile of shapes is drawn. */
 function recordPaints(): void {
-  const seen = new WeakSet<object>();
+  const seenBitmaps = new WeakSet<object>();
   type Draw = (this: CanvasRenderingContext2D, ...all: unknown[]) => void;
   const draw = Reflect.get(CanvasRenderingContext2D.prototype, 'drawImage') as Draw;
   CanvasRenderingContext2D.prototype.drawImage = function (this: CanvasRenderingContext2D, ...all: unknown[]) {
     draw.apply(this, all);
     const [source] = all as [object];
-    if (seen.has(source) || !(this.canvas instanceof HTMLCanvasElement) || !this.canvas.isConnected) return;
-    seen.add(source);
+    if (seenBitmaps.has(source) || !(this.canvas instanceof HTMLCanvasElement) || !this.canvas.isConnected) return;
+    seenBitmaps.add(source);
     requestAnimationFrame(() => (window.walkPainted = performance.now()));
   } as CanvasRenderingContext2D['drawImage'];
   const decode = Reflect.get(window, 'createImageBitmap') as (...all: unknown[]) => Promise<ImageBitmap>;
@@ -61,8 +61,8 @@ async function createImages(api: Api, workspace: string): Promise<string[]> {
     const noise = { type: 'gaussian' as const, mean: 100 + number * 8, sigma: 30 };
     const picture = sharp({ create: { ...SIZE, channels: 3, background: '#888', noise } }).jpeg({ quality: 80 });
     const image = await api.uploadImage(workspace, await picture.toBuffer());
-    const items = Array.from({ length: BOXES }, (_, at) => {
-      const [x, y] = [100 + (at % 20) * 190, 100 + Math.floor(at / 20) * 280];
+    const items = Array.from({ length: BOXES }, (_, index) => {
+      const [x, y] = [100 + (index % 20) * 190, 100 + Math.floor(index / 20) * 280];
       return { op: 'create', image, detection_label: label?.id, data: [x, y, x + 150, y + 200] };
     });
     await api.requestOk('POST', '/detection/v2/object/bulk', { items });
@@ -73,10 +73,10 @@ async function createImages(api: Api, workspace: string): Promise<string[]> {
 
 /** Runs in the page. Returns whether image and shapes of the next item are loaded and decoded (`bitmaps`). */
 function isPrefetched({ next, bitmaps, paths }: { next?: string; bitmaps: number; paths: readonly string[] }): boolean {
-  const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+  const loadedUrls = performance.getEntriesByType('resource').map(({ name }) => name);
   return (
     (window.walkDecoded ?? 0) >= bitmaps &&
-    paths.every((path) => loaded.some((name) => name.includes(path) && name.includes(`image=${next}`)))
+    paths.every((path) => loadedUrls.some((name) => name.includes(path) && name.includes(`image=${next}`)))
   );
 }
 
@@ -96,10 +96,10 @@ async function measureSteps(page: Page, url: string, api: Api, workspace: string
     await page.waitForFunction(() => document.querySelector('[role=application] canvas') && window.walkPainted);
     await next.click({ trial: true });
     await page.waitForFunction(isPrefetched, { next: images[step], bitmaps: BITMAPS * (step + 1), paths: SHAPES });
-    const before = await page.evaluate(() => window.walkPainted ?? 0);
+    const paintedBefore = await page.evaluate(() => window.walkPainted ?? 0);
     await next.focus();
     await page.keyboard.press('Enter');
-    await page.waitForFunction((than) => (window.walkPainted ?? 0) > than, before);
+    await page.waitForFunction((than) => (window.walkPainted ?? 0) > than, paintedBefore);
     await page.waitForFunction((quiet) => performance.now() - (window.walkPainted ?? 0) > quiet, QUIET_MS);
     durations.push(await page.evaluate(() => (window.walkPainted ?? 0) - (window.walkPressed ?? 0)));
   }

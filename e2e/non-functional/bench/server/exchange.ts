@@ -85,31 +85,41 @@ async function main(): Promise<void> {
 
 /** Creates an archive in console format. Each image has a box with a product, one of four groups, and two jobs. */
 async function createConsoleArchive(pictures: number): Promise<Buffer> {
-  const id = (kind: number, at: number) => `0000000${kind}-0000-4000-8000-${String(at).padStart(12, '0')}`;
+  const id = (kind: number, index: number) => `0000000${kind}-0000-4000-8000-${String(index).padStart(12, '0')}`;
   const range = { min_value: null, max_value: null, step_value: null };
   const group = { description: 'Found alike', type: 'Shelf', test: false, meta_data: {}, verified_by: [], groups: [] };
   const job = { description: '', instructions: '', todo_number: 1, randomize: true, auto_complete: false, done: false };
-  const name = (type: 'Group' | 'Job', at: number) => ({ id: id(type === 'Group' ? 2 : 3, at), name: `${type} ${at}` });
+  const name = (type: 'Group' | 'Job', index: number) => ({ id: id(type === 'Group' ? 2 : 3, index), name: `${type} ${index}` });
   const lines: object[] = [
     { annotation_console: 1, created: '2026-01-01T00:00:00Z' },
     { label: { of: 'detection', id: id(1, 0), name: 'Box', type: null, ...range, color: '#123456' } },
-    ...[0, 1].map((at) => ({ job: { ...name('Job', at), ...job, flow: null, mark_done_label: null, tasks: [], assignees: [] } })),
+    ...[0, 1].map((index) => ({
+      job: { ...name('Job', index), ...job, flow: null, mark_done_label: null, tasks: [], assignees: [] },
+    })),
   ];
   const files: Record<string, Buffer | string> = {};
-  for (let at = 0; at < pictures; at += 1) {
-    const background = `#${at.toString(16).padStart(6, '0')}`;
-    files[`images/${at}.png`] = await sharp({ create: { width: 64, height: 64, channels: 3, background } })
+  for (let index = 0; index < pictures; index += 1) {
+    const background = `#${index.toString(16).padStart(6, '0')}`;
+    files[`images/${index}.png`] = await sharp({ create: { width: 64, height: 64, channels: 3, background } })
       .png()
       .toBuffer();
-    if (at % 4 === 0) lines.push({ group: { ...name('Group', at / 4), ...group } });
-    const object = { id: id(5, at), label: id(1, 0), data: [8, 8, 56, 56], meta_data: {}, labels: [] };
-    const file = { id: id(4, at), file: `images/${at}.png`, content_hash: '', width: 64, height: 64, part: 'all', created: '' };
-    const product = { id: id(6, at), name: `Product ${at}`, customer_product_id: `C-${at}`, object: object.id };
+    if (index % 4 === 0) lines.push({ group: { ...name('Group', index / 4), ...group } });
+    const object = { id: id(5, index), label: id(1, 0), data: [8, 8, 56, 56], meta_data: {}, labels: [] };
+    const file = {
+      id: id(4, index),
+      file: `images/${index}.png`,
+      content_hash: '',
+      width: 64,
+      height: 64,
+      part: 'all',
+      created: '',
+    };
+    const product = { id: id(6, index), name: `Product ${index}`, customer_product_id: `C-${index}`, object: object.id };
     const emptyLists = { verified_by: [], labels: [], polygons: [], points: [] };
     lines.push({
       image: {
         ...{ ...file, ...emptyLists, test: false, real: true, meta_data: {}, objects: [object], products: [product] },
-        groups: [name('Group', Math.floor(at / 4))],
+        groups: [name('Group', Math.floor(index / 4))],
         jobs: [0, 1].map((number) => ({ ...name('Job', number), done: number === 0, count: 1 - number, by: [] })),
       },
     });
@@ -136,22 +146,30 @@ async function writeCoco(file: string, images: number): Promise<void> {
   const write = async (text: string) => {
     if (!stream.write(text)) await once(stream, 'drain');
   };
-  const list = async (name: string, count: number, createItem: (at: number) => object) => {
+  const list = async (name: string, count: number, createItem: (index: number) => object) => {
     await write(`${JSON.stringify(name)}:[`);
-    for (let at = 0; at < count; at += 1) await write(`${at > 0 ? ',' : ''}${JSON.stringify(createItem(at))}`);
+    for (let index = 0; index < count; index += 1) await write(`${index > 0 ? ',' : ''}${JSON.stringify(createItem(index))}`);
     await write(']');
   };
   await write('{');
-  await list('images', images, (at) => ({ id: at + 1, file_name: `picture ${at + 1}.jpg`, width: 640, height: 480 }));
+  await list('images', images, (index) => ({ id: index + 1, file_name: `picture ${index + 1}.jpg`, width: 640, height: 480 }));
   await write(',');
-  await list('annotations', images * BOXES_OF_IMAGE, (at) => {
-    const [width, height] = [20 + (at % 70), 20 + (at % 50)];
-    const bbox = [at % 550, at % 410, width, height];
-    const image_id = 1 + (at % images);
-    return { id: at + 1, image_id, category_id: 1 + (at % CLASSES), bbox, area: width * height, segmentation: [], iscrowd: 0 };
+  await list('annotations', images * BOXES_OF_IMAGE, (index) => {
+    const [width, height] = [20 + (index % 70), 20 + (index % 50)];
+    const bbox = [index % 550, index % 410, width, height];
+    const image_id = 1 + (index % images);
+    return {
+      id: index + 1,
+      image_id,
+      category_id: 1 + (index % CLASSES),
+      bbox,
+      area: width * height,
+      segmentation: [],
+      iscrowd: 0,
+    };
   });
   await write(',');
-  await list('categories', CLASSES, (at) => ({ id: at + 1, name: `Imported ${at}` }));
+  await list('categories', CLASSES, (index) => ({ id: index + 1, name: `Imported ${index}` }));
   await write('}');
   stream.end();
   await finished(stream);
@@ -165,19 +183,19 @@ async function uploadImport(
 ): Promise<string> {
   const { id } = expectBody<Import>(await client.post('/recognition/v2/import/', { name: 'Bench' }), 201);
   const { size } = await stat(file);
-  const announced = await client.post(`/recognition/v2/import/${id}/files`, { files: [{ path: basename(file), size }] });
-  const [row] = expectBody<{ files: ImportFile[] }>(announced).files;
+  const announceResponse = await client.post(`/recognition/v2/import/${id}/files`, { files: [{ path: basename(file), size }] });
+  const [row] = expectBody<{ files: ImportFile[] }>(announceResponse).files;
   const handle = await open(file);
   try {
     for (let offset = 0; offset < size; offset += MAX_IMPORT_CHUNK_BYTES) {
       const part = Buffer.alloc(Math.min(MAX_IMPORT_CHUNK_BYTES, size - offset));
       await handle.read(part, 0, part.length, offset);
-      const sent = await fetch(`${origin}/api/imports/${id}/files/${row?.id}?offset=${offset}`, {
+      const chunkResponse = await fetch(`${origin}/api/imports/${id}/files/${row?.id}?offset=${offset}`, {
         method: 'PUT',
         headers: { authorization, 'content-type': 'application/octet-stream' },
         body: part,
       });
-      if (!sent.ok) throw new Error(`${sent.status} ${await sent.text()}`);
+      if (!chunkResponse.ok) throw new Error(`${chunkResponse.status} ${await chunkResponse.text()}`);
     }
   } finally {
     await handle.close();

@@ -60,7 +60,7 @@ async function main(): Promise<void> {
       while (times.length < LISTS && shouldContinue()) times.push(await list());
       return times;
     };
-    const before = await measureLists();
+    const durationsBefore = await measureLists();
     const loadBefore = loadavg()[0]!;
     const { id } = expectBody<DetectionModel>(await client.post(`/detection/v2/task/${task.id}/train`), 201);
     const readModel = async () => expectBody<DetectionModel>(await client.get(`/detection/v2/model/${id}`));
@@ -75,18 +75,18 @@ async function main(): Promise<void> {
     const during = await measureLists(() => isTraining);
     await client.post(`/detection/v2/model/${id}/cancel`);
     await polling;
-    const after = await measureLists();
-    const without = [...before, ...after];
+    const durationsAfter = await measureLists();
+    const idleDurations = [...durationsBefore, ...durationsAfter];
     print(
       `\n${formatTable(
         ['List of 50 images, over HTTP', 'calls', 'p50 ms', 'p95 ms'],
         [
-          ['before and after a training', String(without.length), ...milliseconds(without)],
+          ['before and after a training', String(idleDurations.length), ...milliseconds(idleDurations)],
           ['during a training', String(during.length), ...milliseconds(during)],
         ],
       )}`,
     );
-    const ratio = percentile(during, 0.95) / percentile(without, 0.95);
+    const ratio = percentile(during, 0.95) / percentile(idleDurations, 0.95);
     print(`p95 during a training relative to without: ${ratio.toFixed(2)} (load ${loadBefore.toFixed(1)} before it)`);
   } finally {
     await api.stop();
@@ -106,8 +106,8 @@ async function signIn(origin: string): Promise<TestClient> {
 async function waitForTrainedTask(client: TestClient): Promise<DetectionTask> {
   for (;;) {
     const { results } = expectBody<ListEnvelope<DetectionTask>>(await client.get('/detection/v2/task/'));
-    const trained = results.find(({ last_train_status }) => last_train_status === 'TRAINED');
-    if (trained) return trained;
+    const trainedTask = results.find(({ last_train_status }) => last_train_status === 'TRAINED');
+    if (trainedTask) return trainedTask;
     await delay(200);
   }
 }

@@ -70,10 +70,10 @@ export function loadEntryScript(request: EntryRequest): Promise<Container> {
   script.crossOrigin = 'anonymous';
   if (integrity !== undefined) script.integrity = integrity;
   return new Promise<Container>((resolve, reject) => {
-    let thrown: string | undefined;
+    let thrownMessage: string | undefined;
     const onThrow = (event: ErrorEvent) => {
       if (event.filename !== script.src) return;
-      thrown = event.message;
+      thrownMessage = event.message;
       // Stop the event: this is reported as a failed entry, not as an error of running code.
       event.stopImmediatePropagation();
     };
@@ -90,7 +90,7 @@ export function loadEntryScript(request: EntryRequest): Promise<Container> {
     script.addEventListener('load', () =>
       finish(() => {
         const container = globals[globalName];
-        if (thrown !== undefined) reject(new EntryError('evaluation', thrown));
+        if (thrownMessage !== undefined) reject(new EntryError('evaluation', thrownMessage));
         else if (isContainer(container)) resolve(container);
         else reject(new EntryError('evaluation', `the script did not define the container ${globalName}`));
       }),

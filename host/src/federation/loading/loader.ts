@@ -52,7 +52,7 @@ function classifyError(error: unknown): LoadFaultKind {
   if (error instanceof EntryError) return error.kind;
   if (error instanceof TimeoutError) return 'timeout';
   if (!(error instanceof Error)) return 'evaluation';
-  // webpack's chunk timeout is as long as ours and may have started earlier.
+  // webpack's own chunk timeout can fire before ours: it is equally long and may have started earlier.
   const chunk = getChunkFaultKind(error);
   if (chunk) return chunk;
   if (/does not exist in container|RUNTIME-014/.test(error.message)) return 'missing-export';
@@ -71,7 +71,7 @@ function toEntryUrl({ entry }: ResolvedRemote, attempt: number): string {
 /** Creates a loader for modules of remotes. It loads the entry of each remote once, and again after a failure. */
 export function createLoader({ createRuntime, fetchEntry, prefetchFile }: LoaderDeps): Loader {
   const entries = new Map<string, Entry>();
-  const loaded = new Map<string, unknown>();
+  const loadedExports = new Map<string, unknown>();
   const toKey = (remote: ResolvedRemote, ref: string) => `${remote.name}@${remote.version}/${ref}`;
 
   const runtime = createRuntime(async (name) => {
@@ -110,7 +110,7 @@ export function createLoader({ createRuntime, fetchEntry, prefetchFile }: Loader
   /** Never runs a working entry twice: the remote's state, such as the outbox or a cache, would exist twice. */
   function prepare(remote: ResolvedRemote, retry: boolean): void {
     const entry = entries.get(remote.name);
-    // Another version only ever replaces one that has not run.
+    // An entry that has run is never replaced by another version.
     if (entry?.remote.version !== remote.version) {
       const first: Entry = { attempt: 0, status: 'idle', since: 0, remote };
       entries.set(remote.name, first);
@@ -125,14 +125,17 @@ export function createLoader({ createRuntime, fetchEntry, prefetchFile }: Loader
     register(entry, true);
   }
 
-  /** Start time of the oldest pending load of each export. */
-  const pending = new Map<string, { since: number }>();
+  /**
+   * Start time of the oldest load of each export that has not succeeded. Failed loads are included: after one chunk timed out,
+   * another may still be pending, and webpack would wait for it again.
+   */
+  const unfinishedSince = new Map<string, number>();
 
   /** Abandons hanging chunks of a remote whose entry is running, so that a retry requests them again. */
   function abandonHangingChunks(remote: ResolvedRemote, key: string): void {
-    const oldest = pending.get(key);
-    if (!oldest || Date.now() - oldest.since < SLOW_AFTER_MS || !hasStarted(remote)) return;
-    pending.delete(key);
+    const since = unfinishedSince.get(key);
+    if (since === undefined || Date.now() - since < SLOW_AFTER_MS || !hasStarted(remote)) return;
+    unfinishedSince.delete(key);
     abandonScripts(new URL('..', toEntryUrl(remote, 0)).href);
   }
 
@@ -149,20 +152,19 @@ export function createLoader({ createRuntime, fetchEntry, prefetchFile }: Loader
     const { expose, exportName } = parseComponentRef(ref);
     const timeout = startTimeout(LOAD_TIMEOUT_MS);
     const key = toKey(remote, ref);
-    const attempt = { since: Date.now() };
     try {
       if (retry) abandonHangingChunks(remote, key);
       prepare(remote, retry);
-      if (!pending.has(key)) pending.set(key, attempt);
+      if (!unfinishedSince.has(key)) unfinishedSince.set(key, Date.now());
       const module = await Promise.race([runtime.load(`${remote.name}/${expose.slice(2)}`), timeout.promise]);
+      unfinishedSince.delete(key);
       const value: unknown = (module as Record<string, unknown> | null)?.[exportName];
       if (value === undefined) return fail('missing-export', `${expose} has no export ${exportName}`);
-      loaded.set(key, value);
+      loadedExports.set(key, value);
       return { ok: true, value };
     } catch (error) {
       return fail(classifyError(error), error instanceof Error ? error.message : String(error));
     } finally {
-      if (pending.get(key) === attempt) pending.delete(key);
       timeout.cancel();
     }
   }
@@ -172,14 +174,14 @@ export function createLoader({ createRuntime, fetchEntry, prefetchFile }: Loader
     return entry?.status === 'ready' && entry.remote.version === version;
   }
 
-  const prefetched = new Set<string>();
+  const prefetchedUrls = new Set<string>();
   function prefetchEntry(remote: ResolvedRemote): void {
     const url = toEntryUrl(remote, 0);
     // The browser does not cache the build of a development server.
-    if (remote.blocked || remote.integrity === undefined || entries.has(remote.name) || prefetched.has(url)) return;
-    prefetched.add(url);
+    if (remote.blocked || remote.integrity === undefined || entries.has(remote.name) || prefetchedUrls.has(url)) return;
+    prefetchedUrls.add(url);
     void prefetchFile(url);
   }
 
-  return { load, prefetchEntry, hasStarted, peek: (remote, ref) => loaded.get(toKey(remote, ref)) };
+  return { load, prefetchEntry, hasStarted, peek: (remote, ref) => loadedExports.get(toKey(remote, ref)) };
 }

@@ -35,13 +35,18 @@ async function fetchRelease({ releaseUrl, isPublished }: Override, { fetch }: Ov
  */
 export async function resolveOverride(
   override: Override,
-  registered: ResolvedRemote | undefined,
+  registeredRemote: ResolvedRemote | undefined,
   deps: OverrideDeps,
 ): Promise<{ remote?: ResolvedRemote; fault?: LoadFault }> {
   const { name, source, isPublished } = override;
-  const toFailure = (kind: LoadFault['kind'], message: string, known = registered, version = isPublished ? source : '') => {
+  const toFailure = (
+    kind: LoadFault['kind'],
+    message: string,
+    knownRemote = registeredRemote,
+    version = isPublished ? source : '',
+  ) => {
     const fault: LoadFault = { kind, message, remote: name, version, override: source };
-    return { fault, remote: known && { ...known, version, override: source, blocked: fault } };
+    return { fault, remote: knownRemote && { ...knownRemote, version, override: source, blocked: fault } };
   };
   const read = await fetchRelease(override, deps);
   if (!read.ok) return toFailure(read.kind, read.message);

@@ -1,4 +1,4 @@
-/** A remote that this tab loads from another version or server than the registry says. */
+/** A remote that this tab loads from another version or server than the active one of the registry. */
 export interface Override {
   name: string;
   /** A published version, or the URL of a development server without a trailing slash. */
@@ -12,7 +12,7 @@ export interface Override {
 /** Overrides and disabled remotes of a tab, set through query parameters. */
 export interface TabChoice {
   overrides: readonly Override[];
-  /** Invalid overrides, as they were toText. */
+  /** Overrides that are invalid, as they were written in the URL or the storage. */
   refused: readonly string[];
   /** Names of disabled remotes; `all` stands for every remote. */
   disabled: readonly string[];
@@ -23,7 +23,7 @@ const STORAGE = { override: 'console.overrides', disabled: 'console.disabled-rem
 export type ChoiceKind = keyof typeof STORAGE;
 
 const NAME = /^[a-z][a-z0-9-]{1,30}$/;
-/** Must not match a slash, because the version becomes part of a path. */
+/** The version becomes part of a path, so the pattern must not match a slash. */
 const VERSION = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
 // The content security policy (`server/src/operations/console-site/security-policy.ts`) allows only these hosts.
 const DEVELOPER_HOSTS = ['localhost', '127.0.0.1'];
@@ -37,9 +37,9 @@ function parseDeveloperUrl(text: string): string | undefined {
 
 /** Reads `annotate@1.2.0` or `annotate@http://localhost:3100`; undefined if it is neither. */
 export function parseOverride(text: string): Override | undefined {
-  const at = text.indexOf('@');
-  const name = text.slice(0, Math.max(at, 0));
-  const source = text.slice(at + 1);
+  const separatorIndex = text.indexOf('@');
+  const name = text.slice(0, Math.max(separatorIndex, 0));
+  const source = text.slice(separatorIndex + 1);
   if (!NAME.test(name)) return undefined;
   if (VERSION.test(source)) return { name, source, releaseUrl: `/remotes/${name}/${source}/release.json`, isPublished: true };
   const url = parseDeveloperUrl(source);
@@ -48,11 +48,11 @@ export function parseOverride(text: string): Override | undefined {
 
 /** If a remote occurs twice, the later override applies. */
 function parseOverrides(texts: readonly string[]): Pick<TabChoice, 'overrides' | 'refused'> {
-  const parsed = texts.filter((text) => text !== '').map((text) => ({ text, override: parseOverride(text) }));
-  const overrides = new Map(parsed.flatMap(({ override }) => (override ? [[override.name, override] as const] : [])));
+  const parsedTexts = texts.filter((text) => text !== '').map((text) => ({ text, override: parseOverride(text) }));
+  const overrides = new Map(parsedTexts.flatMap(({ override }) => (override ? [[override.name, override] as const] : [])));
   return {
     overrides: [...overrides.values()],
-    refused: parsed.flatMap(({ text, override }) => (override ? [] : [text])),
+    refused: parsedTexts.flatMap(({ text, override }) => (override ? [] : [text])),
   };
 }
 
@@ -72,7 +72,7 @@ function remember(memory: Memory, kind: ChoiceKind, texts: readonly string[]): v
     if (texts.length === 0) memory.removeItem(STORAGE[kind]);
     else memory.setItem(STORAGE[kind], JSON.stringify(texts));
   } catch {
-    // Without storage the choice applies to this page only.
+    // If the storage is blocked, the choice applies to this page only.
   }
 }
 
@@ -98,10 +98,10 @@ const toText = ({ name, source }: Override) => `${name}@${source}`;
 export function acceptOverrides(
   memory: Memory,
   { toConfirm: _, ...choice }: TabRequest,
-  accepted: readonly Override[],
+  acceptedOverrides: readonly Override[],
 ): TabChoice {
-  const names = new Set(accepted.map(({ name }) => name));
-  const overrides = [...choice.overrides.filter(({ name }) => !names.has(name)), ...accepted];
+  const names = new Set(acceptedOverrides.map(({ name }) => name));
+  const overrides = [...choice.overrides.filter(({ name }) => !names.has(name)), ...acceptedOverrides];
   remember(memory, 'override', overrides.map(toText));
   return { ...choice, overrides };
 }
@@ -115,12 +115,12 @@ export function readTabChoice({ location, history, memory }: TabDeps): TabReques
   const url = new URL(location.href);
   const overrideParams = url.searchParams.getAll(QUERY.override);
   const disabledParams = url.searchParams.getAll(QUERY.disabled);
-  const stored = overrideParams.length > 0 && overrideParams.every((text) => text === '') ? [] : recall(memory, 'override');
-  const isKnown = (override: Override) => override.isPublished || stored.includes(toText(override));
+  const storedTexts = overrideParams.length > 0 && overrideParams.every((text) => text === '') ? [] : recall(memory, 'override');
+  const isKnown = (override: Override) => override.isPublished || storedTexts.includes(toText(override));
   const fromLink = parseOverrides(overrideParams);
   const toConfirm = fromLink.overrides.filter((override) => !isKnown(override));
   const { overrides, refused } = parseOverrides([
-    ...stored,
+    ...storedTexts,
     ...fromLink.overrides.filter(isKnown).map(toText),
     ...fromLink.refused,
   ]);

@@ -6,6 +6,7 @@ export interface RegistryDeps {
   storage: Pick<Storage, 'getItem' | 'setItem'>;
   offer: HostOffer;
 }
+/** Result of reading the registry. `ok` is false if neither the registry nor a stored copy could be read. */
 export interface LoadedRegistry {
   ok: boolean;
   remotes: ResolvedRemote[];
@@ -82,8 +83,8 @@ function parseDocument(text: string): Fetched {
 /** Reads the stored copy. The stored text may be truncated, edited by hand or from another program. */
 function readStoredCopy({ storage }: RegistryDeps): RegistryDocument | undefined {
   try {
-    const stored: unknown = JSON.parse(storage.getItem(STORAGE_KEY) ?? 'null');
-    return isRegistryDocument(stored) ? stored : undefined;
+    const storedCopy: unknown = JSON.parse(storage.getItem(STORAGE_KEY) ?? 'null');
+    return isRegistryDocument(storedCopy) ? storedCopy : undefined;
   } catch {
     return undefined;
   }
@@ -93,7 +94,7 @@ function storeCopy({ storage }: RegistryDeps, document: unknown): void {
   try {
     storage.setItem(STORAGE_KEY, JSON.stringify(document));
   } catch {
-    // If the storage is full or blocked, only the fallback is lost.
+    // If the storage is full or blocked, there is just no stored copy for the next start.
   }
 }
 
@@ -101,10 +102,10 @@ function storeCopy({ storage }: RegistryDeps, document: unknown): void {
 function repairDocument(
   document: RegistryDocument,
   storedCopy: RegistryDocument | undefined,
-  broken: string[],
+  brokenNames: string[],
 ): RegistryDocument {
   const old = storedCopy?.remotes ?? {};
-  const repairs = broken.filter((name) => Object.hasOwn(old, name)).map((name) => [name, old[name]]);
+  const repairs = brokenNames.filter((name) => Object.hasOwn(old, name)).map((name) => [name, old[name]]);
   return { ...document, remotes: { ...document.remotes, ...Object.fromEntries(repairs) } };
 }
 
@@ -141,9 +142,9 @@ async function read(deps: RegistryDeps): Promise<LoadedRegistry> {
     return { ok: true, remotes: fallback.remotes, faults: [reason, ...fallback.faults], isInRange };
   }
   const usable = new Set(fresh.remotes.map((remote) => remote.name));
-  const broken = fresh.faults.map((each) => each.remote).filter((name) => !usable.has(name));
-  const document = repairDocument(fetched.document as RegistryDocument, storedCopy, broken);
+  const brokenNames = fresh.faults.map((each) => each.remote).filter((name) => !usable.has(name));
+  const document = repairDocument(fetched.document as RegistryDocument, storedCopy, brokenNames);
   storeCopy(deps, document);
-  const resolved = broken.length > 0 ? resolveRegistry(document, deps.offer) : fresh;
-  return { ok: true, remotes: resolved.ok ? resolved.remotes : fresh.remotes, faults: fresh.faults, isInRange };
+  const resolvedRegistry = brokenNames.length > 0 ? resolveRegistry(document, deps.offer) : fresh;
+  return { ok: true, remotes: resolvedRegistry.ok ? resolvedRegistry.remotes : fresh.remotes, faults: fresh.faults, isInRange };
 }

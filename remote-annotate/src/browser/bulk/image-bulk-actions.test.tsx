@@ -2,7 +2,7 @@ import { failWith, page, type StubHandlers, type StubRequest } from '@console/sh
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { loaded, setUpImagesPage, show } from '../images-page-testing';
-import { createId, createImageRow, images, stubWorkspace } from '../testing';
+import { createId, createImageRow, IMAGES, stubWorkspace } from '../testing';
 
 const CHANGE = 'POST /recognition/v2/training-image/change';
 const JOBS = 'GET /annotate/v2/imagejob/';
@@ -21,7 +21,7 @@ const respond = (preview: object, result: (body: Body) => unknown) => (request: 
   return body.dry_run ? { changed: [], before: [], preview: { ...NO_DEPENDENTS, ...preview } } : result(body);
 };
 const stub = (handlers: StubHandlers) =>
-  stubWorkspace({ [images]: { ...page(rows), count: 500 }, [JOBS]: page([{ id: createId(70), name: 'Caps' }]), ...handlers });
+  stubWorkspace({ [IMAGES]: { ...page(rows), count: 500 }, [JOBS]: page([{ id: createId(70), name: 'Caps' }]), ...handlers });
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name, hidden: true }, SLOW_DIALOG));
 const choose = async (change: string) => {
   await press('Change');

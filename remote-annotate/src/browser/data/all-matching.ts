@@ -5,8 +5,8 @@ import type { MembershipAction } from '@console/shared-ui/membership';
 import { requestMatchingChange, loadTiles, sendMembership } from './browser.queries';
 import { toQuery, type BrowserFilters } from './filters';
 
-/** Page size while all matching rows are read. It bounds one request, not the total. */
-const STEP_SIZE = 200;
+/** Page size for reading all matching rows. It limits the size of one response, not the number of rows. */
+const PAGE_SIZE = 200;
 
 export interface MatchingChange extends Pick<AllMatchingChange, 'cancelSignal' | 'onProgress' | 'scope'> {
   action: MembershipAction;
@@ -14,7 +14,10 @@ export interface MatchingChange extends Pick<AllMatchingChange, 'cancelSignal' |
   filters: BrowserFilters;
 }
 
-/** A tenth of the maximum per call. Each response reports progress, and completed calls stay applied when a later one fails. */
+/**
+ * Maximum number of ids per call, well below the limit of the API: each response reports progress, and
+ * completed calls stay applied if a later one fails.
+ */
 const ITEMS_PER_CALL = MAX_IDS_PER_CALL / 10;
 
 export interface SelectedChange extends Pick<AllMatchingChange, 'scope'> {
@@ -40,19 +43,20 @@ export async function changeSelected({ action, target, ids, scope, onChanged }: 
 /** Adds or removes all matching images. Uses one server-side job if the server supports it, otherwise changes page by page. */
 export async function changeMatching({ action, target, filters, ...options }: MatchingChange): Promise<void> {
   const query = toQuery(filters, target);
-  const changePages = (scope: QueryScope, onProgress: (changed: number) => void) =>
+  const changePages = (scope: QueryScope, onProgress: (changedCount: number) => void) =>
     changePageByPage({
       loadPage: async (page) => {
-        const { tiles, hasNext } = await loadTiles(filters.entity, { ...query, page, page_size: STEP_SIZE }, scope);
+        const { tiles, hasNext } = await loadTiles(filters.entity, { ...query, page, page_size: PAGE_SIZE }, scope);
         return { ids: tiles.map((tile) => tile.imageId), hasNext };
       },
       change: (items) => sendMembership(action, target, items, scope),
       onProgress,
     });
-  // Filters of the object list apply to objects, but the server's bulk call applies them to images.
+  // The bulk call would apply these filters to images, but they are filters for objects, so the rows are
+  // changed page by page.
   if (filters.entity === 'objects') {
     const signal = AbortSignal.any([options.scope.signal, options.cancelSignal]);
-    return changePages({ ...options.scope, signal }, (changed) => options.onProgress(changed, null));
+    return changePages({ ...options.scope, signal }, (changedCount) => options.onProgress(changedCount, null));
   }
   return changeAllMatching({
     ...options,

@@ -31,7 +31,7 @@ const LIST_LOADERS = {
   },
 };
 
-/** Whether the deployment rejected `sort` as an unknown parameter. Older deployments only list in their own order. */
+/** Whether the deployment rejected `sort` as an unknown parameter. Such older deployments have one fixed order. */
 let isSortUnsupported = false;
 
 /** One page of images or objects. */
@@ -42,7 +42,7 @@ export async function loadTiles(entity: Entity, query: ListQuery, scope: QuerySc
     return { entity, ...(await LIST_LOADERS[entity](query, scope)) };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 400) throw error;
-    // If another parameter caused the error, this request fails as well.
+    // If another parameter caused the error, the request without `sort` fails as well.
     const rows = await LIST_LOADERS[entity](unsorted, scope);
     isSortUnsupported = true;
     return { entity, ...rows };

@@ -81,7 +81,7 @@ export function getClearedFilters(): Partial<BrowserFilters> {
   return filterUrlParams.getCleared(DISPLAY_SETTINGS);
 }
 
-/** Adds the current page to a change that leaves the list unchanged. Any other change returns to the first page. */
+/** Keeps the page number if the change affects neither the rows nor their order. Any other change returns to the first page. */
 export function withPageReset(filters: BrowserFilters, patch: Partial<BrowserFilters>): Partial<BrowserFilters> {
   return hasSameList(patch) ? { page: filters.page, ...patch } : patch;
 }

@@ -5,7 +5,7 @@ import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 
 const KEY: WorkspaceKey = ['own:annotate', 'prediction-runs'];
 
-/** The server counts the suspects of each run, which is too expensive for every image of a walk. */
+/** Runs are cached for this time: the server counts their suspected errors, which is too slow to repeat for each image. */
 const STALE_MS = 60_000;
 
 /** The prediction runs of the workspace. Null when the server has no such call, undefined while they load. */

@@ -10,7 +10,7 @@ export function useAllowedFilters(): (filters: BrowserFilters) => BrowserFilters
   const detection = hasService('custom-object-detection');
   const segmentation = hasService('custom-segmentation');
   const similarity = hasService('custom-similarity');
-  // Filters from the URL stay active until the prediction runs have loaded.
+  // Null means that the server has no prediction runs. While they load, filters from the URL stay active.
   const predictions = usePredictionRuns() !== null;
   return useCallback(
     (filters) => removeUnavailableFilters(filters, { recognition, detection, segmentation, similarity, predictions }),

@@ -5,12 +5,12 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ImageBrowserWidget } from '../image-browser-widget';
 import { ImagesPage } from '../images-page';
-import { AddressBar, createId, createImageRow, images, runRow, stubWorkspace } from '../testing';
+import { AddressBar, createId, createImageRow, IMAGES, createRunRow, stubWorkspace } from '../testing';
 
 const RUNS = 'GET /annotate/v2/prediction-run/';
 
-const CELLS = runRow(800);
-const runs = page([CELLS, runRow(810, { domain: 'recognition', task_name: 'Ripeness', suspects: 1 })]);
+const CELLS_RUN = createRunRow(800);
+const runs = page([CELLS_RUN, createRunRow(810, { domain: 'recognition', task_name: 'Ripeness', suspects: 1 })]);
 
 beforeEach(() => signInForTest());
 
@@ -27,7 +27,7 @@ function show(route = '/images', handlers: StubHandlers = {}) {
 }
 const findImageList = () => screen.findByRole('list', { name: 'Images' });
 const getAddress = () => screen.getByLabelText('Address').textContent;
-const getLastQuery = (stub: ReturnType<typeof stubWorkspace>) => stub.getRequests(images).at(-1)?.query;
+const getLastQuery = (stub: ReturnType<typeof stubWorkspace>) => stub.getRequests(IMAGES).at(-1)?.query;
 const findModelPicker = () => screen.findByRole('combobox', { name: 'Model predictions' });
 const listSortOptions = () =>
   within(screen.getByRole('combobox', { name: 'Sort by' }))
@@ -42,11 +42,11 @@ test('suspected errors of a task are listed surest first until the filter is rem
   expect(await screen.findByRole('option', { name: /Suspected errors of Cells.*Detection: 12 images/ })).toBeVisible();
   expect(screen.getByRole('option', { name: /Suspected errors of Ripeness.*Recognition: 1 image/ })).toBeVisible();
   await userEvent.click(screen.getByRole('option', { name: /Suspected errors of Cells/ }));
-  await waitFor(() => expect(getLastQuery(stub)).toMatchObject({ suspects_of: CELLS.id, sort: 'surest', page: 1 }));
-  expect(getAddress()).toBe(`/images?suspects-of=${CELLS.id}&sort=surest`);
+  await waitFor(() => expect(getLastQuery(stub)).toMatchObject({ suspects_of: CELLS_RUN.id, sort: 'surest', page: 1 }));
+  expect(getAddress()).toBe(`/images?suspects-of=${CELLS_RUN.id}&sort=surest`);
   expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveDisplayValue('Surest first');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Oldest first');
-  await waitFor(() => expect(getLastQuery(stub)).toMatchObject({ suspects_of: CELLS.id, sort: 'oldest' }));
+  await waitFor(() => expect(getLastQuery(stub)).toMatchObject({ suspects_of: CELLS_RUN.id, sort: 'oldest' }));
   await userEvent.click(screen.getByRole('button', { name: 'Remove the filter: Suspected errors of Cells' }));
   await waitFor(() => expect(getLastQuery(stub)).not.toHaveProperty('suspects_of'));
   expect(getLastQuery(stub)).toMatchObject({ sort: 'name' });
@@ -54,15 +54,15 @@ test('suspected errors of a task are listed surest first until the filter is rem
   expect(listSortOptions()).not.toContain('Surest first');
 });
 
-test('the most uncertain images are listed first above a minimum uncertainty', async () => {
+test('lists the most uncertain images first and hides those below the minimum', async () => {
   const stub = show();
   await userEvent.click(await findModelPicker());
   await userEvent.click(await screen.findByRole('option', { name: /Most uncertain for Cells.*364 images predicted/ }));
-  await waitFor(() => expect(getLastQuery(stub)).toMatchObject({ predicted_by: CELLS.id, sort: 'uncertain' }));
+  await waitFor(() => expect(getLastQuery(stub)).toMatchObject({ predicted_by: CELLS_RUN.id, sort: 'uncertain' }));
   expect(getLastQuery(stub)).not.toHaveProperty('uncertainty_from');
   // Set the value at once: typing 50 character by character would first apply 5.
   fireEvent.change(screen.getByRole('spinbutton', { name: 'Minimum uncertainty' }), { target: { value: '50' } });
-  await waitFor(() => expect(getLastQuery(stub)).toMatchObject({ predicted_by: CELLS.id, uncertainty_from: 0.5 }));
+  await waitFor(() => expect(getLastQuery(stub)).toMatchObject({ predicted_by: CELLS_RUN.id, uncertainty_from: 0.5 }));
   await waitFor(() => expect(getAddress()).toContain('uncertainty=50'));
   fireEvent.change(screen.getByRole('spinbutton', { name: 'Minimum uncertainty' }), { target: { value: '500' } });
   expect(screen.getByRole('spinbutton', { name: 'Minimum uncertainty' })).toHaveValue(50);
@@ -71,23 +71,23 @@ test('the most uncertain images are listed first above a minimum uncertainty', a
 });
 
 test('a shared URL restores the filter with its task name', async () => {
-  const stub = show(`/images?predicted-by=${CELLS.id}&uncertainty=30&sort=uncertain`);
+  const stub = show(`/images?predicted-by=${CELLS_RUN.id}&uncertainty=30&sort=uncertain`);
   expect(await screen.findByRole('button', { name: 'Remove the filter: Most uncertain for Cells' })).toBeVisible();
   await waitFor(() =>
-    expect(getLastQuery(stub)).toMatchObject({ predicted_by: CELLS.id, uncertainty_from: 0.3, sort: 'uncertain' }),
+    expect(getLastQuery(stub)).toMatchObject({ predicted_by: CELLS_RUN.id, uncertainty_from: 0.3, sort: 'uncertain' }),
   );
 });
 
 test('a tile shows the uncertainty of the model', async () => {
-  show(`/images?predicted-by=${CELLS.id}&sort=uncertain`, {
-    [images]: page([createImageRow(1, { uncertainty: 0.916 }), createImageRow(2, { uncertainty: 0 })]),
+  show(`/images?predicted-by=${CELLS_RUN.id}&sort=uncertain`, {
+    [IMAGES]: page([createImageRow(1, { uncertainty: 0.916 }), createImageRow(2, { uncertainty: 0 })]),
   });
   expect(await screen.findByRole('img', { name: 'Uncertainty 0.92' })).toHaveTextContent('0.92');
   expect(screen.getByRole('img', { name: 'Uncertainty 0.00' })).toBeInTheDocument();
 });
 
 test('objects have no prediction filter', async () => {
-  const stub = show(`/images?show=objects&suspects-of=${CELLS.id}&sort=surest`);
+  const stub = show(`/images?show=objects&suspects-of=${CELLS_RUN.id}&sort=surest`);
   await screen.findByRole('list', { name: 'Objects' });
   expect(stub.getRequests('GET /detection/v2/object/').at(-1)?.query).not.toHaveProperty('suspects_of');
   expect(screen.queryByRole('combobox', { name: 'Model predictions' })).toBeNull();
@@ -106,9 +106,9 @@ test.each([
 });
 
 test('an older deployment is not sent a prediction filter that it rejects', async () => {
-  const stub = show(`/images?suspects-of=${CELLS.id}&sort=surest`, {
+  const stub = show(`/images?suspects-of=${CELLS_RUN.id}&sort=surest`, {
     [RUNS]: failWith(404, 'There is nothing at this address.'),
-    [images]: ({ query }: StubRequest) =>
+    [IMAGES]: ({ query }: StubRequest) =>
       'suspects_of' in query ? failWith(400, 'suspects_of: unknown') : page([createImageRow(1)]),
   });
   await findImageList();
@@ -118,7 +118,7 @@ test('an older deployment is not sent a prediction filter that it rejects', asyn
 });
 
 test('all images above a minimum uncertainty can be added to a job', async () => {
-  const addMatching = 'POST /annotate/v2/imagejob/{id}/add-matching';
+  const ADD_MATCHING = 'POST /annotate/v2/imagejob/{id}/add-matching';
   const done: Work = {
     id: createId(700),
     workspace: testWorkspace.id,
@@ -130,7 +130,7 @@ test('all images above a minimum uncertainty can be added to a job', async () =>
     created: '2026-02-03T14:05:00.000Z',
     finished: '2026-02-03T14:06:00.000Z',
   };
-  const stub = stubWorkspace({ [RUNS]: runs, [images]: page([createImageRow(1)], 130), [addMatching]: done });
+  const stub = stubWorkspace({ [RUNS]: runs, [IMAGES]: page([createImageRow(1)], 130), [ADD_MATCHING]: done });
   renderConsole(<ImageBrowserWidget target={{ kind: 'image-job', id: createId(500), name: 'Doubtful' }} />);
   await userEvent.click(await findModelPicker());
   await userEvent.click(await screen.findByRole('option', { name: /Most uncertain for Cells/ }));
@@ -139,7 +139,7 @@ test('all images above a minimum uncertainty can be added to a job', async () =>
   await userEvent.click(await screen.findByRole('button', { name: 'Select all 130 images that match this search' }));
   await userEvent.click(screen.getByRole('button', { name: 'Add to Job' }));
   expect(await screen.findByText('Images were added to Job/Task!')).toBeVisible();
-  expect(stub.getRequests(addMatching)[0]?.body).toMatchObject({
-    filter: { imagejob: createId(500), not_in: 'True', predicted_by: CELLS.id, uncertainty_from: 0.4 },
+  expect(stub.getRequests(ADD_MATCHING)[0]?.body).toMatchObject({
+    filter: { imagejob: createId(500), not_in: 'True', predicted_by: CELLS_RUN.id, uncertainty_from: 0.4 },
   });
 });

@@ -4,7 +4,7 @@ import type { Selection } from './use-selection';
 
 export interface PickButtonProps {
   isPicking: boolean;
-  onPick: (on: boolean) => void;
+  onPick: (isPicking: boolean) => void;
   selection: Selection;
 }
 

@@ -10,7 +10,7 @@ import { useMembership } from './use-membership';
 import { useSelection } from './use-selection';
 
 const target: ImageTarget = { kind: 'image-job', id: createId(500), name: 'Check the caps' };
-const addToJob = 'POST /annotate/v2/imagejob/{id}/add-items';
+const ADD_TO_JOB = 'POST /annotate/v2/imagejob/{id}/add-items';
 const pageIds = Array.from({ length: 2500 }, (_, at) => createId(at + 1));
 
 /** Renders only the bar, because 2,500 tiles would be slow. */
@@ -28,7 +28,7 @@ test('an error partway shows the progress and keeps the rest selected', async ()
   const added = new Set<string>();
   let calls = 0;
   stubApi({
-    [addToJob]: ({ body }: StubRequest) => {
+    [ADD_TO_JOB]: ({ body }: StubRequest) => {
       calls += 1;
       if (calls === 2) return failWith(400, 'Some of these images are gone.');
       for (const id of (body as { items: string[] }).items) added.add(id);

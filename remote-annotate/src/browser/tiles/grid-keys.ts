@@ -1,8 +1,8 @@
 /** Returns the number of tiles in the first row of the current layout. */
 export function countColumns(tiles: readonly Element[]): number {
   const tops = tiles.map((tile) => Math.round(tile.getBoundingClientRect().top));
-  const wrapped = tops.findIndex((top) => top !== tops[0]);
-  return wrapped < 1 ? Math.max(1, tiles.length) : wrapped;
+  const secondRowStart = tops.findIndex((top) => top !== tops[0]);
+  return secondRowStart < 1 ? Math.max(1, tiles.length) : secondRowStart;
 }
 
 /** Returns the index that a key moves the focus to from `index`, or null if it moves nowhere. */

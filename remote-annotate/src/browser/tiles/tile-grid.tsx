@@ -12,7 +12,7 @@ const useStyles = makeStyles({
     display: 'grid',
     gridTemplateColumns: `repeat(auto-fill, ${TILE_WIDTH}px)`,
     justifyContent: 'space-between',
-    // `space-between` would leave large gaps between two or three columns.
+    // With two or three columns, `space-between` would leave large gaps.
     '@media (max-width: 640px)': { justifyContent: 'space-evenly' },
     gap: tokens.spacingHorizontalM,
     margin: 0,

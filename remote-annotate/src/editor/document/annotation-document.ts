@@ -61,8 +61,8 @@ export class AnnotationDocument extends DocumentCore {
   duplicateMany(ids: readonly ShapeId[]): readonly Shape[] {
     const sources = this.findExisting(ids);
     const { x, y } = DUPLICATE_OFFSET;
-    const moved = this.kinds.translate(sources, { x, y }, this.imageSize);
-    const after = moved === sources ? this.kinds.translate(sources, { x: -x, y: -y }, this.imageSize) : moved;
+    const movedShapes = this.kinds.translate(sources, { x, y }, this.imageSize);
+    const after = movedShapes === sources ? this.kinds.translate(sources, { x: -x, y: -y }, this.imageSize) : movedShapes;
     const copies = after.map((shape) => ({ ...withoutServerState(shape), id: newShapeId() }));
     this.commitLocal(
       copies.map((copy) => ({ op: 'create', after: copy })),
@@ -89,9 +89,11 @@ export class AnnotationDocument extends DocumentCore {
 
   /** Renames points. The name is trimmed. A name that is too long for the API is rejected. */
   rename(which: ShapeSelector, name: string): boolean {
-    const trimmed = name.trim();
-    if (trimmed.length > MAX_POINT_NAME_LENGTH) return false;
-    return this.edit(which, (shape) => (!('name' in shape) || shape.name === trimmed ? null : { ...shape, name: trimmed }));
+    const trimmedName = name.trim();
+    if (trimmedName.length > MAX_POINT_NAME_LENGTH) return false;
+    return this.edit(which, (shape) =>
+      !('name' in shape) || shape.name === trimmedName ? null : { ...shape, name: trimmedName },
+    );
   }
 
   /** Replaces the meta data of shapes that can have some. */

@@ -28,8 +28,8 @@ export type ChangeCause =
   'create' | 'update' | 'delete' | 'erase-all' | 'duplicate' | 'undo' | 'redo' | 'load' | 'remote' | 'acknowledge';
 
 /**
- * One event for each command, with all its changes.
- * The outbox sends events with `origin: 'local'` only. A duplicate or an undone delete creates a shape with meta data.
+ * One event for each command, with all its changes. The outbox sends events with `origin: 'local'` only. Shapes
+ * that are created by a duplicate or by undoing a delete can have meta data.
  */
 export interface ChangeEvent {
   readonly origin: Origin;

@@ -63,7 +63,7 @@ export class DocumentCore {
     return this.store.get(id);
   }
 
-  /** Returns the shape with this row id, whatever its local id is. */
+  /** Returns the shape with this row id. Its local id may differ. */
   findByServerId(serverId: string): Shape | undefined {
     return this.store.findByServerId(serverId);
   }
@@ -104,7 +104,7 @@ export class DocumentCore {
     return [];
   }
 
-  /** Subscribes to undo and redo of external steps. The listener gets the value that was recorded for the direction. */
+  /** Subscribes to undo and redo of external steps. The listener gets the `undo` or `redo` value of the step. */
   onExternalStep(listener: (work: unknown) => void): () => void {
     return this.externalStepEmitter.subscribe(({ work }) => listener(work));
   }
@@ -173,15 +173,15 @@ export class DocumentCore {
   }
 
   /** Does the same as `acknowledge` for many writes with one event. */
-  acknowledgeAll(written: readonly { readonly id: ShapeId; readonly server: ServerState }[]): void {
-    const changes = written.flatMap(({ id, server }) => {
+  acknowledgeAll(acknowledgements: readonly { readonly id: ShapeId; readonly server: ServerState }[]): void {
+    const changes = acknowledgements.flatMap(({ id, server }) => {
       const shape = this.store.get(id);
       const duplicate = server.serverId === undefined ? undefined : this.store.findByServerId(server.serverId);
       const deletions: Change[] = duplicate && duplicate.id !== id ? [{ op: 'delete', before: duplicate }] : [];
       return shape ? [...deletions, { op: 'update' as const, before: shape, after: { ...shape, ...server } }] : deletions;
     });
     this.commit(changes, 'acknowledge', 'remote');
-    for (const { id, server } of written) {
+    for (const { id, server } of acknowledgements) {
       if (server.serverId === undefined) continue;
       if (this.store.get(id)) {
         this.deletedRowIds.delete(server.serverId);
@@ -202,17 +202,17 @@ export class DocumentCore {
 
   private commit(changes: readonly Change[], cause: ChangeCause, origin: Origin, coalesceKey?: string): void {
     if (changes.length === 0) return;
-    const removed = new Set<ShapeId>();
+    const removedIds = new Set<ShapeId>();
     for (const change of changes) {
       this.store.apply(change);
       if (change.op !== 'delete') continue;
       const { id, serverId } = change.before;
-      removed.add(id);
+      removedIds.add(id);
       if (serverId === undefined) continue;
       this.deletedRowIds.add(serverId);
       this.deletedRows.set(id, pickServerState(change.before));
     }
-    if (origin === 'remote' && removed.size > 0) this.history.forget(removed);
+    if (origin === 'remote' && removedIds.size > 0) this.history.forget(removedIds);
     this.revisionNumber += 1;
     this.emitter.emit({ origin, cause, changes, coalesceKey });
   }
@@ -223,8 +223,8 @@ export class DocumentCore {
       const applicable = this.getApplicable(entry.changes, direction);
       if (applicable.length === 0 && !hasOnlyExternalStep(entry)) continue;
       const { outside } = entry;
-      const back = outside && (direction === 'undo' ? outside.redo : outside.undo);
-      if (back !== null) this.history.pushOpposite(direction, { changes: applicable.map(({ done }) => done), outside });
+      const reverseWork = outside && (direction === 'undo' ? outside.redo : outside.undo);
+      if (reverseWork !== null) this.history.pushOpposite(direction, { changes: applicable.map(({ done }) => done), outside });
       const changes = applicable.map(({ change }) => this.withRestoredRow(change));
       this.commit(changes, direction, 'local');
       if (outside) this.externalStepEmitter.emit({ work: outside[direction] });

@@ -6,7 +6,7 @@ import { getChangedId, type Change } from './changes';
  * `undo` and `redo` are serializable values. The listeners of `onExternalStep` interpret them.
  */
 export interface ExternalStep {
-  /** null: after a redo, the step is undone elsewhere. */
+  /** Null after a redo whose undo is offered elsewhere, such as on the next image of a job. */
   readonly undo: unknown;
   /** null: the step cannot be redone. */
   readonly redo: unknown;
@@ -14,6 +14,7 @@ export interface ExternalStep {
   readonly shapeId?: ShapeId;
 }
 
+/** A step that can be undone: changes of shapes, a step outside the document, or both. */
 export interface HistoryEntry {
   /** Empty for an external step alone. With both, the external step is skipped if none of the changes can be applied. */
   readonly changes: readonly Change[];
@@ -31,7 +32,10 @@ export interface HistoryStacks {
   readonly redos: readonly HistoryEntry[];
 }
 
-/** Maximum distance in milliseconds between entries with the same key that are merged. A held arrow key is one undo step. */
+/**
+ * Entries with the same key are merged if they are at most this many milliseconds apart. So a held arrow key is
+ * one undo step.
+ */
 const COALESCE_WINDOW_MS = 1000;
 
 /** The undo and redo stacks. The document decides which of their changes still apply. */
@@ -62,18 +66,18 @@ export class History {
     this.redos = [];
     this.hasNewCommand = true;
     const top = this.undos.at(-1);
-    const joined = top && joinEntries(top, entry);
-    if (joined) this.undos[this.undos.length - 1] = joined;
+    const joinedEntry = top && joinEntries(top, entry);
+    if (joinedEntry) this.undos[this.undos.length - 1] = joinedEntry;
     else this.undos.push(entry);
     if (this.undos.length > this.limit) this.undos.shift();
     this.onChange();
   }
 
   /** Makes an external step a part of the last command. */
-  attach(outside: ExternalStep): void {
+  attach(externalStep: ExternalStep): void {
     const top = this.undos.pop();
     if (!top) return;
-    this.undos.push({ changes: top.changes, outside, at: top.at });
+    this.undos.push({ changes: top.changes, outside: externalStep, at: top.at });
     this.onChange();
   }
 
@@ -102,9 +106,9 @@ export class History {
   revise(change: (step: ExternalStep) => ExternalStep | null): void {
     const reviseEntries = (entries: readonly HistoryEntry[]) =>
       entries.flatMap((entry): HistoryEntry[] => {
-        const outside = entry.outside && change(entry.outside);
-        if (outside === entry.outside) return [entry];
-        return outside || entry.changes.length > 0 ? [{ ...entry, outside: outside ?? undefined }] : [];
+        const externalStep = entry.outside && change(entry.outside);
+        if (externalStep === entry.outside) return [entry];
+        return externalStep || entry.changes.length > 0 ? [{ ...entry, outside: externalStep ?? undefined }] : [];
       });
     this.undos = reviseEntries(this.undos);
     this.redos = reviseEntries(this.redos);
@@ -128,8 +132,10 @@ function joinEntries(top: HistoryEntry, next: HistoryEntry): HistoryEntry | null
     if (first.op !== 'update' || last?.op !== 'update' || first.after.id !== last.after.id) return null;
     return { op: 'update', before: first.before, after: last.after };
   });
-  const joined = changes.filter((change) => change !== null);
-  return joined.length === changes.length && joined.length === next.changes.length ? { ...next, changes: joined } : null;
+  const joinedChanges = changes.filter((change) => change !== null);
+  return joinedChanges.length === changes.length && joinedChanges.length === next.changes.length
+    ? { ...next, changes: joinedChanges }
+    : null;
 }
 
 function removeShapes(entries: readonly HistoryEntry[], ids: ReadonlySet<ShapeId>): HistoryEntry[] {

@@ -54,9 +54,9 @@ export function pickServerState({ serverId, version, labels }: ServerState): Ser
   return { serverId, version, labels };
 }
 
-function withContent(present: Shape, from: Shape, to: Shape): Shape {
-  const fromFields: Partial<Record<string, unknown>> = { ...from };
-  const toFields: Partial<Record<string, unknown>> = { ...to };
+function withContent(present: Shape, fromShape: Shape, toShape: Shape): Shape {
+  const fromFields: Partial<Record<string, unknown>> = { ...fromShape };
+  const toFields: Partial<Record<string, unknown>> = { ...toShape };
   const presentFields: Partial<Record<string, unknown>> = { ...present };
   const patch: Record<string, unknown> = {};
   for (const key of CONTENT_KEYS) {

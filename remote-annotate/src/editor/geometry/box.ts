@@ -35,12 +35,12 @@ export function isDrawableBox(data: BoxData): boolean {
  * Moves a handle of `start` to `to` (image pixels) while the opposite edge stays. The box stays inside the image and is never
  * turned inside out. It does not get smaller than the minimum size, unless it already was.
  */
-export function resizeBox(start: BoxData, handle: BoxHandle, to: Vec, imageSize: ImageSize): BoxData {
+export function resizeBox(start: BoxData, handle: BoxHandle, position: Vec, imageSize: ImageSize): BoxData {
   const [x1, y1, x2, y2] = start;
   const minWidth = Math.min(MIN_EDITED_BOX, x2 - x1);
   const minHeight = Math.min(MIN_EDITED_BOX, y2 - y1);
-  const x = Math.round(to.x);
-  const y = Math.round(to.y);
+  const x = Math.round(position.x);
+  const y = Math.round(position.y);
   return [
     handle.includes('w') ? clamp(x, 0, x2 - minWidth) : x1,
     handle.includes('n') ? clamp(y, 0, y2 - minHeight) : y1,

@@ -72,8 +72,8 @@ export function findNearestVertex(polygons: readonly PolygonData[], point: Vec, 
 }
 
 /** Returns a copy with vertex `index` at `to`, rounded and clamped to the image. */
-export function withVertexAt(data: PolygonData, index: number, to: Vec, imageSize: ImageSize): PolygonData {
-  const [x, y] = snapToImage(to, imageSize);
+export function withVertexAt(data: PolygonData, index: number, position: Vec, imageSize: ImageSize): PolygonData {
+  const [x, y] = snapToImage(position, imageSize);
   const copy = [...data];
   copy[index * 2] = x;
   copy[index * 2 + 1] = y;
@@ -81,11 +81,12 @@ export function withVertexAt(data: PolygonData, index: number, to: Vec, imageSiz
 }
 
 /** Returns a copy with a new vertex on the edge that starts at vertex `edge`. The new vertex has the index `edge + 1`. */
-export function withVertexInserted(data: PolygonData, edge: number, at: Vec, imageSize: ImageSize): PolygonData {
-  const [x, y] = snapToImage(at, imageSize);
+export function withVertexInserted(data: PolygonData, edge: number, position: Vec, imageSize: ImageSize): PolygonData {
+  const [x, y] = snapToImage(position, imageSize);
   return [...data.slice(0, (edge + 1) * 2), x, y, ...data.slice((edge + 1) * 2)];
 }
 
+/** Returns a copy of a polygon without the vertex. */
 export function withoutVertex(data: PolygonData, index: number): PolygonData {
   return [...data.slice(0, index * 2), ...data.slice(index * 2 + 2)];
 }

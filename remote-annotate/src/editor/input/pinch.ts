@@ -24,15 +24,15 @@ export class Pinch {
       this.fingers.delete(event.pointerId);
       return null;
     }
-    const before = this.getSpan();
+    const spanBefore = this.getSpan();
     if (event.type === 'pointer_down' || this.fingers.has(event.pointerId)) this.fingers.set(event.pointerId, event.point);
     if (this.fingers.size >= 2) this.isPinching = true;
-    const after = this.getSpan();
-    if (event.type !== 'pointer_move' || !before || !after) return null;
+    const spanAfter = this.getSpan();
+    if (event.type !== 'pointer_move' || !spanBefore || !spanAfter) return null;
     return {
-      center: after.centre,
-      pan: { x: after.centre.x - before.centre.x, y: after.centre.y - before.centre.y },
-      zoom: before.length > 0 ? after.length / before.length : 1,
+      center: spanAfter.centre,
+      pan: { x: spanAfter.centre.x - spanBefore.centre.x, y: spanAfter.centre.y - spanBefore.centre.y },
+      zoom: spanBefore.length > 0 ? spanAfter.length / spanBefore.length : 1,
     };
   }
 

@@ -67,9 +67,9 @@ function indexByChord(chordsOf: (action: ActionId) => readonly Chord[]): Readonl
 }
 
 /** Parses stored keys. Skips unknown and invalid entries. */
-export function parseCustomKeys(stored: unknown): CustomKeys {
-  if (typeof stored !== 'object' || stored === null) return {};
-  const validEntries = Object.entries(stored).filter(
+export function parseCustomKeys(storedKeys: unknown): CustomKeys {
+  if (typeof storedKeys !== 'object' || storedKeys === null) return {};
+  const validEntries = Object.entries(storedKeys).filter(
     ([action, chords]) =>
       Object.hasOwn(DEFAULTS, action) && Array.isArray(chords) && chords.every((chord) => typeof chord === 'string'),
   );

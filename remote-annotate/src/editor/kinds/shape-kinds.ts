@@ -27,7 +27,7 @@ export class ShapeKinds {
     this.utils = new Map(utils.map((util) => [util.kind, util]));
   }
 
-  /** Returns what is known about a kind. Throws for an unknown kind, for example of a newer release. */
+  /** Returns the functions and properties of a kind. Throws for an unknown kind, for example of a newer release. */
   get(kind: ShapeKind): ShapeUtil {
     const util = this.utils.get(kind);
     if (!util) throw new Error(`Unknown kind of shape: ${kind}`);
@@ -100,8 +100,8 @@ export class ShapeKinds {
   /** Moves shapes together inside the image, so that their relative positions stay. Returns the same array if they cannot move. */
   translate<S extends Shape>(shapes: readonly S[], delta: Vec, imageSize: ImageSize): readonly S[] {
     const bounds = this.getCommonBounds(shapes);
-    const by = bounds ? clampTranslation(bounds, delta, imageSize) : { x: 0, y: 0 };
-    if (by.x === 0 && by.y === 0) return shapes;
-    return shapes.map((shape) => ({ ...shape, data: this.get(shape.kind).translate(shape.data, by) }));
+    const offset = bounds ? clampTranslation(bounds, delta, imageSize) : { x: 0, y: 0 };
+    if (offset.x === 0 && offset.y === 0) return shapes;
+    return shapes.map((shape) => ({ ...shape, data: this.get(shape.kind).translate(shape.data, offset) }));
   }
 }

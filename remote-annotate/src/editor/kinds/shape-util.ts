@@ -23,7 +23,7 @@ export interface ShapeUtil<S extends ShapeBase = Shape> {
   /** Rounds and clamps coordinates to the image. Returns null if the result cannot be saved. */
   normalise(data: readonly number[], imageSize: ImageSize): S['data'] | null;
   /** Returns the coordinates moved by whole image pixels. The caller keeps them inside the image. */
-  translate(data: S['data'], by: Vec): S['data'];
+  translate(data: S['data'], offset: Vec): S['data'];
   /** Returns the handles at a camera scale in painting order. */
   getHandles(shape: S, scale: number): readonly Handle[];
   /** Starts a drag of one of the handles. */

@@ -25,7 +25,7 @@ export class SpatialIndex {
   update(upserts: readonly Shape[], deletes: readonly ShapeId[] = []): void {
     const needsRebuild = upserts.length + deletes.length > this.items.size * REBUILD_RATIO;
     for (const id of deletes) this.remove(id, needsRebuild);
-    const added = upserts.map((shape) => {
+    const addedItems = upserts.map((shape) => {
       this.remove(shape.id, needsRebuild);
       const item = { ...this.kinds.getBounds(shape), shape, area: this.kinds.getArea(shape) };
       this.items.set(shape.id, item);
@@ -36,7 +36,7 @@ export class SpatialIndex {
       this.tree.load([...this.items.values()]);
       return;
     }
-    for (const item of added) this.tree.insert(item);
+    for (const item of addedItems) this.tree.insert(item);
   }
 
   /** Returns the shapes that touch `bounds`, the largest first. Painted in this order, the shape that a click hits is on top. */

@@ -32,37 +32,37 @@ test('Ctrl+X and Ctrl+V move shapes through the clipboard, one undo step each', 
 
 test('paste into another image moves the shapes inside and clips larger ones', () => {
   const clipboard = new Clipboard();
-  const from = openOtherImage(clipboard);
-  from.document.loadPage([createBox('a', [500, 400, 600, 500]), createBox('b', [700, 500, 800, 600], 'dog')]);
-  from.select(['a', 'b']);
-  from.copySelected();
-  const same = openOtherImage(clipboard);
-  same.paste();
-  expect(same.document.getShapes()).toMatchObject([{ data: [500, 400, 600, 500] }, { data: [700, 500, 800, 600] }]);
-  const smaller = openOtherImage(clipboard, 400, 300);
-  smaller.paste();
-  expect(smaller.document.getShapes()).toMatchObject([{ data: [100, 100, 200, 200] }, { data: [300, 200, 400, 300] }]);
-  from.document.loadPage([createPolygon('p', [100, 100, 700, 100, 700, 500])]);
-  from.select('p');
-  from.copySelected();
-  const tiny = openOtherImage(clipboard, 300, 200);
-  tiny.paste();
-  expect(tiny.document.getShapes()).toMatchObject([{ data: [100, 100, 300, 100, 300, 200] }]);
+  const source = openOtherImage(clipboard);
+  source.document.loadPage([createBox('a', [500, 400, 600, 500]), createBox('b', [700, 500, 800, 600], 'dog')]);
+  source.select(['a', 'b']);
+  source.copySelected();
+  const sameSizeEditor = openOtherImage(clipboard);
+  sameSizeEditor.paste();
+  expect(sameSizeEditor.document.getShapes()).toMatchObject([{ data: [500, 400, 600, 500] }, { data: [700, 500, 800, 600] }]);
+  const smallerEditor = openOtherImage(clipboard, 400, 300);
+  smallerEditor.paste();
+  expect(smallerEditor.document.getShapes()).toMatchObject([{ data: [100, 100, 200, 200] }, { data: [300, 200, 400, 300] }]);
+  source.document.loadPage([createPolygon('p', [100, 100, 700, 100, 700, 500])]);
+  source.select('p');
+  source.copySelected();
+  const tinyEditor = openOtherImage(clipboard, 300, 200);
+  tinyEditor.paste();
+  expect(tinyEditor.document.getShapes()).toMatchObject([{ data: [100, 100, 300, 100, 300, 200] }]);
 });
 
-test('paste skips shapes without label or space and reports their number', () => {
+test('paste skips shapes whose label is missing or that do not fit', () => {
   const clipboard = new Clipboard();
-  const from = openOtherImage(clipboard);
-  from.document.loadPage([createBox('a', [100, 100, 200, 200]), createBox('b', [300, 100, 400, 200], 'dog')]);
-  from.select(['a', 'b']);
-  from.copySelected();
+  const source = openOtherImage(clipboard);
+  source.document.loadPage([createBox('a', [100, 100, 200, 200]), createBox('b', [300, 100, 400, 200], 'dog')]);
+  source.select(['a', 'b']);
+  source.copySelected();
   const editor = openOtherImage(clipboard, 800, 600, { object: [LABELS.object[1]!], polygon: [] });
   expect(editor.paste()).toBe(true);
   expect(editor.document.getShapes()).toMatchObject([{ labelId: 'dog' }]);
   expect(editor.topics.notice.getSnapshot()).toEqual({ type: 'not-pasted', count: 1 });
 });
 
-test('paste copies meta data and point names but no row ids', () => {
+test('paste copies meta data and point names but no server ids', () => {
   const editor = new TestEditor().load(
     { ...createBox('a', [1, 1, 50, 50]), metaData: { side: 'left' } },
     createPoint('t', [5, 5]),

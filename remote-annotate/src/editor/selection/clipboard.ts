@@ -24,17 +24,17 @@ export class Clipboard {
     labels: LabelSet,
   ): readonly NewShape[] {
     const { kinds } = document;
-    const labelled = this.shapes.filter((shape) => kinds.hasLabel(shape, labels));
-    let placed = kinds.translate(labelled, { x: 0, y: 0 }, imageSize);
-    const occupied = new Set(document.getShapes().map(getPositionKey));
-    for (let offset = PASTE_OFFSET; placed.some((shape) => occupied.has(getPositionKey(shape)));) {
-      const next = kinds.translate(placed, offset, imageSize);
-      if (next !== placed) placed = next;
+    const labelledShapes = this.shapes.filter((shape) => kinds.hasLabel(shape, labels));
+    let placedShapes = kinds.translate(labelledShapes, { x: 0, y: 0 }, imageSize);
+    const occupiedPositions = new Set(document.getShapes().map(getPositionKey));
+    for (let offset = PASTE_OFFSET; placedShapes.some((shape) => occupiedPositions.has(getPositionKey(shape)));) {
+      const next = kinds.translate(placedShapes, offset, imageSize);
+      if (next !== placedShapes) placedShapes = next;
       // At the lower right corner the offset is reversed. If there is no space at all, the copies cover the originals.
       else if (offset === PASTE_OFFSET) offset = { x: -PASTE_OFFSET.x, y: -PASTE_OFFSET.y };
       else break;
     }
-    return placed.map(toNewShape);
+    return placedShapes.map(toNewShape);
   }
 }
 

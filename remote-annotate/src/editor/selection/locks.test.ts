@@ -142,7 +142,7 @@ describe('a locked shape', () => {
 });
 
 describe('keys', () => {
-  test('lock the selection, or unlock it if all of it is locked', () => {
+  test('lock the selection, or unlock it if all selected shapes are locked', () => {
     const editor = open('a');
     editor.select(['a', 'b']);
     editor.pressAll('u');

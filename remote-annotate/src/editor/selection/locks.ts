@@ -1,7 +1,10 @@
 import { Signal, type Batcher } from '../model/signals';
 import type { ShapeId } from '../model/types';
 
-/** The locked shapes, which gestures and keys ignore. Locks are neither sent nor undone, and outlive a deleted shape. */
+/**
+ * The locked shapes, which gestures and keys ignore. Locks are neither sent nor undone. A shape that is deleted
+ * and restored is still locked.
+ */
 export class Locks {
   readonly topic: Signal<ReadonlySet<ShapeId>>;
 

@@ -35,8 +35,8 @@ export class PickedVertex {
   move({ x, y }: Vec): boolean {
     const { polygon, index } = this;
     if (!polygon || index === null) return false;
-    const at = getVertex(polygon.data, index);
-    const data = withVertexAt(polygon.data, index, { x: at.x + x, y: at.y + y }, this.host.imageSize);
+    const vertex = getVertex(polygon.data, index);
+    const data = withVertexAt(polygon.data, index, { x: vertex.x + x, y: vertex.y + y }, this.host.imageSize);
     this.host.document.setData(polygon.id, data, { coalesceKey: `vertex:${polygon.id}:${index}` });
     this.revealPoint();
     return true;
@@ -46,8 +46,8 @@ export class PickedVertex {
   remove(): boolean {
     const { polygon, index } = this;
     if (!polygon || index === null) return false;
-    const before = index === 0 ? countVertices(polygon.data) - 2 : index - 1;
-    if (this.host.document.removeVertex(polygon.id, index)) this.topic.set(before);
+    const previousIndex = index === 0 ? countVertices(polygon.data) - 2 : index - 1;
+    if (this.host.document.removeVertex(polygon.id, index)) this.topic.set(previousIndex);
     this.revealPoint();
     return true;
   }

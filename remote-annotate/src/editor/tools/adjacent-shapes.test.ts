@@ -141,7 +141,7 @@ describe('next to the drawn box', () => {
     expect(getCursor(editor)).toBe('crosshair');
   });
 
-  test('a drag too small to be kept does not turn the next drag into a resize', () => {
+  test('the drag after one that was too small does not resize a shape', () => {
     const editor = drawn().drag([300, 300], [308, 308]).drag([300, 300], [400, 400]);
     expect(getData(editor)).toEqual([
       [100, 100, 300, 300],
@@ -178,7 +178,7 @@ describe('next to the drawn box', () => {
     ]);
   });
 
-  test('a right click on a vertex of the drawn polygon leaves the polygon as it is', () => {
+  test('a right click on a vertex does not change the drawn polygon', () => {
     const editor = createEditor('polygon').clickAll([100, 100], [300, 100], [300, 300], [100, 300]).rightClick(100, 300);
     const before = getData(editor);
     editor.rightClick(100, 300);
@@ -248,7 +248,7 @@ describe('a drawn box is adjusted', () => {
 });
 
 describe('a drawn polygon', () => {
-  test('shows the vertex that the keys walk to, and its vertices can be dragged then', () => {
+  test('shows the vertex that the keys reach and allows dragging vertices', () => {
     const editor = createEditor('polygon').clickAll([100, 100], [300, 100], [300, 300], [100, 100]);
     expect(editor.getHandles()).toEqual([]);
     editor.pressAll('e');

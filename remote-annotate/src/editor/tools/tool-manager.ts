@@ -44,8 +44,8 @@ export class ToolManager {
     initial: ToolId,
     private readonly onChange: () => void,
   ) {
-    const created = drawingTools.map((tool): AnyTool<ToolId> => tool.create(host, onChange));
-    this.tools = new Map([createSelectTool(host, onChange), ...created].map((tool) => [tool.id, tool]));
+    const createdTools = drawingTools.map((tool): AnyTool<ToolId> => tool.create(host, onChange));
+    this.tools = new Map([createSelectTool(host, onChange), ...createdTools].map((tool) => [tool.id, tool]));
     this.zoom = createZoomTool(host, onChange);
     this.handleDrag = createSelectTool(host, () => this.onHandleStep());
     this.chosen = this.getTool(initial);
@@ -84,17 +84,18 @@ export class ToolManager {
 
   /** Chooses another tool. The unfinished draft of the current tool is kept. */
   choose(id: ToolId): void {
-    // Choosing a tool, also the same one again, means to draw next to what is selected.
+    // Users who choose a tool, even the current one again, want to draw. So handles of the selected shape must
+    // not react to the next press.
     this.host.highlight(this.host.selection);
     if (this.chosen.id === id) return;
     if (this.isDraggingHandle) this.handleDrag.state.cancel();
-    const suspended = this.chosen.state.suspend();
-    if (suspended) this.parkedDrafts.set(this.chosen.id, suspended);
+    const suspendedDraft = this.chosen.state.suspend();
+    if (suspendedDraft) this.parkedDrafts.set(this.chosen.id, suspendedDraft);
     else this.chosen.state.cancel();
     this.chosen = this.getTool(id);
     this.parkedDrafts.delete(id);
     if (this.chosen.state.busy !== 'idle') this.chosen.state.resume();
-    else if (!this.isZooming) this.chosen.toIdle();
+    else if (!this.isZooming) this.chosen.returnToIdle();
     this.onChange();
   }
 
@@ -111,7 +112,7 @@ export class ToolManager {
   setZooming(isWanted: boolean): void {
     if (isWanted === this.isZooming || this.activeState.busy === 'gesture') return;
     this.isZooming = isWanted;
-    if (isWanted) this.zoom.toIdle();
+    if (isWanted) this.zoom.returnToIdle();
     else this.chosen.state.resume();
     this.onChange();
   }

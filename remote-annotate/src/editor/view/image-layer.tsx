@@ -35,7 +35,7 @@ export function ImageLayer({ editor, image, mask, pixelRatio, filter, onPainted 
     const isSmall = reduced !== null && width * pixelRatio <= reduced.width * 1.25;
     context.imageSmoothingEnabled = scale < CRISP_FROM_SCALE;
     context.drawImage(isSmall ? reduced : image.bitmap, x, y, width, height);
-    // Two images can share one file.
+    // Two images can share one file, so a change of the editor also counts as a new image.
     if (lastPainted.current?.image !== image || lastPainted.current.editor !== editor) {
       lastPainted.current = { editor, image };
       // The next frame starts after this one was shown.

@@ -13,7 +13,9 @@ export function useCanvasSize(element: RefObject<HTMLElement | null>, editor: Ed
     if (!target) return undefined;
     const measure = () => {
       const next = { width: Math.floor(target.clientWidth), height: Math.floor(target.clientHeight) };
-      setSize((before) => (before?.width === next.width && before.height === next.height ? before : next));
+      setSize((previousSize) =>
+        previousSize?.width === next.width && previousSize.height === next.height ? previousSize : next,
+      );
     };
     measure();
     const observer = new ResizeObserver(measure);

@@ -69,10 +69,10 @@ export function revealBounds(camera: Camera, bounds: Bounds, viewport: ViewportS
     available.height / Math.max(1, bounds.maxY - bounds.minY),
   );
   const centre = { x: viewport.width / 2, y: viewport.height / 2 };
-  const zoomed = fittingScale < camera.scale ? zoomCameraAt(camera, centre, fittingScale / camera.scale) : camera;
-  const min = toScreen(zoomed, { x: bounds.minX, y: bounds.minY });
-  const max = toScreen(zoomed, { x: bounds.maxX, y: bounds.maxY });
+  const zoomedCamera = fittingScale < camera.scale ? zoomCameraAt(camera, centre, fittingScale / camera.scale) : camera;
+  const min = toScreen(zoomedCamera, { x: bounds.minX, y: bounds.minY });
+  const max = toScreen(zoomedCamera, { x: bounds.maxX, y: bounds.maxY });
   const dx = clamp(0, margin - min.x, viewport.width - margin - max.x);
   const dy = clamp(0, margin - min.y, viewport.height - margin - max.y);
-  return dx === 0 && dy === 0 ? zoomed : { ...zoomed, x: zoomed.x + dx, y: zoomed.y + dy };
+  return dx === 0 && dy === 0 ? zoomedCamera : { ...zoomedCamera, x: zoomedCamera.x + dx, y: zoomedCamera.y + dy };
 }

@@ -56,13 +56,17 @@ export class Viewport {
    * @param maxFitHeight maximum height of the fitted image in CSS pixels
    */
   resize(size: ViewportSize, maxFitHeight = Infinity): void {
-    const before = this.size;
+    const previousSize = this.size;
     this.size = size;
     this.maxFitHeight = maxFitHeight;
     if (this.pendingView) return this.show(this.pendingView);
     if (this.isFitted) return this.fit();
     const { camera } = this;
-    this.move({ ...camera, x: camera.x + (size.width - before.width) / 2, y: camera.y + (size.height - before.height) / 2 });
+    this.move({
+      ...camera,
+      x: camera.x + (size.width - previousSize.width) / 2,
+      y: camera.y + (size.height - previousSize.height) / 2,
+    });
   }
 
   fit(): void {

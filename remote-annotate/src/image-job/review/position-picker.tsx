@@ -72,7 +72,7 @@ export function PositionPicker({ onPick, onCancel }: PositionPickerProps) {
     onPick([clamp(x, image.img_width), clamp(y, image.img_height)]);
   };
   const onClick = (event: MouseEvent<HTMLButtonElement>) => {
-    // A click by Enter has no pointer position.
+    // A click that the Enter key triggers has no pointer position, so use the mark.
     if (event.detail === 0) return submit(mark);
     const { left, top } = event.currentTarget.getBoundingClientRect();
     submit({ x: event.clientX - left, y: event.clientY - top });

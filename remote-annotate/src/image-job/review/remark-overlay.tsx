@@ -32,7 +32,7 @@ export function RemarkOverlay({ review }: { review: Review }) {
   const styles = useStyles();
   const userId = useSession().user?.id;
   const { image, editor } = useScreen();
-  // Renders with each change of zoom or position.
+  // Renders again with each change of zoom or position.
   useTopic(editor.topics.camera);
   const remarks = review.remarks.all.filter((remark) => remark.image === image.id);
   const { draft, setDraft } = review;
@@ -44,13 +44,13 @@ export function RemarkOverlay({ review }: { review: Review }) {
   return (
     <>
       <div className={styles.pins}>
-        {remarks.map(({ id, data }, at) => {
+        {remarks.map(({ id, data }, index) => {
           if (!data) return null;
           const [x = 0, y = 0] = data;
           const { x: left, y: top } = editor.viewport.toScreen({ x, y });
           return (
-            <span key={id} role="img" aria-label={reviewMessages.pin(at + 1)} className={styles.pin} style={{ left, top }}>
-              {at + 1}
+            <span key={id} role="img" aria-label={reviewMessages.pin(index + 1)} className={styles.pin} style={{ left, top }}>
+              {index + 1}
             </span>
           );
         })}

@@ -25,15 +25,15 @@ export function SendBackDialog({ job, image, data, remark, onClose }: SendBackDi
   const annotators = useItemAnnotators(job, image, !remark);
   const send = useWrite({
     send: () => {
-      const trimmed = text.trim();
+      const trimmedText = text.trim();
       if (remark)
         return api.call('PUT /annotate/v2/remark/{id}', {
           params: { id: remark.id },
-          body: { state: 'open', text: trimmed, version: remark.version },
+          body: { state: 'open', text: trimmedText, version: remark.version },
         });
       return api.call('POST /annotate/v2/imagejob/{id}/send-back', {
         params: { id: job.id },
-        body: { item: image, text: trimmed, data: data ? [...data] : null, ...(to === '' ? {} : { to }) },
+        body: { item: image, text: trimmedText, data: data ? [...data] : null, ...(to === '' ? {} : { to }) },
       });
     },
     success: ({ author }) => reviewMessages.sentBack(author.username),
@@ -50,9 +50,9 @@ export function SendBackDialog({ job, image, data, remark, onClose }: SendBackDi
     setMissing(text.trim() === '');
     if (text.trim() === '') return;
     setError(null);
-    const written = await send.send();
-    if (written?.ok) onClose();
-    else if (written) setError(written.message);
+    const writeResult = await send.send();
+    if (writeResult?.ok) onClose();
+    else if (writeResult) setError(writeResult.message);
   };
   return (
     <FormDialog

@@ -18,6 +18,6 @@ export function useInstructions({ id, instructions = '' }: Job) {
 /** Returns a short hash that changes with the text (djb2 by D. J. Bernstein). */
 function hashText(text: string): string {
   let hash = 5381;
-  for (let at = 0; at < text.length; at += 1) hash = (hash * 33 + text.charCodeAt(at)) % 2 ** 32;
+  for (let index = 0; index < text.length; index += 1) hash = (hash * 33 + text.charCodeAt(index)) % 2 ** 32;
   return `${text.length} ${hash}`;
 }

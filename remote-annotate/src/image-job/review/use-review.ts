@@ -15,7 +15,7 @@ export interface Review {
   readonly remarks: JobRemarks;
   /** Whether the walk leads only through items with remarks for the user. */
   readonly isFiltered: boolean;
-  readonly setFiltered: (on: boolean) => void;
+  readonly setFiltered: (isFiltered: boolean) => void;
   readonly draft: RemarkDraft | null;
   readonly setDraft: (draft: RemarkDraft | null) => void;
   /** The remark whose item is sent back again. */

@@ -28,7 +28,7 @@ export function CanvasArea({ maskOpacity }: { maskOpacity: number }) {
   const onPainted = useCallback(() => onSeen?.('item'), [onSeen]);
   const mask = useDecodedImage(image.foreground_mask);
   const state = useSaveState(outbox);
-  const marked = useMemo(
+  const markedIds = useMemo(
     () =>
       new Set(
         state.kind === 'attention'
@@ -45,7 +45,7 @@ export function CanvasArea({ maskOpacity }: { maskOpacity: number }) {
         image={decodedImage.image}
         mask={mask.image ? { image: mask.image.bitmap, opacity: maskOpacity } : null}
         filter={toCssFilter(adjustments)}
-        marked={marked}
+        marked={markedIds}
         onPainted={onPainted}
         label={imageMessages.canvas}
       />

@@ -18,6 +18,6 @@ export const canvasMessages = {
     at: (x: number, y: number) => `at ${x}, ${y}`,
     size: (width: number, height: number) => `${width} by ${height} pixels`,
     crosshair: (x: number, y: number) => `${x}, ${y}`,
-    vertex: (place: number, count: number, at: string) => `Vertex ${place} of ${count}, ${at}`,
+    vertex: (place: number, count: number, position: string) => `Vertex ${place} of ${count}, ${position}`,
   },
 } as const;

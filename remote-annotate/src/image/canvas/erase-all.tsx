@@ -17,9 +17,9 @@ export function EraseAll({ isComplete }: { isComplete: boolean }) {
   const styles = useStyles();
   const { editor } = useScreen();
   const { shapes } = useTopic(editor.topics.document);
-  const locked = useTopic(editor.topics.locked);
+  const lockedIds = useTopic(editor.topics.locked);
   const [isConfirming, setIsConfirming] = useState(false);
-  const lockedCount = isConfirming ? shapes.filter(({ id }) => locked.has(id)).length : 0;
+  const lockedCount = isConfirming ? shapes.filter(({ id }) => lockedIds.has(id)).length : 0;
   const canErase = isComplete && shapes.length > 0;
   useKeyAction('erase-all', canErase ? () => setIsConfirming(true) : null);
   return (

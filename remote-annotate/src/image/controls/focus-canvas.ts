@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Moves the focus to the canvas inside `within`, where keys draw and select shapes. Returns false when no canvas is shown. */
+/** Moves the focus to the canvas inside `container`, where keys draw and select shapes. Returns false when no canvas is shown. */
 export function focusCanvas(container: ParentNode = document): boolean {
   const canvas = container.querySelector<HTMLElement>('[role="application"]');
   canvas?.focus({ preventScroll: true });

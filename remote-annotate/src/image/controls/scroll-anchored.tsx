@@ -16,8 +16,8 @@ export function ScrollAnchored(props: HTMLAttributes<HTMLDivElement>) {
       if (top === lastTop) return;
       scroller.scrollTop += top - lastTop;
       lastTop = top;
-      const pressed = scroller.querySelector('[data-item] button:first-of-type[aria-pressed="true"]');
-      if (pressed) scroller.scrollTop -= Math.max(0, top - pressed.getBoundingClientRect().top);
+      const pressedButton = scroller.querySelector('[data-item] button:first-of-type[aria-pressed="true"]');
+      if (pressedButton) scroller.scrollTop -= Math.max(0, top - pressedButton.getBoundingClientRect().top);
     });
     sizes.observe(scroller);
     return () => sizes.disconnect();

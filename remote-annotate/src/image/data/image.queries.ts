@@ -76,7 +76,7 @@ export function useVerifications(image: string) {
   return useProjected('verifications', image, query);
 }
 
-const GROUPS_SHOWN = 20;
+const MAX_GROUPS = 20;
 
 /** The first similarity groups that contain the image, sorted by name. */
 export function useImageGroups(image: string) {
@@ -84,6 +84,6 @@ export function useImageGroups(image: string) {
   return useWorkspaceQuery({
     key: ['image-groups', image],
     enabled,
-    load: (scope) => api.call('GET /similarity/training/v2/group/', { query: { image, page_size: GROUPS_SHOWN }, ...scope }),
+    load: (scope) => api.call('GET /similarity/training/v2/group/', { query: { image, page_size: MAX_GROUPS }, ...scope }),
   });
 }

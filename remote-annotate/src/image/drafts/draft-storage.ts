@@ -54,7 +54,8 @@ export function saveDrafts(scope: DraftScope, changes: Partial<StoredDrafts>): v
   try {
     localStorage.setItem(getStorageKey(scope), JSON.stringify(drafts));
   } catch {
-    // A warning before a reload is shown anyway.
+    // If the storage is full, the drafts are only kept in memory. The user is warned before a reload in any
+    // case.
   }
   deleteExpired(getStorageKey(scope));
 }

@@ -32,8 +32,9 @@ class Drafts {
    * @param getServerId returns the server id of a shape that was drawn in an earlier visit
    */
   get(subjectId: string, getServerId: (shapeId: string) => string | undefined): TimedDraft | null {
-    const known = this.drafts.get(subjectId) ?? [...this.drafts].find(([shapeId]) => getServerId(shapeId) === subjectId)?.[1];
-    return known ?? null;
+    const knownDraft =
+      this.drafts.get(subjectId) ?? [...this.drafts].find(([shapeId]) => getServerId(shapeId) === subjectId)?.[1];
+    return knownDraft ?? null;
   }
 
   set(subjectId: string, draft: Draft | null, getServerId: (shapeId: string) => string | undefined): void {
@@ -55,11 +56,11 @@ const draftsByScope = new Map<string, Drafts>();
 
 function getDrafts(scope: DraftScope): Drafts {
   const key = `${scope.user} ${scope.workspace} ${scope.image}`;
-  const known = draftsByScope.get(key);
-  if (known) return known;
-  const created = new Drafts(scope);
-  draftsByScope.set(key, created);
-  return created;
+  const knownDrafts = draftsByScope.get(key);
+  if (knownDrafts) return knownDrafts;
+  const newDrafts = new Drafts(scope);
+  draftsByScope.set(key, newDrafts);
+  return newDrafts;
 }
 
 /** For tests: clears the memory like a reload does. Browser storage is kept. */

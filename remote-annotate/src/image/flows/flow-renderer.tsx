@@ -47,14 +47,14 @@ function FlowSteps({ flow, labelling }: { flow: ResolvedFlow; labelling: Labelli
     [flow, currentLabels, objectLabel],
   );
   const inFlow = useMemo((): Labelling => {
-    const ruled = [...tasks, ...flow.tasks.filter(({ id }) => tasks.every((task) => task.id !== id))];
+    const tasksWithRules = [...tasks, ...flow.tasks.filter(({ id }) => tasks.every((task) => task.id !== id))];
     const changeAll: Labelling['change'] = (changes, key) =>
       change(addFollowingChanges(flow, objectLabel, currentLabels, changes), key);
     return {
       ...labelling,
-      tasks: ruled,
+      tasks: tasksWithRules,
       change: changeAll,
-      add: (...added) => changeAll(toAddChanges(added, currentLabels, ruled)),
+      add: (...added) => changeAll(toAddChanges(added, currentLabels, tasksWithRules)),
       remove: (label) => changeAll(toRemoveChanges([label])),
     };
   }, [labelling, flow, objectLabel, currentLabels, tasks, change]);

@@ -31,13 +31,13 @@ export interface FlowState {
  */
 export function buildFlowTree(flow: ResolvedFlow, state: FlowState): readonly FlowNode[] {
   const actions = new Map(flow.actions.map((action) => [action.id, action]));
-  const placed = new Set<string>();
+  const placedIds = new Set<string>();
 
   function buildNodes(ids: readonly string[]): readonly FlowNode[] {
     return ids.flatMap((id): FlowNode[] => {
       const action = actions.get(id);
-      if (!action || placed.has(id)) return [];
-      placed.add(id);
+      if (!action || placedIds.has(id)) return [];
+      placedIds.add(id);
       const task = flow.tasks.find((each) => each.id === action.task) ?? null;
       return [{ action, task, labels: getActionLabels(action, task, flow), branches: buildBranches(action) }];
     });
@@ -45,9 +45,9 @@ export function buildFlowTree(flow: ResolvedFlow, state: FlowState): readonly Fl
 
   function buildBranches({ type, cases = {}, children = [] }: FlowAction): readonly FlowBranch[] {
     const isOn = (label: string) => (type === 'detection_switch' ? label === state.objectLabel : state.present.has(label));
-    const chosen = Object.entries(cases).filter(([label]) => isOn(label));
+    const activeCases = Object.entries(cases).filter(([label]) => isOn(label));
     return [
-      ...chosen.map(([label, ids]): FlowBranch => ({ label, nodes: buildNodes(ids) })),
+      ...activeCases.map(([label, ids]): FlowBranch => ({ label, nodes: buildNodes(ids) })),
       { label: null, nodes: buildNodes(children) },
     ].filter(({ nodes }) => nodes.length > 0);
   }
@@ -64,15 +64,15 @@ function getActionLabels({ type, cases = {}, labels = [] }: FlowAction, task: Re
 }
 
 function collectOfferedLabels(nodes: readonly FlowNode[]): ReadonlySet<string> {
-  const offered = new Set<string>();
+  const offeredIds = new Set<string>();
   const collect = (all: readonly FlowNode[]) => {
     for (const { labels, branches } of all) {
-      for (const { id } of labels) offered.add(id);
+      for (const { id } of labels) offeredIds.add(id);
       for (const branch of branches) collect(branch.nodes);
     }
   };
   collect(nodes);
-  return offered;
+  return offeredIds;
 }
 
 /** Adds the changes that follow from label changes: labels of actions that are no longer active are removed too. */
@@ -83,13 +83,13 @@ export function addFollowingChanges(
   changes: readonly LabelChange[],
 ): readonly LabelChange[] {
   const getOfferedLabels = (ids: ReadonlySet<string>) => collectOfferedLabels(buildFlowTree(flow, { present: ids, objectLabel }));
-  const before = getOfferedLabels(new Set(present.map(({ id }) => id)));
+  const offeredBefore = getOfferedLabels(new Set(present.map(({ id }) => id)));
   let all = changes;
   for (;;) {
     const ids = getPresentIdsAfter(present, all);
-    const offered = getOfferedLabels(ids);
+    const offeredAfter = getOfferedLabels(ids);
     // Repeat, because a removed label may have activated another branch.
-    const inactive = present.filter(({ id }) => ids.has(id) && before.has(id) && !offered.has(id));
+    const inactive = present.filter(({ id }) => ids.has(id) && offeredBefore.has(id) && !offeredAfter.has(id));
     if (inactive.length === 0) return all;
     all = [...all.filter(({ label }) => !inactive.some(({ id }) => id === label.id)), ...toRemoveChanges(inactive)];
   }

@@ -35,10 +35,10 @@ export function useJoinGroupKey(): void {
   const { image, editor, outbox } = useScreen();
   const notify = useNotify();
   const enter = useEnterWrites();
-  const remembered = useSyncExternalStore(watch, () => lastGroup);
+  const rememberedGroup = useSyncExternalStore(watch, () => lastGroup);
   useTopic(editor.topics.selection);
   const objects = editor.selectedShapes.flatMap((shape) => (shape.kind === 'object' ? [shape.id] : []));
-  const group = remembered?.workspace === image.workspace ? remembered.group : null;
+  const group = rememberedGroup?.workspace === image.workspace ? rememberedGroup.group : null;
   // If an object was already in the group, undo must not remove it.
   useEffect(
     () =>
@@ -52,17 +52,17 @@ export function useJoinGroupKey(): void {
       }),
     [outbox, editor, notify],
   );
-  const join = (to: Group) => {
+  const join = (group: Group) => {
     const writes = objects.map((object): GroupMembershipWrite => ({
       kind: 'group-membership',
       image: image.id,
       object,
-      group: to,
+      group: group,
       before: false,
       after: true,
     }));
     enter(writes, { shapeId: objects.length === 1 ? objects[0] : undefined });
-    notify.success({ title: similarityMessages.joined(to.name) });
+    notify.success({ title: similarityMessages.joined(group.name) });
   };
   useKeyAction('join-group', group && objects.length > 0 ? () => join(group) : null);
 }

@@ -21,8 +21,8 @@ export interface JobStep {
 export type JobRedo = ExternalEffects & { readonly step: JobStep };
 
 /** Returns the redo of an undone job step. `to` is the item that was shown before the undo. */
-export function toJobRedo({ writes, item }: ExternalEffects, to: string | undefined): JobRedo | null {
-  return item ? { writes: toUndoStep(writes).undo.writes, step: { job: item.job, from: item.id, to } } : null;
+export function toJobRedo({ writes, item }: ExternalEffects, nextItem: string | undefined): JobRedo | null {
+  return item ? { writes: toUndoStep(writes).undo.writes, step: { job: item.job, from: item.id, to: nextItem } } : null;
 }
 
 /** Combines writes into one undo step. Undo reverts them in reverse order. */

@@ -73,16 +73,16 @@ class HistoryStore {
       const tx = (await this.open()).transaction(['stacks', 'steps'], 'readwrite', { durability: 'relaxed' });
       const stacks = tx.objectStore('stacks');
       const steps = tx.objectStore('steps');
-      const before = await stacks.get([scope, image]);
-      // Another tab may have replaced the stack, so only the steps that it lists now exist in the database.
-      const stored = new Set([...(before?.undos ?? []), ...(before?.redos ?? [])]);
+      const previousRow = await stacks.get([scope, image]);
+      // Another tab may have replaced the history. Only the steps that its row lists now are stored.
+      const storedIds = new Set([...(previousRow?.undos ?? []), ...(previousRow?.redos ?? [])]);
       const entries = [...undos, ...redos].map((entry) => ({ entry, id: this.getStepId(entry) }));
       const wantedIds = new Set(entries.map(({ id }) => id));
       const requests = [
         ...entries.flatMap(({ entry: { changes, outside }, id }) =>
-          stored.has(id) ? [] : [steps.put({ scope, image, id, step: { changes, outside } })],
+          storedIds.has(id) ? [] : [steps.put({ scope, image, id, step: { changes, outside } })],
         ),
-        ...[...stored].flatMap((id) => (wantedIds.has(id) ? [] : [steps.delete([scope, image, id])])),
+        ...[...storedIds].flatMap((id) => (wantedIds.has(id) ? [] : [steps.delete([scope, image, id])])),
         entries.length === 0
           ? stacks.delete([scope, image])
           : stacks.put({
@@ -96,7 +96,7 @@ class HistoryStore {
       ];
       await Promise.all([...requests, tx.done]);
     } catch {
-      // The next change tries again.
+      // Ignore the error: the next change stores the history again.
     }
   }
 

@@ -24,7 +24,7 @@ export function persistHistory(
     isStale = true;
     if (isSaving) return;
     isSaving = true;
-    // Wait for all changes of the same gesture.
+    // Wait until all changes of the same gesture have been recorded.
     await Promise.resolve();
     while (isStale) {
       isStale = false;
@@ -34,15 +34,15 @@ export function persistHistory(
   };
 
   let unsubscribe = (): void => undefined;
-  void historyStore.load(scope, image).then((stored) => {
+  void historyStore.load(scope, image).then((storedHistory) => {
     if (isStopped) return;
-    if (stored) {
+    if (storedHistory) {
       const {
         droppedCount: droppedCount,
         rows,
         ...stacks
-      } = rebaseHistory(filterByJob(stored, job), document, (id) => outbox.getServerRef(id)?.serverId);
-      editor.restoreHistory(stacks, new Map([...rows, ...stored.rows]));
+      } = rebaseHistory(filterByJob(storedHistory, job), document, (id) => outbox.getServerRef(id)?.serverId);
+      editor.restoreHistory(stacks, new Map([...rows, ...storedHistory.rows]));
       if (droppedCount > 0) onDropped(droppedCount);
     }
     unsubscribe = document.onHistory(() => void save());
@@ -54,12 +54,12 @@ export function persistHistory(
   };
 }
 
-function filterByJob(stored: StoredHistory, job: string | undefined): StoredHistory {
+function filterByJob(storedHistory: StoredHistory, job: string | undefined): StoredHistory {
   const isOfJob = ({ outside }: HistoryEntry) => {
     const jobItem = outside && (parseExternalEffects(outside.undo)?.item ?? parseExternalEffects(outside.redo)?.step);
     return !jobItem || jobItem.job === job;
   };
-  return { ...stored, undos: stored.undos.filter(isOfJob), redos: stored.redos.filter(isOfJob) };
+  return { ...storedHistory, undos: storedHistory.undos.filter(isOfJob), redos: storedHistory.redos.filter(isOfJob) };
 }
 
 function collectHistory({ document }: Editor): StoredHistory {

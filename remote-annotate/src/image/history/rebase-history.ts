@@ -24,18 +24,18 @@ export interface RebasedHistory extends HistoryStacks {
  * @param getRowId returns the last known row id of a shape
  */
 export function rebaseHistory(
-  stored: HistoryStacks,
+  storedStacks: HistoryStacks,
   document: CurrentShapes,
   getRowId: (id: ShapeId) => string | undefined,
 ): RebasedHistory {
-  const rows = collectRows(stored);
+  const rows = collectRows(storedStacks);
   const getCurrentId = (id: ShapeId): ShapeId => {
     if (document.get(id)) return id;
     const row = getRowId(id) ?? rows.get(id)?.serverId;
     return (row === undefined ? undefined : document.findByServerId(row)?.id) ?? id;
   };
-  const undos = new HistoryWalker(document, getCurrentId, 'undo').filterSteps(stored.undos);
-  const redos = new HistoryWalker(document, getCurrentId, 'redo').filterSteps(stored.redos);
+  const undos = new HistoryWalker(document, getCurrentId, 'undo').filterSteps(storedStacks.undos);
+  const redos = new HistoryWalker(document, getCurrentId, 'redo').filterSteps(storedStacks.redos);
   return {
     undos: undos.remainingSteps,
     redos: redos.remainingSteps,
@@ -72,9 +72,9 @@ class HistoryWalker {
     let droppedCount = 0;
     for (const step of [...steps].reverse()) {
       const rebasedStep = step.changes.length > 0 ? this.rebaseChanges(step) : step;
-      const rebased = rebasedStep?.outside ? this.rebaseExternalStep(rebasedStep, rebasedStep.outside) : rebasedStep;
-      if (rebased) remainingSteps.unshift(rebased);
-      if (!rebased || rebased.changes.length < step.changes.length) droppedCount += 1;
+      const rebasedEntry = rebasedStep?.outside ? this.rebaseExternalStep(rebasedStep, rebasedStep.outside) : rebasedStep;
+      if (rebasedEntry) remainingSteps.unshift(rebasedEntry);
+      if (!rebasedEntry || rebasedEntry.changes.length < step.changes.length) droppedCount += 1;
     }
     return { remainingSteps: remainingSteps, droppedCount: droppedCount };
   }
@@ -104,12 +104,12 @@ class HistoryWalker {
 
   private applyIfApplicable(change: Change): boolean {
     const id = getChangedId(change);
-    const applied = this.direction === 'undo' ? toUndoChange(change, this.getShape) : toRedoChange(change, this.getShape);
+    const appliedChange = this.direction === 'undo' ? toUndoChange(change, this.getShape) : toRedoChange(change, this.getShape);
     const isApplicable =
       !this.outdatedShapes.has(id) &&
-      applied !== null &&
+      appliedChange !== null &&
       this.isApplicable(this.direction === 'undo' ? change : invertChange(change));
-    if (isApplicable) this.shapes.set(id, getAfter(applied));
+    if (isApplicable) this.shapes.set(id, getAfter(appliedChange));
     else this.outdatedShapes.add(id);
     return isApplicable;
   }
@@ -119,11 +119,11 @@ class HistoryWalker {
     const shape = this.getShape(getChangedId(change));
     if (change.op === 'delete') return shape === undefined;
     if (shape === undefined) return false;
-    const expected: Readonly<Record<string, unknown>> = { ...change.after };
+    const expectedFields: Readonly<Record<string, unknown>> = { ...change.after };
     const current: Readonly<Record<string, unknown>> = { ...shape };
     const previous: Readonly<Record<string, unknown>> = change.op === 'update' ? { ...change.before } : {};
     return ['kind', 'data', 'labelId', 'name', 'metaData'].every(
-      (field) => isEqualJson(expected[field], previous[field]) || isEqualJson(expected[field], current[field]),
+      (field) => isEqualJson(expectedFields[field], previous[field]) || isEqualJson(expectedFields[field], current[field]),
     );
   }
 

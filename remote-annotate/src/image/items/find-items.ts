@@ -124,10 +124,10 @@ export function sortItems(items: readonly AnnotationItem[], order: ItemOrder): r
   if (order === 'drawn') return items;
   if (order === 'label') return items.toSorted((a, b) => a.name.localeCompare(b.name));
   if (order === 'position') {
-    const keyed = items.map((item) => ({ item, ...productShapes.getBounds(item.shape) }));
-    return keyed.sort((a, b) => a.minY - b.minY || a.minX - b.minX).map(({ item }) => item);
+    const itemsWithBounds = items.map((item) => ({ item, ...productShapes.getBounds(item.shape) }));
+    return itemsWithBounds.sort((a, b) => a.minY - b.minY || a.minX - b.minX).map(({ item }) => item);
   }
   const direction = order === 'smallest' ? 1 : -1;
-  const keyed = items.map((item) => ({ item, area: productShapes.getArea(item.shape) }));
-  return keyed.sort((a, b) => direction * (a.area - b.area)).map(({ item }) => item);
+  const itemsWithArea = items.map((item) => ({ item, area: productShapes.getArea(item.shape) }));
+  return itemsWithArea.sort((a, b) => direction * (a.area - b.area)).map(({ item }) => item);
 }

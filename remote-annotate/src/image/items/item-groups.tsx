@@ -19,7 +19,7 @@ const useStyles = makeStyles({
 
 /** The similarity groups of the image. Renders nothing while they load and when there are none. */
 export function ItemGroups() {
-  const shared = useItemStyles();
+  const itemStyles = useItemStyles();
   const styles = useStyles();
   const { image } = useScreen();
   const { data } = useImageGroups(image.id);
@@ -27,8 +27,8 @@ export function ItemGroups() {
   const more = data.count - data.results.length;
   return (
     <section aria-label={itemMessages.groups}>
-      <h3 className={shared.heading}>{`${itemMessages.groups} (${data.count})`}</h3>
-      <ul className={shared.list}>
+      <h3 className={itemStyles.heading}>{`${itemMessages.groups} (${data.count})`}</h3>
+      <ul className={itemStyles.list}>
         {data.results.map((group) => (
           <li key={group.id} className={styles.row}>
             <span className={styles.name} title={group.name}>
@@ -41,7 +41,7 @@ export function ItemGroups() {
           </li>
         ))}
       </ul>
-      {more > 0 && <p className={shared.note}>{itemMessages.moreGroups(more)}</p>}
+      {more > 0 && <p className={itemStyles.note}>{itemMessages.moreGroups(more)}</p>}
     </section>
   );
 }

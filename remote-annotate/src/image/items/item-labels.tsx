@@ -68,7 +68,7 @@ function LabelRow({ group: { ids, name, color, kind } }: { group: ItemGroup }) {
   const styles = useStyles();
   const { editor } = useScreen();
   const hiddenShapeIds = useTopic(editor.topics.hiddenShapeIds);
-  const locked = useTopic(editor.topics.locked);
+  const lockedIds = useTopic(editor.topics.locked);
   // An object label and a polygon label can have the same name.
   const accessibleName = itemMessages.allOf(
     productShapes.getLabelKind(kind) === null ? name : `${name} (${kindMessages[kind].name})`,
@@ -91,8 +91,8 @@ function LabelRow({ group: { ids, name, color, kind } }: { group: ItemGroup }) {
       <ItemToggles
         name={accessibleName}
         isHidden={getPressedState(ids, hiddenShapeIds)}
-        isLocked={getPressedState(ids, locked)}
-        onHide={(hidden) => editor.setShapesHidden(ids, hidden)}
+        isLocked={getPressedState(ids, lockedIds)}
+        onHide={(isHidden) => editor.setShapesHidden(ids, isHidden)}
         onLock={(lock) => editor.setLocked(ids, lock)}
       />
       <Menu>

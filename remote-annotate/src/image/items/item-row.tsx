@@ -11,7 +11,7 @@ import { ItemToggles } from './item-toggles';
 /** Height of a row in pixels. */
 export const ROW_HEIGHT = 32;
 /** With more recognition labels, a row shows only their number. */
-const MAX_LABELS_SHOWN = 2;
+const MAX_SHOWN_LABELS = 2;
 
 const useStyles = makeStyles({
   row: {
@@ -95,7 +95,7 @@ export const ItemRow = memo(function ItemRow({ shape, number, label, labels, rec
         </span>
         {recognitionLabels.length > 0 && (
           <span className={styles.labels} title={formatLabels(recognitionLabels).join(', ')}>
-            {recognitionLabels.length > MAX_LABELS_SHOWN
+            {recognitionLabels.length > MAX_SHOWN_LABELS
               ? itemMessages.labelCount(recognitionLabels.length)
               : formatLabels(recognitionLabels).join(', ')}
           </span>
@@ -110,8 +110,8 @@ export const ItemRow = memo(function ItemRow({ shape, number, label, labels, rec
         name={name}
         isHidden={isHidden}
         isLocked={isLocked}
-        onHide={(hidden) => editor.setShapesHidden([shape.id], hidden)}
-        onLock={(locked) => editor.setLocked([shape.id], locked)}
+        onHide={(isHidden) => editor.setShapesHidden([shape.id], isHidden)}
+        onLock={(isLocked) => editor.setLocked([shape.id], isLocked)}
       />
     </div>
   );

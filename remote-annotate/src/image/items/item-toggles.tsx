@@ -29,8 +29,8 @@ interface ItemTogglesProps {
   name: string;
   isHidden: boolean | 'mixed';
   isLocked: boolean | 'mixed';
-  onHide: (hidden: boolean) => void;
-  onLock: (locked: boolean) => void;
+  onHide: (isHidden: boolean) => void;
+  onLock: (isLocked: boolean) => void;
 }
 
 /**

@@ -42,7 +42,7 @@ const Groups = memo(ItemGroups);
 /** The list of all annotations on the image, with search, filters and sort order. */
 export function ItemsTab() {
   const styles = useStyles();
-  const shared = useItemStyles();
+  const itemStyles = useItemStyles();
   const { editor, image } = useScreen();
   const { shapes } = useTopic(editor.topics.document);
   const labels = useTopic(editor.topics.labels);
@@ -57,11 +57,11 @@ export function ItemsTab() {
   const deferredQuery = useDeferredValue(query);
   const items = useMemo(() => listItems(shapes, labels, getLabels), [shapes, labels, getLabels]);
   const groups = useMemo(() => groupItems(items, labels), [items, labels]);
-  const found = useMemo(() => sortItems(findItems(items, deferredQuery), order), [items, deferredQuery, order]);
-  const ids = useMemo(() => found.map(getShapeId), [found]);
+  const foundItems = useMemo(() => sortItems(findItems(items, deferredQuery), order), [items, deferredQuery, order]);
+  const ids = useMemo(() => foundItems.map(getShapeId), [foundItems]);
   const itemSections = useMemo(
-    () => sections.map(({ kind, title }) => ({ title, items: found.filter(({ shape }) => shape.kind === kind) })),
-    [found],
+    () => sections.map(({ kind, title }) => ({ title, items: foundItems.filter(({ shape }) => shape.kind === kind) })),
+    [foundItems],
   );
   const lists = useRef<HTMLDivElement>(null);
   return (
@@ -69,7 +69,7 @@ export function ItemsTab() {
       <ConflictWarning present={image.labels} tasks={tasks} />
       {image.labels.length > 0 && (
         <section aria-label={itemMessages.labels}>
-          <h3 className={shared.heading}>{itemMessages.labels}</h3>
+          <h3 className={itemStyles.heading}>{itemMessages.labels}</h3>
           <span className={styles.labels}>{formatLabels(image.labels).join(', ')}</span>
         </section>
       )}
@@ -93,11 +93,11 @@ export function ItemsTab() {
         {itemSections.map(({ title, items: shown }) => (
           <Section key={title} title={title} items={shown} labels={labels} />
         ))}
-        {shapes.length > 0 && found.length === 0 && <p className={shared.note}>{itemMessages.noMatch}</p>}
+        {shapes.length > 0 && foundItems.length === 0 && <p className={itemStyles.note}>{itemMessages.noMatch}</p>}
       </div>
       <Groups />
-      {isEmptyMeta(image.meta_data) && <p className={shared.note}>{itemMessages.emptyMeta}</p>}
-      {image.foreground_mask && <p className={shared.note}>{itemMessages.mask}</p>}
+      {isEmptyMeta(image.meta_data) && <p className={itemStyles.note}>{itemMessages.emptyMeta}</p>}
+      {image.foreground_mask && <p className={itemStyles.note}>{itemMessages.mask}</p>}
     </div>
   );
 }
@@ -110,13 +110,13 @@ interface SectionProps {
 
 const Section = memo(function Section({ title, items, labels }: SectionProps) {
   const styles = useStyles();
-  const shared = useItemStyles();
+  const itemStyles = useItemStyles();
   const { editor } = useScreen();
   if (items.length === 0) return null;
   return (
     <div>
       <div className={styles.head}>
-        <h3 className={shared.heading}>{`${title} (${items.length})`}</h3>
+        <h3 className={itemStyles.heading}>{`${title} (${items.length})`}</h3>
         {items.length > 1 && (
           <Button
             size="small"

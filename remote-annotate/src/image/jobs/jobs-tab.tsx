@@ -48,7 +48,7 @@ export function JobsTab() {
 /** The image jobs that contain the image, with controls to add it to another job. */
 export function ImageJobs() {
   const styles = useStyles();
-  const shared = useItemStyles();
+  const itemStyles = useItemStyles();
   const notify = useNotify();
   const enter = useEnterWrites();
   const { image, outbox } = useScreen();
@@ -69,10 +69,10 @@ export function ImageJobs() {
   const { data, error, refetch } = jobs;
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
   if (!data) return <SkeletonRows label={imageJobMessages.list} />;
-  const added = data.available.find(({ id }) => id === chosen);
+  const addedJob = data.available.find(({ id }) => id === chosen);
   return (
     <div className={styles.column}>
-      <h3 className={shared.heading}>{imageJobMessages.title}</h3>
+      <h3 className={itemStyles.heading}>{imageJobMessages.title}</h3>
       <PickerField
         label={imageJobMessages.job}
         placeholder={imageJobMessages.placeholder}
@@ -81,13 +81,13 @@ export function ImageJobs() {
         value={chosen}
         onChange={setChosen}
       />
-      <Button className={styles.add} icon={<AddIcon />} disabled={!added} onClick={() => added && change(added, true)}>
+      <Button className={styles.add} icon={<AddIcon />} disabled={!addedJob} onClick={() => addedJob && change(addedJob, true)}>
         {imageJobMessages.add}
       </Button>
       {data.assigned.length === 0 ? (
         <EmptyState>{imageJobMessages.none}</EmptyState>
       ) : (
-        <ul aria-label={imageJobMessages.list} className={shared.list}>
+        <ul aria-label={imageJobMessages.list} className={itemStyles.list}>
           {data.assigned.map((job) => (
             <JobRow key={job.id} job={job} onRemove={() => change(job, false)} />
           ))}

@@ -45,7 +45,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   const styles = useStyles();
   const keymap = useKeymap();
   const customKeys = useSyncExternalStore(keymap.topic.subscribe, keymap.topic.getSnapshot);
-  const offered = useOfferedActions();
+  const offeredActions = useOfferedActions();
   const [changedAction, setChangedAction] = useState<ActionId | null>(null);
   const [status, setStatus] = useState('');
   const onKeyDown = (event: KeyboardEvent) => {
@@ -67,7 +67,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
     if (previousAction !== false) setChangedAction(null);
   };
   // Keys of controls that are disabled or not on the screen have no effect, so they are not listed.
-  const isAvailable = (action: ActionId) => CANVAS_ACTIONS.has(action) || offered.has(action);
+  const isAvailable = (action: ActionId) => CANVAS_ACTIONS.has(action) || offeredActions.has(action);
   return (
     <Dialog open onOpenChange={(_, data) => !data.open && onClose()}>
       <DialogSurface className={styles.surface} onKeyDownCapture={onKeyDown}>

@@ -45,15 +45,15 @@ export function useKeyActions(actions: KeyActions): void {
   useLayoutEffect(() => {
     latest.current = actions;
   });
-  const offered = (Object.keys(actions) as ActionId[]).filter((action) => actions[action]).join();
+  const enabledActions = (Object.keys(actions) as ActionId[]).filter((action) => actions[action]).join();
   useEffect(() => {
-    const newOffers = (offered === '' ? [] : offered.split(',')).map((name): Offer => {
+    const newOffers = (enabledActions === '' ? [] : enabledActions.split(',')).map((name): Offer => {
       const action = name as ActionId;
       return { action, keymap, run: () => latest.current[action]?.() };
     });
     setOffers([...offers, ...newOffers]);
     return () => setOffers(offers.filter((offer) => !newOffers.includes(offer)));
-  }, [keymap, offered]);
+  }, [keymap, enabledActions]);
 }
 
 /** Registers one key action; see `useKeyActions`. */

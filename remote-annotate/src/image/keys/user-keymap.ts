@@ -5,8 +5,8 @@ const keymaps = new Map<string, Keymap>();
 
 /** Returns the key bindings of a user, which are stored in this browser. */
 export function getUserKeymap(user: string): Keymap {
-  const known = keymaps.get(user);
-  if (known) return known;
+  const knownKeymap = keymaps.get(user);
+  if (knownKeymap) return knownKeymap;
   const key = `annotate.keys.${user}`;
   const keymap = new Keymap(read(key), (customKeys) => localStorage.setItem(key, JSON.stringify(customKeys)));
   keymaps.set(user, keymap);

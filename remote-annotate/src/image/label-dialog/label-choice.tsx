@@ -28,20 +28,27 @@ export function LabelChoice({ labels, recent, chosen, onChoose, onConfirm }: Lab
   const styles = useStyles();
   const listId = useId();
   const [search, setSearch] = useState('');
-  const found = useMemo(() => rankLabels(labels, search, recent), [labels, search, recent]);
+  const foundLabels = useMemo(() => rankLabels(labels, search, recent), [labels, search, recent]);
 
   const find = (text: string) => {
     setSearch(text);
     if (text.trim() !== '') onChoose(rankLabels(labels, text, recent)[0]?.id ?? '');
   };
-  const step = (by: 1 | -1) => {
-    const at = found.findIndex((label) => label.id === chosen);
-    const next = found[at === -1 ? (by === 1 ? 0 : found.length - 1) : Math.min(found.length - 1, Math.max(0, at + by))];
+  const step = (direction: 1 | -1) => {
+    const index = foundLabels.findIndex((label) => label.id === chosen);
+    const next =
+      foundLabels[
+        index === -1
+          ? direction === 1
+            ? 0
+            : foundLabels.length - 1
+          : Math.min(foundLabels.length - 1, Math.max(0, index + direction))
+      ];
     if (next) onChoose(next.id);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const isPlain = !event.ctrlKey && !event.altKey && !event.metaKey;
-    const byDigit = search === '' && isPlain && /^[1-9]$/.test(event.key) ? found[Number(event.key) - 1] : undefined;
+    const byDigit = search === '' && isPlain && /^[1-9]$/.test(event.key) ? foundLabels[Number(event.key) - 1] : undefined;
     if (event.key === 'ArrowDown') step(1);
     else if (event.key === 'ArrowUp') step(-1);
     else if (byDigit) onConfirm(byDigit.id);
@@ -65,7 +72,7 @@ export function LabelChoice({ labels, recent, chosen, onChoose, onConfirm }: Lab
       />
       <LabelOptions
         id={listId}
-        labels={found}
+        labels={foundLabels}
         chosen={chosen}
         hasDigits={search === ''}
         onChoose={onChoose}

@@ -144,13 +144,13 @@ function usePositionBeside({ viewport }: Editor, pending: PendingShape, canvas: 
     if (!element) return;
     const corner = canvas.current?.getBoundingClientRect();
     const { minX, minY, maxX, maxY } = getPolygonBounds(pending.data);
-    const from = viewport.toScreen({ x: minX, y: minY });
-    const to = viewport.toScreen({ x: maxX, y: maxY });
+    const topLeft = viewport.toScreen({ x: minX, y: minY });
+    const bottomRight = viewport.toScreen({ x: maxX, y: maxY });
     const shape = {
-      left: from.x + (corner?.left ?? 0),
-      top: from.y + (corner?.top ?? 0),
-      width: to.x - from.x,
-      height: to.y - from.y,
+      left: topLeft.x + (corner?.left ?? 0),
+      top: topLeft.y + (corner?.top ?? 0),
+      width: bottomRight.x - topLeft.x,
+      height: bottomRight.y - topLeft.y,
     };
     const size = { width: element.offsetWidth, height: element.offsetHeight };
     const { left, top } = placeBeside(shape, size, { width: innerWidth, height: innerHeight });

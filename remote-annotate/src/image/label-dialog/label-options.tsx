@@ -77,17 +77,17 @@ export function LabelOptions({ id, labels, chosen, hasDigits, onChoose, onConfir
   const styles = useStyles();
   const list = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
-  const at = labels.findIndex((label) => label.id === chosen);
+  const chosenIndex = labels.findIndex((label) => label.id === chosen);
   useEffect(() => {
     const element = list.current;
     if (!element) return;
-    const seen = element.clientHeight || ROW_HEIGHT * VISIBLE_ROWS;
-    const row = Math.max(0, at) * ROW_HEIGHT;
+    const visibleHeight = element.clientHeight || ROW_HEIGHT * VISIBLE_ROWS;
+    const row = Math.max(0, chosenIndex) * ROW_HEIGHT;
     if (row < element.scrollTop) element.scrollTop = row;
-    else if (row + ROW_HEIGHT > element.scrollTop + seen) element.scrollTop = row + ROW_HEIGHT - seen;
-  }, [at, labels]);
+    else if (row + ROW_HEIGHT > element.scrollTop + visibleHeight) element.scrollTop = row + ROW_HEIGHT - visibleHeight;
+  }, [chosenIndex, labels]);
   const first = Math.max(0, Math.floor(top / ROW_HEIGHT) - OVERSCAN);
-  const drawn = labels.slice(first, first + VISIBLE_ROWS + 2 * OVERSCAN);
+  const renderedLabels = labels.slice(first, first + VISIBLE_ROWS + 2 * OVERSCAN);
   return (
     <div
       ref={list}
@@ -98,7 +98,7 @@ export function LabelOptions({ id, labels, chosen, hasDigits, onChoose, onConfir
       onScroll={(event) => setTop(event.currentTarget.scrollTop)}
     >
       {labels.length === 0 && <div className={styles.none}>{labelDialogMessages.noMatch}</div>}
-      {drawn.map((label, index) => {
+      {renderedLabels.map((label, index) => {
         const place = first + index;
         return (
           <div

@@ -43,9 +43,9 @@ function findMostDistantColor(usedColors: readonly Lab[]): Lab {
   let [best, most]: [Lab, number] = [candidates[0]!, -1];
   for (const candidate of candidates) {
     // Colours outside the sRGB range are clamped, so compare the colour that the screen shows.
-    const shown = parseLab(formatHex(candidate)) ?? candidate;
-    const distance = getMinDistance(usedColors, shown);
-    if (distance > most) [best, most] = [shown, distance];
+    const shownColor = parseLab(formatHex(candidate)) ?? candidate;
+    const distance = getMinDistance(usedColors, shownColor);
+    if (distance > most) [best, most] = [shownColor, distance];
   }
   return best;
 }
@@ -57,8 +57,8 @@ function getMinDistance(colors: readonly Lab[], color: Lab): number {
 /** Parses `#rrggbb`; returns null for anything else. The matrices come from the definition of OKLab (Ottosson, 2020). */
 function parseLab(color: string): Lab | null {
   if (!/^#[0-9a-f]{6}$/i.test(color)) return null;
-  const [r, g, b] = [1, 3, 5].map((at) => {
-    const value = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+  const [r, g, b] = [1, 3, 5].map((start) => {
+    const value = Number.parseInt(color.slice(start, start + 2), 16) / 255;
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
   }) as [number, number, number];
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);

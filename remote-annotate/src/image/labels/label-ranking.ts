@@ -17,10 +17,10 @@ const SCORE = { same: 6, start: 5, wordStart: 4, initials: 3, within: 2, letters
  */
 export function rankLabels<L extends RankableLabel>(
   labels: readonly L[],
-  typed: string,
+  query: string,
   recent: readonly string[] = [],
 ): readonly L[] {
-  const sought = normalizeText(typed.trim());
+  const sought = normalizeText(query.trim());
   const lastUses = new Map(recent.map((id, index) => [id, index]));
   const getUseIndex = ({ id }: L) => lastUses.get(id) ?? recent.length;
   return labels
@@ -33,11 +33,11 @@ export function rankLabels<L extends RankableLabel>(
 /** Applies `rankLabels` to the choices of a picker. */
 export function rankChoices<C extends { readonly value: string; readonly label: string }>(
   choices: readonly C[],
-  typed: string,
+  query: string,
   recent: readonly string[] = [],
 ): readonly C[] {
   const labels = choices.map((choice) => ({ id: choice.value, name: choice.label, choice }));
-  return rankLabels(labels, typed, recent).map(({ choice }) => choice);
+  return rankLabels(labels, query, recent).map(({ choice }) => choice);
 }
 
 /** Returns the label that a digit key (1 to 9) selects while the search is empty. */

@@ -16,8 +16,8 @@ export interface LabelSelectProps {
 /** A picker that changes the label of all given boxes or polygons. It can be searched, and lists recently used labels first. */
 export function LabelSelect({ shapes, labels }: LabelSelectProps) {
   const { editor } = useScreen();
-  const locked = useTopic(editor.topics.locked);
-  const unlocked = shapes.filter(({ id }) => !locked.has(id));
+  const lockedIds = useTopic(editor.topics.locked);
+  const unlockedShapes = shapes.filter(({ id }) => !lockedIds.has(id));
   const [first] = shapes;
   const common = first && shapes.every(({ labelId }) => labelId === first.labelId) ? first.labelId : null;
   const choices = useMemo(() => labels.map(({ id, name, color }): PickerChoice => ({ value: id, label: name, color })), [labels]);
@@ -28,17 +28,17 @@ export function LabelSelect({ shapes, labels }: LabelSelectProps) {
     <Field label={shapeMessages.label}>
       <Picker
         choices={choices}
-        disabled={unlocked.length === 0}
+        disabled={unlockedShapes.length === 0}
         selected={isKnown ? [common] : []}
         placeholder={common === null ? selectionMessages.differentLabels : shapeMessages.unknownLabel}
         searchPlaceholder={labelDialogMessages.search}
         noMatchText={labelDialogMessages.noMatch}
-        rank={(all, typed) => rankChoices(all, typed, recent)}
+        rank={(all, query) => rankChoices(all, query, recent)}
         onOpen={() => setRecent(first ? editor.listRecentLabels(first.kind) : [])}
         onSelect={([label]) => {
           if (label === undefined || !first) return;
           editor.document.relabel(
-            unlocked.map(({ id }) => id),
+            unlockedShapes.map(({ id }) => id),
             label,
           );
           editor.rememberLabel(first.kind, label);

@@ -32,23 +32,23 @@ export class ShapePrefetcher {
 
   /** Returns prefetched shapes and removes them. Returns null when there are none. The promise rejects when loading failed. */
   consume(image: string): Promise<readonly Shape[][]> | null {
-    const held = this.isFresh(image) ? this.entries.get(image) : undefined;
+    const entry = this.isFresh(image) ? this.entries.get(image) : undefined;
     this.entries.delete(image);
-    return held?.pages ?? null;
+    return entry?.pages ?? null;
   }
 
   private isFresh(image: string): boolean {
-    const held = this.entries.get(image);
-    return held !== undefined && this.now() - held.at < MAX_AGE_MS;
+    const entry = this.entries.get(image);
+    return entry !== undefined && this.now() - entry.at < MAX_AGE_MS;
   }
 
   private read(image: string, read: ReadShapes): void {
     const abort = new AbortController();
     const pages = read(image, abort.signal);
-    const held = { pages, abort, at: this.now() };
-    this.entries.set(image, held);
+    const entry = { pages, abort, at: this.now() };
+    this.entries.set(image, entry);
     // Handle the rejection here too, because the shapes may never be consumed.
-    pages.catch(() => this.entries.get(image) === held && this.entries.delete(image));
+    pages.catch(() => this.entries.get(image) === entry && this.entries.delete(image));
   }
 }
 

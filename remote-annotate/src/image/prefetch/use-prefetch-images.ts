@@ -16,8 +16,8 @@ const ROW_MAX_AGE_MS = 60_000;
 /** The kinds of shapes that the services of the workspace provide. */
 export function useOfferedShapeKinds(): readonly ShapeKind[] {
   const { hasService } = useResources();
-  const offered = SHAPE_KINDS.filter((kind) => hasService(getShapeCalls(kind).service)).join();
-  return useMemo(() => SHAPE_KINDS.filter((kind) => offered.split(',').includes(kind)), [offered]);
+  const offeredKinds = SHAPE_KINDS.filter((kind) => hasService(getShapeCalls(kind).service)).join();
+  return useMemo(() => SHAPE_KINDS.filter((kind) => offeredKinds.split(',').includes(kind)), [offeredKinds]);
 }
 
 /**

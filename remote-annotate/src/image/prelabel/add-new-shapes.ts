@@ -10,11 +10,11 @@ function toContentKey(shape: Shape): string {
  * Adds shapes as one undo step. Skips shapes that exist already or do not fit the image. Returns the number of added shapes.
  */
 export function addNewShapes(editor: Editor, drafts: readonly NewShape[]): number {
-  const known = new Set(editor.document.getShapes().map(toContentKey));
+  const knownKeys = new Set(editor.document.getShapes().map(toContentKey));
   const fresh = drafts.filter((draft) => {
     const shape = productShapes.normalise({ metaData: {}, ...draft, id: '' }, editor.imageSize);
-    if (!shape || known.has(toContentKey(shape))) return false;
-    known.add(toContentKey(shape));
+    if (!shape || knownKeys.has(toContentKey(shape))) return false;
+    knownKeys.add(toContentKey(shape));
     return true;
   });
   return editor.document.createMany(fresh).length;

@@ -21,28 +21,28 @@ export interface AddedPrediction {
  * objects is therefore added.
  */
 export function addPredictedShapes(editor: Editor, drafts: readonly NewShape[]): AddedPrediction {
-  const predicted = drafts.flatMap(
+  const predictedCandidates = drafts.flatMap(
     (draft) => productShapes.normalise({ metaData: {}, ...draft, id: '' } as Shape, editor.imageSize) ?? [],
   );
-  const drawn = editor.document.getShapes().map(toCandidate);
-  const pairs = predicted
+  const drawnCandidates = editor.document.getShapes().map(toCandidate);
+  const pairs = predictedCandidates
     .flatMap((shape) => {
       const candidate = toCandidate(shape);
-      return drawn
+      return drawnCandidates
         .filter(({ key }) => key === candidate.key)
         .map((each) => ({ shape, drawn: each.shape, overlap: getIntersectionOverUnion(candidate.bounds, each.bounds) }));
     })
     .filter(({ overlap }) => overlap >= MIN_OVERLAP)
     .sort((a, b) => b.overlap - a.overlap);
   const matchedExisting = new Set<Shape>();
-  const matchedPredicted = new Set<Shape>();
+  const matchedPredictions = new Set<Shape>();
   for (const { shape, drawn: stands } of pairs) {
-    if (matchedExisting.has(stands) || matchedPredicted.has(shape)) continue;
+    if (matchedExisting.has(stands) || matchedPredictions.has(shape)) continue;
     matchedExisting.add(stands);
-    matchedPredicted.add(shape);
+    matchedPredictions.add(shape);
   }
-  const fresh = predicted.filter((shape) => !matchedPredicted.has(shape));
-  return { added: addNewShapes(editor, fresh), drawn: matchedPredicted.size };
+  const fresh = predictedCandidates.filter((shape) => !matchedPredictions.has(shape));
+  return { added: addNewShapes(editor, fresh), drawn: matchedPredictions.size };
 }
 
 const toCandidate = (shape: Shape) => ({

@@ -45,7 +45,10 @@ export function useDrawingTasks(): readonly DrawingTask[] {
   );
 }
 
-/** A model still predicts labels that were removed from its task. They have no name, and shapes with them cannot be saved. */
+/**
+ * A model still predicts labels that were removed from its task. Such labels have no name, and the server would
+ * refuse their shapes.
+ */
 const isOfTask = ({ name }: { name: string }) => name !== '';
 
 /** Returns the shapes that a task's model predicts for the image at a URL. Rejects with ApiError. */

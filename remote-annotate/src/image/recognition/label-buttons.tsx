@@ -32,7 +32,7 @@ export function LabelButtons({ labels, labelling }: LabelButtonsProps) {
   const isLong = labels.length > MAX_BUTTONS;
   const searchText = search.trim().toLocaleLowerCase();
   const matching = searchText === '' ? labels : labels.filter(({ name }) => name.toLocaleLowerCase().includes(searchText));
-  const shown = isLong
+  const shownLabels = isLong
     ? [...matching.filter(({ id }) => findPresent(id)), ...matching.filter(({ id }) => !findPresent(id))].slice(0, MAX_BUTTONS)
     : matching;
   const toggle = (label: OfferedLabel) => {
@@ -53,7 +53,7 @@ export function LabelButtons({ labels, labelling }: LabelButtonsProps) {
         />
       )}
       <div className={styles.buttons}>
-        {shown.map((label) => (
+        {shownLabels.map((label) => (
           <Button
             key={label.id}
             size="small"
@@ -69,12 +69,12 @@ export function LabelButtons({ labels, labelling }: LabelButtonsProps) {
           </Button>
         ))}
       </div>
-      {matching.length > shown.length && (
+      {matching.length > shownLabels.length && (
         <Text size={200} className={styles.note}>
-          {recognitionMessages.moreLabels(matching.length - shown.length)}
+          {recognitionMessages.moreLabels(matching.length - shownLabels.length)}
         </Text>
       )}
-      {shown.map((label) => {
+      {shownLabels.map((label) => {
         const presentLabel = label.type === 'value' ? findPresent(label.id) : undefined;
         return presentLabel && <ValueSlider key={label.id} label={presentLabel} range={label} labelling={labelling} />;
       })}

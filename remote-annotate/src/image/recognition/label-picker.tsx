@@ -37,7 +37,7 @@ export function LabelPicker({ labels, tasks, onChoose }: LabelPickerProps) {
       placeholder={recognitionMessages.addPlaceholder}
       choices={choices}
       selected={[]}
-      rank={(all, typed) => rankChoices(all, typed, recent)}
+      rank={(all, query) => rankChoices(all, query, recent)}
       onOpen={() => setRecent(memory.recent())}
       onSelect={([chosen]) => {
         const label = labels.find(({ id }) => id === chosen);

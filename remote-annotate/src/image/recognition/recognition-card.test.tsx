@@ -124,7 +124,7 @@ test('a value label starts at its minimum, and a slide is one step', async () =>
 });
 
 describe('a prediction', () => {
-  const classify = 'POST /recognition/v2/classify/';
+  const CLASSIFY = 'POST /recognition/v2/classify/';
   const createResponse = (...labels: object[]) => ({
     records: [{ best_label: labels[0] ?? null, labels, _status: { code: 200, text: 'OK' } }],
     status: { code: 200, text: 'OK' },
@@ -133,13 +133,13 @@ describe('a prediction', () => {
 
   test('starts on a double click and adds tags above 0.5 as one step', async () => {
     const { stub, rows } = await showRecognition(createLabelServer([toAttachedLabel(apple)]));
-    stub.addHandlers({ [classify]: createResponse(predict(ripe, 0.9), predict(bruised, 0.51), predict(faultless, 0.5)) });
+    stub.addHandlers({ [CLASSIFY]: createResponse(predict(ripe, 0.9), predict(bruised, 0.51), predict(faultless, 0.5)) });
     const button = (await findPanel('Faults')).getByRole('button', { name: 'Predict Faults' });
     await userEvent.click(button);
-    expect(stub.getRequests(classify)).toEqual([]);
+    expect(stub.getRequests(CLASSIFY)).toEqual([]);
     await userEvent.dblClick(button);
     await waitFor(() => expect(rows.listImageLabels()).toEqual(['Apple', 'Bruised', 'Ripe']));
-    expect(stub.getRequests(classify).map(({ body }) => body)).toMatchObject([
+    expect(stub.getRequests(CLASSIFY).map(({ body }) => body)).toMatchObject([
       { task_id: faults.id, records: [{ _url: expect.stringMatching(/^http.*\/files\/1\.jpg$/) as string }] },
     ]);
     await pressUndo();
@@ -149,7 +149,7 @@ describe('a prediction', () => {
   test('starts on Enter and adds the best category or the value', async () => {
     const { stub, rows } = await showRecognition(createLabelServer([toAttachedLabel(apple)]));
     stub.addHandlers({
-      [classify]: ({ body }: StubRequest) =>
+      [CLASSIFY]: ({ body }: StubRequest) =>
         (body as { task_id: string }).task_id === kind.id
           ? createResponse(predict(pear, 0.6), predict(apple, 0.4))
           : createResponse(predict(weight, 1, 33.4)),
@@ -164,7 +164,7 @@ describe('a prediction', () => {
 
   test('shows an error, can be retried, and sends the box of an object', async () => {
     const rows = createLabelServer();
-    const stub = showImage({ handlers: { ...rows.handlers, [classify]: failWith(400, 'There is no trained model.') } });
+    const stub = showImage({ handlers: { ...rows.handlers, [CLASSIFY]: failWith(400, 'There is no trained model.') } });
     await openTab('List of items');
     await userEvent.click(
       await within(await screen.findByRole('region', { name: 'Objects' })).findByRole('button', { name: /^Cup 1/ }),
@@ -173,14 +173,14 @@ describe('a prediction', () => {
     await userEvent.dblClick(button);
     expect(await screen.findByText('Prediction failed: There is no trained model.')).toBeVisible();
     const unreadableRecord = { best_label: null, labels: [], _status: { code: 400, text: 'This picture could not be read.' } };
-    stub.addHandlers({ [classify]: { ...createResponse(), records: [unreadableRecord] } });
+    stub.addHandlers({ [CLASSIFY]: { ...createResponse(), records: [unreadableRecord] } });
     await userEvent.dblClick(button);
     expect(await screen.findByText('Prediction failed: This picture could not be read.')).toBeVisible();
-    stub.addHandlers({ [classify]: createResponse(predict(apple, 0.8)) });
+    stub.addHandlers({ [CLASSIFY]: createResponse(predict(apple, 0.8)) });
     await userEvent.dblClick(button);
     await waitFor(() => expect(rows.listObjectLabels()).toEqual(['Apple']));
     expect(screen.queryByText(/^Prediction failed/)).toBeNull();
-    expect(stub.getRequests(classify)[2]?.body).toMatchObject({
+    expect(stub.getRequests(CLASSIFY)[2]?.body).toMatchObject({
       records: [{ _objects: [{ bound_box: [0, 0, 40, 40] }], _extract_object: true }],
     });
   });

@@ -13,14 +13,14 @@ const useStyles = makeStyles({
 });
 
 /** Up to this number, all tasks are shown. Otherwise the user selects one. */
-const MAX_TASKS_SHOWN = 10;
+const MAX_SHOWN_TASKS = 10;
 
 /** The present labels of the image or object, and the tasks that offer labels. */
 export function RecognitionCard({ labelling, tasks }: { labelling: Labelling; tasks: readonly RecognitionTask[] }) {
   const styles = useStyles();
   const { image } = useScreen();
   const [chosen, setChosen] = useState(() => getRememberedTask(image.workspace));
-  const isLong = tasks.length > MAX_TASKS_SHOWN;
+  const isLong = tasks.length > MAX_SHOWN_TASKS;
   return (
     <div className={styles.column}>
       <PresentLabels labelling={labelling} />

@@ -7,16 +7,16 @@ const CONTROL = 'button, input';
  * Call the returned function with the index of the row before its removal.
  */
 export function useFocusAfterRemoval(frame: RefObject<HTMLElement | null>, count: number): (place: number) => void {
-  const removed = useRef<number | null>(null);
+  const removedIndex = useRef<number | null>(null);
   useEffect(() => {
-    const place = removed.current;
-    removed.current = null;
+    const place = removedIndex.current;
+    removedIndex.current = null;
     if (place === null || (document.activeElement !== null && document.activeElement !== document.body)) return;
     const rows = frame.current?.querySelectorAll('li') ?? [];
     const row = rows[Math.min(place, rows.length - 1)];
     (row ?? frame.current)?.querySelector<HTMLElement>(CONTROL)?.focus();
   }, [frame, count]);
   return (place) => {
-    removed.current = place;
+    removedIndex.current = place;
   };
 }

@@ -7,16 +7,16 @@ import type { SaveState } from '../../outbox';
 /** Shows a toast when the server rejects a new object. The list of the save state offers what to do about it. */
 export function useRefusalToast(state: SaveState): void {
   const notify = useNotify();
-  const known = useRef<ReadonlySet<string> | null>(null);
+  const knownIds = useRef<ReadonlySet<string> | null>(null);
   useEffect(() => {
     // Rejections from earlier visits are shown only in the list.
     if (state.kind === 'checking') return;
     const items = state.kind === 'attention' ? state.items : [];
-    const before = known.current;
-    known.current = new Set(items.map(({ id }) => id));
-    const refused = items.find((item) => !before?.has(item.id) && item.op === 'create' && item.kind === 'object');
+    const previousIds = knownIds.current;
+    knownIds.current = new Set(items.map(({ id }) => id));
+    const refusedItem = items.find((item) => !previousIds?.has(item.id) && item.op === 'create' && item.kind === 'object');
     // One toast for all rejections of a bulk call.
-    if (before === null || refused?.problem.type !== 'rejected') return;
-    notify.danger({ title: outboxMessages.objectRefused, text: toPlainReason(refused.problem.detail) });
+    if (previousIds === null || refusedItem?.problem.type !== 'rejected') return;
+    notify.danger({ title: outboxMessages.objectRefused, text: toPlainReason(refusedItem.problem.detail) });
   }, [state, notify]);
 }

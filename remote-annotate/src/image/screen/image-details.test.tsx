@@ -36,9 +36,9 @@ test('the card of a polygon shows its number of points and its bounding box', as
 });
 
 test('the card of a point shows its position and renames the point', async () => {
-  const patch = 'PATCH /annotate/v2/point/{id}';
+  const PATCH = 'PATCH /annotate/v2/point/{id}';
   const renamed = ({ body }: StubRequest) => ({ ...tip, ...(body as object), version: 2 });
-  const stub = showImage({ handlers: { 'GET /annotate/v2/point/': page([tip]), [patch]: renamed } });
+  const stub = showImage({ handlers: { 'GET /annotate/v2/point/': page([tip]), [PATCH]: renamed } });
   await openItem('Points', /^Tip 1/);
   const card = within(await screen.findByRole('region', { name: 'Point' }));
   expect(card.getByText('Position').nextElementSibling).toHaveTextContent('5, 6');
@@ -48,16 +48,16 @@ test('the card of a point shows its position and renames the point', async () =>
   await userEvent.type(name, ' Tail {Enter}');
   expect(await screen.findByRole('heading', { name: 'Point: Tail' })).toBeVisible();
   await waitUntilSaved();
-  expect(stub.getRequests(patch)[0]?.body).toMatchObject({ name: 'Tail' });
+  expect(stub.getRequests(PATCH)[0]?.body).toMatchObject({ name: 'Tail' });
 });
 
 test('PRODUCT/REAL and TRAIN/TEST are toggle buttons', async () => {
   let currentRow = image;
-  const update = 'POST /recognition/v2/training-image/update';
+  const UPDATE = 'POST /recognition/v2/training-image/update';
   const stub = showImage({
     handlers: {
       'GET /recognition/v2/training-image/{id}': () => currentRow,
-      [update]: ({ body }: StubRequest) => {
+      [UPDATE]: ({ body }: StubRequest) => {
         const flags = body as Record<string, unknown>;
         currentRow = {
           ...currentRow,
@@ -75,7 +75,7 @@ test('PRODUCT/REAL and TRAIN/TEST are toggle buttons', async () => {
   const realToggle = screen.getByRole('button', { name: 'PRODUCT/REAL background', pressed: !image.real });
   expect(realToggle).toHaveTextContent(image.real ? 'PRODUCT' : 'REAL');
   await waitUntilSaved();
-  expect(stub.getRequests(update).map(({ body }) => body)).toMatchObject([
+  expect(stub.getRequests(UPDATE).map(({ body }) => body)).toMatchObject([
     { images: [image.id], 'mark-test': true },
     { images: [image.id], [image.real ? 'unmark-real' : 'mark-real']: true },
   ]);
@@ -107,8 +107,8 @@ test('the last tool, tab and object tab are selected again after reopening', asy
 });
 
 test('deleting an image leaves the screen, and a failed deletion shows the reason', async () => {
-  const remove = 'DELETE /recognition/v2/training-image/{id}';
-  const stub = showImage({ handlers: { [remove]: failWith(403, 'Not yours.') } });
+  const REMOVE = 'DELETE /recognition/v2/training-image/{id}';
+  const stub = showImage({ handlers: { [REMOVE]: failWith(403, 'Not yours.') } });
   const confirmDeletion = async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Delete image' }));
     const dialog = within(await screen.findByRole('alertdialog'));
@@ -119,7 +119,7 @@ test('deleting an image leaves the screen, and a failed deletion shows the reaso
   expect(await screen.findByText('The image could not be deleted.')).toBeVisible();
   expect(screen.getByText('Not yours.')).toBeVisible();
   expect(screen.getByRole('application')).toBeVisible();
-  stub.addHandlers({ [remove]: null });
+  stub.addHandlers({ [REMOVE]: null });
   await confirmDeletion();
   await waitFor(() => expect(screen.queryByRole('application')).toBeNull());
 });

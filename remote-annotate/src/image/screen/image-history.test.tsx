@@ -10,7 +10,7 @@ import { historyStore } from '../history/history-store';
 // The real canvas uses konva and is tested in a browser.
 jest.mock('../../editor/view', () => jest.requireActual<object>('../testing/fake-canvas'));
 
-const bulk = 'POST /detection/v2/object/bulk';
+const BULK = 'POST /detection/v2/object/bulk';
 const undoButton = () => screen.findByRole('button', { name: 'Undo' });
 const stored = jest.spyOn(historyStore, 'save');
 
@@ -44,7 +44,7 @@ test('undo restores a deleted object after a reload, unless another user restore
   const object = createObjectRow(31, image);
   const handlers = {
     'GET /detection/v2/object/': page([object]),
-    [bulk]: ({ body }: { body: unknown }) => ({
+    [BULK]: ({ body }: { body: unknown }) => ({
       results: (body as { items: { op: string }[] }).items.map(({ op }) =>
         op === 'restore' ? { status: 200, row: { ...object, version: 3 } } : { status: 204, row: null },
       ),
@@ -60,7 +60,7 @@ test('undo restores a deleted object after a reload, unless another user restore
   await waitFor(async () => expect(await undoButton()).toBeEnabled());
   await userEvent.click(await undoButton());
   await waitFor(() =>
-    expect(next.getRequests(bulk)[0]).toMatchObject({ body: { items: [{ op: 'restore', id: createId(31) }] } }),
+    expect(next.getRequests(BULK)[0]).toMatchObject({ body: { items: [{ op: 'restore', id: createId(31) }] } }),
   );
 
   await userEvent.click(await screen.findByRole('button', { name: 'Redo' }));

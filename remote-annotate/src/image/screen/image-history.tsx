@@ -25,9 +25,9 @@ export function ImageHistory({ isLoaded }: { isLoaded: boolean }) {
         const work = parseExternalEffects(storedWork);
         if (!work) return;
         const writes = work.writes.map(adjustWrite).filter((write) => write !== null);
-        const stored = Promise.all(writes.map((write) => outbox.enterWrite(write)));
+        const storing = Promise.all(writes.map((write) => outbox.enterWrite(write)));
         if (work.item) onUndone?.(work);
-        if (work.step) onRedone?.(work.step, writes, stored);
+        if (work.step) onRedone?.(work.step, writes, storing);
       }),
     [editor, outbox, adjustWrite, onUndone, onRedone],
   );
@@ -67,7 +67,8 @@ function useAdjustWrite(): (write: Write) => Write | null {
       const { isKnown, ownVerification: current } = latest.current;
       const newVerification = write.after && { ...write.after, id: newShapeId(), created: new Date().toISOString() };
       if (!isKnown || write.image !== image.id) return { ...write, after: newVerification };
-      // After a reload the server has given the verification a new id.
+      // Only compare whether there is a verification. The ids can differ, because the server replaces local
+      // ids.
       return (current === undefined) === (newVerification === null)
         ? null
         : { ...write, before: current ?? null, after: newVerification };

@@ -83,7 +83,7 @@ export function ImageScreen({ image, outbox, host }: { image: TrainingImage; out
   const canvas = useRef<HTMLDivElement>(null);
   const [maskOpacity, setMaskOpacity] = useState(DEFAULT_MASK_OPACITY);
   const screen = useMemo(() => ({ ...host, image, editor, outbox }), [host, image, editor, outbox]);
-  // Labels that cannot be refreshed stay in use: everything on the screen is still complete.
+  // If loaded labels cannot be refreshed, they stay in use. Only a failed first load is shown.
   const failure = shapes === 'failed' ? imageMessages.shapesFailed : labels.isLoadingError ? imageMessages.labelsFailed : null;
   const retry = () => {
     if (shapes === 'failed') retryShapes();

@@ -66,7 +66,7 @@ export function useAnnotation(image: TrainingImage, labels: LabelSet | undefined
   const { editor, shapes, attempt, failure } = state;
   usePreservedView(editor);
   useStoredLocks(editor, image.id);
-  const replayed = useRef<Promise<void>>(Promise.resolve());
+  const replayPromise = useRef<Promise<void>>(Promise.resolve());
   const kinds = useOfferedShapeKinds();
 
   /** Ignores late results of a previous image. */
@@ -81,7 +81,7 @@ export function useAnnotation(image: TrainingImage, labels: LabelSet | undefined
 
   useLayoutEffect(() => {
     const connection = connectDocument(editor.document, outbox, { imageId: image.id });
-    replayed.current = connection.replayed;
+    replayPromise.current = connection.replayed;
     return () => connection.disconnect();
   }, [editor, outbox, image.id]);
 
@@ -89,9 +89,9 @@ export function useAnnotation(image: TrainingImage, labels: LabelSet | undefined
     const controller = new AbortController();
     const scope = { workspace: image.workspace, signal: controller.signal };
     const addPage = (page: readonly Shape[]) => editor.document.loadPage(page);
-    const prefetched = shapePrefetcher.consume(image.id)?.catch(() => null);
+    const prefetchedPages = shapePrefetcher.consume(image.id)?.catch(() => null);
     // Pages that load after the pending writes were replayed do not overwrite local changes or deletions.
-    Promise.all([prefetched, replayed.current])
+    Promise.all([prefetchedPages, replayPromise.current])
       .then(([pages]) =>
         pages && !controller.signal.aborted ? pages.forEach(addPage) : loadShapes(image.id, kinds, scope, addPage),
       )

@@ -47,18 +47,18 @@ export function ObjectCard({ shape }: { shape: BoxShape }) {
   const { editor } = useScreen();
   const labels = useTopic(editor.topics.labels);
   const [remembered, setTab] = useState<ObjectTab>(getRememberedObjectTab);
-  const offered = useObjectTabs();
-  const tab = offered.includes(remembered) ? remembered : 'meta';
+  const offeredTabs = useObjectTabs();
+  const tab = offeredTabs.includes(remembered) ? remembered : 'meta';
   const choose = useCallback((next: ObjectTab) => {
     setTab(next);
     rememberObjectTab(next);
   }, []);
-  useKeyAction('card-tab', () => choose(offered[(offered.indexOf(tab) + 1) % offered.length] ?? 'meta'));
+  useKeyAction('card-tab', () => choose(offeredTabs[(offeredTabs.indexOf(tab) + 1) % offeredTabs.length] ?? 'meta'));
   return (
     <ShapeFrame shape={shape}>
       <ObjectCrop shape={shape} />
       <LabelSelect shapes={[shape]} labels={labels.object} />
-      <ObjectTabs offered={offered} tab={tab} onChoose={choose} />
+      <ObjectTabs offered={offeredTabs} tab={tab} onChoose={choose} />
       <AfterSelection tab={tab} shape={shape} />
     </ShapeFrame>
   );
@@ -78,8 +78,8 @@ function useObjectTabs(): readonly ObjectTab[] {
     product: useHasService('products-management'),
     meta: true,
   };
-  const offered = OBJECT_TABS.filter((name) => isOffered[name]).join();
-  return useMemo(() => offered.split(',') as ObjectTab[], [offered]);
+  const offeredNames = OBJECT_TABS.filter((name) => isOffered[name]).join();
+  return useMemo(() => offeredNames.split(',') as ObjectTab[], [offeredNames]);
 }
 
 interface ObjectTabsProps {
@@ -163,7 +163,7 @@ function ObjectSimilar({ shape: { serverId } }: { shape: BoxShape }) {
 /** The pending changes of the object's group memberships. */
 function PendingGroups({ shapeId }: { shapeId: string }) {
   const pending = useWritesOn('object', shapeId).filter(({ isConfirmed }) => !isConfirmed);
-  // Keyed by index: an entry gets another id when it is stored, and the text would flicker.
+  // The index is the key: an entry gets another id when it is stored, and the text would flicker.
   return pending.map(({ write }, place) =>
     write.kind === 'group-membership' ? (
       <p key={place}>

@@ -10,7 +10,7 @@ jest.mock('../../editor/view', () => ({
   AnnotationCanvas: ({ label }: { label: string }) => <div role="application" aria-label={label} />,
 }));
 
-const bulk = 'POST /detection/v2/object/bulk';
+const BULK = 'POST /detection/v2/object/bulk';
 const cups = [31, 32, 33].map((number) => createObjectRow(number, createImageRow(1)));
 const point = {
   id: createId(51),
@@ -27,7 +27,7 @@ async function showSelected() {
     handlers: {
       'GET /detection/v2/object/': page(cups),
       'GET /annotate/v2/point/': page([point]),
-      [bulk]: ({ body }: { body: unknown }) => ({
+      [BULK]: ({ body }: { body: unknown }) => ({
         results: (body as { items: { op: string }[] }).items.map(() => ({ status: 204, row: null })),
       }),
     },
@@ -44,7 +44,7 @@ test('several selected objects are deleted by one request', async () => {
   await user.click(card.getByRole('button', { name: 'Delete selected shapes' }));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Objects' })).toBeNull());
   await waitFor(() =>
-    expect(stub.getRequests(bulk).map(({ body }) => body)).toMatchObject([
+    expect(stub.getRequests(BULK).map(({ body }) => body)).toMatchObject([
       {
         items: [
           { op: 'delete', id: createId(31) },

@@ -12,8 +12,8 @@ import { CardFrame } from './card-frame';
 export function SelectionCard({ shapes }: { shapes: readonly [Shape, ...Shape[]] }) {
   const { editor } = useScreen();
   const labels = useTopic(editor.topics.labels);
-  const labelled = shapes.filter(isLabelled);
-  const [first] = labelled;
+  const labelledShapes = shapes.filter(isLabelled);
+  const [first] = labelledShapes;
   const labelKind = first ? productShapes.getLabelKind(first.kind) : null;
   return (
     <CardFrame
@@ -32,7 +32,7 @@ export function SelectionCard({ shapes }: { shapes: readonly [Shape, ...Shape[]]
         </>
       }
     >
-      {labelKind && <LabelSelect shapes={labelled} labels={labels[labelKind]} />}
+      {labelKind && <LabelSelect shapes={labelledShapes} labels={labels[labelKind]} />}
     </CardFrame>
   );
 }

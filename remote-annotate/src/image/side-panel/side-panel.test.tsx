@@ -25,9 +25,9 @@ function FakeMembership({ subject, onMembershipChange }: GroupMembershipProps) {
     <button onClick={() => onMembershipChange?.({ added: 1, removed: 0 })}>{`Groups of ${subject.kind} ${subject.id}`}</button>
   );
 }
-const groups = 'GET /similarity/training/v2/group/';
-const addObjects = 'POST /similarity/training/v2/group/{id}/add-objects';
-const removeObjects = 'POST /similarity/training/v2/group/{id}/remove-objects';
+const GROUPS = 'GET /similarity/training/v2/group/';
+const ADD_OBJECTS = 'POST /similarity/training/v2/group/{id}/add-objects';
+const REMOVE_OBJECTS = 'POST /similarity/training/v2/group/{id}/remove-objects';
 const added = { added: { detection_objects: [{ id: createId(31) }] } };
 const group = { id: createId(41), name: 'Blue bottles', type: 'y1', type_name: 'Bottle', test_group: true };
 const openTab = async (tab: string | RegExp) => userEvent.click(await screen.findByRole('tab', { name: tab }));
@@ -128,31 +128,31 @@ describe('similarity groups', () => {
     );
     const stub = showImage({
       widgets: { 'group-membership': Joining },
-      handlers: { 'GET /detection/v2/object/{id}': object, [addObjects]: added, [removeObjects]: {} },
+      handlers: { 'GET /detection/v2/object/{id}': object, [ADD_OBJECTS]: added, [REMOVE_OBJECTS]: {} },
     });
     await openObject();
     await userEvent.keyboard('g');
-    expect(stub.getRequests(addObjects)).toEqual([]);
+    expect(stub.getRequests(ADD_OBJECTS)).toEqual([]);
     await openTab(/^Similarity(?! Groups)/);
     await userEvent.click(await screen.findByRole('button', { name: 'Join' }));
     const pressGroupKey = () => userEvent.keyboard('g');
     await pressGroupKey();
     expect(await screen.findByText('Added to the group Blue bottles.')).toBeVisible();
-    await waitFor(() => expect(stub.getRequests(addObjects)).toHaveLength(1));
-    expect(stub.getRequests(addObjects)[0]).toMatchObject({
+    await waitFor(() => expect(stub.getRequests(ADD_OBJECTS)).toHaveLength(1));
+    expect(stub.getRequests(ADD_OBJECTS)[0]).toMatchObject({
       params: { id: createId(41) },
       query: { answer: 'changes' },
       body: { objects: [createId(31)] },
     });
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(stub.getRequests(removeObjects)[0]).toMatchObject({ body: { objects: [createId(31)] } }));
+    await waitFor(() => expect(stub.getRequests(REMOVE_OBJECTS)[0]).toMatchObject({ body: { objects: [createId(31)] } }));
     // Undo does not remove an object that was in the group before.
-    stub.addHandlers({ [addObjects]: { added: { detection_objects: [] } } });
+    stub.addHandlers({ [ADD_OBJECTS]: { added: { detection_objects: [] } } });
     await pressGroupKey();
     expect(await screen.findByText('The object was already in the group Blue bottles.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(screen.getByRole('status', { name: 'Save state' })).toHaveTextContent('Saved'));
-    expect(stub.getRequests(removeObjects)).toHaveLength(1);
+    expect(stub.getRequests(REMOVE_OBJECTS)).toHaveLength(1);
   });
 
   test('a pending group membership is shown, and a rejection names the group', async () => {
@@ -164,14 +164,14 @@ describe('similarity groups', () => {
     const response = new Promise((resolve) => (answer = resolve));
     const stub = showImage({
       widgets: { 'group-membership': Joining },
-      handlers: { 'GET /detection/v2/object/{id}': object, [addObjects]: () => response },
+      handlers: { 'GET /detection/v2/object/{id}': object, [ADD_OBJECTS]: () => response },
     });
     await openObject();
     await openTab(/^Similarity(?! Groups)/);
     await userEvent.click(await screen.findByRole('button', { name: 'Join' }));
     await userEvent.keyboard('g');
     const sentence = await screen.findByText('Being added to the group Blue bottles');
-    await waitFor(() => expect(stub.getRequests(addObjects)).toHaveLength(1));
+    await waitFor(() => expect(stub.getRequests(ADD_OBJECTS)).toHaveLength(1));
     expect(sentence).toBeVisible();
     answer(failWith(404, 'Group not found.'));
     await userEvent.click(await screen.findByRole('button', { name: '1 change needs your decision' }));
@@ -183,7 +183,7 @@ describe('similarity groups', () => {
   test('the list of items shows the groups of the image and refreshes', async () => {
     const stub = showImage({ widgets: { 'group-membership': FakeMembership } });
     await openTab('Similarity Groups');
-    stub.addHandlers({ [groups]: page([group]) });
+    stub.addHandlers({ [GROUPS]: page([group]) });
     await userEvent.click(await screen.findByRole('button', { name: /^Groups of image/ }));
     await openTab('List of items');
     const section = within(await screen.findByRole('region', { name: 'Similarity groups' }));
@@ -205,8 +205,8 @@ describe('similarity groups', () => {
 });
 
 describe('jobs', () => {
-  const add = 'POST /annotate/v2/imagejob/{id}/add-images';
-  const remove = 'POST /annotate/v2/imagejob/{id}/remove-images';
+  const ADD = 'POST /annotate/v2/imagejob/{id}/add-images';
+  const REMOVE = 'POST /annotate/v2/imagejob/{id}/remove-images';
   const createJob = (number: number, name: string, fields: Partial<Job> = {}): Job => ({
     id: createId(number),
     workspace: testWorkspace.id,
@@ -233,11 +233,11 @@ describe('jobs', () => {
       handlers: {
         'GET /annotate/v2/imagejob/': ({ query }: StubRequest) =>
           page(query.image ? all.filter(({ id }) => members.has(id)) : all),
-        [add]: ({ params }: StubRequest) => {
+        [ADD]: ({ params }: StubRequest) => {
           members.add(params.id ?? '');
           return {};
         },
-        [remove]: ({ params }: StubRequest) => {
+        [REMOVE]: ({ params }: StubRequest) => {
           members.delete(params.id ?? '');
           return {};
         },
@@ -257,7 +257,7 @@ describe('jobs', () => {
     await userEvent.click(screen.getByRole('option', { name: 'Shelves' }));
     await userEvent.click(screen.getByRole('button', { name: 'Add To Job' }));
     expect(await screen.findByText('Successfuly added!')).toBeVisible();
-    expect(stub.getRequests(add)[0]).toMatchObject({ params: { id: createId(62) }, body: { images: [createId(1)] } });
+    expect(stub.getRequests(ADD)[0]).toMatchObject({ params: { id: createId(62) }, body: { images: [createId(1)] } });
     expect(await screen.findByRole('link', { name: 'Shelves' })).toBeVisible();
   });
 
@@ -270,7 +270,7 @@ describe('jobs', () => {
   });
 
   test('a rejected change is reverted without a toast and asks for a decision', async () => {
-    showJobs(new Set([createId(61)]), { [remove]: failWith(403, 'Not yours.') });
+    showJobs(new Set([createId(61)]), { [REMOVE]: failWith(403, 'Not yours.') });
     await openTab('Jobs');
     await userEvent.click(await screen.findByRole('button', { name: 'Remove from Caps' }));
     await userEvent.click(await screen.findByRole('button', { name: '1 change needs your decision' }));

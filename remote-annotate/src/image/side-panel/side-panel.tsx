@@ -57,7 +57,7 @@ const TAB_PANELS: Record<SideTab, ComponentType> = {
 export function SidePanel() {
   const styles = useStyles();
   const { editor, image, job } = useScreen();
-  const offered = useSideTabs();
+  const offeredTabs = useSideTabs();
   // The query knows the verifications, including pending ones; the image has only their number.
   const verifications = useVerifications(image.id).data;
   const [remembered, setTab] = useState<SideTab>(() => getRememberedTab(job?.id));
@@ -65,7 +65,7 @@ export function SidePanel() {
   // The selected shapes change with the document.
   useTopic(editor.topics.document);
   const [shape, ...others] = editor.selectedShapes;
-  const tab = offered.includes(remembered) ? remembered : 'list';
+  const tab = offeredTabs.includes(remembered) ? remembered : 'list';
   const jobId = job?.id;
   const panelId = useId();
   const selectTab = useCallback(
@@ -76,12 +76,12 @@ export function SidePanel() {
     },
     [editor, jobId],
   );
-  useKeyActions(Object.fromEntries(offered.map((each) => [`tab-${each}`, () => selectTab(each)])));
+  useKeyActions(Object.fromEntries(offeredTabs.map((each) => [`tab-${each}`, () => selectTab(each)])));
   const Card = TAB_PANELS[tab];
   return (
     <aside aria-label={imageMessages.side} className={styles.panel}>
       <Tabs
-        offered={offered}
+        offered={offeredTabs}
         selected={shape ? null : tab}
         panelId={panelId}
         verificationsCount={verifications?.length ?? image.verificationsCount}

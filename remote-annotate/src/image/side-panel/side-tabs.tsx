@@ -63,9 +63,9 @@ export function useSideTabs(): readonly SideTab[] {
     meta: true,
     verifications: hasAnnotate,
   };
-  const offered = SIDE_TABS.filter((tab) => isOffered[tab]).join();
+  const offeredNames = SIDE_TABS.filter((tab) => isOffered[tab]).join();
   // Returns the same array while the services stay the same.
-  return useMemo(() => offered.split(',') as SideTab[], [offered]);
+  return useMemo(() => offeredNames.split(',') as SideTab[], [offeredNames]);
 }
 
 export interface SideTabsProps {

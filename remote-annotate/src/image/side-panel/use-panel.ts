@@ -29,9 +29,9 @@ export function usePanel(): Panel {
   return {
     width,
     isCollapsed,
-    resize: (to, isFinal = true) => {
-      setWidth(clampWidth(to));
-      if (isFinal) localStorage.setItem(WIDTH_KEY, String(clampWidth(to)));
+    resize: (newWidth, isFinal = true) => {
+      setWidth(clampWidth(newWidth));
+      if (isFinal) localStorage.setItem(WIDTH_KEY, String(clampWidth(newWidth)));
     },
     toggle: () => {
       setCollapsed(!isCollapsed);

@@ -31,13 +31,13 @@ test('every workspace has the tab of similar items, which a key opens', async ()
 });
 
 test('undo leaves a group that the widget added the image to', async () => {
-  const remove = 'POST /similarity/training/v2/group/{id}/remove-images';
-  const stub = showImage({ widgets, handlers: { [remove]: {} } });
+  const REMOVE = 'POST /similarity/training/v2/group/{id}/remove-images';
+  const stub = showImage({ widgets, handlers: { [REMOVE]: {} } });
   await openTab('Similar');
   await userEvent.click(await screen.findByRole('button', { name: /^Similar to image/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() =>
-    expect(stub.getRequests(remove)).toMatchObject([{ params: { id: createId(41) }, body: { images: [createId(1)] } }]),
+    expect(stub.getRequests(REMOVE)).toMatchObject([{ params: { id: createId(41) }, body: { images: [createId(1)] } }]),
   );
 });
 

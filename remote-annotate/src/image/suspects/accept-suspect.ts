@@ -59,7 +59,7 @@ export function applyPredictedShape(document: AnnotationDocument, suspect: Suspe
 export function getAcceptedLabelChanges(
   suspect: Suspect,
   currentLabels: readonly AttachedLabel[],
-  offered: readonly OfferedLabel[],
+  offeredLabels: readonly OfferedLabel[],
   tasks: readonly TaskRules[],
 ): readonly LabelChange[] {
   const { kind, said } = suspect;
@@ -67,10 +67,10 @@ export function getAcceptedLabelChanges(
   if (kind === 'superfluous') return toRemoveChanges(suspectedLabels);
   if (kind === 'value')
     return suspectedLabels.map(({ id, name, type, value }) => {
-      const range = offered.find((label) => label.id === id);
+      const range = offeredLabels.find((label) => label.id === id);
       return { label: { id, name, type }, before: { value }, after: { value: getPredictedValue(suspect, range) } };
     });
-  const label = offered.find(({ id }) => id === said.label?.id);
+  const label = offeredLabels.find(({ id }) => id === said.label?.id);
   if (!label) return [];
   const otherLabels = currentLabels.filter((label) => !suspectedLabels.includes(label));
   return [...toRemoveChanges(suspectedLabels), ...toAddChanges([{ label }], otherLabels, tasks)];

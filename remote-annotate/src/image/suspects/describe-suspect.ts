@@ -9,17 +9,17 @@ type Range = Pick<OfferedLabel, 'min_value' | 'max_value' | 'step_value'>;
 export function getPredictedValue({ said }: Suspect, range: Range | undefined): number {
   const { min_value: min, max_value: max, step_value: step } = range ?? { min_value: null, max_value: null, step_value: null };
   const value = said.value ?? 0;
-  const from = min ?? 0;
-  const stepped = step ? from + Math.round((value - from) / step) * step : Math.round(value * 100) / 100;
+  const start = min ?? 0;
+  const roundedValue = step ? start + Math.round((value - start) / step) * step : Math.round(value * 100) / 100;
   // Sums of steps have rounding errors such as 0.30000000000000004.
-  return Number(Math.min(max ?? Infinity, Math.max(min ?? -Infinity, stepped)).toFixed(6));
+  return Number(Math.min(max ?? Infinity, Math.max(min ?? -Infinity, roundedValue)).toFixed(6));
 }
 
 /** Returns the text of what the model predicts, and the text of the button that accepts it. */
 export function describeSuspect(
   suspect: Suspect,
   currentLabels: readonly AttachedLabel[],
-  offered: readonly OfferedLabel[],
+  offeredLabels: readonly OfferedLabel[],
 ): { readonly description: string; readonly acceptLabel: string } {
   const { kind, domain, said, label } = suspect;
   const predictedName = said.label?.name ?? '';
@@ -57,7 +57,7 @@ export function describeSuspect(
     case 'value': {
       const value = getPredictedValue(
         suspect,
-        offered.find(({ id }) => id === label?.id),
+        offeredLabels.find(({ id }) => id === label?.id),
       );
       const currentValue = currentLabels.find(({ id }) => id === label?.id)?.value ?? 0;
       return { description: descriptions.value(labelName, value, currentValue), acceptLabel: acceptLabels.value(value) };

@@ -108,12 +108,12 @@ export function SuspectBar({ suspects }: { suspects: readonly Suspect[] }) {
   const text = current && describeSuspect(current, labels ?? [], offered);
   const reason = rejection && rejection.id === id ? rejection.reason : '';
   // The live region must exist before its text changes; otherwise screen readers do not announce it.
-  const announced = useDeferredValue(text ? `${reason} ${text.description} ${suspectMessages.count(open.length)}` : '', '');
+  const announcement = useDeferredValue(text ? `${reason} ${text.description} ${suspectMessages.count(open.length)}` : '', '');
   return (
     <>
       {followers}
       <div aria-live="polite" className={styles.announced}>
-        {announced}
+        {announcement}
       </div>
       {text && (
         <section ref={bar} aria-label={suspectMessages.bar} className={styles.bar}>

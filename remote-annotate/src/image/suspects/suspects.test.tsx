@@ -4,7 +4,7 @@ import type { RecognitionLabel, Suspect } from '@console/shared-contract/api';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { createId, createImageRow, createObjectRow, runRow } from '../../browser/testing';
+import { createId, createImageRow, createObjectRow, createRunRow } from '../../browser/testing';
 import type { Editor } from '../../editor';
 import { createSuspectRow } from '../../outbox/testing/writes';
 import { showImage, waitUntilSaved } from '../testing/show-image';
@@ -66,7 +66,7 @@ function show(suspects: readonly Suspect[], handlers: StubHandlers = {}) {
   const stub = showImage({
     image,
     handlers: {
-      [RUNS]: page([runRow(800)]),
+      [RUNS]: page([createRunRow(800)]),
       [SUSPECTS]: () =>
         page(suspects.filter(({ id }) => (states.get(id) ?? 'open') === 'open').map((row) => ({ ...row, image: image.id }))),
       [DECIDE]: ({ params, body }: StubRequest) => {
@@ -264,7 +264,7 @@ describe('suspects of labels', () => {
         'POST /recognition/v2/training-image/{id}/add-label': change,
         'POST /recognition/v2/training-image/{id}/update-value': change,
         'POST /recognition/v2/training-image/{id}/remove-label': remove,
-        [RUNS]: page([runRow(800)]),
+        [RUNS]: page([createRunRow(800)]),
         [SUSPECTS]: () => page(states.at(-1) === 'accepted' ? [] : [{ ...suspect, image: image.id }]),
         [DECIDE]: ({ body }: StubRequest) => {
           states.push((body as { state: string }).state);

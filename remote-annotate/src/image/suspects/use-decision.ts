@@ -26,7 +26,7 @@ export interface Decision {
 export function useDecision(): Decision {
   const { image, editor, outbox } = useScreen();
   const enter = useEnterWrites();
-  const offered = useRecognitionLabels().data ?? [];
+  const offeredLabels = useRecognitionLabels().data ?? [];
   const tasks = useRecognitionTasks().data ?? [];
   const write = (suspect: Suspect, after: 'accepted' | 'dismissed', shape?: string): SuspectWrite => ({
     kind: 'suspect',
@@ -41,27 +41,27 @@ export function useDecision(): Decision {
     const before = findSuspectShape(suspect, editor.document.getShapes());
     if (before && editor.isLocked(before.id)) return suspectMessages.locked;
     if (editor.topics.tool.getSnapshot().busy !== 'idle') return suspectMessages.busy;
-    let accepted: SuspectWrite | null = null;
+    let acceptedWrite: SuspectWrite | null = null;
     editor.changeWithExternalStep((document) => {
       const shape = applyPredictedShape(document, suspect);
       if (shape === undefined) return null;
-      accepted = write(suspect, 'accepted', shape ?? undefined);
-      return toUndoStep([accepted]);
+      acceptedWrite = write(suspect, 'accepted', shape ?? undefined);
+      return toUndoStep([acceptedWrite]);
     });
-    if (!accepted) return suspectMessages.unfit;
+    if (!acceptedWrite) return suspectMessages.unfit;
     // The decision enters after the change of the shape, and is sent after it.
-    void outbox.enterWrite(accepted);
+    void outbox.enterWrite(acceptedWrite);
     return null;
   };
 
   return {
-    offered,
+    offered: offeredLabels,
     accept: (suspect, labels) => {
       if (suspect.domain !== 'recognition') return acceptShapeChange(suspect);
       const shape = findSuspectObject(suspect, editor.document.getShapes());
       if (shape && editor.isLocked(shape.id)) return suspectMessages.locked;
       if (!labels) return suspectMessages.reading;
-      const changes = getAcceptedLabelChanges(suspect, labels, offered, tasks);
+      const changes = getAcceptedLabelChanges(suspect, labels, offeredLabels, tasks);
       if (changes.length === 0 || (isAboutObjectLabels(suspect) && !shape)) return suspectMessages.unfit;
       const object = shape && {
         id: shape.id,

@@ -33,15 +33,15 @@ export function useOpenSuspects(suspects: readonly Suspect[]): OpenSuspects {
     [],
   );
   const getLabels = useCallback(
-    (suspect: Suspect, drawn: readonly Shape[]): Labels =>
-      isAboutObjectLabels(suspect) ? ofObjects.get(findSuspectObject(suspect, drawn)?.id ?? '') : image.labels,
+    (suspect: Suspect, shapes: readonly Shape[]): Labels =>
+      isAboutObjectLabels(suspect) ? ofObjects.get(findSuspectObject(suspect, shapes)?.id ?? '') : image.labels,
     [image.labels, ofObjects],
   );
   const open = useMemo(
     () => suspects.filter((suspect) => isStillSuspected(suspect, shapes, getLabels(suspect, shapes))),
     [suspects, shapes, getLabels],
   );
-  const followed = useMemo(() => {
+  const followedObjects = useMemo(() => {
     const objects = suspects.flatMap((suspect) => findSuspectObject(suspect, shapes) ?? []);
     return [...new Map(objects.map((object) => [object.id, object])).values()].slice(0, MAX_FOLLOWED_OBJECTS);
   }, [suspects, shapes]);
@@ -50,10 +50,10 @@ export function useOpenSuspects(suspects: readonly Suspect[]): OpenSuspects {
     open,
     labels: current && getLabels(current, shapes),
     isOpen: (suspect) => {
-      const drawn = editor.document.getShapes();
-      return isStillSuspected(suspect, drawn, getLabels(suspect, drawn));
+      const shapes = editor.document.getShapes();
+      return isStillSuspected(suspect, shapes, getLabels(suspect, shapes));
     },
-    followers: followed.map((object) => <Follower key={object.id} object={object} onLabels={onLabels} />),
+    followers: followedObjects.map((object) => <Follower key={object.id} object={object} onLabels={onLabels} />),
   };
 }
 

@@ -8,8 +8,8 @@ import { useEnterWrites } from '../context/use-enter-writes';
 export function ImageFlags() {
   const { image } = useScreen();
   const enter = useEnterWrites();
-  const toggle = (flag: 'real' | 'test', before: boolean) =>
-    enter([{ kind: 'flag', image: image.id, flag, before, after: !before }]);
+  const toggle = (flag: 'real' | 'test', isSet: boolean) =>
+    enter([{ kind: 'flag', image: image.id, flag, before: isSet, after: !isSet }]);
   useKeyActions({
     'toggle-real': () => toggle('real', image.real),
     'toggle-test': () => toggle('test', image.test_image),

@@ -31,14 +31,14 @@ export function useRankedLabels(kind: LabelledKind | null): readonly Label[] {
 /** Digit keys set the label of the selection or of new shapes. The same digit again clears the label for new shapes. */
 export function useLabelKeys(): void {
   const { editor } = useScreen();
-  const drawn = useDrawnKind();
+  const drawnKind = useDrawnKind();
   useTopic(editor.topics.selection);
   const [selected] = editor.selectedShapes;
   const kind = selected ? productShapes.getLabelKind(selected.kind) : null;
-  const labels = useRankedLabels(drawn ?? kind);
+  const labels = useRankedLabels(drawnKind ?? kind);
   const applyLabel = (label: Label) => () => {
-    if (drawn === null) editor.relabelSelected(label.id);
-    else editor.setStickyLabel(drawn, editor.getStickyLabel(drawn) === label.id ? null : label.id);
+    if (drawnKind === null) editor.relabelSelected(label.id);
+    else editor.setStickyLabel(drawnKind, editor.getStickyLabel(drawnKind) === label.id ? null : label.id);
   };
   const toggleSticky = (labelledKind: LabelledKind) => () =>
     editor.setStickyLabel(
@@ -47,6 +47,6 @@ export function useLabelKeys(): void {
     );
   useKeyActions({
     ...Object.fromEntries(labels.slice(0, LABELS_BY_DIGIT).map((label, index) => [`label-${index + 1}`, applyLabel(label)])),
-    sticky: drawn && toggleSticky(drawn),
+    sticky: drawnKind && toggleSticky(drawnKind),
   });
 }

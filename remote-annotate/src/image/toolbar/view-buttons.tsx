@@ -26,14 +26,14 @@ export function ViewButtons() {
   const { editor } = useScreen();
   const isAllHidden = useTopic(editor.topics.hidden);
   const hiddenShapeIds = useTopic(editor.topics.hiddenShapeIds);
-  const hidden = isAllHidden || hiddenShapeIds.size > 0;
+  const isAnyHidden = isAllHidden || hiddenShapeIds.size > 0;
   return (
     <>
-      <KeyTooltip label={hidden ? imageMessages.showAll : imageMessages.hideAll} action="hide-all">
+      <KeyTooltip label={isAnyHidden ? imageMessages.showAll : imageMessages.hideAll} action="hide-all">
         <ToolbarButton
-          icon={hidden ? <ShowIcon /> : <HideIcon />}
-          aria-pressed={hidden}
-          onClick={() => editor.setHidden(!hidden)}
+          icon={isAnyHidden ? <ShowIcon /> : <HideIcon />}
+          aria-pressed={isAnyHidden}
+          onClick={() => editor.setHidden(!isAnyHidden)}
         />
       </KeyTooltip>
       <AdjustButton />

@@ -11,10 +11,10 @@ import {
   AddressBar,
   createId,
   createImageRow,
-  images,
+  IMAGES,
   createObjectRow,
-  objects,
-  runRow,
+  OBJECTS,
+  createRunRow,
   stubWorkspace,
 } from '../../browser/testing';
 import { createSuspectRow } from '../../outbox/testing/writes';
@@ -38,7 +38,7 @@ function showList(handlers: StubHandlers = {}, route = '/images') {
   signInForTest();
   const removedIds = new Set<string>();
   const stub = stubWorkspace({
-    [images]: ({ query }: StubRequest) => {
+    [IMAGES]: ({ query }: StubRequest) => {
       const all = Array.from({ length: 120 }, (_, at) => createImageRow(at + 1)).filter(({ id }) => !removedIds.has(id));
       const from = (Number(query.page) - 1) * 50;
       return page(all.slice(from, from + 50), all.length);
@@ -138,7 +138,7 @@ test('the walk follows the sort order of the list', async () => {
   await waitUntilAt(`/image/${createId(50)}`, '50 of 120');
   await pressStep('Next image');
   await waitUntilAt(`/image/${createId(51)}`, '51 of 120');
-  expect(new Set(stub.getRequests(images).map(({ query }) => query.sort))).toEqual(new Set(['oldest']));
+  expect(new Set(stub.getRequests(IMAGES).map(({ query }) => query.sort))).toEqual(new Set(['oldest']));
   await userEvent.click(screen.getByRole('link', { name: 'Images' }));
   await waitFor(() => expect(getUrl()).toHaveTextContent('/images?sort=oldest&page=2'));
 });
@@ -173,7 +173,7 @@ test('a step asks before it discards an unfinished shape', async () => {
 });
 
 test('step buttons are disabled at both ends of the list', async () => {
-  showList({ [images]: page([createImageRow(1)]) });
+  showList({ [IMAGES]: page([createImageRow(1)]) });
   await openTile(0);
   await waitUntilAt(`/image/${createId(1)}`, '1 of 1');
   for (const name of ['Next image', 'Previous image'])
@@ -185,10 +185,10 @@ test('when an image no longer matches, the walk continues at its position', asyn
   await openTile(2);
   await waitUntilAt(`/image/${createId(3)}`, '3 of 120');
   removedIds.add(createId(3));
-  const requestCount = stub.getRequests(images).length;
+  const requestCount = stub.getRequests(IMAGES).length;
   await pressStep('Next image');
   await waitUntilAt(`/image/${createId(4)}`, '3 of 119');
-  expect(stub.getRequests(images).length).toBeGreaterThan(requestCount);
+  expect(stub.getRequests(IMAGES).length).toBeGreaterThan(requestCount);
   removedIds.add(createId(4));
   await pressStep('Previous image');
   await waitUntilAt(`/image/${createId(2)}`, '2 of 118');
@@ -199,7 +199,7 @@ test('an object opens its image with the object selected, and steps follow objec
   const plate = { id: createId(22), name: 'Plate', color: '#00aa88' };
   const both = [createObjectRow(31, first, 'Cup'), { ...createObjectRow(32, first), detection_label: plate }];
   const labels = page([{ id: createId(900), name: 'Cup', color: '#ff0000' }, plate]);
-  showList({ [objects]: page(both), 'GET /detection/v2/label/': labels }, '/images?show=objects');
+  showList({ [OBJECTS]: page(both), 'GET /detection/v2/label/': labels }, '/images?show=objects');
   await openTile(0, 'Objects');
   await waitUntilAt(`/image/${createId(1)}?object=${createId(31)}`, '1 of 2');
   const label = () => screen.findByRole('combobox', { name: 'Label' });
@@ -229,8 +229,8 @@ test('deciding the last suspect shows the next image, and a link leads back', as
   const listUndecided = () => [1, 2, 3].map((number) => createImageRow(number)).filter(({ id }) => !decided.has(suspect(id).id));
   const { stub } = showList(
     {
-      [images]: ({ query }: StubRequest) => page('suspects_of' in query ? listUndecided() : []),
-      'GET /annotate/v2/prediction-run/': page([runRow(800)]),
+      [IMAGES]: ({ query }: StubRequest) => page('suspects_of' in query ? listUndecided() : []),
+      'GET /annotate/v2/prediction-run/': page([createRunRow(800)]),
       'GET /annotate/v2/suspect/': ({ query }: StubRequest) =>
         page([suspect(String(query.image))].filter(({ id }) => !decided.has(id))),
       'PUT /annotate/v2/suspect/{id}': ({ params, body }: StubRequest) => {
@@ -250,7 +250,7 @@ test('deciding the last suspect shows the next image, and a link leads back', as
   await userEvent.keyboard('d');
   await waitUntilAt(`/image/${createId(3)}`, '1 of 1');
   expect([...decided]).toEqual([1, 2].map((number) => suspect(createId(number)).id));
-  expect(new Set(stub.getRequests(images).map(({ query }) => `${String(query.suspects_of)} ${String(query.sort)}`))).toEqual(
+  expect(new Set(stub.getRequests(IMAGES).map(({ query }) => `${String(query.suspects_of)} ${String(query.sort)}`))).toEqual(
     new Set([`${run} surest`]),
   );
   await userEvent.click(await screen.findByRole('button', { name: 'Back to the previous image' }));

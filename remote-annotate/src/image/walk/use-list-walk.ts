@@ -26,7 +26,7 @@ export interface ListWalk {
   readonly upcomingImages: readonly string[];
 }
 
-const getPageNumber = (at: number) => Math.floor(at / PAGE_SIZE) + 1;
+const getPageNumber = (index: number) => Math.floor(index / PAGE_SIZE) + 1;
 
 /** Returns the walk of the current history entry, or null when the image was not opened from a list. */
 export function useListWalk(): ListWalk | null {
@@ -41,10 +41,10 @@ export function useListWalk(): ListWalk | null {
   const entryPosition = useMemo(() => readListPosition(location), [location]);
   const position = isAhead ? step.position : entryPosition;
   const image = isAhead ? step.image : undefined;
-  const allowed = useAllowedFilters();
+  const removeDisallowedFilters = useAllowedFilters();
   const filters = useMemo(
-    () => allowed(filterUrlParams.read(new URLSearchParams(position?.search))),
-    [position?.search, allowed],
+    () => removeDisallowedFilters(filterUrlParams.read(new URLSearchParams(position?.search))),
+    [position?.search, removeDisallowedFilters],
   );
   useEffect(() => {
     if (position) rememberOpenedTile(position);
@@ -54,15 +54,15 @@ export function useListWalk(): ListWalk | null {
   const openedPage = useTilePage(position && { ...filters, page: getPageNumber(openedAt) });
   const index = openedPage?.tiles.findIndex(({ id }) => id === position?.tile) ?? -1;
   const total = openedPage?.count ?? 0;
-  const at = index === -1 ? openedAt : (getPageNumber(openedAt) - 1) * PAGE_SIZE + index;
-  // When the image has left the list, the next image has moved to its position.
-  const nextAt = index === -1 ? at : at + 1;
+  const listIndex = index === -1 ? openedAt : (getPageNumber(openedAt) - 1) * PAGE_SIZE + index;
+  // If the image has left the list, the next image has moved to its position.
+  const nextAt = index === -1 ? listIndex : listIndex + 1;
   const hasNext = openedPage !== undefined && nextAt < total;
-  const hasPrevious = openedPage !== undefined && at > 0;
+  const hasPrevious = openedPage !== undefined && listIndex > 0;
   const nextPage = useTilePage(hasNext ? { ...filters, page: getPageNumber(nextAt) } : null);
-  const previousPage = useTilePage(hasPrevious ? { ...filters, page: getPageNumber(at - 1) } : null);
+  const previousPage = useTilePage(hasPrevious ? { ...filters, page: getPageNumber(listIndex - 1) } : null);
   const next = hasNext ? getTileAt(nextPage, nextAt) : undefined;
-  const previous = hasPrevious ? getTileAt(previousPage, at - 1) : undefined;
+  const previous = hasPrevious ? getTileAt(previousPage, listIndex - 1) : undefined;
 
   const search = position?.search;
   const { key } = location;
@@ -80,18 +80,18 @@ export function useListWalk(): ListWalk | null {
     () =>
       position && {
         image,
-        number: index === -1 ? null : at + 1,
+        number: index === -1 ? null : listIndex + 1,
         total,
         hasSuspects: filters.suspectsOf !== '',
-        back: `/images${filterUrlParams.toLink({ ...filters, page: Math.min(getPageNumber(at), getPageNumber(Math.max(0, total - 1))) })}`,
+        back: `/images${filterUrlParams.toLink({ ...filters, page: Math.min(getPageNumber(listIndex), getPageNumber(Math.max(0, total - 1))) })}`,
         next: next && (() => open(next, nextAt)),
-        previous: previous && (() => open(previous, at - 1)),
+        previous: previous && (() => open(previous, listIndex - 1)),
         upcomingImages: [...new Set([next, previous].flatMap((tile) => tile?.imageId ?? []))],
       },
-    [position, image, index, at, total, filters, next, nextAt, previous, open],
+    [position, image, index, listIndex, total, filters, next, nextAt, previous, open],
   );
 }
 
-function getTileAt(page: TilePage | undefined, at: number): Tile | undefined {
-  return page?.tiles[at % PAGE_SIZE];
+function getTileAt(page: TilePage | undefined, index: number): Tile | undefined {
+  return page?.tiles[index % PAGE_SIZE];
 }

@@ -10,6 +10,8 @@ const formats: Readonly<Record<ImportFormat, string>> = {
   folders: 'Pictures in folders by label',
   cvat: 'CVAT for images (XML)',
   labelstudio: 'Label Studio (JSON)',
+  labelme: 'labelme (JSON)',
+  via: 'VGG Image Annotator (JSON, CSV)',
   pictures: 'Pictures alone',
 };
 
@@ -56,7 +58,7 @@ export const importMessages = {
   outcomes,
   choose: {
     about:
-      'Files of COCO, YOLO, Pascal VOC, CSV, CVAT or Label Studio, pictures in folders by label, the console’s own lines; with the pictures, or for pictures in this workspace. You can also choose a zip or tar archive.',
+      'Files of COCO, YOLO, Pascal VOC, CSV, CVAT, Label Studio, labelme or VGG Image Annotator, pictures in folders by label, the console’s own lines; with the pictures, or for pictures in this workspace. You can also choose a zip or tar archive.',
     drop: 'Drop files, a folder or an archive here, or on the list of images.',
     files: 'Choose files',
     folder: 'Choose a folder',
@@ -121,6 +123,7 @@ export const importMessages = {
       polygons: 'Polygons',
       points: 'Points',
       labels: 'Labels of images',
+      same: 'Already here',
       outside: 'Outside their picture',
     },
     outside: 'Shapes outside their picture',

@@ -38,7 +38,7 @@ export function useImport(id: string) {
 
 export const refreshImports = () => Promise.all([invalidateWorkspace(KEY, 'import'), invalidateWorkspace(KEY, 'imports')]);
 
-/** Announces the changes of an import that ran or was undone. */
+/** Refetches the data of all pages that an import, or its undo, has changed. */
 export const announceImportedRows = () =>
   announce(
     { topic: 'images' },
@@ -53,6 +53,7 @@ export const announceImportedRows = () =>
     { topic: 'segmentation-tasks' },
   );
 
+/** Returns the places on the server, folders or buckets, from which a workspace can import. */
 export function useImportPlaces() {
   return useWorkspaceQuery<string[]>({
     key: [KEY, 'import-places'],
@@ -64,18 +65,20 @@ export const createImport = (body: { name: string; source?: { place: string; pat
   api.call('POST /recognition/v2/import/', { body });
 
 export type PlanOptions = NonNullable<CallOptions<'POST /recognition/v2/import/{id}/plan'>['body']>;
+/** Plans an import. Call it again with other options to change the plan. */
 export const planImport = (id: string, body: PlanOptions, workspace?: string): Promise<Import> =>
   api.call('POST /recognition/v2/import/{id}/plan', { params: { id }, body, ...(workspace !== undefined && { workspace }) });
 
-export type RunChoices = NonNullable<CallOptions<'POST /recognition/v2/import/{id}/run'>['body']>;
-export const runImport = (id: string, body: RunChoices) =>
+export type RunOptions = NonNullable<CallOptions<'POST /recognition/v2/import/{id}/run'>['body']>;
+export const runImport = (id: string, body: RunOptions) =>
   api.call('POST /recognition/v2/import/{id}/run', { params: { id }, body });
 
 export const cancelImport = (id: string) => api.call('POST /recognition/v2/import/{id}/cancel', { params: { id } });
 export const undoImport = (id: string) => api.call('POST /recognition/v2/import/{id}/undo', { params: { id } });
 export const deleteImport = (id: string) => api.call('DELETE /recognition/v2/import/{id}', { params: { id } });
 
-export function useUndoCheck(id: string) {
+/** Returns whether the import can be undone. */
+export function useImportUndoCheck(id: string) {
   return useWorkspaceQuery<ImportUndoCheck>({
     key: [KEY, 'import', id, 'undo'],
     load: (scope) => api.call('GET /recognition/v2/import/{id}/undo', { params: { id }, ...scope }),
@@ -99,6 +102,7 @@ export async function fetchReport(id: string): Promise<string> {
   return String(await api.callByName('GET /imports/{id}/report.csv', { params: { id } }));
 }
 
+/** The service that a label or task belongs to, such as `detection`. */
 export type Domain = ImportClass['of'];
 interface NamedEntity {
   id: string;
@@ -117,7 +121,10 @@ const TASKS = {
   segmentation: (scope: QueryScope): Promise<NamedEntity[]> => api.all('GET /segmentation/v2/task/', scope),
 };
 
-/** Loads the labels or tasks of the plan's domains. Domains without a service in the workspace get an empty list. */
+/**
+ * Loads the labels or tasks of the workspace for each of the domains. A domain whose service the workspace does
+ * not have (403) gets an empty list.
+ */
 function useEntities(entityType: 'labels' | 'tasks', domains: readonly Domain[]) {
   const calls = entityType === 'labels' ? LABELS : TASKS;
   return useWorkspaceQuery<EntitiesByDomain>({
@@ -135,5 +142,5 @@ function useEntities(entityType: 'labels' | 'tasks', domains: readonly Domain[])
     },
   });
 }
-export const useImportLabels = (domains: readonly Domain[]) => useEntities('labels', domains);
-export const useImportTasks = (domains: readonly Domain[]) => useEntities('tasks', domains);
+export const useLabelsByDomain = (domains: readonly Domain[]) => useEntities('labels', domains);
+export const useTasksByDomain = (domains: readonly Domain[]) => useEntities('tasks', domains);

@@ -58,7 +58,7 @@ export class ImportSender {
   }
 
   /** Number of imports that are being sent or retried. */
-  get pending(): number {
+  get pendingCount(): number {
     return [...this.states.values()].filter(({ state }) => state !== 'failed').length;
   }
 
@@ -122,8 +122,8 @@ class SendAttempt {
   /** Announces and sends the files, then requests the plan. */
   async run(files: readonly PathedFile[]): Promise<void> {
     const queue: { announced: AnnouncedFile; file: File }[] = [];
-    for (let from = 0; from < files.length; from += MAX_FILES_PER_CALL) {
-      const batch = files.slice(from, from + MAX_FILES_PER_CALL);
+    for (let start = 0; start < files.length; start += MAX_FILES_PER_CALL) {
+      const batch = files.slice(start, start + MAX_FILES_PER_CALL);
       const body = { files: batch.map(({ path, file }) => ({ path, size: file.size })) };
       const { files: announced } = await this.retryDuringOutage(() =>
         api.call('POST /recognition/v2/import/{id}/files', { params: { id: this.importId }, body, ...this.scope() }),
@@ -147,8 +147,8 @@ class SendAttempt {
     // An empty file still needs one chunk of zero bytes.
     for (let isFirst = true; isFirst || this.getReceived(id) < size; isFirst = false) {
       if (isFirst && size > 0 && this.getReceived(id) >= size) return;
-      const received = await this.retryDuringOutage(() => this.sendChunk(id, file, this.getReceived(id)));
-      this.received.set(id, received);
+      const receivedBytes = await this.retryDuringOutage(() => this.sendChunk(id, file, this.getReceived(id)));
+      this.received.set(id, receivedBytes);
       this.reportProgress();
     }
   }
@@ -166,9 +166,9 @@ class SendAttempt {
       return (response as AnnouncedFile).received;
     } catch (error) {
       // The server already has this chunk: a response was lost, or another tab sends the same file.
-      const received = readReceivedBytes(error);
-      if (received === null || received === offset) throw error;
-      return received;
+      const receivedBytes = readReceivedBytes(error);
+      if (receivedBytes === null || receivedBytes === offset) throw error;
+      return receivedBytes;
     }
   }
 

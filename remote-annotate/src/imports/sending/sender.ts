@@ -14,14 +14,14 @@ function warnBeforeLeaving(event: BeforeUnloadEvent): void {
 let isGuarded = false;
 // Registered only while sending: a `beforeunload` listener excludes the page from the back/forward cache.
 sender.subscribe(() => {
-  const needsGuard = sender.pending > 0;
+  const needsGuard = sender.pendingCount > 0;
   if (needsGuard === isGuarded) return;
   isGuarded = needsGuard;
   if (needsGuard) window.addEventListener('beforeunload', warnBeforeLeaving);
   else window.removeEventListener('beforeunload', warnBeforeLeaving);
 });
 
-registerBeforeLogout(() => (sender.pending > 0 ? importMessages.sending.beforeLogout : null));
+registerBeforeLogout(() => (sender.pendingCount > 0 ? importMessages.sending.beforeLogout : null));
 consoleStore.sub(signedInAtom, () => {
   if (!consoleStore.get(signedInAtom)) sender.clear();
 });

@@ -25,10 +25,10 @@ export function useNewImport(onStarted: (id: string) => void) {
         const { id } = await createImport({ name, source });
         return planImport(id, {});
       }
-      const created = await createImport({ name: getImportName(source, importMessages.title) });
+      const newImport = await createImport({ name: getImportName(source, importMessages.title) });
       // Do not await: the import's view shows the progress and errors.
-      void sender.send(created.id, created.workspace, source);
-      return created;
+      void sender.send(newImport.id, newImport.workspace, source);
+      return newImport;
     },
     failure: texts.failed,
   });

@@ -12,7 +12,7 @@ type Acknowledgement = { readonly id: ShapeId; readonly server: ServerState };
 export interface ConnectedDocument {
   listen(listener: (event: ChangeEvent) => void, origin?: Origin): () => void;
   applyRemote(changes: readonly RemoteChange[]): void;
-  acknowledgeAll(written: readonly Acknowledgement[]): void;
+  acknowledgeAll(acknowledgements: readonly Acknowledgement[]): void;
   get(id: ShapeId): Shape | undefined;
   findByServerId(serverId: string): Shape | undefined;
 }
@@ -41,10 +41,10 @@ export function connectDocument(
   }, 'local');
 
   const stopEvents = outbox.onEvents((events) => {
-    const written = new Map<ShapeId, ServerState>();
+    const writtenStates = new Map<ShapeId, ServerState>();
     const remote: RemoteChange[] = [];
-    for (const event of events) if (event.imageId === imageId) applyEvent(event, written, remote);
-    if (written.size > 0) document.acknowledgeAll([...written].map(([id, server]) => ({ id, server })));
+    for (const event of events) if (event.imageId === imageId) applyEvent(event, writtenStates, remote);
+    if (writtenStates.size > 0) document.acknowledgeAll([...writtenStates].map(([id, server]) => ({ id, server })));
     if (remote.length > 0) document.applyRemote(remote);
   });
 
@@ -58,10 +58,10 @@ export function connectDocument(
     if (changes.length > 0) document.applyRemote(changes);
   });
 
-  function applyEvent(event: OutboxEvent, written: Map<ShapeId, ServerState>, remote: RemoteChange[]): void {
+  function applyEvent(event: OutboxEvent, writtenStates: Map<ShapeId, ServerState>, remote: RemoteChange[]): void {
     switch (event.type) {
       case 'acknowledged':
-        return acknowledge(event, written, remote);
+        return acknowledge(event, writtenStates, remote);
       case 'deleted':
         if (!changedHere.has(event.shapeId)) remote.push({ op: 'delete', serverId: event.serverId });
         return;
@@ -75,7 +75,7 @@ export function connectDocument(
 
   function acknowledge(
     { shapeId, serverId, version, labels, shape }: Extract<OutboxEvent, { type: 'acknowledged' }>,
-    written: Map<ShapeId, ServerState>,
+    writtenStates: Map<ShapeId, ServerState>,
     remote: RemoteChange[],
   ): void {
     if (!changedHere.has(shapeId) && shape) {
@@ -84,7 +84,7 @@ export function connectDocument(
     }
     if (!changedHere.has(shapeId) && !document.get(shapeId)) return;
     const state = { serverId, ...(version !== undefined && { version }), ...(labels && { labels }) };
-    written.set(shapeId, { ...written.get(shapeId), ...state });
+    writtenStates.set(shapeId, { ...writtenStates.get(shapeId), ...state });
   }
 
   function replacement({ shapeId, serverId, shape }: Extract<OutboxEvent, { type: 'replaced' }>): RemoteChange {

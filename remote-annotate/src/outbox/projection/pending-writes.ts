@@ -85,13 +85,13 @@ export class PendingWrites {
   private refresh(): void {
     const previousById = new Map(this.pendingWrites.map((write) => [write.entryId, write]));
     const hadPending = this.pendingWrites.length > 0;
-    const stored = this.outbox.getPendingEntries().flatMap((entry) => {
+    const storedWrites = this.outbox.getPendingEntries().flatMap((entry) => {
       if (isShapeEntry(entry) || entry.problem) return [];
       return this.read(entry) ?? [];
     });
     // Show unstored writes immediately: the next click depends on the result of the previous one.
-    const unstored = this.outbox.unstoredWrites.map((write, index) => this.toPendingWrite(write, `entering ${index}`));
-    this.pendingWrites = [...stored, ...unstored].map((current) => {
+    const unstoredWrites = this.outbox.unstoredWrites.map((write, index) => this.toPendingWrite(write, `entering ${index}`));
+    this.pendingWrites = [...storedWrites, ...unstoredWrites].map((current) => {
       const previous = previousById.get(current.entryId);
       const isSame = previous?.write === current.write && previous.rows.object === current.rows.object;
       return isSame ? previous : current;

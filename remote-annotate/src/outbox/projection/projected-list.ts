@@ -13,12 +13,12 @@ interface Projection {
   readonly project: typeof project;
 }
 
-let registered: Projection | null = null;
+let registeredProjection: Projection | null = null;
 const listeners = new Set<() => void>();
 
 /** Registers the projection code. That code calls this function when it is loaded. */
 export function registerProjection(projection: Projection): void {
-  registered = projection;
+  registeredProjection = projection;
   for (const listener of listeners) listener();
 }
 
@@ -43,7 +43,7 @@ export function useProjectedList<K extends RowKind, Row extends Rows[K]>(
 ): readonly Row[] | undefined {
   const { user } = useSession();
   const { workspaceId } = useWorkspace();
-  const projection = useSyncExternalStore(subscribe, () => registered);
+  const projection = useSyncExternalStore(subscribe, () => registeredProjection);
   const pending = projection && user && workspaceId ? projection.getPendingWrites(user.id, workspaceId) : null;
   const hash = hashKey([workspaceId, ...key]);
   const writes = useSyncExternalStore(pending?.subscribe ?? subscribeToNothing, () =>

@@ -22,13 +22,13 @@ const projections = new WeakMap<Outbox, PendingWrites>();
 function getPendingWrites(outbox: Outbox): PendingWrites {
   const existing = projections.get(outbox);
   if (existing) return existing;
-  const created = new PendingWrites(outbox, consoleQueryClient, invalidateOtherPages);
-  projections.set(outbox, created);
+  const newPendingWrites = new PendingWrites(outbox, consoleQueryClient, invalidateOtherPages);
+  projections.set(outbox, newPendingWrites);
   outbox.onEvent((event) => {
     const write = event.type === 'answered' ? event.entry.write : undefined;
     if (write?.kind === 'group-membership') void announce({ topic: 'groups', ids: [write.group.id] });
   });
-  return created;
+  return newPendingWrites;
 }
 
 registerProjection({

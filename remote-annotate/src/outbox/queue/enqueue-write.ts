@@ -14,34 +14,35 @@ export async function enqueueWrite(tx: OutboxTx, write: Write, stamp: Stamp): Pr
   const imageId = kind.imageId(write);
   const entries = await tx.getEntriesOfImage(imageId);
   const target = kind.target(write);
-  const earlier = entries.filter(isCallEntry).findLast((entry) => getWriteTarget(entry) === target);
-  const merged = earlier && isUnsent(earlier) ? mergeWrites(earlier, write) : 'separate';
-  if (!earlier || merged === 'separate') {
-    if (earlier || !changesNothing(write)) await append(tx, { op: 'call', imageId, ...toStoredWrite(write) }, stamp);
+  const earlierEntry = entries.filter(isCallEntry).findLast((entry) => getWriteTarget(entry) === target);
+  const mergedWrite = earlierEntry && isUnsent(earlierEntry) ? mergeWrites(earlierEntry, write) : 'separate';
+  if (!earlierEntry || mergedWrite === 'separate') {
+    if (earlierEntry || !changesNothing(write)) await append(tx, { op: 'call', imageId, ...toStoredWrite(write) }, stamp);
     return;
   }
-  if (merged === null) {
-    await tx.remove(earlier.id);
+  if (mergedWrite === null) {
+    await tx.remove(earlierEntry.id);
     return;
   }
-  if (isConfirmation(earlier)) {
-    await tx.remove(earlier.id);
-    await append(tx, { op: 'call', imageId, ...toStoredWrite(merged) }, stamp);
+  if (isConfirmation(earlierEntry)) {
+    await tx.remove(earlierEntry.id);
+    await append(tx, { op: 'call', imageId, ...toStoredWrite(mergedWrite) }, stamp);
     return;
   }
-  const isConfirmedLater = entries.some((entry) => entry.seq > earlier.seq && !isShapeEntry(entry) && isConfirmation(entry));
-  // A rejected write had no effect, so the merged write can take its position. Later work may wait behind it.
-  if (isConfirmedLater && !earlier.problem) await append(tx, { op: 'call', imageId, ...toStoredWrite(write) }, stamp);
-  else await tx.put(renew<CallEntry>(earlier, toStoredWrite(merged)));
+  const isConfirmedLater = entries.some((entry) => entry.seq > earlierEntry.seq && !isShapeEntry(entry) && isConfirmation(entry));
+  // A rejected write had no effect on the server, so the merged write can take its position. Later work may
+  // wait behind it.
+  if (isConfirmedLater && !earlierEntry.problem) await append(tx, { op: 'call', imageId, ...toStoredWrite(write) }, stamp);
+  else await tx.put(renew<CallEntry>(earlierEntry, toStoredWrite(mergedWrite)));
 }
 
 /** Merges two writes. Returns null if they cancel out, or 'separate' if they cannot be merged. */
-function mergeWrites(entry: CallEntry, later: Write): Write | null | 'separate' {
-  const earlier = getWrite(entry);
-  if (!earlier || getWriteKind(later).mustStaySeparate?.(earlier, later)) return 'separate';
-  // A rejected write was not shown, so the later write already starts from the correct state.
-  const merged = entry.problem ? later : ({ ...later, before: earlier.before } as Write);
-  return changesNothing(merged) ? null : merged;
+function mergeWrites(entry: CallEntry, laterWrite: Write): Write | null | 'separate' {
+  const earlierWrite = getWrite(entry);
+  if (!earlierWrite || getWriteKind(laterWrite).mustStaySeparate?.(earlierWrite, laterWrite)) return 'separate';
+  // The screen does not show rejected writes, so `before` of the later write is already correct.
+  const mergedWrite = entry.problem ? laterWrite : ({ ...laterWrite, before: earlierWrite.before } as Write);
+  return changesNothing(mergedWrite) ? null : mergedWrite;
 }
 
 function changesNothing(write: Write): boolean {

@@ -17,8 +17,8 @@ export type SealedEntry = Entry & { readonly sealed: StoredCall };
 export async function seal(tx: OutboxTx, id: string): Promise<SealedEntry | undefined> {
   const entry = await tx.getEntry(id);
   if (!entry || entry.problem) return undefined;
-  const sealed = entry.sealed ?? (await buildRequest(tx, entry));
-  const attempt = { ...revise(entry, { attempts: entry.attempts + 1 }), sealed };
+  const sealedCall = entry.sealed ?? (await buildRequest(tx, entry));
+  const attempt = { ...revise(entry, { attempts: entry.attempts + 1 }), sealed: sealedCall };
   await tx.put(attempt);
   return attempt;
 }

@@ -10,21 +10,21 @@ export function* getSendableEntries(
   entries: readonly Entry[],
   isPostponed: (entry: Entry) => boolean = () => false,
 ): Generator<Entry> {
-  const blocked = new BlockedWork();
+  const blockedWork = new BlockedWork();
   for (const entry of entries) {
-    if (!blocked.has(entry) && entry.problem === null && !isPostponed(entry)) yield entry;
-    else blocked.add(entry);
+    if (!blockedWork.has(entry) && entry.problem === null && !isPostponed(entry)) yield entry;
+    else blockedWork.add(entry);
   }
 }
 
 /** Returns the ids of the entries that wait for the user's decision about an earlier entry. */
 export function getEntriesAwaitingDecision(entries: readonly Entry[]): ReadonlySet<string> {
-  const blocked = new BlockedWork();
+  const blockedWork = new BlockedWork();
   const waiting = new Set<string>();
   for (const entry of entries) {
-    if (blocked.has(entry)) waiting.add(entry.id);
+    if (blockedWork.has(entry)) waiting.add(entry.id);
     else if (entry.problem === null) continue;
-    blocked.add(entry);
+    blockedWork.add(entry);
   }
   return waiting;
 }

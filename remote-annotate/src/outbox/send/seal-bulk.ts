@@ -26,10 +26,10 @@ export async function sealBulk(tx: OutboxTx, { type, ids }: Exclude<Batch, { typ
       if (type === 'repeat' || entries.length === 0) return undefined;
       break;
     }
-    const sealed = { ...entry, sealed: entry.sealed ?? (await buildRequest(tx, entry)) };
-    characters += JSON.stringify(toBulkItem(sealed)).length;
+    const sealedEntry = { ...entry, sealed: entry.sealed ?? (await buildRequest(tx, entry)) };
+    characters += JSON.stringify(toBulkItem(sealedEntry)).length;
     if (type === 'bulk' && entries.length > 0 && characters > MAX_CHARACTERS) break;
-    entries.push(sealed);
+    entries.push(sealedEntry);
   }
   const bulk: BulkSeal = (type === 'repeat' ? entries[0]?.bulk : undefined) ?? { key: newShapeId(), size: entries.length };
   const attempts = entries.map((entry) => ({ ...revise(entry, { attempts: entry.attempts + 1, bulk }), sealed: entry.sealed }));

@@ -58,8 +58,8 @@ async function finish(tx: OutboxTx, entry: SealedEntry, response: unknown): Prom
     const ref = entry.shapeId ? await tx.getRef(entry.shapeId) : undefined;
     const { id, version, labels } = readIdentity(response);
     if (!entry.shapeId || version === undefined || id !== (ref?.serverId ?? entry.shapeId)) return [];
-    const acknowledged = await storeRef(tx, entry, { scope: entry.scope, shapeId: entry.shapeId, serverId: id, version });
-    return [labels ? { ...acknowledged, labels } : acknowledged];
+    const acknowledgedEvents = await storeRef(tx, entry, { scope: entry.scope, shapeId: entry.shapeId, serverId: id, version });
+    return [labels ? { ...acknowledgedEvents, labels } : acknowledgedEvents];
   }
   const target = getTargetRow(entry, await tx.getRef(entry.shapeId));
   if (entry.op === 'delete' || !entry.after) {
@@ -111,16 +111,16 @@ async function finishRestore(tx: OutboxTx, entry: ShapeEntry, response: unknown)
       updates.map((update) => ({ op: 'update', imageId, kind, shapeId, before: update.before, after: update.after })),
     );
   }
-  const acknowledged = await storeRef(tx, entry, { scope, shapeId, serverId, version: row?.version });
-  return [{ ...acknowledged, labels: row?.labels, shape: after }];
+  const acknowledgedEvents = await storeRef(tx, entry, { scope, shapeId, serverId, version: row?.version });
+  return [{ ...acknowledgedEvents, labels: row?.labels, shape: after }];
 }
 
 /** Stores the server's id of a row that was created locally. A later undo still refers to the row by its local id. */
 async function storeCreatedRef(tx: OutboxTx, entry: CallEntry, response: unknown): Promise<void> {
   const write = getWrite(entry);
-  const created = write && getWriteKind(write).getCreatedRow?.(write, response);
-  if (!created) return;
-  await tx.putRef({ scope: entry.scope, shapeId: created.id, serverId: created.serverId });
+  const createdRow = write && getWriteKind(write).getCreatedRow?.(write, response);
+  if (!createdRow) return;
+  await tx.putRef({ scope: entry.scope, shapeId: createdRow.id, serverId: createdRow.serverId });
 }
 
 async function rebase(tx: OutboxTx, entry: SealedEntry, version: number): Promise<OutboxEvent[]> {

@@ -63,13 +63,14 @@ export class Outbox {
     private readonly ports: OutboxPorts,
   ) {
     this.scope = getScope(owner);
-    this.book = new EntryBook(ports.store, this.scope, (stored, answered) => {
-      // Emit before the entry disappears from the list: its effect stays visible until its row is read again.
-      if (answered.length > 0)
-        this.events.emit(answered.map(({ entry, answer }) => ({ type: 'answered', imageId: entry.imageId, entry, answer })));
+    this.book = new EntryBook(ports.store, this.scope, (storedDelta, answeredCalls) => {
+      // Emit this event before the entry disappears from the list, so that its effect stays visible until its
+      // row is read again.
+      if (answeredCalls.length > 0)
+        this.events.emit(answeredCalls.map(({ entry, answer }) => ({ type: 'answered', imageId: entry.imageId, entry, answer })));
       this.writesBeingStored = this.writesBeingStored.filter((write) => !this.enqueuedWrites.delete(write));
       this.entryChanges.emit(this.book.getEntries());
-      if (stored) this.ports.channel.post({ type: 'delta', delta: stored });
+      if (storedDelta) this.ports.channel.post({ type: 'delta', delta: storedDelta });
       this.refresh();
       if (!this.book.durable) void this.runPump();
       this.pump?.notifyNewEntries();
@@ -122,7 +123,8 @@ export class Outbox {
         return [];
       });
     } finally {
-      // A write that failed or cancelled out creates no entry, so no entry change removes it.
+      // A write that failed or cancelled out creates no entry, so no later change of the entries would remove
+      // it.
       this.enqueuedWrites.delete(write);
       if (this.writesBeingStored.includes(write)) {
         this.writesBeingStored = this.writesBeingStored.filter((item) => item !== write);
@@ -142,7 +144,7 @@ export class Outbox {
     return imageId === undefined ? entries : entries.filter((entry) => entry.imageId === imageId);
   }
 
-  /** Whether `pending` includes the entries of earlier visits. */
+  /** Whether `getPendingEntries` includes the entries of earlier visits. */
   get isLoaded(): boolean {
     return this.book.isLoaded;
   }

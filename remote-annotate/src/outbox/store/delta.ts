@@ -25,9 +25,9 @@ export class Recorder {
         this.entries.set(entry.id, entry);
         return tx.put(entry);
       },
-      remove: (id, answered) => {
+      remove: (id, response) => {
         this.entries.set(id, null);
-        if (answered) this.answered.set(id, answered);
+        if (response) this.answered.set(id, response);
         return tx.remove(id);
       },
       putRef: (ref) => {

@@ -28,7 +28,7 @@ export class EntryBook {
     private readonly store: OutboxStore,
     private readonly scope: string,
     /** Called after each change. `stored` is what this tab has stored, for the other tabs. `answered` are completed calls. */
-    private readonly onChange: (stored: Delta | null, answered: readonly AnsweredCall[]) => void,
+    private readonly onChange: (storedDelta: Delta | null, answeredCalls: readonly AnsweredCall[]) => void,
   ) {}
 
   get durable(): boolean {
@@ -86,9 +86,9 @@ export class EntryBook {
       this.earlyDeltas.push(delta);
       return;
     }
-    const answered = this.getAnsweredCalls(delta);
+    const answeredCalls = this.getAnsweredCalls(delta);
     this.tables.apply(delta);
-    this.onChange(null, answered);
+    this.onChange(null, answeredCalls);
   }
 
   /** Removes an entry from the copy that the store no longer has. */
@@ -107,7 +107,7 @@ export class EntryBook {
   private async run<T>(work: (tx: OutboxTx) => Promise<T>, options?: TransactOptions): Promise<T> {
     if (this.unstored) return this.runInMemory(this.unstored, work);
     const recorder = new Recorder();
-    let workFailed = false;
+    let hasWorkFailed = false;
     try {
       const result = await this.store.transact(
         this.scope,
@@ -115,7 +115,7 @@ export class EntryBook {
           try {
             return await work(recorder.record(tx));
           } catch (error) {
-            workFailed = !(error instanceof DOMException);
+            hasWorkFailed = !(error instanceof DOMException);
             throw error;
           }
         },
@@ -125,18 +125,18 @@ export class EntryBook {
       return result;
     } catch (error) {
       // Errors of `work` belong to the caller. All other errors mean that the storage failed.
-      if (workFailed) throw error;
+      if (hasWorkFailed) throw error;
       this.unstored = new Recorder();
       return this.runInMemory(this.unstored, work);
     }
   }
 
-  private async runInMemory<T>(unstored: Recorder, work: (tx: OutboxTx) => Promise<T>): Promise<T> {
+  private async runInMemory<T>(unstoredChanges: Recorder, work: (tx: OutboxTx) => Promise<T>): Promise<T> {
     const recorder = new Recorder();
     const result = await work(recorder.record(this.tables.beginTransaction()));
-    unstored.add(recorder.delta);
+    unstoredChanges.add(recorder.delta);
     this.commit(recorder.delta, false);
-    await this.tryStoring(unstored.delta);
+    await this.tryStoring(unstoredChanges.delta);
     return result;
   }
 
@@ -150,11 +150,11 @@ export class EntryBook {
     }
   }
 
-  private commit(delta: Delta, stored: boolean): void {
+  private commit(delta: Delta, isStored: boolean): void {
     if (isEmptyDelta(delta)) return;
-    const answered = this.getAnsweredCalls(delta);
+    const answeredCalls = this.getAnsweredCalls(delta);
     this.tables.apply(delta);
-    this.onChange(stored ? delta : null, answered);
+    this.onChange(isStored ? delta : null, answeredCalls);
   }
 
   private getAnsweredCalls({ answered = new Map() }: Delta): AnsweredCall[] {

@@ -19,8 +19,8 @@ export interface OutboxTx {
   getEntriesOfImage(imageId: string): Promise<Entry[]>;
   getLastEntry(): Promise<Entry | undefined>;
   put(entry: Entry): Promise<void>;
-  /** @param answered the server's response, if the entry was sent */
-  remove(id: string, answered?: ServerResponse): Promise<void>;
+  /** @param response the server's response, if the entry was sent */
+  remove(id: string, response?: ServerResponse): Promise<void>;
   getRef(shapeId: ShapeId): Promise<ServerRef | undefined>;
   putRef(ref: ServerRef): Promise<void>;
   removeRef(shapeId: ShapeId): Promise<void>;

@@ -44,16 +44,16 @@ export function createLeaseLeadership(store: OutboxStore, clock: Clock, holder: 
     lead: async (scope, signal, work) => {
       while (!signal.aborted && !(await claim(scope))) await pause(signal);
       if (signal.aborted) return;
-      const ended = new AbortController();
+      const endController = new AbortController();
       const renew = async () => {
-        while (!ended.signal.aborted) {
-          await pause(ended.signal);
-          if (!ended.signal.aborted) await claim(scope);
+        while (!endController.signal.aborted) {
+          await pause(endController.signal);
+          if (!endController.signal.aborted) await claim(scope);
         }
       };
       const renewing = renew();
       await work();
-      ended.abort();
+      endController.abort();
       await renewing;
       await store.releaseLease(scope, holder).catch(() => undefined);
     },

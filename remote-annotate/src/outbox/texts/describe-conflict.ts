@@ -24,16 +24,16 @@ function describeAuthor(author: UserReference | undefined, { userId }: ShapeEntr
 }
 
 /** Describes the difference between two states as text. */
-function describeChange(from: Shape | null, to: Shape, labels: LabelSet): string {
-  if (!from) return texts.different;
+function describeChange(oldShape: Shape | null, newShape: Shape, labels: LabelSet): string {
+  if (!oldShape) return texts.different;
   const changes: string[] = [];
-  if ('name' in from && 'name' in to) {
-    if (from.name !== to.name) changes.push(texts.named(to.name || shapeMessages.unnamed));
-  } else if (isLabelled(from) && isLabelled(to) && from.kind === to.kind) {
-    const name = productShapes.findLabel(to, labels)?.name ?? shapeMessages.unknownLabel;
-    if (from.labelId !== to.labelId) changes.push(texts.labelled(name));
-    if (!isEqualJson(from.metaData ?? {}, to.metaData ?? {})) changes.push(texts.described);
+  if ('name' in oldShape && 'name' in newShape) {
+    if (oldShape.name !== newShape.name) changes.push(texts.named(newShape.name || shapeMessages.unnamed));
+  } else if (isLabelled(oldShape) && isLabelled(newShape) && oldShape.kind === newShape.kind) {
+    const name = productShapes.findLabel(newShape, labels)?.name ?? shapeMessages.unknownLabel;
+    if (oldShape.labelId !== newShape.labelId) changes.push(texts.labelled(name));
+    if (!isEqualJson(oldShape.metaData ?? {}, newShape.metaData ?? {})) changes.push(texts.described);
   }
-  if (!hasSameCoordinates(from, to)) changes.push(texts.moved);
+  if (!hasSameCoordinates(oldShape, newShape)) changes.push(texts.moved);
   return changes.length === 0 ? texts.different : changes.join(texts.and);
 }

@@ -20,10 +20,10 @@ export const flag: WriteKind<FlagWrite> = {
     image: (row, { flag, after }) => (flag === 'real' ? { ...row, real: after } : { ...row, test_image: after }),
     tile: (row, { flag, after }) => (flag === 'real' ? { ...row, isReal: after } : { ...row, isTest: after }),
   },
-  fromCall: (stored, { imageId }) => {
+  fromCall: (storedCall, { imageId }) => {
     const [, un, name] =
-      /^(un)?mark-(real|test)$/.exec(Object.keys(getBody(stored)).find((key) => key.includes('mark-')) ?? '') ?? [];
-    if (stored.key !== UPDATE || (name !== 'real' && name !== 'test')) return null;
+      /^(un)?mark-(real|test)$/.exec(Object.keys(getBody(storedCall)).find((key) => key.includes('mark-')) ?? '') ?? [];
+    if (storedCall.key !== UPDATE || (name !== 'real' && name !== 'test')) return null;
     const after = un === undefined;
     return { kind: 'flag', image: imageId, flag: name, before: !after, after };
   },

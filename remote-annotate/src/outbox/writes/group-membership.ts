@@ -29,6 +29,6 @@ export const groupMembership: WriteKind<GroupMembershipWrite> = {
 
 /** Whether the object was already in the group before the write, so that undoing the write must not remove it. */
 export function wasAlreadyMember({ after }: GroupMembershipWrite, response: unknown): boolean {
-  const added = isRecord(response) && isRecord(response.added) ? response.added.detection_objects : undefined;
-  return after && Array.isArray(added) && added.length === 0;
+  const addedObjects = isRecord(response) && isRecord(response.added) ? response.added.detection_objects : undefined;
+  return after && Array.isArray(addedObjects) && addedObjects.length === 0;
 }

@@ -11,10 +11,10 @@ function moveJob(jobs: ImageJobs, { job, after }: JobMembershipWrite): ImageJobs
   const movedJob = source.find(({ id }) => id === job.id);
   if (!movedJob) return jobs;
   const remaining = source.filter((item) => item !== movedJob);
-  const extended = [...(after ? jobs.assigned : jobs.available), movedJob].sort((a, b) => a.name.localeCompare(b.name));
-  if (after) return { assigned: extended, available: remaining };
+  const extendedJobs = [...(after ? jobs.assigned : jobs.available), movedJob].sort((a, b) => a.name.localeCompare(b.name));
+  if (after) return { assigned: extendedJobs, available: remaining };
   // A completed job accepts no more images.
-  return { assigned: remaining, available: movedJob.done ? jobs.available : extended };
+  return { assigned: remaining, available: movedJob.done ? jobs.available : extendedJobs };
 }
 
 /** Adds an image to a job or removes it. */

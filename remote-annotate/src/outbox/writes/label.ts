@@ -20,10 +20,10 @@ function call({ image, object, label, before, after }: LabelWrite): StoredCall {
 }
 
 function withLabel(labels: readonly AttachedLabel[], { label, after }: LabelWrite): AttachedLabel[] {
-  const attached = after && { ...label, value: after.value };
-  if (!attached) return labels.filter(({ id }) => id !== label.id);
+  const attachedLabel = after && { ...label, value: after.value };
+  if (!attachedLabel) return labels.filter(({ id }) => id !== label.id);
   const isPresent = labels.some(({ id }) => id === label.id);
-  return isPresent ? labels.map((other) => (other.id === label.id ? attached : other)) : [...labels, attached];
+  return isPresent ? labels.map((other) => (other.id === label.id ? attachedLabel : other)) : [...labels, attachedLabel];
 }
 
 /** Adds a recognition label to an image or an object, removes it, or changes its value. */
@@ -45,15 +45,15 @@ export const label: WriteKind<LabelWrite> = {
     image: (row, write) => ({ ...row, labels: withLabel(row.labels, write) }),
     object: withLabel,
   },
-  fromCall: (stored, { imageId, title }) => {
-    const [, row, action] = STORED_CALL_KEY.exec(stored.key) ?? [];
-    const { label_id, value } = getBody(stored);
+  fromCall: (storedCall, { imageId, title }) => {
+    const [, row, action] = STORED_CALL_KEY.exec(storedCall.key) ?? [];
+    const { label_id, value } = getBody(storedCall);
     if (!action || typeof label_id !== 'string') return null;
     const numericValue = typeof value === 'number' ? value : null;
     return {
       kind: 'label',
       image: imageId,
-      object: row?.startsWith('detection') ? { id: stored.params?.id ?? '', name: boxMessages.name } : undefined,
+      object: row?.startsWith('detection') ? { id: storedCall.params?.id ?? '', name: boxMessages.name } : undefined,
       // Earlier releases stored the label's name only in the title.
       label: {
         id: label_id,

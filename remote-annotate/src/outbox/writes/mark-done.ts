@@ -30,12 +30,12 @@ export const markDone: WriteKind<MarkDoneWrite> = {
       return after ? others : [item, ...others];
     },
   },
-  fromCall: (stored) => {
-    const of = STORED_CALL_KEY.exec(stored.key)?.[1];
-    const { items } = getBody(stored);
+  fromCall: (storedCall) => {
+    const jobKind = STORED_CALL_KEY.exec(storedCall.key)?.[1];
+    const { items } = getBody(storedCall);
     const item: unknown = Array.isArray(items) ? items[0] : undefined;
-    if ((of !== 'image' && of !== 'similarity') || typeof item !== 'string') return null;
-    const job = { id: stored.params?.id ?? '', name: refusedMessages.aJob };
-    return { kind: 'mark-done', of, job, item, before: false, after: true };
+    if ((jobKind !== 'image' && jobKind !== 'similarity') || typeof item !== 'string') return null;
+    const job = { id: storedCall.params?.id ?? '', name: refusedMessages.aJob };
+    return { kind: 'mark-done', of: jobKind, job, item, before: false, after: true };
   },
 };

@@ -6,10 +6,10 @@ import type { StoredCall } from '../entries/types';
 import type { MetaDataWrite } from '../entries/write';
 import { getBody, type WriteKind } from './write-kind';
 
-const PUT = 'PUT /recognition/v2/training-image/{id}';
+const PUT_IMAGE = 'PUT /recognition/v2/training-image/{id}';
 
 function buildPut({ image, after }: MetaDataWrite, version: { version?: number }): StoredCall {
-  return { ...buildStoredCall(PUT, { id: image }), body: { meta_data: after, ...version } };
+  return { ...buildStoredCall(PUT_IMAGE, { id: image }), body: { meta_data: after, ...version } };
 }
 
 /** Changes the metadata of an image. The metadata of an object is part of its shape. */
@@ -31,9 +31,9 @@ export const metaData: WriteKind<MetaDataWrite> = {
   overwrite: ({ version: _version, ...write }) => write,
   rows: ({ image }) => ({ image }),
   effects: { image: (row, { after }) => ({ ...row, meta_data: after as typeof row.meta_data }) },
-  fromCall: (stored, { imageId }) => {
-    const body = getBody(stored);
-    if (stored.key !== PUT || !('meta_data' in body)) return null;
+  fromCall: (storedCall, { imageId }) => {
+    const body = getBody(storedCall);
+    if (storedCall.key !== PUT_IMAGE || !('meta_data' in body)) return null;
     return { kind: 'meta-data', image: imageId, before: undefined, after: body.meta_data };
   },
 };

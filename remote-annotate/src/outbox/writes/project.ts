@@ -11,11 +11,11 @@ export interface AppliedWrite {
 
 /** Applies writes to a row in order. Returns the same object if there are none. */
 export function project<K extends RowKind, Row extends Rows[K]>(kind: K, row: Row, writes: readonly AppliedWrite[]): Row {
-  let projected: Rows[K] = row;
+  let projectedRow: Rows[K] = row;
   for (const { write, response } of writes) {
     const effect = getWriteKind(write).effects[kind];
-    if (effect) projected = effect(projected, write, response);
+    if (effect) projectedRow = effect(projectedRow, write, response);
   }
   // Effects copy all fields of the row, so the result still has the type of the row.
-  return projected as Row;
+  return projectedRow as Row;
 }

@@ -46,9 +46,9 @@ export const verification: WriteKind<VerificationWrite> = {
     tile: (row, write) => ({ ...row, verificationsCount: applyToCount(row.verificationsCount, write) }),
     verifications: applyToList,
   },
-  fromCall: (stored, { id, imageId, createdAt, userId }) => {
-    if (stored.key !== POST) return null;
-    const { user } = getBody(stored);
+  fromCall: (storedCall, { id, imageId, createdAt, userId }) => {
+    if (storedCall.key !== POST) return null;
+    const { user } = getBody(storedCall);
     const verifier = { id: typeof user === 'string' ? user : userId, username: outboxMessages.you };
     return {
       kind: 'verification',

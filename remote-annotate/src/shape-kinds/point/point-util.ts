@@ -17,7 +17,7 @@ export const pointUtil: ShapeUtil<PointShape> = {
     const [x, y] = data;
     return Number.isFinite(x) && Number.isFinite(y) ? snapToImage({ x: x!, y: y! }, imageSize) : null;
   },
-  translate: ([x, y], by) => [x + by.x, y + by.y],
+  translate: ([x, y], offset) => [x + offset.x, y + offset.y],
   getHandles: () => [],
   startDrag: () => null,
 };

@@ -42,7 +42,7 @@ class Drawing extends StateNode<EllipseStates, EllipseStates['drawing']> {
 
   override onPointerUp(event: PointerEditorEvent): void {
     const data = this.getDataTo(event);
-    if (!data) return this.machine.toIdle();
+    if (!data) return this.machine.returnToIdle();
     this.machine.transition('awaiting-label', { kind: ELLIPSE_KIND, data } as unknown as PendingShape);
   }
 

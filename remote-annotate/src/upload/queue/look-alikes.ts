@@ -54,7 +54,7 @@ export class LookAlikes {
       const { workspace } = next;
       const batch = this.waiting.filter((item) => item.workspace === workspace).slice(0, MAX_IMAGES_PER_CALL);
       this.waiting = this.waiting.filter((item) => !batch.includes(item));
-      const before = this.results;
+      const previousResults = this.results;
       // Ignore failures: the upload itself has succeeded.
       const answer = await this.options
         .request(
@@ -62,8 +62,8 @@ export class LookAlikes {
           workspace,
         )
         .catch(() => null);
-      if (!answer?.available || this.results !== before) continue;
-      const byImage = new Map([...before.byImage, ...answer.results.map(({ id, like }) => [id, like] as const)]);
+      if (!answer?.available || this.results !== previousResults) continue;
+      const byImage = new Map([...previousResults.byImage, ...answer.results.map(({ id, like }) => [id, like] as const)]);
       this.publish({ byImage, compared: this.waiting.length > 0 ? null : answer.ready });
     }
     this.isRequesting = false;

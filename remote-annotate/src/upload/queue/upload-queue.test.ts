@@ -8,7 +8,7 @@ const createFile = (name: string) => new File(['x'], name, { type: 'image/jpeg' 
 /** Creates a queue whose uploads the test completes by file name. */
 function setUp() {
   const sent = new Map<string, { options: SendOptions; answer: ReturnType<typeof deferred<string>> }>();
-  const onImages = jest.fn<void, [string]>();
+  const onNewImages = jest.fn<void, [string]>();
   const queue = new UploadQueue({
     send: (options) => {
       const answer = deferred<string>();
@@ -16,7 +16,7 @@ function setUp() {
       options.signal.addEventListener('abort', () => answer.reject(new DOMException('Cancelled', 'AbortError')));
       return answer.promise;
     },
-    onImages,
+    onNewImages,
   });
   const events: QueueEvent[] = [];
   queue.onEvent((event) => events.push(event));
@@ -29,7 +29,7 @@ function setUp() {
     // The queue continues a few microtasks later.
     for (let turn = 0; turn < 8; turn++) await Promise.resolve();
   };
-  return { queue, sent, onImages, events, states: getStates, finishUpload };
+  return { queue, sent, onNewImages, events, states: getStates, finishUpload };
 }
 
 test('sends two files at a time in order', async () => {
@@ -40,18 +40,18 @@ test('sends two files at a time in order', async () => {
   await finishUpload('b');
   expect([...sent.keys()]).toEqual(['a', 'b', 'c']);
   expect(states()).toMatchObject({ a: 'uploading', b: 'done', c: 'uploading', d: 'waiting' });
-  expect(queue.pending).toBe(3);
+  expect(queue.pendingCount).toBe(3);
 });
 
 test('reports the number of uploads when finished and refreshes their workspace', async () => {
-  const { queue, events, onImages, finishUpload } = setUp();
+  const { queue, events, onNewImages, finishUpload } = setUp();
   queue.add(['a', 'b', 'c'].map(createFile), 'w1');
   await finishUpload('a');
   await finishUpload('b', new ApiError(400, 'The picture already exists, image ID: 3f0c8a52-1111-4222-8333-444455556666'));
   expect(events).toEqual([]);
   await finishUpload('c');
   expect(events).toEqual([{ kind: 'drained', uploaded: 2 }]);
-  expect(onImages).toHaveBeenLastCalledWith('w1');
+  expect(onNewImages).toHaveBeenLastCalledWith('w1');
   expect(queue.snapshot()[1]?.state).toEqual({ kind: 'duplicate', imageId: '3f0c8a52-1111-4222-8333-444455556666' });
 });
 

@@ -14,7 +14,7 @@ export type QueueEvent = { kind: 'unreadable'; name: string } | { kind: 'drained
 export interface UploadQueueOptions {
   send: (options: SendOptions) => Promise<string>;
   /** Called when a workspace has new images: periodically while the queue runs, and when it finishes. */
-  onImages: (workspace: string) => void;
+  onNewImages: (workspace: string) => void;
   /** Called after each uploaded image. */
   onUploaded?: (imageId: string, workspace: string) => void;
 }
@@ -35,7 +35,7 @@ export class UploadQueue {
   private running = 0;
   private uploadedInBatch = 0;
   private lastRefresh = 0;
-  /** Workspaces with new images that `onImages` has not reported yet. */
+  /** Workspaces with new images that `onNewImages` has not reported yet. */
   private readonly unannounced = new Set<string>();
 
   constructor(private readonly options: UploadQueueOptions) {}
@@ -54,17 +54,17 @@ export class UploadQueue {
   }
 
   /** Number of files that are waiting or uploading. */
-  get pending(): number {
+  get pendingCount(): number {
     return this.items.filter((item) => !isFinished(item)).length;
   }
 
   add(files: readonly File[], workspace: string): void {
-    const added = files.map((file): UploadItem => {
+    const addedItems = files.map((file): UploadItem => {
       const id = newId();
       this.jobs.set(id, { file, workspace, idempotencyKey: newId(), controller: null });
       return { id, name: file.name, size: file.size, state: { kind: 'waiting' } };
     });
-    this.update([...this.items, ...added]);
+    this.update([...this.items, ...addedItems]);
     this.startNext();
   }
 
@@ -159,14 +159,14 @@ export class UploadQueue {
 
   private announce(): void {
     this.lastRefresh = Date.now();
-    for (const workspace of this.unannounced) this.options.onImages(workspace);
+    for (const workspace of this.unannounced) this.options.onNewImages(workspace);
     this.unannounced.clear();
   }
 
   private finishBatch(): void {
     this.announce();
-    const uploaded = this.uploadedInBatch;
+    const uploadedCount = this.uploadedInBatch;
     this.uploadedInBatch = 0;
-    if (uploaded > 0) this.emit({ kind: 'drained', uploaded });
+    if (uploadedCount > 0) this.emit({ kind: 'drained', uploaded: uploadedCount });
   }
 }

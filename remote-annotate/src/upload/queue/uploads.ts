@@ -14,7 +14,7 @@ const lookAlikes = new LookAlikes({
 /** The uploads of this tab. They continue while the user works on another page. */
 export const uploads = new UploadQueue({
   send: createImageSender(),
-  onImages: (workspace) => void consoleQueryClient.invalidateQueries({ queryKey: [workspace, 'images'] }),
+  onNewImages: (workspace) => void consoleQueryClient.invalidateQueries({ queryKey: [workspace, 'images'] }),
   onUploaded: (image, workspace) => lookAlikes.add(image, workspace),
 });
 
@@ -22,24 +22,24 @@ function warnBeforeLeaving(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-let isGuarded = false;
+let isWarningRegistered = false;
 
 // Registered only during uploads: a `beforeunload` listener excludes the page from the back/forward cache.
 uploads.subscribe(() => {
-  const needsGuard = uploads.pending > 0;
-  if (needsGuard === isGuarded) return;
-  isGuarded = needsGuard;
-  if (needsGuard) window.addEventListener('beforeunload', warnBeforeLeaving);
+  const needsWarning = uploads.pendingCount > 0;
+  if (needsWarning === isWarningRegistered) return;
+  isWarningRegistered = needsWarning;
+  if (needsWarning) window.addEventListener('beforeunload', warnBeforeLeaving);
   else window.removeEventListener('beforeunload', warnBeforeLeaving);
 });
 
-registerBeforeLogout(() => (uploads.pending > 0 ? uploadMessages.beforeLogout(uploads.pending) : null));
+registerBeforeLogout(() => (uploads.pendingCount > 0 ? uploadMessages.beforeLogout(uploads.pendingCount) : null));
 
 consoleStore.sub(signedInAtom, () => {
   if (!consoleStore.get(signedInAtom)) uploads.clear();
 });
 
-// Only the rows of the panel use these results.
+// Without listed uploads, nothing shows similar images, so discard the results.
 uploads.subscribe(() => {
   if (uploads.snapshot().length === 0) lookAlikes.clear();
 });
@@ -59,8 +59,8 @@ export function useUploadEvents(listener: (event: QueueEvent) => void): void {
   useEffect(() => uploads.onEvent(listener), [listener]);
 }
 
-/** Returns a function that queues files for the active workspace. */
-export function useUploadFiles(): (files: readonly File[]) => void {
+/** Returns a function that adds files to the upload queue, for the active workspace. */
+export function useQueueFiles(): (files: readonly File[]) => void {
   const { workspaceId } = useWorkspace();
   return useCallback(
     (files) => {

@@ -31,6 +31,7 @@ export function ImageEditor({ image, onClose }: { image: ProductImage; onClose: 
   const form = useDraftForm({
     row: image,
     toValues: ({ name }) => ({ name }),
+    labels: { name: productMessages.imageName },
     send: ({ name }, version) => renameImage(image, name, version),
     ...commonOptions,
   });

@@ -14,7 +14,8 @@ const theme = {
 };
 
 const useStyles = makeStyles({
-  // The legend of nivo has entries of equal width, so that long names overlap.
+  // The legend of nivo has entries of equal width, in which long names would overlap, so this component draws
+  // its own.
   legend: {
     display: 'flex',
     flexWrap: 'wrap',

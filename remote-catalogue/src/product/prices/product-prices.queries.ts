@@ -23,3 +23,27 @@ export function useAllPrices(product_id: string) {
 }
 
 export const deletePrice = (id: string) => api.call('DELETE /product/v2/price/{id}/', { params: { id } });
+
+/** The fields of a price as typed. Only price and currency are required. */
+export interface NewPrice {
+  price: string;
+  currency: string;
+  source: string;
+  grade_company: string;
+  item_link: string;
+  img_link: string;
+}
+
+export const createPrice = (product_id: string, { price, currency, source, grade_company, item_link, img_link }: NewPrice) =>
+  api.call('POST /product/v2/price/', {
+    body: {
+      product_id,
+      price: price.trim(),
+      currency: currency.trim().toUpperCase(),
+      source: source.trim() || null,
+      grade_company: grade_company.trim() || null,
+      item_link: item_link.trim() || null,
+      img_link: img_link.trim() || null,
+    },
+    repeatable: true,
+  });

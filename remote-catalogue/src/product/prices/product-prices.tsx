@@ -1,10 +1,12 @@
 import type { Price } from '@console/shared-contract/api';
-import { DeleteIcon, formatDate } from '@console/shared-ui/basics';
+import { AddIcon, Button, DeleteIcon, formatDate } from '@console/shared-ui/basics';
 import { useDeletion } from '@console/shared-ui/details';
 import { ListSection } from '@console/shared-ui/list-section';
+import { DialogSlot, useDialog } from '@console/shared-ui/pages';
 import type { Column, RowAction } from '@console/shared-ui/table';
 import { useMemo } from 'react';
 import { messages } from '../../messages';
+import { AddPrice } from './add-price';
 import { DataLink } from './data-link';
 import { PricePlots } from './price-plots';
 import { deletePrice, usePriceList } from './product-prices.queries';
@@ -33,6 +35,7 @@ const columns: Column<Price>[] = [
 /** Paged table of the prices of a product, with charts over time. */
 export function ProductPrices({ productId }: { productId: string }) {
   const list = usePriceList(productId);
+  const dialog = useDialog<'add'>();
   const deletion = useDeletion<Price>({
     title: productMessages.deletePriceTitle,
     about: (price) => `${price.price} ${price.currency}`,
@@ -58,10 +61,16 @@ export function ProductPrices({ productId }: { productId: string }) {
       rowActions={getRowActions}
       actionsWidth="64px"
       empty={productMessages.noPrices}
+      actions={
+        <Button icon={<AddIcon />} onClick={() => dialog.open('add')}>
+          {messages.price.add}
+        </Button>
+      }
       footer={
         <>
           {list.total !== undefined && list.total > 0 && <PricePlots productId={productId} />}
           {deletion.dialog}
+          <DialogSlot dialog={dialog}>{(_, close) => <AddPrice productId={productId} onClose={close} />}</DialogSlot>
         </>
       }
     />

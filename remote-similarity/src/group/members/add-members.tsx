@@ -24,7 +24,10 @@ export function AddMembers({ group, kind }: { group: GroupDetail; kind: MemberKi
       const response = await changeMembers('add', group.id, kind, ids);
       return 'added' in response ? response.added[kind === 'objects' ? 'detection_objects' : kind].length : ids.length;
     },
-    success: (added) => ({ title: tabsMessages.added, text: added > 0 ? tabsMessages.addedText : tabsMessages.nothingNew }),
+    success: (addedCount) => ({
+      title: tabsMessages.added,
+      text: addedCount > 0 ? tabsMessages.addedText : tabsMessages.nothingNew,
+    }),
     failure: tabsMessages.addFailed,
     changes: () => [{ topic: 'groups', ids: [] }],
   });

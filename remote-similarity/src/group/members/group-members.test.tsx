@@ -1,16 +1,16 @@
 import { failWith } from '@console/shared-auth/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { groupRow } from '../../testing';
-import { one, updateImages, addImages, image, full, changes, show, images, button } from '../testing';
+import { ONE, UPDATE_IMAGES, ADD_IMAGES, image, full, changes, show, images, button } from '../testing';
 
-const removeImages = 'POST /similarity/training/v2/group/{id}/remove-images';
-const addObjects = 'POST /similarity/training/v2/group/{id}/add-objects';
-const move = 'POST /similarity/training/v2/group/{id}/move-members';
+const REMOVE_IMAGES = 'POST /similarity/training/v2/group/{id}/remove-images';
+const ADD_OBJECTS = 'POST /similarity/training/v2/group/{id}/add-objects';
+const MOVE = 'POST /similarity/training/v2/group/{id}/move-members';
 test('removing a member focuses the next one, and the page after the last one', async () => {
   const member = (id: string) => ({ ...changes(), removed: { images: [id], detection_objects: [], groups: [] } });
   const { user } = await show(
     { ...full, images: [image('i1'), image('i2')], detection_objects: [] },
-    { [removeImages]: ({ body }: { body: { images: string[] } }) => member(body.images[0] ?? '') },
+    { [REMOVE_IMAGES]: ({ body }: { body: { images: string[] } }) => member(body.images[0] ?? '') },
   );
   button('Remove Image 1 from the group').focus();
   await user.keyboard('{Enter}');
@@ -22,7 +22,7 @@ test('removing a member focuses the next one, and the page after the last one', 
 });
 
 test('reports a member that someone else has already removed, without Undo', async () => {
-  const { user } = await show(full, { [removeImages]: changes() });
+  const { user } = await show(full, { [REMOVE_IMAGES]: changes() });
   await user.click(button('Remove Image 1 from the group'));
   expect(await screen.findByText('Someone else has already removed this.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
@@ -30,21 +30,21 @@ test('reports a member that someone else has already removed, without Undo', asy
 
 test('removes a member with one call and restores it by Undo', async () => {
   const { stub, user } = await show(full, {
-    [removeImages]: changes({ removed: { images: ['i1'], detection_objects: [], groups: [] }, images_count: 2 }),
-    [addImages]: changes({ added: { images: [image('i1')], detection_objects: [], groups: [] } }),
+    [REMOVE_IMAGES]: changes({ removed: { images: ['i1'], detection_objects: [], groups: [] }, images_count: 2 }),
+    [ADD_IMAGES]: changes({ added: { images: [image('i1')], detection_objects: [], groups: [] } }),
   });
   await user.click(button('Remove Image 1 from the group'));
   expect(await screen.findByText('Successfuly removed!')).toBeVisible();
   expect(images().getAllByRole('listitem')).toHaveLength(2);
-  expect(stub.getRequests(removeImages)[0]).toMatchObject({ query: { answer: 'changes' }, body: { images: ['i1'] } });
+  expect(stub.getRequests(REMOVE_IMAGES)[0]).toMatchObject({ query: { answer: 'changes' }, body: { images: ['i1'] } });
   await user.click(button('Undo'));
   await waitFor(() => expect(images().getAllByRole('listitem')).toHaveLength(3));
-  expect(stub.getRequests(one)).toHaveLength(1);
+  expect(stub.getRequests(ONE)).toHaveLength(1);
 });
 
 test('removes a range selected by Shift after confirmation', async () => {
   const { stub, user } = await show(full, {
-    [removeImages]: changes({ removed: { images: ['i1', 'i2', 'i3'], detection_objects: [], groups: [] }, images_count: 0 }),
+    [REMOVE_IMAGES]: changes({ removed: { images: ['i1', 'i2', 'i3'], detection_objects: [], groups: [] }, images_count: 0 }),
   });
   await user.click(button('Move items'));
   await user.click(screen.getByRole('checkbox', { name: 'Select Image 1' }));
@@ -56,32 +56,32 @@ test('removes a range selected by Shift after confirmation', async () => {
   const confirm = within(await screen.findByRole('alertdialog', { name: 'Remove 3 members from this group?' }));
   await user.click(confirm.getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('3 members were removed.')).toBeVisible();
-  expect(stub.getRequests(removeImages)).toMatchObject([{ body: { images: ['i1', 'i2', 'i3'] } }]);
+  expect(stub.getRequests(REMOVE_IMAGES)).toMatchObject([{ body: { images: ['i1', 'i2', 'i3'] } }]);
 });
 
 test('marks members as TEST after confirmation, and Undo restores the TRAIN members', async () => {
   const testing = { ...full, images: [{ ...image('i1'), test_image: true }, image('i2'), image('i3')] };
-  const { user, stub } = await show(testing, { [updateImages]: { updated: 2 } });
+  const { user, stub } = await show(testing, { [UPDATE_IMAGES]: { updated: 2 } });
   await user.click(button('Move items'));
   await user.click(screen.getByRole('checkbox', { name: 'Select Image 1' }));
   await user.keyboard('{Shift>}');
   await user.click(screen.getByRole('checkbox', { name: 'Select Image 3' }));
   await user.keyboard('{/Shift}');
   await user.click(within(screen.getByRole('group', { name: '3 selected' })).getByRole('button', { name: 'TEST' }));
-  expect(stub.getRequests(updateImages)).toHaveLength(0);
+  expect(stub.getRequests(UPDATE_IMAGES)).toHaveLength(0);
   const question = within(await screen.findByRole('alertdialog', { name: 'Mark 2 members as TEST?' }));
   await user.click(question.getByRole('button', { name: 'Mark as TEST' }));
   expect(await screen.findByText('2 members are now marked as TEST.')).toBeVisible();
-  expect(stub.getRequests(updateImages).map(({ body }) => body)).toMatchObject([{ images: ['i2', 'i3'], 'mark-test': true }]);
+  expect(stub.getRequests(UPDATE_IMAGES).map(({ body }) => body)).toMatchObject([{ images: ['i2', 'i3'], 'mark-test': true }]);
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() =>
-    expect(stub.getRequests(updateImages)[1]?.body).toMatchObject({ images: ['i2', 'i3'], 'unmark-test': true }),
+    expect(stub.getRequests(UPDATE_IMAGES)[1]?.body).toMatchObject({ images: ['i2', 'i3'], 'unmark-test': true }),
   );
 });
 
 test('members moved by someone else are not counted, and the group is refetched', async () => {
   const { user, stub } = await show(full, {
-    [move]: {
+    [MOVE]: {
       from: changes({ removed: { images: ['i1'], detection_objects: [], groups: [] }, images_count: 2 }),
       to: groupRow({ id: 'g2', name: 'New group' }),
     },
@@ -91,20 +91,20 @@ test('members moved by someone else are not counted, and the group is refetched'
   await user.click(button('Create new group and move items'));
   const dialog = within(await screen.findByRole('dialog'));
   await user.type(dialog.getByRole('textbox', { name: /Name/ }), 'New group');
-  const read = stub.getRequests(one).length;
+  const read = stub.getRequests(ONE).length;
   await user.click(dialog.getByRole('button', { name: 'Create and move' }));
   expect(await screen.findByText('1 item was moved to New group (others had already been removed)')).toBeVisible();
-  await waitFor(() => expect(stub.getRequests(one).length).toBeGreaterThan(read));
+  await waitFor(() => expect(stub.getRequests(ONE).length).toBeGreaterThan(read));
 });
 
 test('moving with older servers adds members before removing them', async () => {
   const made = { ...full, id: 'g7', name: 'Green ones', images: [], detection_objects: [], groups: [] };
   const removed = { images: ['i2'], detection_objects: [], groups: [] };
   const { stub, user } = await show(full, {
-    [move]: failWith(404, 'There is nothing at this address.'),
+    [MOVE]: failWith(404, 'There is nothing at this address.'),
     'POST /similarity/training/v2/group/': made,
     'POST /similarity/training/v2/group/{id}/add-images': made,
-    [removeImages]: changes({ removed, images_count: 2 }),
+    [REMOVE_IMAGES]: changes({ removed, images_count: 2 }),
   });
   await user.click(button('Move items'));
   await user.click(screen.getByRole('checkbox', { name: 'Select Image 2' }));
@@ -112,14 +112,14 @@ test('moving with older servers adds members before removing them', async () => 
   await user.type(within(await screen.findByRole('dialog')).getByRole('textbox', { name: /^Name/ }), 'Green ones{Enter}');
   expect(await screen.findByText(/moved to Green ones/)).toBeVisible();
   expect(stub.getRequests('POST /similarity/training/v2/group/{id}/add-images')[0]).toMatchObject({ params: { id: 'g7' } });
-  expect(stub.getRequests(removeImages)[0]).toMatchObject({ params: { id: 'g1' }, body: { images: ['i2'] } });
+  expect(stub.getRequests(REMOVE_IMAGES)[0]).toMatchObject({ params: { id: 'g1' }, body: { images: ['i2'] } });
 });
 
 test('moves the selection to a new group, and Undo deletes that group', async () => {
   const to = groupRow({ id: 'g7', name: 'Green ones', images_count: 1, objects_count: 1 });
   const removed = { images: ['i2'], detection_objects: ['o1'], groups: [] };
   const { stub, user } = await show(full, {
-    [move]: { from: changes({ removed, images_count: 2, objects_count: 0 }), to },
+    [MOVE]: { from: changes({ removed, images_count: 2, objects_count: 0 }), to },
     'DELETE /similarity/training/v2/group/{id}': undefined,
   });
   await user.click(button('Move items'));
@@ -129,7 +129,7 @@ test('moves the selection to a new group, and Undo deletes that group', async ()
   await screen.findByRole('dialog', { name: 'Create new group and move 2 items' });
   await user.type(within(screen.getByRole('dialog')).getByRole('textbox', { name: /^Name/ }), 'Green ones{Enter}');
   expect(await screen.findByText('2 items were moved to Green ones')).toBeVisible();
-  expect(stub.getRequests(move)[0]?.body).toMatchObject({
+  expect(stub.getRequests(MOVE)[0]?.body).toMatchObject({
     new_group: { name: 'Green ones', type: 'y1' },
     images: ['i2'],
     objects: ['o1'],
@@ -137,19 +137,19 @@ test('moves the selection to a new group, and Undo deletes that group', async ()
   await waitFor(() => expect(images().getAllByRole('listitem')).toHaveLength(2));
   await user.click(button('Undo'));
   await waitFor(() => expect(stub.getRequests('DELETE /similarity/training/v2/group/{id}')).toHaveLength(1));
-  expect(stub.getRequests(move)[1]).toMatchObject({ params: { id: 'g7' }, body: { to: 'g1', images: ['i2'], objects: ['o1'] } });
+  expect(stub.getRequests(MOVE)[1]).toMatchObject({ params: { id: 'g7' }, body: { to: 'g1', images: ['i2'], objects: ['o1'] } });
 });
 
 test('retrying a move after a lost response sends the same idempotency key', async () => {
-  const { stub, user } = await show(full, { [move]: failWith(0) });
+  const { stub, user } = await show(full, { [MOVE]: failWith(0) });
   await user.click(button('Move items'));
   await user.click(screen.getByRole('checkbox', { name: 'Select Image 2' }));
   await user.click(button('Create new group and move items'));
   await user.type(within(await screen.findByRole('dialog')).getByRole('textbox', { name: /^Name/ }), 'Green ones{Enter}');
   expect(await screen.findByText(/Couldn't move the items\./)).toBeVisible();
   await user.click(button('Create and move'));
-  await waitFor(() => expect(stub.getRequests(move)).toHaveLength(2));
-  const [first, again] = stub.getRequests(move).map(({ headers }) => headers['Idempotency-Key']);
+  await waitFor(() => expect(stub.getRequests(MOVE)).toHaveLength(2));
+  const [first, again] = stub.getRequests(MOVE).map(({ headers }) => headers['Idempotency-Key']);
   expect(first).toEqual(expect.any(String));
   expect(again).toBe(first);
 });
@@ -157,18 +157,18 @@ test('retrying a move after a lost response sends the same idempotency key', asy
 test('adds several members by ids and links and does not send invalid text', async () => {
   const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
   const other = '3f2504e0-4f89-41d3-9a0c-0305e82c3302';
-  const { stub, user } = await show(full, { [addObjects]: changes() }, '/group/g1?tab=object');
+  const { stub, user } = await show(full, { [ADD_OBJECTS]: changes() }, '/group/g1?tab=object');
   await user.type(screen.getByRole('textbox', { name: 'Ids of objects' }), 'o1');
   await user.click(button('Add'));
   expect(await screen.findByText('Enter an id, or paste a link.')).toBeVisible();
   await user.type(screen.getByRole('textbox', { name: 'Ids of objects' }), ` ${id}, http://x/image/${other}`);
   await user.click(button('Add'));
   expect(await screen.findByText('Successfuly added!')).toBeVisible();
-  expect(stub.getRequests(addObjects)[0]?.body).toMatchObject({ objects: [id, other] });
+  expect(stub.getRequests(ADD_OBJECTS)[0]?.body).toMatchObject({ objects: [id, other] });
 });
 
 test('adds a similar item with one click and removes it by Undo', async () => {
-  const similar = 'GET /similarity/training/v2/group/{id}/similar';
+  const SIMILAR = 'GET /similarity/training/v2/group/{id}/similar';
   const found = {
     ...{
       id: 'i7',
@@ -191,17 +191,17 @@ test('adds a similar item with one click and removes it by Undo', async () => {
   };
   const answer = { available: true, by: 'both', images: [{ likeness: 0.9, image: found }], objects: [], groups: [], ready: {} };
   const added = changes({ added: { images: [image('i7')], detection_objects: [], groups: [] }, images_count: 4 });
-  const { stub, user } = await show(full, { [similar]: answer, [addImages]: added, [removeImages]: changes() });
+  const { stub, user } = await show(full, { [SIMILAR]: answer, [ADD_IMAGES]: added, [REMOVE_IMAGES]: changes() });
   await user.click(screen.getByRole('tab', { name: /Similar/ }));
-  expect(stub.getRequests(similar)).toMatchObject([{ params: { id: 'g1' } }]);
+  expect(stub.getRequests(SIMILAR)).toMatchObject([{ params: { id: 'g1' } }]);
   const add = await screen.findByRole('button', { name: 'Add mug.jpg to the group' });
   // The server does not return members as similar items.
-  stub.addHandlers({ [similar]: { ...answer, images: [] } });
+  stub.addHandlers({ [SIMILAR]: { ...answer, images: [] } });
   await user.click(add);
   expect(await screen.findByText('\u2068mug.jpg\u2069 was added to the group.')).toBeVisible();
-  expect(stub.getRequests(addImages)).toMatchObject([{ body: { images: ['i7'] } }]);
+  expect(stub.getRequests(ADD_IMAGES)).toMatchObject([{ body: { images: ['i7'] } }]);
   await waitFor(() => expect(images().getAllByRole('listitem')).toHaveLength(4));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Add mug.jpg to the group' })).toBeNull());
   await user.click(button('Undo'));
-  await waitFor(() => expect(stub.getRequests(removeImages)).toMatchObject([{ body: { images: ['i7'] } }]));
+  await waitFor(() => expect(stub.getRequests(REMOVE_IMAGES)).toMatchObject([{ body: { images: ['i7'] } }]));
 });

@@ -86,7 +86,7 @@ export function MemberGrid({ label, members, selection, writes }: MemberListProp
             </span>
           )}
           <TextLink to={member.to} newTab>
-            <Thumbnail src={member.thumb} alt={membersMessages.open(member.name)} width="100%" height={120} cover />
+            <Thumbnail src={member.thumb} alt={membersMessages.open(member.name)} width="100%" height={120} />
           </TextLink>
           <span className={tiles.name} title={member.name}>
             {member.name}

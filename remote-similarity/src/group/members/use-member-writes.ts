@@ -72,13 +72,14 @@ export function useMemberWrites(group: GroupDetail): MemberWrites {
 
   const memberRemoval = useWrite({
     send: async (members: Members) => {
-      const removed: Members = { images: [], objects: [], groups: [] };
+      const removedMembers: Members = { images: [], objects: [], groups: [] };
       for (const kind of MEMBER_KINDS) {
         if (members[kind].length === 0) continue;
         const response = await changeMembers('remove', group.id, kind, members[kind]);
-        removed[kind] = 'removed' in response ? response.removed[kind === 'objects' ? 'detection_objects' : kind] : members[kind];
+        removedMembers[kind] =
+          'removed' in response ? response.removed[kind === 'objects' ? 'detection_objects' : kind] : members[kind];
       }
-      return removed;
+      return removedMembers;
     },
     failure: membersMessages.removeFailed,
     changes: () => [otherGroupChanges],
@@ -108,12 +109,12 @@ export function useMemberWrites(group: GroupDetail): MemberWrites {
       void flagWrite.send({ members: members.filter(({ real }) => real !== isSet), flag: 'real', isSet }),
     setTest: (members, isSet) => void flagWrite.send({ members, flag: 'test', isSet }),
     mark: async (members, mark) => {
-      const changed = listUnmarked(members, mark);
-      if (changed.length === 0) return true;
-      const result = await flagWrite.send({ members: changed, ...mark });
+      const changedMembers = listUnmarked(members, mark);
+      if (changedMembers.length === 0) return true;
+      const result = await flagWrite.send({ members: changedMembers, ...mark });
       if (!result?.ok) return false;
-      offerUndo(membersMessages.marked(changed.length, getMarkName(mark)), async () => {
-        await flagWrite.send({ members: changed, flag: mark.flag, isSet: !mark.isSet });
+      offerUndo(membersMessages.marked(changedMembers.length, getMarkName(mark)), async () => {
+        await flagWrite.send({ members: changedMembers, flag: mark.flag, isSet: !mark.isSet });
       });
       return true;
     },

@@ -61,7 +61,8 @@ export function ConfusionMatrix({ task, measures: { labels, cells }, names, onOp
     [names],
   );
   const openCell = useCallback(
-    (truth: string | null, predicted: string | null) => onOpen({ task, truth: formatId(truth), predicted: formatId(predicted) }),
+    (truth: string | null, prediction: string | null) =>
+      onOpen({ task, truth: formatId(truth), predicted: formatId(prediction) }),
     [onOpen, task],
   );
   const shownLabels = matrix.labelIds.filter((id) => id !== null).length;
@@ -78,7 +79,7 @@ export function ConfusionMatrix({ task, measures: { labels, cells }, names, onOp
 interface GridProps {
   matrix: ReturnType<typeof createConfusionMatrix>;
   getLabelName: (id: string | null) => string;
-  openCell: (truth: string | null, said: string | null) => void;
+  openCell: (truth: string | null, prediction: string | null) => void;
 }
 
 const STEPS: Record<string, readonly [number, number]> = {
@@ -102,7 +103,7 @@ function MatrixGrid({ matrix: { labelIds, getCount }, getLabelName, openCell }: 
     setPosition(next);
     body.current?.querySelector<HTMLElement>(`[data-at="${next.join(' ')}"]`)?.focus();
   };
-  const getRowMax = (truth: string | null) => Math.max(1, ...labelIds.map((predicted) => getCount(truth, predicted)));
+  const getRowMax = (truth: string | null) => Math.max(1, ...labelIds.map((prediction) => getCount(truth, prediction)));
   return (
     <div className={styles.frame}>
       <table className={styles.table} aria-label={evaluationMessages.matrix} role="grid">
@@ -112,14 +113,14 @@ function MatrixGrid({ matrix: { labelIds, getCount }, getLabelName, openCell }: 
               className={mergeClasses(styles.side, styles.top, styles.corner)}
               scope="col"
             >{`${evaluationMessages.annotated} \\ ${evaluationMessages.predicted}`}</th>
-            {labelIds.map((predicted) => (
+            {labelIds.map((prediction) => (
               <th
-                key={formatId(predicted)}
+                key={formatId(prediction)}
                 scope="col"
                 className={mergeClasses(styles.side, styles.top)}
-                title={getLabelName(predicted)}
+                title={getLabelName(prediction)}
               >
-                {getLabelName(predicted)}
+                {getLabelName(prediction)}
               </th>
             ))}
           </tr>
@@ -130,26 +131,26 @@ function MatrixGrid({ matrix: { labelIds, getCount }, getLabelName, openCell }: 
               <th scope="row" className={mergeClasses(styles.side, styles.start)} title={getLabelName(truth)}>
                 {getLabelName(truth)}
               </th>
-              {labelIds.map((predicted, x) => {
-                const count = getCount(truth, predicted);
+              {labelIds.map((prediction, x) => {
+                const count = getCount(truth, prediction);
                 const strength = Math.round((count / getRowMax(truth)) * 46);
-                const color = truth === predicted ? '#2a9d74' : '#e0752d';
+                const color = truth === prediction ? '#2a9d74' : '#e0752d';
                 return (
-                  <td key={formatId(predicted)} className={styles.cell}>
+                  <td key={formatId(prediction)} className={styles.cell}>
                     <button
                       type="button"
                       data-at={`${y} ${x}`}
                       tabIndex={y === clamp(row, last) && x === clamp(column, last) ? 0 : -1}
-                      aria-label={evaluationMessages.cell(getLabelName(truth), getLabelName(predicted), count)}
+                      aria-label={evaluationMessages.cell(getLabelName(truth), getLabelName(prediction), count)}
                       aria-disabled={count === 0}
                       className={mergeClasses(styles.button, count === 0 && styles.empty)}
                       style={
                         count > 0 ? { backgroundColor: `color-mix(in srgb, ${color} ${strength + 8}%, transparent)` } : undefined
                       }
                       onFocus={() => setPosition([y, x])}
-                      onClick={() => count > 0 && openCell(truth, predicted)}
+                      onClick={() => count > 0 && openCell(truth, prediction)}
                     >
-                      {truth === null && predicted === null ? '' : count.toLocaleString('en')}
+                      {truth === null && prediction === null ? '' : count.toLocaleString('en')}
                     </button>
                   </td>
                 );

@@ -8,12 +8,12 @@ const MAX_MATRIX_LABELS = 20;
 export interface ConfusionMatrixData {
   /** Label ids of rows and columns. `null`, the last one, means no label. */
   labelIds: (string | null)[];
-  getCount: (truth: string | null, predicted: string | null) => number;
+  getCount: (truth: string | null, prediction: string | null) => number;
   /** Number of labels with decisions, including those that the matrix does not show. */
   labelCount: number;
 }
 
-const getCellKey = (truth: string | null, predicted: string | null) => `${truth ?? ''} ${predicted ?? ''}`;
+const getCellKey = (truth: string | null, prediction: string | null) => `${truth ?? ''} ${prediction ?? ''}`;
 
 /** Selects the labels with the most errors, in the order of `labels`. Adds a side for no label if a cell needs it. */
 export function createConfusionMatrix(labels: readonly { id: string }[], cells: readonly Cell[]): ConfusionMatrixData {
@@ -36,7 +36,7 @@ export function createConfusionMatrix(labels: readonly { id: string }[], cells: 
   const hasNothing = cells.some(({ truth, said }) => truth === null || said === null);
   return {
     labelIds: [...usedLabels.flatMap(({ id }) => (worst.has(id) ? [id] : [])), ...(hasNothing ? [null] : [])],
-    getCount: (truth, said) => counts.get(getCellKey(truth, said)) ?? 0,
+    getCount: (truth, prediction) => counts.get(getCellKey(truth, prediction)) ?? 0,
     labelCount: usedLabels.length,
   };
 }

@@ -23,12 +23,12 @@ export const decisionFilterParam: Param<DecisionFilter | null> = {
   initial: null,
   read: (text) => {
     const values = text.split('~');
-    const parsed = ENCODED_FIELDS.flatMap((field, index) => {
+    const parsedEntries = ENCODED_FIELDS.flatMap((field, index) => {
       const value = values[index] ?? '';
       return ID.test(value) ? [[field, value] as const] : [];
     });
-    return values.length === ENCODED_FIELDS.length && parsed.length > 0
-      ? (Object.fromEntries(parsed) as DecisionFilter)
+    return values.length === ENCODED_FIELDS.length && parsedEntries.length > 0
+      ? (Object.fromEntries(parsedEntries) as DecisionFilter)
       : undefined;
   },
   write: (filter) => (filter ? ENCODED_FIELDS.map((field) => filter[field] ?? '').join('~') : ''),

@@ -44,9 +44,9 @@ export function compareLabels(
   keys: readonly ComparedKey[],
 ): MeasuredRow[] {
   const other = new Map(others.map((label) => [label.id, label]));
-  const known = new Map(these.map((label) => [label.id, label]));
-  return [...these, ...others.filter(({ id }) => !known.has(id))].map(({ id, name }): MeasuredRow => {
-    const [one, two] = [known.get(id), other.get(id)];
+  const labelsById = new Map(these.map((label) => [label.id, label]));
+  return [...these, ...others.filter(({ id }) => !labelsById.has(id))].map(({ id, name }): MeasuredRow => {
+    const [one, two] = [labelsById.get(id), other.get(id)];
     const values = keys.flatMap((key) => [
       [`${key}-this`, one?.[key] ?? null],
       [`${key}-other`, two?.[key] ?? null],
@@ -78,8 +78,8 @@ export function Comparison({
       }),
     [evaluations.data, evaluation, task],
   );
-  const selected = choices.find(({ value }) => value === values.with);
-  const other = useMeasures(values.with, task, null, selected ? 1 : 0);
+  const selectedChoice = choices.find(({ value }) => value === values.with);
+  const other = useMeasures(values.with, task, null, selectedChoice ? 1 : 0);
   const [chartMeasures, tableOnlyMeasures] = isRegression ? MEASURES.values : MEASURES.shares;
   const keys = isRegression ? VALUE_KEYS : RATIO_KEYS;
   const rows = useMemo(
@@ -91,16 +91,16 @@ export function Comparison({
       <PickerField
         label={evaluationMessages.compare}
         placeholder={choices.length > 0 ? evaluationMessages.compare : evaluationMessages.noComparison}
-        value={selected ? values.with : ''}
+        value={selectedChoice ? values.with : ''}
         choices={choices}
         disabled={choices.length === 0}
         onChange={(id) => set({ with: id })}
       />
-      {selected && (
+      {selectedChoice && (
         <QueryState query={other}>
           {() => (
             <MeasureView
-              label={evaluationMessages.comparison(selected.label)}
+              label={evaluationMessages.comparison(selectedChoice.label)}
               nameTitle={evaluationMessages.label}
               rows={rows}
               measures={chartMeasures}

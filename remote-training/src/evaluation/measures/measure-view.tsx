@@ -78,7 +78,7 @@ export function MeasureView({
     ],
     [nameTitle, names, all, styles.undefined],
   );
-  const sorted = useMemo(() => {
+  const sortedRows = useMemo(() => {
     const getValue = columns.find(({ id }) => id === sort?.columnId)?.sortValue;
     return sort && getValue ? sortRows(rows, getValue, sort.direction) : rows;
   }, [rows, columns, sort]);
@@ -91,13 +91,13 @@ export function MeasureView({
     downloadCsv(
       fileName,
       ['id', nameTitle, ...all.map(({ name }) => name)],
-      sorted.map(({ id, name, values }) => [id, name, ...all.map(({ key }) => values[key] ?? null)]),
+      sortedRows.map(({ id, name, values }) => [id, name, ...all.map(({ key }) => values[key] ?? null)]),
     );
   return (
     <>
       <div className={styles.columns}>
         <div className={styles.column}>
-          <LazyLabelChart label={label} nameTitle={nameTitle} rows={sorted} measures={measures} onOpen={onOpen} />
+          <LazyLabelChart label={label} nameTitle={nameTitle} rows={sortedRows} measures={measures} onOpen={onOpen} />
         </div>
         <div className={styles.column}>
           <DataTable

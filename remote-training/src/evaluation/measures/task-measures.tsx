@@ -62,7 +62,7 @@ export function TaskMeasures({
 }: {
   evaluation: string;
   tasks: readonly EvaluatedTask[];
-  /** Names of the top labels and their labels, which can belong to other tasks. */
+  /** Names by id of the categorization labels and of the labels on their images, which can belong to other tasks. */
   topNames: ReadonlyMap<string, string>;
 }) {
   const styles = useStyles();

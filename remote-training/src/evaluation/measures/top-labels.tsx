@@ -50,9 +50,9 @@ export function TopLabels({
   onOpen: ((filter: DecisionFilter) => void) | undefined;
 }) {
   const { values, set } = useUrlParams(urlParams);
-  const selected = topLabels.find(({ id }) => id === values.label);
+  const selectedLabel = topLabels.find(({ id }) => id === values.label);
   const topRows = useMemo(() => topLabels.map(toTopRow), [topLabels]);
-  const subRows = useMemo(() => selected?.labels.map(toSubRow) ?? [], [selected]);
+  const subRows = useMemo(() => selectedLabel?.labels.map(toSubRow) ?? [], [selectedLabel]);
   const choices = useMemo(() => topLabels.map(({ id, name }) => ({ value: id, label: name })), [topLabels]);
   return (
     <>
@@ -75,20 +75,20 @@ export function TopLabels({
         choices={choices}
         onChange={(label) => set({ label })}
       />
-      {selected && (
-        <Section title={evaluationMessages.subLabels(selected.name)} count={selected.labels.length}>
-          {selected.labels.length === 0 ? (
+      {selectedLabel && (
+        <Section title={evaluationMessages.subLabels(selectedLabel.name)} count={selectedLabel.labels.length}>
+          {selectedLabel.labels.length === 0 ? (
             <EmptyState>{evaluationMessages.noSubLabels}</EmptyState>
           ) : (
             <MeasureView
-              label={evaluationMessages.subLabels(selected.name)}
+              label={evaluationMessages.subLabels(selectedLabel.name)}
               nameTitle={evaluationMessages.label}
               rows={subRows}
               measures={SUB_MEASURES}
               sort={values.subSort}
               onSortChange={(subSort) => set({ subSort })}
-              onOpen={onOpen && (({ id }) => onOpen({ label: id, imageLabel: selected.id }))}
-              fileName={`evaluation-${evaluation}-labels-of-${selected.id}.csv`}
+              onOpen={onOpen && (({ id }) => onOpen({ label: id, imageLabel: selectedLabel.id }))}
+              fileName={`evaluation-${evaluation}-labels-of-${selectedLabel.id}.csv`}
             />
           )}
         </Section>

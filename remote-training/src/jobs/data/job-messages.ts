@@ -33,13 +33,14 @@ export const jobMessages = {
   noneInState: 'No jobs in this state.',
   shortId: (id: string) => `Id ${id.slice(0, 8)}…`,
   assignedTo: (usernames: string) => `For ${usernames}`,
+  tooFewAssignees: (needed: number) => `Needs ${needed} assignees`,
   deleteItems: (items: number, done: number, type: 'image' | 'similarity') =>
     items === 0
       ? 'The job has no items.'
       : `The job has ${formatCount(items, 'item', 'items')}, ${done.toLocaleString('en')} done. The record of who did them and all remarks are deleted. The ${type === 'image' ? 'images' : 'groups'} stay in the workspace.`,
   deleted: 'Job was deleted!',
   deletedText: (name: string, items: number) => `${name}, with ${formatCount(items, 'item', 'items')}.`,
-  tabs: { items: 'Items', people: 'People', agreement: 'Agreement', remarks: 'Remarks' },
+  tabs: { items: 'Items', people: 'Contributors', agreement: 'Agreement', remarks: 'Remarks' },
   tabList: 'About the job',
   report: 'The job report',
   loading: 'Loading the report',

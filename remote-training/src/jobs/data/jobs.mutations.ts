@@ -1,7 +1,7 @@
-import type { TypedJob } from '@console/shared-contract/api';
+import type { JobWithType } from '@console/shared-contract/api';
 import { announce, api } from '@console/shared-auth';
 
-export type JobType = TypedJob['type'];
+export type JobType = JobWithType['type'];
 
 /** The editable values of a job. */
 export interface JobValues {
@@ -11,7 +11,7 @@ export interface JobValues {
   instructions: string;
   /** User ids. An empty list assigns the job to everybody. */
   assignees: readonly string[];
-  /** How many different people do each item: 1 to 4. */
+  /** How many different users do each item: 1 to 4. */
   todo_number: number;
   randomize: boolean;
   auto_complete: boolean;
@@ -39,7 +39,7 @@ export const NEW_JOB_VALUES: JobValues = {
   mark_done_label: '',
 };
 
-export function toJobValues(job: TypedJob): JobValues {
+export function toJobValues(job: JobWithType): JobValues {
   const { name, description, todo_number, randomize, auto_complete, type, recognition_tasks, flow, mark_done_label } = job;
   return {
     ...{ name, description, todo_number, randomize, auto_complete, type, recognition_tasks },
@@ -55,7 +55,7 @@ function toRequestBody({ name, description, instructions, assignees, todo_number
 }
 
 /** Creates a job without tasks, flow and label. Call `updateAttachments` afterwards to add these. */
-export async function createJob(values: JobValues): Promise<TypedJob> {
+export async function createJob(values: JobValues): Promise<JobWithType> {
   const { type } = values;
   const job = await api.call(`POST /annotate/v2/${type}job/`, {
     body: { ...toRequestBody(values), done: false },
@@ -65,7 +65,7 @@ export async function createJob(values: JobValues): Promise<TypedJob> {
 }
 
 /** Updates a job. Sends `version`, so that the server responds with 409 if someone else has changed the job. */
-export async function updateJob({ id, type, version }: TypedJob, values: JobValues): Promise<void> {
+export async function updateJob({ id, type, version }: JobWithType, values: JobValues): Promise<void> {
   await api.call(`PUT /annotate/v2/${type}job/{id}`, {
     params: { id },
     body: { ...toRequestBody(values), version },
@@ -75,25 +75,28 @@ export async function updateJob({ id, type, version }: TypedJob, values: JobValu
 
 /** Adds and removes tasks, flow and label until the job has the wanted values. */
 export async function updateAttachments(
-  { id, type, recognition_tasks: attachedTasks, flow, mark_done_label: label }: TypedJob,
-  wanted: Pick<JobValues, 'recognition_tasks' | 'flow' | 'mark_done_label'>,
+  { id, type, recognition_tasks: attachedTasks, flow, mark_done_label: label }: JobWithType,
+  wantedValues: Pick<JobValues, 'recognition_tasks' | 'flow' | 'mark_done_label'>,
 ): Promise<void> {
   const params = { id };
-  for (const task_id of wanted.recognition_tasks.filter((task) => !attachedTasks.includes(task)))
+  for (const task_id of wantedValues.recognition_tasks.filter((task) => !attachedTasks.includes(task)))
     await api.call(`POST /annotate/v2/${type}job/{id}/add-task`, { params, body: { task_id } });
-  for (const task_id of attachedTasks.filter((task) => !wanted.recognition_tasks.includes(task)))
+  for (const task_id of attachedTasks.filter((task) => !wantedValues.recognition_tasks.includes(task)))
     await api.call(`POST /annotate/v2/${type}job/{id}/remove-task`, { params, body: { task_id } });
-  if ((flow ?? '') !== wanted.flow)
-    await api.call(`POST /annotate/v2/${type}job/{id}/set-flow`, { params, body: { flow_id: wanted.flow || null } });
-  if ((label ?? '') !== wanted.mark_done_label)
-    await api.call(`POST /annotate/v2/${type}job/{id}/set-label`, { params, body: { label_id: wanted.mark_done_label || null } });
+  if ((flow ?? '') !== wantedValues.flow)
+    await api.call(`POST /annotate/v2/${type}job/{id}/set-flow`, { params, body: { flow_id: wantedValues.flow || null } });
+  if ((label ?? '') !== wantedValues.mark_done_label)
+    await api.call(`POST /annotate/v2/${type}job/{id}/set-label`, {
+      params,
+      body: { label_id: wantedValues.mark_done_label || null },
+    });
 }
 
-export async function setJobDone({ id, type }: TypedJob, done: boolean): Promise<void> {
+export async function setJobDone({ id, type }: JobWithType, done: boolean): Promise<void> {
   await api.call(`PUT /annotate/v2/${type}job/{id}`, { params: { id }, body: { done } });
 }
 
-export async function deleteJob({ id, type }: TypedJob): Promise<void> {
+export async function deleteJob({ id, type }: JobWithType): Promise<void> {
   await api.call(`DELETE /annotate/v2/${type}job/{id}`, { params: { id } });
 }
 

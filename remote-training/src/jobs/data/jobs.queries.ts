@@ -1,4 +1,4 @@
-import type { JobMember, UserReference, TypedJob } from '@console/shared-contract/api';
+import type { JobMember, UserReference, JobWithType } from '@console/shared-contract/api';
 import { api, useHasService, useWorkspaceQuery } from '@console/shared-auth';
 import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 import { compareByName } from '@console/shared-ui/basics';
@@ -7,7 +7,7 @@ import { compareByName } from '@console/shared-ui/basics';
 export function useJobs() {
   return useWorkspaceQuery({
     key: ['jobs'],
-    load: async (scope): Promise<TypedJob[]> => {
+    load: async (scope): Promise<JobWithType[]> => {
       const query = { page_size: MAX_PAGE_SIZE };
       const [image, similarity] = await Promise.all([
         api.all('GET /annotate/v2/imagejob/', { query, ...scope }),
@@ -22,7 +22,7 @@ export function useJobs() {
 }
 
 /** Whether the user can get items of the job: the job is assigned to the user or to nobody. */
-export function isAvailableToUser({ assignees = [] }: Pick<TypedJob, 'assignees'>, userId: string | undefined): boolean {
+export function isAvailableToUser({ assignees = [] }: Pick<JobWithType, 'assignees'>, userId: string | undefined): boolean {
   return assignees.length === 0 || assignees.some(({ id }) => id === userId);
 }
 
@@ -78,7 +78,7 @@ export function useMembers() {
 }
 
 /** Progress of each user in a job. */
-export function useJobMembers({ id, type }: Pick<TypedJob, 'id' | 'type'>) {
+export function useJobMembers({ id, type }: Pick<JobWithType, 'id' | 'type'>) {
   return useWorkspaceQuery({
     key: ['jobs', 'people', id],
     load: async (scope): Promise<JobMember[]> =>

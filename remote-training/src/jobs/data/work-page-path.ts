@@ -1,4 +1,4 @@
-import type { TypedJob } from '@console/shared-contract/api';
+import type { JobWithType } from '@console/shared-contract/api';
 
 /** Path of the page where users work on a job. */
-export const getWorkPagePath = ({ id, type }: TypedJob): string => `/${type}job/${id}`;
+export const getWorkPagePath = ({ id, type }: JobWithType): string => `/${type}job/${id}`;

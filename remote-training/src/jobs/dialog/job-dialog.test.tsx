@@ -1,21 +1,21 @@
 import { failWith, page, signInForTest } from '@console/shared-auth/testing';
 import { renderConsole } from '@console/shared-ui/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { JobsPage } from '../jobs-page';
 import { createJobRow, stubJobs } from '../data/testing';
 
-const addTask = 'POST /annotate/v2/imagejob/{id}/add-task';
-const removeTask = 'POST /annotate/v2/imagejob/{id}/remove-task';
-const setFlow = 'POST /annotate/v2/imagejob/{id}/set-flow';
-const create = 'POST /annotate/v2/imagejob/';
-const update = 'PUT /annotate/v2/imagejob/{id}';
+const ADD_TASK = 'POST /annotate/v2/imagejob/{id}/add-task';
+const REMOVE_TASK = 'POST /annotate/v2/imagejob/{id}/remove-task';
+const SET_FLOW = 'POST /annotate/v2/imagejob/{id}/set-flow';
+const CREATE = 'POST /annotate/v2/imagejob/';
+const UPDATE = 'PUT /annotate/v2/imagejob/{id}';
 const createdJob = createJobRow({ id: 'i9', name: 'Caps', item_count: 0, item_done_count: 0 });
 
 beforeEach(() => signInForTest());
 
 async function openNew(handlers = {}) {
-  const stub = stubJobs({ [create]: createdJob, [addTask]: createdJob, [setFlow]: createdJob, ...handlers });
+  const stub = stubJobs({ [CREATE]: createdJob, [ADD_TASK]: createdJob, [SET_FLOW]: createdJob, ...handlers });
   renderConsole(<JobsPage />);
   await screen.findByRole('row', { name: /shelves/ });
   await userEvent.click(screen.getByRole('button', { name: 'New job' }));
@@ -24,10 +24,10 @@ async function openNew(handlers = {}) {
 
 async function openEdit(handlers = {}) {
   const stub = stubJobs({
-    [update]: createJobRow(),
-    [addTask]: createJobRow(),
-    [removeTask]: createJobRow(),
-    [setFlow]: createJobRow(),
+    [UPDATE]: createJobRow(),
+    [ADD_TASK]: createJobRow(),
+    [REMOVE_TASK]: createJobRow(),
+    [SET_FLOW]: createJobRow(),
     ...handlers,
   });
   renderConsole(<JobsPage />);
@@ -40,11 +40,11 @@ test('a new job is random, for one user, and needs a name of three letters', asy
   const { stub, dialog } = await openNew();
   expect(dialog.getByRole('switch', { name: 'Random order' })).toBeChecked();
   expect(dialog.getByRole('switch', { name: 'Auto-complete' })).not.toBeChecked();
-  expect(dialog.getByRole('slider', { name: 'People for each item' })).toHaveValue('1');
+  expect(dialog.getByRole('slider', { name: 'Annotators per item' })).toHaveValue('1');
   await userEvent.type(dialog.getByLabelText(/^Name/), ' ab ');
   await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
   expect(await dialog.findByText('Enter at least 3 letters')).toBeVisible();
-  expect(stub.getRequests(create)).toEqual([]);
+  expect(stub.getRequests(CREATE)).toEqual([]);
 });
 
 test('creating a job attaches its tasks and flow and selects it in Manage', async () => {
@@ -57,7 +57,7 @@ test('creating a job attaches its tasks and flow and selects it in Manage', asyn
   stub.addHandlers({ 'GET /annotate/v2/imagejob/': page([createJobRow(), createdJob]) });
   await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
   expect(await screen.findByText('Job was successfuly created!')).toBeVisible();
-  expect(stub.getRequests(create)[0]?.body).toMatchObject({
+  expect(stub.getRequests(CREATE)[0]?.body).toMatchObject({
     name: 'Caps',
     description: 'Look at the caps',
     todo_number: 1,
@@ -65,24 +65,24 @@ test('creating a job attaches its tasks and flow and selects it in Manage', asyn
     auto_complete: false,
     done: false,
   });
-  expect(stub.getRequests(addTask)[0]).toMatchObject({ params: { id: 'i9' }, body: { task_id: 'r2' } });
-  expect(stub.getRequests(setFlow)[0]).toMatchObject({ params: { id: 'i9' }, body: { flow_id: 'f1' } });
+  expect(stub.getRequests(ADD_TASK)[0]).toMatchObject({ params: { id: 'i9' }, body: { task_id: 'r2' } });
+  expect(stub.getRequests(SET_FLOW)[0]).toMatchObject({ params: { id: 'i9' }, body: { flow_id: 'f1' } });
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Job' })).toHaveValue('Caps'));
 });
 
 test('the type Similarity creates a similarity job', async () => {
-  const similarity = 'POST /annotate/v2/similarityjob/';
-  const { stub, dialog } = await openNew({ [similarity]: createdJob });
+  const SIMILARITY = 'POST /annotate/v2/similarityjob/';
+  const { stub, dialog } = await openNew({ [SIMILARITY]: createdJob });
   await userEvent.type(dialog.getByLabelText(/^Name/), 'Caps');
   await userEvent.click(dialog.getByRole('radio', { name: 'Similarity' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
   await screen.findByText('Job was successfuly created!');
-  expect(stub.getRequests(similarity)).toHaveLength(1);
-  expect(stub.getRequests(create)).toEqual([]);
+  expect(stub.getRequests(SIMILARITY)).toHaveLength(1);
+  expect(stub.getRequests(CREATE)).toEqual([]);
 });
 
 test('a rejected job keeps the typed values and shows the reason', async () => {
-  const { dialog } = await openNew({ [create]: failWith(400, 'The name is taken.') });
+  const { dialog } = await openNew({ [CREATE]: failWith(400, 'The name is taken.') });
   await userEvent.type(dialog.getByLabelText(/^Name/), 'Caps');
   await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
   expect(await dialog.findByText('Unable to create job! The name is taken.')).toBeVisible();
@@ -90,26 +90,26 @@ test('a rejected job keeps the typed values and shows the reason', async () => {
 });
 
 test('retrying after a lost response sends the same idempotency key', async () => {
-  const { stub, dialog } = await openNew({ [create]: failWith(0) });
+  const { stub, dialog } = await openNew({ [CREATE]: failWith(0) });
   await userEvent.type(dialog.getByLabelText(/^Name/), 'Caps');
   await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
   expect(await dialog.findByText(/No connection to the server/)).toBeVisible();
-  stub.addHandlers({ [create]: createdJob });
+  stub.addHandlers({ [CREATE]: createdJob });
   await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
   expect(await screen.findByText('Job was successfuly created!')).toBeVisible();
-  const [first, second] = stub.getRequests(create).map(({ headers }) => headers['Idempotency-Key']);
+  const [first, second] = stub.getRequests(CREATE).map(({ headers }) => headers['Idempotency-Key']);
   expect(first).toEqual(expect.any(String));
   expect(second).toBe(first);
 });
 
 test('a job is created even if its task cannot be attached', async () => {
-  const { stub, dialog } = await openNew({ [addTask]: failWith(500) });
+  const { stub, dialog } = await openNew({ [ADD_TASK]: failWith(500) });
   await userEvent.type(dialog.getByLabelText(/^Name/), 'Caps');
   await userEvent.click(dialog.getByRole('combobox', { name: 'Recognition tasks' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Ripeness' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
   expect(await screen.findByText(/Some tasks or the flow couldn't be attached/)).toBeVisible();
-  expect(stub.getRequests(create)).toHaveLength(1);
+  expect(stub.getRequests(CREATE)).toHaveLength(1);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
@@ -121,39 +121,81 @@ test('editing a job sends the changes and does not offer the type', async () => 
   await userEvent.selectOptions(dialog.getByLabelText('Flow'), 'No flow');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Job was successfuly updated!')).toBeVisible();
-  expect(stub.getRequests(update)[0]?.body).toMatchObject({ name: 'shelves 2', version: 1 });
-  expect(stub.getRequests(removeTask)[0]?.body).toMatchObject({ task_id: 'r1' });
-  expect(stub.getRequests(setFlow)[0]?.body).toMatchObject({ flow_id: null });
-  expect(stub.getRequests(addTask)).toEqual([]);
+  expect(stub.getRequests(UPDATE)[0]?.body).toMatchObject({ name: 'shelves 2', version: 1 });
+  expect(stub.getRequests(REMOVE_TASK)[0]?.body).toMatchObject({ task_id: 'r1' });
+  expect(stub.getRequests(SET_FLOW)[0]?.body).toMatchObject({ flow_id: null });
+  expect(stub.getRequests(ADD_TASK)).toEqual([]);
 });
 
-test('a conflict is shown and the second save overwrites the job', async () => {
-  const { stub, dialog } = await openEdit({ [update]: failWith(409, 'changed') });
-  stub.addHandlers({ 'GET /annotate/v2/imagejob/': page([createJobRow({ version: 5 })]) });
+test('a conflict shows and keeps the fields that only another user has changed', async () => {
+  const { stub, dialog } = await openEdit({ [UPDATE]: failWith(409, 'changed') });
+  const theirs = {
+    description: 'Theirs',
+    assignees: [{ id: 'u2', username: 'bob@console.test' }],
+    recognition_tasks: ['r1', 'r2'],
+  };
+  stub.addHandlers({ 'GET /annotate/v2/imagejob/': page([createJobRow({ ...theirs, name: 'shelf', flow: 'f1', version: 5 })]) });
+  await userEvent.type(dialog.getByLabelText(/^Name/), ' 2');
+  await userEvent.selectOptions(dialog.getByLabelText('Flow'), 'No flow');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await dialog.findByText(/^Unable to update job! Someone else has changed this job/)).toBeVisible();
-  stub.addHandlers({ [update]: createJobRow() });
-  await waitFor(async () => {
-    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-    expect(stub.getRequests(update).at(-1)?.body).toMatchObject({ version: 5 });
+  expect(await dialog.findByText(/^Another user has changed Description, .*The form shows the new values/)).toBeVisible();
+  expect(dialog.getByLabelText('Description')).toHaveValue('Theirs');
+  expect(dialog.getByRole('button', { name: 'bob@console.test Remove' })).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: /^Keep mine: Name/ }));
+  stub.addHandlers({ [UPDATE]: createJobRow() });
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Job was successfuly updated!')).toBeVisible();
+  expect(stub.getRequests(UPDATE).at(-1)?.body).toMatchObject({
+    name: 'shelves 2',
+    description: 'Theirs',
+    assignees: ['u2'],
+    version: 5,
   });
+  expect(stub.getRequests(SET_FLOW).map(({ body }) => body)).toMatchObject([{ flow_id: null }]);
+  expect(stub.getRequests(REMOVE_TASK)).toEqual([]);
 });
 
-const setLabel = 'POST /annotate/v2/imagejob/{id}/set-label';
+const SET_LABEL = 'POST /annotate/v2/imagejob/{id}/set-label';
 
 test('creating a job sends assignees, instructions and the label of completed items', async () => {
-  const { stub, dialog } = await openNew({ [setLabel]: createdJob });
+  const { stub, dialog } = await openNew({ [SET_LABEL]: createdJob });
   await userEvent.type(dialog.getByLabelText(/^Name/), 'SHELVES');
   expect(dialog.getByText('A job with this name already exists.')).toBeVisible();
   await userEvent.type(dialog.getByLabelText('Instructions'), '# Caps');
-  await userEvent.click(dialog.getByRole('combobox', { name: 'People' }));
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Assignees' }));
   await userEvent.click(await screen.findByRole('option', { name: 'ann@console.test' }));
   await userEvent.click(dialog.getByRole('combobox', { name: 'Label set on done' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Checked' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
   expect(await screen.findByText('Job was successfuly created!')).toBeVisible();
-  expect(stub.getRequests(create)[0]?.body).toMatchObject({ instructions: '# Caps', assignees: ['u1'] });
-  expect(stub.getRequests(setLabel)[0]).toMatchObject({ params: { id: 'i9' }, body: { label_id: 'l1' } });
+  expect(stub.getRequests(CREATE)[0]?.body).toMatchObject({ instructions: '# Caps', assignees: ['u1'] });
+  expect(stub.getRequests(SET_LABEL)[0]).toMatchObject({ params: { id: 'i9' }, body: { label_id: 'l1' } });
+});
+
+test('a job with fewer assignees than annotators per item is not sent', async () => {
+  const { stub, dialog } = await openNew();
+  await userEvent.type(dialog.getByLabelText(/^Name/), 'Caps');
+  fireEvent.change(dialog.getByRole('slider', { name: 'Annotators per item' }), { target: { value: 2 } });
+  const addAssignee = async (name: string) => {
+    await userEvent.click(dialog.getByRole('combobox', { name: 'Assignees' }));
+    await userEvent.click(await screen.findByRole('option', { name }));
+  };
+  await addAssignee('ann@console.test');
+  await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
+  expect(await dialog.findByText(/^This job has 1 assignee, so its items could never be completed/)).toBeVisible();
+  expect(stub.getRequests(CREATE)).toEqual([]);
+  await addAssignee('bob@console.test');
+  await waitFor(() => expect(dialog.queryByText(/could never be completed/)).toBeNull());
+  await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
+  expect(await screen.findByText('Job was successfuly created!')).toBeVisible();
+  expect(stub.getRequests(CREATE)[0]?.body).toMatchObject({ todo_number: 2, assignees: ['u1', 'u2'] });
+});
+
+test('the dialog shows that the workspace has fewer members than annotators per item', async () => {
+  const { dialog } = await openNew();
+  fireEvent.change(dialog.getByRole('slider', { name: 'Annotators per item' }), { target: { value: 3 } });
+  expect(await dialog.findByText(/^This workspace has 2 members/)).toBeVisible();
 });
 
 test('editing a job can remove its assignees and label', async () => {
@@ -162,7 +204,7 @@ test('editing a job can remove its assignees and label', async () => {
     assignees: [{ id: 'u1', username: 'ann@console.test' }],
     instructions: 'By the shelf',
   });
-  const { stub, dialog } = await openEdit({ 'GET /annotate/v2/imagejob/': page([job]), [setLabel]: job });
+  const { stub, dialog } = await openEdit({ 'GET /annotate/v2/imagejob/': page([job]), [SET_LABEL]: job });
   expect(dialog.queryByText('A job with this name already exists.')).toBeNull();
   expect(dialog.getByLabelText('Instructions')).toHaveValue('By the shelf');
   await userEvent.click(await dialog.findByRole('button', { name: 'ann@console.test Remove' }));
@@ -172,6 +214,6 @@ test('editing a job can remove its assignees and label', async () => {
   await userEvent.click(await screen.findByRole('option', { name: 'No label' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Job was successfuly updated!')).toBeVisible();
-  expect(stub.getRequests(update)[0]?.body).toMatchObject({ assignees: [], instructions: 'By the shelf' });
-  expect(stub.getRequests(setLabel)[0]?.body).toMatchObject({ label_id: null });
+  expect(stub.getRequests(UPDATE)[0]?.body).toMatchObject({ assignees: [], instructions: 'By the shelf' });
+  expect(stub.getRequests(SET_LABEL)[0]?.body).toMatchObject({ label_id: null });
 });

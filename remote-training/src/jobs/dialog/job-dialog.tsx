@@ -1,19 +1,32 @@
-import type { TypedJob } from '@console/shared-contract/api';
+import type { JobWithType } from '@console/shared-contract/api';
 import { useHasService } from '@console/shared-auth';
 import { useNotify } from '@console/shared-ui/basics';
 import { EditDialog } from '@console/shared-ui/forms';
 import { useWrite } from '@console/shared-ui/pages';
 import { useMemo } from 'react';
 import { jobFormMessages } from './job-form-messages';
-import { NameFields, ReferenceFields, TypeField, WorkFields } from './job-fields';
+import { NameFields, ReferenceFields, TypeField, AssignmentFields } from './job-fields';
 import { updateAttachments, createJob, NEW_JOB_VALUES, updateJob, toJobValues, type JobValues } from '../data/jobs.mutations';
 import { useJobs } from '../data/jobs.queries';
 
+const JOB_LABELS = {
+  name: jobFormMessages.name,
+  description: jobFormMessages.description,
+  instructions: jobFormMessages.instructions,
+  assignees: jobFormMessages.assignees,
+  todo_number: jobFormMessages.todo,
+  randomize: jobFormMessages.randomize,
+  auto_complete: jobFormMessages.autoComplete,
+  recognition_tasks: jobFormMessages.tasks,
+  mark_done_label: jobFormMessages.doneLabel,
+  flow: jobFormMessages.flow,
+};
+
 export interface JobDialogProps {
   /** The job to edit. Undefined creates a new job. */
-  job?: TypedJob;
+  job?: JobWithType;
   onClose: () => void;
-  onCreated?: (job: TypedJob) => void;
+  onCreated?: (job: JobWithType) => void;
 }
 
 /** Dialog that creates or edits a job. Mount a new instance each time it opens. */
@@ -24,22 +37,24 @@ export function JobDialog({ job, onClose, onCreated }: JobDialogProps) {
   const others = useMemo(() => (jobs ?? []).filter(({ id }) => id !== job?.id), [jobs, job?.id]);
 
   const create = async (values: JobValues): Promise<void> => {
-    const created = await createJob(values);
+    const newJob = await createJob(values);
     try {
-      await updateAttachments(created, values);
+      await updateAttachments(newJob, values);
       notify.success({ title: jobFormMessages.created });
     } catch {
       notify.warning({ title: jobFormMessages.created, text: jobFormMessages.notAttached });
     }
-    onCreated?.(created);
+    onCreated?.(newJob);
   };
-  const update = async (current: TypedJob, values: JobValues): Promise<void> => {
+  /** @param current the latest state of the job, which the values are merged with */
+  const update = async (current: JobWithType, values: JobValues): Promise<void> => {
     await updateJob(current, values);
     await updateAttachments(current, values);
     notify.success({ title: jobFormMessages.updated });
   };
   const write = useWrite({
-    send: (values: JobValues) => (job ? update(job, values) : create(values)),
+    send: ({ current, values }: { current: JobWithType | undefined; values: JobValues }) =>
+      current ? update(current, values) : create(values),
     failure: job ? jobFormMessages.updateFailed : jobFormMessages.createFailed,
     failureIn: 'form',
     reasons: { 409: jobFormMessages.changedByOther },
@@ -51,14 +66,15 @@ export function JobDialog({ job, onClose, onCreated }: JobDialogProps) {
       title={job ? jobFormMessages.editTitle : jobFormMessages.createTitle}
       submitLabel={job ? jobFormMessages.save : jobFormMessages.create}
       initial={job ? toJobValues(job) : NEW_JOB_VALUES}
-      onSubmit={write.send}
+      labels={JOB_LABELS}
+      onSubmit={(values) => write.send({ current: job, values })}
       onClose={onClose}
     >
       {({ control }) => (
         <>
           <NameFields control={control} otherJobs={others} />
           {!job && hasSimilarity && <TypeField control={control} />}
-          <WorkFields control={control} />
+          <AssignmentFields control={control} />
           <ReferenceFields control={control} />
         </>
       )}

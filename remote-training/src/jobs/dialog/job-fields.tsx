@@ -1,4 +1,4 @@
-import type { TypedJob } from '@console/shared-contract/api';
+import type { JobWithType } from '@console/shared-contract/api';
 import { useHasService } from '@console/shared-auth';
 import { NAME_LENGTH } from '@console/shared-contract/limits';
 import { Field, PickerField, TextAreaField, TextField } from '@console/shared-ui/basics';
@@ -21,12 +21,15 @@ function validateName(name: string): true | string {
   return length <= NAME_LENGTH.max || jobFormMessages.nameTooLong;
 }
 
+/** Whether there are enough assignees to complete an item. Without assignees, all members can do the items. */
+const isEnough = (assignees: number, todo: number) => assignees === 0 || assignees >= todo;
+
 interface FieldsProps {
   control: Control<JobValues>;
 }
 
 /** Name, description and instructions. Shows a hint if one of `otherJobs` has the same name. */
-export function NameFields({ control, otherJobs }: FieldsProps & { otherJobs: readonly TypedJob[] }) {
+export function NameFields({ control, otherJobs }: FieldsProps & { otherJobs: readonly JobWithType[] }) {
   const isNameUsed = (name: string) => {
     const normalizedName = name.trim().toLocaleLowerCase();
     return normalizedName !== '' && otherJobs.some((other) => other.name.trim().toLocaleLowerCase() === normalizedName);
@@ -85,7 +88,7 @@ export function TypeField({ control }: FieldsProps) {
 }
 
 /** Assignees, the number of users per item, order and auto-complete. */
-export function WorkFields({ control }: FieldsProps) {
+export function AssignmentFields({ control }: FieldsProps) {
   const members = useMembers().data;
   const users = useMemo(() => (members ?? []).map(({ id, username }) => ({ id, name: username })), [members]);
   return (
@@ -93,6 +96,7 @@ export function WorkFields({ control }: FieldsProps) {
       <Controller
         control={control}
         name="assignees"
+        rules={{ deps: ['todo_number'] }}
         render={({ field }) => (
           <MultiPicker
             label={jobFormMessages.assignees}
@@ -109,11 +113,17 @@ export function WorkFields({ control }: FieldsProps) {
       <Controller
         control={control}
         name="todo_number"
-        render={({ field }) => (
+        rules={{
+          validate: (todo, { assignees }) =>
+            isEnough(assignees.length, todo) || jobFormMessages.tooFewAssignees(assignees.length),
+        }}
+        render={({ field, fieldState }) => (
           <SliderField
             label={jobFormMessages.todo}
             min={1}
             max={MAX_USERS_PER_ITEM}
+            error={fieldState.error?.message}
+            hint={members && field.value > members.length ? jobFormMessages.tooFewMembers(members.length) : undefined}
             value={field.value}
             onChange={field.onChange}
           />

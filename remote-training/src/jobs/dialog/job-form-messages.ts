@@ -1,4 +1,6 @@
 import { NAME_LENGTH } from '@console/shared-contract/limits';
+import { formatCount } from '@console/shared-ui/format';
+import { messages } from '../../messages';
 
 /** Messages of the dialog that creates or edits a job. */
 export const jobFormMessages = {
@@ -11,7 +13,11 @@ export const jobFormMessages = {
   nameTooLong: `Enter at most ${NAME_LENGTH.max} characters`,
   description: 'Description',
   descriptionHint: 'At least 10 letters, so that others know what to do.',
-  todo: 'People for each item',
+  todo: messages.columns.todo,
+  tooFewAssignees: (assignees: number) =>
+    `This job has ${formatCount(assignees, 'assignee', 'assignees')}, so its items could never be completed. Select at most ${assignees.toLocaleString('en')}, or add assignees.`,
+  tooFewMembers: (members: number) =>
+    `This workspace has ${formatCount(members, 'member', 'members')}. Items are not completed until it has more.`,
   randomize: 'Random order',
   autoComplete: 'Auto-complete',
   type: 'Type',
@@ -26,10 +32,10 @@ export const jobFormMessages = {
   updated: 'Job was successfuly updated!',
   createFailed: 'Unable to create job!',
   updateFailed: 'Unable to update job!',
-  changedByOther: 'Someone else has changed this job. Save again to overwrite their changes.',
+  changedByOther: 'Someone else has changed this job. Check the values and save again.',
   notAttached: "Some tasks or the flow couldn't be attached. Edit the job to try again.",
   assigneesHint: 'If you select nobody, everybody can work on this job.',
-  addAssignee: 'Add a person',
+  addAssignee: 'Add an assignee',
   noMembers: 'This workspace has no other members.',
   removeAssignee: 'Remove',
   instructions: 'Instructions',
@@ -37,5 +43,5 @@ export const jobFormMessages = {
   doneLabel: 'Label set on done',
   noDoneLabel: 'No label',
   duplicateName: 'A job with this name already exists.',
-  assignees: 'People',
+  assignees: 'Assignees',
 } as const;

@@ -1,4 +1,4 @@
-import type { Agreement, Disagreement, TypedJob } from '@console/shared-contract/api';
+import type { Agreement, Disagreement, JobWithType } from '@console/shared-contract/api';
 import { Button, Caption1, DownloadIcon, EmptyState, makeStyles, Stats, Subsection, tokens } from '@console/shared-ui/basics';
 import { defineUrlParams, param, QueryState, useUrlParams } from '@console/shared-ui/pages';
 import { DataTable, type Column } from '@console/shared-ui/table';
@@ -19,7 +19,7 @@ const useStyles = makeStyles({
 });
 
 export interface AgreementReportProps extends SortProps {
-  job: TypedJob;
+  job: JobWithType;
   item: string;
   onItemChange: (id: string) => void;
 }
@@ -42,14 +42,14 @@ const formatRatio = ({ same, all }: { same: number; all: number }) => agreementM
 const computeRatio = ({ same, all }: { same: number; all: number }) => (all === 0 ? 1 : same / all);
 
 /** The agreement of two users, either over all their items or on one item. */
-type InCommon = Pick<Pair, 'first' | 'second' | 'labels' | 'shapes'>;
-const USER_COLUMNS: readonly Column<InCommon>[] = (['first', 'second'] as const).map((position) => ({
+type UserAgreement = Pick<Pair, 'first' | 'second' | 'labels' | 'shapes'>;
+const USER_COLUMNS: readonly Column<UserAgreement>[] = (['first', 'second'] as const).map((position) => ({
   id: position,
   header: agreementMessages[position],
   cell: (row) => row[position].username,
   sortValue: (row) => row[position].username,
 }));
-const RATIO_COLUMNS: readonly Column<InCommon>[] = (['labels', 'shapes'] as const).map((measure) => ({
+const RATIO_COLUMNS: readonly Column<UserAgreement>[] = (['labels', 'shapes'] as const).map((measure) => ({
   id: measure,
   header: agreementMessages[measure],
   cell: (row) => formatRatio(row[measure]),

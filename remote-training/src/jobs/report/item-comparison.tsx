@@ -1,4 +1,4 @@
-import type { ItemSnapshot, SnapshotLabel, TypedJob } from '@console/shared-contract/api';
+import type { ItemSnapshot, SnapshotLabel, JobWithType } from '@console/shared-contract/api';
 import { useWorkspace } from '@console/shared-auth';
 import {
   Badge,
@@ -35,7 +35,7 @@ const useStyles = makeStyles({
 });
 
 export interface ItemComparisonProps {
-  job: TypedJob;
+  job: JobWithType;
   image: string;
   /** Ids of all images with disagreements, in the order of the list. */
   images: readonly string[];

@@ -1,4 +1,4 @@
-import type { TypedJob } from '@console/shared-contract/api';
+import type { JobWithType } from '@console/shared-contract/api';
 import type { Sort } from '@console/shared-ui/table';
 import type { RemarkFilter } from '../data/jobs.queries';
 import { AgreementReport } from './agreement-report';
@@ -6,7 +6,7 @@ import { MembersTable } from './members-table';
 import { RemarksTable } from './remarks-table';
 
 export interface JobReportProps {
-  job: TypedJob;
+  job: JobWithType;
   report: 'people' | 'agreement' | 'remarks';
   /** Id of the image whose work is compared, or "". */
   item: string;

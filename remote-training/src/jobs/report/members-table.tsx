@@ -1,4 +1,4 @@
-import type { JobMember, TypedJob } from '@console/shared-contract/api';
+import type { JobMember, JobWithType } from '@console/shared-contract/api';
 import { Button, Caption1, DownloadIcon, makeStyles, tokens } from '@console/shared-ui/basics';
 import { DataTable, type Column } from '@console/shared-ui/table';
 import { downloadCsv } from '../../csv';
@@ -55,7 +55,7 @@ const COLUMNS: readonly Column<JobMember>[] = [
 const getRowId = ({ user }: JobMember) => user.id;
 
 /** Completed items and median seconds per item for each user of a job. */
-export function MembersTable({ job, sort, onSortChange }: { job: TypedJob } & SortProps) {
+export function MembersTable({ job, sort, onSortChange }: { job: JobWithType } & SortProps) {
   const styles = useStyles();
   const { data, error, refetch } = useJobMembers(job);
   const download = () =>

@@ -1,4 +1,4 @@
-import type { Remark, TypedJob } from '@console/shared-contract/api';
+import type { Remark, JobWithType } from '@console/shared-contract/api';
 import { formatDateTime, makeStyles, OpenIcon, tokens } from '@console/shared-ui/basics';
 import { Select } from '@console/shared-ui/choices';
 import { DataTable, type Column } from '@console/shared-ui/table';
@@ -50,7 +50,7 @@ export function RemarksTable({
   sort,
   onSortChange: onSortChange,
 }: {
-  job: TypedJob;
+  job: JobWithType;
   state: RemarkFilter;
   onStateChange: (state: RemarkFilter) => void;
 } & SortProps) {

@@ -4,7 +4,7 @@ import { useWrite } from '@console/shared-ui/pages';
 import { evaluateTask, evaluationChanges, isRunning, useEvaluations } from '../../evaluation/data/evaluation.queries';
 import { evaluationMessages } from '../../evaluation/data/evaluation-messages';
 
-const MAX_LISTED = 5;
+const MAX_LISTED_EVALUATIONS = 5;
 const useStyles = makeStyles({
   line: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
   list: { margin: 0, paddingInlineStart: tokens.spacingHorizontalL },
@@ -33,7 +33,7 @@ export function EvaluatePanel({ domain, task, isTrained }: { domain: ModelDomain
       </div>
       {rows.length > 0 && (
         <ul className={styles.list}>
-          {rows.slice(0, MAX_LISTED).map((row) => (
+          {rows.slice(0, MAX_LISTED_EVALUATIONS).map((row) => (
             <li key={row.id}>
               <TextLink to={`/evaluation/${row.id}?task=${task}`}>
                 {evaluationMessages.evaluationOf(

@@ -257,6 +257,24 @@ test('Evaluate starts one evaluation at a time and lists the evaluations of the 
   expect(stub.getRequests('POST /detection/v2/task/{id}/evaluate')).toHaveLength(1);
 });
 
+test.each([
+  [49, 1],
+  [244, 0],
+])('says that copies of TEST images are not known while %i of 244 images are prepared', async (ready, notices) => {
+  show({ [SPLIT]: { train: 183, test: 61, groups: [], duplicates: [], ready: { ready, total: 244 } } });
+  expect(await screen.findByText('183 TRAIN images, 61 TEST.')).toBeVisible();
+  expect(screen.queryAllByText(/49 of 244 images are prepared/)).toHaveLength(notices);
+});
+
+test('warns of a training whose scores may be too high', async () => {
+  const user = userEvent.setup();
+  show({ 'POST /detection/v2/task/{id}/train': { ...model, warning: 'Only 49 of 244 images are prepared.' } });
+  await screen.findByText('Model 1');
+  await user.click(await screen.findByRole('button', { name: 'Train' }));
+  expect((await screen.findAllByText('Only 49 of 244 images are prepared.'))[0]).toBeVisible();
+  expect((await screen.findAllByText(trainNotices.trainQueued.text))[0]).toBeVisible();
+});
+
 test('hides label errors and the split with older servers', async () => {
   show({ [RUNS]: noCall, [SPLIT]: noCall });
   expect(await screen.findByText('Model 1')).toBeVisible();

@@ -14,12 +14,13 @@ import {
   TrainIcon,
   type Notice,
 } from '@console/shared-ui/basics';
-import { QueryState, useWrite } from '@console/shared-ui/pages';
+import { QueryState } from '@console/shared-ui/pages';
 import { modelsMessages } from './models-messages';
 import { trainingMessages } from '../training-messages';
 import { EvaluatePanel } from './evaluate-panel';
 import { ModelCard } from './model-card';
-import { getModelChanges, trainTask, useModels, useSplit, type ModelTask } from '../models.queries';
+import { getModelChanges, useModels, useSplit, type ModelTask } from '../models.queries';
+import { useTrain } from '../use-train';
 import { RunPanel } from './run-panel';
 import { SplitNotice } from './split-notice';
 
@@ -44,12 +45,7 @@ export function ModelsDialog({ domain, task, trainMessages, onClose }: ModelsDia
   const styles = useStyles();
   const canDownload = useSession().user?.can_download_model === true;
   const models = useModels(domain, task.id);
-  const train = useWrite({
-    send: () => trainTask(domain, task.id),
-    success: trainMessages.trainQueued,
-    failure: trainMessages.trainFailed,
-    changes: () => getModelChanges(domain),
-  });
+  const train = useTrain(domain, trainMessages, getModelChanges(domain));
   const labels = new Map(task.labels.map(({ id, name }) => [id, name]));
   const isInProgress = models.data?.some(({ train_status: status }) => status === 'QUEUED' || status === 'TRAINING') ?? false;
   const { data: split } = useSplit(domain, task.id);
@@ -69,7 +65,7 @@ export function ModelsDialog({ domain, task, trainMessages, onClose }: ModelsDia
                 appearance="primary"
                 icon={<TrainIcon />}
                 disabledFocusable={train.isPending || blocker !== null || !models.data}
-                onClick={() => void train.send()}
+                onClick={() => void train.send(task)}
               >
                 {trainingMessages.train}
               </Button>

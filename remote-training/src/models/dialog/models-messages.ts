@@ -44,6 +44,8 @@ export const modelsMessages = {
     images === 1
       ? 'A TEST image looks the same as a TRAIN image.'
       : `${images.toLocaleString('en')} TEST images look the same as TRAIN images.`,
+  notCompared: (ready: number, total: number) =>
+    `It isn't known yet whether TEST images look the same as TRAIN images: ${ready.toLocaleString('en')} of ${total.toLocaleString('en')} images are prepared. Wait with the training until this is checked.`,
   testImage: 'TEST image',
   trainImage: 'TRAIN image',
   pairs: 'Images that look the same',

@@ -14,7 +14,7 @@ import {
 import { useWrite } from '@console/shared-ui/pages';
 import { useRef, useState } from 'react';
 import { modelsMessages } from './models-messages';
-import { moveImages, useSplit } from '../models.queries';
+import { isComparing, moveImages, useSplit } from '../models.queries';
 
 const useStyles = makeStyles({
   counts: { outlineStyle: 'none' },
@@ -53,6 +53,11 @@ export function SplitNotice({ domain, task }: { domain: ModelDomain; task: strin
         {modelsMessages.counts(split.train, split.test)}
       </span>
       {moved && <UndoBar moved={moved} onUndone={() => reportMove(null)} />}
+      {split.ready && isComparing(split) && (
+        <MessageBar intent="warning" layout="multiline">
+          <MessageBarBody>{modelsMessages.notCompared(split.ready.ready, split.ready.total)}</MessageBarBody>
+        </MessageBar>
+      )}
       {listSplitSides(split).length > 0 && <SplitWarning split={split} onMoved={reportMove} />}
     </>
   );
@@ -92,10 +97,10 @@ function SplitWarning({ split, onMoved }: { split: TaskSplit; onMoved: (moved: M
   const styles = useStyles();
   const { groups, duplicates } = split;
   const move = useWrite({
-    send: async (to: Side) => {
-      const images = [...new Set(listSplitSides(split).flatMap(({ train, test }) => (to === 'TEST' ? train : test)))];
-      await moveImages(images, to);
-      onMoved({ images, to });
+    send: async (side: Side) => {
+      const images = [...new Set(listSplitSides(split).flatMap(({ train, test }) => (side === 'TEST' ? train : test)))];
+      await moveImages(images, side);
+      onMoved({ images, to: side });
     },
     failure: modelsMessages.moveFailed,
   });

@@ -5,15 +5,15 @@ import { z } from 'zod';
 
 const Names = z.array(z.string());
 const flag = z.boolean().default(false);
-const described = { name: z.string(), description: z.string().default('') };
+const nameAndDescription = { name: z.string(), description: z.string().default('') };
 const meta_data = z.record(z.string(), z.unknown()).default({});
-/** The demo's past is relative to its first start. */
+/** Dates are days before the first start, so that the demo always looks recent. */
 const days_ago = z.number().nonnegative();
 
 const list = <Item extends z.ZodType>(item: Item) => z.array(item).default([]);
 
 const RecognitionLabel = z.strictObject({
-  ...described,
+  ...nameAndDescription,
   type: z.enum(['category', 'tag', 'value', 'plain']),
   color: z.string().optional(),
   /** Minimum, maximum and step of a value. */
@@ -21,14 +21,14 @@ const RecognitionLabel = z.strictObject({
 });
 /** The negative label of a tagging task is created with the task. */
 const RecognitionTask = z.strictObject({
-  ...described,
+  ...nameAndDescription,
   type: z.enum(['multi_class', 'multi_label', 'regression']),
   labels: Names,
 });
 
 const ShapeLabel = z.strictObject({ name: z.string(), color: z.string(), recognition_tasks: Names.default([]) });
 const ShapeTask = z.strictObject({
-  ...described,
+  ...nameAndDescription,
   labels: Names,
   input_size: z.number().int().optional(),
   /** File names of images without any of the labels. */
@@ -38,7 +38,7 @@ const ShapeDomain = z.strictObject({ labels: list(ShapeLabel), tasks: list(Shape
 
 /** `groups`: names of the child groups. */
 const Group = z.strictObject({
-  ...{ ...described, type: z.string().optional(), test: flag, meta_data, days_ago },
+  ...{ ...nameAndDescription, type: z.string().optional(), test: flag, meta_data, days_ago },
   ...{ groups: Names.default([]), verified_by: Names.default([]) },
 });
 
@@ -49,9 +49,9 @@ const FlowAction = z.strictObject({
 });
 const Flow = z.strictObject({ name: z.string(), root: Names, actions: z.array(FlowAction) });
 
-/** The assignees and images of a job, and who completed them, are in the archive. */
+/** The assignees and images of a job, and the users who completed them, are in the archive. */
 const Job = z.strictObject({
-  ...{ ...described, type: z.enum(['image', 'similarity']), days_ago, tasks: Names.default([]) },
+  ...{ ...nameAndDescription, type: z.enum(['image', 'similarity']), days_ago, tasks: Names.default([]) },
   ...{ done: flag, randomize: z.boolean().default(true), auto_complete: flag, todo_number: z.number().int().default(1) },
   ...{ flow: z.string().optional(), mark_done_label: z.string().optional() },
   groups: list(z.strictObject({ name: z.string(), by: list(z.strictObject({ email: z.string(), days_ago })) })),
@@ -75,7 +75,7 @@ const Product = z.strictObject({
   ...{ verified: flag, meta_data, days_ago, images: list(ProductImage), prices: list(Price) },
 });
 
-/** `workspace.json`: what the console's archive beside it cannot contain. Everything refers to everything else by name. */
+/** `workspace.json`: everything that the console's archive next to it cannot contain. Rows refer to each other by name. */
 const WorkspaceData = z.strictObject({
   ...{ name: z.string(), owner: z.string(), meta_data },
   /** Email addresses. Shapes and other work without a known author are distributed among the members. */
@@ -86,7 +86,11 @@ const WorkspaceData = z.strictObject({
   detection: ShapeDomain,
   segmentation: ShapeDomain,
   similarity: z
-    .strictObject({ types: Names, tasks: z.array(z.strictObject({ ...described, types: Names })), groups: z.array(Group) })
+    .strictObject({
+      types: Names,
+      tasks: z.array(z.strictObject({ ...nameAndDescription, types: Names })),
+      groups: z.array(Group),
+    })
     .default({ types: [], tasks: [], groups: [] }),
   flows: list(Flow),
   jobs: list(Job),

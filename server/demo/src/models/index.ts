@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { getDateBefore, type Context } from '../restore/context';
 import { TRAINED_MODELS } from './trained-models';
 
-/** A file that `npm run demo-models` writes. `notes` contains the ids that the labels had during the training. */
+/** A file that `npm run demo-models` writes. The labels in `notes` have the ids from the training. */
 interface ModelFile {
   learned: unknown;
   notes: TrainedWeights['notes'];
@@ -32,7 +32,7 @@ export async function insertModels(context: Context): Promise<void> {
   }
 }
 
-/** Replaces the ids of labels in the notes by the ids of the current labels with the same names. */
+/** Replaces the ids of labels in the notes with the ids of the current labels of the same names. */
 function replaceLabelIds(
   notes: TrainedWeights['notes'],
   labels: readonly { id: string; name: string }[],

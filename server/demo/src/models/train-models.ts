@@ -22,8 +22,8 @@ async function trainModels(names: readonly string[]): Promise<void> {
     const files = await openFileStore(config);
     await db.transaction().execute((trx) => seedFrom(DATA, { db: trx, files, withModels: false }));
     const workspace = await db.selectFrom('workspace').select('id').where('name', '=', 'Demo').executeTakeFirstOrThrow();
-    const selected = TRAINED_MODELS.filter(({ name }) => names.length === 0 || names.includes(name));
-    for (const { name, domain, task: taskName } of selected) {
+    const selectedModels = TRAINED_MODELS.filter(({ name }) => names.length === 0 || names.includes(name));
+    for (const { name, domain, task: taskName } of selectedModels) {
       const task = await db
         .selectFrom(`${domain}_task`)
         .selectAll()
@@ -36,12 +36,12 @@ async function trainModels(names: readonly string[]): Promise<void> {
         .values({ workspace_id: workspace.id, task_id: task.id, number: 1, training_params, seed: SEED })
         .returning('id')
         .executeTakeFirstOrThrow();
-      const started = await startTraining(db, domain, model, null);
-      if (!started) throw new Error(`${name} cannot be trained`);
+      const startedTraining = await startTraining(db, domain, model, null);
+      if (!startedTraining) throw new Error(`${name} cannot be trained`);
       const folder = join(dataDir, name);
       const { signal } = new AbortController();
       const reportProgress = () => Promise.resolve();
-      const { notes } = await trainModel({ db, files, folder: dataDir }, started, {
+      const { notes } = await trainModel({ db, files, folder: dataDir }, startedTraining, {
         db,
         signal,
         progress: reportProgress,
@@ -49,8 +49,8 @@ async function trainModels(names: readonly string[]): Promise<void> {
         model,
         folder,
       });
-      const learned = JSON.parse(await readFile(join(folder, 'learned.json'), 'utf8')) as unknown;
-      await writeFile(join(DATA, 'demo', 'models', `${name}.json`), `${JSON.stringify({ notes, learned })}\n`);
+      const learnedWeights = JSON.parse(await readFile(join(folder, 'learned.json'), 'utf8')) as unknown;
+      await writeFile(join(DATA, 'demo', 'models', `${name}.json`), `${JSON.stringify({ notes, learned: learnedWeights })}\n`);
       const { scores } = notes;
       const summary = { pictures: notes.pictures, map50: scores.map50, map75: scores.map75, accuracy: scores.accuracy };
       process.stdout.write(`${name}: ${JSON.stringify(summary)} in ${Math.round(notes.seconds)} s\n`);

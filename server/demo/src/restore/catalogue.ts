@@ -40,12 +40,12 @@ async function insertProductImages(context: Context, products: Catalogue['produc
   const images = products.flatMap((product) =>
     product.images.map((image) => ({ ...image, product_id: getId(productIds, product.name) })),
   );
-  const stored = await storeImages(
+  const storedImages = await storeImages(
     context,
     images.map(({ file }) => file),
   );
   const rows = images.map(({ product_id, name, synced, objects, meta_data, days_ago }, index) => {
-    const { content_hash: _, ...files } = stored[index]!;
+    const { content_hash: _, ...files } = storedImages[index]!;
     return {
       ...{ workspace_id: context.workspaceId, product_id, name, ...files },
       sync_status: synced ? ('SYNCED' as const) : ('TO_SYNC' as const),

@@ -1,7 +1,7 @@
 import type { Db } from '@console/server/platform/database/connection';
 import type { FileStore } from '@console/server/platform/files/store';
 
-/** The target of a restore, and what all its rows have in common. */
+/** The target of a restore, and the values that all its rows share. */
 export interface Context {
   db: Db;
   files: FileStore;

@@ -32,7 +32,7 @@ export async function insertImages(
 ): Promise<RestoredImage[]> {
   const { db, files, folder, users, members, workspaceId: workspace_id } = context;
   const paths = archive.images.map(({ id, file }) => file ?? throwMissingFile(id));
-  const stored = await storeImages(context, paths);
+  const storedImages = await storeImages(context, paths);
   const { first } = await allocateSeqs(db, workspace_id, 'image', paths.length);
   const images = archive.images.map((line, index) => ({
     ...line,
@@ -42,12 +42,13 @@ export async function insertImages(
     verified_by: line.verified_by.map(({ email, created }) => ({ user: getId(users, email), created: archive.toDate(created) })),
   }));
   const rows = [];
-  for (const [index, { id, fileName, created, real, test, meta_data }] of images.entries()) {
+  for (const [index, { id, fileName, created, real, test, name, meta_data }] of images.entries()) {
     const mask = masks[fileName];
     const mask_key = mask === undefined ? null : await files.put(await readFile(join(folder, mask)), 'image/png');
     rows.push({
       ...{ id, workspace_id, seq: first + index, created, created_by: members[0], real, test_image: test, mask_key },
-      ...stored[index]!,
+      ...storedImages[index]!,
+      name: name ?? null,
       meta_data: JSON.stringify(meta_data),
     });
   }

@@ -5,7 +5,10 @@ import { createPolygons } from '@console/server/domain/segmentation/polygon-kind
 import { addMinutes, getId, insertInChunks, type Context } from './context';
 import type { ArchivedIds, RestoredImage } from './images';
 
-/** An archive has no dates of shapes. They follow the upload of their image after these minutes, one after the other. */
+/**
+ * An archive contains no dates of shapes. The first shape is dated this many minutes after the upload of its
+ * image, and the others follow.
+ */
 const OBJECTS_MINUTES = 20;
 const POLYGONS_MINUTES = 60;
 const POINTS_MINUTES = 70;
@@ -51,15 +54,15 @@ async function insertObjects(context: Context, images: readonly RestoredImage[],
     };
   });
   const objectIds = await createObjects(db, createWriteScope(workspace_id), objects);
-  const created = drafts.map(({ image, object }, index) => ({ image, object, object_id: objectIds[index]! }));
-  const labels = created.flatMap(({ image, object, object_id }) =>
+  const createdObjects = drafts.map(({ image, object }, index) => ({ image, object, object_id: objectIds[index]! }));
+  const labels = createdObjects.flatMap(({ image, object, object_id }) =>
     object.labels.map(({ id, value }) => ({
       ...{ object_id, label_id: getId(ids.labels, id), workspace_id, value },
       created: addMinutes(context, image.created, OBJECT_LABELS_MINUTES),
     })),
   );
   await insertInChunks(labels, (chunk) => db.insertInto('object_label').values(chunk).execute());
-  const memberships = created.flatMap(({ object: { groups = [] }, object_id }) =>
+  const memberships = createdObjects.flatMap(({ object: { groups = [] }, object_id }) =>
     groups.map((group) => ({ object_id, group_id: getId(ids.groups, group), workspace_id })),
   );
   await insertInChunks(memberships, (chunk) => db.insertInto('group_object').values(chunk).execute());

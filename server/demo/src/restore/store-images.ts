@@ -13,12 +13,12 @@ const MAX_CONCURRENT = 6;
  * twice, because each row deletes its own files. If the first start fails, the files remain without rows.
  */
 export async function storeImages({ files, folder }: Context, paths: readonly string[]): Promise<StoredImage[]> {
-  const stored: StoredImage[] = [];
+  const storedImages: StoredImage[] = [];
   await forEachConcurrently(paths.entries(), MAX_CONCURRENT, async ([index, path]) => {
     const bytes = await readFile(join(folder, path));
-    stored[index] = await withAcceptedImage(bytes, { maxPixels: MAX_PIXELS }, (image) =>
+    storedImages[index] = await withAcceptedImage(bytes, { maxPixels: MAX_PIXELS }, (image) =>
       storeUploadedImage(files, image, () => undefined),
     );
   });
-  return stored;
+  return storedImages;
 }

@@ -42,9 +42,9 @@ export function isBackboneInstalled(): boolean {
  */
 export function addBackbone(graph: GraphBuilder, image: string): Record<Tap, string> {
   const file = readFileSync(require.resolve(PACKED_WEIGHTS)).subarray(WEIGHTS_OFFSET);
-  const scaled = graph.addNode('Mul', [image, graph.addFloats(Float32Array.of(2 / 255), [])]);
-  const centred = graph.addNode('Sub', [scaled, graph.addFloats(Float32Array.of(1), [])]);
-  const input = graph.addNode('Transpose', [centred], { perm: [0, 3, 1, 2] });
+  const scaledImage = graph.addNode('Mul', [image, graph.addFloats(Float32Array.of(2 / 255), [])]);
+  const centredImage = graph.addNode('Sub', [scaledImage, graph.addFloats(Float32Array.of(1), [])]);
+  const input = graph.addNode('Transpose', [centredImage], { perm: [0, 3, 1, 2] });
   const outputs = convertBackbone(readLiteModel(file), graph, input);
   const taps = Object.entries(TAPS).map(([tap, { tensor }]) => {
     const value = [...outputs].find(([name]) => name.endsWith(tensor))?.[1];

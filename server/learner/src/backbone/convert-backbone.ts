@@ -51,14 +51,14 @@ function convert(operator: LiteOperator, graph: GraphBuilder, { value, other, ge
   const [outer, height, width, inner] = kernel.shape as [number, number, number, number];
   // TensorFlow Lite stores O x H x W x I, or 1 x H x W x O for depthwise convolutions. ONNX expects O x I x H x W.
   const [outputs, perGroup] = isDepthwise ? [inner, 1] : [outer, inner];
-  const ordered = isDepthwise
+  const orderedWeights = isDepthwise
     ? transpose(kernel.data, [height * width, inner], [1, 0])
     : transpose(kernel.data, [outer, height * width, inner], [0, 2, 1]);
   const node = graph.addNode(
     'Conv',
     [
       value,
-      graph.addFloats(ordered, [outputs, perGroup, height, width]),
+      graph.addFloats(orderedWeights, [outputs, perGroup, height, width]),
       ...(bias ? [graph.addFloats(bias.data, [outputs])] : []),
     ],
     {
@@ -85,13 +85,13 @@ export function transpose(data: Float32Array, shape: readonly number[], order: r
   const steps = order.map((axis) => strides[axis]!);
   const result = new Float32Array(data.length);
   const position = lengths.map(() => 0);
-  for (let index = 0, from = 0; index < result.length; index++) {
-    result[index] = data[from]!;
+  for (let index = 0, sourceIndex = 0; index < result.length; index++) {
+    result[index] = data[sourceIndex]!;
     for (let axis = lengths.length - 1; axis >= 0; axis--) {
       position[axis]! += 1;
-      from += steps[axis]!;
+      sourceIndex += steps[axis]!;
       if (position[axis]! < lengths[axis]!) break;
-      from -= steps[axis]! * lengths[axis]!;
+      sourceIndex -= steps[axis]! * lengths[axis]!;
       position[axis] = 0;
     }
   }

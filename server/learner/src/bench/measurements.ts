@@ -1,7 +1,7 @@
-/** The nearest-rank percentile: the smallest value that at least `share` percent of the values do not exceed. */
+/** Returns the nearest-rank percentile: the smallest value that at least `percentage` percent of the values do not exceed. */
 export function percentile(values: readonly number[], percentage: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.ceil((sorted.length * percentage) / 100) - 1)]!;
+  const sortedValues = [...values].sort((a, b) => a - b);
+  return sortedValues[Math.min(sortedValues.length - 1, Math.ceil((sortedValues.length * percentage) / 100) - 1)]!;
 }
 
 /** Runs a call and returns its duration and the CPU time of this process, both in milliseconds. */

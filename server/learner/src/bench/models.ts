@@ -14,7 +14,7 @@ const { positionals, values } = parseArgs({
     data: { type: 'string', default: DEFAULT_DATA_FOLDER },
     pictures: { type: 'string', default: '2000' },
     embeddings: { type: 'string', default: '1000000' },
-    // Used only by the benchmarks over HTTP, which belong to the server.
+    // Options of the benchmarks over HTTP, which are in another package and get the same arguments.
     rows: { type: 'string' },
   },
 });

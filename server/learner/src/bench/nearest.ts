@@ -17,7 +17,7 @@ const NEAREST = 10;
 export async function benchNearest(count = 1_000_000): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-nearest-'));
   try {
-    const before = getMemoryMb();
+    const memoryBefore = getMemoryMb();
     const index = await EmbeddingIndex.open(folder);
     const random = createRandom(1);
     const centres = Array.from({ length: 1000 }, () => createEmbedding(random));
@@ -34,7 +34,7 @@ export async function benchNearest(count = 1_000_000): Promise<void> {
     const queries = Array.from({ length: QUERIES }, () => createEmbedding(random, pickRandom(centres, random)));
     const times: { wallMs: number; cpuMs: number }[] = [];
     for (const embedding of queries) times.push(await measureTime(() => index.findNearest({ embedding }, NEAREST, 'both')));
-    const megabytes = getMemoryMb() - before;
+    const megabytes = getMemoryMb() - memoryBefore;
     const reading = await measureTime(() => EmbeddingIndex.open(folder));
     const plain = await EmbeddingIndex.open(folder, scanWithoutLibrary);
     const shares = queries.slice(0, COMPARED_QUERIES).map((embedding) => {
@@ -64,10 +64,10 @@ export async function benchNearest(count = 1_000_000): Promise<void> {
 const pickRandom = (rows: readonly Int8Array[], random: Random) => rows[Math.floor(random() * rows.length)]!;
 
 /** Returns random numbers, optionally scattered around a given embedding. */
-function createEmbedding(random: Random, around?: Int8Array): Int8Array {
-  const spread = around ? 40 : 100;
+function createEmbedding(random: Random, centre?: Int8Array): Int8Array {
+  const spread = centre ? 40 : 100;
   return Int8Array.from({ length: EMBEDDING.length }, (_, position) => {
-    const value = (around?.[position] ?? 0) + (random() - 0.5) * spread;
+    const value = (centre?.[position] ?? 0) + (random() - 0.5) * spread;
     return Math.max(-127, Math.min(127, Math.round(value)));
   });
 }

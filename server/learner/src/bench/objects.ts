@@ -3,7 +3,7 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { detect } from '../detection/detect';
 import { CHANNEL_FEATURES } from '../detection/cells/channel-features';
-import { DEFAULT_SETTINGS, trainObjects, type ObjectTrainingSettings } from '../detection/train';
+import { DEFAULT_SETTINGS, trainDetector, type ObjectTrainingSettings } from '../detection/train';
 import { computeObjectOverlap, type AnnotatedObject } from '../detection/annotated-objects';
 import type { Domain, Example, ModelNotes } from '../protocol/protocol';
 import { computeMean, type Detection } from '../scores/average-precision';
@@ -37,7 +37,7 @@ async function withModel<Result>(
     const manifest = join(folder, 'examples.jsonl');
     writeFileSync(manifest, examples.map((example) => JSON.stringify(example)).join('\n'));
     const request = { domain, labels: labels.map((id) => ({ id, name: id })), manifest, inputSize, seed, folder };
-    return await work(await trainObjects(request, THREADS, () => undefined, settings));
+    return await work(await trainDetector(request, THREADS, () => undefined, settings));
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -94,14 +94,19 @@ async function benchFolds(
   for (let seed = 1; seed <= seeds; seed++) {
     const detections: Detection<Shape>[] = [];
     for (let fold = 0; fold < FOLDS; fold++) {
-      const folded = examples.map((example, index) => ({ ...example, isTest: index % FOLDS === fold }));
-      await withModel('segmentation', folded, labels, { seed, inputSize: 512, settings }, async ({ model, notes }) => {
+      const foldExamples = examples.map((example, index) => ({ ...example, isTest: index % FOLDS === fold }));
+      await withModel('segmentation', foldExamples, labels, { seed, inputSize: 512, settings }, async ({ model, notes }) => {
         seconds.push(notes.seconds);
-        const tested = folded.filter(({ isTest }) => isTest);
-        const request = { model, notes: model.replace('model.onnx', 'notes.json'), images: tested.map(({ file }) => file) };
+        const testExamples = foldExamples.filter(({ isTest }) => isTest);
+        const request = { model, notes: model.replace('model.onnx', 'notes.json'), images: testExamples.map(({ file }) => file) };
         for (const [index, objects] of (await detect(request, THREADS)).entries()) {
           for (const { id, prob, bound_box, polygon } of objects ?? []) {
-            detections.push({ image: tested[index]!.id, label: id, score: prob, shape: { box: bound_box, outline: polygon } });
+            detections.push({
+              image: testExamples[index]!.id,
+              label: id,
+              score: prob,
+              shape: { box: bound_box, outline: polygon },
+            });
           }
         }
       });
@@ -129,9 +134,9 @@ function listGroundTruth(examples: readonly Example[]) {
 
 /** A baseline that ignores the images: each label's mean box at every half step, with the label's frequency as score. */
 function predictMeanBoxes(examples: readonly Example[], labels: readonly string[]): Detection<Shape>[] {
-  const annotated = examples.filter(({ isTest }) => !isTest).flatMap(({ boxes }) => boxes);
+  const annotatedBoxes = examples.filter(({ isTest }) => !isTest).flatMap(({ boxes }) => boxes);
   return labels.flatMap((label) => {
-    const boxes = annotated.filter((box) => box.label === label).map(({ box }) => box);
+    const boxes = annotatedBoxes.filter((box) => box.label === label).map(({ box }) => box);
     const mean = (length: (box: (typeof boxes)[number]) => number) =>
       boxes.reduce((sum, box) => sum + length(box), 0) / boxes.length;
     const [width, height] = [mean(([x1, , x2]) => x2 - x1), mean(([, y1, , y2]) => y2 - y1)];
@@ -144,7 +149,7 @@ function predictMeanBoxes(examples: readonly Example[], labels: readonly string[
             detections.push({
               image: example.id,
               label,
-              score: boxes.length / annotated.length,
+              score: boxes.length / annotatedBoxes.length,
               shape: { box: [x, y, x + width, y + height] },
             });
           }

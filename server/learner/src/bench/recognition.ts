@@ -143,13 +143,13 @@ function getAccuracy(rows: readonly number[], isRight: (row: number) => boolean)
 function findNearestByBlocks(
   features: readonly Float32Array[],
   row: number,
-  among: readonly number[],
+  candidates: readonly number[],
   blocks: readonly FeatureBlock[],
 ): number {
   const columns = getFeatureColumns(blocks);
   const getSimilarity = (other: number) =>
     columns.reduce((sum, column) => sum + features[row]![column]! * features[other]![column]!, 0);
-  return among[indexOfMax(among.map(getSimilarity))]!;
+  return candidates[indexOfMax(candidates.map(getSimilarity))]!;
 }
 
 function findNearestEmbedding(embeddings: readonly Int8Array[], row: number, from: number, end: number): number {

@@ -10,7 +10,7 @@ import { CellSamples } from './cells/cell-samples';
 import { toInputObjects, listTrainableObjects } from './annotated-objects';
 import { MIRRORS, mirrorObjects, mirrorImage, type Mirror } from './cells/mirror';
 
-/** Which features are sampled, and how many cells. */
+/** Settings for sampling: the features, and the number of cells. */
 export interface CollectSettings {
   features: CellFeatures;
   /** Maximum number of cells over all images. With features of 384 channels, 500,000 cells take 0.4 GB. */
@@ -44,7 +44,10 @@ export function countCellsPerView(views: readonly View[], settings: CollectSetti
   return Math.min(settings.cellsPerView, Math.max(1, Math.floor(settings.cells / views.length)));
 }
 
-/** Samples cells from all readable images, and for a segmentation points of masks. `pictures` counts the readable images. */
+/**
+ * Samples cells from all readable images. For a segmentation, it also samples points of masks. `pictures`
+ * counts the readable images.
+ */
 export async function collectSamples(
   views: readonly View[],
   request: TrainRequest,
@@ -68,12 +71,12 @@ export async function collectSamples(
       continue;
     }
     readable.add(example);
-    const mirrored = mirrorImage(image, mirror);
+    const mirroredImage = mirrorImage(image, mirror);
     const objects = mirrorObjects(toInputObjects(listTrainableObjects(example, request), request, image), image, mirror);
-    const { cells } = await session.run({ picture: toImageTensor(mirrored) });
+    const { cells } = await session.run({ picture: toImageTensor(mirroredImage) });
     const [, rows = 0, columns = 0] = cells!.dims;
     samples.addImage({ cells: cells!.data as Float32Array, columns, rows, stride: features.stride, objects }, perView, random);
-    if (masks && pointSession) await masks.addImage(pointSession, mirrored, objects, random);
+    if (masks && pointSession) await masks.addImage(pointSession, mirroredImage, objects, random);
     await pace.step('features', index + 1);
   }
   await session.release();

@@ -45,8 +45,8 @@ export async function measureDetector(
     }
     return { detections, truths, readable };
   };
-  const trained = await detectAll(training.slice(0, IMAGES_FOR_THRESHOLD));
-  const threshold = findBestThreshold(ids, trained.detections, trained.truths, computeObjectOverlap);
+  const trainingDetections = await detectAll(training.slice(0, IMAGES_FOR_THRESHOLD));
+  const threshold = findBestThreshold(ids, trainingDetections.detections, trainingDetections.truths, computeObjectOverlap);
   const { detections, truths, readable } = await detectAll(testing);
   const scores = computeObjectScores(ids, detections, truths, computeObjectOverlap, threshold);
   return { threshold, scores: { pictures: readable, heldOut, accuracy: null, error: null, ...scores } };

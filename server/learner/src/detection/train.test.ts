@@ -9,7 +9,7 @@ import { computeBoxOverlap, type Box } from '../scores/box-overlap';
 import { getBounds, computePolygonOverlap } from '../scores/polygon-overlap';
 import { CHANNEL_FEATURES } from './cells/channel-features';
 import { detect } from './detect';
-import { DEFAULT_SETTINGS, trainObjects } from './train';
+import { DEFAULT_SETTINGS, trainDetector } from './train';
 
 // A training takes two seconds of CPU time, which may take long on a busy machine.
 jest.setTimeout(120_000);
@@ -85,7 +85,7 @@ async function train(
     folder: join(folder, name),
     ...overrides,
   } as const;
-  return trainObjects(request, 1, onProgress, { ...QUICK, features });
+  return trainDetector(request, 1, onProgress, { ...QUICK, features });
 }
 
 /** Runs a model on one image. */

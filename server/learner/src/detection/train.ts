@@ -5,7 +5,7 @@ import { writeLearnedWeights } from '../weights/learned-weights';
 import { readManifest, splitExamples } from '../sampling/manifest';
 import { ProgressReporter } from '../protocol/progress-reporter';
 import type { Example, ModelNotes, Progress, TrainRequest } from '../protocol/protocol';
-import { Refusal } from '../protocol/refusal';
+import { InvalidRequestError } from '../protocol/refusal';
 import { MASK_MARGIN, MASK_SIZE } from './masks/mask-model';
 import { openSession } from '../runtime/session';
 import { countCellsPerView, collectSamples, createViews, type CollectSettings } from './collect-samples';
@@ -36,10 +36,10 @@ const MIN_STEPS = 600;
 
 /**
  * Trains a model for objects with boxes (detection) or polygons (segmentation). Writes `model.onnx`, `learned.json` and
- * `notes.json` into the folder of the request, and measures the written model. Throws a Refusal if there are no objects to
+ * `notes.json` into the folder of the request, and measures the written model. Throws InvalidRequestError if there are no objects to
  * learn from.
  */
-export async function trainObjects(
+export async function trainDetector(
   request: TrainRequest,
   threads: number,
   report: (progress: Progress) => void,
@@ -64,7 +64,7 @@ export async function trainObjects(
   ]);
   const { cells, masks, pictures } = await collectSamples(views, request, settings, threads, pace);
   if (!cells.hasObjects)
-    throw new Refusal(
+    throw new InvalidRequestError(
       `${pictures} of ${split.training.length} training images could be read, and none of them contains an object.`,
     );
   const head = await trainDetectionHead(cells, request.labels.length, { ...settings.head, steps }, request.seed, (done, loss) =>
@@ -103,12 +103,12 @@ export async function trainObjects(
   return { model, notes };
 }
 
-/** Throws a Refusal unless at least one training image has an object. */
+/** Throws InvalidRequestError unless at least one training image has an object. */
 function requireObjects(training: readonly Example[], request: TrainRequest): void {
   const withObjects = training.filter((example) => listTrainableObjects(example, request).length > 0).length;
   if (request.labels.length > 0 && withObjects > 0) return;
   const shape = request.domain === 'segmentation' ? 'polygon' : 'box';
-  throw new Refusal(
+  throw new InvalidRequestError(
     `There is nothing to learn from: ${withObjects} of ${training.length} training images contain a ${shape} with one of the ${request.labels.length} labels. At least 1 is needed.`,
   );
 }

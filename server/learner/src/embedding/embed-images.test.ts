@@ -7,7 +7,8 @@ import { embedImages, type EmbedSource } from './embed-images';
 import { EMBEDDING } from './projection';
 
 /** Computes the embeddings of all images and boxes in one list. */
-const embedAll = async (...images: EmbedSource[]) => (await embedImages(images, 1)).flat();
+const embedAll = async (...images: EmbedSource[]) =>
+  (await embedImages(images, 1)).flatMap((image) => image?.embeddings ?? [null]);
 
 let folder: string;
 beforeAll(async () => {
@@ -62,6 +63,16 @@ it('gives similar embeddings for an object at two positions', async () => {
   // A box beyond the image is clipped to the image.
   const [beyond] = await embedAll({ file: bothShapes, boxes: [[300, 100, 500, 500]] });
   expect(beyond).toHaveLength(EMBEDDING.length);
+});
+
+it('gives complete images a grey thumbnail, and boxes none', async () => {
+  const file = await draw('halves.jpg', '<rect x="160" width="160" height="120" fill="#f00"/>');
+  const [complete, boxed] = await embedImages([{ file }, { file, boxes: [[0, 0, 90, 90]] }], 1);
+  const thumbnail = complete!.thumbnail!;
+  expect([thumbnail.length, boxed!.thumbnail]).toEqual([64 * 64, null]);
+  // The left half is light grey, and red has 30 % of the brightness.
+  expect(Math.abs(thumbnail[64 * 32 + 8]! - 0xbb)).toBeLessThan(4);
+  expect(Math.abs(thumbnail[64 * 32 + 56]! - 76)).toBeLessThan(6);
 });
 
 it('returns null for unreadable images and embeds the others', async () => {

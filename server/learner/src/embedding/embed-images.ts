@@ -4,6 +4,7 @@ import { getNullIfRefused, readImage } from '../images/image';
 import { computeFeatures } from '../recognition/features/extract-features';
 import { getFeaturesModel } from '../recognition/features/image-features';
 import { openSession } from '../runtime/session';
+import { createGreyThumbnail } from './grey-thumbnail';
 import { toEmbedding } from './projection';
 
 /** Longer side of the model's input, in pixels. */
@@ -16,13 +17,19 @@ export interface EmbedSource {
   boxes?: readonly (readonly number[])[];
 }
 
+/** `thumbnail` is set for complete images only. */
+export interface EmbeddedImage {
+  embeddings: Int8Array[];
+  thumbnail: Uint8Array | null;
+}
+
 let session: Promise<InferenceSession> | undefined;
 
-/** Computes for each image its embedding, or one embedding per box. The result of an unreadable image is null. */
-export async function embedImages(images: readonly EmbedSource[], threads: number): Promise<(Int8Array[] | null)[]> {
+/** Computes for each image its embedding and grey thumbnail, or one embedding per box. The result of an unreadable image is null. */
+export async function embedImages(images: readonly EmbedSource[], threads: number): Promise<(EmbeddedImage | null)[]> {
   session ??= openSession(getFeaturesModel(), threads);
   const opened = await session;
-  const results: (Int8Array[] | null)[] = [];
+  const results: (EmbeddedImage | null)[] = [];
   for (const { file, boxes } of images) {
     const inputs = await getNullIfRefused(
       boxes ? readBoxes(file, boxes, INPUT_SIZE) : readImage(file, INPUT_SIZE).then((image) => [image]),
@@ -33,7 +40,7 @@ export async function embedImages(images: readonly EmbedSource[], threads: numbe
     }
     const embeddings: Int8Array[] = [];
     for (const image of inputs) embeddings.push(toEmbedding(await computeFeatures(opened, image)));
-    results.push(embeddings);
+    results.push({ embeddings, thumbnail: boxes ? null : createGreyThumbnail(inputs[0]!) });
   }
   return results;
 }

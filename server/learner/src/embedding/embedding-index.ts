@@ -1,5 +1,5 @@
 import type { EmbeddingPart, Neighbour } from '../protocol/protocol';
-import { Refusal } from '../protocol/refusal';
+import { InvalidRequestError } from '../protocol/refusal';
 import { IdTable } from './id-table';
 import { parseUuid, formatUuid } from './uuid';
 import { EMBEDDING } from './projection';
@@ -49,24 +49,25 @@ export class EmbeddingIndex implements IndexRows {
     return this.rows;
   }
 
-  /** Adds embeddings. They replace embeddings with the same id. Throws a Refusal for an invalid id or length. */
+  /** Adds embeddings. They replace embeddings with the same id. Throws InvalidRequestError for an invalid id or length. */
   add(entries: readonly { id: string; embedding: Int8Array }[]): void {
-    const parsed = entries.map(({ id, embedding }) => {
-      if (embedding.length !== length) throw new Refusal(`An embedding has ${length} numbers, not ${embedding.length}`);
+    const parsedEntries = entries.map(({ id, embedding }) => {
+      if (embedding.length !== length)
+        throw new InvalidRequestError(`An embedding has ${length} numbers, not ${embedding.length}`);
       return { id: parseUuid(id), embedding };
     });
-    const changed = new Set<number>();
-    for (const { id, embedding } of parsed) {
+    const changedRows = new Set<number>();
+    for (const { id, embedding } of parsedEntries) {
       const row = this.table.find(id);
-      changed.add(row < 0 ? this.rows : row);
+      changedRows.add(row < 0 ? this.rows : row);
       this.write(row < 0 ? this.rows : row, id, embedding);
     }
-    this.save([...changed]);
+    this.save([...changedRows]);
   }
 
   /** Removes embeddings. The last embedding moves to the row of a removed one. Unknown ids are ignored. */
   remove(ids: readonly string[]): void {
-    const changed = new Set<number>();
+    const changedRows = new Set<number>();
     for (const id of ids.map(parseUuid)) {
       const row = this.table.find(id);
       if (row < 0) continue;
@@ -74,9 +75,9 @@ export class EmbeddingIndex implements IndexRows {
       this.rows -= 1;
       if (row === this.rows) continue;
       this.write(row, Uint8Array.from(this.getIdAt(this.rows)), this.getEmbeddingAt(this.rows));
-      changed.add(row);
+      changedRows.add(row);
     }
-    this.save([...changed].filter((row) => row < this.rows));
+    this.save([...changedRows].filter((row) => row < this.rows));
   }
 
   /** Returns the embedding of an id, or null if the id is unknown. */
@@ -86,25 +87,25 @@ export class EmbeddingIndex implements IndexRows {
   }
 
   /**
-   * Returns the nearest neighbours by the inner product of one part, nearest first, without the requested id itself. Throws a
-   * Refusal for an unknown id.
+   * Returns the nearest neighbours by the inner product of one part, nearest first, without the requested id itself. Throws
+   * InvalidRequestError for an unknown id.
    */
-  findNearest(to: { id: string } | { embedding: Int8Array }, count: number, by: EmbeddingPart): Neighbour[] {
-    const query = 'id' in to ? this.get(to.id) : to.embedding;
-    if (query?.length !== length) throw new Refusal('The index has no embedding with this id');
-    const ownRow = 'id' in to ? this.table.find(parseUuid(to.id)) : -1;
-    const [from, end] = PART_RANGES[by];
-    const masked = query.map((value, position) => (position >= from && position < end ? value : 0));
+  findNearest(target: { id: string } | { embedding: Int8Array }, count: number, part: EmbeddingPart): Neighbour[] {
+    const query = 'id' in target ? this.get(target.id) : target.embedding;
+    if (query?.length !== length) throw new InvalidRequestError('The index has no embedding with this id');
+    const ownRow = 'id' in target ? this.table.find(parseUuid(target.id)) : -1;
+    const [from, end] = PART_RANGES[part];
+    const maskedQuery = query.map((value, position) => (position >= from && position < end ? value : 0));
     const hitCount = count + (ownRow < 0 ? 0 : 1);
     const hits = this.chunks.flatMap((chunk, position) => {
       const rows = Math.min(CHUNK_ROWS, this.rows - position * CHUNK_ROWS);
       if (rows <= 0) return [];
-      return this.scan(chunk.subarray(0, rows * length), masked, hitCount).map(({ row, product }) => ({
+      return this.scan(chunk.subarray(0, rows * length), maskedQuery, hitCount).map(({ row, product }) => ({
         row: position * CHUNK_ROWS + row,
         product,
       }));
     });
-    const norm = getNorm(masked);
+    const norm = getNorm(maskedQuery);
     return hits
       .filter(({ row }) => row !== ownRow)
       .sort((a, b) => b.product - a.product || a.row - b.row)
@@ -120,8 +121,8 @@ export class EmbeddingIndex implements IndexRows {
   }
 
   getEmbeddingAt(row: number): Int8Array {
-    const from = (row % CHUNK_ROWS) * length;
-    return this.chunks[Math.floor(row / CHUNK_ROWS)]!.subarray(from, from + length);
+    const start = (row % CHUNK_ROWS) * length;
+    return this.chunks[Math.floor(row / CHUNK_ROWS)]!.subarray(start, start + length);
   }
 
   private write(row: number, id: Uint8Array, embedding: Int8Array): void {
@@ -150,8 +151,8 @@ export class EmbeddingIndex implements IndexRows {
     this.ids = ids;
   }
 
-  private save(changed: readonly number[]): void {
-    writeIndexRows(this.folder, this, changed);
+  private save(changedRows: readonly number[]): void {
+    writeIndexRows(this.folder, this, changedRows);
     truncateIndexFiles(this.folder, this.rows);
   }
 }

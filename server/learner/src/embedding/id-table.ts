@@ -10,7 +10,7 @@ export class IdTable {
   private positions = new Int32Array(INITIAL_SIZE).fill(EMPTY);
   private count = 0;
 
-  /** `idAt` returns the bytes of the id at a position. */
+  /** `getIdAt` returns the bytes of the id at a position. */
   constructor(private readonly getIdAt: (position: number) => Uint8Array) {}
 
   /** Returns the position of an id, or -1. */
@@ -18,7 +18,7 @@ export class IdTable {
     return this.positions[this.findSlot(id)]!;
   }
 
-  /** Sets the position of an id. `idAt` must already return the id for this position. */
+  /** Sets the position of an id. `getIdAt` must already return the id for this position. */
   set(id: Uint8Array, position: number): void {
     const slot = this.findSlot(id);
     if (this.positions[slot] === EMPTY) this.count += 1;

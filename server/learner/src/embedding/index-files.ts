@@ -66,21 +66,21 @@ export function readIndexFiles(folder: string, onRow: (id: Uint8Array, embedding
  * Writes rows in an order that is safe against being killed: no id may end up with the embedding of another. The ids of
  * existing rows are cleared first and written last.
  */
-export function writeIndexRows(folder: string, rows: IndexRows, changed: readonly number[]): void {
-  if (changed.length === 0) return;
+export function writeIndexRows(folder: string, rows: IndexRows, changedRows: readonly number[]): void {
+  if (changedRows.length === 0) return;
   const files = getFiles(folder);
-  const ordered = [...changed].sort((a, b) => a - b);
+  const orderedRows = [...changedRows].sort((a, b) => a - b);
   const [embeddings, ids] = [openSync(files.embeddings, 'r+'), openSync(files.ids, 'r+')];
   try {
     const existingRows = Math.ceil(fstatSync(ids).size / ID_BYTES);
     writeRuns(
       ids,
-      ordered.filter((row) => row < existingRows),
+      orderedRows.filter((row) => row < existingRows),
       ID_BYTES,
       () => EMPTY_ID,
     );
-    writeRuns(embeddings, ordered, length, rows.getEmbeddingAt.bind(rows));
-    writeRuns(ids, ordered, ID_BYTES, rows.getIdAt.bind(rows));
+    writeRuns(embeddings, orderedRows, length, rows.getEmbeddingAt.bind(rows));
+    writeRuns(ids, orderedRows, ID_BYTES, rows.getIdAt.bind(rows));
   } finally {
     closeSync(embeddings);
     closeSync(ids);

@@ -51,27 +51,28 @@ export async function findNearest({ folder, query, count, part }: FindNearestReq
 }
 
 /**
- * Compares the parts of embeddings: the share of sampled items whose nearest neighbour, among all items of the groups, is of
- * the same group. Ties go to both parts together.
+ * Finds the part of embeddings that separates groups best. `recall` of a part is the ratio of sampled items
+ * whose nearest neighbour, among all items of the groups, is of the same group. In a tie, both parts together
+ * win.
  */
-export async function compareParts({
+export async function compareEmbeddingParts({
   folder,
   groups,
 }: ComparePartsRequest): Promise<{ best: EmbeddingPart; recall: Record<EmbeddingPart, Metric> }> {
   const index = await openByFolder(folder);
-  const known = groups.map((ids) => ids.filter((id) => index.get(id)));
-  const groupOf = new Map(known.flatMap((ids, group) => ids.map((id) => [id, group])));
-  const sampled = sampleRows(known.filter((ids) => ids.length > 1).flat(), MAX_SAMPLED_ITEMS, createRandom(0));
+  const indexedGroups = groups.map((ids) => ids.filter((id) => index.get(id)));
+  const groupOf = new Map(indexedGroups.flatMap((ids, group) => ids.map((id) => [id, group])));
+  const sampledIds = sampleRows(indexedGroups.filter((ids) => ids.length > 1).flat(), MAX_SAMPLED_ITEMS, createRandom(0));
   const hits = { both: 0, colours: 0, features: 0 };
-  for (const id of sampled) {
+  for (const id of sampledIds) {
     for (const part of PARTS) {
       const first = index.findNearest({ id }, NEIGHBOURS_PER_ITEM, part).find((neighbour) => groupOf.has(neighbour.id));
       if (first && groupOf.get(first.id) === groupOf.get(id)) hits[part] += 1;
     }
-    // Other requests are handled in between.
+    // Lets the process handle other requests between two items.
     await setImmediate();
   }
-  const getRecall = (part: EmbeddingPart): Metric => (sampled.length === 0 ? null : hits[part] / sampled.length);
+  const getRecall = (part: EmbeddingPart): Metric => (sampledIds.length === 0 ? null : hits[part] / sampledIds.length);
   return {
     best: PARTS.reduce((first, part) => (hits[part] > hits[first] ? part : first)),
     recall: { both: getRecall('both'), colours: getRecall('colours'), features: getRecall('features') },

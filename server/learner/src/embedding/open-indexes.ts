@@ -35,10 +35,10 @@ export class OpenIndexes {
     return this.ready.get(folder)?.count ?? 0;
   }
 
-  private closeUnused(requested: string): void {
+  private closeUnused(requestedFolder: string): void {
     let total = this.folders.reduce((sum, folder) => sum + this.getCount(folder), 0);
     for (const folder of this.folders) {
-      if (total <= this.maxEmbeddings || folder === requested) return;
+      if (total <= this.maxEmbeddings || folder === requestedFolder) return;
       total -= this.getCount(folder);
       this.pending.delete(folder);
       this.ready.delete(folder);

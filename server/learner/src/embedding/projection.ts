@@ -37,8 +37,10 @@ const projections = {
 /** Computes the embedding of an image from all of its features. */
 export function toEmbedding(features: Float32Array): Int8Array {
   const project = (blocks: readonly FeatureBlock[], projection: readonly Float32Array[]) => {
-    const normalized = blocks.flatMap((block) => normalize(getFeatureColumns([block]).map((column) => features[column]!)));
-    return normalize(projection.map((row) => normalized.reduce((sum, value, index) => sum + value * row[index]!, 0)));
+    const normalizedFeatures = blocks.flatMap((block) =>
+      normalize(getFeatureColumns([block]).map((column) => features[column]!)),
+    );
+    return normalize(projection.map((row) => normalizedFeatures.reduce((sum, value, index) => sum + value * row[index]!, 0)));
   };
   const numbers = [...project(COLOURS, projections.colours), ...project(FEATURES, projections.features)];
   return Int8Array.from(numbers, (value) => Math.max(-127, Math.min(127, Math.round(value * SCALE))));

@@ -1,10 +1,10 @@
-import { Refusal } from '../protocol/refusal';
+import { InvalidRequestError } from '../protocol/refusal';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The 16 bytes of a UUID. Throws a Refusal for anything else. */
+/** The 16 bytes of a UUID. Throws InvalidRequestError for anything else. */
 export function parseUuid(id: string): Uint8Array {
-  if (!UUID.test(id)) throw new Refusal(`Not a UUID: ${id}`);
+  if (!UUID.test(id)) throw new InvalidRequestError(`Not a UUID: ${id}`);
   return Uint8Array.from(Buffer.from(id.replaceAll('-', ''), 'hex'));
 }
 

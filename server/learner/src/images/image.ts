@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { Refusal } from '../protocol/refusal';
+import { InvalidRequestError } from '../protocol/refusal';
 
 /** The coarsest features have cells of this size, so both sides of an image are multiples of it. */
 const SIZE_MULTIPLE = 32;
@@ -27,7 +27,7 @@ export function computeInputSize(width: number, height: number, inputSize: numbe
 
 /**
  * Reads an image upright and scales it to the input size of a model. With `enlarge: false` a smaller image keeps nearly its
- * size. Throws a Refusal if the image is unreadable.
+ * size. Throws InvalidRequestError if the image is unreadable.
  */
 export async function readImage(file: string, inputSize: number, { enlarge = true } = {}): Promise<InputImage> {
   try {
@@ -45,16 +45,16 @@ export async function readImage(file: string, inputSize: number, { enlarge = tru
       .toBuffer();
     return { pixels, ...size, fullWidth, fullHeight };
   } catch {
-    throw new Refusal('An image could not be read');
+    throw new InvalidRequestError('An image could not be read');
   }
 }
 
-/** Returns the result of a read, or null if the read throws a Refusal. */
+/** Returns the result of a read, or null if the read throws InvalidRequestError. */
 export async function getNullIfRefused<T>(reading: Promise<T>): Promise<T | null> {
   try {
     return await reading;
   } catch (error) {
-    if (error instanceof Refusal) return null;
+    if (error instanceof InvalidRequestError) return null;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { readImage, computeInputSize, type InputImage } from './image';
-import { Refusal } from '../protocol/refusal';
+import { InvalidRequestError } from '../protocol/refusal';
 
 /** Longer side, in pixels, at which a large image is decoded before its boxes are cut out. */
 const MAX_DECODED_SIDE = 4096;
@@ -9,7 +9,7 @@ type Box = readonly number[];
 
 /**
  * Cuts boxes out of an image and scales each to a longer side of `inputSize`. Boxes are x1, y1, x2, y2 in pixels of the upright
- * image. Throws a Refusal if the image is unreadable or a box is incomplete.
+ * image. Throws InvalidRequestError if the image is unreadable or a box is incomplete.
  */
 export async function readBoxes(file: string, boxes: readonly Box[], inputSize: number): Promise<InputImage[]> {
   const { pixels, width, height, fullWidth, fullHeight } = await readImage(file, MAX_DECODED_SIDE, { enlarge: false });
@@ -18,19 +18,19 @@ export async function readBoxes(file: string, boxes: readonly Box[], inputSize: 
       const [x1, x2] = toPixelRange(box[0], box[2], width / fullWidth, width);
       const [y1, y2] = toPixelRange(box[1], box[3], height / fullHeight, height);
       const [cropSize, size] = [{ width: x2 - x1, height: y2 - y1 }, computeInputSize(x2 - x1, y2 - y1, inputSize)];
-      const cropped = await sharp(pixels, { raw: { width, height, channels: 3 } })
+      const croppedImage = await sharp(pixels, { raw: { width, height, channels: 3 } })
         .extract({ left: x1, top: y1, ...cropSize })
         .resize(size.width, size.height, { fit: 'fill' })
         .raw()
         .toBuffer();
-      return { pixels: cropped, ...size, fullWidth: cropSize.width, fullHeight: cropSize.height };
+      return { pixels: croppedImage, ...size, fullWidth: cropSize.width, fullHeight: cropSize.height };
     }),
   );
 }
 
 /** Converts one side of a box to a range of pixels within the image: at least one pixel, `to` exclusive. */
 function toPixelRange(from: number | undefined, to: number | undefined, scale: number, length: number): [number, number] {
-  if (!Number.isFinite(from) || !Number.isFinite(to)) throw new Refusal('A box needs four numbers');
+  if (!Number.isFinite(from) || !Number.isFinite(to)) throw new InvalidRequestError('A box needs four numbers');
   const first = Math.min(length - 1, Math.max(0, Math.floor(from! * scale)));
   return [first, Math.min(length, Math.max(first + 1, Math.ceil(to! * scale)))];
 }

@@ -15,17 +15,17 @@ export class FeatureRows {
   }
 
   /** Appends the row that starts at `from` in `values`. Returns its index. */
-  add(values: Float32Array, from: number): number {
+  add(values: Float32Array, start: number): number {
     const bits = new Uint32Array(values.buffer, values.byteOffset, values.length);
-    const to = this.count * this.width;
-    for (let index = 0; index < this.width; index++) this.halves[to + index] = bits[from + index]! >>> 16;
+    const target = this.count * this.width;
+    for (let index = 0; index < this.width; index++) this.halves[target + index] = bits[start + index]! >>> 16;
     return this.count++;
   }
 
   /** Writes a row into `values`, starting at `to`. */
-  read(row: number, values: Float32Array, to: number): void {
+  read(row: number, values: Float32Array, target: number): void {
     const bits = new Uint32Array(values.buffer, values.byteOffset, values.length);
-    const from = row * this.width;
-    for (let index = 0; index < this.width; index++) bits[to + index] = this.halves[from + index]! << 16;
+    const start = row * this.width;
+    for (let index = 0; index < this.width; index++) bits[target + index] = this.halves[start + index]! << 16;
   }
 }

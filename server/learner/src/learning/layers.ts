@@ -112,13 +112,13 @@ function forward(input: tf.Tensor2D, layers: readonly Variables[]): tf.Tensor2D[
  * Computes the gradients of all variables by backpropagation. The Node build of tfjs-core lacks the gradients of all operators,
  * and only those of matrix products and ReLU are needed here.
  */
-function backward(slope: tf.Tensor2D, values: readonly tf.Tensor2D[], layers: readonly Variables[]) {
+function backward(gradient: tf.Tensor2D, values: readonly tf.Tensor2D[], layers: readonly Variables[]) {
   const gradients: { name: string; tensor: tf.Tensor }[] = [];
   for (let position = layers.length - 1; position >= 0; position--) {
     const { kernel, bias } = layers[position]!;
-    gradients.push({ name: kernel.name, tensor: tf.matMul(values[position]!, slope, true, false) });
-    gradients.push({ name: bias.name, tensor: tf.sum(slope, 0) });
-    if (position > 0) slope = tf.mul(tf.matMul(slope, kernel, false, true), tf.step(values[position]!));
+    gradients.push({ name: kernel.name, tensor: tf.matMul(values[position]!, gradient, true, false) });
+    gradients.push({ name: bias.name, tensor: tf.sum(gradient, 0) });
+    if (position > 0) gradient = tf.mul(tf.matMul(gradient, kernel, false, true), tf.step(values[position]!));
   }
   return gradients;
 }

@@ -80,12 +80,12 @@ export class GraphBuilder {
       name,
       attribute: [],
     }));
-    const needed = new Set(outputs.map(({ name }) => name));
+    const neededNames = new Set(outputs.map(({ name }) => name));
     const usedNodes: Node[] = [];
     for (const node of [...this.nodes, ...identities].reverse()) {
-      if (!node.output.some((name) => needed.has(name))) continue;
+      if (!node.output.some((name) => neededNames.has(name))) continue;
       usedNodes.push(node);
-      for (const name of node.input) needed.add(name);
+      for (const name of node.input) neededNames.add(name);
     }
     return ModelProto.encode(
       ModelProto.create({
@@ -96,7 +96,7 @@ export class GraphBuilder {
         graph: {
           name: 'graph',
           node: usedNodes.reverse(),
-          initializer: this.initializers.filter(({ name }) => needed.has(name)),
+          initializer: this.initializers.filter(({ name }) => neededNames.has(name)),
           input: inputs.map(toValueInfo),
           output: outputs.map(toValueInfo),
         },

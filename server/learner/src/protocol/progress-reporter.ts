@@ -32,10 +32,10 @@ export class ProgressReporter {
     const progressPhase = this.phases[index]!;
     if (now - this.last >= REPORT_INTERVAL_MS || done === progressPhase.total) {
       this.last = now;
-      // The start of the first step was not measured: it began before this call.
-      const measured = done > 1 ? (now - this.current.since) / 1000 / (done - 1) : progressPhase.seconds;
-      const later = this.phases.slice(index + 1).reduce((sum, { total, seconds }) => sum + total * seconds, 0);
-      const secondsLeft = Math.round((progressPhase.total - done) * measured + later);
+      // The first step of a phase started before this call, so its duration is unknown.
+      const secondsPerStep = done > 1 ? (now - this.current.since) / 1000 / (done - 1) : progressPhase.seconds;
+      const laterSeconds = this.phases.slice(index + 1).reduce((sum, { total, seconds }) => sum + total * seconds, 0);
+      const secondsLeft = Math.round((progressPhase.total - done) * secondsPerStep + laterSeconds);
       this.report({ phase, done, total: progressPhase.total, secondsLeft, ...(loss === undefined ? {} : { loss }) });
     }
     await setImmediate();

@@ -167,7 +167,7 @@ export interface ComparePartsRequest extends IndexRequest {
   groups: readonly (readonly string[])[];
 }
 
-/** `likeness` is the cosine similarity of the requested part, -1 to 1. From 0.97 on by both parts, the images are copies. */
+/** `likeness` is the cosine similarity of the requested part, -1 to 1. */
 export type Neighbour = { id: string; likeness: number };
 
 /** A request from the server. */
@@ -193,8 +193,8 @@ export type LearnerResult =
   /** One entry per image; null for an unreadable image. */
   | { labels: (PredictedLabel[] | null)[] }
   | { objects: (PredictedObject[] | null)[] }
-  /** Per image its embedding, or one embedding per box; null for an unreadable image. */
-  | { embeddings: (Int8Array[] | null)[] }
+  /** Per image its embedding and grey thumbnail of 64 x 64 pixels, or one embedding per box; null for an unreadable image. */
+  | { embedded: ({ embeddings: Int8Array[]; thumbnail: Uint8Array | null } | null)[] }
   /** Number of embeddings in the index, and the version of the embeddings that this process computes. */
   | { count: number; version: number }
   | { neighbours: Neighbour[] }

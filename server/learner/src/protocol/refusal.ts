@@ -1,2 +1,2 @@
 /** An error that the user can fix. Its message is shown to the user; the message of any other error is only logged. */
-export class Refusal extends Error {}
+export class InvalidRequestError extends Error {}

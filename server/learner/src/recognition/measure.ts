@@ -12,11 +12,11 @@ export type LabelPrediction = ReadonlyMap<string, number>;
 export function measureRecognition(
   type: RecognitionType,
   targets: readonly Target[],
-  tested: readonly { row: number; prediction: LabelPrediction }[],
+  testResults: readonly { row: number; prediction: LabelPrediction }[],
 ): Omit<Scores, 'pictures' | 'heldOut'> {
   const undefinedScores = { map50: null, map75: null, accuracy: null, error: null };
-  if (type === 'regression') return { ...undefinedScores, ...measureErrors(targets, tested) };
-  const comparisons = tested.map(({ row, prediction }) => ({
+  if (type === 'regression') return { ...undefinedScores, ...measureErrors(targets, testResults) };
+  const comparisons = testResults.map(({ row, prediction }) => ({
     predicted: selectLabels(type, prediction),
     actual: targets.flatMap(({ label, values }) => (values[row] === 1 ? [label.id] : [])),
   }));
@@ -33,11 +33,11 @@ function selectLabels(type: RecognitionType, prediction: LabelPrediction): strin
 
 function measureErrors(
   targets: readonly Target[],
-  tested: readonly { row: number; prediction: LabelPrediction }[],
+  testResults: readonly { row: number; prediction: LabelPrediction }[],
 ): Pick<Scores, 'error' | 'labels'> {
   const byLabel = targets.map(({ label, values, range: [min, max] }) => ({
     id: label.id,
-    pairs: tested.flatMap(({ row, prediction }) => {
+    pairs: testResults.flatMap(({ row, prediction }) => {
       const actual = values[row] ?? null;
       const value = prediction.get(label.id);
       return actual === null || value === undefined ? [] : [{ predicted: value, actual: min + actual * (max - min) }];

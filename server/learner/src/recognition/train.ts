@@ -4,7 +4,7 @@ import { BACKBONE_NOTICE } from '../backbone/backbone';
 import { writeLearnedWeights } from '../weights/learned-weights';
 import { readManifest } from '../sampling/manifest';
 import type { Example, ModelNotes, Progress, TrainRequest } from '../protocol/protocol';
-import { Refusal } from '../protocol/refusal';
+import { InvalidRequestError } from '../protocol/refusal';
 import { extractFeatures } from './features/extract-features';
 import { DEVIATIONS_OUTPUT, getOutputName, createRecognitionModel } from './model/recognition-model';
 import { applyHead, trainRecognitionHead, type LearnedRecognition } from './model/recognition-head';
@@ -13,8 +13,8 @@ import { selectHeldOutRows } from './targets/held-out-rows';
 import { selectLearnableTargets, createTargets, type Target } from './targets/targets';
 
 /**
- * Trains a recognition model. Writes `model.onnx`, `learned.json` and `notes.json` into the folder of the request. Throws a
- * Refusal if there are too few examples.
+ * Trains a recognition model. Writes `model.onnx`, `learned.json` and `notes.json` into the folder of the request. Throws
+ * InvalidRequestError if there are too few examples.
  */
 export async function trainRecognition(
   request: TrainRequest,
@@ -50,12 +50,12 @@ export async function trainRecognition(
     },
   );
   onProgress({ phase: 'testing', done: 0, total: testing.length });
-  const tested = testing.map((row) => {
-    const predicted = applyHead(head, features[row]!);
-    return { row, prediction: new Map(head.labels.map(({ id }, index) => [id, predicted[index]!])) };
+  const testResults = testing.map((row) => {
+    const predictions = applyHead(head, features[row]!);
+    return { row, prediction: new Map(head.labels.map(({ id }, index) => [id, predictions[index]!])) };
   });
   const countImages = (rows: readonly number[]) => new Set(rows.map((row) => examples[row]!.file)).size;
-  const scores = { pictures: countImages(testing), heldOut, ...measureRecognition(type, targets, tested) };
+  const scores = { pictures: countImages(testing), heldOut, ...measureRecognition(type, targets, testResults) };
   onProgress({ phase: 'writing', done: 0, total: 1 });
   const model = join(request.folder, 'model.onnx');
   await writeFile(model, createRecognitionModel(head));
@@ -91,7 +91,7 @@ function listLabelledRows(targets: readonly Target[], examples: readonly unknown
   return examples.flatMap((_, row) => (targets.some(({ values }) => values[row] !== null) ? [row] : []));
 }
 
-/** Splits rows into training and test rows. Throws a Refusal if the training rows are too few. */
+/** Splits rows into training and test rows. Throws InvalidRequestError if the training rows are too few. */
 function splitRows(
   request: TrainRequest,
   targets: readonly Target[],
@@ -100,7 +100,7 @@ function splitRows(
 ) {
   const testRows = rows.filter((row) => examples[row]!.isTest);
   const otherRows = rows.filter((row) => !examples[row]!.isTest);
-  if (otherRows.length === 0) throw new Refusal('Too few images: no training image has one of the labels.');
+  if (otherRows.length === 0) throw new InvalidRequestError('Too few images: no training image has one of the labels.');
   selectLearnableTargets(request, selectRows(targets, otherRows));
   if (testRows.length > 0) return { training: otherRows, testing: testRows, heldOut: false };
   const heldOut = selectHeldOutRows(targets, otherRows, (row) => examples[row]!.file, request.seed);

@@ -2,14 +2,17 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 
-/** Number of cached predictions. One of a detection has at most about 30 KB, one of a segmentation ten times as much. */
-const MAX_CACHED = 64;
+/**
+ * Number of cached predictions. A prediction of a detection model takes at most about 30 KB, one of a
+ * segmentation model ten times as much.
+ */
+const MAX_CACHED_PREDICTIONS = 64;
 const cache = new Map<string, unknown>();
 
 /**
- * Returns the cached prediction for a model and the content of an image file, or calls `predict`. Users return to images, and
- * several screens request the same image. A model path never refers to another model later. `variant` is whatever else the
- * prediction depends on.
+ * Returns the cached prediction for a model and the content of an image file, or calls `predict`. Caching pays
+ * off, because users return to images and several screens request the same image. A model path always refers to
+ * the same model. `variant` contains everything else on which the prediction depends.
  */
 export async function predictWithCache<T>(model: string, file: string, predict: () => Promise<T>, variant = ''): Promise<T> {
   const hash = createHash('sha256');
@@ -19,6 +22,6 @@ export async function predictWithCache<T>(model: string, file: string, predict: 
   cache.delete(key);
   cache.set(key, prediction);
   const [oldest] = cache.keys();
-  if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest);
+  if (cache.size > MAX_CACHED_PREDICTIONS && oldest !== undefined) cache.delete(oldest);
   return prediction;
 }

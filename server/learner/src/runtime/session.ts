@@ -12,7 +12,7 @@ export function openSession(model: string | Uint8Array, threads: number): Promis
 const MAX_CACHED_SESSIONS = 4;
 const sessions = new Map<string, Promise<InferenceSession>>();
 
-/** Returns the session of a model file, opened or cached. A path never refers to another model later. */
+/** Returns the session of a model file, from the cache if possible. A path always refers to the same model. */
 export function getCachedSession(file: string, threads: number): Promise<InferenceSession> {
   const session = sessions.get(file) ?? openSession(file, threads);
   sessions.delete(file);

@@ -28,8 +28,9 @@ export function splitExamples(
   hasObjects: (example: Example) => boolean,
   seed: number,
 ): ExampleSplit {
-  const marked = examples.filter(({ isTest }) => isTest);
-  if (marked.length > 0) return { training: examples.filter(({ isTest }) => !isTest), testing: marked, heldOut: false };
+  const testExamples = examples.filter(({ isTest }) => isTest);
+  if (testExamples.length > 0)
+    return { training: examples.filter(({ isTest }) => !isTest), testing: testExamples, heldOut: false };
   const random = createRandom(seed);
   const heldOut = new Set<Example>();
   const withObjects = examples.filter(hasObjects);

@@ -14,10 +14,10 @@ export function createRandom(seed: number): Random {
 
 /** Draws up to `count` rows at random without replacement, in random order (Fisher-Yates shuffle). */
 export function sampleRows<Row>(rows: readonly Row[], count: number, random: Random): Row[] {
-  const shuffled = [...rows];
-  for (let index = 0; index < Math.min(count, shuffled.length); index++) {
-    const other = index + Math.floor(random() * (shuffled.length - index));
-    [shuffled[index], shuffled[other]] = [shuffled[other]!, shuffled[index]!];
+  const shuffledRows = [...rows];
+  for (let index = 0; index < Math.min(count, shuffledRows.length); index++) {
+    const other = index + Math.floor(random() * (shuffledRows.length - index));
+    [shuffledRows[index], shuffledRows[other]] = [shuffledRows[other]!, shuffledRows[index]!];
   }
-  return shuffled.slice(0, count);
+  return shuffledRows.slice(0, count);
 }

@@ -64,23 +64,23 @@ export function matchDetections<Shape>(
   threshold: number,
   most = Infinity,
 ): MatchedDetection[] {
-  const annotated = groupBy(truths, ({ image }) => image);
-  const matched: MatchedDetection[] = [];
+  const truthsByImage = groupBy(truths, ({ image }) => image);
+  const matches: MatchedDetection[] = [];
   for (const [image, imageDetections] of groupBy(detections, (detection) => detection.image)) {
-    const unclaimed = new Set(annotated.get(image));
+    const unclaimedTruths = new Set(truthsByImage.get(image));
     for (const { shape, score } of [...imageDetections].sort(compareScores).slice(0, most)) {
       let best: GroundTruth<Shape> | null = null;
       let bestOverlap = threshold;
-      for (const truth of unclaimed) {
+      for (const truth of unclaimedTruths) {
         const common = overlap(shape, truth.shape);
         if (common < bestOverlap) continue;
         [best, bestOverlap] = [truth, common];
       }
-      if (best) unclaimed.delete(best);
-      matched.push({ score, isHit: best !== null });
+      if (best) unclaimedTruths.delete(best);
+      matches.push({ score, isHit: best !== null });
     }
   }
-  return matched.sort(compareScores);
+  return matches.sort(compareScores);
 }
 
 function compareScores(a: { score: number }, b: { score: number }): number {
@@ -89,6 +89,6 @@ function compareScores(a: { score: number }, b: { score: number }): number {
 
 /** The mean of the values that are not null; null if there are none. */
 export function computeMean(values: readonly Metric[]): Metric {
-  const defined = values.filter((value) => value !== null);
-  return defined.length === 0 ? null : defined.reduce((sum, value) => sum + value, 0) / defined.length;
+  const definedValues = values.filter((value) => value !== null);
+  return definedValues.length === 0 ? null : definedValues.reduce((sum, value) => sum + value, 0) / definedValues.length;
 }

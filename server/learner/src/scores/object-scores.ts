@@ -32,16 +32,16 @@ export function computeObjectScores<Shape>(
 ): ObjectScores {
   const scores = labels.map((id) => {
     const labelDetections = detections.filter(({ label }) => label === id);
-    const annotated = truths.filter(({ label }) => label === id);
-    const confident = matchDetections(labelDetections, annotated, overlap, MATCH_IOU).filter(({ score }) => score >= threshold);
+    const labelTruths = truths.filter(({ label }) => label === id);
+    const confident = matchDetections(labelDetections, labelTruths, overlap, MATCH_IOU).filter(({ score }) => score >= threshold);
     const hits = confident.filter(({ isHit }) => isHit).length;
     return {
       id,
-      count: annotated.length,
+      count: labelTruths.length,
       precision: confident.length === 0 ? null : hits / confident.length,
-      recall: annotated.length === 0 ? null : hits / annotated.length,
-      ap50: computeAveragePrecision(labelDetections, annotated, overlap, 0.5),
-      ap75: computeAveragePrecision(labelDetections, annotated, overlap, 0.75),
+      recall: labelTruths.length === 0 ? null : hits / labelTruths.length,
+      ap50: computeAveragePrecision(labelDetections, labelTruths, overlap, 0.5),
+      ap75: computeAveragePrecision(labelDetections, labelTruths, overlap, 0.75),
     };
   });
   return {
@@ -61,7 +61,7 @@ export function findBestThreshold<Shape>(
   truths: readonly GroundTruth<Shape>[],
   overlap: OverlapFunction<Shape>,
 ): number {
-  const matched = labels
+  const matches = labels
     .flatMap((id) =>
       matchDetections(
         detections.filter(({ label }) => label === id),
@@ -73,10 +73,10 @@ export function findBestThreshold<Shape>(
     .sort((a, b) => b.score - a.score);
   let best = { f1: 0, threshold: 0.5 };
   let hits = 0;
-  for (const [index, { isHit, score }] of matched.entries()) {
+  for (const [index, { isHit, score }] of matches.entries()) {
     if (isHit) hits += 1;
     const f1 = (2 * hits) / (index + 1 + truths.length);
-    if (f1 > best.f1) best = { f1, threshold: (score + (matched[index + 1]?.score ?? score)) / 2 };
+    if (f1 > best.f1) best = { f1, threshold: (score + (matches[index + 1]?.score ?? score)) / 2 };
   }
   return best.threshold;
 }

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 const LEARNED_FILE = 'learned.json';
 
 /** Writes the trained weights as `learned.json` next to the model file. */
-export function writeLearnedWeights(folder: string, learned: object): Promise<void> {
-  return writeFile(join(folder, LEARNED_FILE), JSON.stringify(learned, encodeArrays));
+export function writeLearnedWeights(folder: string, weights: object): Promise<void> {
+  return writeFile(join(folder, LEARNED_FILE), JSON.stringify(weights, encodeArrays));
 }
 
 /** Reads trained weights that `writeLearnedWeights` wrote. */

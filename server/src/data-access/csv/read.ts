@@ -7,12 +7,12 @@ import { messages } from './messages';
 const FORMULA_GUARD = /^'(?='*(?:[=+\-@\t\r]|\(none\)$))/i;
 /** A cell with this text clears the stored value; an empty cell leaves it unchanged. */
 const CLEAR_MARKER = '(none)';
-/** Parsed value of a cell that clears the stored value. No file can contain this character. */
+/** Value of a cell that clears the stored value, after parsing. No file can contain this character. */
 export const CLEARED_CELL = '\0';
-/** Maximum number of rows per file. A user can still review as many before they confirm the import. */
+/** Maximum number of rows per file. A user can still review that many rows before confirming the import. */
 const MAX_CSV_ROWS = 10_000;
 
-/** An invalid row. `row` is its line in the table, starting with 1 for the header. */
+/** An invalid row. `row` is its line in the table; the header is line 1. */
 export interface RowError {
   row: number;
   detail: string;
@@ -24,9 +24,21 @@ export interface CsvLine<Column extends string> {
   cells: Partial<Record<Column, string>>;
 }
 
+/** The lines to import, and the errors of lines that could not be parsed. */
 export interface CsvLines<Column extends string> {
-  lines: CsvLine<Column>[];
-  errors: RowError[];
+  lines: readonly CsvLine<Column>[];
+  errors: readonly RowError[];
+}
+
+export interface CsvFile<Column extends string> extends CsvLines<Column> {
+  /** The table as written in the file. It has no rows if the complete file is rejected. */
+  table: CsvTable;
+}
+
+export interface CsvTable {
+  header: readonly string[];
+  delimiter: string;
+  rows: readonly { row: number; cells: readonly string[] }[];
 }
 
 /**
@@ -39,13 +51,18 @@ export function readCsv<Column extends string>(
   columns: readonly Column[],
   requiredColumns: readonly (readonly Column[])[],
   clearableColumns: readonly Column[] = [],
-): CsvLines<Column> {
-  const rejectFile = (row: number, detail: string): CsvLines<Column> => ({ lines: [], errors: [{ row, detail }] });
+): CsvFile<Column> {
+  const rejectFile = (row: number, detail: string): CsvFile<Column> => ({
+    lines: [],
+    errors: [{ row, detail }],
+    table: { header: [], delimiter: ',', rows: [] },
+  });
   if (/[\0\uFFFD]/.test(text.slice(0, 1000))) return rejectFile(1, messages.encoding);
   const table = text.replace(/^\uFEFF/, '');
-  const { data, errors: parseErrors } = Papa.parse<string[]>(table, { delimiter: detectDelimiter(table) });
+  const delimiter = detectDelimiter(table);
+  const { data, errors: parseErrors } = Papa.parse<string[]>(table, { delimiter });
   const quoteError = parseErrors.find(({ type }) => type === 'Quotes');
-  if (quoteError) return rejectFile((quoteError.row ?? 0) + 1, messages.quotes);
+  if (quoteError) return rejectFile((quoteError.row ?? 0) + 1, messages.misplacedQuote);
   const [header = [], ...dataRows] = data;
   const columnNames = header.map((name) => name.trim().toLowerCase());
   const missing = requiredColumns.find((any) => !any.some((column) => columnNames.includes(column)));
@@ -55,17 +72,17 @@ export function readCsv<Column extends string>(
   const filledRows = dataRows
     .map((cells, index) => ({ cells, row: index + 2 }))
     .filter(({ cells }) => cells.some((cell) => cell.trim()));
-  if (filledRows.length > MAX_CSV_ROWS) return rejectFile(filledRows[MAX_CSV_ROWS]?.row ?? 1, messages.tooMany(MAX_CSV_ROWS));
+  if (filledRows.length > MAX_CSV_ROWS) return rejectFile(filledRows[MAX_CSV_ROWS]?.row ?? 1, messages.tooManyRows(MAX_CSV_ROWS));
   const lines: CsvLine<Column>[] = [];
   const errors: RowError[] = [];
   for (const { cells, row } of filledRows) {
-    // More cells than columns: a separator in an unquoted cell has shifted all following cells into the wrong column.
+    // If a row has more cells than there are columns, an unquoted separator has moved the following cells into wrong columns.
     if (cells.slice(columnNames.length).some((cell) => cell.trim()))
-      errors.push({ row, detail: messages.cells(cells.length, columnNames.length) });
-    else if (cells.some((cell) => cell.includes('\0'))) errors.push({ row, detail: messages.characters });
+      errors.push({ row, detail: messages.tooManyCells(cells.length, columnNames.length) });
+    else if (cells.some((cell) => cell.includes('\0'))) errors.push({ row, detail: messages.unstorableCharacters });
     else lines.push({ row, cells: parseCells(cells, columnNames, columns, clearableColumns) });
   }
-  return { lines, errors };
+  return { lines, errors, table: { header, delimiter, rows: filledRows } };
 }
 
 /** Removes the apostrophe that makes a spreadsheet treat a cell as text. */
@@ -86,13 +103,13 @@ function parseCells<Column extends string>(
   columns: readonly Column[],
   clearableColumns: readonly Column[],
 ) {
-  const parsed: Partial<Record<Column, string>> = {};
+  const parsedCells: Partial<Record<Column, string>> = {};
   for (const column of columns) {
     const index = columnNames.indexOf(column);
     if (index < 0) continue;
     const cell = (cells[index] ?? '').trim();
-    parsed[column] =
+    parsedCells[column] =
       clearableColumns.includes(column) && cell.toLowerCase() === CLEAR_MARKER ? CLEARED_CELL : removeFormulaGuard(cell).trim();
   }
-  return parsed;
+  return parsedCells;
 }

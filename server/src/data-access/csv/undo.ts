@@ -27,8 +27,8 @@ const UNDO_LIFETIME = '30d';
 const getTokenPurpose = (kind: CsvKind) => `csv-undo ${kind}`;
 
 /**
- * Returns the data to undo an import as signed tokens. They need no table, and a client cannot forge rows that no import
- * touched. Changed rows come before created rows, because a changed row may refer to a created one.
+ * Returns the data to undo an import as signed tokens. They need no table, and a client cannot forge rows that the import has
+ * not changed. Changed rows come before created rows, because a changed row may refer to a created one.
  */
 export function signUndoTokens<Created extends CsvRowVersion, Changed extends CsvRowVersion>(
   app: FastifyInstance,
@@ -39,7 +39,7 @@ export function signUndoTokens<Created extends CsvRowVersion, Changed extends Cs
   const undos: CsvUndo<Created, Changed>[] = [
     ...toBatches(changed).map((rows) => ({ created: [], changed: rows })),
     ...toBatches(created).map((rows) => ({ created: rows, changed: [] })),
-    // Rows that the others refer to are removed last.
+    // The last token removes the rows to which the others refer.
     ...(Object.keys(otherData).length > 0 ? [{ created: [], changed: [], ...otherData }] : []),
   ];
   return undos.map((undo) => app.jwt.sign({ use: getTokenPurpose(kind), workspace, undo }, { expiresIn: UNDO_LIFETIME }));
@@ -53,7 +53,7 @@ export function verifyUndoToken<Created extends CsvRowVersion, Changed extends C
   token: string,
 ): CsvUndo<Created, Changed> {
   const claims = verifyClaims(app, token);
-  if (claims?.use !== getTokenPurpose(kind) || claims.workspace !== workspace) throw badField('undo', messages.invalidUndo);
+  if (claims?.use !== getTokenPurpose(kind) || claims.workspace !== workspace) throw badField('undo', messages.invalidUndoToken);
   return claims.undo as CsvUndo<Created, Changed>;
 }
 

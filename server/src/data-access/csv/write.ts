@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import type { CsvTable, RowError } from './read';
 
 /** Also matches texts that already start with apostrophes, so that reading restores every text exactly. */
 const GUARDED_CELL = /^'*(?:[=+\-@\t\r].*|\(none\))$/is;
@@ -12,4 +13,27 @@ export function writeCsv<Column extends string>(
   const options = { escapeFormulae: GUARDED_CELL, newline: '\n' } as const;
   const data = rows.map((row) => columns.map((column) => row[column]));
   return Papa.unparse(hasHeader ? [[...columns], ...data] : data, options);
+}
+
+/** Name of the column with the reasons. Imports ignore it. */
+const ERROR_COLUMN = 'error';
+
+/**
+ * Formats the invalid rows of a file as CSV, with the reasons in the first column. The other cells are unchanged, so that the
+ * rows can be corrected and imported again. Undefined if the complete file was rejected.
+ */
+export function writeInvalidRows({ header, delimiter, rows }: CsvTable, errors: readonly RowError[]): string | undefined {
+  const reasons = new Map<number, string[]>();
+  for (const { row, detail } of errors) reasons.set(row, [...(reasons.get(row) ?? []), detail]);
+  const invalidRows = rows.filter(({ row }) => reasons.has(row));
+  if (invalidRows.length === 0) return undefined;
+  // The file may have the column from a previous correction.
+  const previousColumn = header.findIndex((name) => name.trim().toLowerCase() === ERROR_COLUMN);
+  const omitPrevious = (cells: readonly string[]) => cells.filter((_, index) => index !== previousColumn);
+  const data = [
+    [ERROR_COLUMN, ...omitPrevious(header)],
+    ...invalidRows.map(({ row, cells }) => [reasons.get(row)?.join(' ') ?? '', ...omitPrevious(cells)]),
+  ];
+  // Reading removes the apostrophe of an escaped formula again.
+  return Papa.unparse(data, { delimiter, escapeFormulae: true, newline: '\n' });
 }

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { cloneDatabase, type TestDatabase } from '../../testing/database/test-database';
-import { deleteFacetRef, rebuildFacets, searchFacets, findSeqRange, syncFacets, allocateSeqs, type FacetTerm } from './index';
+import {
+  deleteFacetsOfReference,
+  rebuildFacets,
+  searchFacets,
+  findSeqRange,
+  syncFacets,
+  allocateSeqs,
+  type FacetTerm,
+} from './index';
 
 let database: TestDatabase;
 let workspaceId: string;
@@ -130,7 +138,7 @@ it('clears the bits of deleted rows and deleted labels', async () => {
   await database.db.transaction().execute((tx) => syncFacets(tx, workspaceId, [], { images: [1] }));
   expect((await search([{ kind: 'image.label', refs: [label.id] }])).seqs).toEqual([0]);
   expect(await countSetBits()).toBe(2);
-  await database.db.transaction().execute((tx) => deleteFacetRef(tx, workspaceId, label.id));
+  await database.db.transaction().execute((tx) => deleteFacetsOfReference(tx, workspaceId, label.id));
   expect((await search([{ kind: 'image.label', refs: [label.id] }])).count).toBe(0);
 });
 

@@ -1,15 +1,17 @@
+// Facets are bitmaps for filters and counts: one per label, job or flag. The bit of an image or object is its sequence number
+// (`seq`): its position in the workspace by creation. Functions named `select...` return SQL.
 export {
   countMatches,
   selectFacetCount,
   hasSeq,
-  getMatchedBits,
+  getMatchBitmap,
   searchFacets,
   listSeqs,
   type FacetFilter,
   type FacetTerm,
   type SeqPage,
 } from './search';
-export { deleteFacetRef, lockReferencedRows, lockImages, syncFacets, type FacetSync } from './sync';
+export { deleteFacetsOfReference, lockReferencedRows, lockImages, syncFacets, type FacetSync } from './sync';
 export { rebuildAllFacets, rebuildFacets } from './rebuild';
 export { findSeqRange } from './range';
 export { allocateSeqs } from './seq';

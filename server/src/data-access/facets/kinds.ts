@@ -1,6 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** A chunk stores the bits of `CHUNK_BITS` rows: `seq >> CHUNK_SHIFT` is the chunk, `seq & (CHUNK_BITS - 1)` the bit. */
+/**
+ * A facet is stored in chunks of `CHUNK_BITS` bits. The bit of a row is its sequence number `seq`: `seq >> CHUNK_SHIFT` is the
+ * chunk, `seq & (CHUNK_BITS - 1)` the position in it.
+ */
 export const CHUNK_SHIFT = 12;
 export const CHUNK_BITS = 1 << CHUNK_SHIFT;
 /** The `ref` of facets without a reference, such as flags. */
@@ -62,7 +65,7 @@ export function getFacetEntity(kind: FacetKind): FacetEntity {
   return kind.startsWith('image.') ? 'image' : 'object';
 }
 
-/** The SQL `from` list of an entity with alias `e`, and `i` for the image of an object. */
+/** Returns the SQL `from` list of an entity with the alias `e`; for objects, it joins their image as `i`. */
 export function fromEntity(entity: FacetEntity): RawBuilder<unknown> {
   return entity === 'image' ? sql`training_image e` : sql`detection_object e join training_image i on i.id = e.image_id`;
 }
@@ -76,6 +79,6 @@ export function selectFacetBits(kind: FacetKind, scope: RawBuilder<unknown>): Ra
     where ${scope} ${where ? sql`and ${where}` : sql``}`;
 }
 
-/** The facets that change with the flags of an image, for the image and for its objects. */
+/** The facets that change with the flags of an image. The objects of the image have the same flags. */
 export const IMAGE_FLAG_FACETS = ['image.test', 'image.real'] as const satisfies ImageFacet[];
 export const OBJECT_FLAG_FACETS = ['object.test', 'object.real'] as const satisfies ObjectFacet[];

@@ -13,15 +13,15 @@ export async function findSeqRange(
   db: Kysely<Database>,
   workspaceId: string,
   entity: FacetEntity,
-  after: Date | undefined,
-  before: Date | undefined,
+  createdAfter: Date | undefined,
+  createdBefore: Date | undefined,
 ): Promise<SeqRange | null> {
-  if (!after && !before) return {};
+  if (!createdAfter && !createdBefore) return {};
   const table = sql.table(entity === 'image' ? 'training_image' : 'detection_object');
   const { rows } = await sql<{ first: number | null; last: number | null }>`
     select
-      (select seq from ${table} where workspace_id = ${workspaceId} ${after ? sql`and created >= ${after}` : sql``} order by created, seq limit 1) as first,
-      (select seq from ${table} where workspace_id = ${workspaceId} ${before ? sql`and created <= ${before}` : sql``} order by created desc, seq desc limit 1) as last
+      (select seq from ${table} where workspace_id = ${workspaceId} ${createdAfter ? sql`and created >= ${createdAfter}` : sql``} order by created, seq limit 1) as first,
+      (select seq from ${table} where workspace_id = ${workspaceId} ${createdBefore ? sql`and created <= ${createdBefore}` : sql``} order by created desc, seq desc limit 1) as last
   `.execute(db);
   const { first, last } = rows[0] ?? { first: null, last: null };
   if (first === null || last === null || first > last) return null;

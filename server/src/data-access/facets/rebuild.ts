@@ -3,8 +3,8 @@ import type { Database } from '../../platform/database/schema';
 import { CHUNK_BITS, CHUNK_SHIFT, IMAGE_FACETS, OBJECT_FACETS, selectFacetBits } from './kinds';
 
 /**
- * Rebuilds all facets of a workspace from its tables, in the caller's transaction if there is one. Concurrent writers wait for
- * it at their last statement, and their changes are then added.
+ * Rebuilds all facets of a workspace from its tables, in the caller's transaction if there is one. Writers that run at the
+ * same time wait for it before they write their facets.
  */
 export async function rebuildFacets(db: Kysely<Database>, workspaceId: string): Promise<void> {
   if (db.isTransaction) return rebuildWithin(db, workspaceId);

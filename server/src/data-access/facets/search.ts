@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../platform/database/schema';
 import { CHUNK_BITS, CHUNK_SHIFT, NO_REF, type FacetEntity, type FacetKind } from './kinds';
 
-/** One condition of a filter: a facet (with any of `refs`), or the rows whose `seq` a subquery selects. */
+/** One condition of a filter: a facet (with at least one of `refs`), or the rows whose sequence numbers a subquery selects. */
 export type FacetTerm =
   { kind: FacetKind; refs?: readonly string[]; not?: boolean } | { seqs: RawBuilder<{ seq: number }>; not?: boolean };
 
@@ -17,15 +17,18 @@ export interface FacetFilter {
 
 export interface SeqPage {
   count: number;
-  /** In the requested order. */
+  /** The sequence numbers of the page in the requested order. */
   seqs: number[];
 }
 
 /** Order by creation time: newest first or oldest first. */
 export type SeqOrder = 'newest' | 'oldest';
 
-/** The rows that match a filter: their count, and a bit string in which bit `seq` is set for each (see `hasSeq`). */
-export interface MatchedBits {
+/**
+ * The rows that match a filter: their count, and a bit string in which the bit of each matching sequence number is set (see
+ * `hasSeq`).
+ */
+export interface MatchBitmap {
   count: number;
   bits: Buffer;
 }
@@ -34,8 +37,8 @@ const EMPTY_CHUNK = sql`substr(bit_send(0::bit(${sql.lit(CHUNK_BITS)})), 5)`;
 const ALL = sql`~(0::bit(${sql.lit(CHUNK_BITS)}))`;
 
 /**
- * Returns the exact count and one page of the rows that match a filter, in one statement. Chunks are counted by their bits;
- * only the one to three chunks of the page are expanded.
+ * Returns the exact count and one page of the rows that match a filter, in one statement. The count is the number of set bits;
+ * only the chunks of the page (one to three) are expanded to rows.
  */
 export async function searchFacets(
   db: Kysely<Database>,
@@ -73,7 +76,7 @@ export async function countMatches(db: Kysely<Database>, filter: FacetFilter): P
 }
 
 /** Returns all matches as a bit string, for sort orders other than creation. A million rows take 125 kB. */
-export async function getMatchedBits(db: Kysely<Database>, filter: FacetFilter): Promise<MatchedBits> {
+export async function getMatchBitmap(db: Kysely<Database>, filter: FacetFilter): Promise<MatchBitmap> {
   const { rows } = await sql<{ count: number; bits: Buffer | null }>`
     with matched as materialized (${selectMatchedChunks(filter)}),
     -- bit_send() writes four bytes of length before the bits.
@@ -85,7 +88,7 @@ export async function getMatchedBits(db: Kysely<Database>, filter: FacetFilter):
 }
 
 /** Lists the `seq` numbers of all matches in ascending order. */
-export function listSeqs({ bits }: MatchedBits): number[] {
+export function listSeqs({ bits }: MatchBitmap): number[] {
   const seqs: number[] = [];
   for (const [index, byte] of bits.entries()) {
     for (let bit = 0; byte !== 0 && bit < 8; bit += 1) if (byte & (0x80 >> bit)) seqs.push(index * 8 + bit);
@@ -94,10 +97,10 @@ export function listSeqs({ bits }: MatchedBits): number[] {
 }
 
 /**
- * SQL condition: the `seq` in `column` is among the matches. get_bit() counts the bits of a byte from the right, a bit string
- * from the left. Rows created after the bits were read are beyond their end and do not match.
+ * SQL condition: the sequence number in `column` is among the matches. Rows created after the bitmap was read are beyond its
+ * end and do not match. get_bit() counts the bits of a byte from the right, but a bit string starts on the left.
  */
-export function hasSeq({ bits }: MatchedBits, column: string): RawBuilder<boolean> {
+export function hasSeq({ bits }: MatchBitmap, column: string): RawBuilder<boolean> {
   const seq = sql.ref(column);
   return sql<boolean>`case when ${seq} < ${sql.lit(bits.length * 8)} then get_bit(${bits}::bytea, ${seq} # 7) = 1 else false end`;
 }
@@ -127,7 +130,7 @@ function listPageSeqs(
  * number of terms. With joins, the planner estimates one row for a workspace's few hundred chunks and chooses nested loops.
  */
 function selectMatchedChunks(filter: FacetFilter): RawBuilder<unknown> {
-  const required = filter.terms.filter((term) => !term.not).length + 1;
+  const requiredCount = filter.terms.filter((term) => !term.not).length + 1;
   const parts = [
     sql`select f.chunk, f.bits ${buildRangeMask(filter)} as bits, 1 as required from facet f
       where f.workspace_id = ${filter.workspaceId}::uuid and f.kind = ${`${filter.entity}.exists`} and f.ref = ${NO_REF}::uuid
@@ -138,10 +141,10 @@ function selectMatchedChunks(filter: FacetFilter): RawBuilder<unknown> {
         sql`select chunk, ${term.not ? sql`~bits` : sql`bits`}, ${sql.lit(term.not ? 0 : 1)} from (${selectTermChunks(filter.workspaceId, term)}) t`,
     ),
   ];
-  // A chunk that is missing in a negated term loses no bit. A chunk that is missing in any other term has no match.
+  // A chunk may be missing in a term. In a negated term, nothing is then excluded; in any other term, the chunk has no match.
   return sql`
     select chunk, bit_and(bits) as bits from (${sql.join(parts, sql` union all `)}) terms
-    group by chunk having sum(required) = ${sql.lit(required)}`;
+    group by chunk having sum(required) = ${sql.lit(requiredCount)}`;
 }
 
 function selectTermChunks(workspaceId: string, term: FacetTerm): RawBuilder<unknown> {

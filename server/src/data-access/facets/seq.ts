@@ -2,17 +2,20 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../platform/database/schema';
 import type { FacetEntity } from './kinds';
 
-/** A range of `seq` numbers that a transaction has reserved. */
+/**
+ * A range of sequence numbers that a transaction has reserved. The sequence number (`seq`) of an image or object is its
+ * position in its workspace by creation.
+ */
 export interface SeqAllocation {
   /** The first of the `count` allocated numbers. */
   first: number;
-  /** Creation time for all of these rows; never earlier than that of a lower `seq`. */
+  /** Creation time for all of these rows. It is never earlier than that of a row with a lower sequence number. */
   created: Date;
 }
 
 /**
- * Allocates the next `seq` numbers of a workspace. The counter stays locked until the transaction ends, which keeps `seq` dense
- * and ordered by creation time. Call it as late as possible.
+ * Allocates the next sequence numbers of a workspace. The counter stays locked until the transaction ends, so that the numbers
+ * have no gaps and follow the creation time. Call it as late as possible.
  */
 export async function allocateSeqs(
   tx: Kysely<Database>,
@@ -30,7 +33,7 @@ export async function allocateSeqs(
     where workspace_id = ${workspaceId} and kind = ${entity}
     returning next_seq as after, last_created as created
   `.execute(tx);
-  const allocated = rows[0];
-  if (!allocated) throw new Error(`No counter of ${entity} in workspace ${workspaceId}`);
-  return { first: allocated.after - count, created: allocated.created };
+  const counter = rows[0];
+  if (!counter) throw new Error(`No counter of ${entity} in workspace ${workspaceId}`);
+  return { first: counter.after - count, created: counter.created };
 }

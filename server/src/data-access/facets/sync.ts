@@ -16,8 +16,8 @@ import {
 } from './kinds';
 
 /**
- * Rows whose facets a transaction has changed. `refs` are the labels, jobs or tasks that were added or removed. Without `refs`,
- * bits of facets with refs are only set and never cleared, which is correct for new rows.
+ * Rows whose facets a transaction has changed. `refs` are the labels, jobs or tasks that were added or removed. Without
+ * `refs`, bits of facets with a reference are only set and never cleared, which is correct for new rows.
  */
 export type FacetSync =
   | { target: 'image'; ids: readonly string[]; kinds: readonly ImageFacet[]; refs?: readonly string[] }
@@ -33,8 +33,8 @@ export interface DeletedSeqs {
 /**
  * Updates the facets of the given rows from the tables. This is the only function that writes bits.
  *
- * Call it once, as the last statement of a transaction that has locked the affected images (`lockImages`). Bits are written in
- * the order of their key, so writers queue and never deadlock. Nothing else may be waited for after it.
+ * Call it once, as the last statement of a transaction that has locked the affected images (`lockImages`). It writes bits in
+ * the order of their keys, so that writers never deadlock. Wait for no other lock after it.
  */
 export async function syncFacets(
   tx: Kysely<Database>,
@@ -65,8 +65,8 @@ export async function syncFacets(
   `.execute(tx);
 }
 
-/** Deletes all bits of a label, job or task that the transaction deletes. */
-export async function deleteFacetRef(tx: Kysely<Database>, workspaceId: string, ref: string): Promise<void> {
+/** Deletes the facets of a label, job or task that the transaction deletes. `ref` is its id. */
+export async function deleteFacetsOfReference(tx: Kysely<Database>, workspaceId: string, ref: string): Promise<void> {
   await sql`
     delete from facet f using (
       select ctid from facet where workspace_id = ${workspaceId} and ref = ${ref} order by kind, chunk for update

@@ -12,8 +12,8 @@ export interface ReferencedRows {
 }
 
 /**
- * Returns the workspace of a list: `decidedWorkspaceId`, else that of the first row in its filters, else the one named by the
- * request, else the caller's default. All referenced rows must belong to it.
+ * Returns the workspace of a list, to which all referenced rows must belong. The first of these that exists decides:
+ * `decidedWorkspaceId`, the first row in the filters, the workspace named by the request, the caller's default workspace.
  */
 export async function resolveListWorkspace(
   scope: Scope,

@@ -83,8 +83,9 @@ export interface RestorableRows {
 }
 
 /**
- * Finds the deleted rows among the given ids, which must belong to one of the workspaces. Existing rows are left out. Returns
- * null if an id was purged or never existed (with `skipsMissing`: if all were), and 'several' for more than one workspace.
+ * Finds the deleted rows among the given ids, which must belong to one of the workspaces. Rows that are not deleted are
+ * omitted. Returns null if an id was purged or never existed (with `skipsMissing`: if none of the ids exists), and 'several'
+ * if the rows belong to more than one workspace.
  */
 export async function findDeleted(
   trx: Db,
@@ -108,6 +109,6 @@ export async function findDeleted(
 
 /** Permanently deletes expired rows of the trash. Returns the rows that referred to them. */
 export async function purgeTrash(db: Db, { trashTable }: TrashDefinition, now = new Date()): Promise<{ links: unknown }[]> {
-  const before = new Date(now.getTime() - RETENTION_DAYS * 24 * 60 * 60 * 1000);
-  return db.deleteFrom(trashTable).where('deleted_at', '<', before).returning('links').execute();
+  const expiryDate = new Date(now.getTime() - RETENTION_DAYS * 24 * 60 * 60 * 1000);
+  return db.deleteFrom(trashTable).where('deleted_at', '<', expiryDate).returning('links').execute();
 }

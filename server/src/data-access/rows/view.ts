@@ -1,9 +1,10 @@
+import { Id } from '@console/shared-contract/api';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import { HttpError, notFound } from '../../platform/errors';
 import { messages } from '../../platform/errors/messages';
 
-/** Maximum total size of the rows in one response. As objects and as JSON they take about six times as much memory. */
+/** Maximum total size of the rows in one response. In memory, as objects and JSON, they take about six times as much. */
 const MAX_RESPONSE_BYTES = 16_000_000;
 
 /** SQL that selects a row as the API returns it. One statement reads a page with all related data. */
@@ -53,7 +54,7 @@ export async function readPage<Row>(
 
 /**
  * Limits a statement to its first rows with at most `MAX_RESPONSE_BYTES` together, but at least one. The database measures the
- * size, so that the other rows are never transferred (ADR 0036).
+ * size, so that the omitted rows are never transferred (ADR 0036).
  */
 export function limitToResponseSize<Row>(rows: RawBuilder<Row>): RawBuilder<Row> {
   return sql<Row>`
@@ -64,7 +65,7 @@ export function limitToResponseSize<Row>(rows: RawBuilder<Row>): RawBuilder<Row>
     where position = 1 or bytes <= ${sql.lit(MAX_RESPONSE_BYTES)}`;
 }
 
-/** Reads the rows of a page that fit into one response. The `next` link of the page leads to the rest. */
+/** Reads the rows of a page that fit into one response. The other rows of the page follow behind its `next` link. */
 export async function readBounded<Row>(db: Db, rows: RawBuilder<Row>): Promise<Row[]> {
   return (await limitToResponseSize(rows).execute(db)).rows;
 }
@@ -98,6 +99,12 @@ export async function readMany<Row extends { id: string }>(
 /** SQL of a timestamp in the format of the API: ISO 8601 in UTC with milliseconds. */
 export function toIsoTimestamp(column: string): RawBuilder<string> {
   return sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+/** SQL condition: the id column equals the text. False for a text that is not an id. */
+export function equalsId(column: string, text: string): RawBuilder<unknown> {
+  const id = Id.safeParse(text.trim());
+  return id.success ? sql`${sql.ref(column)} = ${id.data}` : sql`false`;
 }
 
 /** SQL condition: the column contains the text, ignoring case. */

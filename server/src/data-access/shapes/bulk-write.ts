@@ -19,7 +19,7 @@ type BulkResult<Row> = { status: 200 | 201; row: Row } | { status: 204; row: nul
 
 /** The audited action of a bulk call on shapes. */
 export function getShapesAudit({ items }: { items: readonly ParsedItem<{ op: string }>[] }): AuditAction | null {
-  return items.some((parsed) => 'item' in parsed && parsed.item.op === 'delete') ? 'delete' : null;
+  return items.some((parsedItem) => 'item' in parsedItem && parsedItem.item.op === 'delete') ? 'delete' : null;
 }
 
 /** Writes the items of a bulk call. Each result equals the response of the corresponding single call. */

@@ -62,7 +62,8 @@ export function computeTwiceArea(data: readonly number[]): number {
 export function computeBoxOverlap(a: readonly number[], b: readonly number[]): number {
   const [ax1 = 0, ay1 = 0, ax2 = 0, ay2 = 0] = a;
   const [bx1 = 0, by1 = 0, bx2 = 0, by2 = 0] = b;
-  const shared = Math.max(0, Math.min(ax2, bx2) - Math.max(ax1, bx1)) * Math.max(0, Math.min(ay2, by2) - Math.max(ay1, by1));
-  const union = (ax2 - ax1) * (ay2 - ay1) + (bx2 - bx1) * (by2 - by1) - shared;
-  return union > 0 ? shared / union : 0;
+  const intersection =
+    Math.max(0, Math.min(ax2, bx2) - Math.max(ax1, bx1)) * Math.max(0, Math.min(ay2, by2) - Math.max(ay1, by1));
+  const union = (ax2 - ax1) * (ay2 - ay1) + (bx2 - bx1) * (by2 - by1) - intersection;
+  return union > 0 ? intersection / union : 0;
 }

@@ -57,14 +57,14 @@ export interface ShapeChanges {
   /** Ids of created and restored shapes. */
   addedIds: readonly string[];
   relabelledIds: readonly string[];
-  /** Every label that was added to or removed from a shape. */
+  /** Ids of all labels that were added to a shape or removed from one. */
   labelIds: readonly string[];
   imageIds: readonly string[];
   /** The `seq` numbers of deleted shapes. */
   deletedSeqs: readonly number[];
 }
 
-/** The properties in which kinds of shapes differ. `writeShapes` handles everything else in the same way. */
+/** The properties in which kinds of shapes differ. `writeShapes` handles everything that they have in common. */
 export interface ShapeKind<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEdit> {
   table: ShapeTable;
   /** Entity named by the 404 message. */
@@ -88,7 +88,7 @@ export interface ShapeKind<Row extends ShapeRow, New extends NewShape, Edit exte
   /** Returns the key of the file to delete with the row. */
   getFileKey?: (row: Row) => string | null;
   /** Updates the facets. Kinds without facets allow concurrent drawing on the same image. */
-  syncFacets?: (trx: Db, workspaceId: string, touched: ShapeChanges) => Promise<void>;
+  syncFacets?: (trx: Db, workspaceId: string, changes: ShapeChanges) => Promise<void>;
   /** Returns the `seq` under which facets address the row. */
   getSeq?: (row: Row) => number;
 }

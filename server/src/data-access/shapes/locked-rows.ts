@@ -58,7 +58,8 @@ export async function lockRows<Row extends ShapeRow, New extends NewShape, Edit 
   if (deletedCandidates.length > 0) await lockLinkTargets(trx, kind.links, restoredIds);
 
   const imageIds = items.map((item) => (item.op === 'create' || item.op === 'change' ? item.image : undefined));
-  // A concurrent deletion and restoration must queue, or one would find the shape in neither table.
+  // Lock exclusively: one of two concurrent calls that delete and restore a shape must wait. Otherwise it would find the shape
+  // in neither table.
   const needsExclusiveLock = kind.syncFacets !== undefined || items.some((item) => item.op === 'delete' || item.op === 'restore');
   const images = await queryRows<ImageRow>(
     trx,
@@ -68,7 +69,7 @@ export async function lockRows<Row extends ShapeRow, New extends NewShape, Edit 
         union select image_id from ${sql.table(kind.table)} where id = any(${ids}::uuid[]) and ${isInScope}))
       order by id ${needsExclusiveLock ? sql`for no key update` : sql`for key share`}`,
   );
-  const deleted = deletedCandidates.length > 0 ? await queryRows<TrashRow>(trx, sql`${deletedRows} for update`) : [];
+  const lockedDeletedRows = deletedCandidates.length > 0 ? await queryRows<TrashRow>(trx, sql`${deletedRows} for update`) : [];
   const live =
     ids.length > 0
       ? await queryRows<Row>(
@@ -76,7 +77,7 @@ export async function lockRows<Row extends ShapeRow, New extends NewShape, Edit 
           sql`select * from ${sql.table(kind.table)} where id = any(${ids}::uuid[]) and ${isInScope} order by id for update`,
         )
       : [];
-  return { live: indexById(live), deleted: indexById(deleted), images: indexById(images), labels: indexById(labels) };
+  return { live: indexById(live), deleted: indexById(lockedDeletedRows), images: indexById(images), labels: indexById(labels) };
 }
 
 /** Returns a row referenced by an item. Throws 404 or 400 like `Scope.findRows` if it is missing or in another workspace. */

@@ -70,8 +70,8 @@ export async function lockLinkTargets(trx: Db, links: readonly LinkTable[], ids:
 
 /** Permanently deletes shapes whose restore period has expired. */
 export async function purgeDeletedShapes(db: Db, now = new Date()): Promise<void> {
-  const before = new Date(now.getTime() - RETENTION_DAYS * 86_400_000);
-  await db.deleteFrom('deleted_shape').where('deleted_at', '<', before).execute();
+  const expiryDate = new Date(now.getTime() - RETENTION_DAYS * 86_400_000);
+  await db.deleteFrom('deleted_shape').where('deleted_at', '<', expiryDate).execute();
 }
 
 /**

@@ -56,7 +56,7 @@ export async function deleteShapesOnImage<Row extends ShapeRow, New extends NewS
   imageId: string,
 ): Promise<void> {
   const { db, scope } = context;
-  // The image is locked first: a shape drawn meanwhile is either found here or drawn afterwards.
+  // Lock the image first. A shape that somebody draws meanwhile is then either deleted here or created after this transaction.
   const image = await scope.findRow('training_image', imageId, { entityName: 'Image', lock: true });
   const { rows } = await sql<{ id: string }>`select id from ${sql.table(kind.table)} where image_id = ${image.id}`.execute(db);
   const items = rows.map(({ id }) => ({ op: 'delete' as const, id }));

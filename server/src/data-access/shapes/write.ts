@@ -19,8 +19,8 @@ export interface ShapeWriteResult {
 
 /**
  * Writes many shapes of one kind. Valid items are written; each invalid item is rejected with its own error and changes
- * nothing. This is the only writer of shapes. The number of statements does not grow with the items. It ends with the facets,
- * so nothing else may be locked after it.
+ * nothing. All writes of shapes go through this function. The number of statements does not grow with the items. Lock nothing
+ * after it, because it ends with the facets.
  */
 export async function writeShapes<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEdit>(
   trx: Db,
@@ -143,8 +143,8 @@ class WritePlan<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEd
   private async syncFacets(trx: Db): Promise<void> {
     const { kind, lockedRows } = this;
     if (!kind.syncFacets) return;
-    const restored = this.restored.flatMap((id) => lockedRows.deleted.get(id) ?? []);
-    const relabelled = this.edited.filter(({ edit, row }) => this.getNewLabel(edit, row) !== this.getLabel(row));
+    const restoredRows = this.restored.flatMap((id) => lockedRows.deleted.get(id) ?? []);
+    const relabelledEdits = this.edited.filter(({ edit, row }) => this.getNewLabel(edit, row) !== this.getLabel(row));
     const changes = [
       ...this.created.map((shape) => ({
         workspaceId: shape.workspaceId,
@@ -152,8 +152,13 @@ class WritePlan<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEd
         image: shape.image,
         labels: [kind.label?.getLabelId(shape)],
       })),
-      ...restored.map((row) => ({ workspaceId: row.workspace_id, addedId: row.id, image: row.image_id, labels: [row.label_id] })),
-      ...relabelled.map(({ edit, row }) => ({
+      ...restoredRows.map((row) => ({
+        workspaceId: row.workspace_id,
+        addedId: row.id,
+        image: row.image_id,
+        labels: [row.label_id],
+      })),
+      ...relabelledEdits.map(({ edit, row }) => ({
         workspaceId: row.workspace_id,
         relabelledId: row.id,
         image: row.image_id,

@@ -65,12 +65,12 @@ export function bindAccount(app: FastifyInstance): void {
 
   route(app, 'POST /authorization/v2/authorize', async ({ body, scope, user }) => {
     const { services } = scope.resolveWorkspace();
-    const authorized = isService(body.service) && isServiceGranted(services, body.service);
+    const isAuthorized = isService(body.service) && isServiceGranted(services, body.service);
     return {
-      authorized,
+      authorized: isAuthorized,
       service: body.service,
       call_type: body.call_type ?? null,
-      ...(authorized && { user_id: user.id }),
+      ...(isAuthorized && { user_id: user.id }),
     };
   });
 }
@@ -88,5 +88,5 @@ function toDetails(caller: Caller) {
 }
 
 function isService(slug: string): slug is ServiceSlug {
-  return SERVICE_SLUGS.some((known) => known === slug);
+  return SERVICE_SLUGS.some((knownSlug) => knownSlug === slug);
 }

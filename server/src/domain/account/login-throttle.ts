@@ -18,18 +18,18 @@ const KNOWN_ADDRESS_DAYS = 180;
 
 /**
  * Counts a sign-in attempt before its outcome is known, so that parallel guesses on any server all count. Returns the seconds
- * to wait, or 0 if the attempt may proceed. From an address that the account has signed in from before, only failures from
- * there count: somebody who guesses elsewhere cannot lock the user out.
+ * to wait, or 0 if the attempt may proceed. If the account has signed in from this address before, only failures from this
+ * address count: guesses from elsewhere cannot lock the user out.
  */
 export async function countLogin(db: Db, account: string, address: string): Promise<number> {
   const counters = await getCounters(db, account, address);
-  // Blocked attempts are not counted: guesses at one account must not block everybody behind the same address.
+  // Blocked attempts are not counted, so that guesses at one account do not block everybody behind the same address.
   return (
     (await getBlockedSeconds(db, counters)) || ((await incrementFailures(db, counters)) ? 0 : getBlockedSeconds(db, counters))
   );
 }
 
-/** Records that the attempt succeeded: uncounts it and remembers the address. */
+/** Records that the attempt succeeded: it no longer counts as a failure, and the address is remembered. */
 export async function recordLoginSuccess(db: Db, account: string, address: string): Promise<void> {
   const counters = await getCounters(db, account, address);
   await sql`
@@ -55,20 +55,20 @@ async function getBlockedSeconds(db: Db, counters: readonly FailureCounter[]): P
   return Math.max(0, rows[0]?.seconds ?? 0);
 }
 
-/** Increments all counters. Returns false if one of them has been blocked meanwhile. */
+/** Increments all counters. Returns false if one of them has been blocked since it was read. */
 async function incrementFailures(db: Db, counters: readonly FailureCounter[]): Promise<boolean> {
   const now = sql`clock_timestamp()`;
   const selectLimits = (column: string) => sql`(select ${sql.ref(column)} from ${toTable(counters)} where c.key = f.key)`;
   const failures = sql`case when f.until <= ${now} then 1 else f.failures + 1 end`;
   const minutes = sql`least(${FIRST_BLOCK_MINUTES} * 2 ^ least(${failures} - ${selectLimits('c.max_failures')}, 20), ${selectLimits('c.max_block_minutes')})`;
-  const blocked = sql`case when ${failures} >= ${selectLimits('c.max_failures')} then ${now} + ${minutes} * interval '1 minute' end`;
+  const blockedUntil = sql`case when ${failures} >= ${selectLimits('c.max_failures')} then ${now} + ${minutes} * interval '1 minute' end`;
   const { rows } = await sql`
     insert into login_failure as f (key, failures, until)
     select c.key, 1, ${now} + make_interval(mins => c.window_minutes) from ${toTable(counters)}
     on conflict (key) do update set
       failures = ${failures},
-      blocked = ${blocked},
-      until = greatest(case when f.until <= ${now} then excluded.until else f.until end, ${blocked})
+      blocked = ${blockedUntil},
+      until = greatest(case when f.until <= ${now} then excluded.until else f.until end, ${blockedUntil})
     where f.blocked is null or f.blocked <= ${now} or f.until <= ${now}
     returning f.key`.execute(db);
   return rows.length === counters.length;

@@ -5,8 +5,8 @@ import type { Db } from '../../platform/database/connection';
 /**
  * Returns the secret for signing access tokens: the configured one, or else one that was generated and stored in the database.
  */
-export async function getSigningSecret(db: Db, configured: string | null): Promise<string> {
-  return configured ?? getStoredSecret(db, 'jwt_secret');
+export async function getSigningSecret(db: Db, configuredSecret: string | null): Promise<string> {
+  return configuredSecret ?? getStoredSecret(db, 'jwt_secret');
 }
 
 /** Returns the secret for signing image URLs, shared by all servers of a database; null if URLs are not signed. */

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 
-/** Reuse of a token within this time comes from two tabs at once and is not treated as theft. */
+/** If a token is used again within this time, two tabs have used it at once. It is not treated as stolen. */
 const REUSE_GRACE_MS = 60_000;
 
 export type RefreshOutcome =
@@ -52,21 +52,21 @@ export async function endSession(db: Db, sessionId: string): Promise<void> {
 
 /** Deletes unusable sessions: those that ended, or whose last token expired, at least a day ago. */
 export async function deleteExpiredSessions(db: Db, now = new Date()): Promise<void> {
-  const before = new Date(now.getTime() - 86_400_000);
+  const expiryDate = new Date(now.getTime() - 86_400_000);
   await db
     .deleteFrom('session')
     .where((eb) =>
       eb.or([
-        eb('ended', '<', before),
+        eb('ended', '<', expiryDate),
         eb.and([
-          eb('created', '<', before),
+          eb('created', '<', expiryDate),
           eb.not(
             eb.exists(
               eb
                 .selectFrom('refresh_token')
                 .select('hash')
                 .whereRef('refresh_token.session_id', '=', 'session.id')
-                .where('expires', '>', before),
+                .where('expires', '>', expiryDate),
             ),
           ),
         ]),

@@ -19,6 +19,7 @@ import {
   requireTrainedModel,
 } from '../../ml/models/predict';
 import { loadRecords, predictRecords, withoutImage } from '../../ml/models/model/records';
+import { warnOfUncomparedImages } from '../../ml/duplicates/readiness';
 import { createModelView, enqueueTraining, type ModelRow } from '../../ml/models/queue';
 import { readOne, readPage } from '../../data-access/rows/view';
 import { resolveListWorkspace } from '../../data-access/rows/references';
@@ -29,7 +30,10 @@ const view = createModelView('detection');
 export function bindModelRoutes(app: FastifyInstance): void {
   route(app, 'POST /detection/v2/task/{id}/train', async ({ params, db, scope, user }) => {
     const task = await scope.findRow('detection_task', params.id, { entityName: 'Task', lock: true });
-    return toModel(await readOne(db, view, await enqueueTraining(db, 'detection', task, { user, config: app.deps.config })));
+    const model = toModel(
+      await readOne(db, view, await enqueueTraining(db, 'detection', task, { user, config: app.deps.config })),
+    );
+    return { ...model, warning: await warnOfUncomparedImages(db, 'detection', task, app.deps.config) };
   });
 
   route(app, 'GET /detection/v2/model/', async ({ query, db, scope, page }) => {

@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../platform/database/connection';
 import type { RecognitionTaskType } from '../../platform/database/tables/domain';
+import { isEvaluatedImage } from './stored-evaluation';
+import { IS_ANNOTATED } from '../../ml/learning/dataset';
 import { computeAccuracy, computeHammingLoss, computeLabelMetrics, type LabelComparison } from './metrics';
 
 type Result = Evaluation['result'];
@@ -13,7 +15,6 @@ const TAG_THRESHOLD = 0.5;
 interface StoredPrediction {
   image_id: string;
   task_id: string;
-  type: RecognitionTaskType;
   labels: unknown;
 }
 
@@ -22,12 +23,13 @@ const PredictedLabels = z.array(z.object({ id: z.string(), prob: z.number() }));
 /**
  * Compares the stored predictions for the verified TEST images of a workspace with their labels.
  *
- * A top label is a label of a single-label task. Its accuracy and count cover the images that truly have it. Its sub-labels are
- * those of all other tasks, and its Hamming loss covers them, on the same images.
+ * A top label is a label of a single-label task. Its accuracy and count refer to the images that have this label. Its
+ * sub-labels are the labels of all other tasks; its Hamming loss measures their predictions on the same images.
  */
 export async function computeEvaluation(db: Db, workspaceId: string): Promise<Result> {
   const tasks = await readTasks(db, workspaceId);
-  const predictions = await readPredictions(db, workspaceId);
+  const predictions: StoredPrediction[] = [];
+  for (const task of tasks) predictions.push(...(await readPredictions(db, task)));
   const truths = await readTruth(db, [...new Set(predictions.map((prediction) => prediction.image_id))]);
   const comparisonsByTask = new Map(tasks.map((task) => [task.id, compareTask(task, predictions, truths)]));
   const topLabels = tasks
@@ -49,6 +51,7 @@ export async function computeEvaluation(db: Db, workspaceId: string): Promise<Re
 interface Task {
   id: string;
   type: RecognitionTaskType;
+  training_params: unknown;
   labels: { id: string; name: string }[];
 }
 
@@ -98,32 +101,37 @@ function compareTask(
       .filter((prediction) => prediction.task_id === task.id)
       .map((prediction) => {
         const truth = new Set([...(truths.get(prediction.image_id) ?? [])].filter((label) => taskLabels.has(label)));
-        return [prediction.image_id, { truth, predicted: selectLabels(task.type, PredictedLabels.parse(prediction.labels)) }];
-      }),
+        return [
+          prediction.image_id,
+          { truth, predicted: selectLabels(task.type, PredictedLabels.parse(prediction.labels)) },
+        ] as const;
+      })
+      // As in trainings, an image with several labels is not used for a task with one label per image.
+      .filter(([, { truth }]) => task.type !== 'multi_class' || truth.size <= 1),
   );
 }
 
 function selectLabels(type: RecognitionTaskType, labels: z.output<typeof PredictedLabels>): Set<string> {
   const byProbability = [...labels].sort((a, b) => b.prob - a.prob);
-  const selected =
+  const selectedLabels =
     type === 'multi_class' ? byProbability.slice(0, 1) : byProbability.filter((label) => label.prob > TAG_THRESHOLD);
-  return new Set(selected.map((label) => label.id));
+  return new Set(selectedLabels.map((label) => label.id));
 }
 
 async function readTasks(db: Db, workspaceId: string): Promise<Task[]> {
   const { rows } = await sql<Task>`
-    select t.id, t.type, coalesce((
+    select t.id, t.type, t.training_params, coalesce((
       select json_agg(json_build_object('id', l.id, 'name', l.name) order by lower(l.name), l.id)
       from recognition_task_label tl join recognition_label l on l.id = tl.label_id where tl.task_id = t.id), '[]') as labels
     from recognition_task t where t.workspace_id = ${workspaceId} order by lower(t.name), t.id`.execute(db);
   return rows;
 }
 
-async function readPredictions(db: Db, workspaceId: string): Promise<StoredPrediction[]> {
+/** Reads the predictions for the TEST images of a task that are labelled themselves, not only their objects. */
+async function readPredictions(db: Db, task: Task): Promise<StoredPrediction[]> {
   const { rows } = await sql<StoredPrediction>`
-    select p.image_id, p.task_id, t.type, p.labels
-    from prediction p join recognition_task t on t.id = p.task_id join training_image i on i.id = p.image_id
-    where p.workspace_id = ${workspaceId} and i.test_image and exists (select 1 from image_verification v where v.image_id = i.id)`.execute(
+    select p.image_id, p.task_id, p.labels from prediction p join training_image i on i.id = p.image_id
+    where p.task_id = ${task.id} and ${isEvaluatedImage('recognition', task)} and ${IS_ANNOTATED.recognition(task.id)}`.execute(
     db,
   );
   return rows;

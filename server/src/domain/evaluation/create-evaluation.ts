@@ -28,20 +28,23 @@ async function storeEvaluation(
     .values({ workspace_id: workspaceId, created_by: userId, result: JSON.stringify(result), ...(created && { created }) })
     .returning('id')
     .executeTakeFirstOrThrow();
-  for (const task of await readTasks(db, workspaceId)) {
+  for (const { training_params, ...task } of await readTasks(db, workspaceId)) {
     const labels = await listAssignableLabels(db, 'recognition', task.task_id);
     await storeTask(db, id, { ...task, labels, domain: 'recognition', threshold: DEFAULT_THRESHOLD[task.type] });
-    await copyPredictions(db, id, task.task_id);
+    await copyPredictions(db, id, { id: task.task_id, training_params });
   }
   return id;
 }
 
-type Task = Omit<StoredTask, 'domain' | 'threshold' | 'type' | 'labels'> & { type: RecognitionTaskType };
+type Task = Omit<StoredTask, 'domain' | 'threshold' | 'type' | 'labels'> & {
+  type: RecognitionTaskType;
+  training_params: unknown;
+};
 
 /** The recognition tasks of a workspace, each with the newest model that has predicted something. */
 async function readTasks(db: Db, workspaceId: string): Promise<Task[]> {
   const { rows } = await sql<Task>`
-    select t.id as task_id, t.type, t.name, m.id as model_id, m.number as model_number
+    select t.id as task_id, t.type, t.name, t.training_params, m.id as model_id, m.number as model_number
     from recognition_task t left join lateral (
       select m.id, m.number from recognition_model m
       where m.task_id = t.id and exists (select from prediction p where p.model_id = m.id) order by m.number desc limit 1) m on true

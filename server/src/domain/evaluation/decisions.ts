@@ -8,8 +8,8 @@ import {
 } from '../../ml/prediction-runs/disagreement';
 
 /**
- * A comparison of an annotation (`truth`) with a prediction (`said`, as the API names it). Null means that the user or the model
- * has nothing here.
+ * A comparison of an annotation (`truth`) with a prediction (`said`, as the API names it). Null means that there is no
+ * annotation or no prediction.
  */
 export interface Decision {
   truth: string | null;
@@ -32,7 +32,10 @@ const NO_POSITION = { shape: null, truthBox: null, saidBox: null, truthValue: nu
 export const isCorrect = ({ truth, said, truthValue, saidValue }: Decision): boolean =>
   truth === said && truthValue === saidValue;
 
-/** Compares labels. For single-label tasks the most probable label counts if it reaches the threshold, for tags each that does. */
+/**
+ * Compares labels. In a single-label task, only the most probable label counts, if it reaches the threshold. In a tagging
+ * task, every label above the threshold counts.
+ */
 export function compareImageLabels(
   type: RecognitionTaskType,
   truth: readonly ImageLabel[],
@@ -41,20 +44,20 @@ export function compareImageLabels(
 ): Decision[] {
   if (type === 'regression') return compareImageValues(truth, predictions);
   const probById = new Map(predictions.map(({ id, prob }) => [id, prob]));
-  const predicted = selectPredictedLabels(type, predictions, threshold);
-  const annotated = new Set(truth.map(({ id }) => id));
-  const correct = predicted.filter(({ id }) => annotated.has(id));
-  const missed = truth.filter(({ id }) => !correct.some((label) => label.id === id));
-  const surplus = predicted.filter(({ id }) => !annotated.has(id));
-  const confused = type === 'multi_class' ? Math.min(missed.length, surplus.length) : 0;
+  const predictedLabels = selectPredictedLabels(type, predictions, threshold);
+  const annotatedIds = new Set(truth.map(({ id }) => id));
+  const correct = predictedLabels.filter(({ id }) => annotatedIds.has(id));
+  const missedLabels = truth.filter(({ id }) => !correct.some((label) => label.id === id));
+  const surplus = predictedLabels.filter(({ id }) => !annotatedIds.has(id));
+  const confusedCount = type === 'multi_class' ? Math.min(missedLabels.length, surplus.length) : 0;
   return [
     ...correct.map(({ id, prob }) => ({ ...NO_POSITION, truth: id, said: id, prob, sureness: prob })),
-    ...missed.map(({ id }, index) => {
-      const instead = index < confused ? surplus[index] : undefined;
+    ...missedLabels.map(({ id }, index) => {
+      const instead = index < confusedCount ? surplus[index] : undefined;
       const prob = instead?.prob ?? probById.get(id) ?? null;
       return { ...NO_POSITION, truth: id, said: instead?.id ?? null, prob, sureness: instead ? instead.prob : 1 - (prob ?? 0) };
     }),
-    ...surplus.slice(confused).map(({ id, prob }) => ({ ...NO_POSITION, truth: null, said: id, prob, sureness: prob })),
+    ...surplus.slice(confusedCount).map(({ id, prob }) => ({ ...NO_POSITION, truth: null, said: id, prob, sureness: prob })),
   ];
 }
 
@@ -79,15 +82,15 @@ function compareImageValues(truth: readonly ImageLabel[], predictions: readonly 
 
 /**
  * Compares shapes. Predictions above the threshold are paired with annotated shapes by descending overlap, regardless of their
- * labels. The confidence of a missed shape is low if the model had a prediction below the threshold at its position.
+ * labels. If a prediction below the threshold overlaps a missed shape, the confidence of the miss is low.
  */
 export function compareImageShapes(
-  annotated: readonly AnnotatedShape[],
+  annotatedShapes: readonly AnnotatedShape[],
   predictions: readonly PredictedShape[],
   threshold: number,
 ): Decision[] {
   const likely = predictions.filter(({ prob }) => prob >= threshold);
-  const pairs = annotated
+  const pairs = annotatedShapes
     .flatMap((shape) =>
       likely.map((prediction) => ({ shape, prediction, overlap: computeBoxOverlap(shape.box, prediction.bound_box) })),
     )
@@ -103,7 +106,7 @@ export function compareImageShapes(
     used.add(prediction);
   }
   return [
-    ...annotated.map((shape): Decision => {
+    ...annotatedShapes.map((shape): Decision => {
       const prediction = predictionByShape.get(shape);
       const annotation = { truth: shape.label, shape: shape.id, truthBox: shape.box, truthValue: null, saidValue: null };
       if (prediction)

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { Db } from '../../platform/database/connection';
 import type { RecognitionTaskType } from '../../platform/database/tables/domain';
 import { HttpError } from '../../platform/errors';
-import { TASK_ANNOTATIONS, hasExamples, type Annotations } from '../../ml/learning/dataset';
+import { TASK_ANNOTATIONS, isTestImage, type Annotations } from '../../ml/learning/dataset';
+import { parseTrainingParams } from '../../ml/learning/training-params';
 import {
   predictStoredImages,
   classifyObjects,
@@ -19,9 +20,10 @@ import {
   storePredictions,
   storeTask,
   listAssignableLabels,
-  IS_VERIFIED_TEST_IMAGE,
+  isEvaluatedImage,
   isImageJudged,
   DEFAULT_THRESHOLD,
+  type TaskWithParams,
 } from './stored-evaluation';
 import { messages } from './messages';
 
@@ -40,11 +42,11 @@ const Input = z.object({
   done: z.int().default(0),
 });
 
-/** What to evaluate, and on whose request. */
+/** What to evaluate, and who requested it. */
 export interface NewEvaluation {
   domain: ModelDomain;
-  /** Must be locked, because a task has only one evaluation at a time. */
-  task: { id: string; name: string; workspace_id: string };
+  /** The task. Its row must be locked, because only one evaluation of a task may run at a time. */
+  task: TaskWithParams & { name: string; workspace_id: string };
   userId: string | null;
 }
 
@@ -96,15 +98,11 @@ async function readType(trx: Db, task: string): Promise<RecognitionTaskType> {
   return (await trx.selectFrom('recognition_task').select('type').where('id', '=', task).executeTakeFirstOrThrow()).type;
 }
 
-/** Whether a task is evaluated on an image `i`, in SQL. */
-export const isEvaluatedImage = (domain: ModelDomain, task: { id: string; workspace_id: string }) =>
-  sql`i.workspace_id = ${task.workspace_id} and ${IS_VERIFIED_TEST_IMAGE} and ${hasExamples(domain, task.id)}`;
-
-async function requireVerifiedImages(db: Db, domain: ModelDomain, task: { id: string; workspace_id: string }): Promise<void> {
+async function requireVerifiedImages(db: Db, domain: ModelDomain, task: TaskWithParams): Promise<void> {
+  const isTest = isTestImage(domain, task.id, parseTrainingParams(domain, task.training_params));
   const { rows } = await sql<{ measured: number; test: number }>`
     select (select count(*)::int from training_image i where ${isEvaluatedImage(domain, task)}) as measured,
-      (select count(*)::int from training_image i
-        where i.workspace_id = ${task.workspace_id} and i.test_image and ${hasExamples(domain, task.id)}) as test`.execute(db);
+      (select count(*)::int from training_image i where ${isTest}) as test`.execute(db);
   const { measured = 0, test = 0 } = rows[0] ?? {};
   if (measured === 0) throw new HttpError(400, messages.noTestImages(test));
 }
@@ -118,14 +116,19 @@ export function createEvaluateTaskKind(deps: PredictionDeps): WorkKind {
       let current = Input.parse(work.input);
       const { evaluation, domain, task, model } = current;
       const backEnd = getBackEnd(deps);
-      const stored = await db
+      const storedEvaluation = await db
         .selectFrom('evaluation_task')
         .selectAll()
         .where('evaluation_id', '=', evaluation)
         .executeTakeFirst();
-      if (!backEnd || !stored) throw new Error(messages.deleted);
-      const labels = z.array(z.object({ id: z.string(), name: z.string() })).parse(stored.labels);
-      const where = isEvaluatedImage(domain, { id: task, workspace_id: work.workspaceId });
+      const params = await db
+        .selectFrom(`${domain}_task`)
+        .select(['id', 'training_params'])
+        .where('id', '=', task)
+        .executeTakeFirst();
+      if (!backEnd || !storedEvaluation || !params) throw new Error(messages.deleted);
+      const labels = z.array(z.object({ id: z.string(), name: z.string() })).parse(storedEvaluation.labels);
+      const where = isEvaluatedImage(domain, params);
       const total = await countImages(db, where);
       await progress(current.done, total);
       for (;;) {
@@ -135,7 +138,12 @@ export function createEvaluateTaskKind(deps: PredictionDeps): WorkKind {
         );
         const last = rows.at(-1);
         if (!last) return { images: current.done };
-        const predictions = await predictImages({ backEnd, files: deps.files, domain, task, model, labels }, rows, signal);
+        const predictions = await predictImages(
+          { backEnd, files: deps.files, domain, task, model, labels },
+          storedEvaluation.type,
+          rows,
+          signal,
+        );
         const next = { ...current, after: last.seq, done: Math.min(total, current.done + rows.length) };
         await step({ done: next.done, total, input: next }, (trx) =>
           storePredictions(trx, evaluation, { task_id: task, domain }, predictions),
@@ -156,10 +164,11 @@ interface EvaluatedImage {
 /** Predicts images, and for recognition their labelled objects, which are the examples of a training. */
 async function predictImages(
   context: PredictionContext,
+  type: RecognitionTaskType | null,
   images: readonly EvaluatedImage[],
   signal: AbortSignal,
 ): Promise<Map<string, ImagePrediction[]>> {
-  const judgedImages = images.filter(({ annotations }) => isImageJudged(annotations));
+  const judgedImages = images.filter(({ annotations }) => isImageJudged(type, annotations));
   const predictions = new Map<string, ImagePrediction[]>(await predictStoredImages(context, judgedImages, signal));
   if (context.domain !== 'recognition') return predictions;
   const withObjects = images.map(({ annotations, ...image }) => ({ ...image, objects: annotations.labelled ?? [] }));

@@ -5,7 +5,8 @@ import { PREDICT_TEST_IMAGES } from '../../ml/models/model/kinds';
 import { getKeepProb, findCurrentModel } from '../../ml/models/predict';
 import type { TrainedModelRef } from '../../ml/models/model/state';
 import { enqueueWork } from '../../platform/queue/queue';
-import { enqueueEvaluation, isBeingEvaluated, isEvaluatedImage } from './evaluate-task';
+import { enqueueEvaluation, isBeingEvaluated } from './evaluate-task';
+import { isEvaluatedImage } from './stored-evaluation';
 
 /** Queues predictions of a recognition model for the TEST images, on which the evaluations of all tasks are based. */
 export async function enqueueTestPredictions(
@@ -20,14 +21,14 @@ export async function enqueueTestPredictions(
  * Queues an evaluation of a model that has just been trained, if there are verified TEST images. Recognition models get one only
  * if there are labelled objects, because evaluations of all tasks do not cover these.
  */
-export async function evaluateTrained(trx: Db, trained: TrainedModelRef): Promise<void> {
-  await enqueueTestPredictions(trx, trained);
-  const { domain, model, task: id, userId } = trained;
+export async function evaluateTrained(trx: Db, trainedModel: TrainedModelRef): Promise<void> {
+  await enqueueTestPredictions(trx, trainedModel);
+  const { domain, model, task: id, userId } = trainedModel;
   // An older model that was reactivated stays current until a training that started later finishes.
   if ((await findCurrentModel(trx, domain, id)) !== model || (await isBeingEvaluated(trx, id))) return;
   const task = await trx
     .selectFrom(`${domain}_task`)
-    .select(['id', 'name', 'workspace_id'])
+    .select(['id', 'name', 'workspace_id', 'training_params'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const hasObjects = domain === 'recognition' ? sql`and exists (select from ${fromLabelledObjects(id)})` : sql``;

@@ -87,6 +87,7 @@ describe('an evaluation', () => {
       [third, pear.id],
       [ignored, apple.id],
       [first, bruise.id],
+      [second, marks.labels[0]!.id],
     ] as const)
       await add(image, label);
     await predict(kinds.id, first, { [apple.id]: 0.9, [pear.id]: 0.1 });
@@ -97,7 +98,7 @@ describe('an evaluation', () => {
     await predict(marks.id, second, { [bruise.id]: 0.6 });
     const created = expectBody<Evaluation>(await client.post(EVALUATIONS, {}), 201);
     const top = Object.fromEntries(created.result.top_labels.map((label) => [label.name, label]));
-    expect(top.Apple).toMatchObject({ id: apple.id, accuracy: 0.5, count: 2, hamming_loss: 0.5 });
+    expect(top.Apple).toMatchObject({ id: apple.id, accuracy: 0.5, count: 2, hamming_loss: 0.75 });
     expect(top.Apple?.labels.find((label) => label.name === 'Bruise')).toMatchObject({ precision: 0, recall: 0, count: 1 });
     expect(top.Pear).toMatchObject({ accuracy: 1, count: 1, hamming_loss: null, labels: [] });
     expect(expectBody(await client.get(`${EVALUATIONS}/${created.id}`))).toEqual(created);

@@ -61,7 +61,8 @@ export function bindEvaluation(app: FastifyInstance): void {
   route(app, 'POST /annotate/v2/evaluation', async ({ db, scope, user }) => {
     const { id: workspaceId } = scope.resolveWorkspace();
     const id = await createEvaluation(db, workspaceId, user.id);
-    // This evaluation uses the stored predictions. Once the models have predicted the other images, another one follows.
+    // This evaluation uses the predictions that are stored now. After the models have predicted the other images, another
+    // evaluation is created.
     if (getBackEnd(app.deps)) await enqueueMissingPredictions(db, workspaceId, user.id);
     return readOne(db, view, id);
   });

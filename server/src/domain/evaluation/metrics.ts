@@ -5,8 +5,8 @@ export interface LabelComparison {
 }
 
 /**
- * Share of images whose predicted set equals the true one; null without images. This is subset accuracy (M. S. Sorower, "A
- * Literature Survey on Algorithms for Multi-label Learning", 2010, section 4.1). With one label per image it is the plain
+ * Ratio of images whose predicted labels equal the true labels; null without images. This is subset accuracy (M. S. Sorower,
+ * "A Literature Survey on Algorithms for Multi-label Learning", 2010, section 4.1). With one label per image it is the plain
  * accuracy.
  */
 export function computeAccuracy(comparisons: readonly LabelComparison[]): number | null {
@@ -18,7 +18,7 @@ export function computeAccuracy(comparisons: readonly LabelComparison[]): number
 }
 
 /**
- * Share of wrong decisions over all images and labels; null without any. It is the mean over the images of |truth
+ * Ratio of wrong decisions over all images and labels; null without any. It is the mean over the images of |truth
  * symmetric-difference predicted| / |labels| (G. Tsoumakas, I. Katakis, "Multi-Label Classification: An Overview", 2007,
  * section 4).
  */

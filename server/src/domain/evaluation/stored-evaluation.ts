@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import type { RecognitionTaskType } from '../../platform/database/tables/domain';
-import { TASK_ANNOTATIONS, type Annotations } from '../../ml/learning/dataset';
+import { TASK_ANNOTATIONS, isTestImage, type Annotations } from '../../ml/learning/dataset';
+import { parseTrainingParams } from '../../ml/learning/training-params';
 import type { ImagePrediction } from '../../ml/models/predict-images';
 import type { ModelDomain } from '../../ml/models/model/kinds';
 import { toAnnotatedShapes, type Prediction } from '../../ml/prediction-runs/analyze-predictions';
@@ -38,7 +39,7 @@ export async function storeTask(trx: Db, evaluation: string, { labels, ...task }
       order by e.created desc, e.id offset ${MAX_EVALUATIONS_WITH_IMAGES})`.execute(trx);
 }
 
-/** Whether the images of an evaluation `e` were deleted in favour of newer evaluations, in SQL. */
+/** SQL condition: the images of an evaluation `e` were deleted to make space for newer evaluations. */
 export const IMAGES_DELETED = sql<boolean>`exists (
   select from evaluation_task t where t.evaluation_id = e.id
   and not exists (select from evaluation_picture p where p.evaluation_id = e.id and p.task_id = t.task_id)
@@ -55,17 +56,24 @@ export async function listAssignableLabels(db: Db, domain: ModelDomain, task: st
   return rows;
 }
 
-/** Whether evaluations use an image `i`, in SQL: verified TEST images. */
-export const IS_VERIFIED_TEST_IMAGE = sql`i.test_image and exists (select 1 from image_verification v where v.image_id = i.id)`;
+/** A task with the training parameters that select its TEST images. */
+export interface TaskWithParams {
+  id: string;
+  training_params: unknown;
+}
+
+/** SQL condition: a task is evaluated on an image `i`, because it is a verified TEST image of the task's trainings. */
+export function isEvaluatedImage(domain: ModelDomain, { id, training_params }: TaskWithParams): RawBuilder<unknown> {
+  return isTestImage(domain, id, { ...parseTrainingParams(domain, training_params), onlyVerified: true });
+}
 
 /** Stores the predictions for a recognition task together with the current labels of the images. */
-export async function copyPredictions(trx: Db, evaluation: string, task: string): Promise<void> {
+export async function copyPredictions(trx: Db, evaluation: string, task: TaskWithParams): Promise<void> {
   await sql`
     insert into evaluation_picture (evaluation_id, task_id, image_id, truth, said)
-    select ${evaluation}, p.task_id, i.id, ${TASK_ANNOTATIONS.recognition(task)}, p.labels
-    from prediction p join training_image i on i.id = p.image_id where p.task_id = ${task} and ${IS_VERIFIED_TEST_IMAGE}`.execute(
-    trx,
-  );
+    select ${evaluation}, p.task_id, i.id, ${TASK_ANNOTATIONS.recognition(task.id)}, p.labels
+    from prediction p join training_image i on i.id = p.image_id
+    where p.task_id = ${task.id} and ${isEvaluatedImage('recognition', task)}`.execute(trx);
 }
 
 /** Stores predictions of a model together with the current annotations. Images deleted in the meantime are omitted. */
@@ -98,20 +106,25 @@ export async function* readStoredImages(
   task: string,
   where: RawBuilder<unknown> = sql`true`,
 ): AsyncGenerator<StoredImage> {
-  for (let after: string | null = null; ;) {
+  for (let lastImage: string | null = null; ;) {
     const { rows }: { rows: StoredImage[] } = await sql<StoredImage>`
       select p.image_id as image, p.truth, p.said as predictions from evaluation_picture p
-      where p.evaluation_id = ${evaluation} and p.task_id = ${task} and (${after}::uuid is null or p.image_id > ${after}) and ${where}
+      where p.evaluation_id = ${evaluation} and p.task_id = ${task} and (${lastImage}::uuid is null or p.image_id > ${lastImage}) and ${where}
       order by p.image_id limit ${ROWS_PER_QUERY}`.execute(db);
     yield* rows;
     const last = rows.at(-1);
     if (!last) return;
-    after = last.image;
+    lastImage = last.image;
   }
 }
 
-/** Whether an image itself is judged. As in trainings, an image without labels is not, if its objects are labelled. */
-export const isImageJudged = ({ labels = [], labelled = [] }: Annotations): boolean => labels.length > 0 || labelled.length === 0;
+/**
+ * Whether the labels of an image itself are compared. As in trainings, they are not if the image has no labels but its objects
+ * have some, or if it has several labels of a task with one label per image.
+ */
+export function isImageJudged(type: RecognitionTaskType | null, { labels = [], labelled = [] }: Annotations): boolean {
+  return type === 'multi_class' && labels.length > 1 ? false : labels.length > 0 || labelled.length === 0;
+}
 
 /**
  * Compares an image at a threshold: one array of decisions for the image, and for recognition one for each labelled object.
@@ -124,7 +137,9 @@ export function compareStoredImage(
 ): Decision[][] {
   if (!type) return [compareImageShapes(toAnnotatedShapes(truth), predictions as PredictedShape[], threshold)];
   const imagePredictions = predictions.filter(({ object }) => object === undefined);
-  const imageDecisions = isImageJudged(truth) ? [compareImageLabels(type, truth.labels ?? [], imagePredictions, threshold)] : [];
+  const imageDecisions = isImageJudged(type, truth)
+    ? [compareImageLabels(type, truth.labels ?? [], imagePredictions, threshold)]
+    : [];
   const objectDecisions = (truth.labelled ?? []).flatMap(({ id, data, labels }): Decision[][] => {
     const objectPredictions = predictions.filter(({ object }) => object === id);
     if (objectPredictions.length === 0) return [];

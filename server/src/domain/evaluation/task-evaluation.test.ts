@@ -1,4 +1,5 @@
 import type { Evaluation, EvaluationMeasures, EvaluatedImage } from '@console/shared-contract/api';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { expectBody, type TestClient } from '../../testing/api/client';
 import {
@@ -135,6 +136,32 @@ it('evaluates the current model and lists the images of each cell', async () => 
     expect((await nonMember.get(`${EVALUATIONS}/${created.id}/${path}`)).status).toBe(404);
 });
 
+it('trainings and evaluations measure a model on the same TEST images', async () => {
+  const { client } = await server.createTenant();
+  const { id, red, test } = await createTrainedTask(client);
+  // Neither TEST images of another task nor images that are not real count for this task.
+  const otherTask = await createTestTask(client, { name: 'Origin', type: 'multi_class' });
+  const otherLabel = await createTestLabel(client, { name: 'Garden', task: otherTask.id });
+  const others = (await uploadImages(client, 3)).map((image) => image.id);
+  for (const image of others) await client.post(`${IMAGES}${image}/add-label`, { label_id: otherLabel.id });
+  const { id: generated } = await uploadImage(client, { base64: await createImage('Blue', 40), real: false });
+  await client.post(`${IMAGES}${generated}/add-label`, { label_id: red });
+  await client.post(`${IMAGES}update`, { images: [...others, generated], 'mark-test': true });
+  for (const image of [...test, ...others, generated]) await client.post('/annotate/v2/verification/', { image_id: image });
+  await sql`update recognition_task set training_params = '{"only_real": true}' where id = ${id}`.execute(server.db);
+  expectBody(await client.post(`/recognition/v2/task/${id}/train`), 201);
+  await server.runWork();
+  const [model] = expectBody<ListEnvelope<{ scores: { pictures: number; accuracy: number } }>>(
+    await client.get('/recognition/v2/model/', { task: id }),
+  ).results;
+  expect(model?.scores).toMatchObject({ pictures: 4, accuracy: 0.75 });
+  const ofAllTasks = expectBody<Evaluation>(await client.post(EVALUATIONS, {}), 201);
+  const ofTask = expectBody<Evaluation>(await client.post(`/recognition/v2/task/${id}/evaluate`), 201);
+  await server.runWork();
+  for (const evaluation of [ofAllTasks, ofTask])
+    expect(await readMeasures(client, evaluation.id, { task: id })).toMatchObject({ pictures: 4, accuracy: 0.75 });
+});
+
 it('a reactivated older model is used until another is trained', async () => {
   const { client } = await server.createTenant();
   const { id, red, blue, test } = await createTrainedTask(client);
@@ -195,6 +222,8 @@ it('an evaluation of all tasks lists the images behind its results', async () =>
   for (const image of [first, second]) await client.post('/annotate/v2/verification/', { image_id: image });
   await client.post(`${IMAGES}${first}/add-label`, { label_id: apple.id });
   await client.post(`${IMAGES}${second}/add-label`, { label_id: pear.id });
+  for (const image of [first, second])
+    expectBody(await client.post(`${IMAGES}${image}/add-label`, { label_id: marks.labels[0]!.id }));
   for (const [task, image, probs] of [
     [kinds.id, first, { [apple.id]: 0.9 }],
     [kinds.id, second, { [apple.id]: 0.6 }],

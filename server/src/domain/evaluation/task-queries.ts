@@ -39,8 +39,8 @@ export async function computeTaskMetrics(
   const comparisons: LabelComparison[] = [];
   let [imageCount, objectCount] = [0, 0];
   for await (const image of readStoredImages(db, evaluation, task.task_id)) {
-    imageCount += 1;
     const byTarget = compareStoredImage(task, image, threshold);
+    if (byTarget.length > 0) imageCount += 1;
     tally.add(byTarget.flat());
     if (task.type && task.type !== 'regression') comparisons.push(...byTarget.map(toLabelComparison));
     if (task.type) objectCount += byTarget.filter(([first]) => first?.shape).length;
@@ -62,8 +62,8 @@ export async function computeTaskMetrics(
 }
 
 /** Throws 404 if no task of the evaluation has one of the labels. */
-export async function requireLabels(db: Db, evaluation: string, requested: readonly (string | undefined)[]): Promise<void> {
-  const ids = requested.filter((id) => id !== undefined && id !== 'none');
+export async function requireLabels(db: Db, evaluation: string, requestedIds: readonly (string | undefined)[]): Promise<void> {
+  const ids = requestedIds.filter((id) => id !== undefined && id !== 'none');
   const { rows } = await sql<{ labels: unknown }>`select labels from evaluation_task where evaluation_id = ${evaluation}`.execute(
     db,
   );

@@ -8,10 +8,13 @@ function listNextActions(action: FlowAction): string[] {
   return [...(action.children ?? []), ...Object.values(action.cases ?? {}).flat()];
 }
 
-/** Returns the first error of a graph, or null: too many paths, duplicate or unknown actions, or a cycle. */
-export function findFault(graph: FlowGraph): string | null {
-  const pathCount = graph.actions.reduce((sum, action) => sum + listNextActions(action).length, graph.root.length);
-  if (pathCount > MAX_FLOW_PATHS) return messages.tooManyPaths(MAX_FLOW_PATHS);
+/**
+ * Returns the first error of a graph (too many edges, duplicate or unknown actions, or a cycle), or null if the graph is
+ * valid.
+ */
+export function findGraphError(graph: FlowGraph): string | null {
+  const edgeCount = graph.actions.reduce((sum, action) => sum + listNextActions(action).length, graph.root.length);
+  if (edgeCount > MAX_FLOW_PATHS) return messages.tooManyEdges(MAX_FLOW_PATHS);
   const actions = new Map<string, FlowAction>();
   for (const action of graph.actions) {
     if (actions.has(action.id)) return messages.duplicateAction(action.id);
@@ -20,43 +23,44 @@ export function findFault(graph: FlowGraph): string | null {
   for (const id of [...graph.root, ...graph.actions.flatMap(listNextActions)]) {
     if (!actions.has(id)) return messages.unknownAction(id);
   }
-  const cyclicAction = findActionInCycle(actions);
+  const cyclicAction = findActionThatReachesCycle(actions);
   return cyclicAction && messages.cycle(cyclicAction);
 }
 
 /** Throws 400 with the first error of the graph. */
 export function requireValidGraph(graph: FlowGraph): void {
-  const fault = findFault(graph);
-  if (fault) throw badField('json_data', fault);
+  const error = findGraphError(graph);
+  if (error) throw badField('json_data', error);
 }
 
 /** Returns the id of the first action; null for an empty graph. */
-export function getTopNode({ root, actions }: FlowGraph): string | null {
+export function getFirstActionId({ root, actions }: FlowGraph): string | null {
   return root[0] ?? actions[0]?.id ?? null;
 }
 
 /**
- * Finds an action that is part of a cycle or leads to one (Kahn's algorithm): repeatedly removes actions without next actions
- * until only those remain. Each edge is visited once; the number of complete paths can be exponential.
+ * Finds an action that is in a cycle or leads to one, with Kahn's algorithm: removes actions without next actions until there
+ * are none. Each remaining action leads to a cycle. This visits each edge once; following every path from the root could take
+ * exponential time.
  */
-function findActionInCycle(actions: ReadonlyMap<string, FlowAction>): string | null {
+function findActionThatReachesCycle(actions: ReadonlyMap<string, FlowAction>): string | null {
   const previousActions = new Map<string, string[]>([...actions.keys()].map((id) => [id, []]));
-  const remainingPaths = new Map<string, number>();
+  const remainingEdges = new Map<string, number>();
   for (const [id, action] of actions) {
     const next = listNextActions(action);
-    remainingPaths.set(id, next.length);
+    remainingEdges.set(id, next.length);
     for (const nextId of next) previousActions.get(nextId)?.push(id);
   }
-  const finalActions = [...actions.keys()].filter((id) => remainingPaths.get(id) === 0);
+  const finalActions = [...actions.keys()].filter((id) => remainingEdges.get(id) === 0);
   for (let id = finalActions.pop(); id !== undefined; id = finalActions.pop()) {
-    remainingPaths.delete(id);
+    remainingEdges.delete(id);
     for (const previous of previousActions.get(id) ?? []) {
-      const remaining = (remainingPaths.get(previous) ?? 0) - 1;
-      remainingPaths.set(previous, remaining);
+      const remaining = (remainingEdges.get(previous) ?? 0) - 1;
+      remainingEdges.set(previous, remaining);
       if (remaining === 0) finalActions.push(previous);
     }
   }
-  return [...remainingPaths.keys()][0] ?? null;
+  return [...remainingEdges.keys()][0] ?? null;
 }
 
 export interface GraphReferences {

@@ -1,6 +1,6 @@
 /** Error messages of the flow routes for API clients. */
 export const messages = {
-  tooManyPaths: (max: number) => `has more than ${max.toLocaleString('en')} paths between its actions`,
+  tooManyEdges: (max: number) => `has more than ${max.toLocaleString('en')} paths between its actions`,
   duplicateAction: (id: string) => `has the action ${id} twice`,
   unknownAction: (id: string) => `refers to the action ${id}, which does not exist`,
   cycle: (id: string) => `leads from the action ${id} back to itself`,

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/connection';
 import { recognitionLabelView } from '../recognition/labels/queries';
 import { recognitionTaskView } from '../recognition/tasks/queries';
 import { toIsoTimestamp, readOne, type View } from '../../data-access/rows/view';
-import { findFault, listReferences, getTopNode } from './graph';
+import { findGraphError, listReferences, getFirstActionId } from './graph';
 
 type StoredFlow = Omit<Flow, 'top_node' | 'valid'>;
 
@@ -42,12 +42,12 @@ export async function addValidity(db: Db, flows: readonly StoredFlow[]): Promise
     const references = listReferences(flow.json_data);
     const exists = (table: string) => (id: string) => rows.has(`${table} ${flow.workspace} ${id}`);
     const valid =
-      findFault(flow.json_data) === null &&
+      findGraphError(flow.json_data) === null &&
       references.recognitionTasks.every(exists('recognition_task')) &&
       references.detectionTasks.every(exists('detection_task')) &&
       references.recognitionLabels.every(exists('recognition_label')) &&
       references.detectionLabels.every(exists('detection_label'));
-    return { ...flow, top_node: getTopNode(flow.json_data), valid };
+    return { ...flow, top_node: getFirstActionId(flow.json_data), valid };
   });
 }
 

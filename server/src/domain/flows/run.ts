@@ -45,7 +45,7 @@ interface Target {
   base64: string;
   object?: DetectedObject;
   result: FlowResult;
-  /** Ids of the actions that have run. Each action runs once, even if several paths lead to it. */
+  /** Ids of the actions that have run. An action runs only once, even if several paths lead to it. */
   done: Set<string>;
 }
 

@@ -20,7 +20,8 @@ export const MatchingInput = z.discriminatedUnion('of', [
     of: z.enum(['image job', 'negative images']),
     filter: ImageFilter,
     /**
-     * Highest `seq` to process: at first the newest image at the time of the request, then the newest one not processed yet.
+     * Highest sequence number to process: at first that of the newest image at the time of the request, then that of the
+     * newest image not processed yet.
      */
     upTo: z.number().int(),
   }),

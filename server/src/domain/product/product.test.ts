@@ -39,6 +39,31 @@ describe('product', () => {
     expect(await listNames(PRODUCTS, { find: '%' })).toEqual(['Rye bread']);
   });
 
+  it('and a set are found by their complete id', async () => {
+    const [milk, season] = [await createProduct('Oat milk'), await createSet()];
+    await createProduct('Rye bread');
+    await createSet('Winter');
+    expect(await listNames(PRODUCTS, { find: milk.id.toUpperCase() })).toEqual(['Oat milk']);
+    expect(await listNames(PRODUCTS, { find: milk.id.slice(0, 8) })).toEqual([]);
+    expect(await listNames(PRODUCTS, { search: milk.id })).toEqual([]);
+    expect(await listNames(SETS, { find: season.id })).toEqual(['Season']);
+    expect(await listNames(SETS, { find: 'INT' })).toEqual(['Winter']);
+  });
+
+  it('list is sorted by name, number or time, with products without a number last', async () => {
+    await createProduct('cherry', { customer_product_id: 'b-1' });
+    await createProduct('Apple');
+    await createProduct('Banana', { customer_product_id: 'A-2' });
+    const listSorted = (ordering: string, query = {}) => listNames(PRODUCTS, { ordering, ...query });
+    expect(await listNames(PRODUCTS, {})).toEqual(['Apple', 'Banana', 'cherry']);
+    expect(await listSorted('-name')).toEqual(['cherry', 'Banana', 'Apple']);
+    expect(await listSorted('number')).toEqual(['Banana', 'cherry', 'Apple']);
+    expect(await listSorted('-number')).toEqual(['cherry', 'Banana', 'Apple']);
+    expect(await listSorted('created')).toEqual(['cherry', 'Apple', 'Banana']);
+    expect(await listSorted('-created', { page_size: 2, page: 2 })).toEqual(['cherry']);
+    expect((await client.get(PRODUCTS, { ordering: 'size' })).status).toBe(400);
+  });
+
   it('is created in a collection, edited partially and verified', async () => {
     const collection = await createCollection();
     expect(Number.isInteger(collection.id)).toBe(true);

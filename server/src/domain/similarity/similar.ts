@@ -38,12 +38,16 @@ export function bindSimilarRoutes(app: FastifyInstance): void {
       const kinds = resolveKinds(scope, source, query.kinds);
       const emptyResult = { images: [], objects: [], groups: [] };
       if (!app.deps.config.findSimilar) return { available: false, by: query.by ?? 'both', ...emptyResult, ready: {} };
-      const by = query.by ?? (await getEmbeddingPart(db, source.workspaceId));
+      const basis = query.by ?? (await getEmbeddingPart(db, source.workspaceId));
       const finder = createFinder(app.deps);
-      const reader = new SimilarReader(db, fileUrl, await findSimilar(finder, db, source, { kinds, by, count: query.count }));
+      const reader = new SimilarReader(
+        db,
+        fileUrl,
+        await findSimilar(finder, db, source, { kinds, by: basis, count: query.count }),
+      );
       return {
         available: true,
-        by,
+        by: basis,
         images: await reader.readImages(),
         objects: await reader.readObjects(),
         groups: await reader.readGroups(),
@@ -82,8 +86,14 @@ async function findSimilar(
   const similarIds: SimilarIds = {};
   if (!embedding) return similarIds;
   for (const kind of kinds) {
-    const without = await listExcludedIds(db, source, kind);
-    similarIds[kind] = await finder.findNearest(embedding, { workspaceId: source.workspaceId, kind, by, count, without });
+    const excludedIds = await listExcludedIds(db, source, kind);
+    similarIds[kind] = await finder.findNearest(embedding, {
+      workspaceId: source.workspaceId,
+      kind,
+      by,
+      count,
+      without: excludedIds,
+    });
   }
   return similarIds;
 }

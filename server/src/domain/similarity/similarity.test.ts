@@ -269,6 +269,9 @@ describe('group list', () => {
     expect(await listNames({ type__name: 'Mugs', count: 1 })).toEqual(['One']);
     expect(await listNames({ count: 3 })).toEqual(['Three']);
     expect(await listNames({ search: 'thr' })).toEqual(['Three']);
+    expect(await listNames({ find: 'thr' })).toEqual(['Three']);
+    expect(await listNames({ find: one.id })).toEqual(['One']);
+    expect(await listNames({ search: one.id })).toEqual([]);
     expect((await client.get(GROUPS, { count: 'many' })).status).toBe(400);
   });
 

@@ -4,13 +4,13 @@ import type { Db } from '../../platform/database/connection';
 import { limitToResponseSize, readBounded } from '../../data-access/rows/view';
 import type { Version } from './read-version';
 
-/** A version to compare. A training's version stores only the labels of one domain; null: all domains. */
+/** A version to compare. The version of a training stores only the labels of one domain. Null means all domains. */
 export interface ComparedVersion {
   version: Version;
   domain: 'recognition' | 'detection' | 'segmentation' | null;
 }
 
-/** The ids of labels that both versions can contain. Null: all labels. */
+/** Lists the ids of the labels that both versions can contain. Null means all labels. */
 function listCommonLabels(both: readonly ComparedVersion[]): string[] | null {
   const labelLists = both.flatMap(({ version, domain }) =>
     domain ? [version.labels.filter(({ of }) => of === domain).map(({ id }) => id)] : [],
@@ -96,7 +96,7 @@ interface Page {
 type ImagePage = { count: number; rows: DatasetImage[] };
 
 const selectColumns = (change: RawBuilder<unknown>) => sql<DatasetImage>`
-  p.image_id as image, coalesce(p.picture -> 'meta_data' ->> 'filename', i.meta_data ->> 'filename') as name,
+  p.image_id as image, coalesce(p.picture ->> 'name', p.picture -> 'meta_data' ->> 'filename', i.name) as name,
   p.img_width as width, p.img_height as height, p.test_image as test, i.id is null as deleted, ${change} as change`;
 
 /** Lists a page of images that differ between two versions, in the order of the later version. */

@@ -2,7 +2,7 @@ import { DatasetRequest } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../platform/database/connection';
-import { hasSeq, getMatchedBits } from '../../data-access/facets';
+import { hasSeq, getMatchBitmap } from '../../data-access/facets';
 import { ALL_ANNOTATIONS, selectWorkspaceLabels, DATASET_IMAGE_DETAILS } from '../../ml/learning/dataset-columns';
 import { toWorkspaceImageFilter } from '../../domain/recognition/images/filter';
 import { enqueueWork } from '../../platform/queue/queue';
@@ -34,7 +34,7 @@ export const datasetVersionKind: WorkKind = {
   run: async ({ work, step }) => {
     const { dataset, order } = Input.parse(work.input);
     await step(null, async (trx) => {
-      // An earlier attempt may have finished, or the version may be deleted.
+      // An earlier attempt may have filled the version, or a user may have deleted it.
       const unfilled = await trx
         .selectFrom('dataset_version')
         .select('id')
@@ -57,7 +57,10 @@ export const datasetVersionKind: WorkKind = {
   },
 };
 
-/** Reads images and annotations in one statement, so that all are from the same moment. Throws if no image matches. */
+/**
+ * Reads images and annotations in one statement, so that all of them have the state of the same moment. Throws if no image
+ * matches.
+ */
 async function fillVersion(trx: Db, workspaceId: string, dataset: string, order: DatasetRequest): Promise<void> {
   const { rows } = await sql<{ pictures: number }>`
     with filled as (
@@ -83,5 +86,5 @@ async function fillVersion(trx: Db, workspaceId: string, dataset: string, order:
 async function selectImages(trx: Db, workspaceId: string, { images, filter }: DatasetRequest) {
   if (images) return sql<boolean>`i.id = any(${images}::uuid[])`;
   const matched = await toWorkspaceImageFilter(trx, workspaceId, filter ?? {});
-  return matched ? hasSeq(await getMatchedBits(trx, matched), 'i.seq') : sql<boolean>`false`;
+  return matched ? hasSeq(await getMatchBitmap(trx, matched), 'i.seq') : sql<boolean>`false`;
 }

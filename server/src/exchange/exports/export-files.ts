@@ -13,11 +13,11 @@ interface SmallFile {
 
 export interface ExportedImageFile {
   paths: string[];
-  /** Null: the image was deleted. */
+  /** Key of the image in the file store. Null: the image was deleted. */
   key: string | null;
 }
 
-/** Collects the files of an export on the local disk, so that a slow download does not slow down reading the database. */
+/** Collects the files of an export on the local disk. Otherwise a slow download would keep the database transaction open. */
 export class ExportFiles implements ExportFileWriter {
   private readonly streams = new Map<string, { stream: WriteStream; file: string }>();
   private fileCount = 0;

@@ -101,7 +101,6 @@ it('writes YOLO folders with fractions, class numbers and empty files for images
     'images/train/plate.png',
   ]);
   expect(parseYaml(getText(files, 'data.yaml'))).toEqual({
-    path: '.',
     train: 'images/train',
     val: 'images/train',
     test: 'images/test',
@@ -135,13 +134,15 @@ it('writes Pascal VOC boxes with 1-based first and last pixels', async () => {
   expect(files.has('JPEGImages/table.png')).toBe(true);
 });
 
-it('writes labels as CSV files, and images in folders by label', async () => {
-  await createAnnotatedImages();
+it('writes labels, verifications and dates as CSV files, and images in folders by label', async () => {
+  const { first } = await createAnnotatedImages();
+  await client.post('/annotate/v2/verification/', { image_id: first.id });
   const tables = await exportFiles({ format: 'csv', pictures: false });
+  const time = String.raw`\d{4}-\d\d-\d\dT[\d:.]+Z`;
   expect(getText(tables, 'images.csv').trim().split('\n')).toEqual([
-    'filename,split,width,height,verified,real,label,value',
-    'plate.png,all,100,80,false,true,Ripe,',
-    'table.png,all,60,40,false,true,,',
+    'filename,split,width,height,verified,real,label,value,uploaded,verified_by,verified_at',
+    expect.stringMatching(`^plate\\.png,all,100,80,true,true,Ripe,,${time},[^,@]+@[^,@]+,${time}$`),
+    expect.stringMatching(`^table\\.png,all,60,40,false,true,,,${time},,$`),
   ]);
   expect(getText(tables, 'objects.csv').trim().split('\n')[1]).toMatch(/^plate\.png,all,[\w-]+,Fig,10,20,50,60,,$/);
   const folders = await exportFiles({ format: 'folders' });

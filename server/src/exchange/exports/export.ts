@@ -23,7 +23,7 @@ import { formatReadme } from './readme';
 import { createZip, type ZipEntry } from './zip';
 
 const IMAGES_PER_QUERY = 2_000;
-/** After this many images the export pauses for as long as they took, so that requests are served. */
+/** After this many images, the export pauses for as long as they took, so that the server can handle requests. */
 const IMAGES_PER_PAUSE = 200;
 
 export interface ExportDeps {

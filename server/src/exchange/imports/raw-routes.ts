@@ -27,10 +27,8 @@ export function bindRawImports(app: FastifyInstance): void {
       url: '/imports/:id/files/:file',
       bodyLimit: MAX_IMPORT_CHUNK_BYTES,
       schema: { hide: true },
-      handler: async (request, reply) => {
+      handler: async (request) => {
         const { db, files } = app.deps;
-        // After an error the rest of the body is not read, so the connection cannot be reused.
-        reply.header('connection', 'close');
         const { id, file: fileId } = parseParameters(PathParameters, request.params);
         const { offset } = parseParameters(Offset, request.query, 'offset');
         const row = await findImport(request, db, id);
@@ -44,7 +42,6 @@ export function bindRawImports(app: FastifyInstance): void {
         if (row.state !== 'collecting') throw new HttpError(409, messages.wrongState(row.state, 'collecting'));
         const content = request.body instanceof Readable ? request.body : Readable.from([]);
         const received = await appendPart({ db, files }, file, { offset, maxBytes: MAX_IMPORT_CHUNK_BYTES }, content);
-        reply.removeHeader('connection');
         return { id: fileId, path: file.path, size: file.size, received };
       },
     });

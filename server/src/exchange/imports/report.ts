@@ -1,3 +1,4 @@
+import type { ImportNote } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { writeCsv } from '../../data-access/csv/write';
 import type { Db } from '../../platform/database/connection';
@@ -5,7 +6,7 @@ import type { Db } from '../../platform/database/connection';
 const ROWS_PER_QUERY = 5_000;
 const REPORT_COLUMNS = ['number', 'path', 'outcome', 'reason', 'image'] as const;
 
-/** Generates the report as CSV: one row for each image that failed or has notes. */
+/** Generates the report as CSV: one row for each image that failed or has notes, then one for each note with its count. */
 export async function* generateReport(db: Db, id: string): AsyncGenerator<string> {
   yield `${writeCsv(REPORT_COLUMNS, [])}\n`;
   for (let after = -1; ;) {
@@ -14,7 +15,7 @@ export async function* generateReport(db: Db, id: string): AsyncGenerator<string
       where import_id = ${id} and n > ${after} and (outcome in ('missing', 'unreadable', 'failed') or reason is not null)
       order by n limit ${ROWS_PER_QUERY}`.execute(db);
     const last = rows.at(-1);
-    if (!last) return;
+    if (!last) break;
     const cells = rows.map((row) => ({
       ...row,
       number: String(row.number),
@@ -24,4 +25,11 @@ export async function* generateReport(db: Db, id: string): AsyncGenerator<string
     yield `${writeCsv(REPORT_COLUMNS, cells, false)}\n`;
     after = last.number;
   }
+  const row = await db.selectFrom('data_import').select(['plan', 'result']).where('id', '=', id).executeTakeFirst();
+  const notes = ((row?.result ?? row?.plan) as { notes: ImportNote[] } | null)?.notes ?? [];
+  const cells = notes.map(({ reason, count }) => ({
+    ...{ number: '', path: '', outcome: 'note', image: '' },
+    reason: `${reason} (${count.toLocaleString('en')})`,
+  }));
+  if (cells.length > 0) yield `${writeCsv(REPORT_COLUMNS, cells, false)}\n`;
 }

@@ -77,7 +77,7 @@ export function bindImports(app: FastifyInstance): void {
     await db.deleteFrom('data_import').where('id', '=', row.id).execute();
     afterCommit(async () => {
       await deleteImportFolder(config, row.id);
-      // An import can have thousands of parts. The daily task deletes the parts that this call does not reach.
+      // Do not wait: an import can have thousands of parts. A daily task deletes those that this call does not delete.
       void deleteUnattachedParts(app.deps).catch((error: unknown) =>
         app.log.warn({ err: error }, 'some parts of a deleted import were not deleted'),
       );

@@ -5,23 +5,31 @@ import { readCsvFiles } from './formats/csv';
 import { readCvat } from './formats/cvat';
 import { getFolderPath, type FileSet, type DiscoveredFile } from './reader/file-set';
 import { readFolders, readPictures } from './formats/folders';
+import { readLabelme } from './formats/labelme';
 import { readLabelStudio } from './formats/labelstudio';
 import type { Reader } from './reader/reader';
 import { readHead } from './parsing/text';
+import { readVia } from './formats/via';
 import { readVoc } from './formats/voc';
-import { findLabelFiles, readYolo } from './formats/yolo';
+import { hasYoloLabels, readYolo } from './formats/yolo';
 
 export const readers: Record<ImportFormat, Reader> = {
   console: readConsole,
   csv: readCsvFiles,
   cvat: readCvat,
   labelstudio: readLabelStudio,
+  labelme: readLabelme,
+  via: readVia,
   coco: readCoco,
   yolo: readYolo,
   voc: readVoc,
   folders: readFolders,
   pictures: readPictures,
 };
+
+/** The image is stored in the file, possibly before the shapes. */
+const isLabelme = (head: string) => /"(imagePath|imageData|shapes)"\s*:/.test(head);
+const isVia = (head: string) => /"_via_\w+"\s*:|"(file|region|shape)_attributes"\s*:|\bregion_shape_attributes\b/.test(head);
 
 const HEAD_CHARACTERS = 4_000;
 /** How many files of one type are inspected. */
@@ -39,12 +47,13 @@ export async function detectFormats(files: FileSet): Promise<ImportFormat[]> {
   if (files.findBySuffix('.jsonl').length > 0) formats.push('console');
   if (xml.some((head) => /<annotations[\s>]/.test(head))) formats.push('cvat');
   if (json.some((head) => /^\s*\[/.test(head))) formats.push('labelstudio');
-  if (json.some((head) => /^\s*\{/.test(head))) formats.push('coco');
+  const objects = json.filter((head) => /^\s*\{/.test(head));
+  const [labelme, via] = [objects.filter(isLabelme), objects.filter(isVia)];
+  if (labelme.length > 0) formats.push('labelme');
+  if (via.length > 0 || (await readHeads(files.findBySuffix('.csv'))).some(isVia)) formats.push('via');
+  if (objects.length > labelme.length + via.length) formats.push('coco');
   if (xml.some((head) => /<annotation[\s>]/.test(head))) formats.push('voc');
-  const hasNames = files.findBySuffix('.yaml', '.yml', 'classes.txt').length > 0;
-  const labels = findLabelFiles(files);
-  if (labels.length > 0 && (hasNames || (await readHeads(labels)).some((head) => /^\d+( [\d.e-]+){4,}\s*$/m.test(head))))
-    formats.push('yolo');
+  if (await hasYoloLabels(files)) formats.push('yolo');
   if (files.findBySuffix('.csv').length > 0) formats.push('csv');
   // Invalid files are assigned to a format, so that its reader reports them.
   if (formats.length === 0 && xml.length > 0) formats.push('voc');

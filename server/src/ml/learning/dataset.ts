@@ -52,7 +52,7 @@ export const fromLabelledObjects = (task: string) => sql`
     and exists (select from object_label ol where ol.object_id = o.id and ol.label_id in (${selectRecognitionLabels(task)}))`;
 
 /** Whether an image `i` is annotated for a task, in SQL: it has one of its labels or is one of its negative images. */
-const IS_ANNOTATED: Record<Domain, (task: string) => RawBuilder<unknown>> = {
+export const IS_ANNOTATED: Record<Domain, (task: string) => RawBuilder<unknown>> = {
   recognition: (task) => sql`
     exists (select from image_label il where il.image_id = i.id and il.label_id in (${selectRecognitionLabels(task)}))`,
   detection: (task) => sql`
@@ -82,13 +82,16 @@ export const TASK_ANNOTATIONS: Record<Domain, (task: string) => RawBuilder<unkno
       from polygon p where p.image_id = i.id and p.segmentation_label_id in (${selectTaskLabels('segmentation', task)})))`,
 };
 
-/** Whether an image `i` contains examples for a training of the task, in SQL: the image itself, or for recognition its objects. */
+/**
+ * SQL condition: an image `i` contains examples for a training of the task, which are the image itself or, for recognition,
+ * its objects.
+ */
 export function hasExamples(domain: Domain, task: string): RawBuilder<unknown> {
   if (domain !== 'recognition') return IS_ANNOTATED[domain](task);
   return sql`(${IS_ANNOTATED.recognition(task)} or exists (select from ${fromLabelledObjects(task)}))`;
 }
 
-/** Whether a training with this filter uses an image `i`, regardless of its task, in SQL. */
+/** SQL condition: a training with this filter uses an image `i`, whatever its task is. */
 const matchesFilter = ({ onlyVerified, onlyReal }: TrainingImageFilter) => sql`
   (${!onlyReal} or i.real) and (${!onlyVerified} or exists (select from image_verification v where v.image_id = i.id))`;
 
@@ -97,6 +100,11 @@ export function isTrainingImage(domain: Domain, task: string, choice: TrainingIm
   return sql`
     i.workspace_id = (select workspace_id from ${sql.table(`${domain}_task`)} where id = ${task}) and ${hasExamples(domain, task)}
     and ${matchesFilter(choice)}`;
+}
+
+/** Whether an image `i` is a TEST image of a task, in SQL. Trainings and evaluations measure their models on these images. */
+export function isTestImage(domain: Domain, task: string, choice: TrainingImageFilter): RawBuilder<unknown> {
+  return sql`i.test_image and ${isTrainingImage(domain, task, choice)}`;
 }
 
 /** Counts the images that a training of the task would use, and those held out for testing. */
@@ -142,10 +150,10 @@ export async function countLabelExamples(db: Db, task: string, choice: TrainingI
   return { labels: rows, negativeLabel: rows.find(({ negative }) => negative)?.id ?? null };
 }
 
-/** Number of values per label that are read. */
+/** Maximum number of values per label that are read. */
 const MAX_READ_VALUES = 500;
 
-/** Whether the first values of one of these labels suffice for a training. If not, later values may still suffice. */
+/** Whether the first values of one of these labels suffice for a training. If they do not, all values must be counted. */
 export async function hasDifferentValues(db: Db, labels: readonly string[], choice: TrainingImageFilter): Promise<boolean> {
   const { rows } = await sql`
     select from unnest(${labels}::uuid[]) l(id), lateral (

@@ -17,7 +17,7 @@ export function getModelPaths(folder: string, id: string): { model: string; note
   return { model: `${path}.onnx`, notes: `${path}.json` };
 }
 
-/** Folder for the images of running requests. Earlier releases use the same name, so that leftovers of both are cleaned up. */
+/** Folder for the images of running requests. Its name must not change: files that a killed server left are deleted from it. */
 export function getRequestFolder(folder: string): string {
   return join(folder, 'asked');
 }

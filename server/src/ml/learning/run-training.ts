@@ -26,8 +26,8 @@ async function runExclusively<T>(signal: AbortSignal, work: () => Promise<T>): P
 }
 
 /**
- * Trains in a separate process, which `afterwards` can send further requests to. If `onProgress` throws, the training stops with
- * this error. Throws LearnerRefusal with a message for the user.
+ * Trains in a separate process. `afterwards` can send further requests to this process. If `onProgress` throws, the training
+ * stops with this error. Throws LearnerRefusal with a message for the user.
  */
 export function runTraining<T>(
   order: TrainRequest,

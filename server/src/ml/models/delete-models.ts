@@ -11,7 +11,10 @@ import { DOMAINS } from './model/state';
 
 type DataFolder = Pick<Config, 'dataDir'>;
 
-/** Older folders of images belong to predictions whose server was killed, because no prediction takes this long. */
+/**
+ * Folders of images that are older than this belong to predictions whose server was killed, because no prediction takes this
+ * long.
+ */
 const MAX_PREDICTION_MS = 3_600_000;
 const ID_LENGTH = 36;
 
@@ -50,7 +53,7 @@ export async function deleteUnusedLearningFiles(db: Db, config: DataFolder): Pro
     if (!statuses.has(name.slice(0, ID_LENGTH))) await rm(join(folder, 'models', name), { force: true });
   for (const id of await listNames(join(folder, 'trainings')))
     if (!isTraining(statuses.get(id))) await rm(join(folder, 'trainings', id), { recursive: true, force: true });
-  // The folder also contains an index that does not belong to a workspace and whose name is shorter.
+  // The folder also contains an index that belongs to no workspace. Its name is shorter than an id.
   const indexed = (await listNames(join(folder, 'similar'))).filter((name) => name.length === ID_LENGTH);
   const existing = await filterExisting(db, indexed);
   for (const id of indexed) if (!existing.has(id)) await rm(join(folder, 'similar', id), { recursive: true, force: true });

@@ -14,7 +14,7 @@ const Input = z.object({ task: z.uuid(), model: z.uuid() });
 /** Number of images per request, the same limit as for API calls. */
 const BATCH_SIZE = 10;
 
-/** Whether an image `i` is a verified TEST image without a prediction of the model, in SQL. Evaluations use these images. */
+/** SQL condition: an image `i` is a verified TEST image without a prediction of the model. Evaluations use these images. */
 const lacksPrediction = (workspaceId: string, model: string) => sql`
   i.workspace_id = ${workspaceId} and i.test_image and exists (select 1 from image_verification v where v.image_id = i.id)
   and not exists (select 1 from prediction p where p.image_id = i.id and p.model_id = ${model})`;
@@ -77,7 +77,7 @@ async function predictTestImages(
     await step({ done, total }, async (trx) => {
       for (const [index, { id }] of readable.entries()) {
         const labels = predictions[index];
-        // An unreadable image has no prediction, as it is not a mistake of the model.
+        // An unreadable image gets no prediction, because it would count as a mistake of the model.
         if (labels) await storePrediction(trx, { task, model, image: id, labels });
       }
     });

@@ -145,7 +145,7 @@ export function compareLabels(
   );
 }
 
-/** An error of this many times the mean absolute error has a confidence of one half. */
+/** If an error is this many times the mean absolute error, its confidence is one half. */
 const ERROR_FACTOR = 3;
 
 function compareValues(

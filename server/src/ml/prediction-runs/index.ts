@@ -39,6 +39,7 @@ export function bindPredictionRuns(app: FastifyInstance): void {
   const split = async ({ db, scope, fileUrl }: Call, domain: ModelDomain, id: string) =>
     readSplit(db, domain, await scope.findRow(`${domain}_task`, id, { entityName: 'Task' }), {
       trainsHere: app.deps.config.builtInModels,
+      comparesImages: app.deps.config.findSimilar,
       fileUrl,
     });
   route(app, 'GET /recognition/v2/task/{id}/split', (call) => split(call, 'recognition', call.params.id));

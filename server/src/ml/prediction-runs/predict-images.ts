@@ -116,8 +116,8 @@ interface Row {
 }
 
 /**
- * Predicts the images that the model was not trained on. For an externally trained model only the TEST images are certain not
- * to be training images. Returns the input of the work after the last step.
+ * Predicts the images that the model was not trained on. For an externally trained model, only TEST images are known to be
+ * such images. Returns the input of the work after the last step.
  */
 async function predictUnseen(
   context: RunContext,
@@ -173,7 +173,7 @@ async function store(trx: Db, run: RunKey, analyzer: PredictionAnalyzer, images:
   await storePredictions(trx, run, analyzer, images);
 }
 
-/** Whether an image `i` is a training image of a model's dataset version, in SQL. */
+/** SQL condition: an image `i` is a training image of a model's dataset version. */
 const isTrainedOn = (dataset: string | null) =>
   sql`(i.id in (select image_id from dataset_picture where dataset_id = ${dataset} and not test_image))`;
 

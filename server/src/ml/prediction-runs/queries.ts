@@ -12,7 +12,7 @@ const computeIou = (a: RawBuilder<unknown>, b: RawBuilder<unknown>) => sql`(
 const predictedBox = sql`(select array_agg(side::float8 order by place) from jsonb_array_elements_text(s.said -> 'bound_box') with ordinality e(side, place))`;
 const isSamePlace = (box: RawBuilder<unknown>) => sql`${computeIou(sql`${box}::float8[]`, predictedBox)} >= 0.5`;
 
-/** Whether the annotation that a suspect `s` refers to is unchanged, per domain of the run `r`, in SQL. */
+/** SQL conditions by domain of the run `r`: the annotation that a suspect `s` refers to is unchanged. */
 const isUnchanged = {
   recognition: sql`(case when s.shape_id is null then ${isLabelUnchanged(sql`image_label`, sql`l.image_id = s.image_id`)}
     else exists (select from detection_object o where o.id = s.shape_id) and ${isLabelUnchanged(sql`object_label`, sql`l.object_id = s.shape_id`)} end)`,
@@ -36,7 +36,7 @@ function isShapeUnchanged(table: RawBuilder<unknown>, label: RawBuilder<unknown>
     else exists (select from ${table} x where x.id = s.shape_id and x.${label} = s.label_id) end`;
 }
 
-/** Whether nobody has corrected the annotation of a suspect `s` of the run `r` in the meantime, in SQL. */
+/** SQL condition: nobody has corrected the annotation of a suspect `s` of the run `r` since. */
 const STILL_APPLIES = sql<boolean>`(case
   when r.recognition_task_id is not null then ${isUnchanged.recognition}
   when r.detection_task_id is not null then ${isUnchanged.detection}

@@ -9,7 +9,7 @@ const GROUPS = '/similarity/training/v2/group/';
 let server: TestServer;
 let client: TestClient;
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await createTestServer({ config: { findSimilar: true } });
   ({ client } = await server.createTenant());
 });
 afterAll(() => server.close());
@@ -53,39 +53,60 @@ it('lists groups with both TEST and training images until these are moved', asyn
   expect((await readSplit()).groups.map(({ name }) => name)).toEqual(['By object', 'TEST only']);
 });
 
-it('lists training images that are similar to a TEST image', async () => {
+it('lists copies of TEST images among the training images once all images can be compared', async () => {
   const task = await createTestTask(client, { name: 'Look', type: 'multi_class' });
   const label = await createTestLabel(client, { name: 'Seen', task: task.id });
   const images = (await uploadImages(client, 6)).map(({ id }) => id);
   for (const image of images) await client.post(`/recognition/v2/training-image/${image}/add-label`, { label_id: label.id });
-  const [testImage, similar, lessSimilar, different, identical, withoutEmbedding] = images as [
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-  ];
+  const [testImage, mirrored, sameColours, darker, unreadable, last] = images as [string, string, string, string, string, string];
   await client.post('/recognition/v2/training-image/update', { images: [testImage], 'mark-test': true });
-  const createEmbedding = (first: number, second: number) =>
-    Buffer.from(Int8Array.from({ length: 128 }, (_, index) => (index % 2 ? first : second)).buffer);
-  const embeddings: [string, Buffer | null][] = [
-    [testImage, createEmbedding(20, 10)],
-    [similar, createEmbedding(21, 10)],
-    [lessSimilar, createEmbedding(20, 0)],
-    [different, createEmbedding(-10, 20)],
-    [identical, createEmbedding(20, 10)],
-    [withoutEmbedding, null],
-  ];
-  for (const [id, data] of embeddings)
-    await sql`insert into embedding (workspace_id, kind, id, version, data, change)
-      select workspace_id, 'image', id, 1, ${data}, nextval('embedding_change') from training_image where id = ${id}`.execute(
-      server.db,
-    );
-  const { duplicates } = expectBody<TaskSplit>(await client.get(`/recognition/v2/task/${task.id}/split`));
+  const readSplit = async () => expectBody<TaskSplit>(await client.get(`/recognition/v2/task/${task.id}/split`));
+  const storeImage = (id: string, thumbnail: Buffer | null) =>
+    sql`insert into embedding (workspace_id, kind, id, version, data, thumbnail, change)
+      select workspace_id, 'image', id, 1, ${thumbnail && Buffer.alloc(128, 9)}, ${thumbnail}, nextval('embedding_change')
+      from training_image where id = ${id}`.execute(server.db);
+  const image = createNoise(1);
+  await storeImage(testImage, image);
+  await storeImage(mirrored, Buffer.from(image.map((_, index) => image[index - (index % 64) + 63 - (index % 64)]!)));
+  await storeImage(sameColours, createNoise(2));
+  await storeImage(darker, Buffer.from(image.map((value) => value * 0.7)));
+  await storeImage(unreadable, null);
+  expect(await readSplit()).toMatchObject({ train: 5, test: 1, duplicates: [], ready: { ready: 5, total: 6 } });
+  await storeImage(last, createNoise(3));
+  const { duplicates, ready } = await readSplit();
+  expect(ready).toEqual({ ready: 6, total: 6 });
   const thumbs = { train_thumb: expect.stringContaining('/files/'), test_thumb: expect.stringContaining('/files/') };
-  expect(duplicates).toEqual([
-    { train_image: identical, test_image: testImage, likeness: expect.closeTo(1, 5), ...thumbs },
-    { train_image: similar, test_image: testImage, likeness: expect.closeTo(0.9998, 3), ...thumbs },
-  ]);
+  const pair = { test_image: testImage, likeness: expect.closeTo(1, 2), ...thumbs };
+  expect(duplicates).toHaveLength(2);
+  expect(duplicates).toEqual(
+    expect.arrayContaining([
+      { train_image: mirrored, ...pair },
+      { train_image: darker, ...pair },
+    ]),
+  );
 });
+
+it('a training warns that copies of TEST images are not known yet', async () => {
+  const task = await createTestTask(client, { name: 'Warned', type: 'multi_class' });
+  const label = await createTestLabel(client, { name: 'Warned', task: task.id });
+  const [first = '', second = ''] = (await uploadImages(client, 2)).map(({ id }) => id);
+  for (const id of [first, second]) await client.post(`/recognition/v2/training-image/${id}/add-label`, { label_id: label.id });
+  const train = async () =>
+    expectBody<{ warning: string | null }>(await client.post(`/recognition/v2/task/${task.id}/train`), 201).warning;
+  // Without TEST images there is nothing to compare.
+  expect(await train()).toBeNull();
+  await client.post('/recognition/v2/training-image/update', { images: [first], 'mark-test': true });
+  expect(await train()).toBe(
+    'The check for TEST images that look the same as TRAIN images is not ready: 0 of 2 images are prepared. The scores of this model may be too high.',
+  );
+});
+
+/** Creates a random thumbnail with some structure. */
+function createNoise(seed: number): Buffer {
+  let state = seed * 7919;
+  const random = () => (state = (state * 48271) % 2147483647) / 2147483647;
+  const blocks = Array.from({ length: 256 }, () => 30 + random() * 200);
+  return Buffer.from(
+    Array.from({ length: 4096 }, (_, index) => blocks[16 * Math.floor(index / 256) + Math.floor((index % 64) / 4)]!),
+  );
+}

@@ -1,23 +1,36 @@
-import { setImmediate } from 'node:timers/promises';
-import { DUPLICATE_LIKENESS, type TaskSplit } from '@console/shared-contract/api';
+import type { TaskSplit } from '@console/shared-contract/api';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import { isTrainingImage, countTrainingImages } from '../learning/dataset';
 import { parseTrainingParams } from '../learning/training-params';
 import type { ModelDomain } from '../models/model/kinds';
 import { explainUntrainable } from '../models/trainable';
-import { computeLikeness, toEmbedding } from '../similar-items/embedding-math';
+import { findDuplicates } from '../duplicates/find-duplicates';
+import { countComparable, JOIN_EMBEDDING } from '../duplicates/readiness';
+import { countCandidates, selectNearest } from '../duplicates/select-candidates';
+import type { Readiness } from '../similar-items/embedding-queue';
+import { enqueueEmbeddingJob } from '../similar-items/embedding-tasks';
+import { toEmbedding } from '../similar-items/embedding-math';
+import { readThumbnails } from '../similar-items/stored-embeddings';
 
 const MAX_GROUPS = 200;
 /** Maximum number of images on each side of a group, as many as one call can change. */
 const MAX_IMAGES_PER_SIDE = 1000;
+
+interface SplitOptions {
+  /** Whether this server trains models itself. */
+  trainsHere: boolean;
+  /** Whether this server computes what near-duplicates are recognised by. */
+  comparesImages: boolean;
+  fileUrl: (key: string) => string;
+}
 
 /** Counts the images of a training, and lists groups and near-duplicates with both training and TEST images. */
 export async function readSplit(
   db: Db,
   domain: ModelDomain,
   task: { id: string; training_params?: unknown },
-  { trainsHere, fileUrl }: { trainsHere: boolean; fileUrl: (key: string) => string },
+  { trainsHere, comparesImages, fileUrl }: SplitOptions,
 ): Promise<TaskSplit> {
   const choice = parseTrainingParams(domain, task.training_params);
   const { rows } = await sql<TaskSplit['groups'][number]>`
@@ -35,60 +48,59 @@ export async function readSplit(
     from members m join similarity_group g on g.id = m.group_id
     group by g.id, g.name having bool_or(m.test_image) and not bool_and(m.test_image)
     order by count(*) desc, lower(g.name), g.id limit ${MAX_GROUPS}`.execute(db);
-  const pairs = await findDuplicates(db, isTrainingImage(domain, task.id, choice));
-  const duplicates =
-    pairs &&
-    pairs.map(({ train, test, likeness }) => ({
-      train_image: train.id,
-      test_image: test.id,
-      likeness,
-      train_thumb: fileUrl(train.thumb_key),
-      test_thumb: fileUrl(test.thumb_key),
-    }));
+  const { duplicates, ready } = await compareSides(db, isTrainingImage(domain, task.id, choice), fileUrl);
+  if (comparesImages && ready.ready < ready.total) await enqueueEmbeddingJob(db);
   const counts = await countTrainingImages(db, domain, task.id, choice);
-  return { ...counts, groups: rows, duplicates, cannot_train: trainsHere ? await explainUntrainable(db, domain, task) : null };
+  return {
+    ...counts,
+    groups: rows,
+    duplicates,
+    ready: comparesImages ? ready : null,
+    cannot_train: trainsHere ? await explainUntrainable(db, domain, task) : null,
+  };
 }
 
 const MAX_DUPLICATES = 200;
-/** Maximum number of comparisons. Each takes 0.3 microseconds. */
+/** Maximum number of pairs of embeddings that are compared. Each takes 0.6 microseconds. */
 const MAX_PAIRS = 10_000_000;
-/** Number of comparisons after which other work of the process may run. */
-const PAIRS_PER_SLICE = 100_000;
 
-interface EmbeddedImage {
+interface SplitImage {
   id: string;
   test_image: boolean;
   thumb_key: string;
   data: Buffer;
 }
 
-interface Pair {
-  train: Pick<EmbeddedImage, 'id' | 'thumb_key'>;
-  test: Pick<EmbeddedImage, 'id' | 'thumb_key'>;
-  likeness: number;
-}
-
-/** Finds training images `i` that are near-duplicates of TEST images. Returns null if there are too many pairs to compare. */
-async function findDuplicates(db: Db, condition: RawBuilder<unknown>): Promise<Pair[] | null> {
-  const { rows } = await sql<EmbeddedImage>`
-    select i.id, i.test_image, i.thumb_key, e.data from training_image i
-    join embedding e on e.id = i.id and e.kind = 'image' and e.data is not null
-      and e.version = (select max(version) from embedding where workspace_id = i.workspace_id and kind = 'image')
-    where ${condition} order by i.seq`.execute(db);
+/**
+ * Finds training images `i` that are near-duplicates of TEST images, and counts the images that can be compared. The list is
+ * empty until all images are ready, and null if there are too many pairs to compare.
+ */
+async function compareSides(
+  db: Db,
+  condition: RawBuilder<unknown>,
+  fileUrl: (key: string) => string,
+): Promise<Pick<TaskSplit, 'duplicates'> & { ready: Readiness }> {
+  const { ready: comparable, total } = await countComparable(db, condition);
+  const ready = { ready: comparable, total };
+  if (comparable < total) return { duplicates: [], ready };
+  const { rows } = await sql<SplitImage>`
+    select i.id, i.test_image, i.thumb_key, e.data from training_image i ${JOIN_EMBEDDING}
+    where ${condition} and e.data is not null order by i.seq`.execute(db);
   const images = rows.map(({ data, ...row }) => ({ ...row, embedding: toEmbedding(data) }));
+  const byId = new Map(images.map((image) => [image.id, image]));
   const [testImages, trainImages] = [images.filter((image) => image.test_image), images.filter((image) => !image.test_image)];
-  if (testImages.length * trainImages.length > MAX_PAIRS) return null;
-  const duplicates: Pair[] = [];
-  let compared = 0;
-  for (const test of testImages) {
-    for (const train of trainImages) {
-      const likeness = computeLikeness(test.embedding, train.embedding, 'both');
-      if (likeness >= DUPLICATE_LIKENESS) duplicates.push({ train, test, likeness });
-    }
-    compared += trainImages.length;
-    if (compared < PAIRS_PER_SLICE) continue;
-    compared = 0;
-    await setImmediate();
-  }
-  return duplicates.sort((a, b) => b.likeness - a.likeness).slice(0, MAX_DUPLICATES);
+  if (testImages.length * trainImages.length > MAX_PAIRS) return { duplicates: null, ready };
+  const found = await findDuplicates({
+    images: testImages.map(({ id }) => id),
+    selectCandidates: (id) => selectNearest(byId.get(id)!.embedding, trainImages, countCandidates(testImages.length)),
+    readThumbnails: (ids) => readThumbnails(db, ids),
+  });
+  const duplicates = found.slice(0, MAX_DUPLICATES).map(({ id, duplicate, score }) => ({
+    train_image: duplicate,
+    test_image: id,
+    likeness: score,
+    train_thumb: fileUrl(byId.get(duplicate)!.thumb_key),
+    test_thumb: fileUrl(byId.get(id)!.thumb_key),
+  }));
+  return { duplicates, ready };
 }

@@ -40,15 +40,18 @@ export async function computeEmbeddings(using: EmbeddingDeps, items: readonly Si
   const sources = await readSources(using.db, items);
   const embeddings = await embedSources(using, [...sources.values()]);
   const embedded = items.flatMap((item) => {
-    const embedding = embeddings.get(item.id);
-    return item.kind !== 'group' && embedding !== undefined ? [{ ...item, embedding }] : [];
+    const embedded = embeddings.get(item.id);
+    return item.kind !== 'group' && embedded ? [{ ...item, ...embedded }] : [];
   });
   const members = await readMemberEmbeddings(
     using.db,
     groups.map(({ id }) => id),
     using.version,
   );
-  return [...embedded, ...groups.map((group) => ({ ...group, embedding: computeMeanEmbedding(members.get(group.id) ?? []) }))];
+  return [
+    ...embedded,
+    ...groups.map((group) => ({ ...group, embedding: computeMeanEmbedding(members.get(group.id) ?? []), thumbnail: null })),
+  ];
 }
 
 /** Reads the image and box of each image and object, by id. */
@@ -62,12 +65,12 @@ async function readSources(db: Db, items: readonly SimilarItem[]): Promise<Map<s
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Computes embeddings by id; null if the image file is missing or unreadable. */
+/** Computes embeddings and thumbnails by id; both are null if the image file is missing or unreadable. */
 export async function embedSources(
   { files, folder, send }: Pick<EmbeddingDeps, 'files' | 'folder' | 'send'>,
   sources: readonly EmbeddingSource[],
-): Promise<Map<string, Int8Array | null>> {
-  const embeddings = new Map<string, Int8Array | null>();
+): Promise<Map<string, Pick<EmbeddedItem, 'embedding' | 'thumbnail'>>> {
+  const embeddings = new Map<string, Pick<EmbeddedItem, 'embedding' | 'thumbnail'>>();
   if (sources.length === 0) return embeddings;
   const temporaryFolder = join(getRequestFolder(folder), randomUUID());
   try {
@@ -76,7 +79,7 @@ export async function embedSources(
       const file = join(temporaryFolder, key);
       const sameImage = sources.filter(({ img_key }) => img_key === key);
       if (!(await downloadFile(files, key, file))) {
-        for (const { id } of sameImage) embeddings.set(id, null);
+        for (const { id } of sameImage) embeddings.set(id, { embedding: null, thumbnail: null });
         continue;
       }
       const complete = sameImage.filter(({ box }) => box === null);
@@ -86,10 +89,11 @@ export async function embedSources(
         requests.push({ ids: boxed.map(({ id }) => id), image: { file, boxes: boxed.map(({ box }) => box!) } });
     }
     if (requests.length === 0) return embeddings;
-    const results = getResult(await send({ embed: { images: requests.map(({ image }) => image) } }), 'embeddings');
+    const results = getResult(await send({ embed: { images: requests.map(({ image }) => image) } }), 'embedded');
     for (const [position, { ids, image }] of requests.entries()) {
-      const imageEmbeddings = results[position] ?? [];
-      for (const [index, id] of ids.entries()) embeddings.set(id, imageEmbeddings[image.boxes ? index : 0] ?? null);
+      const { embeddings: imageEmbeddings = [], thumbnail = null } = results[position] ?? {};
+      for (const [index, id] of ids.entries())
+        embeddings.set(id, { embedding: imageEmbeddings[image.boxes ? index : 0] ?? null, thumbnail });
     }
     return embeddings;
   } finally {

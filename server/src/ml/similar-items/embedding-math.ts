@@ -1,6 +1,9 @@
 import type { EmbeddingPart } from '@console/learner/protocol';
 
-/** Layout of an embedding, as defined by the learner: 64 numbers for colours and 64 for features. Each half is a vector. */
+/**
+ * Layout of an embedding, as defined by the learner: a vector of 64 numbers for colours, then a vector of 64 numbers for
+ * features.
+ */
 const HALF = 64;
 const LENGTH = 2 * HALF;
 /** Length of each half as a vector of 8-bit numbers. */

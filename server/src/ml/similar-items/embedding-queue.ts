@@ -69,14 +69,15 @@ export async function cleanUpQueue(db: Db): Promise<void> {
   }
 }
 
-/** Queues all items whose embeddings are of another version. */
+/** Queues all items whose embeddings are of another version, and images whose embedding comes from a release without thumbnails. */
 export async function enqueueOutdated(db: Db, version: number): Promise<void> {
+  const isOutdated = sql`version <> ${version} or (kind = 'image' and data is not null and thumbnail is null)`;
   const { rows } = await sql<{ exists: boolean }>`
-    select exists (select from embedding where version <> ${version}) as exists`.execute(db);
+    select exists (select from embedding where ${isOutdated}) as exists`.execute(db);
   if (!rows[0]?.exists) return;
   await sql`
     insert into embedding_due (workspace_id, kind, id)
-    select workspace_id, kind, id from embedding e where version <> ${version}
+    select workspace_id, kind, id from embedding e where (${isOutdated})
       and not exists (select from embedding_due d where d.workspace_id = e.workspace_id and d.kind = e.kind and d.id = e.id)`.execute(
     db,
   );

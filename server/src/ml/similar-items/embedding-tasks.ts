@@ -25,9 +25,9 @@ const EMBED_ITEMS = 'describe-things';
 /** Number of items per batch. A query that arrives in the meantime waits for at most one batch. */
 const BATCH_SIZE = 8;
 const GROUP_BATCH_SIZE = 50;
-/** After each batch the work pauses for this many times its duration while users are active. */
+/** While users are active, the work pauses after each batch for this many times the duration of the batch. */
 const PAUSE_FACTOR = 2;
-/** Duration of one job. A server that shuts down waits for it. */
+/** Maximum duration of one job. It is short, because a server that shuts down waits for it. */
 const JOB_MS = 5_000;
 
 /** Queues a job that computes the missing embeddings. */
@@ -103,6 +103,6 @@ async function embedBatch(deps: EmbeddingDeps, items: readonly QueuedItem[]): Pr
 /** Queues an item again whose image may have crashed the learner. After some attempts it is stored without an embedding. */
 async function retryOrGiveUp({ db, version }: EmbeddingDeps, item: QueuedItem): Promise<void> {
   if (item.failures + 1 < MAX_FAILURES) await requeueFailed(db, item);
-  else await storeEmbeddings(db, [{ ...item, embedding: null }], version);
+  else await storeEmbeddings(db, [{ ...item, embedding: null, thumbnail: null }], version);
   await deleteQueueEntries(db, item.entries);
 }

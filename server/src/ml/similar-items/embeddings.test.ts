@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { getLearnerClient } from '../learning/learner-client';
 import { waitUntil } from '../../testing/wait/wait-until';
 import { createNamedRow, createTestObject } from '../../testing/api/fixtures';
+import { createTestServer } from '../../testing/api/test-server';
 import { enqueueJob } from '../../platform/queue/jobs';
 import { enqueueEmbeddingJob } from './embedding-tasks';
 import {
@@ -95,6 +96,22 @@ describe('robustness of embeddings', () => {
     expect(listIds(await findSimilarToImage(one!.id))).toEqual([other!.id]);
     expect(await findSimilarToImage(broken.id)).toMatchObject({ images: [], ready: { image: { ready: 3, total: 3 } } });
   });
+});
+
+it('images that an earlier release embedded get a thumbnail', async () => {
+  const image = await upload('disc', '#c22');
+  await embedAll();
+  await server.db.updateTable('embedding').set({ thumbnail: null }).where('id', '=', image.id).execute();
+  const restarted = await createTestServer({ sharedWith: server, config: { findSimilar: true } });
+  try {
+    await enqueueEmbeddingJob(server.db);
+    await restarted.runWork();
+    const row = await server.db.selectFrom('embedding').select('thumbnail').where('id', '=', image.id).executeTakeFirstOrThrow();
+    expect(row.thumbnail).toHaveLength(64 * 64);
+  } finally {
+    getLearnerClient(restarted.files).stop();
+    await restarted.close();
+  }
 });
 
 it('the queue keeps one entry per item and none of deleted items', async () => {

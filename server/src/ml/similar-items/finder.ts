@@ -11,7 +11,7 @@ import { readMemberEmbeddings, readEmbedding, storeEmbeddings } from './stored-e
 import { SIMILAR_KINDS, ITEM_TABLES, type SimilarDeps, type SimilarKind, type SimilarItem } from './similar-items';
 import { enqueueEmbeddingJob } from './embedding-tasks';
 
-/** How long a query waits for an index that is being read from the database. Afterwards it uses what has been read. */
+/** How long a query waits for an index that is being read from the database. After that, it uses the part that has been read. */
 const INDEX_TIMEOUT_MS = 1500;
 /** How long a request for the state waits for the index. */
 const STATE_TIMEOUT_MS = 200;
@@ -47,8 +47,14 @@ export interface Region {
   box: number[];
 }
 
-/** Finds similar items through an index on the local disk, which is a copy of the embeddings in the database. */
+/**
+ * Finds similar items through an index on the local disk, which is a copy of the embeddings in the database. Each request uses its
+ * own finder.
+ */
 export class Finder {
+  /** Number of items that were in the index when a query used it before it was complete, by kind. */
+  private readonly partialCounts = new Map<SimilarKind, number>();
+
   constructor(private readonly deps: FinderDeps) {}
 
   /**
@@ -74,7 +80,7 @@ export class Finder {
   /** Computes the embedding of a region, or null if its image is unreadable. */
   async embedRegion(region: Region): Promise<Int8Array | null> {
     const embeddings = await embedSources(this.deps, [region]);
-    return embeddings.get(region.id) ?? null;
+    return embeddings.get(region.id)?.embedding ?? null;
   }
 
   /** Returns the nearest existing items, nearest first. */
@@ -83,13 +89,17 @@ export class Finder {
     const reading = syncIndex(this.deps, query, version);
     // The query may stop waiting, in which case nobody handles an error of the index.
     reading.catch(() => undefined);
-    await Promise.race([reading, delay(INDEX_TIMEOUT_MS, undefined, { ref: false })]);
+    const isRead = await Promise.race([reading.then(() => true), delay(INDEX_TIMEOUT_MS, false, { ref: false })]);
+    if (!isRead) this.partialCounts.set(query.kind, getCurrentCount(this.deps, query));
     if (query.kind !== 'group') return this.search(to, query);
     const near = await this.search(to, { ...query, count: Math.max(NEAR_GROUPS, query.count) });
     return this.rankByNearestMember(to, near, query, version);
   }
 
-  /** Counts the items that queries can find, by kind, without those that wait for an embedding or for this server's index. */
+  /**
+   * Counts the items that queries can find, by kind, without those that wait for an embedding or for this server's index, and
+   * without those that a previous query of this finder could not find yet.
+   */
   async getReadiness(
     workspaceId: string,
     kinds: readonly SimilarKind[] = SIMILAR_KINDS,
@@ -103,7 +113,9 @@ export class Finder {
         delay(STATE_TIMEOUT_MS, false, { ref: false }),
       ]);
       const state = readiness[kind];
-      if (!isRead && state) state.ready = Math.min(state.ready, getCurrentCount(this.deps, { workspaceId, kind }));
+      if (!state) continue;
+      const partialCount = isRead ? this.partialCounts.get(kind) : getCurrentCount(this.deps, { workspaceId, kind });
+      state.ready = Math.min(state.ready, partialCount ?? state.ready);
     }
     return readiness;
   }
@@ -142,7 +154,10 @@ export class Finder {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** Ranks groups by their nearest member. By mean alone, a group with many views of an item would rank too low. */
+  /**
+   * Ranks groups by their nearest member. Ranked by their mean embedding, groups with many different views of an item would
+   * come too late.
+   */
   private async rankByNearestMember(to: Int8Array, near: readonly Neighbour[], { by, count }: SimilarityQuery, version: number) {
     const ids = near.map(({ id }) => id);
     const members = await readMemberEmbeddings(this.deps.db, ids, version, MAX_COMPARED_MEMBERS);

@@ -55,7 +55,7 @@ export function syncIndex(deps: IndexDeps, key: IndexKey, version: number): Prom
   indexes.set(folder, index);
   index.reading ??= readChanges(deps, key, version, index)
     .catch((error: unknown) => {
-      // It is unknown which changes were applied, so the next synchronization starts from the note in the folder.
+      // Which changes were applied is unknown, so the next synchronization starts from the state that is stored in the folder.
       index.synced = null;
       throw error;
     })

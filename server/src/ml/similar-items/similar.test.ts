@@ -1,8 +1,11 @@
 import type { LookAlikesResponse, SimilarResponse, TrainingImage } from '@console/shared-contract/api';
-import sharp from 'sharp';
+import { join } from 'node:path';
+import sharp, { type Sharp } from 'sharp';
+import { getLearnerClient } from '../learning/learner-client';
 import { expectBody, TestClient } from '../../testing/api/client';
 import { createNamedRow, createTestObject, uploadImage, type ListEnvelope } from '../../testing/api/fixtures';
 import { createTestServer } from '../../testing/api/test-server';
+import { Finder } from './finder';
 import {
   server,
   client,
@@ -160,6 +163,53 @@ it('finds existing near-duplicates of uploads without waiting for embeddings', a
   );
   expect(results.map(({ id, like }) => [id, like.map(({ image }) => image.id)])).toEqual([[lowQuality.id, [star.id]]]);
   expect(ready).toEqual({ ready: 3, total: 3 });
+});
+
+it.each(['star', 'bars'] as const)(
+  'finds mirrored and brighter copies of an upload, but no image of the same kind: %s',
+  async (shape) => {
+    const original = await createImage(shape, '#a3a', { shift: 5 });
+    const change = async (edit: (image: Sharp) => Sharp) =>
+      (
+        await edit(sharp(Buffer.from(original, 'base64')))
+          .jpeg()
+          .toBuffer()
+      ).toString('base64');
+    const { id } = await uploadImage(client, { base64: original });
+    const mirrored = await uploadImage(client, { base64: await change((image) => image.flop()) });
+    const brighter = await uploadImage(client, { base64: await change((image) => image.linear(1.3, 0)) });
+    const grey = await uploadImage(client, { base64: await change((image) => image.greyscale()) });
+    // Its embedding is nearly the same, because colours and shapes are.
+    await upload(shape === 'star' ? 'disc' : 'star', '#a3a', { shift: 5 });
+    await embedAll();
+    const { results } = expectBody<LookAlikesResponse>(
+      await client.post('/recognition/v2/training-image/look-alikes', { images: [id] }),
+    );
+    expect(results[0]?.like.map(({ image }) => image.id).sort()).toEqual([mirrored.id, brighter.id, grey.id].sort());
+  },
+);
+
+it('a query that ran before the index was read reports that items are missing', async () => {
+  const disc = await upload('disc', '#c22');
+  await upload('disc', '#c22', { shift: 3 });
+  await embedAll();
+  const learner = getLearnerClient(server.files);
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => (release = resolve));
+  const finder = new Finder({
+    ...{ db: server.db, files: server.files, folder: join(server.filesDir, 'other-learning'), starts: () => learner.startCount },
+    send: async (request) => {
+      if ('addEmbeddings' in request) await isReleased;
+      return learner.send(request);
+    },
+  });
+  const { workspace: workspaceId } = disc;
+  const [embedding] = (await finder.getEmbeddings([{ kind: 'image', id: disc.id, workspaceId }])).values();
+  const query = { workspaceId, kind: 'image' as const, by: 'both' as const, count: 5, without: new Set<string>() };
+  expect(await finder.findNearest(embedding!, query)).toEqual([]);
+  release();
+  expect(await finder.findNearest(embedding!, query)).toHaveLength(2);
+  expect(await finder.getReadiness(workspaceId, ['image'])).toEqual({ image: { ready: 0, total: 2 } });
 });
 
 it('the descriptor call returns the stored embedding of an image', async () => {

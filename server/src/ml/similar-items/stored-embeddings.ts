@@ -9,9 +9,10 @@ import { ITEM_TABLES, type SimilarKind, type SimilarItem } from './similar-items
  */
 const CHANGE_ORDER_LOCK = 7_302_121;
 
-/** An item with its embedding; null if it cannot be computed. */
+/** An item with its embedding; null if it cannot be computed. Readable images also have a grey thumbnail. */
 export interface EmbeddedItem extends SimilarItem {
   embedding: Int8Array | null;
+  thumbnail: Uint8Array | null;
 }
 
 /**
@@ -31,16 +32,17 @@ async function storeItems(db: Db, items: readonly EmbeddedItem[], version: numbe
   const { workspaceId, kind } = items[0]!;
   const ids = items.map(({ id }) => id);
   const data = items.map(({ embedding }) => embedding && toStoredBytes(embedding));
+  const thumbnails = items.map(({ thumbnail }) => thumbnail && Buffer.from(thumbnail));
   await db.transaction().execute(async (trx) => {
     // The row locks are held until the commit, so that a concurrent deletion is ordered before or after it.
     const { rows } = await sql<{ id: string }>`
       select id from ${sql.table(ITEM_TABLES[kind])} where id = any(${ids}::uuid[]) order by id for key share`.execute(trx);
     await sql`select pg_advisory_xact_lock(${CHANGE_ORDER_LOCK}, hashtext(${workspaceId}))`.execute(trx);
     await sql`
-      insert into embedding (workspace_id, kind, id, version, data, change)
-      select ${workspaceId}::uuid, ${kind}, d.id, ${version}, d.data, nextval('embedding_change')
-      from unnest(${ids}::uuid[], ${data}::bytea[]) d(id, data) where d.id = any(${rows.map(({ id }) => id)}::uuid[])
-      on conflict (id, kind) do update set version = excluded.version, data = excluded.data, change = excluded.change`.execute(
+      insert into embedding (workspace_id, kind, id, version, data, thumbnail, change)
+      select ${workspaceId}::uuid, ${kind}, d.id, ${version}, d.data, d.thumbnail, nextval('embedding_change')
+      from unnest(${ids}::uuid[], ${data}::bytea[], ${thumbnails}::bytea[]) d(id, data, thumbnail) where d.id = any(${rows.map(({ id }) => id)}::uuid[])
+      on conflict (id, kind) do update set version = excluded.version, data = excluded.data, thumbnail = excluded.thumbnail, change = excluded.change`.execute(
       trx,
     );
     await enqueueGroups(trx, kind, ids);
@@ -72,6 +74,13 @@ export async function readEmbedding(
   );
   const [row] = rows;
   return row && row.data && toEmbedding(row.data);
+}
+
+/** Reads the grey thumbnails of images by id. Images without a thumbnail are omitted. */
+export async function readThumbnails(db: Db, ids: readonly string[]): Promise<Map<string, Uint8Array>> {
+  const { rows } = await sql<{ id: string; thumbnail: Buffer }>`
+    select id, thumbnail from embedding where id = any(${ids}::uuid[]) and kind = 'image' and thumbnail is not null`.execute(db);
+  return new Map(rows.map(({ id, thumbnail }) => [id, thumbnail]));
 }
 
 /** Maximum number of members per group that determine its embedding, oldest first. */

@@ -10,7 +10,7 @@ export class BackupError extends Error {
   override name = 'BackupError';
 }
 
-/** Checksums are written after so many entries, so that a check need not store all of them in memory. */
+/** Number of entries after which their checksums are written, so that a check need not keep all checksums in memory. */
 const ENTRIES_OF_SUMS = 10_000;
 const SUMS = 'sums/';
 const END = 'end.json';

@@ -29,7 +29,7 @@ export interface BackupResult {
   releases: number;
 }
 
-/** Half a key as bytes, which identifies a file and needs little memory for millions of files. */
+/** Returns the first half of a key as bytes, which identifies a file and needs little memory for millions of files. */
 const mark = (key: string): string => Buffer.from(key.slice(0, 24), 'hex').toString('latin1');
 
 /**

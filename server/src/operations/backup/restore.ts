@@ -95,12 +95,13 @@ async function load(
     });
     await rows.end();
     await setSequences(client, head.sequences);
-    // The next start records the new location of the files.
+    // At the next start, the server stores the new location of the files.
     await client.query('delete from server_setting where name = $1', [FILE_LOCATION_SETTING]);
   });
   await deleteUnreferencedFiles(client, files, restoredKeys);
   const counts = { files: restoredKeys.length, releases: registry ? await publishAll(releases, registry, published) : 0 };
-  // From here on the rows may be committed even if an error follows. So keep the files; the next start runs the migrations.
+  // From here on, the rows may be committed even if an error follows, so the files must be kept. The next start runs the
+  // migrations.
   restoredKeys.length = 0;
   await client.query('commit');
   return counts;

@@ -25,11 +25,14 @@ async function main(args: string[]): Promise<void> {
   }
 }
 
-ignoreClosedOutput();
-main(process.argv.slice(2)).catch((error: unknown) => {
-  const isForThePerson =
-    error instanceof Error &&
-    ['UsageError', 'BackupError', 'ExportError', 'ImportError', 'ConfigError', 'FolderInUseError'].includes(error.name);
-  console.error(isForThePerson ? error.message : error);
-  process.exit(1);
-});
+/** Runs the program. Loading the bundle alone starts nothing, so that the build can create its code cache. */
+export function run(): void {
+  ignoreClosedOutput();
+  main(process.argv.slice(2)).catch((error: unknown) => {
+    const isForThePerson =
+      error instanceof Error &&
+      ['UsageError', 'BackupError', 'ExportError', 'ImportError', 'ConfigError', 'FolderInUseError'].includes(error.name);
+    console.error(isForThePerson ? error.message : error);
+    process.exit(1);
+  });
+}

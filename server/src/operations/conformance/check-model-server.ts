@@ -52,11 +52,11 @@ async function checkDescriptors(
   server: ModelServerAccess,
   { first, second, unreadable }: TestImages,
 ): Promise<void> {
-  const call = 'POST /similarity/training/v2/descriptor';
+  const CALL = 'POST /similarity/training/v2/descriptor';
   const send = (images: readonly string[]) =>
     sendCall(server, 'POST', '/similarity/training/v2/descriptor', { body: { records: images.map((_base64) => ({ _base64 })) } });
-  if (await isMissing(findings, call, 'computes descriptors of images', () => send([first]))) return;
-  await findings.check(call, 'returns descriptors of equal length, and equal descriptors for equal images', async () => {
+  if (await isMissing(findings, CALL, 'computes descriptors of images', () => send([first]))) return;
+  await findings.check(CALL, 'returns descriptors of equal length, and equal descriptors for equal images', async () => {
     const { records } = parseResponse(await send([first, second, first]), DescriptorResponse);
     assertRule(records.length === 3, `${records.length} records for 3 images`);
     assertRule(!records.includes(null), 'an image is reported as unreadable');
@@ -67,7 +67,7 @@ async function checkDescriptors(
       'the same image has different descriptors',
     );
   });
-  await findings.check(call, 'reports an unreadable image and returns results for the others', async () => {
+  await findings.check(CALL, 'reports an unreadable image and returns results for the others', async () => {
     const { records } = parseResponse(await send([first, unreadable]), DescriptorResponse);
     assertRule(records[1] === null, 'no _status with a code of 400 or more');
     assertRule(!!records[0], 'there is no result for the other image');
@@ -75,12 +75,12 @@ async function checkDescriptors(
 }
 
 async function checkFlows(findings: Findings, server: ModelServerAccess, { first, second }: TestImages): Promise<void> {
-  const call = 'POST /flows/v2/process';
+  const CALL = 'POST /flows/v2/process';
   const flow = { id: randomUUID(), json_data: { root: [], actions: [], tasks: [], labels: [], detection_labels: [] } };
   const records = [first, second].map((_base64) => ({ _base64 }));
   const send = () => sendCall(server, 'POST', '/flows/v2/process', { body: { flow, records } });
-  if (await isMissing(findings, call, 'runs flows', send)) return;
-  await findings.check(call, 'returns one record per image', async () => {
+  if (await isMissing(findings, CALL, 'runs flows', send)) return;
+  await findings.check(CALL, 'returns one record per image', async () => {
     const response = parseResponse(await send(), FlowResponse);
     assertRule(response.records.length === 2, `${response.records.length} records for 2 images`);
   });

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { ModelDomain } from '../../ml/models/model/kinds';
 import { ClassifyResponse, DetectResponse, SegmentResponse } from '../../ml/models/external/response-schemas';
 import { sendCall, type ModelServerAccess } from './client';
-import { NotChecked, assertRule, type Findings } from './findings';
+import { NotCheckedError, assertRule, type Findings } from './findings';
 import { getImageSize, type TestImages } from './test-images';
 import { requireRefusal, parseResponse, type TrainingRequest } from './check-training';
 
@@ -37,7 +37,7 @@ export async function checkPredictions(
   { model, training, images: testImages }: { model: string; training: TrainingRequest; images: TestImages },
 ): Promise<void> {
   const { path, shape } = CALLS[domain];
-  const call = `POST ${path}`;
+  const CALL = `POST ${path}`;
   const { id: task_id, labels } = training.task;
   const request = { task_id, model_id: model, labels, keep_prob: 0 };
   const send = (records: readonly object[], changed: object = {}) =>
@@ -55,17 +55,17 @@ export async function checkPredictions(
   };
   const { first, second, sideways, unreadable } = testImages;
 
-  const predictions = await findings.check(call, 'returns one record per image', () => predict([first, second]));
+  const predictions = await findings.check(CALL, 'returns one record per image', () => predict([first, second]));
   if (!predictions) return;
-  await findings.check(call, 'reads the images', () => {
+  await findings.check(CALL, 'reads the images', () => {
     assertRule(!predictions.includes(null), 'an image is reported as unreadable');
     return Promise.resolve();
   });
-  await findings.check(call, 'returns results in the order of the images, and the same results each time', async () => {
+  await findings.check(CALL, 'returns results in the order of the images, and the same results each time', async () => {
     const reversed = await predict([second, first]);
     assertRule(isSame(reversed.toReversed(), predictions), 'two images in reverse order do not give the reverse results');
   });
-  await findings.check(call, 'returns only labels of the request', async () => {
+  await findings.check(CALL, 'returns only labels of the request', async () => {
     const known = new Set(labels.map(({ id }) => id));
     assertRule(
       predictions.flat().every((prediction) => !prediction || known.has(prediction.id)),
@@ -78,38 +78,38 @@ export async function checkPredictions(
       'a request for one label returns another',
     );
   });
-  await findings.check(call, 'reports an unreadable image and returns results for the others', async () => {
+  await findings.check(CALL, 'reports an unreadable image and returns results for the others', async () => {
     const results = await predict([first, unreadable, second]);
     assertRule(results[1] === null, 'no _status with a code of 400 or more');
     assertRule(isSame([results[0]!, results[2]!], predictions), 'the results for the other images differ');
   });
-  await findings.check(call, 'ignores unknown fields', async () => {
+  await findings.check(CALL, 'ignores unknown fields', async () => {
     const records = [{ _base64: first, shelf: 3, _objects: [] }];
     parseResponse(await send(records, { further: { a: 1 } }), shape as z.ZodType);
   });
-  await findings.check(call, 'responds with 404 and a detail for an unknown model', async () =>
+  await findings.check(CALL, 'responds with 404 and a detail for an unknown model', async () =>
     requireRefusal(await send([{ _base64: first }], { model_id: randomUUID() }), [404]),
   );
-  await findings.check(call, 'rejects invalid requests with 4xx and a detail', async () =>
+  await findings.check(CALL, 'rejects invalid requests with 4xx and a detail', async () =>
     requireRefusal(await sendCall(server, 'POST', path, { body: { records: 'none' } }), null),
   );
   if (domain === 'recognition') return;
-  await findings.check(call, 'returns lengths in pixels of the upright image', async () => {
+  await findings.check(CALL, 'returns lengths in pixels of the upright image', async () => {
     const [[rotated], { width, height }] = [await predict([sideways]), await getImageSize(first)];
     const best = findMostProbable(predictions[0]);
-    if (!best?.bound_box) throw new NotChecked('nothing is detected in the image; pass other images with --pictures');
+    if (!best?.bound_box) throw new NotCheckedError('nothing is detected in the image; pass other images with --pictures');
     const isInside = (box: readonly number[]) =>
       box.every((side, at) => side >= -1 && side <= 1 + (at % 2 === 0 ? width : height));
     assertRule(isInside(best.bound_box), `the box ${best.bound_box.join(', ')} is not within ${width} x ${height}`);
-    // Another of several equally probable objects may come first, so all of them are compared.
+    // If several objects are equally probable, another of them may come first, so compare with all of them.
     const box = best.bound_box;
     const isDetectedAgain = (rotated ?? []).some(({ bound_box = [] }) => computeIou(box, bound_box) >= SAME_BOX);
     assertRule(isDetectedAgain, `with an EXIF orientation nothing is detected at ${box.join(', ')}`);
   });
   if (domain === 'segmentation')
-    await findings.check(call, 'returns boxes that bound their polygons, within two pixels', () => {
+    await findings.check(CALL, 'returns boxes that bound their polygons, within two pixels', () => {
       const objects = predictions.flatMap((results) => results ?? []);
-      if (objects.length === 0) throw new NotChecked('nothing is detected in the images; pass other images with --pictures');
+      if (objects.length === 0) throw new NotCheckedError('nothing is detected in the images; pass other images with --pictures');
       for (const { bound_box = [], polygon = [] } of objects) {
         const bounds = getBounds(polygon);
         assertRule(

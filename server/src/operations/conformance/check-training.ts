@@ -10,7 +10,7 @@ import {
   StateResponse,
 } from '../../ml/models/external/response-schemas';
 import { sendCall, type CallResponse, type ModelServerAccess } from './client';
-import { NotChecked, assertRule, type Findings } from './findings';
+import { NotCheckedError, assertRule, type Findings } from './findings';
 
 /** A training request as the console sends it. */
 export interface TrainingRequest {
@@ -59,28 +59,28 @@ export async function checkTraining(
   waitMs: number,
 ): Promise<string | null> {
   const id = training.model ?? randomUUID();
-  const call = `GET /${domain}/v2/model/{id}`;
+  const CALL = `GET /${domain}/v2/model/{id}`;
   if (!training.model && !(await checkTrainRequest(findings, server, domain, training, id))) return null;
-  await findings.check(call, 'responds with 404 and a detail for an unknown model', async () =>
+  await findings.check(CALL, 'responds with 404 and a detail for an unknown model', async () =>
     requireRefusal(await sendCall(server, 'GET', `/${domain}/v2/model/${randomUUID()}`), [404]),
   );
-  const finalState = await findings.check(call, 'reports the state until the training has finished', async () => {
+  const finalState = await findings.check(CALL, 'reports the state until the training has finished', async () => {
     const deadline = Date.now() + waitMs;
     for (let pause = MIN_POLL_MS; ; pause = Math.min(MAX_POLL_MS, 2 * pause)) {
       const state = parseResponse(await sendCall(server, 'GET', `/${domain}/v2/model/${id}`), StateResponse);
       if (state.train_status !== 'QUEUED' && state.train_status !== 'TRAINING') return state;
-      if (Date.now() > deadline) throw new NotChecked(`it is still ${state.train_status} after ${waitMs / 1000} s`);
+      if (Date.now() > deadline) throw new NotCheckedError(`it is still ${state.train_status} after ${waitMs / 1000} s`);
       await delay(pause);
     }
   });
   if (!finalState) return null;
-  await findings.check(call, 'explains why a training failed', () => {
+  await findings.check(CALL, 'explains why a training failed', () => {
     assertRule(finalState.train_status !== 'FAILED' || Boolean(finalState.error), 'it is FAILED without an error');
     return Promise.resolve();
   });
   if (finalState.train_status === 'TRAINED') return id;
   const why = `the training finished as ${finalState.train_status}${finalState.error ? `: ${finalState.error}` : ''}; pass your own request with --orders`;
-  findings.note({ call, rule: 'has a trained model for predictions', verdict: 'not checked', why });
+  findings.note({ call: CALL, rule: 'has a trained model for predictions', verdict: 'not checked', why });
   return null;
 }
 
@@ -93,20 +93,20 @@ async function checkTrainRequest(
   id: string,
 ): Promise<boolean> {
   const path = `/${domain}/v2/task/${task.id}/train`;
-  const call = `POST /${domain}/v2/task/{id}/train`;
+  const CALL = `POST /${domain}/v2/task/{id}/train`;
   const send = () => sendCall(server, 'POST', path, { body: { id, workspace, task, training_params, further: 1 }, key: id });
   const first = await send().catch(() => null);
   if (first && NOT_OFFERED.includes(first.status)) {
-    findings.note({ call, rule: 'trains models of this kind', verdict: 'not offered', why: `status ${first.status}` });
+    findings.note({ call: CALL, rule: 'trains models of this kind', verdict: 'not offered', why: `status ${first.status}` });
     return false;
   }
-  const state = await findings.check(call, 'responds to a training with its state', async () =>
+  const state = await findings.check(CALL, 'responds to a training with its state', async () =>
     parseResponse(first ?? (await send()), StateResponse),
   );
   if (!state) return false;
-  await findings.check(call, 'accepts the same training twice', async () => parseResponse(await send(), StateResponse));
+  await findings.check(CALL, 'accepts the same training twice', async () => parseResponse(await send(), StateResponse));
   if (server.token !== null)
-    await findings.check(call, 'rejects calls without the token (401 or 403)', async () => {
+    await findings.check(CALL, 'rejects calls without the token (401 or 403)', async () => {
       const { status } = await sendCall(server, 'POST', path, { body: {}, token: 'of nobody' });
       assertRule(status === 401 || status === 403, `status ${status}`);
     });
@@ -115,9 +115,9 @@ async function checkTrainRequest(
 
 /** Checks the file of a trained model. */
 export async function checkFile(findings: Findings, server: ModelServerAccess, domain: ModelDomain, id: string): Promise<void> {
-  const call = `GET /${domain}/v2/model/{id}/file`;
+  const CALL = `GET /${domain}/v2/model/{id}/file`;
   const download = () => sendCall(server, 'GET', `/${domain}/v2/model/${id}/file`, { maxBytes: MAX_MODEL_BYTES });
-  await findings.check(call, 'returns the complete file as zip or bytes, or reports that there is none', async () => {
+  await findings.check(CALL, 'returns the complete file as zip or bytes, or reports that there is none', async () => {
     const { status, contentType, size } = await download();
     if (NO_FILE_STATUSES.includes(status)) return;
     assertRule(status === 200, `status ${status}, not 200 or ${NO_FILE_STATUSES.join(', ')}`);

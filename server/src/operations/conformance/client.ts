@@ -26,7 +26,7 @@ interface Call {
   maxBytes?: number;
 }
 
-/** Sends a call as the console does. Throws NoAnswer. */
+/** Sends a call as the console does. Throws NoResponse. */
 export async function sendCall(
   server: ModelServerAccess,
   method: 'GET' | 'POST',

@@ -1,6 +1,6 @@
 import { NoResponse } from './client';
 
-/** The result of a check. A call that the server need not offer is `not offered`. */
+/** The result of a check. `not offered`: the call is optional and the server does not have it. */
 export type Verdict = 'holds' | 'violated' | 'not offered' | 'not checked';
 
 /** The result of checking one rule of a call. */
@@ -15,7 +15,7 @@ export interface Finding {
 /** Thrown by a check if the rule is violated. */
 class Violation extends Error {}
 /** Thrown by a check if the rule could not be checked. */
-export class NotChecked extends Error {}
+export class NotCheckedError extends Error {}
 
 /** Collects the results of all checks. */
 export class Findings {
@@ -34,7 +34,7 @@ export class Findings {
       this.note({ call, rule, verdict: 'holds' });
       return result;
     } catch (error) {
-      if (error instanceof NotChecked) this.note({ call, rule, verdict: 'not checked', why: error.message });
+      if (error instanceof NotCheckedError) this.note({ call, rule, verdict: 'not checked', why: error.message });
       else if (error instanceof Violation || error instanceof NoResponse)
         this.note({ call, rule, verdict: 'violated', why: error.message });
       else throw error;

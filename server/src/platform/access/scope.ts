@@ -50,11 +50,11 @@ interface Decision {
 }
 
 /**
- * The only place that decides what a caller may access. If a handler responds without any decision, the route binder returns
- * 500, so a forgotten check fails on the first call.
+ * This class alone decides what a caller may access. If a handler responds without a decision, the route binder returns 500,
+ * so that a forgotten check fails on the first call.
  *
  * Rules: rows of workspaces that the caller is not a member of are 404, wherever their id comes from. A workspace without the
- * service of the call is 403. The row decides its workspace; a workspace named by the client is only a hint.
+ * service of the call is 403. A row decides its workspace; a workspace that the client names is only a hint.
  */
 export class Scope {
   constructor(
@@ -82,8 +82,8 @@ export class Scope {
   }
 
   /**
-   * Grants access to the caller's own data, in no workspace. A workspace named by the client is ignored: a browser that
-   * remembers a workspace its user was removed from must still be able to sign in and out.
+   * Grants access to the caller's own data, which belongs to no workspace. A workspace that the client names is ignored: a
+   * browser may remember a workspace of which its user is no longer a member, and must still be able to sign in and out.
    */
   allowCallerOnly(): Caller {
     this.decision.isDecided = true;
@@ -91,8 +91,8 @@ export class Scope {
   }
 
   /**
-   * Returns the workspace for a list or a creation: `ref`, else the one named by the request, else the caller's default. Checks
-   * membership and the service of the call.
+   * Returns the workspace for a list or a creation: `ref`, otherwise the one named by the request, otherwise the caller's
+   * default. Checks membership and the service of the call.
    */
   resolveWorkspace(ref?: string | null, service?: ServiceSlug): MemberWorkspace {
     const id = ref ?? this.call.requestedWorkspaceId ?? this.getDefaultWorkspaceId();
@@ -101,7 +101,7 @@ export class Scope {
 
   /** Returns a workspace by its id. Throws 404 without membership and 403 without the service of the call or `service`. */
   requireWorkspace(id: string, service?: ServiceSlug): MemberWorkspace {
-    // Membership of a workspace named by the client is always checked, even if the row decides the workspace.
+    // If the client names a workspace, membership is always checked, even if the row decides the workspace.
     if (this.call.requestedWorkspaceId) this.requireMembership(this.call.requestedWorkspaceId);
     const workspace = this.requireMembership(id);
     for (const requiredService of [this.call.service, service]) {
@@ -154,15 +154,15 @@ export class Scope {
     workspaceId: string,
     options: SameWorkspaceOptions & { lock?: boolean },
   ): Promise<ScopedRow<T>[]> {
-    const listUniqueIds = [...new Set(ids)];
-    if (listUniqueIds.length === 0) return [];
+    const uniqueIds = [...new Set(ids)];
+    if (uniqueIds.length === 0) return [];
     const { rows } = await sql<{ id: string | number; workspace_id: string }>`
-      select * from ${sql.table(table)} where id = any(${listUniqueIds}) and workspace_id = any(${this.listMemberWorkspaceIds()})
+      select * from ${sql.table(table)} where id = any(${uniqueIds}) and workspace_id = any(${this.listMemberWorkspaceIds()})
       order by id ${options.lock ? sql`for update` : sql``}`.execute(this.db);
-    if (rows.length < listUniqueIds.length) throw notFound(options.entityName);
+    if (rows.length < uniqueIds.length) throw notFound(options.entityName);
     if (rows.some((row) => row.workspace_id !== workspaceId)) throw new HttpError(400, messages.otherWorkspace(options.field));
     const byId = new Map(rows.map((row) => [row.id, row]));
-    return listUniqueIds.flatMap((id) => byId.get(id) ?? []) as ScopedRow<T>[];
+    return uniqueIds.flatMap((id) => byId.get(id) ?? []) as ScopedRow<T>[];
   }
 
   private listMemberWorkspaceIds(): string[] {

@@ -32,7 +32,7 @@ export interface RequestOptions<Event> {
   maxResidentBytes?: number;
 }
 
-/** A running child process. Only one with pending requests keeps the server process from exiting. */
+/** A running child process. It keeps the server process from exiting only while it has pending requests. */
 export interface Child<Request, Result, Event = never> {
   /**
    * Throws ChildRefusal, ChildExited, the signal's reason, the error of `onEvent`, or an unexpected error of the program. An
@@ -91,7 +91,8 @@ export function startChild<Request, Result, Event = never>(program: ChildProgram
       resolve();
     };
     child.on('exit', onExit);
-    // The event means a failed start, or a message to a child that has just exited. The latter also emits `exit`.
+    // This event means that the start failed, or that a message was sent to a child that has just exited. In the latter case,
+    // `exit` is emitted as well.
     child.on('error', () => child.pid === undefined && onExit(null, null));
   });
   const acknowledge = async ({ onEvent, reject }: PendingRequest<Result, Event>, event: Event, acknowledged: number) => {

@@ -25,7 +25,8 @@ async function installProgram(program: string): Promise<void> {
     process.env.CONSOLE_CHILD,
     `const { existsSync, writeFileSync } = require('node:fs');
      const mark = ${JSON.stringify(join(folder, 'mark'))}, go = ${JSON.stringify(join(folder, 'go'))};
-     const note = (text) => require('node:fs').appendFileSync(${JSON.stringify(join(folder, 'notes'))}, text + ' ');
+     const notes = ${JSON.stringify(join(folder, 'notes'))};
+     const note = (text) => require('node:fs').appendFileSync(notes, text + ' ');
      process.on('disconnect', () => process.exit());
      process.on('message', ({ id, request: order }) => {
        const respond = (done) => process.send({ id, done });
@@ -33,6 +34,19 @@ async function installProgram(program: string): Promise<void> {
      });
      process.send({ ready: true });`,
   );
+}
+const stopClock = () => jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+/** Waits for work, and skips the pauses between its attempts. */
+async function skipPauses<Result>(work: Promise<Result>): Promise<Result> {
+  stopClock();
+  let isSettled = false;
+  const settle = () => (isSettled = true);
+  work.then(settle, settle);
+  while (!isSettled) {
+    await new Promise(setImmediate);
+    if (getChildMetrics().working === 0) jest.advanceTimersByTime(100);
+  }
+  return work;
 }
 const getRefusal = (work: Promise<unknown>) =>
   work.then(
@@ -71,6 +85,34 @@ it('refuses work that crashes every child as unreadable', async () => {
   expect(await getRefusal(runInChild('cut', input))).toEqual([400, 'base64: is not a readable image']);
 });
 
+it('repeats work whose child was killed from outside', async () => {
+  await installProgram(
+    `note('started'); if (require('node:fs').readFileSync(notes, 'utf8').trim().split(' ').length > 3) return ${DONE};
+     process.kill(process.pid, 'SIGKILL')`,
+  );
+  expect((await runInChild('cut', input))[0]).toHaveLength(1);
+  expect(readNotes()).toHaveLength(4);
+});
+
+it('refuses work as unreadable that ends with a killed child each time', async () => {
+  await installProgram(`process.kill(process.pid, 'SIGKILL')`);
+  expect(await skipPauses(getRefusal(runInChild('cut', input)))).toEqual([400, 'base64: is not a readable image']);
+});
+
+it('waits until children start again, and refuses work as busy if none does', async () => {
+  await installProgram(DONE);
+  const program = readFileSync(process.env.CONSOLE_CHILD!, 'utf8');
+  await writeFile(process.env.CONSOLE_CHILD!, `process.kill(process.pid, 'SIGKILL')`);
+  const done = runInChild('cut', input);
+  await waitUntil(() => getChildMetrics().working === 1);
+  await waitUntil(() => getChildMetrics().working === 0);
+  await writeFile(process.env.CONSOLE_CHILD!, program);
+  expect((await done)[0]).toHaveLength(1);
+  endIdleChildren();
+  await writeFile(process.env.CONSOLE_CHILD!, `process.kill(process.pid, 'SIGKILL')`);
+  expect((await skipPauses(getRefusal(runInChild('cut', input))))[0]).toBe(503);
+});
+
 it('grants more memory on request and runs only what fits at once', async () => {
   await installProgram(
     `if (order.grant < 400_000_000) return respond({ needs: 400_000_000 });
@@ -104,7 +146,6 @@ const readNotes = () => (existsSync(join(folder, 'notes')) ? readFileSync(join(f
 async function waitForNotes(count: number): Promise<void> {
   while (readNotes().length < count) await new Promise(setImmediate);
 }
-const stopClock = () => jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
 
 it('kills work after a minute and refuses work that waited 20 seconds', async () => {
   await installProgram(`note('started')`);

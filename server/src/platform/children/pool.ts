@@ -6,19 +6,26 @@ import { ChildExited, startChild, type Child } from './child-process';
 import { readResidentBytes } from './resident-memory';
 import { GRANT, IDLE_BYTES, OVER_GRANT, type TaskName, type TaskRequest, type TaskResponse, type Tasks } from './task';
 
-/** More children would exceed the maximum memory of the server that the README states. */
+/** Maximum number of child processes. More would exceed the memory limit of the server that the README states. */
 const MAX_CHILDREN = Math.min(2, availableParallelism());
-/** Per job. The slowest image within the limits takes 4 seconds on an idle processor. */
+/** Maximum duration of a job. The slowest image within the limits takes 4 seconds on an idle processor. */
 const JOB_TIMEOUT_MS = 60_000;
 const MAX_QUEUED = 100;
 const QUEUE_TIMEOUT_MS = 20_000;
 const RETRY_AFTER = { 'retry-after': '5' };
-/** An image that crashes two children is assumed to be the cause. */
-const MAX_ATTEMPTS = 2;
+/**
+ * Maximum number of attempts for a task, by the reason why children exited. An image that crashes two children is assumed to be
+ * the cause. The system also kills children, for example when it runs out of memory, and then new ones may not even start.
+ */
+const MAX_ATTEMPTS = { crash: 2, kill: 5, start: 6 } as const;
+type ExitCause = keyof typeof MAX_ATTEMPTS;
+const FIRST_PAUSE_MS = 100;
+const PAUSE_GROWTH = 3;
+const MAX_PAUSE_MS = 5_000;
 
 interface Job {
   request: TaskRequest;
-  attempts: number;
+  exits: Record<ExitCause, number>;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
   /** Timeout while the job is queued. */
@@ -34,12 +41,13 @@ let granted = 0;
 
 /**
  * Runs a task in a child process, which is killed if it exceeds its memory grant or time limit. Throws the refusals of the
- * task, 400 if the child was killed or crashed twice (413 for a body), and 503 if the queue is full.
+ * task, 400 if the task exceeded its limits or ended every child (413 for a body), and 503 if the queue is full or no child starts.
  */
 export function runInChild<T extends TaskName>(task: T, input: Tasks[T]['input']): Promise<Tasks[T]['output']> {
   return new Promise((resolve, reject) => {
     if (queue.length >= MAX_QUEUED) return reject(createBusyError());
-    enqueue({ request: { task, input, grant: GRANT.default }, attempts: 0, resolve: resolve as Job['resolve'], reject }, 'last');
+    const request = { task, input, grant: GRANT.default };
+    enqueue({ request, exits: { crash: 0, kill: 0, start: 0 }, resolve: resolve as Job['resolve'], reject }, 'last');
   });
 }
 
@@ -104,7 +112,7 @@ async function runJob(job: Job, child: TaskChild): Promise<void> {
   );
   granted -= grant;
   working.delete(child);
-  // Memory that a large image leaves behind would reduce the grant of the next one.
+  // Kill a child that a large image has left with much memory: it would reduce the memory for the next image.
   if ((readResidentBytes(child.pid) ?? 0) > IDLE_BYTES) child.kill();
   settle();
   startNext();
@@ -118,11 +126,22 @@ function handleResponse(job: Job, response: TaskResponse): void {
 
 function handleError(job: Job, error: unknown): void {
   if (!(error instanceof ChildExited)) return job.reject(error);
-  const { code, exceeded = code === OVER_GRANT ? 'memory' : null, wasReady } = error.exit;
-  job.attempts += 1;
-  if (exceeded) job.reject(createRefusal(job, exceeded));
-  else if (job.attempts < MAX_ATTEMPTS) enqueue(job, 'first');
-  else job.reject(wasReady ? createRefusal(job, 'itself') : new Error('A child process does not start'));
+  const { code, exceeded = code === OVER_GRANT ? 'memory' : null } = error.exit;
+  if (exceeded) return job.reject(createRefusal(job, exceeded));
+  const cause = getExitCause(error);
+  job.exits[cause] += 1;
+  const count = job.exits[cause];
+  if (count < MAX_ATTEMPTS[cause]) {
+    const pauseMs = cause === 'crash' ? 0 : Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * PAUSE_GROWTH ** (count - 1));
+    return void setTimeout(enqueue, pauseMs, job, 'first');
+  }
+  job.reject(cause === 'start' ? createBusyError() : createRefusal(job, 'itself'));
+}
+
+function getExitCause({ exit }: ChildExited): ExitCause {
+  if (!exit.wasReady) return 'start';
+  // Children ignore other signals that are sent to them, so any other signal was raised by their own code.
+  return exit.signal === 'SIGKILL' ? 'kill' : 'crash';
 }
 
 function createRefusal({ request }: Job, endedBy: 'memory' | 'time' | 'itself'): HttpError {

@@ -15,7 +15,7 @@ const Service = z.object({
 });
 const Compose = z.object({
   services: z.record(z.string(), Service),
-  configs: z.object({ proxy: z.object({ content: z.string() }) }),
+  configs: z.object({ proxy: z.object({ file: z.string() }) }),
   volumes: z.record(z.string(), z.null()),
 });
 
@@ -25,11 +25,13 @@ const SECRETS: Record<string, string> = {
   STORE_PASSWORD: 'store-password',
   JWT_SECRET: '0123456789abcdefghijklmnopqrstuvwxyz',
 };
-const text = readFileSync(join(__dirname, '../../../../docs/compose.yaml'), 'utf8')
+const DOCS_DIR = join(__dirname, '../../../../docs');
+const text = readFileSync(join(DOCS_DIR, 'compose.yaml'), 'utf8')
   // Emulate Compose: substitute required variables, and replace $$ with one dollar.
   .replaceAll(/(?<!\$)\$\{(\w+):\?[^}]*\}/g, (_, name: string) => SECRETS[name] ?? `unknown variable ${name}`)
   .replaceAll('$$', '$');
 const { services, configs, volumes } = Compose.parse(parse(text, { merge: true }));
+const proxyConfig = readFileSync(join(DOCS_DIR, configs.proxy.file), 'utf8');
 const servers = Object.entries(services).filter(([, { command }]) => command.includes('server/dist/main.mjs'));
 const getService = (name: string) => Service.parse(services[name]);
 
@@ -61,9 +63,9 @@ describe('docs/compose.yaml', () => {
       store.MINIO_ROOT_USER,
       store.MINIO_ROOT_PASSWORD,
     ]);
-    const upstream = [...configs.proxy.content.matchAll(/^\s*server ([\w-]+):(\d+);$/gm)].map(([, name, port]) => [name, port]);
+    const upstream = [...proxyConfig.matchAll(/^\s*server ([\w-]+):(\d+) /gm)].map(([, name, port]) => [name, port]);
     expect(upstream).toEqual(servers.map(([name, server]) => [name, server.environment.PORT]));
-    const proxyPort = /listen (\d+);/.exec(configs.proxy.content)?.[1];
+    const proxyPort = /listen (\d+);/.exec(proxyConfig)?.[1];
     expect(getService('proxy').ports).toEqual([`8080:${proxyPort}`]);
   });
 
@@ -79,7 +81,7 @@ describe('docs/compose.yaml', () => {
 
   it('allows enough PostgreSQL connections for all servers', () => {
     const maxConnections = Number(/max_connections=(\d+)/.exec(getService('database').command.join(' '))?.[1]);
-    const requiredConnections = servers.reduce((sum, [, { environment }]) => sum + Number(environment.DATABASE_POOL) + 5, 0);
+    const requiredConnections = servers.reduce((sum, [, { environment }]) => sum + Number(environment.DATABASE_POOL) + 6, 0);
     expect(maxConnections).toBeGreaterThan(requiredConnections + 20);
   });
 });

@@ -36,6 +36,21 @@ it('treats an empty variable as missing', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '' }).port).toBe(8080);
 });
 
+it('drains by default only if other servers are possible', () => {
+  const shared = {
+    DATABASE_URL: 'postgres://console@database/console',
+    S3_ENDPOINT: 'http://store',
+    S3_BUCKET: 'pictures',
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  };
+  expect(readConfig({}).drainMs).toBe(0);
+  expect(readConfig(shared).drainMs).toBe(3000);
+  expect(readConfig({ ...shared, DRAIN_SECONDS: '0' }).drainMs).toBe(0);
+  expect(readConfig({ DRAIN_SECONDS: '10' }).drainMs).toBe(10_000);
+  expect(() => readConfig({ DRAIN_SECONDS: '301' })).toThrow('DRAIN_SECONDS');
+});
+
 it('reports every invalid setting', () => {
   const read = () =>
     readConfig({ PORT: 'eighty', DEMO: 'perhaps', DATABASE_URL: 'mysql://x', JWT_SECRET: 'secret', ACCESS_TTL_SECONDS: '0' });

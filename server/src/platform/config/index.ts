@@ -11,12 +11,16 @@ export { ConfigError };
 /** The required value of ALLOW_DEMO_ACCOUNTS_ON_NETWORK. It is a sentence, so that the operator reads the risk. */
 export const DEMO_ON_NETWORK = 'yes, anyone who reaches this port may sign in with the published passwords';
 
+/** Default for servers that may run in parallel with others. Load balancers usually probe them twice in this time. */
+const SHARED_DRAIN_SECONDS = 3;
+
 const Environment = z.object({
   PORT: wholeNumber(8080, 0, 65_535),
   HOST: z.string().trim().min(1).optional(),
   DATA_DIR: z.string().min(1).default('./.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
   DATABASE_POOL: wholeNumber(20, 5, 1000),
+  DRAIN_SECONDS: z.coerce.number({ error: 'must be a number' }).int('must be a whole number').min(0).max(300).optional(),
   ...s3Fields,
   ...releaseFields,
   BUILD_DIR: z.string().min(1).default('./build'),
@@ -70,6 +74,8 @@ export interface Config {
   databaseUrl: string | null;
   /** Maximum number of database connections for requests and long work. The queue has a few more. */
   databasePool: number;
+  /** Time between SIGTERM and the closing of the port, in which load balancers notice that the server is stopping. */
+  drainMs: number;
   /** The bucket for files. Null for the data folder. */
   s3: S3Settings | null;
   /** Folder of the built host and remotes. */
@@ -132,6 +138,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
     databasePool: env.DATABASE_POOL,
+    drainMs: 1000 * (env.DRAIN_SECONDS ?? (env.DATABASE_URL && env.S3_BUCKET ? SHARED_DRAIN_SECONDS : 0)),
     s3: getFileBucket(env),
     releases: getReleasePlace(env),
     releasesUrl: env.RELEASES_URL ?? null,

@@ -19,13 +19,18 @@ function createTypeParsers(): TypeOverrides {
 export interface PoolOptions {
   /** Maximum number of concurrent connections. */
   max?: number;
+  /** Whether idle connections stay open. Default: they are closed after ten seconds. */
+  keepIdle?: boolean;
   /** Called for each statement, for tests that count them. */
   onStatement?: () => void;
 }
 
 /** Detects an unreachable client after 5 + 3 * 2 s. The system's defaults take two hours. */
 const KEEPALIVE_SETTINGS = 'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3';
-/** A session that waits for a lock does not read from its socket. Without this check it would take the lock for a dead client. */
+/**
+ * A session that waits for a lock does not read from its socket. Without this check, it would acquire the lock for a client
+ * that has died.
+ */
 const CLIENT_CHECK_SETTING = "set client_connection_check_interval = '2s'";
 
 /**
@@ -41,11 +46,12 @@ export async function detectDeadClient(client: ClientBase): Promise<void> {
 export const KEEP_ALIVE_OPTIONS = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 } as const;
 
 /** Creates a driver pool for one database. */
-export function createPool(config: ClientConfig, max: number): Pool {
+export function createPool(config: ClientConfig, max: number, keepIdle = false): Pool {
   const pool = new Pool({
     ...KEEP_ALIVE_OPTIONS,
     ...config,
     max,
+    ...(keepIdle ? { idleTimeoutMillis: 0 } : {}),
     types: createTypeParsers(),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'annotation-console',
@@ -61,7 +67,7 @@ export function createPool(config: ClientConfig, max: number): Pool {
 
 /**
  * Waits if the database has no free connection, like the driver's pool does if the pool itself is full. Without waiting, a
- * call that acquires several connections in sequence would rarely succeed: each acquisition could be refused.
+ * call that needs several connections in sequence would rarely succeed, because each of them could be refused.
  */
 async function waitForConnection(pool: Pool): Promise<PoolClient> {
   for (const deadline = Date.now() + CONNECT_TIMEOUT_MS; ;) {
@@ -81,8 +87,8 @@ function isConnectionLimitError(error: unknown): boolean {
 }
 
 /** Creates a query builder with a pool for one database. Close with `db.destroy()`. */
-export function connect(config: ClientConfig, { max = MAX_CONNECTIONS, onStatement }: PoolOptions = {}): Db {
-  const pool = createPool(config, max);
+export function connect(config: ClientConfig, { max = MAX_CONNECTIONS, keepIdle, onStatement }: PoolOptions = {}): Db {
+  const pool = createPool(config, max, keepIdle);
   const dialect = new PostgresDialect({ pool: { connect: () => waitForConnection(pool), end: () => pool.end() } });
   return new Kysely<Database>({ dialect, ...(onStatement ? { log: onStatement } : {}) });
 }

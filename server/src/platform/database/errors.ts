@@ -96,7 +96,7 @@ const CONNECTION_LOST_MESSAGES = new RegExp(
   ].join('|'),
 );
 
-/** `instanceof Error` would fail for Node's own errors in Jest, which runs tests in another JavaScript realm. */
+/** `instanceof Error` is false for Node's own errors in Jest, which runs tests in another JavaScript realm. */
 function isError(error: unknown): error is Error {
   return types.isNativeError(error);
 }

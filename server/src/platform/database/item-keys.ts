@@ -9,12 +9,15 @@ export interface StoredResponse {
   text: string | null;
 }
 
-/** Stored instead of a request's hash for items of bulk calls: their keys also match the equivalent single call. */
+/**
+ * Stored in place of the request's hash for items of bulk calls, because the key of an item also matches the equivalent single
+ * call.
+ */
 export const ANY_REQUEST = Buffer.alloc(0);
 
 /**
- * Whether a response belongs to a creation with these fields: its row has all of them with these values.
- * Unlike a hash of the request, this works between an item and a single call, and for responses stored by older releases.
+ * Whether a response belongs to a creation with these fields: its row has all of them with the same values. Unlike a hash of
+ * the request, this compares an item with a single call, and with responses that older releases stored.
  */
 export function isResponseToCreation({ status, text }: StoredResponse, fields: object): boolean {
   const row: unknown = text === null ? null : JSON.parse(text);

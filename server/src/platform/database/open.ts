@@ -3,6 +3,7 @@ import type { Config } from '../config';
 import { runExclusively } from './run-exclusively';
 import { connect, createDatabaseIfAbsent, type Db } from './connection';
 import { migrate } from './migrate';
+import { requireUsableDatabase } from './require-usable-database';
 import { lockDatabase } from './session-lock';
 import { FolderInUseError, lockFolder, findRunningDatabase, startDatabase } from './supervisor';
 
@@ -38,6 +39,7 @@ export async function openDatabase(
     const options = config.databaseUrl
       ? { connectionString: config.databaseUrl }
       : await openEmbeddedDatabase(config.dataDir, onFatal, cleanups);
+    if (config.databaseUrl) await requireUsableDatabase(options);
     const max = config.databaseUrl ? config.databasePool : Math.min(config.databasePool, MAX_EMBEDDED_CONNECTIONS);
     const db = connect(options, { max });
     cleanups.push(() => db.destroy());

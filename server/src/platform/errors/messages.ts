@@ -43,6 +43,7 @@ export const messages = {
   unavailable: 'The server cannot answer at the moment. Try again.',
   outOfSpace: 'The server is out of space. Nothing of yours is lost.',
   starting: 'The server is starting. Try again in a moment.',
+  stopping: 'The server is stopping. Try again in a moment.',
   unreadableImage: 'base64: is not a readable image',
   tooManyPixels: (limit: number) => `base64: has more than ${Math.floor(limit / 1_000_000)} million pixels`,
   tooManyOfKind: (limit: number) =>

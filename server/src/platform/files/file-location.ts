@@ -14,9 +14,10 @@ const ID_FILE = 'place-id';
 type LocationConfig = Pick<Config, 's3' | 'dataDir' | 'databaseUrl'>;
 
 /**
- * Checks that this server uses the same files as other servers of the database, by an id that both the folder and the database store. Throws
- * ConfigError for a different folder, because each server would miss the other's files. Only an external database can have several servers, so
- * the embedded one accepts any folder. Switching from a folder to a bucket is always allowed. Only one server may run this at a time.
+ * Checks that this server uses the same files as the other servers of the database. Both the folder and the database store an
+ * id. Throws ConfigError for a different folder, because each server would miss the other's files. Only an external database
+ * can have several servers, so the embedded one accepts any folder. Switching from a folder to a bucket is always allowed.
+ * Only one server may run this at a time.
  */
 export async function claimFileLocation(db: Db, { s3, dataDir, databaseUrl }: LocationConfig): Promise<void> {
   if (s3) return storeLocation(db, BUCKET);
@@ -24,7 +25,7 @@ export async function claimFileLocation(db: Db, { s3, dataDir, databaseUrl }: Lo
   const row = await db.selectFrom('server_setting').select('value').where('name', '=', FILE_LOCATION_SETTING).executeTakeFirst();
   const folderId = await readFolderId(folder);
   if (databaseUrl && row && row.value !== folderId) throw new ConfigError(formatMismatch(folder, row.value === BUCKET));
-  // The folder comes first: an id that only the database has would reject the folder at the next start.
+  // Write the id to the folder first: an id that only the database has would make the next start reject the folder.
   await storeLocation(db, folderId ?? (await createFolderId(folder)));
 }
 

@@ -6,7 +6,7 @@ import { createUploadFolder, deleteAbandonedUploadFolders } from './upload-folde
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(os.tmpdir(), 'console-sweep-test-'));
+  folder = await mkdtemp(join(os.tmpdir(), 'console-upload-folder-test-'));
   jest.spyOn(os, 'tmpdir').mockReturnValue(folder);
 });
 afterEach(async () => {

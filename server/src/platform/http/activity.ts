@@ -15,7 +15,7 @@ function getMsSinceRequest(): number {
 /** Users count as active for this long after the last request. */
 const ACTIVE_MS = 1_000;
 
-/** Call after background work that took `spentMs`. While users are active, pauses `share` times as long. */
+/** Call this after background work that took `spentMs`. While users are active, it pauses for `share` times as long. */
 export async function yieldToRequests(spentMs: number, share: number): Promise<void> {
   if (getMsSinceRequest() < ACTIVE_MS) await delay(share * spentMs);
 }

@@ -12,10 +12,12 @@ import { serveFiles } from './files-route';
 import type { Deps } from './deps';
 import { handleError, handleUnknownPath } from './error-handler';
 import { recordRequest } from './activity';
+import { drainRefusedBodies } from './body/drain';
 import { acceptJsonBodies } from './body/json';
 import { PROBE_PATHS, serveHealth } from './health';
 import { serveMetrics } from './metrics';
 import { describeApi } from './openapi';
+import { createServiceStates } from './service-state';
 
 /** The module of a domain. It registers the domain's routes on the given instance. */
 export type ApiModule = (app: FastifyInstance) => void;
@@ -58,6 +60,7 @@ export async function buildApp({ jwtSecret, modules, site, ...deps }: AppOptions
   app.addHook('onRequest', async (request) => {
     if (!isServedHost(config, request.host) && !PROBE_PATHS.includes(request.url)) throw new HttpError(421, messages.notServed);
   });
+  drainRefusedBodies(app);
   acceptJsonBodies(app);
   app.setErrorHandler(handleError);
   app.setNotFoundHandler(handleUnknownPath);
@@ -80,8 +83,9 @@ export async function buildApp({ jwtSecret, modules, site, ...deps }: AppOptions
     sign: { algorithm: 'HS256', expiresIn: config.accessTtlSeconds },
     verify: { algorithms: ['HS256'] },
   });
-  serveHealth(app);
-  serveMetrics(app);
+  const states = createServiceStates(deps);
+  serveHealth(app, states);
+  serveMetrics(app, states);
   await app.register(async (api) => registerApi(api, modules), { prefix: '/api' });
   if (site) await app.register(site);
   await app.ready();

@@ -8,6 +8,8 @@ import type { Caller } from '../access/caller';
 /** The services that all parts of the application share. */
 export interface Deps {
   db: Db;
+  /** A separate connection for probes, which must not wait behind the requests of a busy server. Default: `db`. */
+  probeDb?: Db;
   files: FileStore;
   fileUrls: FileUrls;
   config: Config;

@@ -1,7 +1,12 @@
+import { createServer as createHttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { createImageBase64 } from '../../testing/api/fixtures';
 import { createTestServer, type TestServer } from '../../testing/api/test-server';
+import { connect } from '../database/connection';
+import { createS3Store } from '../files/s3-store';
 import { listen } from './listen';
+import { createServiceStates } from './service-state';
 
 const TOKEN = 'a token for the metrics only';
 
@@ -24,6 +29,40 @@ it('reports alive and ready, and not ready while the database is unreachable', a
   await disconnected.app.close();
   expect([alive.status, ready.status, await ready.json()]).toEqual([200, 503, { status: 'away', database: 'away', files: 'ok' }]);
   expect(ready.headers.get('retry-after')).not.toBeNull();
+});
+
+it('stays ready and reports the partial state while the bucket does not respond', async () => {
+  const bucket = createHttpServer(() => undefined);
+  await new Promise<void>((resolve) => {
+    bucket.listen(0, '127.0.0.1', resolve);
+  });
+  const s3 = {
+    endpoint: `http://127.0.0.1:${(bucket.address() as AddressInfo).port}`,
+    bucket: 'pictures',
+    region: 'us-east-1',
+    accessKeyId: 'key',
+    secretAccessKey: 'secret',
+    pathStyle: true,
+  };
+  const partial = await createTestServer({ sharedWith: server, files: createS3Store(s3), config: { s3, metricsToken: TOKEN } });
+  const ready = await get('/readyz', {}, partial);
+  expect([ready.status, await ready.json()]).toEqual([200, { status: 'partial', database: 'ok', files: 'away' }]);
+  const metrics = await (await get('/metrics', { authorization: `Bearer ${TOKEN}` }, partial)).text();
+  expect(metrics).toMatch(/^console_database_up 1$/m);
+  expect(metrics).toMatch(/^console_files_up 0$/m);
+  bucket.closeAllConnections();
+  bucket.close();
+  await partial.close();
+});
+
+it('stays ready while requests use all database connections', async () => {
+  const probeDb = connect(server.connection, { max: 1 });
+  const busyDb = connect(server.connection, { max: 1 });
+  const states = createServiceStates({ ...server.app.deps, db: busyDb, probeDb });
+  await busyDb.connection().execute(async () => {
+    expect(await states.database()).toBe('ok');
+  });
+  await Promise.all([probeDb.destroy(), busyDb.destroy()]);
 });
 
 it('reports alive as soon as it listens and not ready until it has started', async () => {
@@ -49,7 +88,7 @@ it('returns metrics by route pattern to callers with the token', async () => {
   expect(metrics).not.toContain('6b1f0c5e');
   for (const name of ['console_http_request_duration_seconds_bucket', 'console_decoding_pictures', 'console_disk_free_bytes'])
     expect(metrics).toContain(name);
-  expect(metrics).toMatch(/^console_database_up 1$/m);
+  for (const service of ['database', 'files']) expect(metrics).toContain(`console_${service}_up 1\n`);
 });
 
 it('returns 404 for metrics when no token is configured', async () => {

@@ -13,7 +13,11 @@ it('responds that the server is starting until the application is ready', async 
   const startingResponse = await get();
   expect([startingResponse.status, startingResponse.headers.get('content-type')]).toEqual([503, 'application/json']);
   expect(Number(startingResponse.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(await startingResponse.json()).toEqual({ detail: 'The server is starting. Try again in a moment.' });
+  expect(await startingResponse.json()).toEqual({
+    detail: 'The server is starting. Try again in a moment.',
+    // By this code, the console keeps trying until the server is ready.
+    code: 'starting',
+  });
   const browserResponse = await get({ accept: 'text/html' });
   expect([browserResponse.status, await browserResponse.text()]).toEqual([503, 'The server is starting. Try again in a moment.']);
   expect(browserResponse.headers.get('refresh')).toBe(browserResponse.headers.get('retry-after'));
@@ -23,6 +27,22 @@ it('responds that the server is starting until the application is ready', async 
   await app.ready();
   listening.serve(app);
   expect(await (await get()).json()).toEqual({ ready: true });
+  await app.close();
+});
+
+it('serves requests but is not ready while it drains', async () => {
+  const app = fastify();
+  app.get('/config.json', () => ({ ready: true }));
+  await app.ready();
+  listening.serve(app);
+  listening.drain();
+  const ready = await fetch(`http://127.0.0.1:${listening.port}/readyz`);
+  expect([ready.status, await ready.json()]).toEqual([
+    503,
+    { detail: 'The server is stopping. Try again in a moment.', status: 'stopping' },
+  ]);
+  const response = await get();
+  expect([response.status, response.headers.get('connection')]).toEqual([200, 'close']);
   await app.close();
 });
 

@@ -1,16 +1,16 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { ConfigError } from '../config';
-import { messages } from '../errors/messages';
+import { createStartingHandler, respondUnavailable } from './starting';
 
 export interface Listening {
   port: number;
   /** Passes all further requests to the application. */
   serve: (app: FastifyInstance) => void;
+  /** Serves further requests, but reports to load balancers that the server is not ready, and ends kept connections. */
+  drain: () => void;
   close: () => Promise<void>;
 }
-
-const RETRY_AFTER_SECONDS = '2';
 
 /**
  * Listens on every address and responds 503 until there is an application. A port in use is thus detected before anything
@@ -19,8 +19,10 @@ const RETRY_AFTER_SECONDS = '2';
  */
 export async function listen(hosts: readonly string[], port: number): Promise<Listening> {
   const servers: Server[] = [];
-  let handle = respondStarting;
+  const start = createStartingHandler();
+  let handle = start.handle;
   const close = async () => {
+    start.refuseWaiting();
     await Promise.all(
       servers.map(
         (server) =>
@@ -53,28 +55,17 @@ export async function listen(hosts: readonly string[], port: number): Promise<Li
       server.keepAliveTimeout = app.server.keepAliveTimeout;
     }
     handle = (request, response) => app.routing(request, response);
+    start.passWaiting(handle);
   };
-  return { port: actualPort, serve, close };
-}
-
-/** Browsers reload by themselves; other clients receive Retry-After. */
-function respondStarting(request: IncomingMessage, response: ServerResponse): void {
-  // A process supervisor must not kill the server during a long upgrade.
-  if (request.url === '/healthz') {
-    response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
-    response.end(JSON.stringify({ status: 'ok' }));
-    return;
-  }
-  const isBrowser = request.headers.accept?.includes('text/html') === true;
-  response.writeHead(503, {
-    'content-type': isBrowser ? 'text/plain; charset=utf-8' : 'application/json',
-    'cache-control': 'no-store',
-    'retry-after': RETRY_AFTER_SECONDS,
-    // The rest of the request body is not read.
-    connection: 'close',
-    ...(isBrowser ? { refresh: RETRY_AFTER_SECONDS } : {}),
-  });
-  response.end(isBrowser ? messages.starting : JSON.stringify({ detail: messages.starting }));
+  const drain = () => {
+    const serveRequest = handle;
+    handle = (request, response) => {
+      if (request.url === '/readyz') return respondUnavailable(request, response, 'stopping');
+      response.setHeader('connection', 'close');
+      return serveRequest(request, response);
+    };
+  };
+  return { port: actualPort, serve, drain, close };
 }
 
 const ADDRESS_MISSING_CODES = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);

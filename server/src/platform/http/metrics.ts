@@ -6,6 +6,7 @@ import { getChildMetrics } from '../children/pool';
 import { getFreeBytes } from '../database/supervisor';
 import { HttpError } from '../errors';
 import { messages } from '../errors/messages';
+import type { ServiceStates } from './service-state';
 
 const DURATION_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
@@ -13,12 +14,13 @@ const DURATION_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2
  * Serves `GET /metrics` for Prometheus to callers with METRICS_TOKEN as Bearer token. Without the setting there is no route.
  * A check of the IP address would not suffice: behind a proxy on the same machine every caller comes from loopback.
  */
-export function serveMetrics(app: FastifyInstance): void {
+export function serveMetrics(app: FastifyInstance, states: ServiceStates): void {
   const { metricsToken } = app.deps.config;
   if (metricsToken === null) return;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   countRequests(app, registry);
+  registerStates(states, registry);
   registerGauges(app, registry);
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!isValidToken(request.headers.authorization, metricsToken))
@@ -51,21 +53,25 @@ function countRequests(app: FastifyInstance, registry: Registry): void {
   });
 }
 
+function registerStates(states: ServiceStates, registry: Registry): void {
+  for (const [service, help] of [
+    ['database', '1 if the database responds, otherwise 0'],
+    ['files', '1 if the bucket or folder of the files responds, otherwise 0'],
+  ] as const) {
+    void new Gauge({
+      name: `console_${service}_up`,
+      help,
+      registers: [registry],
+      async collect() {
+        this.set((await states[service]()) === 'ok' ? 1 : 0);
+      },
+    });
+  }
+}
+
 function registerGauges(app: FastifyInstance, registry: Registry): void {
   const { db, config } = app.deps;
   const registers = [registry];
-  void new Gauge({
-    name: 'console_database_up',
-    help: '1 if the database responds, otherwise 0',
-    registers,
-    async collect() {
-      const isUp = await sql`select 1`.execute(db).then(
-        () => true,
-        () => false,
-      );
-      this.set(isUp ? 1 : 0);
-    },
-  });
   void new Gauge({
     name: 'console_queue_jobs',
     help: 'Jobs in the queue of all servers by task and state: running, waiting, or scheduled for later',

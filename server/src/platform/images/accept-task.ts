@@ -34,7 +34,7 @@ function createThumbnail(image: OpenedImage): Promise<Buffer> {
 
 /**
  * Whether browsers can show the original. They handle the orientation consistently only for JPEG, cannot show TIFF, and would
- * play an animation below the shapes.
+ * play an animation.
  */
 function canBrowsersShow({ type, metadata }: OpenedImage): boolean {
   const isStill = (metadata.pages ?? 1) === 1;

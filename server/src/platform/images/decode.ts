@@ -75,9 +75,9 @@ export async function openImage(input: ImageInput, maxPixels: number): Promise<O
 }
 
 interface DecodingNeeds {
-  /** All pixels are needed at once. */
+  /** Whether all pixels are needed at once. */
   isWhole?: boolean;
-  /** The image is rotated, so pixels of the last row are needed first. */
+  /** Whether the image is rotated, so that pixels of the last row are needed first. */
   isTurned?: boolean;
 }
 

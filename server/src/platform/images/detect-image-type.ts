@@ -12,10 +12,16 @@ export function detectImageType(bytes: Buffer): ImageType | null {
   if (head.startsWith('RIFF') && head.endsWith('WEBP')) return 'image/webp';
   if (head.startsWith('GIF87a') || head.startsWith('GIF89a')) return 'image/gif';
   if (head.startsWith('II*\0') || head.startsWith('MM\0*')) return 'image/tiff';
-  return head.slice(4, 8) === 'ftyp' ? getTypeByBrand(head.slice(8, 12)) : null;
+  if (head.slice(4, 8) !== 'ftyp') return null;
+  const brands = listBrands(bytes);
+  if (brands.some((brand) => AVIF_BRANDS.has(brand))) return 'image/avif';
+  return HEIF_BRANDS.has(brands[0] ?? '') ? 'image/heif' : null;
 }
 
-function getTypeByBrand(brand: string): ImageType | null {
-  if (AVIF_BRANDS.has(brand)) return 'image/avif';
-  return HEIF_BRANDS.has(brand) ? 'image/heif' : null;
+/** The major brand of an ISO media file, followed by the compatible ones. The major brand of an AVIF file may be that of HEIF. */
+function listBrands(bytes: Buffer): string[] {
+  const end = Math.min(bytes.readUInt32BE(0), bytes.length);
+  const brands = [bytes.toString('latin1', 8, 12)];
+  for (let at = 16; at + 4 <= end; at += 4) brands.push(bytes.toString('latin1', at, at + 4));
+  return brands;
 }

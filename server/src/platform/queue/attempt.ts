@@ -5,7 +5,7 @@ import { inTransaction } from '../database/transaction';
 import { HttpError } from '../errors';
 import { InterruptedError, type Checkpoint, type ClaimedWork, type FailedOutcome, type WorkKind } from './kind';
 
-/** If so many servers die during one work item without a completed step, the work item is assumed to be the cause. */
+/** If this many servers die during one work item without a completed step, the work item is assumed to be the cause. */
 const MAX_SERVER_DEATHS = 5;
 /** Attempts while a model server or bucket does not respond. Database outages are retried as long as the queue allows. */
 const MAX_EXTERNAL_TRIES = 6;
@@ -142,7 +142,10 @@ async function finishAttempt(db: Db, kind: WorkKind, work: ClaimedWork, end: Wor
   );
 }
 
-/** Regularly checks whether the attempt is still valid, for handlers that wait for an external response. */
+/**
+ * Checks regularly whether the attempt is still valid, for handlers that wait for an external response. `signal` aborts when
+ * it is not.
+ */
 function watchAttempt(db: Db, work: ClaimedWork): { signal: AbortSignal; end: () => void } {
   const controller = new AbortController();
   const check = async () => {

@@ -8,7 +8,7 @@ export interface NewJob {
   payload: object;
   /** A new job replaces a waiting job with the same key. */
   key: string;
-  /** Jobs of one queue run one at a time. */
+  /** Name of a queue, such as that of a workspace. Jobs with the same queue run one at a time. */
   queue?: string;
   /** Lower numbers run first. */
   priority?: number;
@@ -27,8 +27,9 @@ export async function enqueueJob(trx: Db, { task, payload, key, queue, priority 
 }
 
 /**
- * Computes the priority of one more job of this queue: after the other jobs of its queue, but equal to the first jobs of other
- * queues. A single request therefore does not wait behind a thousand requests of another workspace.
+ * Computes the priority of a new job: it runs after the waiting jobs of its own queue, but as early as the first jobs of other
+ * queues. Each workspace has its own queue, so that a single request does not wait behind a thousand requests of another
+ * workspace.
  */
 export async function computeFairPriority(trx: Db, task: string, queue: string): Promise<number> {
   const { rows } = await sql<{ priority: number }>`

@@ -51,7 +51,10 @@ export type FailedOutcome = { state: 'cancelled' } | { state: 'failed'; error: s
 export interface WorkKind {
   /** Stored with the work, so it must never change. */
   name: string;
-  /** How many works one server runs at once. They belong to different workspaces: each workspace's works run in order. */
+  /**
+   * Maximum number of works of this kind that one server runs at once. They belong to different workspaces, because the works
+   * of a workspace run in order.
+   */
   concurrency: number;
   run: WorkHandler;
   /**

@@ -10,7 +10,10 @@ const PRESENCE_LOCK_CLASS = 7_302_115;
 /** Prevents two servers from taking over the same dead pool. */
 const TAKE_OVER_LOCK_KEY = 7_302_116;
 const CHECK_INTERVAL_MS = 1_000;
-/** A pool counts as dead after so many checks. A living server whose connection was lost is back within a second. */
+/**
+ * Number of missed checks after which a pool counts as dead. A living server whose connection was lost is back within a
+ * second.
+ */
 const MIN_MISSED_CHECKS = 3;
 
 export interface PresenceOptions {
@@ -22,7 +25,10 @@ export interface PresenceOptions {
 /** The ids of the jobs that a worker pool knows. */
 export interface PoolJobs {
   working: ReadonlySet<string>;
-  /** Done, but not yet known to be completed in the database. After a lost connection the library retries the completion. */
+  /**
+   * Jobs that are done but may not be marked as completed in the database yet. After a lost connection, the library retries
+   * that.
+   */
   completing: Set<string>;
 }
 
@@ -136,8 +142,8 @@ async function releaseLostJobs(db: Db, localPools: ReadonlyMap<string, PoolJobs>
 }
 
 /**
- * Releases queues that this process has locked without a running job. The library finds the queue of a completed job by the
- * job's row. If that row is already deleted, for example after a retried completion, the queue would stay locked forever.
+ * Releases queues that this process has locked without a running job. The library unlocks a queue by the row of its completed
+ * job. If that row is already deleted, for example after a retried completion, the queue would stay locked forever.
  */
 async function releaseLeftQueues(
   db: Db,
@@ -158,7 +164,10 @@ function countMissedChecks(missedChecks: Map<string, number>, absent: ReadonlySe
   return [...missedChecks].filter(([, count]) => count >= MIN_MISSED_CHECKS).map(([name]) => name);
 }
 
-/** Returns the jobs of pools to the queue and wakes the workers. If the pools died, this counts against the running work. */
+/**
+ * Returns the jobs of pools to the queue and wakes the workers. If the pools died, this counts as a failure of the running
+ * work.
+ */
 export async function takeOver(db: Db, pools: readonly string[], how: 'died' | 'ended'): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${TAKE_OVER_LOCK_KEY})`.execute(trx);

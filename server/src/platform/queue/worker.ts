@@ -70,7 +70,7 @@ export async function startWorker(options: WorkerOptions & { config: ClientConfi
     stop: async (timeoutMs) => {
       const ended = await workerPool.stop(timeoutMs);
       await presence.stop();
-      // Running work still needs the pool to notice that it was passed on.
+      // Until the running work notices that another server has taken it over, it still needs the pool.
       void ended.all.then(() => pool.end()).catch(() => undefined);
     },
   };
@@ -115,7 +115,8 @@ class WorkerPool {
       poolJobs.working.delete(String(job.id));
       poolJobs.completing.add(String(job.id));
     });
-    // After a job, a worker looks for the next one before the queue of that workspace is unlocked. So wake it again.
+    // After a job, a worker looks for the next one before the library has unlocked the queue of that workspace, so wake it
+    // again.
     events.on('job:complete', () => setTimeout(() => nudge(), NUDGE_DELAY_MS).unref());
     const runner = await run({
       pgPool: this.pool,
@@ -134,7 +135,7 @@ class WorkerPool {
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
     this.runners.set(id, runner);
-    // A pool that gave up ends after its last job. Only then can its locked jobs be released.
+    // A pool that gave up ends after its last job. Its locked jobs can only be released after that.
     void runner.promise.catch(() => undefined).then(() => this.ended(id));
   }
 

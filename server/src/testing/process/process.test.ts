@@ -72,6 +72,20 @@ it('stops with its database on a signal and keeps sessions after a restart', asy
   expect(await second.end('SIGTERM')).toBe(0);
 });
 
+it('reports that it stops before it closes the port after SIGTERM', async () => {
+  const server = await startProcess({ ...(await copyPreparedFolder()), DRAIN_SECONDS: '2' });
+  const ended = server.end('SIGTERM');
+  const readReadiness = async () => {
+    const response = await fetch(`${server.origin}/readyz`);
+    return { httpStatus: response.status, ...((await response.json()) as { status: string }) };
+  };
+  await waitUntil(async () => (await readReadiness()).status === 'stopping');
+  expect(await readReadiness()).toMatchObject({ httpStatus: 503, status: 'stopping' });
+  expect((await (await signIn(server)).get('/account/v2/details')).status).toBe(200);
+  expect(await ended).toBe(0);
+  await expect(readReadiness()).rejects.toThrow('fetch failed');
+});
+
 it('loses no acknowledged write when killed repeatedly', async () => {
   const environment = await copyPreparedFolder();
   let server = await startProcess(environment);

@@ -15,7 +15,7 @@ type Filter = { filter: Record<string, unknown> };
 
 /** Samples of all calls for points, verifications, jobs and evaluations. `matching` contains filters for calls on all matches. */
 export function annotateSamples(w: World, matching: { images: Filter; groups: Filter }): Record<AnnotateCall, CallSample[]> {
-  const job = { name, description: 'text', todo_number: 2, randomize: false, auto_complete: true, done: false };
+  const job = { name, description: 'text', todo_number: 1, randomize: false, auto_complete: true, done: false };
   const assignment = { instructions: '# How', assignees: [w.user] };
   return {
     'GET /annotate/v2/point/': listSample({ image: w.image }),
@@ -36,6 +36,7 @@ export function annotateSamples(w: World, matching: { images: Filter; groups: Fi
     'GET /annotate/v2/imagejob/{id}': idSample(w.imageJob),
     'PUT /annotate/v2/imagejob/{id}': createBodySample(w.imageJob, { ...job, ...assignment, done: true }),
     'DELETE /annotate/v2/imagejob/{id}': idSample(w.imageJob),
+    'GET /annotate/v2/imagejob/{id}/dependents': idSample(w.imageJob),
     'POST /annotate/v2/imagejob/{id}/add-task': createBodySample(w.imageJob, { task_id: w.task }),
     'POST /annotate/v2/imagejob/{id}/remove-task': createBodySample(w.imageJob, { task_id: w.task }),
     'POST /annotate/v2/imagejob/{id}/set-flow': createBodySample(w.imageJob, { flow_id: w.flow }),
@@ -52,6 +53,7 @@ export function annotateSamples(w: World, matching: { images: Filter; groups: Fi
     'GET /annotate/v2/similarityjob/{id}': idSample(w.similarityJob),
     'PUT /annotate/v2/similarityjob/{id}': createBodySample(w.similarityJob, { ...job, ...assignment }),
     'DELETE /annotate/v2/similarityjob/{id}': idSample(w.similarityJob),
+    'GET /annotate/v2/similarityjob/{id}/dependents': idSample(w.similarityJob),
     'POST /annotate/v2/similarityjob/{id}/add-task': createBodySample(w.similarityJob, { task_id: w.task }),
     'POST /annotate/v2/similarityjob/{id}/remove-task': createBodySample(w.similarityJob, { task_id: w.task }),
     'POST /annotate/v2/similarityjob/{id}/set-flow': createBodySample(w.similarityJob, { flow_id: w.flow }),

@@ -24,9 +24,11 @@ export interface Fleet {
   /** The models sent for training, in order. A model sent twice occurs twice. */
   listSentModels: () => string[];
   /** Starts another server with a separate data folder. */
-  start: () => Promise<ServerProcess>;
+  start: (settings?: Record<string, string>) => Promise<ServerProcess>;
   /** Returns the running servers. */
   listServers: () => ServerProcess[];
+  /** Stops a server like a process supervisor, and waits until it has exited. */
+  stop: (server: ServerProcess) => Promise<void>;
   /** Kills a server without notice, like a power failure. */
   kill: (server: ServerProcess) => Promise<void>;
   /** Creates a workspace with one user. */
@@ -59,7 +61,7 @@ export async function startFleet(database: ClientConfig): Promise<Fleet> {
     },
     models,
     listSentModels: () => listTrainingRequests().map(({ idempotencyKey }) => idempotencyKey ?? ''),
-    start: async () => {
+    start: async (overrides = {}) => {
       count += 1;
       const { settings } = bucket;
       const server = await startProcess({
@@ -69,17 +71,24 @@ export async function startFleet(database: ClientConfig): Promise<Fleet> {
         DATA_DIR: join(folder, `data-${count}`),
         DATABASE_URL: toDatabaseUrl({ options: database }),
         DATABASE_POOL: '8',
+        DRAIN_SECONDS: '0',
         MODEL_SERVER_URL: models.url,
         S3_ENDPOINT: settings.endpoint,
         S3_BUCKET: settings.bucket,
         S3_ACCESS_KEY_ID: settings.accessKeyId,
         S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
+        ...overrides,
       });
       servers.add(server);
       updateProxy();
       return server;
     },
     listServers: () => [...servers],
+    stop: async (server) => {
+      servers.delete(server);
+      updateProxy();
+      await server.end('SIGTERM');
+    },
     kill: async (server) => {
       servers.delete(server);
       // The proxy still uses the server until it is dead.

@@ -1,5 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
@@ -7,10 +8,14 @@ const SERVER_DIR = join(__dirname, '..', '..', '..');
 /** Separate folders prevent concurrent test files from overwriting each other's bundle. */
 const OUT_DIR = `dist/process-test-${process.env.JEST_WORKER_ID ?? '1'}`;
 
-/** Bundles the server like a release. Call it once before tests that start it as a process. */
+/** Bundles the server like a release, once per run of the suite. Call it before tests that start the server as a process. */
 export function bundleServer(): void {
+  const runFile = join(SERVER_DIR, OUT_DIR, 'run');
+  const runId = process.env.CONSOLE_SUITE_RUN;
+  if (runId !== undefined && existsSync(runFile) && readFileSync(runFile, 'utf8') === runId) return;
   const run = spawnSync(process.execPath, ['build.mjs', OUT_DIR], { cwd: SERVER_DIR, encoding: 'utf8' });
   if (run.status !== 0) throw new Error(`The server could not be bundled: ${run.stderr}`);
+  if (runId !== undefined) writeFileSync(runFile, runId);
 }
 
 export interface ServerProcess {

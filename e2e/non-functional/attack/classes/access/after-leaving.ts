@@ -11,17 +11,17 @@ export const afterLeaving: AttackClass = {
   run: async ({ createTenant, db }) => {
     const { client, world, workspaceId, userId } = await createTenant();
     const samples = createCallSamples(world);
-    const sent: { key: SampledCall; index: number; idempotencyKey: string }[] = [];
+    const sentWrites: { key: SampledCall; index: number; idempotencyKey: string }[] = [];
     for (const key of (Object.keys(samples) as SampledCall[]).filter((each) => /^(POST|PUT|PATCH)/.test(each))) {
       for (const [index, sample] of samples[key].entries()) {
         const idempotencyKey = `${key} ${index}`;
         const { status } = await sendSample(client, key, sample, { 'idempotency-key': idempotencyKey });
-        if (status < 300) sent.push({ key, index, idempotencyKey });
+        if (status < 300) sentWrites.push({ key, index, idempotencyKey });
       }
     }
     await removeMember(db, workspaceId, userId);
     const attempts: Attempt[] = [];
-    for (const { key, index, idempotencyKey } of sent.filter((each) => getSpec(each.key).service)) {
+    for (const { key, index, idempotencyKey } of sentWrites.filter((each) => getSpec(each.key).service)) {
       const response = await sendSample(client, key, samples[key][index] ?? {}, { 'idempotency-key': idempotencyKey });
       const isSafe = response.status === 404 || response.status === 403;
       attempts.push(createAttempt(`${key} again`, isSafe, `${response.status} ${response.text.slice(0, 200)}`));

@@ -22,7 +22,7 @@ export const hostNames: AttackClass = {
   run: async ({ startServer, createTenant, origin }) => {
     const wildcard = await startServer({ HOST: '0.0.0.0', TRUST_PROXY: '1' });
     const port = new URL(wildcard.origin).port;
-    const reached = `http://127.0.0.1:${port}`;
+    const loopbackUrl = `http://127.0.0.1:${port}`;
     const { client } = await createTenant();
     const attempts: Attempt[] = [];
     const attempt = async (server: Pick<AttackServer, 'origin'>, headers: Record<string, string>) => {
@@ -37,14 +37,15 @@ export const hostNames: AttackClass = {
     };
     for (const host of FOREIGN_NAMES) {
       await attempt({ origin }, { host });
-      await attempt({ origin: reached }, { host });
-      await attempt({ origin: reached }, { 'x-forwarded-host': host });
+      await attempt({ origin: loopbackUrl }, { host });
+      await attempt({ origin: loopbackUrl }, { 'x-forwarded-host': host });
     }
-    const named = await startServer({ PUBLIC_URL: 'https://console.example' });
-    for (const host of [...FOREIGN_NAMES, 'www.console.example', 'console.example.evil.example']) await attempt(named, { host });
+    const namedServer = await startServer({ PUBLIC_URL: 'https://console.example' });
+    for (const host of [...FOREIGN_NAMES, 'www.console.example', 'console.example.evil.example'])
+      await attempt(namedServer, { host });
     for (const [at, host] of [
-      [reached, `127.0.0.1:${port}`],
-      [named.origin, 'console.example'],
+      [loopbackUrl, `127.0.0.1:${port}`],
+      [namedServer.origin, 'console.example'],
     ] as const) {
       const { status } = await new TestClient(at, null).send('GET', '/openapi.json', undefined, { headers: { host } });
       attempts.push(createAttempt(`responds to its own name ${host}`, status === 200, String(status)));

@@ -3,7 +3,7 @@ import { createAttempt, type AttackClass, type Attempt } from '../../harness/att
 
 const LOGIN = '/account/v2/login/';
 const GUESSES = 300;
-const MAX_ACCEPTED = 10;
+const MAX_ACCEPTED_GUESSES = 10;
 
 /** Guesses the password of one account from many IP addresses, and from an address that another user shares. */
 export const signIn: AttackClass = {
@@ -22,9 +22,13 @@ export const signIn: AttackClass = {
 
     const guesses: number[] = [];
     for (let n = 0; n < GUESSES; n += 1) guesses.push(await from(`192.0.2.${n % 30}`, victim.email, `guess ${n}`));
-    const accepted = guesses.filter((status) => status === 401).length;
+    const acceptedCount = guesses.filter((status) => status === 401).length;
     attempts.push(
-      createAttempt('wrong passwords for one account from 30 addresses', accepted <= MAX_ACCEPTED, `${accepted} were checked`),
+      createAttempt(
+        'wrong passwords for one account from 30 addresses',
+        acceptedCount <= MAX_ACCEPTED_GUESSES,
+        `${acceptedCount} were checked`,
+      ),
     );
     const owner = await from('203.0.113.1', victim.email, victim.password);
     attempts.push(createAttempt('its owner, from a known address', owner === 200, String(owner)));

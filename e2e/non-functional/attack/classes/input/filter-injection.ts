@@ -38,7 +38,7 @@ export const filterInjection: AttackClass = {
     const attempts: Attempt[] = [];
     for (const key of (Object.keys(samples) as SampledCall[]).filter(isRead)) {
       const path = splitKey(key)[1].replace('{id}', String(samples[key][0]?.id));
-      const unfiltered = (await client.get(path, { workspace: workspaceId })).body as { count?: number };
+      const unfilteredList = (await client.get(path, { workspace: workspaceId })).body as { count?: number };
       const filters = listFields(key).flatMap(({ part, path: [name = ''] }) =>
         part === 'query' && !NON_FILTERS.includes(name) ? [name] : [],
       );
@@ -55,7 +55,8 @@ export const filterInjection: AttackClass = {
         const started = performance.now();
         const { status, body, text } = await client.get(path, { ...query, workspace: workspaceId });
         const duration = performance.now() - started;
-        const hasMoreRows = unfiltered.count !== undefined && ((body as { count?: number }).count ?? 0) > unfiltered.count;
+        const hasMoreRows =
+          unfilteredList.count !== undefined && ((body as { count?: number }).count ?? 0) > unfilteredList.count;
         const hasForeignRows = text.includes(other.workspaceId) || text.includes(other.world.image);
         const isSafe = [200, 400, 404].includes(status) && !hasMoreRows && !hasForeignRows && duration < MAX_DURATION_MS;
         const description = `${key} ${JSON.stringify(query).slice(0, 80)}`;

@@ -105,8 +105,8 @@ function createPath(
   pickRandom: <T>(values: readonly T[]) => T | undefined,
 ): string {
   const invalidIds = ['%00', '%ff', '..%2f', '-1', '9'.repeat(40), 'null'];
-  const chosen = pickRandom([1, 2, 3, 4, 5, 6, 7, 8, 9]) === 9 ? pickRandom(invalidIds) : encodeURIComponent(String(id));
-  return hasPathId(key) ? path.replace('{id}', String(chosen)) : path;
+  const chosenId = pickRandom([1, 2, 3, 4, 5, 6, 7, 8, 9]) === 9 ? pickRandom(invalidIds) : encodeURIComponent(String(id));
+  return hasPathId(key) ? path.replace('{id}', String(chosenId)) : path;
 }
 
 /** Creates a Mulberry32 generator: the same seed yields the same numbers. */

@@ -5,7 +5,7 @@ import { createAttempt, type AttackClass, type Attempt } from '../../harness/att
 import { runDuringOtherUserRequests, MAX_WAIT_MS } from '../../harness/concurrent-user';
 
 const IMAGES = '/recognition/v2/training-image/';
-const REFUSED = [400, 413];
+const REFUSED_STATUSES = [400, 413];
 const MANY_KEYS = 3_500_000;
 
 const lines = (length: number) => `${'A'.repeat(76)}\\r\\n`.repeat(Math.ceil(length / 80));
@@ -26,12 +26,14 @@ export const largeBodies: AttackClass = {
     const raw = (path: string, rawBody: string) => () => client.post(path, undefined, { rawBody });
     const note = 'x'.repeat(20_000_000);
     const base64 = await createImageBase64();
-    await attempt('an upload with 20 MB of meta_data', REFUSED, () => client.post(IMAGES, { base64, meta_data: { note } }));
-    await attempt('an upload of 3.5 million keys', REFUSED, raw(IMAGES, keys(MANY_KEYS)));
-    await attempt('meta_data of 3.5 million keys', REFUSED, raw(IMAGES, `{"meta_data":${keys(MANY_KEYS)}}`));
-    await attempt('51 MB of base64 in lines', REFUSED, raw(IMAGES, `{"base64":"${lines(51_000_000)}"}`));
+    await attempt('an upload with 20 MB of meta_data', REFUSED_STATUSES, () =>
+      client.post(IMAGES, { base64, meta_data: { note } }),
+    );
+    await attempt('an upload of 3.5 million keys', REFUSED_STATUSES, raw(IMAGES, keys(MANY_KEYS)));
+    await attempt('meta_data of 3.5 million keys', REFUSED_STATUSES, raw(IMAGES, `{"meta_data":${keys(MANY_KEYS)}}`));
+    await attempt('51 MB of base64 in lines', REFUSED_STATUSES, raw(IMAGES, `{"base64":"${lines(51_000_000)}"}`));
     for (const path of ['/recognition/v2/label/', '/flows/v2/flow/', '/detection/v2/object/bulk'])
-      await attempt(`3.5 million keys to ${path}`, REFUSED, raw(path, keys(MANY_KEYS)));
+      await attempt(`3.5 million keys to ${path}`, REFUSED_STATUSES, raw(path, keys(MANY_KEYS)));
     for (let index = 0; index < 40; index += 1) await client.post(IMAGES, { base64: await createImageBase64() });
     await db
       .updateTable('training_image')

@@ -54,11 +54,11 @@ export const pictureBombs: AttackClass = {
 };
 
 function createResponsesAttempt(description: string, responses: TestResponse[], statuses: number[], slowest: number): Attempt {
-  const unexpected = responses.find(({ status }) => !statuses.includes(status));
-  const reason = unexpected
-    ? `${unexpected.status} ${unexpected.text.slice(0, 200)}`
+  const unexpectedResponse = responses.find(({ status }) => !statuses.includes(status));
+  const reason = unexpectedResponse
+    ? `${unexpectedResponse.status} ${unexpectedResponse.text.slice(0, 200)}`
     : `another user waited ${slowest.toFixed(0)} ms`;
-  return createAttempt(description, !unexpected && slowest < MAX_WAIT_MS, reason);
+  return createAttempt(description, !unexpectedResponse && slowest < MAX_WAIT_MS, reason);
 }
 
 /** Uploads the same image several times. An appended byte makes each file unique for the server. */

@@ -134,7 +134,7 @@ export const releases: AttackClass = {
       const put = (path: string, body: Buffer) =>
         fetch(`${server.origin}/remotes/${path}`, { method: 'PUT', headers, body: new Uint8Array(body) });
       const attempts: Attempt[] = [];
-      const before = await listFiles(folder);
+      const filesBefore = await listFiles(folder);
       const refuse = async (description: string, path: string, body: Buffer) => {
         const { value, slowest } = await runDuringOtherUserRequests(other, () => put(path, body));
         const isSafe = value.status >= 400 && value.status < 500 && slowest < MAX_WAIT_MS;
@@ -151,12 +151,12 @@ export const releases: AttackClass = {
       for (const name of REMOTES)
         await refuse(`a remote named ${name}`, `${name}/1.0.0`, await writeTar(createReleaseFiles('1.0.0', { name })));
       for (const version of VERSIONS) await refuse(`version ${version.slice(0, 20)}`, `annotate/${version}`, validArchive);
-      const after = await listFiles(folder);
+      const filesAfter = await listFiles(folder);
       attempts.push(
         createAttempt(
           'nothing was written',
-          after.join() === before.join(),
-          after.filter((file) => !before.includes(file)).join(),
+          filesAfter.join() === filesBefore.join(),
+          filesAfter.filter((file) => !filesBefore.includes(file)).join(),
         ),
       );
       attempts.push(...(await publishWrongCompressedFiles(server.origin, put)));
@@ -172,13 +172,15 @@ export const releases: AttackClass = {
       }
       for (const name of RESERVED_NAMES) {
         const early = (await activate(name)).status;
-        const published = (await put(`${name}/1.0.0`, await writeTar(createReleaseFiles('1.0.0', { name })))).status;
-        const moved = (await activate(name)).status;
+        const publishStatus = (await put(`${name}/1.0.0`, await writeTar(createReleaseFiles('1.0.0', { name })))).status;
+        const activateStatus = (await activate(name)).status;
         const { remotes } = (await (await fetch(`${server.origin}/registry.json`)).json()) as {
           remotes: Record<string, unknown>;
         };
-        const isSafe = early === 409 && published === 200 && moved === 200 && Object.hasOwn(remotes, name);
-        attempts.push(createAttempt(`a remote named ${name} works like any other`, isSafe, `${early}, ${published}, ${moved}`));
+        const isSafe = early === 409 && publishStatus === 200 && activateStatus === 200 && Object.hasOwn(remotes, name);
+        attempts.push(
+          createAttempt(`a remote named ${name} works like any other`, isSafe, `${early}, ${publishStatus}, ${activateStatus}`),
+        );
       }
       return attempts;
     } finally {
@@ -194,12 +196,12 @@ async function publishWrongCompressedFiles(
 ): Promise<Attempt[]> {
   const page = `export const page = '${'words '.repeat(400)}';`;
   const files = { 'page.js': page, 'page.js.br': 'x', 'page.js.gz': gzipSync('other code').toString('latin1') };
-  const published = await put('annotate/1.0.0', await writeTar(createReleaseFiles('1.0.0', { files })));
+  const publishResponse = await put('annotate/1.0.0', await writeTar(createReleaseFiles('1.0.0', { files })));
   const attempts = [
     createAttempt(
       'publishes an archive with wrong compressed files',
-      published.ok,
-      `${published.status} ${await published.text()}`,
+      publishResponse.ok,
+      `${publishResponse.status} ${await publishResponse.text()}`,
     ),
   ];
   for (const [encoding, inflate] of [

@@ -5,7 +5,7 @@ import { startModelServer } from '../../../../../server/src/testing/api/model-se
 import { createAttempt, type AttackClass, type Attempt, type AttackServer } from '../../harness/attack-class';
 
 /** Spellings of URLs that lead to this machine. */
-const listUrls = (port: number, allowed: number) => [
+const listUrls = (port: number, allowedPort: number) => [
   ...[
     '127.0.0.1',
     'localhost',
@@ -31,10 +31,10 @@ const listUrls = (port: number, allowed: number) => [
   ].map((host) => `http://${host}:${port}/x.png`),
   // Names that public DNS servers resolve to loopback.
   ...['localtest.me', '127.0.0.1.nip.io', 'ip6-localhost', 'localhost.localdomain'].map((host) => `http://${host}:${port}/x.png`),
-  `http://127.0.0.1:${allowed}@127.0.0.1:${port}/x.png`,
+  `http://127.0.0.1:${allowedPort}@127.0.0.1:${port}/x.png`,
   `http://user:pass@127.0.0.1:${port}/x.png`,
-  `http://127.0.0.1:${port}#@127.0.0.1:${allowed}/`,
-  `http://127.0.0.1:${port}\\@127.0.0.1:${allowed}/`,
+  `http://127.0.0.1:${port}#@127.0.0.1:${allowedPort}/`,
+  `http://127.0.0.1:${port}\\@127.0.0.1:${allowedPort}/`,
   `http://127.0.0.1:${port}/api/files/${'0'.repeat(48)}.png`,
   `HTTP://127.0.0.1:${port}/`,
   `//127.0.0.1:${port}/`,
@@ -58,15 +58,15 @@ async function startTraps() {
     requestCount += 1;
     response.end('secret');
   });
-  const allowed = await startListening((request, response) => {
+  const allowedHost = await startListening((request, response) => {
     const status = Number(/^\/(\d{3})/.exec(request.url ?? '')?.[1]);
     response.writeHead(status || 404, { location: `http://127.0.0.1:${secret.port}/x.png` }).end();
   });
   return {
     secret: secret.port,
-    allowed: allowed.port,
+    allowed: allowedHost.port,
     resetCount: () => [requestCount, (requestCount = 0)][0] ?? 0,
-    close: () => [secret, allowed].forEach(({ server }) => server.close()),
+    close: () => [secret, allowedHost].forEach(({ server }) => server.close()),
   };
 }
 
@@ -79,11 +79,11 @@ export const ssrf: AttackClass = {
     models.answer(() => ({ json: { records: [{ descriptor: [1] }] } }));
     try {
       const environment = { MODEL_SERVER_URL: models.url };
-      const closed = await startServer(environment);
+      const serverWithoutHosts = await startServer(environment);
       const open = await startServer({ ...environment, ALLOW_UPLOAD_BY_URL: `127.0.0.1:${traps.allowed},pictures.example` });
       const attempts: Attempt[] = [];
       for (const [allowList, server] of [
-        ['none allowed', closed],
+        ['none allowed', serverWithoutHosts],
         ['one host allowed', open],
       ] as const) {
         const send = await createSender(server);
@@ -121,7 +121,7 @@ async function createSender(server: AttackServer) {
     const product = await client.post('/product/v2/image/', { url: url, product: world.product });
     const records = [{ _url: url }];
     const predict = await client.post('/similarity/training/v2/descriptor', { records, task_id: world.similarityTask });
-    const mixed = await client.post('/similarity/training/v2/descriptor', {
+    const mixedResponse = await client.post('/similarity/training/v2/descriptor', {
       records: [{ _base64: await createImageBase64() }, ...records],
       task_id: world.similarityTask,
     });
@@ -129,7 +129,7 @@ async function createSender(server: AttackServer) {
       ['upload', upload],
       ['product image', product],
       ['descriptor', predict],
-      ['descriptor together with an image', mixed],
+      ['descriptor together with an image', mixedResponse],
     ] as const;
   };
 }

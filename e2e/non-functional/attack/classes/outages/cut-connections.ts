@@ -22,22 +22,22 @@ export const cutConnections: AttackClass = {
     const { client, world } = await server.createTenant();
     const job = await createTestJob(client);
     const attempts: Attempt[] = [];
-    const acknowledged: string[] = [];
+    const acknowledgedNames: string[] = [];
     let isRunning = true;
     const writers = Array.from({ length: WRITERS }, async (_, writer) => {
       for (let n = 0; isRunning; n += 1) {
         const name = `writer ${writer} number ${n}`;
         const isList = n % 2 === 1;
         const response = await (isList ? client.get('/detection/v2/label/') : client.post('/recognition/v2/label/', { name }));
-        if (response.status === 201) acknowledged.push(name);
+        if (response.status === 201) acknowledgedNames.push(name);
         const isSafe = [200, 201].includes(response.status) || announcesRetry(response);
         attempts.push(createAttempt(isList ? 'a list' : 'a write', isSafe, `${response.status} ${response.text.slice(0, 200)}`));
         if (response.status > 201) await delay(50);
       }
     });
     const workIds: string[] = [];
-    for (let cut = 0; cut < CUTS; cut += 1) {
-      const filter = { labels: [(await retry(() => createTestLabel(client, { name: `cut ${cut}` }))).id] };
+    for (let index = 0; index < CUTS; index += 1) {
+      const filter = { labels: [(await retry(() => createTestLabel(client, { name: `cut ${index}` }))).id] };
       const path = `/annotate/v2/imagejob/${job.id}/add-matching`;
       workIds.push((await retry(async () => expectBody<Work>(await client.post(path, { filter }), 202))).id);
       await terminateConnections(server);
@@ -57,7 +57,7 @@ export const cutConnections: AttackClass = {
     const countLabels = async (name: string) =>
       expectBody<{ count: number }>(await client.get('/recognition/v2/label/', { search: name })).count;
     // Check only a sample of the thousands of rows. The last ones are most likely to be lost.
-    for (const name of acknowledged.slice(-50))
+    for (const name of acknowledgedNames.slice(-50))
       attempts.push(createAttempt(`${name} was acknowledged and exists`, (await countLabels(name)) > 0, 'it is missing'));
     attempts.push(
       createAttempt('earlier rows exist', (await client.get(`/recognition/v2/label/${world.label}`)).status === 200, 'missing'),

@@ -46,10 +46,10 @@ export const diskFull: AttackClass = {
 async function fillDisk(server: AttackServer, disk: string): Promise<Attempt[]> {
   const { client } = await server.createTenant();
   const attempts: Attempt[] = [];
-  const acknowledged: string[] = [];
+  const acknowledgedNames: string[] = [];
   for (let n = 0; n < 20; n += 1) {
     const name = `before number ${n}`;
-    if (isExpected((await write(client, LABELS, name))[1])) acknowledged.push(name);
+    if (isExpected((await write(client, LABELS, name))[1])) acknowledgedNames.push(name);
   }
   const ballast = join(disk, 'ballast');
   const { bavail, bsize } = statfsSync(disk);
@@ -62,7 +62,7 @@ async function fillDisk(server: AttackServer, disk: string): Promise<Attempt[]> 
     for (let n = 0; isFull && Date.now() < end; n += 1) {
       const name = `writer ${writer} number ${n}`;
       const [rowKind, response] = await write(client, writer, name);
-      if (response.status === 201 && rowKind === 'a label') acknowledged.push(name);
+      if (response.status === 201 && rowKind === 'a label') acknowledgedNames.push(name);
       attempts.push(
         createAttempt(`${rowKind} on a full disk`, isExpected(response), `${response.status} ${response.text.slice(0, 200)}`),
       );
@@ -86,9 +86,11 @@ async function fillDisk(server: AttackServer, disk: string): Promise<Attempt[]> 
   attempts.push(
     createAttempt(`recovers without a restart after ${count} writes on a full disk`, hasRecovered, 'no recovery within a minute'),
   );
-  const rows = await server.db.selectFrom('recognition_label').select('name').where('name', 'in', acknowledged).execute();
-  const lost = acknowledged.length - new Set(rows.map((row) => row.name)).size;
-  attempts.push(createAttempt('acknowledged rows exist', lost === 0, `${lost} of ${acknowledged.length} are missing`));
+  const rows = await server.db.selectFrom('recognition_label').select('name').where('name', 'in', acknowledgedNames).execute();
+  const lostCount = acknowledgedNames.length - new Set(rows.map((row) => row.name)).size;
+  attempts.push(
+    createAttempt('acknowledged rows exist', lostCount === 0, `${lostCount} of ${acknowledgedNames.length} are missing`),
+  );
   return attempts;
 }
 

@@ -16,7 +16,7 @@ export const kills: AttackClass = {
     const { client } = await server.createTenant();
     const attempts: Attempt[] = [];
     for (let kill = 0; kill < KILLS; kill += 1) {
-      const before = new TestClient(server.origin, client.authorization);
+      const clientBefore = new TestClient(server.origin, client.authorization);
       const writes: { name: string; key: string; path: string; body: Record<string, unknown>; id?: string }[] = [];
       const writers = Array.from({ length: WRITERS }, async (_, writer) => {
         for (let n = 0; ; n += 1) {
@@ -31,7 +31,7 @@ export const kills: AttackClass = {
                 }
               : { name, key: name, path: '/recognition/v2/label/', body: { name } };
           writes.push(write);
-          const response = await before
+          const response = await clientBefore
             .post(write.path, write.body, { headers: { 'idempotency-key': write.key } })
             .catch(() => null);
           if (!response) return;
@@ -41,21 +41,23 @@ export const kills: AttackClass = {
       await delay(HEAD_START_MS);
       await server.killAndStart();
       await Promise.all(writers);
-      const after = new TestClient(server.origin, client.authorization);
+      const clientAfter = new TestClient(server.origin, client.authorization);
       // Send each write again, like an outbox that received no response.
       for (const { name, key, path, body, id } of writes) {
-        const { status, headers, text, body: row } = await after.post(path, body, { headers: { 'idempotency-key': key } });
+        const { status, headers, text, body: row } = await clientAfter.post(path, body, { headers: { 'idempotency-key': key } });
         const isSame = id === undefined || ((row as { id?: string }).id === id && headers['idempotency-replayed'] === 'true');
         attempts.push(createAttempt(`${name} sent again`, status === 201 && isSame, `${status} ${text.slice(0, 200)}`));
         if (status !== 201) continue;
-        const created = row as { id: string; img_path?: string };
-        const found = await after.get(`${path}${created.id}`);
-        attempts.push(createAttempt(`${name} exists`, found.status === 200, String(found.status)));
-        if (!created.img_path) continue;
-        const file = await after.get(new URL((found.body as { img_path: string }).img_path).pathname.replace('/api', ''));
+        const createdRow = row as { id: string; img_path?: string };
+        const foundResponse = await clientAfter.get(`${path}${createdRow.id}`);
+        attempts.push(createAttempt(`${name} exists`, foundResponse.status === 200, String(foundResponse.status)));
+        if (!createdRow.img_path) continue;
+        const file = await clientAfter.get(
+          new URL((foundResponse.body as { img_path: string }).img_path).pathname.replace('/api', ''),
+        );
         attempts.push(createAttempt(`${name} has its file`, file.status === 200 && file.bytes.length > 0, String(file.status)));
       }
-      const { count } = (await after.get('/recognition/v2/label/', { search: `kill ${kill} ` })).body as { count: number };
+      const { count } = (await clientAfter.get('/recognition/v2/label/', { search: `kill ${kill} ` })).body as { count: number };
       const labels = writes.filter(({ path }) => path.includes('/label/')).length;
       attempts.push(createAttempt(`labels of kill ${kill} exist once`, count === labels, `${count} instead of ${labels}`));
     }

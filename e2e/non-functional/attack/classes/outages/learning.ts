@@ -77,17 +77,17 @@ async function sendInvalidParams(client: TestClient, task: string): Promise<Atte
   const attempts: Attempt[] = [];
   for (const training_params of invalidParams) {
     const description = `training_params ${JSON.stringify(training_params)}`;
-    const put = await client.put(`${TASKS}${task}`, { training_params });
-    if (put.status === 400) {
+    const putResponse = await client.put(`${TASKS}${task}`, { training_params });
+    if (putResponse.status === 400) {
       attempts.push(createAttempt(description, true, ''));
       continue;
     }
-    const queued = await train(client, task);
-    if (queued.status !== 201) {
-      attempts.push(createAttempt(description, queued.status === 400, formatResponse(queued)));
+    const trainResponse = await train(client, task);
+    if (trainResponse.status !== 201) {
+      attempts.push(createAttempt(description, trainResponse.status === 400, formatResponse(trainResponse)));
       continue;
     }
-    const { id } = queued.body as Model;
+    const { id } = trainResponse.body as Model;
     await waitUntil(hasEnded(client, id), TRAINING_MS);
     const status = await getStatus(client, id);
     attempts.push(createAttempt(description, status === 'TRAINED', String(status)));
@@ -99,24 +99,24 @@ async function sendInvalidParams(client: TestClient, task: string): Promise<Atte
 /** Requests a training many times at once, of which only one may be queued, and then cancels it as often. */
 async function requestManyTrainings(client: TestClient, task: string): Promise<Attempt[]> {
   const trainings = await Promise.all(Array.from({ length: CONCURRENCY }, () => train(client, task)));
-  const queued = trainings.filter(({ status }) => status === 201);
-  const refused = trainings.filter(({ status }) => status === 400);
+  const queuedTrainings = trainings.filter(({ status }) => status === 201);
+  const refusedTrainings = trainings.filter(({ status }) => status === 400);
   const attempts = [
     createAttempt(
       '20 training requests at once',
-      queued.length === 1 && refused.length === CONCURRENCY - 1,
+      queuedTrainings.length === 1 && refusedTrainings.length === CONCURRENCY - 1,
       trainings.map(formatResponse).join('; '),
     ),
   ];
-  const { id } = queued[0]!.body as Model;
-  const cancelled = await Promise.all(
+  const { id } = queuedTrainings[0]!.body as Model;
+  const cancelResponses = await Promise.all(
     Array.from({ length: CONCURRENCY }, () => client.post(`/recognition/v2/model/${id}/cancel`, {})),
   );
   attempts.push(
     createAttempt(
       '20 cancellations at once',
-      cancelled.every(({ status }) => status < 500),
-      cancelled.map(formatResponse).join('; '),
+      cancelResponses.every(({ status }) => status < 500),
+      cancelResponses.map(formatResponse).join('; '),
     ),
   );
   await waitUntil(hasEnded(client, id), TRAINING_MS);
@@ -125,7 +125,7 @@ async function requestManyTrainings(client: TestClient, task: string): Promise<A
   return attempts;
 }
 
-/** Kills the learner and the server during a training. The model must be trained nevertheless. */
+/** Kills the learner and the server during a training. The training must still finish. */
 async function killTrainings(server: AttackServer, authorization: string, task: string): Promise<Attempt[]> {
   const attempts: Attempt[] = [];
   for (const victim of ['the learner', 'the server'] as const) {
@@ -134,9 +134,9 @@ async function killTrainings(server: AttackServer, authorization: string, task: 
     await waitUntil(async () => (await getStatus(client, id)) === 'TRAINING', TRAINING_MS);
     if (victim === 'the server') await server.killAndStart();
     else for (const pid of listLearners(server.pid)) process.kill(pid, 'SIGKILL');
-    const after = new TestClient(server.origin, authorization);
-    await waitUntil(hasEnded(after, id), TRAINING_MS);
-    const status = await getStatus(after, id);
+    const clientAfter = new TestClient(server.origin, authorization);
+    await waitUntil(hasEnded(clientAfter, id), TRAINING_MS);
+    const status = await getStatus(clientAfter, id);
     attempts.push(createAttempt(`${victim} killed during a training`, status === 'TRAINED', String(status)));
   }
   return attempts;
@@ -196,12 +196,12 @@ async function sendInvalidQueries(
 ): Promise<Attempt[]> {
   const attempts: Attempt[] = [];
   const addAttempt = (description: string, responses: readonly TestResponse[], statuses: readonly number[], slowest = 0) => {
-    const unexpected = responses.find(({ status }) => !statuses.includes(status));
+    const unexpectedResponse = responses.find(({ status }) => !statuses.includes(status));
     attempts.push(
       createAttempt(
         description,
-        !unexpected && slowest < MAX_WAIT_MS,
-        unexpected ? formatResponse(unexpected) : `another user waited ${slowest.toFixed(0)} ms`,
+        !unexpectedResponse && slowest < MAX_WAIT_MS,
+        unexpectedResponse ? formatResponse(unexpectedResponse) : `another user waited ${slowest.toFixed(0)} ms`,
       ),
     );
   };
@@ -231,7 +231,7 @@ async function sendInvalidQueries(
     [400],
   );
   const searches = await runDuringOtherUserRequests(other, () =>
-    Promise.all(Array.from({ length: 100 }, (_, at) => client.get(`${IMAGES}${images[at % images.length]}/similar`))),
+    Promise.all(Array.from({ length: 100 }, (_, index) => client.get(`${IMAGES}${images[index % images.length]}/similar`))),
   );
   addAttempt('similar, 100 at once', searches.value, [200, 503], searches.slowest);
   for (const pid of listLearners(server.pid)) process.kill(pid, 'SIGKILL');

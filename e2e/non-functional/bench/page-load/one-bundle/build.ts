@@ -5,14 +5,14 @@ import { runWithProgress } from '../../../../../tools/builder/progress';
 import { buildWithWebpack } from '../../../../../tools/builder/targets';
 
 const ROOT = path.resolve(__dirname, '..', '..', '..', '..', '..');
-const SHARED = ['shared-auth/src', 'shared-contract/src', 'shared-ui/src'];
+const SHARED_SOURCES = ['shared-auth/src', 'shared-contract/src', 'shared-ui/src'];
 const COMMON = [
   'pnpm-lock.yaml',
   'tsconfig.base.json',
   'tools/webpack',
   'host/src',
   'e2e/non-functional/bench/page-load/one-bundle',
-  ...SHARED,
+  ...SHARED_SOURCES,
 ];
 
 /** Builds host and remotes as one application if something changed. Returns the folder for `BUILD_DIR`. */

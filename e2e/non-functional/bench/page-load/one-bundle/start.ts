@@ -5,7 +5,7 @@ import { createFederation, type Federation, type Tab } from '../../../../../host
 import type { Loader } from '../../../../../host/src/federation/loading/loader';
 import { isOpenToWorkspace } from '../../../../../host/src/federation/open-to-workspace';
 
-const loaded = new Map<string, unknown>();
+const loadedModules = new Map<string, unknown>();
 
 /** Loads a remote's component through a static import, without entry and share scope. */
 const loader: Loader = {
@@ -14,12 +14,12 @@ const loader: Loader = {
     const module = await remotes.find(({ manifest }) => manifest.name === name)?.modules[expose]?.();
     const value = module?.[exportName];
     if (value === undefined) return { ok: false, kind: 'missing-export', message: ref, remote: name, version };
-    loaded.set(`${name}/${ref}`, value);
+    loadedModules.set(`${name}/${ref}`, value);
     return { ok: true, value };
   },
   hasStarted: () => true,
   prefetchEntry: () => undefined,
-  peek: ({ name }, ref) => loaded.get(`${name}/${ref}`),
+  peek: ({ name }, ref) => loadedModules.get(`${name}/${ref}`),
 };
 
 /** A single bundle has one version of everything, so nothing can be overridden or disabled. */
@@ -31,7 +31,7 @@ const tab: Tab = {
 
 /** Replaces the host's `startFederation`: all remotes are known and there is no registry. */
 export function startFederation(): Federation {
-  const known = remotes.map(({ manifest }): ResolvedRemote => ({
+  const resolvedRemotes = remotes.map(({ manifest }): ResolvedRemote => ({
     name: manifest.name,
     version: manifest.version,
     entry: '',
@@ -41,7 +41,7 @@ export function startFederation(): Federation {
   const federation = createFederation({
     loader,
     tab,
-    loadRegistry: async () => ({ ok: true, remotes: known, faults: [], isInRange: () => true }),
+    loadRegistry: async () => ({ ok: true, remotes: resolvedRemotes, faults: [], isInRange: () => true }),
     report: recordFault,
     isOpen: isOpenToWorkspace,
   });

@@ -26,7 +26,7 @@ export abstract class Editing<Info extends { readonly shape: Shape }> extends St
   override onPointerUp(event: PointerEditorEvent): void {
     this.onPointerMove(event);
     this.host.document.setData(this.preview.id, this.preview.data);
-    this.machine.toIdle();
+    this.machine.returnToIdle();
   }
 
   /** Returns the preview before the first move. */

@@ -24,16 +24,16 @@ export class Marquee extends StateNode<SelectStates, SelectStates['marquee']> {
 
   override onPointerUp(event: PointerEditorEvent): void {
     this.host.selectWithin(this.show(this.host.viewport.toImage(event.point)));
-    this.machine.toIdle();
+    this.machine.returnToIdle();
   }
 
-  private show(to: Vec): Bounds {
+  private show(position: Vec): Bounds {
     const { from } = this.info;
     const bounds = {
-      minX: Math.min(from.x, to.x),
-      minY: Math.min(from.y, to.y),
-      maxX: Math.max(from.x, to.x),
-      maxY: Math.max(from.y, to.y),
+      minX: Math.min(from.x, position.x),
+      minY: Math.min(from.y, position.y),
+      maxX: Math.max(from.x, position.x),
+      maxY: Math.max(from.y, position.y),
     };
     this.host.setDraft({ type: 'marquee', bounds });
     return bounds;

@@ -20,6 +20,6 @@ export class Panning extends StateNode<SelectStates, SelectStates['panning']> {
   }
 
   override onPointerUp(): void {
-    this.machine.toIdle();
+    this.machine.returnToIdle();
   }
 }

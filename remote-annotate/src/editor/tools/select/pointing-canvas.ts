@@ -17,6 +17,6 @@ export class PointingCanvas extends StateNode<SelectStates, SelectStates['pointi
 
   override onPointerUp(): void {
     this.host.select(null);
-    this.machine.toIdle();
+    this.machine.returnToIdle();
   }
 }

@@ -19,6 +19,6 @@ export class PointingWithShift extends StateNode<SelectStates, SelectStates['poi
   override onPointerUp(): void {
     const { shape } = this.info;
     if (shape) this.host.toggleSelected(shape.id);
-    this.machine.toIdle();
+    this.machine.returnToIdle();
   }
 }

@@ -34,6 +34,6 @@ export class Pointing extends StateNode<SelectStates, SelectStates['pointing']> 
 
   override onPointerUp(): void {
     this.host.select(this.info.shape.id);
-    this.machine.toIdle();
+    this.machine.returnToIdle();
   }
 }

@@ -28,17 +28,19 @@ export class TranslatingMany extends StateNode<SelectStates, SelectStates['trans
   }
 
   override onPointerUp(event: PointerEditorEvent): void {
-    const by = this.show(this.host.viewport.toImage(event.point));
+    const offset = this.show(this.host.viewport.toImage(event.point));
     this.host.document.move(
       this.host.unlockedSelectedShapes.map(({ id }) => id),
-      by,
+      offset,
     );
-    this.machine.toIdle();
+    this.machine.returnToIdle();
   }
 
-  private show(to: Vec): Vec {
-    const by = this.bounds ? clampTranslation(this.bounds, subtract(to, this.info.from), this.host.imageSize) : NO_OFFSET;
-    this.host.setDraft({ type: 'move', by });
-    return by;
+  private show(position: Vec): Vec {
+    const offset = this.bounds
+      ? clampTranslation(this.bounds, subtract(position, this.info.from), this.host.imageSize)
+      : NO_OFFSET;
+    this.host.setDraft({ type: 'move', by: offset });
+    return offset;
   }
 }

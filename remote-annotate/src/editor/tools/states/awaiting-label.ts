@@ -29,7 +29,7 @@ export class AwaitingLabel<States> extends StateNode<States, PendingShape> {
     // The data is already normalized, so the document is not expected to reject it.
     if (!shape) return { ok: false, reason: 'nothing-pending' };
     if (labelKind !== null) this.host.rememberLabel(labelKind, choice);
-    this.machine.toIdle();
+    this.machine.returnToIdle();
     this.host.highlight(shape.id);
     return { ok: true, shape };
   }

@@ -49,7 +49,7 @@ export abstract class ClickDrawing<States, Info> extends StateNode<States, Info>
 
   override cancel(): void {
     this.host.setDraft(null);
-    this.machine.toIdle();
+    this.machine.returnToIdle();
   }
 
   override suspend(): Draft | null {

@@ -11,7 +11,7 @@ export type Busy = 'idle' | 'gesture' | 'creating';
 /** `States` maps the id of each state to its start parameters. `idle` has none. */
 export interface Machine<States> {
   transition<Id extends keyof States & string>(id: Id, info: States[Id]): void;
-  toIdle(): void;
+  returnToIdle(): void;
 }
 
 /** One state of a tool. Each transition creates a new instance, so its fields start with their initial values. */
@@ -50,12 +50,12 @@ export abstract class StateNode<States, Info = undefined> {
 
   /** Ends a gesture with a held button, because the pointer was canceled. */
   interrupt(): void {
-    if (this.busy === 'gesture') this.machine.toIdle();
+    if (this.busy === 'gesture') this.machine.returnToIdle();
   }
 
   /** Discards whatever is in progress, because the user pressed Esc or chose another tool. */
   cancel(): void {
-    if (this.busy !== 'idle') this.machine.toIdle();
+    if (this.busy !== 'idle') this.machine.returnToIdle();
   }
 
   /** Called when another tool is chosen. Returns the draft that is kept until the user returns, or null. */

@@ -1,20 +1,22 @@
 import type { Machine, StateNode } from './state-node';
 import type { ToolHost } from './tool-host';
 
+/** Constructor of a tool's state. `info` is the data that the state needs. */
 export type StateClass<States, Id extends keyof States> = new (
   host: ToolHost,
   machine: Machine<States>,
   info: States[Id],
 ) => StateNode<States, States[Id]>;
 
+/** Constructors of the states of a tool, by state id. */
 export type StateClasses<States> = { readonly [Id in keyof States]: StateClass<States, Id> };
 
-/** A tool with any states. */
+/** A tool, whatever its states are: the type for code that handles all tools. */
 export interface AnyTool<ToolName extends string = string> {
   readonly id: ToolName;
   readonly stateId: string;
   readonly state: StateNode<never, unknown>;
-  toIdle(): void;
+  returnToIdle(): void;
   /** Continues an unfinished shape from its vertices. */
   resumeFrom?(vertices: readonly number[]): void;
 }
@@ -49,7 +51,7 @@ export class Tool<ToolName extends string, States extends { idle: undefined }> i
     this.onTransition();
   }
 
-  toIdle(): void {
+  returnToIdle(): void {
     this.transition('idle', undefined);
   }
 }

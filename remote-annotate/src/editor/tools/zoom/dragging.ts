@@ -20,6 +20,6 @@ export class Dragging extends StateNode<ZoomStates, ZoomStates['dragging']> {
   }
 
   override onPointerUp(): void {
-    this.machine.toIdle();
+    this.machine.returnToIdle();
   }
 }

@@ -35,7 +35,7 @@ export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
   const labels = useTopic(topics.labels);
   const hover = useTopic(topics.hover);
   const selection = useTopic(topics.selection);
-  const locked = useTopic(topics.locked);
+  const lockedIds = useTopic(topics.locked);
   const draft = useTopic(topics.draft);
   const vertex = useTopic(topics.vertex);
   useTopic(topics.tool);
@@ -44,7 +44,7 @@ export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
   const captions = useMemo(() => new Captions(pixelRatio, createSurface), [pixelRatio]);
 
   const { activeShape: active } = editor;
-  const hovered =
+  const hoveredShape =
     hover.shapeId !== null && hover.shapeId !== active?.id && editor.isShown(hover.shapeId)
       ? editor.document.get(hover.shapeId)
       : undefined;
@@ -52,13 +52,13 @@ export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
 
   const frame = useMemo(() => {
     if (selection.length < 2) return null;
-    const free = selection.filter((id) => !locked.has(id));
+    const free = selection.filter((id) => !lockedIds.has(id));
     // The frame contains the shapes that a drag would move.
-    const chosen = new Set(free.length === 0 ? selection : free);
-    return kinds.getCommonBounds(shapes.filter(({ id }) => chosen.has(id)));
-  }, [selection, shapes, locked, kinds]);
+    const framedIds = new Set(free.length === 0 ? selection : free);
+    return kinds.getCommonBounds(shapes.filter(({ id }) => framedIds.has(id)));
+  }, [selection, shapes, lockedIds, kinds]);
 
-  const isEmpty = !active && !hovered && markedShapes.length === 0 && !frame;
+  const isEmpty = !active && !hoveredShape && markedShapes.length === 0 && !frame;
   useRedraw(
     layer,
     useMemo(() => [topics.camera], [topics]),
@@ -69,9 +69,9 @@ export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
     const { viewport } = editor;
     const { x, y, scale } = viewport.camera;
     for (const shape of markedShapes) paintMark(context, kinds.getBounds(shape), viewport.camera);
-    if (hovered) paintMarker(context, hovered, editor, getLook(hovered).color, []);
+    if (hoveredShape) paintMarker(context, hoveredShape, editor, getLook(hoveredShape).color, []);
     if (frame) paintFrame(context, frame, draft?.type === 'move' ? draft.by : NO_OFFSET, viewport.camera);
-    if (hovered) paintHovered(context, hovered, getLook(hovered).name, editor);
+    if (hoveredShape) paintHovered(context, hoveredShape, getLook(hoveredShape).name, editor);
     if (!active) return;
     const look = getLook(active);
     const { minX, minY } = kinds.getBounds(active);
@@ -91,13 +91,13 @@ export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
     );
   };
 
-  const hoveredOutline = hovered && kinds.getPainter(hovered).getOutline(hovered);
+  const hoveredOutline = hoveredShape && kinds.getPainter(hoveredShape).getOutline(hoveredShape);
   const activeOutline = active && kinds.getPainter(active).getOutline(active);
   return (
     <Layer ref={layer} listening={false}>
-      {(hovered || active) && (
+      {(hoveredShape || active) && (
         <CameraGroup editor={editor}>
-          {hoveredOutline && <Outline points={hoveredOutline} color={getLook(hovered!).color} width={STROKE_WIDTH + 2} />}
+          {hoveredOutline && <Outline points={hoveredOutline} color={getLook(hoveredShape!).color} width={STROKE_WIDTH + 2} />}
           {activeOutline && <Outline points={activeOutline} color={getLook(active!).color} dash={DASH} isFilled />}
         </CameraGroup>
       )}
@@ -123,10 +123,10 @@ function paintHovered(context: CanvasRenderingContext2D, shape: AnyShape, name: 
 function paintFrame(
   context: CanvasRenderingContext2D,
   { minX, minY, maxX, maxY }: Bounds,
-  by: Vec,
+  offset: Vec,
   { x, y, scale }: Camera,
 ): void {
-  const [left, top] = [(minX + by.x) * scale + x - MARK_GAP, (minY + by.y) * scale + y - MARK_GAP];
+  const [left, top] = [(minX + offset.x) * scale + x - MARK_GAP, (minY + offset.y) * scale + y - MARK_GAP];
   const [width, height] = [(maxX - minX) * scale + 2 * MARK_GAP, (maxY - minY) * scale + 2 * MARK_GAP];
   context.lineWidth = 1.5;
   context.strokeStyle = 'rgba(0, 0, 0, 0.6)';

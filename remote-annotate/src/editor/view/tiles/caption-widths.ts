@@ -27,7 +27,7 @@ export function getCaptionWidths(shapes: readonly Shape[], scale: number, kinds:
     captions.map(({ id, x, y }) => {
       const row = Math.floor(y / CAPTION_HEIGHT);
       let width = MAX_CAPTION_WIDTH;
-      for (const other of [row - 1, row, row + 1].flatMap((near) => rows.get(near) ?? [])) {
+      for (const other of [row - 1, row, row + 1].flatMap((nearbyRow) => rows.get(nearbyRow) ?? [])) {
         if (other.id === id || Math.abs(other.y - y) >= CAPTION_HEIGHT) continue;
         // Of two captions at one position, the same one is hidden in every tile.
         if (other.x > x || (other.x === x && other.id > id)) width = Math.min(width, other.x - x - GAP);

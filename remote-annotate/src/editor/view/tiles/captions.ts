@@ -9,7 +9,7 @@ export interface Caption {
 }
 
 const PADDING = 4;
-const MAX_CACHED = 500;
+const MAX_CACHED_CAPTIONS = 500;
 /** Widths are rounded down to multiples of this number, so that shapes can share cached captions. */
 const WIDTH_STEP = 16;
 
@@ -26,10 +26,10 @@ export class Captions {
   get({ name, color }: LabelLook, maxWidth = MAX_CAPTION_WIDTH): Caption {
     const roundedWidth = Math.min(MAX_CAPTION_WIDTH, Math.floor(maxWidth / WIDTH_STEP) * WIDTH_STEP);
     const key = `${roundedWidth} ${color} ${name}`;
-    const cached = this.cache.get(key);
-    if (cached) return cached;
+    const cachedCaption = this.cache.get(key);
+    if (cachedCaption) return cachedCaption;
     // Points have free-text names, so thousands of points would fill the memory without a limit.
-    if (this.cache.size >= MAX_CACHED) this.cache.clear();
+    if (this.cache.size >= MAX_CACHED_CAPTIONS) this.cache.clear();
     const caption = this.draw(name, color, roundedWidth);
     this.cache.set(key, caption);
     return caption;

@@ -42,11 +42,11 @@ export class Handover {
   }
 
   private selectOne(shape: Shape | null): void {
-    const before = this.selected;
+    const previousShape = this.selected;
     this.selected = shape;
-    if (before?.id === shape?.id) return;
+    if (previousShape?.id === shape?.id) return;
     this.tiles.exclude(new Set(shape ? [shape.id] : []));
-    if (before) this.linger(before);
+    if (previousShape) this.linger(previousShape);
     if (shape) {
       this.lingering.delete(shape.id);
       this.tiles.invalidateCovered([this.kinds.getBounds(shape)]);
@@ -54,16 +54,18 @@ export class Handover {
   }
 
   private selectGroup(shapes: readonly Shape[]): void {
-    const before = this.group;
+    const previousGroup = this.group;
     const group = new Map(shapes.map((shape) => [shape.id, shape]));
-    const deselected = [...before].filter((id) => !group.has(id)).map(this.getShape);
-    const changed = [...deselected, ...shapes.filter(({ id }) => !before.has(id))].filter((shape) => shape !== undefined);
-    if (changed.length === 0) return;
+    const deselectedShapes = [...previousGroup].filter((id) => !group.has(id)).map(this.getShape);
+    const changedShapes = [...deselectedShapes, ...shapes.filter(({ id }) => !previousGroup.has(id))].filter(
+      (shape) => shape !== undefined,
+    );
+    if (changedShapes.length === 0) return;
     this.group = new Set(group.keys());
-    const areas = changed.map(this.kinds.getBounds);
-    if (changed.length > MAX_LINGERING) return this.tiles.invalidateAll(areas);
+    const areas = changedShapes.map(this.kinds.getBounds);
+    if (changedShapes.length > MAX_LINGERING) return this.tiles.invalidateAll(areas);
     this.tiles.invalidateCovered(areas);
-    for (const shape of changed) if (shape.id !== this.selected?.id) this.lingering.set(shape.id, shape);
+    for (const shape of changedShapes) if (shape.id !== this.selected?.id) this.lingering.set(shape.id, shape);
   }
 
   handleChange({ cause, changes }: ChangeEvent): void {

@@ -157,8 +157,8 @@ export class ShapeTiles {
 
   private markStale(areas: readonly Bounds[]): void {
     for (const level of this.getLevels()) level.invalidateAll(areas);
-    const affected = this.job?.level.getAffectingBounds(this.job.cell);
-    if (affected && areas.some((bounds) => isTouching(affected, bounds))) this.abandonJob();
+    const affectedBounds = this.job?.level.getAffectingBounds(this.job.cell);
+    if (affectedBounds && areas.some((bounds) => isTouching(affectedBounds, bounds))) this.abandonJob();
   }
 
   /** Draws tiles as soon as possible, because stale shapes are visible. */
@@ -241,8 +241,8 @@ export class ShapeTiles {
 
   private createJob(level: TileLevel, cell: Cell): TileJob {
     const candidates = this.options.shapesIn(level.getAffectingBounds(cell)).filter(({ id }) => !this.excluded.has(id));
-    const painted = level.getPaintBounds(cell);
-    const shapes = candidates.filter((shape) => isTouching(this.options.kinds.getBounds(shape), painted));
+    const paintBounds = level.getPaintBounds(cell);
+    const shapes = candidates.filter((shape) => isTouching(this.options.kinds.getBounds(shape), paintBounds));
     const surface = shapes.length === 0 ? null : (this.spareSurfaces.pop() ?? this.options.createSurface(TILE_SIDE, TILE_SIDE));
     return new TileJob(level, cell, surface, shapes, {
       ...this.options,
@@ -252,8 +252,8 @@ export class ShapeTiles {
   }
 
   private complete({ level, cell, surface }: TileJob): void {
-    const replaced = level.put(cell, surface);
-    if (replaced) this.spareSurfaces.push(replaced);
+    const replacedSurface = level.put(cell, surface);
+    if (replacedSurface) this.spareSurfaces.push(replacedSurface);
     this.job = null;
   }
 

@@ -37,8 +37,8 @@ export function countCells(bounds: Bounds, scale: number): number {
   return Math.max(0, columns) * Math.max(0, rows);
 }
 
-export function expandBounds(bounds: Bounds, by: number): Bounds {
-  return { minX: bounds.minX - by, minY: bounds.minY - by, maxX: bounds.maxX + by, maxY: bounds.maxY + by };
+export function expandBounds(bounds: Bounds, margin: number): Bounds {
+  return { minX: bounds.minX - margin, minY: bounds.minY - margin, maxX: bounds.maxX + margin, maxY: bounds.maxY + margin };
 }
 
 /** Returns the intersection of two rectangles, or null if they do not overlap. */

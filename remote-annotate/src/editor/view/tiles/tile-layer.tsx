@@ -62,10 +62,10 @@ export function TileLayer({ editor, pixelRatio }: TileLayerProps) {
     };
     let hiddenShapeIds = topics.hiddenShapeIds.getSnapshot();
     const onHiddenShapesChange = () => {
-      const before = hiddenShapeIds;
+      const previousIds = hiddenShapeIds;
       hiddenShapeIds = topics.hiddenShapeIds.getSnapshot();
-      const changed = [...before, ...hiddenShapeIds].filter((id) => before.has(id) !== hiddenShapeIds.has(id));
-      const shapes = changed.map((id) => document.get(id)).filter((shape) => shape !== undefined);
+      const changedIds = [...previousIds, ...hiddenShapeIds].filter((id) => previousIds.has(id) !== hiddenShapeIds.has(id));
+      const shapes = changedIds.map((id) => document.get(id)).filter((shape) => shape !== undefined);
       tiles.invalidateAll(shapes.map(kinds.getBounds));
       redraw();
     };

@@ -36,9 +36,9 @@ export class TileLevel {
 
   /** Stores a drawn tile. Returns the surface that it replaces. */
   put(cell: Cell, surface: Surface | null): Surface | null {
-    const replaced = this.get(cell)?.surface ?? null;
+    const replacedSurface = this.get(cell)?.surface ?? null;
     this.tiles.set(getCellKey(cell), { cell, surface, isFresh: true });
-    return replaced;
+    return replacedSurface;
   }
 
   /** Returns the area whose shapes can paint into a cell with their strokes or captions. */
@@ -55,13 +55,13 @@ export class TileLevel {
 
   /** Returns the area that affects a cell: shapes that paint into it, and shapes that limit the captions in it. */
   getAffectingBounds(cell: Cell): Bounds {
-    const painted = this.getPaintBounds(cell);
+    const paintBounds = this.getPaintBounds(cell);
     const unit = this.pixelRatio / this.scale;
     return {
-      minX: painted.minX,
-      minY: painted.minY - CAPTION_HEIGHT * unit,
-      maxX: painted.maxX + MAX_CAPTION_WIDTH * unit,
-      maxY: painted.maxY + CAPTION_HEIGHT * unit,
+      minX: paintBounds.minX,
+      minY: paintBounds.minY - CAPTION_HEIGHT * unit,
+      maxX: paintBounds.maxX + MAX_CAPTION_WIDTH * unit,
+      maxY: paintBounds.maxY + CAPTION_HEIGHT * unit,
     };
   }
 
@@ -69,8 +69,8 @@ export class TileLevel {
   invalidateAll(areas: readonly Bounds[]): void {
     for (const [key, tile] of this.tiles) {
       if (!tile.isFresh) continue;
-      const affected = this.getAffectingBounds(tile.cell);
-      if (areas.some((bounds) => isTouching(affected, bounds))) this.tiles.set(key, { ...tile, isFresh: false });
+      const affectedBounds = this.getAffectingBounds(tile.cell);
+      if (areas.some((bounds) => isTouching(affectedBounds, bounds))) this.tiles.set(key, { ...tile, isFresh: false });
     }
   }
 

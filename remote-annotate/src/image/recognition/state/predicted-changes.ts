@@ -23,7 +23,7 @@ export function getPredictedChanges(
   present: readonly AttachedLabel[],
   tasks: readonly RecognitionTask[],
 ): readonly LabelChange[] {
-  const offered = [...predictions]
+  const offeredPredictions = [...predictions]
     .sort((a, b) => b.prob - a.prob)
     .flatMap(({ id, prob, value }) => {
       const label = task.labels.find((candidate) => candidate.id === id);
@@ -33,21 +33,21 @@ export function getPredictedChanges(
   switch (task.type) {
     case 'multi_class':
       return toAddChanges(
-        offered.slice(0, 1).map(({ label }) => ({ label })),
+        offeredPredictions.slice(0, 1).map(({ label }) => ({ label })),
         present,
         all,
       );
     case 'multi_label': {
-      const probable = offered.filter(({ prob }) => prob > TAG_PROBABILITY_THRESHOLD);
+      const probable = offeredPredictions.filter(({ prob }) => prob > TAG_PROBABILITY_THRESHOLD);
       const isNegative = (label: OfferedLabel) => label.negative_for_task === task.id;
-      const added = probable.flatMap(({ label }) =>
+      const addedLabels = probable.flatMap(({ label }) =>
         isNegative(label) === isNegative(probable[0]?.label ?? label) ? [{ label }] : [],
       );
-      return toAddChanges(added, present, all);
+      return toAddChanges(addedLabels, present, all);
     }
     case 'regression':
       return toAddChanges(
-        offered.flatMap(({ label, value }): LabelToAdd[] =>
+        offeredPredictions.flatMap(({ label, value }): LabelToAdd[] =>
           typeof value === 'number' ? [{ label, value: toAllowedValue(value, label) }] : [],
         ),
         present,
@@ -59,7 +59,7 @@ export function getPredictedChanges(
 /** Returns the nearest value that the label allows. */
 function toAllowedValue(value: number, { min_value: min, max_value: max, step_value: step }: OfferedLabel): number {
   const start = min ?? 0;
-  const stepped = step ? start + Math.round((value - start) / step) * step : value;
+  const roundedValue = step ? start + Math.round((value - start) / step) * step : value;
   // Sums of steps such as 0.1 have rounding errors in the last digits.
-  return Math.min(max ?? Infinity, Math.max(min ?? -Infinity, Number(stepped.toPrecision(12))));
+  return Math.min(max ?? Infinity, Math.max(min ?? -Infinity, Number(roundedValue.toPrecision(12))));
 }

@@ -32,27 +32,27 @@ function excludes(task: TaskRules, one: string, other: string): boolean {
  * Returns the changes that add labels and remove the labels that they exclude. Present labels change only if a value is given.
  */
 export function toAddChanges(
-  added: readonly LabelToAdd[],
+  labelsToAdd: readonly LabelToAdd[],
   present: readonly AttachedLabel[],
   tasks: readonly TaskRules[],
 ): readonly LabelChange[] {
-  const removed = present.filter(
+  const removedLabels = present.filter(
     ({ id }) =>
-      !added.some(({ label }) => label.id === id) &&
-      added.some(({ label }) => tasks.some((task) => excludes(task, label.id, id))),
+      !labelsToAdd.some(({ label }) => label.id === id) &&
+      labelsToAdd.some(({ label }) => tasks.some((task) => excludes(task, label.id, id))),
   );
-  const additions = added.flatMap(({ label, value }): LabelChange[] => {
+  const additions = labelsToAdd.flatMap(({ label, value }): LabelChange[] => {
     const current = present.find(({ id }) => id === label.id);
     if (current && (value === undefined || value === current.value)) return [];
     const after = { value: label.type === 'value' ? (value ?? label.min_value ?? 0) : null };
     return [{ label: pickLabelFields(label), before: current ? { value: current.value } : null, after }];
   });
-  return [...toRemoveChanges(removed), ...additions];
+  return [...toRemoveChanges(removedLabels), ...additions];
 }
 
 /** Returns the changes that remove labels. */
-export function toRemoveChanges(removed: readonly AttachedLabel[]): readonly LabelChange[] {
-  return removed.map((label) => ({ label: pickLabelFields(label), before: { value: label.value }, after: null }));
+export function toRemoveChanges(removedLabels: readonly AttachedLabel[]): readonly LabelChange[] {
+  return removedLabels.map((label) => ({ label: pickLabelFields(label), before: { value: label.value }, after: null }));
 }
 
 /** Returns the ids of the present labels after the changes. */

@@ -21,7 +21,7 @@ export interface Labelling {
   readonly isReading: boolean;
   readonly retry: () => void;
   /** Adds labels and removes those that they exclude. */
-  readonly add: (...added: readonly LabelToAdd[]) => void;
+  readonly add: (...labels: readonly LabelToAdd[]) => void;
   readonly remove: (label: AttachedLabel) => void;
   readonly setValue: (label: AttachedLabel, value: number) => void;
   /** Applies changes as one undo step. */

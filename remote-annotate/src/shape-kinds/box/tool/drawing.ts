@@ -25,7 +25,8 @@ export class Drawing extends StateNode<DetectionStates, DetectionStates['drawing
     if (!isDrawableBox(data)) {
       this.host.notify({ type: 'box-too-small' });
       this.cancel();
-      // The user tried to draw, so the shape below is not picked. Its handles must not react to the next attempt.
+      // The drag was too small for a box. Do not pick the shape below the pointer: its handles would react to
+      // the next attempt to draw.
       return this.host.highlight(this.findIdAt(event));
     }
     this.host.setDraft({ type: 'box', data, isTooSmall: false });
@@ -38,7 +39,7 @@ export class Drawing extends StateNode<DetectionStates, DetectionStates['drawing
 
   override cancel(): void {
     this.host.setDraft(null);
-    this.machine.toIdle();
+    this.machine.returnToIdle();
   }
 
   private click(event: PointerEditorEvent): void {

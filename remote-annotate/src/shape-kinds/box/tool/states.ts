@@ -4,7 +4,7 @@ import type { PendingShape } from '../../../editor/tools/states/feedback';
 
 export type DetectionStates = {
   idle: undefined;
-  /** The pointer is held, for a click or a drag from corner to corner. */
+  /** The button is held, for a click or for a drag from corner to corner. */
   drawing: { readonly press: PointerEditorEvent };
   /** One corner is placed at `start` in image pixels. The next click places the opposite corner. */
   corner: { readonly start: Vec };

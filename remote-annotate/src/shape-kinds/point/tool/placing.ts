@@ -28,7 +28,7 @@ export class Placing extends StateNode<PointStates, PointStates['placing']> {
 
   override cancel(): void {
     this.host.setDraft(null);
-    this.machine.toIdle();
+    this.machine.returnToIdle();
   }
 
   private show(position: Vec): PointData {

@@ -3,7 +3,7 @@ import type { PendingShape } from '../../../editor/tools/states/feedback';
 
 export type PointStates = {
   idle: undefined;
-  /** The pointer is held, starting at `start` in image pixels. The release places the point. */
+  /** The button is held since a press at `start` (image pixels). The release places the point. */
   placing: { readonly start: Vec };
   'awaiting-name': PendingShape;
 };

@@ -1,4 +1,4 @@
-import { assignCells, BACKGROUND, IGNORED } from './assign-cells';
+import { assignCells, BACKGROUND, IGNORED_CELL } from './assign-cells';
 import type { Box } from '../../scores/box-overlap';
 
 /** One character per cell of a row of ten: `.` for background, `?` for an ignored cell, otherwise the index of the object. */
@@ -11,7 +11,7 @@ const formatCells = (...boxes: Box[]) =>
       10,
     ),
   ]
-    .map((cell) => (cell === BACKGROUND ? '.' : cell === IGNORED ? '?' : cell))
+    .map((cell) => (cell === BACKGROUND ? '.' : cell === IGNORED_CELL ? '?' : cell))
     .join('');
 
 it.each<[string, Box[], string]>([

@@ -12,9 +12,12 @@ export interface InputObject {
 /** The cell belongs to no object. */
 export const BACKGROUND = -1;
 /** The training ignores the cell: at the border of an object it is neither background nor a good cell to predict from. */
-export const IGNORED = -2;
+export const IGNORED_CELL = -2;
 
-/** Share of a box's sides, around its centre, in which cells belong to the object; cells up to OBJECT_SHARE are not background. */
+/**
+ * The cells in the central part of a box belong to its object: the part with this ratio of the width and
+ * height. Cells around it, up to OBJECT_SHARE, are ignored.
+ */
 const CORE_SHARE = 0.5;
 const OBJECT_SHARE = 0.8;
 
@@ -25,7 +28,7 @@ const OBJECT_SHARE = 0.8;
 export function assignCells(objects: readonly InputObject[], columns: number, rows: number, stride: number): Int32Array {
   const cells = new Int32Array(columns * rows).fill(BACKGROUND);
   const largestFirst = objects.map(({ box }, index) => ({ box, index })).sort((a, b) => getArea(b.box) - getArea(a.box));
-  for (const { box } of largestFirst) assignBox(cells, columns, rows, stride, box, OBJECT_SHARE, IGNORED);
+  for (const { box } of largestFirst) assignBox(cells, columns, rows, stride, box, OBJECT_SHARE, IGNORED_CELL);
   for (const { box, index } of largestFirst) assignBox(cells, columns, rows, stride, box, CORE_SHARE, index);
   return cells;
 }
@@ -38,7 +41,10 @@ function assignBox(cells: Int32Array, columns: number, rows: number, stride: num
   }
 }
 
-/** Returns the first and last cell along one side whose centres lie in the share of it, at least the one nearest to its middle. */
+/**
+ * Returns the first and last cell along one side of a box whose centres lie in its middle part, which has the
+ * given ratio of the side. If there is none, the cell nearest to the middle is both.
+ */
 function getCellRange(from: number, to: number, ratio: number, stride: number, count: number): [number, number] {
   const middle = (from + to) / 2;
   const halfLength = ((to - from) * ratio) / 2;

@@ -35,10 +35,10 @@ export class CellSamples {
     count: number,
     random: Random,
   ): void {
-    const assigned = assignCells(objects, columns, rows, stride);
+    const assignedCells = assignCells(objects, columns, rows, stride);
     const cellsByObject = objects.map((): number[] => []);
     const background: number[] = [];
-    for (const [cell, object] of assigned.entries()) {
+    for (const [cell, object] of assignedCells.entries()) {
       if (object === BACKGROUND) background.push(cell);
       else if (object >= 0) cellsByObject[object]!.push(cell);
     }
@@ -50,7 +50,7 @@ export class CellSamples {
     for (const cell of [...objectCells, ...backgroundCells]) {
       if (this.features.isFull) return;
       const row = this.features.add(cells, cell * this.features.width);
-      const object = assigned[cell]!;
+      const object = assignedCells[cell]!;
       this.labels[row] = object < 0 ? BACKGROUND : objects[object]!.label;
       if (object >= 0) {
         const x = ((cell % columns) + 0.5) * stride;

@@ -8,7 +8,7 @@ const STRIDE = 8;
 /** Each cell also sees its neighbours: up to REACH steps of STEP cells in every direction. */
 const REACH = 3;
 const STEP = 2;
-const AROUND = (2 * REACH + 1) ** 2;
+const NEIGHBOUR_COUNT = (2 * REACH + 1) ** 2;
 
 /**
  * Features without pretrained weights: colours and gradients of the neighbouring cells (Dollár et al., Integral Channel
@@ -16,7 +16,7 @@ const AROUND = (2 * REACH + 1) ** 2;
  */
 export const CHANNEL_FEATURES: CellFeatures = {
   name: 'channels',
-  channels: CHANNELS * 4 + CHANNELS * AROUND,
+  channels: CHANNELS * 4 + CHANNELS * NEIGHBOUR_COUNT,
   stride: STRIDE,
   fineChannels: CHANNELS * 4,
   wideChannels: 0,
@@ -47,7 +47,7 @@ function addToGraph(graph: GraphBuilder, image: string): string {
   const smooth = graph.addNode('AveragePool', [cells], { kernel_shape: [3, 3], pads: [1, 1, 1, 1], count_include_pad: 0 });
   const neighbours = graph.addNode(
     'Conv',
-    [smooth, graph.addFloats(createShiftKernels(), [CHANNELS * AROUND, 1, 2 * REACH + 1, 2 * REACH + 1])],
+    [smooth, graph.addFloats(createShiftKernels(), [CHANNELS * NEIGHBOUR_COUNT, 1, 2 * REACH + 1, 2 * REACH + 1])],
     {
       kernel_shape: [2 * REACH + 1, 2 * REACH + 1],
       dilations: [STEP, STEP],
@@ -75,9 +75,10 @@ function createGradientKernels(): Float32Array {
 
 /** Convolution kernels that copy one neighbour each, for every channel. */
 function createShiftKernels(): Float32Array {
-  const kernels = new Float32Array(CHANNELS * AROUND * AROUND);
+  const kernels = new Float32Array(CHANNELS * NEIGHBOUR_COUNT * NEIGHBOUR_COUNT);
   for (let channel = 0; channel < CHANNELS; channel++) {
-    for (let index = 0; index < AROUND; index++) kernels[(channel * AROUND + index) * AROUND + index] = 1;
+    for (let index = 0; index < NEIGHBOUR_COUNT; index++)
+      kernels[(channel * NEIGHBOUR_COUNT + index) * NEIGHBOUR_COUNT + index] = 1;
   }
   return kernels;
 }

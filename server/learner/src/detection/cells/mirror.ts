@@ -20,18 +20,18 @@ export type InputPixels = Pick<InputImage, 'pixels' | 'width' | 'height'>;
 /** Mirrors the pixels of an image. */
 export function mirrorImage({ pixels, width, height }: InputPixels, mirror: Mirror): InputPixels {
   if (!mirror.x && !mirror.y) return { pixels, width, height };
-  const mirrored = new Uint8Array(pixels.length);
+  const mirroredPixels = new Uint8Array(pixels.length);
   for (let y = 0; y < height; y++) {
     const row = (mirror.y ? height - 1 - y : y) * width;
     for (let x = 0; x < width; x++) {
-      const from = 3 * (row + (mirror.x ? width - 1 - x : x));
-      const to = 3 * (y * width + x);
-      mirrored[to] = pixels[from]!;
-      mirrored[to + 1] = pixels[from + 1]!;
-      mirrored[to + 2] = pixels[from + 2]!;
+      const source = 3 * (row + (mirror.x ? width - 1 - x : x));
+      const target = 3 * (y * width + x);
+      mirroredPixels[target] = pixels[source]!;
+      mirroredPixels[target + 1] = pixels[source + 1]!;
+      mirroredPixels[target + 2] = pixels[source + 2]!;
     }
   }
-  return { pixels: mirrored, width, height };
+  return { pixels: mirroredPixels, width, height };
 }
 
 /** Mirrors objects together with an image of this size. */

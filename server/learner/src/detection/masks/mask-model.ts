@@ -55,14 +55,14 @@ function addPointFeatures(
   const points = graph.addNode('DepthToSpace', [fineCells!], { blocksize: CELL_SIDE });
   if (wide === 0) return graph.addNode('Concat', [colours, points], { axis: 1 });
   const scales = graph.addFloats(Float32Array.of(1, 1, CELL_SIDE, CELL_SIDE), [4]);
-  const upsampled = graph.addNode('Resize', [wideCells!, '', scales], {
+  const upsampledCells = graph.addNode('Resize', [wideCells!, '', scales], {
     mode: 'linear',
     coordinate_transformation_mode: 'half_pixel',
   });
-  return graph.addNode('Concat', [colours, points, upsampled], { axis: 1 });
+  return graph.addNode('Concat', [colours, points, upsampledCells], { axis: 1 });
 }
 
-/** Scales boxes by `share` around their centres. */
+/** Scales boxes by `ratio` around their centres. */
 function addScaledBoxes(graph: GraphBuilder, boxes: string, ratio: number): string {
   // Each new coordinate is a weighted sum of the two old coordinates of the same axis.
   const [same, opposite] = [(1 + ratio) / 2, (1 - ratio) / 2];
@@ -136,8 +136,8 @@ export function addMasks(
   const fine = addPointFeatures(graph, features, image, cells);
   const channels = countPointFeatures(features);
   const offsets = [channels, 2 * channels, 2 * channels + POSITION_CHANNELS] as const;
-  const addPartialProduct = (value: string, from: number, to: number) =>
-    graph.addNode('Conv', [value, graph.addFloats(toConvKernel(first, from, to), [first.outputs, to - from, 1, 1])], {
+  const addPartialProduct = (value: string, start: number, end: number) =>
+    graph.addNode('Conv', [value, graph.addFloats(toConvKernel(first, start, end), [first.outputs, end - start, 1, 1])], {
       kernel_shape: [1, 1],
     });
   const points = addRoiAlign(

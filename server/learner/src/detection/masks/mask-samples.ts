@@ -44,15 +44,15 @@ export class MaskSamples {
 
   /** Adds points of the outlined objects of an image. `session` runs the model of `createPointFeaturesModel`. */
   async addImage(session: InferenceSession, image: InputPixels, objects: readonly InputObject[], random: Random): Promise<void> {
-    const sampled = sampleRows(objects, BOXES_PER_VIEW, random);
-    if (sampled.length === 0 || this.points.isFull) return;
-    const boxes = sampled.map(({ box }) => jitterBox(box, random));
+    const sampledObjects = sampleRows(objects, BOXES_PER_VIEW, random);
+    if (sampledObjects.length === 0 || this.points.isFull) return;
+    const boxes = sampledObjects.map(({ box }) => jitterBox(box, random));
     const { points, core } = await session.run({
       picture: toImageTensor(image),
       boxes: new Tensor('float32', Float32Array.from(boxes.flat()), [boxes.length, 4]),
     });
     const [values, cores] = [points!.data as Float32Array, core!.data as Float32Array];
-    for (const [index, { label, outline = [] }] of sampled.entries()) {
+    for (const [index, { label, outline = [] }] of sampledObjects.entries()) {
       if (this.cores.isFull) return;
       const coreRow = this.cores.add(cores, index * this.channels);
       for (let count = 0; count < this.pointsPerBox && !this.points.isFull; count++) {
@@ -80,15 +80,15 @@ export class MaskSamples {
       const features = new Float32Array(rows * inputs);
       const targets = new Uint8Array(rows);
       for (let row = 0; row < rows; row++) {
-        const from = Math.floor(random() * this.points.count);
-        const to = row * inputs;
-        this.points.read(from, features, to);
-        this.cores.read(this.coreByRow[from]!, features, to + this.channels);
+        const source = Math.floor(random() * this.points.count);
+        const target = row * inputs;
+        this.points.read(source, features, target);
+        this.cores.read(this.coreByRow[source]!, features, target + this.channels);
         for (let channel = 0; channel < POSITION_CHANNELS; channel++) {
-          features[to + 2 * this.channels + channel] = positions[channel * MASK_SIZE * MASK_SIZE + this.pointByRow[from]!]!;
+          features[target + 2 * this.channels + channel] = positions[channel * MASK_SIZE * MASK_SIZE + this.pointByRow[source]!]!;
         }
-        features[to + 2 * this.channels + POSITION_CHANNELS + this.labels[from]!] = 1;
-        targets[row] = this.isInside[from]!;
+        features[target + 2 * this.channels + POSITION_CHANNELS + this.labels[source]!] = 1;
+        targets[row] = this.isInside[source]!;
       }
       return { features, computeLoss: (output) => computeCrossEntropy(output, targets) };
     };

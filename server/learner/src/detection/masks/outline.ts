@@ -24,11 +24,11 @@ export function traceOutline(mask: Float32Array, box: Box): number[] {
     x: x1 + ((column / MASK_SIZE) * (1 + 2 * MASK_MARGIN) - MASK_MARGIN) * width,
     y: y1 + ((row / MASK_SIZE) * (1 + 2 * MASK_MARGIN) - MASK_MARGIN) * height,
   }));
-  const simplified = simplify(inPixels, TOLERANCE * Math.hypot(width, height), true);
+  const simplifiedRing = simplify(inPixels, TOLERANCE * Math.hypot(width, height), true);
   // The ring is closed: its last point repeats the first.
-  simplified.pop();
-  if (simplified.length < 3) return [x1, y1, x2, y1, x2, y2, x1, y2];
-  return simplified.flatMap(({ x, y }) => [x, y]);
+  simplifiedRing.pop();
+  if (simplifiedRing.length < 3) return [x1, y1, x2, y1, x2, y2, x1, y2];
+  return simplifiedRing.flatMap(({ x, y }) => [x, y]);
 }
 
 /** Area of a closed ring (shoelace formula). */

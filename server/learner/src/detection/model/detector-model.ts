@@ -63,29 +63,30 @@ export function createDetectorModel(
     ]);
   const both = graph.addNode('Concat', ['picture', mirror('picture', 2)], { axis: 0 });
   const cells = features.addToGraph(graph, both);
-  const predicted = addHead(graph, head, cells, labels);
+  const headOutputs = addHead(graph, head, cells, labels);
   const splitMirrored = (value: string) => {
     const [first, second] = graph.addMultiOutputNode('Split', [value, graph.addIntegers([1, 1])], { axis: 0 }, 2);
     return [first!, mirror(second!, 3)] as const;
   };
-  const scores = graph.addNode('Mean', [...splitMirrored(predicted.scores)]);
-  const [direct, mirrored] = splitMirrored(predicted.numbers);
+  const scores = graph.addNode('Mean', [...splitMirrored(headOutputs.scores)]);
+  const [direct, mirrored] = splitMirrored(headOutputs.numbers);
   const sign = graph.addFloats(Float32Array.of(-1, 1, 1, 1), [1, 4, 1, 1]);
   const numbers = graph.addNode('Mean', [direct, graph.addNode('Mul', [mirrored, sign])]);
   const boxes = addBoxes(graph, numbers, features.stride);
   const flatScores = graph.addNode('Reshape', [scores, graph.addIntegers([1, labels, -1])]);
   const flatBoxes = graph.addNode('Transpose', [graph.addNode('Reshape', [boxes, graph.addIntegers([4, -1])])], { perm: [1, 0] });
-  const selected = addSelection(graph, flatScores, flatBoxes, decoding, addConstant);
-  const clipped = addClipping(graph, selected.boxes, addConstant);
+  const selection = addSelection(graph, flatScores, flatBoxes, decoding, addConstant);
+  const clippedBoxes = addClipping(graph, selection.boxes, addConstant);
   const [directCells] = graph.addMultiOutputNode('Split', [cells, graph.addIntegers([1, 1])], { axis: 0 }, 2);
   const maskValues =
-    masks && addMasks(graph, features, masks, { image: 'picture', cells: directCells!, boxes: clipped, labels: selected.labels });
+    masks &&
+    addMasks(graph, features, masks, { image: 'picture', cells: directCells!, boxes: clippedBoxes, labels: selection.labels });
   return graph.encode(
     [{ name: 'picture', dims: [1, 'height', 'width', 3] }],
     [
-      { value: clipped, name: 'boxes', dims: ['found', 4] },
-      { value: selected.scores, name: 'scores', dims: ['found'] },
-      { value: selected.labels, name: 'classes', dims: ['found'], type: 'int64' },
+      { value: clippedBoxes, name: 'boxes', dims: ['found', 4] },
+      { value: selection.scores, name: 'scores', dims: ['found'] },
+      { value: selection.labels, name: 'classes', dims: ['found'], type: 'int64' },
       ...(maskValues === undefined ? [] : [{ value: maskValues, name: 'masks', dims: ['found', MASK_SIZE, MASK_SIZE] }]),
     ],
     { producer: 'annotation-console', notes: { notice: features.notice } },
@@ -140,15 +141,15 @@ function addSelection(graph: GraphBuilder, scores: string, boxes: string, decodi
   const [, cellIndices] = graph.addMultiOutputNode('TopK', [maxScores, count], { axis: 0 }, 2);
   const candidateScores = graph.addNode('Gather', [scores, cellIndices!], { axis: 2 });
   const candidateBoxes = graph.addNode('Gather', [boxes, cellIndices!], { axis: 0 });
-  const selected = graph.addNode('NonMaxSuppression', [
+  const selectedIndices = graph.addNode('NonMaxSuppression', [
     graph.addNode('Unsqueeze', [candidateBoxes, graph.addIntegers([0])]),
     candidateScores,
     graph.addIntegers([decoding.mostOfLabel]),
     graph.addFloats(Float32Array.of(decoding.suppress), [1]),
     graph.addFloats(Float32Array.of(decoding.least), [1]),
   ]);
-  const labels = graph.addNode('Gather', [selected, graph.addIntegers([1], [])], { axis: 1 });
-  const cells = graph.addNode('Gather', [selected, graph.addIntegers([2], [])], { axis: 1 });
+  const labels = graph.addNode('Gather', [selectedIndices, graph.addIntegers([1], [])], { axis: 1 });
+  const cells = graph.addNode('Gather', [selectedIndices, graph.addIntegers([2], [])], { axis: 1 });
   const selectedBoxes = graph.addNode('Gather', [candidateBoxes, cells], { axis: 0 });
   // For each selected box, the scores of all candidates for its label.
   const labelScores = graph.addNode('Gather', [graph.addNode('Squeeze', [candidateScores, graph.addIntegers([0])]), labels], {
@@ -163,11 +164,11 @@ function addSelection(graph: GraphBuilder, scores: string, boxes: string, decodi
   const isVoting = graph.addNode('Cast', [graph.addNode('Greater', [overlaps, addConstant(decoding.vote)])], { to: 1 });
   const weights = graph.addNode('Mul', [graph.addNode('Mul', [labelScores, labelScores]), isVoting]);
   const totals = graph.addNode('ReduceSum', [weights, graph.addIntegers([1])], { keepdims: 1 });
-  const averaged = graph.addNode('Div', [
+  const averagedBoxes = graph.addNode('Div', [
     graph.addNode('MatMul', [weights, candidateBoxes]),
     graph.addNode('Max', [totals, addConstant(1e-9)]),
   ]);
-  return { boxes: averaged, scores: graph.addNode('Squeeze', [selectedScores, graph.addIntegers([1])]), labels };
+  return { boxes: averagedBoxes, scores: graph.addNode('Squeeze', [selectedScores, graph.addIntegers([1])]), labels };
 }
 
 /** Adds the intersection over union of N x 4 boxes with M x 4 boxes, N x M. */

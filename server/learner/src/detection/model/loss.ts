@@ -28,23 +28,23 @@ export function computeDetectionLoss(
   for (const mark of marks) objectCount += mark;
   let loss = 0;
   for (let row = 0; row < rows; row++) {
-    const from = row * width;
+    const start = row * width;
     const rowMarks = marks.subarray(row * labels, (row + 1) * labels);
     let overlap = 0;
     if (rowMarks.includes(1)) {
-      const boxLoss = computeBoxLoss(output.subarray(from + labels, from + width), boxes.subarray(4 * row, 4 * row + 4));
+      const boxLoss = computeBoxLoss(output.subarray(start + labels, start + width), boxes.subarray(4 * row, 4 * row + 4));
       overlap = boxLoss.overlap;
       loss += boxLoss.loss / objectCount;
-      for (let index = 0; index < 4; index++) gradient[from + labels + index] = boxLoss.gradient[index]! / objectCount;
+      for (let index = 0; index < 4; index++) gradient[start + labels + index] = boxLoss.gradient[index]! / objectCount;
     }
     for (let label = 0; label < labels; label++) {
-      const logit = output[from + label]!;
+      const logit = output[start + label]!;
       const score = 1 / (1 + Math.exp(-logit));
       const target = rowMarks[label]! * overlap;
       const focus = (SCORE_WEIGHT * (target - score) ** 2) / objectCount;
       loss += focus * (Math.max(0, logit) - logit * target + Math.log1p(Math.exp(-Math.abs(logit))));
       // The focal weight is treated as a constant: it selects the examples to train on and has no gradient of its own.
-      gradient[from + label] = focus * (score - target);
+      gradient[start + label] = focus * (score - target);
     }
   }
   return { loss, gradient };
@@ -54,9 +54,9 @@ export function computeDetectionLoss(
  * Computes the loss of one box, its gradient and the overlap. `predicted` is dx, dy, log width, log height; `target` is x1, y1,
  * x2, y2.
  */
-export function computeBoxLoss(predicted: Float32Array, target: Float32Array) {
-  const [dx = 0, dy = 0] = predicted;
-  const [logWidth, logHeight] = [clampLog(predicted[2]!), clampLog(predicted[3]!)];
+export function computeBoxLoss(prediction: Float32Array, target: Float32Array) {
+  const [dx = 0, dy = 0] = prediction;
+  const [logWidth, logHeight] = [clampLog(prediction[2]!), clampLog(prediction[3]!)];
   const x = compareSides(dx, Math.exp(logWidth), target[0]!, target[2]!);
   const y = compareSides(dy, Math.exp(logHeight), target[1]!, target[3]!);
   const intersection = x.common * y.common;
@@ -120,9 +120,9 @@ function compareSides(shift: number, length: number, targetFrom: number, targetT
 }
 
 /** A smooth absolute difference (pseudo-Huber loss) and its derivative. */
-function computeDistance(predicted: number, target: number) {
-  const distance = Math.hypot(predicted - target, HUBER_DELTA);
-  return { distance: distance - HUBER_DELTA, slope: (predicted - target) / distance };
+function computeDistance(prediction: number, target: number) {
+  const distance = Math.hypot(prediction - target, HUBER_DELTA);
+  return { distance: distance - HUBER_DELTA, slope: (prediction - target) / distance };
 }
 
 function clampLog(log: number): number {

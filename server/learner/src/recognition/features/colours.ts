@@ -35,8 +35,8 @@ export function addColourHistogram(graph: GraphBuilder, image: string): string {
   };
   /** Bins x pixels: the weight of each pixel in each bin. */
   const addBinWeights = (value: string, count: number) => {
-    const clipped = graph.addNode('Clip', [value, addConstant(0), addConstant(1)]);
-    const scaled = graph.addNode('Mul', [clipped, addConstant(count - 1)]);
+    const clippedValue = graph.addNode('Clip', [value, addConstant(0), addConstant(1)]);
+    const scaled = graph.addNode('Mul', [clippedValue, addConstant(count - 1)]);
     const bins = graph.addFloats(
       Float32Array.from({ length: count }, (_, bin) => bin),
       [count, 1],

@@ -68,7 +68,7 @@ export async function extractFeatures(
   return examples.map(({ id }) => cache.get(id) ?? null);
 }
 
-/** Reads the inputs of examples of one image: either all of them have a region or none. Throws a Refusal if it is unreadable. */
+/** Reads the inputs of examples of one image: either all of them have a region or none. Throws InvalidRequestError if it is unreadable. */
 async function readRegions(examples: readonly Example[], inputSize: number): Promise<[Example, InputImage][]> {
   const [first] = examples;
   if (!first) return [];

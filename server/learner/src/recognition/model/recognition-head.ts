@@ -85,7 +85,7 @@ export async function trainRecognitionHead(
   const samples = problems.map(sampleProblem);
   const choices: BlockChoice[] = [];
   for (const blocks of combinations) {
-    // Without this pause, the progress report would be sent only after the next computation.
+    // Let the event loop send the progress report before the next computation blocks it.
     onProgress(choices.length, combinations.length + 1);
     await setImmediate();
     const errors = samples.map(({ rows, values }) => {
@@ -105,13 +105,13 @@ export async function trainRecognitionHead(
     const { matrix, means, scales } = scaleBlocks(best.blocks, features, rows);
     const solver = createRidgeSolver(matrix, values);
     const { penalty } = findBestPenalty(solver, values);
-    const solved = solver.getWeights(penalty);
+    const solvedWeights = solver.getWeights(penalty);
     const predictions = solver.predictLeaveOneOut(penalty);
     const links = fitLinks(type, predictions, values);
-    const unscale = (from: Matrix, position: number, setWeight: (row: number, weight: number) => void) => {
-      let offset = from.get(width, position);
+    const unscale = (source: Matrix, position: number, setWeight: (row: number, weight: number) => void) => {
+      let offset = source.get(width, position);
       for (let row = 0; row < width; row++) {
-        const weight = from.get(row, position) * scales[row]!;
+        const weight = source.get(row, position) * scales[row]!;
         offset -= weight * means[row]!;
         setWeight(row, weight);
       }
@@ -119,7 +119,11 @@ export async function trainRecognitionHead(
     };
     columns.forEach((column, position) => {
       const { factor, shift } = links[position]!;
-      const offset = unscale(solved, position, (row, weight) => (weights[row * targets.length + column] = weight * factor));
+      const offset = unscale(
+        solvedWeights,
+        position,
+        (row, weight) => (weights[row * targets.length + column] = weight * factor),
+      );
       bias[column] = offset * factor + shift;
     });
     if (!doubts) continue;
@@ -217,8 +221,12 @@ function groupTargets(targets: readonly Target[]): Problem[] {
 
 /** Samples the rows of a problem for selecting the blocks. */
 function sampleProblem({ rows, columns, values }: Problem): Problem {
-  const sampled = sampleRows([...rows.keys()], MAX_SELECTION_IMAGES, createRandom(0));
-  return { rows: sampled.map((position) => rows[position]!), columns, values: values.selection(sampled, [...columns.keys()]) };
+  const sampledRows = sampleRows([...rows.keys()], MAX_SELECTION_IMAGES, createRandom(0));
+  return {
+    rows: sampledRows.map((position) => rows[position]!),
+    columns,
+    values: values.selection(sampledRows, [...columns.keys()]),
+  };
 }
 
 /** Returns the penalty with the smallest leave-one-out error, and its sum of squared errors. */
@@ -237,10 +245,10 @@ function scaleBlocks(blocks: readonly FeatureBlock[], features: readonly Float32
   const variances = columns.map(
     (column, position) => rows.reduce((sum, row) => sum + (features[row]![column]! - means[position]!) ** 2, 0) / rows.length,
   );
-  let from = 0;
+  let start = 0;
   const scales = blocks.flatMap((block) => {
-    const sum = variances.slice(from, from + BLOCK_SIZES[block]).reduce((total, value) => total + value, 0);
-    from += BLOCK_SIZES[block];
+    const sum = variances.slice(start, start + BLOCK_SIZES[block]).reduce((total, value) => total + value, 0);
+    start += BLOCK_SIZES[block];
     return Array.from({ length: BLOCK_SIZES[block] }, () => (sum > 0 ? 1 / Math.sqrt(sum * blocks.length) : 0));
   });
   const matrix = new Matrix(rows.length, columns.length + 1);

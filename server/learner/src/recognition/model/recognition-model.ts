@@ -55,8 +55,8 @@ function addLink(graph: GraphBuilder, { type, ranges, labels, negative }: Recogn
         Float32Array.from(ranges, (range) => getValue(range)),
         [1, ranges.length],
       );
-    const clipped = graph.addNode('Clip', [raw, addConstant(0), addConstant(1)]);
-    const scaled = graph.addNode('Mul', [clipped, addRow(([min, max]) => max - min)]);
+    const clippedValues = graph.addNode('Clip', [raw, addConstant(0), addConstant(1)]);
+    const scaled = graph.addNode('Mul', [clippedValues, addRow(([min, max]) => max - min)]);
     return graph.addNode('Add', [scaled, addRow(([min]) => min)]);
   }
   const probabilities = graph.addNode('Sigmoid', [raw]);

@@ -22,14 +22,14 @@ export interface RidgeSolver {
 /** Creates a solver. `rows` and `targets` have one row per image. */
 export function createRidgeSolver(rows: Matrix, targets: Matrix): RidgeSolver {
   const axes = computeAxes(rows);
-  const projected = axes.rows.transpose().mmul(targets);
+  const projectedTargets = axes.rows.transpose().mmul(targets);
   const getShrinkage = (penalty: number) => axes.strengths.map((strength) => 1 / (strength + penalty));
   const solve = (values: Matrix, penalty: number) => axes.directions.mmul(values.clone().mulColumnVector(getShrinkage(penalty)));
-  const getWeights = (penalty: number) => solve(projected, penalty);
+  const getWeights = (penalty: number) => solve(projectedTargets, penalty);
   const getWeightsFor = (others: Matrix, penalty: number) => solve(axes.rows.transpose().mmul(others), penalty);
   const predictLeaveOneOut = (penalty: number) => {
     const shrinkage = getShrinkage(penalty);
-    const predictions = axes.rows.mmul(projected.clone().mulColumnVector(shrinkage));
+    const predictions = axes.rows.mmul(projectedTargets.clone().mulColumnVector(shrinkage));
     for (let row = 0; row < predictions.rows; row++) {
       let leverage = 0;
       for (let axis = 0; axis < shrinkage.length; axis++) leverage += axes.rows.get(row, axis) ** 2 * shrinkage[axis]!;

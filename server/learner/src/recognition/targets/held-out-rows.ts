@@ -18,10 +18,10 @@ export function selectHeldOutRows(
 ): Set<number> {
   const getLabelIndex = (row: number) => targets.findIndex(({ values }) => values[row] === 1);
   const sides = targets.map((target) => countSides(target, rows));
-  const ordered = sampleRows(rows, rows.length, createRandom(seed)).sort((a, b) => getLabelIndex(a) - getLabelIndex(b));
+  const orderedRows = sampleRows(rows, rows.length, createRandom(seed)).sort((a, b) => getLabelIndex(a) - getLabelIndex(b));
   const heldOut = new Set<number>();
   let pending = 0;
-  for (const imageRows of groupBy(ordered, getImageId).values()) {
+  for (const imageRows of groupBy(orderedRows, getImageId).values()) {
     pending += imageRows.length;
     if (pending < HELD_OUT_INTERVAL || sides.some((side) => !side.canSpare(imageRows))) continue;
     pending = 0;
@@ -34,14 +34,14 @@ export function selectHeldOutRows(
 /** Tracks how many rows with values above and below the mean of a target remain. For labels these are 1 and 0. */
 function countSides({ values }: Target, rows: readonly number[]) {
   const filterKnown = (subset: readonly number[]) => subset.filter((row) => values[row] !== null);
-  const known = filterKnown(rows);
-  const mean = known.reduce((sum, row) => sum + values[row]!, 0) / known.length;
+  const knownRows = filterKnown(rows);
+  const mean = knownRows.reduce((sum, row) => sum + values[row]!, 0) / knownRows.length;
   const isAboveMean = (row: number) => values[row]! > mean;
   const count = (subset: readonly number[]) => {
     const above = subset.filter(isAboveMean).length;
     return [subset.length - above, above] as const;
   };
-  let remaining = count(known);
+  let remaining = count(knownRows);
   const countWithout = (subset: readonly number[]) => {
     const [below, above] = count(filterKnown(subset));
     return [remaining[0] - below, remaining[1] - above] as const;

@@ -1,5 +1,5 @@
 import type { Example, RecognitionLabel, TrainRequest } from '../../protocol/protocol';
-import { Refusal } from '../../protocol/refusal';
+import { InvalidRequestError } from '../../protocol/refusal';
 import { hasEnoughExamples, explainTooFewExamples, type LabelCount } from '../../protocol/requirements';
 
 /** The training data for one label of a head. */
@@ -28,39 +28,41 @@ export function createTargets(task: Task, examples: readonly Example[]): Target[
 
 /** An example without labels counts as labelled only in tagging tasks that have no label for 'none'. */
 function isLabelled(task: Task, labels: Example['labels']): boolean {
-  const known = labels.filter(({ id }) => task.labels.some((label) => label.id === id));
-  if (task.type === 'multi_class') return known.length === 1;
-  return known.length > 0 || (labels.length === 0 && !task.negativeLabel);
+  const taskLabels = labels.filter(({ id }) => task.labels.some((label) => label.id === id));
+  if (task.type === 'multi_class') return taskLabels.length === 1;
+  return taskLabels.length > 0 || (labels.length === 0 && !task.negativeLabel);
 }
 
 function createValueTarget(label: RecognitionLabel, examples: readonly Example[]): Target {
   const labelValues = examples.map(({ labels }) => labels.find(({ id }) => id === label.id)?.value ?? null);
-  const known = labelValues.filter((value) => value !== null);
-  const min = label.minValue ?? Math.min(...known);
-  const max = label.maxValue ?? Math.max(...known);
+  const knownValues = labelValues.filter((value) => value !== null);
+  const min = label.minValue ?? Math.min(...knownValues);
+  const max = label.maxValue ?? Math.max(...knownValues);
   const width = max - min;
   const values = labelValues.map((value) => (value === null ? null : width > 0 ? (value - min) / width : 0));
   return { label, range: [min, max], values };
 }
 
-/** Selects the targets that can be learned from these examples. Throws a Refusal if there are too few examples. */
+/** Selects the targets that can be learned from these examples. Throws InvalidRequestError if there are too few examples. */
 export function selectLearnableTargets(task: Task, targets: readonly Target[]): Target[] {
-  const counted = targets.map((target) => ({ target, count: countExamples(task, target) }));
+  const countedTargets = targets.map((target) => ({ target, count: countExamples(task, target) }));
   const reason = explainTooFewExamples(
     task.type ?? 'multi_class',
-    counted.map(({ count }) => count),
+    countedTargets.map(({ count }) => count),
     task.negativeLabel,
   );
-  if (reason !== null) throw new Refusal(reason);
-  // With one label per image, a rare label can be told from the others through the examples of these.
+  if (reason !== null) throw new InvalidRequestError(reason);
+  // With one label per image, the images of all other labels are negative examples, so one positive example is
+  // enough.
   const isLearnable = (count: LabelCount) =>
     task.type === 'multi_class' ? count.positives > 0 : hasEnoughExamples(task.type ?? 'multi_class', count);
-  return counted.filter(({ count }) => isLearnable(count)).map(({ target }) => target);
+  return countedTargets.filter(({ count }) => isLearnable(count)).map(({ target }) => target);
 }
 
 function countExamples({ type }: Task, { label: { id, name }, values }: Target): LabelCount {
-  const known = values.filter((value) => value !== null);
-  if (type === 'regression') return { id, name, positives: known.length, negatives: 0, distinctValues: new Set(known).size };
-  const positives = known.filter((value) => value === 1).length;
-  return { id, name, positives: positives, negatives: known.length - positives, distinctValues: 0 };
+  const knownValues = values.filter((value) => value !== null);
+  if (type === 'regression')
+    return { id, name, positives: knownValues.length, negatives: 0, distinctValues: new Set(knownValues).size };
+  const positives = knownValues.filter((value) => value === 1).length;
+  return { id, name, positives: positives, negatives: knownValues.length - positives, distinctValues: 0 };
 }

@@ -26,22 +26,22 @@ const MIN_OVERLAP = 0.5;
 
 /**
  * Compares the work of two users on one item. Labels of the image and of matched objects are the same if label and value are
- * equal; the ratio of same to all is the intersection over the union (Jaccard). Boxes with the same label are matched once
- * each, in descending order of overlap, if the intersection over union is at least 0.5. This is the rule of Everingham et al.,
- * "The PASCAL Visual Object Classes (VOC) Challenge", IJCV 88 (2010), section 4.2, with "at least" instead of "more than".
- * Polygons are compared by their bounding boxes. Points are not compared.
+ * equal; the ratio of same to all labels is the Jaccard index. Boxes with the same label are matched once each, in descending
+ * order of overlap, if their intersection over union is at least 0.5. This is the rule of Everingham et al., "The PASCAL
+ * Visual Object Classes (VOC) Challenge", IJCV 88 (2010), section 4.2, with "at least" instead of "more than". Polygons are
+ * compared by their bounding boxes. Points are not compared.
  */
 export function compareWork(first: WorkSnapshot, second: WorkSnapshot): Comparison {
   const countComparable = ({ shapes }: WorkSnapshot) => shapes.filter(({ kind }) => kind !== 'point').length;
-  const matched = matchShapes(first.shapes, second.shapes);
-  const labels = [[first.labels, second.labels] as const, ...matched.map(([a, b]) => [a.labels, b.labels] as const)].map(
+  const matchedPairs = matchShapes(first.shapes, second.shapes);
+  const labels = [[first.labels, second.labels] as const, ...matchedPairs.map(([a, b]) => [a.labels, b.labels] as const)].map(
     ([a, b]) => compareLabels(a, b),
   );
   return {
     sameLabels: labels.reduce((sum, { same }) => sum + same, 0),
     allLabels: labels.reduce((sum, { all }) => sum + all, 0),
-    sameShapes: matched.length,
-    allShapes: countComparable(first) + countComparable(second) - matched.length,
+    sameShapes: matchedPairs.length,
+    allShapes: countComparable(first) + countComparable(second) - matchedPairs.length,
   };
 }
 
@@ -49,8 +49,8 @@ function compareLabels(first: readonly Label[], second: readonly Label[]): { sam
   const toKey = ({ label, value }: Label) => `${label} ${value}`;
   const firstKeys = new Set(first.map(toKey));
   const secondKeys = new Set(second.map(toKey));
-  const same = [...firstKeys].filter((key) => secondKeys.has(key)).length;
-  return { same, all: firstKeys.size + secondKeys.size - same };
+  const sameCount = [...firstKeys].filter((key) => secondKeys.has(key)).length;
+  return { same: sameCount, all: firstKeys.size + secondKeys.size - sameCount };
 }
 
 /** Returns the pairs of shapes that show the same object; see `compareWork`. */
@@ -65,13 +65,13 @@ export function matchShapes<Shape extends SnapshotShape>(first: readonly Shape[]
   }
   pairs.sort((one, other) => other.overlap - one.overlap);
   const matchedShapes = new Set<Shape>();
-  const matched: [Shape, Shape][] = [];
+  const matchedPairs: [Shape, Shape][] = [];
   for (const { a, b } of pairs) {
     if (matchedShapes.has(a) || matchedShapes.has(b)) continue;
     matchedShapes.add(a).add(b);
-    matched.push([a, b]);
+    matchedPairs.push([a, b]);
   }
-  return matched;
+  return matchedPairs;
 }
 
 const getBox = ({ kind, data }: SnapshotShape): readonly number[] => (kind === 'polygon' ? computeBoundingBox(data) : data);

@@ -1,20 +1,41 @@
 import type { JobMember } from '@console/shared-contract/api';
 import { sql } from 'kysely';
-import { notFound } from '../../../platform/errors';
+import { badField, notFound } from '../../../platform/errors';
 import type { Db } from '../../../platform/database/connection';
 import type { JobRow } from './items';
+import { messages } from './messages';
 
 /** Throws 404 if one of the users is not a member of the workspace, as if the user did not exist. */
 export async function requireMembers(db: Db, workspaceId: string, userIds: readonly string[]): Promise<void> {
-  const listUniqueIds = [...new Set(userIds)];
-  if (listUniqueIds.length === 0) return;
+  const uniqueIds = [...new Set(userIds)];
+  if (uniqueIds.length === 0) return;
   const rows = await db
     .selectFrom('membership')
     .select('user_id')
     .where('workspace_id', '=', workspaceId)
-    .where('user_id', 'in', listUniqueIds)
+    .where('user_id', 'in', uniqueIds)
     .execute();
-  if (rows.length < listUniqueIds.length) throw notFound('User');
+  if (rows.length < uniqueIds.length) throw notFound('User');
+}
+
+/**
+ * Throws 400 if a write leaves fewer assignees than each item needs, because no item of the job could then be completed.
+ * Writes that change neither number are accepted, because jobs that were created before this check may have too few assignees.
+ */
+export async function requireEnoughAssignees(
+  db: Db,
+  job: Pick<JobRow, 'id' | 'todo_number'>,
+  { todo_number, assignees }: { todo_number?: number; assignees?: readonly string[] },
+): Promise<void> {
+  if (todo_number === undefined && assignees === undefined) return;
+  const current = (await db.selectFrom('job_assignee').select('user_id').where('job_id', '=', job.id).execute()).map(
+    (row) => row.user_id,
+  );
+  const wanted = new Set(assignees ?? current);
+  const todo = todo_number ?? job.todo_number;
+  if (wanted.size === 0 || wanted.size >= todo) return;
+  const isUnchanged = todo === job.todo_number && wanted.size === current.length && current.every((id) => wanted.has(id));
+  if (!isUnchanged) throw badField('assignees', messages.tooFewAssignees(wanted.size, todo));
 }
 
 /** Assigns the items of a job to these users only; with no users, to all members. */
@@ -34,13 +55,15 @@ export async function canWorkOn(db: Db, job: JobRow, userId: string): Promise<bo
   return rows.length === 0 || rows.some((row) => row.user_id === userId);
 }
 
-/** Marks with shorter intervals belong to one burst: an outbox sends the marks it stored while offline. */
+/**
+ * Marks with shorter intervals belong to one burst: the outbox of a browser sends marks together that it stored while offline.
+ */
 const MAX_BURST_SECONDS = 1;
 
 /**
- * Reads the users who marked items of the job as done or have remarks on them, those with the most items first. The seconds are
- * those recorded by `markDone`; within a burst they are divided equally. The median of an even number is the mean of the middle
- * two.
+ * Reads the users who marked items of the job as done or have remarks on them, those with the most items first. `markDone` has
+ * recorded the seconds; within a burst, they are divided equally. The median of an even number of values is the mean of the
+ * middle two.
  */
 export async function readJobMembers(db: Db, job: JobRow): Promise<JobMember[]> {
   const { rows } = await sql<JobMember>`

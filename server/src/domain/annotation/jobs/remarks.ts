@@ -127,13 +127,13 @@ async function setRemarkState(
   job: JobRow,
   imageIds: readonly string[],
   authorId: string,
-  from: Remark['state'],
-  to: Remark['state'],
+  previousState: Remark['state'],
+  newState: Remark['state'],
 ): Promise<void> {
   await sql`
-    update job_remark m set state = ${to}, version = version + 1,
-      answered = ${to === 'answered' ? sql`clock_timestamp()` : sql`null`}
+    update job_remark m set state = ${newState}, version = version + 1,
+      answered = ${newState === 'answered' ? sql`clock_timestamp()` : sql`null`}
     from job_item i
     where i.id = m.item_id and m.job_id = ${job.id} and i.image_id = any(${imageIds}::uuid[])
-      and m.author_id = ${authorId} and m.state = ${from}`.execute(trx);
+      and m.author_id = ${authorId} and m.state = ${previousState}`.execute(trx);
 }

@@ -51,6 +51,25 @@ describe('job with assignees', () => {
     expect((await markDone(path, first, [ids[1]])).status).toBe(200);
   });
 
+  it('refuses fewer assignees than each item needs', async () => {
+    const refused = { status: 400, body: { detail: expect.stringContaining('could never be completed') as string } };
+    const body = { name: 'Cells', todo_number: 2, assignees: [first.id, first.id] };
+    expect(await first.client.post('/annotate/v2/imagejob/', body)).toMatchObject(refused);
+    const { path } = await createJob(1, { todo_number: 2, assignees: [first.id, second.id] });
+    expect(await first.client.put(path, { assignees: [second.id] })).toMatchObject(refused);
+    expect(await first.client.put(path, { todo_number: 3 })).toMatchObject(refused);
+    expect((await readJob(path)).assignees).toHaveLength(2);
+    expectBody(await first.client.put(path, { assignees: [second.id], todo_number: 1 }));
+    expectBody(await first.client.put(path, { assignees: [], todo_number: 4 }));
+  });
+
+  it('accepts a write that repeats too few assignees of an older job', async () => {
+    const { job, path } = await createJob(1, { todo_number: 1, assignees: [first.id] });
+    await server.db.updateTable('annotation_job').set({ todo_number: 2 }).where('id', '=', job.id).execute();
+    expectBody(await first.client.put(path, { name: 'Renamed', todo_number: 2, assignees: [first.id] }));
+    expectBody(await first.client.put(path, { done: true }));
+  });
+
   it('accepts only members as assignees', async () => {
     const { path } = await createJob(0);
     const nonMember = await server.createTestUser();

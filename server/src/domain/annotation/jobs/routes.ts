@@ -8,7 +8,7 @@ import { containsText, readOne, readPage } from '../../../data-access/rows/view'
 import { resolveListWorkspace } from '../../../data-access/rows/references';
 import { countRemainingItems, leaseBatch } from './batch';
 import { addItems, removeItems } from './items';
-import { canWorkOn, setAssignees } from './members';
+import { canWorkOn, requireEnoughAssignees, setAssignees } from './members';
 import { jobView as view } from './queries';
 import {
   attachTask,
@@ -54,8 +54,9 @@ function bindJobRoutes(app: FastifyInstance, kind: JobKind): void {
     const job = await db
       .insertInto('annotation_job')
       .values({ ...fields, type: kind, workspace_id: scope.resolveWorkspace().id, created_by: user.id })
-      .returning(['id', 'workspace_id'])
+      .returning(['id', 'workspace_id', 'todo_number'])
       .executeTakeFirstOrThrow();
+    await requireEnoughAssignees(db, { ...job, todo_number: 1 }, { todo_number: job.todo_number, assignees });
     await setAssignees(db, job, assignees);
     return readOne(db, view, job.id);
   });

@@ -50,10 +50,10 @@ async function saveBatch(trx: Db, job: JobRow, imageIds: readonly string[], user
 async function compareWithOthers(
   trx: Db,
   job: JobRow,
-  saved: readonly ({ item_id: string } & WorkSnapshot)[],
+  savedSnapshots: readonly ({ item_id: string } & WorkSnapshot)[],
   userId: string,
 ): Promise<void> {
-  const savedByItem = new Map(saved.map((snapshot) => [snapshot.item_id, snapshot]));
+  const savedByItem = new Map(savedSnapshots.map((snapshot) => [snapshot.item_id, snapshot]));
   const items = [...savedByItem.keys()];
   await sql`
     delete from item_comparison where item_id = any(${items}::uuid[]) and ${userId} in (first_id, second_id)`.execute(trx);

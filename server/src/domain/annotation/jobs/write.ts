@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
-import { deleteFacetRef, lockImages, syncFacets } from '../../../data-access/facets';
+import { deleteFacetsOfReference, lockImages, syncFacets } from '../../../data-access/facets';
 import { badField, HttpError } from '../../../platform/errors';
 import type { Scope, ScopedRow } from '../../../platform/access/scope';
 import { insertImageLabels, resolveLabelValue } from '../../recognition/images/labels';
@@ -11,7 +11,7 @@ import { markDone, unmarkDone } from './batch';
 import { getItemColumn, type JobRow } from './items';
 import { enqueueWork } from '../../../platform/queue/queue';
 import { messages } from './messages';
-import { canWorkOn, setAssignees } from './members';
+import { canWorkOn, requireEnoughAssignees, setAssignees } from './members';
 import { answerRemarks, reopenRemarks } from './remarks';
 import { deleteSnapshots, saveSnapshots } from './snapshots';
 import { COMPLETE_JOB } from './complete-job';
@@ -42,6 +42,7 @@ export async function findJob(scope: Scope, kind: JobKind, id: string, options: 
  */
 export async function editJob(trx: Db, job: JobRow, edit: JobEdit, user: { id: string; username: string }): Promise<void> {
   const { name, description, todo_number, randomize, auto_complete, done, instructions, assignees } = edit;
+  await requireEnoughAssignees(trx, job, edit);
   await trx
     .updateTable('annotation_job')
     .set({
@@ -65,7 +66,7 @@ export async function editJob(trx: Db, job: JobRow, edit: JobEdit, user: { id: s
 /** Deletes a locked job. Its images and groups remain. */
 export async function deleteJob(trx: Db, job: JobRow): Promise<void> {
   await trx.deleteFrom('annotation_job').where('id', '=', job.id).execute();
-  if (job.type === 'image') await deleteFacetRef(trx, job.workspace_id, job.id);
+  if (job.type === 'image') await deleteFacetsOfReference(trx, job.workspace_id, job.id);
 }
 
 export async function attachTask(trx: Db, scope: Scope, job: JobRow, taskId: string): Promise<void> {
@@ -114,20 +115,20 @@ export async function setDoneLabel(trx: Db, scope: Scope, job: JobRow, labelId: 
 export async function finishItems(trx: Db, scope: Scope, job: JobRow, targets: readonly string[], userId: string): Promise<void> {
   await requireJobItems(trx, scope, job, targets);
   if (!(await canWorkOn(trx, job, userId))) throw new HttpError(403, messages.notAssigned);
-  const marked = await markDone(trx, job, targets, userId);
+  const markedItems = await markDone(trx, job, targets, userId);
   if (job.type === 'image') {
-    const images = marked.map(({ target }) => target);
+    const images = markedItems.map(({ target }) => target);
     if (job.todo_number > 1) await saveSnapshots(trx, job, images, userId);
     await answerRemarks(trx, job, targets, userId);
   }
-  const done = marked.filter(({ isDone }) => isDone).map(({ target }) => target);
+  const done = markedItems.filter(({ isDone }) => isDone).map(({ target }) => target);
   if (done.length === 0 || !job.mark_done_label_id) return;
   const label = await scope.findRow('recognition_label', job.mark_done_label_id, { entityName: 'Label' });
   await labelDoneItems(trx, job, label, done);
 }
 
 /**
- * Removes the user's done marks. The label of the job remains, because somebody may have set it themselves. The job must be
+ * Removes the user's done marks. The label that the job added stays, because somebody may have set it, too. The job must be
  * locked.
  */
 export async function reopenItems(trx: Db, scope: Scope, job: JobRow, targets: readonly string[], userId: string): Promise<void> {

@@ -55,12 +55,12 @@ export function bindVerificationRoutes(app: FastifyInstance): void {
   route(app, 'DELETE /annotate/v2/verification/{id}', async ({ params, db, scope }) => {
     const verification = await scope.findRow('image_verification', params.id, { entityName });
     const image = await scope.findRow('training_image', verification.image_id, { entityName, lock: true });
-    const deleted = await db
+    const deletedRow = await db
       .deleteFrom('image_verification')
       .where('id', '=', verification.id)
       .returning('id')
       .executeTakeFirst();
-    if (!deleted) throw notFound(entityName);
+    if (!deletedRow) throw notFound(entityName);
     await syncFacets(db, image.workspace_id, listVerificationSyncs([image.id]));
     return undefined;
   });

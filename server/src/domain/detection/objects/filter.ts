@@ -11,10 +11,10 @@ import { resolveListWorkspace } from '../../../data-access/rows/references';
 export type ObjectFilters = z.output<typeof ObjectFilter>;
 
 /**
- * Converts the filters of an object list to facet terms; null if no object is in the date range. Labels are those of the
- * object; flags, verification and jobs are those of its image.
+ * Converts the filters of an object list to facet terms. Returns null if no object is in the date range. Label filters apply
+ * to the object; filters for flags, verification and jobs apply to its image.
  */
-export async function toObjectFilter(db: Db, scope: Scope, query: ObjectFilters): Promise<FacetFilter | null> {
+export async function toObjectFacetFilter(db: Db, scope: Scope, query: ObjectFilters): Promise<FacetFilter | null> {
   const workspaceId = await resolveListWorkspace(scope, [
     { table: 'training_image', ids: [query.image], field: 'image', entityName: 'Image' },
     ...listImageReferences(query),
@@ -47,10 +47,10 @@ const toTerms = defineFilters(ObjectFilter)<{ workspaceId: string; isNegated: bo
     seqs: sql`select o.seq from group_object g join detection_object o on o.id = g.object_id where g.group_id = ${id}`,
     not: isNegated,
   }),
-  // These change other conditions or the response.
+  // These filters add no term: they change other terms or the response.
   not_in: () => [],
   include_verifications: () => [],
-  // `findSeqRange` applies the dates.
+  // The dates are part of the range that `findSeqRange` returns.
   created_after: () => [],
   created_before: () => [],
 });

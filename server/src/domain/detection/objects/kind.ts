@@ -35,7 +35,8 @@ export const objectKind: ShapeKind<ScopedRow<'detection_object'>, NewObject, Obj
   requireValid: requireValidBox,
   insert: insertObjects,
   update: updateObjects,
-  // The cut-out file has been deleted, and browsers may have cached the redirect from the old URL. So a new token is needed.
+  // The file of the cut-out was deleted, but browsers may have cached the redirect from the old URL. A new token changes the
+  // URL.
   resetColumns: sql`jsonb_build_object('thumb_key', null, 'thumb_token', gen_random_uuid())`,
   getFileKey: (row) => row.thumb_key,
   getSeq: (row) => row.seq,

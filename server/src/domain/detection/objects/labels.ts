@@ -7,18 +7,21 @@ import { resolveLabelValue } from '../../recognition/images/labels';
 type DetectionObjectRow = ScopedRow<'detection_object'>;
 
 /** Finds an object and locks its image. Every writer of objects locks the image first. */
-export async function lockObject(
+export async function findObjectAndLockImage(
   scope: Scope,
   id: string,
 ): Promise<{ object: DetectionObjectRow; image: ScopedRow<'training_image'> }> {
-  const unlocked = await scope.findRow('detection_object', id, { entityName: 'Object' });
-  const image = await scope.findRow('training_image', unlocked.image_id, { entityName: 'Object', lock: true });
+  const objectBeforeLock = await scope.findRow('detection_object', id, { entityName: 'Object' });
+  const image = await scope.findRow('training_image', objectBeforeLock.image_id, { entityName: 'Object', lock: true });
   return { object: await scope.findRow('detection_object', id, { entityName: 'Object' }), image };
 }
 
 type Label = ScopedRow<'recognition_label'>;
 
-/** Adds a recognition label to an object. A label that the object has keeps its value unless the client sent one. */
+/**
+ * Adds a recognition label to an object. If the object already has the label, its value changes only if the client sent a
+ * value.
+ */
 export async function addLabelToObject(
   trx: Db,
   object: DetectionObjectRow,
@@ -49,14 +52,14 @@ export async function setObjectLabelValue(
   label: Label,
   sentValue: number | null | undefined,
 ): Promise<void> {
-  const updated = await trx
+  const updatedRow = await trx
     .updateTable('object_label')
     .set({ value: resolveLabelValue(label, sentValue) })
     .where('object_id', '=', object.id)
     .where('label_id', '=', label.id)
     .returning('label_id')
     .executeTakeFirst();
-  if (!updated) throw notFound('Label');
+  if (!updatedRow) throw notFound('Label');
 }
 
 function syncLabel(trx: Db, object: DetectionObjectRow, labelId: string): Promise<void> {

@@ -7,10 +7,10 @@ import { findReferencedRow } from '../../../data-access/rows/references';
 import { deleteShapesOnImage, writeShape } from '../../../data-access/shapes/write-shape';
 import { getShapesAudit, writeShapesInBulk } from '../../../data-access/shapes/bulk-write';
 import { messages } from '../../../data-access/shapes/messages';
-import { toObjectFilter } from './filter';
+import { toObjectFacetFilter } from './filter';
 import { objectKind } from './kind';
 import { readObject, readObjects, readObjectsBySeq, toDetectionObject } from './queries';
-import { addLabelToObject, lockObject, removeLabelFromObject, setObjectLabelValue } from './labels';
+import { addLabelToObject, findObjectAndLockImage, removeLabelFromObject, setObjectLabelValue } from './labels';
 
 const OBJECT = '/detection/v2/object/{id}';
 const labelReference = { field: 'label_id', entityName: 'Label' };
@@ -18,7 +18,7 @@ const labelReference = { field: 'label_id', entityName: 'Label' };
 /** Binds the routes of objects (bounding boxes on images) and their recognition labels. */
 export function bindObjectRoutes(app: FastifyInstance): void {
   route(app, 'GET /detection/v2/object/', async ({ query, db, scope, page, fileUrl }) => {
-    const filter = await toObjectFilter(db, scope, query);
+    const filter = await toObjectFacetFilter(db, scope, query);
     if (!filter) return page(0, []);
     const { limit, offset } = toLimitOffset(query);
     const { count, seqs } = await searchFacets(db, filter, offset, limit, query.sort);
@@ -64,7 +64,7 @@ export function bindObjectRoutes(app: FastifyInstance): void {
   });
 
   route(app, `POST ${OBJECT}/add-label`, async ({ params, body, db, scope, fileUrl }) => {
-    const { object } = await lockObject(scope, params.id);
+    const { object } = await findObjectAndLockImage(scope, params.id);
     await addLabelToObject(
       db,
       object,
@@ -75,14 +75,14 @@ export function bindObjectRoutes(app: FastifyInstance): void {
   });
 
   route(app, `POST ${OBJECT}/remove-label`, async ({ params, body, db, scope, fileUrl }) => {
-    const { object } = await lockObject(scope, params.id);
+    const { object } = await findObjectAndLockImage(scope, params.id);
     await scope.requireSameWorkspace('recognition_label', [body.label_id], object.workspace_id, labelReference);
     await removeLabelFromObject(db, object, body.label_id);
     return readObject(db, object.id, fileUrl);
   });
 
   const updateValue: Handler<`POST ${typeof OBJECT}/update-value`> = async ({ params, body, db, scope, fileUrl }) => {
-    const { object } = await lockObject(scope, params.id);
+    const { object } = await findObjectAndLockImage(scope, params.id);
     await setObjectLabelValue(
       db,
       object,

@@ -1,7 +1,7 @@
 import type { ImageChangeBody, ImageChanges } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
-import { getMatchedBits, listSeqs, lockReferencedRows, searchFacets, type FacetFilter } from '../../../data-access/facets';
+import { getMatchBitmap, listSeqs, lockReferencedRows, searchFacets, type FacetFilter } from '../../../data-access/facets';
 import { lockExisting } from '../../../data-access/rows/bulk-locks';
 import type { Scope, ScopedTable } from '../../../platform/access/scope';
 import type { Db } from '../../../platform/database/connection';
@@ -66,7 +66,7 @@ async function listExisting(db: Db, scope: Scope, ids: readonly string[]): Promi
 
 async function toCondition(db: Db, selection: Selection) {
   if ('ids' in selection) return sql`i.workspace_id = ${selection.workspaceId} and i.id = any(${selection.ids}::uuid[])`;
-  const seqs = listSeqs(await getMatchedBits(db, selection.filter));
+  const seqs = listSeqs(await getMatchBitmap(db, selection.filter));
   return sql`i.workspace_id = ${selection.workspaceId} and i.seq = any(${seqs}::int[])`;
 }
 

@@ -290,6 +290,23 @@ describe('CSV of products', () => {
     expect(names.size).toBe(10_001);
   });
 
+  it('exports the products and prices that match the filters', async () => {
+    const milk = await createProduct('Oat milk', { customer_product_id: 'M-7' });
+    const bread = await createProduct('Rye bread');
+    for (const { id } of [milk, bread]) await client.post(PRICES, { product_id: id, price: '1.50', currency: 'EUR' });
+    await client.post(`${PRODUCTS}${bread.id}/verify`);
+    const exportColumn = async (path: string, query: object, column: number) =>
+      expectBody<CsvChunk>(await client.get(`${path}csv`, { ...query }))
+        .csv.split('\n')
+        .slice(1)
+        .map((line) => line.split(',')[column]);
+    expect(await exportColumn(PRODUCTS, {}, 1)).toEqual(['Oat milk', 'Rye bread']);
+    expect(await exportColumn(PRODUCTS, { find: 'm-7' }, 1)).toEqual(['Oat milk']);
+    expect(await exportColumn(PRODUCTS, { verified: true, empty: true }, 1)).toEqual(['Rye bread']);
+    expect(await exportColumn(PRICES, { find: 'm-7' }, 3)).toEqual(['Oat milk']);
+    expect(await exportColumn(PRICES, { lacks: 'price' }, 3)).toEqual([]);
+  });
+
   it('does not find products of other workspaces', async () => {
     const milk = await createProduct('Milk', { customer_product_id: 'M-1' });
     const { client: otherClient } = await server.createTenant();

@@ -41,7 +41,7 @@ export interface NamedRow<Id> {
   name: string;
 }
 
-/** Finds the rows of a workspace with the given names, grouped by name. */
+/** Finds the rows of a workspace with the given names, grouped by name. A name may also be the id of a row without such a name. */
 export async function findByNames<Id>(
   db: Db,
   table: 'product_collection' | 'product_set',
@@ -49,8 +49,17 @@ export async function findByNames<Id>(
   names: readonly string[],
 ): Promise<Map<string, NamedRow<Id>[]>> {
   const { rows } = await sql<NamedRow<Id>>`
-    select id, name from ${sql.table(table)} where workspace_id = ${workspaceId} and name = any(${names})`.execute(db);
-  return groupByKey(rows, ({ name }) => name);
+    select id, name from ${sql.table(table)}
+    where workspace_id = ${workspaceId} and (name = any(${names}) or id::text = any(${names.map((name) => name.toLowerCase())}))`.execute(
+    db,
+  );
+  const rowsByName = groupByKey(rows, ({ name }) => name);
+  const rowsById = new Map(rows.map((row) => [String(row.id), row]));
+  for (const name of names) {
+    const row = rowsById.get(name.toLowerCase());
+    if (row && !rowsByName.has(name)) rowsByName.set(name, [row]);
+  }
+  return rowsByName;
 }
 
 /** Returns the only row with a name. Otherwise adds an error to the line and returns undefined. */
@@ -100,6 +109,14 @@ export class ProductIndex<Row extends ProductMatch> {
     const [first, second] = (customer !== '' ? this.customers.get(customer) : this.names.get(name)) ?? [];
     if (!second) return first ?? null;
     return rowErrors.add(row, customer !== '' ? messages.ambiguousCustomerId(customer) : messages.ambiguous('product', name));
+  }
+
+  /** Finds a product by name, else by customer product id, else by id. Returns the same as `find`. */
+  findByAny(text: string, row: number, rowErrors: RowErrors): Row | null | undefined {
+    const byName = this.find({ id: '', customer: '', name: text }, row, rowErrors);
+    if (byName !== null) return byName;
+    const byNumber = this.find({ id: '', customer: text, name: '' }, row, rowErrors);
+    return byNumber === null ? (this.ids.get(text.toLowerCase()) ?? null) : byNumber;
   }
 }
 

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { CsvPlan } from '@console/shared-contract/api';
 import { NAME_LENGTH } from '@console/shared-contract/limits';
 import { sql } from 'kysely';
-import { CLEARED_CELL, readCsv, type CsvLine } from '../../../data-access/csv/read';
+import { CLEARED_CELL, readCsv, type CsvLine, type CsvLines } from '../../../data-access/csv/read';
 import type { Db } from '../../../platform/database/connection';
 import { messages } from './messages';
-import { groupByKey, matchesAny, RowErrors, ProductIndex, UUID, type ProductMatch } from './lookup';
+import { groupByKey, matchesAny, RowErrors, ProductIndex, UUID, type ProductMatch, type ProductReference } from './lookup';
 
 export const PRICE_COLUMNS = [
   'id',
@@ -20,7 +20,8 @@ export const PRICE_COLUMNS = [
   'item_link',
   'img_link',
 ] as const;
-type Line = CsvLine<(typeof PRICE_COLUMNS)[number]>;
+type PriceColumn = (typeof PRICE_COLUMNS)[number];
+type Line = CsvLine<PriceColumn>;
 /** Columns that a line may clear with `(none)`. */
 const CLEARABLE_COLUMNS = ['source', 'grade_company', 'item_link', 'img_link'] as const;
 
@@ -54,6 +55,18 @@ const getReference = ({ cells }: Line) => ({
   name: cells.product ?? '',
 });
 
+export const readPriceCsv = (text: string) =>
+  readCsv(text, PRICE_COLUMNS, [['product_id', 'customer_product_id', 'product'], ['price']], CLEARABLE_COLUMNS);
+
+/** The column `product` has a name, a customer product id or an id. */
+const listReferences = (line: Line): ProductReference[] => {
+  const reference = getReference(line);
+  const { id, customer, name } = reference;
+  return id !== '' || customer !== ''
+    ? [reference]
+    : [reference, { id: '', customer: name, name: '' }, ...(UUID.test(name) ? [{ id: name, customer: '', name: '' }] : [])];
+};
+
 /**
  * Plans the import of a file of prices. A line with a price id changes that price; its empty cells change nothing. A line
  * without one adds a price to its product, unless the product already has the same price. `lockRows` locks the products.
@@ -61,11 +74,9 @@ const getReference = ({ cells }: Line) => ({
 export async function planPrices(
   db: Db,
   workspaceId: string,
-  text: string,
+  { lines, errors }: CsvLines<PriceColumn>,
   lockRows: boolean,
 ): Promise<{ plan: CsvPlan; changes: PriceChange[] }> {
-  const requiredColumns = [['product_id', 'customer_product_id', 'product'], ['price']] as const;
-  const { lines, errors } = readCsv(text, PRICE_COLUMNS, requiredColumns, CLEARABLE_COLUMNS);
   const rowErrors = new RowErrors(errors);
   const products = await readProducts(db, workspaceId, lines, lockRows);
   const productIndex = new ProductIndex(products);
@@ -168,7 +179,10 @@ const isSameDate = (stored: string, date: string | null) =>
 function findProduct(line: Line, productIndex: ProductIndex<ProductMatch>, rowErrors: RowErrors): ProductMatch | null {
   const name = getReference(line);
   if (name.id === '' && name.customer === '' && name.name === '') return rowErrors.add(line.row, messages.noProduct) ?? null;
-  const product = productIndex.find(name, line.row, rowErrors);
+  const isNameOnly = name.id === '' && name.customer === '';
+  const product = isNameOnly
+    ? productIndex.findByAny(name.name, line.row, rowErrors)
+    : productIndex.find(name, line.row, rowErrors);
   if (product === null)
     rowErrors.add(
       line.row,
@@ -180,7 +194,7 @@ function findProduct(line: Line, productIndex: ProductIndex<ProductMatch>, rowEr
 async function readProducts(db: Db, workspaceId: string, lines: readonly Line[], lockRows: boolean): Promise<ProductMatch[]> {
   const { rows } = await sql<ProductMatch>`
     select p.id, p.name, p.customer_product_id from product p
-    where p.workspace_id = ${workspaceId} and ${matchesAny(lines.map(getReference))} order by p.id
+    where p.workspace_id = ${workspaceId} and ${matchesAny(lines.flatMap(listReferences))} order by p.id
     ${lockRows ? sql`for update` : sql``}`.execute(db);
   return rows;
 }

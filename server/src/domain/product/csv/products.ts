@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Json, type CsvPlan } from '@console/shared-contract/api';
 import { NAME_LENGTH } from '@console/shared-contract/limits';
 import { sql } from 'kysely';
-import { CLEARED_CELL, readCsv, type CsvLine } from '../../../data-access/csv/read';
+import { CLEARED_CELL, readCsv, type CsvLine, type CsvLines } from '../../../data-access/csv/read';
 import type { Db } from '../../../platform/database/connection';
 import { messages } from './messages';
 import { lockCsvImports } from '../../../data-access/csv/import-lock';
@@ -11,7 +11,8 @@ import { findMissing, listNames, type MissingEntities } from './missing';
 import { matchesAny, findByNames, requireUnique, RowErrors, ProductIndex, type NamedRow, type ProductMatch } from './lookup';
 
 export const PRODUCT_COLUMNS = ['id', 'name', 'customer_product_id', 'collection', 'set', 'verified', 'meta_data'] as const;
-type Line = CsvLine<(typeof PRODUCT_COLUMNS)[number]>;
+type ProductColumn = (typeof PRODUCT_COLUMNS)[number];
+type Line = CsvLine<ProductColumn>;
 
 /** The fields of a product in a file. */
 export interface ProductFields {
@@ -63,6 +64,9 @@ const getReference = ({ cells }: Line) => ({
   name: cells.name ?? '',
 });
 
+export const readProductCsv = (text: string) =>
+  readCsv(text, PRODUCT_COLUMNS, [['name', 'id', 'customer_product_id']], CLEARABLE_COLUMNS);
+
 /**
  * Plans the import of a file of products. Empty cells change nothing. A product is identified by its id, else by the customer
  * product id, else by its name. `lockRows` locks the rows until the transaction ends. With `createMissing`, collections and
@@ -71,10 +75,9 @@ const getReference = ({ cells }: Line) => ({
 export async function planProducts(
   db: Db,
   workspaceId: string,
-  text: string,
+  { lines, errors }: CsvLines<ProductColumn>,
   { lockRows, createMissing }: { lockRows: boolean; createMissing: boolean },
 ): Promise<PlannedProducts> {
-  const { lines, errors } = readCsv(text, PRODUCT_COLUMNS, [['name', 'id', 'customer_product_id']], CLEARABLE_COLUMNS);
   const rowErrors = new RowErrors(errors);
   const listCells = (column: 'collection' | 'set') =>
     [...new Set(lines.map(({ cells }) => cells[column] ?? ''))].filter((name) => name !== CLEARED_CELL);
@@ -190,13 +193,15 @@ function parseLine(
   }
   if (collection === CLEARED_CELL) parsedProduct.product_collection = null;
   else if (collection !== '') {
-    parsedProduct.product_collection = requireUnique(collections, 'collection', collection, row, rowErrors)?.id;
-    parsedProduct.collection_name = collection;
+    const match = requireUnique(collections, 'collection', collection, row, rowErrors);
+    parsedProduct.product_collection = match?.id;
+    parsedProduct.collection_name = match?.name;
   }
   if (set === CLEARED_CELL) parsedProduct.product_set = null;
   else if (set !== '') {
-    parsedProduct.product_set = requireUnique(sets, 'set', set, row, rowErrors)?.id;
-    parsedProduct.set_name = set;
+    const match = requireUnique(sets, 'set', set, row, rowErrors);
+    parsedProduct.product_set = match?.id;
+    parsedProduct.set_name = match?.name;
   }
   if (verified !== '') {
     const flag = /^(?:(yes|true|1)|no|false|0)$/i.exec(verified);

@@ -3,8 +3,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 
 /**
- * SQL of the meta data keys that at least half of a collection's products have. A shape is a distinct set of keys (table
- * `product_shape`); `shapeCondition` selects the shapes.
+ * Returns SQL for the meta data keys that at least half of a collection's products have. A row of `product_shape` is a
+ * distinct set of keys; `shapeCondition` selects these rows.
  */
 function selectCommonKeys(shapeCondition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
@@ -26,7 +26,8 @@ function hasGap(gap: ProductGap, workspaceId: string): RawBuilder<unknown> {
     case 'verification':
       return sql`not p.verified`;
     case 'meta':
-      // Products share a few shapes. The shapes without a common key are found once; each product is then compared by shape id.
+      // Many products share one set of keys. First find the sets that lack a common key, then compare each product by the id
+      // of its set.
       return sql`coalesce(p.shape_id = any(array(
         with usual as materialized (${selectCommonKeys(sql`s.workspace_id = ${workspaceId}`)})
         select s.id from product_shape s where s.workspace_id = ${workspaceId} and s.products > 0

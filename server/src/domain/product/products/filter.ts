@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import { defineFilters } from '../../../data-access/rows/filters';
 import type { ReferencedRows } from '../../../data-access/rows/references';
+import { equalsId } from '../../../data-access/rows/view';
 import { hasGapCondition } from './completeness';
 
 export type ProductFilters = z.output<typeof ProductFilter>;
@@ -35,7 +36,8 @@ const toConditions = defineFilters(ProductFilter)<string, RawBuilder<unknown>>({
   product_collection: (id) => sql`p.collection_id = ${id}`,
   product_set: (id) => sql`p.product_set_id = ${id}`,
   search: (text) => containsText('p.name', text),
-  find: (text) => sql`(${containsText('p.name', text)} or ${containsText('p.customer_product_id', text)})`,
+  find: (text) =>
+    sql`(${containsText('p.name', text)} or ${containsText('p.customer_product_id', text)} or ${equalsId('p.id', text)})`,
   customer_product_id: (id) => sql`p.customer_product_id = ${id}`,
   verified: (isVerified) => sql`p.verified = ${isVerified}`,
   empty: (isEmpty) => (isEmpty ? sql`p.images_count = 0` : sql`p.images_count > 0`),

@@ -1,10 +1,10 @@
-import type { Product } from '@console/shared-contract/api';
-import { sql } from 'kysely';
+import type { Product, ProductOrdering } from '@console/shared-contract/api';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import { toIsoTimestamp, readBounded, readOne, type PageRequest, type RowPage, type View } from '../../../data-access/rows/view';
 import { listGaps, readCommonKeys } from './completeness';
 
-/** Up to this number of matches, sorting is faster than scanning the list in its order. */
+/** Up to this number of matches, sorting them is faster than scanning the index of the list in its order. */
 const MAX_SORTED_ROWS = 1000;
 
 type FileUrl = (key: string) => string;
@@ -44,24 +44,38 @@ export async function readProduct(db: Db, id: string, fileUrl: FileUrl): Promise
   return product;
 }
 
+const ORDER = {
+  name: sql`lower(p.name)`,
+  number: sql`nullif(lower(p.customer_product_id), '')`,
+  created: sql`p.created`,
+} as const;
+
+/** SQL of the sort order. Each order has an index, which is read backwards if only non-null values are sorted descending. */
+function toProductOrder(ordering: ProductOrdering): RawBuilder<unknown> {
+  const column = ordering.replace('-', '') as keyof typeof ORDER;
+  const direction = ordering.startsWith('-') ? sql`desc` : sql`asc`;
+  const nulls = column === 'number' ? sql`nulls last` : sql``;
+  return sql`order by ${ORDER[column]} ${direction} ${nulls}, p.id ${direction}`;
+}
+
 /**
- * Reads a page of products sorted by name, and the exact count. Both use only the index of the list (ADR 0051). The rows of the
+ * Reads a page of sorted products, and the exact count. Both use only the index of the order (ADR 0051). The rows of the
  * page are read once their ids are known, because a distant page has many rows before it.
  */
 export async function readProductPage(
   db: Db,
-  { where, limit, offset }: Omit<PageRequest, 'order'>,
+  { where, ordering = 'name', limit, offset }: Omit<PageRequest, 'order'> & { ordering?: ProductOrdering },
   fileUrl: FileUrl,
 ): Promise<RowPage<Product>> {
   const condition = sql.join(where, sql` and `);
   const countResult = await sql<{ n: number }>`select count(*)::int as n from product p where ${condition}`.execute(db);
   const count = countResult.rows[0]?.n ?? 0;
   if (count <= offset) return { count, rows: [] };
-  const order = sql`order by lower(p.name), p.id`;
+  const order = toProductOrder(ordering);
   // `offset 0` prevents the planner from scanning the complete list in order if another index finds the few matches at once.
   const fence = count <= MAX_SORTED_ROWS ? sql`offset 0` : sql``;
   const pageIds = sql`
-    select p.id from (select p.id, p.name from product p where ${condition} ${fence}) p ${order} limit ${limit} offset ${offset}`;
+    select p.id from (select p.id, p.name, p.customer_product_id, p.created from product p where ${condition} ${fence}) p ${order} limit ${limit} offset ${offset}`;
   const rows = await readBounded(
     db,
     sql<ProductRow>`select ${productView.columns} from ${productView.from} where p.id = any(array(${pageIds})) ${order}`,

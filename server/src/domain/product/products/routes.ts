@@ -19,7 +19,7 @@ export function bindProductRoutes(app: FastifyInstance): void {
   route(app, 'GET /product/v2/product/', async ({ query, db, scope, page, fileUrl }) => {
     const workspaceId = await resolveListWorkspace(scope, listProductReferences(query));
     const where = toProductConditions(workspaceId, query);
-    const { count, rows } = await readProductPage(db, { where, ...toLimitOffset(query) }, fileUrl);
+    const { count, rows } = await readProductPage(db, { where, ordering: query.ordering, ...toLimitOffset(query) }, fileUrl);
     return page(count, rows);
   });
 

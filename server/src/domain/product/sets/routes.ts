@@ -7,7 +7,7 @@ import { toLimitOffset } from '../../../platform/http/route/links';
 import { route } from '../../../platform/http/route/route';
 import type { Scope } from '../../../platform/access/scope';
 import { toJsonb, requireCurrentVersion, omitUndefined } from '../../../data-access/rows/partial-update';
-import { toIsoTimestamp, containsText, readOne, readPage, type View } from '../../../data-access/rows/view';
+import { toIsoTimestamp, containsText, equalsId, readOne, readPage, type View } from '../../../data-access/rows/view';
 import { resolveListWorkspace, type ReferencedRows } from '../../../data-access/rows/references';
 import { messages } from './messages';
 
@@ -34,6 +34,7 @@ export function bindSetRoutes(app: FastifyInstance): void {
     );
     const where = [sql`s.workspace_id = ${workspaceId}`];
     if (query.search) where.push(sql`${containsText('s.name', query.search)}`);
+    if (query.find) where.push(sql`(${containsText('s.name', query.find)} or ${equalsId('s.id', query.find)})`);
     if (query.product_collection !== undefined) where.push(sql`s.collection_id = ${query.product_collection}`);
     if (query.completed !== undefined) where.push(sql`s.completed = ${query.completed}`);
     if (parent !== undefined) where.push(parent === null ? sql`s.parent_id is null` : sql`s.parent_id = ${parent}`);
@@ -120,7 +121,7 @@ async function editSet(trx: Db, scope: Scope, id: string, edit: SetEdit): Promis
   return readOne(trx, view, id);
 }
 
-/** Locks the set tree of a workspace. Otherwise two users could each move one set into the other's at the same time. */
+/** Locks the set tree of a workspace. Otherwise two users could move two sets into each other at the same time. */
 async function lockSetTree(trx: Db, workspaceId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`set tree ${workspaceId}`}, 0))`.execute(trx);
 }

@@ -30,8 +30,8 @@ export function listImageReferences(query: ImageFilters): ReferencedRows[] {
 }
 
 /**
- * Converts the filters of an image list to facet terms; null if no image is in the date range. `decidedWorkspaceId` is the
- * workspace if something else has decided it already.
+ * Converts the filters of an image list to facet terms. Returns null if no image is in the date range. `decidedWorkspaceId` is
+ * the workspace if it is already known.
  */
 export async function toImageFilter(
   db: Db,
@@ -118,11 +118,11 @@ const toTerms = defineFilters(ImageFilter)<TermContext, FacetTerm>({
     seqs: sql`select i.seq from group_image g join training_image i on i.id = g.image_id where g.group_id = ${id}`,
     not: isNegated,
   }),
-  // These change other conditions or the response.
+  // These filters add no term: they change other terms or the response.
   not_in: () => [],
   uncertainty_from: () => [],
   include_verifications: () => [],
-  // `findSeqRange` applies the dates.
+  // The dates are part of the range that `findSeqRange` returns.
   created_after: () => [],
   created_before: () => [],
 });

@@ -27,7 +27,7 @@ interface LabelledRow {
   workspace_id: string;
 }
 
-/** Adds labels to images. A label that an image has keeps its value unless the client sent one. */
+/** Adds labels to images. If an image already has a label, its value changes only if the client sent a value. */
 export async function insertImageLabels(
   trx: Db,
   workspaceId: string,
@@ -72,14 +72,14 @@ export async function setImageLabelValue(
   label: Label,
   sentValue: number | null | undefined,
 ): Promise<void> {
-  const updated = await trx
+  const updatedRow = await trx
     .updateTable('image_label')
     .set({ value: resolveLabelValue(label, sentValue) })
     .where('image_id', '=', image.id)
     .where('label_id', '=', label.id)
     .returning('label_id')
     .executeTakeFirst();
-  if (!updated) throw notFound('Label');
+  if (!updatedRow) throw notFound('Label');
 }
 
 function syncLabel(trx: Db, image: LabelledRow, labelId: string): Promise<void> {

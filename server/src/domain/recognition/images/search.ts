@@ -6,7 +6,7 @@ import { badField } from '../../../platform/errors';
 import {
   countMatches,
   hasSeq,
-  getMatchedBits,
+  getMatchBitmap,
   searchFacets,
   listSeqs,
   type FacetFilter,
@@ -15,7 +15,7 @@ import {
 import { selectUncertainImages, selectSuspectImages } from '../../../ml/prediction-runs/queries';
 import { messages } from './messages';
 
-/** Cost of fetching and sorting one row by its `seq`, relative to scanning one row of the index by name. */
+/** Cost of fetching and sorting one row by its sequence number, relative to scanning one row of the index by name. */
 const FETCH_COST_RATIO = 12;
 
 /**
@@ -54,14 +54,14 @@ async function searchByScore(
   offset: number,
   limit: number,
 ): Promise<ScoredPage> {
-  const matched = await getMatchedBits(db, filter);
-  if (offset >= matched.count) return { count: matched.count, seqs: [] };
+  const matches = await getMatchBitmap(db, filter);
+  if (offset >= matches.count) return { count: matches.count, seqs: [] };
   const { rows } = await sql<{ seq: number; score: number }>`
-    select seq, score from (${scores}) scored where ${hasSeq(matched, 'seq')} order by score desc, seq desc offset ${offset} limit ${limit}`.execute(
+    select seq, score from (${scores}) scored where ${hasSeq(matches, 'seq')} order by score desc, seq desc offset ${offset} limit ${limit}`.execute(
     db,
   );
   const scoresBySeq = new Map(rows.map(({ seq, score }) => [seq, score]));
-  return { count: matched.count, seqs: [...scoresBySeq.keys()], scores: scoresBySeq };
+  return { count: matches.count, seqs: [...scoresBySeq.keys()], scores: scoresBySeq };
 }
 
 /**
@@ -70,23 +70,23 @@ async function searchByScore(
  */
 async function searchByName(db: Db, filter: FacetFilter, offset: number, limit: number): Promise<SeqPage> {
   const isUnfiltered = filter.terms.length === 0 && filter.from === undefined && filter.to === undefined;
-  const matched = isUnfiltered ? null : await getMatchedBits(db, filter);
-  const count = matched ? matched.count : await countMatches(db, filter);
+  const matches = isUnfiltered ? null : await getMatchBitmap(db, filter);
+  const count = matches ? matches.count : await countMatches(db, filter);
   const size = Math.min(limit, count - offset);
   if (size <= 0) return { count, seqs: [] };
 
   const isFromEnd = offset > count / 2;
-  const skipped = isFromEnd ? count - offset - size : offset;
-  const scannedRows = matched ? ((skipped + size) * matched.bits.length * 8) / count : 0;
+  const skippedCount = isFromEnd ? count - offset - size : offset;
+  const scannedRows = matches ? ((skippedCount + size) * matches.bits.length * 8) / count : 0;
   const order = isFromEnd ? sql`file_name desc nulls first, seq` : sql`file_name, seq desc`;
   const selectAll = sql`select seq, file_name from training_image where workspace_id = ${filter.workspaceId}`;
-  // "offset 0" prevents the planner from merging the subquery: it cannot estimate how many rows have the bit, nor where they
-  // are.
+  // `offset 0` is an optimization fence: the planner cannot estimate how many rows match, nor where they are, so it must not
+  // merge the subquery.
   const rows =
-    matched && count * FETCH_COST_RATIO < scannedRows
-      ? sql`select seq, file_name from (${selectAll} and seq = any(${listSeqs(matched)}::int[]) offset 0) matching`
-      : sql`select seq, file_name from (${selectAll} order by ${order} offset 0) named ${matched ? sql`where ${hasSeq(matched, 'seq')}` : sql``}`;
-  const page = await sql<{ seq: number }>`${rows} order by ${order} offset ${skipped} limit ${size}`.execute(db);
+    matches && count * FETCH_COST_RATIO < scannedRows
+      ? sql`select seq, file_name from (${selectAll} and seq = any(${listSeqs(matches)}::int[]) offset 0) matching`
+      : sql`select seq, file_name from (${selectAll} order by ${order} offset 0) named ${matches ? sql`where ${hasSeq(matches, 'seq')}` : sql``}`;
+  const page = await sql<{ seq: number }>`${rows} order by ${order} offset ${skippedCount} limit ${size}`.execute(db);
   const seqs = page.rows.map(({ seq }) => seq);
   return { count, seqs: isFromEnd ? seqs.reverse() : seqs };
 }

@@ -1,13 +1,16 @@
-import { MAX_SIMILAR_ITEMS, DUPLICATE_LIKENESS, type LookAlikesResponse } from '@console/shared-contract/api';
+import { MAX_SIMILAR_ITEMS, type LookAlikesResponse } from '@console/shared-contract/api';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
-import { hasSeq, getMatchedBits, type FacetFilter } from '../../../data-access/facets';
+import { hasSeq, getMatchBitmap, type FacetFilter } from '../../../data-access/facets';
 import { route } from '../../../platform/http/route/route';
+import { findDuplicates } from '../../../ml/duplicates/find-duplicates';
+import { CANDIDATE_PARTS } from '../../../ml/duplicates/select-candidates';
 import { getEmbeddingPart } from '../../../ml/similar-items/embedding-part';
 import { createFinder, type Finder } from '../../../ml/similar-items/finder';
 import { getSourceEmbedding, listExcludedIds, type Source } from '../../../ml/similar-items/source';
 import type { SimilarDeps } from '../../../ml/similar-items/similar-items';
+import { readThumbnails } from '../../../ml/similar-items/stored-embeddings';
 import { readImages } from './queries';
 
 export interface SimilarPage {
@@ -40,7 +43,7 @@ export async function searchSimilarImages(
   });
   const likenesses = new Map(neighbours.map(({ id, likeness }) => [id, likeness]));
   const isUnfiltered = filter.terms.length === 0 && filter.from === undefined && filter.to === undefined;
-  const isMatched = isUnfiltered ? sql`true` : hasSeq(await getMatchedBits(db, filter), 'i.seq');
+  const isMatched = isUnfiltered ? sql`true` : hasSeq(await getMatchBitmap(db, filter), 'i.seq');
   const { rows } = await sql<{ id: string; seq: number }>`
     select i.id, i.seq from training_image i join unnest(${neighbours.map(({ id }) => id)}::uuid[]) with ordinality n(id, position) using (id)
     where ${isMatched} order by n.position`.execute(db);
@@ -50,6 +53,8 @@ export async function searchSimilarImages(
 
 /** Maximum number of duplicates per image in a response. */
 const MAX_DUPLICATES = 8;
+/** Number of images with the nearest embeddings, by each part, that are compared with an uploaded image. */
+const CANDIDATES_PER_PART = 32;
 
 /** Binds the route that finds uploaded images that already exist in another size or format. */
 export function bindDuplicatesRoute(app: FastifyInstance): void {
@@ -63,7 +68,7 @@ export function bindDuplicatesRoute(app: FastifyInstance): void {
         await scope.requireSameWorkspace('training_image', body.images, workspaceId, { field: 'images', entityName: 'Image' });
         if (!app.deps.config.findSimilar) return { available: false, results: [], ready: { ready: 0, total: 0 } };
         const finder = createFinder(app.deps);
-        const results = await findDuplicates(finder, db, workspaceId, [...new Set(body.images)], fileUrl);
+        const results = await findExistingCopies(finder, db, workspaceId, [...new Set(body.images)], fileUrl);
         const { image } = await finder.getReadiness(workspaceId, ['image']);
         return { available: true, results, ready: image ?? { ready: 0, total: 0 } };
       },
@@ -72,7 +77,7 @@ export function bindDuplicatesRoute(app: FastifyInstance): void {
   );
 }
 
-async function findDuplicates(
+async function findExistingCopies(
   finder: Finder,
   db: Db,
   workspaceId: string,
@@ -80,17 +85,21 @@ async function findDuplicates(
   fileUrl: (key: string) => string,
 ): Promise<LookAlikesResponse['results']> {
   const embeddings = await finder.getEmbeddings(ids.map((id) => ({ workspaceId, kind: 'image', id })));
+  const found = await findDuplicates({
+    images: [...embeddings.keys()],
+    selectCandidates: async (id) => {
+      const query = { workspaceId, kind: 'image' as const, count: CANDIDATES_PER_PART, without: new Set([id]) };
+      const candidates = new Set<string>();
+      for (const by of CANDIDATE_PARTS)
+        for (const neighbour of await finder.findNearest(embeddings.get(id)!, { ...query, by })) candidates.add(neighbour.id);
+      return [...candidates];
+    },
+    readThumbnails: (missing) => readThumbnails(db, missing),
+  });
   const duplicatesById = new Map<string, { id: string; likeness: number }[]>();
-  for (const [id, embedding] of embeddings) {
-    const neighbours = await finder.findNearest(embedding, {
-      workspaceId,
-      kind: 'image',
-      by: 'both',
-      count: MAX_DUPLICATES,
-      without: new Set([id]),
-    });
-    const duplicates = neighbours.filter(({ likeness }) => likeness >= DUPLICATE_LIKENESS);
-    if (duplicates.length > 0) duplicatesById.set(id, duplicates);
+  for (const { id, duplicate, score } of found) {
+    const duplicates = duplicatesById.get(id) ?? [];
+    if (duplicates.length < MAX_DUPLICATES) duplicatesById.set(id, [...duplicates, { id: duplicate, likeness: score }]);
   }
   const rows = await readImages(db, [...new Set([...duplicatesById.values()].flat().map(({ id }) => id))], fileUrl);
   return [...duplicatesById].map(([id, like]) => ({

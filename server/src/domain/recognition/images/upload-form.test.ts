@@ -131,7 +131,7 @@ describe('JSON body larger than a megabyte', () => {
     expect(expectBody<TrainingImage>(await client.post(path, undefined, { rawBody })).foreground_mask).not.toBeNull();
   });
 
-  it('is rejected if it is invalid JSON, has an invalid image, or has too many fields', async () => {
+  it('is rejected with invalid JSON, an invalid image or too many fields', async () => {
     const manyFields = `{${Array.from({ length: 300_000 }, (_, index) => `"field${index}":1`).join()}}`;
     const invalidImage = JSON.stringify({ base64: '!'.repeat(1_500_000) });
     const responses = [];

@@ -17,6 +17,7 @@ import {
   getTaskId,
   requireTrainedModel,
 } from '../../../ml/models/predict';
+import { warnOfUncomparedImages } from '../../../ml/duplicates/readiness';
 import { createModelView, enqueueTraining, type ModelRow } from '../../../ml/models/queue';
 import { loadRecords, predictRecords, withoutImage } from '../../../ml/models/model/records';
 import { readOne, readPage } from '../../../data-access/rows/view';
@@ -29,7 +30,10 @@ const view = createModelView('recognition');
 export function bindModelRoutes(app: FastifyInstance): void {
   route(app, 'POST /recognition/v2/task/{id}/train', async ({ params, db, scope, user }) => {
     const task = await scope.findRow('recognition_task', params.id, { entityName: 'Task', lock: true });
-    return toModel(await readOne(db, view, await enqueueTraining(db, 'recognition', task, { user, config: app.deps.config })));
+    const model = toModel(
+      await readOne(db, view, await enqueueTraining(db, 'recognition', task, { user, config: app.deps.config })),
+    );
+    return { ...model, warning: await warnOfUncomparedImages(db, 'recognition', task, app.deps.config) };
   });
 
   route(app, 'GET /recognition/v2/model/', async ({ query, db, scope, page }) => {

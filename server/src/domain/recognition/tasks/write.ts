@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/database/connection';
 import type { RecognitionTaskType } from '../../../platform/database/tables/domain';
-import { deleteFacetRef } from '../../../data-access/facets';
+import { deleteFacetsOfReference } from '../../../data-access/facets';
 import type { ScopedRow } from '../../../platform/access/scope';
 import { attachLabel } from '../labels/write';
 import { messages } from './messages';
@@ -65,5 +65,5 @@ async function claimNegativeLabel(
 export async function deleteTask(trx: Db, task: ScopedRow<'recognition_task'>): Promise<void> {
   const negatives = await trx.deleteFrom('recognition_label').where('negative_for_task', '=', task.id).returning('id').execute();
   await trx.deleteFrom('recognition_task').where('id', '=', task.id).execute();
-  for (const { id } of negatives) await deleteFacetRef(trx, task.workspace_id, id);
+  for (const { id } of negatives) await deleteFacetsOfReference(trx, task.workspace_id, id);
 }

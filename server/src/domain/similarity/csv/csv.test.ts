@@ -49,6 +49,20 @@ it('groups are exported with image names, and importing the export changes nothi
   expect(await importCsv([csv])).toEqual({ created: [], changed: [], errors: [], applied: true, undo: [] });
 });
 
+it('exports the groups that match the filters', async () => {
+  const type = await createNamedRow(client, '/similarity/training/v2/type/', { name: 'Mugs' });
+  await createNamedRow(client, GROUPS, { name: 'Red mug', type: type.id });
+  await createNamedRow(client, GROUPS, { name: 'Empty one', test_group: true });
+  const exportNames = async (query: object) =>
+    expectBody<{ csv: string }>(await client.get(CSV, { ...query }))
+      .csv.split('\n')
+      .slice(1)
+      .map((line) => line.split(',')[0]);
+  expect(await exportNames({ find: 'MUG' })).toEqual(['Red mug']);
+  expect(await exportNames({ test: true, type__name: 'Mugs' })).toEqual([]);
+  expect(await exportNames({ test: true })).toEqual(['Empty one']);
+});
+
 it('the type (none) removes a group from its type', async () => {
   const type = await createNamedRow(client, '/similarity/training/v2/type/', { name: 'Mugs' });
   const group = await createNamedRow(client, GROUPS, { name: 'Red mug', type: type.id });

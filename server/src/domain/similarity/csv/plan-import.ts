@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { GroupCsvPlan } from '@console/shared-contract/api';
-import { FILE_NAME_KEY } from '@console/shared-contract/limits';
 import { sql } from 'kysely';
 import { CLEARED_CELL } from '../../../data-access/csv/read';
 import type { Db } from '../../../platform/database/connection';
@@ -25,7 +24,7 @@ interface PlannedGroup {
 
 export interface GroupImportPlan {
   plan: GroupCsvPlan;
-  groups: PlannedGroup[];
+  changes: PlannedGroup[];
 }
 
 /** Plans the import of a file of groups and lists the errors by line. */
@@ -36,17 +35,18 @@ export async function planGroupImport(
 ): Promise<GroupImportPlan> {
   const parsedGroups = [...groups.values()];
   const images = parsedGroups.flatMap((group) => [...group.images.values()]);
+  const names = parsedGroups.map(({ name }) => name);
   const ids = images.map(({ id }) => id).filter((id) => UUID.test(id));
-  const [groupIds, typeIds, imageIds, existing] = await Promise.all([
+  const [groupIds, ownIds, typeIds, imageIds, existing] = await Promise.all([
+    readIdsByName(db, sql`select id, name from similarity_group where workspace_id = ${workspaceId} and name = any(${names})`),
     readIdsByName(
       db,
-      sql`select id, name from similarity_group where workspace_id = ${workspaceId} and name = any(${parsedGroups.map(({ name }) => name)})`,
+      sql`select id, id::text as name from similarity_group where workspace_id = ${workspaceId} and id = any(${names.filter((name) => UUID.test(name))}::uuid[])`,
     ),
     readIdsByName(db, sql`select id, name from similarity_type where workspace_id = ${workspaceId}`),
     readIdsByName(
       db,
-      sql`select id, meta_data ->> ${sql.lit(FILE_NAME_KEY)} as name from training_image
-      where workspace_id = ${workspaceId} and meta_data ->> ${sql.lit(FILE_NAME_KEY)} = any(${[...new Set(images.filter(({ id }) => id === '').map(({ name }) => name))]})`,
+      sql`select id, name from training_image where workspace_id = ${workspaceId} and name = any(${[...new Set(images.filter(({ id }) => id === '').map(({ name }) => name))]})`,
     ),
     readIdsByName(
       db,
@@ -54,36 +54,49 @@ export async function planGroupImport(
     ),
   ]);
   const errors = [...parseErrors];
-  /** Returns the only id. Otherwise adds an error to the line. */
-  const requireUnique = (ids: readonly string[] | undefined, row: number, none: string, many: string): string | undefined => {
+  /** Returns the id if there is exactly one. Otherwise adds an error to each line of `rows`. */
+  const requireUnique = (
+    ids: readonly string[] | undefined,
+    rows: readonly number[],
+    none: string,
+    many: string,
+  ): string | undefined => {
     if (ids?.length === 1) return ids[0];
-    errors.push({ row, detail: ids ? many : none });
+    errors.push(...rows.map((row) => ({ row, detail: ids ? many : none })));
     return undefined;
   };
-  const getTypeId = (type: string | null, row: number): string | null | undefined => {
+  const getTypeId = (type: string | null, rows: readonly number[]): string | null | undefined => {
     if (type === null) return undefined;
     return type === CLEARED_CELL
       ? null
-      : requireUnique(typeIds.get(type), row, csvMessages.unknownType(type), csvMessages.ambiguousType(type));
+      : requireUnique(typeIds.get(type), rows, csvMessages.unknownType(type), csvMessages.ambiguousType(type));
   };
-  const plannedGroups = parsedGroups.map(({ name, type, test, images: parsedImages, row }: CsvGroup): PlannedGroup => {
-    const existingIds = groupIds.get(name);
-    const id = existingIds === undefined ? randomUUID() : requireUnique(existingIds, row, '', csvMessages.ambiguousGroup(name));
+  const plannedGroups = parsedGroups.map(({ name, type, test, images: parsedImages, rows }: CsvGroup): PlannedGroup => {
+    // A group is referenced by its name, else by its id.
+    const existingIds = groupIds.get(name) ?? ownIds.get(name.toLowerCase());
+    const id = existingIds === undefined ? randomUUID() : requireUnique(existingIds, rows, '', csvMessages.ambiguousGroup(name));
     return {
       id: id ?? '',
       isNew: existingIds === undefined,
       name,
-      type_id: getTypeId(type, row),
+      type_id: getTypeId(type, rows),
       test_group: test,
-      images: [...parsedImages.values()].flatMap(({ row: line, id: image, name: file }) =>
+      images: [...parsedImages.values()].flatMap(({ rows: imageRows, id: image, name: file }) =>
         image === ''
-          ? (requireUnique(imageIds.get(file), line, csvMessages.unknownImage(file), csvMessages.ambiguousImage(file)) ?? [])
-          : (requireUnique(existing.get(image.toLowerCase()), line, csvMessages.unknownImageId(image), '') ?? []),
+          ? (requireUnique(imageIds.get(file), imageRows, csvMessages.unknownImage(file), csvMessages.ambiguousImage(file)) ?? [])
+          : (requireUnique(existing.get(image.toLowerCase()), imageRows, csvMessages.unknownImageId(image), '') ?? []),
       ),
     };
   });
+  const firstNames = new Map<string, string>();
+  for (const [index, { id }] of plannedGroups.entries()) {
+    const { name = '', rows = [] } = parsedGroups[index] ?? {};
+    const firstName = firstNames.get(id);
+    if (firstName === undefined || id === '') firstNames.set(id, name);
+    else errors.push(...rows.map((row) => ({ row, detail: csvMessages.sameGroup(firstName) })));
+  }
   const plan = { ...(await readChanges(db, plannedGroups)), errors: errors.sort((a, b) => a.row - b.row), applied: false };
-  return { plan, groups: plannedGroups };
+  return { plan, changes: plannedGroups };
 }
 
 async function readIdsByName(db: Db, rows: ReturnType<typeof sql>): Promise<Map<string, string[]>> {
@@ -99,7 +112,7 @@ const toRecordset = (groups: readonly PlannedGroup[]) =>
     as p (id uuid, name text, type_id uuid, has_type boolean, test_group boolean, images jsonb)`;
 
 async function readChanges(db: Db, groups: readonly PlannedGroup[]): Promise<Pick<GroupCsvPlan, 'created' | 'changed'>> {
-  const created = groups.filter(({ isNew }) => isNew).map(({ name, images }) => ({ name, images: images.length }));
+  const createdGroups = groups.filter(({ isNew }) => isNew).map(({ name, images }) => ({ name, images: images.length }));
   const existing = groups.filter(({ isNew, id }) => !isNew && id !== '');
   const { rows } = await sql<GroupCsvPlan['changed'][number]>`
     select g.id, g.name,
@@ -108,19 +121,19 @@ async function readChanges(db: Db, groups: readonly PlannedGroup[]): Promise<Pic
       (select count(*)::int from jsonb_array_elements_text(p.images) i
         where not exists (select 1 from group_image m where m.group_id = g.id and m.image_id = i::uuid)) as images
     from ${toRecordset(existing)} join similarity_group g on g.id = p.id order by lower(g.name), g.id`.execute(db);
-  return { created, changed: rows.filter(({ type, test, images }) => type || test || images > 0) };
+  return { created: createdGroups, changed: rows.filter(({ type, test, images }) => type || test || images > 0) };
 }
 
 /** Applies a plan without errors. Returns the data to undo it. */
 export async function applyGroupImport(trx: Db, workspaceId: string, groups: readonly PlannedGroup[]): Promise<GroupCsvUndo> {
   const images = [...new Set(groups.flatMap((group) => group.images))];
   const existing = groups.filter(({ isNew }) => !isNew);
-  // Locked, so that nobody edits the groups between reading the state for the undo and the change.
+  // Lock the groups, so that nobody edits them between reading their state for the undo and changing them.
   await sql`
     select from similarity_group where id = any(${existing.map(({ id }) => id)}::uuid[]) order by id for no key update`.execute(
     trx,
   );
-  const before = await readGroupStates(trx, existing);
+  const statesBefore = await readGroupStates(trx, existing);
   await sql`
     insert into similarity_group (id, workspace_id, name, type_id, test_group)
     select id, ${workspaceId}, name, type_id, coalesce(test_group, false) from ${toRecordset(groups.filter(({ isNew }) => isNew))}`.execute(
@@ -132,22 +145,23 @@ export async function applyGroupImport(trx: Db, workspaceId: string, groups: rea
     from ${toRecordset(existing)} where g.id = p.id and
       ((p.has_type and p.type_id is distinct from g.type_id) or p.test_group <> g.test_group)`.execute(trx);
   await lockImages(trx, images);
-  const added = await sql<{ group_id: string; image_id: string }>`
+  const addedMembers = await sql<{ group_id: string; image_id: string }>`
     insert into group_image (group_id, image_id, workspace_id)
     select p.id, i::uuid, ${workspaceId} from ${toRecordset(groups)}, jsonb_array_elements_text(p.images) i
     on conflict do nothing returning group_id, image_id`.execute(trx);
   await syncFacets(trx, workspaceId, [{ target: 'image', ids: images, kinds: ['image.grouped'] }]);
   const addedImages = new Map<string, string[]>();
-  for (const { group_id, image_id } of added.rows) addedImages.set(group_id, [...(addedImages.get(group_id) ?? []), image_id]);
-  const after = new Map((await readGroupStates(trx, groups)).map((group) => [group.id, group.version]));
+  for (const { group_id, image_id } of addedMembers.rows)
+    addedImages.set(group_id, [...(addedImages.get(group_id) ?? []), image_id]);
+  const versionsAfter = new Map((await readGroupStates(trx, groups)).map((group) => [group.id, group.version]));
   return {
     created: groups
       .filter(({ isNew }) => isNew)
-      .map(({ id }) => ({ id, version: after.get(id) ?? 1, images: addedImages.get(id) ?? [] })),
-    changed: before
+      .map(({ id }) => ({ id, version: versionsAfter.get(id) ?? 1, images: addedImages.get(id) ?? [] })),
+    changed: statesBefore
       .map((previousState) => ({
         previousState,
-        version: after.get(previousState.id) ?? previousState.version,
+        version: versionsAfter.get(previousState.id) ?? previousState.version,
         images: addedImages.get(previousState.id) ?? [],
       }))
       .filter(({ previousState, version, images: newImages }) => version !== previousState.version || newImages.length > 0)

@@ -1,23 +1,29 @@
 import type { FastifyInstance } from 'fastify';
 import { lockCsvImports } from '../../../data-access/csv/import-lock';
+import { canApply, planImport } from '../../../data-access/csv/plan-import';
 import { verifyUndoToken, signUndoTokens } from '../../../data-access/csv/undo';
+import { resolveListWorkspace } from '../../../data-access/rows/references';
 import { route } from '../../../platform/http/route/route';
-import { parseGroups, exportGroups } from './group-csv';
+import { listGroupReferences } from '../groups/filter';
+import { parseGroups, exportGroups, readGroupCsv } from './group-csv';
 import { applyGroupImport, planGroupImport } from './plan-import';
 import { undoGroups } from './undo-import';
 
 /** Binds the routes for CSV export and import of groups with their images, and for undoing an import. */
 export function bindCsvRoutes(app: FastifyInstance): void {
-  route(app, 'GET /similarity/training/v2/group/csv', async ({ db, scope }) => ({
-    csv: await exportGroups(db, scope.resolveWorkspace().id),
+  route(app, 'GET /similarity/training/v2/group/csv', async ({ query, db, scope }) => ({
+    csv: await exportGroups(db, await resolveListWorkspace(scope, listGroupReferences(query)), query),
   }));
 
   route(app, 'POST /similarity/training/v2/group/csv', { largeBody: true }, async ({ body, db, scope }) => {
     const { id } = scope.resolveWorkspace();
     if (!body.dry_run) await lockCsvImports(db, id);
-    const { plan, groups } = await planGroupImport(db, id, parseGroups(body.csv));
-    if (body.dry_run || plan.errors.length > 0) return plan;
-    return { ...plan, applied: true, undo: signUndoTokens(app, 'groups', id, await applyGroupImport(db, id, groups)) };
+    const planned = await planImport(readGroupCsv(body.csv), body.skip_invalid, (csv) =>
+      planGroupImport(db, id, parseGroups(csv)),
+    );
+    const { plan, changes } = planned;
+    if (body.dry_run || !canApply(planned, body.skip_invalid)) return plan;
+    return { ...plan, applied: true, undo: signUndoTokens(app, 'groups', id, await applyGroupImport(db, id, changes)) };
   });
 
   route(app, 'POST /similarity/training/v2/group/csv-undo', { largeBody: true }, ({ body, db, scope }) => {

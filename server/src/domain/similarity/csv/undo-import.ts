@@ -31,13 +31,13 @@ export async function undoGroups(trx: Db, workspaceId: string, { created, change
     delete from group_image m using jsonb_to_recordset(${JSON.stringify(importedGroups)}::jsonb) as r (id uuid, images jsonb)
     where m.group_id = r.id and r.id = any(${ids}::uuid[]) and r.images ? m.image_id::text
     returning m.group_id, m.image_id`.execute(trx);
-  const restored = await sql<{ id: string }>`
+  const restoredRows = await sql<{ id: string }>`
     update similarity_group g set test_group = (r.before ->> 'test_group')::boolean, version = g.version + 1,
       type_id = (select y.id from similarity_type y where y.id = (r.before ->> 'type')::uuid and y.workspace_id = g.workspace_id)
     from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as r (id uuid, version int, before jsonb)
     where g.id = r.id and g.id = any(${ids}::uuid[]) and g.version = r.version and jsonb_typeof(r.before) = 'object'
     returning g.id`.execute(trx);
-  const deleted = await sql<{ id: string }>`
+  const deletedRows = await sql<{ id: string }>`
     delete from similarity_group g using jsonb_to_recordset(${JSON.stringify(created)}::jsonb) as r (id uuid, version int)
     where g.id = r.id and g.id = any(${ids}::uuid[]) and g.version = r.version
       and not exists (select from group_image m where m.group_id = g.id)
@@ -47,8 +47,8 @@ export async function undoGroups(trx: Db, workspaceId: string, { created, change
   await syncFacets(trx, workspaceId, [
     { target: 'image', ids: [...new Set(removedImages.rows.map(({ image_id }) => image_id))], kinds: ['image.grouped'] },
   ]);
-  const deletedIds = new Set(deleted.rows.map(({ id }) => id));
-  const changedIds = new Set([...removedImages.rows.map(({ group_id }) => group_id), ...restored.rows.map(({ id }) => id)]);
+  const deletedIds = new Set(deletedRows.rows.map(({ id }) => id));
+  const changedIds = new Set([...removedImages.rows.map(({ group_id }) => group_id), ...restoredRows.rows.map(({ id }) => id)]);
   const isUndone = [...created.map(({ id }) => deletedIds.has(id)), ...changed.map(({ id }) => changedIds.has(id))];
   return {
     undone: isUndone.filter(Boolean).length,

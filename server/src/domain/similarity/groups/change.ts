@@ -23,8 +23,10 @@ export function bindChangeRoute(app: FastifyInstance): void {
     const { change, groups, filter, skip_gone: skipsMissing = false } = body;
     const requestedIds = [...new Set(groups ?? [])];
     if (change === 'restore') return { changed: await restore(db, scope, requestedIds, skipsMissing) };
-    const locked = filter ? await lockByFilter(db, scope, filter, body) : await lockByIds(db, scope, requestedIds, skipsMissing);
-    const { workspaceId, ids, next } = locked;
+    const lockedGroups = filter
+      ? await lockByFilter(db, scope, filter, body)
+      : await lockByIds(db, scope, requestedIds, skipsMissing);
+    const { workspaceId, ids, next } = lockedGroups;
     if (change === 'verify' || change === 'withdraw') scope.requireWorkspace(workspaceId, 'annotate');
     return { changed: ids.length === 0 ? [] : await changeGroups(db, change, workspaceId, ids, user.id), next };
   });
@@ -88,11 +90,11 @@ async function restore(trx: Db, scope: Scope, ids: string[], skipsMissing: boole
     return [];
   }
   const writeScope = scope.toWriteScope();
-  const deleted = await findDeleted(trx, groupTrash, ids, writeScope.workspaceIds, skipsMissing);
-  if (deleted === null && skipsMissing) return [];
-  if (deleted === null) throw notFound(entityName);
-  if (deleted === 'several') throw badField('groups', messages.oneWorkspace);
-  writeScope.requireWorkspace(deleted.workspaceId);
-  await restoreGroups(trx, deleted.workspaceId, deleted.ids);
-  return deleted.ids;
+  const deletedGroups = await findDeleted(trx, groupTrash, ids, writeScope.workspaceIds, skipsMissing);
+  if (deletedGroups === null && skipsMissing) return [];
+  if (deletedGroups === null) throw notFound(entityName);
+  if (deletedGroups === 'several') throw badField('groups', messages.oneWorkspace);
+  writeScope.requireWorkspace(deletedGroups.workspaceId);
+  await restoreGroups(trx, deletedGroups.workspaceId, deletedGroups.ids);
+  return deletedGroups.ids;
 }

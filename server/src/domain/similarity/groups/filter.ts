@@ -1,13 +1,13 @@
 import { GroupFilter, type GroupOrdering } from '@console/shared-contract/api';
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
-import { containsText } from '../../../data-access/rows/view';
+import { containsText, equalsId } from '../../../data-access/rows/view';
 import { defineFilters } from '../../../data-access/rows/filters';
 import type { ReferencedRows } from '../../../data-access/rows/references';
 
 export type GroupFilters = z.output<typeof GroupFilter>;
 
-/** Higher member counts are not distinguished: the filter offers 0, 1, 2 and 3+. */
+/** The filter offers 0, 1, 2, and 3 for three or more, so higher counts are not distinguished. */
 const MAX_EXACT_COUNT = 3;
 const hasType = (type: GroupFilters['type']): type is string =>
   type !== undefined && type.toLowerCase() !== 'none' && type !== 'null';
@@ -34,6 +34,7 @@ const toConditions = defineFilters(GroupFilter)<GroupFilters, RawBuilder<unknown
   type: (type) => (hasType(type) ? sql`g.type_id = ${type}` : sql`g.type_id is null`),
   type__name: (name) => sql`y.name = ${name}`,
   search: (text) => containsText('g.name', text),
+  find: (text) => sql`(${containsText('g.name', text)} or ${equalsId('g.id', text)})`,
   count: (count) => sql`${selectMemberCount(MAX_EXACT_COUNT)} = ${count}`,
   verified: (isVerified) => sql`${existsOrNot(isVerified)} (select 1 from similarity_verification v where v.group_id = g.id)`,
   similarityjob: (id, { not_in }) =>

@@ -62,9 +62,9 @@ export function bindMemberRoutes(app: FastifyInstance): void {
     const from = await findGroup(scope, params.id);
     const { images, objects, groups } = body;
     const to = await findOrCreateTarget(db, scope, from.workspace_id, body);
-    const moved = await moveMembers(db, scope, { from, to }, { images, detection_objects: objects, groups });
+    const movedMembers = await moveMembers(db, scope, { from, to }, { images, detection_objects: objects, groups });
     return {
-      from: await readGroupChanges(db, from.id, { removed: moved }, fileUrl),
+      from: await readGroupChanges(db, from.id, { removed: movedMembers }, fileUrl),
       to: toGroupRow(await readOne(db, groupListView, to.id), fileUrl),
     };
   });

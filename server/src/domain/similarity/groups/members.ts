@@ -12,7 +12,7 @@ interface IdRow {
 }
 const getIds = (rows: readonly IdRow[]) => rows.map(({ id }) => id);
 
-// All functions below that add or remove members return the ids of the members that were actually added or removed.
+// All functions below that add or remove members return the ids of the members that were really added or removed.
 
 export async function addImages(trx: Db, scope: Scope, group: GroupRecord, ids: readonly string[]): Promise<string[]> {
   await lockGroupAndImages(trx, scope, group, ids);
@@ -75,7 +75,7 @@ export async function removeGroups(trx: Db, scope: Scope, group: GroupRecord, id
   return getIds(rows);
 }
 
-/** Locks the group tree of a workspace. Otherwise two users could each add one group to the other at the same time. */
+/** Locks the group tree of a workspace. Otherwise two users could add two groups to each other at the same time. */
 export async function lockGroupTree(trx: Db, workspaceId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`group tree ${workspaceId}`}, 0))`.execute(trx);
 }

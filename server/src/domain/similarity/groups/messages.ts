@@ -14,6 +14,7 @@ export const messages = {
     unknownImageId: (id: string) => `There is no image with the id ${id}.`,
     unknownType: (name: string) => `There is no type named ${name}.`,
     ambiguousType: (name: string) => `Several types are named ${name}.`,
+    sameGroup: (name: string) => `Other rows refer to the same group as ${name}.`,
     ambiguousGroup: (name: string) => `Several groups are named ${name}.`,
   },
   moveSelf: 'the members are in this group already',

@@ -30,13 +30,13 @@ export async function moveMembers(
   });
   // One statement locks all images: two concurrent moves with separate statements could deadlock.
   await lockImages(trx, [...new Set([...images, ...memberObjects.map((object) => object.image_id)])]);
-  const moved = {
+  const movedMembers = {
     images: await move(trx, from, to, images, { table: 'group_image', group: 'group_id', member: 'image_id' }),
     detection_objects: await move(trx, from, to, objects, { table: 'group_object', group: 'group_id', member: 'object_id' }),
     groups: await move(trx, from, to, groups, { table: 'group_group', group: 'parent_id', member: 'child_id' }),
   };
-  if (moved.groups.length > 0 && (await isInCycle(trx, to.id))) throw badField('groups', messages.cycle);
-  return moved;
+  if (movedMembers.groups.length > 0 && (await isInCycle(trx, to.id))) throw badField('groups', messages.cycle);
+  return movedMembers;
 }
 
 interface MemberTable {

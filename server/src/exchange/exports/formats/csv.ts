@@ -1,7 +1,10 @@
 import { writeCsv } from '../../../data-access/csv/write';
 import { OmittedCounts, countOmitted, type FormatWriter, type ExportFileWriter } from './format';
 
-const IMAGE_COLUMNS = ['filename', 'split', 'width', 'height', 'verified', 'real', 'label', 'value'] as const;
+const IMAGE_COLUMNS = [
+  ...(['filename', 'split', 'width', 'height', 'verified', 'real', 'label', 'value'] as const),
+  ...(['uploaded', 'verified_by', 'verified_at'] as const),
+] as const;
 const OBJECT_COLUMNS = ['filename', 'split', 'object', 'box_label', 'x1', 'y1', 'x2', 'y2', 'label', 'value'] as const;
 
 /** Writes two CSV files with a row for each label of an image or object. Without a label there is one row with an empty label. */
@@ -23,6 +26,9 @@ export function createCsvWriter({ append }: ExportFileWriter): FormatWriter {
         real: String(image.real),
         label: name,
         value: toText(value),
+        uploaded: image.created.toISOString(),
+        verified_by: image.verified_by.map(({ email }) => email).join(' '),
+        verified_at: image.verified_by.map(({ created }) => new Date(created).toISOString()).join(' '),
       }));
       const objects = image.objects.flatMap(({ id, data: [x1 = 0, y1 = 0, x2 = 0, y2 = 0], detection_label, labels }) =>
         (labels.length > 0 ? labels : withoutLabel).map(({ name, value }) => ({

@@ -53,7 +53,8 @@ export function createYoloWriter(
       const names = new Map(labels.map(({ title }, index) => [index, title]));
       // YOLO reads YAML 1.1, where an unquoted yes or 12:30 is not a string.
       const quoted = { defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN' } as const;
-      await add('data.yaml', stringify({ path: '.', ...folder, nc: labels.length, names }, quoted));
+      // Without `path`, Ultralytics resolves the folders against the folder of this file. It resolves `.` against the working folder.
+      await add('data.yaml', stringify({ ...folder, nc: labels.length, names }, quoted));
     },
     getImagePaths: ({ part, fileName }) => [`images/${getFolder(part)}/${fileName}`],
   };

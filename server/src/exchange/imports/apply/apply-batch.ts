@@ -56,7 +56,7 @@ export interface AppliedBatch {
   leftover: StoredImage[];
   /** Created jobs, tasks and types of groups. */
   created: CreatedEntities['created'];
-  /** Whether an image or group was verified in the importer's name. */
+  /** Whether an image or group was verified in the name of the user who runs the import. */
   hasVerified: boolean;
 }
 

@@ -1,4 +1,4 @@
-import { ImportChoices, type ImportClass, type ImportPlan, type ImportResult } from '@console/shared-contract/api';
+import { ImportChoices, type ImportNote, type ImportPlan, type ImportResult } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { recordAuditEvent } from '../../../platform/access/audit';
@@ -9,12 +9,13 @@ import type { ClaimedWork, WorkContext, WorkKind } from '../../../platform/queue
 import { withLeanHeap } from '../../../platform/queue/lean-heap';
 import { createFileOpener, type OpenFile } from '../../readers/reader/file-set';
 import { readNextBatch } from './next-batch';
-import type { DraftClass } from '../parse/collector';
+import type { DraftClass } from '../parse/declared-classes';
 import { createCutOuts, type CreatedCutOuts } from './products/cut-outs';
 import { fromStoredLocation, getImportFolder } from '../state/import-folder';
 import { RUN_IMPORT } from '../state/work-kinds';
 import type { CreatedEntities } from '../state/created-entities';
 import { createLabels } from './create-labels';
+import { deleteUnusedLabels } from './delete-unused-labels';
 import { deleteImportFolder } from '../upload/local-copies';
 import { markStopped } from '../state/mark-stopped';
 import { openObject } from '../discover/import-places';
@@ -28,7 +29,10 @@ import { deleteParts } from '../upload/uploaded-parts';
 
 const WorkInput = z.object({ import: z.string() });
 
-/** Table statistics are updated after this many images, then whenever the count has grown by the factor, and at the end. */
+/**
+ * The statistics of the tables are updated after this number of images, then each time the number has grown by the factor
+ * below, and at the end.
+ */
 const FIRST_ANALYZE_IMAGES = 1_000;
 const ANALYZE_GROWTH = 4;
 
@@ -56,7 +60,8 @@ async function runImport(deps: ImportDeps, context: WorkContext): Promise<unknow
   const labels = await prepareLabels(context, id);
   const hasProducts = (row.plan as ImportPlan | null)?.products !== undefined;
   const cutOutInput = { importId: id, workspaceId: work.workspaceId, files, maxPixels: config.maxPixels };
-  // The first pass also creates cut-outs of images that an interrupted run has already added.
+  // Position of the first image that may lack cut-outs. It starts at 0, because an interrupted run may have added images
+  // without them.
   let firstWithoutCutOuts = 0;
   let done = doneBefore;
   let nextAnalyze = Math.max(FIRST_ANALYZE_IMAGES, doneBefore);
@@ -108,6 +113,7 @@ async function runImport(deps: ImportDeps, context: WorkContext): Promise<unknow
   }
   await step({ done, total }, async (trx) => {
     if (total >= FIRST_ANALYZE_IMAGES) await analyzeTables(trx);
+    await deleteUnusedLabels(trx, { importId: id, workspaceId: work.workspaceId });
     await trx.updateTable('data_import').set({ state: 'done' }).where('id', '=', id).execute();
   });
   // If this is interrupted, a daily task deletes the folder and the parts.
@@ -142,8 +148,8 @@ async function prepareLabels({ db, work, step }: WorkContext, id: string): Promi
       await trx.updateTable('data_import').set({ began }).where('id', '=', id).execute();
       return createdBefore.labels;
     }
-    const plan = row.plan as { classes: ImportClass[] } | null;
-    const options = row.options as { classes?: DraftClass[] };
+    const plan = row.plan as ImportPlan | null;
+    const options = row.options as { classes?: DraftClass[]; notes?: ImportNote[] };
     const choices = ImportChoices.parse(row.choices ?? {});
     const labelsInput = { workspaceId: work.workspaceId, planned: plan?.classes ?? [], drafts: options.classes ?? [], choices };
     const created = await createLabels(trx, labelsInput);
@@ -154,7 +160,7 @@ async function prepareLabels({ db, work, step }: WorkContext, id: string): Promi
       pictures: { added: 0, here: 0, failed: missing },
       shapes: { boxes: 0, polygons: 0, points: 0, labels: 0, same: 0 },
       labels_created: created.created.filter(({ table }) => table.endsWith('_label')).length,
-      notes: [],
+      notes: options.notes ?? [],
     };
     await trx
       .updateTable('data_import')

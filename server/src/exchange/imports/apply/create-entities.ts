@@ -9,7 +9,7 @@ import type { ImportScope, RunningImport } from '../plan/match-entities';
 type Created = CreatedEntities['created'];
 
 interface InsertedEntity<Data> {
-  /** The id in the workspace, in the column of that name. */
+  /** Id of the row in the workspace. The database column has this name. */
   made: string;
   /** Empty if the files only mention its name. */
   data: Data | Record<string, never>;

@@ -2,7 +2,7 @@ import type { ImportChoices, ImportClass, ImportDomain } from '@console/shared-c
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import { createTask } from '../../../domain/recognition/tasks/write';
-import type { DraftClass } from '../parse/collector';
+import type { DraftClass } from '../parse/declared-classes';
 import type { CreatedEntities } from '../state/created-entities';
 
 const DOMAINS = ['recognition', 'detection', 'segmentation'] as const;

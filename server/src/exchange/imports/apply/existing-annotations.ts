@@ -43,8 +43,10 @@ export class ExistingAnnotations {
       match: (kind, label, data) => {
         const key = toKey(kind, label, data);
         const count = unmatched.get(key) ?? 0;
-        if (count > 0) unmatched.set(key, count - 1);
-        else added.push(key);
+        if (count === 0) added.push(key);
+        // An image has a label only once, but may have several equal boxes.
+        if (kind === 'label') unmatched.set(key, 1);
+        else if (count > 0) unmatched.set(key, count - 1);
         return count > 0;
       },
       finish: () => {

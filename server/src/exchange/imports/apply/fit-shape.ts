@@ -1,6 +1,7 @@
 import { POLYGON_COORDINATES } from '@console/shared-contract/limits';
 import { computeTwiceArea } from '../../../data-access/shapes/geometry';
 import type { ParsedShape } from '../../readers/reader/reader';
+import { messages } from '../state/messages';
 
 export interface TargetImage {
   /** In pixels of the upright image. */
@@ -31,10 +32,10 @@ export function fitShape(shape: ParsedShape, image: TargetImage, outside: 'clamp
   const inside = rounded.map((value, index) => Math.min(Math.max(value, 0), index % 2 === 0 ? width : height));
   const isClipped = inside.some((value, index) => value !== rounded[index]);
   if (isClipped && outside === 'skip') return { skipped: 'Shapes that extend beyond the image' };
-  if (shape.kind === 'point') return isClipped ? { skipped: 'Points outside the image' } : { data: inside, isClipped };
+  if (shape.kind === 'point') return isClipped ? { skipped: messages.outside('Points') } : { data: inside, isClipped };
   if (shape.kind === 'box') {
     const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = inside;
-    return x2 > x1 && y2 > y1 ? { data: inside, isClipped } : { skipped: 'Shapes outside the image' };
+    return x2 > x1 && y2 > y1 ? { data: inside, isClipped } : { skipped: messages.outside('Shapes') };
   }
   const data = removeRepeatedCorners(inside);
   if (data.length < POLYGON_COORDINATES.min || computeTwiceArea(data) === 0)

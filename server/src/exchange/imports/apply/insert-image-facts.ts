@@ -22,7 +22,7 @@ interface InsertedFacts {
   created: CreatedEntities['created'];
   groups: number;
   jobs: number;
-  /** Whether an image or group was verified in the importer's name. */
+  /** Whether an image or group was verified in the name of the user who runs the import. */
   hasVerified: boolean;
 }
 
@@ -33,9 +33,9 @@ interface NewImage {
 }
 
 /**
- * Inserts verifications, groups and jobs of new images as the files declare them. The user who runs the import is the verifier, because a file
- * must not act in another user's name. Images that existed before stay unchanged. The counts are stored with the item, so that undo detects
- * later additions.
+ * Inserts verifications, groups and jobs of new images as the files declare them. The verifier is always the user who runs the
+ * import, because a file must not act in another user's name. Images that existed before stay unchanged. The counts are stored
+ * with the item, so that undo detects later additions.
  */
 export async function insertImageFacts(trx: Db, input: FactsInput): Promise<InsertedFacts> {
   const { importId, batch, images } = input;

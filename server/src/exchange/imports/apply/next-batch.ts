@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import type { FileLocation } from '../../readers/reader/file-set';
 import type { ParsedShape, DeclaredJobItem } from '../../readers/reader/reader';
@@ -7,6 +7,7 @@ import type { ParsedShape, DeclaredJobItem } from '../../readers/reader/reader';
 export interface StoredImageFacts {
   test?: boolean;
   real?: boolean;
+  name?: string | null;
   meta_data?: unknown;
   is_verified?: boolean;
   /** Keys of rows of `import_named`. */
@@ -34,14 +35,16 @@ const MAX_BATCH_ITEMS = 150;
 const MAX_BATCH_NEW_IMAGES = 24;
 const MAX_BATCH_SHAPES = 1_000;
 
-/** Reads the next images of an import that are not done, with their shapes: as many as one step can process. */
-export async function readNextBatch(db: Db, id: string): Promise<BatchItem[]> {
+/** Reads the next images of an import with their shapes, by default of those that are not done: as many as one step can process. */
+export async function readNextBatch(
+  db: Db,
+  id: string,
+  where: RawBuilder<unknown> = sql`t.outcome in ('new', 'here') and not t.done`,
+): Promise<BatchItem[]> {
   const { rows } = await sql<Omit<BatchItem, 'shapes'> & { count: number }>`
     select t.n, t.path, t.source, t.hash, t.width, t.height, t.facts, t.image_id, t.outcome, t.reason,
       (select count(*)::int from import_shape s where s.import_id = t.import_id and s.item = t.n) as count
-    from import_item t where t.import_id = ${id} and t.outcome in ('new', 'here') and not t.done order by t.n limit ${MAX_BATCH_ITEMS}`.execute(
-    db,
-  );
+    from import_item t where t.import_id = ${id} and ${where} order by t.n limit ${MAX_BATCH_ITEMS}`.execute(db);
   const items = new Map<number, BatchItem>();
   let [shapeCount, newCount] = [0, 0];
   for (const { count, ...row } of rows) {

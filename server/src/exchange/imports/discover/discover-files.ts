@@ -4,7 +4,7 @@ import { mkdir, readdir, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Config } from '../../../platform/config';
-import { isJunk, type DiscoveredFile } from '../../readers/reader/file-set';
+import { getExtension, isImageFile, isJunk, type DiscoveredFile } from '../../readers/reader/file-set';
 import { isFileError, UnreadableError } from '../../readers/reader/reader';
 import { unpackTar } from '../../readers/reader/tar';
 import { listZipEntries, getTooLargeReason } from '../../readers/reader/zip';
@@ -12,21 +12,27 @@ import { getImportFolder, type SourceFile } from '../state/import-folder';
 import { messages } from '../state/messages';
 import { isBucketLocation, listObjects, openObject } from './import-places';
 
-/** The files of one import, including those in archives. */
+/** Maximum number of files of one import, including those in archives. */
 const MAX_IMPORT_FILES = 500_000;
 const MAX_REJECTED = 10_000;
-/** The archives of an import may always unpack to this many bytes. */
+/** Ignored files with further extensions are counted together. */
+const MAX_IGNORED_EXTENSIONS = 30;
+const OTHER_EXTENSIONS = 'other types';
+/** Minimum limit in bytes for the unpacked files of an import, whatever the size of its archives. */
 const MIN_UNPACKED_LIMIT = 4_000_000_000;
-/** Archives may also unpack to this multiple of their size: images hardly compress, annotations compress to a twentieth. */
+/**
+ * The unpacked files may also be this many times as large as the archives: images hardly compress, but annotations compress to
+ * a twentieth.
+ */
 const MAX_UNPACKED_RATIO = 30;
-const IMPORTABLE_EXTENSION = /\.(jpe?g|png|webp|gif|tiff?|avif|heic|heif|bmp|json|jsonl|xml|txt|yaml|yml|csv|names)$/i;
+const ANNOTATION_EXTENSION = /\.(json|jsonl|xml|txt|yaml|yml|csv|names)$/i;
 const TAR_EXTENSION = /\.(tar|tgz|tar\.gz)$/i;
 
 export interface DiscoveredFiles {
   files: DiscoveredFile[];
   rejected: { path: string; reason: string }[];
-  /** Files that are neither images nor annotations. */
-  ignoredCount: number;
+  /** Counts of files that are neither images nor annotations, by extension. */
+  ignored: Map<string, number>;
 }
 
 /** The files discovered so far, with the sizes of the archives in bytes before and after unpacking. */
@@ -38,18 +44,18 @@ interface Discovery extends DiscoveredFiles {
 export interface ImportSource {
   id: string;
   source: { place: string; path: string } | null;
-  /** Uploaded files, if there is no source. */
+  /** Uploaded files. Empty if the import has a source. */
   sent: readonly SourceFile[];
 }
 
 export type DiscoverConfig = Pick<Config, 'dataDir' | 'importPlaces' | 's3'>;
 
-/** A file that exists once all archives of the import are unpacked on this disk. */
+/** Path of a file that exists once all archives of the import have been unpacked on this disk. */
 const getUnpackedMarker = (config: DiscoverConfig, id: string) => join(getImportFolder(config, id), 'unpacked.complete');
 
 /** Lists the files of an import, including those in archives. Unpacked files have the same names on each server. */
 export async function discoverFiles(config: DiscoverConfig, { id, source, sent }: ImportSource): Promise<DiscoveredFiles> {
-  const discovery: Discovery = { files: [], rejected: [], ignoredCount: 0, packedBytes: 0, unpackedBytes: 0 };
+  const discovery: Discovery = { files: [], rejected: [], ignored: new Map(), packedBytes: 0, unpackedBytes: 0 };
   const marker = getUnpackedMarker(config, id);
   await rm(marker, { force: true });
   if (source && isBucketLocation(source.place)) await addObjects(config, id, source, discovery);
@@ -129,23 +135,26 @@ async function listPlaceFiles(config: DiscoverConfig, { place, path }: { place: 
 }
 
 const isInside = (path: string, root: string) => path === root || path.startsWith(root.endsWith(sep) ? root : root + sep);
+const isImportable = (path: string) => isImageFile({ path }) || ANNOTATION_EXTENSION.test(path);
 const formatTooManyFiles = () =>
   `There are more than ${MAX_IMPORT_FILES.toLocaleString('en')} files. Split them into several imports.`;
 
 function add(discovery: DiscoveredFiles, file: DiscoveredFile): void {
   if (isJunk(file.path)) return;
-  if (!IMPORTABLE_EXTENSION.test(file.path)) {
-    discovery.ignoredCount += 1;
-    return;
-  }
+  if (!isImportable(file.path)) return ignore(discovery, getExtension(file.path));
   if (discovery.files.length >= MAX_IMPORT_FILES) throw new UnreadableError(formatTooManyFiles());
   discovery.files.push(file);
 }
 
-/** Rejected entries are limited, so that an archive of many links cannot fill the memory. */
+/** The number of rejected entries is limited, so that an archive with many links cannot fill the memory. */
 function reject(discovery: DiscoveredFiles, entry: { path: string; reason: string }): void {
   if (discovery.rejected.length < MAX_REJECTED) discovery.rejected.push(entry);
-  else discovery.ignoredCount += 1;
+  else ignore(discovery, getExtension(entry.path));
+}
+
+function ignore({ ignored }: DiscoveredFiles, extension: string): void {
+  const key = ignored.has(extension) || ignored.size < MAX_IGNORED_EXTENSIONS ? extension : OTHER_EXTENSIONS;
+  ignored.set(key, (ignored.get(key) ?? 0) + 1);
 }
 
 /** Counts an archive of this size and returns the number of bytes to which it may unpack. */
@@ -171,7 +180,7 @@ async function addTar(
   file: string,
   { archive, folder, size }: ArchiveOptions & { size: number },
 ): Promise<void> {
-  const isWanted = (path: string) => IMPORTABLE_EXTENSION.test(path) && !isJunk(path);
+  const isWanted = (path: string) => isImportable(path) && !isJunk(path);
   const maxBytes = addArchiveSize(discovery, size);
   for await (const entry of unpackTar(file, { folder, isWanted, maxEntries: MAX_IMPORT_FILES, maxBytes, size })) {
     if ('size' in entry) discovery.unpackedBytes += entry.size;

@@ -48,7 +48,7 @@ export async function* listObjects(
     });
     if (!response) throw new UnreadableError(`There is no bucket ${bucket}.`);
     const result = await parseListResult(response);
-    // Some S3-compatible servers ignore `encoding-type`. Those that apply it confirm it.
+    // Some S3-compatible servers ignore the parameter `encoding-type`. Those that support it repeat it in the response.
     const isEncoded = getChildText(result, 'EncodingType') === 'url';
     for (const object of result ? findChildren(result, 'Contents') : []) {
       // The text is not trimmed, because a key may end in a space.
@@ -82,7 +82,7 @@ export async function openObject(config: Pick<Config, 's3'>, bucket: string, key
   return openContent(response);
 }
 
-/** Errors that the user can fix become UnreadableErrors, which are reported at once and not retried. */
+/** Converts errors that the user can fix to UnreadableErrors, which are reported at once and not retried. */
 function toUserError(error: unknown, target: string): unknown {
   if (!(error instanceof FileStoreError)) return error;
   const { responseStatus, code } = error;

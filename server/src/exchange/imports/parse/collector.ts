@@ -1,22 +1,19 @@
-import { Json, MAX_IMPORT_CLASSES, type ImportClass, type ImportNote } from '@console/shared-contract/api';
-import { NAME_LENGTH } from '@console/shared-contract/limits';
+import type { ImportNote } from '@console/shared-contract/api';
 import type { DiscoveredFile } from '../../readers/reader/file-set';
-import {
-  UnreadableError,
-  type ImageReference,
-  type EntityKind,
-  type ParsedClass,
-  type ImageFacts,
-  type ParsedShape,
-  type DeclaredEntity,
-  type DeclaredPrice,
-  type DeclaredProduct,
-  type DeclaredProductSet,
-  type ImportSink,
+import type {
+  ImageReference,
+  EntityKind,
+  ParsedClass,
+  ImageFacts,
+  ParsedShape,
+  DeclaredEntity,
+  ImportSink,
 } from '../../readers/reader/reader';
 import { ImageResolver } from './image-resolver';
 import { messages } from '../state/messages';
-import { EntityRows, toStorableJobItem, type EntityRow } from './declared-entities';
+import { DeclaredClasses, type DraftClass } from './declared-classes';
+import { EntityRows, type EntityRow } from './declared-entities';
+import { toStorableFacts, toStorableMetaData, toStorableName, toStorableProduct, toStorableText } from './storable';
 
 /** A row of `import_item` before the plan: an image of the files or one that annotations name. */
 export interface DraftItem {
@@ -28,69 +25,35 @@ export interface DraftItem {
   isUnreadable: boolean;
 }
 
-/** `item` is the number of the image, `n` the number of the shape. */
-export type DraftShape = ParsedShape & { item: number; n: number };
+/** `item` is the number of the image, `n` the number of the shape. `outside`: a part of it is outside the image. */
+export type DraftShape = ParsedShape & { item: number; n: number; outside?: boolean };
 
-export interface DraftClass extends Omit<ImportClass, 'label' | 'without_task'> {
-  id: string | null;
-  color: string | null;
-  min_value: number | null;
-  max_value: number | null;
-  step_value: number | null;
-}
-
-/** Few enough that a batch is freed before the garbage collector moves it to the old generation. */
+/** A small batch is freed before the garbage collector moves it to the old generation. */
 const SHAPES_PER_BATCH = 1_000;
 const MAX_REASON_LENGTH = 500;
+/** Notes contain names from the files, so their number is limited. */
+const MAX_NOTES = 500;
 const MAX_PATH_LENGTH = 1_000;
-const MAX_LINK_LENGTH = 4_096;
-/** The fraction of an image's width or height by which rounding may move an edge outside. */
+/** How far rounding may move an edge outside the image, as a fraction of its width or height. */
 const TOLERANCE = 1e-6;
-
-const UNSTORABLE = 'Metadata that cannot be stored: too large, nested too deeply, or with invalid characters';
-
-/** Truncates text and replaces what the database cannot store: control characters and unpaired surrogates. */
-function toStorableText(text: string, maxLength: number): string {
-  return text.slice(0, maxLength).replaceAll(/[\p{Cc}\p{Surrogate}]/gu, ' ');
-}
-
-const isYear = (year: number | null) => year !== null && year >= 1000 && year <= 9999;
-
-const MAX_PARENT_SETS = 20;
-
-/** Whether the database can store the price unchanged. */
-function isStorablePrice({ price, currency, date, source, grade_company, item_link, img_link }: DeclaredPrice): boolean {
-  const names = [source, grade_company].flatMap((name) => name ?? []);
-  const links = [item_link, img_link].flatMap((link) => link ?? []);
-  return (
-    /^\d{1,12}(\.\d{1,4})?$/.test(price) &&
-    /^[A-Za-z]{3}$/.test(currency) &&
-    !Number.isNaN(Date.parse(date)) &&
-    names.every((name) => name === toStorableText(name, NAME_LENGTH.max)) &&
-    // Users open these links.
-    links.every((link) => link === toStorableText(link, MAX_LINK_LENGTH) && /^https?:\/\//i.test(link))
-  );
-}
 
 /**
  * Collects what readers parse. Images stay in memory, some hundred bytes each. Shapes and entities are passed on in batches, so memory does
  * not grow with them.
  */
 export class Collector implements ImportSink {
-  readonly classes = new Map<string, DraftClass>();
-  readonly shapes = { boxes: 0, polygons: 0, points: 0, labels: 0, outside: 0 };
+  private readonly classes = new DeclaredClasses((reason, count) => this.addNote(null, reason, count));
   private readonly noteCounts = new Map<string, number>();
   private readonly items: DraftItem[];
   private readonly resolver: ImageResolver;
-  /** Items of references that no image of the files resolves. */
+  /** Items of references to images that are not among the files. */
   private readonly unresolved = new Map<string, number>();
-  /** Numbers of images whose data moved to the item of a reference. */
+  /** Numbers of images whose data was moved to the item of a reference. */
   private readonly merged = new Set<number>();
   private readonly labelledItems = new Set<number>();
   private hasSeveralLabelsPerImage = false;
   private pendingShapes: DraftShape[] = [];
   private lastShape = 0;
-
   private readonly entities: EntityRows;
 
   constructor(
@@ -100,8 +63,8 @@ export class Collector implements ImportSink {
   ) {
     this.resolver = new ImageResolver(files);
     this.items = this.resolver.images.map((file) => ({ path: file.path, file, facts: {}, reason: null, isUnreadable: false }));
-    const addNote = (reason: string) => this.addNote(null, reason);
-    this.entities = new EntityRows({ write: writeEntities, toName: (name) => this.toName(name), addNote });
+    const addNote = (reason: string, count?: number) => this.addNote(null, reason, count);
+    this.entities = new EntityRows({ write: writeEntities, toName: (name) => toStorableName(name, addNote), addNote });
   }
 
   addReference = (reference: ImageReference, facts: ImageFacts = {}): number => {
@@ -122,49 +85,36 @@ export class Collector implements ImportSink {
     if (!shape.data.every(Number.isFinite)) return this.addNote(item, 'Coordinates that are not numbers');
     const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = shape.data;
     if (shape.kind === 'box' && (x2 <= x1 || y2 <= y1)) return this.addNote(item, 'Boxes without area');
-    const storable = { ...shape };
-    if (shape.kind === 'point') storable.class = this.toName(shape.class);
-    if (shape.meta_data !== undefined && !Json.safeParse(shape.meta_data).success) {
-      this.addNote(item, UNSTORABLE);
-      delete storable.meta_data;
-    }
-    if (shape.products) storable.products = shape.products.map((product) => this.toStorableProduct(item, product));
+    const addNote = (reason: string, count?: number) => this.addNote(item, reason, count);
+    const { meta_data, products, ...others } = shape;
+    const storable: ParsedShape = {
+      ...others,
+      ...(shape.kind === 'point' && { class: toStorableName(shape.class, addNote) }),
+      ...toStorableMetaData({ meta_data }, addNote),
+      ...(products && { products: products.map((product) => toStorableProduct(product, addNote)) }),
+    };
+    const outside = this.findOutside(item, shape);
+    if (outside === 'entirely') return addNote(messages.outside(shape.kind === 'point' ? 'Points' : 'Shapes'));
     this.count(item, storable);
     this.lastShape += 1;
-    this.pendingShapes.push({ ...storable, item, n: this.lastShape });
+    this.pendingShapes.push({ ...storable, item, n: this.lastShape, ...(outside === 'partly' && { outside: true }) });
     if (this.pendingShapes.length >= SHAPES_PER_BATCH) await this.flush();
   };
 
-  addClass = ({
-    of,
-    name,
-    id,
-    type = null,
-    color = null,
-    min_value = null,
-    max_value = null,
-    step_value = null,
-  }: ParsedClass): string => {
-    const storableName = this.toName(name);
-    const key = `${of}:${id ?? storableName.toLowerCase()}`;
-    if (!this.classes.has(key)) {
-      if (this.classes.size >= MAX_IMPORT_CLASSES)
-        throw new UnreadableError(`The import has more than ${MAX_IMPORT_CLASSES.toLocaleString('en')} classes.`);
-      const range = { min_value, max_value, step_value };
-      this.classes.set(key, { key, of, name: storableName, count: 0, type, id: id ?? null, color, ...range });
-    }
-    return key;
-  };
+  addClass = (declared: ParsedClass): string => this.classes.add(declared);
 
   addEntity = (kind: EntityKind, declared: DeclaredEntity): Promise<string> => this.entities.add(kind, declared);
   findEntity = (kind: EntityKind, id: string): string | null => this.entities.find(kind, id);
 
   addNote = (item: number | null, reason: string, count = 1): void => {
     if (count <= 0) return;
-    this.noteCounts.set(reason, (this.noteCounts.get(reason) ?? 0) + count);
+    const isListed = this.noteCounts.has(reason) || this.noteCounts.size < MAX_NOTES;
+    const listed = isListed ? reason : messages.furtherNotes;
+    this.noteCounts.set(listed, (this.noteCounts.get(listed) ?? 0) + count);
     const draft = item === null ? undefined : this.items[item];
-    if (draft && !draft.reason?.includes(reason) && (draft.reason?.length ?? 0) < MAX_REASON_LENGTH)
-      draft.reason = draft.reason ? `${draft.reason}; ${reason}` : reason;
+    if (!draft || draft.reason?.includes(reason) || draft.reason?.endsWith(messages.furtherReasons)) return;
+    const added = (draft.reason?.length ?? 0) < MAX_REASON_LENGTH ? reason : messages.furtherReasons;
+    draft.reason = draft.reason ? `${draft.reason}; ${added}` : added;
   };
 
   addUnreadable = (path: string, reason: string): void => {
@@ -198,85 +148,42 @@ export class Collector implements ImportSink {
     return [...this.noteCounts].map(([reason, count]) => ({ reason, count })).sort((a, b) => b.count - a.count);
   }
 
-  /**
-   * Lists the classes that are used, or that a file declares with an id. Image labels without a declared type are tags if an image has several of
-   * them, otherwise categories.
-   */
-  listClasses(): DraftClass[] {
-    const usedClasses = [...this.classes.values()].filter(({ count, id }) => count > 0 || id !== null);
-    return usedClasses.map((each) =>
-      each.of === 'recognition' ? { ...each, type: each.type ?? (this.hasSeveralLabelsPerImage ? 'tag' : 'category') } : each,
-    );
-  }
-
-  /** Converts a name to one that the database can store. */
-  private toName(name: string): string {
-    const storableName = toStorableText(name, NAME_LENGTH.max).trim();
-    if (name.length > NAME_LENGTH.max) this.addNote(null, `Names of more than ${NAME_LENGTH.max} characters: truncated`);
-    return storableName.length < NAME_LENGTH.min ? `Class ${storableName}`.trim() : storableName;
-  }
-
-  private toStorableFacts(item: number, facts: ImageFacts): ImageFacts {
-    const { meta_data, jobs, ...others } = facts;
-    const isStorable = meta_data === undefined || Json.safeParse(meta_data).success;
-    if (!isStorable) this.addNote(item, UNSTORABLE);
-    return {
-      ...others,
-      ...(isStorable && meta_data !== undefined && { meta_data }),
-      ...(jobs && { jobs: jobs.map(toStorableJobItem) }),
-    };
-  }
-
-  private toStorableProduct(item: number, { meta_data, collection, set, prices, ...product }: DeclaredProduct): DeclaredProduct {
-    const isStorable = meta_data === undefined || Json.safeParse(meta_data).success;
-    if (!isStorable) this.addNote(item, UNSTORABLE);
-    const storablePrices = prices?.filter(isStorablePrice);
-    this.addNote(item, 'Invalid prices', (prices?.length ?? 0) - (storablePrices?.length ?? 0));
-    const toStorableSet = ({ name, year }: DeclaredProductSet) => ({ name: this.toName(name), year: isYear(year) ? year : null });
-    return {
-      ...product,
-      name: this.toName(product.name),
-      customer_product_id: toStorableText(product.customer_product_id, NAME_LENGTH.max),
-      ...(isStorable && { meta_data }),
-      ...(collection && {
-        collection: { name: this.toName(collection.name), type: toStorableText(collection.type, NAME_LENGTH.max) },
-      }),
-      ...(set && { set: { ...toStorableSet(set), above: set.above?.slice(0, MAX_PARENT_SETS).map(toStorableSet) } }),
-      ...(storablePrices && { prices: storablePrices }),
-    };
-  }
+  listClasses = (): DraftClass[] => this.classes.list(this.hasSeveralLabelsPerImage);
 
   private addFacts(number: number, facts: ImageFacts): number {
     const item = this.items[number];
-    if (item) Object.assign(item.facts, this.toStorableFacts(number, facts));
+    if (item)
+      Object.assign(
+        item.facts,
+        toStorableFacts(facts, (reason, count) => this.addNote(number, reason, count)),
+      );
     return number;
   }
 
-  private count(item: number, { kind, class: key, data, shares, value, labels }: ParsedShape): void {
-    this.shapes[({ box: 'boxes', polygon: 'polygons', point: 'points', label: 'labels' } as const)[kind]] += 1;
-    for (const label of kind === 'point' ? [] : [{ class: key, value }, ...(labels ?? [])]) this.countClass(label);
-    if (kind === 'label') {
-      if (this.labelledItems.has(item)) this.hasSeveralLabelsPerImage = true;
-      this.labelledItems.add(item);
-    }
-    const { width, height } = this.items[item]?.facts ?? {};
-    const sides = shares ? [1, 1] : width && height ? [width, height] : null;
-    if (
-      sides &&
-      data.some(
-        (coordinate, index) => coordinate < -TOLERANCE * sides[index % 2]! || coordinate > sides[index % 2]! * (1 + TOLERANCE),
-      )
-    )
-      this.shapes.outside += 1;
+  private count(item: number, { kind, class: key, value, labels }: ParsedShape): void {
+    for (const label of kind === 'point' ? [] : [{ class: key, value }, ...(labels ?? [])]) this.classes.count(label);
+    if (kind !== 'label') return;
+    if (this.labelledItems.has(item)) this.hasSeveralLabelsPerImage = true;
+    this.labelledItems.add(item);
   }
 
-  private countClass({ class: key, value }: { class: string; value?: number | null }): void {
-    const draft = this.classes.get(key);
-    if (!draft) return;
-    draft.count += 1;
-    if (draft.id !== null || value == null) return;
-    draft.type = 'value';
-    draft.min_value = Math.min(draft.min_value ?? value, value);
-    draft.max_value = Math.max(draft.max_value ?? value, value);
+  /** Whether a shape is outside its image, if the file declares the size of the image. */
+  private findOutside(item: number, { kind, data, shares }: ParsedShape): 'partly' | 'entirely' | null {
+    const { width, height } = this.items[item]?.facts ?? {};
+    const sides = shares ? [1, 1] : width && height ? [width, height] : null;
+    if (!sides || data.length === 0) return null;
+    const isOutside = data.map((value, index) => getOutsideSide(value, sides[index % 2]!, TOLERANCE));
+    // A point on the edge is inside, a box or polygon on the edge has no area.
+    const isBeyond =
+      kind === 'point' ? isOutside : data.map((value, index) => getOutsideSide(value, sides[index % 2]!, -TOLERANCE));
+    const isAll = (axis: number, side: number) => isBeyond.every((each, index) => index % 2 !== axis || each === side);
+    if ([0, 1].some((axis) => isAll(axis, -1) || isAll(axis, 1))) return 'entirely';
+    return isOutside.some((side) => side !== 0) ? 'partly' : null;
   }
+}
+
+/** Returns -1 for a coordinate left of or above the image, 1 for one right of or below it, and 0 for one inside. */
+function getOutsideSide(value: number, length: number, tolerance: number): -1 | 0 | 1 {
+  if (value < -tolerance * length) return -1;
+  return value > length * (1 + tolerance) ? 1 : 0;
 }

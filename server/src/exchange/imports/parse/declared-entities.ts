@@ -4,7 +4,7 @@ import type { EntityKind, DeclaredGroup, DeclaredJobItem, DeclaredJob, DeclaredE
 /** A row of `import_named`: a group or job that the files declare or mention. */
 export interface EntityRow {
   kind: EntityKind;
-  /** The key of the entity in the files. The database column has this name. */
+  /** The key of the entity in the files. The database column is named `said`. */
   said: string;
   n: number;
   name: string;
@@ -20,11 +20,14 @@ interface EntityTarget {
 const ROWS_PER_BATCH = 200;
 const MAX_ID_LENGTH = 300;
 const MAX_TEXT_LENGTH = 20_000;
-const MAX_DONE_COUNT = 4;
+const MAX_USERS_PER_ITEM = 4;
 
-/** Replaces what the database cannot store, except line breaks. */
+/**
+ * Truncates text and replaces control characters (except tabs and line breaks) and unpaired surrogates, which the database
+ * cannot store.
+ */
 const toStorableText = (text: string) => text.slice(0, MAX_TEXT_LENGTH).replaceAll(/(?![\n\r\t])[\p{Cc}\p{Surrogate}]/gu, ' ');
-const isEmail = (email: string) => email.length <= MAX_ID_LENGTH && toStorableText(email) === email;
+const isStorableId = (email: string) => email.length <= MAX_ID_LENGTH && toStorableText(email) === email;
 
 /** Writes declared groups and jobs in batches. Only their keys stay in memory. */
 export class EntityRows {
@@ -61,7 +64,7 @@ export class EntityRows {
   private toGroupData({ description, type, test, meta_data, is_verified, groups }: DeclaredGroup): object {
     const isStorable = Json.safeParse(meta_data).success;
     if (!isStorable) this.target.addNote('Metadata of groups that cannot be stored');
-    // Parent groups come first in the file, so a group cannot contain itself.
+    // Only groups that were declared earlier in the file are accepted as parents. So a group cannot contain itself.
     const parents = groups.flatMap((id) => this.find('group', id) ?? []);
     if (parents.length < groups.length) this.target.addNote('Parent groups that are declared after their child groups');
     return {
@@ -89,10 +92,10 @@ export class EntityRows {
       ...settings,
       description: toStorableText(description),
       instructions: toStorableText(instructions),
-      todo_number: Math.max(1, Math.min(MAX_DONE_COUNT, todo_number)),
+      todo_number: Math.max(1, Math.min(MAX_USERS_PER_ITEM, todo_number)),
       flow: flow === null ? null : toStorableText(flow),
       tasks: tasks.map((task) => ({ ...task, name: this.target.toName(task.name), type: toStorableText(task.type) })),
-      assignees: assignees.filter(isEmail),
+      assignees: assignees.filter(isStorableId),
     };
   }
 }
@@ -101,5 +104,5 @@ const toKey = (id: string) => toStorableText(id.slice(0, MAX_ID_LENGTH));
 
 /** Limits the count to what the database stores. */
 export function toStorableJobItem({ count, ...item }: DeclaredJobItem): DeclaredJobItem {
-  return count === undefined ? item : { ...item, count: Math.max(0, Math.min(MAX_DONE_COUNT, count)) };
+  return count === undefined ? item : { ...item, count: Math.max(0, Math.min(MAX_USERS_PER_ITEM, count)) };
 }

@@ -223,7 +223,7 @@ describe('layouts of tools', () => {
     expect(await findAttachedImages(files)).toEqual(expected);
     const reversed = Object.fromEntries(Object.entries(files).toReversed());
     expect(await findAttachedImages(reversed)).toEqual(expected);
-    const images = Object.keys(files).filter((path) => files[path] === image);
+    const images = Object.keys(files).filter((path) => files[path] === image && !path.includes('Visualization'));
     expect((await parse({ 'all.zip': await createZip(files) })).attached).toEqual(expected);
     expect((await parse({ 'all.zip': await createZip(files) })).images.sort()).toEqual(images.sort());
     const filesInTopFolder = Object.fromEntries(Object.entries(files).map(([path, content]) => [`download/${path}`, content]));
@@ -285,7 +285,11 @@ describe('references without an image', () => {
       { ...withImages('1.jpg', '1.png'), '1.txt': createLine(0), 'data.yaml': YAML },
       ['zero'],
     ],
-    ['a URL with folders', { ...withImages('1.jpg'), 'x.json': createLabelStudioFile('https://host/b/1.jpg') }, ['Fig']],
+    [
+      'a URL with folders',
+      { ...withImages('a/1.jpg', 'c/2.jpg'), 'x.json': createLabelStudioFile('https://host/b/1.jpg') },
+      ['Fig'],
+    ],
     ['CSV with folders', { ...withImages('a/1.jpg'), 'x.csv': 'filename,label\nb/1.jpg,Ripe\n' }, ['Ripe']],
   ])('stay missing: %s', async (_, files, classes) => {
     const missing = Object.fromEntries(classes.map((name) => [name, 'missing']));

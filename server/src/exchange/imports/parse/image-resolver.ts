@@ -1,11 +1,18 @@
 import { posix } from 'node:path';
-import { getFolderPath, isImageFile, getFileName, removeExtension, type DiscoveredFile } from '../../readers/reader/file-set';
-import { findPart, type ImageReference } from '../../readers/reader/reader';
+import {
+  getFolderPath,
+  isImageFile,
+  getFileName,
+  removeExtension,
+  toComparable,
+  type DiscoveredFile,
+} from '../../readers/reader/file-set';
+import { findPart, isPartFolder, type ImageReference } from '../../readers/reader/reader';
+import { countSharedTopFolders, listFolders } from './shared-folders';
 
 /** Folders named after the kind of files that they contain. Their names do not distinguish images. */
 const GENERIC_FOLDER = /^(images?|imgs?|jpegimages|pictures|photos|data|labels?|annotations?|anns?)$/;
 const IMAGE_FOLDER = /(^|\/)(images?|jpegimages)$/;
-const PART_FOLDER = /^(train|training|val|valid|validation|test|testing)\d*$/;
 /** Folder names of the parts of a dataset that tools write. */
 const PART_FOLDERS = {
   train: ['train', 'training', 'train2017', 'train2014'],
@@ -73,7 +80,7 @@ export class ImageResolver {
     this.images = files.filter(isImageFile);
     this.topDepths = countSharedTopFolders(files);
     this.byStem = groupBy([...this.images.keys()], (number) =>
-      removeExtension(getFileName(this.images[number]!.path)).toLowerCase(),
+      toComparable(removeExtension(getFileName(this.images[number]!.path))),
     );
     for (const file of this.images) {
       if (file.archive !== undefined) this.archivesWithImages.add(file.archive);
@@ -95,7 +102,7 @@ export class ImageResolver {
     const folders = listFolders(path);
     const anyEnding = reference.anyEnding ?? false;
     const name = getFileName(path);
-    const query = { path, folders, name: name.toLowerCase(), anyEnding, from: reference.from, location };
+    const query = { path, folders, name: toComparable(name), anyEnding, from: reference.from, location };
     for (const places of listRoots(location, folders.length > 0, isParentPath(reference.path))) {
       const image = this.choose(query, places);
       if (image === 'several') break;
@@ -126,7 +133,7 @@ export class ImageResolver {
   *matchUniqueNames(): Generator<{ reference: number; image: number | null }> {
     for (const [stem, references] of this.unresolved) {
       const images = this.byStem.get(stem)!;
-      const imagesOfName = groupBy(images, (image) => getFileName(this.images[image]!.path).toLowerCase());
+      const imagesOfName = groupBy(images, (image) => toComparable(getFileName(this.images[image]!.path)));
       const referencesOfName = groupBy(references, ({ name, anyEnding }) => (anyEnding ? '' : name));
       const withoutEnding = referencesOfName.get('')?.length ?? 0;
       for (const { number, name, anyEnding, hasFolder, location } of references) {
@@ -156,7 +163,13 @@ export class ImageResolver {
     const placeKey = `${from.archive ?? ''} ${isPerImage} ${part ?? ''} ${toKey(place)}`;
     const { archive } = from;
     const location = this.locationsByPlace.get(placeKey) ?? {
-      ...{ id: this.locationsByPlace.size, archive, place, part: part?.toLowerCase(), isPerImage },
+      ...{
+        id: this.locationsByPlace.size,
+        archive,
+        place,
+        part: part === undefined ? undefined : toComparable(part),
+        isPerImage,
+      },
     };
     this.locationsByPlace.set(placeKey, location);
     this.locations.set(key, location);
@@ -166,7 +179,7 @@ export class ImageResolver {
   /** Folders shown before a name that no file has. Label files without images are matched in the workspace, whatever their part. */
   private toDisplayedPlace({ isPerImage, place }: Location, anyEnding: boolean): readonly string[] {
     if (!isPerImage || !anyEnding) return [];
-    return this.images.length === 0 && place.every((folder) => PART_FOLDER.test(folder)) ? [] : place;
+    return this.images.length === 0 && place.every((folder) => isPartFolder(folder)) ? [] : place;
   }
 
   private choose(
@@ -174,7 +187,7 @@ export class ImageResolver {
     places: readonly (readonly string[])[],
   ): number | 'several' | null {
     const table = this.getTable(anyEnding ? name : removeExtension(name), folders.length);
-    const declared = toKey(folders.map((folder) => folder.toLowerCase()));
+    const declared = toKey(folders.map(toComparable));
     const isOwn = (file: DiscoveredFile) =>
       location.archive === undefined || !this.archivesWithImages.has(location.archive) || file.archive === location.archive;
     const matches = places
@@ -199,7 +212,7 @@ export class ImageResolver {
   }
 
   private hasName(image: number, name: string, anyEnding: boolean): boolean {
-    return anyEnding || getFileName(this.images[image]!.path).toLowerCase() === name;
+    return anyEnding || toComparable(getFileName(this.images[image]!.path)) === name;
   }
 
   /** The images of a stem by the place of their root and the folders below it, as many as a reference declares. */
@@ -211,7 +224,7 @@ export class ImageResolver {
     const table = new Map<string, number[]>();
     for (const image of images) {
       const file = this.images[image]!;
-      const folders = listFolders(file.path.toLowerCase());
+      const folders = listFolders(toComparable(file.path));
       if (folders.length < depth) continue;
       const root = this.toPlace(folders.slice(0, folders.length - depth), file.archive);
       const entry = `${toKey(root)}|${toKey(folders.slice(folders.length - depth))}`;
@@ -228,7 +241,7 @@ export class ImageResolver {
     const key = `${archive ?? ''} ${folder}`;
     const cached = this.places.get(key);
     if (cached) return cached;
-    const place = this.toPlace(listFolders(path.toLowerCase()), archive);
+    const place = this.toPlace(listFolders(toComparable(path)), archive);
     this.places.set(key, place);
     return place;
   }
@@ -254,7 +267,7 @@ function* listRoots({ place, part }: Location, hasFolder: boolean, isFromTop: bo
   for (let depth = place.length; depth >= 0; depth -= 1) {
     const root = place.slice(0, depth);
     // In a folder of the part, a further folder of that name is only the second choice.
-    const isInPart = canonical !== undefined && root.some((folder) => PART_FOLDER.test(folder) && findPart(folder) === canonical);
+    const isInPart = canonical !== undefined && root.some((folder) => isPartFolder(folder) && findPart(folder) === canonical);
     if (isInPart) yield [root];
     if (part !== undefined) yield [[...root, part]];
     if (canonical) yield PART_FOLDERS[canonical].filter((name) => name !== part).map((name) => [...root, name]);
@@ -272,24 +285,6 @@ function normalizePath({ path, from }: ImageReference): string {
   return (plain.startsWith('../') ? posix.join(getFolderPath(from.path), plain) : plain).replace(/^\/+/, '');
 }
 
-/** Counts the leading folders that all files of an archive share, and all files outside archives. Folders of parts are not counted. */
-function countSharedTopFolders(files: readonly DiscoveredFile[]): ReadonlyMap<number | undefined, number> {
-  const tops = new Map<number | undefined, string[]>();
-  for (const { path, archive } of files) {
-    const top = tops.get(archive);
-    if (top?.length === 0) continue;
-    const folders = listFolders(path.toLowerCase());
-    if (!top) {
-      const end = folders.findIndex((folder) => PART_FOLDER.test(folder));
-      tops.set(archive, end < 0 ? folders : folders.slice(0, end));
-      continue;
-    }
-    const end = top.findIndex((folder, index) => folders[index] !== folder);
-    if (end >= 0) top.length = end;
-  }
-  return new Map([...tops].map(([archive, top]) => [archive, top.length]));
-}
-
 function groupBy<Item>(items: readonly Item[], getName: (item: Item) => string): ReadonlyMap<string, Item[]> {
   const groups = new Map<string, Item[]>();
   for (const item of items) {
@@ -301,7 +296,6 @@ function groupBy<Item>(items: readonly Item[], getName: (item: Item) => string):
   return groups;
 }
 
-const listFolders = (path: string) => getFolderPath(path).split('/').filter(Boolean);
 const toKey = (folders: readonly string[]) => folders.join('/');
-const findPartOfFolder = (folder: string) => (PART_FOLDER.test(folder) ? (findPart(folder) ?? []) : []);
+const findPartOfFolder = (folder: string) => (isPartFolder(folder) ? (findPart(folder) ?? []) : []);
 const isBelow = (place: readonly string[], above: readonly string[]) => above.every((folder, index) => place[index] === folder);

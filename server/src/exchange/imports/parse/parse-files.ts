@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { ImportFormat, ImportNote, ImportOutlines, ImportPlan } from '@console/shared-contract/api';
+import type { ImportFormat, ImportNote, ImportOutlines } from '@console/shared-contract/api';
 import type { Config } from '../../../platform/config';
 import { detectImageType } from '../../../platform/images/detect-image-type';
 import { detectFormats, readers } from '../../readers/detect-formats';
-import { FileSet, createFileOpener, type OpenFile } from '../../readers/reader/file-set';
+import { FileSet, createFileOpener, getExtension, type OpenFile } from '../../readers/reader/file-set';
 import { isFileError } from '../../readers/reader/reader';
-import { Collector, type DraftClass, type DraftShape, type DraftItem } from './collector';
+import { Collector, type DraftShape, type DraftItem } from './collector';
+import type { DraftClass } from './declared-classes';
 import { discoverFiles } from '../discover/discover-files';
+import { separateMasks } from './mask-images';
 import { getImportFolder, toStoredLocation, type SourceFile } from '../state/import-folder';
 import { messages } from '../state/messages';
 import { openObject } from '../discover/import-places';
@@ -15,10 +17,10 @@ import { openObject } from '../discover/import-places';
 export interface ParseRequest {
   id: string;
   source: { place: string; path: string } | null;
-  /** Uploaded files, if there is no source. */
+  /** Uploaded files. Empty if the import has a source. */
   sent: SourceFile[];
   options: { format?: ImportFormat; outlines: ImportOutlines };
-  /** Only discovers the files, which unpacks archives on this server. The rows already exist. */
+  /** Whether to only list the files, which unpacks archives on this server. The rows of their content already exist. */
   isDiscoverOnly?: boolean;
   /** Contains the S3 settings only if the source is a bucket. */
   config: Pick<Config, 'dataDir' | 'importPlaces' | 's3' | 'uploadMaxBytes'>;
@@ -36,7 +38,6 @@ export interface ParsedRowWriter {
 export interface ParseSummary {
   format: ImportFormat;
   found: ImportFormat[];
-  shapes: ImportPlan['shapes'];
   notes: ImportNote[];
   classes: DraftClass[];
 }
@@ -44,13 +45,14 @@ export interface ParseSummary {
 const EMPTY_SUMMARY: ParseSummary = {
   format: 'pictures',
   found: [],
-  shapes: { boxes: 0, polygons: 0, points: 0, labels: 0, outside: 0 },
   notes: [],
   classes: [],
 };
 const ITEMS_PER_BATCH = 500;
+/** Files that hold nothing to import: texts for people, and Pascal VOC's lists of images that are not for tests. */
+const NOTHING_TO_IMPORT = /(^|\/)((readme|licen[cs]e)[^/]*|imagesets\/main\/train(val)?\.txt)$/i;
 /** Enough for the file signature of an image. */
-const HEAD_BYTES = 16;
+const HEAD_BYTES = 64;
 
 /** Discovers and parses the files of an import. Runs in the reader process, which has no access to the database (ADR 0072). */
 export async function parseFiles(
@@ -60,25 +62,28 @@ export async function parseFiles(
   const open = createFileOpener((bucket, key) => openObject(config, bucket, key));
   const discovered = await discoverFiles(config, { id, source, sent });
   if (isDiscoverOnly) return EMPTY_SUMMARY;
-  const files = new FileSet(discovered.files, open);
-  const formats = await detectFormats(files);
+  const formats = await detectFormats(new FileSet(separateMasks(discovered.files, undefined).files, open));
   const format = options.format ?? formats[0];
+  const separated = separateMasks(discovered.files, format);
+  const files = new FileSet(separated.files, open);
   const collector = new Collector(
     files.all,
     (shapes) => rows.shapes(JSON.stringify(shapes.map(toShapeRow))),
     (entities) => rows.entities(JSON.stringify(entities)),
   );
   for (const { path, reason } of discovered.rejected) collector.addUnreadable(path, reason);
-  collector.addNote(null, messages.otherFiles, discovered.ignoredCount);
+  for (const [folder, count] of separated.masks) collector.addNote(null, messages.masks(folder), count);
+  for (const [extension, count] of discovered.ignored) collector.addNote(null, messages.otherFiles(extension), count);
   const reader = format && readers[format];
   if (reader) await reader(files, collector, options);
   else if (discovered.rejected.length === 0) throw new Error(messages.nothingFound);
+  for (const { path } of files.listUnopened().filter(({ path }) => !NOTHING_TO_IMPORT.test(path)))
+    collector.addNote(null, messages.unreadFiles(getExtension(path)));
   await collector.flush();
   await writeItems(rows, collector.listItems(), { open, maxBytes: config.uploadMaxBytes, folder: getImportFolder(config, id) });
   return {
     format: format ?? 'pictures',
     found: formats,
-    shapes: collector.shapes,
     notes: collector.listNotes(),
     classes: collector.listClasses(),
   };
@@ -126,12 +131,22 @@ async function inspectItem(
       if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk]);
       digest.update(chunk);
     }
-    if (!detectImageType(head)) return toUnreadable(messages.unsupportedImage);
+    const problem = findImageProblem(head);
+    if (problem) return toUnreadable(problem);
     return { ...row, source: toStoredLocation(folder, file.place), hash: digest.digest('hex'), outcome: 'new', reason };
   } catch (error) {
     if (!isFileError(error)) throw error;
     return toUnreadable(error.message);
   }
+}
+
+/** Returns why an image with these first bytes cannot be decoded. */
+function findImageProblem(head: Buffer): string | null {
+  const type = detectImageType(head);
+  // The decoder contains no HEVC, whose patents are licensed.
+  if (type === 'image/heif') return messages.unsupportedFormat('HEIC');
+  if (type) return null;
+  return head.toString('latin1', 0, 2) === 'BM' ? messages.unsupportedFormat('BMP') : messages.unsupportedImage;
 }
 
 const toValidSize = (side: number | undefined) => (side && Number.isFinite(side) && side > 0 && side < 1e6 ? side : undefined);

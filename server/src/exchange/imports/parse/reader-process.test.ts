@@ -70,8 +70,26 @@ it('rejects with the error of a row writer or the abort reason, and works again'
 it('rejects with a retryable error when its process exits', async () => {
   await endIdleReader();
   process.env.CONSOLE_READER = join(folder, 'exits.cjs');
-  await writeFile(process.env.CONSOLE_READER, "process.on('message', () => process.kill(process.pid, 'SIGKILL'));\n");
+  await writeFile(
+    process.env.CONSOLE_READER,
+    "process.on('message', () => process.kill(process.pid, 'SIGKILL'));\nprocess.send({ ready: true });\n",
+  );
   await expect(parseInProcess(request, createRowWriter().writer, noAbort)).rejects.toBeInstanceOf(InterruptedError);
+});
+
+it('rejects as unavailable when its process does not start', async () => {
+  await endIdleReader();
+  process.env.CONSOLE_READER = join(folder, 'does-not-start.cjs');
+  await writeFile(process.env.CONSOLE_READER, "process.kill(process.pid, 'SIGKILL');\n");
+  await expect(parseInProcess(request, createRowWriter().writer, noAbort)).rejects.toMatchObject({ status: 503 });
+});
+
+it('limits the memory outside the heap', async () => {
+  await endIdleReader();
+  process.env.CONSOLE_READER = join(folder, 'fills-buffers.cjs');
+  const fill = 'const all = []; setInterval(() => all.push(Buffer.alloc(50_000_000, 1)), 5);';
+  await writeFile(process.env.CONSOLE_READER, `process.on('message', () => { ${fill} });\n`);
+  await expect(parseInProcess(request, createRowWriter().writer, noAbort)).rejects.toThrow('Split them into several imports.');
 });
 
 it('asks for smaller imports when the larger heap is also full', async () => {

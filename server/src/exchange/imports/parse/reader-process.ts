@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { ChildExited, startChild, type Child } from '../../../platform/children/child-process';
+import { unavailable } from '../../../platform/errors';
 import { InterruptedError } from '../../../platform/queue/kind';
 import { messages } from '../state/messages';
 import type { ParseRequest, ParsedRowWriter, ParseSummary } from './parse-files';
@@ -12,21 +13,27 @@ type Reader = Child<ParseRequest, ParseSummary, ReaderEvent>;
 /** Heap size in MB. Enough for 100,000 images. */
 const HEAP_MB = 128;
 /**
- * For imports that need more, one at a time. Enough for 500,000 images. A larger import crashes the reader process, not the server.
+ * Heap size in MB for imports that do not fit into `HEAP_MB`. Only one of them runs at a time. It is enough for 500,000
+ * images. A larger import crashes the reader process, not the server.
  */
 const LARGE_HEAP_MB = 384;
-/** A small young generation is collected often, so few short-lived objects reach the old generation. */
+/** Memory that the process needs outside the old generation, for code, file buffers and decoded masks. */
+const EXTRA_BYTES = 140_000_000;
+/**
+ * Size in MB of the young generation. A small one is collected often, so that few short-lived objects reach the old
+ * generation.
+ */
 const YOUNG_GENERATION_MB = 4;
-/** How much the heap grows before it is collected. V8's default lets it reach four times the memory in use. */
+/** Percentage by which the heap may grow before it is collected. By default, V8 lets it grow to four times the memory in use. */
 const GROWTH_PERCENT = 40;
-/** The time limit for uploaded files is this minimum plus the time that a slow disk needs for their bytes. */
+/** Minimum time limit for uploaded files. The time that a slow disk needs for their bytes is added. */
 const MIN_TIME_LIMIT_MS = 20 * 60_000;
 const SLOW_BYTES_PER_MS = 2_000;
 /** Node timers overflow after 24 days. */
 const MAX_TIME_LIMIT_MS = 20 * 24 * 3_600_000;
-/** For an import place of the operator, whose size is unknown in advance. */
+/** Time limit for files of an import place, whose size is not known in advance. */
 const PLACE_TIME_LIMIT_MS = 24 * 3_600_000;
-/** How long the process stays for a user who plans again. */
+/** How long an unused process stays alive, in case the user plans the import again. */
 const IDLE_MS = 10_000;
 
 /** The process exited before it had parsed everything, usually because the system killed it. The work is retried. */
@@ -34,7 +41,7 @@ class ReaderExitError extends InterruptedError {
   override message = messages.memoryLimit;
 }
 
-/** The heap was full. A retry with the same heap size would fail again. */
+/** The heap was full, or buffers took more memory than allowed. A retry with the same heap size would fail again. */
 class HeapFullError extends Error {
   override message = messages.memoryLimit;
 }
@@ -47,7 +54,10 @@ export interface RestartableRowWriter extends ParsedRowWriter {
 
 let idle: { reader: Reader; timer: NodeJS.Timeout } | null = null;
 
-/** The time limit in milliseconds. No real import needs that long, but one that never finishes must not block the server. */
+/**
+ * Returns the time limit in milliseconds. No real import takes that long, but a process that never ends must not block the
+ * server.
+ */
 export function computeTimeLimit({ source, sent }: Pick<ParseRequest, 'source' | 'sent'>): number {
   if (source) return PLACE_TIME_LIMIT_MS;
   const bytes = sent.reduce((sum, { size }) => sum + (size ?? 0), 0);
@@ -56,7 +66,8 @@ export function computeTimeLimit({ source, sent }: Pick<ParseRequest, 'source' |
 
 /**
  * Parses the files of an import in a separate process with low priority (ADR 0072). Files that need a larger heap are parsed again with one.
- * Throws the errors of `rows` and of the parser, the signal's reason, or ReaderExitError.
+ * Throws the errors of `rows` and of the parser, the signal's reason, ReaderExitError, or 503 if
+ * the process does not start.
  */
 export async function parseInProcess(
   request: ParseRequest,
@@ -93,11 +104,15 @@ async function parseOnce(
 ): Promise<ParseSummary> {
   signal.throwIfAborted();
   await rows.reset();
-  const reader = (isLarge ? null : claimIdleReader()) ?? startReader(isLarge ? LARGE_HEAP_MB : HEAP_MB);
+  const heapMb = isLarge ? LARGE_HEAP_MB : HEAP_MB;
+  const reader = (isLarge ? null : claimIdleReader()) ?? startReader(heapMb);
   let isReusable = false;
   try {
     const onEvent = (event: ReaderEvent) => storeRows(rows, event);
-    const summary = await reader.request(request, { onEvent, signal, timeoutMs: limitMs });
+    const summary = await reader.request(request, {
+      ...{ onEvent, signal, timeoutMs: limitMs },
+      maxResidentBytes: heapMb * 1_000_000 + EXTRA_BYTES,
+    });
     isReusable = !isLarge;
     return summary;
   } catch (error) {
@@ -117,7 +132,9 @@ function storeRows(rows: ParsedRowWriter, event: ReaderEvent): Promise<void> {
 function toReaderError({ exit }: ChildExited, limitMs: number): Error {
   if (exit.exceeded === 'time') return new Error(messages.timeLimit(limitMs));
   // V8 aborts the process when the heap is full.
-  return exit.signal === 'SIGABRT' ? new HeapFullError() : new ReaderExitError();
+  if (exit.exceeded === 'memory' || exit.signal === 'SIGABRT') return new HeapFullError();
+  // The files are not the cause if the process was killed before it had read any of them.
+  return exit.wasReady ? new ReaderExitError() : unavailable();
 }
 
 function startReader(heapMb: number): Reader {

@@ -1,7 +1,8 @@
-import type { ImportClass, ImportDomain } from '@console/shared-contract/api';
+import type { ImportClass, ImportDomain, ImportNote } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
-import type { DraftClass } from '../parse/collector';
+import type { DraftClass } from '../parse/declared-classes';
+import { messages } from '../state/messages';
 
 interface KnownLabel {
   of: ImportDomain;
@@ -12,34 +13,71 @@ interface KnownLabel {
 }
 
 export interface MatchedClass {
-  /** As shown in the plan. */
+  /** The class as the plan shows it to the user. */
   planned: ImportClass;
-  /** With the properties that a new label needs. */
+  /** The class with the properties that a new label needs. */
   draft: DraftClass;
 }
 
-/** Finds the labels of classes by name. Classes with the same name and different ids match different labels. */
-export async function matchClasses(trx: Db, workspaceId: string, classes: readonly DraftClass[]): Promise<MatchedClass[]> {
+/**
+ * Finds the labels of classes: by id, by the same name, or by a name that differs only in letter case if no other class has the label's name.
+ * Classes with the same name and different ids match different labels. `notes` names classes that become the same label.
+ */
+export async function matchClasses(
+  trx: Db,
+  workspaceId: string,
+  classes: readonly DraftClass[],
+): Promise<{ matched: MatchedClass[]; notes: ImportNote[] }> {
   const labels = await listLabels(trx, workspaceId);
   const byId = new Map(labels.map((label) => [label.id, label]));
+  const matches = new Map<string, KnownLabel>();
   const matchedLabels = new Set<string>();
-  const find = ({ of, id, name, type }: DraftClass): KnownLabel | undefined => {
-    const same = id === null ? undefined : byId.get(id);
-    if (same?.of === of) return same;
-    return labels.find(
+  const match = (find: (each: DraftClass) => KnownLabel | undefined) => {
+    for (const each of classes) {
+      const label = matches.has(each.key) ? undefined : find(each);
+      if (!label) continue;
+      matches.set(each.key, label);
+      matchedLabels.add(label.id);
+    }
+  };
+  const findByName = ({ of, id, name, type }: DraftClass, isSame: (a: string, b: string) => boolean) =>
+    labels.find(
       (label) =>
         label.of === of &&
-        label.name.toLowerCase() === name.toLowerCase() &&
+        isSame(label.name, name) &&
         (of !== 'recognition' || (label.type === 'value') === (type === 'value')) &&
         !(id !== null && matchedLabels.has(label.id)),
     );
-  };
-  return classes.map((each) => {
-    const label = find(each);
-    if (label) matchedLabels.add(label.id);
-    const { key, of, name, count, type } = each;
-    return { planned: { key, of, name, count, type, label: label?.id ?? null, without_task: !label?.in_task }, draft: each };
+  match(({ of, id }) => [byId.get(id ?? '')].find((label) => label?.of === of));
+  match((each) => findByName(each, (a, b) => a === b));
+  const named = new Set(matchedLabels);
+  match((each) => {
+    const label = findByName(each, (a, b) => a.toLowerCase() === b.toLowerCase());
+    return label && named.has(label.id) ? undefined : label;
   });
+  const matched = classes.map((draft) => {
+    const label = matches.get(draft.key);
+    const { key, of, name, count, type } = draft;
+    return { planned: { key, of, name, count, type, label: label?.id ?? null, without_task: !label?.in_task }, draft };
+  });
+  return { matched, notes: [...listMergedClasses(matched, byId), ...countSimilarNames(matched)] };
+}
+
+function listMergedClasses(matched: readonly MatchedClass[], labels: ReadonlyMap<string, KnownLabel>): ImportNote[] {
+  const namesByLabel = new Map<string, string[]>();
+  for (const { planned } of matched)
+    if (planned.label) namesByLabel.set(planned.label, [...(namesByLabel.get(planned.label) ?? []), planned.name]);
+  return [...namesByLabel].flatMap(([id, names]) =>
+    names.length < 2 ? [] : { reason: messages.mergedClasses(names, labels.get(id)?.name ?? ''), count: names.length },
+  );
+}
+
+/** Counts labels whose names differ only in letter case, because users may confuse them. */
+function countSimilarNames(matched: readonly MatchedClass[]): ImportNote[] {
+  const names = matched.map(({ planned: { of, name } }) => `${of} ${name}`);
+  const distinct = [...new Set(names)];
+  const count = distinct.length - new Set(distinct.map((name) => name.toLowerCase())).size;
+  return count > 0 ? [{ reason: messages.similarNames, count }] : [];
 }
 
 async function listLabels(trx: Db, workspaceId: string): Promise<KnownLabel[]> {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import { messages } from '../state/messages';
 
@@ -25,11 +25,12 @@ export async function matchImages(trx: Db, workspaceId: string, id: string): Pro
       and i.id = substring(t.path from '-([0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12})\\.\\w+$')::uuid`.execute(
     trx,
   );
-  const removeExtension = (name: string) => sql`regexp_replace(${sql.ref(name)}, '\\.[a-z0-9]{1,5}$', '')`;
-  const fileName = sql`lower(substring(t.path from '[^/]*$'))`;
+  const storedFileName = sql`normalize(i.file_name)`;
+  const removeExtension = (name: RawBuilder<unknown>) => sql`regexp_replace(${name}, '\\.[a-z0-9]{1,5}$', '')`;
+  const fileName = sql`lower(normalize(substring(t.path from '[^/]*$')))`;
   for (const [storedName, declaredName] of [
-    [sql`i.file_name`, fileName],
-    [removeExtension('i.file_name'), sql`regexp_replace(${fileName}, '\\.[a-z0-9]{1,5}$', '')`],
+    [storedFileName, fileName],
+    [removeExtension(storedFileName), removeExtension(fileName)],
   ] as const)
     await sql`
       with called as materialized (
@@ -46,7 +47,8 @@ export async function matchImages(trx: Db, workspaceId: string, id: string): Pro
         and c.name = ${declaredName}`.execute(trx);
   await sql`
     update import_item set reason = concat_ws('; ', ${messages.missingImage}::text, reason)
-    where import_id = ${id} and outcome = 'missing' and reason is distinct from ${messages.ambiguousImageName}::text`.execute(
+    where import_id = ${id} and outcome = 'missing'
+      and not coalesce(starts_with(reason, ${messages.ambiguousImageName}) or starts_with(reason, ${messages.ambiguousFileName}), false)`.execute(
     trx,
   );
 }

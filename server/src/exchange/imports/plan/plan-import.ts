@@ -7,9 +7,12 @@ import type { WorkContext, WorkKind } from '../../../platform/queue/kind';
 import { READ_IMPORT } from '../state/work-kinds';
 import { copyUploadedFiles } from '../upload/local-copies';
 import { markStopped } from '../state/mark-stopped';
+import { messages } from '../state/messages';
 import { matchClasses } from './match-classes';
 import { matchImages } from './match-images';
 import { toReaderConfig } from '../parse/prepare-local-files';
+import { countExisting, type ExistingCounts } from './count-existing';
+import { countPlanned } from './count-planned';
 import { countEntities, insertEntities } from './match-entities';
 import { countProducts } from './match-products';
 import { parseInProcess, computeTimeLimit } from '../parse/reader-process';
@@ -41,7 +44,7 @@ async function readImport({ config, files }: ImportDeps, context: WorkContext): 
   const options = Options.parse(row.options);
   const source = row.source as ParseRequest['source'];
   const sent = source ? [] : await copyUploadedFiles({ db, config, files }, id, signal);
-  const { format, found, shapes, notes, classes } = await parseInProcess(
+  const { format, found, notes, classes } = await parseInProcess(
     { id, source, sent, options, config: toReaderConfig(config, source) },
     {
       reset,
@@ -52,24 +55,41 @@ async function readImport({ config, files }: ImportDeps, context: WorkContext): 
     { signal, limitMs: computeTimeLimit({ source, sent }) },
   );
 
-  return step(null, async (trx) => {
+  await step(null, async (trx) => {
     // Without new statistics, PostgreSQL would plan the next queries for nearly empty tables.
     await sql`analyze import_item, import_shape, import_named`.execute(trx);
     await matchImages(trx, row.workspace_id, id);
-    const matched = await matchClasses(trx, row.workspace_id, classes);
+  });
+  const counts = await countPlanned(db, id);
+  const isEmpty = counts.pictures.new + counts.pictures.here === 0;
+  // A class is applied if an applied image uses it. A class that no image uses is applied if there is any applied image.
+  const applied = classes
+    .filter(({ key, count }) => counts.classes.has(key) || (count === 0 && !isEmpty))
+    .map((draft) => ({ ...draft, count: counts.classes.get(draft.key) ?? 0 }));
+  const { matched, notes: classNotes } = await matchClasses(db, row.workspace_id, applied);
+  const existing = await countExisting(db, id, new Map(matched.map(({ planned: { key, label } }) => [key, label])));
+
+  return step(null, async (trx) => {
     const products = await countProducts(trx, { importId: id, workspaceId: row.workspace_id });
     const entities = await countEntities(trx, { importId: id, workspaceId: row.workspace_id });
+    const planNotes = [
+      ...(counts.withoutImage > 0 ? [{ reason: messages.annotationsWithoutImage, count: counts.withoutImage }] : []),
+      ...classNotes,
+      ...notes,
+    ];
     const plan: ImportPlan = {
-      ...{ format, found, outlines: options.outlines, pictures: await countItems(trx, id), shapes, products, ...entities },
+      ...{ format, found, outlines: options.outlines, pictures: counts.pictures, products, ...entities },
+      shapes: subtractExisting(counts.shapes, existing),
       classes: matched.map(({ planned }) => planned),
-      notes,
+      notes: [...planNotes, ...existing.notes],
     };
     await trx
       .updateTable('data_import')
       .set({
         state: 'planned',
         plan: JSON.stringify(plan),
-        options: JSON.stringify({ ...options, classes: matched.map(({ draft }) => draft) }),
+        // The run adds its own notes, which include those of existing images.
+        options: JSON.stringify({ ...options, classes: matched.map(({ draft }) => draft), notes: planNotes }),
       })
       .where('id', '=', id)
       .execute();
@@ -77,7 +97,10 @@ async function readImport({ config, files }: ImportDeps, context: WorkContext): 
   });
 }
 
-/** Speeds up inserts. Lost rows are parsed again, and the commit of the plan waits for all earlier commits. */
+/**
+ * Speeds up inserts: they are not flushed to disk one by one. Rows that a crash loses are parsed again, and the commit of the
+ * plan flushes all earlier commits.
+ */
 async function disableSynchronousCommit(trx: Db): Promise<void> {
   await sql`set local synchronous_commit = off`.execute(trx);
 }
@@ -103,10 +126,14 @@ async function insertItems(trx: Db, id: string, rows: string): Promise<void> {
   );
 }
 
-async function countItems(trx: Db, id: string): Promise<ImportPlan['pictures']> {
-  const { rows } = await sql<ImportPlan['pictures']>`
-    select count(*) filter (where outcome = 'new')::int as new, count(*) filter (where outcome = 'here')::int as here,
-      count(*) filter (where outcome = 'unreadable')::int as unreadable, count(*) filter (where outcome = 'missing')::int as missing
-    from import_item where import_id = ${id}`.execute(trx);
-  return rows[0] ?? { new: 0, here: 0, unreadable: 0, missing: 0 };
+/** Leaves the annotations that the run will add. */
+function subtractExisting(shapes: ImportPlan['shapes'], { same, skipped }: ExistingCounts): ImportPlan['shapes'] {
+  return {
+    ...shapes,
+    boxes: shapes.boxes - same.box - skipped.box,
+    polygons: shapes.polygons - same.polygon - skipped.polygon,
+    points: shapes.points - same.point - skipped.point,
+    labels: shapes.labels - same.label - skipped.label,
+    same: (shapes.same ?? 0) + same.box + same.polygon + same.point + same.label,
+  };
 }

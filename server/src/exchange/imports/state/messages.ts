@@ -16,13 +16,26 @@ export const messages = {
   timeLimit: (ms: number) =>
     `Reading these files took longer than ${Math.round(ms / 60_000).toLocaleString('en')} minutes. Split them into several imports.`,
   cancelled: 'Cancelled.',
-  otherFiles: 'Files that are neither images nor annotations',
+  otherFiles: (extension: string) =>
+    `Files that are neither images nor annotations: ${extension === '' ? 'without an extension' : extension}`,
+  unreadFiles: (extension: string) => `Files that this format does not use: ${extension}`,
+  masks: (folder: string) =>
+    `Masks and visualizations ${folder === '' ? 'next to their images' : `in ${folder.slice(0, 100)}`}: not imported as images`,
   nothingFound: 'These files contain no images and no annotations.',
   imageDeleted: 'The image was deleted.',
   clipped: 'Shapes that extend beyond the image: clipped at its edge',
+  outside: (shapes: 'Points' | 'Shapes') => `${shapes} outside the image`,
+  mergedNames: (name: string) => `Different names in the files become the same class: ${name.slice(0, 100)}`,
+  mergedClasses: (names: readonly string[], label: string) =>
+    `Classes become the same label ${label.slice(0, 60)}: ${names.map((name) => name.slice(0, 60)).join(', ')}`,
+  similarNames: 'Classes whose names differ only in letter case: separate labels',
+  annotationsWithoutImage: 'Annotations of images that are missing or unreadable: not imported',
+  furtherNotes: 'Other content that is not imported',
+  furtherReasons: 'more reasons, see the notes of the import',
   empty: 'The file is empty.',
   tooLarge: (bytes: number) => `The file is larger than ${Math.round(bytes / 1_000_000)} MB.`,
   unsupportedImage: 'Not a supported image format.',
+  unsupportedFormat: (format: string) => `${format} images are not supported. Convert them to JPEG or PNG.`,
   sameImage: 'The same image as ',
   missingImage: 'The image is neither in these files nor in the workspace.',
   ambiguousFileName: 'Images with this name are in these files, but in other folders or more than once',

@@ -32,6 +32,24 @@ export async function findEditedImages(db: Db, { id }: { id: string }): Promise<
         or (select count(*) from similarity_verification v where v.group_id = g.id)
           -- Imports of earlier versions inserted a verification for each declared member.
           > coalesce((m.data ->> 'made_verifications')::int, jsonb_array_length(m.data -> 'verified_by'), 0))
+    ), added as (
+      select distinct image_id from import_item where import_id = ${id} and outcome = 'added' and image_id is not null
+    ), created as (
+      -- Several files may be the same image, so an annotation of one may be on the image that another added.
+      select t.image_id, s.kind, s.made from import_shape s join import_item t on t.import_id = s.import_id and t.n = s.item
+      where s.import_id = ${id} and s.made is not null
+    ), annotated as (
+      select o.image_id from detection_object o join added using (image_id)
+      where not exists (select from created c where c.kind = 'box' and c.made = o.id)
+      union all
+      select p.image_id from polygon p join added using (image_id)
+      where not exists (select from created c where c.kind = 'polygon' and c.made = p.id)
+      union all
+      select p.image_id from point p join added using (image_id)
+      where not exists (select from created c where c.kind = 'point' and c.made = p.id)
+      union all
+      select l.image_id from image_label l join added using (image_id)
+      where not exists (select from created c where c.kind = 'label' and c.image_id = l.image_id and c.made = l.label_id)
     ), touched as (
       select item from shape where version is distinct from 1
       union all
@@ -65,14 +83,7 @@ export async function findEditedImages(db: Db, { id }: { id: string }): Promise<
           > coalesce((t.facts ->> 'made_object_groups')::int, 0)
         or (select count(w.done_at) from job_item j join item_work w on w.item_id = j.id where j.image_id = i.id)
           > coalesce((t.facts ->> 'made_marks')::int, 0)
-        or exists (select from detection_object o where o.image_id = i.id and not exists (
-          select from import_shape s where s.import_id = t.import_id and s.item = t.n and s.made = o.id))
-        or exists (select from polygon p where p.image_id = i.id and not exists (
-          select from import_shape s where s.import_id = t.import_id and s.item = t.n and s.made = p.id))
-        or exists (select from point p where p.image_id = i.id and not exists (
-          select from import_shape s where s.import_id = t.import_id and s.item = t.n and s.made = p.id))
-        or exists (select from image_label l where l.image_id = i.id and not exists (
-          select from import_shape s where s.import_id = t.import_id and s.item = t.n and s.kind = 'label' and s.made = l.label_id))
+        or i.id in (select image_id from annotated)
       ))
     order by t.n limit ${MAX_LISTED_IMAGES}`.execute(db);
   return { count: rows[0]?.count ?? 0, images: rows.map(({ image }) => image) };

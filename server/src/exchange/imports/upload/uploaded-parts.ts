@@ -8,7 +8,7 @@ import { forEachConcurrently } from '../../../platform/queue/for-each-concurrent
 import { messages } from '../state/messages';
 
 const CONTENT_TYPE = 'application/octet-stream';
-/** The size of one object, which is also what a client must send again when the server is killed. */
+/** Size of one object in the file store. If the server is killed, a client must send at most this much again. */
 const PART_BYTES = 8 * 1024 * 1024;
 /** Maximum time to store a part. An older pending part was left by a killed server. */
 const MAX_STORING_DAYS = 1;
@@ -46,8 +46,8 @@ export async function appendPart(
 }
 
 /**
- * Stores an object and makes it the next part of the file. If another request has appended to the file in the meantime, the object is
- * deleted. The row is inserted before the object, so objects of a killed server can be found and deleted.
+ * Stores an object and makes it the next part of the file. If another request has appended to the file in the meantime, the
+ * object is deleted. The row is inserted before the object, so that objects of a killed server are known and can be deleted.
  */
 async function storePart(
   { db, files }: PartDeps,

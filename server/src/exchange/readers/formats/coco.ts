@@ -10,6 +10,9 @@ import {
   type Reader,
   type ImportSink,
 } from '../reader/reader';
+import { ATTRIBUTES_NOTE, KEYPOINTS_NOTE, ROTATED_BOX_NOTE } from '../reader/notes';
+import { defineFields, UnreadFields } from '../reader/unread-fields';
+import { getBoundingBox, rotateBox } from '../parsing/geometry';
 import { SEVERAL_PARTS_NOTE, Rle, traceOutlinesWithNotes } from '../parsing/rle';
 
 const Key = z.union([z.number(), z.string()]).transform(String);
@@ -20,6 +23,7 @@ const Image = z.object({
   height: z.number().optional().catch(undefined),
 });
 const Category = z.object({ id: Key, name: z.string() });
+const Attributes = z.record(z.string(), z.unknown());
 const Annotation = z.object({
   image_id: Key,
   category_id: Key,
@@ -27,11 +31,21 @@ const Annotation = z.object({
   segmentation: z.union([z.array(z.array(z.number())), Rle]).nullish(),
   iscrowd: z.union([z.number(), z.boolean()]).nullish().catch(undefined),
   keypoints: z.array(z.number()).nullish().catch(undefined),
+  attributes: Attributes.optional().catch(undefined),
 });
 type Annotation = z.output<typeof Annotation>;
 /** An annotation of a panoptic file, whose regions are in a separate PNG file. Not supported. */
 const Panoptic = z.object({ image_id: Key, segments_info: z.array(z.unknown()) });
 
+/** Has a text instead of a category and a shape. */
+const Caption = z.object({ image_id: Key, caption: z.string() });
+
+const IMAGE_FIELDS = defineFields(['id', 'file_name', 'width', 'height'], { date_captured: '0' });
+const CATEGORY_FIELDS = defineFields(['id', 'name']);
+const ANNOTATION_FIELDS = defineFields([
+  ...['id', 'image_id', 'category_id', 'bbox', 'segmentation', 'area', 'iscrowd'],
+  ...['keypoints', 'num_keypoints', 'caption', 'segments_info', 'file_name'],
+]);
 const LISTS = ['images', 'annotations', 'categories'] as const;
 
 /**
@@ -39,7 +53,8 @@ const LISTS = ['images', 'annotations', 'categories'] as const;
  * categories, then annotations. Each part of an outline or mask becomes a polygon.
  */
 export const readCoco: Reader = async (files, sink, options) => {
-  await readEach(await findJsonFiles(files), sink, (file) => readFile(files, file, sink, options));
+  const fields = new UnreadFields(sink);
+  await readEach(await findJsonFiles(files), sink, (file) => readFile(files, file, { sink, options, fields }));
 };
 
 /** Finds JSON files, except those that never contain annotations. */
@@ -47,14 +62,23 @@ export async function findJsonFiles(files: FileSet): Promise<DiscoveredFile[]> {
   return files.findBySuffix('.json').filter(({ path }) => !/(^|\/)(package|info|metadata)\.json$/i.test(path));
 }
 
-async function readFile(files: FileSet, file: DiscoveredFile, sink: ImportSink, options: ReadOptions): Promise<void> {
+interface ReadContext {
+  sink: ImportSink;
+  options: ReadOptions;
+  fields: UnreadFields;
+}
+
+async function readFile(files: FileSet, file: DiscoveredFile, context: ReadContext): Promise<void> {
+  const { sink, fields } = context;
   const pictures = new Map<string, number>();
   const categories = new Map<string, string>();
   const isTest = findPart(file.path) === 'test';
   const part = findPartWord(file.path);
   let invalidCount = 0;
-  for await (const { of, value } of readJsonElements(await files.open(file), LISTS)) {
+  const onOtherKey = (key: string) => fields.addName(key);
+  for await (const { of, value } of readJsonElements(await files.open(file), LISTS, { onOtherKey })) {
     if (of === 'annotations') continue;
+    if (isRecord(value)) fields.add(value, of === 'images' ? IMAGE_FIELDS : CATEGORY_FIELDS);
     const read = (of === 'images' ? Image : Category).safeParse(value);
     if (!read.success) invalidCount += 1;
     else if ('name' in read.data) categories.set(read.data.id, read.data.name);
@@ -64,23 +88,28 @@ async function readFile(files: FileSet, file: DiscoveredFile, sink: ImportSink, 
       pictures.set(id, sink.addReference({ path: file_name, from: file, part }, facts));
     }
   }
-  // A part of a dataset may have no images, but it has categories.
+  // A file of a data set may list no images, but it always has categories.
   if (pictures.size === 0 && categories.size === 0) throw new UnreadableError('No list of images: this is not a COCO file.');
-  const names = [...categories.values()].map((name) => name.trim().toLowerCase());
-  sink.addNote(null, 'Categories with the same name: merged', names.length - new Set(names).size);
+  sink.addNote(null, 'Categories with the same name: merged', categories.size - new Set(categories.values()).size);
   if (invalidCount > 0) sink.addNote(null, 'Images or categories without an ID or a name', invalidCount);
   for await (const { of, value } of readJsonElements(await files.open(file), LISTS))
-    if (of === 'annotations') await readAnnotation(value, { sink, pictures, categories, options });
+    if (of === 'annotations') await readAnnotation(value, { ...context, pictures, categories });
 }
 
-interface FileContext {
-  sink: ImportSink;
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+interface FileContext extends ReadContext {
   pictures: ReadonlyMap<string, number>;
   categories: ReadonlyMap<string, string>;
-  options: ReadOptions;
 }
 
-async function readAnnotation(value: unknown, { sink, pictures, categories, options }: FileContext): Promise<void> {
+async function readAnnotation(value: unknown, { sink, fields, pictures, categories, options }: FileContext): Promise<void> {
+  if (isRecord(value)) {
+    const { attributes, ...others } = value;
+    fields.add(Attributes.safeParse(attributes).success ? others : value, ANNOTATION_FIELDS);
+  }
+  const caption = Caption.safeParse(value).data;
+  if (caption) return sink.addNote(pictures.get(caption.image_id) ?? null, 'Captions of images (not supported)');
   const read = Annotation.safeParse(value);
   const panoptic = read.success ? undefined : Panoptic.safeParse(value).data;
   if (panoptic) return sink.addNote(pictures.get(panoptic.image_id) ?? null, 'Panoptic segmentation (not supported)');
@@ -91,14 +120,15 @@ async function readAnnotation(value: unknown, { sink, pictures, categories, opti
   const name = categories.get(annotation.category_id);
   if (name === undefined) return sink.addNote(image, 'Annotations of categories that the file does not list');
   if (annotation.iscrowd) return sink.addNote(image, 'Crowds: several objects in one annotation (not supported)');
-  if (annotation.keypoints?.length) sink.addNote(image, 'Keypoints of objects (not supported)');
+  if (annotation.keypoints?.length) sink.addNote(image, KEYPOINTS_NOTE);
   const outlines = readOutlines(annotation, image, sink);
+  const meta = toMetaData(annotation, image, sink);
   const isBox = outlines.length === 0 || options.outlines !== 'polygons';
-  if (isBox) await addBox(annotation, outlines, { image, name, sink });
+  if (isBox) await addBox(annotation, outlines, { image, name, sink, meta });
   if (outlines.length > 0 && options.outlines !== 'boxes') {
     const key = sink.addClass({ of: 'segmentation', name });
     if (outlines.length > 1) sink.addNote(image, SEVERAL_PARTS_NOTE);
-    for (const data of outlines) await sink.addShape(image, { kind: 'polygon', class: key, data });
+    for (const data of outlines) await sink.addShape(image, { kind: 'polygon', class: key, data, ...meta });
   }
 }
 
@@ -113,22 +143,35 @@ function readOutlines({ segmentation }: Annotation, image: number, sink: ImportS
   return traceOutlinesWithNotes(segmentation, image, sink);
 }
 
-async function addBox(
-  { bbox }: Annotation,
-  outlines: readonly number[][],
-  { image, name, sink }: { image: number; name: string; sink: ImportSink },
-): Promise<void> {
-  const [x, y, width, height] = bbox ?? [];
-  const corners = outlines.flat();
-  const data =
-    x !== undefined && y !== undefined && width !== undefined && height !== undefined
-      ? [x, y, x + width, y + height]
-      : [getMin(corners, 0), getMin(corners, 1), getMax(corners, 0), getMax(corners, 1)];
-  if (corners.length === 0 && !bbox) return sink.addNote(image, 'Annotations without a box or an outline');
-  await sink.addShape(image, { kind: 'box', class: sink.addClass({ of: 'detection', name }), data });
+interface BoxContext {
+  image: number;
+  name: string;
+  sink: ImportSink;
+  meta: { meta_data?: unknown };
 }
 
-const getMin = (data: readonly number[], from: number) =>
-  data.reduce((min, value, at) => (at % 2 === from ? Math.min(min, value) : min), Infinity);
-const getMax = (data: readonly number[], from: number) =>
-  data.reduce((max, value, at) => (at % 2 === from ? Math.max(max, value) : max), -Infinity);
+async function addBox(
+  { bbox, attributes }: Annotation,
+  outlines: readonly number[][],
+  { image, name, sink, meta }: BoxContext,
+): Promise<void> {
+  const corners = outlines.flat();
+  if (corners.length === 0 && !bbox) return sink.addNote(image, 'Annotations without a box or an outline');
+  const [x = NaN, y = NaN, width = NaN, height = NaN] = bbox ?? [];
+  let data = bbox ? [x, y, x + width, y + height] : getBoundingBox(corners);
+  const rotation = Number(attributes?.rotation ?? 0);
+  if (bbox && corners.length === 0 && rotation % 360 !== 0 && Number.isFinite(rotation)) {
+    sink.addNote(image, ROTATED_BOX_NOTE);
+    data = getBoundingBox(rotateBox([x, y, x + width, y + height], rotation));
+  }
+  await sink.addShape(image, { kind: 'box', class: sink.addClass({ of: 'detection', name }), data, ...meta });
+}
+
+/** Stores the attributes of an annotation, an extension of CVAT, as metadata. CVAT writes the rotation of a box as an attribute. */
+function toMetaData({ attributes }: Annotation, image: number, sink: ImportSink): { meta_data?: unknown } {
+  const { rotation, ...others } = attributes ?? {};
+  const meta = { ...others, ...(rotation ? { rotation } : {}) };
+  if (Object.keys(meta).length === 0) return {};
+  sink.addNote(image, ATTRIBUTES_NOTE);
+  return { meta_data: meta };
+}

@@ -1,6 +1,8 @@
 import { ConsoleLine, CONSOLE_LINES_VERSION } from '@console/shared-contract/api';
+import { isTooDeeplyNested } from '../../../platform/http/body/json';
 import type { DiscoveredFile } from '../reader/file-set';
 import { readLines } from '../parsing/text';
+import { defineFields, UnreadFields } from '../reader/unread-fields';
 import {
   readEach,
   UnreadableError,
@@ -15,13 +17,14 @@ type ImageLine = Extract<ConsoleLine, { image: unknown }>['image'];
 
 /** Reads the console format (`ConsoleLine` in the contract), which contains all data of the exported images. */
 export const readConsole: Reader = async (files, sink) => {
+  const fields = new UnreadFields(sink);
   await readEach(files.findBySuffix('.jsonl'), sink, async (file) => {
     const classes = new Map<string, string>();
     let number = 0;
     for await (const text of readLines(await files.open(file))) {
       number += 1;
       if (text.trim() === '') continue;
-      const line = parseLine(text);
+      const line = parseLine(text, fields);
       if (number === 1 && !(line && 'annotation_console' in line))
         throw new UnreadableError(`The first line is not the header of the console format, version ${CONSOLE_LINES_VERSION}.`);
       if (!line)
@@ -37,13 +40,30 @@ export const readConsole: Reader = async (files, sink) => {
   });
 };
 
-function parseLine(text: string): ConsoleLine | null {
+function parseLine(text: string, fields: UnreadFields): ConsoleLine | null {
+  if (isTooDeeplyNested(text)) return null;
   try {
-    return ConsoleLine.safeParse(JSON.parse(text)).data ?? null;
+    const value: unknown = JSON.parse(text);
+    const line = ConsoleLine.safeParse(value).data ?? null;
+    if (line) addUnreadFields(value, line, fields);
+    return line;
   } catch {
     return null;
   }
 }
+
+/** Counts the fields that the format does not declare. Metadata may have any field. */
+function addUnreadFields(value: unknown, parsed: unknown, fields: UnreadFields): void {
+  if (!isObject(value) || !isObject(parsed)) return;
+  for (const name in value) {
+    if (name === 'meta_data' || name === 'data') continue;
+    if (name in parsed) addUnreadFields(value[name], parsed[name], fields);
+    else fields.add({ [name]: value[name] }, NO_FIELDS);
+  }
+}
+
+const NO_FIELDS = defineFields([]);
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 function toDeclaredGroup({ verified_by, ...group }: Extract<ConsoleLine, { group: unknown }>['group']): DeclaredGroup {
   return { ...group, is_verified: verified_by.length > 0 };
@@ -65,13 +85,13 @@ async function readImage(
   from: DiscoveredFile,
   { classes, sink }: { classes: ReadonlyMap<string, string>; sink: ImportSink },
 ): Promise<void> {
-  const { id, file, content_hash: hash, test, real, meta_data, verified_by, groups, jobs, products } = image;
+  const { id, file, content_hash: hash, test, real, name, meta_data, verified_by, groups, jobs, products } = image;
   const groupKeys = [];
   for (const group of groups) groupKeys.push(await sink.addEntity('group', group));
   const jobItems = [];
   for (const { id: job, name, done, count } of jobs)
     jobItems.push({ done, count, key: await sink.addEntity('job', { id: job, name }) });
-  const facts = { hash, test, real, meta_data, is_verified: verified_by.length > 0, groups: groupKeys, jobs: jobItems };
+  const facts = { hash, test, real, name, meta_data, is_verified: verified_by.length > 0, groups: groupKeys, jobs: jobItems };
   const item = sink.addReference({ path: file ?? `picture-${id}.jpg`, from }, facts);
   const productsByObject = new Map(image.objects.map(({ id: object }) => [object, [] as DeclaredProduct[]]));
   for (const { object, ...product } of products) {

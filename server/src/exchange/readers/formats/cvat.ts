@@ -1,39 +1,74 @@
 import type { DiscoveredFile } from '../reader/file-set';
 import { readEach, UnreadableError, type Reader, type ReadOptions, type ImportSink } from '../reader/reader';
+import {
+  ATTRIBUTES_NOTE,
+  KEYPOINTS_NOTE,
+  ELLIPSES_NOTE,
+  LINES_NOTE,
+  ROTATED_BOX_NOTE,
+  WITHOUT_LABEL_NOTE,
+} from '../reader/notes';
+import { defineFields, toNoteText, UnreadFields } from '../reader/unread-fields';
+import { getBoundingBox, rotateBox, toEllipsePolygon } from '../parsing/geometry';
 import { SEVERAL_PARTS_NOTE, traceOutlinesWithNotes } from '../parsing/rle';
 import { findChildren, readXmlElements, type XmlElement } from '../parsing/xml-elements';
 
 /** Reads CVAT for images 1.1 (docs.cvat.ai, 'CVAT for images'), with edges in pixels of the upright image as in the console. */
 export const readCvat: Reader = async (files, sink, options) => {
+  const fields = new UnreadFields(sink);
   await readEach(files.findBySuffix('.xml'), sink, async (file) => {
     let hasImage = false;
-    for await (const image of readXmlElements(await files.open(file), ['image'])) {
+    const others: string[] = [];
+    for await (const image of readXmlElements(await files.open(file), ['image'], (name) => others.push(name))) {
       hasImage = true;
-      await readImage(image, { file, sink, options });
+      await readImage(image, { file, sink, options, fields });
     }
-    if (hasImage) return;
+    if (hasImage) return others.forEach((name) => name !== 'version' && fields.addName(name));
     for await (const _ of readXmlElements(await files.open(file), ['track'])) throw new UnreadableError(VIDEO_ERROR);
     throw new UnreadableError('There is no <image> element.');
   });
 };
 
-export const ROTATED_BOX_NOTE = 'Rotated boxes: replaced by the upright box around each';
 const VIDEO_ERROR = "This is a video annotation. In CVAT, export with the format 'CVAT for images 1.1'.";
 
+const SHAPES = ['box', 'polygon', 'mask', 'points', 'ellipse', 'tag', 'polyline', 'cuboid', 'skeleton'];
+/** Shapes that have metadata. */
+const METADATA_SHAPES = ['box', 'polygon', 'mask', 'ellipse'];
 const UNSUPPORTED_SHAPES: Record<string, string> = {
-  polyline: 'Lines (not supported)',
-  ellipse: 'Ellipses (not supported)',
+  polyline: LINES_NOTE,
   cuboid: 'Cuboids (not supported)',
   skeleton: 'Skeletons (not supported)',
 };
+
+const IMAGE_FIELDS = defineFields(['id', 'name', 'width', 'height', 'subset']);
+const COMMON_FIELDS = ['label', 'attribute'];
+const GEOMETRY_FIELDS = [
+  'xtl',
+  'ytl',
+  'xbr',
+  'ybr',
+  'rotation',
+  'points',
+  'cx',
+  'cy',
+  'rx',
+  'ry',
+  'rle',
+  'left',
+  'top',
+  'width',
+  'height',
+];
+const SHAPE_FIELDS = defineFields([...COMMON_FIELDS, ...GEOMETRY_FIELDS], { occluded: '0', z_order: '0', source: 'manual' });
 
 interface FileContext {
   file: DiscoveredFile;
   sink: ImportSink;
   options: ReadOptions;
+  fields: UnreadFields;
 }
 
-async function readImage(image: XmlElement, { file, sink, options }: FileContext): Promise<void> {
+async function readImage(image: XmlElement, { file, sink, options, fields }: FileContext): Promise<void> {
   const { name, width, height, subset } = image.attributes;
   if (!name) return sink.addNote(null, 'Images without a name');
   const size = { width: Number(width), height: Number(height) };
@@ -41,13 +76,21 @@ async function readImage(image: XmlElement, { file, sink, options }: FileContext
   const facts = { ...(size.width > 0 && size.height > 0 && size), ...(isTest && { test: true }) };
   // Tasks of a project may contain images with the same name. The subset distinguishes them.
   const imageNumber = sink.addReference({ path: name, from: file, part: subset?.toLowerCase() || undefined }, facts);
+  fields.add(image.attributes, IMAGE_FIELDS);
   for (const shape of image.children) {
     const label = shape.attributes.label;
     const reason = UNSUPPORTED_SHAPES[shape.name];
     if (reason) sink.addNote(imageNumber, reason);
-    else if (!label) sink.addNote(imageNumber, 'Shapes without a label');
-    else await readShape(shape, label, { imageNumber, sink, options });
-    if (!['box', 'polygon', 'mask'].includes(shape.name))
+    else if (!SHAPES.includes(shape.name))
+      sink.addNote(imageNumber, `Shapes of the unsupported type ${toNoteText(shape.name, 30)}`);
+    else if (!label) sink.addNote(imageNumber, WITHOUT_LABEL_NOTE);
+    else {
+      if (METADATA_SHAPES.includes(shape.name) && findChildren(shape, 'attribute').length > 0)
+        sink.addNote(imageNumber, ATTRIBUTES_NOTE);
+      fields.addXml(shape, SHAPE_FIELDS);
+      await readShape(shape, label, { imageNumber, sink, options });
+    }
+    if (!METADATA_SHAPES.includes(shape.name))
       sink.addNote(imageNumber, 'Attributes of shapes (not supported)', findChildren(shape, 'attribute').length);
   }
 }
@@ -79,8 +122,10 @@ async function readShape(shape: XmlElement, label: string, { imageNumber, sink, 
       sink.addNote(imageNumber, ROTATED_BOX_NOTE);
       return addBox(getBoundingBox(rotateBox([x1, y1, x2, y2], degrees)));
     }
+    case 'ellipse':
     case 'polygon': {
-      const data = parsePoints(shape);
+      if (shape.name === 'ellipse') sink.addNote(imageNumber, ELLIPSES_NOTE);
+      const data = shape.name === 'ellipse' ? parseEllipse(shape) : parsePoints(shape);
       if (options.outlines !== 'polygons') await addBox(getBoundingBox(data));
       return options.outlines === 'boxes' ? undefined : addPolygon(data);
     }
@@ -101,35 +146,24 @@ async function readShape(shape: XmlElement, label: string, { imageNumber, sink, 
     }
     case 'points': {
       const data = parsePoints(shape);
-      if (data.length !== 2) return sink.addNote(imageNumber, 'Keypoints of objects (not supported)');
+      if (data.length !== 2) return sink.addNote(imageNumber, KEYPOINTS_NOTE);
       return sink.addShape(imageNumber, { kind: 'point', class: label, data });
     }
     case 'tag':
       return sink.addShape(imageNumber, { kind: 'label', class: sink.addClass({ of: 'recognition', name: label }), data: [] });
     default:
-      return sink.addNote(imageNumber, `Shapes of the unsupported type ${shape.name.slice(0, 30)}`);
+      return undefined;
   }
 }
 
 const parsePoints = (shape: XmlElement) => (shape.attributes.points ?? '').split(/[;,]/).map(Number);
 
-/** Returns the corners of a box that is rotated clockwise about its center. */
-function rotateBox([x1, y1, x2, y2]: readonly [number, number, number, number], degrees: number): number[] {
-  const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
-  const [cx, cy] = [(x1 + x2) / 2, (y1 + y2) / 2];
-  const corners: (readonly [number, number])[] = [
-    [x1, y1],
-    [x2, y1],
-    [x2, y2],
-    [x1, y2],
+function parseEllipse({ attributes }: XmlElement): number[] {
+  const [cx, cy, rx, ry] = ['cx', 'cy', 'rx', 'ry'].map((name) => Number(attributes[name] ?? NaN)) as [
+    number,
+    number,
+    number,
+    number,
   ];
-  return corners.flatMap(([x, y]) => [cx + (x - cx) * cos - (y - cy) * sin, cy + (x - cx) * sin + (y - cy) * cos]);
-}
-
-/** Returns the upright box around these points. */
-export function getBoundingBox(data: readonly number[]): number[] {
-  const [xs, ys] = [data.filter((_, at) => at % 2 === 0), data.filter((_, at) => at % 2 === 1)];
-  const getMin = (values: readonly number[]) => values.reduce((min, value) => Math.min(min, value), Infinity);
-  const getMax = (values: readonly number[]) => values.reduce((max, value) => Math.max(max, value), -Infinity);
-  return [getMin(xs), getMin(ys), getMax(xs), getMax(ys)];
+  return toEllipsePolygon({ cx, cy, rx, ry, radians: (Number(attributes.rotation ?? 0) * Math.PI) / 180 });
 }

@@ -1,7 +1,7 @@
 import { getFolderPath } from '../reader/file-set';
 import { findPart, type Reader } from '../reader/reader';
 
-/** Names of folders that do not stand for labels. */
+/** Names of folders that are not labels. */
 const NOT_A_LABEL = /^(_?unlabell?ed|images|jpegimages|pictures|photos)$/i;
 const PART = /^(train|training|val|valid|validation|test|testing)$/i;
 

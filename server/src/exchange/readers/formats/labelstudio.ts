@@ -1,9 +1,13 @@
 import { z } from 'zod';
-import { getBoundingBox, ROTATED_BOX_NOTE } from './cvat';
 import { findJsonFiles } from './coco';
-import { getFileName, type DiscoveredFile } from '../reader/file-set';
+import type { DiscoveredFile, FileSet } from '../reader/file-set';
+import { getBoundingBox } from '../parsing/geometry';
 import { readJsonElements } from '../parsing/json-elements';
+import { ROTATED_BOX_NOTE } from '../reader/notes';
 import { readEach, UnreadableError, type Reader, type ReadOptions, type ImportSink } from '../reader/reader';
+import { defineFields, toNoteText, UnreadFields } from '../reader/unread-fields';
+import { UrlPaths } from '../reader/url-paths';
+import { findImage, fromMinTask, Task, type Annotation } from './labelstudio-tasks';
 
 const Result = z.looseObject({
   /** Results of the same region have the same id. */
@@ -13,14 +17,29 @@ const Result = z.looseObject({
   image_rotation: z.number().optional(),
   original_width: z.number().positive().optional(),
   original_height: z.number().positive().optional(),
+  /** The image of a task with several images. */
+  item_index: z.number().nullish(),
 });
 type Result = z.output<typeof Result>;
-const Annotation = z.looseObject({ was_cancelled: z.boolean().nullish(), result: z.array(z.unknown()).default([]) });
-const Task = z.looseObject({
-  data: z.looseObject({}),
-  file_upload: z.string().nullish(),
-  annotations: z.array(Annotation).optional(),
-  completions: z.array(Annotation).optional(),
+
+/** Counts and ids of tasks and annotations are known, because they describe the project and not the image. */
+const COUNTS = ['total_annotations', 'cancelled_annotations', 'total_predictions', 'result_count'];
+const TASK_FIELDS = defineFields(
+  ['id', 'inner_id', 'project', 'data', 'annotations', 'completions', 'predictions', 'drafts', 'file_upload', ...COUNTS],
+  { comment_count: '0', unresolved_comment_count: '0' },
+);
+const ANNOTATION_FIELDS = defineFields(
+  ['id', 'unique_id', 'task', 'project', 'result', 'was_cancelled', 'prediction', 'parent_prediction', ...COUNTS],
+  { ground_truth: 'false' },
+);
+const RESULT_FIELDS = defineFields(
+  ['id', 'type', 'value', 'from_name', 'to_name', 'source', 'image_rotation', 'original_width', 'original_height', 'item_index'],
+  { origin: 'manual', readonly: 'false', hidden: 'false' },
+);
+const REGION_FIELDS = ['x', 'y', 'width', 'height', 'rotation', 'image_rotation', 'original_width', 'original_height'];
+const IMPORTED_TYPES = new Set(['choices', 'rectanglelabels', 'polygonlabels', 'keypointlabels']);
+const VALUE_FIELDS = defineFields([...REGION_FIELDS, ...IMPORTED_TYPES, 'points'], {
+  closed: 'true',
 });
 
 const Rectangle = z.object({
@@ -34,36 +53,83 @@ const Polygon = z.object({ points: z.array(z.array(z.number()).length(2)).min(3)
 const Point = z.object({ x: z.number(), y: z.number() });
 const Names = z.array(z.string()).min(1);
 
-/** Reads Label Studio JSON (labelstud.io, 'Export'): a list of tasks, with coordinates in percent of the image's width and height. */
+interface FileContext {
+  from: DiscoveredFile;
+  sink: ImportSink;
+  options: ReadOptions;
+  fields: UnreadFields;
+}
+
+/**
+ * Reads Label Studio JSON and JSON-MIN (labelstud.io, 'Export'): a list of tasks, with coordinates in percent of the image's width and height.
+ */
 export const readLabelStudio: Reader = async (files, sink, options) => {
-  await readEach(await findJsonFiles(files), sink, async (file) => {
+  const fields = new UnreadFields(sink);
+  await readEach(await findJsonFiles(files), sink, async (from) => {
     let hasTask = false;
-    for await (const { value } of readJsonElements(await files.open(file), null)) {
+    const urlPaths = new UrlPaths(files);
+    for await (const task of readTasks(files, from)) {
+      const image = task && findImage(task);
+      if (image && image !== 'several' && image.isUrl) urlPaths.add(image.path);
+    }
+    for await (const task of readTasks(files, from)) {
       hasTask = true;
-      const task = Task.safeParse(value);
-      if (task.success) await readTask(task.data, file, { sink, options });
+      if (task) await readTask(task, { from, sink, options, fields, urlPaths });
       else sink.addNote(null, 'Tasks without data');
     }
     if (!hasTask) throw new UnreadableError('No list of tasks: this is not a Label Studio file.');
   });
 };
 
+/** Yields the tasks of a file. Yields null for an element that is not a task. */
+async function* readTasks(files: FileSet, from: DiscoveredFile): AsyncGenerator<Task | null> {
+  for await (const { value } of readJsonElements(await files.open(from), null))
+    yield Task.safeParse(fromMinTask(value)).data ?? null;
+}
+
 async function readTask(
-  task: z.output<typeof Task>,
-  from: DiscoveredFile,
-  { sink, options }: { sink: ImportSink; options: ReadOptions },
+  task: Task,
+  { from, sink, options, fields, urlPaths }: FileContext & { urlPaths: UrlPaths },
 ): Promise<void> {
-  const path = findImagePath(task);
-  if (!path) return sink.addNote(null, 'Tasks without an image');
+  const found = findImage(task);
+  if (found === 'several') return sink.addNote(null, 'Tasks with several images (not supported)');
+  if (!found) return sink.addNote(null, 'Tasks without an image');
+  const path = found.isUrl ? urlPaths.toDatasetPath(found.path) : found.path;
   const image = sink.addReference({ path, from });
-  const annotations = (task.annotations ?? task.completions ?? []).filter(({ was_cancelled }) => !was_cancelled);
-  sink.addNote(image, 'Annotations by more than one person: only the last one is imported', annotations.length - 1);
+  if (path !== found.path && !path.includes('/')) sink.addNote(image, 'Images of URLs: found by the file name');
+  fields.add(task, TASK_FIELDS);
+  fields.add(task.data, defineFields(found.field ? [found.field] : []), 'data.');
+  const all = task.annotations ?? task.completions ?? [];
+  const annotations = all.filter(({ was_cancelled }) => !was_cancelled);
+  sink.addNote(image, 'Canceled annotations (not imported)', all.length - annotations.length);
+  sink.addNote(image, 'Predictions of models (not imported)', task.predictions?.length ?? 0);
+  sink.addNote(image, 'Drafts of annotations (not imported)', task.drafts?.length ?? 0);
+  sink.addNote(image, 'Annotations by more than one person: only the last one with results is imported', annotations.length - 1);
+  const annotation = chooseAnnotation(annotations);
+  if (annotation) await readAnnotation(annotation, { image, sink, options, fields });
+}
+
+/** The ground truth counts, or else the last annotation. One without results counts only if all are empty. */
+function chooseAnnotation(annotations: readonly Annotation[]): Annotation | undefined {
+  const withResults = annotations.filter(({ result }) => result.length > 0);
+  return withResults.findLast(({ ground_truth }) => ground_truth) ?? withResults.at(-1) ?? annotations.at(-1);
+}
+
+async function readAnnotation(
+  annotation: Annotation,
+  { image, sink, options, fields }: Omit<FileContext, 'from'> & { image: number },
+): Promise<void> {
+  fields.add(annotation, ANNOTATION_FIELDS);
   const results: Result[] = [];
-  for (const each of annotations.at(-1)?.result ?? []) {
+  for (const each of annotation.result) {
     const result = Result.safeParse(each);
-    if (!result.success) sink.addNote(image, 'Results that cannot be read');
-    else if ((result.data.image_rotation ?? 0) % 360 !== 0)
-      sink.addNote(image, 'Shapes on an image that was rotated in Label Studio');
+    if (!result.success) {
+      sink.addNote(image, 'Results that cannot be read');
+      continue;
+    }
+    fields.add(result.data, RESULT_FIELDS);
+    if ((result.data.image_rotation ?? 0) % 360 !== 0) sink.addNote(image, 'Shapes on an image that was rotated in Label Studio');
+    else if (result.data.item_index) sink.addNote(image, 'Shapes on further images of a task (not supported)');
     else results.push(result.data);
   }
   const regions = new Map(results.filter(isRegion).map((result) => [result.id, result]));
@@ -77,47 +143,24 @@ async function readTask(
   }
   for (const result of results) {
     if (result.type === 'choices' && regions.has(result.id)) continue;
-    await readResult(result, { image, sink, options, choices: choices.get(result.id ?? '') ?? [] });
+    await readResult(result, { image, sink, options, fields, choices: choices.get(result.id ?? '') ?? [] });
   }
 }
 
 const isRegion = ({ id, type }: Result) => id != null && /labels$/.test(type);
 
-/** Returns the image path of a task. Removes the prefix of uploads (eight hex digits and a hyphen) and the host or bucket of a URL. */
-function findImagePath({ data, file_upload }: z.output<typeof Task>): string | null {
-  const values = Object.entries(data);
-  const image =
-    values.find(([name]) => name === 'image') ??
-    values.find(([, value]) => /\.(jpe?g|png|webp|gif|tiff?)(\?|$)/i.test(String(value)));
-  const declaredPath = file_upload ?? (typeof image?.[1] === 'string' ? image[1] : null);
-  if (!declaredPath) return null;
-  const local = /[?&]d=([^&]+)/.exec(declaredPath)?.[1];
-  const path = decode(local ?? declaredPath.replace(/[?#].*$/, '')).replace(/^[a-z0-9]+:\/\/[^/]*\//i, '');
-  const isUpload = file_upload != null || path.includes('data/upload/');
-  return isUpload ? getFileName(path).replace(/^[0-9a-f]{8}-/, '') : path;
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-interface ResultContext {
+interface ResultContext extends Omit<FileContext, 'from'> {
   image: number;
-  sink: ImportSink;
-  options: ReadOptions;
   /** The choices of the result's region. */
   choices: readonly string[];
 }
 
-async function readResult(result: Result, { image, sink, options, choices }: ResultContext): Promise<void> {
+async function readResult(result: Result, { image, sink, options, fields, choices }: ResultContext): Promise<void> {
   const { type, value } = result;
+  if (IMPORTED_TYPES.has(type)) fields.add(value, VALUE_FIELDS);
   const names = Names.safeParse(value[type]);
   const [name = ''] = names.data ?? [];
-  const addUnreadNote = () => sink.addNote(image, `Results of the type ${type.slice(0, 30)} that cannot be read`);
+  const addUnreadNote = () => sink.addNote(image, `Results of the type ${toNoteText(type, 30)} that cannot be read`);
   const toFraction = (each: number) => each / 100;
   const addBox = (data: number[]) =>
     sink.addShape(image, {
@@ -161,7 +204,7 @@ async function readResult(result: Result, { image, sink, options, choices }: Res
       data: [toFraction(read.data.x), toFraction(read.data.y)],
       shares: true,
     });
-  } else sink.addNote(image, `Results of the unsupported type ${type.slice(0, 30)}`);
+  } else return sink.addNote(image, `Results of the unsupported type ${toNoteText(type, 30)}`);
 }
 
 /** Returns the corners, in percent, of a box that is rotated clockwise about its first corner. Rotates in pixels, because x and y percents differ. */

@@ -1,99 +1,190 @@
-import { parse } from 'yaml';
-import { getFolderPath, getFileName, removeExtension, type FileSet, type DiscoveredFile } from '../reader/file-set';
-import {
-  getErrorMessage,
-  findPart,
-  readEach,
-  UnreadableError,
-  type Reader,
-  type ReadOptions,
-  type ImportSink,
-} from '../reader/reader';
-import { readLines, readFullText } from '../parsing/text';
+import { getFolderPath, getFileName, isImageFile, removeExtension, type FileSet, type DiscoveredFile } from '../reader/file-set';
+import { findPart, readEach, type Reader, type ReadOptions, type ImportSink } from '../reader/reader';
+import { KEYPOINTS_NOTE } from '../reader/notes';
+import { UnreadFields } from '../reader/unread-fields';
+import { readHead, readLines } from '../parsing/text';
+import { readYoloClasses, type ClassList } from './yolo-classes';
 
-/** Text files without labels. */
-const NOT_LABELS = /(^|\/)(classes|readme|requirements|license|train|val|valid|test|notes)[^/]*\.txt$/i;
+/** Text files that tools add to a dataset. An image may have such a name, so the content decides. */
+const PROSE = /^(readme(\.\w+)?|requirements|licen[cs]e|notes)\.txt$/i;
+const OTHER_TEXT = /^(_?classes|obj\.names|labelmap|train|val|valid|test|trainval)\.txt$/i;
+const LABEL_LINE = /^[ \t]*\d+([ \t]+[-+\d.e]+){4,}[ \t]*\r?$/im;
+const LISTED_BOX = /^-?[\d.]+(,-?[\d.]+){3},\d+$/;
+const LISTED_BOX_LINE = /[ \t]-?[\d.]+(,-?[\d.]+){3},\d+[ \t]*\r?$/m;
+
+const OTHER_TEXT_NOTE = 'Text files without annotations';
+const CONFIDENCE = 'confidence';
+const FOUR_CORNERS_NOTE = 'Oriented boxes and outlines with four corners: imported as polygons';
+const FOUR_CORNERS_BOX_NOTE = 'Oriented boxes and outlines with four corners: replaced by the upright box around each';
 
 /**
  * Reads Ultralytics YOLO folders (docs.ultralytics.com, 'Datasets'): one text file per image, next to it or in `labels/`. Each line is a shape in
- * fractions of the image's width and height. `data.yaml` or `classes.txt` has the names of classes.
+ * fractions of the image's width and height. `data.yaml` or `classes.txt` has the names of classes. Reads Keras YOLO files too, whose lines are
+ * an image followed by boxes in pixels.
  */
 export const readYolo: Reader = async (files, sink, options) => {
-  const names = await readNames(files, sink);
-  await readEach(findLabelFiles(files), sink, (file) => readFile(files, file, { names, sink, options }));
+  const fields = new UnreadFields(sink);
+  const classes = await readYoloClasses(files, sink, fields);
+  const hasImage = createImageLookup(files);
+  await readEach(listTextFiles(files), sink, async (file) => {
+    const isNamesFile = classes.files.has(file);
+    if (!isNamesFile || hasImage(file)) await readFile(files, file, { sink, options, fields, classes, isNamesFile, hasImage });
+  });
 };
 
-/** Finds text files that may contain shapes. */
-export function findLabelFiles(files: FileSet): DiscoveredFile[] {
-  return files.findBySuffix('.txt').filter(({ path }) => !NOT_LABELS.test(path) && !/(^|\/)imagesets\//i.test(path));
-}
+/** How many files are inspected. */
+const MAX_INSPECTED_FILES = 5;
+const HEAD_CHARACTERS = 4_000;
 
-async function readNames(files: FileSet, sink: ImportSink): Promise<ReadonlyMap<number, string>> {
-  const names = new Map<number, string>();
-  await readEach(files.findBySuffix('.yaml', '.yml'), sink, async (file) => {
-    const text = await readFullText(await files.open(file));
-    const declared = parseNames(text);
-    if (Array.isArray(declared)) declared.forEach((name, at) => names.set(at, String(name)));
-    else if (typeof declared === 'object' && declared !== null)
-      for (const [at, name] of Object.entries(declared)) names.set(Number(at), String(name));
-  });
-  if (names.size === 0)
-    await readEach(files.findBySuffix('classes.txt', 'obj.names'), sink, async (file) => {
-      const lines = (await readFullText(await files.open(file))).split(/\r?\n/);
-      lines.forEach((line, at) => line.trim() && names.set(at, line.trim()));
-    });
-  return names;
-}
-
-function parseNames(text: string): unknown {
-  try {
-    const value: unknown = parse(text, { maxAliasCount: 100 });
-    return typeof value === 'object' && value !== null && 'names' in value ? value.names : null;
-  } catch (error) {
-    throw new UnreadableError(`Invalid YAML: ${getErrorMessage(error).split('\n')[0]}`);
+/** Whether the files contain YOLO labels. */
+export async function hasYoloLabels(files: FileSet): Promise<boolean> {
+  const hasImage = createImageLookup(files);
+  const texts = listTextFiles(files);
+  const labels = texts.filter((file) => !isOtherText(file) && (hasImage(file) || isInLabelsFolder(file)));
+  const hasNames = files.findBySuffix('.yaml', '.yml', 'classes.txt', '.names').length > 0;
+  if (labels.length > 0 && hasNames) return true;
+  for (const file of [...new Set([...labels, ...texts])].slice(0, MAX_INSPECTED_FILES)) {
+    const head = await readHead(await files.open(file), HEAD_CHARACTERS).catch(() => '');
+    if (LABEL_LINE.test(head) || LISTED_BOX_LINE.test(head)) return true;
   }
+  return false;
+}
+
+/** Lists text files, except the image sets of Pascal VOC. */
+function listTextFiles(files: FileSet): DiscoveredFile[] {
+  return files.findBySuffix('.txt').filter(({ path }) => !/(^|\/)imagesets\//i.test(path));
+}
+
+const toStem = ({ path }: DiscoveredFile) => removeExtension(getFileName(path)).toLowerCase();
+const isProse = ({ path }: DiscoveredFile) => PROSE.test(getFileName(path));
+const isOtherText = (file: DiscoveredFile) => isProse(file) || OTHER_TEXT.test(getFileName(file.path));
+const isInLabelsFolder = ({ path }: DiscoveredFile) => /(^|\/)labels?\//i.test(path);
+
+/** Returns a function that tells whether any image of the files has the name of a text file. */
+function createImageLookup(files: FileSet): (file: DiscoveredFile) => boolean {
+  const stems = new Set(files.listImages().map(toStem));
+  return (file) => stems.has(toStem(file));
 }
 
 interface FileContext {
-  names: ReadonlyMap<number, string>;
   sink: ImportSink;
   options: ReadOptions;
+  fields: UnreadFields;
+  classes: { findFor: (file: DiscoveredFile) => ClassList };
+  /** The file also has the names of classes, so its lines are labels only if they look like labels. */
+  isNamesFile: boolean;
+  hasImage: (file: DiscoveredFile) => boolean;
 }
 
-async function readFile(files: FileSet, file: DiscoveredFile, { names, sink, options }: FileContext): Promise<void> {
-  const reference = { path: removeExtension(getFileName(file.path)), from: file, isPerImage: true, anyEnding: true };
-  const image = sink.addReference(reference, findPart(getFolderPath(file.path)) === 'test' ? { test: true } : {});
-  for await (const line of readLines(await files.open(file))) {
-    if (line.trim() === '') continue;
-    const [label = NaN, ...data] = line.trim().split(/\s+/).map(Number);
-    if (!Number.isInteger(label) || label < 0) {
-      sink.addNote(image, 'Lines that do not start with the number of a class');
+async function readFile(files: FileSet, file: DiscoveredFile, context: FileContext): Promise<void> {
+  let readLine: ((line: string) => Promise<void> | void) | null = null;
+  /** Lines with an image alone: they belong to a list of images, or to images without boxes. */
+  let images: string[] = [];
+  for await (const text of readLines(await files.open(file))) {
+    const line = text.trim();
+    if (line === '') continue;
+    if (!readLine && isImageFile({ path: line })) {
+      images.push(line);
       continue;
     }
-    const name = names.get(label);
-    if (name === undefined && names.size > 0) {
-      sink.addNote(image, 'Shapes of classes that the YAML file does not name');
-      continue;
-    }
-    await addShape(name ?? `class ${label}`, data, { image, sink, options });
+    readLine ??= createLineReader(file, line, context);
+    if (!readLine) return addOtherText(file, context);
+    for (const image of images) await readLine(image);
+    images = [];
+    await readLine(line);
   }
+  if (images.length > 0) addOtherText(file, context);
+  else if (!readLine && !isOtherText(file)) addLabelledImage(file, context.sink);
+}
+
+function addOtherText(file: DiscoveredFile, { sink, isNamesFile }: FileContext): void {
+  if (!isNamesFile && !isProse(file)) sink.addNote(null, OTHER_TEXT_NOTE);
+}
+
+/** Returns the reader of a file's lines, by its first line. Returns null if the file has no annotations. */
+function createLineReader(file: DiscoveredFile, firstLine: string, context: FileContext) {
+  if (parseBoxList(firstLine).boxes.length > 0) return createBoxListReader(file, context);
+  const isLabelFile = !isOtherText(file) && (context.hasImage(file) || isInLabelsFolder(file));
+  return isLabelFile || LABEL_LINE.test(firstLine) ? createLabelReader(file, context) : null;
+}
+
+function addLabelledImage(file: DiscoveredFile, sink: ImportSink): number {
+  const reference = { path: removeExtension(getFileName(file.path)), from: file, isPerImage: true, anyEnding: true };
+  return sink.addReference(reference, findPart(getFolderPath(file.path)) === 'test' ? { test: true } : {});
+}
+
+function createLabelReader(file: DiscoveredFile, context: FileContext): (line: string) => Promise<void> | void {
+  const { sink, classes } = context;
+  const { names, keypointValues } = classes.findFor(file);
+  const image = addLabelledImage(file, sink);
+  return (line) => {
+    const [label = NaN, ...data] = line.split(/\s+/).map(Number);
+    if (!Number.isInteger(label) || label < 0) return sink.addNote(image, 'Lines that do not start with the number of a class');
+    const name = findName(names, label);
+    if (name === undefined) return sink.addNote(image, 'Shapes of classes that the YAML file does not name');
+    return addShape(name, data, { ...context, image, keypointValues });
+  };
+}
+
+const findName = (names: ReadonlyMap<number, string>, label: number) =>
+  names.get(label) ?? (names.size > 0 ? undefined : `class ${label}`);
+
+interface ShapeContext extends Pick<FileContext, 'sink' | 'options' | 'fields'> {
+  image: number;
+  keypointValues: number | null;
 }
 
 async function addShape(
   name: string,
   data: number[],
-  { image, sink, options }: { image: number; sink: ImportSink; options: ReadOptions },
+  { image, sink, options, fields, keypointValues }: ShapeContext,
 ): Promise<void> {
   const addBox = (corners: number[]) =>
     sink.addShape(image, { kind: 'box', class: sink.addClass({ of: 'detection', name }), data: corners, shares: true });
-  // A fifth number is the confidence of a model.
-  if (data.length === 4 || data.length === 5) {
+  const keypointCount = keypointValues ?? (hasVisibilities(data) ? data.length - 4 : 0);
+  const isPose = keypointCount > 0 && (data.length === 4 + keypointCount || data.length === 5 + keypointCount);
+  if (data.length === 4 || data.length === 5 || isPose) {
     const [x = NaN, y = NaN, width = NaN, height = NaN] = data;
+    if (data.length === 5 + (isPose ? keypointCount : 0)) fields.addName(CONFIDENCE);
+    if (isPose) sink.addNote(image, KEYPOINTS_NOTE);
     return addBox([x - width / 2, y - height / 2, x + width / 2, y + height / 2]);
   }
+  if (keypointValues !== null) return sink.addNote(image, 'Lines whose number of keypoints differs from kpt_shape');
   if (data.length < 6 || data.length % 2 === 1) return sink.addNote(image, 'Lines that are neither a box nor an outline');
+  if (data.length === 8) sink.addNote(image, options.outlines === 'boxes' ? FOUR_CORNERS_BOX_NOTE : FOUR_CORNERS_NOTE);
   const [xs, ys] = [data.filter((_, at) => at % 2 === 0), data.filter((_, at) => at % 2 === 1)];
   if (options.outlines !== 'polygons') await addBox([Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]);
   if (options.outlines !== 'boxes')
     await sink.addShape(image, { kind: 'polygon', class: sink.addClass({ of: 'segmentation', name }), data, shares: true });
+}
+
+/** Whether every third number after a box is a keypoint's visibility. No point of an outline has the coordinate 2. */
+function hasVisibilities(data: readonly number[]): boolean {
+  if (data.length < 7 || (data.length - 4) % 3 !== 0) return false;
+  const visibilities = data.filter((_, at) => at >= 4 && at % 3 === 0);
+  return visibilities.every((each) => [0, 1, 2].includes(each)) && (data.length % 2 === 1 || visibilities.includes(2));
+}
+
+/** Splits a line of a Keras YOLO file: the path of an image, which may contain spaces, then x1,y1,x2,y2,class of each box. */
+function parseBoxList(line: string): { path: string; boxes: string[] } {
+  const words = line.split(/\s+/);
+  const start = words.findLastIndex((word) => !LISTED_BOX.test(word)) + 1;
+  const path = words.slice(0, start).join(' ');
+  return isImageFile({ path }) ? { path, boxes: words.slice(start) } : { path: '', boxes: [] };
+}
+
+function createBoxListReader(file: DiscoveredFile, { sink, classes }: FileContext): (line: string) => Promise<void> {
+  const { names } = classes.findFor(file);
+  const isTest = findPart(file.path) === 'test';
+  return async (line) => {
+    const { path, boxes } = parseBoxList(line);
+    if (path === '') return sink.addNote(null, 'Lines that are not an image followed by boxes');
+    const image = sink.addReference({ path, from: file }, isTest ? { test: true } : {});
+    for (const box of boxes) {
+      const [x1 = NaN, y1 = NaN, x2 = NaN, y2 = NaN, label = NaN] = box.split(',').map(Number);
+      const name = findName(names, label);
+      if (name === undefined) sink.addNote(image, 'Boxes of classes that the file of classes does not name');
+      else await sink.addShape(image, { kind: 'box', class: sink.addClass({ of: 'detection', name }), data: [x1, y1, x2, y2] });
+    }
+  };
 }

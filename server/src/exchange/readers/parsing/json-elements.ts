@@ -1,10 +1,13 @@
 import type { Readable } from 'node:stream';
-import { JSONParser } from '@streamparser/json';
+import { JSONParser, TokenType } from '@streamparser/json';
+import { MAX_JSON_DEPTH } from '@console/shared-contract/limits';
 import { UnreadableError } from '../reader/reader';
 import { readText } from './text';
 
 /** In characters. The outline of a complete image has some hundred thousand. */
 const MAX_ELEMENT_CHARACTERS = 32_000_000;
+
+const MAX_DEPTH = MAX_JSON_DEPTH.body;
 
 export interface JsonElement {
   /** The key of the list in the root object. Undefined if the root is the list. */
@@ -12,22 +15,43 @@ export interface JsonElement {
   value: unknown;
 }
 
+export interface JsonElementOptions {
+  /** Keys of the root object whose values are elements themselves. */
+  values?: readonly string[];
+  /** Receives the other keys of the root object, except those with an empty value. */
+  onOtherKey?: (key: string) => void;
+}
+
 /**
- * Reads the elements of JSON lists as a stream, so that memory does not grow with the file. The lists are those under `keys` in the root object,
- * or the root itself if `keys` is null. Throws UnreadableError for invalid or incomplete JSON.
+ * Reads the elements of JSON lists or objects as a stream, so that memory does not grow with the file. They are those under `keys` in the root
+ * object, or the root itself if `keys` is null. Throws UnreadableError for invalid, incomplete or too deeply nested JSON.
  */
-export async function* readJsonElements(source: Readable, keys: readonly string[] | null): AsyncGenerator<JsonElement> {
+export async function* readJsonElements(
+  source: Readable,
+  keys: readonly string[] | null,
+  { values = [], onOtherKey }: JsonElementOptions = {},
+): AsyncGenerator<JsonElement> {
   const found: JsonElement[] = [];
-  const parser = new JSONParser({ paths: keys ? keys.map((key) => `$.${key}.*`) : ['$.*'], keepStack: false });
+  const paths = keys ? [...keys.map((key) => `$.${key}.*`), ...values.map((key) => `$.${key}`)] : ['$.*'];
+  const parser = new JSONParser({ paths, keepStack: false });
+  const structure = new JsonStructure((key) => {
+    if (!keys?.includes(key) && !values.includes(key)) onOtherKey?.(key);
+  });
   let charactersSinceElement = 0;
   const position = new ReadPosition();
-  parser.onValue = ({ value, stack }) => {
+  parser.onValue = ({ value, key, stack }) => {
     charactersSinceElement = 0;
-    const of = keys ? String(stack[1]?.key) : undefined;
+    const of = keys ? String(stack[1]?.key ?? key) : undefined;
     position.addElement(of);
     found.push({ of, value });
   };
   let failure: unknown = null;
+  // The parser has an entry on its stack for each open list or object, so a small file could fill the memory.
+  parser.onToken = ({ token, value }) => {
+    structure.addToken(token, value);
+    if (structure.depth > MAX_DEPTH)
+      throw new UnreadableError(`Lists and objects are nested more than ${MAX_DEPTH} levels deep.`);
+  };
   parser.onError = (error) => {
     failure = error;
   };
@@ -46,6 +70,36 @@ export async function* readJsonElements(source: Readable, keys: readonly string[
     yield* found.splice(0);
   }
   if (!parser.isEnded) throw new UnreadableError('The JSON is incomplete: the end of the file is missing.');
+}
+
+/** Tracks the depth of nesting, and finds the keys of the root object whose values are not empty, from the tokens of a parser. */
+class JsonStructure {
+  depth = 0;
+  private rootKey: string | null = null;
+  /** A string is a key if a colon follows. */
+  private lastString: string | null = null;
+
+  constructor(private readonly onKey: (key: string) => void) {}
+
+  addToken(token: TokenType, value: unknown): void {
+    const text = this.lastString;
+    this.lastString = null;
+    if (token === TokenType.COLON) {
+      if (this.depth === 1) this.rootKey = text;
+      return;
+    }
+    if (text?.trim()) this.addValue();
+    if (token === TokenType.STRING) this.lastString = String(value);
+    else if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) this.depth += 1;
+    else if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) this.depth -= 1;
+    else if (token === TokenType.TRUE || token === TokenType.FALSE || token === TokenType.NUMBER) this.addValue();
+  }
+
+  private addValue(): void {
+    if (this.rootKey === null) return;
+    this.onKey(this.rootKey);
+    this.rootKey = null;
+  }
 }
 
 /** Tracks the position in a file for error messages. It counts characters too, because programs write files with a single line. */

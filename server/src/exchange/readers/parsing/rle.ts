@@ -11,11 +11,11 @@ export type Rle = z.output<typeof Rle>;
 
 const MAX_MASK_PIXELS = 200_000_000;
 
-/** A part smaller than this fraction of the largest part is a slip of a brush or an error of a model. */
+/** Parts smaller than this ratio of the largest part are ignored: they are slips of a brush or errors of a model. */
 const MIN_PART_RATIO = 0.01;
 
 export interface Outlines {
-  /** One outline per part, along the edges of its pixels, without specks. */
+  /** One outline for each part, along the edges of its pixels. Parts that are too small are omitted. */
   outlines: number[][];
   holes: number;
   specks: number;

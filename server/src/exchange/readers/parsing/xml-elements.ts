@@ -18,9 +18,13 @@ const MAX_DEPTH = 100;
 
 /**
  * Streams the elements with these names, with everything in them. Other elements are not stored. Entities that a file declares are errors, so
- * none can expand to a huge text. Throws UnreadableError for invalid XML.
+ * none can expand to a huge text. `onOtherChild` receives the names of the other children of the root. Throws UnreadableError for invalid XML.
  */
-export async function* readXmlElements(source: Readable, names: readonly string[]): AsyncGenerator<XmlElement> {
+export async function* readXmlElements(
+  source: Readable,
+  names: readonly string[],
+  onOtherChild?: (name: string) => void,
+): AsyncGenerator<XmlElement> {
   const parser = new SaxesParser();
   const completed: XmlElement[] = [];
   const open: XmlElement[] = [];
@@ -34,7 +38,10 @@ export async function* readXmlElements(source: Readable, names: readonly string[
   parser.on('opentag', ({ name, attributes }) => {
     depth += 1;
     if (depth > MAX_DEPTH) reject(`Elements are nested more than ${MAX_DEPTH} levels deep.`);
-    if (open.length === 0 && !names.includes(name)) return;
+    if (open.length === 0 && !names.includes(name)) {
+      if (depth === 2) onOtherChild?.(name);
+      return;
+    }
     if (open.length === 0) [characters, elements] = [0, 0];
     elements += 1;
     if (elements > MAX_NESTED_ELEMENTS) reject(`One element contains more than ${MAX_NESTED_ELEMENTS} others.`);

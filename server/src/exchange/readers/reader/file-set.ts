@@ -24,25 +24,37 @@ export function createFileOpener(openObject: (bucket: string, key: string) => Pr
   };
 }
 
-const IMAGE_EXTENSION = /\.(jpe?g|png|webp|gif|tiff?|avif|heic|heif|bmp)$/i;
+const IMAGE_EXTENSION = /\.(jpe?g|jpe|jfif|png|webp|gif|tiff?|avif|heic|heif|bmp)$/i;
 /** Files that operating systems and Git add to folders. */
 const JUNK = /(^|\/)(__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\.git\/)/i;
 
 export const isJunk = (path: string) => JUNK.test(path);
 export const isImageFile = ({ path }: { path: string }) => IMAGE_EXTENSION.test(path);
+/** Text for comparison. macOS decomposes accented letters in file names, and tools do not agree on the letter case. */
+export const toComparable = (text: string) => text.normalize('NFC').toLowerCase();
 export const getFileName = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 export const getFolderPath = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 export const removeExtension = (name: string) => name.replace(/\.[a-z0-9]{1,5}$/i, '');
+/** The extension with its dot, in lower case. Empty if the name has none. */
+export const getExtension = (path: string) => /\.[a-z0-9]{1,10}$/i.exec(path)?.[0].toLowerCase() ?? '';
 
 /** The files of an import, and how to open them. */
 export class FileSet {
+  private readonly opened = new Set<DiscoveredFile>();
+
   constructor(
     readonly all: readonly DiscoveredFile[],
     private readonly openLocation: OpenFile,
   ) {}
 
   open(file: DiscoveredFile): Promise<Readable> {
+    this.opened.add(file);
     return this.openLocation(file.place);
+  }
+
+  /** Files other than images that no reader has opened. */
+  listUnopened(): DiscoveredFile[] {
+    return this.all.filter((file) => !isImageFile(file) && !this.opened.has(file));
   }
 
   /** Files whose path ends with one of these suffixes, in any case. */

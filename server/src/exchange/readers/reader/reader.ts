@@ -65,7 +65,7 @@ export interface ParsedShape {
   class: string;
   /** x1, y1, x2, y2 of a box; x, y, x, y ... of a polygon; x, y of a point; empty for a label. */
   data: number[];
-  /** Coordinates are fractions of the image's width and height, not pixels. */
+  /** Whether coordinates are fractions of the image's width and height instead of pixels. */
   shares?: boolean;
   /** Only for a label. */
   value?: number | null;
@@ -99,6 +99,8 @@ export interface ImageFacts {
   hash?: string;
   test?: boolean;
   real?: boolean;
+  /** File name in the workspace from which the image comes. */
+  name?: string | null;
   meta_data?: unknown;
   /** Somebody had verified the image. The import verifies it in the importer's name. */
   is_verified?: boolean;
@@ -115,9 +117,9 @@ export interface ImageReference {
   from: DiscoveredFile;
   /** The part of the dataset that the annotation file declares: train, val, test or another word. */
   part?: string;
-  /** The format has one annotation file per image, in the image's folder or in a parallel one. */
+  /** Whether the format has one annotation file per image, in the image's folder or in a parallel one. */
   isPerImage?: boolean;
-  /** `path` has no file extension: the image may have any. */
+  /** Whether `path` lacks the file extension, so that the image may have any. */
   anyEnding?: boolean;
 }
 
@@ -181,6 +183,9 @@ export function getErrorCode(error: unknown): string {
 export function getErrorMessage(error: unknown): string {
   return typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
 }
+
+/** Whether a folder has the name of a part of a dataset, such as train2017. */
+export const isPartFolder = (folder: string) => /^(train|training|val|valid|validation|test|testing)\d*$/i.test(folder);
 
 /** The word of a path that stands for a part of a dataset, such as train2017. */
 export function findPartWord(path: string): string | undefined {

@@ -39,7 +39,8 @@ export async function* unpackTar(
   const source = createReadStream(archive);
   const tar = extract();
   const piping = isCompressed ? pipeline(source, createGunzip(), tar) : pipeline(source, tar);
-  // Its errors also end the loop below. Nothing may be awaited before the loop, which would miss an early end.
+  // Errors of this promise also end the loop below, which reports them. Do not await anything before the loop, or it would
+  // miss an early end.
   piping.catch(() => undefined);
   let [entries, unpacked] = [0, 0];
   try {

@@ -17,7 +17,10 @@ import { messages } from '../model/messages';
 
 const backEnds = new WeakMap<FileStore, ModelBackEnd>();
 
-/** Returns the back end of this server. There is one per file store, because it owns one learner process. */
+/**
+ * Returns the built-in back end, which uses one learner process. It is created once per file store, so that there is only one
+ * such process.
+ */
 export function getBuiltInBackEnd({ db, files, config }: LocalModelDeps): ModelBackEnd {
   const existing = backEnds.get(files);
   if (existing) return existing;
@@ -32,10 +35,10 @@ function createBuiltInBackEnd(deps: LearningDeps): ModelBackEnd {
   const predict = async (
     domain: ModelDomain,
     { model, records }: PredictionRequest,
-    toPayload: (request: PredictRequest) => LearnerRequest,
+    toRequest: (request: PredictRequest) => LearnerRequest,
   ) => {
     const files = await downloadModel(deps, domain, model);
-    return withImageFiles(deps, records, (images) => send(toPayload({ ...files, images })));
+    return withImageFiles(deps, records, (images) => send(toRequest({ ...files, images })));
   };
   return {
     classify: async (request) => {
@@ -51,8 +54,8 @@ function createBuiltInBackEnd(deps: LearningDeps): ModelBackEnd {
     },
     computeDescriptors: (_task, records) =>
       withImageFiles(deps, records, async (paths) => {
-        const embeddings = getResult(await send({ embed: { images: paths.map((file) => ({ file })) } }), 'embeddings');
-        return embeddings.map((embedding) => embedding && { descriptor: [...(embedding[0] ?? [])] });
+        const embedded = getResult(await send({ embed: { images: paths.map((file) => ({ file })) } }), 'embedded');
+        return embedded.map((image) => image && { descriptor: [...(image.embeddings[0] ?? [])] });
       }),
     runFlow: null,
   };
@@ -80,7 +83,7 @@ async function downloadModel({ db, files, folder }: LearningDeps, domain: ModelD
   return { model, notes };
 }
 
-/** Writes the images of records to a temporary folder while `run` uses them. */
+/** Writes the images of the records to a temporary folder, calls `run` with their paths, and deletes the folder. */
 async function withImageFiles<A>(
   { folder }: LearningDeps,
   records: readonly ImageRecord[],

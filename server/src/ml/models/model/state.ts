@@ -58,7 +58,7 @@ export async function recordState(
   const model = await trx
     .updateTable(`${domain}_model`)
     .set({
-      // A training that is queued on the back end is no longer in the queue of this server.
+      // Once the back end has a training, it is no longer in the queue of this server, even if the back end has its own queue.
       train_status: isEnd ? train_status : 'TRAINING',
       error,
       map,

@@ -32,7 +32,7 @@ export function createBucketStore({ settings, prefix, oneWriter }: BucketLocatio
   const getFileKey = (name: string, version: string, file: string) => `${prefix}remotes/${name}/${version}/${file}`;
   const registryKey = `${prefix}registry.json`;
   const getAuditKey = (revision: number) => `${prefix}audit/${String(revision).padStart(10, '0')}.json`;
-  /** The key contains a hash of the new registry, because several servers may try to create the same revision. */
+  /** The key contains a hash of the new registry, because several servers may try to write the same revision. */
   const getPendingKey = (revision: number, registry: Uint8Array) =>
     `${prefix}moves-begun/${revision}-${createHash('sha256').update(registry).digest('hex').slice(0, 32)}.json`;
   const fillKey = `${prefix}first-fill.json`;
@@ -45,8 +45,8 @@ export function createBucketStore({ settings, prefix, oneWriter }: BucketLocatio
   const recent = createRecentValue(read);
 
   /**
-   * Completes the audit log. A move is recorded before the registry is written, and added to the log afterwards. If it was
-   * interrupted in between, the next move adds it.
+   * Completes the audit log. A move is first written as pending, then the registry changes, then the move is added to the log.
+   * If a server was interrupted before the last step, the next move does it.
    */
   async function logPendingMove({ bytes }: StoredObject, { revision }: Registry): Promise<void> {
     if (revision === 0 || (await exists(getAuditKey(revision)))) return;
@@ -74,7 +74,7 @@ export function createBucketStore({ settings, prefix, oneWriter }: BucketLocatio
       const entry = Buffer.from(JSON.stringify(createAuditEntry(request, after)));
       await replace(getPendingKey(after.revision, bytes), entry);
       const condition: Condition = stored ? { over: stored.etag } : { isNew: true };
-      // If the response to a write was lost, the retried write finds its own registry.
+      // If the response to a write was lost, the retry finds the registry that it has written itself.
       const isWritten =
         (await put(registryKey, bytes, 'public, max-age=5', condition)) || (await get(registryKey))?.bytes.equals(bytes) === true;
       if (isWritten) {

@@ -26,7 +26,7 @@ export function createRecentValue<T>(readStore: () => Promise<T>): RecentValue<T
     readStartedAt = performance.now();
     const pendingRead = Promise.race([readStore(), failAfter(READ_TIMEOUT_MS)])
       .then((value) => {
-        // A value that was read during a write of this process may be older than that write.
+        // A value that was read while this process wrote may be older than that write, so do not cache it.
         if (writes === before) last = { value };
         return last ? last.value : value;
       })
@@ -42,7 +42,7 @@ export function createRecentValue<T>(readStore: () => Promise<T>): RecentValue<T
       reading ??= startRead();
       if (!last) return reading;
       const fallback = last;
-      // Callers wait together: a read that already takes long is not waited for again.
+      // All callers wait for the same read. A read that has already taken long gets only the remaining time.
       const patience = Math.max(0, MAX_WAIT_MS - (performance.now() - readStartedAt));
       return Promise.race([reading.catch(() => fallback.value), pause(patience, fallback.value, { ref: false })]);
     },

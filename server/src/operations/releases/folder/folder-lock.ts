@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 export interface LockOptions {
   pollIntervalMs: number;
-  /** Age at which a lock of another machine, whose process cannot be checked, is taken over. */
+  /** Age at which the lock of another machine is taken over. Whether its process still exists cannot be checked. */
   maxAgeMs: number;
   /** Called once if another process has the lock. */
   onWait?: () => void;

@@ -33,9 +33,9 @@ export function replaceRegistry(buildDir: string, registry: Registry): void {
 
 /** Runs the work while no other process changes the registry. The work must be short. */
 export function withRegistryLock<T>(buildDir: string, work: () => T | Promise<T>): Promise<T> {
-  // Work under this lock takes milliseconds.
+  // The work under this lock only takes milliseconds, so poll often.
   return withFolderLock(path.join(buildDir, '.registry-lock'), { pollIntervalMs: 20, maxAgeMs: 10_000 }, () => {
-    // If the registry cannot be read, the work reports that.
+    // If the registry cannot be read, the work itself reports that.
     if (hasPendingEntry(buildDir) && isReadable(buildDir)) completePendingEntry(buildDir, readRegistry(buildDir));
     return work();
   });

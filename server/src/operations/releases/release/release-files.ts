@@ -24,7 +24,7 @@ const BuiltRelease = z.object({
 export type BuiltRelease = z.output<typeof BuiltRelease>;
 
 const DESCRIPTION = 'release.json';
-/** Older servers listed these files in published releases, but never stored them. */
+/** Older servers listed these files in published releases but did not store them. */
 const UNSTORED_FILES = [`${DESCRIPTION}.br`, `${DESCRIPTION}.gz`];
 
 export function parse<T>(schema: z.ZodType<T>, value: unknown): T {
@@ -71,7 +71,7 @@ export function getSizes(files: ReadonlyMap<string, Uint8Array>): Map<string, nu
   return new Map(names.map(([name, content]) => [name, (files.get(`${name}.br`) ?? content).length]));
 }
 
-/** Runs the checks that need not execute the release's code. The release command runs the others. */
+/** Runs the checks that do not execute code of the release. The release command runs the other checks. */
 export function checkFiles(
   files: ReadonlyMap<string, Uint8Array>,
   { manifest, entry }: BuiltRelease,

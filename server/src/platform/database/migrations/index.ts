@@ -29,6 +29,9 @@ import * as datasetVersions from './0029_dataset_versions';
 import * as cutOuts from './0030_cut_outs';
 import * as importNamed from './0031_import_named';
 import * as importParts from './0032_import_parts';
+import * as productOrder from './0033_product_order';
+import * as greyThumbnails from './0036_grey_thumbnails';
+import * as imageNames from './0037_image_names';
 
 /** All migrations in order. It is a list and not a folder scan, so that it also works in tests and in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -62,4 +65,7 @@ export const migrations: Record<string, Migration> = {
   '0030_cut_outs': cutOuts,
   '0031_import_named': importNamed,
   '0032_import_parts': importParts,
+  '0033_product_order': productOrder,
+  '0036_grey_thumbnails': greyThumbnails,
+  '0037_image_names': imageNames,
 };

@@ -72,7 +72,8 @@ export async function startDatabase({ dataDir, durable = true, onRestartFailed }
   };
 
   const watch = (watched: ChildProcess) => {
-    // The database must not keep a finished server alive, nor end with it. `stop` or the next start ends it.
+    // The database must neither keep a server process alive that has finished, nor end together with it. `stop` or the next
+    // start ends the database.
     watched.unref();
     watched.once('exit', () => {
       if (!isStopping) void restart();

@@ -10,6 +10,8 @@ export interface EmbeddingTable {
   id: string;
   version: number;
   data: Buffer | null;
+  /** Grey thumbnail of 64 x 64 pixels, for images only. */
+  thumbnail: Buffer | null;
   change: ColumnType<number, never, never>;
 }
 

@@ -9,9 +9,9 @@ import { parseS3Response } from './s3-xml';
 
 const ATTEMPTS = 3;
 const FIRST_PAUSE_MS = 100;
-/** From the request to the response headers. Callers wait as long for a bucket that does not respond. */
+/** Maximum time from the request to the response headers. Callers wait this long if a bucket does not respond. */
 const TIMEOUT_MS = 10_000;
-/** Added for each byte of the request. No connection to a bucket is slower than a megabyte per second. */
+/** Time that is added for each byte of the request: even slow connections to a bucket transfer a megabyte per second. */
 const TIMEOUT_PER_BYTE_MS = 1000 / 1_000_000;
 
 /** The bucket returned an error or did not respond. API clients get a 503 (507 if the bucket is full) and may try again. */

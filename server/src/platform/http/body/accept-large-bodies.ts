@@ -24,12 +24,9 @@ export function acceptLargeBodies(app: FastifyInstance): void {
     const isJson = request.headers['content-type']?.startsWith(JSON_TYPE);
     // The parser of small bodies refuses bodies above the limit.
     if (!isJson || announced <= MAX_LOCAL_PARSE_BYTES || announced > limit) return payload;
-    const body = await storeUpload(payload, limit).catch((error: unknown) => {
-      // The rest of the body is not read, and a disconnected client would not be noticed.
-      reply.header('connection', 'close');
-      throw error;
-    });
-    // 'close' follows both a response and an interrupted connection. The hook onResponse does not run after an interruption.
+    const body = await storeUpload(toUndestroyed(payload), limit);
+    // 'close' is emitted after a response and after an interrupted connection. The hook onResponse does not run after an
+    // interruption.
     const deleteBody = () => deleteUploads([body]);
     reply.raw.once('close', () => {
       deleteBody().catch((error: unknown) => request.log.warn({ err: error }, 'a temporary file could not be deleted'));
@@ -55,4 +52,9 @@ async function parseInChild(request: FastifyRequest, body: UploadedFile): Promis
   // Handlers expect the image of the field `base64` under the name of the form's file.
   request.uploadedFiles = new Map(pictures.map(({ field, ...file }) => [field === 'base64' ? IMAGE_FORM.file : field, file]));
   return json;
+}
+
+/** Reads a stream without destroying it after an error, which would disconnect the client before it gets the response. */
+function toUndestroyed(payload: RequestPayload): AsyncIterable<Uint8Array> {
+  return payload instanceof Readable ? payload.iterator({ destroyOnReturn: false }) : payload;
 }

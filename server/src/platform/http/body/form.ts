@@ -28,7 +28,8 @@ export async function acceptForms(app: FastifyInstance, options: FormOptions): P
   await app.register(multipart);
   app.addHook('preValidation', async (request, reply) => {
     if (!request.isMultipart()) return;
-    // 'close' follows both a response and an interrupted connection. The hook onResponse does not run after an interruption.
+    // 'close' is emitted after a response and after an interrupted connection. The hook onResponse does not run after an
+    // interruption.
     reply.raw.once('close', () => {
       deleteFiles(request).catch((error: unknown) => request.log.warn({ err: error }, 'a temporary file could not be deleted'));
     });

@@ -14,12 +14,12 @@ export interface KeyedRequest {
   scope: Scope;
   key: string;
   hash: Buffer;
-  /** The body of a creation that could also be an item of a bulk call. Null for every other call. */
+  /** The body, if the call creates a row that an item of a bulk call could also create. Null for every other call. */
   asItem: object | null;
 }
 
 const MAX_KEY_LENGTH = 255;
-/** A browser's outbox that was closed for weeks still sends the same keys. */
+/** Keys are kept this long, because the outbox of a browser that was closed for weeks still sends the same keys. */
 const KEEP_DAYS = 60;
 
 /** Reads the request's Idempotency-Key. Null without one. `mayBeItem`: the call has a corresponding bulk call. */

@@ -110,7 +110,7 @@ export function route<K extends ApiCallKey, Prepared>(
     });
   const { form, body } = spec;
   if (!options.upload) return void registerOn(app);
-  // A separate Fastify instance, so that all other calls continue to refuse forms and large bodies.
+  // Forms and large bodies are only accepted by this separate Fastify instance. All other calls continue to refuse them.
   void app.register(async (instance) => {
     acceptLargeBodies(instance);
     if (form && body) await acceptForms(instance, { form, body });
@@ -189,12 +189,13 @@ class BoundCall<K extends ApiCallKey, Prepared> {
         },
         onCleanupError,
       );
-      // A concurrent repeat has prepared as well. Its result is not used, so undo it.
+      // Another request with the same key has finished first, so undo the preparation of this one.
       if (result.replayed) for (const action of undoActions) await action().catch(onCleanupError);
       return result;
     } catch (error) {
       if (!(error instanceof CommitLostError)) for (const action of undoActions) await action().catch(onCleanupError);
-      // The preparation may have been refused because a concurrent request with the same key has written its row.
+      // The preparation may have failed because a concurrent request with the same key has already written its row. Then
+      // return the response of that request.
       const meanwhile = keyed && !isPrepared ? await findStoredResponse(db, keyed) : null;
       if (meanwhile) return { response: meanwhile, replayed: true };
       throw error;

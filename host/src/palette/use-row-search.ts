@@ -1,0 +1,81 @@
+import { api, consoleQueryClient, useWorkspace } from '@console/shared-auth';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { ShellRoute } from '../federation-view/federation-view';
+
+/** Maximum number of rows that are shown of each kind. Users type more text to find the others. */
+const MAX_ROWS_PER_PAGE = 5;
+const MIN_SEARCH_LENGTH = 2;
+/** Time after the last key press until the search starts. */
+const SEARCH_DELAY_MS = 250;
+
+/** A row whose name or number contains the text. */
+export interface FoundItem {
+  route: ShellRoute;
+  id: string;
+  name: string;
+  detail: string;
+}
+
+export interface RowSearch {
+  found: readonly FoundItem[];
+  isSearching: boolean;
+  error: unknown;
+  retry: () => void;
+}
+
+const getText = (row: object, field: string | undefined): string => {
+  const value: unknown = field === undefined ? undefined : Reflect.get(row, field);
+  return typeof value === 'string' ? value : '';
+};
+
+async function searchPage(route: ShellRoute, find: string, signal: AbortSignal): Promise<FoundItem[]> {
+  const query = { find, page_size: MAX_ROWS_PER_PAGE };
+  const response = await api.callByName(`GET ${route.find?.list ?? ''}`, { query, signal });
+  const results: unknown = (response as { results?: unknown } | null)?.results;
+  if (!Array.isArray(results)) return [];
+  return results
+    .filter((row): row is object => typeof row === 'object' && row !== null)
+    .slice(0, MAX_ROWS_PER_PAGE)
+    .map((row) => ({ route, id: getText(row, 'id'), name: getText(row, 'name'), detail: getText(row, route.find?.detail) }));
+}
+
+/** Searches every list in parallel. Lists that fail are left out, unless nothing was found. */
+async function search(routes: readonly ShellRoute[], text: string, signal: AbortSignal): Promise<FoundItem[]> {
+  const results = await Promise.allSettled(routes.map((route) => searchPage(route, text, signal)));
+  const found = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+  const failure = results.find((result) => result.status === 'rejected');
+  if (found.length === 0 && failure) throw failure.reason;
+  return found;
+}
+
+/**
+ * Finds rows of the active workspace by name or number after a pause in typing, in the lists that manifests name.
+ * @param routes the routes that the workspace can open
+ */
+export function useRowSearch(routes: readonly ShellRoute[], text: string): RowSearch {
+  const { workspaceId } = useWorkspace();
+  const [settledText, setSettledText] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setSettledText(text), SEARCH_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const isSearchable = text.length >= MIN_SEARCH_LENGTH && routes.length > 0;
+  const isSettled = settledText === text;
+  const { data, error, isFetching, refetch } = useQuery(
+    {
+      queryKey: ['palette', 'search', workspaceId, settledText],
+      queryFn: ({ signal }) => search(routes, settledText, signal),
+      enabled: isSearchable && isSettled,
+      gcTime: 0,
+    },
+    consoleQueryClient,
+  );
+  const isSearching = isSearchable && (!isSettled || isFetching);
+  return {
+    found: isSearchable && !isSearching ? (data ?? []) : [],
+    isSearching,
+    error: isSearchable && !isSearching ? error : null,
+    retry: () => void refetch(),
+  };
+}

@@ -1,0 +1,69 @@
+import { TextField } from '@console/shared-ui/basics';
+import { Controller, EditDialog } from '@console/shared-ui/forms';
+import { useWrite } from '@console/shared-ui/pages';
+import { messages } from '../../messages';
+import { createPrice, type NewPrice } from './product-prices.queries';
+
+const priceMessages = messages.price;
+const EMPTY_PRICE: NewPrice = { price: '', currency: '', source: '', grade_company: '', item_link: '', img_link: '' };
+
+const isLink = (text: string) => text === '' || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol));
+const fields: readonly { name: keyof NewPrice; label: string; required?: true; check: (text: string) => true | string }[] = [
+  {
+    name: 'price',
+    label: messages.columns.price,
+    required: true,
+    check: (text) => /^\d{1,12}(\.\d{1,4})?$/.test(text) || priceMessages.invalidPrice,
+  },
+  {
+    name: 'currency',
+    label: messages.columns.currency,
+    required: true,
+    check: (text) => /^[A-Za-z]{3}$/.test(text) || priceMessages.invalidCurrency,
+  },
+  { name: 'source', label: messages.columns.source, check: () => true },
+  { name: 'grade_company', label: messages.columns.gradeCompany, check: () => true },
+  { name: 'item_link', label: priceMessages.itemLink, check: (text) => isLink(text) || priceMessages.invalidLink },
+  { name: 'img_link', label: priceMessages.imageLink, check: (text) => isLink(text) || priceMessages.invalidLink },
+];
+
+/** Dialog that adds a price to a product. Its date is the current time. */
+export function AddPrice({ productId, onClose }: { productId: string; onClose: () => void }) {
+  const write = useWrite({
+    send: (price: NewPrice) => createPrice(productId, price),
+    success: { title: priceMessages.added },
+    failure: priceMessages.addFailed,
+    failureIn: 'form',
+    changes: () => [{ topic: 'products', ids: [productId] }],
+  });
+  return (
+    <EditDialog<NewPrice>
+      title={priceMessages.add}
+      submitLabel={priceMessages.add}
+      initial={EMPTY_PRICE}
+      onSubmit={write.send}
+      onClose={onClose}
+    >
+      {({ control }) =>
+        fields.map(({ name, label, required, check }, index) => (
+          <Controller
+            key={name}
+            control={control}
+            name={name}
+            rules={{ validate: (text) => check(text.trim()) }}
+            render={({ field, fieldState }) => (
+              <TextField
+                label={label}
+                required={required}
+                autoFocus={index === 0}
+                autoComplete="off"
+                error={fieldState.error?.message}
+                {...field}
+              />
+            )}
+          />
+        ))
+      }
+    </EditDialog>
+  );
+}

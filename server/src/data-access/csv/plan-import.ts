@@ -1,0 +1,44 @@
+import type { CsvFile, CsvLines, RowError } from './read';
+import { writeInvalidRows } from './write';
+
+/** The preview of an import, as in the API contract. */
+interface Plan {
+  errors: RowError[];
+  /** Names that the file refers to and that do not exist, if an import can create them. */
+  missing?: unknown;
+  invalid_rows?: string;
+  valid_rows?: number;
+}
+
+/**
+ * Plans the import of a file. With `skipInvalid`, the result is the plan of a file that has only the valid rows, together with
+ * the errors of the others. Such a plan is made again from the start, because a line may depend on an invalid one.
+ */
+export async function planImport<Column extends string, Planned extends { plan: Plan }>(
+  file: CsvFile<Column>,
+  skipInvalid: boolean,
+  planLines: (csv: CsvLines<Column>) => Promise<Planned>,
+): Promise<Planned> {
+  const complete = await planLines(file);
+  if (!skipInvalid || complete.plan.errors.length === 0) return complete;
+  const errors = [...complete.plan.errors];
+  const invalidRows = new Set<number>();
+  let newErrors = errors;
+  let valid = complete;
+  let validLines = file.lines;
+  while (newErrors.length > 0) {
+    for (const { row } of newErrors) invalidRows.add(row);
+    validLines = file.lines.filter(({ row }) => !invalidRows.has(row));
+    valid = await planLines({ lines: validLines, errors: [] });
+    newErrors = valid.plan.errors;
+    errors.push(...newErrors);
+  }
+  errors.sort((a, b) => a.row - b.row);
+  const { missing } = complete.plan;
+  const skipped = { errors, invalid_rows: writeInvalidRows(file.table, errors), valid_rows: validLines.length };
+  return { ...valid, plan: { ...valid.plan, missing, ...skipped } };
+}
+
+/** Whether a plan may be applied: it has no errors, or its errors are skipped and other rows remain. */
+export const canApply = ({ plan, changes }: { plan: Plan; changes: readonly unknown[] }, skipInvalid: boolean): boolean =>
+  plan.errors.length === 0 || (skipInvalid && changes.length > 0);

@@ -1,0 +1,49 @@
+import type { ImportPlan, ImportResult } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/connection';
+import type { ImportScope } from '../plan/match-entities';
+import type { CreatedEntities } from '../state/created-entities';
+import { deleteUnused } from '../undo/delete-unused';
+
+/**
+ * Deletes the labels that the import created for annotations of which it applied none, for example because no image of them could be decoded,
+ * and created tasks that are empty without them. Labels that the files declare without using them stay.
+ */
+export async function deleteUnusedLabels(trx: Db, { importId, workspaceId }: ImportScope): Promise<void> {
+  const row = await trx
+    .selectFrom('data_import')
+    .select(['plan', 'made', 'result'])
+    .where('id', '=', importId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const { created = [], labels = {} } = row.made as Partial<CreatedEntities>;
+  const used = await sql<{ class: string }>`
+    select distinct class from import_shape where import_id = ${importId} and made is not null`.execute(trx);
+  const usedKeys = new Set(used.rows.map((each) => each.class));
+  const unusedClasses = (row.plan as ImportPlan).classes.filter(({ key, count }) => count > 0 && !usedKeys.has(key));
+  const unusedIds = new Set(unusedClasses.flatMap(({ key }) => labels[key] ?? []));
+  const candidates = created.filter(({ table, id }) => table.endsWith('_label') && unusedIds.has(id));
+  if (candidates.length === 0) return;
+  const { rows } = await sql<{ id: string }>`
+    select mark_done_label_id as id from annotation_job where mark_done_label_id = any(${candidates.map(({ id }) => id)}::uuid[])`.execute(
+    trx,
+  );
+  const jobLabels = new Set(rows.map(({ id }) => id));
+  const deleted = await deleteUnused(
+    trx,
+    workspaceId,
+    candidates.filter(({ id }) => !jobLabels.has(id)),
+  );
+  if (deleted.size === 0) return;
+  await deleteUnused(
+    trx,
+    workspaceId,
+    created.filter(({ table }) => table.endsWith('_task')),
+  );
+  const result = row.result as ImportResult;
+  await trx
+    .updateTable('data_import')
+    .set({ result: JSON.stringify({ ...result, labels_created: result.labels_created - deleted.size }) })
+    .where('id', '=', importId)
+    .execute();
+}

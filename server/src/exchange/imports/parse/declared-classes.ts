@@ -1,0 +1,67 @@
+import { MAX_IMPORT_CLASSES, type ImportClass } from '@console/shared-contract/api';
+import { UnreadableError, type ParsedClass } from '../../readers/reader/reader';
+import { messages } from '../state/messages';
+import { toStorableName } from './storable';
+
+export interface DraftClass extends Omit<ImportClass, 'label' | 'without_task'> {
+  id: string | null;
+  color: string | null;
+  min_value: number | null;
+  max_value: number | null;
+  step_value: number | null;
+}
+
+/** Longer names are truncated, so the same beginning means the same class. */
+const MAX_COMPARED_LENGTH = 1_000;
+const MAX_DECLARED_NAMES = 2 * MAX_IMPORT_CLASSES;
+
+type AddNote = (reason: string, count?: number) => void;
+
+/** The classes that the files of an import declare, and how often they are used. */
+export class DeclaredClasses {
+  private readonly classes = new Map<string, DraftClass>();
+  /** Names as declared by the keys of their classes, to notice names that become the same. */
+  private readonly declaredNames = new Map<string, string>();
+
+  constructor(private readonly addNote: AddNote) {}
+
+  /** Returns the key of a class. Names that differ in case are different classes. */
+  add({ of, name, id, type = null, color = null, min_value = null, max_value = null, step_value = null }: ParsedClass): string {
+    const declared = `${of}:${id ?? ''}:${name.slice(0, MAX_COMPARED_LENGTH)}`;
+    const known = this.declaredNames.get(declared);
+    if (known !== undefined) return known;
+    const storableName = toStorableName(name, this.addNote);
+    const key = `${of}:${id ?? storableName}`;
+    if (this.classes.has(key)) {
+      if (id === undefined) this.addNote(messages.mergedNames(storableName));
+    } else {
+      if (this.classes.size >= MAX_IMPORT_CLASSES)
+        throw new UnreadableError(`The import has more than ${MAX_IMPORT_CLASSES.toLocaleString('en')} classes.`);
+      const range = { min_value, max_value, step_value };
+      this.classes.set(key, { key, of, name: storableName, count: 0, type, id: id ?? null, color, ...range });
+    }
+    if (this.declaredNames.size < MAX_DECLARED_NAMES) this.declaredNames.set(declared, key);
+    return key;
+  }
+
+  count({ class: key, value }: { class: string; value?: number | null }): void {
+    const draft = this.classes.get(key);
+    if (!draft) return;
+    draft.count += 1;
+    if (draft.id !== null || value == null) return;
+    draft.type = 'value';
+    draft.min_value = Math.min(draft.min_value ?? value, value);
+    draft.max_value = Math.max(draft.max_value ?? value, value);
+  }
+
+  /**
+   * Lists the classes that are used, or that a file declares with an id. Image labels without a declared type are tags if an image has several of
+   * them, otherwise categories.
+   */
+  list(hasSeveralLabelsPerImage: boolean): DraftClass[] {
+    const usedClasses = [...this.classes.values()].filter(({ count, id }) => count > 0 || id !== null);
+    return usedClasses.map((each) =>
+      each.of === 'recognition' ? { ...each, type: each.type ?? (hasSeveralLabelsPerImage ? 'tag' : 'category') } : each,
+    );
+  }
+}

@@ -1,0 +1,22 @@
+import { getFolderPath, toComparable, type DiscoveredFile } from '../../readers/reader/file-set';
+import { isPartFolder } from '../../readers/reader/reader';
+
+export const listFolders = (path: string) => getFolderPath(path).split('/').filter(Boolean);
+
+/** Counts the leading folders that all files of an archive share, and all files outside archives. Folders of parts are not counted. */
+export function countSharedTopFolders(files: readonly DiscoveredFile[]): ReadonlyMap<number | undefined, number> {
+  const tops = new Map<number | undefined, string[]>();
+  for (const { path, archive } of files) {
+    const top = tops.get(archive);
+    if (top?.length === 0) continue;
+    const folders = listFolders(toComparable(path));
+    if (!top) {
+      const end = folders.findIndex((folder) => isPartFolder(folder));
+      tops.set(archive, end < 0 ? folders : folders.slice(0, end));
+      continue;
+    }
+    const end = top.findIndex((folder, index) => folders[index] !== folder);
+    if (end >= 0) top.length = end;
+  }
+  return new Map([...tops].map(([archive, top]) => [archive, top.length]));
+}

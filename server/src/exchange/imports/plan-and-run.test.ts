@@ -1,0 +1,207 @@
+import type { Import, ImportUndoCheck } from '@console/shared-contract/api';
+import sharp from 'sharp';
+import { expectBody, type TestClient } from '../../testing/api/client';
+import { createNamedRow } from '../../testing/api/fixtures';
+import { ImportDriver } from '../../testing/api/import-driver';
+import { createTestServer, type TestServer } from '../../testing/api/test-server';
+
+let server: TestServer;
+let client: TestClient;
+let driver: ImportDriver;
+let photo: Buffer;
+beforeAll(async () => {
+  server = await createTestServer();
+  photo = await createPng('#a00');
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  ({ client } = await server.createTenant());
+  driver = new ImportDriver(server, client);
+});
+
+const createPng = (color: string) =>
+  sharp({ create: { width: 100, height: 80, channels: 3, background: color } })
+    .png()
+    .toBuffer();
+
+/** A COCO file with one box of each class on each image. */
+const createCoco = (classesByImage: Record<string, string[]>) => {
+  const names = [...new Set(Object.values(classesByImage).flat())];
+  const images = Object.keys(classesByImage).map((file_name, id) => ({ id, file_name, width: 100, height: 80 }));
+  const annotations = images.flatMap(({ id, file_name }) =>
+    classesByImage[file_name]!.map((name, at) => ({ image_id: id, category_id: names.indexOf(name), bbox: [at, 1, 9, 9] })),
+  );
+  return JSON.stringify({ images, annotations, categories: names.map((name, id) => ({ id, name })) });
+};
+const listNames = async (path: string) =>
+  expectBody<{ results: { name: string }[] }>(await client.get(path, { page_size: 100 }))
+    .results.map(({ name }) => name)
+    .sort();
+const listLabels = () => listNames('/detection/v2/label/');
+const listTasks = () => listNames('/detection/v2/task/');
+const countBoxes = async () => expectBody<{ count: number }>(await client.get('/detection/v2/object/')).count;
+const toCounts = (notes: readonly { reason: string; count: number }[] = []) =>
+  Object.fromEntries(notes.map(({ reason, count }) => [reason, count]));
+async function plan(files: Record<string, string | Buffer>, options: object = {}): Promise<Import> {
+  return driver.planImport(await driver.createImport(files), options);
+}
+
+it('plans only annotations and labels of images that come, and the run creates exactly these', async () => {
+  const planned = await plan({ 'a.png': photo, 'x.json': createCoco({ 'a.png': ['Fig'], 'lost.png': ['Fig', 'Leaf'] }) });
+  expect(planned.plan).toMatchObject({
+    pictures: { new: 1, missing: 1 },
+    shapes: { boxes: 1 },
+    classes: [{ name: 'Fig', count: 1 }],
+    notes: [{ reason: 'Annotations of images that are missing or unreadable: not imported', count: 2 }],
+  });
+  const done = await driver.runImport(planned.id);
+  expect(done.result).toMatchObject({ shapes: { boxes: 1 }, labels_created: 1, notes: planned.plan!.notes });
+  expect([await listLabels(), await countBoxes()]).toEqual([['Fig'], 1]);
+});
+
+/** Imports files again. The plan must have counted what the import does. */
+async function importAgain(files: Record<string, string | Buffer>) {
+  const { plan: planned, result } = await driver.importFiles(files);
+  const { outside, ...shapes } = planned!.shapes;
+  expect([shapes, outside, planned?.notes]).toEqual([result?.shapes, 0, result?.notes]);
+  return shapes;
+}
+
+it('plans nothing for labels that images have', async () => {
+  const files = { 'a.png': photo, 'x.csv': 'filename,label\na.png,Ripe\na.png,Ripe\n' };
+  expect(await importAgain(files)).toMatchObject({ labels: 1, same: 1 });
+  expect(await importAgain(files)).toMatchObject({ labels: 0, same: 2 });
+});
+
+it('plans nothing for boxes that exist or do not fit their image in the workspace', async () => {
+  const createFiles = (names: string[]) => ({ 'a.png': photo, 'x.json': createCoco({ 'a.png': names }) });
+  await driver.importFiles(createFiles(['Fig', 'Leaf']));
+  expect(await importAgain(createFiles(['Fig', 'Leaf', 'Leaf']))).toMatchObject({ boxes: 1, same: 2 });
+  const { 'x.json': text, ...images } = createFiles(['Fig', 'Pear']);
+  expect(await importAgain({ ...images, 'x.json': text.replace('80', '300') })).toMatchObject({ boxes: 0, same: 0 });
+});
+
+it('deletes created labels and tasks whose images could not be decoded', async () => {
+  const files = { 'a.png': photo, 'cut.png': (await createPng('#0a0')).subarray(0, 60) };
+  const choices = { tasks: { detection: { name: 'Fruit' } } };
+  const text = createCoco({ 'a.png': [], 'cut.png': ['Leaf'] });
+  const failed = await driver.importFiles({ ...files, 'x.json': text }, {}, choices);
+  expect([failed.result?.labels_created, await listLabels(), await listTasks()]).toEqual([0, [], []]);
+  const done = await driver.importFiles(
+    { ...files, 'x.json': createCoco({ 'a.png': ['Fig'], 'cut.png': ['Leaf'] }) },
+    {},
+    choices,
+  );
+  expect([done.result?.labels_created, await listLabels(), await listTasks()]).toEqual([1, ['Fig'], ['Fruit']]);
+});
+
+it('keeps class names as they are in the files', async () => {
+  const names = ['0', 'x', '梨', 'aa', 'AA', ' Fig ', '\u0000', `${'n'.repeat(300)}`];
+  const planned = await plan({ 'a.png': photo, 'x.json': createCoco({ 'a.png': names }) });
+  const kept = ['0', 'x', '梨', 'aa', 'AA', 'Fig', 'Unnamed', 'n'.repeat(255)];
+  expect(planned.plan?.classes.map(({ name }) => name)).toEqual(kept);
+  expect(toCounts(planned.plan?.notes)).toEqual({
+    'Classes whose names differ only in letter case: separate labels': 1,
+    'Empty names: replaced by "Unnamed"': 1,
+    'Names of more than 255 characters: truncated': 1,
+  });
+  await driver.runImport(planned.id);
+  expect(await listLabels()).toEqual(kept.sort());
+});
+
+it('prefers the label with the same letter case and reports classes that become one label', async () => {
+  await createNamedRow(client, '/detection/v2/label/', { name: 'FIG' });
+  await createNamedRow(client, '/detection/v2/label/', { name: 'Leaf' });
+  await createNamedRow(client, '/detection/v2/label/', { name: 'leaf' });
+  const planned = await plan({ 'a.png': photo, 'x.json': createCoco({ 'a.png': ['fig', 'Fig', 'leaf'] }) });
+  expect(toCounts(planned.plan?.notes)).toMatchObject({ 'Classes become the same label FIG: fig, Fig': 2 });
+  await driver.runImport(planned.id);
+  expect(await listLabels()).toEqual(['FIG', 'Leaf', 'leaf']);
+  const { results } = expectBody<{ results: { detection_label: { name: string } }[] }>(await client.get('/detection/v2/object/'));
+  expect(results.map(({ detection_label }) => detection_label.name).sort()).toEqual(['FIG', 'FIG', 'leaf']);
+});
+
+it('reports different names that become the same class', async () => {
+  const { plan: merged } = await plan({ 'a.png': photo, 'x.json': createCoco({ 'a.png': ['Fig', 'Fig '] }) });
+  expect(merged?.classes).toMatchObject([{ name: 'Fig', count: 2 }]);
+  expect(toCounts(merged?.notes)).toEqual({ 'Different names in the files become the same class: Fig': 1 });
+});
+
+it('names images that cannot be decoded in the plan and accepts other extensions of JPEG', async () => {
+  const jpeg = await sharp(photo).jpeg().toBuffer();
+  const createHeif = (...brands: string[]) =>
+    Buffer.concat([
+      Buffer.from([0, 0, 0, 8 + 4 * brands.length, 0x66, 0x74, 0x79, 0x70]),
+      Buffer.from(brands.join('')),
+      Buffer.alloc(64),
+    ]);
+  const bmp = Buffer.concat([Buffer.from('BM'), Buffer.alloc(64)]);
+  const avif = await sharp(await createPng('#00a'))
+    .avif()
+    .toBuffer();
+  const planned = await plan({
+    ...{
+      'a.jfif': jpeg,
+      'b.jpe': await sharp(await createPng('#0a0'))
+        .jpeg()
+        .toBuffer(),
+      'c.avif': avif,
+    },
+    ...{
+      'd.heic': createHeif('heic', '\0\0\0\0', 'mif1', 'heic'),
+      'e.jpg': createHeif('mif1', '\0\0\0\0', 'heic'),
+      'f.bmp': bmp,
+    },
+    'g.png': Buffer.from('no image, but longer than the signature of one'),
+    'h.npy': 'array',
+  });
+  const items = (await driver.listItems(planned.id)).map(({ path, outcome, reason }) => [path, outcome, reason]);
+  const heic = 'HEIC images are not supported. Convert them to JPEG or PNG.';
+  expect(items).toEqual([
+    ['a.jfif', 'new', null],
+    ['b.jpe', 'new', null],
+    ['c.avif', 'new', null],
+    ['d.heic', 'unreadable', heic],
+    ['e.jpg', 'unreadable', heic],
+    ['f.bmp', 'unreadable', 'BMP images are not supported. Convert them to JPEG or PNG.'],
+    ['g.png', 'unreadable', 'Not a supported image format.'],
+  ]);
+  expect(toCounts(planned.plan?.notes)).toEqual({ 'Files that are neither images nor annotations: .npy': 1 });
+  expect((await driver.runImport(planned.id)).result?.pictures).toEqual({ added: 3, here: 0, failed: 4 });
+});
+
+it('matches composed and decomposed letters of file names', async () => {
+  const [composed, decomposed] = ['Äpfel/é.png'.normalize('NFC'), 'Äpfel/é.png'.normalize('NFD')];
+  const files = { [decomposed]: photo, 'x.json': createCoco({ [composed]: ['Fig'] }) };
+  expect((await plan(files)).plan).toMatchObject({ pictures: { new: 1, missing: 0 }, shapes: { boxes: 1 } });
+  await driver.importFiles({ [decomposed]: photo });
+  const later = await plan({ 'x.json': createCoco({ ['É.png'.normalize('NFC')]: ['Fig'] }) });
+  expect(later.plan).toMatchObject({ pictures: { here: 1, missing: 0 } });
+});
+
+it('names annotation files that the format does not use in plan, result and report', async () => {
+  const files = { 'a.png': photo, 'x.json': createCoco({ 'a.png': ['Fig'] }), 'old.xml': '<a/>', 'README.txt': 'About' };
+  const done = await driver.importFiles(files, { format: 'coco' });
+  const note = 'Files that this format does not use: .xml';
+  expect([toCounts(done.plan?.notes), toCounts(done.result?.notes)]).toEqual([{ [note]: 1 }, { [note]: 1 }]);
+  expect(await driver.downloadReport(done.id)).toBe(`number,path,outcome,reason,image\n,,note,${note} (1),\n`);
+});
+
+it('undoes an import in which two files are the same image and both have annotations', async () => {
+  const text = createCoco({ 'a.png': ['Fig'], 'copy.png': ['Fig', 'Leaf'] });
+  const labels = 'filename,label\na.png,Ripe\ncopy.png,Red\n';
+  const files = { 'a.png': photo, 'copy.png': photo };
+  for (const each of [
+    { ...files, 'x.json': text },
+    { ...files, 'labels.csv': labels },
+  ]) {
+    const done = await driver.importFiles(each);
+    expect(done.result).toMatchObject({ pictures: { added: 1, here: 1 } });
+    const check = expectBody<ImportUndoCheck>(await client.get(`/recognition/v2/import/${done.id}/undo`));
+    expect(check).toEqual({ possible: true, worked_on: 0, images: [] });
+    const undone = await driver.undoImport(done.id);
+    expect([undone.error, undone.state]).toEqual([null, 'undone']);
+    expect([await countBoxes(), await listLabels(), await listNames('/recognition/v2/label/')]).toEqual([0, [], []]);
+    expect(expectBody<{ count: number }>(await client.get('/recognition/v2/training-image/')).count).toBe(0);
+  }
+});

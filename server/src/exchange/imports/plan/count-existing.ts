@@ -1,0 +1,62 @@
+import type { ImportNote } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/connection';
+import type { ParsedShape } from '../../readers/reader/reader';
+import { ExistingAnnotations } from '../apply/existing-annotations';
+import { fitShape, type TargetImage } from '../apply/fit-shape';
+import { readNextBatch } from '../apply/next-batch';
+
+type Kind = ParsedShape['kind'];
+
+export interface ExistingCounts {
+  /** Annotations that exist and are not added again. */
+  same: Record<Kind, number>;
+  /** Annotations that do not fit their image. */
+  skipped: Record<Kind, number>;
+  notes: ImportNote[];
+}
+
+const createCounts = (): Record<Kind, number> => ({ box: 0, polygon: 0, point: 0, label: 0 });
+
+/**
+ * Compares the annotations for images of the workspace with those that exist, as the run does with the default choices. `labels` has the
+ * matched labels by the keys of classes.
+ */
+export async function countExisting(db: Db, id: string, labels: ReadonlyMap<string, string | null>): Promise<ExistingCounts> {
+  const [same, skipped] = [createCounts(), createCounts()];
+  const notes = new Map<string, number>();
+  for (let after = -1; ;) {
+    const batch = await readNextBatch(db, id, sql`t.outcome = 'here' and t.image_id is not null and t.n > ${after}`);
+    const last = batch.at(-1);
+    if (!last) break;
+    after = last.n;
+    const ids = [...new Set(batch.flatMap(({ image_id }) => image_id ?? []))];
+    const existing = await ExistingAnnotations.load(db, ids);
+    const images = await db
+      .selectFrom('training_image')
+      .select(['id', 'img_width', 'img_height'])
+      .where('id', 'in', ids)
+      .execute();
+    const imagesById = new Map(images.map((image) => [image.id, image]));
+    for (const { image_id, width, height, shapes } of batch) {
+      const image = imagesById.get(image_id ?? '');
+      if (!image) continue;
+      const declaredSize = width && height ? { width, height } : null;
+      const target: TargetImage = { width: image.img_width, height: image.img_height, orientation: null, declaredSize };
+      const matcher = existing.createMatcher(image.id);
+      for (const shape of shapes) {
+        const fitted = shape.kind === 'label' ? { data: [] } : fitShape(shape, target, 'clamp');
+        if ('skipped' in fitted) {
+          skipped[shape.kind] += 1;
+          notes.set(fitted.skipped, (notes.get(fitted.skipped) ?? 0) + 1);
+          continue;
+        }
+        // A label that does not exist yet has no id. Its class stands for it.
+        const label = shape.kind === 'point' ? shape.class : (labels.get(shape.class) ?? shape.class);
+        if (matcher.match(shape.kind, label, fitted.data)) same[shape.kind] += 1;
+      }
+      matcher.finish();
+    }
+  }
+  return { same, skipped, notes: [...notes].map(([reason, count]) => ({ reason, count })) };
+}

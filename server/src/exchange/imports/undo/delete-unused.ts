@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { deleteFacetsOfReference } from '../../../data-access/facets';
+import type { Db } from '../../../platform/database/connection';
+import type { CreatedEntities } from '../state/created-entities';
+
+/** Columns that refer to created rows. A row that is still referenced is not deleted. */
+const REFERENCES = {
+  recognition_label: ['image_label.label_id', 'object_label.label_id'],
+  detection_label: ['detection_object.detection_label_id'],
+  segmentation_label: ['polygon.segmentation_label_id'],
+  recognition_task: ['recognition_task_label.task_id', 'recognition_model.task_id', 'job_recognition_task.task_id'],
+  detection_task: ['detection_task_label.task_id', 'detection_model.task_id'],
+  segmentation_task: ['segmentation_task_label.task_id', 'segmentation_model.task_id'],
+  // Only for imports of earlier releases. Later ones store their groups in the table `import_named`.
+  similarity_group: ['group_image.group_id', 'group_object.group_id', 'group_group.parent_id', 'group_group.child_id'],
+  similarity_type: ['similarity_group.type_id', 'similarity_task_type.type_id'],
+  annotation_job: ['job_item.job_id'],
+  product_set: ['product.product_set_id', 'product_set.parent_id'],
+  product_collection: ['product.collection_id', 'product_set.collection_id'],
+} as const;
+
+/** Deletes the negative label of a tagging task before the task, if the label is unused and the task has no other labels or models. */
+async function deleteNegativeLabel(trx: Db, workspaceId: string, taskId: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    delete from recognition_label l where l.negative_for_task = ${taskId}
+      and not exists (select from image_label u where u.label_id = l.id)
+      and not exists (select from object_label u where u.label_id = l.id)
+      and not exists (select from recognition_task_label u where u.task_id = ${taskId} and u.label_id <> l.id)
+      and not exists (select from recognition_model u where u.task_id = ${taskId})
+    returning l.id`.execute(trx);
+  for (const { id } of rows) await deleteFacetsOfReference(trx, workspaceId, id);
+}
+
+/** Rows are deleted before the rows to which they refer: jobs refer to tasks and labels, groups to types, sets to collections. */
+const getDeletionOrder = ({ table }: { table: string }) =>
+  table === 'annotation_job' ? 0 : table === 'product_collection' || table === 'similarity_type' ? 2 : 1;
+
+/**
+ * Deletes created rows that are unused, and returns their ids. Labels are deleted before their task, and inner sets before their parents.
+ */
+export async function deleteUnused(
+  trx: Db,
+  workspaceId: string,
+  created: CreatedEntities['created'],
+): Promise<ReadonlySet<string>> {
+  const deleted = new Set<string>();
+  const isSet = ({ table }: { table: string }) => table === 'product_set';
+  const ordered = [...created.filter((row) => !isSet(row)), ...created.filter(isSet).reverse()];
+  for (const { table, id } of ordered.sort((a, b) => getDeletionOrder(a) - getDeletionOrder(b))) {
+    if (table === 'recognition_task') await deleteNegativeLabel(trx, workspaceId, id);
+    const isUnreferenced = REFERENCES[table].map((use) => {
+      const [from = '', column = ''] = use.split('.');
+      return sql`not exists (select from ${sql.table(from)} u where u.${sql.ref(column)} = t.id)`;
+    });
+    // The statement after the lock sees references that were committed while waiting for it.
+    await sql`select from ${sql.table(table)} where id = ${id} for update`.execute(trx);
+    const { rows } = await sql<{ id: string }>`
+      delete from ${sql.table(table)} t where t.id = ${id} and ${sql.join(isUnreferenced, sql` and `)} returning t.id`.execute(
+      trx,
+    );
+    if (rows.length === 0) continue;
+    deleted.add(id);
+    await deleteFacetsOfReference(trx, workspaceId, id);
+  }
+  return deleted;
+}

@@ -1,0 +1,45 @@
+import { parseImport, withImages } from '../../../testing/api/parse-import';
+
+const parseAnnotations = (annotations: object[], outlines: 'polygons' | 'both' = 'polygons') =>
+  parseImport(
+    {
+      ...withImages('a.jpg'),
+      'x.json': JSON.stringify({
+        images: [{ id: 1, file_name: 'a.jpg', width: 100, height: 80 }],
+        categories: [{ id: 1, name: 'Fig' }],
+        annotations: annotations.map((each) => ({ image_id: 1, category_id: 1, ...each })),
+      }),
+    },
+    { outlines },
+  );
+
+it('stores attributes as metadata of each shape', async () => {
+  const { metaData, notes } = await parseAnnotations(
+    [
+      { bbox: [1, 1, 5, 5], attributes: { occluded: true, rotation: 0 } },
+      { bbox: [0, 0, 9, 9], segmentation: [[0, 0, 9, 0, 9, 9]], attributes: { ripe: 'yes' } },
+    ],
+    'both',
+  );
+  expect(metaData).toEqual([{ occluded: true }, { ripe: 'yes' }, { ripe: 'yes' }]);
+  expect(notes).toEqual({ 'Attributes of shapes: stored as metadata': 2 });
+});
+
+it('replaces a box with the rotation attribute of CVAT by the upright box around it', async () => {
+  const { boxes, metaData, notes } = await parseAnnotations([{ bbox: [40, 30, 20, 10], attributes: { rotation: 90 } }]);
+  expect([boxes, metaData]).toEqual([['a.jpg: Fig 45 25 55 45'], [{ rotation: 90 }]]);
+  expect(notes).toMatchObject({ 'Rotated boxes: replaced by the upright box around each': 1 });
+});
+
+it('reports attributes that are not an object, scores and captions', async () => {
+  const { boxes, notes } = await parseAnnotations([
+    { bbox: [1, 1, 5, 5], attributes: 'ripe', score: 0.7 },
+    { category_id: undefined, caption: 'A fig' },
+  ]);
+  expect(boxes).toEqual(['a.jpg: Fig 1 1 6 6']);
+  expect(notes).toEqual({
+    'Fields that are not imported: attributes': 1,
+    'Fields that are not imported: score': 1,
+    'Captions of images (not supported)': 1,
+  });
+});

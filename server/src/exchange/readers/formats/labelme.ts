@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { findJsonFiles } from './coco';
+import { isImageFile, type DiscoveredFile, type FileSet } from '../reader/file-set';
+import { ELLIPSES_NOTE, KEYPOINTS_NOTE, LINES_NOTE, WITHOUT_LABEL_NOTE } from '../reader/notes';
+import { readEach, UnreadableError, type Reader, type ReadOptions, type ImportSink } from '../reader/reader';
+import { defineFields, toNoteText, UnreadFields } from '../reader/unread-fields';
+import { getBoundingBox, toEllipsePolygon } from '../parsing/geometry';
+import { readJsonElements } from '../parsing/json-elements';
+
+const Flags = z.record(z.string(), z.unknown());
+const Head = z.object({
+  imagePath: z.string().min(1),
+  imageWidth: z.number().positive().optional().catch(undefined),
+  imageHeight: z.number().positive().optional().catch(undefined),
+  flags: Flags.nullish().catch(undefined),
+});
+const Shape = z.looseObject({
+  label: z.string().nullish(),
+  points: z.array(z.array(z.number()).length(2)),
+  /** Missing in files of version 3, which only had polygons. */
+  shape_type: z.string().nullish(),
+  flags: Flags.nullish().catch(undefined),
+});
+type Shape = z.output<typeof Shape>;
+
+const HEAD_KEYS = ['imagePath', 'imageWidth', 'imageHeight', 'flags'];
+/** The image in the file is a copy, and the colors are those of the tool. */
+const OTHER_KEYS = new Set(['version', 'shapes', 'imageData', 'lineColor', 'fillColor', ...HEAD_KEYS]);
+const SHAPE_FIELDS = defineFields(['label', 'points', 'shape_type', 'flags', 'mask', 'line_color', 'fill_color']);
+const MASKS_NOTE = 'Masks in labelme files: only their boxes are imported';
+
+/** Reads the JSON files of labelme (github.com/wkentaro/labelme), one for each image. Flags of an image become labels. */
+export const readLabelme: Reader = async (files, sink, options) => {
+  const fields = new UnreadFields(sink);
+  await readEach(await findJsonFiles(files), sink, (file) => readFile(files, file, { sink, options, fields }));
+};
+
+interface FileContext {
+  sink: ImportSink;
+  options: ReadOptions;
+  fields: UnreadFields;
+}
+
+/** The shapes may precede the name of the image, so the file is read twice. */
+async function readFile(files: FileSet, file: DiscoveredFile, { sink, options, fields }: FileContext): Promise<void> {
+  const values: Record<string, unknown> = {};
+  const otherKeys: string[] = [];
+  const onOtherKey = (key: string) => {
+    if (!OTHER_KEYS.has(key)) otherKeys.push(key);
+  };
+  for await (const { of, value } of readJsonElements(await files.open(file), [], { values: HEAD_KEYS, onOtherKey }))
+    values[of ?? ''] = value;
+  const head = Head.safeParse(values);
+  if (!head.success) throw new UnreadableError("There is no 'imagePath': this is not a labelme file.");
+  const { imagePath: path, imageWidth: width, imageHeight: height, flags } = head.data;
+  const reference = { path, from: file, isPerImage: true, anyEnding: !isImageFile({ path }) };
+  const image = sink.addReference(reference, width && height ? { width, height } : {});
+  for (const key of otherKeys) fields.addName(key);
+  for (const [name, isSet] of Object.entries(flags ?? {}))
+    if (isSet === true)
+      await sink.addShape(image, { kind: 'label', class: sink.addClass({ of: 'recognition', name }), data: [] });
+  for await (const { value } of readJsonElements(await files.open(file), ['shapes'])) {
+    const shape = Shape.safeParse(value);
+    if (shape.success) await readShape(shape.data, { image, sink, options, fields });
+    else sink.addNote(image, `Shapes that cannot be read (${shape.error.issues[0]?.path.join('.')})`);
+  }
+}
+
+async function readShape(shape: Shape, { image, sink, options, fields }: FileContext & { image: number }): Promise<void> {
+  const { label: name, points, shape_type: type, flags } = shape;
+  fields.add(shape, SHAPE_FIELDS);
+  for (const [flag, isSet] of Object.entries(flags ?? {})) if (isSet !== false) fields.addName(`flags.${flag}`);
+  if (!name?.trim()) return sink.addNote(image, WITHOUT_LABEL_NOTE);
+  const data = points.flat();
+  const addBox = (corners: number[]) =>
+    sink.addShape(image, { kind: 'box', class: sink.addClass({ of: 'detection', name }), data: corners });
+  const addOutline = async (outline: number[]) => {
+    if (options.outlines !== 'polygons') await addBox(getBoundingBox(outline));
+    if (options.outlines !== 'boxes')
+      await sink.addShape(image, { kind: 'polygon', class: sink.addClass({ of: 'segmentation', name }), data: outline });
+  };
+  switch (type ?? 'polygon') {
+    case 'polygon':
+      return points.length < 3 ? sink.addNote(image, 'Outlines with fewer than three corners') : addOutline(data);
+    case 'rectangle':
+      return addBox(getBoundingBox(data));
+    case 'mask':
+      sink.addNote(image, MASKS_NOTE);
+      return addBox(getBoundingBox(data));
+    case 'circle': {
+      // The center, and a point on the circle.
+      const [cx = NaN, cy = NaN, x = NaN, y = NaN] = data;
+      const radius = Math.hypot(x - cx, y - cy);
+      sink.addNote(image, ELLIPSES_NOTE);
+      return addOutline(toEllipsePolygon({ cx, cy, rx: radius, ry: radius }));
+    }
+    case 'point':
+      return sink.addShape(image, { kind: 'point', class: name, data: data.slice(0, 2) });
+    case 'points':
+      return sink.addNote(image, KEYPOINTS_NOTE);
+    case 'line':
+    case 'linestrip':
+      return sink.addNote(image, LINES_NOTE);
+    default:
+      return sink.addNote(image, `Shapes of the unsupported type ${toNoteText(String(type), 30)}`);
+  }
+}

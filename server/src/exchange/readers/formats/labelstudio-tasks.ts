@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { getFileName, isImageFile } from '../reader/file-set';
+
+const Annotation = z.looseObject({
+  was_cancelled: z.boolean().nullish(),
+  ground_truth: z.boolean().nullish(),
+  result: z
+    .array(z.unknown())
+    .nullish()
+    .transform((result) => result ?? []),
+});
+export type Annotation = z.output<typeof Annotation>;
+
+/** A task of a Label Studio export. Versions before 1.0 call annotations completions. */
+export const Task = z.looseObject({
+  data: z.looseObject({}),
+  file_upload: z.string().nullish(),
+  annotations: z.array(Annotation).optional(),
+  completions: z.array(Annotation).optional(),
+  predictions: z.array(z.unknown()).nullish(),
+  drafts: z.array(z.unknown()).nullish(),
+});
+export type Task = z.output<typeof Task>;
+
+interface TaskImage {
+  path: string;
+  /** The folders are those of a server or bucket. */
+  isUrl: boolean;
+  /** The field of the data that names the image. */
+  field: string | null;
+}
+
+/**
+ * Finds the image of a task. `file_upload` is the uploaded image, or the uploaded list of URLs: then the data names the image. Returns null if
+ * there is none.
+ */
+export function findImage({ data, file_upload }: Task): TaskImage | 'several' | null {
+  const fields = Object.entries(data).filter(([, value]) => isImageUrl(value));
+  const [field = null, url] = Object.entries(data).find(([name]) => name === 'image') ?? fields[0] ?? [];
+  if (field !== 'image' && (fields.length > 1 || Object.values(data).some(hasImageList))) return 'several';
+  if (file_upload != null && isImageUrl(file_upload))
+    return { path: removeUploadPrefix(toPath(file_upload)), isUrl: false, field };
+  if (typeof url !== 'string' || url === '') return null;
+  const path = toPath(url);
+  if (path.includes('data/upload/')) return { path: removeUploadPrefix(path), isUrl: false, field };
+  return { path, isUrl: /^[a-z0-9]+:\/\//i.test(url), field };
+}
+
+const isImageUrl = (value: unknown): value is string => typeof value === 'string' && isImageFile({ path: toPath(value) });
+
+/** Whether a value is a list of image URLs, or of objects with them. */
+const hasImageList = (value: unknown) =>
+  Array.isArray(value) &&
+  value.some((each) => isImageUrl(each) || (typeof each === 'object' && each !== null && Object.values(each).some(isImageUrl)));
+
+/** Removes eight hex digits and a hyphen, which Label Studio puts before the names of uploads. */
+const removeUploadPrefix = (path: string) => getFileName(path).replace(/^[0-9a-f]{8}-/, '');
+
+/** Converts a URL to a path without its host or bucket. The parameter `d` is the path of a file in local storage. */
+function toPath(url: string): string {
+  const local = /[?&]d=([^&]+)/.exec(url)?.[1];
+  return decode(local ?? url.replace(/[?#].*$/, '')).replace(/^[a-z0-9]+:\/\/[^/]*\//i, '');
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * Converts a task of JSON-MIN, which has its data and results in one object, to a task of JSON. Other values stay unchanged. A single choice is
+ * not distinguishable from data, so it stays data.
+ */
+export function fromMinTask(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || 'data' in value) return value;
+  const [data, result]: [Record<string, unknown>, object[]] = [{}, []];
+  for (const [name, field] of Object.entries(value)) {
+    const results = (Array.isArray(field) ? field : [field]).map(fromMinResult);
+    if (results.length > 0 && results.every((each) => each !== null)) result.push(...results);
+    else data[name] = field;
+  }
+  const { id, annotation_id, ...others } = data;
+  const hasImage = Object.entries(data).some(([name, field]) => name === 'image' || isImageUrl(field));
+  return hasImage ? { id, data: others, annotations: [{ id: annotation_id, result }] } : value;
+}
+
+/** The type of a result is the name of the field with its classes. */
+function fromMinResult(value: unknown): object | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const type = Object.keys(value).find((name) => /^(choices|\w+labels)$/.test(name));
+  if (type === undefined) return null;
+  const { original_width, original_height, image_rotation } = value as Record<string, unknown>;
+  return { type, value, original_width, original_height, image_rotation };
+}

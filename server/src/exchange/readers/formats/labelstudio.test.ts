@@ -1,0 +1,92 @@
+import { parseImport, withImages } from '../../../testing/api/parse-import';
+
+const createBox = (name: string, x = 10) => ({
+  ...{ id: name, type: 'rectanglelabels', original_width: 100, original_height: 80 },
+  value: { x, y: 10, width: 20, height: 20, rotation: 0, rectanglelabels: [name] },
+});
+const parseTasks = (...tasks: object[]) =>
+  parseImport({ ...withImages('a.jpg', 'b.jpg'), 'project.json': JSON.stringify(tasks) });
+
+it('finds the images of tasks that were imported from a list of URLs', async () => {
+  const { boxes, images, notes } = await parseTasks(
+    {
+      data: { image: 'https://host/set/a.jpg?v=1' },
+      file_upload: '0123abcd-urls.json',
+      annotations: [{ result: [createBox('Fig')] }],
+    },
+    { data: { image: '/b' }, file_upload: '0123abcd-b.jpg', annotations: [{ result: [createBox('Nut')] }] },
+  );
+  expect([images, boxes]).toEqual([
+    ['a.jpg', 'b.jpg'],
+    ['a.jpg: Fig 0.1 0.1 0.3 0.3', 'b.jpg: Nut 0.1 0.1 0.3 0.3'],
+  ]);
+  expect(notes).toEqual({ 'Images of URLs: found by the file name': 1 });
+});
+
+it('matches URLs by their folders where images have folders', async () => {
+  const toTask = (path: string, name: string) => ({
+    data: { image: `s3://bucket/set/${path}` },
+    annotations: [{ result: [createBox(name)] }],
+  });
+  const tasks = [toTask('cam1/1.jpg', 'Fig'), toTask('cam2/1.jpg', 'Nut'), toTask('cam3/2.jpg', 'Leaf')];
+  const files = { ...withImages('cam1/1.jpg', 'cam2/1.jpg', 'cam2/2.jpg'), 'tasks.json': JSON.stringify(tasks) };
+  const { boxes, missing } = await parseImport(files);
+  expect(boxes.map((box) => box.split(' ').slice(0, 2).join(' '))).toEqual([
+    'cam1/1.jpg: Fig',
+    'cam2/1.jpg: Nut',
+    'set/cam3/2.jpg: Leaf',
+  ]);
+  expect(missing).toEqual(['set/cam3/2.jpg']);
+});
+
+it('never merges URLs of different images with the same name', async () => {
+  const tasks = ['x/1.jpg', 'y/1.jpg'].map((path) => ({ data: { image: `https://host/${path}` }, annotations: [] }));
+  expect((await parseImport({ 'tasks.json': JSON.stringify(tasks) })).missing).toEqual(['x/1.jpg', 'y/1.jpg']);
+  expect((await parseImport({ 'tasks.json': JSON.stringify(tasks.slice(0, 1)) })).missing).toEqual(['1.jpg']);
+});
+
+it('imports the ground truth or the last annotation with results and counts the others', async () => {
+  const { boxes, notes } = await parseTasks(
+    {
+      data: { image: 'a.jpg' },
+      annotations: [{ result: [createBox('Fig')] }, { result: [] }, { was_cancelled: true, result: [createBox('Nut')] }],
+      predictions: [{ result: [createBox('Nut')] }],
+      drafts: [{ result: [createBox('Nut')] }],
+    },
+    {
+      data: { image: 'b.jpg' },
+      annotations: [{ ground_truth: true, result: [createBox('Leaf')] }, { result: [createBox('Nut')] }],
+    },
+  );
+  expect(boxes).toEqual(['a.jpg: Fig 0.1 0.1 0.3 0.3', 'b.jpg: Leaf 0.1 0.1 0.3 0.3']);
+  expect(notes).toEqual({
+    'Annotations by more than one person: only the last one with results is imported': 2,
+    'Canceled annotations (not imported)': 1,
+    'Predictions of models (not imported)': 1,
+    'Drafts of annotations (not imported)': 1,
+    'Fields that are not imported: ground_truth': 1,
+  });
+});
+
+it('skips tasks with several images and reports them', async () => {
+  const { boxes, notes } = await parseTasks(
+    { data: { left: 'a.jpg', right: 'b.jpg' }, annotations: [{ result: [createBox('Fig')] }] },
+    { data: { pages: [{ url: 'a.jpg' }] }, annotations: [{ result: [createBox('Fig')] }] },
+    { data: { image: 'a.jpg' }, annotations: [{ result: [{ ...createBox('Fig'), item_index: 1 }] }] },
+  );
+  expect([boxes, notes]).toEqual([
+    [],
+    { 'Tasks with several images (not supported)': 2, 'Shapes on further images of a task (not supported)': 1 },
+  ]);
+});
+
+it('reads JSON-MIN', async () => {
+  const { value, ...size } = createBox('Fig');
+  const { boxes, labels, notes } = await parseTasks({
+    ...{ id: 1, image: '/data/upload/1/0123abcd-a.jpg', annotation_id: 7, annotator: 3, quality: 'Good' },
+    label: [{ ...value, original_width: size.original_width, original_height: size.original_height }],
+    kinds: { choices: ['Ripe', 'Soft'] },
+  });
+  expect([boxes, labels]).toEqual([['a.jpg: Fig 0.1 0.1 0.3 0.3'], ['a.jpg: Ripe', 'a.jpg: Soft']]);
+  expect(notes).toEqual({ 'Fields that are not imported: data.annotator': 1, 'Fields that are not imported: data.quality': 1 });
+});

@@ -1,0 +1,73 @@
+import { parseImport, withImages } from '../../../testing/api/parse-import';
+
+const parseXml = (text: string, outlines: 'polygons' | 'both' = 'polygons') =>
+  parseImport({ ...withImages('a.jpg'), 'a.xml': text }, { outlines });
+
+describe('Pascal VOC', () => {
+  it('names fields whose values are not the default', async () => {
+    const createObject = (fields: string) =>
+      `<object><name>Fig</name><bndbox><xmin>1</xmin><ymin>1</ymin><xmax>5</xmax><ymax>5</ymax></bndbox>${fields}</object>`;
+    const { boxes, notes } = await parseXml(
+      `<annotation><folder>C:/x</folder><filename>a.jpg</filename><source><database>Figs</database></source><owner/>
+      ${createObject('<pose>Unspecified</pose><truncated>0</truncated><difficult>1</difficult>')}
+      ${createObject('<pose>Left</pose><truncated>1</truncated><difficult>1</difficult><occluded>1</occluded>')}</annotation>`,
+    );
+    expect(boxes).toHaveLength(2);
+    expect(notes).toEqual({
+      'Fields that are not imported: source': 1,
+      'Fields that are not imported: pose': 1,
+      'Fields that are not imported: truncated': 1,
+      'Fields that are not imported: difficult': 2,
+      'Fields that are not imported: occluded': 1,
+    });
+  });
+
+  it('reads outlines, boxes and masks of the LabelMe web tool', async () => {
+    const points = '<pt><x>10</x><y>20</y></pt><pt><x>30</x><y>20</y></pt><pt><x>30</x><y>40</y></pt>';
+    const { boxes, polygons, notes } = await parseXml(
+      `<annotation><filename>a.jpg</filename><imagesize><nrows>80</nrows><ncols>100</ncols></imagesize>
+      <object><name>Leaf</name><deleted>0</deleted><id>0</id><polygon><username>ann</username>${points}</polygon></object>
+      <object><name>Fig</name><type>bounding_box</type><polygon>${points}</polygon></object>
+      <object><name>Nut</name><segm><box><xmin>1</xmin><ymin>2</ymin><xmax>3</xmax><ymax>4</ymax></box><mask>m.png</mask></segm></object>
+      <object><name>Old</name><deleted>1</deleted><polygon>${points}</polygon></object></annotation>`,
+    );
+    expect(polygons).toEqual(['a.jpg: Leaf 10 20 30 20 30 40']);
+    expect(boxes).toEqual(['a.jpg: Fig 10 20 30 40', 'a.jpg: Nut 1 2 3 4']);
+    expect(notes).toEqual({
+      'Fields that are not imported: username': 1,
+      'Masks in LabelMe files: only their boxes are imported': 1,
+      'Objects that were deleted in LabelMe': 1,
+    });
+  });
+});
+
+describe('CVAT', () => {
+  const parseShapes = (shapes: string) =>
+    parseXml(`<annotations><version>1.1</version><image name="a.jpg" width="100" height="80">${shapes}</image></annotations>`);
+
+  it('names fields of shapes whose values are not the default', async () => {
+    const box = 'label="Fig" xtl="1" ytl="1" xbr="5" ybr="5"';
+    const { boxes, notes } = await parseShapes(
+      `<box ${box} occluded="0" z_order="0" source="manual"/><box ${box} occluded="1" z_order="2" source="auto" group_id="4"/>
+      <tag label="Ripe" source="semi-auto"/>`,
+    );
+    expect(boxes).toHaveLength(2);
+    expect(notes).toEqual({
+      'Fields that are not imported: occluded': 1,
+      'Fields that are not imported: z_order': 1,
+      'Fields that are not imported: source': 2,
+      'Fields that are not imported: group_id': 1,
+    });
+  });
+
+  it('replaces ellipses by polygons with their metadata', async () => {
+    const ellipse =
+      '<ellipse label="Fig" cx="50" cy="40" rx="20" ry="10" rotation="90"><attribute name="ripe">yes</attribute></ellipse>';
+    const { polygons, metaData, notes } = await parseShapes(ellipse);
+    const data = polygons[0]!.split(' ').slice(2).map(Number);
+    expect(data.slice(0, 2)).toEqual([50, 60]);
+    expect([Math.max(...data.filter((_, at) => at % 2 === 0)), data.length]).toEqual([60, 96]);
+    expect(metaData).toEqual([{ ripe: 'yes' }]);
+    expect(notes).toEqual({ 'Circles and ellipses: replaced by polygons': 1, 'Attributes of shapes: stored as metadata': 1 });
+  });
+});

@@ -1,0 +1,85 @@
+import { parse } from 'yaml';
+import { getFolderPath, type FileSet, type DiscoveredFile } from '../reader/file-set';
+import { getErrorMessage, readEach, UnreadableError, type ImportSink } from '../reader/reader';
+import { defineFields, type UnreadFields } from '../reader/unread-fields';
+import { readFullText } from '../parsing/text';
+import { isDeepYaml } from '../parsing/yaml-depth';
+
+/** The classes of a YOLO dataset by their numbers. */
+export interface ClassList {
+  names: ReadonlyMap<number, string>;
+  /** How many numbers follow the box in each line of a pose dataset. */
+  keypointValues: number | null;
+}
+
+type Source = ClassList & { file: DiscoveredFile };
+
+export interface YoloClasses {
+  /** The files with the names. */
+  files: ReadonlySet<DiscoveredFile>;
+  /** Returns the classes of a label file. Throws UnreadableError if several datasets could contain it. */
+  findFor: (file: DiscoveredFile) => ClassList;
+}
+
+const NO_CLASSES: ClassList = { names: new Map(), keypointValues: null };
+const YAML_FIELDS = defineFields(['path', 'train', 'val', 'test', 'nc', 'names', 'kpt_shape']);
+
+/** Reads the names of classes from `data.yaml`, or else from `classes.txt` or `obj.names`. */
+export async function readYoloClasses(files: FileSet, sink: ImportSink, fields: UnreadFields): Promise<YoloClasses> {
+  const yaml: Source[] = [];
+  await readEach(files.findBySuffix('.yaml', '.yml'), sink, async (file) => {
+    const declared = parseYaml(await readFullText(await files.open(file)));
+    if (!('names' in declared)) return;
+    fields.add(declared, YAML_FIELDS);
+    yaml.push({ file, names: toNames(declared.names), keypointValues: countKeypointValues(declared.kpt_shape) });
+  });
+  const lists: Source[] = [];
+  await readEach(files.findBySuffix('classes.txt', '.names'), sink, async (file) => {
+    const lines = (await readFullText(await files.open(file))).split(/\r?\n/);
+    const names = new Map(lines.flatMap((line, at) => (line.trim() ? [[at, line.trim()] as const] : [])));
+    lists.push({ file, names, keypointValues: null });
+  });
+  const findFor = createClassLookup(yaml.some(({ names }) => names.size > 0) ? yaml : lists);
+  return { files: new Set([...yaml, ...lists].map(({ file }) => file)), findFor };
+}
+
+/** Archives with several datasets number their classes differently. The nearest source above a label file counts. */
+function createClassLookup(sources: readonly Source[]): YoloClasses['findFor'] {
+  const toKey = (archive: number | undefined, folder: string) => `${archive ?? ''}|${folder}`;
+  const byFolder = new Map(sources.map((source) => [toKey(source.file.archive, getFolderPath(source.file.path)), source]));
+  const [first = NO_CLASSES, ...others] = sources;
+  const areEqual = others.every((other) => isEqual(other, first));
+  return ({ path, archive }) => {
+    if (areEqual) return first;
+    for (let folder = getFolderPath(path); ; folder = getFolderPath(folder)) {
+      const source = byFolder.get(toKey(archive, folder));
+      if (source) return source;
+      if (folder === '') throw new UnreadableError('Several files name classes, but none is in a folder above this file.');
+    }
+  };
+}
+
+const isEqual = (a: ClassList, b: ClassList) =>
+  a.keypointValues === b.keypointValues && JSON.stringify([...a.names]) === JSON.stringify([...b.names]);
+
+function parseYaml(text: string): Record<string, unknown> {
+  if (isDeepYaml(text)) throw new UnreadableError('Invalid YAML: nested too deeply.');
+  try {
+    const value: unknown = parse(text, { maxAliasCount: 100 });
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch (error) {
+    throw new UnreadableError(`Invalid YAML: ${getErrorMessage(error).split('\n')[0]}`);
+  }
+}
+
+function toNames(declared: unknown): ReadonlyMap<number, string> {
+  if (typeof declared !== 'object' || declared === null) return new Map();
+  return new Map(Object.entries(declared).map(([number, name]) => [Number(number), String(name)]));
+}
+
+/** `kpt_shape` is the number of keypoints and the number of values of each. */
+function countKeypointValues(shape: unknown): number | null {
+  if (!Array.isArray(shape) || shape.length !== 2) return null;
+  const count = Number(shape[0]) * Number(shape[1]);
+  return Number.isInteger(count) && count > 0 ? count : null;
+}

@@ -1,0 +1,173 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseImport, readFolderFiles } from '../../testing/api/parse-import';
+
+/** Original files of other tools, if they exist next to the project. Their SOURCE.md names tools and licenses. */
+const ORIGINALS = join(process.cwd(), '..', 'shared', 'data', 'formats');
+
+/** Numbers of images, missing images, unreadable files, boxes, polygons and labels. */
+type Counts = [images: number, missing: number, unreadable: number, boxes: number, polygons: number, labels: number];
+type Notes = Record<string, number>;
+
+const originals: [folder: string, format: string, counts: Counts, notes: Notes, fields: Notes][] = [
+  ['dm_coco_captions', 'coco', [2, 0, 0, 0, 0, 0], { 'Captions of images (not supported)': 3 }, { licenses: 2, license: 2 }],
+  ['dm_coco_image_info', 'coco', [2, 0, 0, 0, 0, 0], {}, { licenses: 2, license: 2 }],
+  [
+    'dm_coco_instances',
+    'coco',
+    [2, 0, 0, 1, 1, 0],
+    { 'Attributes of shapes: stored as metadata': 1, 'Crowds: several objects in one annotation (not supported)': 1 },
+    { licenses: 2, license: 2 },
+  ],
+  ['dm_coco_labels', 'coco', [2, 0, 0, 0, 0, 0], { 'Annotations without a box or an outline': 3 }, { licenses: 2, license: 2 }],
+  [
+    'dm_coco_panoptic',
+    'coco',
+    [2, 0, 0, 0, 0, 0],
+    {
+      'Panoptic segmentation (not supported)': 2,
+      'Masks and visualizations in panoptic_train: not imported as images': 1,
+      'Masks and visualizations in panoptic_val: not imported as images': 1,
+    },
+    { isthing: 4, licenses: 2, license: 2 },
+  ],
+  [
+    'dm_coco_person_keypoints',
+    'coco',
+    [2, 0, 0, 1, 1, 0],
+    {
+      'Keypoints of objects (not supported)': 2,
+      'Attributes of shapes: stored as metadata': 1,
+      'Crowds: several objects in one annotation (not supported)': 1,
+    },
+    { skeleton: 4, licenses: 2, keypoints: 2, license: 2 },
+  ],
+  [
+    'dm_coco_stuff',
+    'coco',
+    [2, 0, 0, 0, 0, 0],
+    { 'Crowds: several objects in one annotation (not supported)': 2 },
+    { licenses: 2, license: 2 },
+  ],
+  [
+    'dm_for_images',
+    'cvat',
+    [2, 0, 0, 1, 0, 0],
+    {
+      'Skeletons (not supported)': 2,
+      'Attributes of shapes: stored as metadata': 1,
+      'Lines (not supported)': 1,
+      'Shapes without a label': 1,
+      'Keypoints of objects (not supported)': 1,
+    },
+    { z_order: 2, occluded: 1, meta: 1 },
+  ],
+  ['dm_for_video', 'cvat', [2, 0, 1, 0, 0, 0], {}, {}],
+  ['dm_imagenet_dataset', 'folders', [3, 0, 0, 0, 0, 3], {}, {}],
+  [
+    'dm_labelme_dataset',
+    'voc',
+    [1, 0, 0, 3, 4, 0],
+    {
+      'Masks and visualizations in Masks: not imported as images': 2,
+      'Masks and visualizations in Scribbles: not imported as images': 2,
+      'Masks in LabelMe files: only their boxes are imported': 2,
+    },
+    { date: 7, username: 7, attributes: 5, occluded: 2, source: 1 },
+  ],
+  [
+    'dm_voc_dataset1',
+    'voc',
+    [2, 0, 0, 2, 0, 0],
+    {
+      'Files that this format does not use: .txt': 28,
+      'Masks and visualizations in SegmentationClass: not imported as images': 1,
+      'Masks and visualizations in SegmentationObject: not imported as images': 1,
+      'Parts of objects (not supported)': 1,
+      'Masks next to Pascal VOC files (not supported)': 1,
+    },
+    { truncated: 1, actions: 1 },
+  ],
+  ['dm_voc_dataset2', 'voc', [0, 5, 0, 4, 0, 0], { 'Files that this format does not use: .txt': 26 }, { source: 5, occluded: 2 }],
+  ['dm_voc_dataset3', 'voc', [1, 0, 0, 1, 0, 0], { 'Masks next to Pascal VOC files (not supported)': 1 }, { truncated: 1 }],
+  [
+    'dm_yolo',
+    'yolo',
+    [1, 0, 0, 2, 0, 0],
+    { 'Files that are neither images nor annotations: .data': 1, 'Text files without annotations': 1 },
+    {},
+  ],
+  ['dm_yolov8_classification', 'folders', [3, 0, 0, 0, 0, 3], {}, {}],
+  ['dm_yolov8_detection', 'yolo', [1, 0, 0, 2, 0, 0], {}, {}],
+  ['dm_yolov8_detection_with_list_of_imgs', 'yolo', [1, 0, 0, 2, 0, 0], {}, {}],
+  ['dm_yolov8_detection_with_list_of_names', 'yolo', [1, 0, 0, 2, 0, 0], {}, {}],
+  ['dm_yolov8_detection_with_subset_txt', 'yolo', [1, 0, 0, 2, 0, 0], { 'Text files without annotations': 1 }, {}],
+  [
+    'dm_yolov8_oriented_boxes',
+    'yolo',
+    [1, 0, 0, 0, 2, 0],
+    { 'Oriented boxes and outlines with four corners: imported as polygons': 2 },
+    {},
+  ],
+  ['dm_yolov8_pose', 'yolo', [1, 0, 0, 1, 0, 0], { 'Keypoints of objects (not supported)': 1 }, {}],
+  ['dm_yolov8_pose_two_values_per_point', 'yolo', [1, 0, 0, 1, 0, 0], { 'Keypoints of objects (not supported)': 1 }, {}],
+  ['dm_yolov8_segmentation', 'yolo', [1, 0, 0, 0, 2, 0], {}, {}],
+  [
+    'labelstudio/test_export_csv',
+    'labelstudio',
+    [0, 2, 0, 3, 0, 0],
+    {
+      'Images of URLs: found by the file name': 2,
+      'Predictions of models (not imported)': 2,
+      'Tasks without an image': 2,
+      'Files that this format does not use: .csv': 1,
+    },
+    {
+      created_at: 4,
+      updated_at: 4,
+      agreement: 2,
+      updated_by: 2,
+      'data.text': 2,
+      'data.audio': 2,
+      completed_by: 2,
+      reviews: 2,
+      last_action: 2,
+      lead_time: 2,
+      last_created_by: 2,
+      score: 2,
+      origin: 2,
+    },
+  ],
+  [
+    'labelstudio/test_export_json_min',
+    'labelstudio',
+    [0, 1, 0, 0, 1, 0],
+    { 'Tasks without data': 2, 'Tasks with several images (not supported)': 1, 'Files that this format does not use: .xml': 1 },
+    { created_at: 2, updated_at: 2, updated_by: 2, completed_by: 1, draft_created_at: 1, lead_time: 1 },
+  ],
+  [
+    'labelstudio/test_export_yolo',
+    'labelstudio',
+    [0, 4, 0, 29, 1, 0],
+    {
+      'Rotated boxes: replaced by the upright box around each': 25,
+      'Files that this format does not use: .xml': 3,
+      'Annotations by more than one person: only the last one with results is imported': 1,
+    },
+    { created_at: 12, updated_at: 12, updated_by: 10, completed_by: 6, lead_time: 6, draft_created_at: 3 },
+  ],
+];
+
+const itWithOriginals = existsSync(ORIGINALS) ? it : it.skip;
+itWithOriginals.each(originals)('reads %s as %s', async (folder, format, counts, notes, fields) => {
+  const parsed = await parseImport(await readFolderFiles(join(ORIGINALS, folder)));
+  const fieldNotes = Object.fromEntries(
+    Object.entries(fields).map(([name, count]) => [`Fields that are not imported: ${name}`, count]),
+  );
+  expect(parsed.format).toBe(format);
+  expect([
+    ...[parsed.images.length, parsed.missing.length, Object.keys(parsed.unreadable).length],
+    ...[parsed.boxes.length, parsed.polygons.length, parsed.labels.length],
+  ]).toEqual(counts);
+  expect(parsed.notes).toEqual({ ...notes, ...fieldNotes });
+});

@@ -1,0 +1,27 @@
+import { Readable } from 'node:stream';
+import Papa from 'papaparse';
+import { removeFormulaGuard } from '../../../data-access/csv/read';
+import { UnreadableError } from '../reader/reader';
+import { readText } from './text';
+
+/** In characters. An unclosed quotation mark turns the rest of a file into one row. */
+const MAX_ROW_CHARACTERS = 8_000_000;
+
+/** Streams the rows of a CSV file, with trimmed cells. */
+export async function* readCsvRows(source: Readable): AsyncGenerator<string[]> {
+  let characters = 0;
+  const limitRows = async function* () {
+    for await (const text of readText(source)) {
+      characters += text.length;
+      if (characters > MAX_ROW_CHARACTERS) throw new UnreadableError('A quotation mark is not closed.');
+      yield text;
+    }
+  };
+  const parser = Papa.parse(Papa.NODE_STREAM_INPUT, { skipEmptyLines: true });
+  const text = Readable.from(limitRows());
+  text.on('error', (error) => parser.destroy(error));
+  for await (const row of text.pipe(parser) as AsyncIterable<string[]>) {
+    characters = 0;
+    yield row.map((cell) => removeFormulaGuard(cell).trim());
+  }
+}

@@ -1,0 +1,44 @@
+/** Returns the upright box around these points. */
+export function getBoundingBox(data: readonly number[]): number[] {
+  const [xs, ys] = [data.filter((_, at) => at % 2 === 0), data.filter((_, at) => at % 2 === 1)];
+  const getMin = (values: readonly number[]) => values.reduce((min, value) => Math.min(min, value), Infinity);
+  const getMax = (values: readonly number[]) => values.reduce((max, value) => Math.max(max, value), -Infinity);
+  return [getMin(xs), getMin(ys), getMax(xs), getMax(ys)];
+}
+
+export type Corners = readonly [x1: number, y1: number, x2: number, y2: number];
+
+/** Returns the corners of a box that is rotated clockwise about its center. */
+export function rotateBox([x1, y1, x2, y2]: Corners, degrees: number): number[] {
+  const corners = [x1, y1, x2, y1, x2, y2, x1, y2];
+  return rotatePoints(corners, [(x1 + x2) / 2, (y1 + y2) / 2], (degrees * Math.PI) / 180);
+}
+
+function rotatePoints(data: readonly number[], [cx, cy]: readonly [number, number], radians: number): number[] {
+  const [sin, cos] = [Math.sin(radians), Math.cos(radians)];
+  return data.map((_, at) => {
+    const [x, y] = [data[at - (at % 2)]! - cx, data[at - (at % 2) + 1]! - cy];
+    return at % 2 === 0 ? cx + x * cos - y * sin : cy + x * sin + y * cos;
+  });
+}
+
+/** Enough that the polygon deviates from the ellipse by at most 0.2% of its radius. */
+const ELLIPSE_CORNERS = 48;
+
+export interface Ellipse {
+  cx: number;
+  cy: number;
+  rx: number;
+  ry: number;
+  /** Clockwise rotation about the center. */
+  radians?: number;
+}
+
+/** Returns the polygon that replaces an ellipse, of which the product has no shape. */
+export function toEllipsePolygon({ cx, cy, rx, ry, radians = 0 }: Ellipse): number[] {
+  const data = Array.from({ length: ELLIPSE_CORNERS }, (_, corner) => {
+    const angle = (2 * Math.PI * corner) / ELLIPSE_CORNERS;
+    return [cx + rx * Math.cos(angle), cy + ry * Math.sin(angle)];
+  }).flat();
+  return radians === 0 ? data : rotatePoints(data, [cx, cy], radians);
+}

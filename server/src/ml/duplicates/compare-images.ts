@@ -1,0 +1,176 @@
+import { computeDotProduct, correlate, matchGreyLevels, standardize } from './correlation';
+import { COMPLETE, extractDetail, resample, type GreyImage, type Interval, type Rectangle } from './resample';
+
+/** Minimum score of duplicates. It separates copies from other images of the same kind (ADR 0081). */
+const DUPLICATE_SCORE = 0.98;
+/** The same for brighter copies in which some areas became white or lost a colour, which changes details. */
+const OVEREXPOSED_SCORE = 0.955;
+/** Grey level from which a pixel is white, and the least share of white pixels in an overexposed copy. */
+const WHITE = 249;
+const MIN_WHITE = 0.02;
+/** The least ratio of the mean grey levels of an overexposed copy and the image, for copies with and without white areas. */
+const MIN_BRIGHTENING = 1.15;
+const MIN_BRIGHTENING_WITH_WHITE = 1.02;
+
+/** Sides of the comparisons, and the radius of the neighbourhood whose mean is subtracted. */
+const COARSE = { side: 16, radius: 3 };
+const FINE = { side: 32, radius: 3 };
+/** Minimum scores for going on with a pair, before and after its coarse alignment, and at the first fine steps. */
+const MIN_COARSE_SCORE = 0.6;
+const MIN_ALIGNED_SCORE = 0.68;
+const MIN_FINE_SCORE = 0.9;
+/** An overexposed copy has at least this score before grey levels are matched. */
+const MIN_UNMATCHED_SCORE = 0.6;
+
+/** Intervals from which the search for a crop starts. */
+const STARTS: readonly Interval[] = [
+  [0, 1],
+  [0, 0.9],
+  [0.1, 1],
+  [0.05, 0.95],
+  [0.1, 0.9],
+];
+const CROPS: readonly Rectangle[] = STARTS.flatMap((x) => STARTS.map((y) => ({ x, y })));
+/** Smallest searched interval: copies may lack somewhat more than a tenth on each side. */
+const MIN_LENGTH = 0.72;
+/** Number of alignments that are improved. */
+const MAX_ALIGNMENTS = 3;
+
+/** A grey thumbnail with what comparisons of it have in common, about 40 kB. */
+export interface ComparableImage {
+  complete: GreyImage;
+  fine: GreyImage & { values: Float32Array };
+  fineDetail: Float32Array;
+  coarseDetail: Float32Array;
+  /** The standardized coarse detail of each crop, and of the mirrored image. */
+  crops: Float32Array[];
+  mirrored: Float32Array;
+}
+
+/** Prepares a stored thumbnail for comparisons. */
+export function prepareImage(thumbnail: Uint8Array): ComparableImage {
+  const complete = { side: Math.sqrt(thumbnail.length), values: thumbnail };
+  const fine = { side: FINE.side, values: resample(complete, COMPLETE, FINE.side) };
+  return {
+    complete,
+    fine,
+    fineDetail: extractDetail(fine.values, FINE.side, FINE.radius),
+    coarseDetail: extractCropDetail(fine, COMPLETE, COARSE),
+    crops: CROPS.map((crop) => standardize(extractCropDetail(fine, crop, COARSE))),
+    mirrored: standardize(extractCropDetail(fine, COMPLETE, COARSE, true)),
+  };
+}
+
+function extractCropDetail(image: GreyImage, crop: Rectangle, { side, radius }: typeof COARSE, isMirrored = false): Float32Array {
+  return extractDetail(resample(image, crop, side, isMirrored), side, radius);
+}
+
+/** How one image may be a copy of the other: a crop of `source`, possibly mirrored, that shows the same as `target`. */
+export interface Alignment {
+  source: ComparableImage;
+  target: ComparableImage;
+  crop: Rectangle;
+  isMirrored: boolean;
+  score: number;
+}
+
+/** Compares two images roughly. Returns the best alignments, best first; empty if the images are too different. */
+export function findAlignments(a: ComparableImage, b: ComparableImage): Alignment[] {
+  const alignments: Alignment[] = [];
+  for (const [source, target] of [
+    [a, b],
+    [b, a],
+  ] as const) {
+    for (const [index, crop] of CROPS.entries()) {
+      if (index === 0 && source === b) continue;
+      const [original, mirrored] = [target.crops[0]!, target.mirrored].map((other) =>
+        computeDotProduct(source.crops[index]!, other),
+      );
+      alignments.push({ source, target, crop, isMirrored: false, score: original! });
+      alignments.push({ source, target, crop, isMirrored: true, score: mirrored! });
+    }
+  }
+  alignments.sort(byScore);
+  return alignments[0]!.score < MIN_COARSE_SCORE ? [] : alignments.slice(0, MAX_ALIGNMENTS);
+}
+
+/**
+ * Compares two images in detail. Returns how well one matches the other or a crop of it, from 0 to 1, by the correlation of their
+ * details; null if none is a copy of the other. Mirrored copies and changes of size, colour and brightness match as well.
+ */
+export function scoreDuplicate(alignments: readonly Alignment[]): number | null {
+  const [aligned] = alignments
+    .map((start) => climb(start, [0.04, 0.02], 'fine', COARSE, start.target.coarseDetail))
+    .sort(byScore);
+  if (!aligned || aligned.score < MIN_ALIGNED_SCORE) return null;
+  const { fineDetail } = aligned.target;
+  const roughly = climb(aligned, [0.02, 0.01], 'complete', FINE, fineDetail);
+  if (Math.max(roughly.score, scoreOverexposed(roughly)) < MIN_FINE_SCORE) return null;
+  const exactly = climb(roughly, [0.005, 0.0025], 'complete', FINE, fineDetail);
+  if (exactly.score >= DUPLICATE_SCORE) return exactly.score;
+  const score = scoreOverexposed(exactly);
+  return score >= OVEREXPOSED_SCORE ? score : null;
+}
+
+const byScore = (a: Alignment, b: Alignment) => b.score - a.score;
+
+/**
+ * Computes the correlation after the grey levels of the darker image are matched to those of the brighter one. Returns 0 unless
+ * the brighter one may be overexposed, because the matching also brings different images closer.
+ */
+function scoreOverexposed({ source, target, crop, isMirrored, score }: Alignment): number {
+  const cropped = resample(source.complete, crop, FINE.side, isMirrored);
+  const other = target.fine.values;
+  const [darker, brighter] = computeMean(cropped) > computeMean(other) ? [other, cropped] : [cropped, other];
+  const minBrightening = measureWhite(brighter) < MIN_WHITE ? MIN_BRIGHTENING : MIN_BRIGHTENING_WITH_WHITE;
+  if (score < MIN_UNMATCHED_SCORE || computeMean(brighter) < minBrightening * computeMean(darker)) return 0;
+  const extract = (values: Float32Array) => extractDetail(values, FINE.side, FINE.radius);
+  return correlate(extract(matchGreyLevels(darker, brighter)), extract(brighter));
+}
+
+const computeMean = (values: Float32Array) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** The share of white pixels. */
+const measureWhite = (values: Float32Array) => values.reduce((count, value) => count + Number(value >= WHITE), 0) / values.length;
+
+/** Moves of the start and the end of an interval. */
+const MOVES = [
+  [1, 0],
+  [-1, 0],
+  [0, 1],
+  [0, -1],
+  [1, 1],
+  [-1, -1],
+] as const;
+const MAX_ROUNDS = 4;
+
+/** Improves a crop in steps of decreasing size, as long as its score rises (hill climbing). */
+function climb(
+  start: Alignment,
+  steps: readonly number[],
+  resolution: 'fine' | 'complete',
+  scale: typeof COARSE,
+  targetDetail: Float32Array,
+): Alignment {
+  const { source, isMirrored } = start;
+  const computeScore = (crop: Rectangle) =>
+    correlate(extractCropDetail(source[resolution], crop, scale, isMirrored), targetDetail);
+  let best = { ...start, score: computeScore(start.crop) };
+  for (const step of steps) {
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
+      const { score: previous } = best;
+      for (const axis of ['x', 'y'] as const) {
+        for (const [moveStart, moveEnd] of MOVES) {
+          const [from, to] = best.crop[axis];
+          const moved: Interval = [from + moveStart * step, to + moveEnd * step];
+          if (moved[0] < 0 || moved[1] > 1 || moved[1] - moved[0] < MIN_LENGTH) continue;
+          const crop = { ...best.crop, [axis]: moved };
+          const score = computeScore(crop);
+          if (score > best.score) best = { ...best, crop, score };
+        }
+      }
+      if (best.score === previous) break;
+    }
+  }
+  return best;
+}

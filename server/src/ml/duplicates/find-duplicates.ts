@@ -1,0 +1,68 @@
+import { setImmediate } from 'node:timers/promises';
+import { findAlignments, prepareImage, scoreDuplicate, type Alignment, type ComparableImage } from './compare-images';
+
+/** Two images of which one is a copy of the other. */
+export interface Duplicate {
+  id: string;
+  duplicate: string;
+  score: number;
+}
+
+export interface DuplicateSearch {
+  /** Ids of the images whose duplicates are searched. */
+  images: readonly string[];
+  /** Returns the ids of images that may be duplicates of an image. */
+  selectCandidates: (id: string) => readonly string[] | Promise<readonly string[]>;
+  /** Reads the grey thumbnails of images by id. Images without a thumbnail are skipped. */
+  readThumbnails: (ids: readonly string[]) => Promise<ReadonlyMap<string, Uint8Array>>;
+}
+
+/** Number of pairs that are compared in detail, which takes 2 ms each. With many images, each gets fewer pairs. */
+const MAX_DETAILED_PAIRS = 3000;
+const MIN_DETAILED_PAIRS = 8;
+/** Number of prepared images in memory, of about 40 kB each. */
+const MAX_PREPARED = 500;
+/** Time after which other work of the process may run. */
+const SLICE_MS = 10;
+
+/** Finds duplicates of images, best first, by comparing their thumbnails with those of candidates (ADR 0081). */
+export async function findDuplicates({ images, selectCandidates, readThumbnails }: DuplicateSearch): Promise<Duplicate[]> {
+  const detailedPairs = Math.max(MIN_DETAILED_PAIRS, Math.floor(MAX_DETAILED_PAIRS / images.length));
+  const duplicates: Duplicate[] = [];
+  const prepared = new Map<string, ComparableImage>();
+  const pause = createPause();
+  for (const id of images) {
+    const candidates = (await selectCandidates(id)).filter((candidate) => candidate !== id);
+    const missing = [id, ...candidates].filter((each) => !prepared.has(each));
+    for (const [each, thumbnail] of await readThumbnails(missing)) {
+      prepared.set(each, prepareImage(thumbnail));
+      await pause();
+    }
+    const image = prepared.get(id);
+    const pairs: { duplicate: string; alignments: Alignment[] }[] = [];
+    for (const duplicate of image ? candidates : []) {
+      const candidate = prepared.get(duplicate);
+      const alignments = image && candidate ? findAlignments(image, candidate) : [];
+      if (alignments.length > 0) pairs.push({ duplicate, alignments });
+      await pause();
+    }
+    pairs.sort((a, b) => b.alignments[0]!.score - a.alignments[0]!.score);
+    for (const { duplicate, alignments } of pairs.slice(0, detailedPairs)) {
+      const score = scoreDuplicate(alignments);
+      if (score !== null) duplicates.push({ id, duplicate, score });
+      await pause();
+    }
+    for (const oldest of prepared.keys()) if (prepared.size > MAX_PREPARED) prepared.delete(oldest);
+  }
+  return duplicates.sort((a, b) => b.score - a.score);
+}
+
+/** Creates a function that lets other work of the process run after each time slice. */
+function createPause(): () => Promise<void> {
+  let end = performance.now() + SLICE_MS;
+  return async () => {
+    if (performance.now() < end) return;
+    await setImmediate();
+    end = performance.now() + SLICE_MS;
+  };
+}

@@ -1,0 +1,90 @@
+/** Start and end of an interval, as shares of a side from 0 to 1. */
+export type Interval = readonly [number, number];
+
+/** A rectangle within an image, in shares of its sides. */
+export interface Rectangle {
+  x: Interval;
+  y: Interval;
+}
+
+export const COMPLETE: Rectangle = { x: [0, 1], y: [0, 1] };
+
+/** A square image with one value per pixel, row by row. */
+export interface GreyImage {
+  side: number;
+  values: Float32Array | Uint8Array;
+}
+
+/** Scales a rectangle of an image to a square. Each pixel is the mean of the area that it covers. */
+export function resample(image: GreyImage, { x, y }: Rectangle, side: number, isMirrored = false): Float32Array {
+  const { side: sourceSide, values } = image;
+  const columns = computeWeights(x, side, sourceSide);
+  const rows = computeWeights(y, side, sourceSide);
+  const narrowed = new Float32Array(sourceSide * side);
+  for (let row = 0; row < sourceSide; row += 1) {
+    for (let target = 0; target < side; target += 1) {
+      const [first, from] = [row * sourceSide + columns.firsts[target]!, target * columns.count];
+      let sum = 0;
+      for (let index = 0; index < columns.count; index += 1) sum += values[first + index]! * columns.weights[from + index]!;
+      narrowed[row * side + (isMirrored ? side - 1 - target : target)] = sum;
+    }
+  }
+  const result = new Float32Array(side * side);
+  for (let target = 0; target < side; target += 1) {
+    for (let index = 0; index < rows.count; index += 1) {
+      const weight = rows.weights[target * rows.count + index]!;
+      const from = (rows.firsts[target]! + index) * side;
+      if (weight === 0) continue;
+      for (let column = 0; column < side; column += 1) result[target * side + column]! += narrowed[from + column]! * weight;
+    }
+  }
+  return result;
+}
+
+/** Computes for each target pixel of a line its first pixel in the source, and the shares of `count` pixels from there on. */
+function computeWeights([start, end]: Interval, side: number, sourceSide: number) {
+  const scale = ((end - start) * sourceSide) / side;
+  const count = Math.min(sourceSide, Math.ceil(scale) + 1);
+  const firsts = new Int32Array(side);
+  const weights = new Float32Array(side * count);
+  for (let target = 0; target < side; target += 1) {
+    const from = start * sourceSide + target * scale;
+    const to = Math.min(sourceSide, from + scale);
+    const first = Math.min(sourceSide - count, Math.floor(from));
+    firsts[target] = first;
+    for (let index = 0; index < count; index += 1) {
+      const covered = Math.min(to, first + index + 1) - Math.max(from, first + index);
+      weights[target * count + index] = Math.max(0, covered) / scale;
+    }
+  }
+  return { firsts, count, weights };
+}
+
+/** Subtracts from each pixel the mean of its neighbourhood, which leaves edges and texture. */
+export function extractDetail(values: Float32Array, side: number, radius: number): Float32Array {
+  const rows = new Float32Array(values.length);
+  const detail = new Float32Array(values.length);
+  blurLines(values, rows, side, 1, side, radius);
+  blurLines(rows, detail, side, side, 1, radius);
+  for (let index = 0; index < values.length; index += 1) detail[index] = values[index]! - detail[index]!;
+  return detail;
+}
+
+/** Computes moving means along lines. `step` and `line` are the distances of pixels and of lines in the arrays. */
+function blurLines(from: Float32Array, to: Float32Array, side: number, step: number, line: number, radius: number): void {
+  for (let start = 0; start < side * line; start += line) {
+    let [sum, count] = [0, Math.min(radius, side)];
+    for (let index = 0; index < count; index += 1) sum += from[start + index * step]!;
+    for (let index = 0; index < side; index += 1) {
+      if (index + radius < side) {
+        sum += from[start + (index + radius) * step]!;
+        count += 1;
+      }
+      if (index > radius) {
+        sum -= from[start + (index - radius - 1) * step]!;
+        count -= 1;
+      }
+      to[start + index * step] = sum / count;
+    }
+  }
+}

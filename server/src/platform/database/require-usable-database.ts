@@ -1,0 +1,106 @@
+import { types } from 'node:util';
+import type { Client, ClientConfig } from 'pg';
+import { ConfigError } from '../config/fields';
+import { withClient } from './connection';
+import { isOutage } from './errors';
+import { migrations } from './migrations';
+
+const MIN_VERSION = 150_000;
+/** A busy pooler may happen to use separate sessions for some statements. */
+const SESSION_CHECKS = 3;
+
+/**
+ * Checks that the operator's PostgreSQL can be used: its version, sessions that belong to one connection, and the permissions
+ * that pending migrations need. Throws ConfigError with the reason and the missing statement.
+ */
+export async function requireUsableDatabase(config: ClientConfig): Promise<void> {
+  try {
+    await withClient(config, async (client) => {
+      await requireVersion(client);
+      await withClient(config, (other) => requireOwnSessions(client, other));
+      await requirePermissions(client);
+    });
+  } catch (error) {
+    if (error instanceof ConfigError || !types.isNativeError(error)) throw error;
+    throw new ConfigError(`DATABASE_URL: ${formatReason(error)}`, { cause: error });
+  }
+}
+
+/** The message of a refused connection is empty if the host name has several addresses. */
+function formatReason(error: Error): string {
+  const code = 'code' in error ? String(error.code) : '';
+  return isOutage(error)
+    ? `PostgreSQL cannot be reached (${[code, error.message].filter(Boolean).join(': ')}).`
+    : `PostgreSQL refuses the connection (${error.message}).`;
+}
+
+async function requireVersion(client: Client): Promise<void> {
+  const { rows } = await client.query<{ number: number; name: string }>(
+    "select current_setting('server_version_num')::int as number, current_setting('server_version') as name",
+  );
+  const [version] = rows;
+  if (version && version.number < MIN_VERSION)
+    throw new ConfigError(`DATABASE_URL: PostgreSQL ${version.name} is too old. Use version 15 or later.`);
+}
+
+/**
+ * Two open connections never have the same session, and a connection never changes its session. With a pooler in transaction
+ * mode they do. Advisory locks, LISTEN and prepared statements would then be lost or reach another server.
+ */
+async function requireOwnSessions(first: Client, second: Client): Promise<void> {
+  const seen = [new Set<number>(), new Set<number>()] as const;
+  for (let check = 0; check < SESSION_CHECKS; check += 1) {
+    seen[0].add(await readSessionId(first));
+    seen[1].add(await readSessionId(second));
+  }
+  const isPooled = seen.some((ids) => ids.size > 1) || [...seen[0]].some((id) => seen[1].has(id));
+  if (isPooled)
+    throw new ConfigError(
+      'DATABASE_URL: a pooler in transaction mode is in front of PostgreSQL, but the server needs sessions of its own for locks, ' +
+        'notifications and prepared statements. Connect to PostgreSQL directly, or use session mode (pgbouncer: pool_mode=session).',
+    );
+}
+
+async function readSessionId(client: Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return rows[0]?.pid ?? 0;
+}
+
+interface Permissions {
+  account: string;
+  database: string;
+  schema: string;
+  can_create_schemas: boolean;
+  /** Null if the account may not use any schema of its search path. */
+  can_create_tables: boolean | null;
+  has_queue: boolean;
+  has_tables: boolean;
+}
+
+/** Without pending migrations, an account that may not create anything is sufficient. */
+async function requirePermissions(client: Client): Promise<void> {
+  const { rows } = await client.query<Permissions>(`
+    select quote_ident(current_user) as account, quote_ident(current_database()) as database,
+      quote_ident(coalesce(current_schema(), 'public')) as schema,
+      has_database_privilege(current_database(), 'CREATE') as can_create_schemas,
+      has_schema_privilege(current_schema(), 'CREATE') as can_create_tables,
+      to_regnamespace('graphile_worker') is not null as has_queue, to_regclass('kysely_migration') is not null as has_tables`);
+  const [found] = rows;
+  if (!found) return;
+  const { account, database, schema } = found;
+  const grants: string[] = [];
+  if (!found.has_queue && !found.can_create_schemas) grants.push(`GRANT CREATE ON DATABASE ${database} TO ${account};`);
+  if (!found.can_create_tables && !(found.has_tables && (await isMigrated(client))))
+    grants.push(`GRANT USAGE, CREATE ON SCHEMA ${schema} TO ${account};`);
+  if (grants.length > 0)
+    throw new ConfigError(
+      `DATABASE_URL: the account ${account} may not create the server's tables in the database ${database}. ` +
+        `Connect to this database as its administrator and run: ${grants.join(' ')}`,
+    );
+}
+
+async function isMigrated(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ name: string }>('select name from kysely_migration');
+  const applied = new Set(rows.map(({ name }) => name));
+  return Object.keys(migrations).every((name) => applied.has(name));
+}

@@ -1,0 +1,90 @@
+import { connect } from 'node:net';
+import { MAX_IMPORT_CHUNK_BYTES } from '@console/shared-contract/api';
+import { expectBody, type TestClient } from '../../../testing/api/client';
+import { createTestServer, type TestServer } from '../../../testing/api/test-server';
+
+const MEGABYTE = 1_000_000;
+let server: TestServer;
+let client: TestClient;
+beforeAll(async () => {
+  server = await createTestServer({ config: { uploadMaxBytes: MEGABYTE, uploadBodyLimit: 2 * MEGABYTE } });
+  ({ client } = await server.createTenant());
+});
+afterAll(() => server.close());
+
+interface Upload {
+  method: 'POST' | 'PUT';
+  path: string;
+  bytes: number;
+  headers?: Record<string, string>;
+  /** Sends the body in chunks of unknown total length. */
+  isChunked?: boolean;
+  head?: string;
+}
+
+/** Sends a complete body before reading, as most HTTP libraries do, then a second request on the same connection. */
+async function sendCompletely({ method, path, bytes, headers = {}, isChunked, head = '' }: Upload): Promise<string[]> {
+  const { hostname, port } = new URL(server.origin);
+  const socket = connect(Number(port), hostname);
+  // A failed write reports the error, too.
+  socket.on('error', () => undefined);
+  const write = (data: string | Buffer) =>
+    new Promise<void>((resolve, reject) => {
+      socket.write(data, (error) => (error ? reject(error) : resolve()));
+    });
+  const common = { host: `${hostname}:${port}`, authorization: client.authorization ?? '' };
+  const formatHead = (line: string, all: Record<string, string>) =>
+    `${line} HTTP/1.1\r\n${Object.entries({ ...common, ...all })
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join('')}\r\n`;
+  const length: Record<string, string> = isChunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': String(bytes) };
+  try {
+    socket.pause();
+    await write(formatHead(`${method} /api${path}`, { 'content-type': 'application/json', ...length, ...headers }));
+    const chunk = Buffer.alloc(100_000, 'x');
+    for (let sent = 0; sent < bytes; sent += chunk.length) {
+      const data = sent === 0 ? Buffer.concat([Buffer.from(head), chunk.subarray(head.length)]) : chunk;
+      await write(isChunked ? Buffer.concat([Buffer.from(`${chunk.length.toString(16)}\r\n`), data, Buffer.from('\r\n')]) : data);
+    }
+    if (isChunked) await write('0\r\n\r\n');
+    await write(formatHead('GET /api/no-such-path', { connection: 'close' }));
+    let text = '';
+    for await (const part of socket) text += String(part);
+    return [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status ?? '');
+  } finally {
+    socket.destroy();
+  }
+}
+
+const FORM = { 'content-type': 'multipart/form-data; boundary=b' };
+const FORM_HEAD = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n';
+
+it.each<[string, Upload]>([
+  ['JSON', { method: 'POST', path: '/recognition/v2/label/', bytes: 40 * MEGABYTE }],
+  ['JSON of an upload', { method: 'POST', path: '/recognition/v2/training-image/', bytes: 40 * MEGABYTE }],
+  ['chunked JSON', { method: 'POST', path: '/recognition/v2/label/', bytes: 40 * MEGABYTE, isChunked: true, head: '{"name":"' }],
+  [
+    'chunked JSON of an upload',
+    { method: 'POST', path: '/recognition/v2/training-image/', bytes: 40 * MEGABYTE, isChunked: true, head: '{"base64":"' },
+  ],
+  ['a form', { method: 'POST', path: '/recognition/v2/training-image/', bytes: 40 * MEGABYTE, headers: FORM, head: FORM_HEAD }],
+])('lets a client read the 413 after it has sent too much of %s', async (_, upload) => {
+  expect(await sendCompletely(upload)).toEqual(['413', '404']);
+});
+
+it('lets a client read the error after it has sent a chunk of an import that is too large', async () => {
+  const { id } = expectBody<{ id: string }>(await client.post('/recognition/v2/import/', { name: 'Large' }), 201);
+  const announced = await client.post(`/recognition/v2/import/${id}/files`, { files: [{ path: 'a.zip', size: 200 * MEGABYTE }] });
+  const file = expectBody<{ files: { id: string }[] }>(announced).files[0]!.id;
+  const path = `/imports/${id}/files/${file}`;
+  const headers = { 'content-type': 'application/octet-stream' };
+  const tooLarge = await sendCompletely({ method: 'PUT', path, headers, bytes: MAX_IMPORT_CHUNK_BYTES + 10 * MEGABYTE });
+  expect(tooLarge).toEqual(['413', '404']);
+  const wrongOffset = await sendCompletely({ method: 'PUT', path: `${path}?offset=5`, headers, bytes: 30 * MEGABYTE });
+  expect(wrongOffset).toEqual(['409', '404']);
+});
+
+it('closes the connection of a client that does not stop sending', async () => {
+  const upload = { method: 'POST', path: '/recognition/v2/label/', bytes: 400 * MEGABYTE } as const;
+  await expect(sendCompletely(upload)).rejects.toMatchObject({ code: expect.stringMatching(/EPIPE|ECONNRESET/) as unknown });
+});

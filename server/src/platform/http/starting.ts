@@ -1,0 +1,79 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { messages } from '../errors/messages';
+import { drainAfterResponse } from './body/drain';
+import { IDEMPOTENCY_KEY_HEADER } from './body/json';
+
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
+
+const RETRY_AFTER_SECONDS = '2';
+/** Longer than an ordinary start. A longer migration must not keep clients waiting. */
+const MAX_WAIT_MS = 30_000;
+
+/**
+ * Handles the requests that arrive before there is an application. Most are refused at once, and a proxy sends them to another
+ * server. A proxy must not repeat a write without an Idempotency-Key, so such a write waits until the server has started.
+ */
+export function createStartingHandler(maxWaitMs = MAX_WAIT_MS) {
+  let hasFailed = false;
+  const waiting = new Map<ServerResponse, (handle: RequestHandler) => void>();
+  const settle = (handle: RequestHandler) => {
+    for (const proceed of waiting.values()) proceed(handle);
+  };
+  const wait: RequestHandler = (request, response) => {
+    const stopWaiting = () => {
+      clearTimeout(timer);
+      waiting.delete(response);
+    };
+    const proceed = (handle: RequestHandler) => {
+      stopWaiting();
+      response.off('close', stopWaiting);
+      handle(request, response);
+    };
+    const timer = setTimeout(() => proceed(refuse), maxWaitMs).unref();
+    // The client has given up, so its write must not be executed later.
+    response.once('close', stopWaiting);
+    waiting.set(response, proceed);
+  };
+  const handle: RequestHandler = (request, response) => {
+    if (request.url === '/healthz') return respondAlive(response);
+    return hasFailed || mayBeRepeated(request) ? refuse(request, response) : wait(request, response);
+  };
+  return {
+    handle,
+    /** Passes the waiting requests to the application. */
+    passWaiting: settle,
+    /** Call this when there will be no application. */
+    refuseWaiting: () => {
+      hasFailed = true;
+      settle(refuse);
+    },
+  };
+}
+
+function refuse(request: IncomingMessage, response: ServerResponse): void {
+  respondUnavailable(request, response, 'starting');
+}
+
+function mayBeRepeated({ method, headers }: IncomingMessage): boolean {
+  return (method !== 'POST' && method !== 'PATCH') || headers[IDEMPOTENCY_KEY_HEADER] !== undefined;
+}
+
+/** A process supervisor must not kill the server during a long upgrade. */
+function respondAlive(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+  response.end(JSON.stringify({ status: 'ok' }));
+}
+
+/** Browsers reload by themselves; other clients receive Retry-After. */
+export function respondUnavailable(request: IncomingMessage, response: ServerResponse, status: 'starting' | 'stopping'): void {
+  drainAfterResponse(request, response);
+  const isBrowser = request.headers.accept?.includes('text/html') === true;
+  response.writeHead(503, {
+    'content-type': isBrowser ? 'text/plain; charset=utf-8' : 'application/json',
+    'cache-control': 'no-store',
+    'retry-after': RETRY_AFTER_SECONDS,
+    ...(isBrowser ? { refresh: RETRY_AFTER_SECONDS } : {}),
+  });
+  const body = { detail: messages[status], ...(request.url === '/readyz' ? { status } : { code: status }) };
+  response.end(isBrowser ? messages[status] : JSON.stringify(body));
+}

@@ -1,0 +1,115 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ImportFormat, ImportOutlines } from '@console/shared-contract/api';
+import { parseFiles } from '../../exchange/imports/parse/parse-files';
+
+type Files = Record<string, string | Buffer>;
+
+interface ShapeRow {
+  item: number;
+  kind: 'box' | 'polygon' | 'point' | 'label';
+  class: string;
+  data: { data: number[]; meta_data?: unknown; labels?: { class: string }[]; value?: number | null };
+}
+
+interface ItemRow {
+  n: number;
+  path: string;
+  outcome: string;
+  reason: string | null;
+  facts: { test?: boolean };
+}
+
+export interface ParsedImport {
+  format: string;
+  /** Images of the files that are not damaged. */
+  images: string[];
+  testImages: string[];
+  /** Images that annotations name and the files lack. */
+  missing: string[];
+  /** Reasons of unreadable files, by path. */
+  unreadable: Record<string, string | null>;
+  /** A box as `image: class x1 y1 x2 y2`, and so on. */
+  boxes: string[];
+  polygons: string[];
+  points: string[];
+  labels: string[];
+  /** Metadata of boxes and polygons that have some. */
+  metaData: unknown[];
+  /** Counts by reason. */
+  notes: Record<string, number>;
+}
+
+/** The reader only inspects the first bytes of an image. These are those of a JPEG. */
+export const imageHead = Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex');
+
+export const withImages = (...paths: string[]): Files => Object.fromEntries(paths.map((path) => [path, imageHead]));
+
+/** Parses files like the plan of an import, in this process and without a database. */
+export async function parseImport(
+  files: Files,
+  { format, outlines = 'polygons' }: { format?: ImportFormat; outlines?: ImportOutlines } = {},
+): Promise<ParsedImport> {
+  const folder = await mkdtemp(join(tmpdir(), 'parse-import-'));
+  const shapes: ShapeRow[] = [];
+  const items: ItemRow[] = [];
+  try {
+    const sent = [];
+    for (const [number, [path, content]] of Object.entries(files).entries()) {
+      const file = join(folder, String(number));
+      await writeFile(file, content);
+      sent.push({ path, file, size: Buffer.from(content).length });
+    }
+    const summary = await parseFiles(
+      {
+        ...{ id: 'parsed', source: null, sent, options: { format, outlines } },
+        config: { dataDir: folder, importPlaces: [], s3: null, uploadMaxBytes: 10_000_000 },
+      },
+      {
+        shapes: async (rows) => void shapes.push(...(JSON.parse(rows) as ShapeRow[])),
+        entities: async () => undefined,
+        items: async (rows) => void items.push(...(JSON.parse(rows) as ItemRow[])),
+      },
+    );
+    const classNames = new Map(summary.classes.map(({ key, name }) => [key, name]));
+    const paths = new Map(items.map(({ n, path }) => [n, path]));
+    const getName = (key: string) => classNames.get(key) ?? key;
+    const listShapes = (kind: ShapeRow['kind']) =>
+      shapes
+        .filter((shape) => shape.kind === kind)
+        .map(({ item, class: key, data: { data, value, labels = [] } }) => {
+          const parts = [getName(key), ...data.map((each) => Math.round(each * 1e4) / 1e4), ...(value == null ? [] : [value])];
+          return `${paths.get(item)}: ${parts.join(' ')}${labels.map((label) => ` (${getName(label.class)})`).join('')}`;
+        });
+    const listPaths = (isListed: (item: ItemRow) => boolean) => items.filter(isListed).map(({ path }) => path);
+    return {
+      format: summary.format,
+      images: listPaths(({ outcome }) => outcome === 'new'),
+      testImages: listPaths(({ facts }) => facts.test === true),
+      missing: listPaths(({ outcome }) => outcome === 'missing'),
+      unreadable: Object.fromEntries(
+        items.filter(({ outcome }) => outcome === 'unreadable').map(({ path, reason }) => [path, reason]),
+      ),
+      boxes: listShapes('box'),
+      polygons: listShapes('polygon'),
+      points: listShapes('point'),
+      labels: listShapes('label'),
+      metaData: shapes.flatMap(({ data }) => (data.meta_data === undefined ? [] : [data.meta_data])),
+      notes: Object.fromEntries(summary.notes.map(({ reason, count }) => [reason, count])),
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Reads all files of a folder, by their paths in it. */
+export async function readFolderFiles(folder: string): Promise<Files> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+  return Object.fromEntries(
+    await Promise.all(paths.sort().map(async (path) => [path, await readFile(join(folder, path))] as const)),
+  );
+}

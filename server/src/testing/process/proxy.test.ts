@@ -1,0 +1,88 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createDatabaseIfAbsent, withClient } from '../../platform/database/connection';
+import { findFreePort } from '../database/free-port';
+import { getDatabaseOptions } from '../database/test-database';
+import { startFleet, TEST_USER, type Fleet } from '../servers/fleet';
+import { isNginxInstalled, startNginx } from '../servers/nginx';
+import { bundleServer, stopLeftovers } from '../servers/server-process';
+import { Traffic } from '../servers/traffic';
+import { waitUntil } from '../wait/wait-until';
+
+jest.setTimeout(180_000);
+
+const isInstalled = isNginxInstalled();
+if (!isInstalled) console.warn('SKIPPED: the tests of docs/examples/nginx.conf. nginx is not installed.');
+
+(isInstalled ? describe : describe.skip)('two servers behind docs/examples/nginx.conf', () => {
+  const databaseName = `proxy_${randomBytes(6).toString('hex')}`;
+  let fleet: Fleet;
+  let proxy: Awaited<ReturnType<typeof startNginx>>;
+  let ports: [number, number];
+  beforeAll(async () => {
+    bundleServer();
+    await createDatabaseIfAbsent(getDatabaseOptions('postgres'), databaseName);
+    fleet = await startFleet(getDatabaseOptions(databaseName));
+    ports = [await findFreePort(), await findFreePort()];
+    proxy = await startNginx(ports);
+  });
+  afterAll(async () => {
+    await proxy?.close();
+    await fleet?.close();
+    await stopLeftovers();
+    await withClient(getDatabaseOptions('postgres'), (client) => client.query(`drop database ${databaseName} with (force)`));
+  });
+
+  const start = async (port: number) => fleet.start({ PORT: String(port), DRAIN_SECONDS: '1' });
+
+  it('hide restarts and kills from their users and execute each write once', async () => {
+    const [initial, second] = await Promise.all([start(ports[0]), start(ports[1])]);
+    await fleet.createTestWorkspace();
+    const client = await new Traffic(proxy.origin, TEST_USER).signIn();
+    const failures: string[] = [];
+    const created: string[] = [];
+    let isStopped = false;
+    let sendsUnkeyed = true;
+    const createLabel = async (headers: Record<string, string>) => {
+      const name = randomUUID();
+      const response = await client.post('/recognition/v2/label/', { name }, { headers });
+      if (response.status === 201) created.push(name);
+      return response;
+    };
+    const actions = [
+      async () => client.get('/recognition/v2/label/'),
+      async () => createLabel({ 'idempotency-key': randomUUID() }),
+      async () => (sendsUnkeyed ? createLabel({}) : client.get('/account/v2/details')),
+    ];
+    const users = actions.map(async (act, user) => {
+      while (!isStopped) {
+        const { status, text } = await act();
+        if (status >= 300) failures.push(`user ${user}: ${status} ${text}`);
+      }
+    });
+    const waitForTraffic = async () => {
+      const target = created.length + 30;
+      await waitUntil(() => created.length >= target || failures.length > 0);
+    };
+
+    await waitForTraffic();
+    // A rolling restart.
+    await fleet.stop(initial);
+    const [first] = await Promise.all([start(ports[0]), waitForTraffic()]);
+    await fleet.stop(second);
+    await Promise.all([start(ports[1]), waitForTraffic()]);
+    // A write without a key that a killed server was executing cannot be repeated.
+    sendsUnkeyed = false;
+    await waitForTraffic();
+    await fleet.kill(first);
+    await Promise.all([start(ports[0]), waitForTraffic()]);
+    await waitForTraffic();
+    isStopped = true;
+    await Promise.all(users);
+
+    expect(failures).toEqual([]);
+    const { rows } = await withClient(getDatabaseOptions(databaseName), (db) =>
+      db.query<{ name: string }>('select name from recognition_label order by name'),
+    );
+    expect(rows.map(({ name }) => name)).toEqual([...created].sort());
+  });
+});

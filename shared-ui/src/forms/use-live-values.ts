@@ -1,0 +1,51 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
+import { getFieldLabel, type FieldLabels } from '../merge/field-labels';
+import { isEqual, mergeEdits, resolveConflict, startEdits, type Edits } from '../merge/merge-edits';
+import type { FormMerge } from '../merge/merge-bar';
+
+const KEEP_STATE = { keepErrors: true, keepTouched: true, keepIsSubmitted: true, keepSubmitCount: true };
+
+/** Shows values in a form. `saved` become its default values, so that fields with other values are dirty. */
+function showValues<Values extends FieldValues>(form: UseFormReturn<Values>, values: Values, saved: Values): void {
+  form.reset(saved, KEEP_STATE);
+  for (const field of Object.keys(values) as Path<Values>[])
+    if (!isEqual(values[field], saved[field]))
+      form.setValue(field, values[field] as PathValue<Values, Path<Values>>, { shouldDirty: true });
+}
+
+/** Merges changes of the saved values into an open form. Fields without edits follow them. */
+export function useLiveValues<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  saved: Values,
+  labels: FieldLabels<Values> | undefined,
+): FormMerge {
+  const [{ opened, base }, setEdits] = useState<Pick<Edits<Values>, 'opened' | 'base'>>(() => startEdits(saved));
+  const firstChoice = useRef<HTMLButtonElement>(null);
+  const hasChanged = !isEqual(opened, saved);
+  // Typing renders the dialog only while it compares the values.
+  const values = hasChanged ? form.watch() : form.getValues();
+  const { conflicts, adopted } = mergeEdits({ opened, base, values }, saved);
+  const key = JSON.stringify(saved);
+  const latest = useRef({ form, saved, edits: { opened, base } });
+  useLayoutEffect(() => {
+    latest.current = { form, saved, edits: { opened, base } };
+  });
+  useLayoutEffect(() => {
+    const { edits, saved: current } = latest.current;
+    if (isEqual(edits.base, current) && isEqual(edits.opened, current)) return;
+    const merged = mergeEdits({ ...edits, values: latest.current.form.getValues() }, current);
+    showValues(latest.current.form, merged.values, current);
+    setEdits({ opened: edits.opened, base: merged.base });
+  }, [key]);
+  return {
+    conflicts: conflicts.map((field) => ({ field, label: getFieldLabel(labels, field), saved: saved[field] as unknown })),
+    adopted: adopted.map((field) => getFieldLabel(labels, field)),
+    resolve: (field, choice) => {
+      const resolved = resolveConflict({ opened, base, values: form.getValues() }, saved, field as keyof Values & string, choice);
+      showValues(form, resolved.values, saved);
+      setEdits({ opened, base: resolved.base });
+    },
+    firstChoice,
+  };
+}

@@ -1,0 +1,76 @@
+import { Button, makeStyles, MessageBar, MessageBarActions, MessageBarBody, tokens } from '@fluentui/react-components';
+import type { RefObject } from 'react';
+import { messages } from '../messages';
+
+const mergeMessages = messages.merge;
+const MAX_QUOTED_LENGTH = 80;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const useStyles = makeStyles({
+  column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, gridColumn: '1 / -1', minWidth: 0 },
+  text: { overflowWrap: 'anywhere' },
+});
+
+/** What a form shows about changes of other users to its row. */
+export interface FormMerge {
+  conflicts: readonly { field: string; label: string; saved: unknown }[];
+  /** Labels of the fields that only another user has changed. */
+  adopted: readonly string[];
+  resolve: (field: string, choice: 'mine' | 'theirs') => void;
+  /** Button of the first choice. It gets the focus if the user saves before choosing. */
+  firstChoice: RefObject<HTMLButtonElement | null>;
+}
+
+/** Lists the changes of other users to the row of a form, and asks about fields that the user has changed as well. */
+export function MergeBar({ merge: { conflicts, adopted, resolve, firstChoice } }: { merge: FormMerge }) {
+  const styles = useStyles();
+  if (conflicts.length === 0 && adopted.length === 0) return null;
+  return (
+    <div className={styles.column} data-merge>
+      {adopted.length > 0 && (
+        <MessageBar intent="info" layout="multiline">
+          <MessageBarBody className={styles.text}>{mergeMessages.adopted(adopted)}</MessageBarBody>
+        </MessageBar>
+      )}
+      {conflicts.map(({ field, label, saved }, at) => (
+        <MessageBar key={field} data-conflict intent="warning" layout="multiline">
+          <MessageBarBody className={styles.text}>{mergeMessages.conflict(label, quote(saved))}</MessageBarBody>
+          <MessageBarActions>
+            {(['mine', 'theirs'] as const).map((choice) => (
+              <Button
+                key={choice}
+                ref={at === 0 && choice === 'mine' ? firstChoice : undefined}
+                type="button"
+                size="small"
+                aria-label={`${mergeMessages[choice]}: ${label}`}
+                onClick={({ currentTarget }) => {
+                  focusNext(currentTarget);
+                  resolve(field, choice);
+                }}
+              >
+                {mergeMessages[choice]}
+              </Button>
+            ))}
+          </MessageBarActions>
+        </MessageBar>
+      ))}
+    </div>
+  );
+}
+
+/** Moves the focus to the next question, or to the Save button. A dialog would otherwise lose it with the removed button. */
+function focusNext(button: HTMLButtonElement): void {
+  const bar = button.closest('[data-merge]');
+  const conflict = button.closest('[data-conflict]');
+  const next = [...(bar?.querySelectorAll('button') ?? [])].find((other) => !conflict?.contains(other));
+  const save =
+    bar?.closest('form')?.querySelector<HTMLElement>('[type=submit]') ?? bar?.nextElementSibling?.querySelector('button');
+  (next ?? save)?.focus();
+}
+
+/** Returns the text of a value that the message can quote. Ids, lists and switches are shown by the field itself. */
+function quote(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value);
+  const isQuotable = typeof value === 'string' && value !== '' && value.length <= MAX_QUOTED_LENGTH && !UUID.test(value);
+  return isQuotable ? value : undefined;
+}

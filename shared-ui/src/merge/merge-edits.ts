@@ -1,0 +1,67 @@
+/** Edits of a form over a row that other users can change at the same time. */
+export interface Edits<Values extends object> {
+  /** Saved values when the user started to edit. */
+  opened: Values;
+  /** Saved values that the user has seen. A field is edited if its value differs. */
+  base: Values;
+  /** Values of the form. */
+  values: Values;
+  /** Values of the user's last save. They are not changes of another user. */
+  sent?: Values;
+}
+
+export interface MergedEdits<Values extends object> extends Edits<Values> {
+  /** Fields that both the user and another user have changed. The user has to choose a value. */
+  conflicts: readonly (keyof Values & string)[];
+  /** Fields that only another user has changed. They have the saved value. */
+  adopted: readonly (keyof Values & string)[];
+}
+
+export const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+export function startEdits<Values extends object>(saved: Values): Edits<Values> {
+  return { opened: saved, base: saved, values: saved };
+}
+
+/** Merges edits with the saved values, field by field. Fields without edits follow the saved values. */
+export function mergeEdits<Values extends object>(edits: Edits<Values>, saved: Values): MergedEdits<Values> {
+  const base = { ...saved };
+  const values = { ...saved };
+  const conflicts: (keyof Values & string)[] = [];
+  const adopted: (keyof Values & string)[] = [];
+  for (const field of listFields(saved, edits.base, edits.values)) {
+    const isEdited = !isEqual(edits.values[field], edits.base[field]);
+    const isOwnSave = edits.sent !== undefined && isEqual(edits.sent[field], saved[field]);
+    if (isEdited && !isEqual(edits.values[field], saved[field])) {
+      setField(values, field, edits.values);
+      if (isOwnSave || isEqual(edits.base[field], saved[field])) continue;
+      setField(base, field, edits.base);
+      conflicts.push(field);
+    } else if (!isEdited && !isOwnSave && !isEqual(edits.opened[field], saved[field])) adopted.push(field);
+  }
+  return { ...edits, base, values, conflicts, adopted };
+}
+
+/** Resolves a conflict with the user's value or with the saved one. */
+export function resolveConflict<Values extends object>(
+  edits: Edits<Values>,
+  saved: Values,
+  field: keyof Values & string,
+  choice: 'mine' | 'theirs',
+): Edits<Values> {
+  const base = { ...edits.base };
+  const values = { ...edits.values };
+  setField(base, field, saved);
+  if (choice === 'theirs') setField(values, field, saved);
+  return { ...edits, base, values };
+}
+
+function listFields<Values extends object>(...all: readonly Values[]): (keyof Values & string)[] {
+  return [...new Set(all.flatMap((values) => Object.keys(values)))] as (keyof Values & string)[];
+}
+
+/** Copies a field. A missing field, such as a deleted key of JSON, is removed. */
+function setField<Values extends object>(target: Values, field: keyof Values & string, source: Values): void {
+  if (field in source) target[field] = source[field];
+  else delete target[field];
+}

@@ -1,0 +1,152 @@
+import { signInForTest } from '@console/shared-auth/testing';
+import { fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { TextField } from '../basics';
+import { DraftForm, JsonForm, useDraftForm } from '../details';
+import { Controller, EditDialog, NameControl } from '../forms';
+import { renderConsole } from '../testing';
+
+interface Row {
+  name: string;
+  note: string;
+  version: number;
+}
+const labels = { name: 'Name', note: 'Note' };
+const toValues = ({ name, note }: Row) => ({ name, note });
+const send = jest.fn((_values: object, _version: number) => Promise.resolve());
+
+function PageForm({ row }: { row: Row }) {
+  const form = useDraftForm({ row, toValues, labels, send, failure: 'Failed' });
+  return (
+    <DraftForm label="Facts" form={form}>
+      <TextField label="Name" value={form.values.name} onChange={({ target }) => form.set({ name: target.value })} />
+      <TextField label="Note" value={form.values.note} onChange={({ target }) => form.set({ note: target.value })} />
+    </DraftForm>
+  );
+}
+
+function Dialog({ row }: { row: Row }) {
+  return (
+    <EditDialog
+      title="Edit"
+      submitLabel="Save"
+      initial={toValues(row)}
+      labels={labels}
+      onClose={() => undefined}
+      onSubmit={async (values) => {
+        await send(values, row.version);
+        return null;
+      }}
+    >
+      {({ control }) => (
+        <>
+          <NameControl control={control} name="name" />
+          <Controller control={control} name="note" render={({ field }) => <TextField label="Note" {...field} />} />
+        </>
+      )}
+    </EditDialog>
+  );
+}
+
+/** A form over a row that another user changes. */
+function WithOtherUser({ Form }: { Form: typeof Dialog }) {
+  const [row, setRow] = useState<Row>({ name: 'Apple', note: 'old', version: 1 });
+  return (
+    <>
+      <Form row={row} />
+      <button onClick={() => setRow({ name: 'Apple', note: 'theirs', version: 2 })}>other note</button>
+      <button onClick={() => setRow({ name: 'Plum', note: 'old', version: 3 })}>other name</button>
+    </>
+  );
+}
+const changeElsewhere = (name: string) => userEvent.click(screen.getByRole('button', { name, hidden: true }));
+const getField = (name: RegExp) => screen.getByRole('textbox', { name });
+
+beforeEach(() => {
+  signInForTest();
+  send.mockClear();
+});
+
+describe.each([
+  ['DraftForm', PageForm],
+  ['EditDialog', Dialog],
+])('%s', (_name, Form) => {
+  test('shows and sends a field that only another user has changed', async () => {
+    const user = userEvent.setup({ pointerEventsCheck: 0 });
+    renderConsole(<WithOtherUser Form={Form} />);
+    await user.type(getField(/^Name/), 's');
+    await changeElsewhere('other note');
+    expect(screen.getByText('Another user has changed Note. The form shows the new value.')).toBeVisible();
+    expect(getField(/^Note/)).toHaveValue('theirs');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(send.mock.calls).toEqual([[{ name: 'Apples', note: 'theirs' }, 2]]);
+  });
+
+  test.each([
+    ['Keep mine: Name', 'Apples'],
+    ['Use theirs: Name', 'Plum'],
+  ])('%s resolves a field that both users have changed', async (choice, name) => {
+    const user = userEvent.setup({ pointerEventsCheck: 0 });
+    renderConsole(<WithOtherUser Form={Form} />);
+    await user.type(getField(/^Name/), 's');
+    await user.type(getField(/^Note/), '!');
+    await changeElsewhere('other name');
+    expect(screen.getByText('Another user has also changed Name to “Plum”. Which value do you want to keep?')).toBeVisible();
+    expect(getField(/^Name/)).toHaveValue('Apples');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(screen.getByRole('button', { name: 'Keep mine: Name' })).toHaveFocus();
+    expect(send).not.toHaveBeenCalled();
+    screen.getByRole('button', { name: choice }).focus();
+    await user.keyboard('{Enter}');
+    expect(getField(/^Name/)).toHaveValue(name);
+    expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(send.mock.calls).toEqual([[{ name, note: 'old!' }, 3]]);
+  });
+});
+
+describe('JsonForm', () => {
+  function Json({ onSave }: { onSave: (value: unknown) => Promise<null> }) {
+    const [value, setValue] = useState<unknown>({ shelf: 3, row: 1 });
+    return (
+      <>
+        <JsonForm label="Meta data" saveLabel="Save meta data" value={value} onSave={onSave} modes={['text']} />
+        <button onClick={() => setValue({ shelf: 3, row: 2, door: 'left' })}>other key</button>
+        <button onClick={() => setValue({ shelf: 5, row: 1 })}>same key</button>
+      </>
+    );
+  }
+  const show = () => {
+    const onSave = jest.fn((_value: unknown) => Promise.resolve(null));
+    renderConsole(<Json onSave={onSave} />, { styled: true });
+    return onSave;
+  };
+  const type = async (text: string) => {
+    fireEvent.input(await screen.findByRole('textbox', { name: 'Meta data' }), { target: { value: text } });
+  };
+  const save = () => userEvent.click(screen.getByRole('button', { name: 'Save meta data' }));
+
+  test('saving takes over the keys that only another user has changed', async () => {
+    const onSave = show();
+    await type('{ "shelf": 4, "row": 1 }');
+    await changeElsewhere('other key');
+    await save();
+    expect(screen.getByText('Another user has changed row, door. The form shows the new values.')).toBeVisible();
+    expect(onSave).not.toHaveBeenCalled();
+    await save();
+    expect(onSave.mock.calls).toEqual([[{ shelf: 4, row: 2, door: 'left' }]]);
+  });
+
+  test('saving asks about a key that both users have changed', async () => {
+    const onSave = show();
+    await type('{ "shelf": 4, "row": 1 }');
+    await changeElsewhere('same key');
+    await save();
+    await save();
+    expect(onSave).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name: 'Keep mine: shelf' }));
+    await save();
+    expect(onSave.mock.calls).toEqual([[{ shelf: 4, row: 1 }]]);
+  });
+});
