@@ -52,6 +52,8 @@ async function selectImages(db: Db, scope: Scope, body: ImageChangeBody): Promis
   const [first] = body.skip_gone ? await listExisting(db, scope, ids) : ids;
   if (first === undefined) return { workspaceId: scope.resolveWorkspace().id, ids: [] };
   const { workspace_id: workspaceId } = await scope.findRow('training_image', first, { entityName: 'Image' });
+  if (!body.skip_gone)
+    await scope.requireSameWorkspace('training_image', ids, workspaceId, { field: 'images', entityName: 'Image' });
   return { workspaceId, ids };
 }
 
