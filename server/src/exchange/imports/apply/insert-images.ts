@@ -70,9 +70,11 @@ async function insertImages(
   { workspaceId, userId }: { workspaceId: string; userId: string | null },
 ): Promise<Set<string>> {
   const rows = batch.flatMap(({ n, path, facts }) => {
-    const stored = findStored(storeResults, n);
+    const storedImage = findStored(storeResults, n);
     const meta = facts?.meta_data === undefined ? { [FILE_NAME_KEY]: getFileName(path) } : facts.meta_data;
-    return stored ? { ...stored, meta_data: JSON.stringify(meta), test: facts?.test ?? false, real: facts?.real ?? true } : [];
+    return storedImage
+      ? { ...storedImage, meta_data: JSON.stringify(meta), test: facts?.test ?? false, real: facts?.real ?? true }
+      : [];
   });
   if (rows.length === 0) return new Set();
   const { first, created } = await allocateSeqs(trx, workspaceId, 'image', rows.length);
