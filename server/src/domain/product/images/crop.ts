@@ -35,7 +35,7 @@ export function bindCropRoute(app: FastifyInstance): void {
       const object = await db
         .selectFrom('detection_object as o')
         .innerJoin('training_image as i', 'i.id', 'o.image_id')
-        .select(['o.id', 'o.image_id', 'i.meta_data as image_meta'])
+        .select(['o.id', 'o.image_id', 'i.name as image_name'])
         .where('o.id', '=', body.object)
         .executeTakeFirst();
       if (!object) throw notFound(OBJECT.entityName);
