@@ -104,8 +104,8 @@ function repairDocument(
   storedCopy: RegistryDocument | undefined,
   brokenNames: string[],
 ): RegistryDocument {
-  const old = storedCopy?.remotes ?? {};
-  const repairs = brokenNames.filter((name) => Object.hasOwn(old, name)).map((name) => [name, old[name]]);
+  const storedRemotes = storedCopy?.remotes ?? {};
+  const repairs = brokenNames.filter((name) => Object.hasOwn(storedRemotes, name)).map((name) => [name, storedRemotes[name]]);
   return { ...document, remotes: { ...document.remotes, ...Object.fromEntries(repairs) } };
 }
 

@@ -166,7 +166,9 @@ async function listUsedLabels(db: Db, id: string): Promise<DatasetLabel[]> {
         union all select 'segmentation', id from (${segmentation}) g(id)) s) as used,
       exists (select from ${fromAnnotations('labelled')} where p.dataset_id = ${id}) as has_unknown_labels`.execute(db);
   const { labels, used, has_unknown_labels: hasUnknownLabels } = rows[0]!;
-  const known = new Set(labels.map((label) => label.id));
-  const deleted = used.filter((label) => !known.has(label.id)).map((label) => ({ ...UNKNOWN_LABEL, ...label, name: label.id }));
+  const labelIds = new Set(labels.map((label) => label.id));
+  const deleted = used
+    .filter((label) => !labelIds.has(label.id))
+    .map((label) => ({ ...UNKNOWN_LABEL, ...label, name: label.id }));
   return [...labels, ...deleted, ...(hasUnknownLabels ? [UNKNOWN_LABEL] : [])];
 }

@@ -140,7 +140,7 @@ async function applyChange(
     select i.id from training_image i where i.id = any(${lockedIds}::uuid[]) and ${kind.affects(prepared)} order by i.id`.execute(
     db,
   );
-  const changed = rows.map(({ id }) => id);
-  if (changed.length === 0) return { changed, before: [] };
-  return { changed, before: (await kind.apply(db, prepared, changed)) ?? [] };
+  const changedIds = rows.map(({ id }) => id);
+  if (changedIds.length === 0) return { changed: changedIds, before: [] };
+  return { changed: changedIds, before: (await kind.apply(db, prepared, changedIds)) ?? [] };
 }

@@ -25,9 +25,9 @@ export function bindCropRoute(app: FastifyInstance): void {
           .where('o.id', '=', body.object)
           .executeTakeFirst();
         const { maxPixels } = app.deps.config;
-        const stored = object && (await storeCutOut(object, { files, maxPixels, onRollback: afterRollback }));
-        if (!stored) throw notFound(OBJECT.entityName);
-        return stored;
+        const storedCutOut = object && (await storeCutOut(object, { files, maxPixels, onRollback: afterRollback }));
+        if (!storedCutOut) throw notFound(OBJECT.entityName);
+        return storedCutOut;
       },
     },
     async ({ params, body, db, scope, prepared, fileUrl }) => {

@@ -69,12 +69,12 @@ async function insertImages(
   { workspaceId, userId }: { workspaceId: string; userId: string | null },
 ): Promise<Set<string>> {
   const rows = batch.flatMap(({ n, path, facts }) => {
-    const stored = findStored(storeResults, n);
+    const storedImage = findStored(storeResults, n);
     // A console export declares the meta data, and the name if the image has one.
     const name = facts?.meta_data === undefined ? (facts?.name ?? getFileName(path)) : (facts.name ?? null);
-    return stored
+    return storedImage
       ? {
-          ...stored,
+          ...storedImage,
           name,
           meta_data: JSON.stringify(facts?.meta_data ?? {}),
           test: facts?.test ?? false,

@@ -52,8 +52,8 @@ export async function createCutOuts(
     if (boxes.length === 0) return;
     const undo: (() => Promise<void>)[] = [];
     try {
-      const stored = await storeMissingCutOuts(db, input, boxes, (action) => void undo.push(action));
-      await step(null, async (trx) => record(trx, await insertCutOuts(trx, input, boxes, stored)));
+      const storedCutOuts = await storeMissingCutOuts(db, input, boxes, (action) => void undo.push(action));
+      await step(null, async (trx) => record(trx, await insertCutOuts(trx, input, boxes, storedCutOuts)));
     } catch (error) {
       if (!(error instanceof CommitLostError)) for (const action of undo) await action().catch(() => undefined);
       throw error;
@@ -92,15 +92,15 @@ async function storeMissingCutOuts(
   const products = boxes.flatMap((box) => box.products);
   const ids = await findProducts(db, input, products);
   const existing = await listCutOuts(db, boxes, ids.values());
-  const stored = new Map<string, StoredImage>();
+  const storedImages = new Map<string, StoredImage>();
   for (const box of boxes)
     for (const { id } of box.products) {
       const key = toKey(box.object, id);
-      if (stored.has(key) || existing.has(toKey(box.object, ids.get(id) ?? ''))) continue;
+      if (storedImages.has(key) || existing.has(toKey(box.object, ids.get(id) ?? ''))) continue;
       const cutOut = await storeCutOut(box, { ...input, onRollback: undo });
-      if (cutOut) stored.set(key, cutOut);
+      if (cutOut) storedImages.set(key, cutOut);
     }
-  return stored;
+  return storedImages;
 }
 
 async function insertCutOuts(
