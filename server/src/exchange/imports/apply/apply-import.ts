@@ -8,7 +8,7 @@ import type { StoredImage } from '../../../platform/images/upload';
 import type { ClaimedWork, WorkContext, WorkKind } from '../../../platform/queue/kind';
 import { withLeanHeap } from '../../../platform/queue/lean-heap';
 import { createFileOpener, type OpenFile } from '../../readers/reader/file-set';
-import { readNextBatch } from './next-batch';
+import { readNextBatch } from '../items/next-batch';
 import type { DraftClass } from '../parse/declared-classes';
 import { createCutOuts, type CreatedCutOuts } from './products/cut-outs';
 import { fromStoredLocation, getImportFolder } from '../state/import-folder';

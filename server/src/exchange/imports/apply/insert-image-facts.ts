@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { listVerificationSyncs } from '../../../domain/recognition/images/verify';
 import type { Db } from '../../../platform/database/connection';
 import type { FacetSync } from '../../../data-access/facets';
-import type { StoredImageFacts, BatchItem } from './next-batch';
+import type { StoredImageFacts, BatchItem } from '../items/next-batch';
 import type { AppliedImage } from './insert-images';
 import type { CreatedEntities } from '../state/created-entities';
 import { createGroups, createJobs } from './create-entities';

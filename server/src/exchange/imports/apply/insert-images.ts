@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/connection';
 import { allocateSeqs } from '../../../data-access/facets';
 import type { StoredImage } from '../../../platform/images/upload';
 import { getFileName } from '../../readers/reader/file-set';
-import type { BatchItem } from './next-batch';
+import type { BatchItem } from '../items/next-batch';
 import type { StoredImportImage } from './store-images';
 
 /** The image of the workspace for an image of the files, or the reason why it was rejected. */

@@ -2,9 +2,9 @@ import type { ImportNote } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import type { ParsedShape } from '../../readers/reader/reader';
-import { ExistingAnnotations } from '../apply/existing-annotations';
-import { fitShape, type TargetImage } from '../apply/fit-shape';
-import { readNextBatch } from '../apply/next-batch';
+import { ExistingAnnotations } from '../items/existing-annotations';
+import { fitShape, type TargetImage } from '../items/fit-shape';
+import { readNextBatch } from '../items/next-batch';
 
 type Kind = ParsedShape['kind'];
 
