@@ -12,6 +12,7 @@ const GROUPS = {
     ...['account', 'recognition', 'detection', 'segmentation', 'similarity', 'product', 'evaluation', 'flows', 'annotation'],
     'long-work',
     'matching',
+    'dependents',
   ],
   exchange: ['datasets', 'readers', 'exports', 'imports'],
   operations: ['releases', 'console-site', 'backup', 'first-start\\.ts', 'conformance', 'cli'],

@@ -1,6 +1,7 @@
 import { bindAccount } from './domain/account';
 import { bindAnnotation } from './domain/annotation';
 import { bindDatasets } from './exchange/datasets/routes';
+import { bindDependents } from './domain/dependents/routes';
 import { bindDetection } from './domain/detection';
 import { bindEvaluation } from './domain/evaluation';
 import { bindExports } from './exchange/exports/routes';
@@ -33,4 +34,5 @@ export const apiModules: readonly ApiModule[] = [
   bindDatasets,
   bindImports,
   bindExports,
+  bindDependents,
 ];

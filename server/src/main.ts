@@ -73,13 +73,13 @@ function formatGreeting(config: Config, { port, hasDemo, hasUsers }: RunningServ
 
 /** Lists the commands that create the first user. They need the same settings, which may be set only for this process. */
 function formatFirstUserHint(): string[] {
-  const given = ['DATA_DIR', 'DATABASE_URL'].filter((name) => process.env[name]);
+  const variables = ['DATA_DIR', 'DATABASE_URL'].filter((name) => process.env[name]);
   const admin = 'npm run admin --';
   return [
     'There are no users yet. To create one, run in another terminal:',
     `  ${admin} create-user you@example.com`,
     `  ${admin} create-workspace "My workspace" --owner you@example.com`,
-    ...(given.length > 0 ? [`Set the same ${given.join(' and ')} for these commands.`] : []),
+    ...(variables.length > 0 ? [`Set the same ${variables.join(' and ')} for these commands.`] : []),
   ];
 }
 

@@ -1,3 +1,4 @@
+import type { DependentKind } from '@console/shared-contract/api';
 import { formatCount } from './format/counts';
 
 const count = (number: number) => number.toLocaleString('en');
@@ -72,6 +73,36 @@ export const messages = {
     `${rows.toLocaleString('en')} rows. Ctrl+F finds only rows in view. Use the search above to find all rows.`,
   notReadAgain: 'This data may be out of date. Refreshing failed.',
   search: 'Search',
+  dependents: {
+    counting: 'Counting what this affects…',
+    deleted: (rows: string) => `Also deleted: ${rows}.`,
+    detached: (rows: string) => `Not deleted, but no longer connected: ${rows}.`,
+    blocking: (rows: string) => `This can't be deleted while it has ${rows}. Move or delete them first.`,
+    none: 'Nothing else is affected.',
+    kinds: {
+      images: ['image', 'images'],
+      objects: ['object', 'objects'],
+      polygons: ['polygon', 'polygons'],
+      points: ['point', 'points'],
+      verifications: ['verification', 'verifications'],
+      labels: ['label', 'labels'],
+      negative_labels: ['negative label', 'negative labels'],
+      tasks: ['task', 'tasks'],
+      types: ['type', 'types'],
+      models: ['model', 'models'],
+      groups: ['group', 'groups'],
+      child_groups: ['group in it', 'groups in it'],
+      parent_groups: ['group that contains it', 'groups that contain it'],
+      jobs: ['job', 'jobs'],
+      job_items: ['job item', 'job items'],
+      remarks: ['remark', 'remarks'],
+      products: ['product', 'products'],
+      product_images: ['product image', 'product images'],
+      prices: ['price', 'prices'],
+      sets: ['set', 'sets'],
+      child_sets: ['child set', 'child sets'],
+    } satisfies Record<DependentKind, readonly [string, string]>,
+  },
   merge: {
     adopted: (fields: readonly string[]) =>
       `Another user has changed ${fields.join(', ')}. The form shows the new ${fields.length === 1 ? 'value' : 'values'}.`,

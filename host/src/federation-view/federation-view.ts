@@ -1,14 +1,17 @@
 import type { ManifestCard, ManifestRoute } from '@console/shared-contract/federation';
 import type { ComponentType } from 'react';
 
+/** A route of a manifest, with its remote. */
 export interface ShellRoute extends ManifestRoute {
   /** Name of the remote that owns it. */
   remote: string;
 }
+/** A dashboard card of a manifest, with its remote. */
 export interface ShellCard extends ManifestCard {
   remote: string;
 }
 
+/** What the About dialog shows of a remote. */
 export interface AboutRemote {
   name: string;
   title: string;

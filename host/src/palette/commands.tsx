@@ -78,6 +78,7 @@ const themeIcons: Record<ThemeMode, ReactElement> = {
   dark: <DarkThemeIcon />,
 };
 
+/** Actions of the console shell that commands can call. */
 export interface ShellActions {
   setTheme: (mode: ThemeMode) => void;
   openAbout: () => void;

@@ -2,6 +2,7 @@ import { consoleQueryClient, findRow, type FoundRow } from '@console/shared-auth
 import { useQuery } from '@tanstack/react-query';
 import type { ShellRoute } from '../federation-view/federation-view';
 
+/** A row with the searched id, and the route of its page. */
 export interface FoundPage extends FoundRow {
   route: ShellRoute;
 }

@@ -43,10 +43,10 @@ async function searchPage(route: ShellRoute, find: string, signal: AbortSignal):
 /** Searches every list in parallel. Lists that fail are left out, unless nothing was found. */
 async function search(routes: readonly ShellRoute[], text: string, signal: AbortSignal): Promise<FoundItem[]> {
   const results = await Promise.allSettled(routes.map((route) => searchPage(route, text, signal)));
-  const found = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+  const rows = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
   const failure = results.find((result) => result.status === 'rejected');
-  if (found.length === 0 && failure) throw failure.reason;
-  return found;
+  if (rows.length === 0 && failure) throw failure.reason;
+  return rows;
 }
 
 /**

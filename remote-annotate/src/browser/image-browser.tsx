@@ -47,6 +47,9 @@ const loadBulkActions = async () => (await import('./bulk/image-bulk-actions')).
 const useStyles = makeStyles({
   browser: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM },
   foot: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalS,
     position: 'sticky',
     bottom: 0,
     zIndex: 2,

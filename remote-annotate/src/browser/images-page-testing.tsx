@@ -15,12 +15,16 @@ export function show(route = '/images') {
   );
 }
 
+/** Returns the links of the listed tiles. */
 export const tiles = () => within(screen.getByRole('list', { name: /^(Images|Objects)$/ })).getAllByRole('link');
 
+/** Waits for the list and returns it. */
 export const loaded = () => screen.findByRole('list', { name: /^(Images|Objects)$/ });
 
+/** Returns the current path and query string of the page. */
 export const address = () => screen.getByLabelText('Address').textContent;
 
+/** Returns the query of the last request for the list. */
 export const lastQuery = (stub: ReturnType<typeof stubWorkspace>, key: typeof IMAGES | typeof OBJECTS = IMAGES) =>
   stub.getRequests(key).at(-1)?.query;
 

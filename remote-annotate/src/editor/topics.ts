@@ -50,10 +50,12 @@ export interface EditorSnapshot {
   readonly notice: Notice | null;
 }
 
+/** The label for new shapes of each kind. Null: the user is asked. */
 export type StickyLabels = Readonly<Record<LabelledKind, string | null>>;
 
 export type Topic = keyof EditorSnapshot;
 
+/** The observable parts of the editor state. */
 export type Topics = { readonly [Name in Topic]: Readable<EditorSnapshot[Name]> };
 
 /** The topics that the editor sets. The viewport sets the camera. */

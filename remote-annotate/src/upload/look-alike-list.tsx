@@ -1,6 +1,6 @@
 import { makeStyles, Thumbnail, tokens, Tooltip } from '@console/shared-ui/basics';
 import { Link } from 'react-router-dom';
-import { getImageFileName } from '../image/data/image-file-name';
+import { getImageFileName } from '@console/shared-contract/image-file-name';
 import { uploadMessages } from './queue/upload-messages';
 import { useLookAlikes } from './queue/uploads';
 
@@ -26,8 +26,9 @@ export function LookAlikeList({ image }: { image: string }) {
     <>
       <span className={styles.texts}>{uploadMessages.looksLike}</span>
       <ul aria-label={uploadMessages.looksLike} className={styles.list}>
-        {matches.map(({ likeness, image: { id, thumb_img_path, meta_data } }) => {
-          const name = uploadMessages.lookAlike(getImageFileName(meta_data), likeness);
+        {matches.map(({ likeness, image }) => {
+          const { id, thumb_img_path } = image;
+          const name = uploadMessages.lookAlike(getImageFileName(image), likeness);
           return (
             <li key={id}>
               <Tooltip content={name} relationship="label">

@@ -44,6 +44,7 @@ export function CollectionsSection() {
       empty={messages.products.noCollections}
       form={(form) => <CollectionForm {...form} />}
       deleteRow={deleteCollection}
+      dependentsCall="GET /product/v2/collection/{id}/dependents"
       changes={changes}
     />
   );

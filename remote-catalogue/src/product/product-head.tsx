@@ -44,6 +44,7 @@ export function ProductHead({ product, onRefresh, onDeleted }: ProductHeadProps)
   const deletion = useDeletion<Product>({
     title: productMessages.deleteTitle,
     about: (row) => productMessages.deleteText(row.name, row.images_count),
+    dependents: ({ name }) => ({ call: 'GET /product/v2/product/{id}/dependents', id, name }),
     send: (row) => deleteProduct(row.id),
     failure: productMessages.deleteFailed,
     // `products` is not announced: refetching the deleted product would fail before the page shows the

@@ -1,6 +1,6 @@
 import type { SimilarResponse } from '@console/shared-contract/api';
 import type { SimilarSubject } from '@console/shared-contract/federation';
-import { FILE_NAME_KEY } from '@console/shared-contract/limits';
+import { getImageFileName } from '@console/shared-contract/image-file-name';
 import { messages } from '../messages';
 
 export const SIMILAR_KINDS = ['groups', 'images', 'objects'] as const;
@@ -36,19 +36,17 @@ export function toSimilarItems(response: SimilarResponse): Record<SimilarKind, S
     groups: response.groups.map(({ likeness, group: { id, name, thumb_img_path: thumb } }) =>
       createItem('groups', id, likeness, { name, thumb, to: `/group/${id}` }),
     ),
-    images: response.images.map(({ likeness, image: { id, thumb_img_path: thumb, meta_data } }, index) =>
-      createItem('images', id, likeness, { name: getFileName(meta_data) ?? words.image(index + 1), thumb, to: `/image/${id}` }),
+    images: response.images.map(({ likeness, image }, index) =>
+      createItem('images', image.id, likeness, {
+        name: getImageFileName(image) ?? words.image(index + 1),
+        thumb: image.thumb_img_path,
+        to: `/image/${image.id}`,
+      }),
     ),
     objects: response.objects.map(({ likeness, object: { id, thumb, image, detection_label: label } }) =>
       createItem('objects', id, likeness, { name: label.name, thumb, to: `/image/${image.id}?object=${id}` }),
     ),
   };
-}
-
-function getFileName(metaData: unknown): string | undefined {
-  if (typeof metaData !== 'object' || metaData === null || !(FILE_NAME_KEY in metaData)) return undefined;
-  const name: unknown = metaData[FILE_NAME_KEY];
-  return typeof name === 'string' && name !== '' ? name : undefined;
 }
 
 /** Path of the image list with the images similar to the subject. */

@@ -45,6 +45,7 @@ export function TasksAndTypes() {
         empty={groupsMessages.noTasks}
         form={renderTaskForm}
         deleteRow={similarityTaskCalls.remove}
+        dependentsCall="GET /similarity/training/v2/task/{id}/dependents"
         changes={taskChanges}
       />
       <EditableRows
@@ -57,6 +58,7 @@ export function TasksAndTypes() {
         empty={groupsMessages.noTypes}
         form={renderTypeForm}
         deleteRow={similarityTypeCalls.remove}
+        dependentsCall="GET /similarity/training/v2/type/{id}/dependents"
         deletionNote={({ groups_count: count }) => (count ? groupsMessages.typeDeletionNote(count) : undefined)}
         changes={typeChanges}
       />

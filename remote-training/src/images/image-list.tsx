@@ -2,7 +2,7 @@ import type { TrainingImage } from '@console/shared-contract/api';
 import { useWorkspace } from '@console/shared-auth';
 import { makeStyles, PageLink, SkeletonTiles, Thumbnail, tokens, TruncatedText } from '@console/shared-ui/basics';
 import { ListPager, type ListState, QueryState } from '@console/shared-ui/pages';
-import { FILE_NAME_KEY } from '@console/shared-contract/limits';
+import { getImageFileName } from '@console/shared-contract/image-file-name';
 import { imagesMessages } from './images-messages';
 
 const THUMBNAIL_SIZE = 150;
@@ -39,8 +39,9 @@ export function ImageList({ label, list, empty }: ImageListProps) {
       >
         {(rows) => (
           <ul className={styles.list} aria-label={label}>
-            {rows.map(({ id, thumb_img_path: thumb, meta_data: meta }) => {
-              const name = getFileName(meta) ?? id;
+            {rows.map((image) => {
+              const { id, thumb_img_path: thumb } = image;
+              const name = getImageFileName(image) ?? id;
               return (
                 <li key={id} className={styles.tile}>
                   <Thumbnail
@@ -61,9 +62,4 @@ export function ImageList({ label, list, empty }: ImageListProps) {
       <ListPager list={list} />
     </>
   );
-}
-
-function getFileName(meta: unknown): string | null {
-  const name = meta !== null && typeof meta === 'object' ? (meta as Record<string, unknown>)[FILE_NAME_KEY] : null;
-  return typeof name === 'string' && name !== '' ? name : null;
 }

@@ -80,7 +80,7 @@ export function createJobColumns(
       cell: (job) => String(job.todo_number),
       sortValue: (job) => job.todo_number,
       align: 'end',
-      width: '64px',
+      width: '108px',
     },
     {
       id: 'type',

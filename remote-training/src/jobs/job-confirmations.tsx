@@ -1,6 +1,6 @@
 import type { JobWithType } from '@console/shared-contract/api';
 import { ConfirmDialog } from '@console/shared-ui/basics';
-import { useWrite } from '@console/shared-ui/pages';
+import { DeletionDialog, useWrite } from '@console/shared-ui/pages';
 import { jobFormMessages } from './dialog/job-form-messages';
 import { jobMessages } from './data/job-messages';
 import { deleteJob, setJobDone } from './data/jobs.mutations';
@@ -46,14 +46,14 @@ export function DeleteJob({ job, onClose }: JobConfirmationProps) {
     changes: ({ id }) => [{ topic: 'jobs', id }],
   });
   return (
-    <ConfirmDialog
-      open
+    <DeletionDialog
       title={jobMessages.deleteTitle}
+      dependents={{ call: `GET /annotate/v2/${job.type}job/{id}/dependents`, id: job.id, name: job.name }}
       busy={deletion.isPending}
       onConfirm={() => void deletion.send(job).then(onClose)}
       onCancel={onClose}
     >
       <strong>{job.name}</strong>. {jobMessages.deleteItems(job.item_count, job.item_done_count, job.type)}
-    </ConfirmDialog>
+    </DeletionDialog>
   );
 }

@@ -121,6 +121,7 @@ export function RecognitionEntitiesWidget() {
         form={(form) => <TaskForm {...form} tasks={tasks.data ?? []} />}
         deleteRow={deleteTask}
         deletionNote={getTaskDeletionNote}
+        dependentsCall="GET /recognition/v2/task/{id}/dependents"
         changes={taskChanges}
       />
       <EditableRows
@@ -134,6 +135,7 @@ export function RecognitionEntitiesWidget() {
         form={(form) => <LabelForm {...form} labels={labels.data ?? []} />}
         deleteRow={deleteLabel}
         deletionNote={getLabelDeletionNote}
+        dependentsCall="GET /recognition/v2/label/{id}/dependents"
         changes={labelChanges}
         updatedLists={updatedLabelLists}
       />

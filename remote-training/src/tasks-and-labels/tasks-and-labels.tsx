@@ -91,6 +91,7 @@ export function TasksAndLabels<Task extends TrainingTask, Label extends Training
         actionsWidth={taskActions ? '184px' : '152px'}
         form={(form: RowFormProps<Task>) => <TaskForm {...form} kind={kind} tasks={tasks.data ?? []} />}
         deletionNote={(task) => tasksAndLabelsMessages.taskDeletionNote(kind.getLabels(task).length)}
+        dependentsCall={`GET /${domain}/v2/task/{id}/dependents`}
         deleteRow={calls.task.delete}
         changes={changes.tasks}
       />
@@ -105,6 +106,7 @@ export function TasksAndLabels<Task extends TrainingTask, Label extends Training
         empty={kindMessages.noLabels}
         form={(form: RowFormProps<Label>) => <LabelForm {...form} kind={kind} labels={labels.data ?? []} />}
         deletionNote={kind.getDeletionNote}
+        dependentsCall={`GET /${domain}/v2/label/{id}/dependents`}
         deleteRow={calls.label.delete}
         changes={changes.labels}
         updatedLists={getUpdatedLabelLists(domain)}

@@ -18,9 +18,9 @@ export function parseEachItem<T extends z.ZodType>(schema: T): z.ZodType<ParsedI
   const itemParser = z
     .unknown()
     .transform((value): ParsedItem<z.output<T>> => {
-      const parsed = schema.safeParse(value);
-      if (parsed.success) return { item: parsed.data };
-      const [firstIssue] = parsed.error.issues;
+      const result = schema.safeParse(value);
+      if (result.success) return { item: result.data };
+      const [firstIssue] = result.error.issues;
       return { field: firstIssue?.path.join('.') || 'items', message: firstIssue?.message ?? 'cannot be read' };
     })
     .meta(description);

@@ -114,6 +114,8 @@ const ImageLine = z.object({
     test: z.boolean(),
     real: z.boolean(),
     created: z.string(),
+    /** File name. Earlier exports have it only in the meta data, as `filename`. */
+    name: z.string().nullable().optional(),
     meta_data: z.unknown(),
     verified_by: z.array(VerificationRecord),
     labels: z.array(AssignedLabel),

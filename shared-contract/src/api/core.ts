@@ -16,6 +16,8 @@ export interface CallSpec {
   pathId?: z.ZodType;
   /** The response contains credentials, so it must not be stored or cached. */
   secret?: true;
+  /** A call that predicts records. Its errors also have the `status` of its responses, which SDKs read first. */
+  prediction?: true;
   query?: z.ZodObject;
   body?: z.ZodType;
   form?: FormSpec;

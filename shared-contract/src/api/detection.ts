@@ -311,5 +311,11 @@ export const detectionCalls = defineCalls({
     body: LabelValue,
     response: DetectionObject,
   },
-  'POST /detection/v2/detect': { summary: 'Predict objects on images', service, body: PredictBody, response: DetectResponse },
+  'POST /detection/v2/detect': {
+    summary: 'Predict objects on images',
+    service,
+    prediction: true,
+    body: PredictBody,
+    response: DetectResponse,
+  },
 });

@@ -101,6 +101,7 @@ export const flowsCalls = defineCalls({
   'POST /flows/v2/process': {
     summary: 'Run a flow on images',
     service,
+    prediction: true,
     body: z.object({
       flow: Id,
       records: z.array(definePredictRecord({})).min(1).max(MAX_PREDICT_RECORDS, `has more than ${MAX_PREDICT_RECORDS} records`),

@@ -1,6 +1,7 @@
 import { accountCalls } from './account';
 import { annotateCalls } from './annotate';
 import { datasetCalls } from './datasets';
+import { dependentsCalls } from './dependents';
 import { detectionCalls } from './detection';
 import { exchangeCalls } from './exchange';
 import { evaluationCalls } from './evaluation';
@@ -37,6 +38,7 @@ export const apiCalls = {
   ...exchangeCalls,
   ...importCalls,
   ...datasetCalls,
+  ...dependentsCalls,
 };
 export type ApiCalls = typeof apiCalls;
 export type ApiCallKey = keyof ApiCalls & string;
@@ -48,6 +50,7 @@ export * from './console-lines';
 export * from './core';
 export * from './csv';
 export * from './datasets';
+export * from './dependents';
 export * from './detection';
 export * from './exchange';
 export * from './evaluation';

@@ -136,6 +136,9 @@ export const TrainingImage = z.object({
   img_width: z.number().int(),
   img_height: z.number().int(),
   created: Timestamp,
+  /** File name. Servers of earlier versions have it only in `meta_data`. */
+  name: z.string().nullable().optional(),
+  /** The key `filename` of an object is the file name. It is read-only. */
   meta_data: StoredJson,
   labels: z.array(AttachedLabel),
   real: z.boolean(),

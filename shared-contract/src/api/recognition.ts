@@ -83,7 +83,7 @@ export const Upload = z.object({
   base64: z.string().optional(),
   url: Text(4096).optional(),
   noresize: z.boolean().default(true),
-  /** File name. It is stored in the meta data as `filename`, unless they already contain one. */
+  /** File name, unless the meta data contain one as `filename`. */
   name: Text(255).optional(),
   meta_data: Json.optional(),
   real: z.boolean().optional(),
@@ -130,8 +130,10 @@ export const recognitionCalls = defineCalls({
   },
   'GET /recognition/v2/training-image/{id}': { summary: 'One image', query: workspaceOnlyQuery, response: TrainingImage },
   'PUT /recognition/v2/training-image/{id}': {
-    summary: "Change an image's meta data or flags",
+    summary: "Change an image's meta data, flags or file name",
     body: z.object({
+      /** File name. The key `filename` of the meta data does not change it. */
+      name: Text(255).optional(),
       meta_data: Json.optional(),
       real: z.boolean().optional(),
       test_image: z.boolean().optional(),
@@ -312,6 +314,7 @@ export const recognitionCalls = defineCalls({
   'POST /recognition/v2/classify/': {
     summary: 'Predict labels of images',
     service: 'recognition',
+    prediction: true,
     body: PredictBody,
     response: ClassifyResponse,
   },

@@ -231,6 +231,7 @@ export const segmentationCalls = defineCalls({
   'POST /segmentation/v2/predict': {
     summary: 'Predict polygons on images',
     service,
+    prediction: true,
     body: PredictBody,
     response: SegmentResponse,
   },

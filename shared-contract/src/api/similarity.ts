@@ -329,6 +329,7 @@ export const similarityCalls = defineCalls({
   'POST /similarity/training/v2/descriptor': {
     summary: 'Descriptors of images',
     service,
+    prediction: true,
     body: z.object({
       records: z.array(definePredictRecord({})).min(1).max(10, 'has more than 10 records'),
       task_id: Id.optional(),

@@ -110,10 +110,16 @@ interface ChangeMenuProps<Change extends string> extends Pick<BulkBarProps<Chang
 }
 
 function ChangeMenu<Change extends string>({ changes, menu, disabled, onChange }: ChangeMenuProps<Change>) {
+  const trigger = useRef<HTMLButtonElement>(null);
+  const select = (change: Change) => {
+    // The dialog returns the focus to where it was. The menu, which has it now, will have closed.
+    trigger.current?.focus();
+    onChange(change);
+  };
   return (
     <Menu>
       <MenuTrigger disableButtonEnhancement>
-        <MenuButton size="small" appearance="primary" disabled={disabled}>
+        <MenuButton ref={trigger} size="small" appearance="primary" disabled={disabled}>
           {menu.label}
         </MenuButton>
       </MenuTrigger>
@@ -122,7 +128,7 @@ function ChangeMenu<Change extends string>({ changes, menu, disabled, onChange }
           {changes.map(({ change, label }) => (
             <Fragment key={change}>
               {menu.dividersBefore?.includes(change) && <MenuDivider />}
-              <MenuItem onClick={() => onChange(change)}>{label}</MenuItem>
+              <MenuItem onClick={() => select(change)}>{label}</MenuItem>
             </Fragment>
           ))}
         </MenuList>

@@ -36,8 +36,8 @@ export function UploadButton<Result>({ label, send, finish, onDone }: UploadButt
   const uploadAll = async (files: readonly File[]): Promise<Result[]> => {
     const waiting = [...files];
     const results: Result[] = [];
-    let done = 0;
-    setProgress(uploadMessages.progress(done, files.length));
+    let doneCount = 0;
+    setProgress(uploadMessages.progress(doneCount, files.length));
     const upload = async () => {
       for (let file = waiting.shift(); file; file = waiting.shift()) {
         try {
@@ -46,7 +46,7 @@ export function UploadButton<Result>({ label, send, finish, onDone }: UploadButt
         } catch (error) {
           notifyFailure(file, error);
         }
-        setProgress(uploadMessages.progress((done += 1), files.length));
+        setProgress(uploadMessages.progress((doneCount += 1), files.length));
       }
     };
     await Promise.all(Array.from({ length: MAX_CONCURRENT_UPLOADS }, upload));

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { ConfirmDialog } from '../dialogs/confirm-dialog';
+import { DeletionDialog } from '../dialogs/deletion-dialog';
+import type { DependentsQuery } from '../dialogs/use-dependents';
 import { messages } from '../messages';
 import { DialogSlot, useDialog } from '../pages/dialog-slot';
 import { useWrite, type WriteOptions } from '../pages/use-write';
@@ -8,8 +9,10 @@ export interface DeletionOptions<Row> extends Pick<WriteOptions<Row, unknown>, '
   title: string;
   /** Default: "Delete". */
   confirmLabel?: string;
-  /** Text of the dialog: the name of the row and what else is deleted. */
+  /** Text of the dialog: the name of the row, and what else is deleted for servers that do not count it. */
   about: (row: Row) => ReactNode;
+  /** Returns the call that counts what the deletion affects. `name` replaces `about` if the server counts. */
+  dependents?: (row: Row) => DependentsQuery & { name: string };
   onDeleted?: (row: Row) => void;
 }
 
@@ -18,6 +21,7 @@ export function useDeletion<Row>({
   title,
   confirmLabel = messages.rows.deleteRow,
   about,
+  dependents,
   onDeleted,
   ...options
 }: DeletionOptions<Row>) {
@@ -34,16 +38,16 @@ export function useDeletion<Row>({
     dialog: (
       <DialogSlot dialog={dialog}>
         {({ row }, close) => (
-          <ConfirmDialog
-            open
+          <DeletionDialog
             title={title}
             confirmLabel={confirmLabel}
             busy={write.isPending}
+            dependents={dependents?.(row)}
             onConfirm={() => void deleteRow(row, close)}
             onCancel={close}
           >
             {about(row)}
-          </ConfirmDialog>
+          </DeletionDialog>
         )}
       </DialogSlot>
     ),

@@ -16,16 +16,17 @@ export function useDraft<Row, Values extends object>(
 ) {
   const [edits, setEdits] = useState<Edits<Values> | null>(null);
   const firstChoice = useRef<HTMLButtonElement>(null);
-  const saved = toValues(row);
-  const { values, conflicts, adopted } = mergeEdits(edits ?? startEdits(saved), saved);
-  const isDirty = !isEqual(values, saved);
+  const savedValues = toValues(row);
+  const { values, conflicts, adopted } = mergeEdits(edits ?? startEdits(savedValues), savedValues);
+  const isDirty = !isEqual(values, savedValues);
   useUnsavedChanges(isDirty);
   const merge: FormMerge = {
-    conflicts: conflicts.map((field) => ({ field, label: getFieldLabel(labels, field), saved: saved[field] })),
+    conflicts: conflicts.map((field) => ({ field, label: getFieldLabel(labels, field), saved: savedValues[field] })),
     adopted: isDirty ? adopted.map((field) => getFieldLabel(labels, field)) : [],
     resolve: (field, choice) =>
       setEdits(
-        (current) => current && resolveConflict(mergeEdits(current, saved), saved, field as keyof Values & string, choice),
+        (current) =>
+          current && resolveConflict(mergeEdits(current, savedValues), savedValues, field as keyof Values & string, choice),
       ),
     firstChoice,
   };
@@ -35,14 +36,14 @@ export function useDraft<Row, Values extends object>(
     merge,
     set: (patch: Partial<Values>) =>
       setEdits((current) => {
-        const merged = mergeEdits(current ?? startEdits(saved), saved);
+        const merged = mergeEdits(current ?? startEdits(savedValues), savedValues);
         return { ...merged, values: { ...merged.values, ...patch } };
       }),
     /** Call it after the write of `sent`. Keeps changes that were made during the write. */
     finishSave: (result: WriteResult<unknown> | null, sent: Values) => {
       if (result?.ok)
         setEdits((current) =>
-          current === null || isEqual(current.values, sent) ? null : { ...startEdits(saved), values: current.values, sent },
+          current === null || isEqual(current.values, sent) ? null : { ...startEdits(savedValues), values: current.values, sent },
         );
     },
   };

@@ -34,6 +34,8 @@ export interface ConfirmDialogProps {
   danger?: boolean;
   /** Disables both buttons while the action runs. */
   busy?: boolean;
+  /** Disables the confirm button, for example while the action would be refused. */
+  confirmDisabled?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
@@ -47,6 +49,7 @@ export function ConfirmDialog({
   cancelLabel = messages.cancel,
   danger = true,
   busy = false,
+  confirmDisabled = false,
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) {
@@ -63,8 +66,8 @@ export function ConfirmDialog({
             </Button>
             <Button
               appearance="primary"
-              className={danger ? styles.danger : undefined}
-              disabledFocusable={busy}
+              className={danger && !confirmDisabled ? styles.danger : undefined}
+              disabledFocusable={busy || confirmDisabled}
               onClick={onConfirm}
             >
               {confirmLabel}

@@ -16,6 +16,8 @@ import { messages } from '../messages';
 
 const useStyles = makeStyles({
   fields: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, paddingBlock: tokens.spacingVerticalXS },
+  // A dialog that is taller than the window would cut its text off.
+  error: { flexShrink: 0 },
   submit: { whiteSpace: 'nowrap' },
   question: { alignItems: 'center' },
   questionText: { fontWeight: tokens.fontWeightSemibold },
@@ -88,7 +90,7 @@ export function FormDialog({
             <DialogTitle>{title}</DialogTitle>
             <DialogContent className={styles.fields}>
               {error && (
-                <MessageBar intent="error">
+                <MessageBar intent="error" layout="multiline" className={styles.error}>
                   <MessageBarBody>{error}</MessageBarBody>
                 </MessageBar>
               )}

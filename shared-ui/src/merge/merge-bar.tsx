@@ -26,14 +26,14 @@ export function MergeBar({ merge: { conflicts, adopted, resolve, firstChoice } }
   const styles = useStyles();
   if (conflicts.length === 0 && adopted.length === 0) return null;
   return (
-    <div className={styles.column}>
+    <div className={styles.column} data-merge>
       {adopted.length > 0 && (
         <MessageBar intent="info" layout="multiline">
           <MessageBarBody className={styles.text}>{mergeMessages.adopted(adopted)}</MessageBarBody>
         </MessageBar>
       )}
       {conflicts.map(({ field, label, saved }, at) => (
-        <MessageBar key={field} intent="warning" layout="multiline">
+        <MessageBar key={field} data-conflict intent="warning" layout="multiline">
           <MessageBarBody className={styles.text}>{mergeMessages.conflict(label, quote(saved))}</MessageBarBody>
           <MessageBarActions>
             {(['mine', 'theirs'] as const).map((choice) => (
@@ -43,7 +43,10 @@ export function MergeBar({ merge: { conflicts, adopted, resolve, firstChoice } }
                 type="button"
                 size="small"
                 aria-label={`${mergeMessages[choice]}: ${label}`}
-                onClick={() => resolve(field, choice)}
+                onClick={({ currentTarget }) => {
+                  focusNext(currentTarget);
+                  resolve(field, choice);
+                }}
               >
                 {mergeMessages[choice]}
               </Button>
@@ -53,6 +56,16 @@ export function MergeBar({ merge: { conflicts, adopted, resolve, firstChoice } }
       ))}
     </div>
   );
+}
+
+/** Moves the focus to the next question, or to the Save button. A dialog would otherwise lose it with the removed button. */
+function focusNext(button: HTMLButtonElement): void {
+  const bar = button.closest('[data-merge]');
+  const conflict = button.closest('[data-conflict]');
+  const next = [...(bar?.querySelectorAll('button') ?? [])].find((other) => !conflict?.contains(other));
+  const save =
+    bar?.closest('form')?.querySelector<HTMLElement>('[type=submit]') ?? bar?.nextElementSibling?.querySelector('button');
+  (next ?? save)?.focus();
 }
 
 /** Returns the text of a value that the message can quote. Ids, lists and switches are shown by the field itself. */

@@ -97,9 +97,11 @@ describe.each([
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(screen.getByRole('button', { name: 'Keep mine: Name' })).toHaveFocus();
     expect(send).not.toHaveBeenCalled();
-    await user.click(screen.getByRole('button', { name: choice }));
+    screen.getByRole('button', { name: choice }).focus();
+    await user.keyboard('{Enter}');
     expect(getField(/^Name/)).toHaveValue(name);
-    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus();
+    await user.keyboard('{Enter}');
     expect(send.mock.calls).toEqual([[{ name, note: 'old!' }, 3]]);
   });
 });

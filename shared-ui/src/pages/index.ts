@@ -1,5 +1,6 @@
 // Building blocks of pages with lists. Tables are in `table`, forms in `forms`.
 export * from '../url-params';
+export { DeletionDialog, type DeletionDialogProps } from '../dialogs/deletion-dialog';
 export { DialogSlot, useDialog, type DialogControl } from './dialog-slot';
 export { ListBar, useNameSearch, type ListBarProps } from '../list-section/list-bar';
 export { QueryState, type QueryStateProps } from './query-state';

@@ -2,6 +2,7 @@ import type { Change, WorkspaceKey } from '@console/shared-contract/federation/s
 import { makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
 import { ConfirmDialog } from '../dialogs/confirm-dialog';
+import { useDependents, type DependentsQuery } from '../dialogs/use-dependents';
 import { messages } from '../messages';
 import { useWrite } from '../pages/use-write';
 import type { NamedRow, RowNoun } from './named-row';
@@ -15,8 +16,9 @@ const useStyles = makeStyles({
 export interface DeleteRowDialogProps<Row extends NamedRow> {
   row: Row;
   noun: RowNoun;
-  /** Describes what else is deleted. */
+  /** Describes what else is deleted, for servers that do not count it. */
   note?: string;
+  dependents?: DependentsQuery;
   deleteRow: (row: Row) => Promise<unknown>;
   changes: readonly Change[];
   updatedLists?: readonly WorkspaceKey[];
@@ -29,6 +31,7 @@ export function DeleteRowDialog<Row extends NamedRow>({
   row,
   noun,
   note,
+  dependents,
   deleteRow,
   changes,
   updatedLists,
@@ -36,6 +39,7 @@ export function DeleteRowDialog<Row extends NamedRow>({
   onClose,
 }: DeleteRowDialogProps<Row>) {
   const styles = useStyles();
+  const { lines = note === undefined ? [] : [note], isBlocked } = useDependents(dependents);
   const [error, setError] = useState<string | null>(null);
   const write = useWrite<Row>({
     send: deleteRow,
@@ -56,6 +60,7 @@ export function DeleteRowDialog<Row extends NamedRow>({
       open
       title={rowMessages.confirmRemove(noun)}
       busy={write.isPending}
+      confirmDisabled={isBlocked}
       onConfirm={() => void confirm()}
       onCancel={onClose}
     >
@@ -68,7 +73,11 @@ export function DeleteRowDialog<Row extends NamedRow>({
         <p className={styles.name}>
           <strong>{row.name}</strong>
         </p>
-        {note && <p className={styles.name}>{note}</p>}
+        {lines.map((line) => (
+          <p key={line} className={styles.name}>
+            {line}
+          </p>
+        ))}
       </div>
     </ConfirmDialog>
   );

@@ -1,3 +1,4 @@
+import type { DependentsCall } from '@console/shared-contract/api';
 import type { Change, WorkspaceKey } from '@console/shared-contract/federation/shared-keys';
 import { Button, useRestoreFocusTarget } from '@fluentui/react-components';
 import { useCallback, useMemo, type ReactNode } from 'react';
@@ -53,8 +54,10 @@ export interface EditableRowsProps<Row extends NamedRow> {
   actionsWidth?: string;
   form: (props: RowFormProps<Row>) => ReactNode;
   deleteRow: (row: Row) => Promise<unknown>;
-  /** Describes what else is deleted with a row. */
+  /** Describes what else is deleted with a row, for servers that do not count it. */
   deletionNote?: (row: Row) => string | undefined;
+  /** The call that counts what the deletion of a row affects. */
+  dependentsCall?: DependentsCall;
   /** Topics whose cached data is refetched after each write, including failed ones. */
   changes: readonly Change[];
   /** Keys of cached lists that the writes update themselves, so that a change of one row does not refetch thousands. */
@@ -67,7 +70,7 @@ type OpenDialog<Row> = { action: 'create' } | { action: 'edit' | 'delete'; row: 
 /** A list of labels, tasks or types with dialogs to create, edit and delete them. Its dialogs do not render the table again. */
 export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>) {
   const { title, anchor, noun, messageNoun = noun, rows, list, columns, empty, rowActions, actionsWidth, form } = props;
-  const { deleteRow, deletionNote, changes, updatedLists, onChanged, firstRows } = props;
+  const { deleteRow, deletionNote, dependentsCall, changes, updatedLists, onChanged, firstRows } = props;
   const dialog = useDialog<OpenDialog<Row>>();
   const restoreFocus = useRestoreFocusTarget();
   const { values } = list;
@@ -129,6 +132,7 @@ export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>
               row={open.row}
               noun={messageNoun}
               note={deletionNote?.(open.row)}
+              dependents={dependentsCall && { call: dependentsCall, id: open.row.id }}
               {...{ deleteRow, changes, updatedLists, onChanged }}
               onClose={close}
             />

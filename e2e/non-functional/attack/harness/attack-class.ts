@@ -54,6 +54,7 @@ export interface AttackContext extends AttackServer {
   startServer: (environment: Record<string, string>, options?: ServerOptions) => Promise<AttackServer>;
 }
 
+/** A group of similar attacks that is run as a whole. */
 export interface AttackClass {
   /** Argument of `npm run attack -- NAME`. */
   name: string;

@@ -12,6 +12,7 @@ export interface Conditions {
   cpu: number;
 }
 
+/** A typical office connection and a slower computer. */
 export const OFFICE: Conditions = { megabitsPerSecond: 10, latencyMs: 40, cpu: 2 };
 export const UNLIMITED: Conditions = { megabitsPerSecond: 0, latencyMs: 0, cpu: 1 };
 

@@ -6,6 +6,7 @@ export interface RegistryDeps {
   storage: Pick<Storage, 'getItem' | 'setItem'>;
   offer: HostOffer;
 }
+/** Result of reading the registry. `ok` is false if neither the registry nor a stored copy could be read. */
 export interface LoadedRegistry {
   ok: boolean;
   remotes: ResolvedRemote[];
@@ -103,8 +104,8 @@ function repairDocument(
   storedCopy: RegistryDocument | undefined,
   brokenNames: string[],
 ): RegistryDocument {
-  const old = storedCopy?.remotes ?? {};
-  const repairs = brokenNames.filter((name) => Object.hasOwn(old, name)).map((name) => [name, old[name]]);
+  const storedRemotes = storedCopy?.remotes ?? {};
+  const repairs = brokenNames.filter((name) => Object.hasOwn(storedRemotes, name)).map((name) => [name, storedRemotes[name]]);
   return { ...document, remotes: { ...document.remotes, ...Object.fromEntries(repairs) } };
 }
 

@@ -1,7 +1,6 @@
 import type { TileFields } from '../../outbox';
 import type { DetectionObject, TrainingImage } from '@console/shared-contract/api';
-
-import { getImageFileName } from '../../image/data/image-file-name';
+import { getImageFileName } from '@console/shared-contract/image-file-name';
 
 /** The data that the grid shows for an image or an object. */
 export interface Tile extends TileFields {
@@ -27,7 +26,7 @@ export function toImageTile(image: TrainingImage): Tile {
     imageId: image.id,
     thumb: image.thumb_img_path,
     created: image.created,
-    name: getImageFileName(image.meta_data),
+    name: getImageFileName(image),
     verificationsCount: image.verificationsCount,
     isTest: image.test_image,
     isReal: image.real,

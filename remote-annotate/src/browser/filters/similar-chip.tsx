@@ -2,7 +2,7 @@ import { api, invalidateWorkspace, useWorkspaceQuery } from '@console/shared-aut
 import type { SimilarSubject } from '@console/shared-contract/federation';
 import { Button, CloseIcon, makeStyles, TextLink, Thumbnail, tokens, Tooltip } from '@console/shared-ui/basics';
 import { useEffect, useRef } from 'react';
-import { getImageFileName } from '../../image/data/image-file-name';
+import { getImageFileName } from '@console/shared-contract/image-file-name';
 import { browserMessages } from '../data/browser-messages';
 
 const useStyles = makeStyles({
@@ -34,8 +34,12 @@ function useReferenceItem({ kind, id }: SimilarSubject) {
     load: async (scope) => {
       const call = { params: { id }, ...scope };
       if (kind === 'image') {
-        const { meta_data, thumb_img_path: thumb } = await api.call('GET /recognition/v2/training-image/{id}', call);
-        return { name: getImageFileName(meta_data) ?? browserMessages.similarKind.image, thumb, to: `/image/${id}` };
+        const image = await api.call('GET /recognition/v2/training-image/{id}', call);
+        return {
+          name: getImageFileName(image) ?? browserMessages.similarKind.image,
+          thumb: image.thumb_img_path,
+          to: `/image/${id}`,
+        };
       }
       if (kind === 'object') {
         const { detection_label: label, thumb, image } = await api.call('GET /detection/v2/object/{id}', call);

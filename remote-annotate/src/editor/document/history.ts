@@ -14,6 +14,7 @@ export interface ExternalStep {
   readonly shapeId?: ShapeId;
 }
 
+/** A step that can be undone: changes of shapes, a step outside the document, or both. */
 export interface HistoryEntry {
   /** Empty for an external step alone. With both, the external step is skipped if none of the changes can be applied. */
   readonly changes: readonly Change[];

@@ -86,6 +86,7 @@ export function withVertexInserted(data: PolygonData, edge: number, position: Ve
   return [...data.slice(0, (edge + 1) * 2), x, y, ...data.slice((edge + 1) * 2)];
 }
 
+/** Returns a copy of a polygon without the vertex. */
 export function withoutVertex(data: PolygonData, index: number): PolygonData {
   return [...data.slice(0, index * 2), ...data.slice(index * 2 + 2)];
 }

@@ -8,6 +8,7 @@ export interface LabelLook {
   readonly color: string;
 }
 
+/** Returns how the label of a shape is painted. */
 export type LookGetter = (shape: Shape) => LabelLook;
 
 const UNKNOWN: LabelLook = { name: '', color: NEUTRAL_COLOR };

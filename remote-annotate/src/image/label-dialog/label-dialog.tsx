@@ -46,9 +46,9 @@ export interface LabelDialogProps {
 
 /** Asks for the label or the name of a newly drawn shape. */
 export function LabelDialog({ editor, canvas }: LabelDialogProps) {
-  const pending = useTopic(editor.topics.pending);
+  const pendingShape = useTopic(editor.topics.pending);
   // The key resets the form for another shape.
-  return pending && <PendingForm key={pending.data.join()} editor={editor} pending={pending} canvas={canvas} />;
+  return pendingShape && <PendingForm key={pendingShape.data.join()} editor={editor} pending={pendingShape} canvas={canvas} />;
 }
 
 function PendingForm({ editor, pending, canvas }: LabelDialogProps & { pending: PendingShape }) {

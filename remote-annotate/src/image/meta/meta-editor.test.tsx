@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import type { TrainingImage } from '@console/shared-contract/api';
 import { page } from '@console/shared-auth/testing';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -13,8 +14,8 @@ const openTab = async (tab: string | RegExp) => userEvent.click(await screen.fin
 const findText = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Meta data' });
 
 /** Shows the image's meta data as text. Each test uses its own image, because drafts outlive the screen. */
-async function showMeta(number: number, isReopened = false) {
-  let row = createImageRow(number);
+async function showMeta(number: number, isReopened = false, fields: Partial<TrainingImage> = {}) {
+  let row = { ...createImageRow(number), ...fields };
   const stub = showImage({
     isReopened,
     image: row,
@@ -31,6 +32,18 @@ async function showMeta(number: number, isReopened = false) {
   await openTab(/^Text/);
   return { stub, metaData: () => row.meta_data };
 }
+
+test.each([
+  ['server', { name: 'shelf.png', meta_data: { filename: 'shelf.png', aisle: 3 } }],
+  ['server without a name field', { name: undefined, meta_data: { filename: 'shelf.png', aisle: 3 } }],
+])('the file name is not edited with the meta data: %s', async (_name, fields) => {
+  const { stub } = await showMeta(21, false, fields);
+  expect(screen.getByText('File name')).toBeVisible();
+  expect(JSON.parse((await findText()).value)).toEqual({ aisle: 3 });
+  fireEvent.input(await findText(), { target: { value: '{ "own": true }' } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Save meta data' }));
+  await waitFor(() => expect(stub.getRequests(PUT)[0]?.body).toMatchObject({ meta_data: { own: true, filename: 'shelf.png' } }));
+});
 
 test('an unsaved draft is kept while another tab is open', async () => {
   await showMeta(1);

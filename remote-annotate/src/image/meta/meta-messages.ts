@@ -1,5 +1,6 @@
 /** Text of the metadata of an image. */
 export const metaMessages = {
+  fileName: 'File name',
   height: 'Height',
   width: 'Width',
   created: 'Created',

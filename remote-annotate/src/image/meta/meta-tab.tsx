@@ -1,5 +1,7 @@
 import { useAutoRefreshedUrl } from '@console/shared-auth';
 import { formatDateTime, Link, makeStyles, tokens, Facts } from '@console/shared-ui/basics';
+import { getImageFileName, omitFileName, restoreFileName } from '@console/shared-contract/image-file-name';
+import { useMemo } from 'react';
 import { metaMessages } from './meta-messages';
 import { useScreen } from '../context/screen-context';
 import { MetaEditor } from './meta-editor';
@@ -14,11 +16,14 @@ export function MetaTab() {
   const styles = useStyles();
   const { image } = useScreen();
   const enter = useEnterWrites();
+  // The editor replaces its text if the value is another object.
+  const editable = useMemo(() => omitFileName(image.meta_data), [image.meta_data]);
   const address = useAutoRefreshedUrl(image.img_path);
   return (
     <div className={styles.column}>
       <Facts
         values={{
+          [metaMessages.fileName]: getImageFileName(image) ?? '–',
           [metaMessages.height]: `${image.img_height} px`,
           [metaMessages.width]: `${image.img_width} px`,
           [metaMessages.created]: formatDateTime(image.created),
@@ -32,11 +37,12 @@ export function MetaTab() {
       <MetaEditor
         subjectId={image.id}
         label={metaMessages.data}
-        value={image.meta_data}
+        value={editable}
         saveLabel={metaMessages.save}
-        onSave={(after) =>
-          enter([{ kind: 'meta-data', image: image.id, before: image.meta_data, after, version: image.version }])
-        }
+        onSave={(edited) => {
+          const after = restoreFileName(edited, image);
+          enter([{ kind: 'meta-data', image: image.id, before: image.meta_data, after, version: image.version }]);
+        }}
       />
     </div>
   );

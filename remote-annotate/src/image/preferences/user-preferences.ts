@@ -10,11 +10,14 @@ const getDrawingTaskKey = (workspace: string) => `annotate.drawing-task.${worksp
 const getTaskKey = (workspace: string) => `annotate.task.${workspace}`;
 
 const TOOL_IDS: readonly ToolId[] = ['select', ...productEditor.tools.map(({ id }) => id)];
+/** Tabs of the side panel for the image. */
 export const SIDE_TABS = ['recognition', 'list', 'flows', 'jobs', 'similarity', 'similar', 'meta', 'verifications'] as const;
 export type SideTab = (typeof SIDE_TABS)[number];
+/** Tabs of the side panel for a selected object. */
 export const OBJECT_TABS = ['recognition', 'flows', 'jobs', 'similarity', 'similar', 'product', 'meta'] as const;
 export type ObjectTab = (typeof OBJECT_TABS)[number];
 
+/** Reads a choice from the local storage. Returns the fallback if nothing, or an unknown value, is stored. */
 function readRemembered<T extends string>(key: string, validValues: readonly T[], fallback: T): T {
   const value = localStorage.getItem(key);
   return validValues.find((candidate) => candidate === value) ?? fallback;

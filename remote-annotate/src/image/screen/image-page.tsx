@@ -6,7 +6,7 @@ import { imageMessages } from '../data/image-messages';
 import { usePrefetchImages } from '../prefetch/use-prefetch-images';
 import { useImage } from '../data/image.queries';
 import { LoadedImage } from './loaded-image';
-import { getImageFileName } from '../data/image-file-name';
+import { getImageFileName } from '@console/shared-contract/image-file-name';
 import type { ScreenHost } from '../context/screen-context';
 import { useListWalk } from '../walk/use-list-walk';
 import { WalkBar } from '../walk/walk-bar';
@@ -35,7 +35,7 @@ export function ImagePage() {
     [id, walk, navigate],
   );
   return (
-    <Page title={getImageFileName(image.data?.meta_data) ?? imageMessages.title} full>
+    <Page title={(image.data && getImageFileName(image.data)) ?? imageMessages.title} full>
       <LoadedImage id={id} host={host} />
     </Page>
   );

@@ -162,9 +162,9 @@ function ObjectSimilar({ shape: { serverId } }: { shape: BoxShape }) {
 
 /** The pending changes of the object's group memberships. */
 function PendingGroups({ shapeId }: { shapeId: string }) {
-  const pending = useWritesOn('object', shapeId).filter(({ isConfirmed }) => !isConfirmed);
+  const pendingWrites = useWritesOn('object', shapeId).filter(({ isConfirmed }) => !isConfirmed);
   // The index is the key: an entry gets another id when it is stored, and the text would flicker.
-  return pending.map(({ write }, place) =>
+  return pendingWrites.map(({ write }, place) =>
     write.kind === 'group-membership' ? (
       <p key={place}>
         {write.after ? similarityMessages.joining(write.group.name) : similarityMessages.leaving(write.group.name)}

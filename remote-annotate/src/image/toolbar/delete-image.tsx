@@ -1,5 +1,7 @@
 import { api } from '@console/shared-auth';
-import { ConfirmDialog, DeleteIcon, describeRefusal, useNotify } from '@console/shared-ui/basics';
+import { getImageFileName } from '@console/shared-contract/image-file-name';
+import { DeleteIcon, describeRefusal, useNotify } from '@console/shared-ui/basics';
+import { DeletionDialog } from '@console/shared-ui/pages';
 import { ToolbarButton } from '@console/shared-ui/toolbar';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -43,16 +45,21 @@ export function DeleteImage() {
       <KeyTooltip label={imageMessages.deleteImage} action="delete-image">
         <ToolbarButton icon={<DeleteIcon />} onClick={() => setIsConfirming(true)} />
       </KeyTooltip>
-      <ConfirmDialog
+      <DeletionDialog
         open={isConfirming}
         title={imageMessages.deleteTitle}
         confirmLabel={imageMessages.deleteImage}
         busy={isBusy}
+        dependents={{
+          call: 'GET /recognition/v2/training-image/{id}/dependents',
+          id: image.id,
+          name: getImageFileName(image) ?? '',
+        }}
         onConfirm={() => void remove()}
         onCancel={() => setIsConfirming(false)}
       >
         {imageMessages.deleteText}
-      </ConfirmDialog>
+      </DeletionDialog>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { makeStyles, tokens, TruncatedText } from '@console/shared-ui/basics';
 import { Toolbar, ToolbarDivider } from '@console/shared-ui/toolbar';
 import type { ReactNode } from 'react';
 import { barContainer, NARROW_TOOLBAR } from '../controls/bar-styles';
-import { getImageFileName } from '../data/image-file-name';
+import { getImageFileName } from '@console/shared-contract/image-file-name';
 import { useScreen } from '../context/screen-context';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import { CopyImageId } from './copy-image-id';
@@ -63,7 +63,7 @@ export function ImageToolbar({ children }: { children?: ReactNode }) {
   const styles = useStyles();
   const { editor, image, outbox, job, bar } = useScreen();
   const { chosen } = useTopic(editor.topics.tool);
-  const name = getImageFileName(image.meta_data);
+  const name = getImageFileName(image);
   const canVerify = useHasService('annotate');
   return (
     <div className={styles.holder}>

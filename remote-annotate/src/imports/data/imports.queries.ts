@@ -53,6 +53,7 @@ export const announceImportedRows = () =>
     { topic: 'segmentation-tasks' },
   );
 
+/** Returns the places on the server, folders or buckets, from which a workspace can import. */
 export function useImportPlaces() {
   return useWorkspaceQuery<string[]>({
     key: [KEY, 'import-places'],
@@ -64,6 +65,7 @@ export const createImport = (body: { name: string; source?: { place: string; pat
   api.call('POST /recognition/v2/import/', { body });
 
 export type PlanOptions = NonNullable<CallOptions<'POST /recognition/v2/import/{id}/plan'>['body']>;
+/** Plans an import. Call it again with other options to change the plan. */
 export const planImport = (id: string, body: PlanOptions, workspace?: string): Promise<Import> =>
   api.call('POST /recognition/v2/import/{id}/plan', { params: { id }, body, ...(workspace !== undefined && { workspace }) });
 
@@ -75,6 +77,7 @@ export const cancelImport = (id: string) => api.call('POST /recognition/v2/impor
 export const undoImport = (id: string) => api.call('POST /recognition/v2/import/{id}/undo', { params: { id } });
 export const deleteImport = (id: string) => api.call('DELETE /recognition/v2/import/{id}', { params: { id } });
 
+/** Returns whether the import can be undone. */
 export function useImportUndoCheck(id: string) {
   return useWorkspaceQuery<ImportUndoCheck>({
     key: [KEY, 'import', id, 'undo'],
@@ -99,6 +102,7 @@ export async function fetchReport(id: string): Promise<string> {
   return String(await api.callByName('GET /imports/{id}/report.csv', { params: { id } }));
 }
 
+/** The service that a label or task belongs to, such as `detection`. */
 export type Domain = ImportClass['of'];
 interface NamedEntity {
   id: string;

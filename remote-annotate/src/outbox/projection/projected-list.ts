@@ -44,10 +44,10 @@ export function useProjectedList<K extends RowKind, Row extends Rows[K]>(
   const { user } = useSession();
   const { workspaceId } = useWorkspace();
   const projection = useSyncExternalStore(subscribe, () => registeredProjection);
-  const pending = projection && user && workspaceId ? projection.getPendingWrites(user.id, workspaceId) : null;
+  const pendingWrites = projection && user && workspaceId ? projection.getPendingWrites(user.id, workspaceId) : null;
   const hash = hashKey([workspaceId, ...key]);
-  const writes = useSyncExternalStore(pending?.subscribe ?? subscribeToNothing, () =>
-    pending?.isLoaded ? pending.getWritesOfAll(kind, hash) : NONE,
+  const writes = useSyncExternalStore(pendingWrites?.subscribe ?? subscribeToNothing, () =>
+    pendingWrites?.isLoaded ? pendingWrites.getWritesOfAll(kind, hash) : NONE,
   );
   return useMemo(() => {
     if (rows === undefined || !projection || writes.length === 0) return rows;

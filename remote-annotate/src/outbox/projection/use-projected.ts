@@ -43,10 +43,10 @@ const subscribeToNothing = () => () => undefined;
 function usePending(select: (pending: PendingWrites) => readonly PendingWrite[]): readonly PendingWrite[] | null {
   const { workspaceId } = useWorkspace();
   const outbox = useOutbox(workspaceId);
-  const pending = outbox && getPendingWrites(outbox);
-  return useSyncExternalStore(pending?.subscribe ?? subscribeToNothing, () => {
-    if (!pending) return NONE;
-    return pending.isLoaded ? select(pending) : null;
+  const pendingWrites = outbox && getPendingWrites(outbox);
+  return useSyncExternalStore(pendingWrites?.subscribe ?? subscribeToNothing, () => {
+    if (!pendingWrites) return NONE;
+    return pendingWrites.isLoaded ? select(pendingWrites) : null;
   });
 }
 

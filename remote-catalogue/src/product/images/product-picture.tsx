@@ -27,12 +27,12 @@ export function ProductPicture({ productId }: { productId: string }) {
   const styles = useStyles();
   const { data: images = [] } = useProductImages(productId);
   const [shownId, setShownId] = useState<string | null>(null);
-  const shown = images.find(({ id }) => id === shownId) ?? images[0];
-  if (!shown) return null;
+  const shownImage = images.find(({ id }) => id === shownId) ?? images[0];
+  if (!shownImage) return null;
   return (
     <div role="group" aria-label={pictureMessages.label} className={styles.root}>
-      <a href={shown.file} target="_blank" rel="noopener" aria-label={pictureMessages.open(shown.name)}>
-        <Thumbnail src={shown.file} alt={shown.name} width="100%" height="min(360px, 50vh)" />
+      <a href={shownImage.file} target="_blank" rel="noopener" aria-label={pictureMessages.open(shownImage.name)}>
+        <Thumbnail src={shownImage.file} alt={shownImage.name} width="100%" height="min(360px, 50vh)" />
       </a>
       {images.length > 1 && (
         <div className={styles.strip}>
@@ -40,9 +40,9 @@ export function ProductPicture({ productId }: { productId: string }) {
             <button
               key={image.id}
               type="button"
-              className={mergeClasses(styles.button, image === shown && styles.shown)}
+              className={mergeClasses(styles.button, image === shownImage && styles.shown)}
               aria-label={pictureMessages.show(image.name)}
-              aria-pressed={image === shown}
+              aria-pressed={image === shownImage}
               onClick={() => setShownId(image.id)}
             >
               <Thumbnail src={image.thumb} alt="" width={THUMBNAIL_SIZE} height={THUMBNAIL_SIZE} />

@@ -26,15 +26,15 @@ export async function measureDetector(
   pace: ProgressReporter,
 ): Promise<{ threshold: number; scores: Scores }> {
   const ids = request.labels.map(({ id }) => id);
-  let done = 0;
+  let doneCount = 0;
   const detectAll = async (examples: readonly Example[]) => {
     const detections: Detection<Shape>[] = [];
     const truths: GroundTruth<Shape>[] = [];
     let readable = 0;
     for (const example of examples) {
       const image = await readImageIfReadable(example.file, request.inputSize);
-      done += 1;
-      await pace.step('testing', done);
+      doneCount += 1;
+      await pace.step('testing', doneCount);
       if (!image) continue;
       readable += 1;
       for (const { label, score, box, outline } of await runDetector(session, image)) {

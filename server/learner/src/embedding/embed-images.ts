@@ -28,7 +28,7 @@ let session: Promise<InferenceSession> | undefined;
 /** Computes for each image its embedding and grey thumbnail, or one embedding per box. The result of an unreadable image is null. */
 export async function embedImages(images: readonly EmbedSource[], threads: number): Promise<(EmbeddedImage | null)[]> {
   session ??= openSession(getFeaturesModel(), threads);
-  const opened = await session;
+  const inferenceSession = await session;
   const results: (EmbeddedImage | null)[] = [];
   for (const { file, boxes } of images) {
     const inputs = await getNullIfRefused(
@@ -39,7 +39,7 @@ export async function embedImages(images: readonly EmbedSource[], threads: numbe
       continue;
     }
     const embeddings: Int8Array[] = [];
-    for (const image of inputs) embeddings.push(toEmbedding(await computeFeatures(opened, image)));
+    for (const image of inputs) embeddings.push(toEmbedding(await computeFeatures(inferenceSession, image)));
     results.push({ embeddings, thumbnail: boxes ? null : createGreyThumbnail(inputs[0]!) });
   }
   return results;

@@ -82,6 +82,8 @@ export interface ImageRecord {
   content_type: string;
   img_width: number;
   img_height: number;
+  /** File name. */
+  name: string | null;
   meta_data: unknown;
   content_hash: string;
   real: boolean;
@@ -186,7 +188,7 @@ export async function* readWorkspace(
 
 async function readHeads(db: Db, workspaceId: string, seqs: readonly number[]): Promise<ImageHead[]> {
   const { rows } = await sql<ImageHead>`
-    select i.id, i.seq, i.img_key, i.display_key, i.mask_key, i.content_type, i.img_width, i.img_height, i.meta_data, i.content_hash, i.real, i.test_image, i.created,
+    select i.id, i.seq, i.img_key, i.display_key, i.mask_key, i.content_type, i.img_width, i.img_height, i.name, i.meta_data, i.content_hash, i.real, i.test_image, i.created,
       (select count(*)::int from image_verification v where v.image_id = i.id) as verifications,
       ${IMAGE_DETAILS.verifiedBy} as verified_by, ${IMAGE_DETAILS.groups} as groups, ${IMAGE_DETAILS.jobs} as jobs, ${IMAGE_DETAILS.products} as products,
       coalesce((

@@ -26,8 +26,9 @@ const runMatching: WorkKind['run'] = async (context) => {
   const { db, work } = context;
   await requireMember(db, work.workspaceId, work.userId);
   const input = MatchingInput.parse(work.input);
-  const done = 'upTo' in input ? await runSteps(context, input, planImageStep) : await runSteps(context, input, planGroupStep);
-  return { matched: done };
+  const matchedCount =
+    'upTo' in input ? await runSteps(context, input, planImageStep) : await runSteps(context, input, planGroupStep);
+  return { matched: matchedCount };
 };
 
 export const matchingKind: WorkKind = { name: MATCHING, concurrency: 2, run: runMatching };

@@ -96,7 +96,7 @@ interface Page {
 type ImagePage = { count: number; rows: DatasetImage[] };
 
 const selectColumns = (change: RawBuilder<unknown>) => sql<DatasetImage>`
-  p.image_id as image, coalesce(p.picture -> 'meta_data' ->> 'filename', i.meta_data ->> 'filename') as name,
+  p.image_id as image, coalesce(p.picture ->> 'name', p.picture -> 'meta_data' ->> 'filename', i.name) as name,
   p.img_width as width, p.img_height as height, p.test_image as test, i.id is null as deleted, ${change} as change`;
 
 /** Lists a page of images that differ between two versions, in the order of the later version. */

@@ -93,6 +93,7 @@ function toImage(row: Row, names: ReadonlyMap<string, string>, versionCreated: D
   const { created, ...details } = row.picture ?? EMPTY_DETAILS;
   return {
     ...details,
+    name: details.name ?? null,
     products: details.products ?? [],
     id: row.image_id,
     seq: row.place,
@@ -124,7 +125,16 @@ function toImage(row: Row, names: ReadonlyMap<string, string>, versionCreated: D
 
 /** For a deleted image in a version of an earlier release, which did not store details. */
 const EMPTY_DETAILS: DatasetImageDetails = {
-  ...{ display_key: null, mask_key: null, content_type: '', meta_data: null, content_hash: '', real: true, created: '' },
+  ...{
+    display_key: null,
+    mask_key: null,
+    content_type: '',
+    name: null,
+    meta_data: null,
+    content_hash: '',
+    real: true,
+    created: '',
+  },
   ...{ verified_by: [], groups: [], jobs: [] },
 };
 
@@ -156,7 +166,9 @@ async function listUsedLabels(db: Db, id: string): Promise<DatasetLabel[]> {
         union all select 'segmentation', id from (${segmentation}) g(id)) s) as used,
       exists (select from ${fromAnnotations('labelled')} where p.dataset_id = ${id}) as has_unknown_labels`.execute(db);
   const { labels, used, has_unknown_labels: hasUnknownLabels } = rows[0]!;
-  const known = new Set(labels.map((label) => label.id));
-  const deleted = used.filter((label) => !known.has(label.id)).map((label) => ({ ...UNKNOWN_LABEL, ...label, name: label.id }));
+  const labelIds = new Set(labels.map((label) => label.id));
+  const deleted = used
+    .filter((label) => !labelIds.has(label.id))
+    .map((label) => ({ ...UNKNOWN_LABEL, ...label, name: label.id }));
   return [...labels, ...deleted, ...(hasUnknownLabels ? [UNKNOWN_LABEL] : [])];
 }

@@ -174,6 +174,7 @@ it('writes all data of the workspace in the console format', async () => {
     file: 'images/plate.png',
     width: 100,
     height: 80,
+    name: 'plate.png',
     meta_data: { filename: 'plate.png' },
     verified_by: [{ email: expect.stringContaining('@') }],
     labels: [{ value: null }],

@@ -10,7 +10,7 @@ The folders in data.yaml are relative to it.`,
   voc: `Folders of Pascal VOC: Annotations/ has one XML file for each image, ImageSets/Main the lists of the parts. Boxes name their first and last
 pixel, counted from 1: a box from x1 to x2 in the console is x1 + 1 to x2 in the file.`,
   csv: `images.csv has a row for each label of an image, objects.csv one for each label of a box. Images and boxes without a label have one row. Boxes
-are x1, y1, x2, y2.`,
+are x1, y1, x2, y2. images.csv has the users who verified an image, with dates in the same order. Remove these columns before you publish it.`,
   folders:
     'Each image is in the folder of its label. Images with several labels are in several folders, images without a label in _unlabelled.',
 };

@@ -1,7 +1,8 @@
-import type { ImportUndoCheck } from '@console/shared-contract/api';
+import type { ImportUndoCheck, TrainingImage } from '@console/shared-contract/api';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { expectBody, type TestClient } from '../../testing/api/client';
+import { uploadImage, type ListEnvelope } from '../../testing/api/fixtures';
 import { workspaceArbitrary, createConsoleFiles, toComparable } from '../../testing/api/console-lines';
 import { ImportDriver, createZip } from '../../testing/api/import-driver';
 import { createTestServer, type TestServer } from '../../testing/api/test-server';
@@ -42,6 +43,16 @@ const createTwoFigs = async () =>
       categories: [{ id: 7, name: 'Fig' }],
     }),
   });
+
+it('an image keeps its name without a copy of it in the metadata', async () => {
+  const { id } = await uploadImage(client, { name: 'Shelf 1.png' });
+  await client.put(`/recognition/v2/training-image/${id}`, { meta_data: ['own'] });
+  const files = Object.fromEntries(await unzip(await driver.exportImages({ format: 'console' })));
+  const { client: other } = await server.createTenant();
+  await new ImportDriver(server, other).importFiles({ 'a.zip': await createZip(files) });
+  const { results } = expectBody<ListEnvelope<TrainingImage>>(await other.get('/recognition/v2/training-image/'));
+  expect(results).toMatchObject([{ name: 'Shelf 1.png', meta_data: ['own'] }]);
+});
 
 it('preserves everything when console files are imported, exported and imported again', async () => {
   const user = await server.createTestUser();

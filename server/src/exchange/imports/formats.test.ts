@@ -229,3 +229,37 @@ it('rotates annotations that were drawn on a photo without its EXIF rotation', a
   await driver.importFiles({ 'a.jpg': stored, 'x.json': coco });
   expect(await listBoxes()).toEqual([['Fig', 75, 0, 80, 10]]);
 });
+
+it('imports labelme and VIA files', async () => {
+  const shape = { label: 'Fig', shape_type: 'rectangle', group_id: 2 };
+  const corners = [
+    [50, 60],
+    [10, 20],
+  ];
+  const labelme = {
+    flags: { Ripe: true },
+    shapes: [{ ...shape, points: corners }],
+    imagePath: 'a.png',
+    imageWidth: 100,
+    imageHeight: 80,
+  };
+  const done = await driver.importFiles({ 'a.png': await createPng('#a00'), 'a.json': JSON.stringify(labelme) });
+  expect(done.plan).toMatchObject({
+    format: 'labelme',
+    notes: [{ reason: 'Fields that are not imported: group_id', count: 1 }],
+  });
+  const region = {
+    shape_attributes: { name: 'rect', x: 0, y: 0, width: 9, height: 9 },
+    region_attributes: { type: 'Nut', ripe: 'no' },
+  };
+  const via = { 'b.png9': { filename: 'b.png', size: 9, regions: [region], file_attributes: {} } };
+  const other = await driver.importFiles({ 'b.png': await createPng('#0a0'), 'via.json': JSON.stringify(via) });
+  expect(other.plan?.format).toBe('via');
+  expect((await listBoxes()).sort()).toEqual([
+    ['Fig', 10, 20, 50, 60],
+    ['Nut', 0, 0, 9, 9],
+  ]);
+  expect(await listLabels()).toEqual([['a.png', 'Ripe'], ['b.png']]);
+  const objects = await listRows<{ meta_data: unknown }>('/detection/v2/object/');
+  expect(objects.map(({ meta_data }) => meta_data)).toContainEqual({ ripe: 'no' });
+});

@@ -59,24 +59,26 @@ it('plans only annotations and labels of images that come, and the run creates e
   expect([await listLabels(), await countBoxes()]).toEqual([['Fig'], 1]);
 });
 
-it('plans nothing for annotations that exist or do not fit their image in the workspace', async () => {
-  const csv = 'filename,label\na.png,Ripe\na.png,Ripe\n';
-  const first = await driver.importFiles({ 'a.png': photo, 'x.csv': csv });
-  expect(first.plan?.shapes).toMatchObject({ labels: 1, same: 1 });
-  expect(first.result?.shapes).toMatchObject({ labels: 1, same: 1 });
-  const files = { 'a.png': photo, 'x.json': createCoco({ 'a.png': ['Fig', 'Leaf'] }) };
-  await driver.importFiles(files);
-  for (const [repeated, same, added] of [
-    [files, 2, 0],
-    [{ 'a.png': photo, 'x.csv': csv }, 2, 0],
-    [{ ...files, 'x.json': createCoco({ 'a.png': ['Leaf', 'Fig', 'Fig'] }) }, 0, 3],
-    [{ ...files, 'x.json': createCoco({ 'a.png': ['Fig', 'Pear'] }).replace('80', '300') }, 0, 0],
-  ] as const) {
-    const { plan: planned, result } = await driver.importFiles(repeated);
-    const { outside, ...plannedShapes } = planned!.shapes;
-    expect([plannedShapes, outside, planned?.notes]).toEqual([result?.shapes, 0, result?.notes]);
-    expect([plannedShapes.same, plannedShapes.boxes]).toEqual([same, added]);
-  }
+/** Imports files again. The plan must have counted what the import does. */
+async function importAgain(files: Record<string, string | Buffer>) {
+  const { plan: planned, result } = await driver.importFiles(files);
+  const { outside, ...shapes } = planned!.shapes;
+  expect([shapes, outside, planned?.notes]).toEqual([result?.shapes, 0, result?.notes]);
+  return shapes;
+}
+
+it('plans nothing for labels that images have', async () => {
+  const files = { 'a.png': photo, 'x.csv': 'filename,label\na.png,Ripe\na.png,Ripe\n' };
+  expect(await importAgain(files)).toMatchObject({ labels: 1, same: 1 });
+  expect(await importAgain(files)).toMatchObject({ labels: 0, same: 2 });
+});
+
+it('plans nothing for boxes that exist or do not fit their image in the workspace', async () => {
+  const createFiles = (names: string[]) => ({ 'a.png': photo, 'x.json': createCoco({ 'a.png': names }) });
+  await driver.importFiles(createFiles(['Fig', 'Leaf']));
+  expect(await importAgain(createFiles(['Fig', 'Leaf', 'Leaf']))).toMatchObject({ boxes: 1, same: 2 });
+  const { 'x.json': text, ...images } = createFiles(['Fig', 'Pear']);
+  expect(await importAgain({ ...images, 'x.json': text.replace('80', '300') })).toMatchObject({ boxes: 0, same: 0 });
 });
 
 it('deletes created labels and tasks whose images could not be decoded', async () => {

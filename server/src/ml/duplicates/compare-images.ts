@@ -3,12 +3,12 @@ import { COMPLETE, extractDetail, resample, type GreyImage, type Interval, type 
 
 /** Minimum score of duplicates. It separates copies from other images of the same kind (ADR 0081). */
 const DUPLICATE_SCORE = 0.98;
-/** The same for brighter copies in which some areas became white or lost a colour, which changes details. */
-const OVEREXPOSED_SCORE = 0.955;
-/** Grey level from which a pixel is white, and the least share of white pixels in an overexposed copy. */
+/** The same for brighter copies of which a large part became white, which changes details. */
+const WHITE_COPY_SCORE = 0.955;
+/** Grey level from which a pixel is white, and the least share of white pixels in such a copy. */
 const WHITE = 249;
-const MIN_WHITE = 0.02;
-/** The least ratio of the mean grey levels of an overexposed copy and the image, for copies with and without white areas. */
+const MIN_WHITE = 0.1;
+/** The least ratio of the mean grey levels of a brighter copy and the image, for copies with and without white areas. */
 const MIN_BRIGHTENING = 1.15;
 const MIN_BRIGHTENING_WITH_WHITE = 1.02;
 
@@ -19,7 +19,7 @@ const FINE = { side: 32, radius: 3 };
 const MIN_COARSE_SCORE = 0.6;
 const MIN_ALIGNED_SCORE = 0.68;
 const MIN_FINE_SCORE = 0.9;
-/** An overexposed copy has at least this score before grey levels are matched. */
+/** A brighter copy has at least this score before grey levels are matched. */
 const MIN_UNMATCHED_SCORE = 0.6;
 
 /** Intervals from which the search for a crop starts. */
@@ -105,27 +105,29 @@ export function scoreDuplicate(alignments: readonly Alignment[]): number | null 
   if (!aligned || aligned.score < MIN_ALIGNED_SCORE) return null;
   const { fineDetail } = aligned.target;
   const roughly = climb(aligned, [0.02, 0.01], 'complete', FINE, fineDetail);
-  if (Math.max(roughly.score, scoreOverexposed(roughly)) < MIN_FINE_SCORE) return null;
+  if (Math.max(roughly.score, compareBrightened(roughly).score) < MIN_FINE_SCORE) return null;
   const exactly = climb(roughly, [0.005, 0.0025], 'complete', FINE, fineDetail);
   if (exactly.score >= DUPLICATE_SCORE) return exactly.score;
-  const score = scoreOverexposed(exactly);
-  return score >= OVEREXPOSED_SCORE ? score : null;
+  const { score, minScore } = compareBrightened(exactly);
+  return score >= minScore ? score : null;
 }
 
 const byScore = (a: Alignment, b: Alignment) => b.score - a.score;
 
 /**
- * Computes the correlation after the grey levels of the darker image are matched to those of the brighter one. Returns 0 unless
- * the brighter one may be overexposed, because the matching also brings different images closer.
+ * Computes the correlation after the grey levels of the darker image are matched to those of the brighter one. The score is 0
+ * unless one image is brighter, because the matching also brings different images closer.
  */
-function scoreOverexposed({ source, target, crop, isMirrored, score }: Alignment): number {
+function compareBrightened({ source, target, crop, isMirrored, score }: Alignment): { score: number; minScore: number } {
   const cropped = resample(source.complete, crop, FINE.side, isMirrored);
   const other = target.fine.values;
   const [darker, brighter] = computeMean(cropped) > computeMean(other) ? [other, cropped] : [cropped, other];
-  const minBrightening = measureWhite(brighter) < MIN_WHITE ? MIN_BRIGHTENING : MIN_BRIGHTENING_WITH_WHITE;
-  if (score < MIN_UNMATCHED_SCORE || computeMean(brighter) < minBrightening * computeMean(darker)) return 0;
+  const hasWhite = measureWhite(brighter) >= MIN_WHITE;
+  const minScore = hasWhite ? WHITE_COPY_SCORE : DUPLICATE_SCORE;
+  const minBrightening = hasWhite ? MIN_BRIGHTENING_WITH_WHITE : MIN_BRIGHTENING;
+  if (score < MIN_UNMATCHED_SCORE || computeMean(brighter) < minBrightening * computeMean(darker)) return { score: 0, minScore };
   const extract = (values: Float32Array) => extractDetail(values, FINE.side, FINE.radius);
-  return correlate(extract(matchGreyLevels(darker, brighter)), extract(brighter));
+  return { score: correlate(extract(matchGreyLevels(darker, brighter)), extract(brighter)), minScore };
 }
 
 const computeMean = (values: Float32Array) => values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -19,7 +19,7 @@ export interface DuplicateSearch {
 
 /** Number of pairs that are compared in detail, which takes 2 ms each. With many images, each gets fewer pairs. */
 const MAX_DETAILED_PAIRS = 3000;
-const MIN_DETAILED_PAIRS = 8;
+const MIN_DETAILED_PAIRS = 3;
 /** Number of prepared images in memory, of about 40 kB each. */
 const MAX_PREPARED = 500;
 /** Time after which other work of the process may run. */

@@ -24,6 +24,8 @@ export interface DatasetImageDetails {
   display_key: string | null;
   mask_key: string | null;
   content_type: string;
+  /** Missing in versions that older releases created. */
+  name?: string | null;
   meta_data: unknown;
   content_hash: string;
   real: boolean;
@@ -37,7 +39,7 @@ export interface DatasetImageDetails {
 
 /** The metadata of an image `i` for a dataset version, in SQL. */
 export const DATASET_IMAGE_DETAILS = sql<DatasetImageDetails>`
-  jsonb_build_object('display_key', i.display_key, 'mask_key', i.mask_key, 'content_type', i.content_type, 'meta_data', i.meta_data,
+  jsonb_build_object('display_key', i.display_key, 'mask_key', i.mask_key, 'content_type', i.content_type, 'name', i.name, 'meta_data', i.meta_data,
     'content_hash', i.content_hash, 'real', i.real, 'created', i.created,
     'verified_by', ${IMAGE_DETAILS.verifiedBy}, 'groups', ${IMAGE_DETAILS.groups}, 'jobs', ${IMAGE_DETAILS.jobs}, 'products', ${IMAGE_DETAILS.products})`;
 

@@ -27,15 +27,15 @@ export async function writeManifest({ db, files, folder, dataset, signal, progre
   };
   async function* lines() {
     let batch: Promise<string[]>[] = [];
-    let done = 0;
+    let doneCount = 0;
     for await (const image of readDatasetVersion(db, dataset)) {
       batch.push(toLinesOf(image));
       if (batch.length < CONCURRENT_DOWNLOADS) continue;
       yield* (await Promise.all(batch)).flat();
       signal.throwIfAborted();
-      done += batch.length;
+      doneCount += batch.length;
       batch = [];
-      await progress(done, null);
+      await progress(doneCount, null);
     }
     yield* (await Promise.all(batch)).flat();
   }

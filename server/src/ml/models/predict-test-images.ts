@@ -109,10 +109,12 @@ async function storePrediction(
   db: Db,
   { task, model, image, labels }: { task: string; model: string; image: string; labels: PredictedLabel[] },
 ): Promise<void> {
-  const stored = JSON.stringify([...labels].sort((a, b) => b.prob - a.prob).map(({ id, prob, value }) => ({ id, prob, value })));
+  const storedLabels = JSON.stringify(
+    [...labels].sort((a, b) => b.prob - a.prob).map(({ id, prob, value }) => ({ id, prob, value })),
+  );
   await sql`
     insert into prediction (workspace_id, image_id, task_id, model_id, labels)
-    select i.workspace_id, i.id, t.id, m.id, ${stored}::jsonb from training_image i, recognition_task t, recognition_model m
+    select i.workspace_id, i.id, t.id, m.id, ${storedLabels}::jsonb from training_image i, recognition_task t, recognition_model m
     where i.id = ${image} and t.id = ${task} and m.id = ${model}
     on conflict (task_id, image_id) do update set model_id = excluded.model_id, labels = excluded.labels, created = clock_timestamp()`.execute(
     db,

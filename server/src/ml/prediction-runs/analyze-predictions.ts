@@ -141,10 +141,10 @@ export async function storePredictions(
     const truth = truths.get(image);
     // The image was deleted in the meantime.
     if (!truth) continue;
-    const stored = predictions.filter(({ prob }) => run.domain === 'recognition' || prob >= MIN_STORED_PROB);
+    const storedPredictions = predictions.filter(({ prob }) => run.domain === 'recognition' || prob >= MIN_STORED_PROB);
     await sql`
       insert into image_prediction (run_id, image_id, model_id, said, uncertainty)
-      values (${run.id}, ${image}, ${run.model}, ${JSON.stringify(stored)}::jsonb, ${analyzer.getUncertainty(stored)})
+      values (${run.id}, ${image}, ${run.model}, ${JSON.stringify(storedPredictions)}::jsonb, ${analyzer.getUncertainty(storedPredictions)})
       on conflict (run_id, image_id) do update set
         model_id = excluded.model_id, said = excluded.said, uncertainty = excluded.uncertainty, created = clock_timestamp()`.execute(
       trx,
@@ -153,7 +153,7 @@ export async function storePredictions(
       trx,
       run,
       image,
-      truth.isAnnotated && isUnseen ? analyzer.findDisagreements(truth.annotations, stored) : [],
+      truth.isAnnotated && isUnseen ? analyzer.findDisagreements(truth.annotations, storedPredictions) : [],
     );
   }
 }

@@ -156,8 +156,10 @@ async function predictBatch(
     signal,
   );
   const withObjects = rows.map(({ predictions, annotations: { labelled = [] }, ...row }) => {
-    const known = new Set((predictions ?? []).map((prediction) => ('object' in prediction ? prediction.object : undefined)));
-    return { ...row, objects: labelled.filter(({ id }) => !known.has(id)) };
+    const predictedObjects = new Set(
+      (predictions ?? []).map((prediction) => ('object' in prediction ? prediction.object : undefined)),
+    );
+    return { ...row, objects: labelled.filter(({ id }) => !predictedObjects.has(id)) };
   });
   const byObject = await classifyObjects(target, withObjects, signal);
   return rows.flatMap(({ id, isUnseen, predictions: stored }): PredictedImage[] => {

@@ -66,9 +66,9 @@ export class Finder {
     const embeddings = new Map<string, Int8Array>();
     const unstored: SimilarItem[] = [];
     for (const item of items) {
-      const stored = await readEmbedding(this.deps.db, item, version);
-      if (stored) embeddings.set(item.id, stored);
-      else if (stored === undefined) unstored.push(item);
+      const storedEmbedding = await readEmbedding(this.deps.db, item, version);
+      if (storedEmbedding) embeddings.set(item.id, storedEmbedding);
+      else if (storedEmbedding === undefined) unstored.push(item);
     }
     for (const item of unstored) {
       const embedding = await this.embedNow(item, version);

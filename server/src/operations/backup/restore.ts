@@ -46,14 +46,14 @@ async function readBackupHead(path: string): Promise<Head> {
   await forEachEntry(path, async (name, content) => {
     if (name === 'head.json') head = (await json(content)) as Head;
   });
-  const found = head as Head | null;
-  if (found?.format !== 1) throw new BackupError('This file is not a backup that this server can read.');
-  const unknown = found.migrations.filter((name) => !Object.hasOwn(migrations, name));
+  const backupHead = head as Head | null;
+  if (backupHead?.format !== 1) throw new BackupError('This file is not a backup that this server can read.');
+  const unknown = backupHead.migrations.filter((name) => !Object.hasOwn(migrations, name));
   if (unknown.length > 0)
     throw new BackupError(
       `The backup was created by a newer server (migrations ${unknown.join(', ')}). Install that version first.`,
     );
-  return found;
+  return backupHead;
 }
 
 /** Creates the tables of the archive's schema version. Throws BackupError if the database contains rows. */
@@ -145,9 +145,9 @@ function requireTable(tables: ReadonlyMap<string, BackupTable>, name: string): B
 }
 
 async function putFile(files: Installation['files'], key: string, content: Entry, restoredKeys: string[]): Promise<void> {
-  const parsed = parseFileKey(key);
-  if (!parsed) throw new BackupError(`The backup has a file with an invalid key: ${key}`);
-  await files.putStream(content as AsyncIterable<Uint8Array>, parsed.contentType, Infinity, key);
+  const parsedKey = parseFileKey(key);
+  if (!parsedKey) throw new BackupError(`The backup has a file with an invalid key: ${key}`);
+  await files.putStream(content as AsyncIterable<Uint8Array>, parsedKey.contentType, Infinity, key);
   restoredKeys.push(key);
 }
 

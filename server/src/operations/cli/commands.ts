@@ -305,9 +305,9 @@ interface Arguments {
 }
 
 function read(args: string[], options: Record<string, { type: 'string' | 'boolean' }>, count: number): Arguments {
-  const parsed = parseOrExplain(args, options);
-  if (parsed.positionals.length !== count) throw new UsageError(`Wrong number of arguments.\n${formatUsage()}`);
-  return parsed;
+  const parsedArguments = parseOrExplain(args, options);
+  if (parsedArguments.positionals.length !== count) throw new UsageError(`Wrong number of arguments.\n${formatUsage()}`);
+  return parsedArguments;
 }
 
 function parseOrExplain(args: string[], options: Record<string, { type: 'string' | 'boolean' }>): Arguments {

@@ -66,9 +66,9 @@ export async function checkPredictions(
     assertRule(isSame(reversed.toReversed(), predictions), 'two images in reverse order do not give the reverse results');
   });
   await findings.check(CALL, 'returns only labels of the request', async () => {
-    const known = new Set(labels.map(({ id }) => id));
+    const labelIds = new Set(labels.map(({ id }) => id));
     assertRule(
-      predictions.flat().every((prediction) => !prediction || known.has(prediction.id)),
+      predictions.flat().every((prediction) => !prediction || labelIds.has(prediction.id)),
       'a label is unknown',
     );
     const one = labels.slice(0, 1);

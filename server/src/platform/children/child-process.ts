@@ -75,7 +75,7 @@ interface PendingRequest<Result, Event> {
 /** Starts a child process. Its environment contains no secrets of the server, because it reads untrusted files. */
 export function startChild<Request, Result, Event = never>(program: ChildProgram): Child<Request, Result, Event> {
   const child = forkProgram(program);
-  const pending = new Map<number, PendingRequest<Result, Event>>();
+  const pendingRequests = new Map<number, PendingRequest<Result, Event>>();
   const exit: ChildExit = { code: null, signal: null, wasReady: false };
   let [lastId, isRunning] = [0, true];
   const send = (message: ServerMessage<Request>) => child.send(message, () => undefined);
@@ -87,7 +87,7 @@ export function startChild<Request, Result, Event = never>(program: ChildProgram
     const onExit = (code: number | null, signal: NodeJS.Signals | null) => {
       isRunning = false;
       Object.assign(exit, { code, signal });
-      for (const { reject } of pending.values()) reject(new ChildExited(exit));
+      for (const { reject } of pendingRequests.values()) reject(new ChildExited(exit));
       resolve();
     };
     child.on('exit', onExit);
@@ -106,7 +106,7 @@ export function startChild<Request, Result, Event = never>(program: ChildProgram
   };
   child.on('message', (message: ChildMessage<Result, Event>) => {
     if ('ready' in message) return void (exit.wasReady = true);
-    const request = pending.get(message.id);
+    const request = pendingRequests.get(message.id);
     if (!request) return;
     if ('event' in message) void acknowledge(request, message.event, message.sequence);
     else if ('done' in message) request.resolve(message.done);
@@ -141,10 +141,10 @@ export function startChild<Request, Result, Event = never>(program: ChildProgram
           maxResidentBytes !== undefined && setInterval(checkMemory, MEMORY_CHECK_INTERVAL_MS, maxResidentBytes),
         ];
         const onSettled = () => {
-          pending.delete(id);
+          pendingRequests.delete(id);
           for (const timer of timers) if (timer) clearTimeout(timer);
           signal?.removeEventListener('abort', onAbort);
-          setReferenced(child, pending.size > 0);
+          setReferenced(child, pendingRequests.size > 0);
         };
         signal?.addEventListener('abort', onAbort, { once: true });
         const settle =
@@ -153,7 +153,7 @@ export function startChild<Request, Result, Event = never>(program: ChildProgram
             onSettled();
             settleRequest(value);
           };
-        pending.set(id, { resolve: settle(resolve), reject: settle(reject), onEvent });
+        pendingRequests.set(id, { resolve: settle(resolve), reject: settle(reject), onEvent });
         setReferenced(child, true);
         send({ id, request });
       }),

@@ -22,10 +22,10 @@ export const ANY_REQUEST = Buffer.alloc(0);
 export function isResponseToCreation({ status, text }: StoredResponse, fields: object): boolean {
   const row: unknown = text === null ? null : JSON.parse(text);
   if (typeof row !== 'object' || row === null) return false;
-  const stored = new Map(Object.entries(row));
+  const rowFields = new Map(Object.entries(row));
   const sentFields = Object.entries(JSON.parse(JSON.stringify(fields)) as object).filter(([name]) => name !== 'workspace');
   // A restored row (status other than 201) may have changed since its creation, so only the field names are compared.
-  return sentFields.every(([name, value]) => stored.has(name) && (status !== 201 || isSameValue(stored.get(name), value)));
+  return sentFields.every(([name, value]) => rowFields.has(name) && (status !== 201 || isSameValue(rowFields.get(name), value)));
 }
 
 /** Compares values. A row contains a referenced row as an object, whereas a creation sends its id. */

@@ -16,8 +16,8 @@ export const getFilesFolder = (dataDir: string): string => join(dataDir, 'files'
  */
 export function createDiskStore(root: string): FileStore {
   const toPath = (key: string): string | null => {
-    const parsed = parseFileKey(key);
-    return parsed ? join(root, parsed.shard, key) : null;
+    const parsedKey = parseFileKey(key);
+    return parsedKey ? join(root, parsedKey.shard, key) : null;
   };
   return {
     put: async (bytes, contentType) => {

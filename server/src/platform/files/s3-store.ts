@@ -44,11 +44,11 @@ export function createS3Store(settings: S3Settings, timeoutMs?: number): FileSto
       return { key, ...bytes.measure() };
     },
     stat: async (key) => {
-      const parsed = parseFileKey(key);
-      const response = parsed && (await send({ method: 'HEAD', key }));
+      const parsedKey = parseFileKey(key);
+      const response = parsedKey && (await send({ method: 'HEAD', key }));
       if (!response) return null;
       await response.body?.cancel();
-      return { size: Number(response.headers.get('content-length')), contentType: parsed.contentType };
+      return { size: Number(response.headers.get('content-length')), contentType: parsedKey.contentType };
     },
     open: async (key, range) => {
       const response = await get(key, range ? { range: `bytes=${range.start}-${range.end}` } : {});

@@ -23,6 +23,10 @@ declare module 'fastify' {
     /** All routes, including those outside the contract such as `GET /api/files/:key`. */
     routeTable: Set<string>;
   }
+  interface FastifyContextConfig {
+    /** Whether errors of the route also have a `status`. */
+    isPrediction?: boolean;
+  }
   interface FastifyRequest {
     /** Null for calls without authentication. */
     caller: Caller | null;

@@ -6,12 +6,14 @@ import { isDiskFull } from '../database/supervisor';
 import { HttpError, outOfSpace } from '../errors';
 import { sendJson } from './body/json';
 
-/** Sends every error as `{"detail": "..."}`. Unexpected errors are logged, and their details are not sent. */
+/** Sends every error as `{"detail": "..."}`, in prediction calls also with `status`. Unexpected errors are logged, and their details are not sent. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const httpError = toHttpError(error, request);
   if (httpError.status >= 500) request.log.error({ err: error }, httpError.detail);
   for (const [name, value] of Object.entries(httpError.headers)) reply.header(name, value);
-  return sendJson(reply, httpError.status, { detail: httpError.detail, ...httpError.extra });
+  const { status, detail, extra } = httpError;
+  const isPrediction = request.routeOptions.config.isPrediction ?? false;
+  return sendJson(reply, status, { detail, ...extra, ...(isPrediction && { status: { code: status, text: detail } }) });
 }
 
 export function handleUnknownPath(_request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -84,10 +84,10 @@ interface DecodingNeeds {
 /** Throws LargerGrantRequired before decoding if the image needs more memory, or 400 if it needs more than the maximum grant. */
 export function requireGrant({ type, metadata }: OpenedImage, grant: number, { isWhole, isTurned }: DecodingNeeds = {}): void {
   const { width, height, channels, isProgressive } = metadata;
-  const shown = width * height * channels;
-  const decoded = shown * (SAMPLE_BYTES[metadata.depth] ?? 8);
+  const outputBytes = width * height * channels;
+  const decoded = outputBytes * (SAMPLE_BYTES[metadata.depth] ?? 8);
   const needed =
-    decoded * (MEMORY_FACTORS[type] ?? (isProgressive ? 1.15 : 0)) + (isTurned ? decoded : isWhole ? shown : 0) * 1.15;
+    decoded * (MEMORY_FACTORS[type] ?? (isProgressive ? 1.15 : 0)) + (isTurned ? decoded : isWhole ? outputBytes : 0) * 1.15;
   // The message contains the maximum number of pixels for the memory that each pixel of this image needs.
   if (needed > GRANT.max)
     throw new HttpError(400, messages.tooManyOfKind(Math.floor((width * height * GRANT.max) / needed / 1_000_000)));

@@ -189,7 +189,11 @@ it('a too deeply nested object is refused in every field that accepts free JSON'
     ['POST /flows/v2/process', flow],
   ] as const) {
     const { status, body: refusal } = await sendInvalid(key, { body });
-    expect([key, status, refusal]).toEqual([key, 400, { detail: expect.stringContaining('nested too deep') }]);
+    expect([key, status, refusal]).toEqual([
+      key,
+      400,
+      expect.objectContaining({ detail: expect.stringContaining('nested too deep') }),
+    ]);
   }
 });
 
@@ -238,7 +242,11 @@ it('every call refuses a body above the limit before reading it', async () => {
     if (method === 'GET') continue;
     const headers = { 'content-length': String(uploadBodyLimit + 1) };
     const response = await client.send(method, path.replace('{id}', UNKNOWN_ID), undefined, { rawBody: '{}', headers });
-    expect([key, response.status, response.body]).toEqual([key, 413, { detail: expect.stringContaining('larger than') }]);
+    expect([key, response.status, response.body]).toEqual([
+      key,
+      413,
+      expect.objectContaining({ detail: expect.stringContaining('larger than') }),
+    ]);
   }
 });
 

@@ -9,9 +9,9 @@ export async function runQueue(config: ClientConfig, options: WorkerOptions): Pr
   // With one connection, a finished job is removed from the queue before the next one is fetched.
   const pgPool = createPool(config, 1);
   const events: WorkerEvents = new EventEmitter();
-  let done = 0;
+  let doneCount = 0;
   events.on('job:complete', () => {
-    done += 1;
+    doneCount += 1;
   });
   try {
     await pgPool.query(
@@ -26,7 +26,7 @@ export async function runQueue(config: ClientConfig, options: WorkerOptions): Pr
       events,
       logger: new Logger(() => () => undefined),
     });
-    return done;
+    return doneCount;
   } finally {
     await pgPool.end();
   }

@@ -31,6 +31,7 @@ export function createProductSamples(w: World): Record<ProductCall, CallSample[]
     'GET /product/v2/collection/{id}': idSample(w.collection),
     'PUT /product/v2/collection/{id}': createBodySample(w.collection, { name, type: 'cards' }),
     'DELETE /product/v2/collection/{id}': idSample(w.unusedCollection),
+    'GET /product/v2/collection/{id}/dependents': idSample(w.unusedCollection),
     'GET /product/v2/product/': listSample(products),
     'POST /product/v2/product/change': [
       ...createSamples({ change: 'unverify', filter: products }),
@@ -54,6 +55,7 @@ export function createProductSamples(w: World): Record<ProductCall, CallSample[]
     }),
     'PATCH /product/v2/product/{id}/': createBodySample(w.product, { meta_data: { a: 1 }, name }),
     'DELETE /product/v2/product/{id}/': idSample(w.product),
+    'GET /product/v2/product/{id}/dependents': idSample(w.product),
     'POST /product/v2/product/{id}/verify': createBodySample(w.product, {}),
     'POST /product/v2/product/{id}/unverify': createBodySample(w.product, {}),
     'GET /product/v2/image/': listSample({ product: w.product }),
@@ -92,6 +94,7 @@ export function createProductSamples(w: World): Record<ProductCall, CallSample[]
     }),
     'PATCH /product/v2/set/{id}/': createBodySample(w.set, { meta_data: { a: 1 }, completed: true, name }),
     'DELETE /product/v2/set/{id}/': idSample(w.set),
+    'GET /product/v2/set/{id}/dependents': idSample(w.set),
     'POST /product/v2/set/{id}/complete': createBodySample(w.set, {}),
     'POST /product/v2/set/{id}/uncomplete': createBodySample(w.set, {}),
   };

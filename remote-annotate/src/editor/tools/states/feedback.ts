@@ -44,6 +44,7 @@ export type Notice =
   /** Number of locked shapes that prevent an undo or redo. They are selected. */
   | { readonly type: 'locked-undo' | 'locked-redo'; readonly count: number };
 
+/** The shape and handle below the pointer. */
 export interface Hover {
   readonly shapeId: ShapeId | null;
   readonly handle: Handle | null;
@@ -60,6 +61,7 @@ export type PendingShape = {
   };
 }[ShapeKind];
 
+/** Result of confirming the unfinished shape. */
 export type ConfirmResult =
   | { readonly ok: true; readonly shape: Shape }
   | { readonly ok: false; readonly reason: 'nothing-pending' | 'no-label' | 'unknown-label' | 'name-too-long' };

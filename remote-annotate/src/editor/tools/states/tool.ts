@@ -1,12 +1,14 @@
 import type { Machine, StateNode } from './state-node';
 import type { ToolHost } from './tool-host';
 
+/** Constructor of a tool's state. `info` is the data that the state needs. */
 export type StateClass<States, Id extends keyof States> = new (
   host: ToolHost,
   machine: Machine<States>,
   info: States[Id],
 ) => StateNode<States, States[Id]>;
 
+/** Constructors of the states of a tool, by state id. */
 export type StateClasses<States> = { readonly [Id in keyof States]: StateClass<States, Id> };
 
 /** A tool, whatever its states are: the type for code that handles all tools. */

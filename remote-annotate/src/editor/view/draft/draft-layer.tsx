@@ -28,7 +28,7 @@ export function DraftLayer({ editor, element }: DraftLayerProps) {
   const draft = useTopic(topics.draft);
   const suspendedDrafts = useTopic(topics.suspendedDrafts);
   const tool = useTopic(topics.tool);
-  const pending = useTopic(topics.pending);
+  const pendingShape = useTopic(topics.pending);
   useTopic(topics.labels);
   useRedraw(
     layer,
@@ -40,7 +40,7 @@ export function DraftLayer({ editor, element }: DraftLayerProps) {
   }, [topics]);
   const pointer = usePointer(element, redraw);
 
-  const isDrawing = tool.active !== 'select' && tool.active !== 'zoom' && pending === null && editor.canDraw(tool.active);
+  const isDrawing = tool.active !== 'select' && tool.active !== 'zoom' && pendingShape === null && editor.canDraw(tool.active);
   const paint = (context: CanvasRenderingContext2D) => {
     const crosshair = topics.crosshair.getSnapshot();
     const position = crosshair ? viewport.toScreen(crosshair) : pointer.current;

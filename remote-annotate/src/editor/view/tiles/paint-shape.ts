@@ -12,6 +12,7 @@ export const PAINT_REACH = {
   down: STROKE_WIDTH + POINT_RADIUS,
 };
 
+/** What is needed to paint shapes on a tile. */
 export interface Brush {
   readonly kinds: ShapeKinds;
   readonly context: CanvasRenderingContext2D;

@@ -20,11 +20,11 @@ export function selectHeldOutRows(
   const sides = targets.map((target) => countSides(target, rows));
   const orderedRows = sampleRows(rows, rows.length, createRandom(seed)).sort((a, b) => getLabelIndex(a) - getLabelIndex(b));
   const heldOut = new Set<number>();
-  let pending = 0;
+  let rowsSinceHeldOut = 0;
   for (const imageRows of groupBy(orderedRows, getImageId).values()) {
-    pending += imageRows.length;
-    if (pending < HELD_OUT_INTERVAL || sides.some((side) => !side.canSpare(imageRows))) continue;
-    pending = 0;
+    rowsSinceHeldOut += imageRows.length;
+    if (rowsSinceHeldOut < HELD_OUT_INTERVAL || sides.some((side) => !side.canSpare(imageRows))) continue;
+    rowsSinceHeldOut = 0;
     for (const row of imageRows) heldOut.add(row);
     for (const side of sides) side.remove(imageRows);
   }

@@ -121,10 +121,10 @@ export async function finishItems(trx: Db, scope: Scope, job: JobRow, targets: r
     if (job.todo_number > 1) await saveSnapshots(trx, job, images, userId);
     await answerRemarks(trx, job, targets, userId);
   }
-  const done = markedItems.filter(({ isDone }) => isDone).map(({ target }) => target);
-  if (done.length === 0 || !job.mark_done_label_id) return;
+  const doneTargets = markedItems.filter(({ isDone }) => isDone).map(({ target }) => target);
+  if (doneTargets.length === 0 || !job.mark_done_label_id) return;
   const label = await scope.findRow('recognition_label', job.mark_done_label_id, { entityName: 'Label' });
-  await labelDoneItems(trx, job, label, done);
+  await labelDoneItems(trx, job, label, doneTargets);
 }
 
 /**

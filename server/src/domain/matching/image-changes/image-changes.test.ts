@@ -153,6 +153,7 @@ describe('changing many images', () => {
     await change({ change: 'delete', images: [a?.id] });
     const body = { change: 'test', images: [a?.id, b?.id] };
     expect((await client.post(`${IMAGES}change`, body)).status).toBe(404);
+    expect((await client.post(`${IMAGES}change`, { ...body, dry_run: true })).status).toBe(404);
     expect((await change({ ...body, skip_gone: true })).changed).toEqual([b?.id]);
   });
 

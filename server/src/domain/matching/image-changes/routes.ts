@@ -52,6 +52,8 @@ async function selectImages(db: Db, scope: Scope, body: ImageChangeBody): Promis
   const [first] = body.skip_gone ? await listExisting(db, scope, ids) : ids;
   if (first === undefined) return { workspaceId: scope.resolveWorkspace().id, ids: [] };
   const { workspace_id: workspaceId } = await scope.findRow('training_image', first, { entityName: 'Image' });
+  if (!body.skip_gone)
+    await scope.requireSameWorkspace('training_image', ids, workspaceId, { field: 'images', entityName: 'Image' });
   return { workspaceId, ids };
 }
 
@@ -138,7 +140,7 @@ async function applyChange(
     select i.id from training_image i where i.id = any(${lockedIds}::uuid[]) and ${kind.affects(prepared)} order by i.id`.execute(
     db,
   );
-  const changed = rows.map(({ id }) => id);
-  if (changed.length === 0) return { changed, before: [] };
-  return { changed, before: (await kind.apply(db, prepared, changed)) ?? [] };
+  const changedIds = rows.map(({ id }) => id);
+  if (changedIds.length === 0) return { changed: changedIds, before: [] };
+  return { changed: changedIds, before: (await kind.apply(db, prepared, changedIds)) ?? [] };
 }

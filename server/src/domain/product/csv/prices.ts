@@ -80,48 +80,48 @@ export async function planPrices(
   const rowErrors = new RowErrors(errors);
   const products = await readProducts(db, workspaceId, lines, lockRows);
   const productIndex = new ProductIndex(products);
-  const stored = await readStoredPrices(
+  const storedPrices = await readStoredPrices(
     db,
     workspaceId,
     products.map(({ id }) => id),
   );
-  const ids = new Map(stored.map((price) => [price.id, price]));
-  const storedByKey = groupByKey(stored, getKey);
+  const ids = new Map(storedPrices.map((price) => [price.id, price]));
+  const storedByKey = groupByKey(storedPrices, getKey);
   const firstRows = new Map<string, number>();
   const changes: PriceChange[] = [];
   const plan: CsvPlan = { created: [], changed: [], unchanged: 0, errors: [], applied: false };
   for (const line of lines) {
     const { row } = line;
     const product = findProduct(line, productIndex, rowErrors);
-    const parsed = parseLine(line, rowErrors);
-    if (!product || !parsed) continue;
+    const parsedLine = parseLine(line, rowErrors);
+    if (!product || !parsedLine) continue;
     const id = line.cells.id ?? '';
-    const stored = id === '' ? null : ids.get(id.toLowerCase());
-    if (stored === undefined) {
+    const storedPrice = id === '' ? null : ids.get(id.toLowerCase());
+    if (storedPrice === undefined) {
       rowErrors.add(row, UUID.test(id) ? messages.unknownId('price', id) : messages.badId(id));
       continue;
     }
-    if (stored && stored.product !== product.id) {
+    if (storedPrice && storedPrice.product !== product.id) {
       rowErrors.add(row, messages.cannotChangeProduct);
       continue;
     }
-    const fields = { ...(stored ?? createEmptyPrice(product.id)), ...parsed };
+    const fields = { ...(storedPrice ?? createEmptyPrice(product.id)), ...parsedLine };
     if (fields.price === '' || fields.currency === '') {
       rowErrors.add(row, messages.noPrice);
       continue;
     }
-    const identity = stored?.id ?? `${getKey(fields)} ${fields.date_of_creation ?? ''}`;
+    const identity = storedPrice?.id ?? `${getKey(fields)} ${fields.date_of_creation ?? ''}`;
     const firstRow = firstRows.get(identity);
     firstRows.set(identity, firstRow ?? row);
     const isStored = storedByKey
       .get(getKey(fields))
       ?.some(({ date_of_creation: date }) => isSameDate(date, fields.date_of_creation));
     if (firstRow !== undefined) rowErrors.add(row, messages.duplicateRow(firstRow));
-    else if (!stored && isStored) plan.unchanged += 1;
-    else if (!stored) {
+    else if (!storedPrice && isStored) plan.unchanged += 1;
+    else if (!storedPrice) {
       plan.created.push({ row, name: product.name });
       changes.push({ id: randomUUID(), stored: null, fields: pickPriceFields(fields) });
-    } else addChange(plan, changes, { row, name: product.name, now: stored, fields: pickPriceFields(fields) });
+    } else addChange(plan, changes, { row, name: product.name, now: storedPrice, fields: pickPriceFields(fields) });
   }
   return { plan: { ...plan, errors: rowErrors.listSorted() }, changes };
 }
@@ -213,40 +213,40 @@ async function readStoredPrices(db: Db, workspaceId: string, products: readonly 
 /** Parses a line. Returns null if it is invalid and errors were added. */
 function parseLine({ row, cells }: Line, rowErrors: RowErrors): ParsedPrice | null {
   const count = rowErrors.errors.length;
-  const parsed: ParsedPrice = {};
+  const parsedPrice: ParsedPrice = {};
   const { price = '', currency = '', date_of_creation: date = '' } = cells;
   if (price !== '') {
     if (!/^\d{1,12}(\.\d{1,4})?$/.test(price)) rowErrors.add(row, messages.price(price));
-    parsed.price = price
+    parsedPrice.price = price
       .replace(/^0+(?=\d)/, '')
       .replace(/(\.\d*?)0+$/, '$1')
       .replace(/\.$/, '');
   }
   if (currency !== '') {
     if (!/^[A-Za-z]{3}$/.test(currency)) rowErrors.add(row, messages.currency(currency));
-    parsed.currency = currency.toUpperCase();
+    parsedPrice.currency = currency.toUpperCase();
   }
   if (date !== '') {
     const time = /^\d{4}-\d\d-\d\d([T ].*)?$/.test(date) ? Date.parse(date) : NaN;
     if (Number.isNaN(time)) rowErrors.add(row, messages.date(date));
-    else parsed.date_of_creation = new Date(time).toISOString();
+    else parsedPrice.date_of_creation = new Date(time).toISOString();
   }
   for (const column of ['source', 'grade_company'] as const) {
     const text = cells[column] ?? '';
     if (text.length > NAME_LENGTH.max) rowErrors.add(row, messages.tooLong(column, NAME_LENGTH.max));
-    if (text !== '') parsed[column] = text === CLEARED_CELL ? null : text;
+    if (text !== '') parsedPrice[column] = text === CLEARED_CELL ? null : text;
   }
   for (const column of ['item_link', 'img_link'] as const) {
     const text = cells[column] ?? '';
     if (text === '') continue;
     if (text === CLEARED_CELL) {
-      parsed[column] = null;
+      parsedPrice[column] = null;
       continue;
     }
     if (!isLink(text)) rowErrors.add(row, messages.link(column));
-    parsed[column] = text;
+    parsedPrice[column] = text;
   }
-  return rowErrors.errors.length === count ? parsed : null;
+  return rowErrors.errors.length === count ? parsedPrice : null;
 }
 
 const isLink = (text: string) => text.length <= 4096 && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);

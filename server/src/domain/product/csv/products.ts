@@ -95,15 +95,15 @@ export async function planProducts(
   const changes: ProductChange[] = [];
   const plan: CsvPlan = { created: [], changed: [], unchanged: 0, errors: [], missing: listNames(missing), applied: false };
   for (const line of lines) {
-    const stored = productIndex.find(getReference(line), line.row, rowErrors);
+    const storedProduct = productIndex.find(getReference(line), line.row, rowErrors);
     const parsedProduct = parseLine(line, collections, sets, rowErrors);
-    if (stored === undefined || parsedProduct === null) continue;
+    if (storedProduct === undefined || parsedProduct === null) continue;
     const { customer, name } = getReference(line);
-    const identity = stored?.id ?? (customer === '' ? `name ${name}` : `customer ${customer}`);
+    const identity = storedProduct?.id ?? (customer === '' ? `name ${name}` : `customer ${customer}`);
     const before = firstRows.get(identity);
     if (before !== undefined) rowErrors.add(line.row, messages.duplicateRow(before));
-    else if (!stored && parsedProduct.name === undefined) rowErrors.add(line.row, messages.noName);
-    else addChange(plan, changes, stored, parsedProduct);
+    else if (!storedProduct && parsedProduct.name === undefined) rowErrors.add(line.row, messages.noName);
+    else addChange(plan, changes, storedProduct, parsedProduct);
     firstRows.set(identity, before ?? line.row);
   }
   return { plan: { ...plan, errors: rowErrors.listSorted() }, changes, missing: createMissing ? missing : null };

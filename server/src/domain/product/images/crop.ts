@@ -25,9 +25,9 @@ export function bindCropRoute(app: FastifyInstance): void {
           .where('o.id', '=', body.object)
           .executeTakeFirst();
         const { maxPixels } = app.deps.config;
-        const stored = object && (await storeCutOut(object, { files, maxPixels, onRollback: afterRollback }));
-        if (!stored) throw notFound(OBJECT.entityName);
-        return stored;
+        const storedCutOut = object && (await storeCutOut(object, { files, maxPixels, onRollback: afterRollback }));
+        if (!storedCutOut) throw notFound(OBJECT.entityName);
+        return storedCutOut;
       },
     },
     async ({ params, body, db, scope, prepared, fileUrl }) => {
@@ -35,7 +35,7 @@ export function bindCropRoute(app: FastifyInstance): void {
       const object = await db
         .selectFrom('detection_object as o')
         .innerJoin('training_image as i', 'i.id', 'o.image_id')
-        .select(['o.id', 'o.image_id', 'i.meta_data as image_meta'])
+        .select(['o.id', 'o.image_id', 'i.name as image_name'])
         .where('o.id', '=', body.object)
         .executeTakeFirst();
       if (!object) throw notFound(OBJECT.entityName);

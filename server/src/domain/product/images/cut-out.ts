@@ -1,4 +1,3 @@
-import { FILE_NAME_KEY } from '@console/shared-contract/limits';
 import type { Db } from '../../../platform/database/connection';
 import type { FileStore } from '../../../platform/files/store';
 import { cropBoxes, withAcceptedImage } from '../../../platform/images/accept';
@@ -28,21 +27,20 @@ export async function storeCutOut(
 
 export interface CutOut {
   product: { id: string; workspace_id: string };
-  object: { id: string; image_id: string; image_meta: unknown };
+  object: { id: string; image_id: string; image_name: string | null };
   stored: StoredImage;
 }
 
 /** Adds a stored cut-out to a product, named after its source image. Returns the id of the product image. */
 export async function insertCutOut(trx: Db, { product, object, stored }: CutOut): Promise<string> {
   const { content_hash: _, ...picture } = stored;
-  const name = (object.image_meta as Record<string, unknown> | null)?.[FILE_NAME_KEY];
   const { id } = await trx
     .insertInto('product_image')
     .values({
       ...picture,
       workspace_id: product.workspace_id,
       product_id: product.id,
-      name: typeof name === 'string' ? name.slice(0, 255) : '',
+      name: object.image_name?.slice(0, 255) ?? '',
       meta_data: JSON.stringify({ image: object.image_id, object: object.id }),
     })
     .returning('id')

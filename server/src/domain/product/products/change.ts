@@ -95,10 +95,12 @@ async function assignSet(
     select product_set_id as product_set, json_agg(id order by id) as products from product
     where id = any(${ids}::uuid[]) and product_set_id is distinct from ${set}::uuid
     group by product_set_id order by product_set_id`.execute(trx);
-  const changed = before.flatMap(({ products }) => products);
+  const changedProducts = before.flatMap(({ products }) => products);
   await sql`
-    update product set product_set_id = ${set}::uuid, version = version + 1 where id = any(${changed}::uuid[])`.execute(trx);
-  return { changed, before };
+    update product set product_set_id = ${set}::uuid, version = version + 1 where id = any(${changedProducts}::uuid[])`.execute(
+    trx,
+  );
+  return { changed: changedProducts, before };
 }
 
 /**

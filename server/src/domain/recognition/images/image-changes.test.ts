@@ -55,6 +55,28 @@ describe('image', () => {
     expect((await server.anonymous.get(new URL(deleted?.img_path ?? '').pathname.replace('/api', ''))).status).toBe(404);
   });
 
+  it.each([
+    ['without the name', { own: true }, { own: true, filename: 'Shelf 1.JPG' }],
+    ['with another name', { filename: 'other.png' }, { filename: 'Shelf 1.JPG' }],
+    ['with an invalid name', { filename: 7 }, { filename: 'Shelf 1.JPG' }],
+    ['that are no object', ['own'], ['own']],
+  ])('keeps its file name when a client sends meta data %s', async (_case, sent, stored) => {
+    const image = await uploadImage(client, { name: ' Shelf 1.JPG', meta_data: { aisle: 3 } });
+    expect(image).toMatchObject({ name: 'Shelf 1.JPG', meta_data: { aisle: 3, filename: 'Shelf 1.JPG' } });
+    const edited = expectBody<TrainingImage>(await client.put(`${IMAGES}${image.id}`, { meta_data: sent }));
+    expect([edited.name, edited.meta_data]).toEqual(['Shelf 1.JPG', stored]);
+    expect(getIds(await list({ search: 'shelf 1', sort: 'name' }))).toEqual([image.id]);
+  });
+
+  it('is renamed by its name, and an image without one takes the name of its meta data', async () => {
+    const image = await uploadImage(client);
+    expect(image).toMatchObject({ name: null, meta_data: {} });
+    await client.put(`${IMAGES}${image.id}`, { meta_data: { filename: 'first.png' } });
+    const renamed = expectBody<TrainingImage>(await client.put(`${IMAGES}${image.id}`, { name: 'second.png' }));
+    expect(renamed).toMatchObject({ name: 'second.png', meta_data: { filename: 'second.png' }, version: 3 });
+    expect(getIds(await list({ search: 'second' }))).toEqual([image.id]);
+  });
+
   it('stores its file name in the meta data and is found by part of it', async () => {
     const shelf = await uploadImage(client, { name: 'Shelf 50% (1).JPG', meta_data: { aisle: 3 } });
     const other = await uploadImage(client, { meta_data: { filename: 'fruit.png' }, name: 'ignored.png' });

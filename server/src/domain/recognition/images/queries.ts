@@ -17,7 +17,7 @@ export const imageView: View<ImageRow> = {
   id: sql`i.id`,
   columns: sql<ImageRow>`
     i.id, i.workspace_id as workspace, i.seq, coalesce(i.display_key, i.img_key) as shown_key, i.thumb_key, i.mask_key,
-    i.img_width, i.img_height, ${toIsoTimestamp('i.created')} as created, i.meta_data, i.real, i.test_image, i.version,
+    i.img_width, i.img_height, ${toIsoTimestamp('i.created')} as created, i.name, i.meta_data, i.real, i.test_image, i.version,
     coalesce((
       select json_agg(json_build_object('id', l.id, 'name', l.name, 'type', l.type, 'value', il.value) order by lower(l.name), l.id)
       from image_label il join recognition_label l on l.id = il.label_id where il.image_id = i.id), '[]') as labels,

@@ -63,6 +63,7 @@ export function bindImageRoutes(app: FastifyInstance): void {
     if (body.version !== undefined && body.version !== image.version)
       throw staleVersionWithEditor(await readImage(db, image.id, fileUrl), await findMetaDataEditor(db, image.id));
     const changes = omitUndefined({
+      name: body.name,
       meta_data: toJsonb(body.meta_data),
       meta_changed_by: body.meta_data === undefined ? undefined : user.id,
       real: body.real,

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../../platform/database/connection';
 import { syncFacets, allocateSeqs } from '../../../data-access/facets';
-import { FILE_NAME_KEY } from '@console/shared-contract/limits';
 import { ALREADY_EXISTS, IMAGE_FORM } from '@console/shared-contract/api';
 import { HttpError } from '../../../platform/errors';
 import { route } from '../../../platform/http/route/route';
@@ -43,7 +42,8 @@ export function bindUploadRoute(app: FastifyInstance): void {
     async ({ body, db, scope, user, prepared, fileUrl }) => {
       const { id: workspaceId } = scope.resolveWorkspace();
       const id = await insertImage(db, workspaceId, user.id, prepared.stored, {
-        meta_data: toJsonb(addFileName(body.meta_data, body.name)),
+        name: body.name,
+        meta_data: toJsonb(body.meta_data),
         real: body.real,
         test_image: body.test_image,
         mask_key: prepared.mask_key,
@@ -53,15 +53,8 @@ export function bindUploadRoute(app: FastifyInstance): void {
   );
 }
 
-/** Adds the file name to the meta data of an upload, unless they already contain one or are not an object. */
-function addFileName(metaData: unknown, name: string | undefined): unknown {
-  if (!name) return metaData;
-  if (metaData === undefined) return { [FILE_NAME_KEY]: name };
-  const isObject = typeof metaData === 'object' && metaData !== null && !Array.isArray(metaData);
-  return isObject ? { [FILE_NAME_KEY]: name, ...metaData } : metaData;
-}
-
 interface ImageFields {
+  name?: string;
   meta_data?: string;
   real?: boolean;
   test_image?: boolean;

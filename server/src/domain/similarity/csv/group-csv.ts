@@ -1,4 +1,4 @@
-import { FILE_NAME_KEY, NAME_LENGTH } from '@console/shared-contract/limits';
+import { NAME_LENGTH } from '@console/shared-contract/limits';
 import { sql } from 'kysely';
 import { readCsv, type CsvLines, type RowError } from '../../../data-access/csv/read';
 import { writeCsv } from '../../../data-access/csv/write';
@@ -14,7 +14,7 @@ type Column = (typeof CSV_COLUMNS)[number];
 export async function exportGroups(db: Db, workspaceId: string, filters: GroupFilters): Promise<string> {
   const { rows } = await sql<Record<Column, string>>`
     select g.name as "group", coalesce(y.name, '') as type, case when g.test_group then 'TEST' else 'TRAIN' end as test,
-      coalesce(i.meta_data ->> ${sql.lit(FILE_NAME_KEY)}, '') as image, coalesce(i.id::text, '') as image_id
+      coalesce(i.name, '') as image, coalesce(i.id::text, '') as image_id
     from similarity_group g left join similarity_type y on y.id = g.type_id
     left join group_image m on m.group_id = g.id left join training_image i on i.id = m.image_id
     where ${sql.join(toGroupConditions(workspaceId, filters), sql` and `)} order by lower(g.name), g.id, 4, 5`.execute(db);

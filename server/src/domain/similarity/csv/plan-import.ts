@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { GroupCsvPlan } from '@console/shared-contract/api';
-import { FILE_NAME_KEY } from '@console/shared-contract/limits';
 import { sql } from 'kysely';
 import { CLEARED_CELL } from '../../../data-access/csv/read';
 import type { Db } from '../../../platform/database/connection';
@@ -47,8 +46,7 @@ export async function planGroupImport(
     readIdsByName(db, sql`select id, name from similarity_type where workspace_id = ${workspaceId}`),
     readIdsByName(
       db,
-      sql`select id, meta_data ->> ${sql.lit(FILE_NAME_KEY)} as name from training_image
-      where workspace_id = ${workspaceId} and meta_data ->> ${sql.lit(FILE_NAME_KEY)} = any(${[...new Set(images.filter(({ id }) => id === '').map(({ name }) => name))]})`,
+      sql`select id, name from training_image where workspace_id = ${workspaceId} and name = any(${[...new Set(images.filter(({ id }) => id === '').map(({ name }) => name))]})`,
     ),
     readIdsByName(
       db,

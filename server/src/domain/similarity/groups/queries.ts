@@ -1,5 +1,4 @@
 import type { GroupChanges, GroupDetail, GroupRow } from '@console/shared-contract/api';
-import { FILE_NAME_KEY } from '@console/shared-contract/limits';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import { getObjectThumbUrl } from '../../detection/objects/queries';
@@ -100,7 +99,7 @@ function selectMemberColumns(restrictIds: (id: string, kind: keyof MemberRows) =
       select s.id, s.name, s.description, s.type_id as type, s.test_group, ${selectThumbColumns('s')}
       from group_group m join similarity_group s on s.id = m.child_id where m.parent_id = g.id and ${restrictIds('m.child_id', 'groups')}) c), '[]') as groups,
     coalesce((select json_agg(json_build_object('id', i.id, 'shown_key', coalesce(i.display_key, i.img_key), 'thumb_key', i.thumb_key,
-        'test_image', i.test_image, 'real', i.real, 'name', i.meta_data ->> ${sql.lit(FILE_NAME_KEY)}) order by m.created, i.id)
+        'test_image', i.test_image, 'real', i.real, 'name', i.name) order by m.created, i.id)
       from group_image m join training_image i on i.id = m.image_id where m.group_id = g.id and ${restrictIds('m.image_id', 'images')}), '[]') as images,
     coalesce((select json_agg(json_build_object('id', o.id, 'thumb_token', o.thumb_token, 'label', l.name,
         'image', json_build_object('id', i.id, 'test_image', i.test_image, 'real', i.real)) order by m.created, o.id)

@@ -36,6 +36,7 @@ export async function createConsoleWriter(
           test: image.test_image,
           real: image.real,
           created: image.created.toISOString(),
+          name: image.name,
           meta_data: image.meta_data,
           verified_by: image.verified_by,
           labels: image.labels.map(({ id, value }) => ({ id, value })),

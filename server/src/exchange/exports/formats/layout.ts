@@ -53,9 +53,9 @@ export class ImageFileNames {
   private readonly usedHashes = new Set<number>();
 
   /** Creates a name without folders. `contentType` is the type of the exported file. */
-  createName({ id, meta_data }: Pick<ImageRecord, 'id' | 'meta_data'>, contentType: string): string {
+  createName({ id, name, meta_data }: Pick<ImageRecord, 'id' | 'name' | 'meta_data'>, contentType: string): string {
     const extension = EXTENSIONS[contentType] ?? 'bin';
-    const stem = toSafeFileName(findUploadedName(meta_data) ?? id);
+    const stem = toSafeFileName(findUploadedName(name, meta_data) ?? id);
     const key = createHash('sha256').update(stem.toLowerCase()).digest().readUIntBE(0, 6);
     if (this.usedHashes.has(key)) return `${stem}-${id}.${extension}`;
     this.usedHashes.add(key);
@@ -63,8 +63,10 @@ export class ImageFileNames {
   }
 }
 
-function findUploadedName(metaData: unknown): string | null {
-  const name = typeof metaData === 'object' && metaData !== null && 'filename' in metaData ? metaData.filename : null;
+/** Dataset versions of earlier releases have the name only in the meta data. */
+function findUploadedName(imageName: string | null, metaData: unknown): string | null {
+  const hasKey = typeof metaData === 'object' && metaData !== null && 'filename' in metaData;
+  const name = imageName ?? (hasKey ? metaData.filename : null);
   if (typeof name !== 'string' || name.trim() === '') return null;
   return name.trim().replace(/\.[a-z0-9]{1,5}$/i, '');
 }

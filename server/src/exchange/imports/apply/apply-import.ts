@@ -63,7 +63,7 @@ async function runImport(deps: ImportDeps, context: WorkContext): Promise<unknow
   // Position of the first image that may lack cut-outs. It starts at 0, because an interrupted run may have added images
   // without them.
   let firstWithoutCutOuts = 0;
-  let done = doneBefore;
+  let doneCount = doneBefore;
   let nextAnalyze = Math.max(FIRST_ANALYZE_IMAGES, doneBefore);
   const deleteFiles = async (stored: readonly StoredImage[]) => {
     for (const { img_key, thumb_key, display_key } of stored)
@@ -94,13 +94,13 @@ async function runImport(deps: ImportDeps, context: WorkContext): Promise<unknow
         labels,
         outside: choices.outside,
       };
-      done += batch.length;
-      const { leftover } = await step({ done, total }, async (trx) => {
+      doneCount += batch.length;
+      const { leftover } = await step({ done: doneCount, total }, async (trx) => {
         const applied = await applyBatch(trx, batch, storeResults, applyContext);
         await addResult(trx, id, applied);
         if (applied.hasVerified) await logVerification(trx, work, id);
-        if (done >= nextAnalyze) {
-          nextAnalyze = done * ANALYZE_GROWTH;
+        if (doneCount >= nextAnalyze) {
+          nextAnalyze = doneCount * ANALYZE_GROWTH;
           await analyzeTables(trx);
         }
         return applied;
@@ -111,7 +111,7 @@ async function runImport(deps: ImportDeps, context: WorkContext): Promise<unknow
       throw error;
     }
   }
-  await step({ done, total }, async (trx) => {
+  await step({ done: doneCount, total }, async (trx) => {
     if (total >= FIRST_ANALYZE_IMAGES) await analyzeTables(trx);
     await deleteUnusedLabels(trx, { importId: id, workspaceId: work.workspaceId });
     await trx.updateTable('data_import').set({ state: 'done' }).where('id', '=', id).execute();

@@ -1,4 +1,3 @@
-import { FILE_NAME_KEY } from '@console/shared-contract/limits';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import { allocateSeqs } from '../../../data-access/facets';
@@ -70,20 +69,29 @@ async function insertImages(
   { workspaceId, userId }: { workspaceId: string; userId: string | null },
 ): Promise<Set<string>> {
   const rows = batch.flatMap(({ n, path, facts }) => {
-    const stored = findStored(storeResults, n);
-    const meta = facts?.meta_data === undefined ? { [FILE_NAME_KEY]: getFileName(path) } : facts.meta_data;
-    return stored ? { ...stored, meta_data: JSON.stringify(meta), test: facts?.test ?? false, real: facts?.real ?? true } : [];
+    const storedImage = findStored(storeResults, n);
+    // A console export declares the meta data, and the name if the image has one.
+    const name = facts?.meta_data === undefined ? (facts?.name ?? getFileName(path)) : (facts.name ?? null);
+    return storedImage
+      ? {
+          ...storedImage,
+          name,
+          meta_data: JSON.stringify(facts?.meta_data ?? {}),
+          test: facts?.test ?? false,
+          real: facts?.real ?? true,
+        }
+      : [];
   });
   if (rows.length === 0) return new Set();
   const { first, created } = await allocateSeqs(trx, workspaceId, 'image', rows.length);
   const inserted = await sql<{ id: string }>`
     insert into training_image (workspace_id, seq, created, created_by, img_key, thumb_key, display_key, content_type, content_hash,
-      img_width, img_height, meta_data, test_image, real)
+      img_width, img_height, name, meta_data, test_image, real)
     select ${workspaceId}, ${first} + number - 1, ${created}, ${userId}, img_key, thumb_key, display_key, content_type, content_hash,
-      img_width, img_height, meta_data::jsonb, test, "real"
+      img_width, img_height, name, meta_data::jsonb, test, "real"
     from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (img_key text, thumb_key text, display_key text,
-      content_type text, content_hash text, img_width int, img_height int, meta_data text, test boolean, "real" boolean))
-      with ordinality as t(img_key, thumb_key, display_key, content_type, content_hash, img_width, img_height, meta_data, test, "real", number)
+      content_type text, content_hash text, img_width int, img_height int, name text, meta_data text, test boolean, "real" boolean))
+      with ordinality as t(img_key, thumb_key, display_key, content_type, content_hash, img_width, img_height, name, meta_data, test, "real", number)
     on conflict (workspace_id, content_hash) do nothing returning id`.execute(trx);
   return new Set(inserted.rows.map(({ id }) => id));
 }

@@ -7,6 +7,7 @@ import type { ParsedShape, DeclaredJobItem } from '../../readers/reader/reader';
 export interface StoredImageFacts {
   test?: boolean;
   real?: boolean;
+  name?: string | null;
   meta_data?: unknown;
   is_verified?: boolean;
   /** Keys of rows of `import_named`. */

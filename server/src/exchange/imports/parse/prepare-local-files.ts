@@ -16,14 +16,14 @@ export async function prepareLocalFiles(
   { db, signal }: WorkContext,
   { id, source }: Pick<ParseRequest, 'id' | 'source'>,
 ): Promise<void> {
-  const sent = source ? [] : await copyUploadedFiles({ db, config, files }, id, signal);
-  if (!shouldUnpack(config, { id, source, sent })) return;
-  const request = { id, source, sent, options: { outlines: 'polygons' as const }, isDiscoverOnly: true };
+  const uploadedFiles = source ? [] : await copyUploadedFiles({ db, config, files }, id, signal);
+  if (!shouldUnpack(config, { id, source, sent: uploadedFiles })) return;
+  const request = { id, source, sent: uploadedFiles, options: { outlines: 'polygons' as const }, isDiscoverOnly: true };
   const ignoreRows = () => Promise.resolve();
   await parseInProcess(
     { ...request, config: toReaderConfig(config, source) },
     { reset: ignoreRows, shapes: ignoreRows, entities: ignoreRows, items: ignoreRows },
-    { signal, limitMs: computeTimeLimit({ source, sent }) },
+    { signal, limitMs: computeTimeLimit({ source, sent: uploadedFiles }) },
   );
 }
 

@@ -46,8 +46,10 @@ async function undoImport({ files }: ImportDeps, { db, work, step }: WorkContext
     const { count } = await findEditedImages(db, { id });
     if (count > 0) throw new Error(messages.editedImages(count));
   }
-  let done = total - remaining;
-  await step({ done, total }, (trx) => trx.updateTable('data_import').set({ began: new Date() }).where('id', '=', id).execute());
+  let doneCount = total - remaining;
+  await step({ done: doneCount, total }, (trx) =>
+    trx.updateTable('data_import').set({ began: new Date() }).where('id', '=', id).execute(),
+  );
   for (;;) {
     const batch = await sql<Item>`
       select n, image_id, outcome from import_item
@@ -55,11 +57,11 @@ async function undoImport({ files }: ImportDeps, { db, work, step }: WorkContext
       db,
     );
     if (batch.rows.length === 0) break;
-    done += batch.rows.length;
-    const leftover = await step({ done, total }, (trx) => revertItems(trx, work.workspaceId, id, batch.rows));
+    doneCount += batch.rows.length;
+    const leftover = await step({ done: doneCount, total }, (trx) => revertItems(trx, work.workspaceId, id, batch.rows));
     for (const key of leftover) await files.delete(key).catch(() => undefined);
   }
-  await step({ done, total }, async (trx) => {
+  await step({ done: doneCount, total }, async (trx) => {
     await deleteCreatedGroups(trx, id);
     await deleteUnused(trx, work.workspaceId, (row.made as Partial<CreatedEntities>).created ?? []);
     await trx.updateTable('data_import').set({ state: 'undone' }).where('id', '=', id).execute();

@@ -11,7 +11,7 @@ import {
   type ImportSink,
 } from '../reader/reader';
 import { ATTRIBUTES_NOTE, KEYPOINTS_NOTE, ROTATED_BOX_NOTE } from '../reader/notes';
-import { defineFields, UnreadFields } from '../reader/unread-fields';
+import { defineFields, UnreadFields } from '../parsing/unread-fields';
 import { getBoundingBox, rotateBox } from '../parsing/geometry';
 import { SEVERAL_PARTS_NOTE, Rle, traceOutlinesWithNotes } from '../parsing/rle';
 

@@ -2,7 +2,7 @@ import { ConsoleLine, CONSOLE_LINES_VERSION } from '@console/shared-contract/api
 import { isTooDeeplyNested } from '../../../platform/http/body/json';
 import type { DiscoveredFile } from '../reader/file-set';
 import { readLines } from '../parsing/text';
-import { defineFields, UnreadFields } from '../reader/unread-fields';
+import { defineFields, UnreadFields } from '../parsing/unread-fields';
 import {
   readEach,
   UnreadableError,
@@ -85,13 +85,13 @@ async function readImage(
   from: DiscoveredFile,
   { classes, sink }: { classes: ReadonlyMap<string, string>; sink: ImportSink },
 ): Promise<void> {
-  const { id, file, content_hash: hash, test, real, meta_data, verified_by, groups, jobs, products } = image;
+  const { id, file, content_hash: hash, test, real, name, meta_data, verified_by, groups, jobs, products } = image;
   const groupKeys = [];
   for (const group of groups) groupKeys.push(await sink.addEntity('group', group));
   const jobItems = [];
   for (const { id: job, name, done, count } of jobs)
     jobItems.push({ done, count, key: await sink.addEntity('job', { id: job, name }) });
-  const facts = { hash, test, real, meta_data, is_verified: verified_by.length > 0, groups: groupKeys, jobs: jobItems };
+  const facts = { hash, test, real, name, meta_data, is_verified: verified_by.length > 0, groups: groupKeys, jobs: jobItems };
   const item = sink.addReference({ path: file ?? `picture-${id}.jpg`, from }, facts);
   const productsByObject = new Map(image.objects.map(({ id: object }) => [object, [] as DeclaredProduct[]]));
   for (const { object, ...product } of products) {

@@ -1,6 +1,6 @@
 import { readEach, UnreadableError, type Reader, type ParsedShape, type DeclaredLabel, type ImportSink } from '../reader/reader';
 import { isImageFile, type FileSet, type DiscoveredFile } from '../reader/file-set';
-import { defineFields, UnreadFields } from '../reader/unread-fields';
+import { defineFields, UnreadFields } from '../parsing/unread-fields';
 import { readCsvRows } from '../parsing/csv-rows';
 
 type Row = Record<string, string>;

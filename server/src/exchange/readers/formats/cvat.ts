@@ -8,7 +8,7 @@ import {
   ROTATED_BOX_NOTE,
   WITHOUT_LABEL_NOTE,
 } from '../reader/notes';
-import { defineFields, toNoteText, UnreadFields } from '../reader/unread-fields';
+import { defineFields, toNoteText, UnreadFields } from '../parsing/unread-fields';
 import { getBoundingBox, rotateBox, toEllipsePolygon } from '../parsing/geometry';
 import { SEVERAL_PARTS_NOTE, traceOutlinesWithNotes } from '../parsing/rle';
 import { findChildren, readXmlElements, type XmlElement } from '../parsing/xml-elements';

@@ -1,5 +1,5 @@
 import type { ReadOptions, ImportSink } from '../reader/reader';
-import { defineFields, type UnreadFields } from '../reader/unread-fields';
+import { defineFields, type UnreadFields } from '../parsing/unread-fields';
 import { getBoundingBox } from '../parsing/geometry';
 import { findChild, findChildren, getChildText, type XmlElement } from '../parsing/xml-elements';
 

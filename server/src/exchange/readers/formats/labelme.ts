@@ -3,7 +3,7 @@ import { findJsonFiles } from './coco';
 import { isImageFile, type DiscoveredFile, type FileSet } from '../reader/file-set';
 import { ELLIPSES_NOTE, KEYPOINTS_NOTE, LINES_NOTE, WITHOUT_LABEL_NOTE } from '../reader/notes';
 import { readEach, UnreadableError, type Reader, type ReadOptions, type ImportSink } from '../reader/reader';
-import { defineFields, toNoteText, UnreadFields } from '../reader/unread-fields';
+import { defineFields, toNoteText, UnreadFields } from '../parsing/unread-fields';
 import { getBoundingBox, toEllipsePolygon } from '../parsing/geometry';
 import { readJsonElements } from '../parsing/json-elements';
 

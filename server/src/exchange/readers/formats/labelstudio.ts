@@ -5,7 +5,7 @@ import { getBoundingBox } from '../parsing/geometry';
 import { readJsonElements } from '../parsing/json-elements';
 import { ROTATED_BOX_NOTE } from '../reader/notes';
 import { readEach, UnreadableError, type Reader, type ReadOptions, type ImportSink } from '../reader/reader';
-import { defineFields, toNoteText, UnreadFields } from '../reader/unread-fields';
+import { defineFields, toNoteText, UnreadFields } from '../parsing/unread-fields';
 import { UrlPaths } from '../reader/url-paths';
 import { findImage, fromMinTask, Task, type Annotation } from './labelstudio-tasks';
 
@@ -91,14 +91,14 @@ async function readTask(
   task: Task,
   { from, sink, options, fields, urlPaths }: FileContext & { urlPaths: UrlPaths },
 ): Promise<void> {
-  const found = findImage(task);
-  if (found === 'several') return sink.addNote(null, 'Tasks with several images (not supported)');
-  if (!found) return sink.addNote(null, 'Tasks without an image');
-  const path = found.isUrl ? urlPaths.toDatasetPath(found.path) : found.path;
+  const imageReference = findImage(task);
+  if (imageReference === 'several') return sink.addNote(null, 'Tasks with several images (not supported)');
+  if (!imageReference) return sink.addNote(null, 'Tasks without an image');
+  const path = imageReference.isUrl ? urlPaths.toDatasetPath(imageReference.path) : imageReference.path;
   const image = sink.addReference({ path, from });
-  if (path !== found.path && !path.includes('/')) sink.addNote(image, 'Images of URLs: found by the file name');
+  if (path !== imageReference.path && !path.includes('/')) sink.addNote(image, 'Images of URLs: found by the file name');
   fields.add(task, TASK_FIELDS);
-  fields.add(task.data, defineFields(found.field ? [found.field] : []), 'data.');
+  fields.add(task.data, defineFields(imageReference.field ? [imageReference.field] : []), 'data.');
   const all = task.annotations ?? task.completions ?? [];
   const annotations = all.filter(({ was_cancelled }) => !was_cancelled);
   sink.addNote(image, 'Canceled annotations (not imported)', all.length - annotations.length);

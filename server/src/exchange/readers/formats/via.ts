@@ -4,7 +4,7 @@ import { findJsonFiles } from './coco';
 import type { DiscoveredFile, FileSet } from '../reader/file-set';
 import { ATTRIBUTES_NOTE, ELLIPSES_NOTE, LINES_NOTE, WITHOUT_LABEL_NOTE } from '../reader/notes';
 import { readEach, UnreadableError, type Reader, type ReadOptions, type ImportSink } from '../reader/reader';
-import { defineFields, toNoteText, UnreadFields } from '../reader/unread-fields';
+import { defineFields, toNoteText, UnreadFields } from '../parsing/unread-fields';
 import { readCsvRows } from '../parsing/csv-rows';
 import { getBoundingBox, toEllipsePolygon } from '../parsing/geometry';
 import { readJsonElements } from '../parsing/json-elements';

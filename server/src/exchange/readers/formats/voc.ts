@@ -1,7 +1,7 @@
 import { isImageFile, getFileName, removeExtension, type FileSet, type DiscoveredFile } from '../reader/file-set';
 import { isLabelmeObject, readLabelmeObject, readLabelmeSize } from './labelme-xml';
 import { readEach, UnreadableError, type Reader, type ReadOptions, type ImportSink } from '../reader/reader';
-import { defineFields, UnreadFields } from '../reader/unread-fields';
+import { defineFields, UnreadFields } from '../parsing/unread-fields';
 import { readFullText } from '../parsing/text';
 import { findChild, findChildren, getChildText, readXmlElements, type XmlElement } from '../parsing/xml-elements';
 

@@ -1,7 +1,7 @@
 import { parse } from 'yaml';
 import { getFolderPath, type FileSet, type DiscoveredFile } from '../reader/file-set';
 import { getErrorMessage, readEach, UnreadableError, type ImportSink } from '../reader/reader';
-import { defineFields, type UnreadFields } from '../reader/unread-fields';
+import { defineFields, type UnreadFields } from '../parsing/unread-fields';
 import { readFullText } from '../parsing/text';
 import { isDeepYaml } from '../parsing/yaml-depth';
 

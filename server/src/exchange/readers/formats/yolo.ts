@@ -1,7 +1,7 @@
 import { getFolderPath, getFileName, isImageFile, removeExtension, type FileSet, type DiscoveredFile } from '../reader/file-set';
 import { findPart, readEach, type Reader, type ReadOptions, type ImportSink } from '../reader/reader';
 import { KEYPOINTS_NOTE } from '../reader/notes';
-import { UnreadFields } from '../reader/unread-fields';
+import { UnreadFields } from '../parsing/unread-fields';
 import { readHead, readLines } from '../parsing/text';
 import { readYoloClasses, type ClassList } from './yolo-classes';
 

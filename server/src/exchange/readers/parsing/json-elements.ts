@@ -31,7 +31,7 @@ export async function* readJsonElements(
   keys: readonly string[] | null,
   { values = [], onOtherKey }: JsonElementOptions = {},
 ): AsyncGenerator<JsonElement> {
-  const found: JsonElement[] = [];
+  const elements: JsonElement[] = [];
   const paths = keys ? [...keys.map((key) => `$.${key}.*`), ...values.map((key) => `$.${key}`)] : ['$.*'];
   const parser = new JSONParser({ paths, keepStack: false });
   const structure = new JsonStructure((key) => {
@@ -43,7 +43,7 @@ export async function* readJsonElements(
     charactersSinceElement = 0;
     const of = keys ? String(stack[1]?.key ?? key) : undefined;
     position.addElement(of);
-    found.push({ of, value });
+    elements.push({ of, value });
   };
   let failure: unknown = null;
   // The parser has an entry on its stack for each open list or object, so a small file could fill the memory.
@@ -67,7 +67,7 @@ export async function* readJsonElements(
   for await (const part of readText(source)) {
     feed(isFirst ? part.trimStart().replace(/^\uFEFF/, '') : part);
     isFirst &&= part.trim() === '';
-    yield* found.splice(0);
+    yield* elements.splice(0);
   }
   if (!parser.isEnded) throw new UnreadableError('The JSON is incomplete: the end of the file is missing.');
 }

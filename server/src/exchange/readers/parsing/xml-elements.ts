@@ -59,11 +59,11 @@ export async function* readXmlElements(
   parser.on('cdata', addText);
   parser.on('closetag', () => {
     depth -= 1;
-    const closed = open.pop();
-    if (!closed) return;
+    const closedElement = open.pop();
+    if (!closedElement) return;
     const parent = open.at(-1);
-    if (parent) parent.children.push(closed);
-    else completed.push(closed);
+    if (parent) parent.children.push(closedElement);
+    else completed.push(closedElement);
   });
   const throwFailure = () => {
     if (failure) throw failure;

@@ -99,6 +99,8 @@ export interface ImageFacts {
   hash?: string;
   test?: boolean;
   real?: boolean;
+  /** File name in the workspace from which the image comes. */
+  name?: string | null;
   meta_data?: unknown;
   /** Somebody had verified the image. The import verifies it in the importer's name. */
   is_verified?: boolean;

@@ -91,8 +91,8 @@ async function assemble(deps: LearningDeps, context: WorkContext, onTrained: OnT
     if (row) {
       const file = await assembleFile(deps.files, learned, folder);
       const images = readDatasetVersion(db, row.dataset_id);
-      const stored = await storeModel(deps.files, { model: file, notes, images, folder });
-      await recordTrainedModel(deps, context, input, stored, onTrained);
+      const storedModel = await storeModel(deps.files, { model: file, notes, images, folder });
+      await recordTrainedModel(deps, context, input, storedModel, onTrained);
     }
     await deps.files.delete(learned);
   } catch (error) {

@@ -45,8 +45,8 @@ export async function predictRecords<T>(
   records: readonly (ImageRecord | null)[],
   predict: (loaded: ImageRecord[]) => Promise<readonly (T | null)[]>,
 ): Promise<(T | null)[]> {
-  const loaded = records.filter((record) => record !== null);
-  const results = loaded.length > 0 ? await predict(loaded) : [];
+  const loadedRecords = records.filter((record) => record !== null);
+  const results = loadedRecords.length > 0 ? await predict(loadedRecords) : [];
   let next = 0;
   return records.map((record) => record && (results[next++] ?? null));
 }

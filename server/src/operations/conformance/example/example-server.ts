@@ -55,8 +55,8 @@ export async function startExampleServer({
     return JSON.parse(text) as Model;
   };
   const readState = async (id: string): Promise<State> => {
-    const known = states.get(id);
-    if (known) return known;
+    const state = states.get(id);
+    if (state) return state;
     // The model was trained before this process started.
     await readModel(id);
     return { train_status: 'TRAINED', error: null, map: null };
@@ -114,8 +114,8 @@ export async function startExampleServer({
     if (request.method === 'POST' && parsedDomain && kind === 'task' && rest === 'train') {
       const trainRequest = parseBody(TrainBody, await readBody(request));
       // The same request may arrive twice if the first response was lost.
-      const known = await readState(trainRequest.id).catch(() => null);
-      if (known) return known;
+      const state = await readState(trainRequest.id).catch(() => null);
+      if (state) return state;
       const started: State = { train_status: 'TRAINING', error: null, map: null };
       states.set(trainRequest.id, started);
       void train(parsedDomain, trainRequest);

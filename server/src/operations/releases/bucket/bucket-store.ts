@@ -39,8 +39,8 @@ export function createBucketStore({ settings, prefix, oneWriter }: BucketLocatio
   let queue: Promise<unknown> = Promise.resolve();
 
   const read = async () => {
-    const stored = await get(registryKey);
-    return stored && parseRegistry(stored.bytes.toString('utf8'));
+    const storedRegistry = await get(registryKey);
+    return storedRegistry && parseRegistry(storedRegistry.bytes.toString('utf8'));
   };
   const recent = createRecentValue(read);
 
@@ -50,8 +50,8 @@ export function createBucketStore({ settings, prefix, oneWriter }: BucketLocatio
    */
   async function logPendingMove({ bytes }: StoredObject, { revision }: Registry): Promise<void> {
     if (revision === 0 || (await exists(getAuditKey(revision)))) return;
-    const pending = await get(getPendingKey(revision, bytes));
-    if (pending) await logMove(revision, bytes, pending.bytes);
+    const pendingRegistry = await get(getPendingKey(revision, bytes));
+    if (pendingRegistry) await logMove(revision, bytes, pendingRegistry.bytes);
   }
   async function logMove(revision: number, registry: Uint8Array, entry: Uint8Array): Promise<void> {
     await put(getAuditKey(revision), entry, 'no-cache', { isNew: true });
@@ -61,9 +61,9 @@ export function createBucketStore({ settings, prefix, oneWriter }: BucketLocatio
   async function moveNow(...[request, change]: Parameters<ReleaseStore['move']>): Promise<Registry> {
     await writer?.requireWriter();
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-      const stored = await get(registryKey);
-      const before = stored ? parseRegistry(stored.bytes.toString('utf8')) : EMPTY_REGISTRY;
-      if (stored) await logPendingMove(stored, before);
+      const storedRegistry = await get(registryKey);
+      const before = storedRegistry ? parseRegistry(storedRegistry.bytes.toString('utf8')) : EMPTY_REGISTRY;
+      if (storedRegistry) await logPendingMove(storedRegistry, before);
       requireRevision(request, before);
       const after = change(before);
       if (after === before) {
@@ -73,7 +73,7 @@ export function createBucketStore({ settings, prefix, oneWriter }: BucketLocatio
       const bytes = Buffer.from(formatRegistry(after));
       const entry = Buffer.from(JSON.stringify(createAuditEntry(request, after)));
       await replace(getPendingKey(after.revision, bytes), entry);
-      const condition: Condition = stored ? { over: stored.etag } : { isNew: true };
+      const condition: Condition = storedRegistry ? { over: storedRegistry.etag } : { isNew: true };
       // If the response to a write was lost, the retry finds the registry that it has written itself.
       const isWritten =
         (await put(registryKey, bytes, 'public, max-age=5', condition)) || (await get(registryKey))?.bytes.equals(bytes) === true;
@@ -130,9 +130,9 @@ export function createBucketStore({ settings, prefix, oneWriter }: BucketLocatio
       if (!registry) return [];
       const { revision } = parseRegistry(registry.bytes.toString('utf8'));
       const revisions = Array.from({ length: Math.min(count, revision) }, (_, at) => revision - at);
-      const stored = await Promise.all(revisions.map((each) => get(getAuditKey(each))));
-      if (stored.length > 0) stored[0] ??= await get(getPendingKey(revision, registry.bytes));
-      return stored.flatMap((entry) => (entry ? [JSON.parse(entry.bytes.toString('utf8')) as AuditEntry] : []));
+      const auditEntries = await Promise.all(revisions.map((each) => get(getAuditKey(each))));
+      if (auditEntries.length > 0) auditEntries[0] ??= await get(getPendingKey(revision, registry.bytes));
+      return auditEntries.flatMap((entry) => (entry ? [JSON.parse(entry.bytes.toString('utf8')) as AuditEntry] : []));
     },
     firstFill: {
       isInterrupted: () => exists(fillKey),

@@ -34,9 +34,9 @@ export function createWriterRecord(objects: Pick<BucketObjects, 'get' | 'replace
   const currentWriter: Writer = { id: randomUUID(), host: hostname(), pid: process.pid, since: new Date().toISOString() };
 
   async function readWriter(): Promise<Writer | undefined> {
-    const stored = await objects.get(key);
+    const storedRecord = await objects.get(key);
     try {
-      return stored && Writer.parse(JSON.parse(stored.bytes.toString('utf8')));
+      return storedRecord && Writer.parse(JSON.parse(storedRecord.bytes.toString('utf8')));
     } catch {
       return undefined;
     }

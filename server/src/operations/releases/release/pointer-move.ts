@@ -27,9 +27,9 @@ export async function movePointer(
 ): Promise<Registry> {
   const before = await store.read();
   if (before) {
-    const known = listLiveVersions(before, name);
+    const oldVersions = listLiveVersions(before, name);
     const newVersions = listLiveVersions(applyMove(before, name, request, new Date()), name).filter(
-      (version) => !known.includes(version),
+      (version) => !oldVersions.includes(version),
     );
     for (const version of newVersions) await requireFiles(store, name, version);
   }

@@ -28,9 +28,9 @@ const DESCRIPTION = 'release.json';
 const UNSTORED_FILES = [`${DESCRIPTION}.br`, `${DESCRIPTION}.gz`];
 
 export function parse<T>(schema: z.ZodType<T>, value: unknown): T {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  throw new ReleaseError(z.prettifyError(parsed.error));
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw new ReleaseError(z.prettifyError(result.error));
 }
 
 function parseBuiltRelease(bytes: Uint8Array | undefined): BuiltRelease {

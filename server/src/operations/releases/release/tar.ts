@@ -13,11 +13,11 @@ const FLAT_NAME = /^[\w-][\w.-]*$/;
 
 /** Creates a stream that fails after more than so many bytes. */
 function createByteLimit(bytes: number): Transform {
-  let seen = 0;
+  let byteCount = 0;
   return new Transform({
     transform: (chunk: Buffer, _encoding, done) => {
-      seen += chunk.length;
-      if (seen > bytes) done(new ReleaseError(`The archive has more than ${bytes / 1_000_000} MB unpacked.`));
+      byteCount += chunk.length;
+      if (byteCount > bytes) done(new ReleaseError(`The archive has more than ${bytes / 1_000_000} MB unpacked.`));
       else done(null, chunk);
     },
   });

@@ -31,6 +31,7 @@ import * as importNamed from './0031_import_named';
 import * as importParts from './0032_import_parts';
 import * as productOrder from './0033_product_order';
 import * as greyThumbnails from './0036_grey_thumbnails';
+import * as imageNames from './0037_image_names';
 
 /** All migrations in order. It is a list and not a folder scan, so that it also works in tests and in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -66,4 +67,5 @@ export const migrations: Record<string, Migration> = {
   '0032_import_parts': importParts,
   '0033_product_order': productOrder,
   '0036_grey_thumbnails': greyThumbnails,
+  '0037_image_names': imageNames,
 };

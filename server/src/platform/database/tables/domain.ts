@@ -63,6 +63,8 @@ export interface TrainingImageTable extends WorkspaceRow {
   content_hash: string;
   img_width: number;
   img_height: number;
+  /** File name. A trigger copies it to `meta_data`. */
+  name: Generated<string | null>;
   meta_data: Json;
   real: Generated<boolean>;
   test_image: Generated<boolean>;

@@ -25,6 +25,6 @@ const parser = new XMLParser({
 
 /** Parses the elements of a response that the store needs. They are missing if the response is not XML. */
 export async function parseS3Response(response: Response): Promise<z.output<typeof S3Response>> {
-  const parsed: unknown = parser.parse(await response.text());
-  return S3Response.parse(parsed);
+  const root: unknown = parser.parse(await response.text());
+  return S3Response.parse(root);
 }

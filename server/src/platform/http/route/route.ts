@@ -101,6 +101,7 @@ export function route<K extends ApiCallKey, Prepared>(
       method,
       url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
       schema: toRouteSchema(key, spec),
+      config: { isPrediction: spec.prediction ?? false },
       ...(options.largeBody ? { bodyLimit: BULK_BODY_LIMIT } : {}),
       ...(options.upload ? { bodyLimit: app.deps.config.uploadBodyLimit } : {}),
       onRequest: async (request) => {

@@ -23,7 +23,7 @@ interface PendingBox {
   n: number;
   object: string;
   image: string;
-  image_meta: unknown;
+  image_name: string | null;
   img_key: string;
   data: number[];
   products: DeclaredProduct[];
@@ -52,8 +52,8 @@ export async function createCutOuts(
     if (boxes.length === 0) return;
     const undo: (() => Promise<void>)[] = [];
     try {
-      const stored = await storeMissingCutOuts(db, input, boxes, (action) => void undo.push(action));
-      await step(null, async (trx) => record(trx, await insertCutOuts(trx, input, boxes, stored)));
+      const storedCutOuts = await storeMissingCutOuts(db, input, boxes, (action) => void undo.push(action));
+      await step(null, async (trx) => record(trx, await insertCutOuts(trx, input, boxes, storedCutOuts)));
     } catch (error) {
       if (!(error instanceof CommitLostError)) for (const action of undo) await action().catch(() => undefined);
       throw error;
@@ -63,7 +63,7 @@ export async function createCutOuts(
 
 async function readPendingBoxes(db: Db, importId: string, first: number, last: number): Promise<PendingBox[]> {
   const { rows } = await sql<PendingBox>`
-    select s.item, s.n, o.id as object, o.image_id as image, i.meta_data as image_meta, i.img_key, o.data, s.data -> 'products' as products
+    select s.item, s.n, o.id as object, o.image_id as image, i.name as image_name, i.img_key, o.data, s.data -> 'products' as products
     from import_shape s join detection_object o on o.id = (s.data ->> 'object')::uuid join training_image i on i.id = o.image_id
     where s.import_id = ${importId} and s.item between ${first} and least(${last}::float8, 2147483647)::int and s.kind = 'box' and s.data ? 'object' and not s.data ? 'cut'
     order by s.item, s.n limit ${BOXES_PER_STEP}`.execute(db);
@@ -92,15 +92,15 @@ async function storeMissingCutOuts(
   const products = boxes.flatMap((box) => box.products);
   const ids = await findProducts(db, input, products);
   const existing = await listCutOuts(db, boxes, ids.values());
-  const stored = new Map<string, StoredImage>();
+  const storedImages = new Map<string, StoredImage>();
   for (const box of boxes)
     for (const { id } of box.products) {
       const key = toKey(box.object, id);
-      if (stored.has(key) || existing.has(toKey(box.object, ids.get(id) ?? ''))) continue;
+      if (storedImages.has(key) || existing.has(toKey(box.object, ids.get(id) ?? ''))) continue;
       const cutOut = await storeCutOut(box, { ...input, onRollback: undo });
-      if (cutOut) stored.set(key, cutOut);
+      if (cutOut) storedImages.set(key, cutOut);
     }
-  return stored;
+  return storedImages;
 }
 
 async function insertCutOuts(
@@ -119,7 +119,7 @@ async function insertCutOuts(
   const unrecorded = new Set(createdIds);
   const records = [];
   let cutOutCount = 0;
-  for (const { item, n, object, image, image_meta, products } of boxes) {
+  for (const { item, n, object, image, image_name, products } of boxes) {
     const [cut, made_products]: [string[], string[]] = [[], []];
     const made_prices: Record<string, number> = {};
     for (const { id: declaredId } of products) {
@@ -132,7 +132,7 @@ async function insertCutOuts(
       }
       if (!cutOut || existing.has(toKey(object, product))) continue;
       existing.add(toKey(object, product));
-      const of = { product: { id: product, workspace_id: workspaceId }, object: { id: object, image_id: image, image_meta } };
+      const of = { product: { id: product, workspace_id: workspaceId }, object: { id: object, image_id: image, image_name } };
       cut.push(await insertCutOut(trx, { ...of, stored: cutOut }));
       cutOutCount += 1;
     }

@@ -1,5 +1,5 @@
-import type { XmlElement } from '../parsing/xml-elements';
-import type { ImportSink } from './reader';
+import type { XmlElement } from './xml-elements';
+import type { ImportSink } from '../reader/reader';
 
 /** What a reader knows about the fields of one kind of element. */
 export interface KnownFields {

@@ -1,0 +1,108 @@
+import type { Dependents } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import { expectBody, type TestClient } from '../../testing/api/client';
+import { createNamedRow, createTestJob, createTestLabel, uploadImage } from '../../testing/api/fixtures';
+import { createTestServer, type TestServer } from '../../testing/api/test-server';
+
+import { DELETIONS } from './routes';
+
+let server: TestServer;
+let client: TestClient;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  ({ client } = await server.createTenant());
+});
+
+const create = (path: string, fields: object = {}) => createNamedRow<{ id: string }>(client, path, { name: 'Row', ...fields });
+const count = async (path: string) => expectBody<Dependents>(await client.get(`${path}/dependents`));
+const none = { deleted: {}, detached: {}, blocking: {} };
+
+it('a set loses its products and child sets, which stay', async () => {
+  const set = await create('/product/v2/set/');
+  await create('/product/v2/set/', { parent: set.id });
+  await create('/product/v2/product/', { product_set: set.id });
+  expect(await count(`/product/v2/set/${set.id}`)).toEqual({ ...none, detached: { products: 1, child_sets: 1 } });
+});
+
+it('products and sets block the deletion of their collection', async () => {
+  const { id } = await create('/product/v2/collection/');
+  expect(await count(`/product/v2/collection/${id}`)).toEqual(none);
+  await create('/product/v2/set/', { product_collection: id });
+  for (let n = 0; n < 2; n += 1) await create('/product/v2/product/', { product_collection: id });
+  expect(await count(`/product/v2/collection/${id}`)).toEqual({ ...none, blocking: { products: 2, sets: 1 } });
+  expect((await client.delete(`/product/v2/collection/${id}`)).status).toBe(409);
+});
+
+it('an image takes its shapes, verifications and job items along', async () => {
+  const { id } = await uploadImage(client);
+  const label = await create('/detection/v2/label/');
+  await client.post('/detection/v2/object/', { image: id, detection_label: label.id, data: [0, 0, 30, 30] });
+  const tag = await createTestLabel(client);
+  await client.post(`/recognition/v2/training-image/${id}/add-label`, { label_id: tag.id });
+  const job = await createTestJob(client, 'image');
+  await client.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: [id] });
+  const image = `/recognition/v2/training-image/${id}`;
+  expect(await count(image)).toEqual({ ...none, deleted: { objects: 1, job_items: 1 }, detached: { labels: 1 } });
+  expect(await count(`/detection/v2/label/${label.id}`)).toEqual({ ...none, deleted: { objects: 1 } });
+  expect(await count(`/recognition/v2/label/${tag.id}`)).toEqual({ ...none, detached: { images: 1 } });
+  expect(await count(`/annotate/v2/imagejob/${job.id}`)).toEqual({ ...none, deleted: { job_items: 1 } });
+  expect((await client.get(`/annotate/v2/similarityjob/${job.id}/dependents`)).status).toBe(404);
+  const { client: stranger } = await server.createTenant();
+  expect((await stranger.get(`${image}/dependents`)).status).toBe(404);
+});
+
+it('types, groups and tasks are detached from each other', async () => {
+  const type = await create('/similarity/training/v2/type/');
+  const task = await create('/similarity/training/v2/task/');
+  await client.post(`/similarity/training/v2/task/${task.id}/add-type`, { type_id: type.id });
+  const [group, child] = [
+    await create('/similarity/training/v2/group/', { type: type.id }),
+    await create('/similarity/training/v2/group/'),
+  ];
+  await client.post(`/similarity/training/v2/group/${group.id}/add-groups`, { groups: [child.id] });
+  expect(await count(`/similarity/training/v2/type/${type.id}`)).toEqual({ ...none, detached: { groups: 1, tasks: 1 } });
+  expect(await count(`/similarity/training/v2/task/${task.id}`)).toEqual({ ...none, detached: { types: 1 } });
+  expect(await count(`/similarity/training/v2/group/${group.id}`)).toEqual({ ...none, detached: { child_groups: 1 } });
+  expect(await count(`/similarity/training/v2/group/${child.id}`)).toEqual({ ...none, detached: { parent_groups: 1 } });
+});
+
+/** References that no dialog counts: rows that belong to counted rows, settings of background work, and computed results. */
+const UNCOUNTED = new Set([
+  ...[
+    'deleted_shape.image_id',
+    'evaluation_picture.image_id',
+    'image_prediction.image_id',
+    'suspect.image_id',
+    'prediction.image_id',
+  ],
+  ...['prediction.task_id', 'prediction_run.recognition_task_id', 'prediction_run.detection_task_id'],
+  ...[
+    'prediction_run.segmentation_task_id',
+    'detection_label_recognition_task.task_id',
+    'product_shape.collection_id',
+    'detection_label_recognition_task.label_id',
+  ],
+  ...['detection_task_negative_image.image_id', 'job_assignee.job_id', 'item_work.job_id', 'item_snapshot.job_id'],
+  ...['item_comparison.job_id', 'job_recognition_task.job_id'],
+]);
+
+it('every foreign key to a row that users delete is counted or listed as uncounted', async () => {
+  const { rows } = await sql<{ reference: string }>`
+    select c.conrelid::regclass || '.' || a.attname as reference from pg_constraint c
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and cardinality(c.conkey) = 1
+      and c.confrelid::regclass::text = any(${DELETIONS.map(({ table }) => table)}::text[])`.execute(server.db);
+  const counted = new Set(
+    DELETIONS.flatMap(({ deleted, detached, blocking }) =>
+      [deleted, detached, blocking].flatMap((references) =>
+        Object.values(references ?? {}).map((reference) => reference.join('.')),
+      ),
+    ),
+  );
+  const references = rows.map(({ reference }) => reference);
+  expect(references.filter((reference) => !counted.has(reference) && !UNCOUNTED.has(reference))).toEqual([]);
+  expect(references).toEqual(expect.arrayContaining([...counted]));
+});

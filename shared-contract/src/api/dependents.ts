@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { defineCalls, type CallSpec } from './core';
+import { WorkspaceQuery } from './primitives';
+import { CollectionId } from './product-rows';
+import type { ServiceSlug } from './services';
+
+/** Kinds of rows that a deletion affects. */
+export const DependentKind = z.enum([
+  ...['images', 'objects', 'polygons', 'points', 'verifications', 'labels', 'negative_labels', 'tasks', 'types', 'models'],
+  ...['groups', 'child_groups', 'parent_groups', 'jobs', 'job_items', 'remarks'],
+  ...['products', 'product_images', 'prices', 'sets', 'child_sets'],
+] as const);
+export type DependentKind = z.output<typeof DependentKind>;
+const Counts = z.partialRecord(DependentKind, z.number().int());
+
+/** What a deletion of a row affects. Kinds without rows are left out. */
+export const Dependents = z.object({
+  /** Rows that are also deleted. */
+  deleted: Counts,
+  /** Rows that stay, but lose their reference to the deleted row. */
+  detached: Counts,
+  /** Rows because of which the deletion is refused. */
+  blocking: Counts,
+});
+export type Dependents = z.output<typeof Dependents>;
+
+const query = z.object({ ...WorkspaceQuery });
+const defineDependents = <Spec extends Pick<CallSpec, 'pathId' | 'service'>>(spec: Spec) => ({
+  summary: 'Counts of the rows that the deletion of this row affects',
+  query,
+  response: Dependents,
+  ...spec,
+});
+const forService = <Service extends ServiceSlug>(service: Service) => defineDependents({ service });
+
+export const dependentsCalls = defineCalls({
+  'GET /recognition/v2/training-image/{id}/dependents': defineDependents({}),
+  'GET /recognition/v2/label/{id}/dependents': forService('recognition'),
+  'GET /recognition/v2/task/{id}/dependents': forService('recognition'),
+  'GET /detection/v2/label/{id}/dependents': forService('custom-object-detection'),
+  'GET /detection/v2/task/{id}/dependents': forService('custom-object-detection'),
+  'GET /segmentation/v2/label/{id}/dependents': forService('custom-segmentation'),
+  'GET /segmentation/v2/task/{id}/dependents': forService('custom-segmentation'),
+  'GET /similarity/training/v2/type/{id}/dependents': forService('custom-similarity'),
+  'GET /similarity/training/v2/task/{id}/dependents': forService('custom-similarity'),
+  'GET /similarity/training/v2/group/{id}/dependents': forService('custom-similarity'),
+  'GET /annotate/v2/imagejob/{id}/dependents': forService('annotate'),
+  'GET /annotate/v2/similarityjob/{id}/dependents': forService('annotate'),
+  'GET /product/v2/product/{id}/dependents': forService('products-management'),
+  'GET /product/v2/set/{id}/dependents': forService('products-management'),
+  'GET /product/v2/collection/{id}/dependents': defineDependents({ service: 'products-management', pathId: CollectionId }),
+});
+export type DependentsCall = keyof typeof dependentsCalls;

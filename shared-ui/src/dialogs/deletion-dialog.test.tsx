@@ -1,0 +1,51 @@
+import { failWith, signInForTest, stubApi } from '@console/shared-auth/testing';
+import type { Dependents } from '@console/shared-contract/api';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderConsole } from '../testing';
+import { DeletionDialog } from './deletion-dialog';
+
+const call = 'GET /product/v2/set/{id}/dependents';
+const none: Dependents = { deleted: {}, detached: {}, blocking: {} };
+
+function show(response: unknown) {
+  stubApi({ [call]: response });
+  const onConfirm = jest.fn();
+  renderConsole(
+    <DeletionDialog
+      title="Delete this set?"
+      dependents={{ call, id: 's1', name: 'Summer' }}
+      onConfirm={onConfirm}
+      onCancel={jest.fn()}
+    >
+      Fallback
+    </DeletionDialog>,
+  );
+  return onConfirm;
+}
+
+beforeEach(() => signInForTest());
+
+test('counts what is deleted and what stays without the row', async () => {
+  const onConfirm = show({ ...none, deleted: { product_images: 1, prices: 1200 }, detached: { products: 2, child_sets: 1 } });
+  expect(await screen.findByText('Also deleted: 1 product image and 1,200 prices.')).toBeVisible();
+  expect(screen.getByText('Not deleted, but no longer connected: 2 products and 1 child set.')).toBeVisible();
+  expect(screen.getByText('Summer')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+  expect(onConfirm).toHaveBeenCalledTimes(1);
+});
+
+test('a deletion that the server refuses cannot be confirmed', async () => {
+  const onConfirm = show({ ...none, blocking: { products: 3 } });
+  expect(await screen.findByText("This can't be deleted while it has 3 products. Move or delete them first.")).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+  expect(onConfirm).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['nothing', none, 'Nothing else is affected.'],
+  ['a server without the call', failWith(404), 'Fallback'],
+])('shows a text for %s', async (_name, response, text) => {
+  show(response);
+  expect(await screen.findByText(text)).toBeVisible();
+});

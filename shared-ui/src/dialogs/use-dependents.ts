@@ -1,0 +1,49 @@
+import { api, useWorkspaceQuery } from '@console/shared-auth';
+import type { DependentKind, Dependents, DependentsCall } from '@console/shared-contract/api';
+import { formatCount } from '../format/counts';
+import { messages } from '../messages';
+
+const dependentMessages = messages.dependents;
+
+/** The call that counts what the deletion of a row affects, and the id of the row. */
+export interface DependentsQuery {
+  call: DependentsCall;
+  id: string;
+}
+
+/** Texts about what a deletion affects. Undefined if the server does not count it. */
+export interface DependentsSummary {
+  lines: readonly string[] | undefined;
+  /** The server refuses the deletion. */
+  isBlocked: boolean;
+}
+
+/** Counts what the deletion of a row affects, when the dialog opens. */
+export function useDependents(query: DependentsQuery | undefined): DependentsSummary {
+  const { data, isFetching } = useWorkspaceQuery<Dependents | null>({
+    key: ['own:dependents', query?.call ?? '', query?.id ?? ''],
+    enabled: query !== undefined,
+    // The counts of an earlier dialog may be outdated.
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    load: async (scope) => (query ? api.call(query.call, { params: { id: query.id }, ...scope }) : null),
+  });
+  if (query && isFetching) return { lines: [dependentMessages.counting], isBlocked: false };
+  if (!data) return { lines: undefined, isBlocked: false };
+  const blocking = formatKinds(data.blocking);
+  if (blocking !== '') return { lines: [dependentMessages.blocking(blocking)], isBlocked: true };
+  const [deleted, detached] = [formatKinds(data.deleted), formatKinds(data.detached)];
+  const lines = [
+    deleted === '' ? [] : dependentMessages.deleted(deleted),
+    detached === '' ? [] : dependentMessages.detached(detached),
+  ].flat();
+  return { lines: lines.length > 0 ? lines : [dependentMessages.none], isBlocked: false };
+}
+
+function formatKinds(counts: Dependents['deleted']): string {
+  const parts = (Object.entries(counts) as [DependentKind, number][]).map(([kind, count]) =>
+    formatCount(count, ...dependentMessages.kinds[kind]),
+  );
+  return new Intl.ListFormat('en').format(parts);
+}
