@@ -1,12 +1,13 @@
 import { api } from '@console/shared-auth';
-import type { CsvPlan } from '@console/shared-contract/api';
+import type { ApiCalls, CallQuery, CsvPlan } from '@console/shared-contract/api';
 import { CsvButtons, type CsvExchange, PreviewList, createCsvUndo } from '@console/shared-ui/csv';
 import { messages } from '../messages';
-import type { ProductQuery } from '../products/products.queries';
 
 const csvMessages = messages.csv;
 /** Long enough for ten thousand rows on a busy server. */
 const TIMEOUT_MS = 120_000;
+
+type ProductQuery = CallQuery<ApiCalls['GET /product/v2/product/csv']>;
 
 /** The filters of a list and the number of matching products. */
 export interface CsvFilter {

@@ -2,8 +2,8 @@ import type { Product } from '@console/shared-contract/api';
 import { PickerField, TextLink } from '@console/shared-ui/basics';
 import { DraftForm, useDraftForm } from '@console/shared-ui/details';
 import { useState } from 'react';
+import { toSetChoices, useAllSets } from '../common/set-choices';
 import { messages } from '../messages';
-import { toSetChoices, useAllSets } from '../sets/sets.queries';
 import { assignToSet } from './product.queries';
 
 const productMessages = messages.product;

@@ -2,7 +2,7 @@ import { FormDialog, PickerField } from '@console/shared-ui/basics';
 import type { BulkDialogProps } from '@console/shared-ui/bulk';
 import { useState } from 'react';
 import { messages } from '../messages';
-import { toSetChoices, useAllSets } from '../sets/sets.queries';
+import { toSetChoices, useAllSets } from '../common/set-choices';
 
 /** Dialog that selects the set for the selected products. */
 export function SetDialog({ progress, onSubmit, ...dialog }: BulkDialogProps) {

@@ -1,0 +1,16 @@
+import { api, useWorkspaceQuery } from '@console/shared-auth';
+import type { ProductSet } from '@console/shared-contract/api';
+import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
+
+/** All sets of the workspace, for selecting one. */
+export function useAllSets(enabled = true) {
+  return useWorkspaceQuery({
+    enabled,
+    key: ['product', 'sets', 'all'],
+    load: (scope) => api.all('GET /product/v2/set/', { query: { page_size: MAX_PAGE_SIZE }, ...scope }),
+  });
+}
+
+/** Choices of a picker. The year distinguishes sets with the same name. */
+export const toSetChoices = (sets: readonly Pick<ProductSet, 'id' | 'name' | 'year'>[]) =>
+  sets.map(({ id, name, year }) => ({ value: id, label: name, detail: year === null ? undefined : String(year) }));
