@@ -33,7 +33,7 @@ test('the state is not "saved" before the work of earlier visits is loaded', asy
 });
 
 describe('a gesture', () => {
-  test("is sent with its own key and returns the id and version", async () => {
+  test('is sent with its own key and returns the id and version', async () => {
     const { outbox, document } = await world.openTab();
     const drawn = document.create(createDraft(A))!;
     expect(outbox.saveState.kind).toBe('saving');
