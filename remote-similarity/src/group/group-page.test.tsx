@@ -104,7 +104,7 @@ test('a conflict is shown and the next save uses the new version', async () => {
   await user.type(screen.getByRole('textbox', { name: /^Name/ }), '!');
   stub.addHandlers({ [ONE]: { ...full, description: 'Theirs', version: 5 } });
   await user.click(button('Save'));
-  expect(await screen.findByText(/Someone else has changed this group/)).toBeVisible();
+  expect(await screen.findByText(/Another user has changed this/)).toBeVisible();
   expect(await screen.findByDisplayValue('Theirs')).toBeVisible();
   stub.addHandlers({ [PUT]: { ...full, name: 'Blue bottles!', description: 'Theirs', version: 6 } });
   await user.click(button('Save'));

@@ -52,10 +52,13 @@ export function createLeaseLeadership(store: OutboxStore, clock: Clock, holder: 
         }
       };
       const renewing = renew();
-      await work();
-      endController.abort();
-      await renewing;
-      await store.releaseLease(scope, holder).catch(() => undefined);
+      try {
+        await work();
+      } finally {
+        endController.abort();
+        await renewing;
+        await store.releaseLease(scope, holder).catch(() => undefined);
+      }
     },
   };
 }

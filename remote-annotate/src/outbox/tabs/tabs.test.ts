@@ -162,4 +162,14 @@ describe('a lease without Web Locks', () => {
     expect(await store.claimLease('scope', 'one', clock.now() + 14_999, 15_000)).toBe(false);
     expect(await store.claimLease('scope', 'one', clock.now() + 15_000, 15_000)).toBe(true);
   });
+
+  test('is released if the work of its holder fails', async () => {
+    const store = createIdbStore();
+    const clock = new ManualClock();
+    const lead = createLeaseLeadership(store, clock, 'one').lead('failing', new AbortController().signal, async () => {
+      throw new Error('broken');
+    });
+    await expect(lead).rejects.toThrow('broken');
+    expect(await store.claimLease('failing', 'two', clock.now(), 15_000)).toBe(true);
+  });
 });

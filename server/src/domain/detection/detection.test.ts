@@ -293,7 +293,7 @@ describe('detection task', () => {
   it('returns 400 for a prediction without a trained model', async () => {
     const task = await createNamedRow<DetectionTask>(client, TASKS);
     const response = await client.post('/detection/v2/detect', { task_id: task.id, records: [{ _base64: 'AAAA' }] });
-    expect([response.status, response.body]).toEqual([400, { detail: 'There is no trained model for this task.' }]);
+    expect(response).toMatchObject({ status: 400, body: { detail: 'There is no trained model for this task.' } });
   });
 });
 

@@ -148,7 +148,8 @@ describe('classify', () => {
       records: [{ _base64: await createImageBase64() }],
       task_id: task.id,
     });
-    expect([response.status, response.body]).toEqual([status, { detail: expect.any(String) }]);
+    const detail = expect.any(String) as string;
+    expect([response.status, response.body]).toEqual([status, { detail, status: { code: status, text: detail } }]);
   });
 
   it('returns results for the other images when the model server cannot read one', async () => {
