@@ -54,7 +54,10 @@ function CreateGroup({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Dialog over the row of the list. After a conflict, it reads the group again, because the list may no longer show it. */
+/**
+ * Edits the group of a list row. After a conflict, the dialog fetches the group itself, because a reloaded list may no longer
+ * contain the group.
+ */
 function EditGroup({ group, onClose }: { group: GroupRow; onClose: () => void }) {
   const [current, setCurrent] = useState<EditedGroup>(group);
   const write = useWrite({

@@ -27,8 +27,8 @@ export interface ServerListOptions<P extends ListParams, Filter extends object, 
   toFilter: (values: ValuesOf<P>) => Filter;
   load: (query: Filter & PageQuery<P>, scope: QueryScope) => Promise<{ count: number; results: Row[] }>;
   /**
-   * Parameters that select a list instead of narrowing it. Clear filters does not reset them, and changing them
-   * clears the selection.
+   * Parameters that choose which list is shown instead of filtering it. The button Clear filters keeps them. A change clears
+   * the selection of rows.
    */
   scopeParams?: readonly (keyof P)[];
 }

@@ -8,7 +8,8 @@ import type { MemberListProps } from './member-section';
 import type { Member } from '../../group-data/members';
 
 const membersMessages = messages.members;
-// Tiles do not use `content-visibility`: it renders each scroll frame again (measured: 3.5 ms instead of 1.2 ms of the main thread).
+// Tiles do not use `content-visibility`: with it, the browser lays out tiles on every scroll frame (measured: 3.5 ms of
+// main-thread time per frame instead of 1.2 ms).
 const useStyles = makeStyles({
   grid: { gridTemplateColumns: 'repeat(auto-fill, minmax(160px, 1fr))' },
   foot: { display: 'flex', flexWrap: 'wrap', alignItems: 'center' },

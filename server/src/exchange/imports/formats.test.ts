@@ -130,7 +130,7 @@ it('reads all supported CVAT shapes and reports the skipped ones', async () => {
     ['Fig', 10, 20, 50, 60],
     ['Fig', 45, 25, 55, 45],
   ]);
-  // The first row has two of three pixels, the second has all.
+  // In the first row of the mask, two of three pixels are set; in the second row, all.
   expect((await listPolygons()).sort()).toEqual([
     ['Leaf', 0, 0, 20, 0, 20, 10],
     ['Mask', ...[10, 42, 13, 42, 13, 41, 12, 41, 12, 40, 10, 40]],

@@ -26,7 +26,10 @@ const YEAR_S = 31_536_000;
 /** Without signatures, the random name is the permission. Signatures of formerly signed URLs are ignored. */
 const unsigned: FileUrls = { sign: (name) => name, verify: () => 'good', getMaxAge: () => YEAR_S };
 
-/** Creates URLs that are signed with the secret, which all servers of a database share. Null: URLs are not signed. */
+/**
+ * Creates the signer of file URLs. `secret` must be the same on all servers that share a database. If it is null, URLs are not
+ * signed.
+ */
 export function createFileUrls(secret: string | null): FileUrls {
   if (secret === null) return unsigned;
   const computeSignature = (name: string, until: string) =>

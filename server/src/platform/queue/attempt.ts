@@ -9,7 +9,9 @@ import { InterruptedError, type Checkpoint, type ClaimedWork, type FailedOutcome
 const MAX_SERVER_DEATHS = 5;
 /** Attempts while a model server or bucket does not respond. Database outages are retried as long as the queue allows. */
 const MAX_EXTERNAL_TRIES = 6;
-/** Few attempts, because a training that is too large for the machine takes minutes each time. */
+/**
+ * Attempts after the process of the work was killed. Few, because a training that runs out of memory takes minutes each time.
+ */
 const MAX_INTERRUPTIONS = 3;
 const CHECK_INTERVAL_MS = 2_000;
 

@@ -18,7 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Lists that belong to one row, such as the images of an evaluation, do not grow with the number of worlds. */
+/**
+ * Returns the list endpoints whose length grows with each test data set. Lists of a single parent row (`{id}`) are excluded.
+ */
 const listListCalls = () =>
   [...server.app.boundCalls].filter(
     (key) => !key.includes('{id}') && listFields(key).some(({ path }) => path.join('.') === 'page'),

@@ -3,8 +3,8 @@ import { StateNode, type Busy } from './state-node';
 import type { Draft } from './feedback';
 
 /**
- * A shape that is drawn click by click. A click counts on release, so that the first finger of a pinch adds nothing. The draft
- * is kept while another tool is chosen.
+ * Tool state that draws a shape point by point. A point is added on pointer release, so that the first finger of a pinch adds
+ * none. `suspend` returns the draft when the user switches to another tool, so that drawing can continue later.
  */
 export abstract class ClickDrawing<States, Info> extends StateNode<States, Info> {
   protected isPressed = false;

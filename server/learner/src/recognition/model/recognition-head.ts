@@ -23,13 +23,16 @@ export interface RecognitionHead {
   negative: number;
 }
 
-/** The trained weights of a recognition without the backbone. */
+/** The trained part of a recognition model: all except the backbone. */
 export interface LearnedRecognition {
   kind: 'recognition';
   head: RecognitionHead;
 }
 
-/** Bootstrap samples of the weights: `BOOTSTRAP_SAMPLES` changes per label, each for training errors with other random signs. */
+/**
+ * For each label, `BOOTSTRAP_SAMPLES` weight vectors, each fitted to the training errors with different random signs (see
+ * `computeDeviations`).
+ */
 export interface BootstrapWeights {
   /** Features x (labels x BOOTSTRAP_SAMPLES), row by row. */
   weights: Float32Array;
@@ -41,7 +44,7 @@ export const BOOTSTRAP_SAMPLES = 16;
 /** Number of images for selecting the blocks. The time grows with its cube, and more images do not improve the selection. */
 const MAX_SELECTION_IMAGES = 400;
 
-/** A tried combination of blocks. The model notes store it. */
+/** A combination of feature blocks that the training has tried, and its error. It is stored with the metrics of the model. */
 export interface BlockChoice {
   blocks: readonly FeatureBlock[];
   /** Mean squared error on left-out images, with the best penalty. */
@@ -196,7 +199,10 @@ const createBootstrapWeights = (width: number, labels: number): BootstrapWeights
   bias: new Float32Array(labels * BOOTSTRAP_SAMPLES),
 });
 
-/** Repeats the errors with random signs, rows x BOOTSTRAP_SAMPLES. The signs are the same for the same images. */
+/**
+ * Returns `BOOTSTRAP_SAMPLES` copies of the errors as columns, each with random signs. The seed is fixed, so that a training is
+ * reproducible.
+ */
 function flipSigns(errors: readonly number[]): Matrix {
   const random = createRandom(0);
   return new Matrix(errors.map((error) => Array.from({ length: BOOTSTRAP_SAMPLES }, () => (random() < 0.5 ? -error : error))));
@@ -238,7 +244,10 @@ function findBestPenalty(solver: RidgeSolver, values: Matrix): { penalty: number
   return candidates.reduce((smallest, candidate) => (candidate.error < smallest.error ? candidate : smallest));
 }
 
-/** Centres each block and scales it to the same share of a row's length (about 1), regardless of its number of features. */
+/**
+ * Centres the features and scales each block to the same total variance, regardless of its number of features, so that a row
+ * has a mean squared norm of 1.
+ */
 function scaleBlocks(blocks: readonly FeatureBlock[], features: readonly Float32Array[], rows: readonly number[]): ScaledBlocks {
   const columns = getFeatureColumns(blocks);
   const means = columns.map((column) => rows.reduce((sum, row) => sum + features[row]![column]!, 0) / rows.length);

@@ -13,7 +13,7 @@ import type { Annotation } from './console';
 /** A trained model of the example server. */
 export interface Model {
   domain: 'recognition' | 'detection' | 'segmentation';
-  /** Mean colour of each label. `value` is the mean of its values, for labels of type value. */
+  /** Mean colour of each label. `value` is the mean of the annotated values for labels of type `value`, otherwise null. */
   labels: { id: string; colour: Colour; value: number | null }[];
   /** Mean colour outside of all labels. */
   background: Colour;

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Creates embeddings of images, objects and groups (ADR 0058), and a queue of rows that need one. Triggers only append to the
- * queue, so that writes do not wait for each other.
+ * Creates the table of embeddings (ADR 0058) and a queue of images, objects and groups that need one. Insert and update
+ * triggers only append to the queue, so that concurrent writes do not block each other. Delete triggers also remove embeddings.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create sequence embedding_change`.execute(db);
