@@ -84,8 +84,8 @@ export const messages = {
     undonePartly: (restored: number, products: number) =>
       `Restored ${restored.toLocaleString('en')} of ${formatProducts(products)}.`,
     undoConflicts: {
-      verify: 'Someone else has changed or deleted the others.',
-      unverify: 'Someone else has changed or deleted the others.',
+      verify: 'Another user has changed or deleted the others.',
+      unverify: 'Another user has changed or deleted the others.',
       set: 'The others have been moved or deleted, or their previous set has been deleted.',
       unset: 'The others have been added to a set or deleted, or their previous set has been deleted.',
       delete: 'The others have already been restored or permanently deleted.',
@@ -323,7 +323,7 @@ export const messages = {
   delete: 'Delete',
   save: 'Save',
   saved: 'Saved',
-  stale: 'Someone else has changed this. Check the values and save again.',
+  stale: 'Another user has changed this. Check the values and save again.',
   refresh: 'Refresh',
   close: 'Close',
   link: 'Link',

@@ -49,7 +49,7 @@ export const messages = {
     createFailed: 'Unable to create group!',
     updateFailed: 'Unable to update group!',
     nameTooShort: 'Enter at least 2 letters',
-    stale: 'Someone else has changed this group. Check the values and save again.',
+    stale: 'Another user has changed this group. Check the values and save again.',
   },
   group: {
     title: 'Group',
@@ -107,7 +107,7 @@ export const messages = {
     removeFailed: 'Unable to remove from the group',
     removed: 'Successfuly removed!',
     removedMany: (count: number) => formatCount(count, 'member was removed.', 'members were removed.'),
-    alreadyRemoved: 'Someone else has already removed this.',
+    alreadyRemoved: 'Another user has already removed this.',
     removeTitle: (count: number) => `Remove ${formatCount(count, 'member', 'members')} from this group?`,
     someMissing: '(others had already been removed)',
     selected: (count: number) => `${count.toLocaleString('en')} selected`,
@@ -230,7 +230,7 @@ export const messages = {
     stoppedAt: (changed: number) => `Only ${formatCount(changed, 'group', 'groups')} could be changed.`,
     undonePartly: (restored: number, groups: number) =>
       `Restored ${restored.toLocaleString('en')} of ${formatCount(groups, 'group', 'groups')}.`,
-    undoConflicts: 'Someone else has changed or deleted the others.',
+    undoConflicts: 'Another user has changed or deleted the others.',
   },
   membership: {
     list: 'Groups',

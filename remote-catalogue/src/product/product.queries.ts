@@ -1,6 +1,8 @@
 import { api, useWorkspaceRow } from '@console/shared-auth';
 import type { Product } from '@console/shared-contract/api';
 
+export const fetchProduct = (id: string) => api.call('GET /product/v2/product/{id}/', { params: { id } });
+
 export function useProduct(id: string) {
   return useWorkspaceRow({
     key: ['product', 'products', 'one', id],

@@ -164,7 +164,7 @@ test('changes all matching products in batches and undoes all of them', async ()
   ]);
   await press(user, 'Undo');
   expect(await screen.findByText('Restored 2 of 3 products.')).toBeVisible();
-  expect(screen.getByText('Someone else has changed or deleted the others.')).toBeVisible();
+  expect(screen.getByText('Another user has changed or deleted the others.')).toBeVisible();
   expect(api.getRequests(CHANGE)[2]?.body).toMatchObject({ change: 'unverify', products: ['p1', 'p2', 'p3'], skip_gone: true });
 });
 

@@ -7,7 +7,7 @@ import { useState, type FormEvent } from 'react';
 import { useCollections } from '../collections/collections.queries';
 import { ProductFinder } from '../crop/product-finder';
 import { messages } from '../messages';
-import { assignToSet } from '../product/product.queries';
+import { assignToSet, fetchProduct } from '../product/product.queries';
 
 const setMessages = messages.setPage;
 const useStyles = makeStyles({
@@ -48,13 +48,17 @@ export function AddProduct({ setId }: { setId: string }) {
       previous ? setMessages.movedFrom(name, previous.name) : name,
     );
   };
+  const refresh = useWrite({ send: fetchProduct, failure: setMessages.addProductFailed });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!selected) return void notify.danger({ title: setMessages.noProductId });
-    const set = selected.product_set;
-    if (set?.id === setId) notify.info({ title: setMessages.isInSet, text: selected.name });
-    else if (set) dialog.open({ product: selected, set });
-    else await add(selected);
+    // Another user may have changed the product since it was found.
+    const current = await refresh.send(selected.id);
+    if (!current?.ok) return;
+    const { result: product } = current;
+    if (product.product_set?.id === setId) notify.info({ title: setMessages.isInSet, text: product.name });
+    else if (product.product_set) dialog.open({ product, set: product.product_set });
+    else await add(product);
   };
   return (
     <>
@@ -62,7 +66,7 @@ export function AddProduct({ setId }: { setId: string }) {
         <div className={styles.finder}>
           <ProductFinder selected={selected} onPick={setSelected} />
         </div>
-        <Button type="submit" icon={<AddIcon />} disabledFocusable={assignment.isPending}>
+        <Button type="submit" icon={<AddIcon />} disabledFocusable={refresh.isPending || assignment.isPending}>
           {setMessages.addProduct}
         </Button>
       </form>

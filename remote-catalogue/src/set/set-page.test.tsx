@@ -158,6 +158,7 @@ test('adds a product that is found by its number', async () => {
   let response: unknown = failWith(409, 'The set is being deleted.');
   const api = stub({
     'GET /product/v2/product/': page([{ ...milk, product_set: null }]),
+    'GET /product/v2/product/{id}/': { ...milk, product_set: null },
     'PUT /product/v2/product/{id}/': () => response,
   });
   const user = show();
@@ -186,7 +187,11 @@ describe('a product of another set', () => {
   const other = { id: '6f6f6f6f-6f6f-4f6f-8f6f-6f6f6f6f6f6f', name: 'Summer' };
   async function add() {
     const inOther = { ...milk, product_set: other, product_collection: 1 };
-    const api = stub({ 'GET /product/v2/product/': page([inOther]), [put]: { ...milk, version: 5 } });
+    const api = stub({
+      'GET /product/v2/product/': page([{ ...milk, product_set: null }]),
+      'GET /product/v2/product/{id}/': inOther,
+      [put]: { ...milk, version: 5 },
+    });
     const user = show();
     await user.type(await screen.findByRole('combobox', { name: FINDER }), 'milk');
     await user.click(await screen.findByRole('option', { name: /Oat milk #12/ }));

@@ -188,7 +188,7 @@ test('edits a group from its row and shows its id', async () => {
   await user.click(within(await screen.findByRole('row', { name: /Blue bottles/ })).getByRole('button', { name: 'Edit group' }));
   expect(screen.getByText('Id: g1')).toBeVisible();
   await user.type(screen.getByRole('textbox', { name: /^Name/ }), '!{Enter}');
-  expect(await screen.findByText(/Someone else has changed this group/)).toBeVisible();
+  expect(await screen.findByText(/Another user has changed this group/)).toBeVisible();
   expect(stub.getRequests('PUT /similarity/training/v2/group/{id}')[0]?.body).toMatchObject({
     name: 'Blue bottles!',
     type: 'y1',

@@ -41,10 +41,13 @@ export function useDraft<Row, Values extends object>(
       }),
     /** Call it after the write of `sent`. Keeps changes that were made during the write. */
     finishSave: (result: WriteResult<unknown> | null, sent: Values) => {
-      if (result?.ok)
-        setEdits((current) =>
-          current === null || isEqual(current.values, sent) ? null : { ...startEdits(savedValues), values: current.values, sent },
-        );
+      if (!result?.ok) return;
+      setEdits((current) => {
+        if (current === null) return null;
+        // Fields that follow the saved row have outdated values in `current`.
+        const { values: currentValues } = mergeEdits(current, savedValues);
+        return isEqual(currentValues, sent) ? null : { ...startEdits(savedValues), values: currentValues, sent };
+      });
     },
   };
 }

@@ -42,8 +42,9 @@ export function useDependents(query: DependentsQuery | undefined): DependentsSum
 }
 
 function formatKinds(counts: Dependents['deleted']): string {
-  const parts = (Object.entries(counts) as [DependentKind, number][]).map(([kind, count]) =>
-    formatCount(count, ...dependentMessages.kinds[kind]),
-  );
+  const parts = (Object.entries(counts) as [DependentKind, number][])
+    // A newer server may count kinds that this console does not know.
+    .filter(([kind]) => kind in dependentMessages.kinds)
+    .map(([kind, count]) => formatCount(count, ...dependentMessages.kinds[kind]));
   return new Intl.ListFormat('en').format(parts);
 }

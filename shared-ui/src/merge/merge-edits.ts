@@ -17,7 +17,13 @@ export interface MergedEdits<Values extends object> extends Edits<Values> {
   adopted: readonly (keyof Values & string)[];
 }
 
-export const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+/** Compares JSON values. The order of keys does not matter, because the database does not keep it. */
+export const isEqual = (a: unknown, b: unknown) => JSON.stringify(a, sortKeys) === JSON.stringify(b, sortKeys);
+
+function sortKeys(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
 
 export function startEdits<Values extends object>(saved: Values): Edits<Values> {
   return { opened: saved, base: saved, values: saved };

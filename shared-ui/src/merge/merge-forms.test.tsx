@@ -1,5 +1,5 @@
 import { signInForTest } from '@console/shared-auth/testing';
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { TextField } from '../basics';
@@ -104,6 +104,18 @@ describe.each([
     await user.keyboard('{Enter}');
     expect(send.mock.calls).toEqual([[{ name, note: 'old!' }, 3]]);
   });
+});
+
+test('a field that followed another user keeps the new value after a save', async () => {
+  const user = userEvent.setup({ pointerEventsCheck: 0 });
+  renderConsole(<WithOtherUser Form={PageForm} />);
+  await user.type(getField(/^Name/), 's');
+  await changeElsewhere('other note');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  // This test does not change the row when it is saved, so the form returns to the row's name.
+  await waitFor(() => expect(getField(/^Name/)).toHaveValue('Apple'));
+  expect(getField(/^Note/)).toHaveValue('theirs');
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true');
 });
 
 describe('JsonForm', () => {

@@ -126,8 +126,8 @@ export function createLoader({ createRuntime, fetchEntry, prefetchFile }: Loader
   }
 
   /**
-   * Start time of the oldest load of each export that has not succeeded. Failed loads are included: after one chunk timed out,
-   * another may still be pending, and webpack would wait for it again.
+   * Start time of the oldest load of each export that is pending or has timed out. After one chunk timed out, another may still
+   * be pending, and webpack would wait for it again.
    */
   const unfinishedSince = new Map<string, number>();
 
@@ -163,7 +163,9 @@ export function createLoader({ createRuntime, fetchEntry, prefetchFile }: Loader
       loadedExports.set(key, value);
       return { ok: true, value };
     } catch (error) {
-      return fail(classifyError(error), error instanceof Error ? error.message : String(error));
+      const kind = classifyError(error);
+      if (kind !== 'timeout') unfinishedSince.delete(key);
+      return fail(kind, error instanceof Error ? error.message : String(error));
     } finally {
       timeout.cancel();
     }

@@ -55,7 +55,7 @@ const done: Readonly<Record<ImageChange, (count: number) => string>> = {
   delete: (count) => `${images(count)} deleted.`,
 };
 
-const SOMEONE = 'Someone else has changed or deleted the others.';
+const SOMEONE = 'Another user has changed or deleted the others.';
 
 /** Messages of the bulk changes of images. */
 export const bulkMessages = {

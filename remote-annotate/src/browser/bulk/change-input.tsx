@@ -46,14 +46,15 @@ export function MetaDataInput({ onChange }: ChangeInputProps) {
   const [key, setKey] = useState('');
   const [value, setValue] = useState('');
   useEffect(() => {
-    const input: MetaInput = value === '' ? { key } : { key, value: parseValue(value) };
-    const timer = setTimeout(() => onChange(key === '' ? '' : JSON.stringify(input)), TYPING_PAUSE_MS);
+    const [trimmedKey, trimmedValue] = [key.trim(), value.trim()];
+    const input: MetaInput = { key: trimmedKey, ...(trimmedValue !== '' && { value: parseValue(trimmedValue) }) };
+    const timer = setTimeout(() => onChange(trimmedKey === '' ? '' : JSON.stringify(input)), TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [key, value, onChange]);
   const edit = (set: (text: string) => void, text: string) => {
     // An input that is not counted yet must not be sent.
     onChange('');
-    set(text.trim());
+    set(text);
   };
   return (
     <>

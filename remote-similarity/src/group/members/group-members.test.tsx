@@ -24,7 +24,7 @@ test('removing a member focuses the next one, and the page after the last one', 
 test('reports a member that someone else has already removed, without Undo', async () => {
   const { user } = await show(full, { [REMOVE_IMAGES]: changes() });
   await user.click(button('Remove Image 1 from the group'));
-  expect(await screen.findByText('Someone else has already removed this.')).toBeVisible();
+  expect(await screen.findByText('Another user has already removed this.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 

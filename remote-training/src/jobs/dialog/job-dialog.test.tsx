@@ -138,7 +138,7 @@ test('a conflict shows and keeps the fields that only another user has changed',
   await userEvent.type(dialog.getByLabelText(/^Name/), ' 2');
   await userEvent.selectOptions(dialog.getByLabelText('Flow'), 'No flow');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-  expect(await dialog.findByText(/^Unable to update job! Someone else has changed this job/)).toBeVisible();
+  expect(await dialog.findByText(/^Unable to update job! Another user has changed this job/)).toBeVisible();
   expect(await dialog.findByText(/^Another user has changed Description, .*The form shows the new values/)).toBeVisible();
   expect(dialog.getByLabelText('Description')).toHaveValue('Theirs');
   expect(dialog.getByRole('button', { name: 'bob@console.test Remove' })).toBeVisible();

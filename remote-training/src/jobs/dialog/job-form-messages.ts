@@ -32,7 +32,7 @@ export const jobFormMessages = {
   updated: 'Job was successfuly updated!',
   createFailed: 'Unable to create job!',
   updateFailed: 'Unable to update job!',
-  changedByOther: 'Someone else has changed this job. Check the values and save again.',
+  changedByOther: 'Another user has changed this job. Check the values and save again.',
   notAttached: "Some tasks or the flow couldn't be attached. Edit the job to try again.",
   assigneesHint: 'If you select nobody, everybody can work on this job.',
   addAssignee: 'Add an assignee',
