@@ -47,7 +47,10 @@ it('a resolved graph includes its tasks and labels', async () => {
   await client.delete(`/recognition/v2/task/${task.id}`);
   expect(expectBody(await client.get(`${FLOWS}${flow.id}/json`))).toMatchObject({ ...json_data, tasks: [] });
   const response = await client.post('/flows/v2/process', { flow: flow.id, records: [{ _base64: 'AAAA' }] });
-  expect([response.status, response.body]).toEqual([400, { detail: 'There is no trained model for the tasks of this flow.' }]);
+  expect(response).toMatchObject({
+    status: 400,
+    body: { detail: 'There is no trained model for the tasks of this flow.' },
+  });
 });
 
 it('a flow is invalid after a referenced task or label is deleted', async () => {

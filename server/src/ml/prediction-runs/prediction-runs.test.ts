@@ -13,6 +13,9 @@ import {
 } from '../../testing/api/fixtures';
 import { createTestServer, type TestServer } from '../../testing/api/test-server';
 
+// Some tests train several models.
+jest.setTimeout(120_000);
+
 let server: TestServer;
 let client: TestClient;
 let colors: ColorTask;

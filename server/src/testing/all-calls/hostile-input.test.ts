@@ -248,7 +248,7 @@ it('every call refuses a body above the limit before reading it', async () => {
       expect.objectContaining({ detail: expect.stringContaining('larger than') }),
     ]);
   }
-});
+}, 120_000);
 
 it('the sign-in calls refuse invalid field values without a 500', async () => {
   const anonymous = server.anonymous;
