@@ -2,6 +2,7 @@ import type { ImageChangeBody, ImageChanges } from '@console/shared-contract/api
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import { getMatchBitmap, listSeqs, lockReferencedRows, searchFacets, type FacetFilter } from '../../../data-access/facets';
+import { deleteFilesAfterCommit } from '../../../data-access/shapes/write-shape';
 import { lockExisting } from '../../../data-access/rows/bulk-locks';
 import type { Scope, ScopedTable } from '../../../platform/access/scope';
 import type { Db } from '../../../platform/database/connection';
@@ -32,9 +33,7 @@ export function bindImageChangeRoute(app: FastifyInstance): void {
       const { ids, next } = await lockSelection(db, scope, selection, body);
       const orphanedFiles: string[] = [];
       const result = await applyChange(db, change, ids, (keys) => orphanedFiles.push(...keys));
-      afterCommit(async () => {
-        for (const key of orphanedFiles) await files.delete(key);
-      });
+      deleteFilesAfterCommit({ files, afterCommit }, orphanedFiles);
       return { ...result, next };
     },
   );
