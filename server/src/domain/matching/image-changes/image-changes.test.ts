@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { AuditEntry, ImageChanges, RecognitionLabel, RecognitionTask, TrainingImage } from '@console/shared-contract/api';
+import { sql } from 'kysely';
 import { expectBody } from '../../../testing/api/client';
 import { createNamedRow, createTestJob, createTestLabel, createTestObject, uploadImages } from '../../../testing/api/fixtures';
 import { insertImageRows } from '../../../testing/api/image-rows';
@@ -100,6 +102,40 @@ describe('changing many images', () => {
     expect((await read(a)).meta_data).toEqual({ shelf: null, filename: 'a.png' });
     expect((await read(b)).meta_data).not.toHaveProperty('shelf');
     expect((await read(c)).meta_data).toEqual({ shelf: 'other' });
+  });
+
+  it('restores no metadata beyond its size limit', async () => {
+    const [a, b] = await uploadImages(client, 2);
+    const restore = (key: string) => {
+      const value = 'x'.repeat(150_000);
+      return change({ change: 'set-meta', key, before: [{ value, images: [a?.id] }, { value: 1, images: [b?.id] }] }); // prettier-ignore
+    };
+    expect((await restore('one')).changed).toEqual(sort(a, b));
+    expect((await restore('two')).changed).toEqual([b?.id]);
+    expect((await read(a)).meta_data).not.toHaveProperty('two');
+  });
+
+  it('shortens a batch with large previous values, and refuses it for listed images', async () => {
+    await insertImageRows(server, client, 70);
+    const rows = await server.db.selectFrom('training_image').select('id').where('workspace_id', '=', workspaceId).execute();
+    const ids = rows.map(({ id }) => id);
+    await sql`update training_image set meta_data = jsonb_build_object('note', repeat('x', 250000)) where workspace_id = ${workspaceId}`.execute(
+      server.db,
+    );
+    const set = { change: 'set-meta', key: 'note', value: 1 };
+    expect((await client.post(`${IMAGES}change`, { ...set, images: ids })).status).toBe(400);
+    expect((await change({ ...set, images: ids.slice(0, 2) })).changed).toHaveLength(2);
+    const first = await change({ ...set, filter: {} });
+    const second = await change({ ...set, filter: {}, after: first.next });
+    expect([first, second].map(({ changed }) => changed.length)).toEqual([63, 5]);
+    expect(second.next).toBeNull();
+  });
+
+  it('refuses to restore more images than a call may list', async () => {
+    const images = Array.from({ length: 6000 }, () => randomUUID());
+    const value = { value: 1, images };
+    const body = { change: 'set-meta', key: 'shelf', before: [value, value], skip_gone: true };
+    expect((await client.post(`${IMAGES}change`, body)).status).toBe(400);
   });
 
   it('refuses to set the file name of many images', async () => {
