@@ -74,6 +74,8 @@ export const ImageChangeBody = z
     label: Id.optional(),
     job: Id.optional(),
     group: Id.optional(),
+    /** For `remove-from-job`: keeps images that somebody has started or done in the job. */
+    keep_started: z.boolean().optional(),
     /** A key of the metadata. */
     key: Text(255)
       .min(1, 'is required')

@@ -111,8 +111,8 @@ export const createImageBulkChanges = (
       return toValueBatches(batches).map((before) => () => send({ change: restoring, ...fields, before, skip_gone: true }));
     }
     const inverse = INVERSE_CHANGES[change];
-    return toIdBatches(getChangedIds(batches)).map(
-      (images) => () => send({ change: inverse, ...fields, images, skip_gone: true }),
-    );
+    // Removing an image from a job deletes the work on it, which others may have begun since.
+    const options = { skip_gone: true, ...(inverse === 'remove-from-job' ? { keep_started: true } : {}) };
+    return toIdBatches(getChangedIds(batches)).map((images) => () => send({ change: inverse, ...fields, images, ...options }));
   },
 });

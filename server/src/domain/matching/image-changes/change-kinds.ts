@@ -49,6 +49,8 @@ const hasLabel = ({ label }: PreparedChange) =>
   sql`exists (select from image_label l where l.image_id = i.id and l.label_id = ${label?.id})`;
 const isInJob = ({ job }: PreparedChange) =>
   sql`exists (select from job_item t where t.image_id = i.id and t.job_id = ${job?.id})`;
+const isStarted = ({ job }: PreparedChange) =>
+  sql`exists (select from job_item t join item_work w on w.item_id = t.id where t.image_id = i.id and t.job_id = ${job?.id})`;
 const isInGroup = ({ group }: PreparedChange) =>
   sql`exists (select from group_image m where m.image_id = i.id and m.group_id = ${group?.id})`;
 
@@ -132,7 +134,7 @@ export const changeKinds: Readonly<Record<Exclude<ImageChange, 'delete'>, Change
   },
   'remove-from-job': {
     service: 'annotate',
-    affects: isInJob,
+    affects: (change) => sql`${isInJob(change)} ${change.body.keep_started ? sql`and not ${isStarted(change)}` : sql``}`,
     apply: (trx, { job }, ids) => deleteItems(trx, require(job), ids),
   },
   'add-to-group': {

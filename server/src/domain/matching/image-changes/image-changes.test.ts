@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { expectBody } from '../../../testing/api/client';
 import { createNamedRow, createTestJob, createTestLabel, createTestObject, uploadImages } from '../../../testing/api/fixtures';
 import { insertImageRows } from '../../../testing/api/image-rows';
-import { IMAGES, server, client, workspaceId, list, getIds, setUpImageSuite } from '../../../testing/suites/image-suite';
+import { IMAGES, server, client, workspaceId, user, list, getIds, setUpImageSuite } from '../../../testing/suites/image-suite';
 import { setServices } from '../../account/workspaces';
 
 setUpImageSuite();
@@ -45,6 +45,18 @@ describe('changing many images', () => {
       expect((await change({ change: `remove-from-${name}`, ...target, filter })).changed).toEqual(sort(a, b));
       expect((await list(filter)).count).toBe(0);
     }
+  });
+
+  it('keeps images of a job that somebody has started when requested', async () => {
+    const [a, b] = await uploadImages(client, 2);
+    const job = await createTestJob(client);
+    await change({ change: 'add-to-job', job: job.id, filter: {} });
+    await sql`
+      insert into item_work (item_id, user_id, job_id, workspace_id, leased_until)
+      select id, ${user.id}, job_id, workspace_id, now() from job_item where image_id = ${a?.id}`.execute(server.db);
+    const removal = { change: 'remove-from-job', job: job.id, images: [a?.id, b?.id] };
+    expect((await change({ ...removal, keep_started: true })).changed).toEqual([b?.id]);
+    expect((await change(removal)).changed).toEqual([a?.id]);
   });
 
   it('restores the values of a removed label', async () => {
@@ -181,6 +193,15 @@ describe('changing many images', () => {
     const { results } = expectBody<{ results: AuditEntry[] }>(await client.get('/account/v2/audit/'));
     const entries = results.filter(({ subject }) => subject === 'recognition/training-image/change');
     expect(entries.map(({ action }) => action)).toEqual(['verify']);
+  });
+
+  it('does not log a change without effect', async () => {
+    const [a] = await uploadImages(client, 1);
+    for (const images of [[a?.id], [a?.id]]) await change({ change: 'verify', images });
+    for (const times of [1, 2]) expect((await change({ change: 'delete', filter: {} })).changed).toHaveLength(2 - times);
+    const { results } = expectBody<{ results: AuditEntry[] }>(await client.get('/account/v2/audit/'));
+    const entries = results.filter(({ subject }) => subject === 'recognition/training-image/change');
+    expect(entries.map(({ action }) => action).sort()).toEqual(['delete', 'verify']);
   });
 
   it('changes thousands of images in batches, without images that are uploaded meanwhile', async () => {
