@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCalls } from './core';
 import { ImageFilter } from './image-filters';
 import { Id, Ids, Json, SkipMissing, StoredJson, Text, WorkspaceBody, WorkspaceQuery } from './primitives';
-import { FILE_NAME_KEY } from '../limits';
+import { FILE_NAME_KEY, MAX_IDS_PER_CALL } from '../limits';
 
 /** The changes that apply to many images, with the field of the body that each one needs. */
 const FIELDS = {
@@ -74,6 +74,8 @@ export const ImageChangeBody = z
     label: Id.optional(),
     job: Id.optional(),
     group: Id.optional(),
+    /** For `remove-from-job`: keeps images that somebody has started or done in the job. */
+    keep_started: z.boolean().optional(),
     /** A key of the metadata. */
     key: Text(255)
       .min(1, 'is required')
@@ -93,6 +95,10 @@ export const ImageChangeBody = z
   )
   .refine(({ change, before }) => before === undefined || RESTORABLE.includes(change), {
     error: 'goes with add-label or set-meta',
+    path: ['before'],
+  })
+  .refine(({ before = [] }) => before.reduce((count, { images }) => count + images.length, 0) <= MAX_IDS_PER_CALL, {
+    error: `has more than ${MAX_IDS_PER_CALL} images`,
     path: ['before'],
   })
   .superRefine((body, context) => {

@@ -149,6 +149,27 @@ test('a label is selected first, and the undo of its removal restores values', a
   );
 });
 
+test('Undo splits large previous values into several calls', async () => {
+  const before = [1, 2, 3].map((number) => ({ value: 'x'.repeat(400_000), images: [createId(number)] }));
+  const api = stub({
+    [CHANGE]: respond({ matched: 500, changes: 3 }, (body) => ({
+      changed: 'before' in body ? [createId(1)] : [1, 2, 3].map((number) => createId(number)),
+      before,
+      next: null,
+    })),
+  });
+  await startSelecting();
+  await selectAll();
+  await choose('Set meta data');
+  const dialog = await findDialog('Set meta data of 500 images');
+  fireEvent.change(dialog.getByRole('textbox', { name: 'Key', hidden: true }), { target: { value: 'shelf' } });
+  expect(await dialog.findByText('3 of 500 images change.')).toBeVisible();
+  await submit(dialog, 'Set meta data');
+  await press('Undo');
+  const listRestored = () => api.getRequests(CHANGE).flatMap(({ body }) => (body as { before?: unknown[] }).before?.length ?? []);
+  await waitFor(() => expect(listRestored()).toEqual([2, 1]));
+});
+
 test('meta data is set with the type that was entered', async () => {
   const api = stub({
     [CHANGE]: respond({ matched: 500, changes: 9 }, () => ({ changed: [], before: [], next: null })),

@@ -1,5 +1,6 @@
 import { api, type CallOptions, type QueryScope } from '@console/shared-auth';
 import type { ImageChange, ImageChangePreview, ImageChanges } from '@console/shared-contract/api';
+import { MAX_IDS_PER_CALL } from '@console/shared-contract/limits';
 import { getChangedIds, toIdBatches, type BulkChanges } from '@console/shared-ui/bulk';
 import type { ListQuery } from '../data/filters';
 import { bulkMessages } from './bulk-messages';
@@ -64,12 +65,25 @@ export async function previewChange(
   return preview;
 }
 
-/** A call restores at most this many different values. */
-const VALUES_PER_CALL = 500;
+/** A call restores at most this many different values and bytes of JSON. The server accepts twice as many. */
+const MAX_RESTORED = { values: 500, bytes: 1_000_000 };
 
-function* toValueBatches(batches: readonly ImageChanges[]): Generator<ImageChanges['before']> {
-  const before = batches.flatMap((batch) => batch.before);
-  for (let from = 0; from < before.length; from += VALUES_PER_CALL) yield before.slice(from, from + VALUES_PER_CALL);
+/** Splits previous values into batches that fit into one call. */
+function toValueBatches(batches: readonly ImageChanges[]): ImageChanges['before'][] {
+  const calls: ImageChanges['before'][] = [];
+  let size = { ids: 0, bytes: 0 };
+  for (const value of batches.flatMap((batch) => batch.before)) {
+    const bytes = new TextEncoder().encode(JSON.stringify(value)).length;
+    const call = calls.at(-1);
+    size = { ids: size.ids + value.images.length, bytes: size.bytes + bytes };
+    if (call && call.length < MAX_RESTORED.values && size.ids <= MAX_IDS_PER_CALL && size.bytes <= MAX_RESTORED.bytes) {
+      call.push(value);
+    } else {
+      calls.push([value]);
+      size = { ids: value.images.length, bytes };
+    }
+  }
+  return calls;
 }
 
 /**
@@ -94,11 +108,11 @@ export const createImageBulkChanges = (
     if (change === 'delete' || change === 'remove-from-job') return [];
     if (change === 'remove-label' || change === 'set-meta') {
       const restoring = change === 'set-meta' ? 'set-meta' : 'add-label';
-      return [...toValueBatches(batches)].map((before) => () => send({ change: restoring, ...fields, before, skip_gone: true }));
+      return toValueBatches(batches).map((before) => () => send({ change: restoring, ...fields, before, skip_gone: true }));
     }
     const inverse = INVERSE_CHANGES[change];
-    return toIdBatches(getChangedIds(batches)).map(
-      (images) => () => send({ change: inverse, ...fields, images, skip_gone: true }),
-    );
+    // Removing an image from a job deletes the work on it, which others may have begun since.
+    const options = { skip_gone: true, ...(inverse === 'remove-from-job' ? { keep_started: true } : {}) };
+    return toIdBatches(getChangedIds(batches)).map((images) => () => send({ change: inverse, ...fields, images, ...options }));
   },
 });

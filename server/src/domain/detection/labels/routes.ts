@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { route } from '../../../platform/http/route/route';
 import { Resource } from '../../../data-access/rows/resource';
 import { resolveListWorkspace } from '../../../data-access/rows/references';
+import { deleteFilesAfterCommit } from '../../../data-access/shapes/write-shape';
 import { detectionLabelView } from './queries';
 import { attachTask, deleteLabel, detachTask, findLabelTask } from './write';
 
@@ -32,9 +33,7 @@ export function bindLabelRoutes(app: FastifyInstance): void {
 
   route(app, `DELETE ${LABEL}`, async ({ params, db, scope, files, afterCommit }) => {
     const orphanedFiles = await deleteLabel(db, await labels.lock({ params, scope }));
-    afterCommit(async () => {
-      await Promise.all(orphanedFiles.map((key) => files.delete(key)));
-    });
+    deleteFilesAfterCommit({ files, afterCommit }, orphanedFiles);
     return undefined;
   });
 

@@ -49,6 +49,8 @@ const hasLabel = ({ label }: PreparedChange) =>
   sql`exists (select from image_label l where l.image_id = i.id and l.label_id = ${label?.id})`;
 const isInJob = ({ job }: PreparedChange) =>
   sql`exists (select from job_item t where t.image_id = i.id and t.job_id = ${job?.id})`;
+const isStarted = ({ job }: PreparedChange) =>
+  sql`exists (select from job_item t join item_work w on w.item_id = t.id where t.image_id = i.id and t.job_id = ${job?.id})`;
 const isInGroup = ({ group }: PreparedChange) =>
   sql`exists (select from group_image m where m.image_id = i.id and m.group_id = ${group?.id})`;
 
@@ -57,16 +59,28 @@ function require<T>(row: T | null): T {
   return row;
 }
 
+/** SQL rows `image_id, value, missing` of values to write. */
+const toValueRows = (values: readonly PreviousImageValue[]) => sql`
+  select image_id, value, coalesce(missing, false) as missing
+  from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as v(value jsonb, missing boolean, images uuid[]), unnest(images) as image_id`;
+/** SQL value: the meta data of image `i` with the value of row `b`. */
+const toMetaData = (key: string) => sql`
+  case when b.missing then i.meta_data - ${key}::text else i.meta_data || jsonb_build_object(${key}::text, coalesce(b.value, 'null')) end`;
+
 const metaKind: ChangeKind = {
   affects: ({ body: { key = '', value, before } }) => {
     const current = sql`i.meta_data -> ${key}::text`;
     const isObject = sql`jsonb_typeof(i.meta_data) = 'object'`;
     const isCurrent = value === undefined ? sql`${current} is null` : sql`${current} = ${JSON.stringify(value)}::jsonb`;
-    // An undo leaves values alone that somebody has changed since.
-    if (before) return sql`${isObject} and ${isCurrent}`;
-    if (value === undefined) return sql`${isObject} and jsonb_exists(i.meta_data, ${key})`;
-    const addedBytes = Buffer.byteLength(JSON.stringify({ [key]: value }));
-    return sql`${isObject} and (${isCurrent}) is not true and octet_length(i.meta_data::text) + ${addedBytes} <= ${MAX_JSON_BYTES}`;
+    // An undo leaves values alone that somebody has changed since. The size applies because a call can send any values.
+    if (before)
+      return sql`${isObject} and ${isCurrent} and i.id not in (
+        select i.id from (${toValueRows(before)}) b join training_image i on i.id = b.image_id
+        where not b.missing and case when ${isObject} then octet_length((${toMetaData(key)})::text) > ${MAX_JSON_BYTES} end)`;
+    const addedBytes = value === undefined ? 0 : Buffer.byteLength(JSON.stringify({ [key]: value }));
+    const isDifferent = value === undefined ? sql`jsonb_exists(i.meta_data, ${key})` : sql`(${isCurrent}) is not true`;
+    // The size also applies to the removal of a key, because an undo could not restore a larger value.
+    return sql`${isObject} and ${isDifferent} and octet_length(i.meta_data::text) + ${addedBytes}::int <= ${MAX_JSON_BYTES}`;
   },
   apply: async (trx, { body: { key = '', value, before }, userId }, ids) => {
     const values = before ?? [{ value, missing: value === undefined, images: [...ids] }];
@@ -74,13 +88,8 @@ const metaKind: ChangeKind = {
       select i.meta_data -> ${key}::text as value, not jsonb_exists(i.meta_data, ${key}) as missing, json_agg(i.id order by i.id) as images
       from training_image i where i.id = any(${ids}::uuid[]) group by 1, 2`.execute(trx);
     await sql`
-      update training_image i set version = version + 1, meta_changed_by = ${userId},
-        meta_data = case when b.missing then i.meta_data - ${key}::text
-          else i.meta_data || jsonb_build_object(${key}::text, coalesce(b.value, 'null')) end
-      from (
-        select image_id, value, coalesce(missing, false) as missing
-        from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as v(value jsonb, missing boolean, images uuid[]), unnest(images) as image_id
-      ) b where i.id = b.image_id and i.id = any(${ids}::uuid[])`.execute(trx);
+      update training_image i set version = version + 1, meta_changed_by = ${userId}, meta_data = ${toMetaData(key)}
+      from (${toValueRows(values)}) b where i.id = b.image_id and i.id = any(${ids}::uuid[])`.execute(trx);
     return rows.map((row) => (row.missing ? { missing: true, images: row.images } : { value: row.value, images: row.images }));
   },
 };
@@ -125,7 +134,7 @@ export const changeKinds: Readonly<Record<Exclude<ImageChange, 'delete'>, Change
   },
   'remove-from-job': {
     service: 'annotate',
-    affects: isInJob,
+    affects: (change) => sql`${isInJob(change)} ${change.body.keep_started ? sql`and not ${isStarted(change)}` : sql``}`,
     apply: (trx, { job }, ids) => deleteItems(trx, require(job), ids),
   },
   'add-to-group': {

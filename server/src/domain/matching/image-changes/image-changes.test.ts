@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { AuditEntry, ImageChanges, RecognitionLabel, RecognitionTask, TrainingImage } from '@console/shared-contract/api';
+import { sql } from 'kysely';
 import { expectBody } from '../../../testing/api/client';
 import { createNamedRow, createTestJob, createTestLabel, createTestObject, uploadImages } from '../../../testing/api/fixtures';
 import { insertImageRows } from '../../../testing/api/image-rows';
-import { IMAGES, server, client, workspaceId, list, getIds, setUpImageSuite } from '../../../testing/suites/image-suite';
+import { IMAGES, server, client, workspaceId, user, list, getIds, setUpImageSuite } from '../../../testing/suites/image-suite';
 import { setServices } from '../../account/workspaces';
 
 setUpImageSuite();
@@ -11,6 +13,7 @@ const change = async (body: object) => expectBody<ImageChanges>(await client.pos
 const preview = async (body: object) => (await change({ ...body, dry_run: true })).preview;
 const read = async (image: TrainingImage | undefined) =>
   expectBody<TrainingImage>(await client.get(`${IMAGES}${image?.id ?? ''}`));
+const getFileKey = ({ img_path }: TrainingImage) => new URL(img_path).pathname.split('/').at(-1)!;
 const sort = (...images: (TrainingImage | undefined)[]) => images.map((image) => image?.id).sort();
 
 describe('changing many images', () => {
@@ -42,6 +45,18 @@ describe('changing many images', () => {
       expect((await change({ change: `remove-from-${name}`, ...target, filter })).changed).toEqual(sort(a, b));
       expect((await list(filter)).count).toBe(0);
     }
+  });
+
+  it('keeps images of a job that somebody has started when requested', async () => {
+    const [a, b] = await uploadImages(client, 2);
+    const job = await createTestJob(client);
+    await change({ change: 'add-to-job', job: job.id, filter: {} });
+    await sql`
+      insert into item_work (item_id, user_id, job_id, workspace_id, leased_until)
+      select id, ${user.id}, job_id, workspace_id, now() from job_item where image_id = ${a?.id}`.execute(server.db);
+    const removal = { change: 'remove-from-job', job: job.id, images: [a?.id, b?.id] };
+    expect((await change({ ...removal, keep_started: true })).changed).toEqual([b?.id]);
+    expect((await change(removal)).changed).toEqual([a?.id]);
   });
 
   it('restores the values of a removed label', async () => {
@@ -101,6 +116,40 @@ describe('changing many images', () => {
     expect((await read(c)).meta_data).toEqual({ shelf: 'other' });
   });
 
+  it('restores no metadata beyond its size limit', async () => {
+    const [a, b] = await uploadImages(client, 2);
+    const restore = (key: string) => {
+      const value = 'x'.repeat(150_000);
+      return change({ change: 'set-meta', key, before: [{ value, images: [a?.id] }, { value: 1, images: [b?.id] }] }); // prettier-ignore
+    };
+    expect((await restore('one')).changed).toEqual(sort(a, b));
+    expect((await restore('two')).changed).toEqual([b?.id]);
+    expect((await read(a)).meta_data).not.toHaveProperty('two');
+  });
+
+  it('shortens a batch with large previous values, and refuses it for listed images', async () => {
+    await insertImageRows(server, client, 70);
+    const rows = await server.db.selectFrom('training_image').select('id').where('workspace_id', '=', workspaceId).execute();
+    const ids = rows.map(({ id }) => id);
+    await sql`update training_image set meta_data = jsonb_build_object('note', repeat('x', 250000)) where workspace_id = ${workspaceId}`.execute(
+      server.db,
+    );
+    const set = { change: 'set-meta', key: 'note', value: 1 };
+    expect((await client.post(`${IMAGES}change`, { ...set, images: ids })).status).toBe(400);
+    expect((await change({ ...set, images: ids.slice(0, 2) })).changed).toHaveLength(2);
+    const first = await change({ ...set, filter: {} });
+    const second = await change({ ...set, filter: {}, after: first.next });
+    expect([first, second].map(({ changed }) => changed.length)).toEqual([63, 5]);
+    expect(second.next).toBeNull();
+  });
+
+  it('refuses to restore more images than a call may list', async () => {
+    const images = Array.from({ length: 6000 }, () => randomUUID());
+    const value = { value: 1, images };
+    const body = { change: 'set-meta', key: 'shelf', before: [value, value], skip_gone: true };
+    expect((await client.post(`${IMAGES}change`, body)).status).toBe(400);
+  });
+
   it('refuses to set the file name of many images', async () => {
     const [a] = await uploadImages(client, 1);
     const body = { change: 'set-meta', key: 'filename', value: 'a.png', images: [a?.id] };
@@ -125,7 +174,16 @@ describe('changing many images', () => {
     expect(getIds(await list())).toHaveLength(2);
     expect((await change(body)).changed).toEqual([a?.id]);
     expect(getIds(await list({ imagejob: job.id }))).toEqual([b?.id]);
-    expect((await client.get(new URL(a?.img_path ?? '', 'http://localhost').pathname)).status).toBe(404);
+    expect(await server.files.stat(getFileKey(a!))).toBeNull();
+  });
+
+  it('deletes the other files when a file of a deleted image cannot be deleted', async () => {
+    const images = await uploadImages(client, 2);
+    const deleteFile = jest.spyOn(server.files, 'delete').mockRejectedValueOnce(new Error('no connection'));
+    expect((await change({ change: 'delete', filter: {} })).changed).toHaveLength(2);
+    const [failed] = deleteFile.mock.calls[0] ?? [];
+    deleteFile.mockRestore();
+    for (const key of images.map(getFileKey)) expect((await server.files.stat(key)) !== null).toBe(key === failed);
   });
 
   it('logs deletions and verifications, but not their previews', async () => {
@@ -135,6 +193,15 @@ describe('changing many images', () => {
     const { results } = expectBody<{ results: AuditEntry[] }>(await client.get('/account/v2/audit/'));
     const entries = results.filter(({ subject }) => subject === 'recognition/training-image/change');
     expect(entries.map(({ action }) => action)).toEqual(['verify']);
+  });
+
+  it('does not log a change without effect', async () => {
+    const [a] = await uploadImages(client, 1);
+    for (const images of [[a?.id], [a?.id]]) await change({ change: 'verify', images });
+    for (const times of [1, 2]) expect((await change({ change: 'delete', filter: {} })).changed).toHaveLength(2 - times);
+    const { results } = expectBody<{ results: AuditEntry[] }>(await client.get('/account/v2/audit/'));
+    const entries = results.filter(({ subject }) => subject === 'recognition/training-image/change');
+    expect(entries.map(({ action }) => action).sort()).toEqual(['delete', 'verify']);
   });
 
   it('changes thousands of images in batches, without images that are uploaded meanwhile', async () => {

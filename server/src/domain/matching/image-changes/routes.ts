@@ -2,9 +2,11 @@ import type { ImageChangeBody, ImageChanges } from '@console/shared-contract/api
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import { getMatchBitmap, listSeqs, lockReferencedRows, searchFacets, type FacetFilter } from '../../../data-access/facets';
+import { deleteFilesAfterCommit } from '../../../data-access/shapes/write-shape';
 import { lockExisting } from '../../../data-access/rows/bulk-locks';
 import type { Scope, ScopedTable } from '../../../platform/access/scope';
 import type { Db } from '../../../platform/database/connection';
+import { badField } from '../../../platform/errors';
 import { getChangeAudit } from '../../../platform/http/route/record-call';
 import { route } from '../../../platform/http/route/route';
 import { findJob } from '../../annotation/jobs/write';
@@ -16,6 +18,8 @@ import { previewChange } from './preview';
 
 /** Images per call with a filter. Short enough that others waiting for the same images do not notice. */
 const BATCH_SIZE = 500;
+/** Bytes of previous values in one response. */
+const MAX_PREVIOUS_BYTES = 16_000_000;
 const NO_CHANGES: ImageChanges = { changed: [], before: [], next: null };
 
 /** Binds the bulk change of images. It returns the changed images with their previous values, so that the client can undo it. */
@@ -29,12 +33,10 @@ export function bindImageChangeRoute(app: FastifyInstance): void {
       if (!selection) return { ...NO_CHANGES, preview: null };
       const change = await prepareChange(db, scope, body, selection.workspaceId, user.id);
       if (body.dry_run) return { ...NO_CHANGES, preview: await previewChange(db, change, await toCondition(db, selection)) };
-      const { ids, next } = await lockSelection(db, scope, selection, body);
+      const { ids, next } = await limitPreviousValues(db, await lockSelection(db, scope, selection, body), body);
       const orphanedFiles: string[] = [];
       const result = await applyChange(db, change, ids, (keys) => orphanedFiles.push(...keys));
-      afterCommit(async () => {
-        for (const key of orphanedFiles) await files.delete(key);
-      });
+      deleteFilesAfterCommit({ files, afterCommit }, orphanedFiles);
       return { ...result, next };
     },
   );
@@ -100,12 +102,40 @@ async function prepareChange(
   };
 }
 
+interface LockedSelection {
+  ids: string[];
+  /** With a filter: the position of the next batch; null after the last batch. */
+  next: string | null;
+}
+
+/**
+ * Shortens a batch whose previous values of a metadata key would be too large for a response. Throws 400 for listed images,
+ * which have no next batch.
+ */
+async function limitPreviousValues(
+  db: Db,
+  locked: LockedSelection,
+  { change, key, filter, before }: ImageChangeBody,
+): Promise<LockedSelection> {
+  // Images that an undo changes all have the same value.
+  if (change !== 'set-meta' || before) return locked;
+  const { rows } = await sql<{ id: string; seq: number }>`
+    select id, seq from (
+      select id, seq, sum(coalesce(octet_length((meta_data -> ${key}::text)::text), 0)) over (order by seq desc) as bytes
+      from training_image where id = any(${locked.ids}::uuid[])
+    ) i where bytes <= ${MAX_PREVIOUS_BYTES} order by seq desc`.execute(db);
+  const lowest = rows.at(-1);
+  if (rows.length === locked.ids.length) return locked;
+  if (!filter || !lowest) throw badField('images', 'have values of this key that are too large together; select fewer images');
+  return { ids: rows.map(({ id }) => id), next: String(lowest.seq - 1) };
+}
+
 async function lockSelection(
   db: Db,
   scope: Scope,
   selection: Selection,
   { change, after, skip_gone: skipsMissing = false }: ImageChangeBody,
-): Promise<{ ids: string[]; next: string | null }> {
+): Promise<LockedSelection> {
   if ('filter' in selection) {
     const { filter } = selection;
     const to = after == null ? filter.to : Math.min(filter.to ?? Infinity, Number(after));

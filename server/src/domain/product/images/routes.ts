@@ -10,6 +10,7 @@ import { withUploadedImage, storeUploadedImage, type StoredImage } from '../../.
 import { toJsonb, requireCurrentVersion, omitUndefined } from '../../../data-access/rows/partial-update';
 import { readPage } from '../../../data-access/rows/view';
 import { resolveListWorkspace } from '../../../data-access/rows/references';
+import { deleteFilesAfterCommit } from '../../../data-access/shapes/write-shape';
 import { productImageView, readProductImage, toProductImage } from './queries';
 
 const IMAGE = '/product/v2/image/{id}';
@@ -67,9 +68,7 @@ export function bindProductImageRoutes(app: FastifyInstance): void {
     const image = await scope.findRow('product_image', params.id, { entityName, lock: true });
     await db.deleteFrom('product_image').where('id', '=', image.id).execute();
     const orphanedFiles = [image.img_key, image.thumb_key, image.display_key].filter((key) => key !== null);
-    afterCommit(async () => {
-      await Promise.all(orphanedFiles.map((key) => files.delete(key)));
-    });
+    deleteFilesAfterCommit({ files, afterCommit }, orphanedFiles);
     return undefined;
   });
 }

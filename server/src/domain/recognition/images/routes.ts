@@ -6,6 +6,7 @@ import { toLimitOffset } from '../../../platform/http/route/links';
 import { route, type Handler } from '../../../platform/http/route/route';
 import { toJsonb, requireCurrentVersion, omitUndefined } from '../../../data-access/rows/partial-update';
 import { findReferencedRow } from '../../../data-access/rows/references';
+import { deleteFilesAfterCommit } from '../../../data-access/shapes/write-shape';
 import { findSource } from '../../../ml/similar-items/source';
 import { toImageFilter } from './filter';
 import { addLabelToImage, removeLabelFromImage, setImageLabelValue } from './labels';
@@ -82,9 +83,7 @@ export function bindImageRoutes(app: FastifyInstance): void {
   route(app, `DELETE ${IMAGE}`, async ({ params, db, scope, files, afterCommit }) => {
     const image = await scope.findRow('training_image', params.id, { entityName: 'Image', lock: true });
     const orphanedFiles = await deleteImage(db, image);
-    afterCommit(async () => {
-      await Promise.all(orphanedFiles.map((key) => files.delete(key)));
-    });
+    deleteFilesAfterCommit({ files, afterCommit }, orphanedFiles);
     return undefined;
   });
 

@@ -9,7 +9,8 @@ export type AuditOption<Body> = AuditAction | ((body: Body) => AuditAction | nul
 
 /**
  * Writes a deletion or verification to the audit logs of its workspaces, in the transaction of the call.
- * It runs for every call, so that a new call with the method DELETE is logged automatically.
+ * It runs for every call, so that a new call with the method DELETE is logged automatically. A bulk call that changed no rows
+ * is not logged.
  */
 export async function recordCall<Body>(
   db: Db,
@@ -17,16 +18,23 @@ export async function recordCall<Body>(
   audit: AuditOption<Body> | undefined,
   request: FastifyRequest,
   scope: Scope,
+  response: string | null,
 ): Promise<void> {
   const option = audit ?? (request.method === 'DELETE' ? 'delete' : null);
   const action = typeof option === 'function' ? option(request.body as Body) : option;
-  if (!action) return;
+  if (!action || (typeof option === 'function' && isUnchanged(response))) return;
   await recordAuditEvent(db, scope.workspaceIds, {
     action,
     actor: scope.caller,
     subject: getSubject(key),
     subjectId: getId(request.params, 'id') ?? getId(request.body, 'image_id') ?? getId(request.body, 'group_id'),
   });
+}
+
+/** Whether a bulk call responded that it changed no rows. */
+function isUnchanged(response: string | null): boolean {
+  const body = JSON.parse(response ?? 'null') as { changed?: unknown } | null;
+  return Array.isArray(body?.changed) && body.changed.length === 0;
 }
 
 /** The audited action of a call that applies one change to many rows. */

@@ -183,7 +183,7 @@ class BoundCall<K extends ApiCallKey, Prepared> {
         async (trx, aftermath) => {
           const produce = async () => {
             const response = await this.produce(this.context(request, trx, scope?.withDb(trx), aftermath, prepared));
-            if (scope) await recordCall(trx, this.key, this.options.audit, request, scope);
+            if (scope) await recordCall(trx, this.key, this.options.audit, request, scope, response.text);
             return response;
           };
           return keyed ? respondOnce(trx, keyed, produce) : { response: await produce(), replayed: false };
