@@ -92,7 +92,8 @@ async function compareSides(
   if (testImages.length * trainImages.length > MAX_PAIRS) return { duplicates: null, ready };
   const found = await findDuplicates({
     images: testImages.map(({ id }) => id),
-    selectCandidates: (id) => selectNearest(byId.get(id)!.embedding, trainImages, countCandidates(testImages.length)),
+    selectCandidates: (id, pause) =>
+      selectNearest(byId.get(id)!.embedding, trainImages, countCandidates(testImages.length), pause),
     readThumbnails: (ids) => readThumbnails(db, ids),
   });
   const duplicates = found.slice(0, MAX_DUPLICATES).map(({ id, duplicate, score }) => ({
