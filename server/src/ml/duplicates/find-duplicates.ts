@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import { findAlignments, prepareImage, scoreDuplicate, type Alignment, type ComparableImage } from './compare-images';
+import { createPause } from './pause';
 
 /** Two images of which one is a copy of the other. */
 export interface Duplicate {
@@ -11,8 +11,8 @@ export interface Duplicate {
 export interface DuplicateSearch {
   /** Ids of the images whose duplicates are searched. */
   images: readonly string[];
-  /** Returns the ids of images that may be duplicates of an image. */
-  selectCandidates: (id: string) => readonly string[] | Promise<readonly string[]>;
+  /** Returns the ids of images that may be duplicates of an image. Long work calls `pause` now and then. */
+  selectCandidates: (id: string, pause: () => Promise<void>) => readonly string[] | Promise<readonly string[]>;
   /** Reads the grey thumbnails of images by id. Images without a thumbnail are skipped. */
   readThumbnails: (ids: readonly string[]) => Promise<ReadonlyMap<string, Uint8Array>>;
 }
@@ -22,8 +22,6 @@ const MAX_DETAILED_PAIRS = 3000;
 const MIN_DETAILED_PAIRS = 3;
 /** Number of prepared images in memory, of about 40 kB each. */
 const MAX_PREPARED = 500;
-/** Time after which other work of the process may run. */
-const SLICE_MS = 10;
 
 /** Finds duplicates of images, best first, by comparing their thumbnails with those of candidates (ADR 0081). */
 export async function findDuplicates({ images, selectCandidates, readThumbnails }: DuplicateSearch): Promise<Duplicate[]> {
@@ -32,7 +30,7 @@ export async function findDuplicates({ images, selectCandidates, readThumbnails 
   const prepared = new Map<string, ComparableImage>();
   const pause = createPause();
   for (const id of images) {
-    const candidates = (await selectCandidates(id)).filter((candidate) => candidate !== id);
+    const candidates = (await selectCandidates(id, pause)).filter((candidate) => candidate !== id);
     const missing = [id, ...candidates].filter((each) => !prepared.has(each));
     for (const [each, thumbnail] of await readThumbnails(missing)) {
       prepared.set(each, prepareImage(thumbnail));
@@ -55,14 +53,4 @@ export async function findDuplicates({ images, selectCandidates, readThumbnails 
     for (const oldest of prepared.keys()) if (prepared.size > MAX_PREPARED) prepared.delete(oldest);
   }
   return duplicates.sort((a, b) => b.score - a.score);
-}
-
-/** Creates a function that lets other work of the process run after each time slice. */
-function createPause(): () => Promise<void> {
-  let end = performance.now() + SLICE_MS;
-  return async () => {
-    if (performance.now() < end) return;
-    await setImmediate();
-    end = performance.now() + SLICE_MS;
-  };
 }

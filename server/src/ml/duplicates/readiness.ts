@@ -4,20 +4,23 @@ import type { Db } from '../../platform/database/connection';
 import { isTrainingImage } from '../learning/dataset';
 import { parseTrainingParams } from '../learning/training-params';
 import type { ModelDomain } from '../models/model/kinds';
-import type { Readiness } from '../similar-items/embedding-queue';
+import { selectVersion, type Readiness } from '../similar-items/embedding-queue';
 import { messages } from './messages';
 
-/** Joins the current embedding `e` of an image `i`, in SQL. */
-export const JOIN_EMBEDDING = sql`
-  left join embedding e on e.id = i.id and e.kind = 'image'
-    and e.version = (select max(version) from embedding where workspace_id = i.workspace_id and kind = 'image')`;
+/** Joins the current embedding `e` of an image `i` of a workspace, in SQL. The version is read once, not for each image. */
+export const joinEmbedding = (workspaceId: string) => sql`
+  left join embedding e on e.id = i.id and e.kind = 'image' and e.version = ${selectVersion(workspaceId)}`;
 
 /** Counts the images `i` that match a condition, and those that can be compared or are known to be unreadable. */
-export async function countComparable(db: Db, condition: RawBuilder<unknown>): Promise<Readiness & { test: number }> {
+export async function countComparable(
+  db: Db,
+  workspaceId: string,
+  condition: RawBuilder<unknown>,
+): Promise<Readiness & { test: number }> {
   const { rows } = await sql<Readiness & { test: number }>`
     select count(*)::int as total, count(*) filter (where i.test_image)::int as test,
       count(*) filter (where e.id is not null and (e.data is null or e.thumbnail is not null))::int as ready
-    from training_image i ${JOIN_EMBEDDING} where ${condition}`.execute(db);
+    from training_image i ${joinEmbedding(workspaceId)} where ${condition}`.execute(db);
   return rows[0]!;
 }
 
@@ -25,11 +28,11 @@ export async function countComparable(db: Db, condition: RawBuilder<unknown>): P
 export async function warnOfUncomparedImages(
   db: Db,
   domain: ModelDomain,
-  task: { id: string; training_params: unknown },
+  task: { id: string; workspace_id: string; training_params: unknown },
   { findSimilar }: Pick<Config, 'findSimilar'>,
 ): Promise<string | null> {
   if (!findSimilar) return null;
   const choice = parseTrainingParams(domain, task.training_params);
-  const { ready, total, test } = await countComparable(db, isTrainingImage(domain, task.id, choice));
+  const { ready, total, test } = await countComparable(db, task.workspace_id, isTrainingImage(domain, task.id, choice));
   return test === 0 || ready === total ? null : messages.notReady(ready, total);
 }

@@ -19,13 +19,27 @@ export const CANDIDATE_PARTS: readonly EmbeddingPart[] = ['features', 'both'];
 export const countCandidates = (images: number) =>
   Math.max(MIN_CANDIDATES, Math.min(MAX_CANDIDATES, Math.floor(MAX_PAIRS / images)));
 
-/** Returns the ids of the images with the nearest embeddings. */
-export function selectNearest(embedding: Int8Array, others: readonly EmbeddedImage[], count: number): string[] {
+/** Number of likenesses that are computed between two calls of `pause`, which takes about a millisecond. */
+const SLICE = 1000;
+
+/** Returns the ids of the images with the nearest embeddings, at most `count`. Equally near images are taken in their order. */
+export async function selectNearest(
+  embedding: Int8Array,
+  others: readonly EmbeddedImage[],
+  count: number,
+  pause: () => Promise<void>,
+): Promise<string[]> {
   if (others.length <= count) return others.map(({ id }) => id);
-  const nearest = CANDIDATE_PARTS.flatMap((part) => {
-    const likenesses = Float64Array.from(others, (other) => computeLikeness(embedding, other.embedding, part));
-    const minimum = likenesses.toSorted().at(-Math.ceil(count / CANDIDATE_PARTS.length))!;
-    return others.filter((_, index) => likenesses[index]! >= minimum).map(({ id }) => id);
-  });
-  return [...new Set(nearest)];
+  const nearest = new Set<string>();
+  for (const part of CANDIDATE_PARTS) {
+    let best: { id: string; likeness: number }[] = [];
+    for (let start = 0; start < others.length; start += SLICE) {
+      const slice = others.slice(start, start + SLICE);
+      const scored = slice.map((other) => ({ id: other.id, likeness: computeLikeness(embedding, other.embedding, part) }));
+      best = [...best, ...scored].sort((a, b) => b.likeness - a.likeness).slice(0, Math.floor(count / CANDIDATE_PARTS.length));
+      await pause();
+    }
+    for (const { id } of best) nearest.add(id);
+  }
+  return [...nearest];
 }

@@ -86,6 +86,26 @@ it('lists copies of TEST images among the training images once all images can be
   );
 });
 
+it('queues images whose embedding lacks a thumbnail or has an earlier version', async () => {
+  const task = await createTestTask(client, { name: 'Outdated', type: 'multi_class' });
+  const label = await createTestLabel(client, { name: 'Outdated', task: task.id });
+  const images = (await uploadImages(client, 3)).map(({ id }) => id);
+  for (const id of images) await client.post(`/recognition/v2/training-image/${id}/add-label`, { label_id: label.id });
+  const [current, earlier, withoutThumbnail] = images as [string, string, string];
+  const storeImage = (id: string, version: number, thumbnail: Buffer | null) =>
+    sql`insert into embedding (workspace_id, kind, id, version, data, thumbnail, change)
+      select workspace_id, 'image', id, ${version}, ${Buffer.alloc(128, 9)}, ${thumbnail}, nextval('embedding_change')
+      from training_image where id = ${id}`.execute(server.db);
+  await storeImage(current, 2, createNoise(1));
+  await storeImage(earlier, 1, createNoise(2));
+  await storeImage(withoutThumbnail, 2, null);
+  await sql`delete from embedding_due`.execute(server.db);
+  const split = expectBody<TaskSplit>(await client.get(`/recognition/v2/task/${task.id}/split`));
+  expect(split.ready).toEqual({ ready: 1, total: 3 });
+  const queued = await server.db.selectFrom('embedding_due').select('id').where('id', 'in', images).execute();
+  expect(queued.map(({ id }) => id).sort()).toEqual([earlier, withoutThumbnail].sort());
+});
+
 it('a training warns that copies of TEST images are not known yet', async () => {
   const task = await createTestTask(client, { name: 'Warned', type: 'multi_class' });
   const label = await createTestLabel(client, { name: 'Warned', task: task.id });

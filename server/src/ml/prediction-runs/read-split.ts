@@ -6,9 +6,9 @@ import { parseTrainingParams } from '../learning/training-params';
 import type { ModelDomain } from '../models/model/kinds';
 import { explainUntrainable } from '../models/trainable';
 import { findDuplicates } from '../duplicates/find-duplicates';
-import { countComparable, JOIN_EMBEDDING } from '../duplicates/readiness';
+import { countComparable, joinEmbedding } from '../duplicates/readiness';
 import { countCandidates, selectNearest } from '../duplicates/select-candidates';
-import type { Readiness } from '../similar-items/embedding-queue';
+import { enqueueOutdatedImages, type Readiness } from '../similar-items/embedding-queue';
 import { enqueueEmbeddingJob } from '../similar-items/embedding-tasks';
 import { toEmbedding } from '../similar-items/embedding-math';
 import { readThumbnails } from '../similar-items/stored-embeddings';
@@ -29,7 +29,7 @@ interface SplitOptions {
 export async function readSplit(
   db: Db,
   domain: ModelDomain,
-  task: { id: string; training_params?: unknown },
+  task: { id: string; workspace_id: string; training_params?: unknown },
   { trainsHere, comparesImages, fileUrl }: SplitOptions,
 ): Promise<TaskSplit> {
   const choice = parseTrainingParams(domain, task.training_params);
@@ -48,8 +48,11 @@ export async function readSplit(
     from members m join similarity_group g on g.id = m.group_id
     group by g.id, g.name having bool_or(m.test_image) and not bool_and(m.test_image)
     order by count(*) desc, lower(g.name), g.id limit ${MAX_GROUPS}`.execute(db);
-  const { duplicates, ready } = await compareSides(db, isTrainingImage(domain, task.id, choice), fileUrl);
-  if (comparesImages && ready.ready < ready.total) await enqueueEmbeddingJob(db);
+  const { duplicates, ready } = await compareSides(db, task.workspace_id, isTrainingImage(domain, task.id, choice), fileUrl);
+  if (comparesImages && ready.ready < ready.total) {
+    await enqueueOutdatedImages(db, task.workspace_id);
+    await enqueueEmbeddingJob(db);
+  }
   const counts = await countTrainingImages(db, domain, task.id, choice);
   return {
     ...counts,
@@ -77,30 +80,49 @@ interface SplitImage {
  */
 async function compareSides(
   db: Db,
+  workspaceId: string,
   condition: RawBuilder<unknown>,
   fileUrl: (key: string) => string,
 ): Promise<Pick<TaskSplit, 'duplicates'> & { ready: Readiness }> {
-  const { ready: comparable, total } = await countComparable(db, condition);
+  const { ready: comparable, total } = await countComparable(db, workspaceId, condition);
   const ready = { ready: comparable, total };
   if (comparable < total) return { duplicates: [], ready };
+  return { duplicates: await runAlone(() => listDuplicates(db, workspaceId, condition, fileUrl)), ready };
+}
+
+let lastComparison: Promise<unknown> = Promise.resolve();
+
+/** Runs comparisons one after the other, because each one holds the embeddings of all images of a training. */
+function runAlone<T>(compare: () => Promise<T>): Promise<T> {
+  const comparison = lastComparison.then(compare);
+  lastComparison = comparison.catch(() => undefined);
+  return comparison;
+}
+
+async function listDuplicates(
+  db: Db,
+  workspaceId: string,
+  condition: RawBuilder<unknown>,
+  fileUrl: (key: string) => string,
+): Promise<TaskSplit['duplicates']> {
   const { rows } = await sql<SplitImage>`
-    select i.id, i.test_image, i.thumb_key, e.data from training_image i ${JOIN_EMBEDDING}
+    select i.id, i.test_image, i.thumb_key, e.data from training_image i ${joinEmbedding(workspaceId)}
     where ${condition} and e.data is not null order by i.seq`.execute(db);
   const images = rows.map(({ data, ...row }) => ({ ...row, embedding: toEmbedding(data) }));
   const byId = new Map(images.map((image) => [image.id, image]));
   const [testImages, trainImages] = [images.filter((image) => image.test_image), images.filter((image) => !image.test_image)];
-  if (testImages.length * trainImages.length > MAX_PAIRS) return { duplicates: null, ready };
+  if (testImages.length * trainImages.length > MAX_PAIRS) return null;
   const found = await findDuplicates({
     images: testImages.map(({ id }) => id),
-    selectCandidates: (id) => selectNearest(byId.get(id)!.embedding, trainImages, countCandidates(testImages.length)),
+    selectCandidates: (id, pause) =>
+      selectNearest(byId.get(id)!.embedding, trainImages, countCandidates(testImages.length), pause),
     readThumbnails: (ids) => readThumbnails(db, ids),
   });
-  const duplicates = found.slice(0, MAX_DUPLICATES).map(({ id, duplicate, score }) => ({
+  return found.slice(0, MAX_DUPLICATES).map(({ id, duplicate, score }) => ({
     train_image: duplicate,
     test_image: id,
     likeness: score,
     train_thumb: fileUrl(byId.get(duplicate)!.thumb_key),
     test_thumb: fileUrl(byId.get(id)!.thumb_key),
   }));
-  return { duplicates, ready };
 }

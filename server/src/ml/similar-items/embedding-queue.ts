@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import { countMatches } from '../../data-access/facets';
 import { SIMILAR_KINDS, ITEM_TABLES, type SimilarKind, type SimilarItem } from './similar-items';
@@ -69,15 +69,30 @@ export async function cleanUpQueue(db: Db): Promise<void> {
   }
 }
 
+/** Selects the latest version of the image embeddings of a workspace, in SQL. */
+export const selectVersion = (workspaceId: string) =>
+  sql`(select max(version) from embedding where workspace_id = ${workspaceId} and kind = 'image')`;
+
+const LACKS_THUMBNAIL = sql`(kind = 'image' and data is not null and thumbnail is null)`;
+
 /** Queues all items whose embeddings are of another version, and images whose embedding comes from a release without thumbnails. */
 export async function enqueueOutdated(db: Db, version: number): Promise<void> {
-  const isOutdated = sql`version <> ${version} or (kind = 'image' and data is not null and thumbnail is null)`;
+  await enqueueEmbedded(db, sql`(version <> ${version} or ${LACKS_THUMBNAIL})`);
+}
+
+/** Queues the images of a workspace that a server of an earlier release has embedded while this server was running. */
+export async function enqueueOutdatedImages(db: Db, workspaceId: string): Promise<void> {
+  const isOutdated = sql`(version <> ${selectVersion(workspaceId)} or ${LACKS_THUMBNAIL})`;
+  await enqueueEmbedded(db, sql`workspace_id = ${workspaceId} and kind = 'image' and ${isOutdated}`);
+}
+
+async function enqueueEmbedded(db: Db, condition: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ exists: boolean }>`
-    select exists (select from embedding where ${isOutdated}) as exists`.execute(db);
+    select exists (select from embedding where ${condition}) as exists`.execute(db);
   if (!rows[0]?.exists) return;
   await sql`
     insert into embedding_due (workspace_id, kind, id)
-    select workspace_id, kind, id from embedding e where (${isOutdated})
+    select workspace_id, kind, id from embedding e where ${condition}
       and not exists (select from embedding_due d where d.workspace_id = e.workspace_id and d.kind = e.kind and d.id = e.id)`.execute(
     db,
   );

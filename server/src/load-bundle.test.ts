@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const file = join(folder, 'bundle.cjs');
+const moduleUrl = pathToFileURL(join(__dirname, '..', 'load-bundle.mjs')).href;
+/** Evaluates an expression with the functions of the module in a process of its own, because Jest cannot load it. */
+const evaluate = (expression: string) =>
+  execFileSync(process.execPath, [
+    '-e',
+    `import(${JSON.stringify(moduleUrl)}).then(({ loadBundle, writeCodeCache }) => ${expression})`,
+    file,
+  ]).toString();
+const load = () => evaluate('console.log(loadBundle(process.argv[1]).version)').trim();
+
+it('runs the changed code of a bundle whose length is the same as in its code cache', () => {
+  writeFileSync(file, 'exports.version = 1;');
+  evaluate('writeCodeCache(process.argv[1])');
+  expect(load()).toBe('1');
+  writeFileSync(file, 'exports.version = 2;');
+  expect(load()).toBe('2');
+});
+
+it('ignores a damaged code cache', () => {
+  appendFileSync(`${file}.cache`, 'damaged');
+  expect(load()).toBe('2');
+  writeFileSync(`${file}.cache`, '');
+  expect(load()).toBe('2');
+});
