@@ -133,6 +133,26 @@ it('reports every invalid JSON file and annotation and imports the valid ones', 
   expect(await driver.downloadReport(id)).toContain('truncated.json,unreadable,The JSON is incomplete');
 });
 
+it('replaces characters of image names that the database cannot store', async () => {
+  const image = {
+    ...{ id: '7', file: 'a.png', content_hash: '', width: 100, height: 80, part: 'all', test: false, real: true, created: '' },
+    ...{ meta_data: [], verified_by: [], labels: [], objects: [], polygons: [], points: [], groups: [], jobs: [] },
+  };
+  const lines = [
+    { annotation_console: 1, created: '' },
+    { image: { ...image, name: `x\u0000y\ud800\tz${'n'.repeat(300)}` } },
+    { image: { ...image, file: 'lost\u0000\udfff.png', content_hash: '\u0000' } },
+  ];
+  const { id } = await driver.importFiles({
+    'a.png': photo,
+    'console.jsonl': lines.map((line) => JSON.stringify(line)).join('\n'),
+  });
+  const { results } = expectBody<{ results: { name: string }[] }>(await client.get('/recognition/v2/training-image/'));
+  expect(results.map(({ name }) => name)).toEqual([`x y \tz${'n'.repeat(249)}`]);
+  const missing = (await driver.listItems(id)).filter(({ outcome }) => outcome === 'missing');
+  expect(missing.map(({ path }) => path)).toEqual(['lost  .png']);
+});
+
 it('reports why a truncated image failed', async () => {
   const { id } = await driver.importFiles({ 'truncated.png': photo.subarray(0, photo.length / 2) });
   expect(await driver.downloadReport(id)).toContain('truncated.png,failed,The file is not a readable image.,');

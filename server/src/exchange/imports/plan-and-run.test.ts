@@ -95,6 +95,32 @@ it('deletes created labels and tasks whose images could not be decoded', async (
   expect([done.result?.labels_created, await listLabels(), await listTasks()]).toEqual([1, ['Fig'], ['Fruit']]);
 });
 
+it('keeps created labels and tasks that users added to other tasks or negative images', async () => {
+  const files = { 'a.png': photo, 'x.json': createCoco({ 'a.png': ['Fig', 'Leaf'] }) };
+  await driver.importFiles({ 'b.png': await createPng('#0a0') });
+  const { results } = expectBody<{ results: { id: string }[] }>(await client.get('/recognition/v2/training-image/'));
+  const other = await createNamedRow(client, '/detection/v2/task/', { name: 'Other' });
+  const done = await driver.importFiles(files, {}, { tasks: { detection: { name: 'Fruit' } } });
+  const listIds = async (path: string) =>
+    new Map(
+      expectBody<{ results: { id: string; name: string }[] }>(await client.get(path)).results.map(({ id, name }) => [name, id]),
+    );
+  const fig = (await listIds('/detection/v2/label/')).get('Fig');
+  const fruit = (await listIds('/detection/v2/task/')).get('Fruit');
+  await client.post(`/detection/v2/task/${other.id}/add-label`, { label_id: fig });
+  await client.post(`/detection/v2/task/${fruit}/add-image`, { image_id: results[0]?.id });
+  expect((await driver.undoImport(done.id)).state).toBe('undone');
+  expect([await listLabels(), await listTasks()]).toEqual([['Fig'], ['Fruit', 'Other']]);
+});
+
+it('undo deletes created labels from the existing task to which the import added them', async () => {
+  const task = await createNamedRow(client, '/detection/v2/task/', { name: 'Other' });
+  const files = { 'a.png': photo, 'x.json': createCoco({ 'a.png': ['Fig'] }) };
+  const done = await driver.importFiles(files, {}, { tasks: { detection: { id: task.id } } });
+  expect((await driver.undoImport(done.id)).state).toBe('undone');
+  expect([await listLabels(), await listTasks()]).toEqual([[], ['Other']]);
+});
+
 it('keeps class names as they are in the files', async () => {
   const names = ['0', 'x', '梨', 'aa', 'AA', ' Fig ', '\u0000', `${'n'.repeat(300)}`];
   const planned = await plan({ 'a.png': photo, 'x.json': createCoco({ 'a.png': names }) });

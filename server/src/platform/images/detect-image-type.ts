@@ -3,6 +3,9 @@ export type ImageType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif' 
 const AVIF_BRANDS = new Set(['avif', 'avis']);
 const HEIF_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']);
 
+/** Real files list only a few brands. A hostile size would make all bytes brands. */
+const MAX_BRANDS_END = 64;
+
 /** Detects the type of a raster image by its first bytes. Null for anything else. */
 export function detectImageType(bytes: Buffer): ImageType | null {
   if (bytes.length < 16) return null;
@@ -20,7 +23,7 @@ export function detectImageType(bytes: Buffer): ImageType | null {
 
 /** The major brand of an ISO media file, followed by the compatible ones. The major brand of an AVIF file may be that of HEIF. */
 function listBrands(bytes: Buffer): string[] {
-  const end = Math.min(bytes.readUInt32BE(0), bytes.length);
+  const end = Math.min(bytes.readUInt32BE(0), bytes.length, MAX_BRANDS_END);
   const brands = [bytes.toString('latin1', 8, 12)];
   for (let at = 16; at + 4 <= end; at += 4) brands.push(bytes.toString('latin1', at, at + 4));
   return brands;

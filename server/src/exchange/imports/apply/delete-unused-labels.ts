@@ -9,7 +9,8 @@ import { deleteUnused } from '../undo/delete-unused';
  * Deletes the labels that the import created for annotations of which it applied none, for example because no image of them could be decoded,
  * and created tasks that are empty without them. Labels that the files declare without using them stay.
  */
-export async function deleteUnusedLabels(trx: Db, { importId, workspaceId }: ImportScope): Promise<void> {
+export async function deleteUnusedLabels(trx: Db, scope: ImportScope): Promise<void> {
+  const { importId } = scope;
   const row = await trx
     .selectFrom('data_import')
     .select(['plan', 'made', 'result'])
@@ -31,13 +32,13 @@ export async function deleteUnusedLabels(trx: Db, { importId, workspaceId }: Imp
   const jobLabels = new Set(rows.map(({ id }) => id));
   const deleted = await deleteUnused(
     trx,
-    workspaceId,
+    scope,
     candidates.filter(({ id }) => !jobLabels.has(id)),
   );
   if (deleted.size === 0) return;
   await deleteUnused(
     trx,
-    workspaceId,
+    scope,
     created.filter(({ table }) => table.endsWith('_task')),
   );
   const result = row.result as ImportResult;

@@ -13,7 +13,14 @@ import { ImageResolver } from './image-resolver';
 import { messages } from '../state/messages';
 import { DeclaredClasses, type DraftClass } from './declared-classes';
 import { EntityRows, type EntityRow } from './declared-entities';
-import { toStorableFacts, toStorableMetaData, toStorableName, toStorableProduct, toStorableText } from './storable';
+import {
+  toStorableFacts,
+  toStorableFileName,
+  toStorableMetaData,
+  toStorableName,
+  toStorableProduct,
+  toStorableText,
+} from './storable';
 
 /** A row of `import_item` before the plan: an image of the files or one that annotations name. */
 export interface DraftItem {
@@ -72,7 +79,13 @@ export class Collector implements ImportSink {
     if ('image' in resolution) return this.addFacts(resolution.image, facts);
     const existing = this.unresolved.get(resolution.key);
     if (existing !== undefined) return this.addFacts(existing, facts);
-    const draft = { path: resolution.path, file: null, facts: {}, reason: null, isUnreadable: false };
+    const draft = {
+      path: toStorableFileName(resolution.path, MAX_PATH_LENGTH),
+      file: null,
+      facts: {},
+      reason: null,
+      isUnreadable: false,
+    };
     const number = this.items.push(draft) - 1;
     this.unresolved.set(resolution.key, number);
     this.resolver.addUnresolved(number, resolution.unresolved);

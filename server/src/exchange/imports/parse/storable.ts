@@ -16,6 +16,11 @@ export function toStorableText(text: string, maxLength: number): string {
   return text.slice(0, maxLength).replaceAll(/[\p{Cc}\p{Surrogate}]/gu, ' ');
 }
 
+/** Keeps control characters that the database can store, because names of files may contain them. */
+export function toStorableFileName(text: string, maxLength: number): string {
+  return text.slice(0, maxLength).replaceAll(/[\0\p{Surrogate}]/gu, ' ');
+}
+
 /** Converts a name to one that the database can store. Names are not changed for any other reason. */
 export function toStorableName(name: string, addNote: AddNote): string {
   const storable = toStorableText(name, NAME_LENGTH.max).trim();
@@ -37,8 +42,14 @@ export function toStorableMetaData({ meta_data }: { meta_data?: unknown }, addNo
 }
 
 export function toStorableFacts(facts: ImageFacts, addNote: AddNote): ImageFacts {
-  const { meta_data, jobs, ...others } = facts;
-  return { ...others, ...toStorableMetaData({ meta_data }, addNote), ...(jobs && { jobs: jobs.map(toStorableJobItem) }) };
+  const { meta_data, jobs, name, hash, ...others } = facts;
+  return {
+    ...others,
+    ...(name != null && { name: toStorableFileName(name, NAME_LENGTH.max) }),
+    ...(hash !== undefined && { hash: toStorableFileName(hash, NAME_LENGTH.max) }),
+    ...toStorableMetaData({ meta_data }, addNote),
+    ...(jobs && { jobs: jobs.map(toStorableJobItem) }),
+  };
 }
 
 export function toStorableProduct(declared: DeclaredProduct, addNote: AddNote): DeclaredProduct {

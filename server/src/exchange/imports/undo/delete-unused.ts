@@ -1,6 +1,8 @@
+import { ImportChoices } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { deleteFacetsOfReference } from '../../../data-access/facets';
 import type { Db } from '../../../platform/database/connection';
+import type { ImportScope } from '../plan/match-entities';
 import type { CreatedEntities } from '../state/created-entities';
 
 /** Columns that refer to created rows. A row that is still referenced is not deleted. */
@@ -9,7 +11,7 @@ const REFERENCES = {
   detection_label: ['detection_object.detection_label_id'],
   segmentation_label: ['polygon.segmentation_label_id'],
   recognition_task: ['recognition_task_label.task_id', 'recognition_model.task_id', 'job_recognition_task.task_id'],
-  detection_task: ['detection_task_label.task_id', 'detection_model.task_id'],
+  detection_task: ['detection_task_label.task_id', 'detection_model.task_id', 'detection_task_negative_image.task_id'],
   segmentation_task: ['segmentation_task_label.task_id', 'segmentation_model.task_id'],
   // Only for imports of earlier releases. Later ones store their groups in the table `import_named`.
   similarity_group: ['group_image.group_id', 'group_object.group_id', 'group_group.parent_id', 'group_group.child_id'],
@@ -31,6 +33,21 @@ async function deleteNegativeLabel(trx: Db, workspaceId: string, taskId: string)
   for (const { id } of rows) await deleteFacetsOfReference(trx, workspaceId, id);
 }
 
+/** Lists the tasks to which the import added its labels. A label that users added to another task is in use. */
+async function listImportTasks(trx: Db, importId: string): Promise<string[]> {
+  const row = await trx
+    .selectFrom('data_import')
+    .select(['made', 'choices'])
+    .where('id', '=', importId)
+    .executeTakeFirstOrThrow();
+  const { created = [] } = row.made as Partial<CreatedEntities>;
+  const { tasks } = ImportChoices.parse(row.choices ?? {});
+  return [
+    ...created.flatMap(({ table, id }) => (table.endsWith('_task') ? id : [])),
+    ...Object.values(tasks).flatMap((task) => (task && 'id' in task ? task.id : [])),
+  ];
+}
+
 /** Rows are deleted before the rows to which they refer: jobs refer to tasks and labels, groups to types, sets to collections. */
 const getDeletionOrder = ({ table }: { table: string }) =>
   table === 'annotation_job' ? 0 : table === 'product_collection' || table === 'similarity_type' ? 2 : 1;
@@ -40,9 +57,10 @@ const getDeletionOrder = ({ table }: { table: string }) =>
  */
 export async function deleteUnused(
   trx: Db,
-  workspaceId: string,
+  { importId, workspaceId }: ImportScope,
   created: CreatedEntities['created'],
 ): Promise<ReadonlySet<string>> {
+  const importTasks = await listImportTasks(trx, importId);
   const deleted = new Set<string>();
   const isSet = ({ table }: { table: string }) => table === 'product_set';
   const ordered = [...created.filter((row) => !isSet(row)), ...created.filter(isSet).reverse()];
@@ -52,6 +70,11 @@ export async function deleteUnused(
       const [from = '', column = ''] = use.split('.');
       return sql`not exists (select from ${sql.table(from)} u where u.${sql.ref(column)} = t.id)`;
     });
+    if (table.endsWith('_label'))
+      isUnreferenced.push(
+        sql`not exists (select from ${sql.table(`${table.slice(0, -'_label'.length)}_task_label`)} u
+          where u.label_id = t.id and u.task_id <> all(${importTasks}::uuid[]))`,
+      );
     // The statement after the lock sees references that were committed while waiting for it.
     await sql`select from ${sql.table(table)} where id = ${id} for update`.execute(trx);
     const { rows } = await sql<{ id: string }>`

@@ -63,7 +63,11 @@ async function undoImport({ files }: ImportDeps, { db, work, step }: WorkContext
   }
   await step({ done: doneCount, total }, async (trx) => {
     await deleteCreatedGroups(trx, id);
-    await deleteUnused(trx, work.workspaceId, (row.made as Partial<CreatedEntities>).created ?? []);
+    await deleteUnused(
+      trx,
+      { importId: id, workspaceId: work.workspaceId },
+      (row.made as Partial<CreatedEntities>).created ?? [],
+    );
     await trx.updateTable('data_import').set({ state: 'undone' }).where('id', '=', id).execute();
   });
   return null;

@@ -59,7 +59,7 @@ const removeUploadPrefix = (path: string) => getFileName(path).replace(/^[0-9a-f
 /** Converts a URL to a path without its host or bucket. The parameter `d` is the path of a file in local storage. */
 function toPath(url: string): string {
   const local = /[?&]d=([^&]+)/.exec(url)?.[1];
-  return decode(local ?? url.replace(/[?#].*$/, '')).replace(/^[a-z0-9]+:\/\/[^/]*\//i, '');
+  return decode(local ?? /^[^?#]*/.exec(url)![0]).replace(/^[a-z0-9]+:\/\/[^/]*\//i, '');
 }
 
 function decode(text: string): string {
@@ -79,7 +79,7 @@ export function fromMinTask(value: unknown): unknown {
   const [data, result]: [Record<string, unknown>, object[]] = [{}, []];
   for (const [name, field] of Object.entries(value)) {
     const results = (Array.isArray(field) ? field : [field]).map(fromMinResult);
-    if (results.length > 0 && results.every((each) => each !== null)) result.push(...results);
+    if (results.length > 0 && results.every((each) => each !== null)) for (const each of results) result.push(each);
     else data[name] = field;
   }
   const { id, annotation_id, ...others } = data;

@@ -1,4 +1,7 @@
 import { parseImport, withImages } from '../../../testing/api/parse-import';
+import { FileSet } from '../reader/file-set';
+import { UrlPaths } from '../reader/url-paths';
+import { findImage, fromMinTask, Task } from './labelstudio-tasks';
 
 const createBox = (name: string, x = 10) => ({
   ...{ id: name, type: 'rectanglelabels', original_width: 100, original_height: 80 },
@@ -43,6 +46,22 @@ it('never merges URLs of different images with the same name', async () => {
   const tasks = ['x/1.jpg', 'y/1.jpg'].map((path) => ({ data: { image: `https://host/${path}` }, annotations: [] }));
   expect((await parseImport({ 'tasks.json': JSON.stringify(tasks) })).missing).toEqual(['x/1.jpg', 'y/1.jpg']);
   expect((await parseImport({ 'tasks.json': JSON.stringify(tasks.slice(0, 1)) })).missing).toEqual(['1.jpg']);
+});
+
+it('matches URLs with one of many images that have the same name', () => {
+  const files = Array.from({ length: 150_000 }, (_, at) => ({ path: `Set/${at}/1.jpg`, size: 1, place: { file: '' } }));
+  const urlPaths = new UrlPaths(new FileSet(files, () => Promise.reject(new Error('Not opened'))));
+  const urls = ['host/set/149999/1.jpg', 'host/7/1.jpg', 'host/150001/1.jpg', 'host/7/2.jpg'];
+  for (const url of urls) urlPaths.add(url);
+  expect(urls.map((url) => urlPaths.toDatasetPath(url))).toEqual(['set/149999/1.jpg', '7/1.jpg', ...urls.slice(2)]);
+});
+
+it('reads long texts and long lists of results', () => {
+  const findField = (url: string) => findImage(Task.parse({ data: { other: url, image: 'a.jpg' } }));
+  expect(findField(`${'?'.repeat(150_000)}\n`)).toMatchObject({ path: 'a.jpg' });
+  const results = Array.from({ length: 150_000 }, () => ({ choices: ['Ripe'] }));
+  const { annotations } = Task.parse(fromMinTask({ image: 'a.jpg', choice: results }));
+  expect(annotations?.[0]?.result).toHaveLength(results.length);
 });
 
 it('imports the ground truth or the last annotation with results and counts the others', async () => {

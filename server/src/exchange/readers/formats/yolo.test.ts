@@ -79,6 +79,11 @@ describe('shapes', () => {
     ]);
   });
 
+  it('surrounds an outline with any number of corners by a box', async () => {
+    const { boxes } = await parseLabels(`0 0.1 0.2 ${'0.4 0.3 '.repeat(150_000)}0.3 0.5\n`, '', 'boxes');
+    expect(boxes).toEqual(['a.jpg: Fig 0.1 0.2 0.4 0.5']);
+  });
+
   it('reports confidences and unknown keys of the YAML file', async () => {
     const { boxes, notes } = await parseLabels('0 0.5 0.5 0.2 0.2 0.9\n', 'flip_idx: [1, 0]\nnc: 1\n');
     expect(boxes).toHaveLength(1);

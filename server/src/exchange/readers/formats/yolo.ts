@@ -3,6 +3,7 @@ import { findPart, readEach, type Reader, type ReadOptions, type ImportSink } fr
 import { KEYPOINTS_NOTE } from '../reader/notes';
 import { UnreadFields } from '../parsing/unread-fields';
 import { readHead, readLines } from '../parsing/text';
+import { getBoundingBox } from '../parsing/geometry';
 import { readYoloClasses, type ClassList } from './yolo-classes';
 
 /** Text files that tools add to a dataset. An image may have such a name, so the content decides. */
@@ -152,8 +153,7 @@ async function addShape(
   if (keypointValues !== null) return sink.addNote(image, 'Lines whose number of keypoints differs from kpt_shape');
   if (data.length < 6 || data.length % 2 === 1) return sink.addNote(image, 'Lines that are neither a box nor an outline');
   if (data.length === 8) sink.addNote(image, options.outlines === 'boxes' ? FOUR_CORNERS_BOX_NOTE : FOUR_CORNERS_NOTE);
-  const [xs, ys] = [data.filter((_, at) => at % 2 === 0), data.filter((_, at) => at % 2 === 1)];
-  if (options.outlines !== 'polygons') await addBox([Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]);
+  if (options.outlines !== 'polygons') await addBox(getBoundingBox(data));
   if (options.outlines !== 'boxes')
     await sink.addShape(image, { kind: 'polygon', class: sink.addClass({ of: 'segmentation', name }), data, shares: true });
 }

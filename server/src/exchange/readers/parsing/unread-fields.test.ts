@@ -180,3 +180,8 @@ it('replaces characters in names that the database cannot store', async () => {
   const coco = { images: [{ id: 1, file_name: 'a.jpg', 'a\u0000b\ud800': 1 }], categories: [], annotations: [] };
   expect((await parseImport({ 'x.json': toJson(coco) })).notes).toEqual({ 'Fields that are not imported: a b ': 1 });
 });
+
+it('accepts objects that cannot be converted to text', async () => {
+  const coco = { images: [{ id: 1, file_name: 'a.jpg', date_captured: { toString: 1 } }], categories: [], annotations: [] };
+  expect((await parseImport({ 'x.json': toJson(coco) })).notes).toEqual({ 'Fields that are not imported: date_captured': 1 });
+});

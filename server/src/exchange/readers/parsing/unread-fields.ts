@@ -29,7 +29,7 @@ export class UnreadFields {
   add(element: Readonly<Record<string, unknown>>, known: KnownFields, prefix = ''): void {
     for (const name in element) {
       const value = element[name];
-      if (known.read.has(name) || isBlank(value) || known.defaults[name] === String(value)) continue;
+      if (known.read.has(name) || isBlank(value) || isDefault(value, known.defaults[name])) continue;
       this.addName(prefix + name);
     }
   }
@@ -55,6 +55,9 @@ export class UnreadFields {
 /** Truncates a text of a file for a note. The database cannot store control characters and unpaired surrogates. */
 export const toNoteText = (text: string, maxLength: number): string =>
   text.slice(0, maxLength).replaceAll(/[\p{Cc}\p{Surrogate}]/gu, ' ');
+
+/** Objects are never a default. Some cannot be converted to text. */
+const isDefault = (value: unknown, text: string | undefined) => typeof value !== 'object' && String(value) === text;
 
 /** A deeper value counts as not blank, so that no file can exhaust the stack. */
 const MAX_BLANK_DEPTH = 50;

@@ -1,24 +1,19 @@
-import { getFileName, getFolderPath, type FileSet } from './file-set';
+import { getFolderPath, type FileSet } from './file-set';
 
 /**
  * Converts the paths of image URLs to paths of the dataset. The folders of a URL are those of its server, and users keep few or none of them when
  * they download the images. URLs that would share a path stay as they are, so that no image gets the annotations of another.
  */
 export class UrlPaths {
-  private readonly imagesByName = new Map<string, string[][]>();
+  /** Sorted, so that the paths with the longest common ends are next to each other. */
+  private readonly reversedPaths: readonly string[];
   private readonly isFlat: boolean;
   /** The URL of each path. Null: several URLs have it. */
   private readonly urls = new Map<string, string | null>();
 
   constructor(files: FileSet) {
     const images = files.listImages().map(({ path }) => path);
-    for (const path of images) {
-      const name = getFileName(path).toLowerCase();
-      const folders = path.toLowerCase().split('/').reverse();
-      const existing = this.imagesByName.get(name);
-      if (existing) existing.push(folders);
-      else this.imagesByName.set(name, [folders]);
-    }
+    this.reversedPaths = images.map(reversePath).sort();
     this.isFlat = new Set(images.map(getFolderPath)).size <= 1;
   }
 
@@ -36,15 +31,31 @@ export class UrlPaths {
 
   /** Returns the longest end of the path that an image has. A name without folders counts only if all images are in one folder. */
   private shorten(urlPath: string): string {
-    const segments = urlPath.split('/').reverse();
-    const lowerCase = segments.map((segment) => segment.toLowerCase());
-    const lengths = (this.imagesByName.get(lowerCase[0]!) ?? []).map((image) => countEqual(image, lowerCase));
-    const length = Math.max(1, ...lengths);
-    return length > 1 || this.isFlat ? segments.slice(0, length).reverse().join('/') : urlPath;
+    const reversed = reversePath(urlPath);
+    const next = this.findNext(reversed);
+    const neighbors = [this.reversedPaths[next - 1] ?? '', this.reversedPaths[next] ?? ''];
+    const length = Math.max(1, ...neighbors.map((path) => countSharedSegments(path, reversed)));
+    return length > 1 || this.isFlat ? urlPath.split('/').slice(-length).join('/') : urlPath;
+  }
+
+  /** Returns the position of the first path that does not sort before this one. */
+  private findNext(reversed: string): number {
+    let [start, end] = [0, this.reversedPaths.length];
+    while (start < end) {
+      const middle = Math.floor((start + end) / 2);
+      if (this.reversedPaths[middle]! < reversed) start = middle + 1;
+      else end = middle;
+    }
+    return start;
   }
 }
 
-function countEqual(a: readonly string[], b: readonly string[]): number {
-  const end = a.findIndex((segment, at) => segment !== b[at]);
-  return end < 0 ? a.length : end;
+/** The segments of a path from the name up to the top folder, in lower case, each followed by a slash. */
+const reversePath = (path: string) => `${path.toLowerCase().split('/').reverse().join('/')}/`;
+
+/** Counts the segments with which both reversed paths begin. */
+function countSharedSegments(a: string, b: string): number {
+  let count = 0;
+  for (let at = 0; at < a.length && a[at] === b[at]; at += 1) if (a[at] === '/') count += 1;
+  return count;
 }
