@@ -4,7 +4,7 @@ import { hasDemoAccounts } from './domain/account/demo-accounts';
 import { getImageSecret, getSigningSecret } from './domain/account/secrets';
 import { refuseDemoOnNetwork, type Config } from './platform/config';
 import { runExclusively } from './platform/database/run-exclusively';
-import { connect } from './platform/database/connection';
+import { createDatabaseProbe } from './platform/database/connection';
 import { openDatabase } from './platform/database/open';
 import { deleteUnusedImportFolders } from './exchange/imports/upload/local-copies';
 import { openFileStore } from './platform/files/open';
@@ -13,6 +13,7 @@ import { claimFileLocation } from './platform/files/file-location';
 import { hasUsers, isFirstStart, recordFirstStart, type Seed } from './operations/first-start';
 import { buildApp } from './platform/http/app';
 import { listen } from './platform/http/listen';
+import { PROBE_TIMEOUT_MS } from './platform/http/service-state';
 import { deleteAbandonedUploadFolders } from './platform/files/upload-folder';
 import { apiModules } from './api-modules';
 import { deleteUnusedLearningFiles } from './ml/models/delete-models';
@@ -76,8 +77,8 @@ export async function startServer(
 
     const [jwtSecret, imageSecret] = await Promise.all([getSigningSecret(db, config.jwtSecret), getImageSecret(db, config)]);
     const fileUrls = createFileUrls(imageSecret);
-    const probeDb = connect(database.connection, { max: 1, keepIdle: true });
-    const app = await buildApp({ db, probeDb, files, fileUrls, config, jwtSecret, modules: apiModules, site });
+    const probe = createDatabaseProbe(database.connection, PROBE_TIMEOUT_MS);
+    const app = await buildApp({ db, probe, files, fileUrls, config, jwtSecret, modules: apiModules, site });
     if (getExternalBackEnd(config)) await scheduleAllWatches(db);
     await deleteUnusedLearningFiles(db, config);
     await deleteUnusedImportFolders(db, config);
@@ -100,7 +101,7 @@ export async function startServer(
       // Interrupted work is continued by another server or after the next start.
       await Promise.all([finishResponses(), worker.stop(LAST_ANSWERS_MS)]);
       await app.close();
-      await probeDb.destroy();
+      await probe.close();
       await database.close();
     };
     listening.serve(app);

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { createServer, connect as netConnect, type AddressInfo, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
 import { waitUntil } from '../../testing/wait/wait-until';
 import { toDatabaseUrl, cloneDatabase, type TestDatabase } from '../../testing/database/test-database';
-import { connect, createPool, withClient } from './connection';
+import { connect, createDatabaseProbe, createPool, withClient } from './connection';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -51,4 +52,30 @@ it('calls wait for a free connection when the database refuses more', async () =
   await Promise.all(Array.from({ length: 12 }, call));
   await db.destroy();
   await query(`drop role ${role}`);
+});
+
+it('a probe replaces a connection that stays silent', async () => {
+  const url = new URL(toDatabaseUrl(database));
+  const [host, port] = [url.searchParams.get('host') ?? url.hostname, url.searchParams.get('port') ?? (url.port || '5432')];
+  const sockets: Socket[] = [];
+  const proxy = createServer((socket) => {
+    const target = host.startsWith('/') ? netConnect(`${host}/.s.PGSQL.${port}`) : netConnect(Number(port), host);
+    socket.pipe(target).pipe(socket);
+    sockets.push(socket, target);
+    for (const each of [socket, target]) each.on('error', () => undefined);
+  });
+  await new Promise<void>((resolve) => {
+    proxy.listen(0, '127.0.0.1', resolve);
+  });
+  url.search = '';
+  Object.assign(url, { hostname: '127.0.0.1', port: String((proxy.address() as AddressInfo).port) });
+  const probe = createDatabaseProbe({ connectionString: url.toString() }, 500);
+  await probe.check();
+  for (const socket of sockets) socket.unpipe().pause();
+  await expect(probe.check()).rejects.toThrow('Query read timeout');
+  await probe.check();
+  expect(sockets).toHaveLength(4);
+  await probe.close();
+  for (const socket of sockets) socket.destroy();
+  proxy.close();
 });

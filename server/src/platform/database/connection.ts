@@ -19,8 +19,6 @@ function createTypeParsers(): TypeOverrides {
 export interface PoolOptions {
   /** Maximum number of concurrent connections. */
   max?: number;
-  /** Whether idle connections stay open. Default: they are closed after ten seconds. */
-  keepIdle?: boolean;
   /** Called for each statement, for tests that count them. */
   onStatement?: () => void;
 }
@@ -45,7 +43,7 @@ export async function detectDeadClient(client: ClientBase): Promise<void> {
 /** Keep-alive on the client's side: if the database's machine dies, pending statements fail. */
 export const KEEP_ALIVE_OPTIONS = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 } as const;
 
-/** Creates a driver pool for one database. */
+/** Creates a driver pool for one database. Idle connections are closed after ten seconds, or stay open with `keepIdle`. */
 export function createPool(config: ClientConfig, max: number, keepIdle = false): Pool {
   const pool = new Pool({
     ...KEEP_ALIVE_OPTIONS,
@@ -87,10 +85,35 @@ function isConnectionLimitError(error: unknown): boolean {
 }
 
 /** Creates a query builder with a pool for one database. Close with `db.destroy()`. */
-export function connect(config: ClientConfig, { max = MAX_CONNECTIONS, keepIdle, onStatement }: PoolOptions = {}): Db {
-  const pool = createPool(config, max, keepIdle);
+export function connect(config: ClientConfig, { max = MAX_CONNECTIONS, onStatement }: PoolOptions = {}): Db {
+  const pool = createPool(config, max);
   const dialect = new PostgresDialect({ pool: { connect: () => waitForConnection(pool), end: () => pool.end() } });
   return new Kysely<Database>({ dialect, ...(onStatement ? { log: onStatement } : {}) });
+}
+
+/** A check of the database on a connection of its own. */
+export interface DatabaseProbe {
+  /** Rejects if the database does not respond in time. */
+  check: () => Promise<void>;
+  close: () => Promise<void>;
+}
+
+/** Creates a probe. It replaces its connection after a failure, because after a failover the old one may stay silent for minutes. */
+export function createDatabaseProbe(config: ClientConfig, timeoutMs: number): DatabaseProbe {
+  const pool = createPool({ ...config, query_timeout: timeoutMs }, 1, true);
+  return {
+    check: async () => {
+      const client = await waitForConnection(pool);
+      try {
+        await client.query('select 1');
+      } catch (error) {
+        client.release(true);
+        throw error;
+      }
+      client.release();
+    },
+    close: () => pool.end(),
+  };
 }
 
 /** Creates the database if it does not exist. `admin` connects to another database of the same server. */

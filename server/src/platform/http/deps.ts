@@ -1,6 +1,6 @@
 import type { ApiCallKey } from '@console/shared-contract/api';
 import type { Config } from '../config';
-import type { Db } from '../database/connection';
+import type { DatabaseProbe, Db } from '../database/connection';
 import type { FileUrls } from '../files/signed-url';
 import type { FileStore } from '../files/store';
 import type { Caller } from '../access/caller';
@@ -8,8 +8,8 @@ import type { Caller } from '../access/caller';
 /** The services that all parts of the application share. */
 export interface Deps {
   db: Db;
-  /** A separate connection for probes, which must not wait behind the requests of a busy server. Default: `db`. */
-  probeDb?: Db;
+  /** Has a separate connection, because a probe must not wait behind the requests of a busy server. Default: uses `db`. */
+  probe?: Pick<DatabaseProbe, 'check'>;
   files: FileStore;
   fileUrls: FileUrls;
   config: Config;

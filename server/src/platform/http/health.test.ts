@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { createImageBase64 } from '../../testing/api/fixtures';
 import { createTestServer, type TestServer } from '../../testing/api/test-server';
-import { connect } from '../database/connection';
+import { connect, createDatabaseProbe } from '../database/connection';
 import { createS3Store } from '../files/s3-store';
 import { listen } from './listen';
 import { createServiceStates } from './service-state';
@@ -56,13 +56,13 @@ it('stays ready and reports the partial state while the bucket does not respond'
 });
 
 it('stays ready while requests use all database connections', async () => {
-  const probeDb = connect(server.connection, { max: 1 });
+  const probe = createDatabaseProbe(server.connection, 2_000);
   const busyDb = connect(server.connection, { max: 1 });
-  const states = createServiceStates({ ...server.app.deps, db: busyDb, probeDb });
+  const states = createServiceStates({ ...server.app.deps, db: busyDb, probe });
   await busyDb.connection().execute(async () => {
     expect(await states.database()).toBe('ok');
   });
-  await Promise.all([probeDb.destroy(), busyDb.destroy()]);
+  await Promise.all([probe.close(), busyDb.destroy()]);
 });
 
 it('reports alive as soon as it listens and not ready until it has started', async () => {

@@ -7,7 +7,7 @@ import type { Deps } from './deps';
 export type ServiceState = 'ok' | 'away';
 
 /** A service that does not respond within this time is away. */
-const TIMEOUT_MS = 2_000;
+export const PROBE_TIMEOUT_MS = 2_000;
 /** Probes often have a timeout of one second. A slower check reports the state of the previous one. */
 const MAX_RESPONSE_MS = 700;
 /** Probes need no authentication, so their results are cached for this time. */
@@ -19,9 +19,9 @@ export interface ServiceStates {
 }
 
 /** Reports whether the services that the server depends on respond. */
-export function createServiceStates({ db, probeDb = db, files, config }: Deps): ServiceStates {
+export function createServiceStates({ db, probe, files, config }: Deps): ServiceStates {
   return {
-    database: cacheState(() => sql`select 1`.execute(probeDb)),
+    database: cacheState(() => (probe ? probe.check() : sql`select 1`.execute(db))),
     // `stat` on a local file cannot tell a missing file from an unmounted disk, so check the folder.
     files: cacheState(() =>
       config.s3 ? files.stat(createFileKey('application/octet-stream')) : access(config.dataDir, constants.W_OK),
@@ -38,7 +38,7 @@ function cacheState(check: () => Promise<unknown>): () => Promise<ServiceState> 
       () => 'ok' as const,
       () => 'away' as const,
     );
-    latest = await Promise.race([done, delay(TIMEOUT_MS, 'away' as const, { ref: false })]);
+    latest = await Promise.race([done, delay(PROBE_TIMEOUT_MS, 'away' as const, { ref: false })]);
     checkedAt = performance.now();
     running = null;
     return latest;
