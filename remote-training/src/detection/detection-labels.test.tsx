@@ -96,7 +96,9 @@ test('a conflict is shown in the dialog and the next save uses the new version',
   const name = (await dialog()).getByLabelText(/^Name/);
   await user.clear(name);
   await user.type(name, 'Jar{Enter}');
-  expect(await screen.findByText('Unable to update label! Another user has changed this. Check the values and save again.')).toBeVisible();
+  expect(
+    await screen.findByText('Unable to update label! Another user has changed this. Check the values and save again.'),
+  ).toBeVisible();
   expect(name).toHaveValue('Jar');
   await waitFor(() => expect(stub.getRequests('GET /detection/v2/label/')).toHaveLength(2));
   stub.addHandlers({ 'PUT /detection/v2/label/{id}': { ...bottle, name: 'Jar' } });
