@@ -15,6 +15,8 @@ export interface RequestOptions {
   headers?: Record<string, string>;
   /** Sent unchanged instead of a JSON body. */
   rawBody?: string;
+  /** Uses a connection for this request alone. Default: a connection that other requests use, too. */
+  hasOwnConnection?: boolean;
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -49,12 +51,12 @@ export class TestClient {
     method: Method,
     path: string,
     body?: unknown,
-    { query, headers, rawBody }: RequestOptions = {},
+    { query, headers, rawBody, hasOwnConnection }: RequestOptions = {},
   ): Promise<TestResponse> {
     const payload = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
     const sent = httpRequest(`${this.origin}/api${path}${toQueryString(query)}`, {
       method,
-      agent,
+      agent: hasOwnConnection ? false : agent,
       headers: {
         ...(payload === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
         ...(this.authorization ? { authorization: this.authorization } : {}),
