@@ -9,10 +9,11 @@ import type { ModelBackEnd, PredictedLabel } from './model/back-end';
 import { PREDICT_TEST_IMAGES } from './model/kinds';
 import { messages } from './model/messages';
 import { listTaskLabels } from './predict';
+import { predictStoredImages } from './predict-images';
 import { getCurrentModelOrder } from './model/current-model';
 
 const Input = z.object({ task: z.uuid(), model: z.uuid() });
-/** Number of images per request, the same limit as for API calls. */
+/** Number of images per request and per step, the same limit as for API calls. */
 const BATCH_SIZE = 10;
 
 /** SQL condition: the task is evaluated on an image `i`, for which the model has no stored prediction. */
@@ -74,18 +75,11 @@ async function predictTestImages(
     );
     const last = rows.at(-1);
     if (!last) return { predicted: done };
-    const readable = (await Promise.all(rows.map(async (row) => ({ id: row.id, bytes: await files.read(row.img_key) })))).flatMap(
-      ({ id, bytes }) => (bytes ? [{ id, _base64: bytes.toString('base64') }] : []),
-    );
-    const records = readable.map(({ _base64 }) => ({ _base64 }));
-    const predictions = await backEnd.classify({ task, model, labels, records }, signal);
+    const predictions = await predictStoredImages({ backEnd, files, domain: 'recognition', task, model, labels }, rows, signal);
     [done, after] = [Math.min(done + rows.length, total), last.seq];
     await step({ done, total }, async (trx) => {
-      for (const [index, { id }] of readable.entries()) {
-        const labels = predictions[index];
-        // An unreadable image gets no prediction, because it would count as a mistake of the model.
-        if (labels) await storePrediction(trx, { task, model, image: id, labels });
-      }
+      // An unreadable image gets no prediction, because it would count as a mistake of the model.
+      for (const [image, imageLabels] of predictions) await storePrediction(trx, { task, model, image, labels: imageLabels });
     });
   }
 }
@@ -113,7 +107,7 @@ async function countUnpredicted(db: Db, task: TaskWithParams, model: string): Pr
 /** Stores a prediction. Nothing is stored if the image was deleted in the meantime. */
 async function storePrediction(
   db: Db,
-  { task, model, image, labels }: { task: string; model: string; image: string; labels: PredictedLabel[] },
+  { task, model, image, labels }: { task: string; model: string; image: string; labels: readonly PredictedLabel[] },
 ): Promise<void> {
   const storedLabels = JSON.stringify(
     [...labels].sort((a, b) => b.prob - a.prob).map(({ id, prob, value }) => ({ id, prob, value })),
