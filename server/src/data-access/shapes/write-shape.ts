@@ -14,6 +14,7 @@ export interface WriteContext {
   scope: Scope;
   files: FileStore;
   afterCommit: (action: () => Promise<void>) => void;
+  reportChangedIds: (changedIds: ReadonlyMap<string, readonly string[]>) => void;
 }
 
 /** Deletes files after the transaction has committed, when no row refers to them any more. */
@@ -58,6 +59,7 @@ export async function deleteShapesOnImage<Row extends ShapeRow, New extends NewS
   const image = await scope.findRow('training_image', imageId, { entityName: 'Image', lock: true });
   const { rows } = await sql<{ id: string }>`select id from ${sql.table(kind.table)} where image_id = ${image.id}`.execute(db);
   const items = rows.map(({ id }) => ({ op: 'delete' as const, id }));
-  const { orphanedFiles } = await writeShapes(db, scope.toWriteScope(), kind, items);
+  const { orphanedFiles, deletedIds } = await writeShapes(db, scope.toWriteScope(), kind, items);
+  context.reportChangedIds(deletedIds);
   deleteFilesAfterCommit(context, orphanedFiles);
 }
