@@ -38,7 +38,9 @@ function useReferenceNames(): ReadonlyMap<string, string> {
     () =>
       new Map([
         ...(members ?? []).map(({ id, username }) => [id, username] as const),
-        ...[...(references?.tasks ?? []), ...(references?.flows ?? []), ...(labels ?? [])].map(({ id, name }) => [id, name] as const),
+        ...[...(references?.tasks ?? []), ...(references?.flows ?? []), ...(labels ?? [])].map(
+          ({ id, name }) => [id, name] as const,
+        ),
       ]),
     [members, references, labels],
   );
