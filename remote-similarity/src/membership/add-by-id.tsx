@@ -12,7 +12,7 @@ import {
 } from '@console/shared-ui/basics';
 import { Controller, useForm } from 'react-hook-form';
 import { messages } from '../messages';
-import type { GroupReference } from '../forms/group-finder';
+import type { GroupReference } from '@console/shared-ui/choices';
 import { AddByName } from './add-by-name';
 import { parseGroupId } from './parse-group-id';
 import { changeMembership } from '../group-data/membership.queries';

@@ -19,6 +19,7 @@ export function useLiveValues<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   saved: Values,
   labels: FieldLabels<Values> | undefined,
+  names?: ReadonlyMap<string, string>,
 ): FormMerge {
   const [{ opened, base }, setEdits] = useState<Pick<Edits<Values>, 'opened' | 'base'>>(() => startEdits(saved));
   const firstChoice = useRef<HTMLButtonElement>(null);
@@ -41,6 +42,7 @@ export function useLiveValues<Values extends FieldValues>(
   return {
     conflicts: conflicts.map((field) => ({ field, label: getFieldLabel(labels, field), saved: saved[field] as unknown })),
     adopted: adopted.map((field) => getFieldLabel(labels, field)),
+    names,
     resolve: (field, choice) => {
       const resolved = resolveConflict({ opened, base, values: form.getValues() }, saved, field as keyof Values & string, choice);
       showValues(form, resolved.values, saved);
