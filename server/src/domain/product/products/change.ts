@@ -7,7 +7,7 @@ import type { Db } from '../../../platform/database/connection';
 import { badField, notFound } from '../../../platform/errors';
 import { getChangeAudit } from '../../../platform/http/route/record-call';
 import { route } from '../../../platform/http/route/route';
-import { lockExisting, lockBatch, type BatchRequest } from '../../../data-access/rows/bulk-locks';
+import { listExisting, lockBatch, type BatchRequest } from '../../../data-access/rows/bulk-locks';
 import { findDeleted, moveToTrash, restoreFromTrash } from '../../../data-access/rows/trash';
 import { resolveListWorkspace } from '../../../data-access/rows/references';
 import { messages } from './messages';
@@ -60,7 +60,7 @@ async function changeProducts(
 }
 
 async function lockByIds(trx: Db, scope: Scope, requestedIds: string[], skipsMissing: boolean): Promise<LockedProducts> {
-  const ids = skipsMissing ? await lockExisting(trx, scope, 'product', requestedIds) : requestedIds;
+  const ids = skipsMissing ? await listExisting(trx, scope, 'product', requestedIds, { lock: true }) : requestedIds;
   const [first] = ids;
   if (first === undefined) return { workspaceId: scope.resolveWorkspace().id, ids };
   const { workspace_id: workspaceId } = await scope.findRow('product', first, { entityName });

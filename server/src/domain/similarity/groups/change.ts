@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database/connection';
 import { badField, notFound } from '../../../platform/errors';
 import { getChangeAudit } from '../../../platform/http/route/record-call';
 import { route } from '../../../platform/http/route/route';
-import { lockExisting, lockBatch, type BatchRequest } from '../../../data-access/rows/bulk-locks';
+import { listExisting, lockBatch, type BatchRequest } from '../../../data-access/rows/bulk-locks';
 import { findDeleted } from '../../../data-access/rows/trash';
 import { resolveListWorkspace } from '../../../data-access/rows/references';
 import { listGroupReferences, type GroupFilters } from './filter';
@@ -40,7 +40,7 @@ interface LockedGroups {
 }
 
 async function lockByIds(trx: Db, scope: Scope, requestedIds: string[], skipsMissing: boolean): Promise<LockedGroups> {
-  const ids = skipsMissing ? await lockExisting(trx, scope, 'similarity_group', requestedIds) : requestedIds;
+  const ids = skipsMissing ? await listExisting(trx, scope, 'similarity_group', requestedIds, { lock: true }) : requestedIds;
   const [first] = ids;
   if (first === undefined) return { workspaceId: scope.resolveWorkspace().id, ids };
   const { workspace_id: workspaceId } = await scope.findRow('similarity_group', first, { entityName });
