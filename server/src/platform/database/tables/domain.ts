@@ -34,14 +34,17 @@ export interface ColorLabelTable extends WorkspaceRow {
 }
 
 export interface DomainTables extends ImportTables, JobTables, ModelTables, ProductTables, SimilarItemTables, SimilarityTables {
+  /** Counts the images or objects that a workspace has ever had. */
   workspace_counter: {
     workspace_id: string;
     kind: 'image' | 'object';
+    /** The next sequence number. See `seq` of images and objects. */
     next_seq: Generated<number>;
     last_created: CreatedTimestamp;
   };
 
   training_image: WorkspaceRow & {
+    /** Position in the workspace by creation, and position of its bit in the facets. */
     seq: number;
     img_key: string;
     thumb_key: string;
@@ -54,6 +57,7 @@ export interface DomainTables extends ImportTables, JobTables, ModelTables, Prod
     /** File name. A trigger copies it to `meta_data`. */
     name: Generated<string | null>;
     meta_data: Json;
+    /** False for a product image in front of a plain background. */
     real: Generated<boolean>;
     test_image: Generated<boolean>;
     created: Date;
@@ -72,6 +76,7 @@ export interface DomainTables extends ImportTables, JobTables, ModelTables, Prod
   point: WorkspaceRow & {
     image_id: string;
     name: string;
+    /** `[x, y]` in pixels. */
     data: number[];
     meta_data: Json;
     created: CreatedTimestamp;
@@ -134,11 +139,15 @@ export interface DomainTables extends ImportTables, JobTables, ModelTables, Prod
   };
 
   detection_object: WorkspaceRow & {
+    /** Position in the workspace by creation, and position of its bit in the facets. */
     seq: number;
     image_id: string;
     detection_label_id: string;
+    /** `[left, top, right, bottom]` in pixels. */
     data: number[];
+    /** Random part of the URL of the crop. It is replaced when the box changes. */
     thumb_token: Generated<string>;
+    /** Key of the file with the crop. Null until the crop is requested. */
     thumb_key: string | null;
     meta_data: Json;
     created: Date;
@@ -150,6 +159,7 @@ export interface DomainTables extends ImportTables, JobTables, ModelTables, Prod
   polygon: WorkspaceRow & {
     image_id: string;
     segmentation_label_id: string;
+    /** x, y, x, y ... in pixels. */
     data: number[];
     bbox: number[];
     meta_data: Json;
@@ -173,6 +183,7 @@ export interface DomainTables extends ImportTables, JobTables, ModelTables, Prod
   flow: WorkspaceRow & {
     name: string;
     description: Generated<string>;
+    /** The graph of actions. */
     json_data: Json;
     created: CreatedTimestamp;
     version: Version;
@@ -182,6 +193,7 @@ export interface DomainTables extends ImportTables, JobTables, ModelTables, Prod
     created: CreatedTimestamp;
     created_by: string | null;
     result: Json;
+    /** The task of an evaluation that belongs to one task. */
     of_task: Generated<string | null>;
     work_id: Generated<string | null>;
   };
@@ -204,7 +216,9 @@ export interface DomainTables extends ImportTables, JobTables, ModelTables, Prod
     evaluation_id: string;
     task_id: string;
     image_id: string;
+    /** The annotations. */
     truth: Json;
+    /** The predictions. */
     said: Json;
   };
 
@@ -241,9 +255,11 @@ export interface DomainTables extends ImportTables, JobTables, ModelTables, Prod
     finished: Date | null;
   };
 
+  /** A chunk of the bitmap of one facet (ADR 0008). */
   facet: {
     workspace_id: string;
     kind: string;
+    /** The label, job or task of the facet, or the nil UUID for flags. */
     ref: string;
     chunk: number;
     bits: string;

@@ -9,11 +9,14 @@ export interface JobTables {
     type: JobType;
     name: string;
     description: Generated<string>;
+    /** Number of users who must complete each item. */
     todo_number: Generated<number>;
+    /** Whether annotators receive the items in random order. */
     randomize: Generated<boolean>;
     auto_complete: Generated<boolean>;
     done: Generated<boolean>;
     flow_id: string | null;
+    /** The label that completed images get. */
     mark_done_label_id: string | null;
     created: CreatedTimestamp;
     created_by: string | null;
@@ -31,26 +34,32 @@ export interface JobTables {
     user_id: string;
   };
 
+  /** An image or a group of a job. */
   job_item: WorkspaceRow & {
     job_id: string;
     image_id: string | null;
     group_id: string | null;
     position: GeneratedAlways<number>;
+    /** Random position, for jobs with `randomize`. */
     shuffle: Generated<number>;
+    /** Number of users who have completed the item. */
     done_count: Generated<number>;
     created: CreatedTimestamp;
   };
 
+  /** The work of one user on one item. */
   item_work: {
     item_id: string;
     user_id: string;
     job_id: string;
     workspace_id: string;
+    /** Until when the item is reserved for the user. */
     leased_until: Date | null;
     done_at: Date | null;
     seconds: number | null;
   };
 
+  /** A remark of a reviewer. */
   job_remark: WorkspaceRow & {
     job_id: string;
     item_id: string;
@@ -64,6 +73,7 @@ export interface JobTables {
     version: Version;
   };
 
+  /** The annotations of an item when a user completed it. */
   item_snapshot: {
     item_id: string;
     user_id: string;
@@ -74,6 +84,7 @@ export interface JobTables {
     taken: CreatedTimestamp;
   };
 
+  /** How far the snapshots of two users of an item agree. */
   item_comparison: {
     item_id: string;
     first_id: string;

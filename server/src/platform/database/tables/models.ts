@@ -36,10 +36,12 @@ export interface ModelTables {
   dataset_version: WorkspaceRow & {
     /** Null for a snapshot created by a training. */
     name: string | null;
+    /** Number of images. */
     pictures: Generated<number>;
     state: Generated<'making' | 'ready' | 'failed'>;
     error: Generated<string | null>;
     labels: ColumnType<unknown, string | null | undefined, string | null>;
+    /** The task and model whose training created the version. */
     made_for: ColumnType<unknown, string | null | undefined, string | null>;
     created: CreatedTimestamp;
     created_by: string | null;
@@ -47,6 +49,7 @@ export interface ModelTables {
 
   dataset_picture: {
     dataset_id: string;
+    /** Position in the version. */
     place: number;
     image_id: string;
     img_key: string;
@@ -54,6 +57,7 @@ export interface ModelTables {
     img_height: number;
     test_image: boolean;
     annotations: Json;
+    /** Data of the image besides its annotations, as in an export. */
     picture: ColumnType<unknown, string | null | undefined, string | null>;
   };
 
@@ -68,25 +72,33 @@ export interface ModelTables {
     created_by: string | null;
   };
 
+  /** The prediction of a run for one image. */
   image_prediction: {
     run_id: string;
     image_id: string;
     model_id: string;
+    /** The predicted labels or objects. */
     said: Json;
+    /** 0 to 1. Null if the model gives none. */
     uncertainty: number | null;
     created: CreatedTimestamp;
   };
 
+  /** A suspected label error: an annotation that contradicts the prediction of a model. */
   suspect: WorkspaceRow & {
     run_id: string;
     image_id: string;
     kind: SuspectKind;
     shape_id: string | null;
     label_id: string | null;
+    /** The predicted label. */
     said_label_id: string | null;
+    /** The predicted object. */
     said: Json;
+    /** How certain the error is: 0 to 1. */
     sureness: number;
     state: Generated<SuspectState>;
+    /** When a user decided about the suspected error. */
     decided: Date | null;
     decided_by: string | null;
     created: CreatedTimestamp;

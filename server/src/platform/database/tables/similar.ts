@@ -9,14 +9,19 @@ export interface SimilarItemTables {
     workspace_id: string;
     kind: SimilarKind;
     id: string;
+    /** Version of the embedding model. Embeddings of different versions are not comparable. */
     version: number;
+    /** 128 int8 values. Null if there is no embedding, such as for an unreadable image. */
     data: Buffer | null;
     /** Grey thumbnail of 64 x 64 pixels, for images only. */
     thumbnail: Buffer | null;
+    /** Number of the last change in the workspace, in commit order. */
     change: ColumnType<number, never, never>;
   };
 
+  /** The queue of images, objects and groups that need an embedding. */
   embedding_due: {
+    /** Position in the queue. */
     n: GeneratedAlways<number>;
     workspace_id: string;
     kind: SimilarKind;
@@ -24,9 +29,11 @@ export interface SimilarItemTables {
     failures: Generated<number>;
   };
 
+  /** Which part of the embeddings similarity search compares in a workspace. */
   similar_likeness: {
     workspace_id: string;
     likeness: 'colours' | 'features' | 'both';
+    /** The recall of each part, measured on verified groups. */
     recall: Json;
     groups: number;
     decided: CreatedTimestamp;
