@@ -79,6 +79,7 @@ export const messages = {
     detached: (rows: string) => `Not deleted, but no longer connected: ${rows}.`,
     blocking: (rows: string) => `This can't be deleted while it has ${rows}. Move or delete them first.`,
     none: 'Nothing else is affected.',
+    undoable: 'You can undo this.',
     kinds: {
       images: ['image', 'images'],
       objects: ['object', 'objects'],

@@ -1,4 +1,5 @@
 import { announce } from '@console/shared-auth';
+import type { BulkDependentsCall } from '@console/shared-contract/api';
 import type { Change } from '@console/shared-contract/federation/shared-keys';
 import { useState } from 'react';
 import { useWrite } from '../pages/use-write';
@@ -32,6 +33,8 @@ export interface BulkMessages<Name extends string> {
 /** Declares the bulk changes of a list. */
 export interface BulkChanges<Name extends string, Filter, Result extends BatchResult> {
   messages: BulkMessages<Name>;
+  /** For the change named `delete`: the call that counts what it affects, and whether it can be undone. */
+  deletion?: { dependentsCall: BulkDependentsCall; canUndo: boolean };
   /** Topics whose cached data is refetched after a change and after its undo. */
   changes: readonly Change[];
   /** Sends one call. `input` is the value that the user has entered in the dialog of the change, if it has one. */

@@ -1,4 +1,4 @@
-import { api, useWorkspaceQuery } from '@console/shared-auth';
+import { searchRows, useWorkspaceQuery } from '@console/shared-auth';
 import type { GroupRow } from '@console/shared-contract/api';
 import { useState } from 'react';
 import { TrainTestBadge } from '../badges/badges';
@@ -52,10 +52,7 @@ function useGroupMatches(search: string, enabled: boolean) {
   return useWorkspaceQuery({
     key: ['similarity', 'groups', 'found', search],
     load: (scope) =>
-      api.call('GET /similarity/training/v2/group/', {
-        query: { find: parseId(search) || undefined, page_size: MAX_CHOICES },
-        ...scope,
-      }),
+      searchRows('GET /similarity/training/v2/group/', { find: parseId(search) || undefined, page_size: MAX_CHOICES }, scope),
     enabled,
     placeholderData: (previous) => previous,
   });
