@@ -171,7 +171,7 @@ test('creating a job sends assignees, instructions and the label of completed it
   await userEvent.type(dialog.getByLabelText('Instructions'), '# Caps');
   await userEvent.click(dialog.getByRole('combobox', { name: 'Assignees' }));
   await userEvent.click(await screen.findByRole('option', { name: 'ann@console.test' }));
-  await userEvent.click(dialog.getByRole('combobox', { name: 'Label set on done' }));
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Label for completed items' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Checked' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
   expect(await screen.findByText('Job was successfuly created!')).toBeVisible();
@@ -214,7 +214,7 @@ test('editing a job can remove its assignees and label', async () => {
   expect(dialog.queryByText('A job with this name already exists.')).toBeNull();
   expect(dialog.getByLabelText('Instructions')).toHaveValue('By the shelf');
   await userEvent.click(await dialog.findByRole('button', { name: 'ann@console.test Remove' }));
-  const label = dialog.getByRole('combobox', { name: 'Label set on done' });
+  const label = dialog.getByRole('combobox', { name: 'Label for completed items' });
   await waitFor(() => expect(label).toHaveValue('Checked'));
   await userEvent.click(label);
   await userEvent.click(await screen.findByRole('option', { name: 'No label' }));
