@@ -178,7 +178,7 @@ export const commands: Record<string, Command | WholeCommand> = {
   },
   import: {
     usage:
-      'import WORKSPACE PATH [--format coco|yolo|voc|csv|folders|console|cvat|labelstudio|labelme|via|pictures] [--outlines polygons|boxes|both] [--outside clamp|skip] [--task NAME] [--report FILE] [--plan]',
+      'import WORKSPACE PATH [--format coco|yolo|voc|csv|folders|console|cvat|labelstudio|labelme|labelbox|via|pictures] [--outlines polygons|boxes|both] [--outside clamp|skip] [--task NAME] [--report FILE] [--plan]',
     about: 'imports images and annotations from a file, an archive or a folder; --plan only shows what would change',
     whole: (args, config) => {
       const names = ['format', 'outlines', 'outside', 'task', 'report'];
