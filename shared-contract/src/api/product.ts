@@ -8,6 +8,7 @@ import {
   ListQuery,
   Page,
   QueryBool,
+  EditedName,
   ShortName,
   Text,
   WorkspaceBody,
@@ -98,7 +99,7 @@ export const productCalls = defineCalls({
     summary: 'Change a collection',
     service,
     query: workspaceOnlyQuery,
-    body: z.object({ name: ShortName.optional(), type: Text(100).trim().optional(), ...WorkspaceBody, ...ExpectedVersion }),
+    body: z.object({ name: EditedName.optional(), type: Text(100).trim().optional(), ...WorkspaceBody, ...ExpectedVersion }),
     response: ProductCollection,
   },
   'DELETE /product/v2/collection/{id}': {
@@ -164,7 +165,7 @@ export const productCalls = defineCalls({
     service,
     query: workspaceOnlyQuery,
     body: z.object({
-      name: ShortName.optional(),
+      name: EditedName.optional(),
       customer_product_id: customerId.nullish(),
       product_collection: CollectionInput.nullish(),
       product_set: SetInput.nullish(),
@@ -177,7 +178,7 @@ export const productCalls = defineCalls({
     summary: "Change a product's meta data",
     service,
     query: workspaceOnlyQuery,
-    body: z.object({ meta_data: Json.optional(), name: ShortName.optional(), ...WorkspaceBody, ...ExpectedVersion }),
+    body: z.object({ meta_data: Json.optional(), name: EditedName.optional(), ...WorkspaceBody, ...ExpectedVersion }),
     response: Product,
   },
   'DELETE /product/v2/product/{id}/': {
@@ -310,7 +311,7 @@ export const productCalls = defineCalls({
     service,
     query: workspaceOnlyQuery,
     body: z.object({
-      name: ShortName.optional(),
+      name: EditedName.optional(),
       year: Year.nullish(),
       product_collection: CollectionInput.nullish(),
       parent: SetInput.nullish(),
@@ -326,7 +327,7 @@ export const productCalls = defineCalls({
     body: z.object({
       meta_data: Json.optional(),
       completed: z.boolean().optional(),
-      name: ShortName.optional(),
+      name: EditedName.optional(),
       ...WorkspaceBody,
       ...ExpectedVersion,
     }),
