@@ -8,6 +8,7 @@ import {
   ListQuery,
   Page,
   QueryBool,
+  EditedName,
   ShortName,
   Text,
   WorkspaceBody,
@@ -101,7 +102,7 @@ export const productCalls = defineCalls({
     summary: 'Change a collection',
     service,
     query: workspaceOnlyQuery,
-    body: z.object({ name: ShortName.optional(), type: Text(100).trim().optional(), ...WorkspaceBody, ...ExpectedVersion }),
+    body: z.object({ name: EditedName.optional(), type: Text(100).trim().optional(), ...WorkspaceBody, ...ExpectedVersion }),
     response: ProductCollection,
   },
   'DELETE /product/v2/collection/{id}': {
@@ -167,7 +168,7 @@ export const productCalls = defineCalls({
     service,
     query: workspaceOnlyQuery,
     body: z.object({
-      name: ShortName.optional(),
+      name: EditedName.optional(),
       customer_product_id: customerId.nullish(),
       product_collection: CollectionInput.nullish(),
       product_set: SetInput.nullish(),
@@ -180,7 +181,7 @@ export const productCalls = defineCalls({
     summary: "Change a product's meta data",
     service,
     query: workspaceOnlyQuery,
-    body: z.object({ meta_data: Json.optional(), name: ShortName.optional(), ...WorkspaceBody, ...ExpectedVersion }),
+    body: z.object({ meta_data: Json.optional(), name: EditedName.optional(), ...WorkspaceBody, ...ExpectedVersion }),
     response: Product,
   },
   'DELETE /product/v2/product/{id}/': {
@@ -314,7 +315,7 @@ export const productCalls = defineCalls({
     service,
     query: workspaceOnlyQuery,
     body: z.object({
-      name: ShortName.optional(),
+      name: EditedName.optional(),
       year: Year.nullish(),
       product_collection: CollectionInput.nullish(),
       parent: SetInput.nullish(),
@@ -330,7 +331,7 @@ export const productCalls = defineCalls({
     body: z.object({
       meta_data: Json.optional(),
       completed: z.boolean().optional(),
-      name: ShortName.optional(),
+      name: EditedName.optional(),
       ...WorkspaceBody,
       ...ExpectedVersion,
     }),

@@ -137,6 +137,7 @@ async function applyChange(
     return { changed: [...lockedIds], before: [] };
   }
   const kind = changeKinds[body.change];
+  await kind.lock?.(db, prepared, lockedIds);
   const { rows } = await sql<{ id: string }>`
     select i.id from training_image i where i.id = any(${lockedIds}::uuid[]) and ${kind.affects(prepared)} order by i.id`.execute(
     db,
