@@ -44,6 +44,7 @@ const Environment = z.object({
   IMPORT_PLACES: list,
   SIGNED_PICTURES: flag(false),
   AUDIT_DAYS: wholeNumber(730, 0, 36_500),
+  HISTORY_DAYS: wholeNumber(400, 0, 36_500),
   METRICS_TOKEN: z.string().min(24, 'must have at least 24 characters').optional(),
   MODEL_SERVER_URL: base.optional(),
   MODEL_SERVER_TOKEN: z.string().optional(),
@@ -112,6 +113,8 @@ export interface Config {
   signedPictures: boolean;
   /** Days after which audit log entries are deleted. 0 for never. */
   auditDays: number;
+  /** Days after which entries of the change log are deleted. 0 for never. */
+  historyDays: number;
   /** Bearer token for /metrics. If null, there are no metrics. */
   metricsToken: string | null;
   /** The external model server, if any. */
@@ -161,6 +164,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     importPlaces: env.IMPORT_PLACES,
     signedPictures: env.SIGNED_PICTURES,
     auditDays: env.AUDIT_DAYS,
+    historyDays: env.HISTORY_DAYS,
     metricsToken: env.METRICS_TOKEN ?? null,
     modelServer: env.MODEL_SERVER_URL
       ? { url: env.MODEL_SERVER_URL, token: env.MODEL_SERVER_TOKEN ?? null, timeoutMs: env.MODEL_SERVER_TIMEOUT_SECONDS * 1000 }

@@ -1,5 +1,5 @@
-import type { ServiceSlug } from '@console/shared-contract/api';
-import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { ChangedKind, ChangeOrigin, ServiceSlug } from '@console/shared-contract/api';
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type GeneratedTimestamp = ColumnType<Date, Date | string | undefined, Date | string>;
@@ -99,6 +99,32 @@ export interface AuditEntryTable {
   subject_id: string | null;
 }
 
+/** The changes of one transaction in a workspace. Written by triggers, like `change`. */
+export interface ChangeSetTable {
+  id: GeneratedAlways<string>;
+  workspace_id: string;
+  created: GeneratedTimestamp;
+  user_id: string | null;
+  origin: ChangeOrigin;
+  action: string | null;
+  work_id: string | null;
+  summarized: Generated<boolean>;
+  relations: ChangedKind[];
+}
+
+export interface ChangeTable {
+  id: GeneratedAlways<string>;
+  change_set_id: string;
+  workspace_id: string;
+  created: Date;
+  relation: ChangedKind;
+  subject_id: string;
+  row_id: string;
+  operation: 'insert' | 'update' | 'delete';
+  before: ColumnType<unknown, never>;
+  after: ColumnType<unknown, never>;
+}
+
 export interface ServerSettingTable {
   name: string;
   value: string;
@@ -115,5 +141,7 @@ export interface AccountTables {
   login_failure: LoginFailureTable;
   login_address: LoginAddressTable;
   audit_entry: AuditEntryTable;
+  change_set: ChangeSetTable;
+  change: ChangeTable;
   server_setting: ServerSettingTable;
 }
