@@ -1,6 +1,7 @@
 import { bindAccount } from './domain/account';
 import { bindAnnotation } from './domain/annotation';
 import { bindDatasets } from './exchange/datasets/routes';
+import { bindBulkDependents } from './domain/dependents/bulk-routes';
 import { bindDependents } from './domain/dependents/routes';
 import { bindDetection } from './domain/detection';
 import { bindEvaluation } from './domain/evaluation';
@@ -36,5 +37,6 @@ export const apiModules: readonly ApiModule[] = [
   bindImports,
   bindExports,
   bindDependents,
+  bindBulkDependents,
   bindHistory,
 ];

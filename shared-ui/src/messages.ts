@@ -79,6 +79,7 @@ export const messages = {
     detached: (rows: string) => `Not deleted, but no longer connected: ${rows}.`,
     blocking: (rows: string) => `This can't be deleted while it has ${rows}. Move or delete them first.`,
     none: 'Nothing else is affected.',
+    undoable: 'You can undo this.',
     kinds: {
       images: ['image', 'images'],
       objects: ['object', 'objects'],
@@ -130,7 +131,15 @@ export const messages = {
       `You can change at most ${count(rows)} ${noun} at once. Narrow the search to change these.`,
     undo: 'Undo',
     undoKey: 'Ctrl+Z',
+    undone: (change: string) => `Undone: ${change}`,
     undoFailed: 'Unable to undo',
+  },
+  groupFinder: {
+    label: 'Find a group by name or id',
+    placeholder: 'Part of the name, or the id',
+    none: 'No groups match this search.',
+    more: (rows: number) => `and ${count(rows)} more. Keep typing to narrow the list`,
+    unknownType: 'Unknown',
   },
   upload: {
     done: (files: number) => `Uploaded ${count(files)} files.`,

@@ -1,4 +1,4 @@
-import { ApiError, consoleQueryClient } from '@console/shared-auth';
+import { consoleQueryClient, isServerStarting } from '@console/shared-auth';
 import { makeStyles, MessageBar, MessageBarBody } from '@console/shared-ui/core';
 import { useSyncExternalStore } from 'react';
 import { messages } from '../messages';
@@ -7,11 +7,6 @@ import { messages } from '../messages';
 const useStyles = makeStyles({ bar: { flexShrink: 0, borderRadius: 0 } });
 
 let isStarting = false;
-
-function isServerStarting(error: unknown): boolean {
-  if (!(error instanceof ApiError) || error.status !== 503) return false;
-  return typeof error.body === 'object' && error.body !== null && 'code' in error.body && error.body.code === 'starting';
-}
 
 /** Follows the requests of all queries, which are repeated while the server starts. */
 function subscribe(onChange: () => void): () => void {

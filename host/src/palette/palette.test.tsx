@@ -177,6 +177,13 @@ describe('a product number', () => {
     expect(getUrl()).toBe(`/product/${id}`);
   });
 
+  test('finds nothing if an older server ignores the search and lists other products', async () => {
+    stubApi({ ...base, 'GET /product/v2/product/': page([{ ...mug, customer_product_id: 'SKU-9' }]) });
+    const { user } = await openPalette();
+    await user.keyboard('sku-7');
+    expect(await screen.findByText('No results')).toBeVisible();
+  });
+
   test('is not searched in a workspace without products', async () => {
     signInForTest({ services: ['annotate'] });
     const stub = stubApi({ ...base, 'GET /product/v2/product/': page([mug]) });

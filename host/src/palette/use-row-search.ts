@@ -1,4 +1,4 @@
-import { api, consoleQueryClient, useWorkspace } from '@console/shared-auth';
+import { api, consoleQueryClient, containsText, useWorkspace } from '@console/shared-auth';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ShellRoute } from '../federation-view/federation-view';
@@ -34,10 +34,14 @@ async function searchPage(route: ShellRoute, find: string, signal: AbortSignal):
   const response = await api.callByName(`GET ${route.find?.list ?? ''}`, { query, signal });
   const results: unknown = (response as { results?: unknown } | null)?.results;
   if (!Array.isArray(results)) return [];
-  return results
-    .filter((row): row is object => typeof row === 'object' && row !== null)
-    .slice(0, MAX_ROWS_PER_PAGE)
-    .map((row) => ({ route, id: getText(row, 'id'), name: getText(row, 'name'), detail: getText(row, route.find?.detail) }));
+  return (
+    results
+      .filter((row): row is object => typeof row === 'object' && row !== null)
+      .slice(0, MAX_ROWS_PER_PAGE)
+      .map((row) => ({ route, id: getText(row, 'id'), name: getText(row, 'name'), detail: getText(row, route.find?.detail) }))
+      // An older server ignores the search and returns the first rows of the list.
+      .filter(({ name, detail }) => containsText([name, detail], find))
+  );
 }
 
 /** Searches every list in parallel. Lists that fail are left out, unless nothing was found. */

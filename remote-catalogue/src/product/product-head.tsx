@@ -45,6 +45,7 @@ export function ProductHead({ product, onRefresh, onDeleted }: ProductHeadProps)
     title: productMessages.deleteTitle,
     about: (row) => productMessages.deleteText(row.name, row.images_count),
     dependents: ({ name }) => ({ call: 'GET /product/v2/product/{id}/dependents', id, name }),
+    canUndo: true,
     send: (row) => deleteProduct(row.id),
     failure: productMessages.deleteFailed,
     // `products` is not announced: refetching the deleted product would fail before the page shows the

@@ -7,8 +7,8 @@ import { FlagFilter, ListFilters, ListSection, SelectFilter } from '@console/sha
 import { type Column, type RowAction, type Sort, ThumbCell } from '@console/shared-ui/table';
 import { useMemo } from 'react';
 import { CollectionFilter } from '../collections/collection-filter';
-import { describeCollection, useCollections } from '../collections/collections.queries';
-import { BooleanIcon } from '../common/boolean-icon';
+import { useCollections } from '../collections/collections.queries';
+import { createCollectionColumns, createVerifiedColumn } from '../common/columns';
 import { CatalogueCsv } from '../csv';
 import { messages } from '../messages';
 import { Completeness } from '../product/completeness';
@@ -22,27 +22,14 @@ const productsMessages = messages.products;
 // All columns have a width, so that a wide window gives space to all of them. A window of 1,024 pixels shows all columns.
 const createColumns = (collections: readonly ProductCollection[] | undefined): Column<Product>[] => [
   { id: 'name', header: messages.columns.name, cell: (product) => product.name, width: '140px' },
-  { id: 'number', header: messages.columns.id, cell: (product) => product.customer_product_id || '–', width: '90px' },
   {
-    id: 'collection',
-    header: messages.columns.collection,
-    cell: (product) => describeCollection(collections, product.product_collection).name,
-    width: '96px',
+    id: 'number',
+    header: messages.columns.customerProductId,
+    cell: (product) => product.customer_product_id || '–',
+    width: '90px',
   },
-  {
-    id: 'type',
-    header: messages.columns.type,
-    cell: (product) => describeCollection(collections, product.product_collection).type,
-    width: '72px',
-  },
-  {
-    id: 'verified',
-    header: messages.columns.verified,
-    cell: (product) => (
-      <BooleanIcon value={product.verified} trueLabel={productsMessages.verified} falseLabel={productsMessages.notVerified} />
-    ),
-    width: '64px',
-  },
+  ...createCollectionColumns(collections, { name: '96px', type: '72px' }),
+  createVerifiedColumn('64px'),
   {
     id: 'lacks',
     header: messages.completeness.column,
@@ -128,7 +115,7 @@ export function ProductSearch() {
         list={list}
         bulk={productBulkChanges}
         available={BULK_CHANGES}
-        notes={{ delete: messages.bulk.restorable }}
+        notes={{ delete: messages.bulk.deletionNote }}
         dialogs={{ set: (props) => <SetDialog {...props} /> }}
       />
       <DialogSlot dialog={dialog}>

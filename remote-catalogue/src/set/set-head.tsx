@@ -1,7 +1,7 @@
 import type { ProductSet } from '@console/shared-contract/api';
-import { Button, DeleteIcon, Facts, formatDateTime, RefreshIcon, Section, TextField, TextLink } from '@console/shared-ui/basics';
+import { Button, DeleteIcon, Facts, formatDateTime, RefreshIcon, Section, TextLink } from '@console/shared-ui/basics';
 import { Switch } from '@console/shared-ui/choices';
-import { ButtonRow, CopyableId, DraftForm, useDeletion, useDraftForm } from '@console/shared-ui/details';
+import { ButtonRow, CopyableId, DraftForm, DraftTextField, useDeletion, useDraftForm } from '@console/shared-ui/details';
 import { parseId } from '@console/shared-ui/format';
 import { useWrite } from '@console/shared-ui/pages';
 import { useNavigate } from 'react-router-dom';
@@ -90,36 +90,17 @@ function SetForm({ set: row }: { set: ProductSet }) {
     failure: setMessages.updateFailed,
     changes: getChanges,
   });
-  const { values, set, errors } = form;
   return (
     <DraftForm label={setMessages.facts} hasId form={form} isPrimary>
-      <TextField
-        label={messages.columns.name}
-        required
-        autoComplete="off"
-        value={values.name}
-        error={errors.name}
-        onChange={({ target }) => set({ name: target.value })}
-      />
-      <TextField
-        label={messages.columns.year}
-        autoComplete="off"
-        value={values.year}
-        error={errors.year}
-        onChange={({ target }) => set({ year: target.value })}
-      />
+      <DraftTextField form={form} name="name" label={messages.columns.name} required />
+      <DraftTextField form={form} name="year" label={messages.columns.year} />
       <CollectionSelect
         label={messages.filters.collection}
         value={row.product_collection === null ? '' : String(row.product_collection)}
         onChange={() => undefined}
         disabled
       />
-      <TextField
-        label={setMessages.parentId}
-        autoComplete="off"
-        value={values.parent}
-        onChange={({ target }) => set({ parent: target.value })}
-      />
+      <DraftTextField form={form} name="parent" label={setMessages.parentId} />
     </DraftForm>
   );
 }

@@ -1,4 +1,4 @@
-import { announce, api, consoleQueryClient, isUnsupportedCall, useWorkspaceRow, workspaceKey } from '@console/shared-auth';
+import { announce, api, isUnsupportedCall, updateCachedRow, useWorkspaceRow } from '@console/shared-auth';
 import type { ApiCalls, CallQuery, GroupChange, GroupChanges, GroupDetail } from '@console/shared-contract/api';
 
 const GROUP = '/similarity/training/v2/group/{id}';
@@ -178,12 +178,9 @@ async function updateCache(response: GroupChanges | GroupDetail): Promise<void> 
   await patchGroup(response.id, (group) => ('added' in response ? withChanges(group, response) : response));
 }
 
-/** Changes the cached group. Cancels running fetches first, because their older data would overwrite the change. */
-export async function patchGroup(id: string, change: (group: GroupDetail) => GroupDetail): Promise<void> {
-  const queryKey = workspaceKey('similarity', 'group', id);
-  await consoleQueryClient.cancelQueries({ queryKey });
-  consoleQueryClient.setQueryData<GroupDetail>(queryKey, (group) => group && change(group));
-}
+/** Changes the cached group. */
+export const patchGroup = (id: string, change: (group: GroupDetail) => GroupDetail): Promise<void> =>
+  updateCachedRow(change, 'similarity', 'group', id);
 
 function withChanges(group: GroupDetail, { added, removed, ...counts }: GroupChanges): GroupDetail {
   return {

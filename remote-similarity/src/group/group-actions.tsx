@@ -54,6 +54,7 @@ export function GroupActions({ group, inJob, isMoving, onToggleMoving, onRefresh
     confirmLabel: groupMessages.delete,
     about: ({ name }) => groupMessages.deleteText(name, members),
     dependents: ({ name }) => ({ call: 'GET /similarity/training/v2/group/{id}/dependents', id, name }),
+    canUndo: true,
     send: () => deleteGroup(id),
     failure: groupMessages.deleteFailed,
     changes: () => [{ topic: 'groups', ids: [] }],

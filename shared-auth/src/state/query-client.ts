@@ -1,15 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../http/errors';
+import { ApiError, isServerStarting } from '../http/errors';
 
 const MAX_RETRIES = 2;
 /** A server that starts responds with 503 until it is ready. A minute is longer than a start without a large migration. */
 const STARTING_RETRY_MS = 2_000;
 const MAX_STARTING_RETRIES = 30;
-
-function isServerStarting(error: unknown): boolean {
-  if (!(error instanceof ApiError) || error.status !== 503) return false;
-  return typeof error.body === 'object' && error.body !== null && 'code' in error.body && error.body.code === 'starting';
-}
 
 /** Retries after a lost connection and 5xx responses. A 4xx response would not change. */
 export function shouldRetry(failures: number, error: unknown): boolean {

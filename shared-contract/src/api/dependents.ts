@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { defineCalls, type CallSpec } from './core';
-import { WorkspaceQuery } from './primitives';
+import { ImageFilter } from './image-filters';
+import { Ids, SkipMissing, WorkspaceBody, WorkspaceQuery } from './primitives';
+import { ProductFilter } from './product';
 import { CollectionId } from './product-rows';
+import { GroupFilter } from './similarity';
 import type { ServiceSlug } from './services';
 
 /** Kinds of rows that a deletion affects. */
@@ -24,12 +27,27 @@ export const Dependents = z.object({
 });
 export type Dependents = z.output<typeof Dependents>;
 
+/** What the deletion of many rows affects. A row that refers to several of them, or is itself deleted, is counted once. */
+export const BulkDependents = Dependents.extend({
+  /** Number of rows that would be deleted. */
+  matched: z.number().int(),
+});
+export type BulkDependents = z.output<typeof BulkDependents>;
+
 const query = z.object({ ...WorkspaceQuery });
 const defineDependents = <Spec extends Pick<CallSpec, 'pathId' | 'service'>>(spec: Spec) => ({
   summary: 'Counts of the rows that the deletion of this row affects',
   query,
   response: Dependents,
   ...spec,
+});
+const defineBulkDependents = <Filter extends z.ZodType>(filter: Filter) => ({
+  summary: 'Counts of the rows that the deletion of many rows affects, by id or by filter',
+  query,
+  body: z
+    .object({ ids: Ids.optional(), filter: filter.optional(), ...SkipMissing, ...WorkspaceBody })
+    .refine(({ ids, filter: rowFilter }) => (ids === undefined) !== (rowFilter === undefined), 'needs one of: ids, filter'),
+  response: BulkDependents,
 });
 const forService = <Service extends ServiceSlug>(service: Service) => defineDependents({ service });
 
@@ -51,3 +69,10 @@ export const dependentsCalls = defineCalls({
   'GET /product/v2/collection/{id}/dependents': defineDependents({ service: 'products-management', pathId: CollectionId }),
 });
 export type DependentsCall = keyof typeof dependentsCalls;
+
+export const bulkDependentsCalls = defineCalls({
+  'POST /recognition/v2/training-image/dependents': defineBulkDependents(ImageFilter),
+  'POST /similarity/training/v2/group/dependents': { ...defineBulkDependents(GroupFilter), service: 'custom-similarity' },
+  'POST /product/v2/product/dependents': { ...defineBulkDependents(ProductFilter), service: 'products-management' },
+});
+export type BulkDependentsCall = keyof typeof bulkDependentsCalls;

@@ -1,7 +1,7 @@
 import { accountCalls } from './account';
 import { annotateCalls } from './annotate';
 import { datasetCalls } from './datasets';
-import { dependentsCalls } from './dependents';
+import { bulkDependentsCalls, dependentsCalls } from './dependents';
 import { detectionCalls } from './detection';
 import { exchangeCalls } from './exchange';
 import { evaluationCalls } from './evaluation';
@@ -40,6 +40,7 @@ export const apiCalls = {
   ...importCalls,
   ...datasetCalls,
   ...dependentsCalls,
+  ...bulkDependentsCalls,
   ...historyCalls,
 };
 export type ApiCalls = typeof apiCalls;

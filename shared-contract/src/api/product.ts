@@ -70,6 +70,9 @@ export const ProductFilter = z.strictObject(productFilters);
 /** Sort order of products; `-` means descending. Products without a number come last. */
 export const ProductOrdering = z.enum(['name', '-name', 'number', '-number', 'created', '-created']);
 export type ProductOrdering = z.output<typeof ProductOrdering>;
+/** Sort order of product sets; `-` means descending. */
+export const SetOrdering = z.enum(['name', '-name', 'created', '-created']);
+export type SetOrdering = z.output<typeof SetOrdering>;
 
 const service = 'products-management';
 export const productCalls = defineCalls({
@@ -277,7 +280,7 @@ export const productCalls = defineCalls({
   'DELETE /product/v2/price/{id}/': { summary: 'Delete a price', service, query: workspaceOnlyQuery },
 
   'GET /product/v2/set/': {
-    summary: 'Product sets by name',
+    summary: 'Product sets, by name unless ordering is set',
     service,
     query: z.object({
       ...ListQuery,
@@ -287,6 +290,7 @@ export const productCalls = defineCalls({
       product_collection: CollectionId.optional(),
       completed: QueryBool.optional(),
       parent_set: z.union([Id, z.literal('null')]).optional(),
+      ordering: SetOrdering.optional(),
     }),
     response: Page(ProductSet),
   },

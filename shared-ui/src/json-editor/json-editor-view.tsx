@@ -88,6 +88,7 @@ export function JsonEditorView({
     editorValue.current = value;
     editor.current?.set(value ?? {});
     setFault(null);
+    callbacks.current.onValidityChange?.(true);
   }, [value]);
 
   return (

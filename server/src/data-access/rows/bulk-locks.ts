@@ -4,11 +4,17 @@ import type { Scope, ScopedTable } from '../../platform/access/scope';
 import type { Db } from '../../platform/database/connection';
 import { badField } from '../../platform/errors';
 
-/** Locks the given rows that exist and that the caller may access. Returns their ids in the given order. */
-export async function lockExisting(trx: Db, scope: Scope, table: ScopedTable, ids: readonly string[]): Promise<string[]> {
+/** Returns the ids of the given rows that exist and that the caller may access, in the given order. */
+export async function listExisting(
+  db: Db,
+  scope: Scope,
+  table: ScopedTable,
+  ids: readonly string[],
+  { lock = false } = {},
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from ${sql.table(table)} where id = any(${ids}::uuid[]) and workspace_id = any(${scope.toWriteScope().workspaceIds}::uuid[])
-    order by id for update`.execute(trx);
+    order by id ${lock ? sql`for update` : sql``}`.execute(db);
   const existing = new Set(rows.map(({ id }) => id));
   return ids.filter((id) => existing.has(id));
 }

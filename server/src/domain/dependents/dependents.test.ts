@@ -1,7 +1,7 @@
-import type { Dependents } from '@console/shared-contract/api';
+import type { BulkDependents, Dependents } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { expectBody, type TestClient } from '../../testing/api/client';
-import { createNamedRow, createTestJob, createTestLabel, uploadImage } from '../../testing/api/fixtures';
+import { createImageBase64, createNamedRow, createTestJob, createTestLabel, uploadImage } from '../../testing/api/fixtures';
 import { createTestServer, type TestServer } from '../../testing/api/test-server';
 
 import { DELETIONS } from './routes';
@@ -69,6 +69,63 @@ it('types, groups and tasks are detached from each other', async () => {
   expect(await count(`/similarity/training/v2/group/${child.id}`)).toEqual({ ...none, detached: { parent_groups: 1 } });
 });
 
+const countMany = async (path: string, body: object) => expectBody<BulkDependents>(await client.post(`${path}/dependents`, body));
+
+it('many products are counted with their images and prices, by id and by filter', async () => {
+  const set = await create('/product/v2/set/');
+  const products = [await create('/product/v2/product/', { product_set: set.id }), await create('/product/v2/product/')];
+  for (const { id } of products)
+    await client.post('/product/v2/price/', { product_id: id, price: '3.20', currency: 'EUR', source: 'Fair' });
+  await client.post('/product/v2/image/', { product: products[0]?.id, base64: await createImageBase64() });
+  const ids = products.map(({ id }) => id);
+  const expected = { ...none, matched: 2, deleted: { product_images: 1, prices: 2 } };
+  expect(await countMany('/product/v2/product', { ids })).toEqual(expected);
+  expect(await countMany('/product/v2/product', { filter: {} })).toEqual(expected);
+  expect(await countMany('/product/v2/product', { filter: { product_set: set.id } })).toEqual({
+    ...none,
+    matched: 1,
+    deleted: { product_images: 1, prices: 1 },
+  });
+  await client.delete(`/product/v2/product/${ids[0]}/`);
+  expect(await countMany('/product/v2/product', { ids, skip_gone: true })).toEqual({
+    ...none,
+    matched: 1,
+    deleted: { prices: 1 },
+  });
+  expect((await client.post('/product/v2/product/dependents', { ids })).status).toBe(404);
+  expect((await client.post('/product/v2/product/dependents', {})).status).toBe(400);
+});
+
+it('many groups are counted with members that stay, each once', async () => {
+  const GROUP = '/similarity/training/v2/group';
+  const [parent, child, grandchild] = [await create(`${GROUP}/`), await create(`${GROUP}/`), await create(`${GROUP}/`)];
+  const image = await uploadImage(client);
+  for (const { id } of [parent, child]) await client.post(`${GROUP}/${id}/add-images`, { images: [image.id] });
+  await client.post(`${GROUP}/${parent.id}/add-groups`, { groups: [child.id] });
+  await client.post(`${GROUP}/${child.id}/add-groups`, { groups: [grandchild.id] });
+  await client.post('/annotate/v2/similarity-verification/', { group_id: child.id });
+  const expected = { ...none, matched: 2, deleted: { verifications: 1 }, detached: { images: 1, child_groups: 1 } };
+  expect(await countMany(GROUP, { ids: [parent.id, child.id] })).toEqual(expected);
+  expect(await countMany(GROUP, { filter: { image: image.id } })).toEqual(expected);
+});
+
+it('many images are counted with their shapes, verifications and labels', async () => {
+  const IMAGE = '/recognition/v2/training-image';
+  const images = [await uploadImage(client), await uploadImage(client)];
+  await uploadImage(client);
+  const label = await create('/detection/v2/label/');
+  const tag = await createTestLabel(client);
+  for (const { id } of images) {
+    await client.post('/detection/v2/object/', { image: id, detection_label: label.id, data: [0, 0, 30, 30] });
+    await client.post(`${IMAGE}/${id}/add-label`, { label_id: tag.id });
+    await client.post('/annotate/v2/verification/', { image_id: id });
+  }
+  const expected = { ...none, matched: 2, deleted: { objects: 2, verifications: 2 }, detached: { labels: 1 } };
+  expect(await countMany(IMAGE, { ids: images.map(({ id }) => id) })).toEqual(expected);
+  expect(await countMany(IMAGE, { filter: { labels: [tag.id] } })).toEqual(expected);
+  expect(await countMany(IMAGE, { filter: { created_before: '2001-01-01' } })).toEqual({ ...none, matched: 0 });
+});
+
 /** References that no dialog counts: rows that belong to counted rows, settings of background work, and computed results. */
 const UNCOUNTED = new Set([
   ...[
@@ -98,7 +155,7 @@ it('every foreign key to a row that users delete is counted or listed as uncount
   const counted = new Set(
     DELETIONS.flatMap(({ deleted, detached, blocking }) =>
       [deleted, detached, blocking].flatMap((references) =>
-        Object.values(references ?? {}).map((reference) => reference.join('.')),
+        Object.values(references ?? {}).map(([table, column]) => `${table}.${column}`),
       ),
     ),
   );

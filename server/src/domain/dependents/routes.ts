@@ -1,24 +1,25 @@
-import type { DependentKind, Dependents, DependentsCall } from '@console/shared-contract/api';
+import type { BulkDependents, DependentKind, DependentsCall } from '@console/shared-contract/api';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { ScopedTable } from '../../platform/access/scope';
 import type { Db } from '../../platform/database/connection';
 import { notFound } from '../../platform/errors';
 import { route } from '../../platform/http/route/route';
 
-/** Rows of `table` whose `column` refers to the row that would be deleted. */
-type Reference = readonly [table: string, column: string];
+/**
+ * Rows of `table` whose `column` refers to the row that would be deleted. For rows that only link two others, `counted` is
+ * the column with the other row, which is what users know.
+ */
+type Reference = readonly [table: string, column: string, counted?: string];
 type References = Partial<Record<DependentKind, Reference>>;
+type Effect = 'deleted' | 'detached' | 'blocking';
 
-interface Deletion {
+interface Deletion extends Partial<Record<Effect, References>> {
   call: DependentsCall;
   table: ScopedTable;
   entityName: string;
   /** Only rows of this type are found by the call. */
   jobType?: 'image' | 'similarity';
-  deleted?: References;
-  detached?: References;
-  blocking?: References;
 }
 
 const jobReferences: References = { job_items: ['job_item', 'job_id'], remarks: ['job_remark', 'job_id'] };
@@ -41,7 +42,7 @@ export const DELETIONS: readonly Deletion[] = [
       verifications: ['image_verification', 'image_id'],
       job_items: ['job_item', 'image_id'],
     },
-    detached: { groups: ['group_image', 'image_id'], labels: ['image_label', 'image_id'] },
+    detached: { groups: ['group_image', 'image_id', 'group_id'], labels: ['image_label', 'image_id', 'label_id'] },
   },
   {
     call: 'GET /recognition/v2/label/{id}/dependents',
@@ -109,10 +110,10 @@ export const DELETIONS: readonly Deletion[] = [
     entityName: 'Group',
     deleted: { verifications: ['similarity_verification', 'group_id'], job_items: ['job_item', 'group_id'] },
     detached: {
-      images: ['group_image', 'group_id'],
-      objects: ['group_object', 'group_id'],
-      child_groups: ['group_group', 'parent_id'],
-      parent_groups: ['group_group', 'child_id'],
+      images: ['group_image', 'group_id', 'image_id'],
+      objects: ['group_object', 'group_id', 'object_id'],
+      child_groups: ['group_group', 'parent_id', 'child_id'],
+      parent_groups: ['group_group', 'child_id', 'parent_id'],
     },
   },
   ...(['image', 'similarity'] as const).map((jobType): Deletion => ({
@@ -142,26 +143,42 @@ export const DELETIONS: readonly Deletion[] = [
   },
 ];
 
-/** Binds the calls that count what a deletion affects, for the questions before a deletion. */
+/** Binds the calls that count what the deletion of one row affects, for the question before it. */
 export function bindDependents(app: FastifyInstance): void {
-  for (const { call, table, entityName, jobType, deleted = {}, detached = {}, blocking = {} } of DELETIONS)
-    route(app, call, async ({ params, db, scope }): Promise<Dependents> => {
+  for (const deletion of DELETIONS) {
+    const { call, table, entityName, jobType } = deletion;
+    route(app, call, async ({ params, db, scope }) => {
       const row = await scope.findRow(table, params.id, { entityName });
       if (jobType !== undefined && 'type' in row && row.type !== jobType) throw notFound(entityName);
-      return {
-        deleted: await countReferences(db, deleted, params.id),
-        detached: await countReferences(db, detached, params.id),
-        blocking: await countReferences(db, blocking, params.id),
-      };
+      const selected = sql`select id from ${sql.table(table)} where id = ${params.id}`;
+      const { matched: _, ...dependents } = await countDependents(db, deletion, selected);
+      return dependents;
     });
+  }
 }
 
-async function countReferences(db: Db, references: References, id: string | number): Promise<Dependents['deleted']> {
-  const counts: Dependents['deleted'] = {};
-  for (const [kind, [table, column]] of Object.entries(references) as [DependentKind, Reference][]) {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from ${sql.table(`public.${table}`)} where ${sql.ref(column)} = ${id}`.execute(db);
-    if (rows[0] && rows[0].count > 0) counts[kind] = rows[0].count;
-  }
-  return counts;
+/** Counts what the deletion of rows affects. `selected` is a query for their ids. */
+export async function countDependents(
+  db: Db,
+  { deleted, detached, blocking }: Deletion,
+  selected: RawBuilder<unknown>,
+): Promise<BulkDependents> {
+  const counts = Object.entries({ deleted, detached, blocking }).flatMap(([effect, references = {}]) =>
+    Object.entries(references).map(
+      ([kind, reference]) =>
+        sql`select ${sql.lit(effect)} as effect, ${sql.lit(kind)} as kind, (${selectCount(reference)}) as count`,
+    ),
+  );
+  const { rows } = await sql<{ matched: number; effect: Effect; kind: DependentKind; count: number }>`
+    with selected as materialized (${selected})
+    select (select count(*)::int from selected) as matched, c.* from (${sql.join(counts, sql` union all `)}) c`.execute(db);
+  const result: BulkDependents = { matched: rows[0]?.matched ?? 0, deleted: {}, detached: {}, blocking: {} };
+  for (const { effect, kind, count } of rows) if (count > 0) result[effect][kind] = count;
+  return result;
+}
+
+function selectCount([table, column, counted]: Reference): RawBuilder<unknown> {
+  const referring = sql`from ${sql.table(`public.${table}`)} where ${sql.ref(column)} in (select id from selected)`;
+  if (counted === undefined) return sql`select count(*)::int ${referring}`;
+  return sql`select count(distinct ${sql.ref(counted)})::int ${referring} and ${sql.ref(counted)} not in (select id from selected)`;
 }

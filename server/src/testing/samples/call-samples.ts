@@ -140,6 +140,7 @@ export function createCallSamples(w: World): Record<SampledCall, CallSample[]> {
     'PUT /recognition/v2/training-image/{id}': createBodySample(w.image, { meta_data: { a: 1 }, real: false, test_image: true }),
     'DELETE /recognition/v2/training-image/{id}': idSample(w.image),
     'GET /recognition/v2/training-image/{id}/dependents': idSample(w.image),
+    'POST /recognition/v2/training-image/dependents': createSamples({ ids: [w.image] }, matching.images),
     'POST /recognition/v2/training-image/update': createSamples({
       images: [w.image],
       'labels-add': [w.label],
@@ -351,6 +352,7 @@ export function createCallSamples(w: World): Record<SampledCall, CallSample[]> {
     'PATCH /similarity/training/v2/group/{id}': createBodySample(w.group, { meta_data: { a: 1 }, name, description: 'text' }),
     'DELETE /similarity/training/v2/group/{id}': idSample(w.group),
     'GET /similarity/training/v2/group/{id}/dependents': idSample(w.group),
+    'POST /similarity/training/v2/group/dependents': createSamples({ ids: [w.group] }, matching.groups),
     'POST /similarity/training/v2/group/update': createSamples({ groups: [w.group], 'mark-test': true, 'unmark-test': false }),
     'GET /similarity/training/v2/group/csv': [{ query: groups }],
     'POST /similarity/training/v2/group/csv-undo': createSamples({ undo: w.undo.groups }),

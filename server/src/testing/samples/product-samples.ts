@@ -56,6 +56,7 @@ export function createProductSamples(w: World): Record<ProductCall, CallSample[]
     'PATCH /product/v2/product/{id}/': createBodySample(w.product, { meta_data: { a: 1 }, name }),
     'DELETE /product/v2/product/{id}/': idSample(w.product),
     'GET /product/v2/product/{id}/dependents': idSample(w.product),
+    'POST /product/v2/product/dependents': createSamples({ ids: [w.product] }, { filter: products }),
     'POST /product/v2/product/{id}/verify': createBodySample(w.product, {}),
     'POST /product/v2/product/{id}/unverify': createBodySample(w.product, {}),
     'GET /product/v2/image/': listSample({ product: w.product }),
@@ -76,7 +77,7 @@ export function createProductSamples(w: World): Record<ProductCall, CallSample[]
     'POST /product/v2/price/csv-undo': createSamples({ undo: w.undo.prices }),
     'GET /product/v2/set/': [
       ...listSample({ search: 'name', product_collection: w.collection, completed: false }),
-      ...listSample({ parent_set: w.set }),
+      ...listSample({ parent_set: w.set, ordering: '-created' }),
     ],
     'POST /product/v2/set/': createSamples({
       name,

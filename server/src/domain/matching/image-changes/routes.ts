@@ -1,20 +1,20 @@
 import type { ImageChangeBody, ImageChanges } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
-import { getMatchBitmap, listSeqs, lockReferencedRows, searchFacets, type FacetFilter } from '../../../data-access/facets';
+import { lockReferencedRows, searchFacets } from '../../../data-access/facets';
 import { deleteFilesAfterCommit } from '../../../data-access/shapes/write-shape';
-import { lockExisting } from '../../../data-access/rows/bulk-locks';
+import { listExisting } from '../../../data-access/rows/bulk-locks';
 import type { Scope, ScopedTable } from '../../../platform/access/scope';
 import type { Db } from '../../../platform/database/connection';
 import { badField } from '../../../platform/errors';
 import { getChangeAudit } from '../../../platform/http/route/record-call';
 import { route } from '../../../platform/http/route/route';
 import { findJob } from '../../annotation/jobs/write';
-import { toImageFilter } from '../../recognition/images/filter';
 import { lockMatchingImages } from '../../recognition/images/lock-matching';
 import { deleteImages } from '../../recognition/images/write';
 import { changeKinds, type PreparedChange } from './change-kinds';
 import { previewChange } from './preview';
+import { selectImages, toImageCondition, type ImageSelection } from './selection';
 
 /** Images per call with a filter. Short enough that others waiting for the same images do not notice. */
 const BATCH_SIZE = 500;
@@ -28,48 +28,19 @@ export function bindImageChangeRoute(app: FastifyInstance): void {
     app,
     'POST /recognition/v2/training-image/change',
     { audit: (body: ImageChangeBody) => (body.dry_run ? null : getChangeAudit(body)) },
-    async ({ body, db, scope, user, files, afterCommit }) => {
+    async ({ body, db, scope, user, files, afterCommit, reportChangedIds }) => {
       const selection = await selectImages(db, scope, body);
       if (!selection) return { ...NO_CHANGES, preview: null };
       const change = await prepareChange(db, scope, body, selection.workspaceId, user.id);
-      if (body.dry_run) return { ...NO_CHANGES, preview: await previewChange(db, change, await toCondition(db, selection)) };
+      if (body.dry_run) return { ...NO_CHANGES, preview: await previewChange(db, change, await toImageCondition(db, selection)) };
       const { ids, next } = await limitPreviousValues(db, await lockSelection(db, scope, selection, body), body);
       const orphanedFiles: string[] = [];
       const result = await applyChange(db, change, ids, (keys) => orphanedFiles.push(...keys));
       deleteFilesAfterCommit({ files, afterCommit }, orphanedFiles);
+      reportChangedIds(new Map([[selection.workspaceId, result.changed]]));
       return { ...result, next };
     },
   );
-}
-
-type Selection = { workspaceId: string; ids: readonly string[] } | { workspaceId: string; filter: FacetFilter };
-
-/** Returns the selected images; null if nothing can match. */
-async function selectImages(db: Db, scope: Scope, body: ImageChangeBody): Promise<Selection | null> {
-  if (body.filter) {
-    const filter = await toImageFilter(db, scope, body.filter);
-    return filter && { workspaceId: filter.workspaceId, filter };
-  }
-  const ids = [...new Set(body.images ?? body.before?.flatMap(({ images }) => images))];
-  const [first] = body.skip_gone ? await listExisting(db, scope, ids) : ids;
-  if (first === undefined) return { workspaceId: scope.resolveWorkspace().id, ids: [] };
-  const { workspace_id: workspaceId } = await scope.findRow('training_image', first, { entityName: 'Image' });
-  if (!body.skip_gone)
-    await scope.requireSameWorkspace('training_image', ids, workspaceId, { field: 'images', entityName: 'Image' });
-  return { workspaceId, ids };
-}
-
-async function listExisting(db: Db, scope: Scope, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from training_image where id = any(${ids}::uuid[]) and workspace_id = any(${scope.toWriteScope().workspaceIds}::uuid[])
-    order by id limit 1`.execute(db);
-  return rows.map(({ id }) => id);
-}
-
-async function toCondition(db: Db, selection: Selection) {
-  if ('ids' in selection) return sql`i.workspace_id = ${selection.workspaceId} and i.id = any(${selection.ids}::uuid[])`;
-  const seqs = listSeqs(await getMatchBitmap(db, selection.filter));
-  return sql`i.workspace_id = ${selection.workspaceId} and i.seq = any(${seqs}::int[])`;
 }
 
 /** Checks the service of the change, and finds and locks the rows that it refers to. Writers lock these before images. */
@@ -133,7 +104,7 @@ async function limitPreviousValues(
 async function lockSelection(
   db: Db,
   scope: Scope,
-  selection: Selection,
+  selection: ImageSelection,
   { change, after, skip_gone: skipsMissing = false }: ImageChangeBody,
 ): Promise<LockedSelection> {
   if ('filter' in selection) {
@@ -145,7 +116,7 @@ async function lockSelection(
     return { ids: await lockMatchingImages(db, filter, seqs, change === 'delete'), next };
   }
   const { ids, workspaceId } = selection;
-  const lockedIds = skipsMissing ? await lockExisting(db, scope, 'training_image', ids) : ids;
+  const lockedIds = skipsMissing ? await listExisting(db, scope, 'training_image', ids, { lock: true }) : ids;
   const images = await scope.findRows('training_image', lockedIds, workspaceId, {
     field: 'images',
     entityName: 'Image',

@@ -7,7 +7,7 @@ import type { Db } from '../../../platform/database/connection';
 import { badField, notFound } from '../../../platform/errors';
 import { getChangeAudit } from '../../../platform/http/route/record-call';
 import { route } from '../../../platform/http/route/route';
-import { lockExisting, lockBatch, type BatchRequest } from '../../../data-access/rows/bulk-locks';
+import { listExisting, lockBatch, type BatchRequest } from '../../../data-access/rows/bulk-locks';
 import { findDeleted, moveToTrash, restoreFromTrash } from '../../../data-access/rows/trash';
 import { resolveListWorkspace } from '../../../data-access/rows/references';
 import { messages } from './messages';
@@ -22,7 +22,7 @@ export function bindChangeRoute(app: FastifyInstance): void {
     app,
     'POST /product/v2/product/change',
     { audit: getChangeAudit },
-    async ({ body, db, scope, user }): Promise<ProductChanges> => {
+    async ({ body, db, scope, user, reportChangedIds }): Promise<ProductChanges> => {
       const { change, products = [], filter, before = [], product_set: set = null, skip_gone: skipsMissing = false } = body;
       const requestedIds = [...new Set(products)];
       if (change === 'restore') return { changed: await restore(db, scope, requestedIds, skipsMissing), before: [] };
@@ -30,7 +30,9 @@ export function bindChangeRoute(app: FastifyInstance): void {
       const locked = filter
         ? await lockByFilter(db, scope, filter, body)
         : await lockByIds(db, scope, requestedIds, skipsMissing);
-      return { ...(await changeProducts(db, scope, locked, { change, set, userId: user.id })), next: locked.next };
+      const changes = await changeProducts(db, scope, locked, { change, set, userId: user.id });
+      reportChangedIds(new Map([[locked.workspaceId, changes.changed]]));
+      return { ...changes, next: locked.next };
     },
   );
 }
@@ -60,7 +62,7 @@ async function changeProducts(
 }
 
 async function lockByIds(trx: Db, scope: Scope, requestedIds: string[], skipsMissing: boolean): Promise<LockedProducts> {
-  const ids = skipsMissing ? await lockExisting(trx, scope, 'product', requestedIds) : requestedIds;
+  const ids = skipsMissing ? await listExisting(trx, scope, 'product', requestedIds, { lock: true }) : requestedIds;
   const [first] = ids;
   if (first === undefined) return { workspaceId: scope.resolveWorkspace().id, ids };
   const { workspace_id: workspaceId } = await scope.findRow('product', first, { entityName });

@@ -1,6 +1,6 @@
-import type { ProductSet } from '@console/shared-contract/api';
+import type { ProductSet, SetOrdering } from '@console/shared-contract/api';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import { badField } from '../../../platform/errors';
 import { toLimitOffset } from '../../../platform/http/route/links';
@@ -38,7 +38,7 @@ export function bindSetRoutes(app: FastifyInstance): void {
     if (query.product_collection !== undefined) where.push(sql`s.collection_id = ${query.product_collection}`);
     if (query.completed !== undefined) where.push(sql`s.completed = ${query.completed}`);
     if (parent !== undefined) where.push(parent === null ? sql`s.parent_id is null` : sql`s.parent_id = ${parent}`);
-    const { count, rows } = await readPage(db, view, { where, order: sql`lower(s.name), s.id`, ...toLimitOffset(query) });
+    const { count, rows } = await readPage(db, view, { where, order: toSetOrder(query.ordering), ...toLimitOffset(query) });
     return page(count, rows);
   });
 
@@ -74,6 +74,12 @@ export function bindSetRoutes(app: FastifyInstance): void {
     await db.deleteFrom('product_set').where('id', '=', set.id).execute();
     return undefined;
   });
+}
+
+function toSetOrder(ordering: SetOrdering = 'name'): RawBuilder<unknown> {
+  const column = ordering.endsWith('name') ? sql`lower(s.name)` : sql`s.created`;
+  const direction = ordering.startsWith('-') ? sql`desc` : sql`asc`;
+  return sql`${column} ${direction}, s.id ${direction}`;
 }
 
 interface SetLocation {

@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database/connection';
 import { badField, notFound } from '../../../platform/errors';
 import { getChangeAudit } from '../../../platform/http/route/record-call';
 import { route } from '../../../platform/http/route/route';
-import { lockExisting, lockBatch, type BatchRequest } from '../../../data-access/rows/bulk-locks';
+import { listExisting, lockBatch, type BatchRequest } from '../../../data-access/rows/bulk-locks';
 import { findDeleted } from '../../../data-access/rows/trash';
 import { resolveListWorkspace } from '../../../data-access/rows/references';
 import { listGroupReferences, type GroupFilters } from './filter';
@@ -19,17 +19,24 @@ const entityName = 'Group';
 
 /** Binds the bulk change of groups. It returns the changed groups, so that the client can undo the change. */
 export function bindChangeRoute(app: FastifyInstance): void {
-  route(app, 'POST /similarity/training/v2/group/change', { audit: getChangeAudit }, async ({ body, db, scope, user }) => {
-    const { change, groups, filter, skip_gone: skipsMissing = false } = body;
-    const requestedIds = [...new Set(groups ?? [])];
-    if (change === 'restore') return { changed: await restore(db, scope, requestedIds, skipsMissing) };
-    const lockedGroups = filter
-      ? await lockByFilter(db, scope, filter, body)
-      : await lockByIds(db, scope, requestedIds, skipsMissing);
-    const { workspaceId, ids, next } = lockedGroups;
-    if (change === 'verify' || change === 'withdraw') scope.requireWorkspace(workspaceId, 'annotate');
-    return { changed: ids.length === 0 ? [] : await changeGroups(db, change, workspaceId, ids, user.id), next };
-  });
+  route(
+    app,
+    'POST /similarity/training/v2/group/change',
+    { audit: getChangeAudit },
+    async ({ body, db, scope, user, reportChangedIds }) => {
+      const { change, groups, filter, skip_gone: skipsMissing = false } = body;
+      const requestedIds = [...new Set(groups ?? [])];
+      if (change === 'restore') return { changed: await restore(db, scope, requestedIds, skipsMissing) };
+      const lockedGroups = filter
+        ? await lockByFilter(db, scope, filter, body)
+        : await lockByIds(db, scope, requestedIds, skipsMissing);
+      const { workspaceId, ids, next } = lockedGroups;
+      if (change === 'verify' || change === 'withdraw') scope.requireWorkspace(workspaceId, 'annotate');
+      const changed = ids.length === 0 ? [] : await changeGroups(db, change, workspaceId, ids, user.id);
+      reportChangedIds(new Map([[workspaceId, changed]]));
+      return { changed, next };
+    },
+  );
 }
 
 interface LockedGroups {
@@ -40,7 +47,7 @@ interface LockedGroups {
 }
 
 async function lockByIds(trx: Db, scope: Scope, requestedIds: string[], skipsMissing: boolean): Promise<LockedGroups> {
-  const ids = skipsMissing ? await lockExisting(trx, scope, 'similarity_group', requestedIds) : requestedIds;
+  const ids = skipsMissing ? await listExisting(trx, scope, 'similarity_group', requestedIds, { lock: true }) : requestedIds;
   const [first] = ids;
   if (first === undefined) return { workspaceId: scope.resolveWorkspace().id, ids };
   const { workspace_id: workspaceId } = await scope.findRow('similarity_group', first, { entityName });

@@ -97,6 +97,9 @@ export interface AuditEntryTable {
   /** Kind of the changed row, as in the paths of the API. */
   subject: string | null;
   subject_id: string | null;
+  /** Number of rows that a bulk change affected, and ids of these rows. Null for other entries. */
+  changed_count: number | null;
+  changed_ids: string[] | null;
 }
 
 /** The changes of one transaction in a workspace. Written by triggers, like `change`. */

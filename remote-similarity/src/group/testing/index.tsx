@@ -1,11 +1,11 @@
 import { page, signInForTest, stubApi, type StubHandlers } from '@console/shared-auth/testing';
-import type { GroupChanges, GroupDetail } from '@console/shared-contract/api';
+import type { GroupDetail } from '@console/shared-contract/api';
 import { renderConsole } from '@console/shared-ui/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
-import { groupDetail } from '../testing';
-import { GroupPage } from './group-page';
+import { groupDetail, memberImage } from '../../testing';
+import { GroupPage } from '../group-page';
 
 export const ONE = 'GET /similarity/training/v2/group/{id}';
 
@@ -15,26 +15,13 @@ export const UPDATE_IMAGES = 'POST /recognition/v2/training-image/update';
 
 export const ADD_IMAGES = 'POST /similarity/training/v2/group/{id}/add-images';
 
-export const image = (id: string) => ({ id, img_path: `/${id}`, thumb_img_path: `/t-${id}`, test_image: false, real: true });
-
 export const full = groupDetail({
   name: 'Blue bottles',
   description: 'All blue',
-  images: [image('i1'), image('i2'), image('i3')],
+  images: [memberImage('i1'), memberImage('i2'), memberImage('i3')],
   images_count: 3,
   detection_objects: [{ id: 'o1', thumb: '/o1', image: { id: 'i9', test_image: false, real: false } }],
   objects_count: 1,
-});
-
-export const changes = (fields: Partial<GroupChanges> = {}): GroupChanges => ({
-  id: 'g1',
-  added: { images: [], detection_objects: [], groups: [] },
-  removed: { images: [], detection_objects: [], groups: [] },
-  groups_count: 0,
-  images_count: 3,
-  objects_count: 1,
-  thumb_img_path: null,
-  ...fields,
 });
 
 export async function show(group: GroupDetail = full, handlers: StubHandlers = {}, route = '/group/g1') {

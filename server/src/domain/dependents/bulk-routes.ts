@@ -1,0 +1,61 @@
+import type { BulkDependents } from '@console/shared-contract/api';
+import type { FastifyInstance } from 'fastify';
+import { sql, type RawBuilder } from 'kysely';
+import { listExisting } from '../../data-access/rows/bulk-locks';
+import type { Scope, ScopedTable } from '../../platform/access/scope';
+import type { Db } from '../../platform/database/connection';
+import { route } from '../../platform/http/route/route';
+import { resolveListWorkspace } from '../../data-access/rows/references';
+import { toImageCondition } from '../matching/image-changes/selection';
+import { listProductReferences, toProductConditions } from '../product/products/filter';
+import { toImageFilter } from '../recognition/images/filter';
+import { listGroupReferences } from '../similarity/groups/filter';
+import { queryMatchingGroups } from '../similarity/groups/queries';
+import { countDependents, DELETIONS } from './routes';
+
+/** Binds the calls that count what the deletion of many rows affects, for the question before it. */
+export function bindBulkDependents(app: FastifyInstance): void {
+  route(app, 'POST /recognition/v2/training-image/dependents', ({ body, db, scope }) =>
+    countForRows({ db, scope, body }, 'training_image', async (filter) => {
+      const imageFilter = await toImageFilter(db, scope, filter);
+      const condition = imageFilter
+        ? await toImageCondition(db, { workspaceId: imageFilter.workspaceId, filter: imageFilter })
+        : sql`false`;
+      return sql`select i.id from training_image i where ${condition}`;
+    }),
+  );
+
+  route(app, 'POST /similarity/training/v2/group/dependents', ({ body, db, scope }) =>
+    countForRows({ db, scope, body }, 'similarity_group', async (filter) => {
+      const { from, where } = queryMatchingGroups(await resolveListWorkspace(scope, listGroupReferences(filter)), filter);
+      return sql`select g.id from ${from} where ${sql.join(where, sql` and `)}`;
+    }),
+  );
+
+  route(app, 'POST /product/v2/product/dependents', ({ body, db, scope }) =>
+    countForRows({ db, scope, body }, 'product', async (filter) => {
+      const workspaceId = await resolveListWorkspace(scope, listProductReferences(filter));
+      return sql`select p.id from product p where ${sql.join(toProductConditions(workspaceId, filter), sql` and `)}`;
+    }),
+  );
+}
+
+/** Counts for listed rows, or for all that match a filter. `selectMatching` returns a query for the ids of the latter. */
+async function countForRows<Filter>(
+  { db, scope, body }: { db: Db; scope: Scope; body: { ids?: string[]; filter?: Filter; skip_gone?: boolean } },
+  table: ScopedTable,
+  selectMatching: (filter: Filter) => Promise<RawBuilder<unknown>>,
+): Promise<BulkDependents> {
+  const deletion = DELETIONS.find((candidate) => candidate.table === table);
+  if (!deletion) throw new Error(`The deletion of ${table} is not described`);
+  if (body.filter !== undefined) return countDependents(db, deletion, await selectMatching(body.filter));
+  const { entityName } = deletion;
+  const ids = body.skip_gone ? await listExisting(db, scope, table, body.ids ?? []) : (body.ids ?? []);
+  const [first] = ids;
+  if (first === undefined) scope.resolveWorkspace();
+  else {
+    const { workspace_id: workspaceId } = await scope.findRow(table, first, { entityName });
+    await scope.requireSameWorkspace(table, ids, workspaceId, { field: 'ids', entityName });
+  }
+  return countDependents(db, deletion, sql`select id from ${sql.table(table)} where id = any(${ids}::uuid[])`);
+}
