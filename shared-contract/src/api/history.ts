@@ -26,8 +26,10 @@ export type ChangedKind = z.output<typeof ChangedKind>;
 
 const ChangeId = z.number().int();
 
-/** The changes of one action, such as a request or a step of an import. */
-export const ChangeSet = z.object({
+const Operation = z.enum(['insert', 'update', 'delete']);
+
+/** One action, such as a request or a step of an import. */
+export const ChangeSetReference = z.object({
   id: ChangeId,
   created: Timestamp,
   /** Null if no user was involved. The name is null for a deleted user. */
@@ -41,17 +43,23 @@ export const ChangeSet = z.object({
   summarized: z.boolean(),
   kinds: z.array(ChangedKind),
 });
+export type ChangeSetReference = z.output<typeof ChangeSetReference>;
+
+export const ChangeSet = ChangeSetReference.extend({
+  /** Numbers of entries. Empty if the set is summarized and only created rows. */
+  changes: z.array(z.object({ kind: ChangedKind, operation: Operation, count: z.number().int() })),
+});
 export type ChangeSet = z.output<typeof ChangeSet>;
 
 export const Change = z.object({
   id: ChangeId,
-  change_set: ChangeSet,
+  change_set: ChangeSetReference,
   kind: ChangedKind,
   /** The row whose history contains this entry, for example the image of a shape. */
   subject: z.string(),
   /** The changed row within its subject. Two ids with a colon between them for a row that has no id. */
   row: z.string(),
-  operation: z.enum(['insert', 'update', 'delete']),
+  operation: Operation,
   /** The deleted row, or the previous values of the changed columns. Keys of files are left out. */
   before: StoredJson.nullable(),
   /** The created row, or the new values of the changed columns. Keys of files are left out. */

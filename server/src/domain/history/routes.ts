@@ -1,4 +1,4 @@
-import type { Change, ChangeSet } from '@console/shared-contract/api';
+import type { Change, ChangeSet, ChangeSetReference } from '@console/shared-contract/api';
 import type { FastifyInstance } from 'fastify';
 import { sql, type RawBuilder } from 'kysely';
 import { toIsoTimestamp } from '../../data-access/rows/view';
@@ -69,12 +69,16 @@ interface Page {
 
 async function readSets(db: Db, { where, limit }: Page): Promise<ChangeSet[]> {
   const { rows } = await sql<ChangeSet & { id: string }>`
-    select ${setFields} from change_set s where ${where} order by s.id desc limit ${limit}`.execute(db);
+    select ${setFields}, (
+        select coalesce(json_agg(t), '[]') from (
+          select c.relation as kind, c.operation, count(*)::int as count from change c
+          where c.change_set_id = s.id and c.created = s.created group by 1, 2 order by 1, 2) t) as changes
+    from change_set s where ${where} order by s.id desc limit ${limit}`.execute(db);
   return rows.map((row) => ({ ...row, id: Number(row.id) }));
 }
 
 async function readChanges(db: Db, { where, limit }: Page): Promise<Change[]> {
-  const { rows } = await sql<Change & { id: string; change_set: ChangeSet }>`
+  const { rows } = await sql<Change & { id: string; change_set: ChangeSetReference }>`
     select c.id, c.relation as kind, c.subject_id as subject, c.row_id as row, c.operation,
       c.before - ${FILE_COLUMNS}::text[] as before, c.after - ${FILE_COLUMNS}::text[] as after,
       (select to_json(t) from (select ${setFields} from change_set s where s.id = c.change_set_id) t) as change_set

@@ -85,7 +85,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create table change_set (
       id bigint primary key generated always as identity,
       workspace_id uuid not null,
-      created timestamptz not null default clock_timestamp(),
+      -- the start of the transaction, as in its entries, so that the partition of the entries is known
+      created timestamptz not null default now(),
       user_id uuid,
       origin text not null,
       -- the API operation, or the kind of long work
