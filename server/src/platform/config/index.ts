@@ -44,6 +44,7 @@ const Environment = z.object({
   IMPORT_PLACES: list,
   SIGNED_PICTURES: flag(false),
   AUDIT_DAYS: wholeNumber(730, 0, 36_500),
+  HISTORY_DAYS: wholeNumber(400, 0, 36_500),
   METRICS_TOKEN: z.string().min(24, 'must have at least 24 characters').optional(),
   MODEL_SERVER_URL: base.optional(),
   MODEL_SERVER_TOKEN: z.string().optional(),
@@ -118,6 +119,8 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     signedPictures: env.SIGNED_PICTURES,
     /** Days after which audit log entries are deleted. 0 for never. */
     auditDays: env.AUDIT_DAYS,
+    /** Days after which entries of the change log are deleted. 0 for never. */
+    historyDays: env.HISTORY_DAYS,
     /** Bearer token for /metrics. If null, there are no metrics. */
     metricsToken: env.METRICS_TOKEN ?? null,
     /** The external model server, if any. */

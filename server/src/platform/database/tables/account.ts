@@ -1,5 +1,5 @@
-import type { ServiceSlug } from '@console/shared-contract/api';
-import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { ChangedKind, ChangeOrigin, ServiceSlug } from '@console/shared-contract/api';
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type GeneratedTimestamp = ColumnType<Date, Date | string | undefined, Date | string>;
@@ -101,6 +101,32 @@ export interface AccountTables {
     /** Number of rows that a bulk change affected, and ids of these rows. Null for other entries. */
     changed_count: number | null;
     changed_ids: string[] | null;
+  };
+
+  /** The changes of one transaction in a workspace. Written by triggers, like `change`. */
+  change_set: {
+    id: GeneratedAlways<string>;
+    workspace_id: string;
+    created: GeneratedTimestamp;
+    user_id: string | null;
+    origin: ChangeOrigin;
+    action: string | null;
+    work_id: string | null;
+    summarized: Generated<boolean>;
+    relations: ChangedKind[];
+  };
+
+  change: {
+    id: GeneratedAlways<string>;
+    change_set_id: string;
+    workspace_id: string;
+    created: Date;
+    relation: ChangedKind;
+    subject_id: string;
+    row_id: string;
+    operation: 'insert' | 'update' | 'delete';
+    before: ColumnType<unknown, never>;
+    after: ColumnType<unknown, never>;
   };
 
   server_setting: {

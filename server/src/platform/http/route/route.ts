@@ -25,6 +25,7 @@ import { acceptLargeBodies } from '../body/accept-large-bodies';
 import { acceptNullAsMissing } from '../body/accept-null';
 import { Scope } from '../../access/scope';
 import { CommitLostError } from '../../database/errors';
+import { declareWriter } from '../../database/change-log';
 import { inTransaction, type TransactionHooks } from '../../database/transaction';
 
 /** Large enough for a thousand shapes with some hundred vertices each, or a CSV file of ten thousand rows. */
@@ -184,6 +185,7 @@ class BoundCall<K extends ApiCallKey, Prepared> {
         db,
         async (trx, hooks) => {
           const produce = async () => {
+            if (request.caller) await this.declareCaller(trx, request.caller);
             let changedIds: ChangedIds | null = null;
             const callHooks = { ...hooks, reportChangedIds: (ids: ChangedIds) => void (changedIds = ids) };
             const response = await this.produce(this.context(request, trx, scope?.withDb(trx), callHooks, prepared));
@@ -205,6 +207,10 @@ class BoundCall<K extends ApiCallKey, Prepared> {
       if (meanwhile) return { response: meanwhile, replayed: true };
       throw error;
     }
+  }
+
+  private declareCaller(trx: Db, { id, session_id }: Caller): Promise<void> {
+    return declareWriter(trx, { userId: id, origin: session_id ? 'console' : 'token', action: this.key });
   }
 
   private async prepare(
