@@ -10,6 +10,7 @@ import {
   makeStyles,
   Page,
   param,
+  Section,
   ShowIcon,
   tokens,
   useId,
@@ -73,8 +74,8 @@ const getUserName = ({ user }: ChangeSet) => (user ? (user.username ?? activityM
 
 const columns: readonly Column<ChangeSet>[] = [
   { id: 'created', header: activityMessages.columns.created, width: '150px', cell: ({ created }) => formatDateTime(created) },
-  { id: 'user', header: activityMessages.columns.user, width: '180px', cell: getUserName },
   { id: 'changes', header: activityMessages.columns.changes, cell: describeSet },
+  { id: 'user', header: activityMessages.columns.user, width: '180px', cell: getUserName },
   {
     id: 'origin',
     header: activityMessages.columns.origin,
@@ -99,38 +100,40 @@ export function ActivityPage() {
   const { filters: labels } = activityMessages;
   return (
     <Page title={activityMessages.title}>
-      <div role="search" className={styles.filters} aria-label={activityMessages.title}>
-        <SelectFilter list={list} name="user" label={labels.user} choices={userChoices} />
-        <SelectFilter list={list} name="kind" label={labels.kind} choices={kindChoices} />
-        <SelectFilter list={list} name="origin" label={labels.origin} choices={originChoices} />
-        <DayInput label={labels.from} day={values.from} max={values.to} onChange={(from) => list.set({ from })} />
-        <DayInput label={labels.to} day={values.to} min={values.from} onChange={(to) => list.set({ to })} />
-        {list.isNarrowed() && (
-          <Button appearance="subtle" onClick={() => list.clear()}>
-            {activityMessages.clear}
-          </Button>
-        )}
-      </div>
-      <DataTable
-        label={activityMessages.title}
-        columns={columns}
-        rows={sets}
-        rowId={({ id }) => String(id)}
-        error={error}
-        failed={activityMessages.failed}
-        onRetry={() => void refetch()}
-        empty={<EmptyState>{activityMessages.empty}</EmptyState>}
-        rowActions={(set) => [{ label: activityMessages.show, icon: <ShowIcon />, onClick: () => setShownSet(set) }]}
-        actionsWidth="56px"
-        skeletonRows={12}
-      />
-      {hasNextPage && (
-        <div className={styles.more}>
-          <Button disabledFocusable={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {activityMessages.more}
-          </Button>
+      <Section title={activityMessages.columns.changes}>
+        <div role="search" className={styles.filters} aria-label={activityMessages.title}>
+          <SelectFilter list={list} name="user" label={labels.user} choices={userChoices} />
+          <SelectFilter list={list} name="kind" label={labels.kind} choices={kindChoices} />
+          <SelectFilter list={list} name="origin" label={labels.origin} choices={originChoices} />
+          <DayInput label={labels.from} day={values.from} max={values.to} onChange={(from) => list.set({ from })} />
+          <DayInput label={labels.to} day={values.to} min={values.from} onChange={(to) => list.set({ to })} />
+          {list.isNarrowed() && (
+            <Button appearance="subtle" onClick={() => list.clear()}>
+              {activityMessages.clear}
+            </Button>
+          )}
         </div>
-      )}
+        <DataTable
+          label={activityMessages.title}
+          columns={columns}
+          rows={sets}
+          rowId={({ id }) => String(id)}
+          error={error}
+          failed={activityMessages.failed}
+          onRetry={() => void refetch()}
+          empty={<EmptyState>{activityMessages.empty}</EmptyState>}
+          rowActions={(set) => [{ label: activityMessages.show, icon: <ShowIcon />, onClick: () => setShownSet(set) }]}
+          actionsWidth="56px"
+          skeletonRows={12}
+        />
+        {hasNextPage && (
+          <div className={styles.more}>
+            <Button disabledFocusable={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              {activityMessages.more}
+            </Button>
+          </div>
+        )}
+      </Section>
       {shownSet && <ChangesDialog set={shownSet} onClose={() => setShownSet(null)} />}
     </Page>
   );

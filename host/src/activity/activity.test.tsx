@@ -46,9 +46,9 @@ describe('activity page', () => {
           : { results: [createSet(7)], next: 7 },
     });
     await renderShell('/activity');
-    expect(await findRow(/2026-02-03 14:05 Anna Changed 1 object Console/)).toBeVisible();
+    expect(await findRow(/2026-02-03 14:05 Changed 1 object Anna Console/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Load more' }));
-    expect(await findRow(/Changed 1 object Server/)).toBeVisible();
+    expect(await findRow(/Changed 1 object – Server/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
   });
 
@@ -113,6 +113,14 @@ describe('describeSet', () => {
 });
 
 describe('listFields', () => {
+  it('lists only the changed keys of metadata', () => {
+    const before = { meta_data: { aisle: 3, shelf: 'A' } };
+    expect(listFields({ before, after: { meta_data: { aisle: 3, box: null, row: [1] } } })).toEqual([
+      { field: 'meta_data.shelf', before: 'A', after: '' },
+      { field: 'meta_data.row', before: '', after: '[1]' },
+    ]);
+  });
+
   it('lists the fields of a created row without its ids', () => {
     const after = { id: 'a', workspace_id: 'w', name: 'Apple', color: null, min_value: 3 };
     expect(listFields({ before: null, after })).toEqual([

@@ -27,17 +27,26 @@ export interface FieldChange {
 /** Fields that identify a row or its workspace. They say nothing about an added or removed row. */
 const IDENTIFYING_FIELDS = ['id', 'workspace_id', 'seq', 'version', 'created', 'created_by', 'changed_by', 'shuffle', 'position'];
 
-/** Lists the fields of a change. For an added or removed row these are its fields with a value. */
+/**
+ * Lists the fields of a change. For an added or removed row these are its fields with a value. Of an object such as metadata only
+ * the changed keys are listed: `meta_data.shelf`.
+ */
 export function listFields({ before, after }: Pick<Change, 'before' | 'after'>): FieldChange[] {
-  const [old, current] = [toRecord(before), toRecord(after)];
-  return [...new Set([...Object.keys(old), ...Object.keys(current)])]
-    .filter((field) => !IDENTIFYING_FIELDS.includes(field))
-    .map((field) => ({ field, before: formatValue(old[field]), after: formatValue(current[field]) }))
-    .filter((change) => change.before !== change.after);
+  return compareRecords(toRecord(before) ?? {}, toRecord(after) ?? {}).filter(({ field }) => !IDENTIFYING_FIELDS.includes(field));
 }
 
-function toRecord(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+function compareRecords(before: Record<string, unknown>, after: Record<string, unknown>): FieldChange[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((field) => {
+    const [old, current] = [toRecord(before[field]), toRecord(after[field])];
+    if (old && current) return compareRecords(old, current).map((change) => ({ ...change, field: `${field}.${change.field}` }));
+    const change = { field, before: formatValue(before[field]), after: formatValue(after[field]) };
+    return change.before === change.after ? [] : [change];
+  });
+}
+
+function toRecord(value: unknown): Record<string, unknown> | null {
+  const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isRecord ? (value as Record<string, unknown>) : null;
 }
 
 function formatValue(value: unknown): string {
