@@ -51,8 +51,8 @@ export async function findNearest({ folder, query, count, part }: FindNearestReq
 }
 
 /**
- * Computes the recall of each part of the embeddings: the share of sampled items whose nearest neighbour, among all items of the
- * groups, is in the same group.
+ * Computes the recall@1 of each part of the embeddings: how often the nearest neighbour of an item, among all items of the
+ * groups, is in its group.
  */
 export async function compareEmbeddingParts({
   folder,

@@ -81,7 +81,7 @@ export class GraphBuilder {
   encode(
     inputs: readonly Value[],
     outputs: readonly (Value & { value: string })[],
-    about: { producer: string; notes?: Record<string, string> },
+    metadata: { producer: string; notes?: Record<string, string> },
   ): Uint8Array {
     const identities = outputs.map(({ value, name }) => ({
       opType: 'Identity',
@@ -100,9 +100,9 @@ export class GraphBuilder {
     return ModelProto.encode(
       ModelProto.create({
         irVersion: IR_VERSION,
-        producerName: about.producer,
+        producerName: metadata.producer,
         opsetImport: [{ domain: '', version: OPSET }],
-        metadataProps: Object.entries(about.notes ?? {}).map(([key, value]) => ({ key, value })),
+        metadataProps: Object.entries(metadata.notes ?? {}).map(([key, value]) => ({ key, value })),
         graph: {
           name: 'graph',
           node: usedNodes.reverse(),

@@ -2,13 +2,12 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../platform/database/connection';
 import type { FileStore } from '../../platform/files/store';
-import { isEvaluatedImage, type TaskWithParams } from '../learning/dataset';
+import { isEvaluatedImage, listTaskLabels, type TaskWithParams } from '../learning/dataset';
 import { enqueueWork } from '../../platform/queue/queue';
 import type { WorkContext, WorkKind } from '../../platform/queue/kind';
 import type { ModelBackEnd, PredictedLabel } from './model/back-end';
 import { PREDICT_TEST_IMAGES } from './model/kinds';
 import { messages } from './model/messages';
-import { listTaskLabels } from './predict';
 import { predictStoredImages } from './predict-images';
 import { getCurrentModelOrder } from './model/current-model';
 

@@ -200,7 +200,7 @@ async function storeSuspects(
   await trx
     .insertInto('suspect')
     .values(
-      added.map(({ kind, shape, label, prediction, sureness }) => {
+      added.map(({ kind, shape, label, prediction, confidence }) => {
         const { id: predictedLabel, ...rest } = prediction ?? { id: null };
         return {
           workspace_id: run.workspaceId,
@@ -211,7 +211,7 @@ async function storeSuspects(
           label_id: label,
           said_label_id: predictedLabel,
           said: JSON.stringify(rest),
-          sureness,
+          sureness: confidence,
         };
       }),
     )

@@ -33,18 +33,18 @@ type EmbedSource = Extract<LearnerRequest, { embed: unknown }>['embed']['images'
  * Computes the embeddings of items: of the complete image, of an object's box, or the mean of a group's known members. Deleted
  * items are omitted. The embedding of an unreadable image is null.
  */
-export async function computeEmbeddings(using: EmbeddingDeps, items: readonly SimilarItem[]): Promise<EmbeddedItem[]> {
+export async function computeEmbeddings(deps: EmbeddingDeps, items: readonly SimilarItem[]): Promise<EmbeddedItem[]> {
   const groups = items.filter(({ kind }) => kind === 'group');
-  const sources = await readSources(using.db, items);
-  const embeddings = await embedSources(using, [...sources.values()]);
+  const sources = await readSources(deps.db, items);
+  const embeddings = await embedSources(deps, [...sources.values()]);
   const embedded = items.flatMap((item) => {
     const embedded = embeddings.get(item.id);
     return item.kind !== 'group' && embedded ? [{ ...item, ...embedded }] : [];
   });
   const members = await readMemberEmbeddings(
-    using.db,
+    deps.db,
     groups.map(({ id }) => id),
-    using.version,
+    deps.version,
   );
   return [
     ...embedded,

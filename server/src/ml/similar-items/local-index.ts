@@ -18,7 +18,7 @@ export interface IndexDeps {
   folder: string;
   send: LearnerClient['send'];
   /** Number of learner processes started; see `LearnerClient`. */
-  starts: () => number;
+  getStartCount: () => number;
 }
 
 /** Identifies an index: the embeddings of one kind in one workspace. */
@@ -87,7 +87,7 @@ async function readChanges(
   const folder = getIndexFolder(deps, { workspaceId, kind });
   const noteFile = `${folder}.json`;
   // A new process reads the index from its folder, which may have been deleted in the meantime.
-  if (index.synced?.openedBy !== deps.starts()) index.synced = await openIndex(deps, folder, noteFile, version);
+  if (index.synced?.openedBy !== deps.getStartCount()) index.synced = await openIndex(deps, folder, noteFile, version);
   for (;;) {
     const { rows } = await sql<{ id: string; data: Buffer | null; change: number }>`
       select id, data, change from embedding
@@ -106,13 +106,18 @@ async function readChanges(
 }
 
 /** Opens an index and returns its state. An empty index, or one of another version, starts with the first change. */
-async function openIndex({ send, starts }: IndexDeps, folder: string, noteFile: string, version: number): Promise<IndexState> {
+async function openIndex(
+  { send, getStartCount }: IndexDeps,
+  folder: string,
+  noteFile: string,
+  version: number,
+): Promise<IndexState> {
   const count = getResult(await send({ openIndex: { folder } }), 'count');
   const note = await readFile(noteFile, 'utf8').then(
     (text) => JSON.parse(text) as IndexNote,
     () => null,
   );
-  return { count, openedBy: starts(), change: count > 0 && note?.version === version ? note.change : 0 };
+  return { count, openedBy: getStartCount(), change: count > 0 && note?.version === version ? note.change : 0 };
 }
 
 /** Returns the nearest items of an index, nearest first. They may include items that were deleted from the database. */
@@ -132,7 +137,7 @@ export async function removeFromIndex(deps: IndexDeps, key: IndexKey, ids: reado
   await deps.send({ removeEmbeddings: { folder: getIndexFolder(deps, key), ids } });
 }
 
-/** Computes for each part the share of items whose nearest neighbour is of the same group. */
+/** Computes for each part the ratio of items whose nearest neighbour is in the same group. */
 export async function compareGroups(deps: IndexDeps, key: IndexKey, groups: readonly (readonly string[])[]) {
   const result = await deps.send({ compareParts: { folder: getIndexFolder(deps, key), groups } });
   return getResult(result, 'recall');

@@ -4,10 +4,10 @@ import type { CellFeatures } from '../cells/cell-features';
 
 /** Number of points along each side of a mask. */
 export const MASK_SIZE = 28;
-/** Share of the box's sides by which the mask extends beyond the box on each side. */
+/** Fraction of the box's sides by which the mask extends beyond the box on each side. */
 export const MASK_MARGIN = 0.1;
-/** Share of a box, around its centre, whose mean features represent the object itself. */
-const CORE_SHARE = 0.4;
+/** The central part of a box, as a ratio of its sides, whose mean features represent the object itself. */
+const CORE_RATIO = 0.4;
 const STRIDE = 4;
 const COLOURS = 3;
 /** Number of points along each side of a cell. */
@@ -99,7 +99,7 @@ export function createPointFeaturesModel(features: CellFeatures): Uint8Array {
   const graph = new GraphBuilder();
   const fine = addPointFeatures(graph, features, 'picture', features.addToGraph(graph, 'picture'));
   const points = addRoiAlign(graph, fine, addScaledBoxes(graph, 'boxes', MASK_BOX_SCALE), MASK_SIZE, 1);
-  const core = addRoiAlign(graph, fine, addScaledBoxes(graph, 'boxes', CORE_SHARE), 1, 4);
+  const core = addRoiAlign(graph, fine, addScaledBoxes(graph, 'boxes', CORE_RATIO), 1, 4);
   return graph.encode(
     [
       { name: 'picture', dims: [1, 'height', 'width', 3] },
@@ -143,7 +143,7 @@ export function addMasks(
     1,
   );
   const core = addPartialProduct(
-    addRoiAlign(graph, fine, addScaledBoxes(graph, boxes, CORE_SHARE), 1, 4),
+    addRoiAlign(graph, fine, addScaledBoxes(graph, boxes, CORE_RATIO), 1, 4),
     offsets[0],
     offsets[1],
   );

@@ -237,8 +237,8 @@ function findBestPenalty(solver: RidgeSolver, values: Matrix): { penalty: number
 }
 
 /**
- * Centres the features and scales each block to the same total variance, regardless of its number of features, so that a row
- * has a mean squared norm of 1.
+ * Centres the features and scales each block to the same total variance, regardless of its number of features. The mean squared
+ * norm of a row is then 1.
  */
 function scaleBlocks(
   blocks: readonly FeatureBlock[],

@@ -27,7 +27,7 @@ export function createRecognitionModel(head: RecognitionHead): Uint8Array {
 /** Name of the model's main output. */
 export const getOutputName = ({ type }: Pick<RecognitionHead, 'type'>) => (type === 'regression' ? 'values' : 'probabilities');
 
-/** Adds the same computation as `deviations` of the head. */
+/** Adds the same computation as `computeDeviations` of the head. */
 function addDeviations(graph: GraphBuilder, { blocks, labels, ranges, doubts }: RecognitionHead, features: string) {
   if (!doubts) return [];
   const count = labels.length * BOOTSTRAP_SAMPLES;

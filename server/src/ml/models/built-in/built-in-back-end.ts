@@ -17,8 +17,8 @@ import { messages } from '../model/messages';
 const backEnds = new WeakMap<FileStore, ModelBackEnd>();
 
 /**
- * Returns the built-in back end, which uses one learner process. It is created once per file store, so that there is only one
- * such process.
+ * Returns the built-in back end. It is created once per file store, so that the server starts only one learner process for
+ * predictions.
  */
 export function getBuiltInBackEnd({ db, files, config }: LocalModelDeps): ModelBackEnd {
   const existing = backEnds.get(files);

@@ -41,7 +41,7 @@ export function createHttpBackEnd(server: ModelServer): ExternalBackEnd {
     const body = { task_id: task, model_id: model, labels, records, keep_prob: 0 };
     const response = await post(path, body, schema, { signal });
     const predictions = response.records.map((record) => record && getPredictions(record));
-    return requireKnownLabels(predictions, records.length, labels);
+    return requireRequestedLabels(predictions, records.length, labels);
   };
 
   return {
@@ -183,7 +183,7 @@ function toTrainingState({ train_status, error, map }: z.output<typeof StateResp
   return { train_status, error: error?.replaceAll('\u0000', '') ?? null, map: map ?? null };
 }
 
-function requireKnownLabels<T extends { id: string }>(
+function requireRequestedLabels<T extends { id: string }>(
   predictions: Predictions<T>,
   count: number,
   labels: readonly NamedLabel[],
