@@ -4,7 +4,7 @@ import type { ReleaseStore } from '../releases';
 import { withClient } from '../../platform/database/connection';
 import type { FileStore } from '../../platform/files/store';
 import { BackupError, writeArchive, type ArchiveWriter } from './archive';
-import { fileKeys, listMigrations, readTable, readSequences, listTables, type BackupTable } from './tables';
+import { listFileKeys, listMigrations, readTable, readSequences, listTables, type BackupTable } from './tables';
 
 /** Describes the archive. It is the first entry. */
 export interface Head {
@@ -54,7 +54,7 @@ export async function createBackup({ connection, files, releases }: Installation
       }
       return missing;
     };
-    await runInSnapshot(connection, async (client) => void (await copyFiles(fileKeys(client))));
+    await runInSnapshot(connection, async (client) => void (await copyFiles(listFileKeys(client))));
     await runInSnapshot(connection, async (client) => {
       const tables = await listTables(client);
       const head: Head = {
@@ -65,7 +65,7 @@ export async function createBackup({ connection, files, releases }: Installation
         sequences: await readSequences(client),
       };
       await add(archive, 'head.json', head);
-      result.missing = await copyFiles(fileKeys(client));
+      result.missing = await copyFiles(listFileKeys(client));
       for (const table of tables) {
         let piece = 0;
         for await (const rows of readTable(client, table)) {

@@ -11,7 +11,7 @@ import { parseFileKey } from '../../platform/files/file-key';
 import { FILE_LOCATION_SETTING } from '../../platform/files/file-location';
 import { BackupError, checkArchive, forEachEntry } from './archive';
 import type { Head, Installation } from './backup';
-import { fileKeys, listMigrations, openTable, setSequences, listTables, withoutKeys, type BackupTable } from './tables';
+import { listFileKeys, listMigrations, openTable, setSequences, listTables, withoutKeys, type BackupTable } from './tables';
 
 export interface RestoreResult {
   files: number;
@@ -111,7 +111,7 @@ async function load(
 /** Deletes restored files without rows: they were deleted between the first copy and the snapshot. */
 async function deleteUnreferencedFiles(client: Client, files: Installation['files'], restoredKeys: string[]): Promise<void> {
   const referenced = new Set<string>();
-  for await (const key of fileKeys(client)) referenced.add(key);
+  for await (const key of listFileKeys(client)) referenced.add(key);
   const unreferenced = restoredKeys.filter((key) => !referenced.has(key));
   await deleteFiles(files, unreferenced);
   restoredKeys.splice(0, restoredKeys.length, ...restoredKeys.filter((key) => referenced.has(key)));

@@ -21,8 +21,6 @@ export interface ConsoleSiteOptions {
   releasesUrl?: string;
   /** Served as /config.json. */
   config: RuntimeConfig;
-  /** Origins of images, if they differ from this origin and the API's. */
-  imageOrigins?: readonly string[];
   /** Secret of CI systems that publish and activate remotes. If undefined, none may. */
   deployToken?: string;
   /** Default: uses the application's database. */
@@ -85,7 +83,7 @@ function addBaseUrl(registry: Registry, base: string): Registry {
 }
 
 function serveHost(app: FastifyInstance, options: ConsoleSiteOptions): void {
-  const { config, imageOrigins = [], releasesUrl = '' } = options;
+  const { config, releasesUrl = '' } = options;
   const { apiBase, overridesAllowed } = config;
   const hostDir = path.join(options.buildDir, 'host');
 
@@ -94,7 +92,7 @@ function serveHost(app: FastifyInstance, options: ConsoleSiteOptions): void {
     reply.header('cache-control', 'no-cache').header('content-type', 'text/html; charset=utf-8');
     if (html === undefined) return reply.code(503).send(MISSING_BUILD_PAGE);
     const nonce = randomBytes(16).toString('base64');
-    const policy = createDocumentPolicy({ nonce, apiBase, overridesAllowed, imageOrigins, releasesUrl });
+    const policy = createDocumentPolicy({ nonce, apiBase, overridesAllowed, releasesUrl });
     return reply.header('content-security-policy', policy).send(html.replace(NONCE, nonce));
   }
 

@@ -32,7 +32,6 @@ export const messages = {
   responseTooLarge: (limit: number) => `The response would be larger than ${limit / 1_000_000} MB. Request fewer rows at once.`,
   bodyTooLargeWithoutImages: (limit: number) => `The body without its images is larger than ${limit / 1_000_000} MB.`,
   bodyTooCostly: 'The body requires too much memory or time to parse.',
-  isNotBase64: 'is not base64',
   inUse: 'Other items depend on this.',
   duplicate: 'This already exists.',
   referenceMissing: 'An item that this refers to does not exist.',
@@ -51,7 +50,7 @@ export const messages = {
   tooMuchMemory: 'base64: requires too much memory to decode',
   tooMuchTime: 'base64: takes too long to decode',
   tooBusy: 'The server is busy with other images. Try again in a moment.',
-  notBase64: 'base64: is not base64',
+  notBase64: 'is not base64',
   imageRequired: 'base64: is required',
   byUrlNotAllowed: 'url: uploads by URL are not allowed on this server',
 } as const;

@@ -1,3 +1,4 @@
+import { computeBoundingBox } from '../../../data-access/shapes/geometry';
 import {
   getColour,
   getColourDistance,
@@ -99,9 +100,7 @@ export function detectObjects(model: Model, input: InputImage, isRequested: (lab
     const meanDistance =
       points.reduce((sum, [x, y]) => sum + getColourDistance(colour, getColour(input, x, y)), 0) / points.length;
     const polygon = traceConvexHull(points).map((value, index) => value * (index % 2 === 0 ? across : down));
-    const [xs, ys] = [0, 1].map((axis) => polygon.filter((_, index) => index % 2 === axis)) as [number[], number[]];
-    const bound_box = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
-    return [{ id, prob: Math.max(0, 1 - meanDistance / MAX_DISTANCE), bound_box, polygon }];
+    return [{ id, prob: Math.max(0, 1 - meanDistance / MAX_DISTANCE), bound_box: computeBoundingBox(polygon), polygon }];
   });
 }
 

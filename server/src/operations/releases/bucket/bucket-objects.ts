@@ -1,6 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { S3Settings } from '../../../platform/config/s3';
-import { FileStoreError, createS3Client } from '../../../platform/files/s3/s3-client';
+import { createS3Client, deleteObject, FileStoreError, putObject } from '../../../platform/files/s3/s3-client';
 import { getContentType } from '../release/file-headers';
 
 /** Status codes for an unmet condition, and for a concurrent conditional write of the same key. */
@@ -39,17 +39,13 @@ export function createBucketObjects(settings: S3Settings, oneWriter: boolean): B
     return 'isNew' in condition ? { 'if-none-match': '*' } : { 'if-match': formatEtag(condition.over) };
   }
   async function write(key: string, bytes: Uint8Array, cacheControl: string, condition?: Condition): Promise<boolean> {
-    const body = new Uint8Array(bytes);
     const headers = {
       'content-type': getContentType(key),
       'cache-control': cacheControl,
-      'x-amz-content-sha256': createHash('sha256').update(body).digest('hex'),
       ...getConditionHeaders(condition),
     };
     try {
-      const response = await send({ method: 'PUT', key, headers, body });
-      if (!response) throw new FileStoreError('PUT of a file returned 404', 404, null);
-      await response.body?.cancel();
+      await putObject(send, key, bytes, headers);
       return true;
     } catch (error) {
       if (error instanceof FileStoreError && CONDITION_NOT_MET.includes(error.responseStatus ?? 0)) return false;
@@ -75,10 +71,7 @@ export function createBucketObjects(settings: S3Settings, oneWriter: boolean): B
     replace: async (key, bytes) => {
       await write(key, bytes, 'no-cache');
     },
-    remove: async (key) => {
-      const response = await send({ method: 'DELETE', key });
-      await response?.body?.cancel();
-    },
+    remove: (key) => deleteObject(send, key),
     detectConditions: async (prefix) => {
       const key = `${prefix}.probe-${randomUUID()}`;
       const probe = (condition: Condition) => write(key, Buffer.from(randomUUID()), 'no-cache', condition);
