@@ -38,16 +38,16 @@ export async function listMigrations(client: ClientBase): Promise<string[]> {
 export async function* readTable(client: ClientBase, { name, columns }: BackupTable): AsyncGenerator<Buffer> {
   const list = columns.map((column) => client.escapeIdentifier(column)).join(', ');
   const source = client.query(copyTo(`copy (select ${list} from public.${client.escapeIdentifier(name)}) to stdout`));
-  let pieces: Buffer[] = [];
+  let chunks: Buffer[] = [];
   let size = 0;
-  for await (const piece of source as AsyncIterable<Buffer>) {
-    pieces.push(piece);
-    size += piece.length;
+  for await (const chunk of source as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    size += chunk.length;
     if (size < CHUNK_BYTES) continue;
-    yield Buffer.concat(pieces);
-    [pieces, size] = [[], 0];
+    yield Buffer.concat(chunks);
+    [chunks, size] = [[], 0];
   }
-  if (size > 0) yield Buffer.concat(pieces);
+  if (size > 0) yield Buffer.concat(chunks);
 }
 
 /** Opens a stream that loads rows in COPY text format into a table. `end` resolves when PostgreSQL has received all rows. */

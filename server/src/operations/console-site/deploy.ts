@@ -27,7 +27,7 @@ export interface DeployOptions {
 }
 
 const MAX_ARCHIVE_BYTES = 50_000_000;
-const BY = 'deploy token';
+const ACTOR = 'deploy token';
 const REVISION = z.number().int().nonnegative().optional();
 const ActivateBody = z.strictObject({ version: SemVer, revision: REVISION });
 const RollbackBody = z.strictObject({ revision: REVISION }).default({});
@@ -56,7 +56,7 @@ async function publish({ releases, hostDir }: DeployOptions, archive: Buffer, na
   const publication = await createPublication(files, built, new Date());
   const problems = checkFiles(publication.files, built, registry, offer).flatMap((check) => check.problems);
   if (problems.length > 0) throw new ReleaseError(`${name} ${version} was not published: ${problems.join('; ')}.`);
-  return releases.publish(publication, { action: `publish ${name} ${version}`, by: BY });
+  return releases.publish(publication, { action: `publish ${name} ${version}`, by: ACTOR });
 }
 
 async function requireWorkspaces({ isWorkspace }: DeployOptions, move: PointerMove): Promise<void> {
@@ -110,7 +110,7 @@ export function createDeployRoutes(deployment: DeployOptions): FastifyPluginAsyn
           const input = parse(body, request.body ?? undefined);
           const move = toMove(input);
           await requireWorkspaces(deployment, move);
-          return movePointer(releases, name, move, { by: BY, revision: input.revision });
+          return movePointer(releases, name, move, { by: ACTOR, revision: input.revision });
         }),
       );
     }

@@ -42,7 +42,7 @@ export function createRunImportKind(deps: ImportDeps): WorkKind {
     name: RUN_IMPORT,
     concurrency: 2,
     run: (context) => withLeanHeap(() => runImport(deps, context)),
-    onNotDone: markStopped,
+    onUnsuccessful: markStopped,
   };
 }
 

@@ -24,7 +24,7 @@ const IMAGES_PER_STEP = 50;
 
 /** Deletes what an import has created. Fails if its images were edited afterwards. */
 export function createUndoImportKind(deps: ImportDeps): WorkKind {
-  return { name: UNDO_IMPORT, concurrency: 1, run: (context) => undoImport(deps, context), onNotDone: markStopped };
+  return { name: UNDO_IMPORT, concurrency: 1, run: (context) => undoImport(deps, context), onUnsuccessful: markStopped };
 }
 
 interface Item {

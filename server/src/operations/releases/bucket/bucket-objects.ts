@@ -6,8 +6,8 @@ import { getContentType } from '../release/file-headers';
 /** Status codes for an unmet condition, and for a concurrent conditional write of the same key. */
 const CONDITION_NOT_MET = [409, 412];
 
-/** Condition of a write: the object does not exist, or still has this ETag. */
-export type Condition = { isNew: true } | { over: string };
+/** Condition of a write: the object does not exist, or the existing object has this ETag. */
+export type Condition = { isNew: true } | { replacedEtag: string };
 
 export interface StoredObject {
   bytes: Buffer;
@@ -36,7 +36,7 @@ export function createBucketObjects(settings: S3Settings, oneWriter: boolean): B
 
   function getConditionHeaders(condition: Condition | undefined): Record<string, string> {
     if (oneWriter || !condition) return {};
-    return 'isNew' in condition ? { 'if-none-match': '*' } : { 'if-match': formatEtag(condition.over) };
+    return 'isNew' in condition ? { 'if-none-match': '*' } : { 'if-match': formatEtag(condition.replacedEtag) };
   }
   async function write(key: string, bytes: Uint8Array, cacheControl: string, condition?: Condition): Promise<boolean> {
     const headers = {
@@ -77,10 +77,10 @@ export function createBucketObjects(settings: S3Settings, oneWriter: boolean): B
       const probe = (condition: Condition) => write(key, Buffer.from(randomUUID()), 'no-cache', condition);
       try {
         const isNew = await probe({ isNew: true });
-        if (!isNew || (await probe({ isNew: true })) || (await probe({ over: '"0"' }))) return false;
+        if (!isNew || (await probe({ isNew: true })) || (await probe({ replacedEtag: '"0"' }))) return false;
         for (const form of [(etag: string) => etag, (etag: string) => etag.replaceAll('"', '')]) {
           formatEtag = form;
-          if (await probe({ over: (await objects.get(key))?.etag ?? '' })) return true;
+          if (await probe({ replacedEtag: (await objects.get(key))?.etag ?? '' })) return true;
         }
         return false;
       } finally {

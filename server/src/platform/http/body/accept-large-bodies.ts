@@ -43,12 +43,12 @@ export function acceptLargeBodies(app: FastifyInstance): void {
 
 /** Returns the JSON without its images, which become files of the request. */
 async function parseInChild(request: FastifyRequest, body: UploadedFile): Promise<string> {
-  const { json, pictures } = await runInChild('body', { path: body.path, folder: dirname(body.path) });
+  const { json, images } = await runInChild('body', { path: body.path, folder: dirname(body.path) });
   await rm(body.path, { force: true });
   const maxBytes = request.server.deps.config.uploadMaxBytes;
-  if (pictures.some(({ size }) => size > maxBytes)) throw new HttpError(413, messages.tooLarge(maxBytes));
+  if (images.some(({ size }) => size > maxBytes)) throw new HttpError(413, messages.tooLarge(maxBytes));
   // Handlers expect the image of the field `base64` under the name of the form's file.
-  request.uploadedFiles = new Map(pictures.map(({ field, ...file }) => [field === 'base64' ? IMAGE_FORM.file : field, file]));
+  request.uploadedFiles = new Map(images.map(({ field, ...file }) => [field === 'base64' ? IMAGE_FORM.file : field, file]));
   return json;
 }
 

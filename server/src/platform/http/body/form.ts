@@ -52,7 +52,7 @@ async function readForm(request: FastifyRequest, { form, body }: FormOptions): P
       }
       const { fieldname: name, file } = part;
       if (!fileFields.includes(name)) throw badField(name, messages.noFileField(form.file));
-      if (files.has(name)) throw badField(name, messages.fileTwice);
+      if (files.has(name)) throw badField(name, messages.duplicateFile);
       files.set(name, await storeUpload(file, uploadMaxBytes));
     }
   } catch (error) {
