@@ -70,7 +70,7 @@ export function listMaintenanceTasks({ db, config, files }: Pick<Deps, 'db' | 'c
 }
 
 /** Longer than any write of a file. Older unfinished writes belong to killed servers. */
-const LONGEST_WRITE_MS = 86_400_000;
+const MAX_WRITE_MS = 86_400_000;
 
 /** Deletes the remains of interrupted file writes once a day. */
 export function createDeleteUnfinishedTask(files: FileStore): MaintenanceTask {
@@ -79,7 +79,7 @@ export function createDeleteUnfinishedTask(files: FileStore): MaintenanceTask {
     schedule: '23 4 * * *',
     run: async () => {
       try {
-        await files.deleteUnfinished(new Date(Date.now() - LONGEST_WRITE_MS));
+        await files.deleteUnfinished(new Date(Date.now() - MAX_WRITE_MS));
       } catch (error) {
         // The bucket cannot list unfinished uploads, or denies it. The operator must set up a lifecycle rule that deletes
         // them.

@@ -19,7 +19,7 @@ export function createExternalTrainingKind(backEnd: ExternalBackEnd | null, onTr
       const state = backEnd ? await start(db, backEnd, input, work.attempt > 1) : toFailedState(messages.noTrainingBackEnd);
       await step(null, (trx) => record(trx, input, state, onTrained));
     },
-    onNotDone: recordUnfinished,
+    onUnsuccessful: recordUnfinished,
   };
 }
 

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { base, ConfigError, flag, link, list, readSettings, wholeNumber } from './fields';
+import { baseUrl, ConfigError, flag, httpUrl, commaSeparatedList, readSettings, integer } from './fields';
 import { isLoopback } from './names';
 import { parseTrustProxy, TRUST_PROXY } from './proxies';
-import { getReleasePlace, releaseFields } from './releases';
+import { getReleaseLocation, releaseFields } from './releases';
 import { s3Fields, getS3Settings, type S3Settings } from './s3';
 
 export { ConfigError };
@@ -11,15 +11,15 @@ export { ConfigError };
 /** The required value of ALLOW_DEMO_ACCOUNTS_ON_NETWORK. It is a sentence, so that the operator reads the risk. */
 export const DEMO_ON_NETWORK = 'yes, anyone who reaches this port may sign in with the published passwords';
 
-/** Default for servers that may run in parallel with others. Load balancers usually probe them twice in this time. */
+/** Default of DRAIN_SECONDS for servers behind a load balancer, which usually probes them twice in this time. */
 const SHARED_DRAIN_SECONDS = 3;
 
 const Environment = z.object({
-  PORT: wholeNumber(8080, 0, 65_535),
+  PORT: integer(8080, 0, 65_535),
   HOST: z.string().trim().min(1).optional(),
   DATA_DIR: z.string().min(1).default('./.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
-  DATABASE_POOL: wholeNumber(20, 5, 1000),
+  DATABASE_POOL: integer(20, 5, 1000),
   DRAIN_SECONDS: z.coerce.number({ error: 'must be a number' }).int('must be a whole number').min(0).max(300).optional(),
   ...s3Fields,
   ...releaseFields,
@@ -28,30 +28,30 @@ const Environment = z.object({
   DEMO: flag(true),
   ALLOW_DEMO_ACCOUNTS_ON_NETWORK: z.string().optional(),
   NODE_ENV: z.string().default('production'),
-  PUBLIC_URL: base.optional(),
+  PUBLIC_URL: baseUrl.optional(),
   TRUST_PROXY,
-  CORS_ORIGINS: list,
+  CORS_ORIGINS: commaSeparatedList,
   JWT_SECRET: z
     .string()
     .min(32, 'must have at least 32 characters')
     .refine((secret) => new Set(secret).size >= 10, 'is too simple')
     .optional(),
-  ACCESS_TTL_SECONDS: wholeNumber(900, 5, 86_400),
-  REFRESH_TTL_DAYS: wholeNumber(30, 1, 365),
-  UPLOAD_MAX_MB: wholeNumber(40, 1, 500),
-  UPLOAD_MAX_MEGAPIXELS: wholeNumber(120, 1, 1000),
-  ALLOW_UPLOAD_BY_URL: list,
-  IMPORT_PLACES: list,
+  ACCESS_TTL_SECONDS: integer(900, 5, 86_400),
+  REFRESH_TTL_DAYS: integer(30, 1, 365),
+  UPLOAD_MAX_MB: integer(40, 1, 500),
+  UPLOAD_MAX_MEGAPIXELS: integer(120, 1, 1000),
+  ALLOW_UPLOAD_BY_URL: commaSeparatedList,
+  IMPORT_PLACES: commaSeparatedList,
   SIGNED_PICTURES: flag(false),
-  AUDIT_DAYS: wholeNumber(730, 0, 36_500),
-  HISTORY_DAYS: wholeNumber(400, 0, 36_500),
+  AUDIT_DAYS: integer(730, 0, 36_500),
+  HISTORY_DAYS: integer(400, 0, 36_500),
   METRICS_TOKEN: z.string().min(24, 'must have at least 24 characters').optional(),
-  MODEL_SERVER_URL: base.optional(),
+  MODEL_SERVER_URL: baseUrl.optional(),
   MODEL_SERVER_TOKEN: z.string().optional(),
-  MODEL_SERVER_TIMEOUT_SECONDS: wholeNumber(60, 1, 600),
+  MODEL_SERVER_TIMEOUT_SECONDS: integer(60, 1, 600),
   BUILT_IN_MODELS: flag(true),
-  DOCS_URL: link.optional(),
-  PROVIDER_URL: link.optional(),
+  DOCS_URL: httpUrl.optional(),
+  PROVIDER_URL: httpUrl.optional(),
   ALLOW_OVERRIDES: flag(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 });
@@ -86,7 +86,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     /** The bucket for files. Null for the data folder. */
     s3: getFileBucket(env),
     /** The bucket for the registry and releases of remotes. Null for the build folder. */
-    releases: getReleasePlace(env),
+    releases: getReleaseLocation(env),
     /** URL from which browsers fetch releases, without a final slash. Null for this server. */
     releasesUrl: env.RELEASES_URL ?? null,
     /** If null, nothing can be deployed over HTTP. */
@@ -136,7 +136,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     /** Whether a browser may load a remote from another server, for development. */
     allowOverrides: env.ALLOW_OVERRIDES,
     /** Whether responses are validated against the contract. For tests. */
-    checkAnswers: env.NODE_ENV === 'test',
+    validatesResponses: env.NODE_ENV === 'test',
     logLevel: env.LOG_LEVEL,
   };
 }
@@ -148,10 +148,10 @@ function getFileBucket(env: z.output<typeof Environment>): S3Settings | null {
 
 /** Throws ConfigError if the demo accounts, whose passwords are public, would be reachable from a network. */
 export function refuseDemoOnNetwork(config: Pick<Config, 'hosts' | 'demoOnNetwork'>): void {
-  const open = config.hosts.filter((host) => !isLoopback(host));
-  if (open.length === 0 || config.demoOnNetwork) return;
+  const networkHosts = config.hosts.filter((host) => !isLoopback(host));
+  if (networkHosts.length === 0 || config.demoOnNetwork) return;
   throw new ConfigError(
-    `HOST: ${open.join(', ')} can be reached from the network, and the demo accounts with their published passwords exist.\n` +
+    `HOST: ${networkHosts.join(', ')} can be reached from the network, and the demo accounts with their published passwords exist.\n` +
       'Start on an empty data folder with DEMO=off, or delete the accounts (npm run admin -- remove-demo-accounts), or confirm the risk with this setting:\n' +
       `ALLOW_DEMO_ACCOUNTS_ON_NETWORK='${DEMO_ON_NETWORK}'`,
   );

@@ -70,7 +70,7 @@ async function expectIdempotent(
 }
 
 const listWrites = () =>
-  [...server.app.boundCalls].filter((key) => !key.startsWith('GET ') && !/login|refresh/.test(key)) as (keyof Sampled)[];
+  [...server.app.registeredCalls].filter((key) => !key.startsWith('GET ') && !/login|refresh/.test(key)) as (keyof Sampled)[];
 
 it('returns the first response to a repeat of every write and changes nothing', async () => {
   const user = await server.createTestUser({ canDownloadModel: true });

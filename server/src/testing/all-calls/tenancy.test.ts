@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const listBoundCalls = () => [...server.app.boundCalls].filter((key): key is SampledCall => !SIGN_IN.includes(key));
+const listBoundCalls = () => [...server.app.registeredCalls].filter((key): key is SampledCall => !SIGN_IN.includes(key));
 
 /** Every id of the first tenant, including ids that appear only in responses. */
 const listVictimIds = () =>
@@ -77,7 +77,7 @@ async function expectUnknown(key: SampledCall, sample: CallSample, fieldName: st
 
 it('covers every registered route', () => {
   const contractRoutes = new Set(
-    [...server.app.boundCalls].flatMap((key) => {
+    [...server.app.registeredCalls].flatMap((key) => {
       const [method, path] = splitKey(key);
       const url = `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
       return method === 'GET' ? [`GET ${url}`, `HEAD ${url}`] : [`${method} ${url}`];

@@ -43,7 +43,7 @@ export function createRunImportKind(deps: ImportDeps): WorkKind {
     concurrency: 2,
     createsManyRows: true,
     run: (context) => withLeanHeap(() => runImport(deps, context)),
-    onNotDone: markStopped,
+    onUnsuccessful: markStopped,
   };
 }
 

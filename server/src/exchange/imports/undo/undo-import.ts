@@ -27,7 +27,7 @@ const IMAGES_PER_STEP = 50;
  * remaining images.
  */
 export function createUndoImportKind(deps: ImportDeps): WorkKind {
-  return { name: UNDO_IMPORT, concurrency: 1, run: (context) => undoImport(deps, context), onNotDone: markStopped };
+  return { name: UNDO_IMPORT, concurrency: 1, run: (context) => undoImport(deps, context), onUnsuccessful: markStopped };
 }
 
 interface Item {

@@ -71,7 +71,7 @@ export function createAssembleKind({ db, files, config }: LocalModelDeps, onTrai
     name: ASSEMBLE_MODEL,
     concurrency: 1,
     run: (context) => assemble(deps, context, onTrained),
-    onNotDone: recordUnfinished,
+    onUnsuccessful: recordUnfinished,
   };
 }
 

@@ -25,7 +25,7 @@ export function createLocalTrainingKind({ db, files, config }: LocalModelDeps, o
     // One training uses all processors that it may use. A second one would only need more memory.
     concurrency: 1,
     run: (context) => trainLocally(deps, context, onTrained),
-    onNotDone: recordUnfinished,
+    onUnsuccessful: recordUnfinished,
   };
 }
 

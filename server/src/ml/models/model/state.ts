@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Db } from '../../../platform/database/connection';
 import type { ModelTable } from '../../../platform/database/tables/models';
 import { enqueueJob } from '../../../platform/queue/jobs';
-import type { FailedOutcome } from '../../../platform/queue/kind';
+import type { UnsuccessfulOutcome } from '../../../platform/queue/kind';
 import type { TrainingState } from './back-end';
 import { WATCH_TRAINING, type ModelDomain } from './kinds';
 
@@ -25,7 +25,7 @@ export function toFailedState(error: string): TrainingState {
 }
 
 /** Marks the model of a training that failed or was cancelled before it finished. */
-export async function recordUnfinished(trx: Db, work: { input: unknown }, outcome: FailedOutcome): Promise<void> {
+export async function recordUnfinished(trx: Db, work: { input: unknown }, outcome: UnsuccessfulOutcome): Promise<void> {
   const input = TrainInput.safeParse(work.input).data;
   if (!input) return;
   const state =

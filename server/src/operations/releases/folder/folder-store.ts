@@ -5,7 +5,7 @@ import { type Registry, withPublished } from '@console/shared-contract/federatio
 import { withFolderLock } from './folder-lock';
 import { writePendingEntry, completePendingEntry, hasPendingEntry, readLastEntries } from './folder-log';
 import {
-  createAuditEntry,
+  createMoveLogEntry,
   EMPTY_REGISTRY,
   parseRegistry,
   formatRegistry,
@@ -32,7 +32,7 @@ export function replaceRegistry(buildDir: string, registry: Registry): void {
 }
 
 /** Runs the work while no other process changes the registry. The work must be short. */
-export function withRegistryLock<T>(buildDir: string, work: () => T | Promise<T>): Promise<T> {
+function withRegistryLock<T>(buildDir: string, work: () => T | Promise<T>): Promise<T> {
   // The work under this lock only takes milliseconds, so poll often.
   return withFolderLock(path.join(buildDir, '.registry-lock'), { pollIntervalMs: 20, maxAgeMs: 10_000 }, () => {
     // If the registry cannot be read, the work itself reports that.
@@ -71,7 +71,7 @@ export function createFolderStore(buildDir: string): ReleaseStore {
       requireRevision(request, before);
       const after = change(before);
       if (after === before) return before;
-      writePendingEntry(buildDir, createAuditEntry(request, after));
+      writePendingEntry(buildDir, createMoveLogEntry(request, after));
       replaceRegistry(buildDir, after);
       completePendingEntry(buildDir, after);
       return after;

@@ -98,8 +98,8 @@ export function route<K extends ApiCallKey, Prepared>(
   if (!handler) throw new Error(`${key} was bound without a handler`);
   const spec: CallSpec = apiCalls[key];
   const [method, path] = splitKey(key);
-  const run = new BoundCall(app, key, spec, method !== 'GET', handler, options);
-  app.boundCalls.add(key);
+  const run = new RegisteredCall(app, key, spec, method !== 'GET', handler, options);
+  app.registeredCalls.add(key);
   const registerOn = (instance: FastifyInstance) =>
     instance.route({
       method,
@@ -124,8 +124,8 @@ export function route<K extends ApiCallKey, Prepared>(
 }
 
 /** Lists the calls of the contract that no module has registered. */
-export function listUnboundCalls(app: FastifyInstance): ApiCallKey[] {
-  return (Object.keys(apiCalls) as ApiCallKey[]).filter((key) => !app.boundCalls.has(key));
+export function listUnregisteredCalls(app: FastifyInstance): ApiCallKey[] {
+  return (Object.keys(apiCalls) as ApiCallKey[]).filter((key) => !app.registeredCalls.has(key));
 }
 
 /** Splits a key such as `GET /a/{id}` into method and path. */
@@ -134,7 +134,7 @@ export function splitKey(key: ApiCallKey): [HttpMethod, string] {
   return [key.slice(0, separator) as HttpMethod, key.slice(separator + 1)];
 }
 
-class BoundCall<K extends ApiCallKey, Prepared> {
+class RegisteredCall<K extends ApiCallKey, Prepared> {
   constructor(
     private readonly app: FastifyInstance,
     private readonly key: K,
@@ -174,8 +174,8 @@ class BoundCall<K extends ApiCallKey, Prepared> {
     const keyed = scope ? readKeyedRequest(request, scope, this.options.hasBulkCall === true) : null;
     const onCleanupError = (error: unknown) =>
       request.log.warn({ err: error }, 'a stored file of a failed request could not be deleted');
-    const earlier = keyed && this.options.prepare ? await findStoredResponse(db, keyed) : null;
-    if (earlier) return { response: earlier, replayed: true };
+    const storedResponse = keyed && this.options.prepare ? await findStoredResponse(db, keyed) : null;
+    if (storedResponse) return { response: storedResponse, replayed: true };
     const undoActions: (() => Promise<void>)[] = [];
     let isPrepared = false;
     try {
@@ -203,8 +203,8 @@ class BoundCall<K extends ApiCallKey, Prepared> {
       if (!(error instanceof CommitLostError)) for (const action of undoActions) await action().catch(onCleanupError);
       // The preparation may have failed because a concurrent request with the same key has already written its row. Then
       // return the response of that request.
-      const meanwhile = keyed && !isPrepared ? await findStoredResponse(db, keyed) : null;
-      if (meanwhile) return { response: meanwhile, replayed: true };
+      const concurrentResponse = keyed && !isPrepared ? await findStoredResponse(db, keyed) : null;
+      if (concurrentResponse) return { response: concurrentResponse, replayed: true };
       throw error;
     }
   }
@@ -228,7 +228,7 @@ class BoundCall<K extends ApiCallKey, Prepared> {
     if (context.scope && !context.scope.isDecided) throw new Error(`${this.key} sent a response without a check of the scope`);
     if (!this.spec.response) return { status: 204, text: null };
     const text = JSON.stringify(value);
-    if (this.app.deps.config.checkAnswers) this.checkResponse(this.spec.response, text);
+    if (this.app.deps.config.validatesResponses) this.checkResponse(this.spec.response, text);
     return { status: this.spec.status ?? 200, text };
   }
 
@@ -261,7 +261,7 @@ class BoundCall<K extends ApiCallKey, Prepared> {
       request,
       ...hooks,
       page: (count, results) => toPageEnvelope(request, request.query as PageWindow, count, results),
-      fileUrl: (file) => filesUrl + this.app.deps.fileUrls.sign(file),
+      fileUrl: (file) => filesUrl + this.app.deps.fileUrlSigner.sign(file),
     };
   }
 }
